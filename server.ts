@@ -1,15 +1,157 @@
-import { serve } from "@hono/node-server";
-import { Hono } from "hono";
-import { createRequestHandler, RouterContextProvider } from "react-router";
+import { createHmac } from "node:crypto";
+import path from "node:path";
 import * as build from "virtual:react-router/server-build";
+import { bookingJobs } from "./app/features/booking/jobs.server";
+import { paymentJobs } from "./app/features/payments/jobs.server";
+import { testCheckoutGateway } from "./app/features/test-checkout/gateway.server";
+import { testCheckoutJobs } from "./app/features/test-checkout/jobs.server";
+import { readAppSecret } from "./app/platform/app-secret.server";
+import { listenForChanges } from "./app/platform/change-listener.server";
+import { lockDataDir } from "./app/platform/data-dir-lock.server";
+import { type Connection, migrateDatabase, openDatabase } from "./app/platform/database.server";
+import { startEmbeddedPostgres } from "./app/platform/embedded-postgres.server";
+import { type Env, readEnv } from "./app/platform/env.server";
+import { createHttp } from "./app/platform/http.server";
+import { openJobs } from "./app/platform/jobs.server";
+import { listen } from "./app/platform/listen.server";
+import { type Log, openLog } from "./app/platform/log.server";
+import { openMailer } from "./app/platform/mail.server";
+import { openPageCache } from "./app/platform/page-cache.server";
+import { openRateLimits } from "./app/platform/rate-limits.server";
+import { type Runtime, systemCtx } from "./app/platform/runtime.server";
+import { StartupError } from "./app/platform/startup-error.server";
+import { step } from "./app/platform/steps.server";
+import { seedCatalogue } from "./db/seed/catalogue";
+import { seedDemo } from "./db/seed/demo";
 
-export function createApp() {
-  const app = new Hono();
-  const handler = createRequestHandler(build, "production");
-  app.all("*", (c) => handler(c.req.raw, new RouterContextProvider()));
-  return app;
+/** What must be undone at the end, newest first. */
+type Closers = (() => Promise<void> | void)[];
+
+/** The site as a function from Request to Response. */
+export const createApp = (runtime: Runtime) => createHttp(runtime, build);
+
+/** Opens the outside world, and says how to close it. What was opened is closed again when a step fails. */
+export async function openRuntime(env: Env): Promise<{ runtime: Runtime; close: () => Promise<void> }> {
+  const closers: Closers = [];
+  const close = async () => {
+    for (const closer of closers.splice(0).reverse()) await closer();
+  };
+  try {
+    return { runtime: await open(env, closers), close };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}
+
+async function open(env: Env, closers: Closers): Promise<Runtime> {
+  const log = openLog(env.logLevel);
+  const now = () => Temporal.Now.instant();
+  const connection = await connect(env, log, closers);
+  const { db, pool, close } = openDatabase(connection, {
+    onError: (error) => log.error({ err: error }, "a database connection broke"),
+  });
+  closers.push(close);
+  await step("Migrating the database", () => migrateDatabase(pool));
+  await step("Seeding", async () => {
+    await seedCatalogue(db);
+    if (!env.databaseUrl) await seedDemo(db, now());
+  });
+  const eventSecret = derivedSecret(env.appSecret ?? (await readAppSecret(env.dataDir)), "payment events");
+  const runtime: Runtime = {
+    env,
+    log,
+    now,
+    db,
+    jobs: openJobs(connection, log),
+    mailer: openMailer({
+      smtpUrl: env.smtpUrl,
+      from: env.mailFrom,
+      filesDir: env.databaseUrl ? undefined : path.join(env.dataDir, "mail"),
+    }),
+    payments: testCheckoutGateway({ db, now, secret: eventSecret }),
+    allow: openRateLimits(env.rateLimitFactor),
+    pages: openPageCache(),
+  };
+  await step("Starting background work", () =>
+    startBackgroundWork(runtime, connection, eventSecret, closers),
+  );
+  return runtime;
+}
+
+/** The database of DATABASE_URL, or the embedded one in the data folder, which this process then has for itself. */
+async function connect(env: Env, log: Log, closers: Closers): Promise<Connection> {
+  if (env.databaseUrl) return { connectionString: env.databaseUrl };
+  const lock = lockDataDir(env.dataDir);
+  closers.push(lock.release);
+  const postgres = await step(`Starting PostgreSQL in ${env.dataDir}`, () =>
+    startEmbeddedPostgres({ dataDir: env.dataDir }),
+  );
+  let stopping = false;
+  closers.push(() => {
+    stopping = true;
+    return postgres.stop();
+  });
+  postgres.exited.then(() => {
+    if (stopping) return;
+    log.fatal("the embedded PostgreSQL ended by itself");
+    process.exit(1);
+  });
+  return postgres.connection;
+}
+
+async function startBackgroundWork(
+  runtime: Runtime,
+  connection: Connection,
+  eventSecret: string,
+  closers: Closers,
+) {
+  const { env, log, pages, jobs } = runtime;
+  const changes = listenForChanges({ connection, log, onChange: pages.clear });
+  await changes.start();
+  closers.push(changes.stop);
+  const ctx = () => systemCtx(runtime);
+  const eventUrl = () => `http://127.0.0.1:${env.port}/api/webhooks/test-checkout`;
+  await jobs.start([
+    ...bookingJobs(ctx),
+    ...paymentJobs(ctx),
+    ...testCheckoutJobs(ctx, { url: eventUrl, secret: eventSecret }),
+  ]);
+  closers.push(jobs.stop);
+}
+
+function derivedSecret(secret: string, purpose: string): string {
+  return createHmac("sha256", secret).update(purpose).digest("hex");
+}
+
+/** Starts the site and ends it cleanly on Ctrl-C or SIGTERM: no new requests, running ones finish, database last. */
+async function main() {
+  const env = readEnv();
+  const { runtime, close } = await openRuntime(env);
+  const { port, close: stopListening } = await listen({
+    app: createApp(runtime),
+    pages: runtime.pages,
+    host: env.host,
+    port: env.port,
+  }).catch(async (error) => {
+    await close();
+    throw error;
+  });
+  env.port = port;
+  process.stdout.write(`\nWhite Birch Cleaning is ready: ${env.origin ?? `http://localhost:${port}`}\n`);
+  const stop = async () => {
+    process.stdout.write("Stopping: running requests finish first.\n");
+    await stopListening();
+    await close();
+    process.exit(0);
+  };
+  process.once("SIGINT", stop);
+  process.once("SIGTERM", stop);
 }
 
 if (import.meta.main) {
-  serve({ fetch: createApp().fetch, port: 3000 });
+  main().catch((error) => {
+    process.stderr.write(error instanceof StartupError ? `${error.message}\n` : `${error?.stack ?? error}\n`);
+    process.exit(1);
+  });
 }

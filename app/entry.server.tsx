@@ -1,7 +1,7 @@
 import { Writable } from "node:stream";
 import { renderToPipeableStream } from "react-dom/server";
 import { type EntryContext, type RouterContextProvider, ServerRouter } from "react-router";
-import { nonceContext } from "~/platform/app-context";
+import { nonceContext } from "~/platform/context.server";
 
 /** Renders the whole page before answering, so that it has one length, one ETag and can be cached. */
 export default async function handleRequest(
@@ -17,11 +17,11 @@ export default async function handleRequest(
   return new Response(request.method === "HEAD" ? null : html, { status, headers });
 }
 
-function render(page: React.ReactNode, nonce: string): Promise<Buffer> {
+function render(page: React.ReactNode, nonce: string): Promise<Uint8Array<ArrayBuffer>> {
   return new Promise((resolve, reject) => {
-    const chunks: Buffer[] = [];
+    const chunks: Uint8Array<ArrayBuffer>[] = [];
     const sink = new Writable({
-      write(chunk: Buffer, _encoding, done) {
+      write(chunk: Buffer<ArrayBuffer>, _encoding, done) {
         chunks.push(chunk);
         done();
       },

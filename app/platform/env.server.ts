@@ -1,4 +1,123 @@
+import { resolve } from "node:path";
 import { z } from "zod";
+import { StartupError } from "./startup-error.server";
 
-const schema = z.object({ PORT: z.coerce.number().default(3000) });
-export type Env = z.infer<typeof schema>;
+const text = z.string();
+const url = (...schemes: string[]) =>
+  text.refine((value) => schemes.some((scheme) => value.startsWith(`${scheme}://`)) && URL.canParse(value));
+const isOrigin = (value: string) => new URL(value).href === `${new URL(value).origin}/`;
+
+/** The settings of the process. Each description ends the sentence "NAME must be …". */
+const schema = z.object({
+  PORT: text
+    .regex(/^\d{1,5}$/)
+    .transform(Number)
+    .pipe(z.int().max(65_535))
+    .default(3000)
+    .describe("a whole number from 0 to 65535"),
+  HOST: text
+    .regex(/^[\w.:-]+$/)
+    .default("0.0.0.0")
+    .describe("a host name or an IP address"),
+  DATA_DIR: text
+    .transform((path) => resolve(path))
+    .prefault("./data")
+    .describe("a folder"),
+  DATABASE_URL: url("postgres", "postgresql")
+    .optional()
+    .describe("a URL like postgres://user:password@host:5432/database"),
+  APP_SECRET: text.min(32).optional().describe("at least 32 characters long"),
+  ORIGIN: url("http", "https")
+    .refine(isOrigin)
+    .transform((value) => new URL(value).origin)
+    .optional()
+    .describe("the address of the site without a path, like https://www.example.com"),
+  LOG_LEVEL: z
+    .enum(["fatal", "error", "warn", "info", "debug", "trace", "silent"])
+    .default("info")
+    .describe("fatal, error, warn, info, debug, trace or silent"),
+  RATE_LIMIT_FACTOR: text
+    .regex(/^\d+(\.\d+)?$/)
+    .transform(Number)
+    .default(1)
+    .describe("a number of 0 or more"),
+  SMTP_URL: url("smtp", "smtps").optional().describe("a URL like smtp://user:password@host:587"),
+  MAIL_FROM: text
+    .regex(/^[^\s<>@]+@[^\s<>@]+$|^[^<>\r\n]*<[^\s<>@]+@[^\s<>@]+>$/)
+    .optional()
+    .describe("an e-mail address, like hello@example.com or Name <hello@example.com>"),
+  TRUST_PROXY: z
+    .enum(["true", "false"])
+    .default("false")
+    .transform((value) => value === "true")
+    .describe("true or false"),
+  NODE_ENV: z
+    .enum(["production", "development", "test"])
+    .default("development")
+    .describe("production, development or test"),
+});
+
+type Name = keyof typeof schema.shape;
+const secrets = new Set<Name>(["APP_SECRET", "DATABASE_URL", "SMTP_URL"]);
+
+/** The name of every variable that the program reads; the README documents each. */
+export const environmentVariables = Object.keys(schema.shape) as Name[];
+
+export type Env = {
+  port: number;
+  host: string;
+  /** Absolute path of the folder for everything that is kept on this machine. */
+  dataDir: string;
+  /** Undefined means the embedded PostgreSQL. */
+  databaseUrl: string | undefined;
+  /** Undefined means the one kept in the data folder; always set together with `databaseUrl`. */
+  appSecret: string | undefined;
+  /** Where visitors reach the site; undefined means http://localhost:PORT. */
+  origin: string | undefined;
+  logLevel: "fatal" | "error" | "warn" | "info" | "debug" | "trace" | "silent";
+  /** Multiplies every rate limit; 0 switches them off. */
+  rateLimitFactor: number;
+  smtpUrl: string | undefined;
+  mailFrom: string | undefined;
+  /** Whether the client's address is taken from X-Forwarded-For. */
+  trustProxy: boolean;
+  production: boolean;
+};
+
+/**
+ * Reads the settings of the process; an empty variable counts as unset.
+ * @throws StartupError naming every wrong variable, without repeating secrets
+ */
+export function readEnv(source: Record<string, string | undefined> = process.env): Env {
+  const given = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== ""));
+  const parsed = schema.safeParse(given);
+  if (!parsed.success) {
+    const names = new Set(parsed.error.issues.map((issue) => issue.path[0] as Name));
+    throw new StartupError([...names].map((name) => complaint(name, given[name])).join(" "));
+  }
+  const env = parsed.data;
+  if (env.DATABASE_URL && !env.APP_SECRET) {
+    throw new StartupError(
+      "APP_SECRET must be set together with DATABASE_URL: at least 32 characters, the same for every process.",
+    );
+  }
+  return {
+    port: env.PORT,
+    host: env.HOST,
+    dataDir: env.DATA_DIR,
+    databaseUrl: env.DATABASE_URL,
+    appSecret: env.APP_SECRET,
+    origin: env.ORIGIN,
+    logLevel: env.LOG_LEVEL,
+    rateLimitFactor: env.RATE_LIMIT_FACTOR,
+    smtpUrl: env.SMTP_URL,
+    mailFrom: env.MAIL_FROM,
+    trustProxy: env.TRUST_PROXY,
+    production: env.NODE_ENV === "production",
+  };
+}
+
+function complaint(name: Name, value: unknown): string {
+  const rule = `${name} must be ${schema.shape[name].description}`;
+  return secrets.has(name) ? `${rule}.` : `${rule}, but is ${JSON.stringify(value).replaceAll('"', "'")}.`;
+}

@@ -1,0 +1,22 @@
+import * as audit from "./schema/audit";
+import * as bookings from "./schema/bookings";
+import * as catalog from "./schema/catalog";
+import * as crews from "./schema/crews";
+import * as customers from "./schema/customers";
+import * as mail from "./schema/mail";
+import * as payments from "./schema/payments";
+import * as settings from "./schema/settings";
+import * as testCheckout from "./schema/test-checkout";
+
+/** All tables, for the database client. Code that uses a table imports it from its own file. */
+export const schema = {
+  ...audit,
+  ...bookings,
+  ...catalog,
+  ...crews,
+  ...customers,
+  ...mail,
+  ...payments,
+  ...settings,
+  ...testCheckout,
+};

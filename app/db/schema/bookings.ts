@@ -1,0 +1,84 @@
+import { sql } from "drizzle-orm";
+import {
+  check,
+  date,
+  index,
+  integer,
+  jsonb,
+  numeric,
+  pgTable,
+  text,
+  time,
+  uniqueIndex,
+  uuid,
+} from "drizzle-orm/pg-core";
+import { services } from "./catalog";
+import { instant, instantRange, timestamps } from "./columns";
+import { crews } from "./crews";
+import { profiles, properties } from "./customers";
+
+/**
+ * A visit. `scheduled_*` are in the company's time zone; `blocked` is what the crew can't do otherwise: the visit and
+ * the travel after it. The exclusion constraint `bookings_one_visit_a_crew` (first migration) makes overlaps impossible.
+ * The address is a copy, so that editing a property never rewrites the past.
+ */
+export const bookings = pgTable(
+  "bookings",
+  {
+    id: uuid().primaryKey().defaultRandom(),
+    draft_id: text(),
+    request_hash: text(),
+    user_id: uuid().references(() => profiles.id, { onDelete: "set null" }),
+    service_id: text()
+      .notNull()
+      .references(() => services.id),
+    property_id: uuid().references(() => properties.id, {
+      onDelete: "set null",
+    }),
+    crew_id: uuid().references(() => crews.id),
+    scheduled_date: date().notNull(),
+    scheduled_time: time().notNull(),
+    duration_hours: numeric({
+      precision: 5,
+      scale: 2,
+      mode: "number",
+    }).notNull(),
+    starts_at: instant().notNull(),
+    ends_at: instant().notNull(),
+    blocked: instantRange().notNull(),
+    status: text({
+      enum: ["pending", "confirmed", "completed", "cancelled"],
+    }).notNull(),
+    total_amount: integer().notNull(),
+    tax_amount: integer().notNull().default(0),
+    price_lines: jsonb().$type<{ label: string; amount: number }[]>().notNull(),
+    policy: jsonb().$type<{ full_refund_hours: number; late_fee_percent: number }>().notNull(),
+    bedrooms: integer(),
+    bathrooms: integer(),
+    notes: text(),
+    address_line1: text().notNull(),
+    address_line2: text(),
+    city: text().notNull(),
+    state: text().notNull(),
+    zip_code: text().notNull(),
+    customer_name: text(),
+    customer_email: text(),
+    customer_phone: text(),
+    hold_expires_at: instant(),
+    needs_attention: text(),
+    ...timestamps,
+  },
+  (t) => [
+    check("bookings_status", sql`${t.status} in ('pending', 'confirmed', 'completed', 'cancelled')`),
+    check("bookings_amounts", sql`${t.total_amount} >= 0 and ${t.tax_amount} >= 0`),
+    check(
+      "bookings_order_of_times",
+      sql`${t.starts_at} < ${t.ends_at} and ${t.ends_at} <= upper(${t.blocked})`,
+    ),
+    uniqueIndex("bookings_one_a_draft").on(t.draft_id).where(sql`${t.status} <> 'cancelled'`),
+    index("bookings_starts_at").on(t.starts_at).where(sql`${t.status} <> 'cancelled'`),
+    index("bookings_scheduled_date").on(t.scheduled_date),
+    index("bookings_user_id").on(t.user_id, t.scheduled_date),
+    index("bookings_hold_expires_at").on(t.hold_expires_at).where(sql`${t.status} = 'pending'`),
+  ],
+);

@@ -1,0 +1,26 @@
+import { audit_log } from "~/db/schema/audit";
+import type { Actor, Ctx } from "~/platform/context.server";
+import type { Database } from "~/platform/database.server";
+
+export type AuditEntry = {
+  action: string;
+  entity: string;
+  entity_id: string;
+  details?: Record<string, unknown>;
+};
+
+/** Writes audit rows in the transaction of the change that they tell of. Details hold no personal data. */
+export async function recordAudit(tx: Database, ctx: Pick<Ctx, "actor" | "now">, ...entries: AuditEntry[]) {
+  await tx.insert(audit_log).values(
+    entries.map(({ details = {}, ...entry }) => ({
+      ...entry,
+      details,
+      at: ctx.now,
+      actor: actorName(ctx.actor),
+    })),
+  );
+}
+
+function actorName(actor: Actor): string {
+  return actor.kind;
+}

@@ -1,0 +1,97 @@
+import { and, asc, between, eq, gt, gte, isNotNull, lt, ne, or } from "drizzle-orm";
+import { bookings } from "~/db/schema/bookings";
+import { closures, crews } from "~/db/schema/crews";
+import { readSettings } from "~/features/settings/reads.server";
+import { timeInWords } from "~/lib/dates";
+import type { Ctx } from "~/platform/context.server";
+import {
+  type Busy,
+  type Closure,
+  type Day,
+  dayState,
+  monthDays,
+  SLOT_TIMES,
+  type Slot,
+  slotsOfDay,
+} from "./slots";
+
+/** Every day of a month ("yyyy-MM", company time) with the state of its five slots for a visit of this length. */
+export function readMonth(ctx: Ctx, { month, minutes }: { month: string; minutes: number }): Promise<Day[]> {
+  return readDays(ctx, monthDays(month), minutes);
+}
+
+/** The five slots of one day (company time). */
+export async function readSlotsOfDay(
+  ctx: Ctx,
+  { date, minutes }: { date: string; minutes: number },
+): Promise<Slot[]> {
+  const [day] = await readDays(ctx, [date], minutes);
+  return day?.slots ?? [];
+}
+
+async function readDays(ctx: Ctx, dates: string[], minutes: number): Promise<Day[]> {
+  const first = dates[0];
+  const last = dates.at(-1);
+  if (!first || !last) return [];
+  const [settings, crewIds, closed] = await Promise.all([
+    readSettings(ctx),
+    readActiveCrews(ctx),
+    readClosures(ctx, first, last),
+  ]);
+  const zone = settings["general.timezone"];
+  const busy = await readBusy(ctx, startOfDay(first, zone), startOfDay(last, zone).add({ hours: 72 }));
+  return dates.map((date) => {
+    const slots = slotsOfDay({
+      date,
+      minutes,
+      bufferMinutes: settings["booking.travel_buffer_minutes"],
+      zone,
+      now: ctx.now,
+      crewIds,
+      busy,
+      closures: closed,
+    });
+    return { date, state: dayState(slots), slots };
+  });
+}
+
+function startOfDay(date: string, zone: string): Temporal.Instant {
+  return Temporal.PlainDate.from(date).toZonedDateTime(zone).toInstant();
+}
+
+async function readActiveCrews({ db }: Ctx): Promise<string[]> {
+  const rows = await db
+    .select({ id: crews.id })
+    .from(crews)
+    .where(eq(crews.is_active, true))
+    .orderBy(asc(crews.sort_order));
+  return rows.map(({ id }) => id);
+}
+
+async function readClosures({ db }: Ctx, first: string, last: string): Promise<Closure[]> {
+  const rows = await db
+    .select({ date: closures.date, time: closures.time })
+    .from(closures)
+    .where(between(closures.date, first, last));
+  return rows.flatMap(({ date, time }): Closure[] => {
+    if (time === null) return [{ date, time }];
+    return SLOT_TIMES.filter((slot) => slot === timeInWords(time)).map((slot) => ({ date, time: slot }));
+  });
+}
+
+/** What occupies crews between two moments; holds that ran out no longer count. No visit blocks more than a day. */
+async function readBusy({ db, now }: Ctx, from: Temporal.Instant, to: Temporal.Instant): Promise<Busy[]> {
+  const rows = await db
+    .select({ crew_id: bookings.crew_id, range: bookings.blocked })
+    .from(bookings)
+    .where(
+      and(
+        ne(bookings.status, "cancelled"),
+        isNotNull(bookings.crew_id),
+        gte(bookings.starts_at, from.subtract({ hours: 24 })),
+        lt(bookings.starts_at, to),
+        or(ne(bookings.status, "pending"), gt(bookings.hold_expires_at, now)),
+      ),
+    );
+  return rows.flatMap(({ crew_id, range }) => (crew_id ? [{ crew_id, range }] : []));
+}

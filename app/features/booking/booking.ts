@@ -1,0 +1,153 @@
+import {
+  hoursApply,
+  needsEstimate,
+  roomsApply,
+  type Service,
+  visitMinutes,
+} from "~/features/catalog/service";
+import { formatDate, isCalendarDate } from "~/lib/dates";
+import { orList } from "~/lib/text";
+import { BATHROOM_OPTIONS, BEDROOM_OPTIONS, type CreatePayment, DEFAULTS, HOUR_OPTIONS } from "./forms";
+import { type Closure, isSlotTime, lastBookableDate, SLOT_TIMES, type SlotTime, slotRange } from "./slots";
+
+export type BookingStatus = "pending" | "confirmed" | "completed" | "cancelled";
+
+/** How long a slot is kept for someone who is paying. */
+export const HOLD_MINUTES = 30;
+
+/** What a cancellation costs; each booking keeps the policy of its day (spec section 9). */
+export const CANCELLATION_POLICY = { full_refund_hours: 24, late_fee_percent: 50 } as const;
+
+export function holdExpiry(now: Temporal.Instant): Temporal.Instant {
+  return now.add({ minutes: HOLD_MINUTES });
+}
+
+type Hold = { status: BookingStatus; hold_expires_at: Temporal.Instant | null };
+
+/** Whether the booking waits for its payment and its time to pay is not over. */
+export function isHeld({ status, hold_expires_at }: Hold, now: Temporal.Instant): boolean {
+  return (
+    status === "pending" && hold_expires_at !== null && Temporal.Instant.compare(now, hold_expires_at) < 0
+  );
+}
+
+/** `today` is the company's day of `now`; `zone` its IANA time zone. */
+export type Calendar = {
+  today: string;
+  now: Temporal.Instant;
+  zone: string;
+  closures?: readonly Closure[];
+};
+
+/** `status` is an HTTP status; `field` is named as in the API, e.g. "bookingDetails.date". */
+export type RequestRefusal = { ok: false; status: 404 | 409 | 422; field: string; message: string };
+
+type Start = { ok: true; slot: SlotTime };
+type Inputs = { ok: true; hours: number | null; bedrooms: number | null; bathrooms: number | null };
+
+/** What can be booked, crews aside; an input that does not apply to the service is null. */
+export type CheckedRequest = Start & Inputs & { service: Service; minutes: number };
+
+/** Whether a well-formed request can be booked, crews aside. */
+export function checkRequest(
+  service: Service | null,
+  request: CreatePayment,
+  calendar: Calendar,
+): CheckedRequest | RequestRefusal {
+  if (!service?.is_active)
+    return refuse(404, "serviceId", "This service is not offered. Choose one from the list.");
+  const refusal = refuseService(service, request);
+  if (refusal) return refusal;
+  const start = checkStart(request, calendar);
+  if (!start.ok) return start;
+  const inputs = checkInputs(service, request);
+  if (!inputs.ok) return inputs;
+  return { ...start, ...inputs, service, minutes: visitMinutes(service, inputs.hours) };
+}
+
+function refuseService(service: Service, { serviceType }: CreatePayment): RequestRefusal | null {
+  const { title, service_type } = service;
+  if (service_type !== serviceType) {
+    return refuse(
+      422,
+      "serviceType",
+      `Service type must be ${service_type}: ${title} is a ${service_type} service.`,
+    );
+  }
+  return needsEstimate(service)
+    ? refuse(422, "serviceId", `${title} needs an estimate. Please contact us.`)
+    : null;
+}
+
+function checkStart(
+  { bookingDetails: { date, time } }: CreatePayment,
+  calendar: Calendar,
+): Start | RequestRefusal {
+  const { today, now, zone, closures = [] } = calendar;
+  const last = lastBookableDate(today);
+  if (!isCalendarDate(date)) return details(422, "date", "Date must be a real day written as yyyy-MM-dd.");
+  if (date < today) return details(422, "date", "Date is in the past. Choose today or a later day.");
+  if (date > last)
+    return details(422, "date", `Date is too far ahead. Choose a day up to ${formatDate(last)}.`);
+  if (!isSlotTime(time)) return details(422, "time", `Time must be one of ${orList(SLOT_TIMES)}.`);
+  if (Temporal.Instant.compare(slotRange(date, time, 0, zone).start, now) <= 0) {
+    return details(422, "time", `Time has passed: ${time} today has begun. Choose a later one.`);
+  }
+  const closed = closures.find((closure) => closure.date === date && (closure.time ?? time) === time);
+  if (closed?.time === null)
+    return details(409, "date", `Date is closed: ${formatDate(date)}. Choose another day.`);
+  if (closed)
+    return details(409, "time", `Time is closed: ${time} on ${formatDate(date)}. Choose another one.`);
+  return { ok: true, slot: time };
+}
+
+function checkInputs(service: Service, { bookingDetails }: CreatePayment): Inputs | RequestRefusal {
+  const { hours, bedrooms, bathrooms } = bookingDetails;
+  const refusal =
+    refuseHours(service, hours) ??
+    refuseRooms(service, "bedrooms", bedrooms, BEDROOM_OPTIONS) ??
+    refuseRooms(service, "bathrooms", bathrooms, BATHROOM_OPTIONS);
+  if (refusal) return refusal;
+  const rooms = roomsApply(service);
+  return {
+    ok: true,
+    hours: hours ?? null,
+    bedrooms: rooms ? (bedrooms ?? DEFAULTS.bedrooms) : null,
+    bathrooms: rooms ? (bathrooms ?? DEFAULTS.bathrooms) : null,
+  };
+}
+
+function refuseHours(service: Service, hours: number | undefined): RequestRefusal | null {
+  if (!hoursApply(service)) {
+    const message = `Hours don't apply to ${service.title}; leave them out.`;
+    return hours === undefined ? null : details(422, "hours", message);
+  }
+  if (hours === undefined) return details(422, "hours", `Hours is required: ${orList(HOUR_OPTIONS)}.`);
+  return among(HOUR_OPTIONS, hours) ? null : details(422, "hours", `Hours must be ${orList(HOUR_OPTIONS)}.`);
+}
+
+function refuseRooms(
+  service: Service,
+  field: "bedrooms" | "bathrooms",
+  rooms: number | undefined,
+  options: readonly number[],
+): RequestRefusal | null {
+  if (rooms === undefined) return null;
+  const label = field === "bedrooms" ? "Bedrooms" : "Bathrooms";
+  if (!roomsApply(service)) {
+    return details(422, field, `${label} don't apply to commercial cleaning; leave them out.`);
+  }
+  return among(options, rooms) ? null : details(422, field, `${label} must be ${orList(options)}.`);
+}
+
+function among(options: readonly number[], value: number): boolean {
+  return options.includes(value);
+}
+
+function details(status: 409 | 422, field: string, message: string): RequestRefusal {
+  return refuse(status, `bookingDetails.${field}`, message);
+}
+
+function refuse(status: RequestRefusal["status"], field: string, message: string): RequestRefusal {
+  return { ok: false, status, field, message };
+}

@@ -1,0 +1,136 @@
+import { SERVICE_TYPES, type ServiceType } from "~/features/catalog/service";
+import { decodeJson, encodeJson } from "~/lib/base64url";
+import { isCalendarDate } from "~/lib/dates";
+import { isUuid } from "~/lib/ids";
+import { cleanBlock, cleanLine } from "~/lib/text";
+import { BATHROOM_OPTIONS, BEDROOM_OPTIONS, DEFAULTS, HOUR_OPTIONS, LIMITS } from "./forms";
+import { SLOT_TIMES, type SlotTime } from "./slots";
+
+/** A booking being filled in, kept in the browser (spec section 3). Empty text: not filled in yet. */
+export type Draft = {
+  /** UUID; empty until the booking page gives it one. */
+  id: string;
+  service: string;
+  type: ServiceType;
+  date: string;
+  time: SlotTime | "";
+  bedrooms: number;
+  bathrooms: number;
+  hours: number;
+  notes: string;
+  address: { street: string; city: string; state: string; zip: string };
+};
+
+export const EMPTY_DRAFT: Draft = {
+  id: "",
+  service: "",
+  type: "residential",
+  date: "",
+  time: "",
+  ...DEFAULTS,
+  notes: "",
+  address: { street: "", city: "", state: "", zip: "" },
+};
+
+/** The cookies that carry a draft (path /book): the notes have one of their own, since a cookie holds 4 KB. */
+export const DRAFT_COOKIES = { draft: "draft", notes: "draft_notes" } as const;
+
+/** The values of the two cookies: base64url of JSON, each at most 3800 bytes. Longer texts than LIMITS are cut. */
+export function encodeDraft({ notes, address, ...draft }: Draft): { draft: string; notes: string } {
+  const service = line(draft.service, LIMITS.service);
+  return {
+    draft: encodeJson({ ...draft, service, address: addressLines(address) }),
+    notes: encodeJson(notesText(notes)),
+  };
+}
+
+/** The draft in the cookies' values. What is missing, garbled or foreign is left at its default. */
+export function decodeDraft(cookies: { draft?: string | null; notes?: string | null }): Draft {
+  const stored = asRecord(decodeJson(cookies.draft ?? ""));
+  return {
+    id: textThat(isUuid, stored.id),
+    service: line(stored.service, LIMITS.service),
+    type: SERVICE_TYPES.find((type) => type === stored.type) ?? EMPTY_DRAFT.type,
+    date: textThat(isCalendarDate, stored.date),
+    time: SLOT_TIMES.find((time) => time === stored.time) ?? "",
+    bedrooms: BEDROOM_OPTIONS.find((option) => option === stored.bedrooms) ?? DEFAULTS.bedrooms,
+    bathrooms: BATHROOM_OPTIONS.find((option) => option === stored.bathrooms) ?? DEFAULTS.bathrooms,
+    hours: HOUR_OPTIONS.find((option) => option === stored.hours) ?? DEFAULTS.hours,
+    notes: notesText(decodeJson(cookies.notes ?? "")),
+    address: addressLines(asRecord(stored.address)),
+  };
+}
+
+/** Changing the type clears the service (spec section 2). */
+export function clearedForType(draft: Draft, type: ServiceType): Draft {
+  return draft.type === type ? draft : { ...draft, type, service: "" };
+}
+
+/** The four tabs of the booking page, in order (spec section 2). */
+export const BOOKING_TABS = ["service", "when", "details", "location"] as const;
+export type BookingTab = (typeof BOOKING_TABS)[number];
+
+type MissingField = {
+  field: "service" | "date" | "time" | "street" | "city" | "state" | "zip";
+  label: string;
+  tab: BookingTab;
+};
+
+/** What must still be filled in before 'Proceed to Payment', in the order of the page. */
+export function missingFields({ service, date, time, address }: Draft): MissingField[] {
+  const { street, city, state, zip } = address;
+  const required: (MissingField & { value: string })[] = [
+    { field: "service", label: "Service", tab: "service", value: service },
+    { field: "date", label: "Date", tab: "when", value: date },
+    { field: "time", label: "Time", tab: "when", value: time },
+    { field: "street", label: "Street", tab: "location", value: street },
+    { field: "city", label: "City", tab: "location", value: city },
+    { field: "state", label: "State", tab: "location", value: state },
+    { field: "zip", label: "ZIP code", tab: "location", value: zip },
+  ];
+  return required
+    .filter(({ value }) => value.trim() === "")
+    .map(({ field, label, tab }) => ({ field, label, tab }));
+}
+
+export type TabState = "done" | "current" | "todo";
+
+/**
+ * How far each tab is, `current` being the open one. Details ask for nothing that has no default: they are done once
+ * a later tab is open or begun.
+ */
+export function tabStates(draft: Draft, current: BookingTab): { tab: BookingTab; state: TabState }[] {
+  const missing = new Set(missingFields(draft).map(({ tab }) => tab));
+  const beyondDetails =
+    current === "location" || Object.values(draft.address).some((line) => line.trim() !== "");
+  return BOOKING_TABS.map((tab) => {
+    if (tab === current) return { tab, state: "current" };
+    const done = tab === "details" ? beyondDetails : !missing.has(tab);
+    return { tab, state: done ? "done" : "todo" };
+  });
+}
+
+function addressLines(address: Record<keyof Draft["address"], unknown>): Draft["address"] {
+  return {
+    street: line(address.street, LIMITS.street),
+    city: line(address.city, LIMITS.city),
+    state: line(address.state, LIMITS.state),
+    zip: line(address.zip, LIMITS.zip),
+  };
+}
+
+function line(value: unknown, max: number): string {
+  return typeof value === "string" ? cleanLine(cleanLine(value).slice(0, max)) : "";
+}
+
+function notesText(value: unknown): string {
+  return typeof value === "string" ? cleanBlock(cleanBlock(value).slice(0, LIMITS.notes)) : "";
+}
+
+function textThat(isValid: (text: string) => boolean, value: unknown): string {
+  return typeof value === "string" && isValid(value) ? value : "";
+}
+
+function asRecord(value: unknown): Record<string, unknown> {
+  return typeof value === "object" && value !== null ? { ...value } : {};
+}

@@ -1,0 +1,168 @@
+import { z } from "zod";
+import { hoursApply, roomsApply, SERVICE_TYPES, type Service } from "~/features/catalog/service";
+import { isCalendarDate } from "~/lib/dates";
+import { isUuid } from "~/lib/ids";
+import { cleanBlock, cleanLine, orList } from "~/lib/text";
+import { isState } from "./us-states";
+
+/** Hours a customer can choose; 8 is shown as 'Full Day' (spec section 9). */
+export const HOUR_OPTIONS = [1, 2, 3, 4, 6, 8] as const;
+/** 5 is shown as '5+'. */
+export const BEDROOM_OPTIONS = [1, 2, 3, 4, 5] as const;
+/** 4 is shown as '4+'. */
+export const BATHROOM_OPTIONS = [1, 2, 3, 4] as const;
+export const DEFAULTS = { bedrooms: 2, bathrooms: 1, hours: 3 } as const;
+
+/** Longest accepted texts, in characters. They also keep the booking draft within a cookie. */
+export const LIMITS = {
+  service: 80,
+  date: 20,
+  time: 20,
+  street: 120,
+  city: 80,
+  state: 40,
+  zip: 10,
+  notes: 800,
+  email: 254,
+  name: 120,
+} as const;
+
+const EMAIL_MESSAGE = "Please enter a valid email address";
+
+const service = line("Service", LIMITS.service);
+const serviceType = z.enum(SERVICE_TYPES, `Service type must be ${orList(SERVICE_TYPES)}.`);
+const date = line("Date", LIMITS.date).refine(
+  isCalendarDate,
+  "Date must be a real day written as yyyy-MM-dd, like 2026-11-21.",
+);
+const time = line("Time", LIMITS.time);
+const notes = text("Notes", LIMITS.notes, cleanBlock).optional();
+const address = {
+  street: line("Street", LIMITS.street),
+  city: line("City", LIMITS.city),
+  state: line("State", LIMITS.state)
+    .overwrite((state) => (state.length === 2 ? state.toUpperCase() : state))
+    .refine(isState, "State must be a two-letter code or a name, like NH or New Hampshire."),
+  zip: line("ZIP code", LIMITS.zip).regex(
+    /^\d{5}(-\d{4})?$/,
+    "ZIP code must be 5 digits, like 03263 or 03263-1234.",
+  ),
+};
+
+/** The JSON body of `create-payment` (spec section 7). Types are taken literally; unknown keys are ignored. */
+export const createPaymentSchema = z.object(
+  {
+    serviceId: service,
+    serviceType,
+    bookingDetails: z.object(
+      {
+        date,
+        time,
+        address: z.object(address, "Address must be a JSON object."),
+        notes,
+        bedrooms: count("Bedrooms", BEDROOM_OPTIONS).optional(),
+        bathrooms: count("Bathrooms", BATHROOM_OPTIONS).optional(),
+        hours: count("Hours", HOUR_OPTIONS).optional(),
+      },
+      "Booking details must be a JSON object.",
+    ),
+    customerEmail: absentWhenEmpty(text("Email", LIMITS.email, cleanLine)).pipe(
+      z.email(EMAIL_MESSAGE).optional(),
+    ),
+    customerName: absentWhenEmpty(text("Name", LIMITS.name, cleanLine)),
+  },
+  "The request body must be a JSON object.",
+);
+
+export type CreatePayment = z.output<typeof createPaymentSchema>;
+
+/** The same request as the fields of the booking page's form, where everything is text. */
+export const bookingFormSchema = z.object({
+  service,
+  type: serviceType,
+  date,
+  time,
+  ...address,
+  notes,
+  bedrooms: countText("Bedrooms", BEDROOM_OPTIONS),
+  bathrooms: countText("Bathrooms", BATHROOM_OPTIONS),
+  hours: countText("Hours", HOUR_OPTIONS),
+  draft_id: z.string().refine(isUuid).optional().catch(undefined),
+});
+
+export type BookingForm = z.output<typeof bookingFormSchema>;
+
+/**
+ * The form as the request that the server takes. A form without script shows inputs that don't apply to the chosen
+ * service: with `chosen` given they are left out, and hours that apply but are missing get their default.
+ */
+export function toCreatePayment(form: BookingForm, chosen?: Service | null): CreatePayment {
+  const { street, city, state, zip } = form;
+  const rooms = !chosen || roomsApply(chosen) ? { bedrooms: form.bedrooms, bathrooms: form.bathrooms } : {};
+  const hours = chosen ? (hoursApply(chosen) ? (form.hours ?? DEFAULTS.hours) : undefined) : form.hours;
+  return {
+    serviceId: form.service,
+    serviceType: form.type,
+    bookingDetails: {
+      date: form.date,
+      time: form.time,
+      address: { street, city, state, zip },
+      notes: form.notes,
+      ...rooms,
+      hours,
+    },
+  };
+}
+
+/** Every wrong field once, as the API names it ("bookingDetails.address.street"), with its first message. */
+export function fieldErrors(error: z.ZodError): { field: string; message: string }[] {
+  const first = new Map<string, string>();
+  for (const { path, message } of error.issues) {
+    const field = path.join(".") || "body";
+    if (!first.has(field)) first.set(field, message);
+  }
+  return Array.from(first, ([field, message]) => ({ field, message }));
+}
+
+/** The name in the booking form of a field that the API calls `field`. */
+export function formField(field: string): string {
+  if (field === "serviceId") return "service";
+  if (field === "serviceType") return "type";
+  return field.slice(field.lastIndexOf(".") + 1);
+}
+
+function text(label: string, max: number, clean: (text: string) => string) {
+  return z
+    .string({
+      error: ({ input }) => (input === undefined ? `${label} is required.` : `${label} must be text.`),
+    })
+    .overwrite(clean)
+    .max(max, { error: `${label} can have at most ${max} characters.`, abort: true });
+}
+
+function line(label: string, max: number) {
+  return text(label, max, cleanLine).min(1, { error: `${label} is required.`, abort: true });
+}
+
+function absentWhenEmpty(schema: z.ZodString) {
+  return schema.transform((value) => value || undefined).optional();
+}
+
+/** Any sensible count; whether it is among the options is decided with the service at hand. */
+function count(label: string, options: readonly number[]) {
+  const message = countMessage(label, options);
+  return z.int(message).min(1, message).max(99, message);
+}
+
+function countText(label: string, options: readonly number[]) {
+  return z
+    .string()
+    .trim()
+    .regex(/^\d{0,2}$/, countMessage(label, options))
+    .transform((digits) => (digits === "" ? undefined : Number(digits)))
+    .optional();
+}
+
+function countMessage(label: string, options: readonly number[]): string {
+  return `${label} must be a whole number: ${orList(options)}.`;
+}

@@ -1,0 +1,170 @@
+import { and, eq, ne } from "drizzle-orm";
+import { bookings } from "~/db/schema/bookings";
+import { orders } from "~/db/schema/payments";
+import { recordAudit } from "~/features/audit/record.server";
+import { lockDay, pickCrew } from "~/features/crews/pick.server";
+import type { Ctx } from "~/platform/context.server";
+import { type Database, postgresCode } from "~/platform/database.server";
+import { readSlotsOfDay } from "./availability.server";
+import { CANCELLATION_POLICY, holdExpiry, isHeld, type RequestRefusal } from "./booking";
+import type { CreatePayment } from "./forms";
+import { type BookingPlan, planBooking } from "./plan.server";
+import { releaseBookings, releaseExpiredHolds } from "./release.server";
+import type { Slot } from "./slots";
+
+export type HoldInput = {
+  request: CreatePayment;
+  /** The draft's id: one draft never holds two slots. */
+  draft_id: string | null;
+  /** The payment provider that the order will be paid with. */
+  provider: string;
+};
+
+export type HoldOutcome = { ok: true; order_id: string } | (RequestRefusal & { slots?: Slot[] });
+
+/**
+ * Prices a booking and holds a crew for it for 30 minutes, with its order, in one transaction. Repeating the same draft
+ * gives the same order; a changed draft moves the hold. Refusals name the field; a taken slot brings what is left.
+ */
+export async function holdBooking(ctx: Ctx, input: HoldInput): Promise<HoldOutcome> {
+  const planned = await planBooking(ctx, input.request);
+  if (!planned.ok) return planned;
+  const outcome = await hold(ctx, input, planned.plan);
+  return outcome === "taken" ? slotTaken(ctx, planned.plan) : outcome;
+}
+
+const EXCLUSION_VIOLATION = "23P01";
+const UNIQUE_VIOLATION = "23505";
+
+/** A draft sent twice at once meets its own unique index; the second try then finds what the first one wrote. */
+async function hold(
+  ctx: Ctx,
+  input: HoldInput,
+  plan: BookingPlan,
+  tries = 3,
+): Promise<HoldOutcome | "taken"> {
+  try {
+    return await ctx.db.transaction(async (tx) => {
+      await lockDay(tx, plan.date);
+      const earlier = input.draft_id ? await settleEarlierHold(tx, ctx, input.draft_id, plan) : null;
+      if (earlier) return earlier;
+      await releaseExpiredHolds(tx, ctx, plan.blocked);
+      const crew = await pickCrew(tx, plan);
+      return crew ? { ok: true, order_id: await insertHold(tx, ctx, input, plan, crew) } : "taken";
+    });
+  } catch (error) {
+    const code = postgresCode(error);
+    if (code === EXCLUSION_VIOLATION) return "taken";
+    if (code === UNIQUE_VIOLATION && tries > 1) return hold(ctx, input, plan, tries - 1);
+    throw error;
+  }
+}
+
+/** What an earlier request with this draft left: its order when nothing changed, else the way is cleared (null). */
+async function settleEarlierHold(
+  tx: Database,
+  ctx: Ctx,
+  draftId: string,
+  plan: BookingPlan,
+): Promise<HoldOutcome | null> {
+  const [earlier] = await tx
+    .select({
+      id: bookings.id,
+      status: bookings.status,
+      hold_expires_at: bookings.hold_expires_at,
+      request_hash: bookings.request_hash,
+      order_id: orders.id,
+    })
+    .from(bookings)
+    .innerJoin(orders, eq(orders.booking_id, bookings.id))
+    .where(and(eq(bookings.draft_id, draftId), ne(bookings.status, "cancelled")))
+    .for("update");
+  if (!earlier) return null;
+  const unchanged = earlier.request_hash === plan.fingerprint;
+  if (earlier.status !== "pending") {
+    if (unchanged) return { ok: true, order_id: earlier.order_id };
+    const message = "This booking is already paid. Start a new one to book another visit.";
+    return { ok: false, status: 409, field: "body", message };
+  }
+  if (unchanged && isHeld(earlier, ctx.now)) return { ok: true, order_id: earlier.order_id };
+  await releaseBookings(tx, ctx, [earlier.id], unchanged ? "hold expired" : "draft changed");
+  return null;
+}
+
+async function insertHold(tx: Database, ctx: Ctx, input: HoldInput, plan: BookingPlan, crewId: string) {
+  const { address, notes } = plan.request.bookingDetails;
+  const [booking] = await tx
+    .insert(bookings)
+    .values({
+      draft_id: input.draft_id,
+      request_hash: plan.fingerprint,
+      service_id: plan.service.id,
+      crew_id: crewId,
+      scheduled_date: plan.date,
+      scheduled_time: plan.time.toString(),
+      duration_hours: plan.minutes / 60,
+      starts_at: plan.range.start,
+      ends_at: plan.range.end,
+      blocked: plan.blocked,
+      status: "pending",
+      total_amount: plan.price.total_amount,
+      tax_amount: plan.price.tax,
+      price_lines: plan.price.lines,
+      policy: CANCELLATION_POLICY,
+      bedrooms: plan.bedrooms,
+      bathrooms: plan.bathrooms,
+      notes: notes || null,
+      address_line1: address.street,
+      city: address.city,
+      state: address.state,
+      zip_code: address.zip,
+      customer_name: plan.request.customerName || null,
+      customer_email: plan.request.customerEmail || null,
+      hold_expires_at: holdExpiry(ctx.now),
+      created_at: ctx.now,
+      updated_at: ctx.now,
+    })
+    .returning({ id: bookings.id });
+  if (!booking) throw new Error("The booking was not stored");
+  const [order] = await tx
+    .insert(orders)
+    .values({
+      booking_id: booking.id,
+      amount: plan.price.charge,
+      currency: plan.currency,
+      status: "pending",
+      provider: input.provider,
+      created_at: ctx.now,
+      updated_at: ctx.now,
+    })
+    .returning({ id: orders.id });
+  if (!order) throw new Error("The order was not stored");
+  await recordAudit(tx, ctx, {
+    action: "booking.held",
+    entity: "booking",
+    entity_id: booking.id,
+    details: {
+      service: plan.service.id,
+      date: plan.date,
+      time: plan.slot,
+      amount: plan.price.charge,
+    },
+  });
+  return order.id;
+}
+
+async function slotTaken(ctx: Ctx, { date, minutes }: BookingPlan): Promise<HoldOutcome> {
+  const slots = await readSlotsOfDay(ctx, { date, minutes });
+  const free = slots.filter(({ state }) => state === "free").map(({ time }) => time);
+  const left =
+    free.length > 0
+      ? `Still free that day: ${free.join(", ")}.`
+      : "Nothing is left on that day; please pick another.";
+  return {
+    ok: false,
+    status: 409,
+    field: "bookingDetails.time",
+    message: `That slot was just taken. ${left}`,
+    slots,
+  };
+}

@@ -1,0 +1,76 @@
+import { eq, type SQL } from "drizzle-orm";
+import { bookings } from "~/db/schema/bookings";
+import { services } from "~/db/schema/catalog";
+import { orders } from "~/db/schema/payments";
+import { dateInWords, timeInWords } from "~/lib/dates";
+import { formatCents } from "~/lib/money";
+import type { Ctx } from "~/platform/context.server";
+import type { BookingStatus } from "./booking";
+
+/** A booking as its customer reads it: finished strings, company time. */
+export type BookingView = {
+  id: string;
+  status: BookingStatus;
+  order_status: "pending" | "completed" | "failed";
+  needs_attention: boolean;
+  session_id: string | null;
+  service: string;
+  date: string;
+  date_in_words: string;
+  time: string;
+  duration: string;
+  address: string;
+  total: string;
+  lines: { label: string; amount: string }[];
+  customer_name: string | null;
+  customer_email: string | null;
+  starts_at: Temporal.Instant;
+  ends_at: Temporal.Instant;
+};
+
+/** The booking that a checkout session pays for; its unguessable id is the key to it. Null when there is none. */
+export function readBookingBySession(ctx: Pick<Ctx, "db">, sessionId: string): Promise<BookingView | null> {
+  return readOne(ctx, eq(orders.payment_session_id, sessionId));
+}
+
+export function readBooking(ctx: Pick<Ctx, "db">, id: string): Promise<BookingView | null> {
+  return readOne(ctx, eq(bookings.id, id));
+}
+
+async function readOne({ db }: Pick<Ctx, "db">, where: SQL): Promise<BookingView | null> {
+  const [row] = await db
+    .select({ booking: bookings, order: orders, service: services.title })
+    .from(bookings)
+    .innerJoin(orders, eq(orders.booking_id, bookings.id))
+    .innerJoin(services, eq(services.id, bookings.service_id))
+    .where(where);
+  if (!row) return null;
+  const { booking, order, service } = row;
+  const street = [booking.address_line1, booking.address_line2].filter(Boolean).join(", ");
+  return {
+    id: booking.id,
+    status: booking.status,
+    order_status: order.status,
+    needs_attention: booking.needs_attention !== null,
+    session_id: order.payment_session_id,
+    service,
+    date: booking.scheduled_date,
+    date_in_words: dateInWords(booking.scheduled_date),
+    time: timeInWords(booking.scheduled_time),
+    duration: durationInWords(booking.duration_hours),
+    address: `${street}, ${booking.city}, ${booking.state} ${booking.zip_code}`,
+    total: formatCents(order.amount, order.currency),
+    lines: booking.price_lines.map(({ label, amount }) => ({
+      label,
+      amount: formatCents(amount, order.currency),
+    })),
+    customer_name: booking.customer_name,
+    customer_email: booking.customer_email,
+    starts_at: booking.starts_at,
+    ends_at: booking.ends_at,
+  };
+}
+
+function durationInWords(hours: number): string {
+  return hours === 1 ? "1 hour" : `${hours} hours`;
+}

@@ -1,0 +1,118 @@
+import { addDays } from "~/lib/dates";
+
+/** The times a visit can start, every day (spec section 9), in company time. */
+export const SLOT_TIMES = ["8:00 AM", "10:00 AM", "12:00 PM", "2:00 PM", "4:00 PM"] as const;
+export type SlotTime = (typeof SLOT_TIMES)[number];
+
+/** A booking is for a day from today, in company time, up to so many days ahead. */
+export const BOOKING_HORIZON_DAYS = 365;
+
+/** Half-open: `end` is the first moment that is free again. */
+export type Range = { start: Temporal.Instant; end: Temporal.Instant };
+/** When a crew can't come; `range` includes the travel buffer. */
+export type Busy = { crew_id: string; range: Range };
+/** A time when nothing can be booked; `time: null` closes the whole day. */
+export type Closure = { date: string; time: SlotTime | null };
+export type SlotState = "free" | "full" | "past" | "closed";
+export type Slot = { time: SlotTime; state: SlotState };
+export type DayState = SlotState;
+export type Day = { date: string; state: DayState; slots: Slot[] };
+
+/** What availability depends on. `zone` is the company's IANA time zone; minutes are the visit's and the travel's. */
+export type Schedule = {
+  minutes: number;
+  bufferMinutes: number;
+  zone: string;
+  now: Temporal.Instant;
+  crewIds: readonly string[];
+  busy: readonly Busy[];
+  closures: readonly Closure[];
+};
+
+export function isSlotTime(text: string): text is SlotTime {
+  return SLOT_TIMES.some((time) => time === text);
+}
+
+/** The wall-clock time in "8:00 AM" style text; null when it is none. */
+export function parseSlotTime(text: SlotTime): Temporal.PlainTime;
+export function parseSlotTime(text: string): Temporal.PlainTime | null;
+export function parseSlotTime(text: string): Temporal.PlainTime | null {
+  const [, hour, minute, half] = /^(1[0-2]|[1-9]):([0-5]\d) (AM|PM)$/.exec(text) ?? [];
+  if (!hour || !minute) return null;
+  return new Temporal.PlainTime((Number(hour) % 12) + (half === "PM" ? 12 : 0), Number(minute));
+}
+
+/** The slot that starts at a wall-clock time as the database gives it ("08:00:00"); RangeError when none does. */
+export function slotTimeOf(clock: string): SlotTime {
+  const wanted = Temporal.PlainTime.from(clock);
+  const slot = SLOT_TIMES.find((time) => parseSlotTime(time).equals(wanted));
+  if (!slot) throw new RangeError(`No slot starts at ${clock}.`);
+  return slot;
+}
+
+/** Today in the company's time zone, yyyy-MM-dd. */
+export function companyToday(now: Temporal.Instant, zone: string): string {
+  return now.toZonedDateTimeISO(zone).toPlainDate().toString();
+}
+
+/** The last day that can be booked, counted from today. */
+export function lastBookableDate(today: string): string {
+  return addDays(today, BOOKING_HORIZON_DAYS);
+}
+
+/** Company wall-clock time as instants; across a clock change the visit still lasts exactly `minutes`. */
+export function slotRange(date: string, time: SlotTime, minutes: number, zone: string): Range {
+  const wallClock = Temporal.PlainDate.from(date).toPlainDateTime(parseSlotTime(time));
+  const start = wallClock.toZonedDateTime(zone, { disambiguation: "compatible" }).toInstant();
+  return { start, end: start.add({ minutes }) };
+}
+
+/** What a visit takes from a crew's day: the visit itself and the travel after it. */
+export function blockedRange(range: Range, bufferMinutes: number): Range {
+  return { start: range.start, end: range.end.add({ minutes: bufferMinutes }) };
+}
+
+/** The crews, in the given order, that nothing keeps from `blocked`. */
+export function freeCrews(crewIds: readonly string[], busy: readonly Busy[], blocked: Range): string[] {
+  const taken = new Set(busy.filter(({ range }) => overlaps(range, blocked)).map(({ crew_id }) => crew_id));
+  return crewIds.filter((id) => !taken.has(id));
+}
+
+/** The five slots of a day. 'past' beats 'closed', 'closed' beats 'full'. */
+export function slotsOfDay(day: Schedule & { date: string }): Slot[] {
+  const { date, zone, now } = day;
+  const afterHorizon = date > lastBookableDate(companyToday(now, zone));
+  const closures = day.closures.filter((closure) => closure.date === date);
+  return SLOT_TIMES.map((time) => {
+    const visit = slotRange(date, time, day.minutes, zone);
+    if (Temporal.Instant.compare(visit.start, now) <= 0) return { time, state: "past" };
+    const closed = closures.some((closure) => closure.time === null || closure.time === time);
+    if (closed || afterHorizon) return { time, state: "closed" };
+    const crews = freeCrews(day.crewIds, day.busy, blockedRange(visit, day.bufferMinutes));
+    return { time, state: crews.length > 0 ? "free" : "full" };
+  });
+}
+
+/** One word for a day: the most hopeful of its slots. */
+export function dayState(slots: readonly Slot[]): DayState {
+  const states: DayState[] = ["free", "full", "closed"];
+  return states.find((state) => slots.some((slot) => slot.state === state)) ?? "past";
+}
+
+/** The days of a month "yyyy-MM". */
+export function monthDays(month: string): string[] {
+  const { daysInMonth } = Temporal.PlainYearMonth.from(month);
+  return Array.from({ length: daysInMonth }, (_, index) => `${month}-${String(index + 1).padStart(2, "0")}`);
+}
+
+/** Every day of a month "yyyy-MM" with its slots. */
+export function availabilityOfMonth({ month, ...schedule }: Schedule & { month: string }): Day[] {
+  return monthDays(month).map((date) => {
+    const slots = slotsOfDay({ ...schedule, date });
+    return { date, state: dayState(slots), slots };
+  });
+}
+
+function overlaps(a: Range, b: Range): boolean {
+  return Temporal.Instant.compare(a.start, b.end) < 0 && Temporal.Instant.compare(b.start, a.end) < 0;
+}

@@ -1,0 +1,146 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import {
+  aService,
+  autoDetailing,
+  houseWashing,
+  monthlyHomeCare,
+  officeCleaning,
+} from "../../../tests/support/services";
+import {
+  bookLabel,
+  hoursApply,
+  needsEstimate,
+  orderForHome,
+  priceLabel,
+  roomsApply,
+  roomsCount,
+  visitMinutes,
+} from "./service";
+
+const titled = (title: string) => aService({ title });
+
+describe("hoursApply (spec section 5)", () => {
+  test.each([
+    ["one-time with an hourly price", aService(), true],
+    ["commercial too", officeCleaning, true],
+    ["monthly", monthlyHomeCare, false],
+    ["estimate only", houseWashing, false],
+    ["'auto' and 'detail' in the title", autoDetailing, false],
+    ["whatever their case and order", titled("DETAIL for your AUTOMOBILE"), false],
+    ["only 'auto'", titled("Auto Wash"), true],
+    ["only 'detail'", titled("Detailed Cleaning"), true],
+  ])("%s: %3$s", (_, service, expected) => {
+    expect(hoursApply(service)).toBe(expected);
+  });
+});
+
+describe("roomsApply and roomsCount (spec section 5)", () => {
+  test.each(["Regular Cleaning", "Deep Scrub", "STANDARD visit", "Basic Visit", "Move In/Out", "Clean Home"])(
+    "rooms count for %s",
+    (title) => {
+      expect(roomsCount(titled(title))).toBe(true);
+    },
+  );
+
+  test.each([
+    "Paw Print Cleaning",
+    "Auto Cleaning",
+    "Detailed Cleaning",
+    "House Washing",
+    "Mobile Auto Detailing",
+  ])("rooms are asked for but don't count for %s", (title) => {
+    expect(roomsApply(titled(title))).toBe(true);
+    expect(roomsCount(titled(title))).toBe(false);
+  });
+
+  test("neither for commercial services", () => {
+    expect(roomsApply(officeCleaning)).toBe(false);
+    expect(roomsCount(officeCleaning)).toBe(false);
+  });
+});
+
+describe("priceLabel (spec section 9)", () => {
+  test.each([
+    [houseWashing, "Get Estimate"],
+    [aService({ subscription_type: "monthly", price_per_hour: 0 }), "Get Estimate"],
+    [aService(), "$53/hr"],
+    [aService({ price_per_hour: 5250 }), "$52.50/hr"],
+    [monthlyHomeCare, "$289/month"],
+    [aService({ subscription_type: "monthly", price_per_hour: 28950 }), "$290/month"],
+    [officeCleaning, "$65/hr"],
+    [aService({ service_type: "commercial", price_per_hour: 6549 }), "$65/hr"],
+    [autoDetailing, "$189"],
+    [aService({ title: "Auto Detail", price_per_hour: 18950 }), "$189.50"],
+  ])("%o", (service, expected) => {
+    expect(priceLabel(service)).toBe(expected);
+  });
+
+  test("in the company's currency", () => {
+    expect(priceLabel(aService(), "EUR")).toBe("€53/hr");
+  });
+});
+
+test.each([
+  [aService(), "Book Now"],
+  [officeCleaning, "Book Now"],
+  [autoDetailing, "Book Now"],
+  [monthlyHomeCare, "Subscribe Now"],
+  [houseWashing, "Get Estimate"],
+])("bookLabel %#", (service, expected) => {
+  expect(bookLabel(service)).toBe(expected);
+});
+
+test("only a service without a price needs an estimate", () => {
+  expect(needsEstimate(houseWashing)).toBe(true);
+  expect(needsEstimate(aService({ price_per_hour: 1 }))).toBe(false);
+});
+
+describe("orderForHome (spec section 9)", () => {
+  test("Regular Cleaning, Deep Cleaning, Move In/Out, then the others", () => {
+    const titles = [
+      "Window Wash",
+      "Move In/Out Cleaning",
+      "Post Deep Cleaning",
+      "Deep Cleaning",
+      "Regular Cleaning",
+    ];
+    expect(orderForHome(titles.map(titled)).map(({ title }) => title)).toEqual([
+      "Regular Cleaning",
+      "Deep Cleaning",
+      "Move In/Out Cleaning",
+      "Window Wash",
+      "Post Deep Cleaning",
+    ]);
+  });
+
+  test("keeps the order of the others and leaves its input alone", () => {
+    fc.assert(
+      fc.property(
+        fc.array(fc.constantFrom("Regular Cleaning", "Deep Cleaning", "Move In/Out", "A", "B")),
+        (titles) => {
+          const services = titles.map((title, index) => aService({ id: String(index), title }));
+          const before = [...services];
+          const ordered = orderForHome(services);
+          expect(services).toEqual(before);
+          for (const title of new Set(titles)) {
+            const ids = (list: typeof services) =>
+              list.filter((one) => one.title === title).map(({ id }) => id);
+            expect(ids(ordered)).toEqual(ids(services));
+          }
+          const others = (list: typeof services) => list.filter(({ title }) => title.length === 1);
+          expect(ordered.slice(ordered.length - others(services).length)).toEqual(others(services));
+        },
+      ),
+    );
+  });
+});
+
+test.each([
+  ["by the hours chosen", aService(), 3, 180],
+  ["a full day", aService(), 8, 480],
+  ["by the service when hours don't apply", aService({ ...autoDetailing, visit_minutes: 150 }), null, 150],
+  ["hours that don't apply are not counted", monthlyHomeCare, 8, 180],
+])("visitMinutes: %s", (_, service, hours, expected) => {
+  expect(visitMinutes(service, hours)).toBe(expected);
+});

@@ -1,0 +1,19 @@
+import type { CreatePayment } from "~/features/booking/forms";
+import { type HoldOutcome, holdBooking } from "~/features/booking/hold.server";
+import type { Ctx } from "~/platform/context.server";
+import { openCheckout } from "./checkout.server";
+
+export type CreatePaymentOutcome = { ok: true; url: string } | Extract<HoldOutcome, { ok: false }>;
+
+/** Holds a slot for the request and opens its checkout (spec section 7, create-payment). */
+export async function createPayment(
+  ctx: Ctx,
+  input: { request: CreatePayment; draft_id: string | null },
+): Promise<CreatePaymentOutcome> {
+  const held = await holdBooking(ctx, {
+    ...input,
+    provider: ctx.payments.provider,
+  });
+  if (!held.ok) return held;
+  return { ok: true, url: await openCheckout(ctx, held.order_id) };
+}

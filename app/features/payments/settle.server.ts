@@ -1,0 +1,142 @@
+import { eq } from "drizzle-orm";
+import { bookings } from "~/db/schema/bookings";
+import { orders } from "~/db/schema/payments";
+import { recordAudit } from "~/features/audit/record.server";
+import { releaseBookings } from "~/features/booking/release.server";
+import { lockDay, pickCrew } from "~/features/crews/pick.server";
+import type { Ctx } from "~/platform/context.server";
+import type { Database } from "~/platform/database.server";
+import type { CheckoutSession } from "~/platform/payment-gateway";
+import { decideSettlement } from "./settlement";
+
+export type SettleOutcome = { ok: true } | { ok: false; reason: "unknown session" };
+
+type Found = NonNullable<Awaited<ReturnType<typeof lockOrder>>>;
+
+/**
+ * Moves the order and booking of a checkout to what the provider says of it, exactly once however often it is asked:
+ * paid confirms (on another crew when the slot was lost, else staff are called), expired gives the slot back.
+ */
+export async function settleSession(ctx: Ctx, session: CheckoutSession): Promise<SettleOutcome> {
+  const date = await dateOfSession(ctx, session.id);
+  if (!date) return { ok: false, reason: "unknown session" };
+  return ctx.db.transaction(async (tx): Promise<SettleOutcome> => {
+    await lockDay(tx, date);
+    const found = await lockOrder(tx, session.id);
+    if (!found) return { ok: false, reason: "unknown session" };
+    const decision = decideSettlement({ order: found.order, booking: found.booking, session, now: ctx.now });
+    if (decision.do === "release") await releaseBookings(tx, ctx, [found.booking.id], "checkout expired");
+    if (decision.do === "confirm") await confirm(tx, ctx, found, session, { status: decision.status });
+    if (decision.do === "rebook") await rebook(tx, ctx, found, session);
+    if (decision.do === "flag") await flag(tx, ctx, found, session, decision.reason);
+    return { ok: true };
+  });
+}
+
+async function dateOfSession({ db }: Ctx, sessionId: string): Promise<string | undefined> {
+  const [row] = await db
+    .select({ date: bookings.scheduled_date })
+    .from(orders)
+    .innerJoin(bookings, eq(bookings.id, orders.booking_id))
+    .where(eq(orders.payment_session_id, sessionId));
+  return row?.date;
+}
+
+async function lockOrder(tx: Database, sessionId: string) {
+  const [row] = await tx
+    .select({
+      order: { id: orders.id, status: orders.status, amount: orders.amount, currency: orders.currency },
+      booking: {
+        id: bookings.id,
+        status: bookings.status,
+        crew_id: bookings.crew_id,
+        hold_expires_at: bookings.hold_expires_at,
+        starts_at: bookings.starts_at,
+        needs_attention: bookings.needs_attention,
+        scheduled_date: bookings.scheduled_date,
+        scheduled_time: bookings.scheduled_time,
+        blocked: bookings.blocked,
+      },
+    })
+    .from(orders)
+    .innerJoin(bookings, eq(bookings.id, orders.booking_id))
+    .where(eq(orders.payment_session_id, sessionId))
+    .for("update");
+  return row;
+}
+
+/** The slot was given up before the money came: another free crew takes the visit, else staff are called. */
+async function rebook(tx: Database, ctx: Ctx, found: Found, session: CheckoutSession) {
+  const { scheduled_date: date, scheduled_time, blocked } = found.booking;
+  const crew = await pickCrew(tx, { date, time: Temporal.PlainTime.from(scheduled_time), blocked });
+  if (!crew) return flag(tx, ctx, found, session, "Paid after its slot was given to somebody else.");
+  await confirm(tx, ctx, found, session, { status: "confirmed", crew_id: crew });
+}
+
+async function confirm(
+  tx: Database,
+  ctx: Ctx,
+  { booking, order }: Found,
+  session: CheckoutSession,
+  change: Pick<typeof bookings.$inferInsert, "status" | "crew_id">,
+) {
+  await completeOrder(tx, ctx, order.id);
+  await tx
+    .update(bookings)
+    .set({
+      ...change,
+      ...customerOf(session),
+      hold_expires_at: null,
+      needs_attention: null,
+      updated_at: ctx.now,
+    })
+    .where(eq(bookings.id, booking.id));
+  await recordAudit(tx, ctx, {
+    action: "booking.confirmed",
+    entity: "booking",
+    entity_id: booking.id,
+    details: { order: order.id, amount: session.amount, rebooked: change.crew_id !== undefined },
+  });
+  await ctx.jobs.enqueue(tx, "booking-confirmed-mail", { booking_id: booking.id });
+}
+
+/** Paid, but no visit can be promised: the booking waits, without a crew, for a person to look at it. */
+async function flag(
+  tx: Database,
+  ctx: Ctx,
+  { booking, order }: Found,
+  session: CheckoutSession,
+  reason: string,
+) {
+  await completeOrder(tx, ctx, order.id);
+  await tx
+    .update(bookings)
+    .set({
+      status: "pending",
+      crew_id: null,
+      ...customerOf(session),
+      hold_expires_at: null,
+      needs_attention: reason,
+      updated_at: ctx.now,
+    })
+    .where(eq(bookings.id, booking.id));
+  await recordAudit(tx, ctx, {
+    action: "booking.flagged",
+    entity: "booking",
+    entity_id: booking.id,
+    details: { order: order.id, amount: session.amount, reason },
+  });
+  await ctx.jobs.enqueue(tx, "booking-flagged-mail", { booking_id: booking.id });
+}
+
+async function completeOrder(tx: Database, ctx: Ctx, orderId: string) {
+  await tx
+    .update(orders)
+    .set({ status: "completed", completed_at: ctx.now, updated_at: ctx.now })
+    .where(eq(orders.id, orderId));
+}
+
+function customerOf({ customer }: CheckoutSession) {
+  if (!customer) return {};
+  return { customer_name: customer.name, customer_email: customer.email, customer_phone: customer.phone };
+}

@@ -1,0 +1,212 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { decideSettlement, type Settlement, type SettlementDecision } from "./settlement";
+
+const now = Temporal.Instant.from("2026-11-20T15:30:00Z");
+const later = now.add({ minutes: 10 });
+const earlier = now.subtract({ minutes: 10 });
+const money = { amount: 15900, currency: "USD" };
+
+type Given = {
+  order?: Partial<Settlement["order"]>;
+  booking?: Partial<Settlement["booking"]>;
+  session?: Partial<Settlement["session"]>;
+};
+
+function decide({ order, booking, session }: Given): SettlementDecision {
+  return decideSettlement({
+    order: { status: "pending", ...money, ...order },
+    booking: {
+      status: "pending",
+      hold_expires_at: later,
+      crew_id: "ann",
+      starts_at: now.add({ hours: 20 }),
+      needs_attention: null,
+      ...booking,
+    },
+    session: { status: "paid", ...money, ...session },
+    now,
+  });
+}
+
+const nothing: SettlementDecision = { do: "nothing" };
+const rebook: SettlementDecision = { do: "rebook" };
+const confirmed: SettlementDecision = { do: "confirm", status: "confirmed" };
+
+describe("a paid session", () => {
+  test.each<[string, Given, SettlementDecision]>([
+    ["confirms a held booking", {}, confirmed],
+    [
+      "confirms it after the hold, while the crew is still there",
+      { booking: { hold_expires_at: earlier } },
+      confirmed,
+    ],
+    [
+      "completes the order of a booking that staff confirmed",
+      { booking: { status: "confirmed" } },
+      confirmed,
+    ],
+    [
+      "completes the order of a visit that is done, and leaves the visit so",
+      { booking: { status: "completed", crew_id: null } },
+      { do: "confirm", status: "completed" },
+    ],
+    ["finds another crew when the booking was cancelled", { booking: { status: "cancelled" } }, rebook],
+    [
+      "even when its order has failed",
+      { order: { status: "failed" }, booking: { status: "cancelled" } },
+      rebook,
+    ],
+    ["finds a crew when the booking has none", { booking: { crew_id: null } }, rebook],
+    [
+      "is for staff when the crew is gone and the visit should have begun",
+      { booking: { status: "cancelled", starts_at: now } },
+      { do: "flag", reason: "Paid after the visit should have begun, when no crew was held for it." },
+    ],
+    [
+      "is for staff when the amount is another",
+      { session: { amount: 15000 } },
+      { do: "flag", reason: "Paid 150.00 USD instead of 159.00 USD." },
+    ],
+    [
+      "is for staff when the currency is another",
+      { session: { currency: "cad" }, booking: { status: "cancelled" } },
+      { do: "flag", reason: "Paid 159.00 CAD instead of 159.00 USD." },
+    ],
+    ["doesn't mind how the currency is written", { session: { currency: "usd" } }, confirmed],
+    [
+      "confirms what staff were asked to look at for another reason",
+      { booking: { needs_attention: "?" } },
+      confirmed,
+    ],
+    ["changes nothing once the order is completed", { order: { status: "completed" } }, nothing],
+    [
+      "not even when the booking was cancelled since",
+      { order: { status: "completed" }, booking: { status: "cancelled" }, session: { amount: 1 } },
+      nothing,
+    ],
+  ])("%s", (_, given, expected) => {
+    expect(decide(given)).toEqual(expected);
+  });
+});
+
+describe("an expired session", () => {
+  test.each<[string, Given, SettlementDecision]>([
+    ["releases the slot", {}, { do: "release", status: "cancelled" }],
+    [
+      "fails the order but leaves a booking that staff confirmed",
+      { booking: { status: "confirmed" } },
+      { do: "release", status: "confirmed" },
+    ],
+    [
+      "changes nothing when that is done",
+      { order: { status: "failed" }, booking: { status: "cancelled" } },
+      nothing,
+    ],
+    ["changes nothing once the order is completed", { order: { status: "completed" } }, nothing],
+    [
+      "leaves to staff what they were asked to look at",
+      { booking: { needs_attention: "Paid 1.00 USD" } },
+      nothing,
+    ],
+  ])("%s", (_, given, expected) => {
+    expect(decide({ ...given, session: { ...given.session, status: "expired" } })).toEqual(expected);
+  });
+});
+
+test("an open session changes nothing", () => {
+  for (const status of ["pending", "completed", "failed"] as const) {
+    expect(decide({ order: { status }, session: { status: "open" } })).toEqual(nothing);
+  }
+});
+
+describe("over any sequence of events, in any order, with repeats", () => {
+  type World = Pick<Settlement, "order" | "booking">;
+
+  /** What the verbs do with a decision; `crewFree` tells whether a rebooking finds a crew. */
+  function apply({ order, booking }: World, decision: SettlementDecision, crewFree: boolean): World {
+    switch (decision.do) {
+      case "nothing":
+        return { order, booking };
+      case "confirm":
+        return { order: { ...order, status: "completed" }, booking: { ...booking, status: decision.status } };
+      case "release":
+        return { order: { ...order, status: "failed" }, booking: { ...booking, status: decision.status } };
+      case "flag":
+        return { order, booking: { ...booking, needs_attention: decision.reason } };
+      case "rebook":
+        return {
+          order: { ...order, status: "completed" },
+          booking: crewFree
+            ? { ...booking, status: "confirmed", crew_id: "ben" }
+            : { ...booking, needs_attention: "Paid, but no crew is free." },
+        };
+    }
+  }
+
+  const event = fc.record({
+    status: fc.constantFrom("open" as const, "paid" as const, "expired" as const),
+    crewFree: fc.boolean(),
+    /** Before this event: time passes, or someone else cancels the unpaid booking. */
+    meanwhile: fc.constantFrom("nothing", "hours pass", "cancelled by staff"),
+  });
+
+  const stories = fc.record({
+    events: fc.array(event, { maxLength: 8 }),
+    paidAmount: fc.constantFrom(money.amount, money.amount, 100),
+  });
+
+  function play({ events, paidAmount }: typeof stories extends fc.Arbitrary<infer Story> ? Story : never) {
+    let world: World = {
+      order: { status: "pending", ...money },
+      booking: {
+        status: "pending",
+        hold_expires_at: later,
+        crew_id: "ann",
+        starts_at: now.add({ hours: 5 }),
+      },
+    };
+    let clock = now;
+    const decisions = events.map(({ status, crewFree, meanwhile }) => {
+      if (meanwhile === "hours pass") clock = clock.add({ hours: 3 });
+      if (meanwhile === "cancelled by staff") world.booking.status = "cancelled";
+      const session = { status, ...money, amount: status === "paid" ? paidAmount : money.amount };
+      const decision = decideSettlement({ ...world, session, now: clock });
+      world = apply(world, decision, crewFree);
+      return { status, decision };
+    });
+    return { decisions, world };
+  }
+
+  const settles = ({ do: kind }: SettlementDecision) => ["confirm", "rebook", "flag"].includes(kind);
+
+  test("what was paid is settled at once, in one way only, and never released afterwards", () => {
+    fc.assert(
+      fc.property(stories, (story) => {
+        const { decisions } = play(story);
+        const first = decisions.findIndex(({ status }) => status === "paid");
+        fc.pre(first !== -1);
+        expect(settles(decisions[first]?.decision ?? nothing)).toBe(true);
+        const fromThere = decisions.slice(first).map(({ decision }) => decision);
+        expect(fromThere.some((decision) => decision.do === "release")).toBe(false);
+        expect(new Set(fromThere.filter(settles).map((decision) => decision.do)).size).toBe(1);
+        if (fromThere[0]?.do !== "flag") expect(fromThere.slice(1).some(settles)).toBe(false);
+      }),
+      { numRuns: 1000 },
+    );
+  });
+
+  test("what was never paid is never settled, and released at most once", () => {
+    fc.assert(
+      fc.property(stories, ({ events, paidAmount }) => {
+        const unpaid = events.filter(({ status }) => status !== "paid");
+        const { decisions, world } = play({ events: unpaid, paidAmount });
+        expect(decisions.some(({ decision }) => settles(decision))).toBe(false);
+        expect(decisions.filter(({ decision }) => decision.do === "release").length).toBeLessThanOrEqual(1);
+        const expired = unpaid.some(({ status }) => status === "expired");
+        expect(world.order.status).toBe(expired ? "failed" : "pending");
+      }),
+      { numRuns: 500 },
+    );
+  });
+});

@@ -1,0 +1,58 @@
+import type { BookingStatus } from "~/features/booking/booking";
+import type { Cents } from "~/lib/money";
+
+export type OrderStatus = "pending" | "completed" | "failed";
+
+export type Settlement = {
+  order: { status: OrderStatus; amount: Cents; currency: string };
+  booking: {
+    status: BookingStatus;
+    hold_expires_at: Temporal.Instant | null;
+    crew_id: string | null;
+    /** Start of the visit. Once it has passed, another crew is of no use. */
+    starts_at?: Temporal.Instant;
+    /** Set while staff must look; nothing is released meanwhile. */
+    needs_attention?: string | null;
+  };
+  /** What the provider says of the checkout. */
+  session: { status: "open" | "paid" | "expired"; amount: Cents; currency: string };
+  now: Temporal.Instant;
+};
+
+export type SettlementDecision =
+  | { do: "nothing" }
+  /** Order completed; the booking gets `status`. */
+  | { do: "confirm"; status: BookingStatus }
+  /** Paid, but the slot was given up: find another free crew, else flag. */
+  | { do: "rebook" }
+  /** Order failed; the booking gets `status`. */
+  | { do: "release"; status: BookingStatus }
+  /** Staff must look; `reason` is for them. */
+  | { do: "flag"; reason: string };
+
+/**
+ * What a checkout's state means for its order and booking. Safe to ask again and again, in any order of events: a
+ * completed order is never touched, and what was paid is never dropped.
+ */
+export function decideSettlement({ order, booking, session, now }: Settlement): SettlementDecision {
+  if (order.status === "completed" || session.status === "open") return { do: "nothing" };
+  if (session.status === "expired") {
+    if (order.status === "failed" || booking.needs_attention) return { do: "nothing" };
+    return { do: "release", status: booking.status === "pending" ? "cancelled" : booking.status };
+  }
+  if (session.amount !== order.amount || session.currency.toUpperCase() !== order.currency.toUpperCase()) {
+    return { do: "flag", reason: `Paid ${inWords(session)} instead of ${inWords(order)}.` };
+  }
+  const { status, crew_id, starts_at } = booking;
+  if (status === "completed" || (status !== "cancelled" && crew_id !== null)) {
+    return { do: "confirm", status: status === "pending" ? "confirmed" : status };
+  }
+  if (starts_at && Temporal.Instant.compare(starts_at, now) <= 0) {
+    return { do: "flag", reason: "Paid after the visit should have begun, when no crew was held for it." };
+  }
+  return { do: "rebook" };
+}
+
+function inWords({ amount, currency }: { amount: Cents; currency: string }): string {
+  return `${(amount / 100).toFixed(2)} ${currency.toUpperCase()}`;
+}

@@ -1,0 +1,48 @@
+import { hoursApply, type Service } from "~/features/catalog/service";
+import { type Cents, formatCents } from "~/lib/money";
+
+export type PriceLine = { label: string; amount: Cents };
+
+/** `rate` in percent, e.g. 8.5; it counts only while `collect` is on. */
+export type Tax = { collect: boolean; rate: number };
+
+export type Price = {
+  /** What the customer reads; the amounts add up to `charge`. */
+  lines: PriceLine[];
+  /** Before tax. */
+  total_amount: Cents;
+  tax: Cents;
+  /** What checkout charges. */
+  charge: Cents;
+};
+
+/**
+ * Prices a booking: rate × hours, or the service's one price where hours don't apply.
+ * Throws a RangeError when hours apply but are no whole number above 0, or when the tax rate is not within 0–100.
+ */
+export function priceBooking(service: Service, hours: number | null, tax: Tax, currency = "USD"): Price {
+  const line = serviceLine(service, hours, currency);
+  const taxAmount = tax.collect ? percentOf(line.amount, tax.rate) : 0;
+  const lines = taxAmount > 0 ? [line, { label: `Tax (${tax.rate} %)`, amount: taxAmount }] : [line];
+  return { lines, total_amount: line.amount, tax: taxAmount, charge: line.amount + taxAmount };
+}
+
+function serviceLine(service: Service, hours: number | null, currency: string): PriceLine {
+  const { title, price_per_hour, subscription_type } = service;
+  if (hoursApply(service)) {
+    if (!Number.isSafeInteger(hours) || hours === null || hours < 1) {
+      throw new RangeError(`${title} is priced by the hour; ${hours} is no number of hours.`);
+    }
+    const words = `${hours} ${hours === 1 ? "hour" : "hours"} × ${formatCents(price_per_hour, currency)}`;
+    return { label: `${title}, ${words}`, amount: price_per_hour * hours };
+  }
+  const label = subscription_type === "monthly" ? `${title}, monthly` : title;
+  return { label, amount: price_per_hour };
+}
+
+/** Integer maths, half up: the rate is taken to four decimals. */
+function percentOf(amount: Cents, rate: number): Cents {
+  if (!(rate >= 0 && rate <= 100)) throw new RangeError(`A tax rate lies within 0 and 100, not at ${rate}.`);
+  const rateTenThousandths = BigInt(Math.round(rate * 10_000));
+  return Number((BigInt(amount) * rateTenThousandths + 500_000n) / 1_000_000n);
+}

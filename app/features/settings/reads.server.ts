@@ -1,0 +1,44 @@
+import { admin_settings } from "~/db/schema/settings";
+import type { Ctx } from "~/platform/context.server";
+import { parseSettings, type Settings } from "./settings";
+
+/** What the public pages say of the company. */
+export type Company = {
+  company_name: string;
+  contact_email: string;
+  company_description: string;
+  phone: string;
+  timezone: string;
+  default_currency: string;
+  tax: { collect: boolean; rate: number };
+};
+
+export async function readSettings({ db }: Pick<Ctx, "db">): Promise<Settings> {
+  const rows = await db
+    .select({
+      category: admin_settings.category,
+      key: admin_settings.key,
+      value: admin_settings.value,
+    })
+    .from(admin_settings);
+  return parseSettings(rows);
+}
+
+export async function readCompany(ctx: Pick<Ctx, "db">): Promise<Company> {
+  return companyOf(await readSettings(ctx));
+}
+
+export function companyOf(settings: Settings): Company {
+  return {
+    company_name: settings["general.company_name"],
+    contact_email: settings["general.contact_email"],
+    company_description: settings["general.company_description"],
+    phone: settings["general.phone"],
+    timezone: settings["general.timezone"],
+    default_currency: settings["payments.default_currency"],
+    tax: {
+      collect: settings["payments.collect_tax"],
+      rate: settings["payments.tax_rate"],
+    },
+  };
+}

@@ -1,0 +1,85 @@
+import { randomBytes } from "node:crypto";
+import { and, eq, lte } from "drizzle-orm";
+import { z } from "zod";
+import { test_checkout_sessions as sessions } from "~/db/schema/test-checkout";
+import type { Database } from "~/platform/database.server";
+import type { CheckoutRequest, CheckoutSession, PaymentGateway } from "~/platform/payment-gateway";
+import { isSigned } from "./sign.server";
+
+export const TEST_CHECKOUT = "test-checkout";
+
+const eventSchema = z.object({
+  id: z.string().min(1),
+  type: z.string().min(1),
+  session_id: z.string().min(1),
+});
+
+type Options = { db: Database; secret: string; now: () => Temporal.Instant };
+
+/**
+ * The embedded test checkout behind the same gateway as a real provider. It keeps its own books and speaks to the
+ * application only through this interface and through signed events over HTTP.
+ */
+export function testCheckoutGateway({ db, secret, now }: Options): PaymentGateway {
+  return {
+    provider: TEST_CHECKOUT,
+    async createSession(request) {
+      const id = await insertOrFind(db, request, now());
+      return { id, url: new URL(`/payment?session_id=${id}`, request.success_url).href };
+    },
+    readSession: (id) => readSession(db, id, now()),
+    async expireSession(id) {
+      await db
+        .update(sessions)
+        .set({ status: "expired" })
+        .where(and(eq(sessions.id, id), eq(sessions.status, "open")));
+      return readSession(db, id, now());
+    },
+    verifyEvent(body, signature, at) {
+      if (!isSigned(secret, body, signature, at)) return null;
+      const parsed = eventSchema.safeParse(JSON.parse(body));
+      return parsed.success ? parsed.data : null;
+    },
+  };
+}
+
+async function insertOrFind(db: Database, request: CheckoutRequest, now: Temporal.Instant): Promise<string> {
+  const id = `test_${randomBytes(24).toString("base64url")}`;
+  const { success_url, cancel_url, ...rest } = request;
+  const [row] = await db
+    .insert(sessions)
+    .values({
+      ...rest,
+      id,
+      status: "open",
+      success_url: success_url.replace("{CHECKOUT_SESSION_ID}", id),
+      cancel_url: cancel_url.replace("{CHECKOUT_SESSION_ID}", id),
+      created_at: now,
+    })
+    .onConflictDoUpdate({
+      target: sessions.idempotency_key,
+      set: { idempotency_key: request.idempotency_key },
+    })
+    .returning({ id: sessions.id });
+  if (!row) throw new Error("The checkout session was not stored");
+  return row.id;
+}
+
+/** The session as it stands at `now`: an open one whose time is over has expired. */
+async function readSession(db: Database, id: string, now: Temporal.Instant): Promise<CheckoutSession | null> {
+  await db
+    .update(sessions)
+    .set({ status: "expired" })
+    .where(and(eq(sessions.id, id), eq(sessions.status, "open"), lte(sessions.expires_at, now)));
+  const [session] = await db
+    .select({
+      id: sessions.id,
+      status: sessions.status,
+      amount: sessions.amount,
+      currency: sessions.currency,
+      customer: sessions.customer,
+    })
+    .from(sessions)
+    .where(eq(sessions.id, id));
+  return session ?? null;
+}

@@ -1,0 +1,21 @@
+import { eq } from "drizzle-orm";
+import { test_checkout_sessions as sessions } from "~/db/schema/test-checkout";
+import type { Ctx } from "~/platform/context.server";
+
+/** What the checkout page shows of a session; null when there is none with that id. */
+export async function readTestCheckout({ db, now }: Ctx, sessionId: string) {
+  const [session] = await db.select().from(sessions).where(eq(sessions.id, sessionId));
+  if (!session) return null;
+  const late = session.status === "open" && Temporal.Instant.compare(session.expires_at, now) <= 0;
+  const { status, amount, currency, lines, summary, customer_email, success_url, cancel_url } = session;
+  return {
+    status: late ? ("expired" as const) : status,
+    amount,
+    currency,
+    lines,
+    summary,
+    customer_email,
+    success_url,
+    cancel_url,
+  };
+}

@@ -1,0 +1,20 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { decodeJson, encodeJson } from "./base64url";
+
+test("what was encoded comes back, in characters that a cookie can carry", () => {
+  fc.assert(
+    fc.property(fc.jsonValue(), (value) => {
+      const text = encodeJson(value);
+      expect(text).toMatch(/^[\w-]*$/);
+      expect(decodeJson(text)).toEqual(JSON.parse(JSON.stringify(value)));
+    }),
+  );
+});
+
+test("any other text is null or JSON, never an error", () => {
+  fc.assert(fc.property(fc.string({ unit: "binary" }), (text) => void decodeJson(text)));
+  expect(decodeJson("")).toBeNull();
+  expect(decodeJson("%%%")).toBeNull();
+  expect(decodeJson(btoa("\xFF\xFE"))).toBeNull();
+});

@@ -1,0 +1,69 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { addDays, dateInWords, formatDate, isCalendarDate, timeInWords } from "./dates";
+
+describe("isCalendarDate", () => {
+  test.each(["2026-11-21", "2028-02-29", "2000-02-29", "0001-01-01", "9999-12-31"])("%s is a day", (text) => {
+    expect(isCalendarDate(text)).toBe(true);
+  });
+
+  test.each([
+    "",
+    "2026-02-29",
+    "2026-02-30",
+    "1900-02-29",
+    "2026-04-31",
+    "2026-13-01",
+    "2026-00-10",
+    "2026-01-00",
+    "11/21/2026",
+    "2026-1-1",
+    "2026-11-21T00:00",
+    " 2026-11-21",
+    "2026-11-21\n",
+    "０000-01-01",
+  ])("%j is none", (text) => {
+    expect(isCalendarDate(text)).toBe(false);
+  });
+
+  test("agrees with the calendar for every text that looks like a day", () => {
+    const part = (max: number, length: number) =>
+      fc.integer({ min: 0, max }).map((number) => String(number).padStart(length, "0"));
+    fc.assert(
+      fc.property(fc.tuple(part(9999, 4), part(13, 2), part(32, 2)), (parts) => {
+        const text = parts.join("-");
+        let exists = Number(parts[0]) > 0;
+        try {
+          Temporal.PlainDate.from(text);
+        } catch {
+          exists = false;
+        }
+        expect(isCalendarDate(text)).toBe(exists);
+      }),
+    );
+  });
+});
+
+describe("addDays", () => {
+  test.each([
+    ["2026-02-28", 1, "2026-03-01"],
+    ["2026-03-07", 1, "2026-03-08"],
+    ["2026-03-08", 1, "2026-03-09"],
+    ["2026-11-01", 1, "2026-11-02"],
+    ["2026-01-01", -1, "2025-12-31"],
+    ["2027-11-21", 365, "2028-11-20"],
+  ])("%s %+d days is %s", (date, days, expected) => {
+    expect(addDays(date, days)).toBe(expected);
+  });
+});
+
+test("days and times in words", () => {
+  expect(formatDate("2026-11-05")).toBe("Nov 05, 2026");
+  expect(dateInWords("2026-11-24")).toBe("Tuesday, November 24, 2026");
+  expect(["08:00:00", "12:00", "00:30", "16:05:00"].map(timeInWords)).toEqual([
+    "8:00 AM",
+    "12:00 PM",
+    "12:30 AM",
+    "4:05 PM",
+  ]);
+});

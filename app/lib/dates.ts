@@ -1,0 +1,51 @@
+/** Calendar days as "yyyy-MM-dd" text. Text in this form sorts and compares as the days do. */
+
+const ISO_DATE = /^(\d{4})-(\d{2})-(\d{2})$/;
+
+/** Whether the text is a day that exists, written yyyy-MM-dd: "2026-02-30" is none. */
+export function isCalendarDate(text: string): boolean {
+  const [, year, month, day] = (ISO_DATE.exec(text) ?? []).map(Number);
+  if (!year || !month || !day || month > 12) return false;
+  return day <= new Date(Date.UTC(year, month, 0)).getUTCDate();
+}
+
+/** The day that is `days` after (or, when negative, before) a valid one. */
+export function addDays(date: string, days: number): string {
+  return new Date(Date.parse(`${date}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10);
+}
+
+const dayFormat = new Intl.DateTimeFormat("en-US", {
+  timeZone: "UTC",
+  year: "numeric",
+  month: "short",
+  day: "2-digit",
+});
+
+/** "MMM dd, yyyy", as in "Nov 05, 2026". */
+export function formatDate(date: string): string {
+  return dayFormat.format(new Date(`${date}T00:00:00Z`));
+}
+
+const wordsFormat = new Intl.DateTimeFormat("en-US", {
+  timeZone: "UTC",
+  weekday: "long",
+  year: "numeric",
+  month: "long",
+  day: "numeric",
+});
+
+/** "Tuesday, November 24, 2026". */
+export function dateInWords(date: string): string {
+  return wordsFormat.format(new Date(`${date}T00:00:00Z`));
+}
+
+/** "8:00 AM" for a wall-clock time of the database, "08:00" or "08:00:00". */
+export function timeInWords(time: string): string {
+  const [hour = 0, minute = 0] = time.split(":").map(Number);
+  return `${hour % 12 || 12}:${String(minute).padStart(2, "0")} ${hour < 12 ? "AM" : "PM"}`;
+}
+
+/** Whether the text is a month, written yyyy-MM. */
+export function isMonth(text: string): boolean {
+  return isCalendarDate(`${text}-01`);
+}

@@ -1,0 +1,28 @@
+/** Characters without a shape of their own: harmless in a document, a disguise in a name or an address. */
+const INVISIBLE = /[\p{Bidi_Control}\u200B\u2060\uFEFF]/gu;
+
+/** One line of typed text, safe to store: control characters and runs of spaces become one space; trimmed. */
+export function cleanLine(text: string): string {
+  return wellFormed(text)
+    .replace(/[\s\p{Cc}]+/gu, " ")
+    .trim();
+}
+
+/** Typed text of several lines, safe to store: keeps newlines and tabs, drops other control characters; trimmed. */
+export function cleanBlock(text: string): string {
+  return wellFormed(text)
+    .replace(/\r\n?/g, "\n")
+    .replace(/[^\P{Cc}\n\t]/gu, "")
+    .trim();
+}
+
+/** "1, 2, or 3". */
+export function orList(options: readonly (string | number)[]): string {
+  return orFormat.format(options.map(String));
+}
+
+const orFormat = new Intl.ListFormat("en-US", { type: "disjunction" });
+
+function wellFormed(text: string): string {
+  return text.toWellFormed().replace(INVISIBLE, "").normalize("NFC");
+}

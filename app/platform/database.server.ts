@@ -1,0 +1,56 @@
+import path from "node:path";
+import { sql } from "drizzle-orm";
+import { drizzle, type NodePgQueryResultHKT } from "drizzle-orm/node-postgres";
+import { migrate } from "drizzle-orm/node-postgres/migrator";
+import type { PgDatabase } from "drizzle-orm/pg-core";
+import { Pool } from "pg";
+import { schema } from "~/db/schema";
+
+/** The database or an open transaction on it: a query can't tell which. */
+export type Database = PgDatabase<NodePgQueryResultHKT, typeof schema>;
+
+export type Connection = { connectionString: string } | { host: string; user: string; database: string };
+
+const MIGRATIONS = path.join(import.meta.dirname, "../../db/migrations");
+const MIGRATION_LOCK = 7_228_001;
+
+/** Opens a pool of at most `max` connections. A broken idle connection is replaced, never fatal. */
+export function openDatabase(connection: Connection, { max = 10, onError = () => {} }: DatabaseOptions = {}) {
+  const pool = new Pool({
+    ...connection,
+    max,
+    application_name: "white-birch",
+  });
+  pool.on("error", onError);
+  const db = drizzle(pool, { schema });
+  return { db, pool, close: () => pool.end() };
+}
+
+type DatabaseOptions = { max?: number; onError?: (error: Error) => void };
+
+/** Brings the tables up to date. Several processes may call it at once: a lock lets them in one by one. */
+export async function migrateDatabase(pool: Pool): Promise<void> {
+  const client = await pool.connect();
+  try {
+    await client.query("select pg_advisory_lock($1)", [MIGRATION_LOCK]);
+    await migrate(drizzle(client, { schema }), {
+      migrationsFolder: MIGRATIONS,
+    });
+  } finally {
+    await client.query("select pg_advisory_unlock($1)", [MIGRATION_LOCK]);
+    client.release();
+  }
+}
+
+/** PostgreSQL's error code behind a failed query, say `23P01` for an exclusion constraint. */
+export function postgresCode(error: unknown): string | undefined {
+  for (let cause = error; cause instanceof Error; cause = cause.cause) {
+    if ("code" in cause && typeof cause.code === "string") return cause.code;
+  }
+  return undefined;
+}
+
+/** Makes every other transaction with this key wait until this one ends. */
+export async function lockUntilCommit(tx: Database, key: string): Promise<void> {
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${key}, 0))`);
+}

@@ -1,0 +1,146 @@
+import type { ChildProcess } from "node:child_process";
+import { once } from "node:events";
+import { closeSync, existsSync, openSync, readFileSync, renameSync } from "node:fs";
+import path from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { Client } from "pg";
+import {
+  clusterExists,
+  createCluster,
+  createDatabase,
+  DATABASE,
+  SUPERUSER,
+  USER,
+} from "./embedded-postgres/cluster.server";
+import { endOrphan } from "./embedded-postgres/orphan.server";
+import { findProgram } from "./embedded-postgres/program.server";
+import { serverSettings } from "./embedded-postgres/settings.server";
+import { removeSocketFolder, SOCKET_NAME, socketFolder } from "./embedded-postgres/socket.server";
+import { StartupError } from "./startup-error.server";
+
+const PATIENCE_MS = 10_000;
+
+type SocketConnection = { host: string; user: string; database: string };
+
+export type EmbeddedPostgres = {
+  /** The application's database, as its ordinary user. `host` is the folder of the socket. */
+  connection: SocketConnection;
+  /** The same as a URL, for other tools. */
+  url: string;
+  /** The server's `postgres` database, as its superuser. */
+  superuser: SocketConnection;
+  /** Resolves when the server has ended, asked or not, with a sentence that says how. */
+  exited: Promise<string>;
+  /** Ends running queries and the server, in order. Harmless when repeated. */
+  stop: () => Promise<void>;
+};
+
+type Options = {
+  /** An existing folder whose lock this process holds (data-dir-lock.server.ts). */
+  dataDir: string;
+  /** Told about each step that may take a while. */
+  onStep?: (step: string) => void;
+  /** False gives up safety against power cuts for speed: for tests only. */
+  durable?: boolean;
+};
+
+/**
+ * Starts the PostgreSQL of `dataDir`, creating it the first time and recovering whatever a crash left behind.
+ * @throws StartupError when it can't run here
+ */
+export async function startEmbeddedPostgres({
+  dataDir,
+  onStep,
+  durable = true,
+}: Options): Promise<EmbeddedPostgres> {
+  const program = await findProgram();
+  const cluster = path.join(dataDir, "postgres");
+  const socketDir = await socketFolder(dataDir);
+
+  await endOrphan(cluster, path.join(socketDir, SOCKET_NAME));
+  if (!(await clusterExists(cluster))) {
+    onStep?.("Creating the database");
+    await createCluster(program, cluster, durable);
+  }
+
+  onStep?.("Starting the database");
+  const logFile = path.join(dataDir, "postgres.log");
+  const log = openLog(logFile);
+  const server = program.serve([`-D${cluster}`, ...serverSettings(socketDir, durable)], log);
+  closeSync(log);
+  const { exited, stop } = watch(server, logFile);
+
+  const superuser = { host: socketDir, user: SUPERUSER, database: "postgres" };
+  try {
+    await untilReady(superuser, exited);
+    await createDatabase(socketDir);
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+  return {
+    connection: { host: socketDir, user: USER, database: DATABASE },
+    url: `postgresql://${USER}@localhost/${DATABASE}?host=${encodeURIComponent(socketDir)}`,
+    superuser,
+    exited,
+    stop: async () => {
+      await stop();
+      await removeSocketFolder(socketDir, dataDir);
+    },
+  };
+}
+
+/** The server's log since its start; the one of the last run stays beside it. */
+function openLog(file: string): number {
+  if (existsSync(file)) renameSync(file, `${file}.1`);
+  return openSync(file, "w", 0o600);
+}
+
+function watch(server: ChildProcess, logFile: string): Pick<EmbeddedPostgres, "exited" | "stop"> {
+  const stopWithUs = () => server.kill("SIGINT");
+  process.once("exit", stopWithUs);
+  const ended = once(server, "exit").catch((error: Error) => [error.message]);
+  const exited = ended.then(([how]) => {
+    process.off("exit", stopWithUs);
+    return how === 0 ? "PostgreSQL has ended." : `PostgreSQL failed (${how}): ${lastWords(logFile)}`;
+  });
+  async function stop() {
+    if (server.exitCode !== null || server.signalCode !== null) return;
+    server.kill("SIGINT");
+    const quit = setTimeout(() => server.kill("SIGQUIT"), PATIENCE_MS);
+    await exited;
+    clearTimeout(quit);
+  }
+  return { exited, stop };
+}
+
+function lastWords(file: string): string {
+  const lines = readFileSync(file, "utf8").trim().split("\n");
+  return lines.findLast((line) => /FATAL|PANIC/.test(line)) ?? lines.at(-1) ?? "";
+}
+
+/** Waits for the first connection; after a crash the server replays its log before it lets anybody in. */
+async function untilReady(connection: SocketConnection, exited: Promise<string>): Promise<void> {
+  let failure: string | undefined;
+  exited.then((how) => {
+    failure = how;
+  });
+  while (failure === undefined) {
+    if (await accepts(connection)) return;
+    await sleep(20);
+  }
+  throw new StartupError(failure);
+}
+
+async function accepts(connection: SocketConnection): Promise<boolean> {
+  const client = new Client({ ...connection, ssl: false });
+  client.on("error", () => {});
+  try {
+    await client.connect();
+    return true;
+  } catch {
+    return false;
+  } finally {
+    await client.end().catch(() => {});
+  }
+}

@@ -1,0 +1,61 @@
+import { existsSync } from "node:fs";
+import { rename, rm, stat } from "node:fs/promises";
+import { Client } from "pg";
+import { StartupError } from "../startup-error.server";
+import type { Program } from "./program.server";
+
+export const SUPERUSER = "postgres";
+/** The application is an ordinary user, here as on a managed server. */
+export const USER = "whitebirch";
+export const DATABASE = "whitebirch";
+
+const DUPLICATE_ROLE = "42710";
+const DUPLICATE_DATABASE = "42P04";
+
+/** Makes the cluster when there is none: beside its place first, so that an interrupted start leaves no half of one. */
+export async function createCluster(program: Program, cluster: string, durable: boolean): Promise<void> {
+  const draft = `${cluster}.new`;
+  await rm(draft, { recursive: true, force: true });
+  await program.run("initdb", [
+    `--pgdata=${draft}`,
+    `--username=${SUPERUSER}`,
+    "--auth=trust", // only the owner of the folder reaches the socket
+    "--encoding=UTF8",
+    "--locale-provider=builtin",
+    "--builtin-locale=C.UTF-8",
+    "--locale=C",
+    "--data-checksums",
+    ...(durable ? [] : ["--no-sync"]),
+  ]);
+  await rename(draft, cluster);
+}
+
+/** @throws StartupError when somebody else made the cluster: PostgreSQL could not read it */
+export async function clusterExists(cluster: string): Promise<boolean> {
+  if (!existsSync(cluster)) return false;
+  const { uid } = await stat(cluster);
+  if (uid === process.getuid?.()) return true;
+  throw new StartupError(
+    `${cluster} belongs to the user with number ${uid}: start as that user, or choose another DATA_DIR.`,
+  );
+}
+
+/** Makes the application's user and database where they are missing. */
+export async function createDatabase(socketDir: string): Promise<void> {
+  const client = new Client({ host: socketDir, user: SUPERUSER, database: "postgres", ssl: false });
+  await client.connect();
+  try {
+    await unless(DUPLICATE_ROLE, client.query(`create role ${USER} login`));
+    await unless(DUPLICATE_DATABASE, client.query(`create database ${DATABASE} owner ${USER}`));
+  } finally {
+    await client.end();
+  }
+}
+
+async function unless(code: string, query: Promise<unknown>): Promise<void> {
+  try {
+    await query;
+  } catch (error) {
+    if ((error as { code?: string }).code !== code) throw error;
+  }
+}

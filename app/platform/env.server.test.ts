@@ -1,0 +1,83 @@
+import { describe, expect, test } from "vitest";
+import { readEnv } from "./env.server";
+
+const secret = "a-secret-of-more-than-thirty-two-characters";
+
+describe("without any variable", () => {
+  test("the program runs on the embedded database and port 3000", () => {
+    const env = readEnv({});
+    expect(env).toMatchObject({ port: 3000, host: "0.0.0.0", logLevel: "info", rateLimitFactor: 1 });
+    expect(env).toMatchObject({ databaseUrl: undefined, origin: undefined, smtpUrl: undefined });
+    expect(env).toMatchObject({ trustProxy: false, production: false });
+    expect(env.dataDir).toBe(`${process.cwd()}/data`);
+  });
+
+  test("an empty variable counts as unset", () => {
+    expect(readEnv({ PORT: "", DATABASE_URL: "" })).toEqual(readEnv({}));
+  });
+});
+
+describe("a given variable", () => {
+  test.each([
+    ["PORT", "0", { port: 0 }],
+    ["DATA_DIR", "/var/lib/white-birch", { dataDir: "/var/lib/white-birch" }],
+    ["ORIGIN", "https://www.example.com/", { origin: "https://www.example.com" }],
+    ["RATE_LIMIT_FACTOR", "0", { rateLimitFactor: 0 }],
+    ["RATE_LIMIT_FACTOR", "2.5", { rateLimitFactor: 2.5 }],
+    ["SMTP_URL", "smtps://me:pw@mail.example.com", { smtpUrl: "smtps://me:pw@mail.example.com" }],
+    ["MAIL_FROM", "White Birch <hello@example.com>", { mailFrom: "White Birch <hello@example.com>" }],
+    ["TRUST_PROXY", "true", { trustProxy: true }],
+    ["NODE_ENV", "production", { production: true }],
+  ])("%s=%s is taken", (name, value, expected) => {
+    expect(readEnv({ [name]: value })).toMatchObject(expected);
+  });
+});
+
+describe("a wrong variable", () => {
+  test.each([
+    [{ PORT: "abc" }, "PORT must be a whole number from 0 to 65535, but is 'abc'."],
+    [{ PORT: "65536" }, "PORT must be a whole number from 0 to 65535, but is '65536'."],
+    [{ PORT: "-1" }, "PORT must be a whole number from 0 to 65535, but is '-1'."],
+    [{ RATE_LIMIT_FACTOR: "-2" }, "RATE_LIMIT_FACTOR must be a number of 0 or more, but is '-2'."],
+    [{ TRUST_PROXY: "perhaps" }, "TRUST_PROXY must be true or false, but is 'perhaps'."],
+    [{ HOST: "two words" }, "HOST must be a host name or an IP address, but is 'two words'."],
+    [
+      { ORIGIN: "https://example.com/shop" },
+      "ORIGIN must be the address of the site without a path, like https://www.example.com, " +
+        "but is 'https://example.com/shop'.",
+    ],
+    [
+      { PORT: "x", LOG_LEVEL: "loud" },
+      "PORT must be a whole number from 0 to 65535, but is 'x'. " +
+        "LOG_LEVEL must be fatal, error, warn, info, debug, trace or silent, but is 'loud'.",
+    ],
+  ])("%o is named in one line", (source, message) => {
+    expect(() => readEnv(source)).toThrow(message);
+  });
+
+  test("a secret is not repeated", () => {
+    const complaint = (source: Record<string, string>) => {
+      try {
+        readEnv(source);
+      } catch (error) {
+        return String(error);
+      }
+    };
+    expect(complaint({ APP_SECRET: "hunter2" })).toMatch("APP_SECRET must be at least 32 characters long.");
+    expect(complaint({ DATABASE_URL: "mysql://me:hunter2@db" })).not.toMatch("hunter2");
+    expect(complaint({ SMTP_URL: "http://me:hunter2@mail" })).not.toMatch("hunter2");
+  });
+});
+
+describe("with DATABASE_URL", () => {
+  const databaseUrl = "postgres://me:pw@db.example.com:5432/site";
+
+  test("APP_SECRET is needed, as several processes must share it", () => {
+    expect(() => readEnv({ DATABASE_URL: databaseUrl })).toThrow("APP_SECRET must be set together with");
+  });
+
+  test("both are taken", () => {
+    const env = readEnv({ DATABASE_URL: databaseUrl, APP_SECRET: secret });
+    expect(env).toMatchObject({ databaseUrl, appSecret: secret });
+  });
+});

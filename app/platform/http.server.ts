@@ -1,0 +1,123 @@
+import { randomBytes } from "node:crypto";
+import type { HttpBindings } from "@hono/node-server";
+import { serveStatic } from "@hono/node-server/serve-static";
+import { type Context, Hono } from "hono";
+import { bodyLimit } from "hono/body-limit";
+import { createRequestHandler, RouterContextProvider, type ServerBuild } from "react-router";
+import { allowContext, ctxContext, nonceContext } from "./context.server";
+import type { Runtime } from "./runtime.server";
+import { securityHeaders } from "./security-headers.server";
+
+export type HttpEnv = { Bindings: HttpBindings };
+
+const MAX_BODY_BYTES = 64 * 1024;
+const CLIENT_FILES = "build/client";
+/** Public pages that are the same for every visitor and need no script. */
+const CACHED_PATHS = ["/", "/services"];
+
+/** The site as a function from Request to Response: files, guards, then React Router. */
+export function createHttp(runtime: Runtime, build: ServerBuild | (() => Promise<ServerBuild>)) {
+  const handle = createRequestHandler(build, runtime.env.production ? "production" : "development");
+  const app = new Hono<HttpEnv>();
+  app.use(logRequest(runtime));
+  app.use("/assets/*", serveStatic({ root: CLIENT_FILES, precompressed: true, onFound: forever }));
+  app.use(serveStatic({ root: CLIENT_FILES, onFound: forAnHour }));
+  app.use(refuseForeignOrigin(runtime));
+  app.use(
+    bodyLimit({
+      maxSize: MAX_BODY_BYTES,
+      onError: (c) => refusal(c, 413, "The request is larger than 64 KB."),
+    }),
+  );
+  app.all("*", async (c) => {
+    const nonce = randomBytes(16).toString("base64");
+    const generation = runtime.pages.generation();
+    const response = await handle(siteRequest(runtime, c), routerContext(runtime, c, nonce));
+    const cached = isCacheable(c, response);
+    setHeaders(response, securityHeaders(cached ? undefined : nonce));
+    if (cached) await runtime.pages.store(c.env.incoming.url ?? c.req.path, response.clone(), generation);
+    return response;
+  });
+  app.onError((error, c) => {
+    runtime.log.error({ err: error, path: c.req.path }, "request failed");
+    return refusal(c, 500, "Something went wrong on our side. Please try again.");
+  });
+  return app;
+}
+
+/** The same for everybody, and complete: a page without scripts needs no nonce. */
+function isCacheable(c: Context<HttpEnv>, response: Response): boolean {
+  const complete = response.status === 200 && response.headers.get("Cache-Control") !== "no-store";
+  return (
+    c.req.method === "GET" && CACHED_PATHS.includes(c.req.path) && complete && c.env?.incoming !== undefined
+  );
+}
+
+function setHeaders(response: Response, headers: Record<string, string>) {
+  for (const [name, value] of Object.entries(headers)) response.headers.set(name, value);
+}
+
+function routerContext(runtime: Runtime, c: Context<HttpEnv>, nonce: string): RouterContextProvider {
+  const context = new RouterContextProvider();
+  context.set(nonceContext, nonce);
+  context.set(allowContext, (limit) => runtime.allow(limit, clientAddress(runtime, c)));
+  context.set(ctxContext, {
+    db: runtime.db,
+    actor: { kind: "guest" },
+    now: runtime.now(),
+    jobs: runtime.jobs,
+    log: runtime.log,
+    payments: runtime.payments,
+    origin: siteOrigin(runtime, c),
+  });
+  return context;
+}
+
+/** The configured address; without one, the address that the visitor used. */
+function siteOrigin({ env }: Runtime, c: Context<HttpEnv>): string {
+  return env.origin ?? new URL(c.req.url).origin;
+}
+
+/** Behind a proxy the request arrives under another address than the visitor's. */
+function siteRequest(runtime: Runtime, c: Context<HttpEnv>): Request {
+  const { pathname, search } = new URL(c.req.url);
+  const url = new URL(siteOrigin(runtime, c) + pathname + search);
+  return url.href === c.req.url ? c.req.raw : new Request(url, c.req.raw);
+}
+
+function clientAddress({ env }: Runtime, c: Context<HttpEnv>): string {
+  const forwarded = env.trustProxy ? c.req.header("x-forwarded-for")?.split(",").at(-1)?.trim() : undefined;
+  return forwarded ?? c.env?.incoming?.socket.remoteAddress ?? "unknown";
+}
+
+/** A browser says where a write comes from; from another site it is refused. */
+function refuseForeignOrigin(runtime: Runtime) {
+  return async (c: Context<HttpEnv>, next: () => Promise<void>) => {
+    const origin = c.req.header("origin");
+    const reads = c.req.method === "GET" || c.req.method === "HEAD";
+    if (reads || origin === undefined || origin === siteOrigin(runtime, c)) return next();
+    return refusal(c, 403, "This request came from another site.");
+  };
+}
+
+function logRequest({ log }: Runtime) {
+  return async (c: Context<HttpEnv>, next: () => Promise<void>) => {
+    const started = performance.now();
+    await next();
+    const ms = Math.round(performance.now() - started);
+    log.info({ method: c.req.method, path: c.req.path, status: c.res.status, ms }, "request");
+  };
+}
+
+function refusal(c: Context<HttpEnv>, status: 403 | 413 | 500, message: string): Response {
+  for (const [name, value] of Object.entries(securityHeaders())) c.header(name, value);
+  return c.req.path.startsWith("/api/") ? c.json({ error: { message } }, status) : c.text(message, status);
+}
+
+function forever(_path: string, c: Context) {
+  c.header("Cache-Control", "public, max-age=31536000, immutable");
+}
+
+function forAnHour(_path: string, c: Context) {
+  c.header("Cache-Control", "public, max-age=3600");
+}

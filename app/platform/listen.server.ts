@@ -1,0 +1,53 @@
+import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
+import { getRequestListener } from "@hono/node-server";
+import type { Hono } from "hono";
+import type { HttpEnv } from "./http.server";
+import type { PageCache } from "./page-cache.server";
+import { StartupError } from "./startup-error.server";
+
+/** How long running requests may take to finish when the program is asked to stop. */
+const DRAIN_MS = 10_000;
+
+type Options = { app: Hono<HttpEnv>; pages: PageCache; host: string; port: number };
+
+/**
+ * Serves a cached page straight away and everything else through `app`. `close` lets running requests finish.
+ * @throws StartupError when the port can't be had
+ */
+export async function listen({ app, pages, host, port }: Options) {
+  const handle = getRequestListener(app.fetch);
+  const server = createServer((request: IncomingMessage, response: ServerResponse) => {
+    if (!pages.answer(request, response)) void handle(request, response);
+  });
+  await new Promise<void>((resolve, reject) => {
+    server.once("error", (error: NodeJS.ErrnoException) => reject(complaint(error, host, port)));
+    server.listen(port, host, resolve);
+  });
+  return {
+    port: (server.address() as AddressInfo).port,
+    close: () =>
+      new Promise<void>((resolve) => {
+        const deadline = setTimeout(() => server.closeAllConnections(), DRAIN_MS);
+        server.close(() => {
+          clearTimeout(deadline);
+          resolve();
+        });
+        server.closeIdleConnections();
+      }),
+  };
+}
+
+function complaint(error: NodeJS.ErrnoException, host: string, port: number): Error {
+  if (error.code === "EADDRINUSE") {
+    return new StartupError(
+      `PORT ${port} is in use by another program. Stop that one or choose another PORT.`,
+    );
+  }
+  if (error.code === "EACCES")
+    return new StartupError(`PORT ${port} needs more rights. Choose one above 1023.`);
+  if (error.code === "ENOTFOUND" || error.code === "EADDRNOTAVAIL") {
+    return new StartupError(`HOST ${host} is no address of this machine.`);
+  }
+  return error;
+}

@@ -1,0 +1,20 @@
+import { receivePaymentEvent } from "~/features/payments/events.server";
+import { SIGNATURE_HEADER } from "~/features/test-checkout/deliver.server";
+import { requestContext } from "~/platform/context.server";
+import type { Route } from "./+types/test-checkout-webhook";
+
+/** Where the payment provider reports to. Anything but 2xx makes it report again. */
+export async function action({ request, context }: Route.ActionArgs) {
+  const ctx = { ...requestContext(context), actor: { kind: "system" } as const };
+  const body = await request.text();
+  const event = ctx.payments.verifyEvent(body, request.headers.get(SIGNATURE_HEADER), ctx.now);
+  if (!event) return Response.json({ error: { message: "The signature is not valid." } }, { status: 400 });
+  const outcome = await receivePaymentEvent(ctx, event);
+  if (outcome.ok) return Response.json({ received: true });
+  ctx.log.error({ event: event.id }, "a payment event names a session without an order");
+  return Response.json({ error: { message: "This session has no order." } }, { status: 404 });
+}
+
+export function loader() {
+  return Response.json({ error: { message: "Use POST." } }, { status: 405, headers: { Allow: "POST" } });
+}

@@ -1,0 +1,189 @@
+import { bookings } from "../../app/db/schema/bookings";
+import { services } from "../../app/db/schema/catalog";
+import { crews } from "../../app/db/schema/crews";
+import { profiles, properties } from "../../app/db/schema/customers";
+import { orders } from "../../app/db/schema/payments";
+import { CANCELLATION_POLICY } from "../../app/features/booking/booking";
+import { blockedRange, companyToday, SLOT_TIMES, slotRange } from "../../app/features/booking/slots";
+import { hoursApply, type Service, visitMinutes } from "../../app/features/catalog/service";
+import { priceBooking } from "../../app/features/pricing/pricing";
+import { addDays } from "../../app/lib/dates";
+import type { Database } from "../../app/platform/database.server";
+import { seedOnce } from "./once";
+import { people } from "./people";
+
+const ZONE = "America/New_York";
+const BUFFER_MINUTES = 30;
+const WEEKS_BACK = 6;
+const WEEKS_AHEAD = 3;
+
+/** Which visits a crew makes on a weekday: slot of the day, hours. None on Sundays; the gaps can be booked. */
+const PATTERN: Record<number, { slot: number; hours: number }[]> = {
+  1: [
+    { slot: 0, hours: 3 },
+    { slot: 2, hours: 2 },
+  ],
+  2: [{ slot: 1, hours: 4 }],
+  3: [
+    { slot: 0, hours: 3 },
+    { slot: 3, hours: 3 },
+  ],
+  4: [{ slot: 2, hours: 3 }],
+  5: [{ slot: 0, hours: 6 }],
+  6: [{ slot: 1, hours: 2 }],
+};
+
+const HOURLY = [
+  "regular-cleaning",
+  "deep-cleaning",
+  "regular-cleaning",
+  "office-cleaning",
+  "move-in-out-cleaning",
+];
+
+/** The demo company: customers, and the visits and orders of the last and the next weeks, counted from `now`. */
+export function seedDemo(db: Database, now: Temporal.Instant): Promise<boolean> {
+  return seedOnce(db, "demo", async (tx) => {
+    const catalogue = new Map((await tx.select().from(services)).map((service) => [service.id, service]));
+    const crewIds = (await tx.select({ id: crews.id }).from(crews).orderBy(crews.sort_order)).map(
+      ({ id }) => id,
+    );
+    const customers = await insertCustomers(tx, now);
+    const visits = plannedVisits(crewIds, now).map((visit, index) => {
+      const customer = customers[index % customers.length];
+      const service = catalogue.get(HOURLY[index % HOURLY.length] ?? "");
+      return customer && service ? bookingOf(visit, customer, service, index, now) : null;
+    });
+    const made = visits.filter((visit) => visit !== null);
+    const stored = await tx
+      .insert(bookings)
+      .values(made)
+      .returning({
+        id: bookings.id,
+        amount: bookings.total_amount,
+        status: bookings.status,
+        made_at: bookings.created_at,
+      });
+    await tx
+      .insert(orders)
+      .values(stored.map(({ id, amount, status, made_at }) => orderOf(id, amount, status, made_at)));
+  });
+}
+
+type Customer = Awaited<ReturnType<typeof insertCustomers>>[number];
+type Visit = { date: string; crew_id: string; slot: number; hours: number };
+
+async function insertCustomers(tx: Database, now: Temporal.Instant) {
+  const since = (weeks: number) => now.subtract({ hours: weeks * 7 * 24 });
+  const stored = await tx
+    .insert(profiles)
+    .values(
+      people.map(({ first, last }, index) => ({
+        first_name: first,
+        last_name: last,
+        phone: `(603) 555-01${String(10 + index)}`,
+        created_at: since(WEEKS_BACK + index),
+      })),
+    )
+    .returning();
+  const homes = await tx
+    .insert(properties)
+    .values(
+      stored.map((profile, index) => ({
+        user_id: profile.id,
+        name: "Home",
+        property_type: "residential" as const,
+        address_line1: people[index]?.street ?? "",
+        city: people[index]?.city ?? "",
+        state: "NH",
+        zip_code: people[index]?.zip ?? "",
+        bedrooms: 2 + (index % 3),
+        bathrooms: 1 + (index % 2),
+      })),
+    )
+    .returning();
+  return stored.flatMap((profile, index) => {
+    const home = homes[index];
+    return home ? [{ profile, home }] : [];
+  });
+}
+
+function plannedVisits(crewIds: string[], now: Temporal.Instant): Visit[] {
+  const today = companyToday(now, ZONE);
+  const days = Array.from({ length: (WEEKS_BACK + WEEKS_AHEAD) * 7 }, (_, day) =>
+    addDays(today, day - WEEKS_BACK * 7),
+  );
+  return days.flatMap((date) =>
+    crewIds.flatMap((crew_id, crew) => {
+      const weekday = Temporal.PlainDate.from(date).add({ days: crew }).dayOfWeek;
+      return (PATTERN[weekday] ?? []).map((visit) => ({ date, crew_id, ...visit }));
+    }),
+  );
+}
+
+function bookingOf(
+  visit: Visit,
+  { profile, home }: Customer,
+  service: Service,
+  index: number,
+  now: Temporal.Instant,
+) {
+  const slot = SLOT_TIMES[visit.slot] ?? SLOT_TIMES[0];
+  const hours = hoursApply(service) ? visit.hours : null;
+  const minutes = visitMinutes(service, hours);
+  const range = slotRange(visit.date, slot, minutes, ZONE);
+  const price = priceBooking(service, hours, { collect: false, rate: 0 });
+  const over = Temporal.Instant.compare(range.end, now) < 0;
+  const cancelled = index % 11 === 7;
+  const local = range.start.toZonedDateTimeISO(ZONE);
+  return {
+    user_id: profile.id,
+    service_id: service.id,
+    property_id: home.id,
+    crew_id: visit.crew_id,
+    scheduled_date: visit.date,
+    scheduled_time: local.toPlainTime().toString(),
+    duration_hours: minutes / 60,
+    starts_at: range.start,
+    ends_at: range.end,
+    blocked: blockedRange(range, BUFFER_MINUTES),
+    status: cancelled ? ("cancelled" as const) : over ? ("completed" as const) : ("confirmed" as const),
+    total_amount: price.total_amount,
+    price_lines: price.lines,
+    policy: CANCELLATION_POLICY,
+    bedrooms: home.bedrooms,
+    bathrooms: home.bathrooms,
+    address_line1: home.address_line1,
+    city: home.city,
+    state: home.state,
+    zip_code: home.zip_code,
+    customer_name: `${profile.first_name} ${profile.last_name}`,
+    customer_email: `${profile.first_name}.${profile.last_name}@mail.example`.toLowerCase(),
+    customer_phone: profile.phone,
+    created_at: madeAt(range.start, now, index),
+  };
+}
+
+/** Booked some days ahead of the visit, and never in the future. */
+function madeAt(start: Temporal.Instant, now: Temporal.Instant, index: number): Temporal.Instant {
+  const ahead = start.subtract({ hours: (3 + (index % 9)) * 24 + (index % 7) });
+  return Temporal.Instant.compare(ahead, now) < 0 ? ahead : now.subtract({ hours: 1 + (index % 40) });
+}
+
+function orderOf(
+  booking_id: string,
+  amount: number,
+  status: (typeof bookings.$inferSelect)["status"],
+  created_at: Temporal.Instant,
+) {
+  const paid = status !== "cancelled";
+  return {
+    booking_id,
+    amount,
+    currency: "USD",
+    status: paid ? ("completed" as const) : ("failed" as const),
+    provider: "demo",
+    completed_at: paid ? created_at : null,
+    created_at,
+  };
+}

@@ -1,0 +1,132 @@
+/**
+ * Runs before `npm start`, `npm test` and `npm run dev`: installs the packages when node_modules is not what
+ * package-lock.json says, and builds when a source changed since the last build (`--no-build` leaves that out).
+ * Plain Node ≥ 20 without packages, because on a fresh clone there is nothing else yet.
+ */
+import { spawn } from "node:child_process";
+import { createHash } from "node:crypto";
+import { existsSync, lstatSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { delimiter, join, resolve } from "node:path";
+import { fileURLToPath } from "node:url";
+
+const root = fileURLToPath(new URL("..", import.meta.url));
+const modules = join(root, "node_modules");
+const bin = join(modules, ".bin");
+const installStamp = join(modules, ".installed-from");
+const buildStamp = join(root, "build", ".built-from");
+
+/** What the build reads. Tests beside the sources do not count. */
+const buildInputs = [
+  "app",
+  "db",
+  "public",
+  "server.ts",
+  "package-lock.json",
+  "react-router.config.ts",
+  "tsconfig.json",
+  "vite.config.ts",
+];
+
+await prepare();
+
+async function prepare() {
+  const major = Number(process.versions.node.split(".")[0]);
+  if (major < 20) stop(`Node 20 or newer is needed; this is ${process.version}.`);
+  if (!installed()) await install();
+  if (!process.argv.includes("--no-build") && read(buildStamp) !== hashOf(buildInputs)) await build();
+}
+
+function installed() {
+  if (lstatSync(modules, { throwIfNoEntry: false })?.isSymbolicLink()) return true; // somebody else's to install
+  const lockHash = hashOf(["package-lock.json"]);
+  if (read(installStamp) === lockHash) return true;
+  if (!existsSync(join(bin, "node")) || !holdsWhatTheLockSays()) return false;
+  writeFileSync(installStamp, lockHash);
+  return true;
+}
+
+/** True when npm itself brought node_modules to the state of package-lock.json, as `npm install NAME` does. */
+function holdsWhatTheLockSays() {
+  try {
+    const wanted = JSON.parse(read(join(root, "package-lock.json"))).packages;
+    const present = JSON.parse(read(join(modules, ".package-lock.json"))).packages;
+    return Object.entries(wanted).every(
+      ([path, { version, optional }]) => path === "" || (present[path] ? present[path].version === version : optional),
+    );
+  } catch {
+    return false;
+  }
+}
+
+async function install() {
+  rmSync(installStamp, { force: true });
+  // The Node in node_modules disappears while npm works, so npm has to run on the system's.
+  const path = process.env.PATH.split(delimiter).filter((dir) => resolve(dir) !== bin);
+  await step("Installing packages", "npm", ["ci", "--no-audit", "--no-fund"], path);
+  writeFileSync(installStamp, hashOf(["package-lock.json"]));
+}
+
+async function build() {
+  rmSync(buildStamp, { force: true });
+  const inputs = hashOf(buildInputs); // before the build: a change during it makes the next build
+  const path = [bin, ...process.env.PATH.split(delimiter)];
+  await step("Building the site", join(bin, "node"), [join(bin, "react-router"), "build"], path);
+  mkdirSync(join(root, "build"), { recursive: true });
+  writeFileSync(buildStamp, inputs);
+}
+
+/** Runs one command behind one line with its progress; when it fails, shows the end of its output and exits 1. */
+async function step(title, command, args, path) {
+  const started = Date.now();
+  const seconds = () => `${Math.round((Date.now() - started) / 1000)} s`;
+  const live = process.stdout.isTTY;
+  process.stdout.write(`› ${title} …`);
+  const clock = live ? setInterval(() => process.stdout.write(`\r› ${title} … ${seconds()}`), 1000) : undefined;
+
+  const { code, output } = await run(command, args, path);
+  clearInterval(clock);
+  process.stdout.write(live ? `\r› ${title} … ${seconds()}\n` : ` ${seconds()}\n`);
+  if (code === 0) return;
+  process.stderr.write(`${output.trimEnd().split("\n").slice(-40).join("\n")}\n`);
+  stop(`${title} failed.`);
+}
+
+function run(command, args, path) {
+  return new Promise((done) => {
+    const env = { ...process.env, PATH: path.join(delimiter) };
+    const child = spawn(command, args, { cwd: root, env, stdio: ["ignore", "pipe", "pipe"] });
+    let output = "";
+    const keep = (chunk) => {
+      output = (output + chunk).slice(-100_000);
+    };
+    child.stdout.on("data", keep);
+    child.stderr.on("data", keep);
+    child.on("error", (error) => done({ code: 1, output: `${command}: ${error.message}` }));
+    child.on("close", (code) => done({ code, output }));
+  });
+}
+
+/** One hash over the names and contents of all files under the given paths of the project. */
+function hashOf(paths) {
+  const hash = createHash("sha256");
+  for (const file of paths.flatMap(filesUnder)) hash.update(`${file}\0`).update(readFileSync(join(root, file)));
+  return hash.digest("hex");
+}
+
+function filesUnder(path) {
+  const stat = lstatSync(join(root, path), { throwIfNoEntry: false });
+  if (!stat) return [];
+  if (!stat.isDirectory()) return /\.test\.tsx?$/.test(path) ? [] : [path];
+  return readdirSync(join(root, path))
+    .sort()
+    .flatMap((name) => filesUnder(`${path}/${name}`));
+}
+
+function read(file) {
+  return existsSync(file) ? readFileSync(file, "utf8") : undefined;
+}
+
+function stop(message) {
+  process.stderr.write(`${message}\n`);
+  process.exit(1);
+}

@@ -1,0 +1,26 @@
+import { randomBytes } from "node:crypto";
+import { Client } from "pg";
+import { afterAll, inject } from "vitest";
+import { type Connection, openDatabase } from "~/platform/database.server";
+
+/** A database of its own for a test file: migrated, with the catalogue; dropped after the file's last test. */
+export async function testDatabase(): Promise<ReturnType<typeof openDatabase> & { connection: Connection }> {
+  const { superuser, owner, template } = inject("postgres");
+  const database = `test_${randomBytes(6).toString("hex")}`;
+  await asSuperuser(`create database ${database} template ${template} owner ${owner}`);
+
+  const connection = { host: superuser.host, user: owner, database };
+  const opened = openDatabase(connection);
+  afterAll(async () => {
+    await opened.close();
+    await asSuperuser(`drop database ${database} with (force)`);
+  });
+  return { ...opened, connection };
+
+  async function asSuperuser(sql: string) {
+    const client = new Client(superuser);
+    await client.connect();
+    await client.query(sql);
+    await client.end();
+  }
+}

@@ -1,0 +1,34 @@
+import { defineConfig } from "vitest/config";
+
+/** The rings of tests, from the fastest to the slowest; the browser's is in playwright.config.ts. */
+export default defineConfig({
+  resolve: { tsconfigPaths: true },
+  test: {
+    projects: [
+      {
+        extends: true,
+        test: {
+          name: "unit",
+          include: ["app/**/*.test.{ts,tsx}", "tests/architecture.test.ts"],
+          exclude: ["app/**/*.server.test.ts"],
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: "database",
+          include: ["app/**/*.server.test.ts"],
+          globalSetup: "tests/support/postgres.ts",
+        },
+      },
+      {
+        extends: true,
+        test: { name: "http", include: ["tests/http/**/*.test.ts"], globalSetup: "tests/support/postgres.ts" },
+      },
+      {
+        extends: true,
+        test: { name: "process", include: ["tests/process/**/*.test.ts"], testTimeout: 60_000 },
+      },
+    ],
+  },
+});
