@@ -23,7 +23,11 @@ export default defineConfig({
       },
       {
         extends: true,
-        test: { name: "http", include: ["tests/http/**/*.test.ts"], globalSetup: "tests/support/postgres.ts" },
+        test: {
+          name: "http",
+          include: ["tests/http/**/*.test.ts"],
+          globalSetup: "tests/support/postgres.ts",
+        },
       },
       {
         extends: true,

@@ -1,15 +1,57 @@
+import figtree from "@fontsource-variable/figtree/files/figtree-latin-wght-normal.woff2?url";
+import fraunces from "@fontsource-variable/fraunces/files/fraunces-latin-wght-normal.woff2?url";
 import type { ReactNode } from "react";
-import { Links, Meta, Outlet, Scripts, ScrollRestoration, useMatches } from "react-router";
+import {
+  isRouteErrorResponse,
+  Links,
+  Meta,
+  Outlet,
+  Scripts,
+  ScrollRestoration,
+  useMatches,
+  useRouteLoaderData,
+} from "react-router";
+import { companyOf, readCompany } from "~/features/settings/reads.server";
+import { parseSettings } from "~/features/settings/settings";
+import { NotFoundScene } from "~/features/site/ui/not-found-scene";
+import { SiteFrame } from "~/features/site/ui/site-frame";
+import { TroubleScene } from "~/features/site/ui/trouble-scene";
+import { requestContext } from "~/platform/context.server";
+import { ToastProvider } from "~/ui/toast";
+import type { Route } from "./+types/root";
 import "./app.css";
 
+export const links: Route.LinksFunction = () => [
+  ...[fraunces, figtree].map((href) => ({
+    rel: "preload",
+    href,
+    as: "font",
+    type: "font/woff2",
+    crossOrigin: "anonymous" as const,
+  })),
+  { rel: "icon", href: "/favicon.ico", sizes: "32x32" },
+  { rel: "icon", href: "/favicon.svg", type: "image/svg+xml" },
+];
+
+/** What every page says of the company; `year` is the current one in the company's time zone. */
+export async function loader({ context }: Route.LoaderArgs) {
+  const ctx = requestContext(context);
+  const company = await readCompany(ctx).catch((err) => {
+    ctx.log.error({ err }, "settings could not be read; their defaults stand in");
+    return companyOf(parseSettings([]));
+  });
+  return { company, user: null, year: ctx.now.toZonedDateTimeISO(company.timezone).year };
+}
+
+/** The document. A route that needs script in the browser says so: `export const handle = { hydrate: true }`. */
 export function Layout({ children }: { children: ReactNode }) {
-  const matches = useMatches();
-  const hydrate = matches.some((match) => (match.handle as { hydrate?: boolean } | undefined)?.hydrate);
+  const hydrate = useMatches().some(({ handle }) => (handle as { hydrate?: boolean } | undefined)?.hydrate);
   return (
     <html lang="en-US">
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="theme-color" content="#fbfaf6" />
         <Meta />
         <Links />
       </head>
@@ -23,5 +65,30 @@ export function Layout({ children }: { children: ReactNode }) {
 }
 
 export default function Root() {
-  return <Outlet />;
+  return (
+    <ToastProvider>
+      <Outlet />
+    </ToastProvider>
+  );
+}
+
+/** In place of a page that failed: the same look, no detail of what went wrong. */
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  const site = useRouteLoaderData<typeof loader>("root");
+  const missing = isRouteErrorResponse(error) && error.status === 404;
+  const scene = missing ? <NotFoundScene /> : <TroubleScene phone={site?.company.phone} />;
+  const title = missing ? "Page not found" : "Something went wrong";
+  return (
+    <>
+      <title>{[title, site?.company.company_name].filter(Boolean).join(" | ")}</title>
+      <meta name="robots" content="noindex" />
+      {site ? (
+        <SiteFrame company={site.company} year={site.year}>
+          {scene}
+        </SiteFrame>
+      ) : (
+        <main>{scene}</main>
+      )}
+    </>
+  );
 }

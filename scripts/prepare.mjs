@@ -51,7 +51,8 @@ function holdsWhatTheLockSays() {
     const wanted = JSON.parse(read(join(root, "package-lock.json"))).packages;
     const present = JSON.parse(read(join(modules, ".package-lock.json"))).packages;
     return Object.entries(wanted).every(
-      ([path, { version, optional }]) => path === "" || (present[path] ? present[path].version === version : optional),
+      ([path, { version, optional }]) =>
+        path === "" || (present[path] ? present[path].version === version : optional),
     );
   } catch {
     return false;
@@ -81,7 +82,9 @@ async function step(title, command, args, path) {
   const seconds = () => `${Math.round((Date.now() - started) / 1000)} s`;
   const live = process.stdout.isTTY;
   process.stdout.write(`› ${title} …`);
-  const clock = live ? setInterval(() => process.stdout.write(`\r› ${title} … ${seconds()}`), 1000) : undefined;
+  const clock = live
+    ? setInterval(() => process.stdout.write(`\r› ${title} … ${seconds()}`), 1000)
+    : undefined;
 
   const { code, output } = await run(command, args, path);
   clearInterval(clock);
@@ -109,7 +112,8 @@ function run(command, args, path) {
 /** One hash over the names and contents of all files under the given paths of the project. */
 function hashOf(paths) {
   const hash = createHash("sha256");
-  for (const file of paths.flatMap(filesUnder)) hash.update(`${file}\0`).update(readFileSync(join(root, file)));
+  for (const file of paths.flatMap(filesUnder))
+    hash.update(`${file}\0`).update(readFileSync(join(root, file)));
   return hash.digest("hex");
 }
 

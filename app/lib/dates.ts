@@ -49,3 +49,21 @@ export function timeInWords(time: string): string {
 export function isMonth(text: string): boolean {
   return isCalendarDate(`${text}-01`);
 }
+
+/** The month "yyyy-MM" that is `months` after (or, when negative, before) another. */
+export function addMonths(month: string, months: number): string {
+  const [year = 0, number = 1] = month.split("-").map(Number);
+  return new Date(Date.UTC(year, number - 1 + months, 1)).toISOString().slice(0, 7);
+}
+
+const monthFormat = new Intl.DateTimeFormat("en-US", { timeZone: "UTC", year: "numeric", month: "long" });
+
+/** "November 2026" for "2026-11". */
+export function monthInWords(month: string): string {
+  return monthFormat.format(new Date(`${month}-01T00:00:00Z`));
+}
+
+/** 0 for Sunday to 6 for Saturday. */
+export function weekdayOf(date: string): number {
+  return new Date(`${date}T00:00:00Z`).getUTCDay();
+}

@@ -17,7 +17,13 @@ test("the first start creates a UTF-8 database that the application owns, withou
       current_setting('data_checksums') as checksums, current_setting('listen_addresses') as addresses,
       (select rolsuper from pg_roles where rolname = current_user) as super`,
   );
-  expect(facts).toEqual({ who: "whitebirch", encoding: "UTF8", checksums: "on", addresses: "", super: false });
+  expect(facts).toEqual({
+    who: "whitebirch",
+    encoding: "UTF8",
+    checksums: "on",
+    addresses: "",
+    super: false,
+  });
 });
 
 test("what was stored is there after an orderly stop", async () => {

@@ -10,7 +10,11 @@ import { seedCatalogue } from "../../db/seed/catalogue";
 declare module "vitest" {
   interface ProvidedContext {
     /** The server that all tests of a run share, and the database on it that each test file copies. */
-    postgres: { superuser: { host: string; user: string; database: string }; owner: string; template: string };
+    postgres: {
+      superuser: { host: string; user: string; database: string };
+      owner: string;
+      template: string;
+    };
   }
 }
 

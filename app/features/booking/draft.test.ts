@@ -12,6 +12,7 @@ import {
   encodeDraft,
   missingFields,
   tabStates,
+  toDraft,
 } from "./draft";
 import { BATHROOM_OPTIONS, BEDROOM_OPTIONS, HOUR_OPTIONS, LIMITS } from "./forms";
 import { SLOT_TIMES } from "./slots";
@@ -88,6 +89,16 @@ describe("the draft's cookies", () => {
     },
   );
 
+  test("cut a text that is too long without leaving half a letter or a space at its end", () => {
+    const { notes, address } = decodeDraft({
+      draft: encodeJson({ address: { zip: "03263 123 567" } }),
+      notes: encodeJson(`${"x".repeat(LIMITS.notes - 1)}🐕`),
+    });
+    expect(address.zip).toBe("03263 123");
+    expect(notes).toHaveLength(LIMITS.notes);
+    expect(notes.isWellFormed()).toBe(true);
+  });
+
   test("that are missing or garbled give the empty draft", () => {
     for (const value of [
       undefined,
@@ -139,6 +150,13 @@ describe("the draft's cookies", () => {
       { numRuns: 300 },
     );
   });
+});
+
+test("toDraft takes nothing for granted", () => {
+  expect(toDraft(filled)).toEqual(filled);
+  for (const value of [null, 7, "x", [], { address: 1, notes: {}, hours: Number.NaN }]) {
+    expect(toDraft(value)).toEqual(EMPTY_DRAFT);
+  }
 });
 
 describe("clearedForType", () => {

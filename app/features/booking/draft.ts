@@ -47,6 +47,12 @@ export function encodeDraft({ notes, address, ...draft }: Draft): { draft: strin
 /** The draft in the cookies' values. What is missing, garbled or foreign is left at its default. */
 export function decodeDraft(cookies: { draft?: string | null; notes?: string | null }): Draft {
   const stored = asRecord(decodeJson(cookies.draft ?? ""));
+  return toDraft({ ...stored, notes: decodeJson(cookies.notes ?? "") });
+}
+
+/** Whatever can be part of a draft in a value of any origin; the rest is left at its default. */
+export function toDraft(value: unknown): Draft {
+  const stored = asRecord(value);
   return {
     id: textThat(isUuid, stored.id),
     service: line(stored.service, LIMITS.service),
@@ -56,7 +62,7 @@ export function decodeDraft(cookies: { draft?: string | null; notes?: string | n
     bedrooms: BEDROOM_OPTIONS.find((option) => option === stored.bedrooms) ?? DEFAULTS.bedrooms,
     bathrooms: BATHROOM_OPTIONS.find((option) => option === stored.bathrooms) ?? DEFAULTS.bathrooms,
     hours: HOUR_OPTIONS.find((option) => option === stored.hours) ?? DEFAULTS.hours,
-    notes: notesText(decodeJson(cookies.notes ?? "")),
+    notes: notesText(stored.notes),
     address: addressLines(asRecord(stored.address)),
   };
 }

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import type { z } from "zod";
+import { z } from "zod";
 import { aService, autoDetailing, officeCleaning } from "../../../tests/support/services";
 import {
   bookingFormSchema,
@@ -103,6 +103,8 @@ describe("create-payment's body", () => {
     [withDetails({ hours: "3" }), "bookingDetails.hours", must.hours],
     [withDetails({ hours: 2.5 }), "bookingDetails.hours", must.hours],
     [withDetails({ hours: -3 }), "bookingDetails.hours", must.hours],
+    [withDetails({ hours: 100 }), "bookingDetails.hours", must.hours],
+    [withDetails({ hours: -2.5 }), "bookingDetails.hours", must.hours],
     [withDetails({ hours: 1e300 }), "bookingDetails.hours", must.hours],
     [withDetails({ hours: Number.NaN }), "bookingDetails.hours", must.hours],
     [
@@ -135,7 +137,7 @@ describe("create-payment's body", () => {
     expect(errorsOf(createPaymentSchema, input)).toEqual([{ field, message }]);
   });
 
-  test("tells every wrong field once", () => {
+  test("tells all wrong fields at once", () => {
     expect(errorsOf(createPaymentSchema, {}).map(({ field }) => field)).toEqual([
       "serviceId",
       "serviceType",
@@ -233,6 +235,14 @@ describe("the booking page's form", () => {
     expect(office).toMatchObject({ hours: 3 });
     expect(office.bedrooms ?? office.bathrooms).toBeUndefined();
   });
+});
+
+test("fieldErrors keeps the first message of a field", () => {
+  const error = new z.ZodError([
+    { code: "custom", path: ["address", "zip"], message: "first", input: "" },
+    { code: "custom", path: ["address", "zip"], message: "second", input: "" },
+  ]);
+  expect(fieldErrors(error)).toEqual([{ field: "address.zip", message: "first" }]);
 });
 
 test.each([

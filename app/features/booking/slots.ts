@@ -99,10 +99,13 @@ export function dayState(slots: readonly Slot[]): DayState {
   return states.find((state) => slots.some((slot) => slot.state === state)) ?? "past";
 }
 
-/** The days of a month "yyyy-MM". */
+/** The days of a month "yyyy-MM"; RangeError when it is none. */
 export function monthDays(month: string): string[] {
-  const { daysInMonth } = Temporal.PlainYearMonth.from(month);
-  return Array.from({ length: daysInMonth }, (_, index) => `${month}-${String(index + 1).padStart(2, "0")}`);
+  const yearMonth = Temporal.PlainYearMonth.from(month);
+  return Array.from(
+    { length: yearMonth.daysInMonth },
+    (_, index) => `${yearMonth}-${String(index + 1).padStart(2, "0")}`,
+  );
 }
 
 /** Every day of a month "yyyy-MM" with its slots. */
@@ -113,6 +116,9 @@ export function availabilityOfMonth({ month, ...schedule }: Schedule & { month: 
   });
 }
 
+/** Compares nanoseconds: exact, and much faster than `Temporal.Instant.compare`. */
 function overlaps(a: Range, b: Range): boolean {
-  return Temporal.Instant.compare(a.start, b.end) < 0 && Temporal.Instant.compare(b.start, a.end) < 0;
+  return (
+    a.start.epochNanoseconds < b.end.epochNanoseconds && b.start.epochNanoseconds < a.end.epochNanoseconds
+  );
 }

@@ -25,10 +25,10 @@ export async function settleSession(ctx: Ctx, session: CheckoutSession): Promise
     const found = await lockOrder(tx, session.id);
     if (!found) return { ok: false, reason: "unknown session" };
     const decision = decideSettlement({ order: found.order, booking: found.booking, session, now: ctx.now });
-    if (decision.do === "release") await releaseBookings(tx, ctx, [found.booking.id], "checkout expired");
+    if (decision.do === "release") await release(tx, ctx, found);
     if (decision.do === "confirm") await confirm(tx, ctx, found, session, { status: decision.status });
     if (decision.do === "rebook") await rebook(tx, ctx, found, session);
-    if (decision.do === "flag") await flag(tx, ctx, found, session, decision.reason);
+    if (decision.do === "flag") await flag(tx, ctx, found, session, decision);
     return { ok: true };
   });
 }
@@ -69,7 +69,10 @@ async function lockOrder(tx: Database, sessionId: string) {
 async function rebook(tx: Database, ctx: Ctx, found: Found, session: CheckoutSession) {
   const { scheduled_date: date, scheduled_time, blocked } = found.booking;
   const crew = await pickCrew(tx, { date, time: Temporal.PlainTime.from(scheduled_time), blocked });
-  if (!crew) return flag(tx, ctx, found, session, "Paid after its slot was given to somebody else.");
+  if (!crew) {
+    const reason = "Paid after its slot was given to somebody else.";
+    return flag(tx, ctx, found, session, { reason, settled: true });
+  }
   await confirm(tx, ctx, found, session, { status: "confirmed", crew_id: crew });
 }
 
@@ -100,20 +103,30 @@ async function confirm(
   await ctx.jobs.enqueue(tx, "booking-confirmed-mail", { booking_id: booking.id });
 }
 
-/** Paid, but no visit can be promised: the booking waits, without a crew, for a person to look at it. */
+/** The checkout is over unpaid: a pending booking is cancelled; one that staff took on stays, only its order failed. */
+async function release(tx: Database, ctx: Ctx, { booking, order }: Found) {
+  const released = await releaseBookings(tx, ctx, [booking.id], "checkout expired");
+  if (released.length > 0) return;
+  await tx.update(orders).set({ status: "failed", updated_at: ctx.now }).where(eq(orders.id, order.id));
+}
+
+/**
+ * Money came, but no visit can be promised: the booking waits for a person to look at it. A cancelled one comes back
+ * as pending without a crew; a crew that it still holds stays with it.
+ */
 async function flag(
   tx: Database,
   ctx: Ctx,
   { booking, order }: Found,
   session: CheckoutSession,
-  reason: string,
+  { reason, settled }: { reason: string; settled: boolean },
 ) {
-  await completeOrder(tx, ctx, order.id);
+  if (settled) await completeOrder(tx, ctx, order.id);
+  const revived = booking.status === "cancelled" ? { status: "pending" as const, crew_id: null } : {};
   await tx
     .update(bookings)
     .set({
-      status: "pending",
-      crew_id: null,
+      ...revived,
       ...customerOf(session),
       hold_expires_at: null,
       needs_attention: reason,

@@ -3,8 +3,6 @@ import { describe, expect, test } from "vitest";
 import { decideSettlement, type Settlement, type SettlementDecision } from "./settlement";
 
 const now = Temporal.Instant.from("2026-11-20T15:30:00Z");
-const later = now.add({ minutes: 10 });
-const earlier = now.subtract({ minutes: 10 });
 const money = { amount: 15900, currency: "USD" };
 
 type Given = {
@@ -18,7 +16,6 @@ function decide({ order, booking, session }: Given): SettlementDecision {
     order: { status: "pending", ...money, ...order },
     booking: {
       status: "pending",
-      hold_expires_at: later,
       crew_id: "ann",
       starts_at: now.add({ hours: 20 }),
       needs_attention: null,
@@ -35,12 +32,7 @@ const confirmed: SettlementDecision = { do: "confirm", status: "confirmed" };
 
 describe("a paid session", () => {
   test.each<[string, Given, SettlementDecision]>([
-    ["confirms a held booking", {}, confirmed],
-    [
-      "confirms it after the hold, while the crew is still there",
-      { booking: { hold_expires_at: earlier } },
-      confirmed,
-    ],
+    ["confirms a booking that still has its crew", {}, confirmed],
     [
       "completes the order of a booking that staff confirmed",
       { booking: { status: "confirmed" } },
@@ -61,17 +53,22 @@ describe("a paid session", () => {
     [
       "is for staff when the crew is gone and the visit should have begun",
       { booking: { status: "cancelled", starts_at: now } },
-      { do: "flag", reason: "Paid after the visit should have begun, when no crew was held for it." },
+      { do: "flag", reason: "Paid after the visit should have begun, when no crew was held for it.", settled: true },
     ],
     [
       "is for staff when the amount is another",
       { session: { amount: 15000 } },
-      { do: "flag", reason: "Paid 150.00 USD instead of 159.00 USD." },
+      { do: "flag", reason: "Paid 150.00 USD instead of 159.00 USD.", settled: false },
     ],
     [
       "is for staff when the currency is another",
       { session: { currency: "cad" }, booking: { status: "cancelled" } },
-      { do: "flag", reason: "Paid 159.00 CAD instead of 159.00 USD." },
+      { do: "flag", reason: "Paid 159.00 CAD instead of 159.00 USD.", settled: false },
+    ],
+    [
+      "is for staff only once for the same amount",
+      { session: { amount: 15000 }, booking: { needs_attention: "Paid 150.00 USD instead of 159.00 USD." } },
+      nothing,
     ],
     ["doesn't mind how the currency is written", { session: { currency: "usd" } }, confirmed],
     [
@@ -161,9 +158,9 @@ describe("over any sequence of events, in any order, with repeats", () => {
       order: { status: "pending", ...money },
       booking: {
         status: "pending",
-        hold_expires_at: later,
         crew_id: "ann",
         starts_at: now.add({ hours: 5 }),
+        needs_attention: null,
       },
     };
     let clock = now;

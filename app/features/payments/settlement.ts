@@ -5,14 +5,14 @@ export type OrderStatus = "pending" | "completed" | "failed";
 
 export type Settlement = {
   order: { status: OrderStatus; amount: Cents; currency: string };
+  /** Whether its hold has run out does not matter: what counts is that nobody took its crew. */
   booking: {
     status: BookingStatus;
-    hold_expires_at: Temporal.Instant | null;
     crew_id: string | null;
     /** Start of the visit. Once it has passed, another crew is of no use. */
-    starts_at?: Temporal.Instant;
+    starts_at: Temporal.Instant;
     /** Set while staff must look; nothing is released meanwhile. */
-    needs_attention?: string | null;
+    needs_attention: string | null;
   };
   /** What the provider says of the checkout. */
   session: { status: "open" | "paid" | "expired"; amount: Cents; currency: string };
@@ -27,8 +27,8 @@ export type SettlementDecision =
   | { do: "rebook" }
   /** Order failed; the booking gets `status`. */
   | { do: "release"; status: BookingStatus }
-  /** Staff must look; `reason` is for them. */
-  | { do: "flag"; reason: string };
+  /** Staff must look; `reason` is for them. `settled`: the order was paid in full, so it is completed. */
+  | { do: "flag"; reason: string; settled: boolean };
 
 /**
  * What a checkout's state means for its order and booking. Safe to ask again and again, in any order of events: a
@@ -41,14 +41,16 @@ export function decideSettlement({ order, booking, session, now }: Settlement): 
     return { do: "release", status: booking.status === "pending" ? "cancelled" : booking.status };
   }
   if (session.amount !== order.amount || session.currency.toUpperCase() !== order.currency.toUpperCase()) {
-    return { do: "flag", reason: `Paid ${inWords(session)} instead of ${inWords(order)}.` };
+    const reason = `Paid ${inWords(session)} instead of ${inWords(order)}.`;
+    return booking.needs_attention === reason ? { do: "nothing" } : { do: "flag", reason, settled: false };
   }
   const { status, crew_id, starts_at } = booking;
   if (status === "completed" || (status !== "cancelled" && crew_id !== null)) {
     return { do: "confirm", status: status === "pending" ? "confirmed" : status };
   }
-  if (starts_at && Temporal.Instant.compare(starts_at, now) <= 0) {
-    return { do: "flag", reason: "Paid after the visit should have begun, when no crew was held for it." };
+  if (Temporal.Instant.compare(starts_at, now) <= 0) {
+    const reason = "Paid after the visit should have begun, when no crew was held for it.";
+    return { do: "flag", reason, settled: true };
   }
   return { do: "rebook" };
 }

@@ -24,8 +24,10 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   if (!query.success) return refuse(400, query.error.issues[0]?.message ?? "The request is not valid.");
   const { service: id, month, hours } = query.data;
   const service = await readService(ctx, id);
-  if (!service?.is_active || needsEstimate(service)) return refuse(404, "This service can't be booked online.");
-  if (hoursApply(service) && hours === undefined) return refuse(400, `hours must be ${orList(HOUR_OPTIONS)}.`);
+  if (!service?.is_active || needsEstimate(service))
+    return refuse(404, "This service can't be booked online.");
+  if (hoursApply(service) && hours === undefined)
+    return refuse(400, `hours must be ${orList(HOUR_OPTIONS)}.`);
   const minutes = visitMinutes(service, hours ?? null);
   const days = await readMonth(ctx, { month, minutes });
   return Response.json({ month, minutes, days }, { headers: { "Cache-Control": "no-store" } });

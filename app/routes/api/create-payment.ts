@@ -16,7 +16,11 @@ export async function action({ request, context }: Route.ActionArgs) {
   const ctx = requestContext(context);
   const allow = context.get(allowContext);
   if (!(await allow("create-payment"))) {
-    return refuse(429, { message: "Too many tries. Please wait a minute and try again." }, { "Retry-After": "60" });
+    return refuse(
+      429,
+      { message: "Too many tries. Please wait a minute and try again." },
+      { "Retry-After": "60" },
+    );
   }
   const key = request.headers.get("Idempotency-Key");
   if (key !== null && !KEY.test(key)) {
@@ -30,7 +34,11 @@ export async function action({ request, context }: Route.ActionArgs) {
   const parsed = createPaymentSchema.safeParse(body.value);
   if (!parsed.success) {
     const fields = fieldErrors(parsed.error);
-    return refuse(400, { message: fields[0]?.message ?? "The request is not valid.", field: fields[0]?.field, fields });
+    return refuse(400, {
+      message: fields[0]?.message ?? "The request is not valid.",
+      field: fields[0]?.field,
+      fields,
+    });
   }
   const outcome = await createPayment(ctx, { request: parsed.data, draft_id: key });
   if (!outcome.ok) {
@@ -45,6 +53,10 @@ export function loader() {
   return refuse(405, { message: "Use POST." }, { Allow: "POST" });
 }
 
-function refuse(status: number, error: { message: string } & Record<string, unknown>, headers: HeadersInit = {}) {
+function refuse(
+  status: number,
+  error: { message: string } & Record<string, unknown>,
+  headers: HeadersInit = {},
+) {
   return Response.json({ error }, { status, headers: { "Cache-Control": "no-store", ...headers } });
 }

@@ -1,4 +1,64 @@
-import hero from "~/assets/art/hero-living-room.webp?w=640;960;1440;1920&format=avif;webp&as=picture";
-export default function Home() {
-  return <main className="p-4 font-bold">Hello <img alt="" src={hero.img.src} width={300} /></main>;
+import { data } from "react-router";
+import { readServices } from "~/features/catalog/reads.server";
+import { orderForHome } from "~/features/catalog/service";
+import { pageMeta } from "~/features/site/page-meta";
+import { ClosingCall } from "~/features/site/ui/closing-call";
+import { Hero, heroSizes } from "~/features/site/ui/hero";
+import { HowItWorks } from "~/features/site/ui/how-it-works";
+import { ServicesPreview } from "~/features/site/ui/services-preview";
+import { Testimonials } from "~/features/site/ui/testimonials";
+import { requestContext } from "~/platform/context.server";
+import { pictures } from "~/ui/pictures";
+import type { Route } from "./+types/home";
+
+/** Spec section 9: at most three services on the home page. */
+const PREVIEWED = 3;
+
+export const meta: Route.MetaFunction = ({ matches }) =>
+  pageMeta(
+    matches,
+    "House Cleaning in Pittsfield, NH",
+    "Careful house and office cleaning in Pittsfield, Concord and the Lakes Region. See the price, pick a time and book online in two minutes.",
+  );
+
+export const links: Route.LinksFunction = () => [
+  {
+    rel: "preload",
+    as: "image",
+    type: "image/avif",
+    imageSrcSet: pictures.hero.files.sources.avif,
+    imageSizes: heroSizes,
+    fetchPriority: "high",
+  },
+];
+
+/** The page stands even when its services can't be read; it is then kept out of every cache. */
+export async function loader({ context }: Route.LoaderArgs) {
+  const ctx = requestContext(context);
+  try {
+    const services = await readServices(ctx, "residential");
+    return data({ services: orderForHome(services).slice(0, PREVIEWED) });
+  } catch (err) {
+    ctx.log.error({ err }, "services could not be read for the home page");
+    return data({ services: null }, { headers: { "Cache-Control": "no-store" } });
+  }
+}
+
+export const headers: Route.HeadersFunction = ({ loaderHeaders }) => loaderHeaders;
+
+export default function Home({ loaderData, matches }: Route.ComponentProps) {
+  const { company } = matches[0].loaderData;
+  return (
+    <>
+      <Hero />
+      <ServicesPreview
+        services={loaderData.services}
+        currency={company.default_currency}
+        phone={company.phone}
+      />
+      <HowItWorks />
+      <Testimonials />
+      <ClosingCall />
+    </>
+  );
 }

@@ -1,7 +1,20 @@
 import { data } from "react-router";
-export function loader() {
+import { pageMeta } from "~/features/site/page-meta";
+import { NotFoundScene } from "~/features/site/ui/not-found-scene";
+import { requestContext } from "~/platform/context.server";
+import type { Route } from "./+types/not-found";
+
+export const meta: Route.MetaFunction = ({ matches }) => [
+  ...pageMeta(matches, "Page not found", "This page has moved or never existed."),
+  { name: "robots", content: "noindex" },
+];
+
+/** Any path that is no other route's: status 404, and a line in the log (spec section 2). */
+export function loader({ request, context }: Route.LoaderArgs) {
+  requestContext(context).log.warn({ path: new URL(request.url).pathname }, "page not found");
   return data(null, { status: 404 });
 }
+
 export default function NotFound() {
-  return <h1>Oops! Page not found</h1>;
+  return <NotFoundScene />;
 }

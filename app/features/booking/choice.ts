@@ -1,0 +1,53 @@
+import {
+  hoursApply,
+  needsEstimate,
+  priceLabel,
+  roomsApply,
+  roomsCount,
+  type Service,
+} from "~/features/catalog/service";
+import { priceBooking, type Tax } from "~/features/pricing/pricing";
+import { formatCents } from "~/lib/money";
+import type { Draft } from "./draft";
+
+/** A service as the booking page offers it. */
+export type Choice = {
+  service: Service;
+  price: string;
+  /** Can't be booked online; leads to the contact page. */
+  estimateOnly: boolean;
+  /** Which inputs it has. */
+  hours: boolean;
+  rooms: boolean;
+  /** Whether bedrooms and bathrooms stand in the summary. */
+  roomsInSummary: boolean;
+};
+
+/** Spec section 9: the first three features are shown in booking. */
+export const FEATURES_SHOWN = 3;
+
+export function toChoice(service: Service, currency: string): Choice {
+  return {
+    service,
+    price: priceLabel(service, currency),
+    estimateOnly: needsEstimate(service),
+    hours: hoursApply(service),
+    rooms: roomsApply(service),
+    roomsInSummary: roomsCount(service),
+  };
+}
+
+export type Quote = { lines: { label: string; amount: string }[]; total: string };
+
+/** What the choice costs with the draft's hours, in words; null until something bookable is chosen. */
+export function quote(
+  choice: Choice | undefined,
+  { hours }: Draft,
+  tax: Tax,
+  currency: string,
+): Quote | null {
+  if (!choice || choice.estimateOnly) return null;
+  const price = priceBooking(choice.service, choice.hours ? hours : null, tax, currency);
+  const lines = price.lines.map(({ label, amount }) => ({ label, amount: formatCents(amount, currency) }));
+  return { lines, total: formatCents(price.charge, currency) };
+}

@@ -1,0 +1,18 @@
+import type { Choice } from "./choice";
+import type { Draft } from "./draft";
+import type { Day } from "./slots";
+
+/** Everything that the booking page shows for a draft. */
+export type BookingPage = {
+  draft: Draft;
+  /** The services of the draft's type. */
+  choices: Choice[];
+  /** "yyyy-MM"; `days` are its days for the draft's service and hours. */
+  month: string;
+  days: Day[];
+  firstMonth: string;
+  lastMonth: string;
+  today: string;
+  currency: string;
+  tax: { collect: boolean; rate: number };
+};

@@ -1,0 +1,22 @@
+import type { Choice } from "./choice";
+import type { Draft } from "./draft";
+import type { CreatePayment } from "./forms";
+
+/** The draft as the body of `create-payment`; inputs that the service doesn't have are left out (spec section 7). */
+export function requestOf(draft: Draft, choice: Choice): CreatePayment {
+  const { date, time, address, notes, bedrooms, bathrooms, hours } = draft;
+  return {
+    serviceId: draft.service,
+    serviceType: draft.type,
+    bookingDetails: {
+      date,
+      time,
+      address,
+      notes,
+      ...(choice.rooms && { bedrooms, bathrooms }),
+      ...(choice.hours && { hours }),
+    },
+    customerEmail: undefined,
+    customerName: undefined,
+  };
+}

@@ -1,0 +1,228 @@
+import { useEffect, useRef, useState } from "react";
+import { useNavigate, useNavigation } from "react-router";
+import { Button } from "~/ui/button";
+import { Notice } from "~/ui/notice";
+import { Tab, TabList, TabPanel, Tabs } from "~/ui/tabs";
+import { quote as quoteOf } from "../choice";
+import {
+  BOOKING_TABS,
+  type BookingTab,
+  clearedForType,
+  type Draft,
+  missingFields,
+  tabStates,
+} from "../draft";
+import { bookingFormSchema } from "../forms";
+import type { BookingPage } from "../page";
+import { DetailsTab } from "./details-tab";
+import { LocationTab } from "./location-tab";
+import { ServiceTab } from "./service-tab";
+import { Summary } from "./summary";
+import { useAvailability } from "./use-availability";
+import { useBookingDraft } from "./use-booking-draft";
+import { useCheckout } from "./use-checkout";
+import { WhenTab } from "./when-tab";
+
+const LABELS: Record<BookingTab, string> = {
+  service: "Service",
+  when: "Date & Time",
+  details: "Details",
+  location: "Location",
+};
+
+type Errors = Record<string, string>;
+
+/** The four tabs and the summary (spec section 2). One form: it posts as it is when there is no script. */
+export function BookingForm({
+  page,
+  refused,
+}: {
+  page: BookingPage;
+  refused?: { errors: Errors; message: string };
+}) {
+  const [draft, change] = useBookingDraft(page.draft);
+  const [tab, setTab] = useState<BookingTab>(() => firstTab(page.draft, refused?.errors));
+  const [month, setMonth] = useState(page.month);
+  const [errors, setErrors] = useState<Errors>(refused?.errors ?? {});
+  const [takenNote, setTakenNote] = useState("");
+  const form = useRef<HTMLFormElement>(null);
+  const navigate = useNavigate();
+  const loadingType = useNavigation().state === "loading";
+
+  const choice = page.choices.find(({ service }) => service.id === draft.service);
+  const hours = choice?.hours ? draft.hours : null;
+  const availability = useAvailability({ service: draft.service, hours, month }, page.days);
+  const chosenSlot = availability.days
+    ?.find(({ date }) => date === draft.date)
+    ?.slots.find(({ time }) => time === draft.time);
+
+  /** The server may have chosen a service for a new type. */
+  useEffect(() => {
+    if (page.draft.type === draft.type && !choice && page.draft.service)
+      change({ service: page.draft.service });
+  });
+
+  /** More hours, or somebody else, can take the chosen time away. */
+  useEffect(() => {
+    if (!chosenSlot || chosenSlot.state === "free") return;
+    setTakenNote(`${chosenSlot.time} is not free any more for this visit. Please pick another time.`);
+    change({ time: "" });
+  });
+
+  const update: typeof change = (patch) => {
+    setErrors((old) => without(old, [...Object.keys(patch), ...Object.keys(patch.address ?? {})]));
+    if (patch.time || patch.date) setTakenNote("");
+    change(patch);
+  };
+  const goTo = (target: BookingTab, field?: string) => {
+    setTab(target);
+    requestAnimationFrame(() => focusField(form.current, field ?? ""));
+  };
+  const checkout = useCheckout({
+    onRefused: (refusal) => {
+      setErrors(refusal.errors);
+      if (refusal.slots) availability.correct(draft.date, refusal.slots);
+      const field = Object.keys(refusal.errors)[0];
+      if (field) goTo(tabOf(field), field);
+    },
+    onMissing: (field) => goTo(field.tab, field.field),
+  });
+
+  return (
+    <form
+      ref={form}
+      method="post"
+      action="/book"
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        checkout.submit(draft, choice);
+      }}
+      className="mt-6 grid gap-8 lg:mt-8 lg:grid-cols-[minmax(0,1fr)_22rem] lg:gap-12"
+    >
+      <input type="hidden" name="draft_id" value={draft.id} />
+      <input type="hidden" name="type" value={draft.type} />
+      <div className="min-w-0">
+        {refused && (
+          <Notice
+            tone="error"
+            title={refused.message.startsWith("Please fill in") ? "Missing Information" : "Payment Error"}
+            className="mb-6"
+          >
+            {refused.message}
+          </Notice>
+        )}
+        <Tabs value={tab} onValueChange={setTab}>
+          <TabList label="Steps of your booking">
+            {tabStates(draft, tab).map(({ tab: value, state }) => (
+              <Tab key={value} value={value} done={state === "done"}>
+                {LABELS[value]}
+              </Tab>
+            ))}
+          </TabList>
+          <div className="mt-7 grid noscript:gap-12">
+            <TabPanel value="service" heading={LABELS.service}>
+              <ServiceTab
+                draft={draft}
+                choices={page.choices}
+                loading={loadingType}
+                error={errors.service ?? errors.type}
+                onServiceChange={(service) => update({ service })}
+                onTypeChange={(type) => {
+                  update(clearedForType(draft, type));
+                  navigate(`/book?type=${type}`, { replace: true, preventScrollReset: true });
+                }}
+              />
+              <Continue to="when" onGo={goTo} />
+            </TabPanel>
+            <TabPanel value="when" heading={LABELS.when}>
+              <WhenTab
+                {...{ draft, month, errors: takenNote ? { ...errors, time: takenNote } : errors }}
+                {...availability}
+                {...{ firstMonth: page.firstMonth, lastMonth: page.lastMonth, today: page.today }}
+                onRetry={availability.retry}
+                onMonthChange={setMonth}
+                onDateChange={(date) => update({ date })}
+                onTimeChange={(time) => update({ time })}
+              />
+              <Continue to="details" onGo={goTo} />
+            </TabPanel>
+            <TabPanel value="details" heading={LABELS.details}>
+              <DetailsTab {...{ draft, choice, errors }} onChange={update} />
+              <Continue to="location" onGo={goTo} />
+            </TabPanel>
+            <TabPanel value="location" heading={LABELS.location}>
+              <LocationTab
+                address={draft.address}
+                errors={errors}
+                onChange={update}
+                onLeave={(line, value) => setErrors((old) => ({ ...old, ...lineError(line, value) }))}
+              />
+            </TabPanel>
+          </div>
+        </Tabs>
+      </div>
+      <div>
+        <Summary
+          {...{ draft, choice, processing: checkout.processing }}
+          quote={quoteOf(choice, draft, page.tax, page.currency)}
+          onGoTo={goTo}
+        />
+      </div>
+    </form>
+  );
+}
+
+function Continue({ to, onGo }: { to: BookingTab; onGo: (tab: BookingTab) => void }) {
+  return (
+    <Button size="large" className="mt-8 w-full sm:w-auto noscript:hidden" onClick={() => onGo(to)}>
+      Continue
+    </Button>
+  );
+}
+
+/** A new visitor begins at the beginning; a returning one, or one with an error, where something is left to do. */
+function firstTab(draft: Draft, errors: Errors = {}): BookingTab {
+  const wrong = Object.keys(errors)[0];
+  if (wrong) return tabOf(wrong);
+  if (!draft.date && !draft.address.street) return "service";
+  return missingFields(draft)[0]?.tab ?? "location";
+}
+
+const TAB_OF_FIELD: Record<string, BookingTab> = {
+  date: "when",
+  time: "when",
+  hours: "details",
+  bedrooms: "details",
+  bathrooms: "details",
+  notes: "details",
+  street: "location",
+  city: "location",
+  state: "location",
+  zip: "location",
+};
+
+function tabOf(field: string): BookingTab {
+  return TAB_OF_FIELD[field] ?? BOOKING_TABS[0];
+}
+
+function without(errors: Errors, fields: string[]): Errors {
+  return Object.fromEntries(Object.entries(errors).filter(([field]) => !fields.includes(field)));
+}
+
+/** What is wrong with a line of the address that was left; an empty one is only missing. */
+function lineError(line: "street" | "city" | "state" | "zip", value: string): Errors {
+  const checked = value.trim() ? bookingFormSchema.shape[line].safeParse(value) : undefined;
+  const message = checked?.error?.issues[0]?.message;
+  return message ? { [line]: message } : {};
+}
+
+function focusField(form: HTMLFormElement | null, field: string) {
+  const inputs =
+    form?.querySelectorAll<HTMLElement>(
+      `[name="${CSS.escape(field)}"]:not(:disabled):not([type="hidden"])`,
+    ) ?? [];
+  const target =
+    [...inputs].find((input) => input.matches(":checked")) ?? inputs[0] ?? document.getElementById(field);
+  target?.focus();
+}

@@ -1,0 +1,156 @@
+import ChevronUp from "lucide-react/icons/chevron-up";
+import { useState } from "react";
+import { dateInWords } from "~/lib/dates";
+import { Button } from "~/ui/button";
+import { cx } from "~/ui/cx";
+import { useHydrated } from "~/ui/use-hydrated";
+import type { Choice, Quote } from "../choice";
+import { type BookingTab, type Draft, missingFields } from "../draft";
+import { hoursInWords } from "./details-tab";
+
+type Props = {
+  draft: Draft;
+  choice: Choice | undefined;
+  quote: Quote | null;
+  processing: boolean;
+  onGoTo: (tab: BookingTab, field: string) => void;
+};
+
+/** The booking in short: a card that stays in view; on phones a bar at the bottom that opens. */
+export function Summary({ draft, choice, quote, processing, onGoTo }: Props) {
+  const hydrated = useHydrated();
+  const [open, setOpen] = useState(false);
+  const missing = missingFields(draft);
+  return (
+    <aside
+      aria-label="Booking Summary"
+      className={cx(
+        "z-30 border-line bg-snow",
+        "fixed inset-x-0 bottom-0 border-t px-5 pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] shadow-lift",
+        "noscript:static noscript:rounded-card noscript:border noscript:p-6",
+        "lg:sticky lg:top-24 lg:rounded-card lg:border-0 lg:p-6 lg:shadow-rest lg:ring-1 lg:ring-line",
+      )}
+    >
+      <h2 className="hidden text-heading noscript:block lg:block">Booking Summary</h2>
+      <div id="summary-details" className={cx("pb-3 noscript:block lg:block", !open && "hidden")}>
+        <Facts draft={draft} choice={choice} />
+        <PriceLines quote={quote} />
+      </div>
+      <div className="flex items-center gap-4 lg:mt-5 lg:block noscript:block">
+        <button
+          type="button"
+          aria-expanded={open}
+          aria-controls="summary-details"
+          onClick={() => setOpen(!open)}
+          className="-ml-2 flex min-h-11 cursor-pointer items-center gap-2 rounded-control px-2 text-left noscript:hidden lg:hidden"
+        >
+          <span>
+            <span className="block text-moss text-sm/4">Total</span>
+            <span className="font-semibold text-lg/6 tabular-nums">{quote?.total ?? "–"}</span>
+          </span>
+          <ChevronUp
+            strokeWidth={1.75}
+            className={cx("size-5 text-moss transition-transform duration-200", open && "rotate-180")}
+          />
+          <span className="sr-only">{open ? "Hide the summary" : "Show the summary"}</span>
+        </button>
+        <Button
+          type="submit"
+          name="intent"
+          value="pay"
+          size="large"
+          pending={processing}
+          pendingLabel="Processing..."
+          disabled={hydrated && missing.length > 0}
+          className="grow px-4 lg:w-full"
+        >
+          Proceed to Payment
+        </Button>
+      </div>
+      <Missing missing={missing} onGoTo={onGoTo} />
+    </aside>
+  );
+}
+
+function Facts({ draft, choice }: Pick<Props, "draft" | "choice">) {
+  const rooms = choice?.roomsInSummary && `${plus(draft.bedrooms, 5)} bed, ${plus(draft.bathrooms, 4)} bath`;
+  const facts = [
+    { label: "Service", value: choice?.service.title },
+    { label: "Date", value: draft.date && dateInWords(draft.date) },
+    { label: "Time", value: draft.time },
+    { label: "Hours", value: choice?.hours && hoursInWords(draft.hours) },
+    { label: "Home", value: rooms },
+    { label: "Address", value: [draft.address.street, draft.address.city].filter(Boolean).join(", ") },
+  ];
+  return (
+    <dl className="mt-1 grid gap-2.5 lg:mt-4">
+      {facts
+        .filter(({ value }) => value)
+        .map(({ label, value }) => (
+          <div key={label} className="flex justify-between gap-6">
+            <dt className="text-moss">{label}</dt>
+            <dd className="text-right font-medium">{value}</dd>
+          </div>
+        ))}
+    </dl>
+  );
+}
+
+function PriceLines({ quote }: Pick<Props, "quote">) {
+  if (!quote) return null;
+  return (
+    <div className="mt-4 border-line border-t pt-4">
+      {quote.lines.map(({ label, amount }) => (
+        <p key={label} className="flex justify-between gap-6 text-[0.9375rem]/6 text-moss">
+          <span>{label}</span>
+          <span className="tabular-nums">{amount}</span>
+        </p>
+      ))}
+      <p className="mt-2 flex items-baseline justify-between gap-6" aria-live="polite">
+        <span className="font-semibold">Total</span>
+        <span className="font-display text-2xl tabular-nums [font-weight:560]">{quote.total}</span>
+      </p>
+    </div>
+  );
+}
+
+/** What keeps the button from working, in words, each a link to its place. */
+function Missing({
+  missing,
+  onGoTo,
+}: {
+  missing: ReturnType<typeof missingFields>;
+  onGoTo: Props["onGoTo"];
+}) {
+  if (missing.length === 0) {
+    return (
+      <p className="mt-3 hidden text-moss text-sm lg:block">
+        You pay on the next page. Cancel 24 hours or more ahead for a full refund.
+      </p>
+    );
+  }
+  return (
+    <p className="mt-2 text-moss text-sm lg:mt-3 noscript:hidden">
+      Still missing:{" "}
+      {missing.map(({ field, label, tab }, index) => (
+        <span key={field}>
+          {index > 0 && ", "}
+          <a
+            href={`#${field}`}
+            onClick={(event) => {
+              event.preventDefault();
+              onGoTo(tab, field);
+            }}
+            className="font-medium text-evergreen-700 underline underline-offset-2"
+          >
+            {label}
+          </a>
+        </span>
+      ))}
+    </p>
+  );
+}
+
+function plus(count: number, last: number): string {
+  return count === last ? `${count}+` : String(count);
+}

@@ -1,0 +1,21 @@
+import { useEffect, useRef, useState } from "react";
+import type { Draft } from "../draft";
+import { draftCookies } from "../draft-cookies";
+
+export type DraftChange = Partial<Omit<Draft, "address">> & { address?: Partial<Draft["address"]> };
+
+/** The draft that is being filled in; every change is kept in the browser, so a reload brings it back. */
+export function useBookingDraft(initial: Draft) {
+  const [draft, setDraft] = useState(initial);
+  const changed = useRef(false);
+  const change = ({ address, ...rest }: DraftChange) => {
+    changed.current = true;
+    setDraft((old) => ({ ...old, ...rest, address: { ...old.address, ...address } }));
+  };
+  useEffect(() => {
+    if (!changed.current) return;
+    // biome-ignore lint/suspicious/noDocumentCookie: written at once, so that nothing is lost when the page goes away
+    for (const cookie of draftCookies(draft)) document.cookie = cookie;
+  }, [draft]);
+  return [draft, change] as const;
+}

@@ -1,0 +1,109 @@
+import { dateInWords } from "~/lib/dates";
+import { Button } from "~/ui/button";
+import { ChipRadio } from "~/ui/chip-radio";
+import { Notice } from "~/ui/notice";
+import type { Draft } from "../draft";
+import { type Day, isSlotTime, SLOT_TIMES, type Slot, type SlotTime } from "../slots";
+import { Calendar } from "./calendar";
+
+type Props = {
+  draft: Draft;
+  month: string;
+  firstMonth: string;
+  lastMonth: string;
+  today: string;
+  days: Day[] | null;
+  failed: boolean;
+  errors: Record<string, string>;
+  onRetry: () => void;
+  onMonthChange: (month: string) => void;
+  onDateChange: (date: string) => void;
+  onTimeChange: (time: SlotTime) => void;
+};
+
+const NOTES = { free: undefined, full: "Full", closed: "Closed", past: "Past" };
+
+export function WhenTab({
+  draft,
+  days,
+  failed,
+  errors,
+  onRetry,
+  onDateChange,
+  onTimeChange,
+  ...calendar
+}: Props) {
+  const slots = days?.find(({ date }) => date === draft.date)?.slots;
+  return (
+    <div className="grid gap-8 md:grid-cols-[minmax(0,24rem)_minmax(0,1fr)]">
+      <fieldset aria-describedby={errors.date ? "date-error" : "days-legend"}>
+        <legend className="sr-only">Date</legend>
+        <ErrorText id="date-error" message={errors.date} />
+        {failed ? (
+          <Notice
+            tone="error"
+            action={
+              <Button variant="secondary" size="small" onClick={onRetry}>
+                Try again
+              </Button>
+            }
+          >
+            The free days could not be loaded.
+          </Notice>
+        ) : (
+          <Calendar {...calendar} days={days} value={draft.date} onValueChange={onDateChange} />
+        )}
+        <p id="days-legend" className="mt-3 text-moss text-sm">
+          Days in grey are over or closed;{" "}
+          <span className="line-through decoration-moss/60">struck-through</span> ones are fully booked.
+        </p>
+      </fieldset>
+      <fieldset id="time" tabIndex={-1} aria-describedby={errors.time ? "time-error" : undefined}>
+        <legend className="font-display text-heading [font-weight:560]">Time</legend>
+        <p aria-live="polite" className="mt-1 mb-4 text-moss">
+          {draft.date ? dateInWords(draft.date) : "Choose a day to see which times are free."}
+        </p>
+        <ErrorText id="time-error" message={errors.time} />
+        <div className="flex flex-wrap gap-3">
+          {(slots ?? unknown).map(({ time, state }) => (
+            <ChipRadio
+              key={time}
+              name="time"
+              value={time}
+              checked={draft.time === time}
+              disabled={state !== "free"}
+              note={NOTES[state]}
+              onChange={(event) =>
+                isSlotTime(event.currentTarget.value) && onTimeChange(event.currentTarget.value)
+              }
+            >
+              {time}
+            </ChipRadio>
+          ))}
+        </div>
+        <Button
+          type="submit"
+          name="intent"
+          value="update"
+          formNoValidate
+          variant="secondary"
+          className="mt-5 hidden noscript:inline-flex"
+        >
+          Show free times of this day
+        </Button>
+      </fieldset>
+    </div>
+  );
+}
+
+/** Before a day is chosen nothing is known against any time. */
+const unknown: Slot[] = SLOT_TIMES.map((time) => ({ time, state: "free" }));
+
+function ErrorText({ id, message }: { id: string; message?: string }) {
+  if (!message) return null;
+  return (
+    <p id={id} className="mb-4 font-medium text-berry">
+      {message}
+    </p>
+  );
+}

@@ -1,0 +1,63 @@
+import { ButtonLink } from "~/ui/button-link";
+import { Container } from "~/ui/container";
+import { Picture } from "~/ui/picture";
+import { Stars } from "~/ui/stars";
+import { averageRating, testimonials } from "./testimonials";
+
+/** How wide the hero's picture is shown; the preload in the page's head must say the same. */
+export const heroSizes = "(min-width: 80rem) 80vw, (min-width: 40rem) 100vw, 120vw";
+
+/** The first screen: words on the calm side of the room, which dissolves into the page like morning light. */
+export function Hero() {
+  return (
+    <section aria-labelledby="hero-heading" className="relative overflow-hidden lg:border-line lg:border-b">
+      <Container className="relative z-10 pt-10 sm:pt-14 lg:flex lg:min-h-[42rem] lg:items-center lg:py-20">
+        <div className="max-w-[36rem]">
+          <h1 id="hero-heading" className="text-hero">
+            Sparkling Clean Services for Your Home
+          </h1>
+          <p className="mt-5 max-w-[30rem] text-ink/80 text-lead lg:mt-6">
+            Pick a day, and a careful crew from Pittsfield arrives with everything it needs. You come back to
+            a home that looks the way you meant it to.
+          </p>
+          <div className="mt-7 flex flex-wrap gap-3 lg:mt-9">
+            <ButtonLink href="/book" size="large" className="max-sm:grow">
+              Book a Cleaning
+            </ButtonLink>
+            <ButtonLink href="/services" size="large" variant="secondary" className="max-sm:grow">
+              View Services
+            </ButtonLink>
+          </div>
+          <Proof className="mt-8 hidden lg:flex" />
+        </div>
+      </Container>
+      <div className="relative mt-9 aspect-5/4 overflow-hidden sm:mx-8 sm:mt-12 sm:aspect-16/9 sm:rounded-card lg:absolute lg:inset-y-0 lg:right-0 lg:mx-0 lg:mt-0 lg:aspect-auto lg:w-4/5 lg:rounded-none">
+        <Picture
+          of="hero"
+          sizes={heroSizes}
+          priority
+          className="size-full object-[76%_50%] object-cover lg:bg-transparent lg:object-[100%_62%] lg:mask-dissolve-left"
+        />
+      </div>
+      <Container className="lg:hidden">
+        <Proof className="mt-6 flex" />
+      </Container>
+    </section>
+  );
+}
+
+function Proof({ className }: { className: string }) {
+  return (
+    <ul className={`${className} flex-wrap items-center gap-x-6 gap-y-2 text-[0.9375rem] text-ink/80`}>
+      <li className="flex items-center gap-2">
+        <Stars rating={5} />
+        <span>
+          <strong className="font-semibold text-ink">{averageRating(testimonials).toFixed(1)}</strong> from
+          customers
+        </span>
+      </li>
+      <li>Founded 2024</li>
+      <li>Pittsfield, Concord and the Lakes Region</li>
+    </ul>
+  );
+}

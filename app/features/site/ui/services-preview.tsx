@@ -1,0 +1,57 @@
+import type { Service } from "~/features/catalog/service";
+import { ServiceCard } from "~/features/catalog/ui/service-card";
+import { ButtonLink } from "~/ui/button-link";
+import { Notice } from "~/ui/notice";
+import { Section } from "~/ui/section";
+
+type Props = {
+  /** At most three, in the order of spec section 9; null when they could not be read. */
+  services: Service[] | null;
+  currency: string;
+  phone: string;
+};
+
+export function ServicesPreview({ services, currency, phone }: Props) {
+  return (
+    <Section
+      heading="Our Services"
+      lead="Plain prices, by the hour or by the month. You see the whole amount before you book."
+      aside={
+        <ButtonLink href="/services" variant="secondary">
+          View All Services
+        </ButtonLink>
+      }
+    >
+      {services === null && (
+        <Notice
+          tone="error"
+          action={
+            <ButtonLink href="/" variant="secondary" size="small">
+              Try again
+            </ButtonLink>
+          }
+        >
+          Error loading services. Please try again later.
+        </Notice>
+      )}
+      {services?.length === 0 && (
+        <Notice>
+          Our list of services is being refreshed. Call us at {phone} and we will find a time together.
+        </Notice>
+      )}
+      {services && services.length > 0 && (
+        <div className="-mb-6 grid gap-x-6 sm:grid-cols-2 lg:grid-cols-3">
+          {services.map((service) => (
+            <ServiceCard
+              key={service.id}
+              service={service}
+              currency={currency}
+              heading="h3"
+              bookHref={`/book?service=${encodeURIComponent(service.id)}`}
+            />
+          ))}
+        </div>
+      )}
+    </Section>
+  );
+}

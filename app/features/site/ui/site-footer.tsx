@@ -1,0 +1,58 @@
+import { Container } from "~/ui/container";
+import { LenticelDivider } from "~/ui/lenticel-divider";
+import { Brand } from "./brand";
+import { footerColumns } from "./links";
+import { SocialLinks } from "./social-links";
+
+export type FooterCompany = { company_name: string; contact_email: string; phone: string };
+
+/** On every page. `year` is the current one in the company's time zone. */
+export function SiteFooter({ company, year }: { company: FooterCompany; year: number }) {
+  return (
+    <footer className="mt-auto border-line border-t">
+      <Container className="grid gap-x-8 gap-y-12 py-14 sm:grid-cols-3 lg:grid-cols-[1.7fr_1fr_1fr_1fr] lg:py-20">
+        <div className="sm:col-span-3 lg:col-span-1">
+          <Brand name={company.company_name} />
+          <p className="mt-5 max-w-xs text-moss">
+            Professional cleaning services for homes and businesses in central New Hampshire.
+          </p>
+          <address className="mt-4 mb-3 not-italic">
+            Pittsfield, NH
+            <br />
+            <a href={`tel:${company.phone.replace(/[^+\d]/g, "")}`} className={linkLook}>
+              {company.phone}
+            </a>
+            <br />
+            <a href={`mailto:${company.contact_email}`} className={linkLook}>
+              {company.contact_email}
+            </a>
+          </address>
+          <SocialLinks />
+        </div>
+        {footerColumns.map(({ heading, links }) => (
+          <nav key={heading} aria-label={heading}>
+            <h2 className="font-sans font-semibold text-[0.9375rem]">{heading}</h2>
+            <ul className="mt-3">
+              {links.map(({ href, label }) => (
+                <li key={label}>
+                  <a href={href} className={linkLook}>
+                    {label}
+                  </a>
+                </li>
+              ))}
+            </ul>
+          </nav>
+        ))}
+      </Container>
+      <Container className="pb-8">
+        <LenticelDivider className="w-full text-line" />
+        <p className="mt-6 text-[0.9375rem] text-moss">
+          © {year} {company.company_name}. All rights reserved.
+        </p>
+      </Container>
+    </footer>
+  );
+}
+
+const linkLook =
+  "inline-flex min-h-9 items-center text-moss underline-offset-4 transition-colors hover:text-evergreen-700 hover:underline";

@@ -1,0 +1,27 @@
+import { BirchScene } from "~/ui/birch-scene";
+import { ButtonLink } from "~/ui/button-link";
+import { ScenePage } from "./scene-page";
+
+/** The calm face of an error. `phone` is missing when not even the settings could be read. */
+export function TroubleScene({ phone }: { phone?: string }) {
+  return (
+    <ScenePage
+      eyebrow="Something went wrong"
+      heading="We made a mess of that page"
+      ways={
+        <>
+          <ButtonLink href="" size="large">
+            Try again
+          </ButtonLink>
+          <ButtonLink href="/" size="large" variant="secondary">
+            Return to Home
+          </ButtonLink>
+        </>
+      }
+      picture={<BirchScene variant={1} className="aspect-4/3 w-full rounded-card" />}
+    >
+      The fault is ours, and it has been noted. Please try again in a minute.
+      {phone && ` If it keeps happening, call us at ${phone}.`}
+    </ScenePage>
+  );
+}

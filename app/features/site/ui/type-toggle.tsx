@@ -1,0 +1,40 @@
+import { SERVICE_TYPES, type ServiceType } from "~/features/catalog/service";
+import { cx } from "~/ui/cx";
+import { Loading } from "~/ui/loading";
+
+const labels: Record<ServiceType, string> = { residential: "Residential", commercial: "Commercial" };
+
+/** Residential or commercial, as links. With script, a slow answer is announced (pending-links.js). */
+export function TypeToggle({ type }: { type: ServiceType }) {
+  return (
+    <div className="flex flex-wrap items-center gap-x-6 gap-y-3">
+      <nav aria-label="Kind of service" data-pending-links>
+        <ul className="inline-flex rounded-full bg-sage-soft p-1">
+          {SERVICE_TYPES.map((each) => (
+            <li key={each}>
+              <a
+                href={`/services?type=${each}`}
+                aria-current={each === type ? "page" : undefined}
+                className={toggleLook}
+              >
+                {labels[each]}
+              </a>
+            </li>
+          ))}
+        </ul>
+      </nav>
+      <div className="min-h-6" role="status">
+        <div data-pending-note hidden>
+          <Loading>Loading services...</Loading>
+        </div>
+      </div>
+    </div>
+  );
+}
+
+const toggleLook = cx(
+  "flex min-h-11 items-center rounded-full px-6 font-semibold text-moss transition-colors duration-150",
+  "hover:text-ink active:text-evergreen-900",
+  "aria-[current=page]:bg-snow aria-[current=page]:text-evergreen-700 aria-[current=page]:shadow-rest",
+  "forced-colors:aria-[current=page]:border",
+);

@@ -1,0 +1,7 @@
+/** How long pending states stay visible at least, in milliseconds (spec section 9). The work starts at once. */
+export const REDIRECT_TO_CHECKOUT_MS = 1000;
+export const CONFIRMING_PAYMENT_MS = 1000;
+export const DEMO_PAYMENT_MS = 2000;
+export const DEMO_PAYMENT_REDIRECT_MS = 1000;
+/** How often a page asks whether its payment has arrived. */
+export const PAYMENT_POLL_MS = 1500;

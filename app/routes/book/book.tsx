@@ -1,0 +1,108 @@
+import { data, redirect } from "react-router";
+import { DRAFT_COOKIES, type Draft, decodeDraft } from "~/features/booking/draft";
+import { draftCookies } from "~/features/booking/draft-cookies";
+import { draftOfForm } from "~/features/booking/draft-form";
+import { bookingFormSchema, fieldErrors, formField, toCreatePayment } from "~/features/booking/forms";
+import { readBookingPage } from "~/features/booking/page.server";
+import { BookingForm } from "~/features/booking/ui/booking-form";
+import { readService } from "~/features/catalog/reads.server";
+import { createPayment } from "~/features/payments/create-payment.server";
+import { isMonth } from "~/lib/dates";
+import { allowContext, requestContext } from "~/platform/context.server";
+import { readCookie } from "~/platform/cookies.server";
+import { readForm } from "~/platform/form.server";
+import { Container } from "~/ui/container";
+import type { Route } from "./+types/book";
+
+export const handle = { hydrate: true };
+
+export const meta: Route.MetaFunction = ({ matches }) => {
+  const company = matches[0]?.loaderData?.company.company_name;
+  return [
+    { title: `Book a Cleaning | ${company}` },
+    {
+      name: "description",
+      content: "Pick a service, a day and a time, and book your cleaning in a few minutes.",
+    },
+  ];
+};
+
+export function loader({ request, context }: Route.LoaderArgs) {
+  const { searchParams } = new URL(request.url);
+  const cookies = {
+    draft: readCookie(request, DRAFT_COOKIES.draft),
+    notes: readCookie(request, DRAFT_COOKIES.notes),
+  };
+  return readBookingPage(requestContext(context), {
+    draft: decodeDraft(cookies),
+    service: searchParams.get("service"),
+    type: searchParams.get("type"),
+    month: monthOf(searchParams),
+  });
+}
+
+/** Without script the whole page is one form: pay, or look at another month, type or set of inputs and come back. */
+export async function action({ request, context }: Route.ActionArgs) {
+  const fields = (await readForm(request)) ?? {};
+  const [intent, value = ""] = (fields.intent ?? "pay").split(":");
+  const draft = draftOfForm(fields);
+  if (intent === "pay") return pay(request, context, fields, draft);
+  const query = new URLSearchParams({ type: intent === "type" ? value : draft.type });
+  if (intent === "month" && isMonth(value)) query.set("month", value);
+  return redirect(`/book?${query}#${intent === "type" ? "service" : "when"}`, {
+    status: 303,
+    headers: keep(draft),
+  });
+}
+
+async function pay(
+  request: Request,
+  context: Route.ActionArgs["context"],
+  fields: Record<string, string>,
+  draft: Draft,
+) {
+  const ctx = requestContext(context);
+  const refuse = async (status: number, errors: Record<string, string>, message: string) => {
+    const page = await readBookingPage(ctx, { draft, service: null, type: null, month: null });
+    return data({ page, errors, message }, { status, headers: keep(draft) });
+  };
+  const allow = context.get(allowContext);
+  if (!(await allow("create-payment")))
+    return refuse(429, {}, "Too many tries. Please wait a minute and try again.");
+  const form = bookingFormSchema.safeParse(fields);
+  if (!form.success) {
+    const errors = Object.fromEntries(fieldErrors(form.error).map(({ field, message }) => [field, message]));
+    return refuse(400, errors, "Please fill in all required fields");
+  }
+  const chosen = await readService(ctx, form.data.service);
+  const outcome = await createPayment(ctx, {
+    request: toCreatePayment(form.data, chosen),
+    draft_id: form.data.draft_id ?? null,
+  });
+  if (!outcome.ok)
+    return refuse(outcome.status, { [formField(outcome.field)]: outcome.message }, outcome.message);
+  return redirect(outcome.url, { status: 303, headers: keep(draft) });
+}
+
+function monthOf(query: URLSearchParams): string | null {
+  const month = query.get("month");
+  return month && isMonth(month) ? month : null;
+}
+
+function keep(draft: Draft): Headers {
+  const headers = new Headers();
+  for (const cookie of draftCookies(draft)) headers.append("Set-Cookie", cookie);
+  return headers;
+}
+
+export default function Book({ loaderData, actionData }: Route.ComponentProps) {
+  return (
+    <Container className="pt-8 pb-40 md:pt-12 lg:pb-24">
+      <h1 className="text-title">Book a Cleaning</h1>
+      <BookingForm
+        page={actionData?.page ?? loaderData}
+        refused={actionData ? { errors: actionData.errors, message: actionData.message } : undefined}
+      />
+    </Container>
+  );
+}

@@ -1,0 +1,40 @@
+import { redirect } from "react-router";
+import { closeCheckout } from "~/features/payments/close.server";
+import { requestContext } from "~/platform/context.server";
+import { ButtonLink } from "~/ui/button-link";
+import { Container } from "~/ui/container";
+import type { Route } from "./+types/payment-canceled";
+
+export const meta: Route.MetaFunction = ({ matches }) => [
+  { title: `Payment Canceled | ${matches[0]?.loaderData?.company.company_name}` },
+  { name: "robots", content: "noindex" },
+];
+
+/** Gives the held slot back at once. Somebody who has paid after all is shown the booking. */
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const sessionId = new URL(request.url).searchParams.get("session_id");
+  const status = sessionId ? await closeCheckout(requestContext(context), sessionId) : null;
+  if (sessionId && status === "paid")
+    throw redirect(`/payment-success?session_id=${encodeURIComponent(sessionId)}`);
+  return null;
+}
+
+export default function PaymentCanceled() {
+  return (
+    <Container narrow className="py-16 text-center md:py-24">
+      <h1 className="text-title">Payment Canceled</h1>
+      <p className="mx-auto mt-4 max-w-[46ch] text-lead text-moss">
+        Nothing was charged, and the time you had chosen is free again. Your details are kept, so you can pick
+        up where you left off.
+      </p>
+      <div className="mt-8 flex flex-wrap justify-center gap-3">
+        <ButtonLink href="/book" size="large">
+          Try Again
+        </ButtonLink>
+        <ButtonLink href="/" variant="secondary" size="large">
+          Return Home
+        </ButtonLink>
+      </div>
+    </Container>
+  );
+}

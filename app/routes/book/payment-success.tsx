@@ -1,0 +1,179 @@
+import { useEffect, useState } from "react";
+import { data, useRevalidator } from "react-router";
+import { clearedDraftCookies } from "~/features/booking/draft-cookies";
+import { type BookingView, readBookingBySession } from "~/features/booking/reads.server";
+import { Receipt } from "~/features/payments/ui/receipt";
+import { CONFIRMING_PAYMENT_MS, PAYMENT_POLL_MS } from "~/lib/timings";
+import { requestContext } from "~/platform/context.server";
+import { ButtonLink } from "~/ui/button-link";
+import { Container } from "~/ui/container";
+import { cx } from "~/ui/cx";
+import { Loading } from "~/ui/loading";
+import { Notice } from "~/ui/notice";
+import type { Route } from "./+types/payment-success";
+
+export const handle = { hydrate: true };
+
+export const meta: Route.MetaFunction = ({ matches }) => [
+  { title: `Payment | ${matches[0]?.loaderData?.company.company_name}` },
+  { name: "robots", content: "noindex" },
+];
+
+type State = "confirmed" | "pending" | "flagged" | "released" | "unknown";
+
+/** The true state of the booking, as the server knows it; the address is never believed. */
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const sessionId = new URL(request.url).searchParams.get("session_id") ?? "";
+  const booking = await readBookingBySession(requestContext(context), sessionId);
+  const state = stateOf(booking);
+  const headers = new Headers({ "Cache-Control": "no-store" });
+  if (state === "confirmed") for (const cookie of clearedDraftCookies()) headers.append("Set-Cookie", cookie);
+  return data(
+    { sessionId, state, booking: booking && receiptOf(booking) },
+    { headers, status: booking ? 200 : 404 },
+  );
+}
+
+export const headers: Route.HeadersFunction = ({ loaderHeaders }) => loaderHeaders;
+
+function stateOf(booking: BookingView | null): State {
+  if (!booking) return "unknown";
+  if (booking.needs_attention) return "flagged";
+  if (booking.status === "cancelled") return "released";
+  return booking.order_status === "completed" ? "confirmed" : "pending";
+}
+
+function receiptOf({
+  service,
+  date_in_words,
+  time,
+  duration,
+  address,
+  lines,
+  total,
+  customer_email,
+}: BookingView) {
+  return {
+    facts: [service, `${date_in_words}, ${time}`, duration, address],
+    lines,
+    total,
+    email: customer_email,
+  };
+}
+
+export default function PaymentSuccess({ loaderData }: Route.ComponentProps) {
+  const { sessionId, state, booking } = loaderData;
+  const waited = useWait(CONFIRMING_PAYMENT_MS);
+  usePolling(state === "pending");
+  const confirming = !waited || state === "pending";
+  return (
+    <Container narrow className="py-12 md:py-16">
+      {state === "pending" && (
+        <noscript>
+          <meta httpEquiv="refresh" content="2" />
+        </noscript>
+      )}
+      {confirming && (
+        <div className={cx("py-16 text-center", state !== "pending" && "noscript:hidden")}>
+          <h1 className="text-title">Confirming your payment...</h1>
+          <Loading className="mt-6">This takes a moment.</Loading>
+        </div>
+      )}
+      <div className={cx(confirming && "hidden", state !== "pending" && "noscript:block")}>
+        <Outcome state={state} booking={booking} sessionId={sessionId} />
+      </div>
+      {sessionId && <p className="mt-10 break-all text-moss text-sm">Payment session: {sessionId}</p>}
+    </Container>
+  );
+}
+
+type OutcomeProps = Pick<Route.ComponentProps["loaderData"], "state" | "booking" | "sessionId">;
+
+function Outcome({ state, booking, sessionId }: OutcomeProps) {
+  if (state === "confirmed" && booking) {
+    return (
+      <>
+        <h1 className="text-title">Your cleaning is booked</h1>
+        <p className="mt-3 text-lead text-moss">
+          {booking.email
+            ? `A confirmation is on its way to ${booking.email}.`
+            : "We look forward to seeing you."}
+        </p>
+        <div className="mt-8">
+          <Receipt heading="Receipt" {...booking} totalLabel="Paid" />
+        </div>
+        <div className="mt-8 flex flex-wrap gap-3">
+          <ButtonLink href={`/api/calendar?session_id=${encodeURIComponent(sessionId)}`} size="large">
+            Add to calendar
+          </ButtonLink>
+          <ButtonLink href="/profile?tab=upcoming-cleans" variant="secondary" size="large">
+            View my bookings
+          </ButtonLink>
+        </div>
+        <WaysOn />
+      </>
+    );
+  }
+  return (
+    <>
+      <h1 className="text-title">{HEADINGS[state]}</h1>
+      <Notice tone={state === "flagged" ? "info" : "error"} className="mt-6">
+        {WORDS[state]}
+      </Notice>
+      <WaysOn />
+    </>
+  );
+}
+
+const HEADINGS: Record<State, string> = {
+  confirmed: "",
+  pending: "Your payment is being confirmed",
+  flagged: "Your payment has arrived",
+  released: "This booking was cancelled",
+  unknown: "We can't find this payment",
+};
+
+const WORDS: Record<State, string> = {
+  confirmed: "",
+  pending: "",
+  flagged:
+    "Somebody else took this time while you were paying. We will call you about a new one, or pay everything back.",
+  released: "Its time was given back and nothing was charged. You can book another time at once.",
+  unknown:
+    "The address of this page is not complete. If you paid, the confirmation in your mail has the right one.",
+};
+
+function WaysOn() {
+  return (
+    <p className="mt-8 flex gap-6">
+      <a href="/" className={wayLook}>
+        Return Home
+      </a>
+      <a href="/book" className={wayLook}>
+        Book Another Cleaning
+      </a>
+    </p>
+  );
+}
+
+const wayLook = "font-semibold text-evergreen-700 underline underline-offset-4 hover:text-evergreen-900";
+
+/** False for so many milliseconds, then true. */
+function useWait(ms: number): boolean {
+  const [over, setOver] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => setOver(true), ms);
+    return () => clearTimeout(timer);
+  }, [ms]);
+  return over;
+}
+
+/** Asks the server again and again while `on`. */
+function usePolling(on: boolean) {
+  const { revalidate } = useRevalidator();
+  useEffect(() => {
+    if (!on) return;
+    const timer = setInterval(revalidate, PAYMENT_POLL_MS);
+    return () => clearInterval(timer);
+  }, [on, revalidate]);
+}

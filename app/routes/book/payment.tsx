@@ -1,0 +1,157 @@
+import type { SubmissionResult } from "@conform-to/react";
+import { parseWithZod } from "@conform-to/zod/v4";
+import { data, redirect } from "react-router";
+import { cardFormSchema, type YearMonth } from "~/features/payments/card";
+import { SAMPLE_ORDER } from "~/features/payments/sample";
+import { CheckoutForm } from "~/features/payments/ui/checkout-form";
+import { DemoForm } from "~/features/payments/ui/demo-form";
+import { Receipt } from "~/features/payments/ui/receipt";
+import { readCompany } from "~/features/settings/reads.server";
+import { cancelTestCheckout, payTestCheckout } from "~/features/test-checkout/pay.server";
+import { readTestCheckout } from "~/features/test-checkout/reads.server";
+import { formatCents } from "~/lib/money";
+import { allowContext, type Ctx, requestContext } from "~/platform/context.server";
+import { readForm } from "~/platform/form.server";
+import { ButtonLink } from "~/ui/button-link";
+import { Container } from "~/ui/container";
+import { Notice } from "~/ui/notice";
+import type { Route } from "./+types/payment";
+
+export const handle = { hydrate: true };
+
+export const meta: Route.MetaFunction = ({ matches }) => [
+  { title: `Payment | ${matches[0]?.loaderData?.company.company_name}` },
+  { name: "robots", content: "noindex" },
+];
+
+/** The embedded test checkout (`?session_id=`); without a session the demo that charges nothing (spec section 2). */
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const ctx = requestContext(context);
+  const sessionId = new URL(request.url).searchParams.get("session_id");
+  const month = await companyMonth(ctx);
+  if (sessionId === null) return { state: "demo" as const, month };
+  const session = await readTestCheckout(ctx, sessionId);
+  if (!session) return data({ state: "unknown" as const, month }, 404);
+  if (session.status === "paid") throw redirect(session.success_url);
+  if (session.status === "expired") return data({ state: "expired" as const, month }, 410);
+  const { lines, amount, currency, summary, customer_email } = session;
+  return {
+    state: "open" as const,
+    month,
+    email: customer_email,
+    facts: summary,
+    lines: lines.map((line) => ({ label: line.label, amount: formatCents(line.amount, currency) })),
+    total: formatCents(amount, currency),
+  };
+}
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const ctx = requestContext(context);
+  const sessionId = new URL(request.url).searchParams.get("session_id");
+  const fields = await readForm(request);
+  if (sessionId === null) return redirect("/confirmation", 303);
+  if (fields?.intent === "cancel") {
+    const url = await cancelTestCheckout(ctx, sessionId);
+    return redirect(url ?? `/payment?session_id=${encodeURIComponent(sessionId)}`, 303);
+  }
+  const allow = context.get(allowContext);
+  const submission = parseWithZod(formDataOf(fields), { schema: cardFormSchema(await companyMonth(ctx)) });
+  if (submission.status !== "success") return data(withoutCard(submission.reply()), 400);
+  const refuse = (status: number, message: string) =>
+    data(withoutCard(submission.reply({ formErrors: [message] })), status);
+  if (!(await allow("test-checkout")))
+    return refuse(429, "Too many tries. Please wait a minute and try again.");
+  const outcome = await payTestCheckout(ctx, sessionId, submission.value);
+  if (outcome.ok) return redirect(outcome.url, 303);
+  if (outcome.reason === "declined") return refuse(402, outcome.message);
+  return redirect(`/payment?session_id=${encodeURIComponent(sessionId)}`, 303);
+}
+
+async function companyMonth(ctx: Ctx): Promise<YearMonth> {
+  const { timezone } = await readCompany(ctx);
+  const { year, month } = ctx.now.toZonedDateTimeISO(timezone);
+  return { year, month };
+}
+
+function formDataOf(fields: Record<string, string> | null): FormData {
+  const form = new FormData();
+  for (const [name, value] of Object.entries(fields ?? {})) form.set(name, value);
+  return form;
+}
+
+/** Card data goes one way: it is never sent back to the page. */
+function withoutCard(result: SubmissionResult<string[]>): SubmissionResult<string[]> {
+  const { number: _number, expiry: _expiry, cvc: _cvc, ...initialValue } = result.initialValue ?? {};
+  return { ...result, initialValue };
+}
+
+export default function Payment({ loaderData, actionData }: Route.ComponentProps) {
+  return (
+    <Container narrow className="py-10 md:py-14">
+      <h1 className="text-title">Payment</h1>
+      {loaderData.state === "demo" && <Demo month={loaderData.month} />}
+      {loaderData.state === "unknown" && (
+        <Over>There is no payment under this address. Your booking can be made again in a minute.</Over>
+      )}
+      {loaderData.state === "expired" && (
+        <Over>This payment has expired and its time was given back. Nothing was charged.</Over>
+      )}
+      {loaderData.state === "open" && (
+        <>
+          <TestNotice />
+          <div className="mt-8 grid gap-10">
+            <Receipt
+              heading="Order summary"
+              facts={loaderData.facts}
+              lines={loaderData.lines}
+              total={loaderData.total}
+            />
+            <CheckoutForm
+              total={loaderData.total}
+              month={loaderData.month}
+              email={loaderData.email}
+              result={actionData}
+            />
+          </div>
+        </>
+      )}
+    </Container>
+  );
+}
+
+function TestNotice() {
+  return (
+    <Notice className="mt-5" title="Test checkout: no card is charged">
+      Pay with 4242 4242 4242 4242, any date ahead and any CVC.
+    </Notice>
+  );
+}
+
+function Demo({ month }: { month: YearMonth }) {
+  return (
+    <>
+      <Notice className="mt-5" title="A demo that charges nothing">
+        This page only shows how paying works. To book for real,{" "}
+        <a href="/book" className="font-semibold underline">
+          start here
+        </a>
+        .
+      </Notice>
+      <div className="mt-8 grid gap-10">
+        <Receipt heading="Order summary" {...SAMPLE_ORDER} />
+        <DemoForm total={SAMPLE_ORDER.total} month={month} />
+        <ButtonLink href="/book" variant="ghost">
+          Back to booking
+        </ButtonLink>
+      </div>
+    </>
+  );
+}
+
+function Over({ children }: { children: string }) {
+  return (
+    <Notice className="mt-6" tone="error" action={<ButtonLink href="/book">Back to booking</ButtonLink>}>
+      {children}
+    </Notice>
+  );
+}

@@ -1,0 +1,83 @@
+import { data } from "react-router";
+import { readServices } from "~/features/catalog/reads.server";
+import { SERVICE_TYPES, type ServiceType } from "~/features/catalog/service";
+import { ServiceCard } from "~/features/catalog/ui/service-card";
+import { pageMeta } from "~/features/site/page-meta";
+import { HelpPanel } from "~/features/site/ui/help-panel";
+import { TypeToggle } from "~/features/site/ui/type-toggle";
+import { requestContext } from "~/platform/context.server";
+import { ButtonLink } from "~/ui/button-link";
+import { Container } from "~/ui/container";
+import { Notice } from "~/ui/notice";
+import pendingLinks from "~/ui/pending-links.js?url";
+import type { Route } from "./+types/services";
+
+export const meta: Route.MetaFunction = ({ matches }) =>
+  pageMeta(
+    matches,
+    "Our Services",
+    "Residential and commercial cleaning with plain prices: regular and deep cleaning, move in/out, offices, house washing and monthly plans.",
+  );
+
+/** Active services of the type in the address; residential when it names none. */
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const ctx = requestContext(context);
+  const asked = new URL(request.url).searchParams.get("type");
+  const type: ServiceType = SERVICE_TYPES.find((known) => known === asked) ?? "residential";
+  try {
+    return data({ type, services: await readServices(ctx, type) });
+  } catch (err) {
+    ctx.log.error({ err }, "services could not be read");
+    return data({ type, services: null }, { status: 503, headers: { "Retry-After": "30" } });
+  }
+}
+
+export const headers: Route.HeadersFunction = ({ loaderHeaders }) => loaderHeaders;
+
+export default function Services({ loaderData: { type, services }, matches }: Route.ComponentProps) {
+  const { default_currency } = matches[0].loaderData.company;
+  return (
+    <Container className="py-10 md:py-14 lg:py-20">
+      <h1 className="text-title">Our Services</h1>
+      <p className="mt-3 mb-7 max-w-2xl text-lead text-moss">{leads[type]}</p>
+      <TypeToggle type={type} />
+      <div className="mt-8 transition-opacity duration-200 in-data-pending:opacity-50 lg:mt-12">
+        {services === null && (
+          <Notice
+            tone="error"
+            action={
+              <ButtonLink href={`/services?type=${type}`} variant="secondary" size="small">
+                Try again
+              </ButtonLink>
+            }
+          >
+            Error loading services. Please try again later.
+          </Notice>
+        )}
+        {services?.length === 0 && <Notice>No services available for {type} cleaning.</Notice>}
+        {services && services.length > 0 && (
+          <div className="-mb-6 grid gap-x-6 sm:grid-cols-2 lg:grid-cols-3">
+            {services.map((service) => (
+              <ServiceCard
+                key={service.id}
+                service={service}
+                currency={default_currency}
+                heading="h2"
+                bookHref={`/book?service=${encodeURIComponent(service.id)}&type=${type}`}
+              />
+            ))}
+            <HelpPanel after={services.length} />
+          </div>
+        )}
+      </div>
+      <script type="module" async src={pendingLinks} />
+    </Container>
+  );
+}
+
+const leads: Record<ServiceType, string> = {
+  residential:
+    "For houses, apartments and camps between Concord and the Lakes Region. The crew brings everything it needs.",
+  commercial:
+    "For offices, shops and job sites between Concord and the Lakes Region, before you open or after you close.",
+};

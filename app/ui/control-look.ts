@@ -1,0 +1,7 @@
+/** The classes shared by everything that one types into or picks from. */
+export const controlLook =
+  "block w-full min-h-12 rounded-control border border-line-strong/70 bg-snow px-3.5 py-2.5 text-base text-ink " +
+  "placeholder:text-moss transition-[border-color,box-shadow] duration-150 hover:border-moss " +
+  "focus:border-evergreen-700 focus:outline-none focus:ring-3 focus:ring-sunlight/60 forced-colors:focus:outline-2 " +
+  "aria-invalid:border-berry aria-invalid:bg-berry-soft/40 aria-invalid:focus:ring-berry/25 " +
+  "disabled:cursor-not-allowed disabled:border-line disabled:bg-paper disabled:text-moss";

@@ -1,0 +1,19 @@
+/**
+ * Three birch dashes that light up one after another while something is on its way.
+ * Purely visual: say in words what is being waited for, as `<Loading>` does.
+ *
+ *   <LenticelShimmer className="text-evergreen-700" />   takes the colour of its text
+ */
+import { cx } from "./cx";
+
+const dashes = ["w-2", "w-4 [animation-delay:160ms]", "w-2.5 [animation-delay:320ms]"];
+
+export function LenticelShimmer({ className }: { className?: string }) {
+  return (
+    <span aria-hidden className={cx("inline-flex items-center gap-1", className)}>
+      {dashes.map((dash) => (
+        <span key={dash} className={cx("h-1 animate-lenticel rounded-full bg-current", dash)} />
+      ))}
+    </span>
+  );
+}

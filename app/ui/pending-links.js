@@ -1,0 +1,22 @@
+// A link inside [data-pending-links] that has brought no page after 100 ms: shows every [data-pending-note]
+// and marks the document, so that what is about to change can step back.
+const WAIT_MS = 100;
+let timer;
+
+function show(pending) {
+  document.documentElement.toggleAttribute("data-pending", pending);
+  for (const note of document.querySelectorAll("[data-pending-note]")) note.hidden = !pending;
+}
+
+document.addEventListener("click", (event) => {
+  const plain = event.button === 0 && !(event.metaKey || event.ctrlKey || event.shiftKey || event.altKey);
+  if (!plain || !event.target.closest("[data-pending-links] a")) return;
+  clearTimeout(timer);
+  timer = setTimeout(show, WAIT_MS, true);
+});
+
+// Also when the page comes back from the browser's memory.
+addEventListener("pageshow", () => {
+  clearTimeout(timer);
+  show(false);
+});

@@ -1,0 +1,35 @@
+/**
+ * One of the house's pictures (pictures.ts): AVIF with WebP behind it, dimensions given, so nothing shifts.
+ *
+ *   <Picture of="hero" sizes="(min-width: 64rem) 80vw, 120vw" priority className="size-full object-cover" />
+ *
+ * sizes     how wide it is shown, as in `<img sizes>`
+ * priority  for the largest picture of the first screen: loaded at once, before the others
+ * alt       other words than the picture's own; "" where the text beside it says the same
+ */
+import { cx } from "./cx";
+import { type PictureKey, pictures } from "./pictures";
+
+type Props = { of: PictureKey; sizes: string; priority?: boolean; alt?: string; className?: string };
+
+export function Picture({ of, sizes, priority = false, alt, className }: Props) {
+  const picture = pictures[of];
+  const { avif, webp } = picture.files.sources;
+  const { src, w, h } = picture.files.img;
+  return (
+    <picture className="contents">
+      <source type="image/avif" srcSet={avif} sizes={sizes} />
+      <source type="image/webp" srcSet={webp} sizes={sizes} />
+      <img
+        src={src}
+        width={w}
+        height={h}
+        alt={alt ?? picture.alt}
+        loading={priority ? "eager" : "lazy"}
+        decoding={priority ? "sync" : "async"}
+        fetchPriority={priority ? "high" : undefined}
+        className={cx(picture.ground, className)}
+      />
+    </picture>
+  );
+}

@@ -1,0 +1,53 @@
+/** The rendered scenes, resized at build, with the words that stand for them and the colour that waits for them. */
+import supplies from "~/assets/art/about-supplies.webp?w=480;720;1080&format=avif;webp&quality=55&as=picture";
+import living from "~/assets/art/hero-living-room.webp?w=960;1440;1920&format=avif;webp&quality=55&as=picture";
+import commercial from "~/assets/art/service-commercial.webp?w=480;720;1080&format=avif;webp&quality=55&as=picture";
+import deep from "~/assets/art/service-deep.webp?w=480;720;1080&format=avif;webp&quality=55&as=picture";
+import exterior from "~/assets/art/service-exterior.webp?w=480;720;1080&format=avif;webp&quality=45&as=picture";
+import move from "~/assets/art/service-move.webp?w=480;720;1080&format=avif;webp&quality=55&as=picture";
+import regular from "~/assets/art/service-regular.webp?w=480;720;1080&format=avif;webp&quality=55&as=picture";
+
+export const pictures = {
+  hero: {
+    files: living,
+    alt: "Spotless sunlit living room with a cream sofa, a wooden coffee table holding an evergreen cleaning caddy and folded cloths, and white birches outside a wide window.",
+    ground: "bg-honey-soft",
+  },
+  "service-regular": {
+    files: regular,
+    alt: "Bright kitchen with sage cabinets, a white farmhouse sink, brass faucet, spray bottles, folded cloths and a leafy plant under a window.",
+    ground: "bg-sage-soft",
+  },
+  "service-deep": {
+    files: deep,
+    alt: "Gleaming bathroom with a white freestanding tub, sage wall tiles, brass fittings and a stool with a stack of fresh towels.",
+    ground: "bg-sage-soft",
+  },
+  "service-move": {
+    files: move,
+    alt: "Empty, freshly cleaned room with a wooden floor in sunlight, a few cardboard boxes and a set of keys on the nearest box.",
+    ground: "bg-honey-soft",
+  },
+  "service-commercial": {
+    files: commercial,
+    alt: "Tidy office with wooden desks, monitors, sage and evergreen chairs and a large window looking onto birches.",
+    ground: "bg-honey-soft",
+  },
+  "service-exterior": {
+    files: exterior,
+    alt: "Small white clapboard New England house with an evergreen door and shutters, birch trees and a stone path under a clear sky.",
+    ground: "bg-glass",
+  },
+  supplies: {
+    files: supplies,
+    alt: "Still life of an evergreen cleaning caddy, amber and clear bottles, wooden brushes, folded linen and birch twigs in a vase.",
+    ground: "bg-sage-soft",
+  },
+};
+
+export type PictureKey = keyof typeof pictures;
+
+/** Whether there is a picture of that name: services name theirs in the database. */
+export function isPicture(key: string | null): key is PictureKey {
+  return key !== null && Object.hasOwn(pictures, key);
+}

@@ -1,0 +1,74 @@
+/**
+ * Short messages at the edge of the screen: one at a time, gone after 5 s, held while hovered or focused.
+ * `<ToastProvider>` stands once, in root.tsx.
+ *
+ *   const toast = useToast();
+ *   toast({ title: "Redirecting to Payment" });
+ *   toast({ title: "Payment Error", description: message, destructive: true });   announced at once
+ */
+import { Toast } from "@base-ui/react/toast";
+import X from "lucide-react/icons/x";
+import { type ReactNode, useCallback } from "react";
+import { cx } from "./cx";
+
+/** Spec section 9: 4 to 5 seconds. */
+const TOAST_MS = 5000;
+
+export type ToastMessage = { title: string; description?: string; destructive?: boolean };
+
+export function ToastProvider({ children }: { children: ReactNode }) {
+  return (
+    <Toast.Provider limit={1} timeout={TOAST_MS}>
+      {children}
+      <Toast.Portal>
+        <Toast.Viewport className="fixed inset-x-4 bottom-4 z-50 mx-auto max-w-sm sm:right-6 sm:bottom-6 sm:left-auto sm:mx-0 sm:w-96">
+          <ToastList />
+        </Toast.Viewport>
+      </Toast.Portal>
+    </Toast.Provider>
+  );
+}
+
+/** Gives the function that shows a message; it takes the place of the one shown before. */
+export function useToast(): (message: ToastMessage) => void {
+  const { add, close } = Toast.useToastManager();
+  return useCallback(
+    ({ title, description, destructive = false }) => {
+      close();
+      add({
+        title,
+        description,
+        type: destructive ? "destructive" : "plain",
+        priority: destructive ? "high" : "low",
+      });
+    },
+    [add, close],
+  );
+}
+
+function ToastList() {
+  const { toasts } = Toast.useToastManager();
+  return toasts.map((toast) => (
+    <Toast.Root
+      key={toast.id}
+      toast={toast}
+      className={cx(
+        "absolute right-0 bottom-0 left-0 flex items-start gap-3 rounded-card p-4 pl-5 shadow-lift ring-1",
+        "transition-[opacity,translate] duration-200 ease-out data-ending-style:opacity-0 data-limited:opacity-0",
+        "data-starting-style:translate-y-3 data-starting-style:opacity-0",
+        toast.type === "destructive" ? "bg-berry text-snow ring-berry-deep" : "bg-snow text-ink ring-line",
+      )}
+    >
+      <Toast.Content className="min-w-0 flex-1">
+        <Toast.Title className="font-sans font-semibold" render={<p />} />
+        <Toast.Description className="mt-0.5 text-[0.9375rem]/6 opacity-90" />
+      </Toast.Content>
+      <Toast.Close
+        aria-label="Close"
+        className="-mt-2 -mr-2 grid size-11 cursor-pointer place-items-center rounded-control hover:bg-ink/10"
+      >
+        <X strokeWidth={1.75} className="size-5" />
+      </Toast.Close>
+    </Toast.Root>
+  ));
+}

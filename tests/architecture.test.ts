@@ -1,0 +1,115 @@
+import { existsSync, globSync, readFileSync } from "node:fs";
+import path from "node:path";
+import type { RouteConfigEntry } from "@react-router/dev/routes";
+import { expect, test } from "vitest";
+import { environmentVariables } from "~/platform/env.server";
+import routes from "~/routes";
+import { findCycle } from "./support/cycles";
+import { layerOf, mayImport } from "./support/layers";
+import { readSources } from "./support/source-files";
+
+const sources = readSources();
+const isPure = (file: string) =>
+  /^app\/(features|lib|ui|platform)\/.*\.ts$/.test(file) && !file.endsWith(".server.ts");
+
+test("files import only what their layer may", () => {
+  const opened = new Set(
+    sources.find((file) => file.path === "server.ts")?.imports.map(({ target }) => target),
+  );
+  const complaints = sources.flatMap((file) =>
+    file.imports.map((imported) => {
+      const fix = mayImport(file.path, imported, opened);
+      return fix && `${file.path} imports ${imported.target}. ${fix}`;
+    }),
+  );
+  expect(complaints.filter(Boolean)).toEqual([]);
+});
+
+test("features do not depend on each other in a circle", () => {
+  const edges = sources.flatMap((file) => {
+    const from = layerOf(file.path).feature;
+    return file.imports.map(({ target }) => [from, layerOf(target).feature] as const);
+  });
+  const cycle = findCycle(
+    edges.flatMap(([from, to]) => (from && to && from !== to ? [[from, to] as const] : [])),
+  );
+  expect(cycle, "Move what both need into one of them, or into a feature of its own.").toBeUndefined();
+});
+
+test("a file without suffix is pure: no React, HTTP, SQL, environment, clock or chance", () => {
+  const worldly =
+    /^(node:.*|react|react-dom|react-router|hono|drizzle-orm|pg|pg-boss|pino|nodemailer|@(react-router|hono|base-ui)\b.*)(\/.*)?$/;
+  const global =
+    /^(process\..*|Date\.now|new Date\(\)|performance\.now|Temporal\.Now.*|Math\.random|crypto\..*|fetch|window\..*|document\..*|localStorage\..*)$/;
+  const complaints = sources
+    .filter((file) => isPure(file.path))
+    .flatMap((file) => [
+      ...file.imports
+        .filter(({ target, typeOnly }) => worldly.test(target) && !typeOnly)
+        .map(({ target }) => `${file.path} imports ${target}`),
+      ...[...file.mentions].filter((name) => global.test(name)).map((name) => `${file.path} uses ${name}`),
+    ]);
+  expect(complaints, "Pass the value in, or rename the file to .server.ts or .tsx.").toEqual([]);
+});
+
+test("process.env is read in one file", () => {
+  const readers = sources.filter((file) => file.mentions.has("process.env")).map((file) => file.path);
+  const fix = "Add the variable to the schema in app/platform/env.server.ts and pass its value in.";
+  expect(
+    readers.filter((file) => file !== "app/platform/env.server.ts"),
+    fix,
+  ).toEqual([]);
+});
+
+test("there are no barrels", () => {
+  const barrels = sources.filter(
+    (file) =>
+      /\/index\.tsx?$/.test(file.path) ||
+      file.imports.some((imported) => imported.reExport && existsAsSource(imported.target)),
+  );
+  expect(
+    barrels.map((file) => file.path),
+    "Import from the file that defines the thing.",
+  ).toEqual([]);
+});
+
+test("no file is a drawer", () => {
+  const drawers = globSync("{app,db,scripts,tests,bench}/**/*.{ts,tsx,mjs}").filter((file) =>
+    /^(utils?|helpers?|common|misc|shared)\./.test(path.basename(file)),
+  );
+  expect(drawers, "Name the file after what is in it.").toEqual([]);
+});
+
+test("the route table and the route modules agree", () => {
+  const listed = modulesOf(routes).sort();
+  const present = globSync("app/routes/**/*.{ts,tsx}").map((file) => path.relative("app", file));
+  const fix = "List the module in app/routes.ts; parts of a screen belong to a feature's ui/ or to app/ui/.";
+  expect(present.filter((file) => !/\.test\.tsx?$/.test(file)).sort(), fix).toEqual(listed);
+});
+
+test("migrations are numbered without gaps, and the journal lists each", () => {
+  const files = globSync("db/migrations/*.sql")
+    .map((file) => path.basename(file, ".sql"))
+    .sort();
+  const journal = JSON.parse(readFileSync("db/migrations/meta/_journal.json", "utf8"));
+  expect(files).toEqual(journal.entries.map((entry: { tag: string }) => entry.tag));
+  for (const [index, name] of files.entries()) {
+    expect(name, "Name it NNNN_what_it_does.sql.").toMatch(
+      new RegExp(`^${String(index).padStart(4, "0")}_[a-z0-9_]+$`),
+    );
+  }
+});
+
+test("the README explains every setting of the process", () => {
+  const readme = readFileSync("README.md", "utf8");
+  const missing = environmentVariables.filter((name) => !readme.includes(`\`${name}\``));
+  expect(missing, "Add a row to the table of settings in README.md.").toEqual([]);
+});
+
+function existsAsSource(target: string): boolean {
+  return [".ts", ".tsx"].some((extension) => existsSync(target + extension));
+}
+
+function modulesOf(entries: RouteConfigEntry[]): string[] {
+  return entries.flatMap((entry) => [entry.file, ...modulesOf(entry.children ?? [])]);
+}

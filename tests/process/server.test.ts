@@ -1,0 +1,81 @@
+import { once } from "node:events";
+import { existsSync } from "node:fs";
+import { createServer } from "node:http";
+import { type AddressInfo, connect } from "node:net";
+import { setTimeout as sleep } from "node:timers/promises";
+import { expect, onTestFinished, test } from "vitest";
+import { runServer } from "../support/server-process";
+import { temporaryFolder } from "../support/temporary-folder";
+
+test("an empty folder becomes a running site, which ends in order on SIGTERM", async () => {
+  const dataDir = await temporaryFolder();
+  const server = runServer({ DATA_DIR: dataDir });
+  const home = await fetch(await server.ready);
+  expect(home.status).toBe(200);
+
+  server.child.kill("SIGTERM");
+  expect(await server.ended).toBe(0);
+  expect(existsSync(`${dataDir}/postgres/postmaster.pid`)).toBe(false);
+});
+
+test("a second process on the same folder is refused in one line, and the first goes on", async () => {
+  const dataDir = await temporaryFolder();
+  const first = runServer({ DATA_DIR: dataDir });
+  const address = await first.ready;
+
+  const second = runServer({ DATA_DIR: dataDir });
+  expect(await second.ended).toBe(1);
+  expect(second.output()).toBe(
+    `DATA_DIR ${dataDir} is in use by another process (pid ${first.child.pid}). Stop that one or choose another DATA_DIR.\n`,
+  );
+  expect((await fetch(address)).status).toBe(200);
+});
+
+test("after kill -9 of the whole process group the next start recovers and answers within 3 s", async () => {
+  const dataDir = await temporaryFolder();
+  const first = runServer({ DATA_DIR: dataDir });
+  await first.ready;
+  process.kill(-Number(first.child.pid), "SIGKILL");
+  expect(await first.ended).toBe("SIGKILL");
+
+  const started = performance.now();
+  const second = runServer({ DATA_DIR: dataDir });
+  expect((await fetch(await second.ready)).status).toBe(200);
+  expect(performance.now() - started).toBeLessThan(3000);
+});
+
+test("a request that is running when the end is asked for gets its answer", async () => {
+  const server = runServer({ DATA_DIR: await temporaryFolder() });
+  const { port } = new URL(await server.ready);
+  const socket = connect(Number(port), "127.0.0.1");
+  socket.write("POST /api/create-payment HTTP/1.1\r\nHost: localhost\r\n");
+  socket.write("Content-Type: application/json\r\nContent-Length: 2\r\nConnection: close\r\n\r\n{");
+  await sleep(200);
+  process.kill(-Number(server.child.pid), "SIGINT");
+  await sleep(200);
+  socket.write("}");
+
+  expect(String((await socket.toArray()).join(""))).toMatch(/^HTTP\/1.1 400 /);
+  expect(await server.ended).toBe(0);
+});
+
+test("a wrong setting is told in one line", async () => {
+  const server = runServer({ PORT: "abc" });
+  expect(await server.ended).toBe(1);
+  expect(server.output()).toBe("PORT must be a whole number from 0 to 65535, but is 'abc'.\n");
+});
+
+test("a port that is taken is told in one line, and the database is stopped again", async () => {
+  const other = createServer().listen(0, "127.0.0.1");
+  await once(other, "listening");
+  onTestFinished(() => void other.close());
+  const { port } = other.address() as AddressInfo;
+
+  const dataDir = await temporaryFolder();
+  const server = runServer({ DATA_DIR: dataDir, PORT: String(port) });
+  expect(await server.ended).toBe(1);
+  expect(server.output()).toMatch(
+    `PORT ${port} is in use by another program. Stop that one or choose another PORT.\n`,
+  );
+  expect(existsSync(`${dataDir}/postgres/postmaster.pid`)).toBe(false);
+});

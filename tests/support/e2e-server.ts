@@ -1,0 +1,17 @@
+/** Runs the built site for the browser tests on an empty data folder, and removes the folder in the end. */
+import { spawn } from "node:child_process";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+
+const dataDir = mkdtempSync(path.join(tmpdir(), "white-birch-test-"));
+const server = spawn(process.execPath, ["build/server/index.js"], {
+  env: { ...process.env, DATA_DIR: dataDir },
+  stdio: ["ignore", "inherit", "inherit"],
+  detached: true, // so that the signal comes once, from us, and not from the process group as well
+});
+for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, () => server.kill("SIGTERM"));
+server.once("exit", (code) => {
+  rmSync(dataDir, { recursive: true, force: true });
+  process.exit(code ?? 1);
+});

@@ -1,0 +1,56 @@
+import AxeBuilder from "@axe-core/playwright";
+import { type BrowserContext, test as base, expect, type Page } from "@playwright/test";
+
+export { expect };
+
+type Fixtures = {
+  /** Statuses of 400 and above that a test provokes on purpose: `test.use({ expectedStatuses: [404] })`. */
+  expectedStatuses: number[];
+  /** Fails every test in whose pages something went wrong unseen. */
+  nothingWentWrong: undefined;
+};
+
+/** Playwright's `test`, which also fails on console errors, uncaught exceptions and failed requests to the site. */
+export const test = base.extend<Fixtures>({
+  expectedStatuses: [[], { option: true }],
+  nothingWentWrong: [
+    async ({ context, baseURL, expectedStatuses }, use) => {
+      const problems = collectProblems(context, baseURL ?? "", expectedStatuses);
+      await use(undefined);
+      expect(problems, "nothing goes wrong behind the page").toEqual([]);
+    },
+    { auto: true },
+  ],
+});
+
+/** Checks the page as it is now against WCAG 2.2, levels A and AA. */
+export async function expectAccessible(page: Page): Promise<void> {
+  const tags = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22a", "wcag22aa"];
+  const { violations } = await new AxeBuilder({ page }).withTags(tags).analyze();
+  const found = violations.flatMap(({ id, help, nodes }) =>
+    nodes.map(({ target, failureSummary }) => `${id} (${help}) at ${target.join(" ")}: ${failureSummary}`),
+  );
+  expect(found, `accessibility of ${page.url()}`).toEqual([]);
+}
+
+function collectProblems(context: BrowserContext, origin: string, expectedStatuses: number[]): string[] {
+  const problems: string[] = [];
+  const isExpected = (message: string) =>
+    expectedStatuses.some((status) => message.includes(`status of ${status} `));
+
+  context.on("console", (message) => {
+    if (message.type() === "error" && !isExpected(message.text()))
+      problems.push(`console: ${message.text()}`);
+  });
+  context.on("weberror", (error) => problems.push(`exception: ${error.error()}`));
+  context.on("requestfailed", (request) => {
+    const reason = request.failure()?.errorText;
+    const leftByThePage = reason === "net::ERR_ABORTED";
+    if (request.url().startsWith(origin) && !leftByThePage) problems.push(`${reason}: ${request.url()}`);
+  });
+  context.on("response", (response) => {
+    const bad = response.status() >= 400 && !expectedStatuses.includes(response.status());
+    if (response.url().startsWith(origin) && bad) problems.push(`${response.status()}: ${response.url()}`);
+  });
+  return problems;
+}

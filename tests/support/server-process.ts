@@ -1,0 +1,48 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { onTestFinished } from "vitest";
+
+const DEFAULTS = {
+  PATH: process.env.PATH,
+  NODE_ENV: "production",
+  HOST: "127.0.0.1",
+  PORT: "0",
+  LOG_LEVEL: "warn",
+};
+
+export type ServerProcess = {
+  child: ChildProcess;
+  /** Everything written so far, to both outputs. */
+  output: () => string;
+  /** Resolves with the code or the signal when the process has ended. */
+  ended: Promise<number | NodeJS.Signals>;
+  /** Resolves with the address, as soon as the site says that it is ready. */
+  ready: Promise<string>;
+};
+
+/** Runs the built site in a process group of its own, as a terminal would. Ended with the test. */
+export function runServer(env: Record<string, string>): ServerProcess {
+  const child = spawn(process.execPath, ["build/server/index.js"], {
+    env: { ...DEFAULTS, ...env },
+    stdio: ["ignore", "pipe", "pipe"],
+    detached: true,
+  });
+  let text = "";
+  const ended = once(child, "exit").then(([code, signal]) => code ?? signal);
+  const ready = new Promise<string>((resolve, reject) => {
+    const collect = (chunk: Buffer) => {
+      text += chunk;
+      const [, address] = /is ready: (\S+)/.exec(text) ?? [];
+      if (address) resolve(address);
+    };
+    child.stdout.on("data", collect);
+    child.stderr.on("data", collect);
+    ended.then(() => reject(new Error(`The server ended before it was ready:\n${text}`)));
+  });
+  ready.catch(() => {}); // not every test waits for it
+  onTestFinished(async () => {
+    child.kill("SIGTERM");
+    await ended;
+  });
+  return { child, output: () => text, ended, ready };
+}
