@@ -10,6 +10,7 @@ import { listenForChanges } from "./app/platform/change-listener.server";
 import { lockDataDir } from "./app/platform/data-dir-lock.server";
 import { type Connection, migrateDatabase, openDatabase } from "./app/platform/database.server";
 import { startEmbeddedPostgres } from "./app/platform/embedded-postgres.server";
+import { onEndSignal } from "./app/platform/end-signals.server";
 import { type Env, readEnv } from "./app/platform/env.server";
 import { createHttp } from "./app/platform/http.server";
 import { openJobs } from "./app/platform/jobs.server";
@@ -126,6 +127,8 @@ function derivedSecret(secret: string, purpose: string): string {
 
 /** Starts the site and ends it cleanly on Ctrl-C or SIGTERM: no new requests, running ones finish, database last. */
 async function main() {
+  let end: () => void = () => process.exit(1); // until there is something to finish
+  onEndSignal(() => end());
   const env = readEnv();
   const { runtime, close } = await openRuntime(env);
   const { port, close: stopListening } = await listen({
@@ -139,14 +142,12 @@ async function main() {
   });
   env.port = port;
   process.stdout.write(`\nWhite Birch Cleaning is ready: ${env.origin ?? `http://localhost:${port}`}\n`);
-  const stop = async () => {
+  end = async () => {
     process.stdout.write("Stopping: running requests finish first.\n");
     await stopListening();
     await close();
     process.exit(0);
   };
-  process.once("SIGINT", stop);
-  process.once("SIGTERM", stop);
 }
 
 if (import.meta.main) {

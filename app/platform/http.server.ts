@@ -3,6 +3,7 @@ import type { HttpBindings } from "@hono/node-server";
 import { serveStatic } from "@hono/node-server/serve-static";
 import { type Context, Hono } from "hono";
 import { bodyLimit } from "hono/body-limit";
+import { compress } from "hono/compress";
 import { createRequestHandler, RouterContextProvider, type ServerBuild } from "react-router";
 import { allowContext, ctxContext, nonceContext } from "./context.server";
 import type { Runtime } from "./runtime.server";
@@ -22,6 +23,7 @@ export function createHttp(runtime: Runtime, build: ServerBuild | (() => Promise
   app.use(logRequest(runtime));
   app.use("/assets/*", serveStatic({ root: CLIENT_FILES, precompressed: true, onFound: forever }));
   app.use(serveStatic({ root: CLIENT_FILES, onFound: forAnHour }));
+  app.use(compress());
   app.use(refuseForeignOrigin(runtime));
   app.use(
     bodyLimit({

@@ -16,7 +16,11 @@ type Props = Omit<ComponentProps<"input">, "type" | "children"> & { note?: strin
 export function ChipRadio({ note, className, children, ...input }: Props) {
   return (
     <label className={cx(look, className)}>
-      <input type="radio" {...input} className="absolute inset-0 cursor-[inherit] appearance-none rounded-full outline-none" />
+      <input
+        type="radio"
+        {...input}
+        className="absolute inset-0 cursor-[inherit] appearance-none rounded-full outline-none"
+      />
       <span className={cx(input.disabled && "line-through decoration-moss/50")}>{children}</span>
       {note && <span className="font-normal text-sm">{note}</span>}
     </label>

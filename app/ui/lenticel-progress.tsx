@@ -8,7 +8,15 @@ import { cx } from "./cx";
 
 const lengths = ["grow-5", "grow-3", "grow-6", "grow-4"];
 
-export function LenticelProgress({ steps, current, className }: { steps: number; current: number; className?: string }) {
+export function LenticelProgress({
+  steps,
+  current,
+  className,
+}: {
+  steps: number;
+  current: number;
+  className?: string;
+}) {
   return (
     <div aria-hidden className={cx("flex gap-1.5", className)}>
       {Array.from({ length: steps }, (_, step) => (

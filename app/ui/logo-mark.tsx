@@ -17,7 +17,10 @@ export function LogoMark({ className, onEvergreen = false }: { className?: strin
       <g className={cx("fill-none", veins)} strokeWidth="1.5" strokeLinecap="round">
         <path d="M5.2 16.6h2.6M6 20.4h4.6M9.6 24.2h2.2M24.2 16.6h2.6M21.4 20.4H26M20.2 24.2h2.2" />
       </g>
-      <path className="fill-sunlight" d="M16 1.2c.8 5 2 6.2 7 7-5 .8-6.2 2-7 7-.8-5-2-6.2-7-7 5-.8 6.2-2 7-7Z" />
+      <path
+        className="fill-sunlight"
+        d="M16 1.2c.8 5 2 6.2 7 7-5 .8-6.2 2-7 7-.8-5-2-6.2-7-7 5-.8 6.2-2 7-7Z"
+      />
     </svg>
   );
 }

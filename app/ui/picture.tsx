@@ -17,7 +17,7 @@ export function Picture({ of, sizes, priority = false, alt, className }: Props) 
   const { avif, webp } = picture.files.sources;
   const { src, w, h } = picture.files.img;
   return (
-    <picture className="contents">
+    <picture className="contents [&>source]:hidden">
       <source type="image/avif" srcSet={avif} sizes={sizes} />
       <source type="image/webp" srcSet={webp} sizes={sizes} />
       <img

@@ -18,7 +18,11 @@ export function SelectField({ label, hint, error, optional, id, className, optio
     <Field {...{ label, hint, error, optional, id, className }}>
       {(control) => (
         <span className="relative block">
-          <select {...select} {...control} className={cx(controlLook, "cursor-pointer appearance-none pr-11")}>
+          <select
+            {...select}
+            {...control}
+            className={cx(controlLook, "cursor-pointer appearance-none pr-11")}
+          >
             {options.map(({ value, label: text, disabled }) => (
               <option key={value} value={value} disabled={disabled}>
                 {text}

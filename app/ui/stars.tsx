@@ -1,5 +1,5 @@
 /**
- * A rating from 0 to 5, whole stars.
+ * A rating from 0 to 5; stars are filled to the nearest whole one.
  *
  *   <Stars rating={4} />   read out as "4 out of 5 stars"
  */
@@ -15,7 +15,10 @@ export function Stars({ rating, className }: { rating: number; className?: strin
         <Star
           key={place}
           strokeWidth={1.5}
-          className={cx("size-[1.125em] stroke-honey-ink", place <= rating ? "fill-sunlight" : "fill-transparent")}
+          className={cx(
+            "size-[1.125em] stroke-honey-ink",
+            place <= Math.round(rating) ? "fill-sunlight" : "fill-transparent",
+          )}
         />
       ))}
     </span>

@@ -57,7 +57,10 @@ export function Stepper({ options, value, onValueChange, name, disabled, fewer, 
             value={value}
             disabled={disabled}
             onChange={(event) => onValueChange(Number(event.currentTarget.value))}
-            className={cx(controlLook, "cursor-pointer appearance-none text-center font-semibold tabular-nums [text-align-last:center]")}
+            className={cx(
+              controlLook,
+              "cursor-pointer appearance-none text-center font-semibold tabular-nums [text-align-last:center]",
+            )}
           >
             {options.map((option) => (
               <option key={option.value} value={option.value}>

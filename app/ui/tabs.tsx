@@ -28,7 +28,15 @@ export function Tabs<Value extends string>({ onValueChange, ...rest }: TabsProps
   return <BaseTabs.Root {...rest} onValueChange={(value) => onValueChange?.(value as Value)} />;
 }
 
-export function TabList({ label, className, children }: { label: string; className?: string; children: ReactNode }) {
+export function TabList({
+  label,
+  className,
+  children,
+}: {
+  label: string;
+  className?: string;
+  children: ReactNode;
+}) {
   return (
     <BaseTabs.List aria-label={label} className={cx("flex gap-2 sm:gap-3 noscript:hidden", className)}>
       {children}
@@ -36,7 +44,15 @@ export function TabList({ label, className, children }: { label: string; classNa
   );
 }
 
-export function Tab({ value, done = false, children }: { value: string; done?: boolean; children: ReactNode }) {
+export function Tab({
+  value,
+  done = false,
+  children,
+}: {
+  value: string;
+  done?: boolean;
+  children: ReactNode;
+}) {
   return (
     <BaseTabs.Tab
       value={value}
@@ -47,7 +63,11 @@ export function Tab({ value, done = false, children }: { value: string; done?: b
     >
       <span className="flex items-center justify-center gap-1.5 whitespace-nowrap">
         {done && (
-          <Check aria-label="Done:" strokeWidth={2.25} className="size-4 text-evergreen-700 group-data-active:hidden" />
+          <Check
+            aria-label="Done:"
+            strokeWidth={2.25}
+            className="size-4 text-evergreen-700 group-data-active:hidden"
+          />
         )}
         {children}
       </span>

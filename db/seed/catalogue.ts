@@ -67,7 +67,7 @@ const residential: NewService[] = [
       "Supplies included",
     ],
     visit_minutes: 180,
-    image: "service-regular",
+    image: "home-tips",
   },
   {
     id: "house-washing",
@@ -155,6 +155,7 @@ const commercial: NewService[] = [
       "Quarterly floor care",
     ],
     visit_minutes: 240,
+    image: "team",
   },
   {
     id: "carpet-steam-cleaning",

@@ -55,15 +55,12 @@ export function seedDemo(db: Database, now: Temporal.Instant): Promise<boolean> 
       return customer && service ? bookingOf(visit, customer, service, index, now) : null;
     });
     const made = visits.filter((visit) => visit !== null);
-    const stored = await tx
-      .insert(bookings)
-      .values(made)
-      .returning({
-        id: bookings.id,
-        amount: bookings.total_amount,
-        status: bookings.status,
-        made_at: bookings.created_at,
-      });
+    const stored = await tx.insert(bookings).values(made).returning({
+      id: bookings.id,
+      amount: bookings.total_amount,
+      status: bookings.status,
+      made_at: bookings.created_at,
+    });
     await tx
       .insert(orders)
       .values(stored.map(({ id, amount, status, made_at }) => orderOf(id, amount, status, made_at)));

@@ -64,6 +64,7 @@ const rules: Record<
   route: {
     own: ["ui", "lib", "platform", "asset"],
     others: ["feature server", "feature ui", "feature pure", "feature react"],
+    types: ["shell"],
     fix: "A route parses, calls a feature and responds: put queries into the feature's reads, shared parts into ui/.",
   },
   "feature server": {

@@ -1,5 +1,5 @@
-import { Body, Button, Container, Head, Heading, Hr, Html, Preview, Section, Text } from "react-email";
 import type { ReactNode } from "react";
+import { Body, Button, Container, Head, Heading, Hr, Html, Preview, Section, Text } from "react-email";
 
 export type Sender = { company_name: string; contact_email: string; phone: string };
 

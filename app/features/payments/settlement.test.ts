@@ -53,7 +53,11 @@ describe("a paid session", () => {
     [
       "is for staff when the crew is gone and the visit should have begun",
       { booking: { status: "cancelled", starts_at: now } },
-      { do: "flag", reason: "Paid after the visit should have begun, when no crew was held for it.", settled: true },
+      {
+        do: "flag",
+        reason: "Paid after the visit should have begun, when no crew was held for it.",
+        settled: true,
+      },
     ],
     [
       "is for staff when the amount is another",

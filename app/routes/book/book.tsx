@@ -46,7 +46,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   const fields = (await readForm(request)) ?? {};
   const [intent, value = ""] = (fields.intent ?? "pay").split(":");
   const draft = draftOfForm(fields);
-  if (intent === "pay") return pay(request, context, fields, draft);
+  if (intent === "pay") return pay(context, fields, draft);
   const query = new URLSearchParams({ type: intent === "type" ? value : draft.type });
   if (intent === "month" && isMonth(value)) query.set("month", value);
   return redirect(`/book?${query}#${intent === "type" ? "service" : "when"}`, {
@@ -55,12 +55,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   });
 }
 
-async function pay(
-  request: Request,
-  context: Route.ActionArgs["context"],
-  fields: Record<string, string>,
-  draft: Draft,
-) {
+async function pay(context: Route.ActionArgs["context"], fields: Record<string, string>, draft: Draft) {
   const ctx = requestContext(context);
   const refuse = async (status: number, errors: Record<string, string>, message: string) => {
     const page = await readBookingPage(ctx, { draft, service: null, type: null, month: null });

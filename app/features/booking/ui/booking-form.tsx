@@ -3,6 +3,7 @@ import { useNavigate, useNavigation } from "react-router";
 import { Button } from "~/ui/button";
 import { Notice } from "~/ui/notice";
 import { Tab, TabList, TabPanel, Tabs } from "~/ui/tabs";
+import { useToast } from "~/ui/toast";
 import { quote as quoteOf } from "../choice";
 import {
   BOOKING_TABS,
@@ -46,6 +47,7 @@ export function BookingForm({
   const [errors, setErrors] = useState<Errors>(refused?.errors ?? {});
   const [takenNote, setTakenNote] = useState("");
   const form = useRef<HTMLFormElement>(null);
+  const toast = useToast();
   const navigate = useNavigate();
   const loadingType = useNavigation().state === "loading";
 
@@ -65,7 +67,9 @@ export function BookingForm({
   /** More hours, or somebody else, can take the chosen time away. */
   useEffect(() => {
     if (!chosenSlot || chosenSlot.state === "free") return;
-    setTakenNote(`${chosenSlot.time} is not free any more for this visit. Please pick another time.`);
+    const note = `${chosenSlot.time} is not free for this visit any more. Please pick another time.`;
+    setTakenNote(note);
+    if (tab !== "when") toast({ title: "Please pick another time", description: note, destructive: true });
     change({ time: "" });
   });
 

@@ -25,7 +25,7 @@ export function Summary({ draft, choice, quote, processing, onGoTo }: Props) {
     <aside
       aria-label="Booking Summary"
       className={cx(
-        "z-30 border-line bg-snow",
+        "bottom-bar z-30 border-line bg-snow",
         "fixed inset-x-0 bottom-0 border-t px-5 pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] shadow-lift",
         "noscript:static noscript:rounded-card noscript:border noscript:p-6",
         "lg:sticky lg:top-24 lg:rounded-card lg:border-0 lg:p-6 lg:shadow-rest lg:ring-1 lg:ring-line",

@@ -81,16 +81,11 @@ export function WhenTab({
             </ChipRadio>
           ))}
         </div>
-        <Button
-          type="submit"
-          name="intent"
-          value="update"
-          formNoValidate
-          variant="secondary"
-          className="mt-5 hidden noscript:inline-flex"
-        >
-          Show free times of this day
-        </Button>
+        <div className="mt-5 hidden noscript:block">
+          <Button type="submit" name="intent" value="update" formNoValidate variant="secondary">
+            Show free times of this day
+          </Button>
+        </div>
       </fieldset>
     </div>
   );

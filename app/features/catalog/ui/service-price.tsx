@@ -1,12 +1,12 @@
-import { priceLabel, type Service } from "../service";
+import { needsEstimate, priceLabel, type Service } from "../service";
 
 /** The price set large, its unit small: "$53" and "/hr". Reads as one text. */
 export function ServicePrice({ service, currency }: { service: Service; currency: string }) {
   const [amount, unit] = priceLabel(service, currency).split("/");
   return (
     <p className="font-display tabular-nums">
-      <span className={unit ? sizes.price : sizes.words}>{amount}</span>
-      {unit && <span className="font-sans text-base text-moss">/{unit}</span>}
+      <span className={needsEstimate(service) ? sizes.words : sizes.price}>{amount}</span>
+      {unit && <span className="ml-0.5 font-sans text-base text-moss">/{unit}</span>}
     </p>
   );
 }

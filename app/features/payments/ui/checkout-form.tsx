@@ -29,11 +29,6 @@ export function CheckoutForm({ total, month, email, result }: Props) {
   });
   return (
     <Form method="post" {...getFormProps(form)} className="grid gap-6">
-      {form.errors && (
-        <Notice tone="error" title="Payment Error">
-          {form.errors[0]}
-        </Notice>
-      )}
       <fieldset className="grid gap-5">
         <legend className="mb-4 font-display text-heading [font-weight:560]">Your details</legend>
         <TextField {...control(fields.name)} label="Name" autoComplete="name" maxLength={120} />
@@ -50,6 +45,11 @@ export function CheckoutForm({ total, month, email, result }: Props) {
         <legend className="mb-4 font-display text-heading [font-weight:560]">Card</legend>
         <CardFields number={fields.number} expiry={fields.expiry} cvc={fields.cvc} />
       </fieldset>
+      {form.errors && (
+        <Notice tone="error" title="Payment Error">
+          {form.errors[0]}
+        </Notice>
+      )}
       <div className="grid gap-3">
         <Button
           type="submit"

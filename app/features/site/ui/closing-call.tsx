@@ -9,7 +9,7 @@ export function ClosingCall() {
       aria-labelledby="closing-heading"
       className="on-evergreen relative overflow-hidden bg-evergreen-700 text-paper"
     >
-      <Container className="relative z-10 pt-16 pb-44 md:py-24 lg:py-32">
+      <Container className="relative z-10 pt-16 pb-68 md:py-24 lg:py-32">
         <div className="max-w-xl max-lg:md:max-w-md">
           <h2 id="closing-heading" className="text-title">
             Ready for a Sparkling Clean Home?
@@ -31,17 +31,17 @@ function Birches() {
   return (
     <svg
       viewBox="0 0 640 400"
-      preserveAspectRatio="xMaxYMin slice"
+      preserveAspectRatio="xMaxYMax slice"
       aria-hidden="true"
-      className="absolute right-0 bottom-0 h-36 w-full md:top-0 md:h-full md:w-1/2"
+      className="absolute right-0 bottom-0 h-52 w-full bg-evergreen-600 md:aspect-[640/400] md:h-full md:w-auto md:bg-transparent"
     >
       <circle className="fill-sunlight" cx="330" cy="150" r="46" />
-      <path className="fill-evergreen-600" d="M0 320c110-70 210-60 320-20 110-50 210-46 320-6v116H0Z" />
+      <path className="fill-evergreen-500/60" d="M0 400c70-90 190-140 320-100 110-50 210-46 320-6v106Z" />
       <BirchTrunk x={196} width={26} />
       <BirchTrunk x={428} width={44} flip />
       <BirchTrunk x={506} width={22} />
       <BirchTrunk x={566} width={34} flip />
-      <path className="fill-evergreen-800" d="M0 378c140-34 300-30 420-6 80-14 150-14 220-4v40H0Z" />
+      <path className="fill-evergreen-800" d="M40 400c120-44 270-44 380-22 80-14 150-14 220-4v30Z" />
     </svg>
   );
 }

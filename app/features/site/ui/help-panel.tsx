@@ -8,7 +8,7 @@ export function HelpPanel({ after }: { after: number }) {
     <aside
       aria-labelledby="help-heading"
       className={cx(
-        "relative mb-6 flex min-h-80 overflow-hidden rounded-card bg-sage-soft",
+        "relative row-span-5 mb-6 flex min-h-80 overflow-hidden rounded-card bg-sage-soft",
         after % 2 === 0 && "sm:max-lg:col-span-2",
         wide[after % 3],
       )}

@@ -1,11 +1,12 @@
 import { ButtonLink } from "~/ui/button-link";
 import { Container } from "~/ui/container";
+import { cx } from "~/ui/cx";
 import { Picture } from "~/ui/picture";
 import { Stars } from "~/ui/stars";
 import { averageRating, testimonials } from "./testimonials";
 
 /** How wide the hero's picture is shown; the preload in the page's head must say the same. */
-export const heroSizes = "(min-width: 80rem) 80vw, (min-width: 40rem) 100vw, 120vw";
+export const heroSizes = "(min-width: 80rem) 84vw, (min-width: 40rem) 100vw, 120vw";
 
 /** The first screen: words on the calm side of the room, which dissolves into the page like morning light. */
 export function Hero() {
@@ -17,8 +18,8 @@ export function Hero() {
             Sparkling Clean Services for Your Home
           </h1>
           <p className="mt-5 max-w-[30rem] text-ink/80 text-lead lg:mt-6">
-            Pick a day, and a careful crew from Pittsfield arrives with everything it needs. You come back to
-            a home that looks the way you meant it to.
+            Pick a day, and a careful crew from Pittsfield arrives with everything it needs. You come home to
+            rooms you want to be in.
           </p>
           <div className="mt-7 flex flex-wrap gap-3 lg:mt-9">
             <ButtonLink href="/book" size="large" className="max-sm:grow">
@@ -28,10 +29,10 @@ export function Hero() {
               View Services
             </ButtonLink>
           </div>
-          <Proof className="mt-8 hidden lg:flex" />
+          <Proof className="mt-8 max-lg:hidden" />
         </div>
       </Container>
-      <div className="relative mt-9 aspect-5/4 overflow-hidden sm:mx-8 sm:mt-12 sm:aspect-16/9 sm:rounded-card lg:absolute lg:inset-y-0 lg:right-0 lg:mx-0 lg:mt-0 lg:aspect-auto lg:w-4/5 lg:rounded-none">
+      <div className="relative mt-9 aspect-5/4 overflow-hidden sm:mx-8 sm:mt-12 sm:aspect-16/9 sm:rounded-card lg:absolute lg:inset-y-0 lg:right-0 lg:mx-0 lg:mt-0 lg:aspect-auto lg:w-[84%] lg:rounded-none">
         <Picture
           of="hero"
           sizes={heroSizes}
@@ -40,24 +41,23 @@ export function Hero() {
         />
       </div>
       <Container className="lg:hidden">
-        <Proof className="mt-6 flex" />
+        <Proof className="mt-6" />
       </Container>
     </section>
   );
 }
 
 function Proof({ className }: { className: string }) {
+  const rating = averageRating(testimonials);
   return (
-    <ul className={`${className} flex-wrap items-center gap-x-6 gap-y-2 text-[0.9375rem] text-ink/80`}>
-      <li className="flex items-center gap-2">
-        <Stars rating={5} />
+    <ul className={cx("space-y-1.5 text-[0.9375rem] text-ink/80", className)}>
+      <li className="flex items-center gap-2.5">
+        <Stars rating={rating} />
         <span>
-          <strong className="font-semibold text-ink">{averageRating(testimonials).toFixed(1)}</strong> from
-          customers
+          <strong className="font-semibold text-ink">{rating}</strong> from our customers
         </span>
       </li>
-      <li>Founded 2024</li>
-      <li>Pittsfield, Concord and the Lakes Region</li>
+      <li>Founded 2024, at home in Pittsfield, Concord and the Lakes Region</li>
     </ul>
   );
 }

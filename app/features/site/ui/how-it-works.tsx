@@ -29,7 +29,7 @@ export function HowItWorks() {
       lead="Four steps, and only the first one asks anything of you."
     >
       <div className="relative">
-        <LenticelDivider className="absolute top-6 hidden w-full -translate-y-1/2 text-evergreen-700/70 lg:block" />
+        <LenticelDivider className="absolute top-6 hidden w-3/4 -translate-y-1/2 text-evergreen-700/70 lg:block" />
         <div
           aria-hidden
           className="absolute inset-y-0 left-0 w-12 overflow-hidden rounded-full bg-paper lg:hidden"
@@ -39,7 +39,7 @@ export function HowItWorks() {
         <ol className="relative grid gap-9 py-4 lg:grid-cols-4 lg:gap-8 lg:py-0">
           {steps.map(({ title, text }, index) => (
             <li key={title} className="flex gap-6 lg:block">
-              <span className="block shrink-0 lg:w-fit lg:bg-sage-soft lg:pr-4">
+              <span className="block shrink-0 lg:-ml-4 lg:w-fit lg:bg-sage-soft lg:px-4">
                 <span className="grid size-12 place-items-center rounded-full bg-evergreen-700 font-[560] font-display text-lg text-snow tabular-nums">
                   {index + 1}
                 </span>

@@ -17,8 +17,7 @@ export function SiteFooter({ company, year }: { company: FooterCompany; year: nu
             Professional cleaning services for homes and businesses in central New Hampshire.
           </p>
           <address className="mt-4 mb-3 not-italic">
-            Pittsfield, NH
-            <br />
+            <span className="flex min-h-9 items-center">Pittsfield, NH</span>
             <a href={`tel:${company.phone.replace(/[^+\d]/g, "")}`} className={linkLook}>
               {company.phone}
             </a>

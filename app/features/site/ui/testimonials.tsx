@@ -32,8 +32,10 @@ export const testimonials: Testimonial[] = [
   },
 ];
 
+/** To one decimal, such as 4.7. */
 export function averageRating(quotes: readonly { rating: number }[]): number {
-  return quotes.reduce((sum, { rating }) => sum + rating, 0) / quotes.length;
+  const average = quotes.reduce((sum, { rating }) => sum + rating, 0) / quotes.length;
+  return Math.round(average * 10) / 10;
 }
 
 export function Testimonials() {

@@ -1,0 +1,122 @@
+import type { Pool } from "pg";
+import { PgBoss } from "pg-boss";
+import { afterAll } from "vitest";
+import { bookingJobs } from "~/features/booking/jobs.server";
+import { paymentJobs } from "~/features/payments/jobs.server";
+import { testCheckoutGateway } from "~/features/test-checkout/gateway.server";
+import { testCheckoutJobs } from "~/features/test-checkout/jobs.server";
+import type { Ctx } from "~/platform/context.server";
+import type { Connection } from "~/platform/database.server";
+import { type JobKind, openJobs } from "~/platform/jobs.server";
+import { openLog } from "~/platform/log.server";
+import { type Mailer, openMailer } from "~/platform/mail.server";
+import { testDatabase } from "./database";
+
+/** What signs the test checkout's events. */
+export const EVENT_SECRET = "a secret of the tests";
+
+export type MailCtx = Ctx & { mailer: Mailer };
+
+export type World = Awaited<ReturnType<typeof testWorld>>;
+
+type Options = {
+  /** Where the clock stands at first; it moves only when a test moves it. */
+  now?: string;
+  mailer?: Mailer;
+};
+
+/**
+ * The outside world of the verbs, for one test file: a database of its own with the catalogue and two crews, real
+ * queues whose jobs run when a test says so, the real test checkout, and a clock that stands still.
+ */
+export async function testWorld({ now = "2026-06-01T12:00:00Z", mailer = keptMail() }: Options = {}) {
+  const { db, pool, connection } = await testDatabase();
+  const clock = testClock(now);
+  const log = openLog("silent");
+  const jobs = openJobs(connection, log);
+  const payments = testCheckoutGateway({ db, secret: EVENT_SECRET, now: () => clock.now });
+  const site = { origin: "https://site.example" };
+  const ctx = (changes: Partial<MailCtx> = {}): MailCtx => ({
+    db,
+    actor: { kind: "guest" },
+    now: clock.now,
+    jobs,
+    log,
+    payments,
+    origin: site.origin,
+    mailer,
+    ...changes,
+  });
+  const kinds = [
+    ...bookingJobs(ctx),
+    ...paymentJobs(ctx),
+    ...testCheckoutJobs(ctx, {
+      url: () => `${site.origin}/api/webhooks/test-checkout`,
+      secret: EVENT_SECRET,
+    }),
+  ];
+  const queues = await openQueues(connection, pool, kinds);
+  await jobs.start([]);
+  afterAll(jobs.stop);
+  return { db, pool, connection, clock, ctx, site, kinds, queues, jobs, clear: () => clear(pool) };
+}
+
+function keptMail(): Mailer {
+  return openMailer({ smtpUrl: undefined, from: undefined, filesDir: undefined });
+}
+
+function testClock(start: string) {
+  return {
+    now: Temporal.Instant.from(start),
+    set(text: string) {
+      this.now = Temporal.Instant.from(text);
+    },
+    advance(duration: Temporal.DurationLike) {
+      this.now = this.now.add(duration);
+    },
+  };
+}
+
+/** The queues of the application without its workers. */
+async function openQueues(connection: Connection, pool: Pool, kinds: JobKind[]) {
+  const boss = new PgBoss({ ...connection, max: 1, supervise: false, schedule: false });
+  boss.on("error", () => {});
+  await boss.start();
+  for (const { name } of kinds) await boss.createQueue(name);
+  afterAll(() => boss.stop({ graceful: false }));
+
+  return {
+    /** What waits in a queue. */
+    async waiting(name: string): Promise<Record<string, unknown>[]> {
+      const { rows } = await pool.query(
+        "select data from pgboss.job where name = $1 and state in ('created', 'retry') order by created_on",
+        [name],
+      );
+      return rows.map(({ data }) => data);
+    },
+    /** Does what waits in a queue; answers how many jobs there were. A job that throws goes back to its queue. */
+    async run(name: string): Promise<number> {
+      const kind = kinds.find((one) => one.name === name);
+      const batch = await boss.fetch<Record<string, unknown>>(name, { batchSize: 100 });
+      for (const { id, data } of batch) {
+        try {
+          await kind?.run(data);
+        } catch (error) {
+          await boss.fail(name, id);
+          throw error;
+        }
+        await boss.complete(name, id);
+      }
+      return batch.length;
+    },
+  };
+}
+
+/** As on the first day: no bookings, no settings, nothing closed, the two seeded crews at work. */
+async function clear(pool: Pool): Promise<void> {
+  await pool.query(`truncate bookings, orders, payment_events, test_checkout_sessions, test_checkout_events, mails,
+      audit_log, closures, admin_settings cascade;
+    delete from crews where name not in ('Birch crew', 'Maple crew');
+    update crews set is_active = true;
+    delete from pgboss.job`);
+}
