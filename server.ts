@@ -150,7 +150,10 @@ async function main() {
   };
 }
 
-if (import.meta.main) {
+/** Whether this file is the program, and not a part of a test or of the development server. */
+const isProgram = path.resolve(process.argv[1] ?? "") === path.join(import.meta.dirname, "index.js");
+
+if (isProgram) {
   main().catch((error) => {
     process.stderr.write(error instanceof StartupError ? `${error.message}\n` : `${error?.stack ?? error}\n`);
     process.exit(1);

@@ -1,20 +1,40 @@
+import { writeFile } from "node:fs/promises";
+import path from "node:path";
+import { brotliCompressSync, gzipSync } from "node:zlib";
 import { reactRouter } from "@react-router/dev/vite";
 import tailwindcss from "@tailwindcss/vite";
 import { defineConfig, type Plugin } from "vite";
 import { imagetools } from "vite-imagetools";
-import { compression } from "vite-plugin-compression2";
 
-export default defineConfig({
+/** Kept out of the server's bundle: they load their own files (worker threads, optional native parts). */
+const EXTERNAL = ["pg", "pino"];
+
+export default defineConfig(({ command }) => ({
   plugins: [tailwindcss(), imagetools(), reactRouter(), compressed()],
   resolve: { tsconfigPaths: true },
   environments: {
-    ssr: { build: { rollupOptions: { input: "./server.ts" } } },
+    ssr: {
+      build: { rollupOptions: { input: "./server.ts", output: { chunkFileNames: "[name]-[hash].js" } } },
+      // Bundled, the server loads a dozen files instead of thousands: a fifth of the memory, half the start time.
+      resolve: command === "build" ? { noExternal: true, external: EXTERNAL } : {},
+    },
   },
   build: { assetsInlineLimit: 0 },
-});
+}));
 
-/** What the browser gets is compressed once, here, and never again. */
+/** What the browser gets is compressed once, here, beside the original. */
 function compressed(): Plugin {
-  const plugin = compression({ include: /\.(js|css|svg)$/, algorithms: ["brotliCompress", "gzip"] });
-  return { ...plugin, applyToEnvironment: ({ name }) => name === "client" };
+  return {
+    name: "compressed",
+    applyToEnvironment: ({ name }) => name === "client",
+    async writeBundle({ dir = "" }, bundle) {
+      for (const file of Object.values(bundle)) {
+        if (!/\.(js|css|svg)$/.test(file.fileName)) continue;
+        const bytes = Buffer.from(file.type === "chunk" ? file.code : file.source);
+        const target = path.join(dir, file.fileName);
+        await writeFile(`${target}.br`, brotliCompressSync(bytes));
+        await writeFile(`${target}.gz`, gzipSync(bytes, { level: 9 }));
+      }
+    },
+  };
 }

@@ -3,7 +3,8 @@
  * `npm test -- unit http` runs only the named rings. Ends with one line that counts over all of them.
  */
 import { spawn } from "node:child_process";
-import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { mkdtempSync, readFileSync } from "node:fs";
+import { rm } from "node:fs/promises";
 import type { AddressInfo } from "node:net";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
@@ -31,9 +32,16 @@ const rings: Ring[] = [
   },
 ];
 
-const folder = mkdtempSync(join(tmpdir(), "white-birch-tally-"));
-process.once("exit", () => rmSync(folder, { recursive: true, force: true }));
-for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, () => process.exit(1));
+/** Every temporary file of the run is in here, so that nothing stays behind, even after Ctrl-C. */
+const folder = mkdtempSync(join(tmpdir(), "wb-test-"));
+
+/** Once set, the running command clears up after itself (the terminal has sent it the same signal) and the run ends. */
+let interrupted = false;
+for (const signal of ["SIGINT", "SIGTERM"] as const) {
+  process.on(signal, () => {
+    interrupted = true;
+  });
+}
 
 await main(process.argv.slice(2));
 
@@ -43,7 +51,7 @@ async function main(names: string[]) {
     console.error(
       `There is no ring ${unknown.join(", ")}; there are ${rings.map((ring) => ring.name).join(", ")}.`,
     );
-    process.exit(2);
+    return finish(2);
   }
   const total = { passed: 0, failed: 0, skipped: 0 };
   for (const ring of rings) {
@@ -54,7 +62,13 @@ async function main(names: string[]) {
     total.skipped += tally.skipped.length;
   }
   console.log(`${total.passed} passed, ${total.failed} failed, ${total.skipped} skipped`);
-  process.exit(total.failed > 0 ? 1 : 0);
+  return finish(total.failed > 0 ? 1 : 0);
+}
+
+/** Leaves with this exit code, as soon as what was running has let go of its files. */
+async function finish(code: number) {
+  await rm(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 });
+  process.exit(code);
 }
 
 async function runRing({ name, commands }: Ring): Promise<Tally> {
@@ -62,7 +76,8 @@ async function runRing({ name, commands }: Ring): Promise<Tally> {
   const started = performance.now();
   const tallyFile = join(folder, `${name}.json`);
   const colour = process.stdout.isTTY ? { FORCE_COLOR: "1" } : { NO_COLOR: "1" };
-  const env = { ...process.env, ...colour, TALLY_FILE: tallyFile, E2E_PORT: String(await freePort()) };
+  const e2ePort = String(await freePort());
+  const env = { ...process.env, ...colour, TMPDIR: folder, TALLY_FILE: tallyFile, E2E_PORT: e2ePort };
 
   let output = "";
   let ok = true;
@@ -101,7 +116,7 @@ function run(
     child.stdout.on("data", (chunk) => (output += chunk));
     child.stderr.on("data", (chunk) => (output += chunk));
     child.on("error", (error) => done({ ok: false, output: `${command}: ${error.message}\n` }));
-    child.on("close", (code) => done({ ok: code === 0, output }));
+    child.on("close", (code) => (interrupted ? finish(1) : done({ ok: code === 0, output })));
   });
 }
 

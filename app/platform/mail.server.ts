@@ -25,8 +25,9 @@ export function openMailer({ smtpUrl, from = DEFAULT_FROM, filesDir }: Options):
   const transport = createTransport(smtpUrl);
   const domain = from.replace(/^.*@|>$/g, "");
   return {
-    async send({ id, ...mail }) {
-      await transport.sendMail({ ...mail, from, messageId: `<${id}@${domain}>` });
+    async send({ id, to, ...mail }) {
+      const recipient = { name: "", address: to };
+      await transport.sendMail({ ...mail, from, to: recipient, messageId: `<${id}@${domain}>` });
       return "sent";
     },
   };

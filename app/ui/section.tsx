@@ -40,7 +40,7 @@ export function Section({ id, heading, lead, aside, ground = "paper", className,
               <h2 id={headingId} className="text-title">
                 {heading}
               </h2>
-              {lead && <p className="mt-3 text-lead text-moss">{lead}</p>}
+              {lead && <p className="mt-3 text-balance text-lead text-moss">{lead}</p>}
             </div>
             {aside}
           </div>

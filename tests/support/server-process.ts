@@ -20,12 +20,11 @@ export type ServerProcess = {
   ready: Promise<string>;
 };
 
-/** Runs the built site in a process group of its own, as a terminal would. Ended with the test. */
+/** Runs the built site in a process of its own, until the test ends at the latest. */
 export function runServer(env: Record<string, string>): ServerProcess {
   const child = spawn(process.execPath, ["build/server/index.js"], {
     env: { ...DEFAULTS, ...env },
     stdio: ["ignore", "pipe", "pipe"],
-    detached: true,
   });
   let text = "";
   const ended = once(child, "exit").then(([code, signal]) => code ?? signal);

@@ -1,4 +1,4 @@
-import { and, asc, between, eq, gt, gte, isNotNull, lt, ne, or } from "drizzle-orm";
+import { and, asc, between, eq, gt, gte, isNotNull, isNull, lt, ne, or } from "drizzle-orm";
 import { bookings } from "~/db/schema/bookings";
 import { closures, crews } from "~/db/schema/crews";
 import { readSettings } from "~/features/settings/reads.server";
@@ -7,8 +7,10 @@ import type { Ctx } from "~/platform/context.server";
 import {
   type Busy,
   type Closure,
+  companyToday,
   type Day,
   dayState,
+  lastBookableDate,
   monthDays,
   SLOT_TIMES,
   type Slot,
@@ -39,7 +41,7 @@ async function readDays(ctx: Ctx, dates: string[], minutes: number): Promise<Day
     readClosures(ctx, first, last),
   ]);
   const zone = settings["general.timezone"];
-  const busy = await readBusy(ctx, startOfDay(first, zone), startOfDay(last, zone).add({ hours: 72 }));
+  const busy = await readBusyDays(ctx, first, last, zone);
   return dates.map((date) => {
     const slots = slotsOfDay({
       date,
@@ -55,6 +57,15 @@ async function readDays(ctx: Ctx, dates: string[], minutes: number): Promise<Day
   });
 }
 
+/** Only days that can be booked matter; the others may lie beyond what the database can count. */
+async function readBusyDays(ctx: Ctx, first: string, last: string, zone: string): Promise<Busy[]> {
+  const today = companyToday(ctx.now, zone);
+  const horizon = lastBookableDate(today);
+  const from = first > today ? first : today;
+  const to = last < horizon ? last : horizon;
+  return from > to ? [] : readBusy(ctx, startOfDay(from, zone), startOfDay(to, zone).add({ hours: 72 }));
+}
+
 function startOfDay(date: string, zone: string): Temporal.Instant {
   return Temporal.PlainDate.from(date).toZonedDateTime(zone).toInstant();
 }
@@ -68,7 +79,8 @@ async function readActiveCrews({ db }: Ctx): Promise<string[]> {
   return rows.map(({ id }) => id);
 }
 
-async function readClosures({ db }: Ctx, first: string, last: string): Promise<Closure[]> {
+/** What is closed between two days (company time), both included. */
+export async function readClosures({ db }: Ctx, first: string, last: string): Promise<Closure[]> {
   const rows = await db
     .select({ date: closures.date, time: closures.time })
     .from(closures)
@@ -79,7 +91,10 @@ async function readClosures({ db }: Ctx, first: string, last: string): Promise<C
   });
 }
 
-/** What occupies crews between two moments; holds that ran out no longer count. No visit blocks more than a day. */
+/**
+ * What occupies crews between two moments. Holds that ran out no longer count; what waits for staff has no time limit.
+ * No visit blocks more than a day.
+ */
 async function readBusy({ db, now }: Ctx, from: Temporal.Instant, to: Temporal.Instant): Promise<Busy[]> {
   const rows = await db
     .select({ crew_id: bookings.crew_id, range: bookings.blocked })
@@ -90,7 +105,7 @@ async function readBusy({ db, now }: Ctx, from: Temporal.Instant, to: Temporal.I
         isNotNull(bookings.crew_id),
         gte(bookings.starts_at, from.subtract({ hours: 24 })),
         lt(bookings.starts_at, to),
-        or(ne(bookings.status, "pending"), gt(bookings.hold_expires_at, now)),
+        or(ne(bookings.status, "pending"), isNull(bookings.hold_expires_at), gt(bookings.hold_expires_at, now)),
       ),
     );
   return rows.flatMap(({ crew_id, range }) => (crew_id ? [{ crew_id, range }] : []));

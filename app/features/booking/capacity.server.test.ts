@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, test } from "vitest";
+import { afterAll, beforeEach, describe, expect, test } from "vitest";
 import { aRequest, DAY, openSession, setCrews, setSetting } from "../../../tests/support/bookings";
 import { testWorld } from "../../../tests/support/ctx";
 import { openDatabase, postgresCode } from "~/platform/database.server";
@@ -7,6 +7,7 @@ import { type HoldOutcome, holdBooking } from "./hold.server";
 const { pool, connection, ctx, clear } = await testWorld();
 /** A second process on the same database. */
 const { db: otherDb, close } = openDatabase(connection);
+afterAll(close);
 
 beforeEach(clear);
 
@@ -117,7 +118,6 @@ describe("the database itself", () => {
     const refusal = await copy("2026-06-10T15:29:59Z").catch((error: unknown) => error);
     expect(postgresCode(refusal)).toBe("23P01");
     await expect(copy("2026-06-10T15:30:00Z")).resolves.toMatchObject({ rowCount: 1 });
-    await close();
   });
 
   test("keeps days apart: a full day leaves the next one free", async () => {

@@ -1,10 +1,11 @@
+import { randomUUID } from "node:crypto";
 import { and, eq, ne } from "drizzle-orm";
 import { bookings } from "~/db/schema/bookings";
 import { orders } from "~/db/schema/payments";
 import { recordAudit } from "~/features/audit/record.server";
 import { lockDay, pickCrew } from "~/features/crews/pick.server";
 import type { Ctx } from "~/platform/context.server";
-import { type Database, postgresCode } from "~/platform/database.server";
+import { type Database, lockUntilCommit, postgresCode } from "~/platform/database.server";
 import { readSlotsOfDay } from "./availability.server";
 import { CANCELLATION_POLICY, holdExpiry, isHeld, type RequestRefusal } from "./booking";
 import type { CreatePayment } from "./forms";
@@ -34,30 +35,40 @@ export async function holdBooking(ctx: Ctx, input: HoldInput): Promise<HoldOutco
 }
 
 const EXCLUSION_VIOLATION = "23P01";
-const UNIQUE_VIOLATION = "23505";
 
-/** A draft sent twice at once meets its own unique index; the second try then finds what the first one wrote. */
-async function hold(
-  ctx: Ctx,
-  input: HoldInput,
-  plan: BookingPlan,
-  tries = 3,
-): Promise<HoldOutcome | "taken"> {
+/** Rolls back what a move has given up when the new slot can't be had. */
+class SlotTaken extends Error {}
+
+async function hold(ctx: Ctx, input: HoldInput, plan: BookingPlan): Promise<HoldOutcome | "taken"> {
   try {
     return await ctx.db.transaction(async (tx) => {
-      await lockDay(tx, plan.date);
+      await lockDays(tx, input, plan);
       const earlier = input.draft_id ? await settleEarlierHold(tx, ctx, input.draft_id, plan) : null;
       if (earlier) return earlier;
       await releaseExpiredHolds(tx, ctx, plan.blocked);
       const crew = await pickCrew(tx, plan);
-      return crew ? { ok: true, order_id: await insertHold(tx, ctx, input, plan, crew) } : "taken";
+      if (!crew) throw new SlotTaken();
+      return { ok: true, order_id: await insertHold(tx, ctx, input, plan, crew) };
     });
   } catch (error) {
-    const code = postgresCode(error);
-    if (code === EXCLUSION_VIOLATION) return "taken";
-    if (code === UNIQUE_VIOLATION && tries > 1) return hold(ctx, input, plan, tries - 1);
+    if (error instanceof SlotTaken || postgresCode(error) === EXCLUSION_VIOLATION) return "taken";
     throw error;
   }
+}
+
+/** Lets requests with the same draft in one by one, then those for the day they want or give up, in a fixed order. */
+async function lockDays(tx: Database, { draft_id }: HoldInput, { date }: BookingPlan): Promise<void> {
+  const days = [date];
+  if (draft_id) {
+    await lockUntilCommit(tx, `draft:${draft_id}`);
+    const held = await tx.select({ date: bookings.scheduled_date }).from(bookings).where(liveDraft(draft_id));
+    days.push(...held.map((earlier) => earlier.date));
+  }
+  for (const day of new Set(days.sort())) await lockDay(tx, day);
+}
+
+function liveDraft(draftId: string) {
+  return and(eq(bookings.draft_id, draftId), ne(bookings.status, "cancelled"));
 }
 
 /** What an earlier request with this draft left: its order when nothing changed, else the way is cleared (null). */
@@ -72,16 +83,17 @@ async function settleEarlierHold(
       id: bookings.id,
       status: bookings.status,
       hold_expires_at: bookings.hold_expires_at,
+      needs_attention: bookings.needs_attention,
       request_hash: bookings.request_hash,
       order_id: orders.id,
     })
     .from(bookings)
     .innerJoin(orders, eq(orders.booking_id, bookings.id))
-    .where(and(eq(bookings.draft_id, draftId), ne(bookings.status, "cancelled")))
+    .where(liveDraft(draftId))
     .for("update");
   if (!earlier) return null;
   const unchanged = earlier.request_hash === plan.fingerprint;
-  if (earlier.status !== "pending") {
+  if (earlier.status !== "pending" || earlier.needs_attention) {
     if (unchanged) return { ok: true, order_id: earlier.order_id };
     const message = "This booking is already paid. Start a new one to book another visit.";
     return { ok: false, status: 409, field: "body", message };
@@ -92,65 +104,55 @@ async function settleEarlierHold(
 }
 
 async function insertHold(tx: Database, ctx: Ctx, input: HoldInput, plan: BookingPlan, crewId: string) {
+  const booking_id = randomUUID();
+  const order_id = randomUUID();
+  const dated = { created_at: ctx.now, updated_at: ctx.now };
   const { address, notes } = plan.request.bookingDetails;
-  const [booking] = await tx
-    .insert(bookings)
-    .values({
-      draft_id: input.draft_id,
-      request_hash: plan.fingerprint,
-      service_id: plan.service.id,
-      crew_id: crewId,
-      scheduled_date: plan.date,
-      scheduled_time: plan.time.toString(),
-      duration_hours: plan.minutes / 60,
-      starts_at: plan.range.start,
-      ends_at: plan.range.end,
-      blocked: plan.blocked,
-      status: "pending",
-      total_amount: plan.price.total_amount,
-      tax_amount: plan.price.tax,
-      price_lines: plan.price.lines,
-      policy: CANCELLATION_POLICY,
-      bedrooms: plan.bedrooms,
-      bathrooms: plan.bathrooms,
-      notes: notes || null,
-      address_line1: address.street,
-      city: address.city,
-      state: address.state,
-      zip_code: address.zip,
-      customer_name: plan.request.customerName || null,
-      customer_email: plan.request.customerEmail || null,
-      hold_expires_at: holdExpiry(ctx.now),
-      created_at: ctx.now,
-      updated_at: ctx.now,
-    })
-    .returning({ id: bookings.id });
-  if (!booking) throw new Error("The booking was not stored");
-  const [order] = await tx
-    .insert(orders)
-    .values({
-      booking_id: booking.id,
-      amount: plan.price.charge,
-      currency: plan.currency,
-      status: "pending",
-      provider: input.provider,
-      created_at: ctx.now,
-      updated_at: ctx.now,
-    })
-    .returning({ id: orders.id });
-  if (!order) throw new Error("The order was not stored");
+  await tx.insert(bookings).values({
+    ...dated,
+    id: booking_id,
+    draft_id: input.draft_id,
+    request_hash: plan.fingerprint,
+    service_id: plan.service.id,
+    crew_id: crewId,
+    scheduled_date: plan.date,
+    scheduled_time: plan.time.toString(),
+    duration_hours: plan.minutes / 60,
+    starts_at: plan.range.start,
+    ends_at: plan.range.end,
+    blocked: plan.blocked,
+    status: "pending",
+    total_amount: plan.price.total_amount,
+    tax_amount: plan.price.tax,
+    price_lines: plan.price.lines,
+    policy: CANCELLATION_POLICY,
+    bedrooms: plan.bedrooms,
+    bathrooms: plan.bathrooms,
+    notes: notes || null,
+    address_line1: address.street,
+    city: address.city,
+    state: address.state,
+    zip_code: address.zip,
+    customer_name: plan.request.customerName,
+    customer_email: plan.request.customerEmail,
+    hold_expires_at: holdExpiry(ctx.now),
+  });
+  await tx.insert(orders).values({
+    ...dated,
+    id: order_id,
+    booking_id,
+    amount: plan.price.charge,
+    currency: plan.currency,
+    status: "pending",
+    provider: input.provider,
+  });
   await recordAudit(tx, ctx, {
     action: "booking.held",
     entity: "booking",
-    entity_id: booking.id,
-    details: {
-      service: plan.service.id,
-      date: plan.date,
-      time: plan.slot,
-      amount: plan.price.charge,
-    },
+    entity_id: booking_id,
+    details: { service: plan.service.id, date: plan.date, time: plan.slot, amount: plan.price.charge },
   });
-  return order.id;
+  return order_id;
 }
 
 async function slotTaken(ctx: Ctx, { date, minutes }: BookingPlan): Promise<HoldOutcome> {

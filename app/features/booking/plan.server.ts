@@ -4,6 +4,7 @@ import type { Service } from "~/features/catalog/service";
 import { type Price, priceBooking } from "~/features/pricing/pricing";
 import { readSettings } from "~/features/settings/reads.server";
 import type { Ctx } from "~/platform/context.server";
+import { readClosures } from "./availability.server";
 import { checkRequest, type RequestRefusal } from "./booking";
 import type { CreatePayment } from "./forms";
 import { blockedRange, companyToday, parseSlotTime, type Range, type SlotTime, slotRange } from "./slots";
@@ -30,12 +31,17 @@ type Planned = { ok: true; plan: BookingPlan } | RequestRefusal;
 
 /** Checks a request against the catalogue, the calendar and the policies, and prices it on the server. */
 export async function planBooking(ctx: Ctx, request: CreatePayment): Promise<Planned> {
-  const [settings, found] = await Promise.all([readSettings(ctx), readService(ctx, request.serviceId)]);
+  const { date } = request.bookingDetails;
+  const [settings, found, closures] = await Promise.all([
+    readSettings(ctx),
+    readService(ctx, request.serviceId),
+    readClosures(ctx, date, date),
+  ]);
   const zone = settings["general.timezone"];
-  const checked = checkRequest(found, request, { today: companyToday(ctx.now, zone), now: ctx.now, zone });
+  const today = companyToday(ctx.now, zone);
+  const checked = checkRequest(found, request, { today, now: ctx.now, zone, closures });
   if (!checked.ok) return checked;
   const { service, slot, minutes, hours, bedrooms, bathrooms } = checked;
-  const { date } = request.bookingDetails;
   const range = slotRange(date, slot, minutes, zone);
   const currency = settings["payments.default_currency"];
   const tax = { collect: settings["payments.collect_tax"], rate: settings["payments.tax_rate"] };

@@ -1,4 +1,4 @@
-import { eq, sql } from "drizzle-orm";
+import { and, eq, inArray, sql } from "drizzle-orm";
 import { mails } from "~/db/schema/mail";
 import type { Database } from "~/platform/database.server";
 import type { Mailer, OutgoingMail } from "~/platform/mail.server";
@@ -12,8 +12,9 @@ export type Mail = Omit<OutgoingMail, "id"> & {
 type Context = { db: Database; mailer: Mailer; now: Temporal.Instant };
 
 /**
- * Sends a mail once, however often its job runs: it is stored first, and one that is out stays out. Throws what the mail
- * server said, after noting it, so that the job tries again.
+ * Sends a mail once, however often its job runs: it is stored first, and one that is out stays out. Its row is locked
+ * while it goes out, so that a second run waits and then finds it sent. Throws what the mail server said, after noting
+ * it, so that the job tries again.
  */
 export async function sendMailOnce({ db, mailer, now }: Context, mail: Mail): Promise<void> {
   const { to, attachments, ...stored } = mail;
@@ -21,23 +22,28 @@ export async function sendMailOnce({ db, mailer, now }: Context, mail: Mail): Pr
     .insert(mails)
     .values({ ...stored, recipient: to, status: "queued", created_at: now, updated_at: now })
     .onConflictDoNothing();
-  const [row] = await db
-    .update(mails)
-    .set({ attempts: sql`${mails.attempts} + 1`, updated_at: now })
-    .where(sql`${mails.occasion} = ${mail.occasion} and ${mails.status} in ('queued', 'failed')`)
-    .returning({ id: mails.id });
-  if (!row) return;
+  const failed = await db.transaction(async (tx) => {
+    const [row] = await tx
+      .update(mails)
+      .set({ attempts: sql`${mails.attempts} + 1`, updated_at: now })
+      .where(and(eq(mails.occasion, mail.occasion), inArray(mails.status, ["queued", "failed"])))
+      .returning({ id: mails.id });
+    return row && deliver(tx, { mailer, now }, { ...mail, id: row.id });
+  });
+  if (failed) throw failed.error;
+}
+
+/** Hands the mail over and notes how it went; answers what went wrong. */
+async function deliver(tx: Database, { mailer, now }: Omit<Context, "db">, mail: OutgoingMail) {
   try {
-    const status = await mailer.send({ ...mail, id: row.id });
-    await db
-      .update(mails)
-      .set({ status, sent_at: now, error: null, updated_at: now })
-      .where(eq(mails.id, row.id));
+    const status = await mailer.send(mail);
+    await note(tx, mail.id, { status, sent_at: now, error: null });
   } catch (error) {
-    await db
-      .update(mails)
-      .set({ status: "failed", error: String(error), updated_at: now })
-      .where(eq(mails.id, row.id));
-    throw error;
+    await note(tx, mail.id, { status: "failed", error: String(error) });
+    return { error };
   }
+}
+
+async function note(tx: Database, id: string, change: Partial<typeof mails.$inferInsert>): Promise<void> {
+  await tx.update(mails).set(change).where(eq(mails.id, id));
 }

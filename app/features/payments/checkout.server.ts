@@ -6,10 +6,11 @@ import { dateInWords, timeInWords } from "~/lib/dates";
 import type { Ctx } from "~/platform/context.server";
 
 /**
- * Opens the hosted checkout of a pending order and answers its address. Asking again gives the same address.
+ * Opens the hosted checkout of a pending order and answers its address. Asking again gives the same address; null when
+ * the hold was given up meanwhile.
  * The provider's call stands outside any transaction: when it fails the hold is kept and the next try goes on from here.
  */
-export async function openCheckout(ctx: Ctx, orderId: string): Promise<string> {
+export async function openCheckout(ctx: Ctx, orderId: string): Promise<string | null> {
   const [order] = await ctx.db
     .select({
       amount: orders.amount,
@@ -32,7 +33,7 @@ export async function openCheckout(ctx: Ctx, orderId: string): Promise<string> {
     .where(eq(orders.id, orderId));
   if (!order) throw new Error(`Order ${orderId} does not exist`);
   if (order.checkout_url) return order.checkout_url;
-  if (!order.hold_expires_at) throw new Error(`Order ${orderId} holds no slot any more`);
+  if (!order.hold_expires_at) return null;
   const session = await ctx.payments.createSession({
     idempotency_key: `checkout:${orderId}`,
     amount: order.amount,

@@ -19,7 +19,10 @@ export async function closeCheckout(
   return session.status;
 }
 
-/** Ends the holds whose time is over, at most 100 at a time; answers how many there were. */
+/**
+ * Ends the holds whose time is over, at most 100 at a time; answers how many there were. One that fails is logged, and
+ * is due again next time.
+ */
 export async function expireHolds(ctx: Ctx): Promise<number> {
   const due = await ctx.db
     .select({ id: bookings.id, session: orders.payment_session_id })
@@ -34,9 +37,13 @@ export async function expireHolds(ctx: Ctx): Promise<number> {
     )
     .orderBy(asc(bookings.hold_expires_at))
     .limit(100);
-  for (const { id, session } of due) {
-    const closed = session === null ? null : await closeCheckout(ctx, session);
-    if (closed === null) await ctx.db.transaction((tx) => releaseBookings(tx, ctx, [id], "hold expired"));
+  for (const hold of due) {
+    await endHold(ctx, hold).catch((err) => ctx.log.error({ err, booking: hold.id }, "a hold could not be ended"));
   }
   return due.length;
+}
+
+async function endHold(ctx: Ctx, { id, session }: { id: string; session: string | null }): Promise<void> {
+  const closed = session === null ? null : await closeCheckout(ctx, session);
+  if (closed === null) await ctx.db.transaction((tx) => releaseBookings(tx, ctx, [id], "hold expired"));
 }

@@ -15,5 +15,8 @@ export async function createPayment(
     provider: ctx.payments.provider,
   });
   if (!held.ok) return held;
-  return { ok: true, url: await openCheckout(ctx, held.order_id) };
+  const url = await openCheckout(ctx, held.order_id);
+  if (url) return { ok: true, url };
+  const message = "This booking was changed in another window. Please try again.";
+  return { ok: false, status: 409, field: "body", message };
 }

@@ -1,6 +1,10 @@
 import { z } from "zod";
 
 const flag = z.enum(["true", "false"]).transform((value) => value === "true");
+const number = z
+  .string()
+  .regex(/^\d+(\.\d+)?$/)
+  .transform(Number);
 
 /** Every setting that the program reads, with its default. Stored as text, one row each (spec section 3). */
 export const settingsSchema = z.object({
@@ -10,11 +14,14 @@ export const settingsSchema = z.object({
     .string()
     .default("Professional cleaning for homes and businesses in central New Hampshire."),
   "general.phone": z.string().default("(603) 555-0142"),
-  "general.timezone": z.string().default("America/New_York"),
-  "payments.default_currency": z.string().length(3).default("USD"),
-  "payments.tax_rate": z.coerce.number().min(0).max(100).default(8.5),
+  "general.timezone": z.string().refine(isTimeZone).default("America/New_York"),
+  "payments.default_currency": z
+    .string()
+    .regex(/^[A-Z]{3}$/)
+    .default("USD"),
+  "payments.tax_rate": number.pipe(z.number().max(100)).default(8.5),
   "payments.collect_tax": flag.default(false),
-  "booking.travel_buffer_minutes": z.coerce.number().int().min(0).max(240).default(30),
+  "booking.travel_buffer_minutes": number.pipe(z.int().max(240)).default(30),
 });
 
 export type Settings = z.output<typeof settingsSchema>;
@@ -28,4 +35,13 @@ export function parseSettings(rows: { category: string; key: string; value: stri
     if (field?.safeParse(value).success) stored[name] = value;
   }
   return settingsSchema.parse(stored);
+}
+
+function isTimeZone(name: string): boolean {
+  try {
+    new Intl.DateTimeFormat("en-US", { timeZone: name });
+    return name !== "";
+  } catch {
+    return false;
+  }
 }

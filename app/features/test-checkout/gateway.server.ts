@@ -37,10 +37,18 @@ export function testCheckoutGateway({ db, secret, now }: Options): PaymentGatewa
     },
     verifyEvent(body, signature, at) {
       if (!isSigned(secret, body, signature, at)) return null;
-      const parsed = eventSchema.safeParse(JSON.parse(body));
+      const parsed = eventSchema.safeParse(parseJson(body));
       return parsed.success ? parsed.data : null;
     },
   };
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
 }
 
 async function insertOrFind(db: Database, request: CheckoutRequest, now: Temporal.Instant): Promise<string> {

@@ -28,7 +28,6 @@ export const links: Route.LinksFunction = () => [
     type: "image/avif",
     imageSrcSet: pictures.hero.files.sources.avif,
     imageSizes: heroSizes,
-    fetchPriority: "high",
   },
 ];
 

@@ -39,7 +39,7 @@ export default function Services({ loaderData: { type, services }, matches }: Ro
   return (
     <Container className="py-10 md:py-14 lg:py-20">
       <h1 className="text-title">Our Services</h1>
-      <p className="mt-3 mb-7 max-w-2xl text-lead text-moss">{leads[type]}</p>
+      <p className="mt-3 mb-7 max-w-2xl text-balance text-lead text-moss">{leads[type]}</p>
       <TypeToggle type={type} />
       <div className="mt-8 transition-opacity duration-200 in-data-pending:opacity-50 lg:mt-12">
         {services === null && (

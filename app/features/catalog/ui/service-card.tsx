@@ -35,7 +35,7 @@ export function ServiceCard({ service, currency, bookHref, heading: Heading, cla
       <div className="overflow-hidden">
         <ServiceMedia
           service={service}
-          sizes="(min-width: 64rem) 24rem, (min-width: 40rem) 50vw, 100vw"
+          sizes="(min-width: 64rem) 24rem, 92vw"
           className="aspect-4/3 w-full object-cover transition-transform duration-250 ease-out group-hover:scale-[1.015]"
         />
         {service.is_popular && (

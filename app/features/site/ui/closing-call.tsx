@@ -14,7 +14,7 @@ export function ClosingCall() {
           <h2 id="closing-heading" className="text-title">
             Ready for a Sparkling Clean Home?
           </h2>
-          <p className="mt-4 text-evergreen-100 text-lead">
+          <p className="mt-4 text-balance text-evergreen-100 text-lead">
             Choose a time that suits you. If plans change, cancel 24 hours ahead for a full refund.
           </p>
           <ButtonLink href="/book" variant="light" size="large" className="mt-8">

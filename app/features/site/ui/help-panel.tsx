@@ -2,18 +2,21 @@ import { ButtonLink } from "~/ui/button-link";
 import { cx } from "~/ui/cx";
 import { Picture } from "~/ui/picture";
 
-/** Fills what the last row of services leaves free, in a grid of two columns (sm) and of three (lg). */
+/**
+ * Fills what the last row of `after` services leaves free, in a grid of two columns (sm) and of three (lg).
+ * Beside a card it is as tall as the card; alone in its row it is low and wide.
+ */
 export function HelpPanel({ after }: { after: number }) {
   return (
     <aside
       aria-labelledby="help-heading"
       className={cx(
-        "relative row-span-5 mb-6 flex min-h-80 overflow-hidden rounded-card bg-sage-soft",
+        "relative row-span-5 mb-6 min-h-80 overflow-hidden rounded-card bg-sage-soft sm:[container-type:size]",
         after % 2 === 0 && "sm:max-lg:col-span-2",
-        wide[after % 3],
+        columnsLeft[after % 3],
       )}
     >
-      <div className="relative z-10 flex max-w-sm flex-col justify-center p-7 sm:p-9">
+      <div className="relative z-10 flex h-full max-w-sm flex-col justify-center p-7 sm:p-9 [@container_(max-aspect-ratio:3/2)]:justify-start">
         <h2 id="help-heading" className="text-heading">
           Not sure which one you need?
         </h2>
@@ -25,16 +28,20 @@ export function HelpPanel({ after }: { after: number }) {
           Contact Us
         </ButtonLink>
       </div>
-      {after % 3 !== 2 && (
-        <Picture
-          of="supplies"
-          alt=""
-          sizes="(min-width: 64rem) 40rem, 1px"
-          className="absolute inset-y-0 right-0 hidden h-full w-3/5 bg-transparent object-[38%_60%] object-cover mask-dissolve-left lg:block"
-        />
-      )}
+      <Picture
+        of="supplies"
+        alt=""
+        sizes="(min-width: 64rem) 50rem, (min-width: 40rem) 30rem, 1px"
+        className={cx("absolute right-0 bottom-0 bg-transparent object-cover max-sm:hidden", low, tall)}
+      />
     </aside>
   );
 }
 
-const wide = ["lg:col-span-3", "lg:col-span-2", "lg:col-span-1"];
+const columnsLeft = ["lg:col-span-3", "lg:col-span-2", "lg:col-span-1"];
+
+const low = "h-full w-3/5 object-[38%_60%] mask-dissolve-left";
+const tall = cx(
+  "[@container_(max-aspect-ratio:3/2)]:h-3/5 [@container_(max-aspect-ratio:3/2)]:w-full",
+  "[@container_(max-aspect-ratio:3/2)]:object-[42%_75%] [@container_(max-aspect-ratio:3/2)]:mask-dissolve-top",
+);

@@ -19,7 +19,7 @@ export function Hero() {
           </h1>
           <p className="mt-5 max-w-[30rem] text-ink/80 text-lead lg:mt-6">
             Pick a day, and a careful crew from Pittsfield arrives with everything it needs. You come home to
-            rooms you want to be in.
+            rooms that feel like yours again.
           </p>
           <div className="mt-7 flex flex-wrap gap-3 lg:mt-9">
             <ButtonLink href="/book" size="large" className="max-sm:grow">
@@ -32,7 +32,7 @@ export function Hero() {
           <Proof className="mt-8 max-lg:hidden" />
         </div>
       </Container>
-      <div className="relative mt-9 aspect-5/4 overflow-hidden sm:mx-8 sm:mt-12 sm:aspect-16/9 sm:rounded-card lg:absolute lg:inset-y-0 lg:right-0 lg:mx-0 lg:mt-0 lg:aspect-auto lg:w-[84%] lg:rounded-none">
+      <div className="relative mt-9 aspect-5/4 overflow-hidden sm:mx-8 sm:mt-12 sm:aspect-16/9 sm:rounded-card lg:absolute lg:inset-y-0 lg:right-0 lg:mx-0 lg:mt-0 lg:aspect-auto lg:w-3/4 xl:w-[84%] lg:rounded-none">
         <Picture
           of="hero"
           sizes={heroSizes}

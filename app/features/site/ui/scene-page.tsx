@@ -10,7 +10,7 @@ export function ScenePage({ eyebrow, heading, children, ways, picture }: Props) 
       <div>
         <p className="font-semibold text-evergreen-600 tabular-nums">{eyebrow}</p>
         <h1 className="mt-3 text-title">{heading}</h1>
-        <p className="mt-4 max-w-[46ch] text-lead text-moss">{children}</p>
+        <p className="mt-4 max-w-[46ch] text-balance text-lead text-moss">{children}</p>
         <div className="mt-8 flex flex-wrap gap-3">{ways}</div>
       </div>
       {picture}

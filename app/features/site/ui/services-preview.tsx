@@ -48,6 +48,7 @@ export function ServicesPreview({ services, currency, phone }: Props) {
               currency={currency}
               heading="h3"
               bookHref={`/book?service=${encodeURIComponent(service.id)}`}
+              className={wideWhenAlone}
             />
           ))}
         </div>
@@ -55,3 +56,7 @@ export function ServicesPreview({ services, currency, phone }: Props) {
     </Section>
   );
 }
+
+/** In two columns the third card has a row to itself, and fills it. */
+const wideWhenAlone =
+  "sm:max-lg:nth-3:col-span-2 sm:max-lg:nth-3:[&_img]:aspect-21/9 sm:max-lg:nth-3:[&_ul]:columns-2";

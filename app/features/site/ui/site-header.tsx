@@ -11,7 +11,7 @@ export function SiteHeader({ companyName }: { companyName: string }) {
   const { pathname } = useLocation();
   return (
     <header className="group/header sticky top-0 z-40 border-line border-b bg-paper/92 backdrop-blur-md [view-transition-name:site-header]">
-      <Container className="flex h-16 items-center gap-3 lg:h-18">
+      <Container className="flex h-16 items-center gap-2 lg:h-18">
         <Brand name={companyName} />
         <nav aria-label="Main" className="ml-8 hidden lg:block">
           <ul className="flex gap-1">
@@ -31,7 +31,11 @@ export function SiteHeader({ companyName }: { companyName: string }) {
           <ButtonLink href="/signup" variant="secondary" size="small" className="max-lg:hidden">
             Sign Up
           </ButtonLink>
-          <ButtonLink href="/book" size="small" className="max-lg:min-h-11">
+          <ButtonLink
+            href="/book"
+            size="small"
+            className="whitespace-nowrap max-lg:min-h-11 max-[22.5rem]:px-3"
+          >
             Book Now
           </ButtonLink>
           <MenuButton />

@@ -1,6 +1,6 @@
 import { SERVICE_TYPES, type ServiceType } from "~/features/catalog/service";
 import { cx } from "~/ui/cx";
-import { Loading } from "~/ui/loading";
+import { LenticelShimmer } from "~/ui/lenticel-shimmer";
 
 const labels: Record<ServiceType, string> = { residential: "Residential", commercial: "Commercial" };
 
@@ -24,9 +24,10 @@ export function TypeToggle({ type }: { type: ServiceType }) {
         </ul>
       </nav>
       <div className="min-h-6" role="status">
-        <div data-pending-note hidden>
-          <Loading>Loading services...</Loading>
-        </div>
+        <p data-pending-note hidden className="flex items-center gap-3 text-moss">
+          <LenticelShimmer className="text-evergreen-700" />
+          Loading services...
+        </p>
       </div>
     </div>
   );

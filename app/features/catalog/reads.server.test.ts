@@ -1,0 +1,48 @@
+import { beforeEach, expect, test } from "vitest";
+import { testDatabase } from "../../../tests/support/database";
+import { readService, readServices } from "./reads.server";
+
+const { db, pool } = await testDatabase();
+
+beforeEach(() => pool.query("update services set is_active = id <> 'carpet-steam-cleaning'"));
+
+test("services are the active ones of a type, popular ones first", async () => {
+  const residential = await readServices({ db }, "residential");
+  expect(residential.map(({ id }) => id)).toEqual([
+    "regular-cleaning",
+    "deep-cleaning",
+    "move-in-out-cleaning",
+    "monthly-home-care",
+    "house-washing",
+    "mobile-auto-detailing",
+    "paw-print-patrol",
+  ]);
+  const commercial = await readServices({ db }, "commercial");
+  expect(commercial.map(({ id }) => id)).toEqual([
+    "office-cleaning",
+    "retail-showroom",
+    "post-construction",
+    "monthly-janitorial",
+  ]);
+});
+
+test("popular ones come first even when they were added last", async () => {
+  await pool.query(`insert into services (id, title, description, price_per_hour, service_type, is_popular, sort_order)
+    values ('window-shine', 'Window Shine', 'Panes.', 4000, 'residential', true, 99)`);
+  const services = await readServices({ db }, "residential");
+  await pool.query("delete from services where id = 'window-shine'");
+  expect(services.map(({ id }) => id).slice(0, 3)).toEqual(["regular-cleaning", "window-shine", "deep-cleaning"]);
+});
+
+test("without a type they are those of both, and an inactive one is never among them", async () => {
+  await pool.query("update services set is_active = false where id = 'deep-cleaning'");
+  const services = await readServices({ db });
+  expect(services).toHaveLength(10);
+  expect(services.every(({ is_active }) => is_active)).toBe(true);
+});
+
+test("a single service is found whether active or not, and null when there is none", async () => {
+  expect(await readService({ db }, "carpet-steam-cleaning")).toMatchObject({ is_active: false });
+  expect(await readService({ db }, "regular-cleaning")).toMatchObject({ title: "Regular Cleaning", price_per_hour: 5300 });
+  expect(await readService({ db }, "' or 1=1 --")).toBeNull();
+});

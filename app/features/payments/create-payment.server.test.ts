@@ -1,0 +1,176 @@
+import { beforeEach, describe, expect, test } from "vitest";
+import {
+  aRequest,
+  auditOf,
+  bookingOf,
+  CARD,
+  DAY,
+  footprint,
+  openSession,
+  paySession,
+  sessionOf,
+  setCrews,
+  setSetting,
+} from "../../../tests/support/bookings";
+import { testWorld } from "../../../tests/support/ctx";
+import { payTestCheckout } from "~/features/test-checkout/pay.server";
+import type { CheckoutRequest } from "~/platform/payment-gateway";
+import { createPayment } from "./create-payment.server";
+import { receivePaymentEvent } from "./events.server";
+
+const { pool, ctx, clock, clear, queues } = await testWorld();
+const DRAFT = "0b8f3a52-6f0e-4c7e-9a39-2f1f0e7d4a11";
+
+beforeEach(clear);
+
+type Details = Parameters<typeof aRequest>[0];
+
+const ask = (details: Details = {}, draft_id: string | null = DRAFT) =>
+  createPayment(ctx(), { request: aRequest(details), draft_id });
+
+describe("the checkout of a booking", () => {
+  test("is opened once with the price, the lines, what is bought and where to return", async () => {
+    await setSetting(pool, "payments.collect_tax", "true");
+    const asked: CheckoutRequest[] = [];
+    const { payments } = ctx();
+    const createSession = (request: CheckoutRequest) => {
+      asked.push(request);
+      return payments.createSession(request);
+    };
+    const request = aRequest({}, { customerEmail: "ada@mail.example" });
+    const outcome = await createPayment(ctx({ payments: { ...payments, createSession } }), { request, draft_id: null });
+    if (!outcome.ok) throw new Error(outcome.message);
+    const { order_id } = await bookingOf(pool, sessionOf(outcome.url));
+
+    expect(asked).toEqual([
+      {
+        idempotency_key: `checkout:${order_id}`,
+        amount: 17252,
+        currency: "USD",
+        lines: [
+          { label: "Regular Cleaning, 3 hours × $53.00", amount: 15900 },
+          { label: "Tax (8.5 %)", amount: 1352 },
+        ],
+        summary: [
+          "Regular Cleaning",
+          "Wednesday, June 10, 2026, 8:00 AM",
+          "14 Barnstead Road, Pittsfield, NH 03263",
+        ],
+        customer_email: "ada@mail.example",
+        success_url: "https://site.example/payment-success?session_id={CHECKOUT_SESSION_ID}",
+        cancel_url: "https://site.example/payment-canceled?session_id={CHECKOUT_SESSION_ID}",
+        expires_at: clock.now.add({ minutes: 30 }),
+      },
+    ]);
+  });
+
+  test("stands at /payment of this site under an id that nobody can guess", async () => {
+    const [one, other] = [await openSession(ctx()), await openSession(ctx())];
+    expect(one).not.toBe(other);
+    expect(one.length).toBeGreaterThanOrEqual(32);
+    const { rows } = await pool.query("select checkout_url from orders where payment_session_id = $1", [one]);
+    expect(rows).toEqual([{ checkout_url: `https://site.example/payment?session_id=${one}` }]);
+  });
+
+  test("that the provider failed to open is opened by the next try, on the same hold", async () => {
+    const down = { ...ctx().payments, createSession: () => Promise.reject(new Error("the provider is down")) };
+    const request = aRequest();
+    await expect(createPayment(ctx({ payments: down }), { request, draft_id: DRAFT })).rejects.toThrow("is down");
+    expect(await footprint(pool)).toMatchObject({ bookings: 1, orders: 1, test_checkout_sessions: 0 });
+    expect(await ask()).toMatchObject({ ok: true });
+    expect(await footprint(pool)).toMatchObject({ bookings: 1, orders: 1, test_checkout_sessions: 1 });
+  });
+});
+
+describe("the same draft", () => {
+  test("asked twice is one booking, one order, one session, and the same address", async () => {
+    const first = await ask();
+    clock.advance({ minutes: 10 });
+    expect(await ask()).toEqual(first);
+    clock.advance({ minutes: -10 });
+    expect(await footprint(pool)).toMatchObject({ bookings: 1, orders: 1, test_checkout_sessions: 1, audit_log: 1 });
+  });
+
+  test("asked 20 times at once likewise", async () => {
+    const outcomes = await Promise.all(Array.from({ length: 20 }, () => ask()));
+    expect(outcomes[0]).toMatchObject({ ok: true });
+    for (const outcome of outcomes) expect(outcome).toEqual(outcomes[0]);
+    expect(await footprint(pool)).toMatchObject({ bookings: 1, orders: 1, test_checkout_sessions: 1, audit_log: 1 });
+  });
+
+  test("with another date moves the hold: the old slot is free, its checkout closed", async () => {
+    await setCrews(pool, 1);
+    const before = await openSession(ctx(), {}, DRAFT);
+    const after = await openSession(ctx(), { date: "2026-06-12" }, DRAFT);
+    expect(await bookingOf(pool, before)).toMatchObject({ status: "cancelled", order_status: "failed" });
+    expect(await bookingOf(pool, after)).toMatchObject({ status: "pending", day: "2026-06-12" });
+    expect(await ask({}, null)).toMatchObject({ ok: true });
+    await queues.run("close-checkout");
+    expect(await ctx().payments.readSession(before)).toMatchObject({ status: "expired" });
+    expect(await ctx().payments.readSession(after)).toMatchObject({ status: "open" });
+  });
+
+  test("moves within the hours that it holds itself", async () => {
+    await setCrews(pool, 1);
+    await openSession(ctx(), { time: "8:00 AM", hours: 4 }, DRAFT);
+    expect(await ask({ time: "10:00 AM", hours: 4 })).toMatchObject({ ok: true });
+  });
+
+  test("that can't move because the new slot is taken keeps the slot it has", async () => {
+    await setCrews(pool, 1);
+    await openSession(ctx(), { date: "2026-06-12" });
+    const mine = await openSession(ctx(), {}, DRAFT);
+    expect(await ask({ date: "2026-06-12" })).toMatchObject({ ok: false, status: 409 });
+    expect(await bookingOf(pool, mine)).toMatchObject({ status: "pending", order_status: "pending" });
+    expect(await queues.waiting("close-checkout")).toEqual([]);
+  });
+
+  test("asked at once with 20 different dates ends with one hold and no error", async () => {
+    const days = Array.from({ length: 20 }, (_, n) => ({ date: `2026-07-${String(n + 1).padStart(2, "0")}` }));
+    const outcomes = await Promise.all(days.map((day) => ask(day)));
+    for (const outcome of outcomes) if (!outcome.ok) expect(outcome).toMatchObject({ status: 409, field: "body" });
+    const { rows } = await pool.query("select count(*)::int from bookings where status <> 'cancelled'");
+    expect(rows).toEqual([{ count: 1 }]);
+  });
+
+  test("after its hold ran out takes the slot anew", async () => {
+    const before = await openSession(ctx(), {}, DRAFT);
+    const after = await createPayment(ctx({ now: clock.now.add({ minutes: 31 }) }), {
+      request: aRequest(),
+      draft_id: DRAFT,
+    });
+    expect(after).toMatchObject({ ok: true });
+    expect(await bookingOf(pool, before)).toMatchObject({ status: "cancelled", order_status: "failed" });
+  });
+});
+
+describe("the same draft once it is paid", () => {
+  async function settle(session: string) {
+    await receivePaymentEvent(ctx(), { id: `event of ${session}`, type: "paid", session_id: session });
+  }
+
+  test("gives the same address for the same request, and refuses another", async () => {
+    const session = await paySession(ctx(), {}, DRAFT);
+    await settle(session);
+    expect(await ask()).toEqual({ ok: true, url: `https://site.example/payment?session_id=${session}` });
+    expect(await ask({ date: "2026-06-12" })).toMatchObject({ ok: false, status: 409 });
+    expect(await bookingOf(pool, session)).toMatchObject({ status: "confirmed", day: DAY });
+    expect(await footprint(pool)).toMatchObject({ bookings: 1, orders: 1, test_checkout_sessions: 1 });
+  });
+
+  test("never drops a booking that waits for staff", async () => {
+    await setCrews(pool, 1);
+    const session = await openSession(ctx(), {}, DRAFT);
+    await payTestCheckout(ctx(), session, CARD);
+    await pool.query("update bookings set status = 'cancelled', hold_expires_at = null");
+    await openSession(ctx());
+    await settle(session);
+    const flagged = await bookingOf(pool, session);
+    expect(flagged).toMatchObject({ order_status: "completed", needs_attention: expect.any(String) });
+
+    expect(await ask()).toMatchObject({ ok: true, url: expect.stringContaining(session) });
+    expect(await ask({ date: "2026-06-12" })).toMatchObject({ ok: false, status: 409 });
+    expect(await bookingOf(pool, session)).toMatchObject({ status: flagged.status, needs_attention: flagged.needs_attention });
+    expect(await auditOf(pool, flagged.id)).toEqual(["booking.held", "booking.flagged"]);
+  });
+});

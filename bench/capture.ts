@@ -1,0 +1,64 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { drizzle } from "drizzle-orm/node-postgres";
+import { Client, Pool } from "pg";
+import { schema } from "~/db/schema";
+import { createPaymentSchema } from "~/features/booking/forms";
+import { createPayment } from "~/features/payments/create-payment.server";
+import { testCheckoutGateway } from "~/features/test-checkout/gateway.server";
+import type { Ctx } from "~/platform/context.server";
+import { type Connection, migrateDatabase, openDatabase } from "~/platform/database.server";
+import { startEmbeddedPostgres } from "~/platform/embedded-postgres.server";
+import { openLog } from "~/platform/log.server";
+import { seedCatalogue } from "../db/seed/catalogue";
+
+/** Two databases in the same state: one for the application, one for its bare statements. */
+export async function openBenchDatabases() {
+  const dataDir = await mkdtemp(path.join(tmpdir(), "white-birch-bench-"));
+  const postgres = await startEmbeddedPostgres({ dataDir });
+  const source = postgres.connection;
+  const { db, pool, close } = openDatabase(source);
+  await migrateDatabase(pool);
+  await seedCatalogue(db);
+  await close();
+  const admin = new Client(postgres.superuser);
+  await admin.connect();
+  await admin.query(`create database bench_target template ${source.database} owner ${source.user}`);
+  await admin.end();
+  const stop = async () => {
+    await postgres.stop();
+    await rm(dataDir, { recursive: true, force: true });
+  };
+  return { source, target: { ...source, database: "bench_target" }, stop };
+}
+
+/** Makes the bookings one after another and answers the statements that each one took, with their parameters. */
+export async function writeDown(connection: Connection, requests: unknown[]) {
+  const pool = new Pool({ ...connection, max: 1 });
+  let statements: { text: string; params: unknown[] }[] = [];
+  const logger = { logQuery: (text: string, params: unknown[]) => statements.push({ text, params }) };
+  const db = drizzle(pool, { schema, logger });
+  const now = () => Temporal.Now.instant();
+  const bookings = [];
+  for (const request of requests) {
+    statements = [];
+    const ctx: Ctx = {
+      db,
+      actor: { kind: "guest" },
+      now: now(),
+      jobs: { enqueue: () => Promise.reject(new Error("A new booking queues nothing")) },
+      log: openLog("silent"),
+      payments: testCheckoutGateway({ db, now, secret: "" }),
+      origin: "http://localhost",
+    };
+    const outcome = await createPayment(ctx, {
+      request: createPaymentSchema.parse(request),
+      draft_id: crypto.randomUUID(),
+    });
+    if (!outcome.ok) throw new Error(`A booking was refused: ${outcome.message}`);
+    bookings.push(statements);
+  }
+  await pool.end();
+  return bookings;
+}

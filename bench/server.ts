@@ -1,0 +1,43 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+
+export type Running = { child: ChildProcess; origin: string; startMs: number; stop: () => Promise<void> };
+
+export function temporaryFolder(): { path: string; remove: () => void } {
+  const folder = mkdtempSync(path.join(tmpdir(), "white-birch-bench-"));
+  return { path: folder, remove: () => rmSync(folder, { recursive: true, force: true }) };
+}
+
+/** Starts a Node program and waits until it prints its address; `startMs` counts up to the first answer. */
+export async function run(args: string[], env: Record<string, string>): Promise<Running> {
+  const started = performance.now();
+  const child = spawn(process.execPath, args, {
+    env: { PATH: process.env.PATH, NODE_ENV: "production", HOST: "127.0.0.1", PORT: "0", ...env },
+    stdio: ["ignore", "pipe", "inherit"],
+  });
+  const origin = await new Promise<string>((resolve, reject) => {
+    let output = "";
+    child.stdout.on("data", (chunk) => {
+      output += chunk;
+      const [, port] = /http:\/\/[\w.]+:(\d+)/.exec(output) ?? [];
+      if (port) resolve(`http://127.0.0.1:${port}`);
+    });
+    child.once("exit", () => reject(new Error(`The program ended before it was ready:\n${output}`)));
+  });
+  await (await fetch(origin)).arrayBuffer();
+  const startMs = performance.now() - started;
+  const stop = async () => {
+    child.kill("SIGTERM");
+    await once(child, "exit");
+  };
+  return { child, origin, startMs, stop };
+}
+
+/** Resident memory of a process in MB (Linux). */
+export function memoryMb(pid: number | undefined): number {
+  const [, kilobytes = "0"] = /VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, "utf8")) ?? [];
+  return Number(kilobytes) / 1024;
+}

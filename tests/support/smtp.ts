@@ -1,0 +1,57 @@
+import type { AddressInfo } from "node:net";
+import { text } from "node:stream/consumers";
+import { SMTPServer } from "smtp-server";
+import { afterAll } from "vitest";
+
+/** What a mail server says instead of taking the next mail. */
+export type Refusal = { code: number; message: string };
+
+/** A real mail server on a random port: keeps what it is sent, and refuses when it is told to. */
+export async function testSmtp() {
+  const received: { from: string; to: string[]; source: string }[] = [];
+  const refusals: Refusal[] = [];
+  const server = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ["STARTTLS", "AUTH"],
+    async onData(stream, session, done) {
+      const source = await text(stream);
+      const refusal = refusals.shift();
+      if (refusal) return done(Object.assign(new Error(refusal.message), { responseCode: refusal.code }));
+      const { mailFrom, rcptTo } = session.envelope;
+      received.push({
+        from: mailFrom ? mailFrom.address : "",
+        to: rcptTo.map(({ address }) => address),
+        source,
+      });
+      return done();
+    },
+  });
+  await new Promise<void>((listening) => server.listen(0, "127.0.0.1", listening));
+  afterAll(() => new Promise<void>((closed) => server.close(closed)));
+  const { port } = server.server.address() as AddressInfo;
+  return { url: `smtp://127.0.0.1:${port}`, received, refusals };
+}
+
+/** The decoded parts of a mail as it came over the wire, by content type. */
+export function partsOf(source: string): { type: string; headers: string; content: string }[] {
+  const boundaries = [...source.matchAll(/boundary="([^"]+)"/g)].map(([, boundary]) => `--${boundary}`);
+  return splitAt(source, boundaries).flatMap((part) => {
+    const [headers = "", ...body] = part.replaceAll("\r\n", "\n").trimStart().split("\n\n");
+    const [, type] = /^content-type: ([\w/-]+)/im.exec(headers) ?? [];
+    if (!type || type.startsWith("multipart/")) return [];
+    return [{ type, headers, content: decode(body.join("\n\n"), headers) }];
+  });
+}
+
+function splitAt(source: string, boundaries: string[]): string[] {
+  return boundaries.reduce((parts, boundary) => parts.flatMap((part) => part.split(boundary)), [source]);
+}
+
+function decode(body: string, headers: string): string {
+  if (/encoding: base64/i.test(headers)) return Buffer.from(body, "base64").toString();
+  if (!/encoding: quoted-printable/i.test(headers)) return body;
+  const bytes = body
+    .replace(/=\n/g, "")
+    .replace(/=([0-9A-F]{2})/gi, (_match, hex) => String.fromCharCode(Number.parseInt(hex, 16)));
+  return Buffer.from(bytes, "latin1").toString();
+}
