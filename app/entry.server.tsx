@@ -1,7 +1,7 @@
 import { Writable } from "node:stream";
 import { renderToPipeableStream } from "react-dom/server";
-import { type EntryContext, type RouterContextProvider, ServerRouter } from "react-router";
-import { nonceContext } from "~/platform/context.server";
+import { type EntryContext, type HandleErrorFunction, type RouterContextProvider, ServerRouter } from "react-router";
+import { nonceContext, requestContext } from "~/platform/context.server";
 
 /** Renders the whole page before answering, so that it has one length, one ETag and can be cached. */
 export default async function handleRequest(
@@ -16,6 +16,12 @@ export default async function handleRequest(
   headers.set("Content-Type", "text/html; charset=utf-8");
   return new Response(request.method === "HEAD" ? null : html, { status, headers });
 }
+
+/** What a loader, an action or a page threw. The visitor sees a calm page; the details are for the log. */
+export const handleError: HandleErrorFunction = (error, { request, context }) => {
+  if (request.signal.aborted) return;
+  requestContext(context).log.error({ err: error, path: new URL(request.url).pathname }, "request failed");
+};
 
 function render(page: React.ReactNode, nonce: string): Promise<Uint8Array<ArrayBuffer>> {
   return new Promise((resolve, reject) => {

@@ -2,6 +2,7 @@ import figtree from "@fontsource-variable/figtree/files/figtree-latin-wght-norma
 import fraunces from "@fontsource-variable/fraunces/files/fraunces-latin-wght-normal.woff2?url";
 import type { ReactNode } from "react";
 import {
+  data,
   isRouteErrorResponse,
   Links,
   Meta,
@@ -11,8 +12,9 @@ import {
   useMatches,
   useRouteLoaderData,
 } from "react-router";
-import { companyOf, readCompany } from "~/features/settings/reads.server";
+import { type Company, companyOf, readCompany } from "~/features/settings/reads.server";
 import { parseSettings } from "~/features/settings/settings";
+import { pageHeaders } from "~/features/site/page-headers";
 import { NotFoundScene } from "~/features/site/ui/not-found-scene";
 import { SiteFrame } from "~/features/site/ui/site-frame";
 import { TroubleScene } from "~/features/site/ui/trouble-scene";
@@ -33,15 +35,26 @@ export const links: Route.LinksFunction = () => [
   { rel: "icon", href: "/favicon.svg", type: "image/svg+xml" },
 ];
 
-/** What every page says of the company; `year` is the current one in the company's time zone. */
+/**
+ * What every page says of the company; `year` is the current one in its time zone. Without a database the site
+ * still stands, on the settings' defaults, and is kept out of every cache.
+ */
 export async function loader({ context }: Route.LoaderArgs) {
   const ctx = requestContext(context);
-  const company = await readCompany(ctx).catch((err) => {
-    ctx.log.error({ err }, "settings could not be read; their defaults stand in");
-    return companyOf(parseSettings([]));
+  const site = (company: Company) => ({
+    company,
+    user: null,
+    year: ctx.now.toZonedDateTimeISO(company.timezone).year,
   });
-  return { company, user: null, year: ctx.now.toZonedDateTimeISO(company.timezone).year };
+  try {
+    return data(site(await readCompany(ctx)));
+  } catch (err) {
+    ctx.log.error({ err }, "settings could not be read; their defaults stand in");
+    return data(site(companyOf(parseSettings([]))), { headers: { "Cache-Control": "no-store" } });
+  }
 }
+
+export const headers = pageHeaders;
 
 /** The document. A route that needs script in the browser says so: `export const handle = { hydrate: true }`. */
 export function Layout({ children }: { children: ReactNode }) {

@@ -1,5 +1,5 @@
 declare module "*&as=picture" {
-  const picture: { sources: Record<string, string>; img: { src: string; w: number; h: number } };
+  const picture: { sources: { avif: string; webp: string }; img: { src: string; w: number; h: number } };
   export default picture;
 }
 declare module "virtual:react-router/server-build" {

@@ -2,7 +2,7 @@
  * `npm test`: every ring of tests, from the fastest to the slowest, one line each; what failed is shown in full.
  * `npm test -- unit http` runs only the named rings. Ends with one line that counts over all of them.
  */
-import { spawn } from "node:child_process";
+import { type ChildProcess, spawn } from "node:child_process";
 import { mkdtempSync, readFileSync } from "node:fs";
 import { rm } from "node:fs/promises";
 import type { AddressInfo } from "node:net";
@@ -35,13 +35,16 @@ const rings: Ring[] = [
 /** Every temporary file of the run is in here, so that nothing stays behind, even after Ctrl-C. */
 const folder = mkdtempSync(join(tmpdir(), "wb-test-"));
 
-/** Once set, the running command clears up after itself (the terminal has sent it the same signal) and the run ends. */
+/** Once interrupted, the running command clears up after itself and the run ends. */
 let interrupted = false;
-for (const signal of ["SIGINT", "SIGTERM"] as const) {
-  process.on(signal, () => {
-    interrupted = true;
-  });
-}
+let running: ChildProcess | undefined;
+process.on("SIGINT", () => {
+  interrupted = true; // the terminal has sent it to the command as well
+});
+process.on("SIGTERM", () => {
+  interrupted = true;
+  running?.kill("SIGTERM");
+});
 
 await main(process.argv.slice(2));
 
@@ -112,6 +115,7 @@ function run(
 ): Promise<{ ok: boolean; output: string }> {
   return new Promise((done) => {
     const child = spawn(command, args, { env, stdio: ["ignore", "pipe", "pipe"] });
+    running = child;
     let output = "";
     child.stdout.on("data", (chunk) => (output += chunk));
     child.stderr.on("data", (chunk) => (output += chunk));

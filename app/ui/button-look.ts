@@ -1,7 +1,7 @@
 import { cx } from "./cx";
 
-export type ButtonVariant = "primary" | "secondary" | "ghost" | "destructive" | "light";
-export type ButtonSize = "small" | "medium" | "large";
+type ButtonVariant = "primary" | "secondary" | "ghost" | "destructive" | "light";
+type ButtonSize = "small" | "medium" | "large";
 
 export type ButtonLook = { variant?: ButtonVariant; size?: ButtonSize };
 

@@ -1,6 +1,6 @@
 /**
  * A label, a hint and an error around one control, tied together for assistive technology.
- * Ready-made with a control: text-field.tsx, textarea-field.tsx, select-field.tsx.
+ * Ready-made with a control: text-field.tsx, textarea-field.tsx.
  *
  *   <Field label="ZIP code" hint="Five digits" error={errors.zip}>
  *     {(control) => <input {...control} name="zip" className={controlLook} />}

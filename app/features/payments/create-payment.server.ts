@@ -3,20 +3,28 @@ import { type HoldOutcome, holdBooking } from "~/features/booking/hold.server";
 import type { Ctx } from "~/platform/context.server";
 import { openCheckout } from "./checkout.server";
 
-export type CreatePaymentOutcome = { ok: true; url: string } | Extract<HoldOutcome, { ok: false }>;
+type Refusal = Extract<HoldOutcome, { ok: false }>;
+type ProviderFailure = Omit<Refusal, "status"> & { status: 503 };
 
-/** Holds a slot for the request and opens its checkout (spec section 7, create-payment). */
+export type CreatePaymentOutcome = { ok: true; url: string } | Refusal | ProviderFailure;
+
+/**
+ * Holds a slot for the request and opens its checkout (spec section 7, create-payment). When the provider can't be
+ * reached the hold is kept, so that the same draft can try again.
+ */
 export async function createPayment(
   ctx: Ctx,
   input: { request: CreatePayment; draft_id: string | null },
 ): Promise<CreatePaymentOutcome> {
-  const held = await holdBooking(ctx, {
-    ...input,
-    provider: ctx.payments.provider,
-  });
+  const held = await holdBooking(ctx, { ...input, provider: ctx.payments.provider });
   if (!held.ok) return held;
-  const url = await openCheckout(ctx, held.order_id);
-  if (url) return { ok: true, url };
-  const message = "This booking was changed in another window. Please try again.";
-  return { ok: false, status: 409, field: "body", message };
+  try {
+    const url = await openCheckout(ctx, held.order_id);
+    if (url) return { ok: true, url };
+    const message = "This booking was changed in another window. Please try again.";
+    return { ok: false, status: 409, field: "body", message };
+  } catch (error) {
+    ctx.log.error({ err: error, order: held.order_id }, "the checkout could not be opened");
+    return { ok: false, status: 503, field: "body", message: "Failed to create payment session" };
+  }
 }

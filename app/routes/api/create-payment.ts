@@ -8,7 +8,8 @@ const KEY = /^[\w-]{8,100}$/;
 
 /**
  * `POST /api/create-payment` (spec section 7): holds a slot, opens a checkout and answers `{url}`.
- * 400 malformed, 404 unknown service, 409 slot taken, 413/415 not a small JSON, 422 not bookable, 429 too often:
+ * 400 malformed, 404 unknown service, 409 slot taken, 413/415 not a small JSON, 422 not bookable, 429 too often,
+ * 503 no checkout to be had (the hold is kept):
  * `{error: {message, field?, fields?, slots?}}`.
  */
 export async function action({ request, context }: Route.ActionArgs) {

@@ -11,7 +11,9 @@ import { isMonth } from "~/lib/dates";
 import { allowContext, requestContext } from "~/platform/context.server";
 import { readCookie } from "~/platform/cookies.server";
 import { readForm } from "~/platform/form.server";
+import { ButtonLink } from "~/ui/button-link";
 import { Container } from "~/ui/container";
+import { Notice } from "~/ui/notice";
 import type { Route } from "./+types/book";
 
 export const handle = { hydrate: true };
@@ -88,6 +90,17 @@ function keep(draft: Draft): Headers {
   const headers = new Headers();
   for (const cookie of draftCookies(draft)) headers.append("Set-Cookie", cookie);
   return headers;
+}
+
+export function ErrorBoundary() {
+  return (
+    <Container className="py-12">
+      <h1 className="mb-6 text-title">Book a Cleaning</h1>
+      <Notice tone="error" action={<ButtonLink href="/book">Try again</ButtonLink>}>
+        Error loading services. Please try again later.
+      </Notice>
+    </Container>
+  );
 }
 
 export default function Book({ loaderData, actionData }: Route.ComponentProps) {

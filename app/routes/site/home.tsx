@@ -1,6 +1,7 @@
 import { data } from "react-router";
 import { readServices } from "~/features/catalog/reads.server";
 import { orderForHome } from "~/features/catalog/service";
+import { pageHeaders } from "~/features/site/page-headers";
 import { pageMeta } from "~/features/site/page-meta";
 import { ClosingCall } from "~/features/site/ui/closing-call";
 import { Hero, heroSizes } from "~/features/site/ui/hero";
@@ -43,7 +44,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   }
 }
 
-export const headers: Route.HeadersFunction = ({ loaderHeaders }) => loaderHeaders;
+export const headers = pageHeaders;
 
 export default function Home({ loaderData, matches }: Route.ComponentProps) {
   const { company } = matches[0].loaderData;

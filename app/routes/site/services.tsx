@@ -2,6 +2,7 @@ import { data } from "react-router";
 import { readServices } from "~/features/catalog/reads.server";
 import { SERVICE_TYPES, type ServiceType } from "~/features/catalog/service";
 import { ServiceCard } from "~/features/catalog/ui/service-card";
+import { pageHeaders } from "~/features/site/page-headers";
 import { pageMeta } from "~/features/site/page-meta";
 import { HelpPanel } from "~/features/site/ui/help-panel";
 import { TypeToggle } from "~/features/site/ui/type-toggle";
@@ -32,7 +33,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   }
 }
 
-export const headers: Route.HeadersFunction = ({ loaderHeaders }) => loaderHeaders;
+export const headers = pageHeaders;
 
 export default function Services({ loaderData: { type, services }, matches }: Route.ComponentProps) {
   const { default_currency } = matches[0].loaderData.company;

@@ -1,0 +1,66 @@
+import { createRequire } from "node:module";
+import path from "node:path";
+import { afterAll } from "vitest";
+import { readEnv } from "~/platform/env.server";
+import { listen } from "~/platform/listen.server";
+import { openLog } from "~/platform/log.server";
+import { openPageCache } from "~/platform/page-cache.server";
+import { openRateLimits } from "~/platform/rate-limits.server";
+import type { Runtime } from "~/platform/runtime.server";
+import { testWorld } from "./ctx";
+
+/** The program as it was built, loaded by Node itself and not by the test runner. */
+const built: Pick<typeof import("../../server"), "createApp"> = createRequire(import.meta.url)(
+  path.resolve("build/server/index.js"),
+);
+
+/** Where the site lives for the tests. */
+export const ORIGIN = "https://site.example";
+
+type Options = Parameters<typeof testWorld>[0] & { rateLimitFactor?: number };
+
+/** The built site as a function from Request to Response, in a test world whose clock it follows. */
+export async function testApp({ rateLimitFactor = 0, ...options }: Options = {}) {
+  const world = await testWorld(options);
+  const { clock, db, jobs, site } = world;
+  const { mailer, payments } = world.ctx();
+  const runtime: Runtime = {
+    env: { ...readEnv({ NODE_ENV: "production" }), origin: ORIGIN },
+    log: openLog("silent"),
+    now: () => clock.now,
+    db,
+    jobs,
+    mailer,
+    payments,
+    allow: openRateLimits(rateLimitFactor),
+    pages: openPageCache(),
+  };
+  const app = built.createApp(runtime);
+  const get = async (url: string, headers: HeadersInit = {}) => app.request(new Request(ORIGIN + url, { headers }));
+  /** Posts an object as JSON, and text as it is. */
+  const post = async (url: string, body: unknown, headers: HeadersInit = {}) =>
+    app.request(
+      new Request(ORIGIN + url, {
+        method: "POST",
+        headers: { "Content-Type": "application/json", ...headers },
+        body: typeof body === "string" ? body : JSON.stringify(body),
+      }),
+    );
+  /** Puts the site on a port of this machine, where the test checkout reports to it; answers its address. */
+  const serve = async () => {
+    const { port, close } = await listen({ app, pages: runtime.pages, host: "127.0.0.1", port: 0 });
+    afterAll(close);
+    site.origin = `http://127.0.0.1:${port}`;
+    return site.origin;
+  };
+  return { ...world, app, runtime, get, post, serve };
+}
+
+/** Asks again until it is so, for at most five seconds. */
+export async function until(what: () => Promise<boolean>): Promise<void> {
+  const deadline = performance.now() + 5000;
+  while (!(await what())) {
+    if (performance.now() > deadline) throw new Error(`It did not come about: ${what}`);
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
+}
