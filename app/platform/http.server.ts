@@ -21,9 +21,13 @@ export function createHttp(runtime: Runtime, build: ServerBuild | (() => Promise
   const handle = createRequestHandler(build, runtime.env.production ? "production" : "development");
   const app = new Hono<HttpEnv>();
   app.use(logRequest(runtime));
-  app.use("/assets/*", serveStatic({ root: CLIENT_FILES, precompressed: true, onFound: forever }));
-  app.use(serveStatic({ root: CLIENT_FILES, onFound: forAnHour }));
+  app.use(
+    "/assets/*",
+    serveStatic({ root: CLIENT_FILES, precompressed: true, onFound: keptFor("31536000, immutable") }),
+  );
+  app.use(serveStatic({ root: CLIENT_FILES, onFound: keptFor("3600") }));
   app.use(compress());
+  app.use(refuseNul);
   app.use(refuseForeignOrigin(runtime));
   app.use(
     bodyLimit({
@@ -35,6 +39,7 @@ export function createHttp(runtime: Runtime, build: ServerBuild | (() => Promise
     const nonce = randomBytes(16).toString("base64");
     const generation = runtime.pages.generation();
     const response = await handle(siteRequest(runtime, c), routerContext(runtime, c, nonce));
+    if (response.status === 500 && isApi(c)) return failure(c);
     const cached = isCacheable(c, response);
     setHeaders(response, securityHeaders(cached ? undefined : nonce));
     if (cached) await runtime.pages.store(c.env.incoming.url ?? c.req.path, response.clone(), generation);
@@ -42,7 +47,7 @@ export function createHttp(runtime: Runtime, build: ServerBuild | (() => Promise
   });
   app.onError((error, c) => {
     runtime.log.error({ err: error, path: c.req.path }, "request failed");
-    return refusal(c, 500, "Something went wrong on our side. Please try again.");
+    return failure(c);
   });
   return app;
 }
@@ -92,6 +97,11 @@ function clientAddress({ env }: Runtime, c: Context<HttpEnv>): string {
   return forwarded ?? c.env?.incoming?.socket.remoteAddress ?? "unknown";
 }
 
+/** No text in the database can hold a NUL, so nothing is found under such a name. */
+async function refuseNul(c: Context<HttpEnv>, next: () => Promise<void>) {
+  return c.req.url.includes("%00") ? refusal(c, 400, "The address is not valid.") : next();
+}
+
 /** A browser says where a write comes from; from another site it is refused. */
 function refuseForeignOrigin(runtime: Runtime) {
   return async (c: Context<HttpEnv>, next: () => Promise<void>) => {
@@ -111,15 +121,23 @@ function logRequest({ log }: Runtime) {
   };
 }
 
-function refusal(c: Context<HttpEnv>, status: 403 | 413 | 500, message: string): Response {
+function refusal(c: Context<HttpEnv>, status: 400 | 403 | 413 | 500, message: string): Response {
   for (const [name, value] of Object.entries(securityHeaders())) c.header(name, value);
-  return c.req.path.startsWith("/api/") ? c.json({ error: { message } }, status) : c.text(message, status);
+  return isApi(c) ? c.json({ error: { message } }, status) : c.text(message, status);
 }
 
-function forever(_path: string, c: Context) {
-  c.header("Cache-Control", "public, max-age=31536000, immutable");
+function failure(c: Context<HttpEnv>): Response {
+  return refusal(c, 500, "Something went wrong on our side. Please try again.");
 }
 
-function forAnHour(_path: string, c: Context) {
-  c.header("Cache-Control", "public, max-age=3600");
+function isApi(c: Context<HttpEnv>): boolean {
+  return c.req.path.startsWith("/api/");
+}
+
+/** Headers of a file that anybody may keep for so many seconds. */
+function keptFor(seconds: string) {
+  return (_path: string, c: Context) => {
+    for (const [name, value] of Object.entries(securityHeaders())) c.header(name, value);
+    c.header("Cache-Control", `public, max-age=${seconds}`);
+  };
 }

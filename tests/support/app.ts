@@ -36,9 +36,10 @@ export async function testApp({ rateLimitFactor = 0, ...options }: Options = {})
     pages: openPageCache(),
   };
   const app = built.createApp(runtime);
-  const get = async (url: string, headers: HeadersInit = {}) => app.request(new Request(ORIGIN + url, { headers }));
+  const get = async (url: string, headers: Record<string, string> = {}, method = "GET") =>
+    app.request(new Request(ORIGIN + url, { method, headers }));
   /** Posts an object as JSON, and text as it is. */
-  const post = async (url: string, body: unknown, headers: HeadersInit = {}) =>
+  const post = async (url: string, body: unknown, headers: Record<string, string> = {}) =>
     app.request(
       new Request(ORIGIN + url, {
         method: "POST",

@@ -1,9 +1,9 @@
 import { beforeEach, describe, expect, test } from "vitest";
-import { aRequest, CARD, openSession, setCrews } from "../../../tests/support/bookings";
-import { testWorld } from "../../../tests/support/ctx";
 import { closeCheckout } from "~/features/payments/close.server";
 import { createPayment } from "~/features/payments/create-payment.server";
 import { payTestCheckout } from "~/features/test-checkout/pay.server";
+import { aRequest, CARD, openSession, setCrews } from "../../../tests/support/bookings";
+import { testWorld } from "../../../tests/support/ctx";
 import { recordAudit } from "./record.server";
 
 const { db, pool, ctx, clock, clear } = await testWorld();
@@ -11,7 +11,9 @@ const { db, pool, ctx, clock, clear } = await testWorld();
 beforeEach(clear);
 
 async function trail() {
-  const { rows } = await pool.query("select at, actor, action, entity, entity_id, details from audit_log order by id");
+  const { rows } = await pool.query(
+    "select at, actor, action, entity, entity_id, details from audit_log order by id",
+  );
   return rows;
 }
 
@@ -68,7 +70,9 @@ describe("the audit trail", () => {
       "booking.held",
       "booking.confirmed",
     ]);
-    expect(JSON.stringify(lines)).not.toMatch(/Grace|Ada|mail\.example|Barnstead|Pittsfield|03263|555-0199|mat/i);
+    expect(JSON.stringify(lines)).not.toMatch(
+      /Grace|Ada|mail\.example|Barnstead|Pittsfield|03263|555-0199|mat/i,
+    );
     expect(JSON.stringify(lines)).not.toContain(session);
   });
 });

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from "vitest";
+import { closeCheckout } from "~/features/payments/close.server";
 import { DAY, openSession, paySession, setCrews, setSetting } from "../../../tests/support/bookings";
 import { testWorld } from "../../../tests/support/ctx";
-import { closeCheckout } from "~/features/payments/close.server";
 import { readMonth, readSlotsOfDay } from "./availability.server";
 
 const { pool, ctx, clock, clear } = await testWorld();
@@ -97,7 +97,9 @@ describe("a month", () => {
       date: "2028-02-29",
       state: "closed",
     });
-    expect((await readMonth(ctx(), { month: "2026-05", minutes: 60 })).every(({ state }) => state === "past")).toBe(true);
+    expect(
+      (await readMonth(ctx(), { month: "2026-05", minutes: 60 })).every(({ state }) => state === "past"),
+    ).toBe(true);
   });
 
   test.each(["2026-06-30", "2026-07-01"])("sees a visit at its edge: %s", async (date) => {
@@ -107,17 +109,25 @@ describe("a month", () => {
     expect(slots?.map(({ state }) => state)).toEqual(["free", "free", "free", "free", "full"]);
   });
 
-  test.each(["2026-07-01", "2026-07-31"])("is the company's month, far from Greenwich too: %s", async (date) => {
-    await setSetting(pool, "general.timezone", "Pacific/Auckland");
-    await openSession(ctx(), { date, time: "8:00 AM", hours: 1 });
-    const days = await readMonth(ctx(), { month: "2026-07", minutes: 60 });
-    expect(days.find((day) => day.date === date)?.slots[0]).toEqual({ time: "8:00 AM", state: "full" });
-  });
+  test.each(["2026-07-01", "2026-07-31"])(
+    "is the company's month, far from Greenwich too: %s",
+    async (date) => {
+      await setSetting(pool, "general.timezone", "Pacific/Auckland");
+      await openSession(ctx(), { date, time: "8:00 AM", hours: 1 });
+      const days = await readMonth(ctx(), { month: "2026-07", minutes: 60 });
+      expect(days.find((day) => day.date === date)?.slots[0]).toEqual({ time: "8:00 AM", state: "full" });
+    },
+  );
 
-  test.each(["0001-01", "1969-12", "9999-12"])("%s, far off, is answered without a stumble", async (month) => {
-    const days = await readMonth(ctx(), { month, minutes: 60 });
-    expect(new Set(days.map(({ state }) => state))).toEqual(new Set([month === "9999-12" ? "closed" : "past"]));
-  });
+  test.each(["0001-01", "1969-12", "9999-12"])(
+    "%s, far off, is answered without a stumble",
+    async (month) => {
+      const days = await readMonth(ctx(), { month, minutes: 60 });
+      expect(new Set(days.map(({ state }) => state))).toEqual(
+        new Set([month === "9999-12" ? "closed" : "past"]),
+      );
+    },
+  );
 
   test("has the same truth as the booking: every slot that is free can be booked, and no other", async () => {
     await close(DAY, "16:00");

@@ -105,7 +105,11 @@ async function readBusy({ db, now }: Ctx, from: Temporal.Instant, to: Temporal.I
         isNotNull(bookings.crew_id),
         gte(bookings.starts_at, from.subtract({ hours: 24 })),
         lt(bookings.starts_at, to),
-        or(ne(bookings.status, "pending"), isNull(bookings.hold_expires_at), gt(bookings.hold_expires_at, now)),
+        or(
+          ne(bookings.status, "pending"),
+          isNull(bookings.hold_expires_at),
+          gt(bookings.hold_expires_at, now),
+        ),
       ),
     );
   return rows.flatMap(({ crew_id, range }) => (crew_id ? [{ crew_id, range }] : []));

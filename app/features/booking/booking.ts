@@ -13,7 +13,7 @@ import { type Closure, isSlotTime, lastBookableDate, SLOT_TIMES, type SlotTime, 
 export type BookingStatus = "pending" | "confirmed" | "completed" | "cancelled";
 
 /** How long a slot is kept for someone who is paying. */
-export const HOLD_MINUTES = 30;
+const HOLD_MINUTES = 30;
 
 /** What a cancellation costs; each booking keeps the policy of its day (spec section 9). */
 export const CANCELLATION_POLICY = { full_refund_hours: 24, late_fee_percent: 50 } as const;

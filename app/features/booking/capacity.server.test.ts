@@ -1,7 +1,7 @@
 import { afterAll, beforeEach, describe, expect, test } from "vitest";
+import { openDatabase, postgresCode } from "~/platform/database.server";
 import { aRequest, DAY, openSession, setCrews, setSetting } from "../../../tests/support/bookings";
 import { testWorld } from "../../../tests/support/ctx";
-import { openDatabase, postgresCode } from "~/platform/database.server";
 import { type HoldOutcome, holdBooking } from "./hold.server";
 
 const { pool, connection, ctx, clear } = await testWorld();
@@ -17,7 +17,9 @@ const hold = (details: Details, db = ctx().db) =>
   holdBooking(ctx({ db }), { request: aRequest(details), draft_id: null, provider: "test-checkout" });
 
 /** All at once, on the connections of two processes. */
-async function holdAtOnce(requests: Details[]): Promise<{ won: number; lost: Extract<HoldOutcome, { ok: false }>[] }> {
+async function holdAtOnce(
+  requests: Details[],
+): Promise<{ won: number; lost: Extract<HoldOutcome, { ok: false }>[] }> {
   const outcomes = await Promise.all(requests.map((details, n) => hold(details, n % 2 ? otherDb : ctx().db)));
   const lost = outcomes.filter((outcome) => !outcome.ok);
   return { won: outcomes.length - lost.length, lost };
@@ -35,23 +37,30 @@ async function clashes(travelMinutes: number): Promise<unknown[]> {
 }
 
 describe("50 simultaneous requests for one slot", () => {
-  test.each([1, 2, 3])("given %i crews, exactly as many succeed; the rest hear what is left", async (crews) => {
-    await setCrews(pool, crews);
-    const { won, lost } = await holdAtOnce(Array.from({ length: 50 }, () => ({ time: "10:00 AM", hours: 1 })));
-    expect(won).toBe(crews);
-    for (const refusal of lost) {
-      expect(refusal).toMatchObject({ status: 409, field: "bookingDetails.time" });
-      expect(refusal.message).toBe(
-        "That slot was just taken. Still free that day: 8:00 AM, 12:00 PM, 2:00 PM, 4:00 PM.",
+  test.each([1, 2, 3])(
+    "given %i crews, exactly as many succeed; the rest hear what is left",
+    async (crews) => {
+      await setCrews(pool, crews);
+      const { won, lost } = await holdAtOnce(
+        Array.from({ length: 50 }, () => ({ time: "10:00 AM", hours: 1 })),
       );
-      expect(refusal.slots).toContainEqual({ time: "10:00 AM", state: "full" });
-      expect(refusal.slots).toContainEqual({ time: "12:00 PM", state: "free" });
-    }
-    const { rows } = await pool.query("select count(distinct crew_id)::int as crews, count(*)::int from bookings");
-    expect(rows).toEqual([{ crews, count: crews }]);
-    const { rows: orders } = await pool.query("select count(*)::int from orders");
-    expect(orders).toEqual([{ count: crews }]);
-  });
+      expect(won).toBe(crews);
+      for (const refusal of lost) {
+        expect(refusal).toMatchObject({ status: 409, field: "bookingDetails.time" });
+        expect(refusal.message).toBe(
+          "That slot was just taken. Still free that day: 8:00 AM, 12:00 PM, 2:00 PM, 4:00 PM.",
+        );
+        expect(refusal.slots).toContainEqual({ time: "10:00 AM", state: "full" });
+        expect(refusal.slots).toContainEqual({ time: "12:00 PM", state: "free" });
+      }
+      const { rows } = await pool.query(
+        "select count(distinct crew_id)::int as crews, count(*)::int from bookings",
+      );
+      expect(rows).toEqual([{ crews, count: crews }]);
+      const { rows: orders } = await pool.query("select count(*)::int from orders");
+      expect(orders).toEqual([{ count: crews }]);
+    },
+  );
 });
 
 describe("simultaneous requests for overlapping starts", () => {
@@ -75,7 +84,9 @@ describe("simultaneous requests for overlapping starts", () => {
     const { won } = await holdAtOnce(Array.from({ length: 20 }, () => ({ time: "8:00 AM", hours: 8 })));
     expect(won).toBe(2);
     const { lost } = await holdAtOnce([{ time: "4:00 PM", hours: 1 }]);
-    expect(lost[0]?.message).toBe("That slot was just taken. Nothing is left on that day; please pick another.");
+    expect(lost[0]?.message).toBe(
+      "That slot was just taken. Nothing is left on that day; please pick another.",
+    );
   });
 });
 

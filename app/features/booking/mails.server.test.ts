@@ -1,4 +1,8 @@
 import { beforeEach, describe, expect, test } from "vitest";
+import { closeCheckout } from "~/features/payments/close.server";
+import { createPayment } from "~/features/payments/create-payment.server";
+import { payTestCheckout } from "~/features/test-checkout/pay.server";
+import { openMailer } from "~/platform/mail.server";
 import {
   aRequest,
   bookingOf,
@@ -10,13 +14,13 @@ import {
 } from "../../../tests/support/bookings";
 import { testWorld } from "../../../tests/support/ctx";
 import { partsOf, testSmtp } from "../../../tests/support/smtp";
-import { closeCheckout } from "~/features/payments/close.server";
-import { createPayment } from "~/features/payments/create-payment.server";
-import { payTestCheckout } from "~/features/test-checkout/pay.server";
-import { openMailer } from "~/platform/mail.server";
 
 const smtp = await testSmtp();
-const mailer = openMailer({ smtpUrl: smtp.url, from: "White Birch <hello@birch.example>", filesDir: undefined });
+const mailer = openMailer({
+  smtpUrl: smtp.url,
+  from: "White Birch <hello@birch.example>",
+  filesDir: undefined,
+});
 const { pool, ctx, clock, clear, queues, kinds } = await testWorld({ mailer });
 
 beforeEach(async () => {
@@ -42,7 +46,9 @@ function readMail(session: string) {
   const [{ source, to } = { source: "", to: [] }] = smtp.received;
   const parts = partsOf(source);
   const part = (wanted: string) => parts.find(({ type }) => type === wanted)?.content ?? "";
-  const calendar = part("text/calendar").replace(/\r?\n[ \t]/g, "").split(/\r?\n/);
+  const calendar = part("text/calendar")
+    .replace(/\r?\n[ \t]/g, "")
+    .split(/\r?\n/);
   return { session, to, source, html: part("text/html"), text: part("text/plain"), calendar };
 }
 
@@ -99,15 +105,18 @@ describe("its calendar file", () => {
     ["2026-11-01", 8, "20261101T130000Z", "20261101T210000Z"],
     ["2027-03-13", 2, "20270313T130000Z", "20270313T150000Z"],
     ["2027-03-14", 2, "20270314T120000Z", "20270314T140000Z"],
-  ] as const)("has the visit of %s for %i hours at its moment, across clock changes", async (date, hours, start, end) => {
-    const { calendar } = await confirmedMail({ date, hours });
-    expect(calendar).toContain("BEGIN:VCALENDAR");
-    expect(calendar).toContain(`DTSTART:${start}`);
-    expect(calendar).toContain(`DTEND:${end}`);
-    expect(calendar.filter((line) => line === "BEGIN:VEVENT")).toHaveLength(1);
-    expect(calendar.filter((line) => line === "END:VEVENT")).toHaveLength(1);
-    expect(calendar).toContain("END:VCALENDAR");
-  });
+  ] as const)(
+    "has the visit of %s for %i hours at its moment, across clock changes",
+    async (date, hours, start, end) => {
+      const { calendar } = await confirmedMail({ date, hours });
+      expect(calendar).toContain("BEGIN:VCALENDAR");
+      expect(calendar).toContain(`DTSTART:${start}`);
+      expect(calendar).toContain(`DTEND:${end}`);
+      expect(calendar.filter((line) => line === "BEGIN:VEVENT")).toHaveLength(1);
+      expect(calendar.filter((line) => line === "END:VEVENT")).toHaveLength(1);
+      expect(calendar).toContain("END:VCALENDAR");
+    },
+  );
 
   test("can't be broken open by what the customer typed", async () => {
     const address = { street: "1 Main, Rear; BEGIN:VALARM\\n", city: "Epsom", state: "NH", zip: "03234" };

@@ -5,7 +5,7 @@ export const SLOT_TIMES = ["8:00 AM", "10:00 AM", "12:00 PM", "2:00 PM", "4:00 P
 export type SlotTime = (typeof SLOT_TIMES)[number];
 
 /** A booking is for a day from today, in company time, up to so many days ahead. */
-export const BOOKING_HORIZON_DAYS = 365;
+const BOOKING_HORIZON_DAYS = 365;
 
 /** Half-open: `end` is the first moment that is free again. */
 export type Range = { start: Temporal.Instant; end: Temporal.Instant };

@@ -31,7 +31,11 @@ test("popular ones come first even when they were added last", async () => {
     values ('window-shine', 'Window Shine', 'Panes.', 4000, 'residential', true, 99)`);
   const services = await readServices({ db }, "residential");
   await pool.query("delete from services where id = 'window-shine'");
-  expect(services.map(({ id }) => id).slice(0, 3)).toEqual(["regular-cleaning", "window-shine", "deep-cleaning"]);
+  expect(services.map(({ id }) => id).slice(0, 3)).toEqual([
+    "regular-cleaning",
+    "window-shine",
+    "deep-cleaning",
+  ]);
 });
 
 test("without a type they are those of both, and an inactive one is never among them", async () => {
@@ -43,6 +47,9 @@ test("without a type they are those of both, and an inactive one is never among 
 
 test("a single service is found whether active or not, and null when there is none", async () => {
   expect(await readService({ db }, "carpet-steam-cleaning")).toMatchObject({ is_active: false });
-  expect(await readService({ db }, "regular-cleaning")).toMatchObject({ title: "Regular Cleaning", price_per_hour: 5300 });
+  expect(await readService({ db }, "regular-cleaning")).toMatchObject({
+    title: "Regular Cleaning",
+    price_per_hour: 5300,
+  });
   expect(await readService({ db }, "' or 1=1 --")).toBeNull();
 });

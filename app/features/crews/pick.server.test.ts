@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from "vitest";
+import { createPayment } from "~/features/payments/create-payment.server";
 import { aRequest, bookingOf, DAY, openSession, setCrews } from "../../../tests/support/bookings";
 import { testWorld } from "../../../tests/support/ctx";
-import { createPayment } from "~/features/payments/create-payment.server";
 
 const { pool, ctx, clear } = await testWorld();
 
@@ -59,7 +59,11 @@ describe("closed", () => {
   test("days take no booking, and the answer says so", async () => {
     await close(DAY, null);
     for (const time of ["8:00 AM", "4:00 PM"]) {
-      expect(await book({ time })).toMatchObject({ ok: false, status: 409, message: expect.stringMatching(/closed/i) });
+      expect(await book({ time })).toMatchObject({
+        ok: false,
+        status: 409,
+        message: expect.stringMatching(/closed/i),
+      });
     }
     expect(await book({ date: "2026-06-11" })).toMatchObject({ ok: true });
   });

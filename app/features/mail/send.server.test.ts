@@ -1,15 +1,19 @@
 import { readdir, readFile } from "node:fs/promises";
 import path from "node:path";
 import { beforeEach, describe, expect, test } from "vitest";
+import { type Mailer, openMailer } from "~/platform/mail.server";
 import { testWorld } from "../../../tests/support/ctx";
 import { partsOf, testSmtp } from "../../../tests/support/smtp";
 import { temporaryFolder } from "../../../tests/support/temporary-folder";
-import { type Mailer, openMailer } from "~/platform/mail.server";
 import { type Mail, sendMailOnce } from "./send.server";
 
 const { pool, ctx, clear } = await testWorld();
 const smtp = await testSmtp();
-const overSmtp = openMailer({ smtpUrl: smtp.url, from: "White Birch <hello@birch.example>", filesDir: undefined });
+const overSmtp = openMailer({
+  smtpUrl: smtp.url,
+  from: "White Birch <hello@birch.example>",
+  filesDir: undefined,
+});
 
 beforeEach(async () => {
   await clear();
@@ -27,10 +31,13 @@ const mail: Mail = {
   attachments: [{ filename: "cleaning.ics", content: "BEGIN:VCALENDAR", contentType: "text/calendar" }],
 };
 
-const send = (mailer: Mailer, changes: Partial<Mail> = {}) => sendMailOnce(ctx({ mailer }), { ...mail, ...changes });
+const send = (mailer: Mailer, changes: Partial<Mail> = {}) =>
+  sendMailOnce(ctx({ mailer }), { ...mail, ...changes });
 
 async function stored() {
-  const { rows } = await pool.query("select id, occasion, recipient, status, attempts, error, sent_at from mails");
+  const { rows } = await pool.query(
+    "select id, occasion, recipient, status, attempts, error, sent_at from mails",
+  );
   return rows;
 }
 
@@ -67,21 +74,26 @@ describe("over a mail server", () => {
   test.each([
     { code: 451, message: "greylisted, try again later" },
     { code: 550, message: "no such user here" },
-  ])("refused with $code stays 'failed' with the server's words, and the next run sends it", async (refusal) => {
-    smtp.refusals.push(refusal);
-    await expect(send(overSmtp)).rejects.toThrow(refusal.message);
-    expect(await stored()).toMatchObject([
-      { status: "failed", attempts: 1, error: expect.stringContaining(refusal.message), sent_at: null },
-    ]);
-    await send(overSmtp);
-    expect(await stored()).toMatchObject([{ status: "sent", attempts: 2, error: null }]);
-    expect(smtp.received).toHaveLength(1);
-  });
+  ])(
+    "refused with $code stays 'failed' with the server's words, and the next run sends it",
+    async (refusal) => {
+      smtp.refusals.push(refusal);
+      await expect(send(overSmtp)).rejects.toThrow(refusal.message);
+      expect(await stored()).toMatchObject([
+        { status: "failed", attempts: 1, error: expect.stringContaining(refusal.message), sent_at: null },
+      ]);
+      await send(overSmtp);
+      expect(await stored()).toMatchObject([{ status: "sent", attempts: 2, error: null }]);
+      expect(smtp.received).toHaveLength(1);
+    },
+  );
 
   test("that can't be reached is noted likewise", async () => {
     const nowhere = openMailer({ smtpUrl: "smtp://127.0.0.1:9", from: undefined, filesDir: undefined });
     await expect(send(nowhere)).rejects.toThrow(/ECONNREFUSED/);
-    expect(await stored()).toMatchObject([{ status: "failed", error: expect.stringContaining("ECONNREFUSED") }]);
+    expect(await stored()).toMatchObject([
+      { status: "failed", error: expect.stringContaining("ECONNREFUSED") },
+    ]);
   });
 
   test("another occasion is another mail", async () => {

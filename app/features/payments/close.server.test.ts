@@ -1,4 +1,6 @@
 import { beforeEach, describe, expect, test } from "vitest";
+import { readSlotsOfDay } from "~/features/booking/availability.server";
+import { cancelTestCheckout, payTestCheckout } from "~/features/test-checkout/pay.server";
 import {
   auditOf,
   bookingOf,
@@ -9,8 +11,6 @@ import {
   setCrews,
 } from "../../../tests/support/bookings";
 import { testWorld } from "../../../tests/support/ctx";
-import { readSlotsOfDay } from "~/features/booking/availability.server";
-import { cancelTestCheckout, payTestCheckout } from "~/features/test-checkout/pay.server";
 import { closeCheckout, expireHolds } from "./close.server";
 
 const { pool, ctx, clock, clear, queues } = await testWorld();

@@ -38,7 +38,9 @@ export async function expireHolds(ctx: Ctx): Promise<number> {
     .orderBy(asc(bookings.hold_expires_at))
     .limit(100);
   for (const hold of due) {
-    await endHold(ctx, hold).catch((err) => ctx.log.error({ err, booking: hold.id }, "a hold could not be ended"));
+    await endHold(ctx, hold).catch((err) =>
+      ctx.log.error({ err, booking: hold.id }, "a hold could not be ended"),
+    );
   }
   return due.length;
 }

@@ -1,4 +1,6 @@
 import { beforeEach, describe, expect, test } from "vitest";
+import { payTestCheckout } from "~/features/test-checkout/pay.server";
+import type { CheckoutRequest } from "~/platform/payment-gateway";
 import {
   aRequest,
   auditOf,
@@ -13,8 +15,6 @@ import {
   setSetting,
 } from "../../../tests/support/bookings";
 import { testWorld } from "../../../tests/support/ctx";
-import { payTestCheckout } from "~/features/test-checkout/pay.server";
-import type { CheckoutRequest } from "~/platform/payment-gateway";
 import { createPayment } from "./create-payment.server";
 import { receivePaymentEvent } from "./events.server";
 
@@ -38,7 +38,10 @@ describe("the checkout of a booking", () => {
       return payments.createSession(request);
     };
     const request = aRequest({}, { customerEmail: "ada@mail.example" });
-    const outcome = await createPayment(ctx({ payments: { ...payments, createSession } }), { request, draft_id: null });
+    const outcome = await createPayment(ctx({ payments: { ...payments, createSession } }), {
+      request,
+      draft_id: null,
+    });
     if (!outcome.ok) throw new Error(outcome.message);
     const { order_id } = await bookingOf(pool, sessionOf(outcome.url));
 
@@ -73,9 +76,12 @@ describe("the checkout of a booking", () => {
   });
 
   test("that the provider failed to open is opened by the next try, on the same hold", async () => {
-    const down = { ...ctx().payments, createSession: () => Promise.reject(new Error("the provider is down")) };
-    const request = aRequest();
-    await expect(createPayment(ctx({ payments: down }), { request, draft_id: DRAFT })).rejects.toThrow("is down");
+    const down = {
+      ...ctx().payments,
+      createSession: () => Promise.reject(new Error("the provider is down")),
+    };
+    const outcome = await createPayment(ctx({ payments: down }), { request: aRequest(), draft_id: DRAFT });
+    expect(outcome).toMatchObject({ ok: false, status: 503, message: "Failed to create payment session" });
     expect(await footprint(pool)).toMatchObject({ bookings: 1, orders: 1, test_checkout_sessions: 0 });
     expect(await ask()).toMatchObject({ ok: true });
     expect(await footprint(pool)).toMatchObject({ bookings: 1, orders: 1, test_checkout_sessions: 1 });
@@ -88,14 +94,24 @@ describe("the same draft", () => {
     clock.advance({ minutes: 10 });
     expect(await ask()).toEqual(first);
     clock.advance({ minutes: -10 });
-    expect(await footprint(pool)).toMatchObject({ bookings: 1, orders: 1, test_checkout_sessions: 1, audit_log: 1 });
+    expect(await footprint(pool)).toMatchObject({
+      bookings: 1,
+      orders: 1,
+      test_checkout_sessions: 1,
+      audit_log: 1,
+    });
   });
 
   test("asked 20 times at once likewise", async () => {
     const outcomes = await Promise.all(Array.from({ length: 20 }, () => ask()));
     expect(outcomes[0]).toMatchObject({ ok: true });
     for (const outcome of outcomes) expect(outcome).toEqual(outcomes[0]);
-    expect(await footprint(pool)).toMatchObject({ bookings: 1, orders: 1, test_checkout_sessions: 1, audit_log: 1 });
+    expect(await footprint(pool)).toMatchObject({
+      bookings: 1,
+      orders: 1,
+      test_checkout_sessions: 1,
+      audit_log: 1,
+    });
   });
 
   test("with another date moves the hold: the old slot is free, its checkout closed", async () => {
@@ -126,9 +142,12 @@ describe("the same draft", () => {
   });
 
   test("asked at once with 20 different dates ends with one hold and no error", async () => {
-    const days = Array.from({ length: 20 }, (_, n) => ({ date: `2026-07-${String(n + 1).padStart(2, "0")}` }));
+    const days = Array.from({ length: 20 }, (_, n) => ({
+      date: `2026-07-${String(n + 1).padStart(2, "0")}`,
+    }));
     const outcomes = await Promise.all(days.map((day) => ask(day)));
-    for (const outcome of outcomes) if (!outcome.ok) expect(outcome).toMatchObject({ status: 409, field: "body" });
+    for (const outcome of outcomes)
+      if (!outcome.ok) expect(outcome).toMatchObject({ status: 409, field: "body" });
     const { rows } = await pool.query("select count(*)::int from bookings where status <> 'cancelled'");
     expect(rows).toEqual([{ count: 1 }]);
   });
@@ -170,7 +189,10 @@ describe("the same draft once it is paid", () => {
 
     expect(await ask()).toMatchObject({ ok: true, url: expect.stringContaining(session) });
     expect(await ask({ date: "2026-06-12" })).toMatchObject({ ok: false, status: 409 });
-    expect(await bookingOf(pool, session)).toMatchObject({ status: flagged.status, needs_attention: flagged.needs_attention });
+    expect(await bookingOf(pool, session)).toMatchObject({
+      status: flagged.status,
+      needs_attention: flagged.needs_attention,
+    });
     expect(await auditOf(pool, flagged.id)).toEqual(["booking.held", "booking.flagged"]);
   });
 });

@@ -7,7 +7,11 @@ const { pool, ctx, clock, clear, queues } = await testWorld();
 
 beforeEach(clear);
 
-const completed = (session_id: string, id = "evt_1") => ({ id, type: "checkout.session.completed", session_id });
+const completed = (session_id: string, id = "evt_1") => ({
+  id,
+  type: "checkout.session.completed",
+  session_id,
+});
 const expired = (session_id: string, id = "evt_2") => ({ id, type: "checkout.session.expired", session_id });
 
 async function timesConfirmed(session: string) {
@@ -58,7 +62,8 @@ describe("an event of the provider", () => {
     ["expired, then completed", [expired, completed]],
   ])("comes in any order: %s", async (_order, events) => {
     const session = await paySession(ctx());
-    for (const event of events) expect(await receivePaymentEvent(ctx(), event(session))).toEqual({ ok: true });
+    for (const event of events)
+      expect(await receivePaymentEvent(ctx(), event(session))).toEqual({ ok: true });
     expect(await bookingOf(pool, session)).toMatchObject({ status: "confirmed", order_status: "completed" });
     expect(await timesConfirmed(session)).toEqual({ audits: 1, mails: 1 });
   });

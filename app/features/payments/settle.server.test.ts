@@ -1,4 +1,6 @@
 import { beforeEach, describe, expect, test } from "vitest";
+import { readSlotsOfDay } from "~/features/booking/availability.server";
+import type { CheckoutSession } from "~/platform/payment-gateway";
 import {
   auditOf,
   bookingOf,
@@ -9,8 +11,6 @@ import {
   setCrews,
 } from "../../../tests/support/bookings";
 import { testWorld } from "../../../tests/support/ctx";
-import { readSlotsOfDay } from "~/features/booking/availability.server";
-import type { CheckoutSession } from "~/platform/payment-gateway";
 import { settleSession } from "./settle.server";
 
 const { pool, ctx, clock, clear, queues } = await testWorld();
@@ -159,7 +159,10 @@ describe("paid after the hold was lost", () => {
     await loseHold();
     clock.set("2026-06-01T14:00:00Z");
     await settle(session);
-    expect(await bookingOf(pool, session)).toMatchObject({ order_status: "completed", needs_attention: expect.stringMatching(/\w/) });
+    expect(await bookingOf(pool, session)).toMatchObject({
+      order_status: "completed",
+      needs_attention: expect.stringMatching(/\w/),
+    });
   });
 
   test("is flagged when its day was closed meanwhile", async () => {

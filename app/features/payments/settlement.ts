@@ -1,7 +1,7 @@
 import type { BookingStatus } from "~/features/booking/booking";
 import type { Cents } from "~/lib/money";
 
-export type OrderStatus = "pending" | "completed" | "failed";
+type OrderStatus = "pending" | "completed" | "failed";
 
 export type Settlement = {
   order: { status: OrderStatus; amount: Cents; currency: string };

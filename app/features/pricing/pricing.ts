@@ -1,7 +1,7 @@
 import { hoursApply, type Service } from "~/features/catalog/service";
 import { type Cents, formatCents } from "~/lib/money";
 
-export type PriceLine = { label: string; amount: Cents };
+type PriceLine = { label: string; amount: Cents };
 
 /** `rate` in percent, e.g. 8.5; it counts only while `collect` is on. */
 export type Tax = { collect: boolean; rate: number };

@@ -7,7 +7,7 @@ const number = z
   .transform(Number);
 
 /** Every setting that the program reads, with its default. Stored as text, one row each (spec section 3). */
-export const settingsSchema = z.object({
+const settingsSchema = z.object({
   "general.company_name": z.string().min(1).default("White Birch Cleaning"),
   "general.contact_email": z.email().default("hello@whitebirchcleaning.example"),
   "general.company_description": z

@@ -50,17 +50,23 @@ describe("the delivery of an event", () => {
     expect(await acknowledged()).toEqual([new Date(clock.now.epochMilliseconds)]);
   });
 
-  test.each([500, 503, 404, 400])("throws on an answer of %i, so that it is tried again until it works", async (status) => {
-    await paySession(ctx());
-    answers.push(status);
-    await expect(queues.run("test-checkout-event")).rejects.toThrow(String(status));
-    expect(await acknowledged()).toEqual([null]);
-    const { rows } = await pool.query("select id from test_checkout_events");
-    await deliverEvent({ db, now: clock.now, secret: EVENT_SECRET, url: `${site.origin}/again` }, rows[0].id);
-    expect(received.map(({ path }) => path)).toEqual(["/api/webhooks/test-checkout", "/again"]);
-    expect(received[0]?.body).toBe(received[1]?.body);
-    expect(await acknowledged()).toEqual([expect.any(Date)]);
-  });
+  test.each([500, 503, 404, 400])(
+    "throws on an answer of %i, so that it is tried again until it works",
+    async (status) => {
+      await paySession(ctx());
+      answers.push(status);
+      await expect(queues.run("test-checkout-event")).rejects.toThrow(String(status));
+      expect(await acknowledged()).toEqual([null]);
+      const { rows } = await pool.query("select id from test_checkout_events");
+      await deliverEvent(
+        { db, now: clock.now, secret: EVENT_SECRET, url: `${site.origin}/again` },
+        rows[0].id,
+      );
+      expect(received.map(({ path }) => path)).toEqual(["/api/webhooks/test-checkout", "/again"]);
+      expect(received[0]?.body).toBe(received[1]?.body);
+      expect(await acknowledged()).toEqual([expect.any(Date)]);
+    },
+  );
 
   test("throws when nobody listens", async () => {
     await paySession(ctx());

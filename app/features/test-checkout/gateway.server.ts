@@ -6,7 +6,7 @@ import type { Database } from "~/platform/database.server";
 import type { CheckoutRequest, CheckoutSession, PaymentGateway } from "~/platform/payment-gateway";
 import { isSigned } from "./sign.server";
 
-export const TEST_CHECKOUT = "test-checkout";
+const TEST_CHECKOUT = "test-checkout";
 
 const eventSchema = z.object({
   id: z.string().min(1),

@@ -43,7 +43,11 @@ describe("a test card", () => {
   ])("%s is refused in words, and nothing changes", async (number, words) => {
     const session = await openSession(ctx());
     const before = await footprint(pool);
-    expect(await pay(session, number)).toEqual({ ok: false, reason: "declined", message: expect.stringMatching(words) });
+    expect(await pay(session, number)).toEqual({
+      ok: false,
+      reason: "declined",
+      message: expect.stringMatching(words),
+    });
     expect(await ctx().payments.readSession(session)).toMatchObject({ status: "open", customer: null });
     expect(await bookingOf(pool, session)).toMatchObject({ status: "pending", order_status: "pending" });
     expect(await footprint(pool)).toEqual(before);
@@ -109,7 +113,11 @@ describe("a session", () => {
       amount: 15900,
       currency: "USD",
       lines: [{ label: "Regular Cleaning, 3 hours × $53.00", amount: 15900 }],
-      summary: ["Regular Cleaning", "Wednesday, June 10, 2026, 8:00 AM", "14 Barnstead Road, Pittsfield, NH 03263"],
+      summary: [
+        "Regular Cleaning",
+        "Wednesday, June 10, 2026, 8:00 AM",
+        "14 Barnstead Road, Pittsfield, NH 03263",
+      ],
     });
   });
 

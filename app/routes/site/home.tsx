@@ -1,12 +1,12 @@
 import { data } from "react-router";
 import { readServices } from "~/features/catalog/reads.server";
 import { orderForHome } from "~/features/catalog/service";
+import { ServicesPreview } from "~/features/catalog/ui/services-preview";
 import { pageHeaders } from "~/features/site/page-headers";
 import { pageMeta } from "~/features/site/page-meta";
 import { ClosingCall } from "~/features/site/ui/closing-call";
 import { Hero, heroSizes } from "~/features/site/ui/hero";
 import { HowItWorks } from "~/features/site/ui/how-it-works";
-import { ServicesPreview } from "~/features/site/ui/services-preview";
 import { Testimonials } from "~/features/site/ui/testimonials";
 import { requestContext } from "~/platform/context.server";
 import { pictures } from "~/ui/pictures";

@@ -9,7 +9,7 @@ import { cardFormSchema, type YearMonth } from "../card";
 import { CardFields } from "./card-fields";
 
 /** The card fields alone: the demo wants to know nobody. */
-export function demoFormSchema(month: YearMonth) {
+function demoFormSchema(month: YearMonth) {
   return cardFormSchema(month).pick({ number: true, expiry: true, cvc: true });
 }
 

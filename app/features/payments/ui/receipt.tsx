@@ -1,6 +1,6 @@
 import { Card } from "~/ui/card";
 
-export type ReceiptLine = { label: string; amount: string };
+type ReceiptLine = { label: string; amount: string };
 
 type Props = { heading: string; facts: string[]; lines: ReceiptLine[]; total: string; totalLabel?: string };
 

@@ -1,6 +1,6 @@
-import { SERVICE_TYPES, type ServiceType } from "~/features/catalog/service";
 import { cx } from "~/ui/cx";
 import { LenticelShimmer } from "~/ui/lenticel-shimmer";
+import { SERVICE_TYPES, type ServiceType } from "../service";
 
 const labels: Record<ServiceType, string> = { residential: "Residential", commercial: "Commercial" };
 

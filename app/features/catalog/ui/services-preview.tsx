@@ -1,8 +1,8 @@
-import type { Service } from "~/features/catalog/service";
-import { ServiceCard } from "~/features/catalog/ui/service-card";
 import { ButtonLink } from "~/ui/button-link";
 import { Notice } from "~/ui/notice";
 import { Section } from "~/ui/section";
+import type { Service } from "../service";
+import { ServiceCard } from "./service-card";
 
 type Props = {
   /** At most three, in the order of spec section 9; null when they could not be read. */

@@ -1,0 +1,156 @@
+import { afterEach, describe, expect, test } from "vitest";
+import { testApp } from "../support/app";
+import { aBody, footprint } from "../support/bookings";
+
+const { pool, post, clock } = await testApp();
+clock.set("2026-06-10T03:30:00Z"); // still June 9, half past eleven at night, for the company
+
+const ADDRESS = aBody().bookingDetails.address;
+const PATH = "/api/create-payment";
+
+/** After each refusal: not a single row anywhere. */
+afterEach(async () => {
+  expect(Object.values(await footprint(pool))).toEqual([0, 0, 0, 0, 0, 0]);
+});
+
+/** What a refusal says; it must be JSON, short, and say nothing of the inside of the program. */
+async function refusalOf(response: Response, status: number) {
+  const text = await response.text();
+  expect([response.status, text]).toEqual([status, text]);
+  expect(text).not.toMatch(/\bat .*:\d+|node_modules|\.(server|tsx?|js)\b|\/app\/|\/tmp\/|select |insert |postgres|zod/i);
+  expect(text.length).toBeLessThan(2000);
+  const { error } = JSON.parse(text);
+  expect(error.message).toMatch(/^[A-Z].*\w\.?$/);
+  return error;
+}
+
+const details = (changes: object) => ({ ...aBody(), bookingDetails: { ...aBody().bookingDetails, ...changes } });
+const address = (changes: object) => details({ address: { ...ADDRESS, ...changes } });
+const service = (changes: object) => ({ ...aBody(), ...changes });
+const office = { serviceId: "office-cleaning", serviceType: "commercial" };
+
+describe("what can't be booked", () => {
+  test.each([
+    ["an unknown service", 404, "serviceId", service({ serviceId: "nothing" })],
+    ["an inactive service", 404, "serviceId", service({ ...office, serviceId: "carpet-steam-cleaning" })],
+    ["SQL for a service", 404, "serviceId", service({ serviceId: "'; drop table bookings; --" })],
+    ["the wrong type", 422, "serviceType", service({ serviceType: "commercial" })],
+    ["a service to be estimated", 422, "serviceId", { ...service({ serviceId: "house-washing" }) }],
+    ["yesterday", 422, "bookingDetails.date", details({ date: "2026-06-08" })],
+    ["the last century", 422, "bookingDetails.date", details({ date: "1926-06-08" })],
+    ["more than a year ahead", 422, "bookingDetails.date", details({ date: "2027-06-10" })],
+    ["a far future", 422, "bookingDetails.date", details({ date: "9999-12-31" })],
+    ["a slot of today that is over", 422, "bookingDetails.time", details({ date: "2026-06-09", time: "4:00 PM" })],
+    ["a time outside the list", 422, "bookingDetails.time", details({ time: "9:00 AM" })],
+    ["a time in other words", 422, "bookingDetails.time", details({ time: "08:00" })],
+    ["no hours", 422, "bookingDetails.hours", details({ hours: undefined })],
+    ["five hours", 422, "bookingDetails.hours", details({ hours: 5 })],
+    ["hours of a monthly plan", 422, "bookingDetails.hours", service({ serviceId: "monthly-home-care" })],
+    ["hours of detailing", 422, "bookingDetails.hours", service({ serviceId: "mobile-auto-detailing" })],
+    ["bedrooms of an office", 422, "bookingDetails.bedrooms", { ...details({ bedrooms: 2 }), ...office }],
+    ["six bedrooms", 422, "bookingDetails.bedrooms", details({ bedrooms: 6 })],
+    ["five bathrooms", 422, "bookingDetails.bathrooms", details({ bathrooms: 5 })],
+  ])("%s: %i, naming %s", async (_what, status, field, body) => {
+    expect(await refusalOf(await post(PATH, body), status)).toMatchObject({ field });
+  });
+});
+
+describe("what is malformed", () => {
+  test.each([
+    ["no service", "serviceId", service({ serviceId: undefined })],
+    ["a number for a service", "serviceId", service({ serviceId: 1 })],
+    ["a long service", "serviceId", service({ serviceId: "a".repeat(1000) })],
+    ["an unknown type", "serviceType", service({ serviceType: "industrial" })],
+    ["no details", "bookingDetails", service({ bookingDetails: undefined })],
+    ["details in a list", "bookingDetails", service({ bookingDetails: [] })],
+    ["no date", "bookingDetails.date", details({ date: undefined })],
+    ["a day that never comes", "bookingDetails.date", details({ date: "2026-02-30" })],
+    ["a thirteenth month", "bookingDetails.date", details({ date: "2026-13-01" })],
+    ["an American date", "bookingDetails.date", details({ date: "06/10/2026" })],
+    ["a date with a time", "bookingDetails.date", details({ date: "2026-06-10T08:00" })],
+    ["year zero", "bookingDetails.date", details({ date: "0000-01-01" })],
+    ["no time", "bookingDetails.time", details({ time: undefined })],
+    ["an empty time", "bookingDetails.time", details({ time: " " })],
+    ["no address", "bookingDetails.address", details({ address: undefined })],
+    ["an address in a line", "bookingDetails.address", details({ address: "14 Barnstead Road" })],
+    ...(["street", "city", "state", "zip"] as const).flatMap((name): [string, string, object][] => [
+      [`no ${name}`, `bookingDetails.address.${name}`, address({ [name]: undefined })],
+      [`an empty ${name}`, `bookingDetails.address.${name}`, address({ [name]: " \t " })],
+      [`nothing but control characters for ${name}`, `bookingDetails.address.${name}`, address({ [name]: "\0\u0007" })],
+      [`an absurdly long ${name}`, `bookingDetails.address.${name}`, address({ [name]: "1".repeat(10_000) })],
+      [`a list for ${name}`, `bookingDetails.address.${name}`, address({ [name]: ["x"] })],
+    ]),
+    ["a ZIP code of letters", "bookingDetails.address.zip", address({ zip: "ABCDE" })],
+    ["an unknown state", "bookingDetails.address.state", address({ state: "ZZ" })],
+    ["absurdly long notes", "bookingDetails.notes", details({ notes: "n".repeat(50_000) })],
+    ["notes that are no text", "bookingDetails.notes", details({ notes: { html: "x" } })],
+    ...[0, -3, 2.5, 1e21, 9007199254740993, "3", "three", null, true, [3], {}].map(
+      (hours): [string, string, object] => [
+        `${JSON.stringify(hours)} hours`,
+        "bookingDetails.hours",
+        details({ hours }),
+      ],
+    ),
+    ["negative bedrooms", "bookingDetails.bedrooms", details({ bedrooms: -1 })],
+    ["half a bathroom", "bookingDetails.bathrooms", details({ bathrooms: 1.5 })],
+    ["a huge number of bathrooms", "bookingDetails.bathrooms", details({ bathrooms: 1e300 })],
+    ["an e-mail that is none", "customerEmail", service({ customerEmail: "ada at mail" })],
+    ["an e-mail with a header in it", "customerEmail", service({ customerEmail: "a@b.example\r\nBcc: c@d.example" })],
+    ["an absurdly long name", "customerName", service({ customerName: "n".repeat(5000) })],
+  ])("%s: 400, naming %s", async (_what, field, body) => {
+    expect(await refusalOf(await post(PATH, body), 400)).toMatchObject({ field });
+  });
+
+  test("several things at once are all named", async () => {
+    const body = { ...details({ date: "soon", address: { ...ADDRESS, city: "" } }), serviceId: "" };
+    const { fields } = await refusalOf(await post(PATH, body), 400);
+    expect(fields.map(({ field }: { field: string }) => field).sort()).toEqual([
+      "bookingDetails.address.city",
+      "bookingDetails.date",
+      "serviceId",
+    ]);
+  });
+});
+
+describe("what is no small JSON", () => {
+  test.each([
+    ["nothing", ""],
+    ["half an object", "{"],
+    ["words", "not JSON"],
+    ["single quotes", "{'serviceId': 'regular-cleaning'}"],
+    ["infinity", '{"bookingDetails":{"hours":Infinity}}'],
+    ["30,000 brackets", "[".repeat(30_000)],
+    ["30,000 nested lists", "[".repeat(30_000) + "]".repeat(30_000)],
+    ["null", "null"],
+    ["a list", "[]"],
+    ["a text", '"text"'],
+    ["a number", "42"],
+    ["a NUL", "\0"],
+  ])("%s: 400", async (_what, body) => {
+    await refusalOf(await post(PATH, body), 400);
+  });
+
+  test("a number too large for JavaScript", async () => {
+    const body = JSON.stringify(aBody()).replace('"hours":3', '"hours":1e999');
+    expect(await refusalOf(await post(PATH, body), 400)).toMatchObject({ field: "bookingDetails.hours" });
+  });
+
+  test.each([
+    "text/plain",
+    "application/x-www-form-urlencoded",
+    "multipart/form-data; boundary=x",
+    "text/json",
+    "application/jsonp",
+    "application/json-patch+json",
+    "garbage",
+  ])("Content-Type %s: 415", async (type) => {
+    const refusal = await refusalOf(await post(PATH, aBody(), { "Content-Type": type }), 415);
+    expect(refusal.message).toContain("application/json");
+  });
+
+  test("more than 64 KB: 413, however it is said to be long", async () => {
+    const body = JSON.stringify(details({ notes: "n".repeat(64 * 1024) }));
+    await refusalOf(await post(PATH, body), 413);
+    await refusalOf(await post(PATH, body, { "Content-Length": String(Buffer.byteLength(body)) }), 413);
+  });
+});

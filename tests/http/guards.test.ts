@@ -1,0 +1,135 @@
+import { globSync } from "node:fs";
+import { beforeEach, describe, expect, test } from "vitest";
+import { ORIGIN, testApp } from "../support/app";
+import { aBody, footprint } from "../support/bookings";
+
+const { pool, get, post, clear } = await testApp();
+const limited = await testApp({ rateLimitFactor: 1 });
+const wider = await testApp({ rateLimitFactor: 0.1 });
+
+beforeEach(clear);
+
+const PATH = "/api/create-payment";
+
+describe("the rate limit", () => {
+  test("lets 20 posts of one address through within a minute, and not the 21st", async () => {
+    const responses = [];
+    for (let n = 0; n < 21; n += 1) responses.push(await limited.post(PATH, "{"));
+    expect(responses.map(({ status }) => status)).toEqual([...Array(20).fill(400), 429]);
+    const last = responses.at(-1);
+    expect(Number(last?.headers.get("Retry-After"))).toBeGreaterThan(0);
+    expect((await last?.json()).error.message).toMatch(/wait a minute/i);
+    expect((await limited.post(PATH, aBody())).status).toBe(429);
+    expect(await footprint(limited.pool)).toMatchObject({ bookings: 0 });
+  });
+
+  test("counts the form of the page along with the API", async () => {
+    const response = await limited.post("/book", "", { "Content-Type": "application/x-www-form-urlencoded" });
+    expect(response.status).toBe(429);
+  });
+
+  test("does not count looking", async () => {
+    expect((await limited.get("/api/availability?service=regular-cleaning&month=2026-06&hours=1")).status).toBe(200);
+    expect((await limited.get("/book")).status).toBe(200);
+  });
+
+  test("is multiplied by the factor, and switched off by 0", async () => {
+    const answers = async ({ post }: typeof wider, count: number) =>
+      new Set((await Promise.all(Array.from({ length: count }, () => post(PATH, "{")))).map(({ status }) => status));
+    expect(await answers(wider, 2)).toEqual(new Set([400]));
+    expect(await answers(wider, 1)).toEqual(new Set([429]));
+    expect(await answers({ ...limited, post }, 100)).toEqual(new Set([400]));
+  });
+});
+
+describe("a write from another site", () => {
+  test.each(["https://evil.example", "http://site.example", "https://site.example.evil.example", "null"])(
+    "(Origin: %s) is refused with 403",
+    async (origin) => {
+      const response = await post(PATH, aBody(), { Origin: origin });
+      expect(response.status).toBe(403);
+      expect((await response.json()).error.message).toMatch(/another site/);
+      const form = await post("/book", "", { Origin: origin, "Content-Type": "application/x-www-form-urlencoded" });
+      expect(form.status).toBe(403);
+      expect(await footprint(pool)).toMatchObject({ bookings: 0 });
+    },
+  );
+
+  test("is told from one of this site, and of no site at all", async () => {
+    expect((await post(PATH, aBody(), { Origin: ORIGIN })).status).toBe(200);
+    expect((await post(PATH, aBody())).status).toBe(200);
+    expect((await get("/", { Origin: "https://evil.example" })).status).toBe(200);
+  });
+});
+
+describe("security headers", () => {
+  const asset = globSync("assets/*.js", { cwd: "build/client" })[0];
+
+  test.each([
+    ["a page", () => get("/book"), 200],
+    ["a public page", () => get("/"), 200],
+    ["a page that is none", () => get("/nothing/here"), 404],
+    ["an answer of the API", () => post(PATH, aBody()), 200],
+    ["a refusal of the API", () => post(PATH, "{"), 400],
+    ["a body too large", () => post(PATH, "x".repeat(70_000)), 413],
+    ["a foreign write", () => post(PATH, aBody(), { Origin: "https://evil.example" }), 403],
+    ["an address that can't be", () => get("/%00"), 400],
+    ["a redirect", () => get("/dashboard"), 302],
+    ["a hashed file", () => get(`/${asset}`), 200],
+    ["another file", () => get("/favicon.svg"), 200],
+    ["a failure", () => withBrokenDatabase(() => post(PATH, aBody())), 500],
+  ])("stand on %s", async (_what, answer, status) => {
+    const response = await answer();
+    expect(response.status).toBe(status);
+    const headers = Object.fromEntries(response.headers);
+    expect(headers).toMatchObject({
+      "x-content-type-options": "nosniff",
+      "x-frame-options": "DENY",
+      "referrer-policy": "strict-origin-when-cross-origin",
+      "cross-origin-opener-policy": "same-origin",
+    });
+    expect(headers["content-security-policy"]).toMatch(/default-src 'self'.*frame-ancestors 'none'/);
+    expect(headers["x-powered-by"]).toBeUndefined();
+  });
+
+  test("allow scripts of this answer only: the nonce never comes twice", async () => {
+    const nonceOf = (response: Response) =>
+      /script-src [^;]*'nonce-([^']+)'/.exec(response.headers.get("Content-Security-Policy") ?? "")?.[1];
+    const [one, other] = [await get("/book"), await get("/book")];
+    expect(nonceOf(one)).toBeDefined();
+    expect(nonceOf(one)).not.toBe(nonceOf(other));
+    expect(one.headers.get("Content-Security-Policy")).not.toMatch(/script-src[^;]*unsafe/);
+    expect(await one.text()).toContain(`nonce="${nonceOf(one)}"`);
+  });
+});
+
+describe("when the database fails", () => {
+  test.each([
+    ["the API", () => post(PATH, aBody())],
+    ["the availability", () => get("/api/availability?service=regular-cleaning&month=2026-06&hours=1")],
+    ["the booking page", () => get("/book")],
+  ])("%s answers with a failure that says nothing of the inside", async (what, answer) => {
+    const response = await withBrokenDatabase(answer);
+    const text = await response.text();
+    expect(response.status).toBeGreaterThanOrEqual(500);
+    expect(text).not.toMatch(/\bat .*:\d+:\d+|node_modules|relation|select |42P01|ECONN/);
+    if (what !== "the booking page") expect(JSON.parse(text).error.message).toMatch(/try again/i);
+  });
+
+  test("home still stands, says what it can't show, and is kept by nobody", async () => {
+    const response = await withBrokenDatabase(() => get("/"));
+    expect(response.status).toBe(200);
+    expect(response.headers.get("Cache-Control")).toBe("no-store");
+    expect(await response.text()).toContain("Error loading services. Please try again later.");
+  });
+});
+
+/** As if the catalogue had been lost while the question is answered. */
+async function withBrokenDatabase(answer: () => Promise<Response>): Promise<Response> {
+  await pool.query("alter table services rename to services_lost");
+  try {
+    return await answer();
+  } finally {
+    await pool.query("alter table services_lost rename to services");
+  }
+}
