@@ -104,6 +104,7 @@ function run(command, args, path) {
     };
     child.stdout.on("data", keep);
     child.stderr.on("data", keep);
+    process.once("SIGTERM", () => child.kill());
     child.on("error", (error) => done({ code: 1, output: `${command}: ${error.message}` }));
     child.on("close", (code) => done({ code, output }));
   });

@@ -100,9 +100,11 @@ function watch(server: ChildProcess, logFile: string): Pick<EmbeddedPostgres, "e
   const stopWithUs = () => server.kill("SIGINT");
   process.once("exit", stopWithUs);
   const ended = once(server, "exit").catch((error: Error) => [error.message]);
-  const exited = ended.then(([how]) => {
+  const exited = ended.then(([code, signal]) => {
     process.off("exit", stopWithUs);
-    return how === 0 ? "PostgreSQL has ended." : `PostgreSQL failed (${how}): ${lastWords(logFile)}`;
+    return code === 0
+      ? "PostgreSQL has ended."
+      : `PostgreSQL failed (${signal ?? code}): ${lastWords(logFile)}`;
   });
   async function stop() {
     if (server.exitCode !== null || server.signalCode !== null) return;
@@ -115,6 +117,7 @@ function watch(server: ChildProcess, logFile: string): Pick<EmbeddedPostgres, "e
 }
 
 function lastWords(file: string): string {
+  if (!existsSync(file)) return "";
   const lines = readFileSync(file, "utf8").trim().split("\n");
   return lines.findLast((line) => /FATAL|PANIC/.test(line)) ?? lines.at(-1) ?? "";
 }

@@ -21,11 +21,8 @@ export function createHttp(runtime: Runtime, build: ServerBuild | (() => Promise
   const handle = createRequestHandler(build, runtime.env.production ? "production" : "development");
   const app = new Hono<HttpEnv>();
   app.use(logRequest(runtime));
-  app.use(
-    "/assets/*",
-    serveStatic({ root: CLIENT_FILES, precompressed: true, onFound: keptFor("31536000, immutable") }),
-  );
-  app.use(serveStatic({ root: CLIENT_FILES, onFound: keptFor("3600") }));
+  app.use("/assets/*", files("max-age=31536000, immutable"));
+  app.use(files("max-age=3600"));
   app.use(compress());
   app.use(refuseNul);
   app.use(refuseForeignOrigin(runtime));
@@ -134,10 +131,17 @@ function isApi(c: Context<HttpEnv>): boolean {
   return c.req.path.startsWith("/api/");
 }
 
-/** Headers of a file that anybody may keep for so many seconds. */
-function keptFor(seconds: string) {
-  return (_path: string, c: Context) => {
-    for (const [name, value] of Object.entries(securityHeaders())) c.header(name, value);
-    c.header("Cache-Control", `public, max-age=${seconds}`);
+/** The built files for browsers, compressed ones as they lie there; anybody may keep them. */
+function files(caching: string) {
+  const serve = serveStatic<HttpEnv>({ root: CLIENT_FILES, precompressed: true });
+  return async (c: Context<HttpEnv>, next: () => Promise<void>) => {
+    let found = true;
+    const response = await serve(c, async () => {
+      found = false;
+      await next();
+    });
+    if (found && response)
+      setHeaders(response, { ...securityHeaders(), "Cache-Control": `public, ${caching}` });
+    return response;
   };
 }

@@ -13,7 +13,7 @@ const compressors: Record<Exclude<Encoding, "identity">, (html: Buffer) => Promi
 };
 
 /**
- * Finished HTML of public pages in brotli, gzip and plain, answered before any framework is asked. It holds at most
+ * Finished HTML of public pages in brotli, gzip and plain, answered before any framework is asked. It holds the newest
  * `maxPages`; `clear` empties it when the data behind the pages changes, and what was rendered before is not stored.
  */
 export function openPageCache({ maxPages = 100 } = {}) {
@@ -37,7 +37,7 @@ export function openPageCache({ maxPages = 100 } = {}) {
     async store(url: string, response: Response, renderedAt: number): Promise<void> {
       const html = Buffer.from(await response.arrayBuffer());
       const [br, zipped] = await Promise.all([compressors.br(html), compressors.gzip(html)]);
-      if (renderedAt !== generation || pages.size >= maxPages) return;
+      if (renderedAt !== generation) return;
       const etag = `"${createHash("sha256").update(html).digest("base64url").slice(0, 22)}"`;
       const headers = { ...Object.fromEntries(response.headers), etag, vary: "Accept-Encoding" };
       const body = (bytes: Buffer, encoding: Encoding): Body => ({
@@ -49,6 +49,8 @@ export function openPageCache({ maxPages = 100 } = {}) {
         },
       });
       const bodies = { br: body(br, "br"), gzip: body(zipped, "gzip"), identity: body(html, "identity") };
+      const [oldest] = pages.keys();
+      if (oldest !== undefined && pages.size >= maxPages) pages.delete(oldest);
       pages.set(url, { etag, bodies });
     },
     clear(): void {

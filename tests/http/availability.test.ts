@@ -30,7 +30,10 @@ describe("GET /api/availability", () => {
     expect(days[29]).toEqual({
       date: "2026-06-30",
       state: "free",
-      slots: ["8:00 AM", "10:00 AM", "12:00 PM", "2:00 PM", "4:00 PM"].map((time) => ({ time, state: "free" })),
+      slots: ["8:00 AM", "10:00 AM", "12:00 PM", "2:00 PM", "4:00 PM"].map((time) => ({
+        time,
+        state: "free",
+      })),
     });
   });
 
@@ -38,7 +41,9 @@ describe("GET /api/availability", () => {
     await setCrews(pool, 1);
     clock.set("2026-06-10T16:30:00Z");
     await openSession(ctx(), { date: DAY, time: "2:00 PM", hours: 1 });
-    await pool.query("insert into closures (date, time) values ('2026-06-11', '12:00'), ('2026-06-12', null)");
+    await pool.query(
+      "insert into closures (date, time) values ('2026-06-11', '12:00'), ('2026-06-12', null)",
+    );
     const days = await daysOf(JUNE);
     const states = (date: string) => {
       const day = days.find((one) => one.date === date);
@@ -54,14 +59,14 @@ describe("GET /api/availability", () => {
     await setCrews(pool, 1);
     await openSession(ctx(), { time: "2:00 PM", hours: 1 });
     const free = async (query: Record<string, string>) =>
-      (await daysOf({ ...JUNE, ...query }))
+      (await daysOf({ service: "regular-cleaning", month: "2026-06", ...query }))
         .find(({ date }) => date === DAY)
         ?.slots.filter(({ state }) => state === "free")
         .map(({ time }) => time);
     expect(await free({ hours: "1" })).toEqual(["8:00 AM", "10:00 AM", "12:00 PM", "4:00 PM"]);
     expect(await free({ hours: "2" })).toEqual(["8:00 AM", "10:00 AM", "4:00 PM"]);
     expect(await free({ hours: "8" })).toEqual(["4:00 PM"]);
-    expect(await free({ service: "mobile-auto-detailing", hours: "" })).toEqual(["8:00 AM", "10:00 AM", "4:00 PM"]);
+    expect(await free({ service: "mobile-auto-detailing" })).toEqual(["8:00 AM", "10:00 AM", "4:00 PM"]);
   });
 
   test("shows a slot as taken as soon as it is held, and as free when the hold has run out", async () => {
@@ -95,12 +100,29 @@ describe("a question that makes no sense", () => {
     ["an inactive service", { ...JUNE, service: "carpet-steam-cleaning" }, 404, /service/],
     ["a service that needs an estimate", { ...JUNE, service: "house-washing" }, 404, /service/],
     ["no month", { service: "regular-cleaning", hours: "3" }, 400, /month/],
-    ...["2026-13", "2026-00", "2026-6", "June", "2026-06-10", "2026-06; drop table", "0000-01", "10000-01"].map(
-      (month): [string, Record<string, string>, number, RegExp] => [month, { ...JUNE, month }, 400, /month.*yyyy-MM/],
-    ),
+    ...[
+      "2026-13",
+      "2026-00",
+      "2026-6",
+      "June",
+      "2026-06-10",
+      "2026-06; drop table",
+      "0000-01",
+      "10000-01",
+    ].map((month): [string, Record<string, string>, number, RegExp] => [
+      month,
+      { ...JUNE, month },
+      400,
+      /month.*yyyy-MM/,
+    ]),
     ["no hours where they are needed", { service: "regular-cleaning", month: "2026-06" }, 400, /hours/],
     ...["0", "5", "-1", "2.5", "1e1", "three", "3 "].map(
-      (hours): [string, Record<string, string>, number, RegExp] => [`${hours} hours`, { ...JUNE, hours }, 400, /hours/],
+      (hours): [string, Record<string, string>, number, RegExp] => [
+        `${hours} hours`,
+        { ...JUNE, hours },
+        400,
+        /hours/,
+      ],
     ),
   ])("(%s) is refused in words", async (_what, query, status, words) => {
     const response = await ask(query);

@@ -1,6 +1,14 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { ORIGIN, testApp } from "../support/app";
-import { aBody, bookingOf, footprint, openSession, sessionOf, setCrews, setSetting } from "../support/bookings";
+import {
+  aBody,
+  bookingOf,
+  footprint,
+  openSession,
+  sessionOf,
+  setCrews,
+  setSetting,
+} from "../support/bookings";
 
 const { pool, ctx, get, post, clear } = await testApp();
 
@@ -21,7 +29,9 @@ describe("POST /api/create-payment", () => {
     expect(response.headers.get("Content-Type")).toContain("application/json");
     expect(response.headers.get("Cache-Control")).toBe("no-store");
     const answer = await response.json();
-    expect(answer).toEqual({ url: expect.stringMatching(`^${ORIGIN}/payment\\?session_id=test_[\\w-]{32}$`) });
+    expect(answer).toEqual({
+      url: expect.stringMatching(`^${ORIGIN}/payment\\?session_id=test_[\\w-]{32}$`),
+    });
     expect(await bookingOf(pool, sessionOf(answer.url))).toMatchObject({
       status: "pending",
       order_status: "pending",
@@ -32,8 +42,14 @@ describe("POST /api/create-payment", () => {
   });
 
   test("takes the body of the specification for a guest: a placeholder e-mail may be there, a name may be empty", async () => {
-    const response = await post(PATH, aBody({ notes: "" }, { customerEmail: "guest@example.com", customerName: "" }));
-    expect(await bookingOf(pool, sessionOf(await urlOf(response)))).toMatchObject({ customer_name: null, notes: null });
+    const response = await post(
+      PATH,
+      aBody({ notes: "" }, { customerEmail: "guest@example.com", customerName: "" }),
+    );
+    expect(await bookingOf(pool, sessionOf(await urlOf(response)))).toMatchObject({
+      customer_name: null,
+      notes: null,
+    });
   });
 
   test("prices on the server: whatever amounts, prices, status or crew the browser sends along", async () => {
@@ -47,7 +63,12 @@ describe("POST /api/create-payment", () => {
       user_id: "00000000-0000-4000-8000-000000000000",
       tax: { collect: false, rate: 0 },
     };
-    Object.assign(forged.bookingDetails, { total: 1, duration_hours: 1, crew_id: "1", hold_expires_at: "2099-01-01" });
+    Object.assign(forged.bookingDetails, {
+      total: 1,
+      duration_hours: 1,
+      crew_id: "1",
+      hold_expires_at: "2099-01-01",
+    });
     await setSetting(pool, "payments.collect_tax", "true");
     const session = sessionOf(await urlOf(await post(PATH, forged)));
     expect(await bookingOf(pool, session)).toMatchObject({
@@ -94,12 +115,18 @@ describe("50 simultaneous posts for one slot", () => {
     const responses = await Promise.all(Array.from({ length: 50 }, () => post(PATH, aBody())));
     const statuses = responses.map(({ status }) => status).sort();
     expect(statuses).toEqual([...Array(crews).fill(200), ...Array(50 - crews).fill(409)]);
-    const refusals = await Promise.all(responses.filter(({ status }) => status === 409).map((one) => one.json()));
+    const refusals = await Promise.all(
+      responses.filter(({ status }) => status === 409).map((one) => one.json()),
+    );
     for (const { error } of refusals) {
       expect(error.message).toMatch(/^That slot was just taken\. Still free that day: /);
       expect(error.slots).toHaveLength(5);
     }
-    expect(await footprint(pool)).toMatchObject({ bookings: crews, orders: crews, test_checkout_sessions: crews });
+    expect(await footprint(pool)).toMatchObject({
+      bookings: crews,
+      orders: crews,
+      test_checkout_sessions: crews,
+    });
   });
 });
 
@@ -107,7 +134,9 @@ describe("an Idempotency-Key", () => {
   test("makes repeats harmless, one after the other and 20 at once", async () => {
     const first = await urlOf(await post(PATH, aBody(), DRAFT));
     expect(await urlOf(await post(PATH, aBody(), DRAFT))).toBe(first);
-    const urls = await Promise.all(Array.from({ length: 20 }, async () => urlOf(await post(PATH, aBody(), DRAFT))));
+    const urls = await Promise.all(
+      Array.from({ length: 20 }, async () => urlOf(await post(PATH, aBody(), DRAFT))),
+    );
     expect(new Set(urls)).toEqual(new Set([first]));
     expect(await footprint(pool)).toMatchObject({ bookings: 1, orders: 1, test_checkout_sessions: 1 });
   });
@@ -125,13 +154,18 @@ describe("an Idempotency-Key", () => {
     expect((await post(PATH, aBody())).status).toBe(409);
   });
 
-  test.each(["short", "", "a".repeat(101), "has spaces in it", "semi;colon;key", "../../etc/passwd", "дрaфт-draft"])(
-    "that is garbled is refused: %j",
-    async (key) => {
-      const response = await post(PATH, aBody(), { "Idempotency-Key": Buffer.from(key).toString("latin1") });
-      expect(response.status).toBe(400);
-      expect((await response.json()).error).toMatchObject({ field: "Idempotency-Key" });
-      expect(await footprint(pool)).toMatchObject({ bookings: 0 });
-    },
-  );
+  test.each([
+    "short",
+    "",
+    "a".repeat(101),
+    "has spaces in it",
+    "semi;colon;key",
+    "../../etc/passwd",
+    "дрaфт-draft",
+  ])("that is garbled is refused: %j", async (key) => {
+    const response = await post(PATH, aBody(), { "Idempotency-Key": Buffer.from(key).toString("latin1") });
+    expect(response.status).toBe(400);
+    expect((await response.json()).error).toMatchObject({ field: "Idempotency-Key" });
+    expect(await footprint(pool)).toMatchObject({ bookings: 0 });
+  });
 });

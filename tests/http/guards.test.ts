@@ -5,7 +5,8 @@ import { aBody, footprint } from "../support/bookings";
 
 const { pool, get, post, clear } = await testApp();
 const limited = await testApp({ rateLimitFactor: 1 });
-const wider = await testApp({ rateLimitFactor: 0.1 });
+const strict = await testApp({ rateLimitFactor: 0.1 });
+const proxied = await testApp({ rateLimitFactor: 0.1, trustProxy: true });
 
 beforeEach(clear);
 
@@ -13,13 +14,11 @@ const PATH = "/api/create-payment";
 
 describe("the rate limit", () => {
   test("lets 20 posts of one address through within a minute, and not the 21st", async () => {
-    const responses = [];
-    for (let n = 0; n < 21; n += 1) responses.push(await limited.post(PATH, "{"));
-    expect(responses.map(({ status }) => status)).toEqual([...Array(20).fill(400), 429]);
-    const last = responses.at(-1);
-    expect(Number(last?.headers.get("Retry-After"))).toBeGreaterThan(0);
-    expect((await last?.json()).error.message).toMatch(/wait a minute/i);
-    expect((await limited.post(PATH, aBody())).status).toBe(429);
+    for (let n = 0; n < 20; n += 1) expect((await limited.post(PATH, "{")).status).toBe(400);
+    const refusal = await limited.post(PATH, aBody());
+    expect(refusal.status).toBe(429);
+    expect(Number(refusal.headers.get("Retry-After"))).toBeGreaterThan(0);
+    expect((await refusal.json()).error.message).toMatch(/wait a minute/i);
     expect(await footprint(limited.pool)).toMatchObject({ bookings: 0 });
   });
 
@@ -29,17 +28,43 @@ describe("the rate limit", () => {
   });
 
   test("does not count looking", async () => {
-    expect((await limited.get("/api/availability?service=regular-cleaning&month=2026-06&hours=1")).status).toBe(200);
+    expect(
+      (await limited.get("/api/availability?service=regular-cleaning&month=2026-06&hours=1")).status,
+    ).toBe(200);
     expect((await limited.get("/book")).status).toBe(200);
   });
 
   test("is multiplied by the factor, and switched off by 0", async () => {
-    const answers = async ({ post }: typeof wider, count: number) =>
-      new Set((await Promise.all(Array.from({ length: count }, () => post(PATH, "{")))).map(({ status }) => status));
-    expect(await answers(wider, 2)).toEqual(new Set([400]));
-    expect(await answers(wider, 1)).toEqual(new Set([429]));
+    const answers = async ({ post }: typeof strict, count: number) =>
+      new Set(
+        (await Promise.all(Array.from({ length: count }, () => post(PATH, "{")))).map(({ status }) => status),
+      );
+    expect(await answers(strict, 2)).toEqual(new Set([400]));
+    expect(await answers(strict, 1)).toEqual(new Set([429]));
     expect(await answers({ ...limited, post }, 100)).toEqual(new Set([400]));
   });
+
+  test("goes by the connection, whatever visitors say of themselves", async () => {
+    const site = await strict.serve();
+    const from = (address: string) => postFrom(site, address);
+    expect([await from("192.0.2.1"), await from("192.0.2.2"), await from("192.0.2.3")]).toEqual([
+      400, 400, 429,
+    ]);
+  });
+
+  test("goes by the address that a trusted proxy adds last", async () => {
+    const site = await proxied.serve();
+    const from = (address: string) => postFrom(site, `203.0.113.99, ${address}`);
+    expect([await from("192.0.2.1"), await from("192.0.2.1"), await from("192.0.2.1")]).toEqual([
+      400, 400, 429,
+    ]);
+    expect(await from("192.0.2.2")).toBe(400);
+  });
+
+  async function postFrom(site: string, forwarded: string): Promise<number> {
+    const headers = { "Content-Type": "application/json", "X-Forwarded-For": forwarded };
+    return (await fetch(site + PATH, { method: "POST", headers, body: "{" })).status;
+  }
 });
 
 describe("a write from another site", () => {
@@ -49,7 +74,10 @@ describe("a write from another site", () => {
       const response = await post(PATH, aBody(), { Origin: origin });
       expect(response.status).toBe(403);
       expect((await response.json()).error.message).toMatch(/another site/);
-      const form = await post("/book", "", { Origin: origin, "Content-Type": "application/x-www-form-urlencoded" });
+      const form = await post("/book", "", {
+        Origin: origin,
+        "Content-Type": "application/x-www-form-urlencoded",
+      });
       expect(form.status).toBe(403);
       expect(await footprint(pool)).toMatchObject({ bookings: 0 });
     },
@@ -90,6 +118,12 @@ describe("security headers", () => {
     });
     expect(headers["content-security-policy"]).toMatch(/default-src 'self'.*frame-ancestors 'none'/);
     expect(headers["x-powered-by"]).toBeUndefined();
+  });
+
+  test("come with leave to keep files: hashed ones for ever, others for an hour", async () => {
+    expect((await get(`/${asset}`)).headers.get("Cache-Control")).toBe("public, max-age=31536000, immutable");
+    expect((await get("/favicon.svg")).headers.get("Cache-Control")).toBe("public, max-age=3600");
+    expect((await get("/assets/nothing.js")).headers.get("Cache-Control")).toBeNull();
   });
 
   test("allow scripts of this answer only: the nonce never comes twice", async () => {

@@ -25,7 +25,9 @@ describe("text that means harm", () => {
   test("is escaped on every page that shows it", async () => {
     const street = "</script><script>alert(1)</script>";
     const booking = await book(aBody({ address: { ...aBody().bookingDetails.address, street } }));
-    const { rows } = await pool.query("select payment_session_id as id from orders where booking_id = $1", [booking.id]);
+    const { rows } = await pool.query("select payment_session_id as id from orders where booking_id = $1", [
+      booking.id,
+    ]);
     for (const page of ["payment", "payment-success", "payment-canceled"]) {
       const html = await (await get(`/${page}?session_id=${rows[0].id}`)).text();
       expect(html).not.toContain("<script>alert(1)");
@@ -37,7 +39,12 @@ describe("text that means harm", () => {
     const booking = await book(
       aBody({
         notes: "first line\r\nsecond\u0000 line\u0007\u001b[31m",
-        address: { street: " 14\u0000 Barnstead\tRoad\n", city: "Pitts\u202Efield", state: "nh", zip: "03263" },
+        address: {
+          street: " 14\u0000 Barnstead\tRoad\n",
+          city: "Pitts\u202Efield",
+          state: "nh",
+          zip: "03263",
+        },
       }),
     );
     expect(booking).toMatchObject({
@@ -54,7 +61,9 @@ describe("text that means harm", () => {
   });
 
   test("with half a character in it is stored whole", async () => {
-    expect(await book(JSON.stringify(aBody({ notes: "half" })).replace("half", "half \\ud83d"))).toMatchObject({
+    expect(
+      await book(JSON.stringify(aBody({ notes: "half" })).replace("half", "half \\ud83d")),
+    ).toMatchObject({
       notes: "half \uFFFD",
     });
   });
@@ -66,7 +75,9 @@ describe("keys that mean harm", () => {
     '"constructor":{"prototype":{"isAdmin":true}}',
     '"toString":1,"hasOwnProperty":null',
   ])("%s are passed over", async (keys) => {
-    const body = JSON.stringify(aBody()).replace(/^\{/, `{${keys},`).replace('Details":{', `Details":{${keys},`);
+    const body = JSON.stringify(aBody())
+      .replace(/^\{/, `{${keys},`)
+      .replace('Details":{', `Details":{${keys},`);
     expect(await book(body)).toMatchObject({ amount: 15900 });
     expect(({} as { isAdmin?: boolean }).isAdmin).toBeUndefined();
   });
@@ -93,13 +104,16 @@ describe("addresses that mean harm", () => {
     expect(response.status).toBeLessThan(500);
   });
 
-  test.each(["/..%2f..%2fetc%2fpasswd", "/assets/..%2f..%2fserver%2findex.js", "/%ff", "/api/nothing", "/.env"])(
-    "%s: not found",
-    async (url) => {
-      vi.spyOn(console, "warn").mockReturnValueOnce(); // the router tells the log of an address that can't be decoded
-      const response = await get(url);
-      expect(response.status).toBe(404);
-      expect(await response.text()).not.toMatch(/root:|createApp|APP_SECRET/);
-    },
-  );
+  test.each([
+    "/..%2f..%2fetc%2fpasswd",
+    "/assets/..%2f..%2fserver%2findex.js",
+    "/%ff",
+    "/api/nothing",
+    "/.env",
+  ])("%s: not found", async (url) => {
+    vi.spyOn(console, "warn").mockReturnValueOnce(); // the router tells the log of an address that can't be decoded
+    const response = await get(url);
+    expect(response.status).toBe(404);
+    expect(await response.text()).not.toMatch(/root:|createApp|APP_SECRET/);
+  });
 });

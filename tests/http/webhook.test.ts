@@ -45,7 +45,11 @@ describe("an event with a good signature", () => {
 
   test("that is late, out of order and repeated does no harm", async () => {
     const session = await paySession(ctx());
-    for (const type of ["checkout.session.expired", "checkout.session.completed", "checkout.session.expired"]) {
+    for (const type of [
+      "checkout.session.expired",
+      "checkout.session.completed",
+      "checkout.session.expired",
+    ]) {
       clock.advance({ hours: 3 });
       expect((await deliver(eventOf(session, type))).status).toBe(200);
     }
@@ -60,9 +64,12 @@ describe("an event with a good signature", () => {
     expect((await response.json()).error.message).toMatch(/order/);
   });
 
-  test.each(["not JSON", "", "[]", '{"id":"1"}'])("but without sense is answered with 400: %j", async (body) => {
-    expect((await deliver(body)).status).toBe(400);
-  });
+  test.each(["not JSON", "", "[]", '{"id":"1"}'])(
+    "but without sense is answered with 400: %j",
+    async (body) => {
+      expect((await deliver(body)).status).toBe(400);
+    },
+  );
 });
 
 describe("an event without a good signature", () => {
@@ -70,7 +77,10 @@ describe("an event without a good signature", () => {
     ["missing", () => ""],
     ["of another secret", (body: string) => sign("guess", body, clock.now)],
     ["of another body", () => sign(EVENT_SECRET, "{}", clock.now)],
-    ["more than five minutes old", (body: string) => sign(EVENT_SECRET, body, clock.now.subtract({ seconds: 301 }))],
+    [
+      "more than five minutes old",
+      (body: string) => sign(EVENT_SECRET, body, clock.now.subtract({ seconds: 301 })),
+    ],
     ["garbled", () => "v1=,t="],
   ])("(%s) is answered with 400 and changes nothing", async (_what, signatureOf) => {
     const session = await paySession(ctx());

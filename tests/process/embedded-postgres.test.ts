@@ -1,5 +1,5 @@
 import { existsSync } from "node:fs";
-import { mkdir, readFile, stat, writeFile } from "node:fs/promises";
+import { mkdir, readFile, stat, symlink, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { Client } from "pg";
 import { expect, onTestFinished, test } from "vitest";
@@ -42,7 +42,7 @@ test("what was committed is there after the server was killed, and its end is to
   const first = await start(dataDir);
   await query(first.url, "create table note as select 'kept' as text");
   process.kill(await serverPid(dataDir), "SIGKILL");
-  expect(await first.exited).toMatch("PostgreSQL failed (");
+  expect(await first.exited).toMatch("PostgreSQL failed (SIGKILL)");
 
   const second = await start(dataDir);
   expect(await query(second.url, "select text from note")).toEqual([{ text: "kept" }]);
@@ -76,6 +76,12 @@ test("a half-made cluster is made anew", async () => {
 
   const postgres = await start(dataDir);
   expect(await query(postgres.url, "select 1 as one")).toEqual([{ one: 1 }]);
+});
+
+test("a folder where PostgreSQL can't create its files is told in one line", async () => {
+  const dataDir = path.join(await temporaryFolder(), "link");
+  await symlink("nowhere", dataDir);
+  await expect(start(dataDir)).rejects.toThrow(/^initdb: error: could not create directory .*$/);
 });
 
 test("a folder too deep for a socket gets its socket in a private temporary folder", async () => {

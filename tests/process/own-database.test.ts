@@ -27,7 +27,9 @@ test("with DATABASE_URL there are the catalogue and crews, no demo people, and t
 test("DATABASE_URL without APP_SECRET is refused in one line", async () => {
   const server = runServer({ DATABASE_URL: "postgres://localhost/nothing" });
   expect(await server.ended).toBe(1);
-  expect(server.output().trim().split("\n")).toEqual([expect.stringMatching(/^APP_SECRET must be set together/)]);
+  expect(server.output().trim().split("\n")).toEqual([
+    expect.stringMatching(/^APP_SECRET must be set together/),
+  ]);
 });
 
 async function count(url: string, what: string): Promise<number> {

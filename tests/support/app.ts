@@ -17,15 +17,24 @@ const built: Pick<typeof import("../../server"), "createApp"> = createRequire(im
 /** Where the site lives for the tests. */
 export const ORIGIN = "https://site.example";
 
-type Options = Parameters<typeof testWorld>[0] & { rateLimitFactor?: number };
+type Options = Parameters<typeof testWorld>[0] & {
+  rateLimitFactor?: number;
+  maxPages?: number;
+  trustProxy?: boolean;
+};
 
 /** The built site as a function from Request to Response, in a test world whose clock it follows. */
-export async function testApp({ rateLimitFactor = 0, ...options }: Options = {}) {
+export async function testApp({
+  rateLimitFactor = 0,
+  maxPages,
+  trustProxy = false,
+  ...options
+}: Options = {}) {
   const world = await testWorld(options);
   const { clock, db, jobs, site } = world;
   const { mailer, payments } = world.ctx();
   const runtime: Runtime = {
-    env: { ...readEnv({ NODE_ENV: "production" }), origin: ORIGIN },
+    env: { ...readEnv({ NODE_ENV: "production" }), origin: ORIGIN, trustProxy },
     log: openLog("silent"),
     now: () => clock.now,
     db,
@@ -33,7 +42,7 @@ export async function testApp({ rateLimitFactor = 0, ...options }: Options = {})
     mailer,
     payments,
     allow: openRateLimits(rateLimitFactor),
-    pages: openPageCache(),
+    pages: openPageCache({ maxPages }),
   };
   const app = built.createApp(runtime);
   const get = async (url: string, headers: Record<string, string> = {}, method = "GET") =>
@@ -64,4 +73,12 @@ export async function until(what: () => Promise<boolean>): Promise<void> {
     if (performance.now() > deadline) throw new Error(`It did not come about: ${what}`);
     await new Promise((resolve) => setTimeout(resolve, 20));
   }
+}
+
+/** What a page says: its text without tags, scripts and comments. */
+export function visibleText(html: string): string {
+  return html
+    .replace(/<(script|style|noscript)\b[\s\S]*?<\/\1>/g, "")
+    .replace(/<!--[\s\S]*?-->/g, "")
+    .replace(/<(?:"[^"]*"|[^>"])*>/g, "");
 }

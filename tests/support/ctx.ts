@@ -17,8 +17,6 @@ export const EVENT_SECRET = "a secret of the tests";
 
 export type MailCtx = Ctx & { mailer: Mailer };
 
-export type World = Awaited<ReturnType<typeof testWorld>>;
-
 type Options = {
   /** Where the clock stands at first; it moves only when a test moves it. */
   now?: string;

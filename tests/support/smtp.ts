@@ -3,13 +3,11 @@ import { text } from "node:stream/consumers";
 import { SMTPServer } from "smtp-server";
 import { afterAll } from "vitest";
 
-/** What a mail server says instead of taking the next mail. */
-export type Refusal = { code: number; message: string };
-
 /** A real mail server on a random port: keeps what it is sent, and refuses when it is told to. */
 export async function testSmtp() {
   const received: { from: string; to: string[]; source: string }[] = [];
-  const refusals: Refusal[] = [];
+  /** What the server says instead of taking the next mails. */
+  const refusals: { code: number; message: string }[] = [];
   const server = new SMTPServer({
     authOptional: true,
     disabledCommands: ["STARTTLS", "AUTH"],

@@ -10,7 +10,7 @@ const run = promisify(execFile);
 const AS_NOBODY = ["unshare", "--user", "--map-user=65534", "--map-group=65534"];
 
 export type Program = {
-  /** Runs a tool of PostgreSQL to its end; rejects with what it wrote. */
+  /** Runs a tool of PostgreSQL to its end. Throws StartupError with the tool's reason when it fails. */
   run: (tool: "initdb", args: string[]) => Promise<void>;
   /** Starts the server outside our process group, so that Ctrl-C in a terminal does not reach it. */
   serve: (args: string[], logFile: number) => ChildProcess;
@@ -29,7 +29,11 @@ export async function findProgram(): Promise<Program> {
     return [command, rest] as const;
   };
   return {
-    run: async (tool, args) => void (await run(...commandLine(tool, args))),
+    run: async (tool, args) => {
+      await run(...commandLine(tool, args)).catch((error) => {
+        throw new StartupError(reasonIn(error.stderr) ?? error.message);
+      });
+    },
     serve: (args, logFile) =>
       spawn(...commandLine("postgres", args), { detached: true, stdio: ["ignore", logFile, logFile] }),
   };
@@ -45,6 +49,11 @@ function findBinaries(): string {
       `There is no embedded PostgreSQL here (${name} is missing). Set DATABASE_URL to use another.`,
     );
   }
+}
+
+/** The first line that says what was wrong, out of all that a tool wrote. */
+function reasonIn(output = ""): string | undefined {
+  return output.split("\n").find((line) => /error|FATAL/.test(line));
 }
 
 async function checkNamespaces(): Promise<void> {

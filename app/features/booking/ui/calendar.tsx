@@ -127,7 +127,7 @@ function DayRadio({ day, today, checked, onValueChange }: DayProps) {
   const number = Number(date.slice(8));
   return (
     <label
-      className={cx("flex justify-center", number === 1 && COLUMN_START[weekdayOf(date)])}
+      className={cx("relative flex justify-center", number === 1 && COLUMN_START[weekdayOf(date)])}
       title={REASONS[state] || undefined}
     >
       <input
@@ -137,7 +137,7 @@ function DayRadio({ day, today, checked, onValueChange }: DayProps) {
         checked={checked}
         disabled={state !== "free"}
         onChange={() => onValueChange(date)}
-        className="peer absolute size-11 cursor-[inherit] appearance-none opacity-0"
+        className="peer absolute inset-0 cursor-[inherit] appearance-none opacity-0"
       />
       <span className="sr-only">
         {[dateInWords(date), date === today && "today", REASONS[state]].filter(Boolean).join(", ")}
@@ -157,7 +157,7 @@ function DayRadio({ day, today, checked, onValueChange }: DayProps) {
 }
 
 const dayLook = cx(
-  "relative grid size-11 cursor-pointer select-none place-items-center rounded-full font-semibold tabular-nums",
+  "relative grid aspect-square w-full max-w-11 cursor-pointer select-none place-items-center rounded-full font-semibold tabular-nums",
   "transition-colors duration-150 hover:bg-evergreen-100",
   "peer-checked:bg-evergreen-700 peer-checked:text-snow peer-checked:hover:bg-evergreen-700",
   "peer-disabled:cursor-not-allowed peer-disabled:bg-transparent peer-disabled:font-normal peer-disabled:text-moss/75",

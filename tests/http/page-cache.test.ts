@@ -1,0 +1,126 @@
+import { get as httpGet, type IncomingMessage } from "node:http";
+import { buffer } from "node:stream/consumers";
+import { brotliDecompressSync, gunzipSync } from "node:zlib";
+import { afterAll, beforeEach, describe, expect, test } from "vitest";
+import { listenForChanges } from "~/platform/change-listener.server";
+import { openDatabase } from "~/platform/database.server";
+import { testApp, until } from "../support/app";
+import { setSetting } from "../support/bookings";
+
+const { connection, pool, runtime, serve, clear } = await testApp({ maxPages: 6 });
+const site = await serve();
+const listener = listenForChanges({ connection, log: runtime.log, onChange: runtime.pages.clear });
+await listener.start();
+const elsewhere = openDatabase(connection, { max: 1 });
+afterAll(async () => {
+  await listener.stop();
+  await elsewhere.close();
+});
+
+beforeEach(clear);
+
+/** Over a socket, as it comes: nothing is decompressed or followed. */
+async function ask(path: string, headers: Record<string, string> = {}) {
+  const response = await new Promise<IncomingMessage>((resolve, reject) =>
+    httpGet(site + path, { headers }, resolve).on("error", reject),
+  );
+  return { status: response.statusCode, headers: response.headers, body: await buffer(response) };
+}
+
+const textOf = async (path: string) => (await ask(path)).body.toString();
+
+/** Asks until the page comes out of the cache: it has an ETag then. */
+async function cached(path: string) {
+  await until(async () => (await ask(path)).headers.etag !== undefined);
+  return ask(path);
+}
+
+describe("a public page", () => {
+  test.each(["/", "/services", "/services?type=commercial"])(
+    "%s has an ETag, and 304 for who has it",
+    async (path) => {
+      const { status, headers, body } = await cached(path);
+      expect(status).toBe(200);
+      expect(headers["content-type"]).toBe("text/html; charset=utf-8");
+      expect(body.toString()).toMatch(/^<!DOCTYPE html>[\s\S]*<\/html>\s*$/);
+      const again = await ask(path, { "If-None-Match": String(headers.etag) });
+      expect([again.status, again.body.length, again.headers.etag]).toEqual([304, 0, headers.etag]);
+      expect((await ask(path, { "If-None-Match": '"something else"' })).status).toBe(200);
+    },
+  );
+
+  test("is the same in brotli, gzip and plain, and smaller", async () => {
+    const plain = await cached("/");
+    const br = await ask("/", { "Accept-Encoding": "gzip, deflate, br" });
+    const gzip = await ask("/", { "Accept-Encoding": "gzip" });
+    expect([br, gzip, plain].map(({ headers }) => headers["content-encoding"])).toEqual([
+      "br",
+      "gzip",
+      undefined,
+    ]);
+    expect(brotliDecompressSync(br.body).equals(plain.body)).toBe(true);
+    expect(gunzipSync(gzip.body).equals(plain.body)).toBe(true);
+    expect(br.body.length).toBeLessThan(plain.body.length / 3);
+    for (const { headers, body } of [br, gzip, plain]) {
+      expect(headers).toMatchObject({ vary: "Accept-Encoding", "content-length": String(body.length) });
+      expect(headers["x-content-type-options"]).toBe("nosniff");
+      expect(headers["content-security-policy"]).toContain("script-src 'self';");
+    }
+  });
+
+  test("names its types apart: the cache never mixes them up", async () => {
+    await cached("/services");
+    expect((await cached("/services?type=commercial")).body.toString()).toContain("Office Cleaning");
+    expect(await textOf("/services")).toContain("Regular Cleaning");
+    expect(await textOf("/services")).not.toContain("Office Cleaning");
+  });
+});
+
+describe("a change in the database shows at once", () => {
+  test("of a service, made by this process", async () => {
+    const before = await cached("/");
+    await pool.query(
+      "update services set description = 'A brand new description.' where id = 'regular-cleaning'",
+    );
+    await until(async () => (await textOf("/")).includes("A brand new description."));
+    expect((await ask("/", { "If-None-Match": String(before.headers.etag) })).status).toBe(200);
+  });
+
+  test("of a setting, made by another process", async () => {
+    await cached("/");
+    await setSetting(elsewhere.pool, "general.company_name", "Snow & Birch");
+    await until(async () => (await textOf("/")).includes("Snow &amp; Birch"));
+    await elsewhere.pool.query("delete from admin_settings");
+    await until(async () => !(await textOf("/")).includes("Snow &amp; Birch"));
+  });
+
+  test("of a service that is offered no more", async () => {
+    await cached("/services");
+    await elsewhere.pool.query("update services set is_active = false where id = 'paw-print-patrol'");
+    await until(async () => !(await textOf("/services")).includes("Paw Print Patrol"));
+    await elsewhere.pool.query("update services set is_active = true where id = 'paw-print-patrol'");
+    await until(async () => (await textOf("/services")).includes("Paw Print Patrol"));
+  });
+
+  test("while it is rolled back, it shows nothing", async () => {
+    const before = await cached("/");
+    await elsewhere.pool.query(
+      `begin; update services set title = 'Never' where id = 'regular-cleaning'; rollback`,
+    );
+    expect((await cached("/")).headers.etag).toBe(before.headers.etag);
+  });
+});
+
+describe("the cache", () => {
+  test("is not filled up by made-up addresses", async () => {
+    for (let n = 0; n < 10; n += 1) await ask(`/?nonsense=${n}`);
+    expect((await cached("/")).status).toBe(200);
+  });
+
+  test("keeps no page with an error, and no page of one visitor", async () => {
+    for (const path of ["/nothing/here", "/book", "/payment"]) {
+      await ask(path);
+      expect((await ask(path)).headers.etag).toBeUndefined();
+    }
+  });
+});

@@ -1,0 +1,97 @@
+import { beforeEach, describe, expect, test } from "vitest";
+import { testApp, visibleText } from "../support/app";
+import { aBody } from "../support/bookings";
+
+const { pool, get, post, clear } = await testApp();
+
+beforeEach(clear);
+
+const PAGES = ["/", "/services", "/services?type=commercial", "/book", "/book?type=commercial"];
+const htmlOf = async (path: string) => (await get(path)).text();
+
+/** The first place of each text in a page, in the order of the page. */
+async function order(path: string, texts: string[]): Promise<string[]> {
+  const html = await htmlOf(path);
+  return texts.filter((text) => html.includes(text)).sort((a, b) => html.indexOf(a) - html.indexOf(b));
+}
+
+describe("an inactive service", () => {
+  test.each(PAGES)("never shows on %s", async (path) => {
+    expect(await htmlOf(path)).not.toMatch(/Carpet Steam Cleaning|carpet-steam-cleaning/);
+  });
+
+  test("can't be chosen by its address, asked about or booked", async () => {
+    const id = "carpet-steam-cleaning";
+    expect(await htmlOf(`/book?service=${id}&type=commercial`)).not.toMatch(/Carpet Steam Cleaning/);
+    expect((await get(`/api/availability?service=${id}&month=2026-06&hours=3`)).status).toBe(404);
+    expect((await post("/api/create-payment", aBody({}, { serviceId: id }))).status).toBe(404);
+  });
+
+  test("disappears everywhere the moment it is switched off, and its bookings are refused", async () => {
+    await pool.query("update services set is_active = false where id = 'deep-cleaning'");
+    try {
+      for (const path of PAGES) expect(await htmlOf(path)).not.toContain("/book?service=deep-cleaning");
+      expect((await post("/api/create-payment", aBody({}, { serviceId: "deep-cleaning" }))).status).toBe(404);
+    } finally {
+      await pool.query("update services set is_active = true where id = 'deep-cleaning'");
+    }
+  });
+});
+
+describe("the services of the catalogue", () => {
+  test("stand on the home page in the order of the specification, three of them", async () => {
+    const html = await htmlOf("/");
+    const links = [...html.matchAll(/\/book\?service=([\w-]+)/g)].map(([, id]) => id);
+    expect([...new Set(links)]).toEqual(["regular-cleaning", "deep-cleaning", "move-in-out-cleaning"]);
+  });
+
+  test("stand on /services by type, popular ones first", async () => {
+    const titles = ["House Washing", "Paw Print Patrol", "Deep Cleaning", "Regular Cleaning"];
+    expect(await order("/services", titles)).toEqual([
+      "Regular Cleaning",
+      "Deep Cleaning",
+      "House Washing",
+      "Paw Print Patrol",
+    ]);
+    const commercial = ["Monthly Janitorial Plan", "Post-Construction", "Office Cleaning"];
+    expect(await order("/services?type=commercial", commercial)).toEqual([
+      "Office Cleaning",
+      "Post-Construction",
+      "Monthly Janitorial Plan",
+    ]);
+  });
+
+  test.each([
+    ["/services", "$53/hr"],
+    ["/services", "$289/month"],
+    ["/services", "Get Estimate"],
+    ["/services", "Subscribe Now"],
+    ["/services?type=commercial", "$65/hr"],
+    ["/services?type=commercial", "$950/month"],
+  ])("%s shows %s", async (path, words) => {
+    expect(visibleText(await htmlOf(path))).toContain(words);
+  });
+
+  test("are escaped: staff may write what they like", async () => {
+    await pool.query(`insert into services (id, title, description, price_per_hour, service_type, is_popular)
+      values ('odd', '<script>odd()</script>', '</title><img src=x onerror=odd()>', 100, 'residential', true)`);
+    try {
+      for (const path of PAGES) expect(await htmlOf(path)).not.toMatch(/<script>odd|<img src=x/);
+    } finally {
+      await pool.query("delete from services where id = 'odd'");
+    }
+  });
+
+  test("when there are none, the page says so", async () => {
+    await pool.query("update services set is_active = false where service_type = 'commercial'");
+    try {
+      expect(visibleText(await htmlOf("/book?type=commercial"))).toContain(
+        "No services available for commercial cleaning.",
+      );
+    } finally {
+      await pool.query(
+        "update services set is_active = true where service_type = 'commercial' and id <> 'carpet-steam-cleaning'",
+      );
+    }
+  });
+});
