@@ -1,5 +1,11 @@
 import { defineConfig } from "vitest/config";
 
+/**
+ * Files share what they import: each has a database and a world of its own anyway. Two at a time, or the server runs out
+ * of connections.
+ */
+const onPostgres = { globalSetup: "tests/support/postgres.ts", isolate: false, maxWorkers: 2 };
+
 /** The rings of tests, from the fastest to the slowest; the browser's is in playwright.config.ts. */
 export default defineConfig({
   resolve: { tsconfigPaths: true },
@@ -18,7 +24,7 @@ export default defineConfig({
         test: {
           name: "database",
           include: ["app/**/*.server.test.ts"],
-          globalSetup: "tests/support/postgres.ts",
+          ...onPostgres,
         },
       },
       {
@@ -26,7 +32,7 @@ export default defineConfig({
         test: {
           name: "http",
           include: ["tests/http/**/*.test.ts"],
-          globalSetup: "tests/support/postgres.ts",
+          ...onPostgres,
         },
       },
       {

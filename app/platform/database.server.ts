@@ -15,7 +15,7 @@ const MIGRATIONS = path.join(import.meta.dirname, "../../db/migrations");
 const MIGRATION_LOCK = 7_228_001;
 
 /** Opens a pool of at most `max` connections. A broken idle connection is replaced, never fatal. */
-export function openDatabase(connection: Connection, { max = 10, onError = () => {} }: DatabaseOptions = {}) {
+export function openDatabase(connection: Connection, { max = 20, onError = () => {} }: DatabaseOptions = {}) {
   const pool = new Pool({
     ...connection,
     max,

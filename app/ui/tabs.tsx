@@ -66,7 +66,7 @@ export function Tab({
           <Check
             aria-label="Done:"
             strokeWidth={2.25}
-            className="size-4 text-evergreen-700 group-data-active:hidden"
+            className="size-4 text-evergreen-700 group-data-active:hidden max-[22.5rem]:sr-only"
           />
         )}
         {children}

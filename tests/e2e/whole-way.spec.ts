@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { expect, test } from "../support/e2e";
-import { bookingPage } from "./support/booking-page";
+import { bookingPage, toast } from "./support/booking-page";
 import { readEvent } from "./support/calendar-file";
 import { CARDS, checkoutPage } from "./support/checkout-page";
 import { COMPANY_ZONE, inWords, ownDay } from "./support/days";
@@ -28,22 +28,23 @@ for (const width of [320, 390, 768, 1440]) {
           .getByRole("link", { name: "Book Now" })
           .click();
         await expect(page).toHaveURL("/book?service=deep-cleaning");
+        await book.arrive();
         await expect(book.service("Deep Cleaning")).toBeChecked();
         await expectNoSidewaysScroll(page);
       });
 
       await test.step("the four tabs are filled in", async () => {
-        await page.getByRole("button", { name: "Continue" }).click();
+        await book.continue.click();
         await expect(book.tab("Date & Time")).toHaveAttribute("aria-selected", "true");
         await book.chooseDay(day);
         time = await book.chooseFirstFreeTime();
         await expectNoSidewaysScroll(page);
-        await page.getByRole("button", { name: "Continue" }).click();
+        await book.continue.click();
         await page.getByRole("button", { name: "More hours" }).click();
         await page.getByRole("button", { name: "More bedrooms" }).click();
         await book.field("Notes (optional)").fill("The key is under the third flowerpot.");
         await expectNoSidewaysScroll(page);
-        await page.getByRole("button", { name: "Continue" }).click();
+        await book.continue.click();
         await book.fillAddress();
         await expectNoSidewaysScroll(page);
       });
@@ -51,7 +52,7 @@ for (const width of [320, 390, 768, 1440]) {
       await test.step("the way to the checkout is announced", async () => {
         await book.proceed.click();
         await expect(book.processing).toBeVisible();
-        await expect(book.toast("Redirecting to Payment")).toBeVisible();
+        await expect(toast(page, "Redirecting to Payment")).toBeVisible();
         await expectNoSidewaysScroll(page);
         session = await checkout.arrive();
       });

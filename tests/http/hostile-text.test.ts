@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, test, vi } from "vitest";
+import { beforeEach, describe, expect, onTestFinished, test, vi } from "vitest";
 import { testApp } from "../support/app";
 import { aBody, bookingOf, sessionOf } from "../support/bookings";
 
@@ -111,7 +111,8 @@ describe("addresses that mean harm", () => {
     "/api/nothing",
     "/.env",
   ])("%s: not found", async (url) => {
-    vi.spyOn(console, "warn").mockReturnValueOnce(); // the router tells the log of an address that can't be decoded
+    const warn = vi.spyOn(console, "warn").mockReturnValue(); // what the router says when it can't decode
+    onTestFinished(() => warn.mockRestore());
     const response = await get(url);
     expect(response.status).toBe(404);
     expect(await response.text()).not.toMatch(/root:|createApp|APP_SECRET/);

@@ -80,7 +80,7 @@ async function openQueues(connection: Connection, pool: Pool, kinds: JobKind[]) 
   const boss = new PgBoss({ ...connection, max: 1, supervise: false, schedule: false });
   boss.on("error", () => {});
   await boss.start();
-  for (const { name } of kinds) await boss.createQueue(name);
+  for (const { name } of kinds) await boss.createQueue(name, { notify: true });
   afterAll(() => boss.stop({ graceful: false }));
 
   return {
@@ -112,9 +112,16 @@ async function openQueues(connection: Connection, pool: Pool, kinds: JobKind[]) 
 
 /** As on the first day: no bookings, no settings, nothing closed, the two seeded crews at work. */
 async function clear(pool: Pool): Promise<void> {
-  await pool.query(`truncate bookings, orders, payment_events, test_checkout_sessions, test_checkout_events, mails,
-      audit_log, closures, admin_settings cascade;
+  await pool.query(`truncate audit_log;
+    delete from mails;
+    delete from orders;
+    delete from bookings;
+    delete from payment_events;
+    delete from test_checkout_events;
+    delete from test_checkout_sessions;
+    delete from closures;
+    delete from admin_settings;
     delete from crews where name not in ('Birch crew', 'Maple crew');
-    update crews set is_active = true;
+    update crews set is_active = true where not is_active;
     delete from pgboss.job`);
 }

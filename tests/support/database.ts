@@ -10,7 +10,7 @@ export async function testDatabase(): Promise<ReturnType<typeof openDatabase> & 
   await asSuperuser(`create database ${database} template ${template} owner ${owner}`);
 
   const connection = { host: superuser.host, user: owner, database };
-  const opened = openDatabase(connection);
+  const opened = openDatabase(connection, { max: 10 });
   afterAll(async () => {
     await opened.close();
     await asSuperuser(`drop database ${database} with (force)`);

@@ -6,7 +6,7 @@ import { type HoldOutcome, holdBooking } from "./hold.server";
 
 const { pool, connection, ctx, clear } = await testWorld();
 /** A second process on the same database. */
-const { db: otherDb, close } = openDatabase(connection);
+const { db: otherDb, close } = openDatabase(connection, { max: 10 });
 afterAll(close);
 
 beforeEach(clear);

@@ -1,6 +1,6 @@
 import type { SubmissionResult } from "@conform-to/react";
 import { parseWithZod } from "@conform-to/zod/v4";
-import { data, redirect } from "react-router";
+import { data, redirect, replace } from "react-router";
 import { cardFormSchema, type YearMonth } from "~/features/payments/card";
 import { SAMPLE_ORDER } from "~/features/payments/sample";
 import { CheckoutForm } from "~/features/payments/ui/checkout-form";
@@ -32,7 +32,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   if (sessionId === null) return { state: "demo" as const, month };
   const session = await readTestCheckout(ctx, sessionId);
   if (!session) return data({ state: "unknown" as const, month }, 404);
-  if (session.status === "paid") throw redirect(session.success_url);
+  if (session.status === "paid") throw replace(session.success_url);
   if (session.status === "expired") return data({ state: "expired" as const, month }, 410);
   const { lines, amount, currency, summary, customer_email } = session;
   return {
@@ -62,7 +62,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   if (!(await allow("test-checkout")))
     return refuse(429, "Too many tries. Please wait a minute and try again.");
   const outcome = await payTestCheckout(ctx, sessionId, submission.value);
-  if (outcome.ok) return redirect(outcome.url, 303);
+  if (outcome.ok) return replace(outcome.url, 303);
   if (outcome.reason === "declined") return refuse(402, outcome.message);
   return redirect(`/payment?session_id=${encodeURIComponent(sessionId)}`, 303);
 }

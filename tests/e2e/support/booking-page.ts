@@ -1,50 +1,59 @@
 import { expect, type Locator, type Page } from "@playwright/test";
 import { inWords, monthInWords } from "./days";
+import { formComesAlive } from "./hydration";
 
 export const ADDRESS = { Street: "14 Barnstead Road", City: "Pittsfield", State: "NH", "ZIP code": "03263" };
-export type AddressLine = keyof typeof ADDRESS;
 
-type Tab = "Service" | "Date & Time" | "Details" | "Location";
+export const TABS = ["Service", "Date & Time", "Details", "Location"] as const;
+type Tab = (typeof TABS)[number];
 
 /** /book as its visitor sees it. */
 export function bookingPage(page: Page) {
   const summary = page.getByRole("complementary", { name: "Booking Summary" });
+  const times = page.getByRole("group", { name: "Time" });
   const tab = (name: Tab) => page.getByRole("tab", { name });
-  const service = (title: string) => page.getByRole("radio", { name: title, exact: true });
   const day = (date: string) => page.getByRole("radio", { name: inWords(date) });
-  const slot = (time: string) => page.getByRole("radio", { name: time });
+  const slot = (time: string) => times.getByRole("radio", { name: new RegExp(`^${time}`) });
 
-  async function open(search = "") {
-    await page.goto(`/book${search}`);
+  async function arrive() {
     await expect(page.getByRole("heading", { name: "Book a Cleaning", level: 1 })).toBeVisible();
+    await formComesAlive(page);
+  }
+
+  /** Opens the address with this query, like "?type=commercial". */
+  async function open(query = "") {
+    await page.goto(`/book${query}`);
+    await arrive();
+  }
+
+  async function go(name: Tab) {
+    await tab(name).click();
+    await expect(tab(name)).toHaveAttribute("aria-selected", "true");
   }
 
   /** Pages on to the month of the day. */
   async function showMonthOf(date: string) {
-    const nextMonth = page.getByRole("button", { name: "Next month" });
-    const month = page.getByText(/^[A-Z][a-z]+ 20\d\d$/);
-    while ((await month.textContent()) !== monthInWords(date)) {
-      const shown = (await month.textContent()) ?? "";
-      await nextMonth.click();
-      await expect(month).not.toHaveText(shown);
-    }
+    const wanted = page.getByText(monthInWords(date), { exact: true });
+    for (let month = 0; month < 12 && !(await wanted.isVisible()); month++)
+      await page.getByRole("button", { name: "Next month" }).click();
+    await expect(day(date)).toBeVisible();
   }
 
   async function chooseDay(date: string) {
-    await tab("Date & Time").click();
+    await go("Date & Time");
     await showMonthOf(date);
-    await press(day(date));
+    await choose(day(date));
   }
 
-  /** Answers the first free time after choosing it. */
+  /** Answers the first free time of the day after choosing it. */
   async function chooseFirstFreeTime(): Promise<string> {
-    const free = page.getByRole("group", { name: "Time" }).getByRole("radio", { disabled: false }).first();
-    await press(free);
+    const free = times.getByRole("radio", { disabled: false }).first();
+    await choose(free);
     return free.inputValue();
   }
 
   async function fillAddress(lines: Partial<typeof ADDRESS> = ADDRESS) {
-    await tab("Location").click();
+    await go("Location");
     for (const [label, value] of Object.entries(lines)) await page.getByLabel(label).fill(value);
   }
 
@@ -57,28 +66,27 @@ export function bookingPage(page: Page) {
   }
 
   return {
-    summary,
-    tab,
-    service,
-    day,
-    slot,
-    open,
-    showMonthOf,
-    chooseDay,
-    chooseFirstFreeTime,
-    fillAddress,
-    fillIn,
-    proceed: summary.getByRole("button", { name: "Proceed to Payment" }),
-    processing: summary.getByRole("button", { name: "Processing..." }),
+    ...{ summary, times, tab, day, slot, open, arrive, go, showMonthOf },
+    ...{ chooseDay, chooseFirstFreeTime, fillAddress, fillIn },
+    services: page.getByRole("group", { name: "Service" }),
+    service: (title: string) => page.getByRole("radio", { name: title, exact: true }),
     type: (name: "Residential" | "Commercial") => page.getByRole("button", { name, exact: true }),
     field: (label: string) => page.getByLabel(label, { exact: true }),
+    hours: page.getByRole("combobox", { name: "Hours" }),
+    continue: page.getByRole("button", { name: "Continue" }),
+    proceed: summary.getByRole("button", { name: "Proceed to Payment" }),
+    processing: summary.getByRole("button", { name: "Processing..." }),
     missing: summary.getByText(/^Still missing:/),
-    toast: (title: string) => page.getByRole("region", { name: "Notifications" }).getByText(title),
   };
 }
 
-/** Presses what a person would press: the words beside a radio button are its label. */
-async function press(radio: Locator): Promise<void> {
+/** Presses what a person would press: the words that are the label of a radio button. */
+export async function choose(radio: Locator): Promise<void> {
   await radio.locator("xpath=ancestor::label").click();
   await expect(radio).toBeChecked();
+}
+
+/** A short message at the edge of the screen. */
+export function toast(page: Page, title: string): Locator {
+  return page.getByRole("region", { name: "Notifications" }).getByText(title, { exact: true });
 }

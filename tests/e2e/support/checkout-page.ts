@@ -1,4 +1,5 @@
 import { expect, type Page } from "@playwright/test";
+import { formComesAlive } from "./hydration";
 
 export const CARDS = {
   good: "4242 4242 4242 4242",
@@ -31,10 +32,10 @@ export function checkoutPage(page: Page) {
     cancel: page.getByRole("button", { name: "Cancel and go back" }),
     summary: page.getByRole("complementary").filter({ hasText: "Order summary" }),
 
-    /** Waits until the browser has come here from /book. */
+    /** Waits until the browser has come here from /book; answers the session's id. */
     async arrive(): Promise<string> {
       await page.waitForURL(/\/payment\?session_id=/);
-      await expect(page.getByRole("heading", { name: "Payment", level: 1 })).toBeVisible();
+      await formComesAlive(page);
       return new URL(page.url()).searchParams.get("session_id") ?? "";
     },
 

@@ -74,13 +74,14 @@ export function BookingForm({
   });
 
   const update: typeof change = (patch) => {
-    setErrors((old) => without(old, [...Object.keys(patch), ...Object.keys(patch.address ?? {})]));
+    const answered = [...Object.keys(patch), ...Object.keys(patch.address ?? {}), patch.date ? "time" : ""];
+    setErrors((old) => without(old, answered));
     if (patch.time || patch.date) setTakenNote("");
     change(patch);
   };
   const goTo = (target: BookingTab, field?: string) => {
     setTab(target);
-    requestAnimationFrame(() => focusField(form.current, field ?? ""));
+    requestAnimationFrame(() => (field ? focusField(form.current, field) : focusOpenTab(form.current)));
   };
   const checkout = useCheckout({
     onRefused: (refusal) => {
@@ -141,7 +142,7 @@ export function BookingForm({
             </TabPanel>
             <TabPanel value="when" heading={LABELS.when}>
               <WhenTab
-                {...{ draft, month, errors: takenNote ? { ...errors, time: takenNote } : errors }}
+                {...{ draft, month, errors: takenNote ? { time: takenNote, ...errors } : errors }}
                 {...availability}
                 {...{ firstMonth: page.firstMonth, lastMonth: page.lastMonth, today: page.today }}
                 onRetry={availability.retry}
@@ -219,6 +220,11 @@ function lineError(line: "street" | "city" | "state" | "zip", value: string): Er
   const checked = value.trim() ? bookingFormSchema.shape[line].safeParse(value) : undefined;
   const message = checked?.error?.issues[0]?.message;
   return message ? { [line]: message } : {};
+}
+
+/** 'Continue' hides itself with its tab; the focus must not get lost with it. */
+function focusOpenTab(form: HTMLFormElement | null) {
+  form?.querySelector<HTMLElement>('[role="tab"][aria-selected="true"]')?.focus();
 }
 
 function focusField(form: HTMLFormElement | null, field: string) {

@@ -75,6 +75,7 @@ export function Calendar({
           className="grid grid-cols-7 gap-y-1"
           onKeyDown={(event) => moveByWeek(event, days, onValueChange)}
         >
+          {value && value.slice(0, 7) !== month && <input type="hidden" name="date" value={value} />}
           {days.map((day) => (
             <DayRadio
               key={day.date}

@@ -16,6 +16,15 @@ export function useBookingDraft(initial: Draft) {
     if (!changed.current) return;
     // biome-ignore lint/suspicious/noDocumentCookie: written at once, so that nothing is lost when the page goes away
     for (const cookie of draftCookies(draft)) document.cookie = cookie;
+    forgetWish();
   }, [draft]);
   return [draft, change] as const;
+}
+
+/** From the first change on the draft rules: a service that the address asked for must not come back on a reload. */
+function forgetWish() {
+  const url = new URL(location.href);
+  if (!url.searchParams.has("service")) return;
+  url.searchParams.delete("service");
+  history.replaceState(history.state, "", url);
 }

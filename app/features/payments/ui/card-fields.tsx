@@ -10,6 +10,7 @@ export function CardFields({ number, expiry, cvc }: Fields) {
   return (
     <div className="grid grid-cols-2 gap-5">
       <TextField
+        key={number.key}
         {...control(number)}
         label="Card number"
         autoComplete="cc-number"
@@ -20,6 +21,7 @@ export function CardFields({ number, expiry, cvc }: Fields) {
         className="col-span-2"
       />
       <TextField
+        key={expiry.key}
         {...control(expiry)}
         label="Expiry"
         autoComplete="cc-exp"
@@ -29,6 +31,7 @@ export function CardFields({ number, expiry, cvc }: Fields) {
         onInput={formatted(formatExpiry)}
       />
       <TextField
+        key={cvc.key}
         {...control(cvc)}
         label="CVC"
         autoComplete="cc-csc"
@@ -41,9 +44,9 @@ export function CardFields({ number, expiry, cvc }: Fields) {
   );
 }
 
-/** What a text field needs of Conform. */
-export function control({ id, name, errors, initialValue, key }: FieldMetadata<string>) {
-  return { key, id, name, error: errors, defaultValue: initialValue, required: true };
+/** What a text field needs of Conform, beside its `key`. */
+export function control({ id, name, errors, initialValue }: FieldMetadata<string>) {
+  return { id, name, error: errors, defaultValue: initialValue, required: true };
 }
 
 /** Formats while the caret is at the end; in the middle the person is correcting and is left alone. */

@@ -31,15 +31,29 @@ export function CheckoutForm({ total, month, email, result }: Props) {
     <Form method="post" {...getFormProps(form)} className="grid gap-6">
       <fieldset className="grid gap-5">
         <legend className="mb-4 font-display text-heading [font-weight:560]">Your details</legend>
-        <TextField {...control(fields.name)} label="Name" autoComplete="name" maxLength={120} />
         <TextField
+          key={fields.name.key}
+          {...control(fields.name)}
+          label="Name"
+          autoComplete="name"
+          maxLength={120}
+        />
+        <TextField
+          key={fields.email.key}
           {...control(fields.email)}
           label="Email"
           type="email"
           autoComplete="email"
           maxLength={254}
         />
-        <TextField {...control(fields.phone)} label="Phone" type="tel" autoComplete="tel" maxLength={40} />
+        <TextField
+          key={fields.phone.key}
+          {...control(fields.phone)}
+          label="Phone"
+          type="tel"
+          autoComplete="tel"
+          maxLength={40}
+        />
       </fieldset>
       <fieldset>
         <legend className="mb-4 font-display text-heading [font-weight:560]">Card</legend>
