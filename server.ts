@@ -14,7 +14,7 @@ import { onEndSignal } from "./app/platform/end-signals.server";
 import { type Env, readEnv } from "./app/platform/env.server";
 import { createHttp } from "./app/platform/http.server";
 import { openJobs } from "./app/platform/jobs.server";
-import { listen } from "./app/platform/listen.server";
+import { listen, localAddress } from "./app/platform/listen.server";
 import { type Log, openLog } from "./app/platform/log.server";
 import { openMailer } from "./app/platform/mail.server";
 import { openPageCache } from "./app/platform/page-cache.server";
@@ -93,9 +93,9 @@ async function connect(env: Env, log: Log, closers: Closers): Promise<Connection
     stopping = true;
     return postgres.stop();
   });
-  postgres.exited.then(() => {
+  postgres.exited.then((how) => {
     if (stopping) return;
-    log.fatal("the embedded PostgreSQL ended by itself");
+    log.fatal({ how }, "the embedded PostgreSQL ended by itself");
     process.exit(1);
   });
   return postgres.connection;
@@ -112,7 +112,7 @@ async function startBackgroundWork(
   await changes.start();
   closers.push(changes.stop);
   const ctx = () => systemCtx(runtime);
-  const eventUrl = () => `http://127.0.0.1:${env.port}/api/webhooks/test-checkout`;
+  const eventUrl = () => `${localAddress(env.host, env.port)}/api/webhooks/test-checkout`;
   await jobs.start([
     ...bookingJobs(ctx),
     ...paymentJobs(ctx),

@@ -1,3 +1,4 @@
+import { request } from "node:http";
 import { connect } from "node:net";
 import { run } from "./server.ts";
 
@@ -10,19 +11,19 @@ const CONNECTIONS = 16;
  */
 async function rate(origin: string, path: string, seconds = SECONDS): Promise<number> {
   const { port } = new URL(origin);
-  const request = `GET ${path} HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\nAccept-Encoding: br\r\n\r\n`;
-  const length = await answerLength(Number(port), request);
+  const message = `GET ${path} HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\nAccept-Encoding: br\r\n\r\n`;
+  const length = await answerLength(Number(port), message);
   const deadline = performance.now() + seconds * 1000;
   const counts = await Promise.all(
-    Array.from({ length: CONNECTIONS }, () => countAnswers(Number(port), request, length, deadline)),
+    Array.from({ length: CONNECTIONS }, () => countAnswers(Number(port), message, length, deadline)),
   );
   return counts.reduce((sum, count) => sum + count, 0) / seconds;
 }
 
-function answerLength(port: number, request: string): Promise<number> {
+function answerLength(port: number, message: string): Promise<number> {
   return new Promise((resolve, reject) => {
     let text = "";
-    const socket = connect(port, "127.0.0.1", () => socket.write(request));
+    const socket = connect(port, "127.0.0.1", () => socket.write(message));
     socket.on("error", reject);
     socket.on("data", (chunk) => {
       text += chunk.toString("latin1");
@@ -35,18 +36,18 @@ function answerLength(port: number, request: string): Promise<number> {
   });
 }
 
-function countAnswers(port: number, request: string, length: number, deadline: number): Promise<number> {
+function countAnswers(port: number, message: string, length: number, deadline: number): Promise<number> {
   return new Promise((resolve, reject) => {
     let count = 0;
     let received = 0;
-    const socket = connect(port, "127.0.0.1", () => socket.write(request));
+    const socket = connect(port, "127.0.0.1", () => socket.write(message));
     socket.on("error", reject);
     socket.on("data", (chunk) => {
       received += chunk.length;
       if (received < length) return;
       received -= length;
       count += 1;
-      if (performance.now() < deadline) socket.write(request);
+      if (performance.now() < deadline) socket.write(message);
       else socket.destroy();
     });
     socket.on("close", () => resolve(count));
@@ -76,8 +77,7 @@ export async function benchHome(site: string) {
 }
 
 /** The compressed body as it goes over the wire. */
-async function rawBody(site: string): Promise<Uint8Array> {
-  const { request } = await import("node:http");
+function rawBody(site: string): Promise<Uint8Array> {
   return new Promise((resolve, reject) => {
     request(site, { headers: { "Accept-Encoding": "br" } }, async (response) => {
       resolve(Buffer.concat(await response.toArray()));

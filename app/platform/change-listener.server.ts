@@ -17,7 +17,11 @@ export function listenForChanges({ connection, log, onChange }: Options) {
   let retry: NodeJS.Timeout | undefined;
 
   async function connect() {
-    const next = new Client({ ...connection, application_name: "white-birch-listener" });
+    const next = new Client({
+      ...connection,
+      keepAlive: true, // or a connection that is dead on the way would be listened to for ever
+      application_name: "white-birch-listener",
+    });
     client = next;
     next.on("notification", onChange);
     next.on("error", (error) => log.warn({ err: error }, "the listener for changes lost its connection"));

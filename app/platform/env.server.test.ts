@@ -47,6 +47,10 @@ describe("a wrong variable", () => {
         "but is 'https://example.com/shop'.",
     ],
     [
+      { ORIGIN: "example.com" },
+      "ORIGIN must be the address of the site without a path, like https://www.example.com, but is 'example.com'.",
+    ],
+    [
       { PORT: "x", LOG_LEVEL: "loud" },
       "PORT must be a whole number from 0 to 65535, but is 'x'. " +
         "LOG_LEVEL must be fatal, error, warn, info, debug, trace or silent, but is 'loud'.",

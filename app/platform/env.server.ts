@@ -5,7 +5,8 @@ import { StartupError } from "./startup-error.server";
 const text = z.string();
 const url = (...schemes: string[]) =>
   text.refine((value) => schemes.some((scheme) => value.startsWith(`${scheme}://`)) && URL.canParse(value));
-const isOrigin = (value: string) => new URL(value).href === `${new URL(value).origin}/`;
+const isOrigin = (value: string) =>
+  URL.canParse(value) && new URL(value).href === `${new URL(value).origin}/`;
 
 /** The settings of the process. Each description ends the sentence "NAME must be …". */
 const schema = z.object({
@@ -72,14 +73,14 @@ export type Env = {
   databaseUrl: string | undefined;
   /** Undefined means the one kept in the data folder; always set together with `databaseUrl`. */
   appSecret: string | undefined;
-  /** Where visitors reach the site; undefined means http://localhost:PORT. */
+  /** Where visitors reach the site; undefined means wherever a request says, and http://localhost:PORT in mails. */
   origin: string | undefined;
   logLevel: "fatal" | "error" | "warn" | "info" | "debug" | "trace" | "silent";
   /** Multiplies every rate limit; 0 switches them off. */
   rateLimitFactor: number;
   smtpUrl: string | undefined;
   mailFrom: string | undefined;
-  /** Whether the client's address is taken from X-Forwarded-For. */
+  /** Whether the client's address is taken from the end of X-Forwarded-For. */
   trustProxy: boolean;
   production: boolean;
 };

@@ -13,8 +13,8 @@ export type HttpEnv = { Bindings: HttpBindings };
 
 const MAX_BODY_BYTES = 64 * 1024;
 const CLIENT_FILES = "build/client";
-/** Public pages that are the same for every visitor and need no script. */
-const CACHED_PATHS = ["/", "/services"];
+/** Public pages that are the same for every visitor and need no script. With any other query they are made anew. */
+const CACHED_ADDRESSES = ["/", "/services", "/services?type=residential", "/services?type=commercial"];
 
 /** The site as a function from Request to Response: files, guards, then React Router. */
 export function createHttp(runtime: Runtime, build: ServerBuild | (() => Promise<ServerBuild>)) {
@@ -37,9 +37,10 @@ export function createHttp(runtime: Runtime, build: ServerBuild | (() => Promise
     const generation = runtime.pages.generation();
     const response = await handle(siteRequest(runtime, c), routerContext(runtime, c, nonce));
     if (response.status === 500 && isApi(c)) return failure(c);
-    const cached = isCacheable(c, response);
-    setHeaders(response, securityHeaders(cached ? undefined : nonce));
-    if (cached) await runtime.pages.store(c.env.incoming.url ?? c.req.path, response.clone(), generation);
+    const address = cachedAddress(c, response);
+    setHeaders(response, securityHeaders(address ? undefined : nonce));
+    keepPrivate(response);
+    if (address) await runtime.pages.store(address, response.clone(), generation);
     return response;
   });
   app.onError((error, c) => {
@@ -49,12 +50,16 @@ export function createHttp(runtime: Runtime, build: ServerBuild | (() => Promise
   return app;
 }
 
-/** The same for everybody, and complete: a page without scripts needs no nonce. */
-function isCacheable(c: Context<HttpEnv>, response: Response): boolean {
+/** Under which address the page cache keeps the answer, if at all: only pages for everybody that are complete. */
+function cachedAddress(c: Context<HttpEnv>, response: Response): string | undefined {
   const complete = response.status === 200 && response.headers.get("Cache-Control") !== "no-store";
-  return (
-    c.req.method === "GET" && CACHED_PATHS.includes(c.req.path) && complete && c.env?.incoming !== undefined
-  );
+  const wanted = c.req.method === "GET" && complete ? c.env?.incoming?.url : undefined;
+  return CACHED_ADDRESSES.find((address) => address === wanted);
+}
+
+/** What a page shows may be one visitor's: unless it says otherwise, nobody between us keeps it. */
+function keepPrivate({ status, headers }: Response) {
+  if (status === 200 && !headers.has("Cache-Control")) headers.set("Cache-Control", "private, no-cache");
 }
 
 function setHeaders(response: Response, headers: Record<string, string>) {

@@ -47,7 +47,12 @@ export function openJobs(connection: Connection, log: Log): JobRunner {
           retryBackoff: true,
         });
         await boss.work<Record<string, unknown>>(kind.name, { pollingIntervalSeconds: 2 }, async (batch) => {
-          for (const job of batch) await kind.run(job.data ?? {});
+          for (const job of batch) {
+            await kind.run(job.data ?? {}).catch((error) => {
+              log.error({ err: error, job: kind.name }, "a job failed");
+              throw error;
+            });
+          }
         });
         if (kind.cron) await boss.schedule(kind.name, kind.cron);
       }

@@ -8,6 +8,7 @@ import { StartupError } from "./startup-error.server";
 
 /** How long running requests may take to finish when the program is asked to stop. */
 const DRAIN_MS = 10_000;
+const SWEEP_MS = 50;
 
 type Options = { app: Hono<HttpEnv>; pages: PageCache; host: string; port: number };
 
@@ -29,13 +30,21 @@ export async function listen({ app, pages, host, port }: Options) {
     close: () =>
       new Promise<void>((resolve) => {
         const deadline = setTimeout(() => server.closeAllConnections(), DRAIN_MS);
+        const sweep = setInterval(() => server.closeIdleConnections(), SWEEP_MS); // browsers keep theirs open
         server.close(() => {
           clearTimeout(deadline);
+          clearInterval(sweep);
           resolve();
         });
-        server.closeIdleConnections();
       }),
   };
+}
+
+/** Where this machine itself reaches what listens on `host`. */
+export function localAddress(host: string, port: number): string {
+  const everywhere: Record<string, string> = { "0.0.0.0": "127.0.0.1", "::": "::1" };
+  const address = everywhere[host] ?? host;
+  return `http://${address.includes(":") ? `[${address}]` : address}:${port}`;
 }
 
 function complaint(error: NodeJS.ErrnoException, host: string, port: number): Error {

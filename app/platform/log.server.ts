@@ -1,15 +1,33 @@
-import pino, { type Logger } from "pino";
+import { DrizzleQueryError } from "drizzle-orm";
+import pino, { type DestinationStream, type Logger, type LoggerOptions } from "pino";
 
 export type Log = Logger;
 
-/** Structured lines on standard output. Secrets and card data never reach it: they are dropped by path. */
-export function openLog(level: string): Log {
-  return pino({
+/**
+ * Structured lines, on standard output unless told otherwise. Fields of an entry that are named like a secret are
+ * hidden, and a failed query is told without its values: they are people's names and addresses.
+ */
+export function openLog(level: string, destination?: DestinationStream): Log {
+  const options: LoggerOptions = {
     level,
     base: undefined,
+    serializers: { err: withoutValues },
     redact: {
       paths: ["*.password", "*.card", "*.secret", "*.authorization", "*.cookie"],
       censor: "[hidden]",
     },
-  });
+  };
+  return destination ? pino(options, destination) : pino(options);
+}
+
+/** Drizzle puts the values of a query into its message, PostgreSQL those of a broken rule into `detail`. */
+function withoutValues(error: Error): Record<string, unknown> {
+  const { params: _params, detail: _detail, ...entry } = pino.stdSerializers.err(error);
+  for (let cause: unknown = error; cause instanceof Error; cause = cause.cause) {
+    if (!(cause instanceof DrizzleQueryError)) continue;
+    const query = `Failed query: ${cause.query}`;
+    entry.message = entry.message.replace(cause.message, () => query);
+    entry.stack = entry.stack.replace(cause.message, () => query);
+  }
+  return entry;
 }

@@ -5,6 +5,8 @@ import { createTransport } from "nodemailer";
 export type OutgoingMail = {
   /** Stable, so that a mail sent twice after a crash is recognised as one. */
   id: string;
+  /** The company. MAIL_FROM, where it is set, takes its place. */
+  from: { name: string; address: string };
   to: string;
   subject: string;
   html: string;
@@ -17,17 +19,19 @@ export type Mailer = { send: (mail: OutgoingMail) => Promise<"sent" | "kept"> };
 
 type Options = { smtpUrl: string | undefined; from: string | undefined; filesDir: string | undefined };
 
-const DEFAULT_FROM = "White Birch Cleaning <hello@whitebirchcleaning.example>";
+/** A mail server that says nothing for so long counts as down; the job tries again later. */
+const PATIENCE = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000 };
 
 /** Without `smtpUrl` nothing leaves the machine; with `filesDir` each mail can then be read there. */
-export function openMailer({ smtpUrl, from = DEFAULT_FROM, filesDir }: Options): Mailer {
+export function openMailer({ smtpUrl, from: fixedFrom, filesDir }: Options): Mailer {
   if (!smtpUrl) return { send: (mail) => keep(mail, filesDir) };
-  const transport = createTransport(smtpUrl);
-  const domain = from.replace(/^.*@|>$/g, "");
+  const transport = createTransport({ ...PATIENCE, url: smtpUrl });
   return {
-    async send({ id, to, ...mail }) {
+    async send({ id, from, to, ...mail }) {
+      const domain = (fixedFrom ?? from.address).replace(/^.*@|>$/g, "");
       const recipient = { name: "", address: to };
-      await transport.sendMail({ ...mail, from, to: recipient, messageId: `<${id}@${domain}>` });
+      const messageId = `<${id}@${domain}>`;
+      await transport.sendMail({ ...mail, from: fixedFrom ?? from, to: recipient, messageId });
       return "sent";
     },
   };

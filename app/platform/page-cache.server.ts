@@ -5,27 +5,36 @@ import { brotliCompress, constants, gzip } from "node:zlib";
 
 type Encoding = "br" | "gzip" | "identity";
 type Body = { bytes: Buffer; headers: Record<string, string | number> };
-type CachedPage = { etag: string; bodies: Record<Encoding, Body> };
+type CachedPage = {
+  tag: string;
+  storedAt: number;
+  unchanged: Body["headers"];
+  bodies: Record<Encoding, Body>;
+};
 
 const compressors: Record<Exclude<Encoding, "identity">, (html: Buffer) => Promise<Buffer>> = {
   br: (html) => promisify(brotliCompress)(html, { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } }),
   gzip: (html) => promisify(gzip)(html, { level: 9 }),
 };
 
+const HOUR_MS = 60 * 60 * 1000;
+
 /**
  * Finished HTML of public pages in brotli, gzip and plain, answered before any framework is asked. It holds the newest
- * `maxPages`; `clear` empties it when the data behind the pages changes, and what was rendered before is not stored.
+ * `maxPages`, each for `maxAgeMs`, since pages show the current year; `clear` empties it when the data behind the pages
+ * changes, and what was rendered before is not stored.
  */
-export function openPageCache({ maxPages = 100 } = {}) {
+export function openPageCache({ maxPages = 100, maxAgeMs = HOUR_MS } = {}) {
   const pages = new Map<string, CachedPage>();
   let generation = 0;
   return {
     /** Answers the request when its page is here; false when somebody else must. */
     answer(request: IncomingMessage, response: ServerResponse): boolean {
-      const page = request.method === "GET" ? pages.get(request.url ?? "") : undefined;
-      if (!page) return false;
-      if (request.headers["if-none-match"] === page.etag) {
-        response.writeHead(304, { ETag: page.etag }).end();
+      const reads = request.method === "GET" || request.method === "HEAD";
+      const page = reads ? pages.get(request.url ?? "") : undefined;
+      if (!page || performance.now() - page.storedAt >= maxAgeMs) return false;
+      if (isKnown(page.tag, request.headers["if-none-match"])) {
+        response.writeHead(304, page.unchanged).end();
         return true;
       }
       const { bytes, headers } = page.bodies[encodingFor(request.headers["accept-encoding"])];
@@ -38,8 +47,10 @@ export function openPageCache({ maxPages = 100 } = {}) {
       const html = Buffer.from(await response.arrayBuffer());
       const [br, zipped] = await Promise.all([compressors.br(html), compressors.gzip(html)]);
       if (renderedAt !== generation) return;
-      const etag = `"${createHash("sha256").update(html).digest("base64url").slice(0, 22)}"`;
-      const headers = { ...Object.fromEntries(response.headers), etag, vary: "Accept-Encoding" };
+      const tag = `"${createHash("sha256").update(html).digest("base64url").slice(0, 22)}"`;
+      const etag = `W/${tag}`; // weak: the same for every encoding
+      const unchanged = { etag, vary: "Accept-Encoding", "cache-control": "no-cache" };
+      const headers = { ...Object.fromEntries(response.headers), ...unchanged };
       const body = (bytes: Buffer, encoding: Encoding): Body => ({
         bytes,
         headers: {
@@ -51,7 +62,7 @@ export function openPageCache({ maxPages = 100 } = {}) {
       const bodies = { br: body(br, "br"), gzip: body(zipped, "gzip"), identity: body(html, "identity") };
       const [oldest] = pages.keys();
       if (oldest !== undefined && pages.size >= maxPages) pages.delete(oldest);
-      pages.set(url, { etag, bodies });
+      pages.set(url, { tag, storedAt: performance.now(), unchanged, bodies });
     },
     clear(): void {
       generation += 1;
@@ -62,8 +73,19 @@ export function openPageCache({ maxPages = 100 } = {}) {
 
 export type PageCache = ReturnType<typeof openPageCache>;
 
+/** Whether a visitor has the page already: If-None-Match names it, alone or among others, or says "*". */
+function isKnown(tag: string, known: string | undefined): boolean {
+  if (known === undefined) return false;
+  const tags = known.split(",").map((one) => one.trim().replace(/^W\//, ""));
+  return tags.includes(tag) || tags.includes("*");
+}
+
+const REFUSED = String.raw`(?!\s*;\s*q=0(?:\.0*)?\s*(?:,|$))`;
+const BROTLI = new RegExp(String.raw`\bbr\b${REFUSED}`);
+const GZIP = new RegExp(String.raw`\bgzip\b${REFUSED}`);
+
 function encodingFor(accepted: string | string[] | undefined): Encoding {
   const names = String(accepted ?? "");
-  if (/\bbr\b/.test(names)) return "br";
-  return /\bgzip\b/.test(names) ? "gzip" : "identity";
+  if (BROTLI.test(names)) return "br";
+  return GZIP.test(names) ? "gzip" : "identity";
 }

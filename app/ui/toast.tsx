@@ -21,13 +21,19 @@ export function ToastProvider({ children }: { children: ReactNode }) {
     <Toast.Provider limit={1} timeout={TOAST_MS}>
       {children}
       <Toast.Portal>
-        <Toast.Viewport className="fixed inset-x-4 bottom-4 z-50 mx-auto max-w-sm sm:right-6 sm:bottom-6 sm:left-auto sm:mx-0 sm:w-96">
+        <Toast.Viewport className={viewportLook}>
           <ToastList />
         </Toast.Viewport>
       </Toast.Portal>
     </Toast.Provider>
   );
 }
+
+/** Above the bar at the bottom of a small screen, where there is one. */
+const viewportLook = cx(
+  "fixed inset-x-4 bottom-4 z-50 mx-auto max-w-sm sm:right-6 sm:bottom-6 sm:left-auto sm:mx-0 sm:w-96",
+  "max-lg:in-[html:has(.bottom-bar)]:bottom-36",
+);
 
 /** Gives the function that shows a message; it takes the place of the one shown before. */
 export function useToast(): (message: ToastMessage) => void {
@@ -52,6 +58,7 @@ function ToastList() {
     <Toast.Root
       key={toast.id}
       toast={toast}
+      aria-hidden={false} // of urgent ones only the announcement would be left, but their button can be reached
       className={cx(
         "absolute right-0 bottom-0 left-0 flex items-start gap-3 rounded-card p-4 pl-5 shadow-lift ring-1",
         "transition-[opacity,translate] duration-200 ease-out data-ending-style:opacity-0 data-limited:opacity-0",

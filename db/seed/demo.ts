@@ -5,7 +5,7 @@ import { profiles, properties } from "../../app/db/schema/customers";
 import { orders } from "../../app/db/schema/payments";
 import { CANCELLATION_POLICY } from "../../app/features/booking/booking";
 import { blockedRange, companyToday, SLOT_TIMES, slotRange } from "../../app/features/booking/slots";
-import { hoursApply, type Service, visitMinutes } from "../../app/features/catalog/service";
+import { hoursApply, roomsApply, type Service, visitMinutes } from "../../app/features/catalog/service";
 import { priceBooking } from "../../app/features/pricing/pricing";
 import { addDays } from "../../app/lib/dates";
 import type { Database } from "../../app/platform/database.server";
@@ -17,7 +17,10 @@ const BUFFER_MINUTES = 30;
 const WEEKS_BACK = 6;
 const WEEKS_AHEAD = 3;
 
-/** Which visits a crew makes on a weekday: slot of the day, hours. None on Sundays; the gaps can be booked. */
+/**
+ * Which visits a crew makes on a day of its week: slot of the day, hours. Nothing overlaps, and the gaps can be booked.
+ * The crews' weeks begin a day apart, so that somebody works every day and each crew has a day off.
+ */
 const PATTERN: Record<number, { slot: number; hours: number }[]> = {
   1: [
     { slot: 0, hours: 3 },
@@ -68,6 +71,7 @@ export function seedDemo(db: Database, now: Temporal.Instant): Promise<boolean> 
 }
 
 type Customer = Awaited<ReturnType<typeof insertCustomers>>[number];
+type Status = (typeof bookings.$inferSelect)["status"];
 type Visit = { date: string; crew_id: string; slot: number; hours: number };
 
 async function insertCustomers(tx: Database, now: Temporal.Instant) {
@@ -130,8 +134,6 @@ function bookingOf(
   const minutes = visitMinutes(service, hours);
   const range = slotRange(visit.date, slot, minutes, ZONE);
   const price = priceBooking(service, hours, { collect: false, rate: 0 });
-  const over = Temporal.Instant.compare(range.end, now) < 0;
-  const cancelled = index % 11 === 7;
   const local = range.start.toZonedDateTimeISO(ZONE);
   return {
     user_id: profile.id,
@@ -144,12 +146,12 @@ function bookingOf(
     starts_at: range.start,
     ends_at: range.end,
     blocked: blockedRange(range, BUFFER_MINUTES),
-    status: cancelled ? ("cancelled" as const) : over ? ("completed" as const) : ("confirmed" as const),
+    status: statusOf(index, Temporal.Instant.compare(range.end, now) < 0),
     total_amount: price.total_amount,
     price_lines: price.lines,
     policy: CANCELLATION_POLICY,
-    bedrooms: home.bedrooms,
-    bathrooms: home.bathrooms,
+    bedrooms: roomsApply(service) ? home.bedrooms : null,
+    bathrooms: roomsApply(service) ? home.bathrooms : null,
     address_line1: home.address_line1,
     city: home.city,
     state: home.state,
@@ -161,26 +163,35 @@ function bookingOf(
   };
 }
 
+/** Most visits take place; a few were called off, and a few to come were booked by telephone and are not paid yet. */
+function statusOf(index: number, over: boolean): Status {
+  if (index % 11 === 7) return "cancelled";
+  if (over) return "completed";
+  return index % 9 === 4 ? "pending" : "confirmed";
+}
+
 /** Booked some days ahead of the visit, and never in the future. */
 function madeAt(start: Temporal.Instant, now: Temporal.Instant, index: number): Temporal.Instant {
   const ahead = start.subtract({ hours: (3 + (index % 9)) * 24 + (index % 7) });
   return Temporal.Instant.compare(ahead, now) < 0 ? ahead : now.subtract({ hours: 1 + (index % 40) });
 }
 
-function orderOf(
-  booking_id: string,
-  amount: number,
-  status: (typeof bookings.$inferSelect)["status"],
-  created_at: Temporal.Instant,
-) {
-  const paid = status !== "cancelled";
+const ORDER_STATUS = {
+  pending: "pending",
+  confirmed: "completed",
+  completed: "completed",
+  cancelled: "failed",
+} as const satisfies Record<Status, string>;
+
+function orderOf(booking_id: string, amount: number, status: Status, created_at: Temporal.Instant) {
+  const order_status = ORDER_STATUS[status];
   return {
     booking_id,
     amount,
     currency: "USD",
-    status: paid ? ("completed" as const) : ("failed" as const),
+    status: order_status,
     provider: "demo",
-    completed_at: paid ? created_at : null,
+    completed_at: order_status === "completed" ? created_at : null,
     created_at,
   };
 }

@@ -17,7 +17,9 @@ test("from the home page to a confirmed booking, by keyboard alone", async ({ pa
     await page.goto("/");
     await tabTo(page.getByRole("link", { name: "Skip to content" }));
     await keyboard.press("Enter");
-    await tabTo(page.getByRole("article", { name: "Regular Cleaning" }).getByRole("link", { name: "Book Now" }));
+    await tabTo(
+      page.getByRole("article", { name: "Regular Cleaning" }).getByRole("link", { name: "Book Now" }),
+    );
     await keyboard.press("Enter");
     await book.arrive();
   });
@@ -37,7 +39,8 @@ test("from the home page to a confirmed booking, by keyboard alone", async ({ pa
 
   await test.step("Date & Time", async () => {
     await tabTo(page.getByRole("button", { name: "Next month" }));
-    while (!(await page.getByText(monthInWords(date), { exact: true }).isVisible())) await keyboard.press("Enter");
+    while (!(await page.getByText(monthInWords(date), { exact: true }).isVisible()))
+      await keyboard.press("Enter");
     await expect(book.day(date)).toBeVisible();
     await page.keyboard.press("Tab");
     await keyboard.press("Space");

@@ -3,6 +3,7 @@ import { type CreatePayment, createPaymentSchema } from "~/features/booking/form
 import { createPayment } from "~/features/payments/create-payment.server";
 import { payTestCheckout } from "~/features/test-checkout/pay.server";
 import type { Ctx } from "~/platform/context.server";
+import type { CheckoutSession } from "~/platform/payment-gateway";
 
 type Details = CreatePayment["bookingDetails"];
 type Body = Omit<CreatePayment, "bookingDetails">;
@@ -57,6 +58,17 @@ export async function paySession(ctx: Ctx, details: Partial<Details> = {}, draft
 
 export function sessionOf(url: string): string {
   return new URL(url).searchParams.get("session_id") ?? "";
+}
+
+/** The provider's view of a session, but for what is given. */
+export async function sessionState(
+  ctx: Ctx,
+  id: string,
+  changes: Partial<CheckoutSession> = {},
+): Promise<CheckoutSession> {
+  const session = await ctx.payments.readSession(id);
+  if (!session) throw new Error(`There is no session ${id}`);
+  return { ...session, ...changes };
 }
 
 /** The booking and order of a session, or undefined. */

@@ -14,8 +14,8 @@ type Fixtures = {
 export const test = base.extend<Fixtures>({
   expectedStatuses: [[], { option: true }],
   nothingWentWrong: [
-    async ({ context, baseURL, expectedStatuses }, use) => {
-      const problems = collectProblems(context, baseURL ?? "", expectedStatuses);
+    async ({ context, baseURL, expectedStatuses, javaScriptEnabled }, use) => {
+      const problems = collectProblems(context, baseURL ?? "", expectedStatuses, javaScriptEnabled !== false);
       await use(undefined);
       expect(problems, "nothing goes wrong behind the page").toEqual([]);
     },
@@ -33,7 +33,12 @@ export async function expectAccessible(page: Page): Promise<void> {
   expect(found, `accessibility of ${page.url()}`).toEqual([]);
 }
 
-function collectProblems(context: BrowserContext, origin: string, expectedStatuses: number[]): string[] {
+function collectProblems(
+  context: BrowserContext,
+  origin: string,
+  expectedStatuses: number[],
+  withScript: boolean,
+): string[] {
   const problems: string[] = [];
   const isExpected = (message: string) =>
     expectedStatuses.some((status) => message.includes(`status of ${status} `));
@@ -46,7 +51,9 @@ function collectProblems(context: BrowserContext, origin: string, expectedStatus
   context.on("requestfailed", (request) => {
     const reason = request.failure()?.errorText;
     const leftByThePage = reason === "net::ERR_ABORTED";
-    if (request.url().startsWith(origin) && !leftByThePage) problems.push(`${reason}: ${request.url()}`);
+    const scriptSwitchedOff = !withScript && request.resourceType() === "script";
+    if (request.url().startsWith(origin) && !leftByThePage && !scriptSwitchedOff)
+      problems.push(`${reason}: ${request.url()}`);
   });
   context.on("response", (response) => {
     const bad = response.status() >= 400 && !expectedStatuses.includes(response.status());

@@ -1,4 +1,4 @@
-import { and, asc, between, eq, gt, gte, isNotNull, isNull, lt, ne, or } from "drizzle-orm";
+import { and, asc, between, eq, gt, gte, isNotNull, isNull, lt, ne, or, sql } from "drizzle-orm";
 import { bookings } from "~/db/schema/bookings";
 import { closures, crews } from "~/db/schema/crews";
 import { readSettings } from "~/features/settings/reads.server";
@@ -17,21 +17,24 @@ import {
   slotsOfDay,
 } from "./slots";
 
+/** What is to be booked: how long the visit is, and by which draft, whose own hold is in nobody's way. */
+type Wanted = { minutes: number; draft_id?: string | null };
+
 /** Every day of a month ("yyyy-MM", company time) with the state of its five slots for a visit of this length. */
-export function readMonth(ctx: Ctx, { month, minutes }: { month: string; minutes: number }): Promise<Day[]> {
-  return readDays(ctx, monthDays(month), minutes);
+export function readMonth(ctx: Ctx, { month, ...wanted }: Wanted & { month: string }): Promise<Day[]> {
+  return readDays(ctx, monthDays(month), wanted);
 }
 
 /** The five slots of one day (company time). */
 export async function readSlotsOfDay(
   ctx: Ctx,
-  { date, minutes }: { date: string; minutes: number },
+  { date, ...wanted }: Wanted & { date: string },
 ): Promise<Slot[]> {
-  const [day] = await readDays(ctx, [date], minutes);
+  const [day] = await readDays(ctx, [date], wanted);
   return day?.slots ?? [];
 }
 
-async function readDays(ctx: Ctx, dates: string[], minutes: number): Promise<Day[]> {
+async function readDays(ctx: Ctx, dates: string[], { minutes, draft_id }: Wanted): Promise<Day[]> {
   const first = dates[0];
   const last = dates.at(-1);
   if (!first || !last) return [];
@@ -41,7 +44,7 @@ async function readDays(ctx: Ctx, dates: string[], minutes: number): Promise<Day
     readClosures(ctx, first, last),
   ]);
   const zone = settings["general.timezone"];
-  const busy = await readBusyDays(ctx, first, last, zone);
+  const busy = await readBusyDays(ctx, { first, last, zone, draft_id });
   return dates.map((date) => {
     const slots = slotsOfDay({
       date,
@@ -58,12 +61,16 @@ async function readDays(ctx: Ctx, dates: string[], minutes: number): Promise<Day
 }
 
 /** Only days that can be booked matter; the others may lie beyond what the database can count. */
-async function readBusyDays(ctx: Ctx, first: string, last: string, zone: string): Promise<Busy[]> {
+async function readBusyDays(
+  ctx: Ctx,
+  { first, last, zone, draft_id }: Pick<Wanted, "draft_id"> & { first: string; last: string; zone: string },
+): Promise<Busy[]> {
   const today = companyToday(ctx.now, zone);
   const horizon = lastBookableDate(today);
   const from = first > today ? first : today;
   const to = last < horizon ? last : horizon;
-  return from > to ? [] : readBusy(ctx, startOfDay(from, zone), startOfDay(to, zone).add({ hours: 72 }));
+  if (from > to) return [];
+  return readBusy(ctx, startOfDay(from, zone), startOfDay(to, zone).add({ hours: 72 }), draft_id);
 }
 
 function startOfDay(date: string, zone: string): Temporal.Instant {
@@ -92,10 +99,16 @@ export async function readClosures({ db }: Ctx, first: string, last: string): Pr
 }
 
 /**
- * What occupies crews between two moments. Holds that ran out no longer count; what waits for staff has no time limit.
- * No visit blocks more than a day.
+ * What occupies crews between two moments. Holds that ran out, or that are the draft's own, don't count; what waits for
+ * staff has no time limit. No visit blocks more than a day.
  */
-async function readBusy({ db, now }: Ctx, from: Temporal.Instant, to: Temporal.Instant): Promise<Busy[]> {
+async function readBusy(
+  { db, now }: Ctx,
+  from: Temporal.Instant,
+  to: Temporal.Instant,
+  draftId?: string | null,
+): Promise<Busy[]> {
+  const ofOthers = draftId ? sql`${bookings.draft_id} is distinct from ${draftId}` : undefined;
   const rows = await db
     .select({ crew_id: bookings.crew_id, range: bookings.blocked })
     .from(bookings)
@@ -108,7 +121,7 @@ async function readBusy({ db, now }: Ctx, from: Temporal.Instant, to: Temporal.I
         or(
           ne(bookings.status, "pending"),
           isNull(bookings.hold_expires_at),
-          gt(bookings.hold_expires_at, now),
+          and(gt(bookings.hold_expires_at, now), ofOthers),
         ),
       ),
     );

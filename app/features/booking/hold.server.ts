@@ -5,9 +5,10 @@ import { orders } from "~/db/schema/payments";
 import { recordAudit } from "~/features/audit/record.server";
 import { lockDay, pickCrew } from "~/features/crews/pick.server";
 import type { Ctx } from "~/platform/context.server";
-import { type Database, lockUntilCommit, postgresCode } from "~/platform/database.server";
+import { type Database, postgresCode } from "~/platform/database.server";
 import { readSlotsOfDay } from "./availability.server";
 import { CANCELLATION_POLICY, holdExpiry, isHeld, type RequestRefusal } from "./booking";
+import { lockDraft } from "./draft-lock.server";
 import type { CreatePayment } from "./forms";
 import { type BookingPlan, planBooking } from "./plan.server";
 import { releaseBookings, releaseExpiredHolds } from "./release.server";
@@ -31,7 +32,7 @@ export async function holdBooking(ctx: Ctx, input: HoldInput): Promise<HoldOutco
   const planned = await planBooking(ctx, input.request);
   if (!planned.ok) return planned;
   const outcome = await hold(ctx, input, planned.plan);
-  return outcome === "taken" ? slotTaken(ctx, planned.plan) : outcome;
+  return outcome === "taken" ? slotTaken(ctx, input, planned.plan) : outcome;
 }
 
 const EXCLUSION_VIOLATION = "23P01";
@@ -60,7 +61,7 @@ async function hold(ctx: Ctx, input: HoldInput, plan: BookingPlan): Promise<Hold
 async function lockDays(tx: Database, { draft_id }: HoldInput, { date }: BookingPlan): Promise<void> {
   const days = [date];
   if (draft_id) {
-    await lockUntilCommit(tx, `draft:${draft_id}`);
+    await lockDraft(tx, draft_id);
     const held = await tx.select({ date: bookings.scheduled_date }).from(bookings).where(liveDraft(draft_id));
     days.push(...held.map((earlier) => earlier.date));
   }
@@ -155,8 +156,12 @@ async function insertHold(tx: Database, ctx: Ctx, input: HoldInput, plan: Bookin
   return order_id;
 }
 
-async function slotTaken(ctx: Ctx, { date, minutes }: BookingPlan): Promise<HoldOutcome> {
-  const slots = await readSlotsOfDay(ctx, { date, minutes });
+async function slotTaken(
+  ctx: Ctx,
+  { draft_id }: HoldInput,
+  { date, minutes }: BookingPlan,
+): Promise<HoldOutcome> {
+  const slots = await readSlotsOfDay(ctx, { date, minutes, draft_id });
   const free = slots.filter(({ state }) => state === "free").map(({ time }) => time);
   const left =
     free.length > 0

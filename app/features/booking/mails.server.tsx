@@ -17,6 +17,7 @@ export async function mailBookingConfirmed(ctx: MailCtx, bookingId: string): Pro
   await sendMailOnce(ctx, {
     occasion: `booking-confirmed:${bookingId}`,
     booking_id: bookingId,
+    from: senderOf(company),
     to,
     subject: `Booked: ${booking.service} on ${booking.date_in_words}`,
     ...(await rendered(<BookingConfirmedMail {...content} />)),
@@ -37,6 +38,7 @@ export async function mailBookingFlagged(ctx: MailCtx, bookingId: string): Promi
   await sendMailOnce(ctx, {
     occasion: `booking-flagged:${bookingId}`,
     booking_id: bookingId,
+    from: senderOf(found.company),
     to: found.to,
     subject: `About your ${found.booking.service}: we need to find you a new time`,
     ...(await rendered(<BookingFlaggedMail {...found.content} />)),
@@ -61,6 +63,10 @@ function contentOf({ origin }: MailCtx, booking: BookingView, company: Company):
     total: booking.total,
     url: `${origin}/payment-success?session_id=${booking.session_id}`,
   };
+}
+
+function senderOf({ company_name, contact_email }: Company) {
+  return { name: company_name, address: contact_email };
 }
 
 async function rendered(mail: React.ReactElement) {

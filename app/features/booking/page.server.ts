@@ -25,7 +25,7 @@ export async function readBookingPage(ctx: Ctx, wish: Wish): Promise<BookingPage
   const lastMonth = lastDay.slice(0, 7);
   const month = within(wish.month ?? draft.date.slice(0, 7), firstMonth, lastMonth);
   const { default_currency: currency, tax } = company;
-  const days = await readMonth(ctx, { month, minutes: minutesOf(draft, choices) });
+  const days = await readMonth(ctx, { month, minutes: minutesOf(draft, choices), draft_id: draft.id });
   return { draft, choices, month, days, firstMonth, lastMonth, today, currency, tax };
 }
 

@@ -1,4 +1,4 @@
-import { eq, type SQL } from "drizzle-orm";
+import { and, eq, isNotNull, ne, or, type SQL } from "drizzle-orm";
 import { bookings } from "~/db/schema/bookings";
 import { services } from "~/db/schema/catalog";
 import { orders } from "~/db/schema/payments";
@@ -35,6 +35,21 @@ export function readBookingBySession(ctx: Pick<Ctx, "db">, sessionId: string): P
 
 export function readBooking(ctx: Pick<Ctx, "db">, id: string): Promise<BookingView | null> {
   return readOne(ctx, eq(bookings.id, id));
+}
+
+/** Whether a draft has become a booking that is paid for: no other visit can be booked with it. */
+export async function isDraftPaid({ db }: Pick<Ctx, "db">, draftId: string): Promise<boolean> {
+  const paid = await db
+    .select({ id: bookings.id })
+    .from(bookings)
+    .where(
+      and(
+        eq(bookings.draft_id, draftId),
+        ne(bookings.status, "cancelled"),
+        or(ne(bookings.status, "pending"), isNotNull(bookings.needs_attention)),
+      ),
+    );
+  return paid.length > 0;
 }
 
 async function readOne({ db }: Pick<Ctx, "db">, where: SQL): Promise<BookingView | null> {

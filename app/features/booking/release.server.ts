@@ -5,7 +5,7 @@ import { recordAudit } from "~/features/audit/record.server";
 import type { Ctx } from "~/platform/context.server";
 import type { Database } from "~/platform/database.server";
 
-export type ReleaseReason = "hold expired" | "checkout expired" | "checkout abandoned" | "draft changed";
+export type ReleaseReason = "hold expired" | "checkout expired" | "draft changed";
 
 /**
  * Gives the slots of pending bookings back: booking cancelled, order failed. Bookings that are not pending any more
@@ -46,7 +46,7 @@ export async function releaseBookings(
   return releasedIds;
 }
 
-/** Releases the holds that ran out and stand in the way of a new booking in `blocked`. */
+/** Releases the holds that ran out and stand in the way of a visit in `blocked`. */
 export async function releaseExpiredHolds(
   tx: Database,
   ctx: Ctx,

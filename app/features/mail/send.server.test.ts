@@ -24,6 +24,7 @@ beforeEach(async () => {
 const mail: Mail = {
   occasion: "booking-confirmed:1",
   booking_id: null,
+  from: { name: "The company", address: "company@birch.example" },
   to: "ada@mail.example",
   subject: "Booked: Fenêtres on Wednesday",
   html: "<p>Thank you, Ada – “all” done</p>",
@@ -42,6 +43,12 @@ async function stored() {
 }
 
 describe("over a mail server", () => {
+  test("without MAIL_FROM it comes from the company itself", async () => {
+    await send(openMailer({ smtpUrl: smtp.url, from: undefined, filesDir: undefined }));
+    expect(smtp.received[0]?.from).toBe("company@birch.example");
+    expect(smtp.received[0]?.source).toMatch(/^From: The company <company@birch.example>/m);
+  });
+
   test("a mail arrives whole, from the company, and is noted as sent", async () => {
     await send(overSmtp);
     const [{ id }] = await stored();

@@ -17,7 +17,7 @@ type Context = { db: Database; mailer: Mailer; now: Temporal.Instant };
  * it, so that the job tries again.
  */
 export async function sendMailOnce({ db, mailer, now }: Context, mail: Mail): Promise<void> {
-  const { to, attachments, ...stored } = mail;
+  const { to, from, attachments, ...stored } = mail;
   await db
     .insert(mails)
     .values({ ...stored, recipient: to, status: "queued", created_at: now, updated_at: now })

@@ -1,8 +1,10 @@
-import { eq } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
+import type { PgUpdateSetSource } from "drizzle-orm/pg-core";
 import { bookings } from "~/db/schema/bookings";
 import { orders } from "~/db/schema/payments";
 import { recordAudit } from "~/features/audit/record.server";
-import { releaseBookings } from "~/features/booking/release.server";
+import { lockDraft } from "~/features/booking/draft-lock.server";
+import { releaseBookings, releaseExpiredHolds } from "~/features/booking/release.server";
 import { lockDay, pickCrew } from "~/features/crews/pick.server";
 import type { Ctx } from "~/platform/context.server";
 import type { Database } from "~/platform/database.server";
@@ -18,10 +20,11 @@ type Found = NonNullable<Awaited<ReturnType<typeof lockOrder>>>;
  * paid confirms (on another crew when the slot was lost, else staff are called), expired gives the slot back.
  */
 export async function settleSession(ctx: Ctx, session: CheckoutSession): Promise<SettleOutcome> {
-  const date = await dateOfSession(ctx, session.id);
-  if (!date) return { ok: false, reason: "unknown session" };
+  const visit = await visitOfSession(ctx, session.id);
+  if (!visit) return { ok: false, reason: "unknown session" };
   return ctx.db.transaction(async (tx): Promise<SettleOutcome> => {
-    await lockDay(tx, date);
+    await lockDraft(tx, visit.draft_id);
+    await lockDay(tx, visit.date);
     const found = await lockOrder(tx, session.id);
     if (!found) return { ok: false, reason: "unknown session" };
     const decision = decideSettlement({ order: found.order, booking: found.booking, session, now: ctx.now });
@@ -33,13 +36,13 @@ export async function settleSession(ctx: Ctx, session: CheckoutSession): Promise
   });
 }
 
-async function dateOfSession({ db }: Ctx, sessionId: string): Promise<string | undefined> {
-  const [row] = await db
-    .select({ date: bookings.scheduled_date })
+async function visitOfSession({ db }: Ctx, sessionId: string) {
+  const [visit] = await db
+    .select({ date: bookings.scheduled_date, draft_id: bookings.draft_id })
     .from(orders)
     .innerJoin(bookings, eq(bookings.id, orders.booking_id))
     .where(eq(orders.payment_session_id, sessionId));
-  return row?.date;
+  return visit;
 }
 
 async function lockOrder(tx: Database, sessionId: string) {
@@ -65,15 +68,23 @@ async function lockOrder(tx: Database, sessionId: string) {
   return row;
 }
 
+/** A booking that comes back lets go of its draft when that holds another slot by now: one draft, one booking. */
+const draftUnlessUsed = {
+  draft_id: sql<string | null>`case when exists (
+    select from ${bookings} other where other.draft_id = ${bookings.draft_id} and other.status <> 'cancelled'
+  ) then null else ${bookings.draft_id} end`,
+};
+
 /** The slot was given up before the money came: another free crew takes the visit, else staff are called. */
 async function rebook(tx: Database, ctx: Ctx, found: Found, session: CheckoutSession) {
   const { scheduled_date: date, scheduled_time, blocked } = found.booking;
+  await releaseExpiredHolds(tx, ctx, blocked);
   const crew = await pickCrew(tx, { date, time: Temporal.PlainTime.from(scheduled_time), blocked });
   if (!crew) {
     const reason = "Paid after its slot was given to somebody else.";
     return flag(tx, ctx, found, session, { reason, settled: true });
   }
-  await confirm(tx, ctx, found, session, { status: "confirmed", crew_id: crew });
+  await confirm(tx, ctx, found, session, { status: "confirmed", crew_id: crew, ...draftUnlessUsed });
 }
 
 async function confirm(
@@ -81,7 +92,7 @@ async function confirm(
   ctx: Ctx,
   { booking, order }: Found,
   session: CheckoutSession,
-  change: Pick<typeof bookings.$inferInsert, "status" | "crew_id">,
+  change: Pick<PgUpdateSetSource<typeof bookings>, "status" | "crew_id" | "draft_id">,
 ) {
   await completeOrder(tx, ctx, order.id);
   await tx
@@ -122,7 +133,8 @@ async function flag(
   { reason, settled }: { reason: string; settled: boolean },
 ) {
   if (settled) await completeOrder(tx, ctx, order.id);
-  const revived = booking.status === "cancelled" ? { status: "pending" as const, crew_id: null } : {};
+  const revived =
+    booking.status === "cancelled" ? { status: "pending" as const, crew_id: null, ...draftUnlessUsed } : {};
   await tx
     .update(bookings)
     .set({

@@ -1,14 +1,15 @@
 import { data, redirect } from "react-router";
-import { DRAFT_COOKIES, type Draft, decodeDraft } from "~/features/booking/draft";
+import { DRAFT_COOKIES, type Draft, decodeDraft, EMPTY_DRAFT } from "~/features/booking/draft";
 import { draftCookies } from "~/features/booking/draft-cookies";
 import { draftOfForm } from "~/features/booking/draft-form";
 import { bookingFormSchema, fieldErrors, formField, toCreatePayment } from "~/features/booking/forms";
 import { readBookingPage } from "~/features/booking/page.server";
+import { isDraftPaid } from "~/features/booking/reads.server";
 import { BookingForm } from "~/features/booking/ui/booking-form";
 import { readService } from "~/features/catalog/reads.server";
 import { createPayment } from "~/features/payments/create-payment.server";
 import { isMonth } from "~/lib/dates";
-import { allowContext, requestContext } from "~/platform/context.server";
+import { allowContext, type Ctx, requestContext } from "~/platform/context.server";
 import { readCookie } from "~/platform/cookies.server";
 import { readForm } from "~/platform/form.server";
 import { ButtonLink } from "~/ui/button-link";
@@ -29,14 +30,19 @@ export const meta: Route.MetaFunction = ({ matches }) => {
   ];
 };
 
-export function loader({ request, context }: Route.LoaderArgs) {
+/** The page holds a draft: the browser's way back must not find an older one. */
+export const headers: Route.HeadersFunction = () => ({ "Cache-Control": "no-store" });
+
+/** A draft that is paid for has done its work; the next booking begins with an empty one. */
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const ctx = requestContext(context);
   const { searchParams } = new URL(request.url);
-  const cookies = {
+  const kept = decodeDraft({
     draft: readCookie(request, DRAFT_COOKIES.draft),
     notes: readCookie(request, DRAFT_COOKIES.notes),
-  };
-  return readBookingPage(requestContext(context), {
-    draft: decodeDraft(cookies),
+  });
+  return readBookingPage(ctx, {
+    draft: (await isDraftPaid(ctx, kept.id)) ? EMPTY_DRAFT : kept,
     service: searchParams.get("service"),
     type: searchParams.get("type"),
     month: monthOf(searchParams),
@@ -48,20 +54,23 @@ export async function action({ request, context }: Route.ActionArgs) {
   const fields = (await readForm(request)) ?? {};
   const [intent, value = ""] = (fields.intent ?? "pay").split(":");
   const draft = draftOfForm(fields);
-  if (intent === "pay") return pay(context, fields, draft);
+  const headers = keep(draft, requestContext(context));
+  if (intent === "pay") return pay(context, { fields, draft, headers });
   const query = new URLSearchParams({ type: intent === "type" ? value : draft.type });
   if (intent === "month" && isMonth(value)) query.set("month", value);
   return redirect(`/book?${query}#${intent === "type" ? "service" : "when"}`, {
     status: 303,
-    headers: keep(draft),
+    headers,
   });
 }
 
-async function pay(context: Route.ActionArgs["context"], fields: Record<string, string>, draft: Draft) {
+type Posted = { fields: Record<string, string>; draft: Draft; headers: Headers };
+
+async function pay(context: Route.ActionArgs["context"], { fields, draft, headers }: Posted) {
   const ctx = requestContext(context);
   const refuse = async (status: number, errors: Record<string, string>, message: string) => {
     const page = await readBookingPage(ctx, { draft, service: null, type: null, month: null });
-    return data({ page, errors, message }, { status, headers: keep(draft) });
+    return data({ page, errors, message }, { status, headers });
   };
   const allow = context.get(allowContext);
   if (!(await allow("create-payment")))
@@ -78,7 +87,7 @@ async function pay(context: Route.ActionArgs["context"], fields: Record<string, 
   });
   if (!outcome.ok)
     return refuse(outcome.status, { [formField(outcome.field)]: outcome.message }, outcome.message);
-  return redirect(outcome.url, { status: 303, headers: keep(draft) });
+  return redirect(outcome.url, { status: 303, headers });
 }
 
 function monthOf(query: URLSearchParams): string | null {
@@ -86,9 +95,10 @@ function monthOf(query: URLSearchParams): string | null {
   return month && isMonth(month) ? month : null;
 }
 
-function keep(draft: Draft): Headers {
+function keep(draft: Draft, { origin }: Ctx): Headers {
   const headers = new Headers();
-  for (const cookie of draftCookies(draft)) headers.append("Set-Cookie", cookie);
+  for (const cookie of draftCookies(draft, { secure: origin.startsWith("https:") }))
+    headers.append("Set-Cookie", cookie);
   return headers;
 }
 

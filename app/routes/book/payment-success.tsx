@@ -1,6 +1,5 @@
 import { useEffect, useState } from "react";
 import { data, useRevalidator } from "react-router";
-import { clearedDraftCookies } from "~/features/booking/draft-cookies";
 import { type BookingView, readBookingBySession } from "~/features/booking/reads.server";
 import { Receipt } from "~/features/payments/ui/receipt";
 import { CONFIRMING_PAYMENT_MS, PAYMENT_POLL_MS } from "~/lib/timings";
@@ -26,11 +25,9 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const sessionId = new URL(request.url).searchParams.get("session_id") ?? "";
   const booking = await readBookingBySession(requestContext(context), sessionId);
   const state = stateOf(booking);
-  const headers = new Headers({ "Cache-Control": "no-store" });
-  if (state === "confirmed") for (const cookie of clearedDraftCookies()) headers.append("Set-Cookie", cookie);
   return data(
     { sessionId, state, booking: booking && receiptOf(booking) },
-    { headers, status: booking ? 200 : 404 },
+    { headers: { "Cache-Control": "no-store" }, status: booking ? 200 : 404 },
   );
 }
 
@@ -79,68 +76,73 @@ export default function PaymentSuccess({ loaderData }: Route.ComponentProps) {
           <Loading className="mt-6">This takes a moment.</Loading>
         </div>
       )}
-      <div className={cx(confirming && "hidden", state !== "pending" && "noscript:block")}>
-        <Outcome state={state} booking={booking} sessionId={sessionId} />
-      </div>
+      {state !== "pending" && (
+        <div className={cx(confirming && "hidden", "noscript:block")}>
+          {state === "confirmed" && booking && <Booked booking={booking} sessionId={sessionId} />}
+          {state !== "confirmed" && <NotBooked {...NOT_BOOKED[state]} />}
+          <WaysOn />
+        </div>
+      )}
       {sessionId && <p className="mt-10 break-all text-moss text-sm">Payment session: {sessionId}</p>}
     </Container>
   );
 }
 
-type OutcomeProps = Pick<Route.ComponentProps["loaderData"], "state" | "booking" | "sessionId">;
+type Receipted = NonNullable<Route.ComponentProps["loaderData"]["booking"]>;
 
-function Outcome({ state, booking, sessionId }: OutcomeProps) {
-  if (state === "confirmed" && booking) {
-    return (
-      <>
-        <h1 className="text-title">Your cleaning is booked</h1>
-        <p className="mt-3 text-lead text-moss">
-          {booking.email
-            ? `A confirmation is on its way to ${booking.email}.`
-            : "We look forward to seeing you."}
-        </p>
-        <div className="mt-8">
-          <Receipt heading="Receipt" {...booking} totalLabel="Paid" />
-        </div>
-        <div className="mt-8 flex flex-wrap gap-3">
-          <ButtonLink href={`/api/calendar?session_id=${encodeURIComponent(sessionId)}`} size="large">
-            Add to calendar
-          </ButtonLink>
-          <ButtonLink href="/profile?tab=upcoming-cleans" variant="secondary" size="large">
-            View my bookings
-          </ButtonLink>
-        </div>
-        <WaysOn />
-      </>
-    );
-  }
+function Booked({ booking, sessionId }: { booking: Receipted; sessionId: string }) {
   return (
     <>
-      <h1 className="text-title">{HEADINGS[state]}</h1>
-      <Notice tone={state === "flagged" ? "info" : "error"} className="mt-6">
-        {WORDS[state]}
-      </Notice>
-      <WaysOn />
+      <h1 className="text-title">Your cleaning is booked</h1>
+      <p className="mt-3 text-lead text-moss">
+        {booking.email
+          ? `A confirmation is on its way to ${booking.email}.`
+          : "We look forward to seeing you."}
+      </p>
+      <div className="mt-8">
+        <Receipt heading="Receipt" {...booking} totalLabel="Paid" />
+      </div>
+      <div className="mt-8 flex flex-wrap gap-3">
+        <ButtonLink href={`/api/calendar?session_id=${encodeURIComponent(sessionId)}`} size="large">
+          Add to calendar
+        </ButtonLink>
+        <ButtonLink href="/profile?tab=upcoming-cleans" variant="secondary" size="large">
+          View my bookings
+        </ButtonLink>
+      </div>
     </>
   );
 }
 
-const HEADINGS: Record<State, string> = {
-  confirmed: "",
-  pending: "Your payment is being confirmed",
-  flagged: "Your payment has arrived",
-  released: "This booking was cancelled",
-  unknown: "We can't find this payment",
-};
+type Words = { tone: "info" | "error"; heading: string; text: string };
 
-const WORDS: Record<State, string> = {
-  confirmed: "",
-  pending: "",
-  flagged:
-    "Somebody else took this time while you were paying. We will call you about a new one, or pay everything back.",
-  released: "Its time was given back and nothing was charged. You can book another time at once.",
-  unknown:
-    "The address of this page is not complete. If you paid, the confirmation in your mail has the right one.",
+function NotBooked({ tone, heading, text }: Words) {
+  return (
+    <>
+      <h1 className="text-title">{heading}</h1>
+      <Notice tone={tone} className="mt-6">
+        {text}
+      </Notice>
+    </>
+  );
+}
+
+const NOT_BOOKED: Record<Exclude<State, "confirmed" | "pending">, Words> = {
+  flagged: {
+    tone: "info",
+    heading: "Your payment has arrived",
+    text: "Somebody else took this time while you were paying. We will call you about a new one, or pay everything back.",
+  },
+  released: {
+    tone: "error",
+    heading: "This booking was cancelled",
+    text: "Its time was given back and nothing was charged. You can book another time at once.",
+  },
+  unknown: {
+    tone: "error",
+    heading: "We can't find this payment",
+    text: "The address of this page is not complete. If you paid, the confirmation in your mail has the right one.",
+  },
 };
 
 function WaysOn() {

@@ -24,6 +24,9 @@ export const meta: Route.MetaFunction = ({ matches }) => [
   { name: "robots", content: "noindex" },
 ];
 
+/** What is open now may be paid or expired when the browser comes back. */
+export const headers: Route.HeadersFunction = () => ({ "Cache-Control": "no-store" });
+
 /** The embedded test checkout (`?session_id=`); without a session the demo that charges nothing (spec section 2). */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const ctx = requestContext(context);

@@ -5,14 +5,7 @@ import { Notice } from "~/ui/notice";
 import { Tab, TabList, TabPanel, Tabs } from "~/ui/tabs";
 import { useToast } from "~/ui/toast";
 import { quote as quoteOf } from "../choice";
-import {
-  BOOKING_TABS,
-  type BookingTab,
-  clearedForType,
-  type Draft,
-  missingFields,
-  tabStates,
-} from "../draft";
+import { type BookingTab, clearedForType, type Draft, missingFields, tabStates } from "../draft";
 import { bookingFormSchema } from "../forms";
 import type { BookingPage } from "../page";
 import { DetailsTab } from "./details-tab";
@@ -53,7 +46,7 @@ export function BookingForm({
 
   const choice = page.choices.find(({ service }) => service.id === draft.service);
   const hours = choice?.hours ? draft.hours : null;
-  const availability = useAvailability({ service: draft.service, hours, month }, page.days);
+  const availability = useAvailability({ service: draft.service, hours, month, draft: draft.id }, page.days);
   const chosenSlot = availability.days
     ?.find(({ date }) => date === draft.date)
     ?.slots.find(({ time }) => time === draft.time);
@@ -87,8 +80,8 @@ export function BookingForm({
     onRefused: (refusal) => {
       setErrors(refusal.errors);
       if (refusal.slots) availability.correct(draft.date, refusal.slots);
-      const field = Object.keys(refusal.errors)[0];
-      if (field) goTo(tabOf(field), field);
+      const wrong = firstWrong(refusal.errors);
+      if (wrong) goTo(wrong.tab, wrong.field);
     },
     onMissing: (field) => goTo(field.tab, field.field),
   });
@@ -105,6 +98,7 @@ export function BookingForm({
       }}
       className="mt-6 grid gap-8 lg:mt-8 lg:grid-cols-[minmax(0,1fr)_22rem] lg:gap-12"
     >
+      <DefaultButton />
       <input type="hidden" name="draft_id" value={draft.id} />
       <input type="hidden" name="type" value={draft.type} />
       <div className="min-w-0">
@@ -178,6 +172,11 @@ export function BookingForm({
   );
 }
 
+/** Enter in a field presses the first submit button of its form, which must not be the one that changes the type. */
+function DefaultButton() {
+  return <button type="submit" name="intent" value="pay" tabIndex={-1} aria-hidden className="sr-only" />;
+}
+
 function Continue({ to, onGo }: { to: BookingTab; onGo: (tab: BookingTab) => void }) {
   return (
     <Button size="large" className="mt-8 w-full sm:w-auto noscript:hidden" onClick={() => onGo(to)}>
@@ -188,13 +187,15 @@ function Continue({ to, onGo }: { to: BookingTab; onGo: (tab: BookingTab) => voi
 
 /** A new visitor begins at the beginning; a returning one, or one with an error, where something is left to do. */
 function firstTab(draft: Draft, errors: Errors = {}): BookingTab {
-  const wrong = Object.keys(errors)[0];
-  if (wrong) return tabOf(wrong);
+  const wrong = firstWrong(errors);
+  if (wrong) return wrong.tab;
   if (!draft.date && !draft.address.street) return "service";
   return missingFields(draft)[0]?.tab ?? "location";
 }
 
 const TAB_OF_FIELD: Record<string, BookingTab> = {
+  service: "service",
+  type: "service",
   date: "when",
   time: "when",
   hours: "details",
@@ -207,8 +208,12 @@ const TAB_OF_FIELD: Record<string, BookingTab> = {
   zip: "location",
 };
 
-function tabOf(field: string): BookingTab {
-  return TAB_OF_FIELD[field] ?? BOOKING_TABS[0];
+/** The first field with an error, and its tab; what is wrong with the request as a whole is no field's. */
+function firstWrong(errors: Errors): { field: string; tab: BookingTab } | undefined {
+  for (const field of Object.keys(errors)) {
+    const tab = TAB_OF_FIELD[field];
+    if (tab) return { field, tab };
+  }
 }
 
 function without(errors: Errors, fields: string[]): Errors {

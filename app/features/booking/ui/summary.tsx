@@ -106,7 +106,10 @@ function PriceLines({ quote }: Pick<Props, "quote">) {
           <span className="tabular-nums">{amount}</span>
         </p>
       ))}
-      <p className="mt-2 hidden items-baseline justify-between gap-6 lg:flex noscript:flex" aria-live="polite">
+      <p
+        className="mt-2 hidden items-baseline justify-between gap-6 lg:flex noscript:flex"
+        aria-live="polite"
+      >
         <span className="font-semibold">Total</span>
         <span className="font-display text-2xl tabular-nums [font-weight:560]">{quote.total}</span>
       </p>

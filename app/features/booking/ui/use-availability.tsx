@@ -1,10 +1,15 @@
 import { useEffect, useRef, useState } from "react";
 import type { Day, Slot } from "../slots";
 
-type Query = { service: string; hours: number | null; month: string };
+type Query = { service: string; hours: number | null; month: string; draft: string };
 
-function addressOf({ service, hours, month }: Query): string {
-  const params = new URLSearchParams({ service, month, ...(hours === null ? {} : { hours: String(hours) }) });
+function addressOf({ service, hours, month, draft }: Query): string {
+  const params = new URLSearchParams({
+    service,
+    month,
+    draft,
+    ...(hours === null ? {} : { hours: String(hours) }),
+  });
   return `/api/availability?${params}`;
 }
 

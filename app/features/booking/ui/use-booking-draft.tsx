@@ -14,8 +14,9 @@ export function useBookingDraft(initial: Draft) {
   };
   useEffect(() => {
     if (!changed.current) return;
+    const secure = location.protocol === "https:";
     // biome-ignore lint/suspicious/noDocumentCookie: written at once, so that nothing is lost when the page goes away
-    for (const cookie of draftCookies(draft)) document.cookie = cookie;
+    for (const cookie of draftCookies(draft, { secure })) document.cookie = cookie;
     forgetWish();
   }, [draft]);
   return [draft, change] as const;

@@ -28,43 +28,43 @@ export function CheckoutForm({ total, month, email, result }: Props) {
     shouldRevalidate: "onInput",
   });
   return (
-    <Form method="post" {...getFormProps(form)} className="grid gap-6">
-      <fieldset className="grid gap-5">
-        <legend className="mb-4 font-display text-heading [font-weight:560]">Your details</legend>
-        <TextField
-          key={fields.name.key}
-          {...control(fields.name)}
-          label="Name"
-          autoComplete="name"
-          maxLength={120}
-        />
-        <TextField
-          key={fields.email.key}
-          {...control(fields.email)}
-          label="Email"
-          type="email"
-          autoComplete="email"
-          maxLength={254}
-        />
-        <TextField
-          key={fields.phone.key}
-          {...control(fields.phone)}
-          label="Phone"
-          type="tel"
-          autoComplete="tel"
-          maxLength={40}
-        />
-      </fieldset>
-      <fieldset>
-        <legend className="mb-4 font-display text-heading [font-weight:560]">Card</legend>
-        <CardFields number={fields.number} expiry={fields.expiry} cvc={fields.cvc} />
-      </fieldset>
-      {form.errors && (
-        <Notice tone="error" title="Payment Error">
-          {form.errors[0]}
-        </Notice>
-      )}
-      <div className="grid gap-3">
+    <div className="grid gap-3">
+      <Form method="post" {...getFormProps(form)} className="grid gap-6">
+        <fieldset className="grid gap-5">
+          <legend className="mb-4 font-display text-heading [font-weight:560]">Your details</legend>
+          <TextField
+            key={fields.name.key}
+            {...control(fields.name)}
+            label="Name"
+            autoComplete="name"
+            maxLength={120}
+          />
+          <TextField
+            key={fields.email.key}
+            {...control(fields.email)}
+            label="Email"
+            type="email"
+            autoComplete="email"
+            maxLength={254}
+          />
+          <TextField
+            key={fields.phone.key}
+            {...control(fields.phone)}
+            label="Phone"
+            type="tel"
+            autoComplete="tel"
+            maxLength={40}
+          />
+        </fieldset>
+        <fieldset>
+          <legend className="mb-4 font-display text-heading [font-weight:560]">Card</legend>
+          <CardFields number={fields.number} expiry={fields.expiry} cvc={fields.cvc} />
+        </fieldset>
+        {form.errors && (
+          <Notice tone="error" title="Payment Error">
+            {form.errors[0]}
+          </Notice>
+        )}
         <Button
           type="submit"
           name="intent"
@@ -75,17 +75,19 @@ export function CheckoutForm({ total, month, email, result }: Props) {
         >
           Pay {total}
         </Button>
-        <Button
-          type="submit"
-          name="intent"
-          value="cancel"
-          variant="ghost"
-          formNoValidate
-          pending={intent === "cancel"}
-        >
-          Cancel and go back
-        </Button>
-      </div>
+      </Form>
+      <CancelForm pending={intent === "cancel"} />
+    </div>
+  );
+}
+
+/** A form of its own, since nothing has to be filled in for it. */
+function CancelForm({ pending }: { pending: boolean }) {
+  return (
+    <Form method="post" className="grid">
+      <Button type="submit" name="intent" value="cancel" variant="ghost" pending={pending}>
+        Cancel and go back
+      </Button>
     </Form>
   );
 }

@@ -1,0 +1,148 @@
+import { beforeEach, describe, expect, test } from "vitest";
+import { readSlotsOfDay } from "~/features/booking/availability.server";
+import type { CheckoutSession } from "~/platform/payment-gateway";
+import {
+  aRequest,
+  auditOf,
+  bookingOf,
+  CARD,
+  DAY,
+  openSession,
+  paySession,
+  sessionState,
+  setCrews,
+} from "../../../tests/support/bookings";
+import { testWorld } from "../../../tests/support/ctx";
+import { createPayment } from "./create-payment.server";
+import { settleSession } from "./settle.server";
+
+const { pool, ctx, clock, clear, queues } = await testWorld();
+
+beforeEach(async () => {
+  await clear();
+  clock.set("2026-06-01T12:00:00Z");
+});
+
+const settle = async (id: string, changes?: Partial<CheckoutSession>) =>
+  settleSession(ctx(), await sessionState(ctx(), id, changes));
+
+const loseHold = () =>
+  pool.query(
+    "update bookings set status = 'cancelled', hold_expires_at = null; update orders set status = 'failed'",
+  );
+
+const mails = async () => ({
+  confirmed: (await queues.waiting("booking-confirmed-mail")).length,
+  flagged: (await queues.waiting("booking-flagged-mail")).length,
+});
+
+describe("paid after the hold was lost", () => {
+  test("goes to another free crew", async () => {
+    const session = await paySession(ctx());
+    const { crew_id } = await bookingOf(pool, session);
+    await loseHold();
+    await openSession(ctx());
+    await settle(session);
+    const booking = await bookingOf(pool, session);
+    expect(booking).toMatchObject({ status: "confirmed", order_status: "completed", needs_attention: null });
+    expect(booking.crew_id).not.toBe(crew_id);
+    expect(await mails()).toEqual({ confirmed: 1, flagged: 0 });
+  });
+
+  test("is flagged for staff when no crew is free, and never dropped", async () => {
+    await setCrews(pool, 1);
+    const session = await paySession(ctx());
+    await loseHold();
+    const winner = await openSession(ctx());
+    await Promise.all(Array.from({ length: 5 }, () => settle(session)));
+    const booking = await bookingOf(pool, session);
+    expect(booking).toMatchObject({
+      status: "pending",
+      crew_id: null,
+      order_status: "completed",
+      needs_attention: expect.stringMatching(/\w/),
+      customer_email: CARD.email,
+    });
+    expect(await bookingOf(pool, winner)).toMatchObject({ status: "pending", order_status: "pending" });
+    expect(await mails()).toEqual({ confirmed: 0, flagged: 1 });
+    expect(await auditOf(pool, booking.id)).toEqual(["booking.held", "booking.flagged"]);
+  });
+
+  test("takes its turn with new customers for the last free crew, and fails nobody", async () => {
+    const session = await paySession(ctx());
+    await loseHold();
+    const rivals = () => openSession(ctx()).catch((refusal: Error) => refusal.message);
+    await Promise.all([rivals(), rivals(), settle(session), rivals(), rivals()]);
+    const { order_status, crew_id, needs_attention } = await bookingOf(pool, session);
+    expect({ order_status, lost: crew_id === null }).toEqual({
+      order_status: "completed",
+      lost: needs_attention !== null,
+    });
+    const { rows } = await pool.query(
+      "select count(*)::int from bookings where crew_id is not null and status <> 'cancelled'",
+    );
+    expect(rows).toEqual([{ count: 2 }]);
+  });
+
+  test("takes its turn with its own draft, which is after another slot, and fails nobody", async () => {
+    for (let day = 10; day < 20; day += 1) {
+      const draft = `the-draft-of-day-${day}`;
+      const session = await paySession(ctx(), { date: `2026-06-${day}` }, draft);
+      await loseHold();
+      const moved = { request: aRequest({ date: `2026-07-${day}` }), draft_id: draft };
+      const [settled, outcome] = await Promise.all([settle(session), createPayment(ctx(), moved)]);
+      expect(settled).toEqual({ ok: true });
+      if (!outcome.ok) expect(outcome.status).toBe(409);
+      expect(await bookingOf(pool, session)).toMatchObject({
+        status: "confirmed",
+        order_status: "completed",
+      });
+    }
+  });
+
+  test("is flagged when its visit should have begun", async () => {
+    const session = await paySession(ctx(), { date: "2026-06-01", time: "10:00 AM" });
+    await loseHold();
+    clock.set("2026-06-01T14:00:00Z");
+    await settle(session);
+    expect(await bookingOf(pool, session)).toMatchObject({
+      order_status: "completed",
+      needs_attention: expect.stringMatching(/\w/),
+    });
+  });
+
+  test("is flagged when its day was closed meanwhile", async () => {
+    const session = await paySession(ctx());
+    await loseHold();
+    await pool.query("insert into closures (date) values ($1)", [DAY]);
+    await settle(session);
+    expect(await bookingOf(pool, session)).toMatchObject({ order_status: "completed", crew_id: null });
+    expect(await mails()).toEqual({ confirmed: 0, flagged: 1 });
+  });
+});
+
+describe("another amount than the order's", () => {
+  test.each([
+    { amount: 100, currency: "USD" },
+    { amount: 15900, currency: "EUR" },
+  ])("is flagged, not confirmed: $amount $currency", async (paid) => {
+    await setCrews(pool, 1);
+    const session = await paySession(ctx());
+    await settle(session, paid);
+    await settle(session, paid);
+    const booking = await bookingOf(pool, session);
+    expect(booking.status).not.toBe("confirmed");
+    expect(booking.needs_attention).toContain(paid.currency);
+    expect(await mails()).toEqual({ confirmed: 0, flagged: 1 });
+    expect(await auditOf(pool, booking.id)).toEqual(["booking.held", "booking.flagged"]);
+  });
+
+  test("keeps its crew, and the slot is shown as full, while staff look", async () => {
+    await setCrews(pool, 1);
+    const session = await paySession(ctx());
+    await settle(session, { amount: 1 });
+    clock.advance({ hours: 2 });
+    const slots = await readSlotsOfDay(ctx(), { date: DAY, minutes: 60 });
+    expect(slots[0]).toEqual({ time: "8:00 AM", state: "full" });
+  });
+});

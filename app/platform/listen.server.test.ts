@@ -1,0 +1,43 @@
+import { Agent, get } from "node:http";
+import { text } from "node:stream/consumers";
+import { Hono } from "hono";
+import { describe, expect, test } from "vitest";
+import type { HttpEnv } from "./http.server";
+import { listen, localAddress } from "./listen.server";
+import { openPageCache } from "./page-cache.server";
+
+describe("asked to close", () => {
+  test("a running request finishes, and its kept-alive connection holds nobody up", async () => {
+    let release = () => {};
+    const released = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    const app = new Hono<HttpEnv>().get("/slow", async (c) => {
+      await released;
+      return c.text("done");
+    });
+    const { port, close } = await listen({ app, pages: openPageCache(), host: "127.0.0.1", port: 0 });
+    const answer = new Promise<string>((resolve, reject) => {
+      get({ port, path: "/slow", agent: new Agent({ keepAlive: true }) }, (response) =>
+        text(response).then(resolve, reject),
+      );
+    });
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    const closed = close();
+    release();
+    expect(await answer).toBe("done");
+    const finished = performance.now();
+    await closed;
+    expect(performance.now() - finished).toBeLessThan(2000);
+  });
+});
+
+test.each([
+  ["0.0.0.0", "http://127.0.0.1:3000"],
+  ["::", "http://[::1]:3000"],
+  ["::1", "http://[::1]:3000"],
+  ["192.168.1.5", "http://192.168.1.5:3000"],
+  ["localhost", "http://localhost:3000"],
+])("what listens on %s is reached at %s", (host, address) => {
+  expect(localAddress(host, 3000)).toBe(address);
+});

@@ -1,0 +1,37 @@
+import { DrizzleQueryError } from "drizzle-orm";
+import { expect, test } from "vitest";
+import { openLog } from "./log.server";
+
+function logged(entry: object): string {
+  let line = "";
+  openLog("info", { write: (text) => (line += text) }).error(entry, "it failed");
+  return line;
+}
+
+test("a failed query is told with its statement and cause, and without its values", () => {
+  const cause = Object.assign(new Error("duplicate key value"), { detail: "Key (email)=(ada@mail.example)" });
+  const query = "insert into bookings values ($1, $2)";
+  const line = logged({
+    err: new DrizzleQueryError(query, ["ada@mail.example", "Beware\n    at the dog"], cause),
+  });
+  expect(line).not.toMatch(/ada@|the dog/);
+  expect(JSON.parse(line).err).toMatchObject({
+    message: `Failed query: ${query}: duplicate key value`,
+    stack: expect.stringContaining("log.server.test.ts"),
+  });
+});
+
+test("an error of PostgreSQL is told without the row", () => {
+  const err = Object.assign(new Error("duplicate key value"), {
+    code: "23505",
+    detail: "Key (email)=(ada@…)",
+  });
+  expect(logged({ err })).not.toContain("ada@");
+  expect(JSON.parse(logged({ err })).err).toMatchObject({ message: "duplicate key value", code: "23505" });
+});
+
+test("fields named like a secret are hidden", () => {
+  expect(logged({ form: { card: "4242", cookie: "draft", city: "Epsom" } })).toContain(
+    '"form":{"card":"[hidden]","cookie":"[hidden]","city":"Epsom"}',
+  );
+});

@@ -1,0 +1,80 @@
+import { createServer, request } from "node:http";
+import type { AddressInfo } from "node:net";
+import { buffer } from "node:stream/consumers";
+import { brotliDecompressSync } from "node:zlib";
+import { afterAll, describe, expect, test } from "vitest";
+import { openPageCache } from "./page-cache.server";
+
+const HTML = "<!DOCTYPE html><title>White Birch Cleaning</title>".repeat(20);
+
+/** A server that has one page, "/", in its cache; what the cache leaves to others is answered with 501. */
+async function serving(options?: Parameters<typeof openPageCache>[0]) {
+  const pages = openPageCache(options);
+  await pages.store("/", new Response(HTML, { headers: { "Content-Type": "text/html" } }), 0);
+  const server = createServer((incoming, response) => {
+    if (!pages.answer(incoming, response)) response.writeHead(501).end();
+  });
+  await new Promise<void>((resolve) => {
+    server.listen(0, "127.0.0.1", resolve);
+  });
+  afterAll(() => server.close());
+  const { port } = server.address() as AddressInfo;
+  return (headers: Record<string, string> = {}, method = "GET") =>
+    new Promise<{ status?: number; headers: Record<string, unknown>; body: Buffer }>((resolve, reject) => {
+      request({ port, method, headers, agent: false }, async (response) => {
+        resolve({ status: response.statusCode, headers: response.headers, body: await buffer(response) });
+      })
+        .on("error", reject)
+        .end();
+    });
+}
+
+const ask = await serving();
+
+describe("the encoding", () => {
+  test.each([
+    ["br, gzip", "br"],
+    ["gzip;q=0.5, br;q=0.1", "br"],
+    ["gzip, br;q=0", "gzip"],
+    ["br; q=0.000, gzip", "gzip"],
+    ["br;q=0, gzip;q=0", undefined],
+    ["identity", undefined],
+    ["", undefined],
+  ])("of Accept-Encoding: %s is %s", async (accepted, encoding) => {
+    const { headers } = await ask({ "Accept-Encoding": accepted });
+    expect(headers["content-encoding"]).toBe(encoding);
+  });
+
+  test("does not change the page, nor its ETag", async () => {
+    const [plain, br] = [await ask(), await ask({ "Accept-Encoding": "br" })];
+    expect(brotliDecompressSync(br.body).toString()).toBe(plain.body.toString());
+    expect(br.headers.etag).toBe(plain.headers.etag);
+  });
+});
+
+describe("If-None-Match", () => {
+  test("is answered with 304 when it names the page, alone, among others, strong or weak, or says any", async () => {
+    const { headers } = await ask();
+    const etag = String(headers.etag);
+    for (const known of [etag, `"other", ${etag}`, etag.replace("W/", ""), "*"]) {
+      const again = await ask({ "If-None-Match": known });
+      expect([known, again.status, again.body.length]).toEqual([known, 304, 0]);
+      expect(again.headers).toMatchObject({ etag, vary: "Accept-Encoding", "cache-control": "no-cache" });
+    }
+  });
+
+  test("is answered with the page when it names another", async () => {
+    expect((await ask({ "If-None-Match": '"other"' })).status).toBe(200);
+  });
+});
+
+test("HEAD is answered like GET, without the page", async () => {
+  const [get, head] = [await ask(), await ask({}, "HEAD")];
+  expect([head.status, head.body.length, head.headers["content-length"]]).toEqual([200, 0, `${HTML.length}`]);
+  expect(head.headers.etag).toBe(get.headers.etag);
+});
+
+test("a page whose time is over is left to others, as is a write", async () => {
+  expect((await (await serving({ maxAgeMs: 0 }))()).status).toBe(501);
+  expect((await ask({}, "POST")).status).toBe(501);
+});

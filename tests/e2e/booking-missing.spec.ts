@@ -1,0 +1,99 @@
+import { expect, test } from "../support/e2e";
+import { ADDRESS, bookingPage, choose, toast } from "./support/booking-page";
+import { ownDay } from "./support/days";
+
+test("the button waits for all seven fields, and names what is missing", async ({ page }) => {
+  const date = ownDay();
+  const book = bookingPage(page);
+  await book.open();
+  const expectMissing = async (...labels: string[]) => {
+    await expect(book.missing).toHaveText(`Still missing: ${labels.join(", ")}`);
+    await expect(book.proceed).toBeDisabled();
+  };
+  await expectMissing("Date", "Time", "Street", "City", "State", "ZIP code");
+  await book.chooseDay(date);
+  await expectMissing("Time", "Street", "City", "State", "ZIP code");
+  await choose(book.slot("8:00 AM"));
+  await expectMissing("Street", "City", "State", "ZIP code");
+  await book.fillAddress({ ...ADDRESS, Street: "   " });
+  await expectMissing("Street");
+  await book.fillAddress({ ...ADDRESS, State: "" });
+  await expectMissing("State");
+  await book.fillAddress();
+  await expect(book.proceed).toBeEnabled();
+  await expect(book.missing).toHaveCount(0);
+});
+
+for (const width of [390, 1440]) {
+  test.describe(`${width} px wide`, () => {
+    test.use({ viewport: { width, height: 844 } });
+
+    test("what is missing is a link to its field", async ({ page }) => {
+      const book = bookingPage(page);
+      await book.open(`?month=${ownDay().slice(0, 7)}`);
+      for (const label of ["Street", "City", "State", "ZIP code"]) {
+        await book.missing.getByRole("link", { name: label, exact: true }).click();
+        await expect(book.tab("Location")).toHaveAttribute("aria-selected", "true");
+        await expect(book.field(label)).toBeFocused();
+        await expect(book.field(label)).toBeInViewport();
+      }
+      await book.missing.getByRole("link", { name: "Time" }).click();
+      await expect(book.tab("Date & Time")).toHaveAttribute("aria-selected", "true");
+      await expect(page.locator("input[name=time]:focus")).toBeInViewport();
+      await book.missing.getByRole("link", { name: "Date" }).click();
+      await expect(page.locator("input[name=date]:focus")).toBeInViewport();
+    });
+  });
+}
+
+test("sent too early, the form says so and leads to the first gap", async ({ page }) => {
+  const book = bookingPage(page);
+  await book.open(`?month=${ownDay().slice(0, 7)}`);
+  await page.locator("main form").evaluate((form: HTMLFormElement) => form.requestSubmit());
+  await expect(toast(page, "Missing Information")).toBeVisible();
+  await expect(toast(page, "Please fill in all required fields")).toBeVisible();
+  await expect(page.getByRole("alert")).toContainText("Please fill in all required fields");
+  await expect(book.tab("Date & Time")).toHaveAttribute("aria-selected", "true");
+  await expect(page.locator("input[name=date]:focus")).toHaveCount(1);
+});
+
+test("a wrong address line is said when it is left", async ({ page }) => {
+  const book = bookingPage(page);
+  await book.open();
+  await book.fillAddress({ ...ADDRESS, State: "N", "ZIP code": "3263" });
+  await book.field("City").focus();
+  await expect(book.field("State")).toHaveAccessibleDescription(/two-letter code or a name/);
+  await expect(book.field("ZIP code")).toHaveAccessibleDescription(/ZIP code must be 5 digits/);
+  await book.field("ZIP code").fill("03263-1234");
+  await expect(book.field("ZIP code")).toHaveAccessibleDescription("");
+  await book.field("State").fill("New Hampshire");
+  await expect(book.field("State")).toHaveAccessibleDescription("");
+});
+
+test("a wrong address line is refused before anything is sent", async ({ page }) => {
+  const book = bookingPage(page);
+  let sent = 0;
+  page.on("request", (request) => {
+    if (request.url().includes("/api/create-payment")) sent++;
+  });
+  await book.open();
+  await book.fillIn(ownDay());
+  await book.field("ZIP code").fill("3263");
+  await book.go("Details");
+  await book.proceed.click();
+  await expect(toast(page, "Payment Error")).toBeVisible();
+  await expect(book.field("ZIP code")).toBeFocused();
+  await expect(book.field("ZIP code")).toHaveAccessibleDescription(/ZIP code must be 5 digits/);
+  expect(sent).toBe(0);
+});
+
+test("tabs tell what is done", async ({ page }) => {
+  const book = bookingPage(page);
+  await book.open();
+  await book.go("Details");
+  await expect(page.getByRole("tab")).toHaveText(["Service", "Date & Time", "Details", "Location"]);
+  await expect(book.tab("Service")).toHaveAccessibleName("Done: Service");
+  await expect(book.tab("Date & Time")).toHaveAccessibleName("Date & Time");
+  await book.fillIn(ownDay());
+  await expect(book.tab("Date & Time")).toHaveAccessibleName("Done: Date & Time");
+});

@@ -1,0 +1,100 @@
+import { expect, test } from "../support/e2e";
+import { CARDS, checkoutPage } from "./support/checkout-page";
+import { ownDay, today } from "./support/days";
+import { formComesAlive } from "./support/hydration";
+import { bookElsewhere } from "./support/requests";
+
+test.use({ expectedStatuses: [402] });
+
+test.beforeEach(async ({ page, request }) => {
+  await page.goto(await bookElsewhere(request, { day: ownDay(), time: "8:00 AM" }));
+  await formComesAlive(page);
+});
+
+const MESSAGES = {
+  Name: "Name must be at least 2 characters",
+  Email: "Please enter a valid email address",
+  Phone: "Please enter a valid phone number",
+  "Card number": "Card number is not valid. Please check the digits.",
+  Expiry: "Expiry must be a month written as MM/YY.",
+  CVC: "CVC must be the 3 digits on the back of the card.",
+};
+
+test("says what is wrong under each field, and leads to the first one", async ({ page }) => {
+  const checkout = checkoutPage(page);
+  await checkout.pay.click();
+  for (const [label, message] of Object.entries(MESSAGES)) {
+    await expect(checkout.field(label)).toHaveAccessibleDescription(message);
+    await expect(checkout.field(label)).toHaveAttribute("aria-invalid", "true");
+  }
+  await expect(checkout.field("Name")).toBeFocused();
+
+  await test.step("until it is right", async () => {
+    await checkout.field("Name").fill("M");
+    await expect(checkout.field("Name")).toHaveAccessibleDescription(MESSAGES.Name);
+    await checkout.field("Name").fill("Margaret");
+    await expect(checkout.field("Name")).toHaveAccessibleDescription("");
+    await checkout.fillCustomer();
+    await checkout.pay.click();
+    await expect(checkout.field("Card number")).toBeFocused();
+  });
+});
+
+for (const { wrong, label, value, message } of [
+  {
+    wrong: "a mistyped number",
+    label: "Card number",
+    value: "4242 4242 4242 4243",
+    message: MESSAGES["Card number"],
+  },
+  { wrong: "a short number", label: "Card number", value: "4242 4242", message: MESSAGES["Card number"] },
+  { wrong: "a month that isn't", label: "Expiry", value: "13/39", message: MESSAGES.Expiry },
+  {
+    wrong: "a card of last month",
+    label: "Expiry",
+    value: today().subtract({ months: 1 }).toLocaleString("en-US", { month: "2-digit", year: "2-digit" }),
+    message: "Expiry is in the past. Please use another card.",
+  },
+  { wrong: "a short CVC", label: "CVC", value: "12", message: MESSAGES.CVC },
+  { wrong: "half an address", label: "Email", value: "margaret@", message: MESSAGES.Email },
+]) {
+  test(`refuses ${wrong}`, async ({ page }) => {
+    const checkout = checkoutPage(page);
+    await checkout.fillCustomer();
+    await checkout.fillCard(CARDS.good);
+    await checkout.field(label).fill(value);
+    await checkout.pay.click();
+    await expect(checkout.field(label)).toHaveAccessibleDescription(message);
+    await expect(checkout.field(label)).toBeFocused();
+    await expect(page).toHaveURL(/\/payment\?session_id=/);
+  });
+}
+
+test("takes no real card", async ({ page }) => {
+  const checkout = checkoutPage(page);
+  await checkout.fillCustomer();
+  await checkout.fillCard("4111 1111 1111 1111");
+  await checkout.pay.click();
+  await expect(page.getByRole("alert")).toContainText("takes no real cards");
+});
+
+test("formats the card while it is typed", async ({ page }) => {
+  const checkout = checkoutPage(page);
+  await checkout.field("Card number").pressSequentially("4000000000000002");
+  await expect(checkout.field("Card number")).toHaveValue(CARDS.declined);
+  await checkout.field("Expiry").pressSequentially("0739");
+  await expect(checkout.field("Expiry")).toHaveValue("07/39");
+});
+
+test("a double click pays once", async ({ page }) => {
+  const checkout = checkoutPage(page);
+  let sent = 0;
+  page.on("request", (request) => {
+    if (request.method() === "POST") sent++;
+  });
+  await checkout.fillCustomer();
+  await checkout.fillCard(CARDS.good);
+  await checkout.pay.dblclick();
+  await expect(page.getByRole("heading", { name: "Your cleaning is booked" })).toBeVisible();
+  expect(sent).toBe(1);
+});

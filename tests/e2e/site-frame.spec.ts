@@ -1,0 +1,117 @@
+import type { Page } from "@playwright/test";
+import { expect, test } from "../support/e2e";
+import { today } from "./support/days";
+import { linksWithin } from "./support/links";
+
+const PAGES = ["/", "/services", "/book", "/payment", "/payment-canceled", "/confirmation"];
+
+for (const address of PAGES) {
+  test(`${address} has the header and the footer`, async ({ page }) => {
+    await page.goto(address);
+    expect(await linksWithin(page.getByRole("banner"))).toEqual([
+      "White Birch Cleaning → /",
+      "Home → /",
+      "Services → /services",
+      "About → /about",
+      "Contact → /contact",
+      "Login → /login",
+      "Sign Up → /signup",
+      "Book Now → /book",
+    ]);
+    const footer = page.getByRole("contentinfo");
+    await expect(footer).toContainText(/professional cleaning services for homes and businesses/i);
+    expect(await linksWithin(footer.getByRole("navigation", { name: "Services" }))).toEqual([
+      "Residential Cleaning → /services",
+      "Commercial Cleaning → /services",
+      "Deep Cleaning → /services",
+      "Move In/Out Cleaning → /services",
+    ]);
+    expect(await linksWithin(footer.getByRole("navigation", { name: "Company" }))).toEqual([
+      "About → /about",
+      "Careers → /careers",
+      "Blog → /blog",
+      "Contact → /contact",
+      "FAQ → /faq",
+    ]);
+    expect(await linksWithin(footer.getByRole("navigation", { name: "Legal" }))).toEqual([
+      "Privacy → /privacy",
+      "Terms → /terms",
+    ]);
+    await expect(
+      footer.getByRole("listitem").getByRole("link", { name: /^(Facebook|Instagram|X)$/ }),
+    ).toHaveCount(3);
+    await expect(footer).toContainText(`© ${today().year} White Birch Cleaning`);
+    expect(await page.locator("h1").count()).toBe(1);
+  });
+}
+
+test("the current page is marked in the header", async ({ page }) => {
+  await page.goto("/services");
+  const nav = page.getByRole("navigation", { name: "Main" });
+  await expect(nav.locator("[aria-current=page]")).toHaveText(["Services"]);
+});
+
+test("the first stop of the keyboard leads past the header", async ({ page }) => {
+  await page.goto("/services");
+  await page.keyboard.press("Tab");
+  const skip = page.getByRole("link", { name: "Skip to content" });
+  await expect(skip).toBeFocused();
+  await expect(skip).toBeInViewport({ ratio: 1 });
+  await page.keyboard.press("Enter");
+  await page.keyboard.press("Tab");
+  await expect(page.getByRole("link", { name: "Residential", exact: true })).toBeFocused();
+});
+
+test.describe("on a phone", () => {
+  test.use({ viewport: { width: 390, height: 844 } });
+
+  test("the menu holds the same links, closes with Escape and beside it", async ({ page }) => {
+    await page.goto("/");
+    await expectMenu(page);
+    await page.keyboard.press("Escape");
+    await expect(menuOf(page)).toBeHidden();
+    await expect(page.getByRole("button", { name: "Menu" })).toBeFocused();
+    await page.getByRole("button", { name: "Menu" }).click();
+    await expect(menuOf(page)).toBeVisible();
+    await page.mouse.click(200, 820);
+    await expect(menuOf(page)).toBeHidden();
+  });
+
+  test("'Book Now' is always in view", async ({ page }) => {
+    await page.goto("/");
+    const bookNow = page.getByRole("banner").getByRole("link", { name: "Book Now" });
+    await expect(bookNow).toBeInViewport({ ratio: 1 });
+    await page.getByRole("contentinfo").scrollIntoViewIfNeeded();
+    await expect(bookNow).toBeInViewport({ ratio: 1 });
+  });
+
+  test.describe("without script", () => {
+    test.use({ javaScriptEnabled: false });
+
+    test("the menu opens and leads on", async ({ page }) => {
+      await page.goto("/");
+      await expectMenu(page);
+      await menuOf(page).getByRole("link", { name: "Services" }).click();
+      await expect(page).toHaveURL("/services");
+    });
+  });
+});
+
+function menuOf(page: Page) {
+  return page.getByRole("navigation", { name: "Menu" });
+}
+
+async function expectMenu(page: Page): Promise<void> {
+  await expect(menuOf(page)).toBeHidden();
+  await page.getByRole("button", { name: "Menu" }).click();
+  await expect(menuOf(page)).toBeVisible();
+  expect(await linksWithin(menuOf(page))).toEqual([
+    "Home → /",
+    "Services → /services",
+    "About → /about",
+    "Contact → /contact",
+    "Login → /login",
+    "Sign Up → /signup",
+    "Book Now → /book",
+  ]);
+}
