@@ -24,6 +24,7 @@ export default defineConfig({
         test: {
           name: "database",
           include: ["app/**/*.server.test.ts"],
+          testTimeout: 30_000,
           ...onPostgres,
         },
       },
@@ -32,6 +33,7 @@ export default defineConfig({
         test: {
           name: "http",
           include: ["tests/http/**/*.test.ts"],
+          testTimeout: 30_000,
           ...onPostgres,
         },
       },

@@ -13,6 +13,9 @@ export type Connection = { connectionString: string } | { host: string; user: st
 
 const MIGRATIONS = path.join(import.meta.dirname, "../../db/migrations");
 const MIGRATION_LOCK = 7_228_001;
+/** A request that waits longer is answered with an error instead of hanging. */
+const CONNECT_TIMEOUT_MS = 10_000;
+const STATEMENT_TIMEOUT_MS = 30_000;
 
 /** Opens a pool of at most `max` connections. A broken idle connection is replaced, never fatal. */
 export function openDatabase(connection: Connection, { max = 20, onError = () => {} }: DatabaseOptions = {}) {
@@ -20,6 +23,8 @@ export function openDatabase(connection: Connection, { max = 20, onError = () =>
     ...connection,
     max,
     application_name: "white-birch",
+    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+    statement_timeout: STATEMENT_TIMEOUT_MS,
   });
   pool.on("error", onError);
   const db = drizzle(pool, { schema });
@@ -32,13 +37,13 @@ type DatabaseOptions = { max?: number; onError?: (error: Error) => void };
 export async function migrateDatabase(pool: Pool): Promise<void> {
   const client = await pool.connect();
   try {
+    await client.query("set statement_timeout = 0");
     await client.query("select pg_advisory_lock($1)", [MIGRATION_LOCK]);
     await migrate(drizzle(client, { schema }), {
       migrationsFolder: MIGRATIONS,
     });
   } finally {
-    await client.query("select pg_advisory_unlock($1)", [MIGRATION_LOCK]);
-    client.release();
+    client.release(true); // closed, and with it the lock and the missing time limit
   }
 }
 

@@ -38,8 +38,6 @@ export type EmbeddedPostgres = {
 type Options = {
   /** An existing folder whose lock this process holds (data-dir-lock.server.ts). */
   dataDir: string;
-  /** Told about each step that may take a while. */
-  onStep?: (step: string) => void;
   /** False gives up safety against power cuts for speed: for tests only. */
   durable?: boolean;
 };
@@ -48,22 +46,16 @@ type Options = {
  * Starts the PostgreSQL of `dataDir`, creating it the first time and recovering whatever a crash left behind.
  * @throws StartupError when it can't run here
  */
-export async function startEmbeddedPostgres({
-  dataDir,
-  onStep,
-  durable = true,
-}: Options): Promise<EmbeddedPostgres> {
+export async function startEmbeddedPostgres({ dataDir, durable = true }: Options): Promise<EmbeddedPostgres> {
   const program = await findProgram();
   const cluster = path.join(dataDir, "postgres");
   const socketDir = await socketFolder(dataDir);
 
   await endOrphan(cluster, path.join(socketDir, SOCKET_NAME));
   if (!(await clusterExists(cluster))) {
-    onStep?.("Creating the database");
     await createCluster(program, cluster, durable);
   }
 
-  onStep?.("Starting the database");
   const logFile = path.join(dataDir, "postgres.log");
   const log = openLog(logFile);
   const server = program.serve([`-D${cluster}`, ...serverSettings(socketDir, durable)], log);

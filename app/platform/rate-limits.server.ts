@@ -3,6 +3,7 @@ import { RateLimiterMemory } from "rate-limiter-flexible";
 /** How often one address may do something: `points` within `duration` seconds. A person never gets there. */
 const LIMITS = {
   "create-payment": { points: 20, duration: 60 },
+  availability: { points: 240, duration: 60 },
   "test-checkout": { points: 30, duration: 60 },
 } as const;
 

@@ -58,7 +58,7 @@ function ToastList() {
     <Toast.Root
       key={toast.id}
       toast={toast}
-      aria-hidden={false} // of urgent ones only the announcement would be left, but their button can be reached
+      aria-hidden={false} // an urgent one can be reached by keyboard, so it must not be hidden either
       className={cx(
         "absolute right-0 bottom-0 left-0 flex items-start gap-3 rounded-card p-4 pl-5 shadow-lift ring-1",
         "transition-[opacity,translate] duration-200 ease-out data-ending-style:opacity-0 data-limited:opacity-0",
@@ -72,6 +72,7 @@ function ToastList() {
       </Toast.Content>
       <Toast.Close
         aria-label="Close"
+        aria-hidden={false}
         className="-mt-2 -mr-2 grid size-11 cursor-pointer place-items-center rounded-control hover:bg-ink/10"
       >
         <X strokeWidth={1.75} className="size-5" />

@@ -7,10 +7,8 @@ import { type EmbeddedPostgres, startEmbeddedPostgres } from "~/platform/embedde
 import { temporaryFolder } from "../support/temporary-folder";
 
 test("the first start creates a UTF-8 database that the application owns, without a port", async () => {
-  const steps: string[] = [];
-  const postgres = await start(await temporaryFolder(), (step) => steps.push(step));
+  const postgres = await start(await temporaryFolder());
 
-  expect(steps).toEqual(["Creating the database", "Starting the database"]);
   const [facts] = await query(
     postgres.url,
     `select current_user as who, current_setting('server_encoding') as encoding,
@@ -104,8 +102,8 @@ test("the server is in a process group of its own, so Ctrl-C leaves it to the ap
   expect(() => process.kill(-pid, 0)).not.toThrow();
 });
 
-async function start(dataDir: string, onStep?: (step: string) => void): Promise<EmbeddedPostgres> {
-  const postgres = await startEmbeddedPostgres({ dataDir, onStep });
+async function start(dataDir: string): Promise<EmbeddedPostgres> {
+  const postgres = await startEmbeddedPostgres({ dataDir });
   onTestFinished(postgres.stop);
   return postgres;
 }

@@ -5,16 +5,15 @@ import { readSettings } from "~/features/settings/reads.server";
 import { timeInWords } from "~/lib/dates";
 import type { Ctx } from "~/platform/context.server";
 import {
+  availabilityOfDays,
   type Busy,
   type Closure,
   companyToday,
   type Day,
-  dayState,
   lastBookableDate,
   monthDays,
   SLOT_TIMES,
   type Slot,
-  slotsOfDay,
 } from "./slots";
 
 /** What is to be booked: how long the visit is, and by which draft, whose own hold is in nobody's way. */
@@ -45,18 +44,15 @@ async function readDays(ctx: Ctx, dates: string[], { minutes, draft_id }: Wanted
   ]);
   const zone = settings["general.timezone"];
   const busy = await readBusyDays(ctx, { first, last, zone, draft_id });
-  return dates.map((date) => {
-    const slots = slotsOfDay({
-      date,
-      minutes,
-      bufferMinutes: settings["booking.travel_buffer_minutes"],
-      zone,
-      now: ctx.now,
-      crewIds,
-      busy,
-      closures: closed,
-    });
-    return { date, state: dayState(slots), slots };
+  return availabilityOfDays({
+    dates,
+    minutes,
+    bufferMinutes: settings["booking.travel_buffer_minutes"],
+    zone,
+    now: ctx.now,
+    crewIds,
+    busy,
+    closures: closed,
   });
 }
 

@@ -32,7 +32,7 @@ export function BookingConfirmedMail({ sender, ...booking }: BookingMail) {
   );
 }
 
-/** Paid, but the slot was lost meanwhile: a person will get in touch. */
+/** Paid, but the visit can't be promised: a person will get in touch. */
 export function BookingFlaggedMail({ sender, ...booking }: BookingMail) {
   return (
     <MailTemplate
@@ -42,9 +42,8 @@ export function BookingFlaggedMail({ sender, ...booking }: BookingMail) {
       action={{ label: "See your booking", url: booking.url }}
     >
       <MailText>
-        {greeting(booking.customer_name)} your payment has arrived, but somebody else took this time while you
-        were paying. We will get in touch shortly with other times; if none suits you, you get everything
-        back.
+        {greeting(booking.customer_name)} your payment has arrived, but we could not keep this time for you.
+        We will get in touch shortly with other times; if none suits you, you get everything back.
       </MailText>
       <MailFacts facts={factsOf(booking)} />
       <MailText>You can also call us right away: {sender.phone}.</MailText>

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import {
-  availabilityOfMonth,
+  availabilityOfDays,
   type Busy,
   blockedRange,
   companyToday,
@@ -15,7 +15,6 @@ import {
   type SlotTime,
   slotRange,
   slotsOfDay,
-  slotTimeOf,
 } from "./slots";
 
 const zone = "America/New_York";
@@ -61,12 +60,6 @@ describe("times", () => {
       expect(isSlotTime(text)).toBe(false);
     },
   );
-
-  test("a slot is found by the database's time", () => {
-    expect(slotTimeOf("08:00:00")).toBe("8:00 AM");
-    expect(slotTimeOf("16:00")).toBe("4:00 PM");
-    expect(() => slotTimeOf("09:00:00")).toThrow(RangeError);
-  });
 
   test("today is the company's day, not the server's", () => {
     expect(companyToday(at("2026-06-11T03:59:00Z"), zone)).toBe("2026-06-10");
@@ -183,7 +176,7 @@ describe("months", () => {
       now: at("2026-06-03T21:00:00Z"),
       closures: [{ date: "2026-06-05", time: null }],
     });
-    const days = availabilityOfMonth({ ...june, month: "2026-06" });
+    const days = availabilityOfDays({ ...june, dates: monthDays("2026-06") });
     expect(days.slice(0, 5).map(({ date, state }) => [date, state])).toEqual([
       ["2026-06-01", "past"],
       ["2026-06-02", "past"],

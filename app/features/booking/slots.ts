@@ -42,14 +42,6 @@ export function parseSlotTime(text: string): Temporal.PlainTime | null {
   return new Temporal.PlainTime((Number(hour) % 12) + (half === "PM" ? 12 : 0), Number(minute));
 }
 
-/** The slot that starts at a wall-clock time as the database gives it ("08:00:00"); RangeError when none does. */
-export function slotTimeOf(clock: string): SlotTime {
-  const wanted = Temporal.PlainTime.from(clock);
-  const slot = SLOT_TIMES.find((time) => parseSlotTime(time).equals(wanted));
-  if (!slot) throw new RangeError(`No slot starts at ${clock}.`);
-  return slot;
-}
-
 /** Today in the company's time zone, yyyy-MM-dd. */
 export function companyToday(now: Temporal.Instant, zone: string): string {
   return now.toZonedDateTimeISO(zone).toPlainDate().toString();
@@ -108,9 +100,9 @@ export function monthDays(month: string): string[] {
   );
 }
 
-/** Every day of a month "yyyy-MM" with its slots. */
-export function availabilityOfMonth({ month, ...schedule }: Schedule & { month: string }): Day[] {
-  return monthDays(month).map((date) => {
+/** The given days (company time) with their slots. */
+export function availabilityOfDays({ dates, ...schedule }: Schedule & { dates: readonly string[] }): Day[] {
+  return dates.map((date) => {
     const slots = slotsOfDay({ ...schedule, date });
     return { date, state: dayState(slots), slots };
   });

@@ -6,7 +6,7 @@ import { hoursApply, needsEstimate, visitMinutes } from "~/features/catalog/serv
 import { isMonth } from "~/lib/dates";
 import { isUuid } from "~/lib/ids";
 import { orList } from "~/lib/text";
-import { requestContext } from "~/platform/context.server";
+import { allowContext, requestContext } from "~/platform/context.server";
 import type { Route } from "./+types/availability";
 
 const querySchema = z.object({
@@ -25,6 +25,9 @@ const querySchema = z.object({
  */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const ctx = requestContext(context);
+  if (!(await context.get(allowContext)("availability"))) {
+    return refuse(429, "Too many requests. Please wait a minute and try again.");
+  }
   const query = querySchema.safeParse(Object.fromEntries(new URL(request.url).searchParams));
   if (!query.success) return refuse(400, query.error.issues[0]?.message ?? "The request is not valid.");
   const { service: id, month, hours, draft } = query.data;
@@ -38,6 +41,6 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   return Response.json({ month, minutes, days }, { headers: { "Cache-Control": "no-store" } });
 }
 
-function refuse(status: 400 | 404, message: string) {
+function refuse(status: 400 | 404 | 429, message: string) {
   return Response.json({ error: { message } }, { status });
 }

@@ -131,7 +131,7 @@ const NOT_BOOKED: Record<Exclude<State, "confirmed" | "pending">, Words> = {
   flagged: {
     tone: "info",
     heading: "Your payment has arrived",
-    text: "Somebody else took this time while you were paying. We will call you about a new one, or pay everything back.",
+    text: "We could not keep this time while your payment was on its way. We will call you about a new one, or pay everything back.",
   },
   released: {
     tone: "error",
