@@ -68,7 +68,7 @@ export async function testApp({
 
 /** Asks again until it is so, for at most five seconds. */
 export async function until(what: () => Promise<boolean>): Promise<void> {
-  const deadline = performance.now() + 5000;
+  const deadline = performance.now() + 20_000;
   while (!(await what())) {
     if (performance.now() > deadline) throw new Error(`It did not come about: ${what}`);
     await new Promise((resolve) => setTimeout(resolve, 20));
