@@ -85,28 +85,39 @@ test("a visit of another length has other free times", async ({ page, request })
   await expect(book.slot("10:00 AM")).toBeEnabled();
 });
 
-test.describe("more hours than fit", () => {
-  test("clear the time, and say so", async ({ page, request }) => {
-    const date = ownDay();
-    await fillSlot(request, { day: date, time: "12:00 PM" });
-    const book = bookingPage(page);
-    await book.open(`?month=${date.slice(0, 7)}`);
-    await book.go("Details");
-    await book.hours.selectOption("1 hour");
-    await book.chooseDay(date);
-    await choose(book.slot("10:00 AM"));
-    await expect(book.summary).toContainText("10:00 AM");
+test("a time that was chosen before its day is cleared when it is taken there", async ({ page, request }) => {
+  const date = ownDay();
+  await fillSlot(request, { day: date, time: "10:00 AM" });
+  const book = bookingPage(page);
+  await book.open();
+  await book.go("Date & Time");
+  await choose(book.slot("10:00 AM"));
+  await book.chooseDay(date);
+  await expect(book.times).toContainText("10:00 AM is not free");
+  await expect(book.missing).toContainText("Time");
+  await expect(book.slot("10:00 AM Full")).not.toBeChecked();
+});
 
-    await book.go("Details");
-    await book.hours.selectOption("2 hours");
-    const notice = "10:00 AM is not free for this visit any more. Please pick another time.";
-    await expect(page.getByRole("alert")).toContainText(notice);
-    await expect(book.missing).toContainText("Time");
-    await expect(book.summary).not.toContainText("10:00 AM");
-    await book.missing.getByRole("link", { name: "Time" }).click();
-    await expect(book.times).toContainText(notice);
-    await expect(book.times).toHaveAccessibleDescription(notice);
-    await choose(book.slot("8:00 AM"));
-    await expect(book.times).not.toContainText(notice);
-  });
+test("more hours than fit clear the time, and say so", async ({ page, request }) => {
+  const date = ownDay();
+  await fillSlot(request, { day: date, time: "12:00 PM" });
+  const book = bookingPage(page);
+  await book.open(`?month=${date.slice(0, 7)}`);
+  await book.go("Details");
+  await book.hours.selectOption("1 hour");
+  await book.chooseDay(date);
+  await choose(book.slot("10:00 AM"));
+  await expect(book.summary).toContainText("10:00 AM");
+
+  await book.go("Details");
+  await book.hours.selectOption("2 hours");
+  const notice = "10:00 AM is not free for this visit any more. Please pick another time.";
+  await expect(page.getByRole("alert")).toContainText(notice);
+  await expect(book.missing).toContainText("Time");
+  await expect(book.summary).not.toContainText("10:00 AM");
+  await book.missing.getByRole("link", { name: "Time" }).click();
+  await expect(book.times).toContainText(notice);
+  await expect(book.times).toHaveAccessibleDescription(notice);
+  await choose(book.slot("8:00 AM"));
+  await expect(book.times).not.toContainText(notice);
 });

@@ -2,7 +2,7 @@ import { expect, test } from "../support/e2e";
 import { ADDRESS, bookingPage, choose, toast } from "./support/booking-page";
 import { checkoutPage } from "./support/checkout-page";
 import { ownDay, today } from "./support/days";
-import { CREWS, takePlacesLeft } from "./support/requests";
+import { bookElsewhere, CREWS, takePlacesLeft } from "./support/requests";
 
 test("a reload keeps everything", async ({ page }) => {
   const date = ownDay();
@@ -34,6 +34,19 @@ test("a reload keeps everything", async ({ page }) => {
   await expect(book.field("Notes (optional)")).toHaveValue(
     "Ünïcode, “quotes” & <b>tags</b>\nand a second line; 100 %",
   );
+});
+
+test("a card of the home page changes the service and nothing else", async ({ page }) => {
+  const book = bookingPage(page);
+  await book.open("?service=office-cleaning");
+  const time = await book.fillIn(ownDay());
+  await page.goto("/");
+  await page.getByRole("article", { name: "Move In/Out" }).getByRole("link", { name: "Book Now" }).click();
+  await book.arrive();
+  await expect(book.summary).toContainText("Total$216.00");
+  await expect(book.summary).toContainText(time);
+  await expect(book.summary).toContainText(ADDRESS.Street);
+  await expect(book.proceed).toBeEnabled();
 });
 
 test("the longest texts that the fields take survive a reload", async ({ page }) => {
@@ -88,14 +101,17 @@ test("the browser's way back from the checkout finds the filled form, and the sa
   const checkout = checkoutPage(page);
   await book.open();
   const time = await book.fillIn(date);
+  for (let crew = 1; crew < CREWS; crew++) await bookElsewhere(request, { day: date, time });
   await book.proceed.click();
   const session = await checkout.arrive();
   await page.goBack();
   await book.arrive();
   await expect(book.field("Street")).toHaveValue(ADDRESS.Street);
+  await book.go("Date & Time");
+  await expect(book.slot(time), "what the draft itself holds is not taken").toBeChecked();
   await book.proceed.click();
   expect(await checkout.arrive()).toBe(session);
-  expect(await takePlacesLeft(request, { day: date, time })).toBe(CREWS - 1);
+  expect(await takePlacesLeft(request, { day: date, time })).toBe(0);
 });
 
 test("after paying, the browser's way back leads past the checkout to an empty form", async ({ page }) => {

@@ -1,5 +1,6 @@
 import { expect, test } from "../support/e2e";
 import { ADDRESS, bookingPage, choose, toast } from "./support/booking-page";
+import { checkoutPage } from "./support/checkout-page";
 import { ownDay } from "./support/days";
 
 test("the button waits for all seven fields, and names what is missing", async ({ page }) => {
@@ -55,6 +56,18 @@ test("sent too early, the form says so and leads to the first gap", async ({ pag
   await expect(page.getByRole("alert")).toContainText("Please fill in all required fields");
   await expect(book.tab("Date & Time")).toHaveAttribute("aria-selected", "true");
   await expect(page.locator("input[name=date]:focus")).toHaveCount(1);
+});
+
+test("Enter in a field sends the form, and does nothing else", async ({ page }) => {
+  const book = bookingPage(page);
+  await book.open();
+  await book.fillAddress();
+  await book.field("City").press("Enter");
+  await expect(toast(page, "Missing Information")).toBeVisible();
+  await expect(book.missing).toHaveText("Still missing: Date, Time");
+  await book.fillIn(ownDay());
+  await book.field("City").press("Enter");
+  await checkoutPage(page).arrive();
 });
 
 test("a wrong address line is said when it is left", async ({ page }) => {

@@ -114,7 +114,7 @@ test("a slow answer is announced as 'Loading services...'", async ({ page }) => 
   const announced = page.getByRole("status").evaluate(
     (status) =>
       new Promise<string>((resolve) => {
-        new MutationObserver(() => resolve(status.innerText)).observe(status, {
+        new MutationObserver(() => resolve((status as HTMLElement).innerText)).observe(status, {
           attributes: true,
           subtree: true,
         });

@@ -3,11 +3,19 @@ import { expect, test } from "../support/e2e";
 import { today } from "./support/days";
 import { linksWithin } from "./support/links";
 
-const PAGES = ["/", "/services", "/book", "/payment", "/payment-canceled", "/confirmation"];
+const PAGES = {
+  "/": "House Cleaning",
+  "/services": "Our Services",
+  "/book": "Book a Cleaning",
+  "/payment": "Payment",
+  "/payment-canceled": "Payment Canceled",
+  "/confirmation": "Booking Confirmed",
+};
 
-for (const address of PAGES) {
-  test(`${address} has the header and the footer`, async ({ page }) => {
+for (const [address, title] of Object.entries(PAGES)) {
+  test(`${address} has its title, the header and the footer`, async ({ page }) => {
     await page.goto(address);
+    await expect(page).toHaveTitle(new RegExp(`^${title}.* \\| White Birch Cleaning$`));
     expect(await linksWithin(page.getByRole("banner"))).toEqual([
       "White Birch Cleaning → /",
       "Home → /",

@@ -50,11 +50,13 @@ for (const width of [320, 390, 768, 1440]) {
       });
 
       await test.step("the way to the checkout is announced", async () => {
+        const answered = page.waitForResponse("**/api/create-payment").then(() => performance.now());
         await book.proceed.click();
-        await expect(book.processing).toBeVisible();
+        await expect(book.processing).toBeDisabled();
         await expect(toast(page, "Redirecting to Payment")).toBeVisible();
         await expectNoSidewaysScroll(page);
         session = await checkout.arrive();
+        expect(performance.now() - (await answered), "milliseconds until the checkout").toBeGreaterThan(950);
       });
 
       await test.step("the checkout shows what was chosen", async () => {

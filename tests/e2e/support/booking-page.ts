@@ -33,9 +33,11 @@ export function bookingPage(page: Page) {
 
   /** Pages on to the month of the day. */
   async function showMonthOf(date: string) {
-    const wanted = page.getByText(monthInWords(date), { exact: true });
-    for (let month = 0; month < 12 && !(await wanted.isVisible()); month++)
+    const month = page.getByText(/^[A-Z][a-z]+ \d{4}$/);
+    for (let shown = await month.innerText(); shown !== monthInWords(date); shown = await month.innerText()) {
       await page.getByRole("button", { name: "Next month" }).click();
+      await expect(month).not.toHaveText(shown);
+    }
     await expect(day(date)).toBeVisible();
   }
 

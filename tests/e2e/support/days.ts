@@ -1,18 +1,26 @@
+import { mkdirSync } from "node:fs";
+import path from "node:path";
 import { test } from "@playwright/test";
 
 /** Where the company is: 'today' and every slot are meant there. */
 export const COMPANY_ZONE = "America/New_York";
 
-/** Beyond the visits of the demo company, so that every slot is free. */
+/** In days from today: beyond the visits of the demo company, so that every slot is free. */
 const FIRST_DAY = 30;
-const WORKERS = 8;
-let given = 0;
 
-/** A day ("yyyy-MM-dd") that no other test books. */
+/** A day ("yyyy-MM-dd") that no other test of this run books: the first that no folder marks as taken. */
 export function ownDay(): string {
-  const { workerIndex } = test.info();
-  const offset = FIRST_DAY + (workerIndex % WORKERS) + WORKERS * given++;
-  return today().add({ days: offset }).toString();
+  const taken = path.join(test.info().project.outputDir, "days-taken");
+  mkdirSync(taken, { recursive: true });
+  for (let offset = FIRST_DAY; ; offset++) {
+    const day = today().add({ days: offset }).toString();
+    try {
+      mkdirSync(path.join(taken, day));
+      return day;
+    } catch (error) {
+      if (!(error instanceof Error && "code" in error && error.code === "EEXIST")) throw error;
+    }
+  }
 }
 
 /** The company's day. */
@@ -27,9 +35,5 @@ export function inWords(day: string): string {
 
 /** "December 2026" for a day of that month. */
 export function monthInWords(day: string): string {
-  return Temporal.PlainDate.from(day).toLocaleString("en-US", {
-    month: "long",
-    year: "numeric",
-    calendar: "gregory",
-  });
+  return Temporal.PlainDate.from(day).toLocaleString("en-US", { month: "long", year: "numeric" });
 }
