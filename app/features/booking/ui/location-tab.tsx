@@ -29,13 +29,13 @@ export function LocationTab({ address, errors, onChange, onLeave }: Props) {
     <fieldset className="grid max-w-2xl gap-5 sm:grid-cols-6">
       <legend className="sr-only">Address of the visit</legend>
       <TextField {...line("street")} label="Street" autoComplete="address-line1" className="sm:col-span-6" />
-      <TextField {...line("city")} label="City" autoComplete="address-level2" className="sm:col-span-3" />
+      <TextField {...line("city")} label="City" autoComplete="address-level2" className="sm:col-span-2" />
       <TextField
         {...line("state")}
         label="State"
         autoComplete="address-level1"
         placeholder="NH"
-        className="sm:col-span-1"
+        className="sm:col-span-2"
       />
       <TextField
         {...line("zip")}
