@@ -17,7 +17,7 @@ export default defineConfig({
     browserName: "chromium",
     contextOptions: { reducedMotion: "reduce" },
     locale: "en-US",
-    trace: "retain-on-failure",
+    trace: { mode: "retain-on-failure", screenshots: false }, // without filming every test
     launchOptions: {
       executablePath: await findChromium(),
       args: [

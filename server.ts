@@ -1,11 +1,15 @@
 import { createHmac } from "node:crypto";
 import path from "node:path";
 import * as build from "virtual:react-router/server-build";
+import { accountJobs } from "./app/features/accounts/jobs.server";
+import { welcomeUser } from "./app/features/accounts/sign-up.server";
+import { welcomeVerified } from "./app/features/accounts/verify.server";
 import { bookingJobs } from "./app/features/booking/jobs.server";
 import { paymentJobs } from "./app/features/payments/jobs.server";
 import { testCheckoutGateway } from "./app/features/test-checkout/gateway.server";
 import { testCheckoutJobs } from "./app/features/test-checkout/jobs.server";
 import { readAppSecret } from "./app/platform/app-secret.server";
+import { openAuth } from "./app/platform/auth.server";
 import { listenForChanges } from "./app/platform/change-listener.server";
 import { lockDataDir } from "./app/platform/data-dir-lock.server";
 import { type Connection, migrateDatabase, openDatabase } from "./app/platform/database.server";
@@ -14,6 +18,7 @@ import { onEndSignal } from "./app/platform/end-signals.server";
 import { type Env, readEnv } from "./app/platform/env.server";
 import { createHttp } from "./app/platform/http.server";
 import { openJobs } from "./app/platform/jobs.server";
+import { linkSigner } from "./app/platform/links.server";
 import { listen, localAddress } from "./app/platform/listen.server";
 import { type Log, openLog } from "./app/platform/log.server";
 import { openMailer } from "./app/platform/mail.server";
@@ -22,6 +27,7 @@ import { openRateLimits } from "./app/platform/rate-limits.server";
 import { type Runtime, systemCtx } from "./app/platform/runtime.server";
 import { StartupError } from "./app/platform/startup-error.server";
 import { step } from "./app/platform/steps.server";
+import { type DemoLogins, seedAdmin, seedDemoLogins } from "./db/seed/accounts";
 import { seedCatalogue } from "./db/seed/catalogue";
 import { seedDemo } from "./db/seed/demo";
 
@@ -31,21 +37,24 @@ type Closers = (() => Promise<void> | void)[];
 /** The site as a function from Request to Response. */
 export const createApp = (runtime: Runtime) => createHttp(runtime, build);
 
+/** `logins` are those of the demo company. */
+type Opened = { runtime: Runtime; logins: DemoLogins | undefined; close: () => Promise<void> };
+
 /** Opens the outside world, and says how to close it. What was opened is closed again when a step fails. */
-export async function openRuntime(env: Env): Promise<{ runtime: Runtime; close: () => Promise<void> }> {
+export async function openRuntime(env: Env): Promise<Opened> {
   const closers: Closers = [];
   const close = async () => {
     for (const closer of closers.splice(0).reverse()) await closer();
   };
   try {
-    return { runtime: await open(env, closers), close };
+    return { ...(await open(env, closers)), close };
   } catch (error) {
     await close();
     throw error;
   }
 }
 
-async function open(env: Env, closers: Closers): Promise<Runtime> {
+async function open(env: Env, closers: Closers): Promise<Pick<Opened, "runtime" | "logins">> {
   const log = openLog(env.logLevel);
   const now = () => Temporal.Now.instant();
   const connection = await connect(env, log, closers);
@@ -58,7 +67,16 @@ async function open(env: Env, closers: Closers): Promise<Runtime> {
     await seedCatalogue(db);
     if (!env.databaseUrl) await seedDemo(db, now());
   });
-  const eventSecret = derivedSecret(env.appSecret ?? (await readAppSecret(env.dataDir)), "payment events");
+  const secret = env.appSecret ?? (await readAppSecret(env.dataDir));
+  const eventSecret = derivedSecret(secret, "payment events");
+  const auth = openAuth({
+    db,
+    log,
+    secret: derivedSecret(secret, "sign-in"),
+    social: env.social,
+    onCreated: (user) => welcomeUser(systemCtx(runtime), user),
+    onVerified: (user) => welcomeVerified(systemCtx(runtime), user),
+  });
   const runtime: Runtime = {
     env,
     log,
@@ -71,13 +89,23 @@ async function open(env: Env, closers: Closers): Promise<Runtime> {
       filesDir: env.databaseUrl ? undefined : path.join(env.dataDir, "mail"),
     }),
     payments: testCheckoutGateway({ db, now, secret: eventSecret }),
+    auth,
+    links: linkSigner(derivedSecret(secret, "booking links")),
     allow: openRateLimits(env.rateLimitFactor),
     pages: openPageCache(),
   };
+  const logins = await step("Creating the first accounts", () => createAccounts(runtime));
   await step("Starting background work", () =>
     startBackgroundWork(runtime, connection, eventSecret, closers),
   );
-  return runtime;
+  return { runtime, logins };
+}
+
+/** The administrator of ADMIN_EMAIL; else, with the embedded database, the demo company's. */
+async function createAccounts({ env, db, auth, now }: Runtime): Promise<DemoLogins | undefined> {
+  const world = { db, auth, now: now() };
+  if (env.admin) await seedAdmin(world, env.admin);
+  else if (!env.databaseUrl) return seedDemoLogins(world, env.dataDir);
 }
 
 /** The database of DATABASE_URL, or the embedded one in the data folder, which this process then has for itself. */
@@ -114,6 +142,7 @@ async function startBackgroundWork(
   const ctx = () => systemCtx(runtime);
   const eventUrl = () => `${localAddress(env.host, env.port)}/api/webhooks/test-checkout`;
   await jobs.start([
+    ...accountJobs(ctx),
     ...bookingJobs(ctx),
     ...paymentJobs(ctx),
     ...testCheckoutJobs(ctx, { url: eventUrl, secret: eventSecret }),
@@ -130,7 +159,7 @@ async function main() {
   let end: () => void = () => process.exit(1); // until there is something to finish
   onEndSignal(() => end());
   const env = readEnv();
-  const { runtime, close } = await openRuntime(env);
+  const { runtime, logins, close } = await openRuntime(env);
   const { port, close: stopListening } = await listen({
     app: createApp(runtime),
     pages: runtime.pages,
@@ -142,6 +171,9 @@ async function main() {
   });
   env.port = port;
   process.stdout.write(`\nWhite Birch Cleaning is ready: ${env.origin ?? `http://localhost:${port}`}\n`);
+  for (const [who, { email, password }] of Object.entries(logins ?? {})) {
+    process.stdout.write(`Demo ${who}: ${email}, password ${password}\n`);
+  }
   end = async () => {
     process.stdout.write("Stopping: running requests finish first.\n");
     await stopListening();

@@ -1,6 +1,6 @@
 import figtree from "@fontsource-variable/figtree/files/figtree-latin-wght-normal.woff2?url";
 import fraunces from "@fontsource-variable/fraunces/files/fraunces-latin-wght-normal.woff2?url";
-import type { ReactNode } from "react";
+import { type ReactNode, useEffect } from "react";
 import {
   data,
   isRouteErrorResponse,
@@ -10,15 +10,19 @@ import {
   Scripts,
   ScrollRestoration,
   useMatches,
+  useRevalidator,
   useRouteLoaderData,
 } from "react-router";
+import sessionKeeper from "~/features/accounts/ui/session-keeper.js?url";
 import { type Company, companyOf, readCompany } from "~/features/settings/reads.server";
 import { parseSettings } from "~/features/settings/settings";
 import { pageHeaders } from "~/features/site/page-headers";
 import { NotFoundScene } from "~/features/site/ui/not-found-scene";
 import { SiteFrame } from "~/features/site/ui/site-frame";
 import { TroubleScene } from "~/features/site/ui/trouble-scene";
-import { requestContext } from "~/platform/context.server";
+import { requestContext, sessionContext } from "~/platform/context.server";
+import { takeToast } from "~/platform/flash.server";
+import { FlashToast } from "~/ui/flash-toast";
 import { ToastProvider } from "~/ui/toast";
 import type { Route } from "./+types/root";
 import "./app.css";
@@ -39,11 +43,14 @@ export const links: Route.LinksFunction = () => [
  * What every page says of the company; `year` is the current one in its time zone. Without a database the site
  * still stands, on the settings' defaults, and is kept out of every cache.
  */
-export async function loader({ context }: Route.LoaderArgs) {
+export async function loader({ request, context }: Route.LoaderArgs) {
   const ctx = requestContext(context);
+  const { actor } = ctx;
   const site = (company: Company) => ({
     company,
-    user: null,
+    user: actor.kind === "user" ? { role: actor.role } : null,
+    session: context.get(sessionContext),
+    toast: takeToast(request, context),
     year: ctx.now.toZonedDateTimeISO(company.timezone).year,
   });
   try {
@@ -58,9 +65,10 @@ export const headers = pageHeaders;
 
 /** The document. A route that needs script in the browser says so: `export const handle = { hydrate: true }`. */
 export function Layout({ children }: { children: ReactNode }) {
-  const hydrate = useMatches().some(({ handle }) => (handle as { hydrate?: boolean } | undefined)?.hydrate);
+  const hydrate = useHydrates();
+  const session = useRouteLoaderData<typeof loader>("root")?.session;
   return (
-    <html lang="en-US">
+    <html lang="en-US" data-session={session?.key} data-token-ends={session?.expires_in}>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
@@ -70,6 +78,7 @@ export function Layout({ children }: { children: ReactNode }) {
       </head>
       <body>
         {children}
+        <script type="module" async src={sessionKeeper} />
         {hydrate && <ScrollRestoration />}
         {hydrate && <Scripts />}
       </body>
@@ -77,10 +86,25 @@ export function Layout({ children }: { children: ReactNode }) {
   );
 }
 
-export default function Root() {
+function useHydrates(): boolean {
+  return useMatches().some(({ handle }) => (handle as { hydrate?: boolean } | undefined)?.hydrate);
+}
+
+export default function Root({ loaderData }: Route.ComponentProps) {
+  const { revalidate } = useRevalidator();
+  /** Somebody has signed in or out in another tab (session-keeper.js): what was typed here stays. */
+  useEffect(() => {
+    const renew = (event: Event) => {
+      event.preventDefault();
+      void revalidate();
+    };
+    addEventListener("sessionchange", renew);
+    return () => removeEventListener("sessionchange", renew);
+  }, [revalidate]);
   return (
     <ToastProvider>
       <Outlet />
+      <FlashToast toast={loaderData.toast} hydrated={useHydrates()} />
     </ToastProvider>
   );
 }
@@ -96,7 +120,7 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
       <title>{[title, site?.company.company_name].filter(Boolean).join(" | ")}</title>
       <meta name="robots" content="noindex" />
       {site ? (
-        <SiteFrame company={site.company} year={site.year}>
+        <SiteFrame company={site.company} user={site.user} year={site.year}>
           {scene}
         </SiteFrame>
       ) : (

@@ -10,6 +10,7 @@ import { testCheckoutGateway } from "~/features/test-checkout/gateway.server";
 import type { Ctx } from "~/platform/context.server";
 import { type Connection, migrateDatabase, openDatabase } from "~/platform/database.server";
 import { startEmbeddedPostgres } from "~/platform/embedded-postgres.server";
+import { linkSigner } from "~/platform/links.server";
 import { openLog } from "~/platform/log.server";
 import { seedCatalogue } from "../db/seed/catalogue";
 
@@ -49,6 +50,7 @@ export async function writeDown(connection: Connection, requests: unknown[]) {
       now: now(),
       jobs: { enqueue: () => Promise.reject(new Error("A new booking queues nothing")) },
       log: openLog("silent"),
+      links: linkSigner("of the bench"),
       payments: testCheckoutGateway({ db, now, secret: "" }),
       origin: "http://localhost",
     };

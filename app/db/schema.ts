@@ -1,3 +1,4 @@
+import * as accounts from "./schema/accounts";
 import * as audit from "./schema/audit";
 import * as bookings from "./schema/bookings";
 import * as catalog from "./schema/catalog";
@@ -5,11 +6,13 @@ import * as crews from "./schema/crews";
 import * as customers from "./schema/customers";
 import * as mail from "./schema/mail";
 import * as payments from "./schema/payments";
+import * as reviews from "./schema/reviews";
 import * as settings from "./schema/settings";
 import * as testCheckout from "./schema/test-checkout";
 
 /** All tables, for the database client. Code that uses a table imports it from its own file. */
 export const schema = {
+  ...accounts,
   ...audit,
   ...bookings,
   ...catalog,
@@ -17,6 +20,7 @@ export const schema = {
   ...customers,
   ...mail,
   ...payments,
+  ...reviews,
   ...settings,
   ...testCheckout,
 };

@@ -1,12 +1,36 @@
 import { createContext, type RouterContextProvider } from "react-router";
 import type { Database } from "./database.server";
 import type { Jobs } from "./jobs.server";
+import type { LinkSigner } from "./links.server";
 import type { Log } from "./log.server";
 import type { PaymentGateway } from "./payment-gateway";
 import type { LimitName } from "./rate-limits.server";
+import type { RequestAuth } from "./request-auth.server";
 
-/** Who asks. Later issues add customers and staff. */
-export type Actor = { kind: "guest" } | { kind: "system" };
+export type Role = "user" | "admin";
+
+/** Somebody who has signed in; staff are users with the role 'admin'. */
+export type User = {
+  kind: "user";
+  id: string;
+  email: string;
+  email_verified: boolean;
+  first_name: string | null;
+  last_name: string | null;
+  phone: string | null;
+  role: Role;
+  session_id: string;
+};
+
+/**
+ * Who asks. `link`: a guest with the signed link of one booking. A guest is `troubled` when it could not be found out
+ * whether somebody has signed in.
+ */
+export type Actor =
+  | { kind: "guest"; troubled?: true }
+  | { kind: "link"; booking_id: string }
+  | User
+  | { kind: "system" };
 
 /** What every read and write verb is given: the database, who asks, and when. */
 export type Ctx = {
@@ -16,19 +40,39 @@ export type Ctx = {
   jobs: Jobs;
   log: Log;
   payments: PaymentGateway;
+  /** Signs the links that let a guest see one booking. */
+  links: LinkSigner;
   /** The site's own address, without a slash at the end. */
   origin: string;
 };
 
+/** A Ctx whose actor has signed in: only the gates (gate.server.ts) make one. */
+export type UserCtx = Ctx & { actor: User };
+/** A Ctx whose actor is an administrator. */
+export type AdminCtx = Ctx & { actor: User & { role: "admin" } };
+
 /** Set once a request, before any loader or action runs. */
 export const ctxContext = createContext<Ctx>();
 
-/** Counts one more try of the client who sent this request; false when there were too many. */
-export const allowContext = createContext<(limit: LimitName) => Promise<boolean>>();
+/**
+ * Counts one more try of the client who sent this request; false when there were too many. With `subject` (say an
+ * e-mail address) the tries of that client for this subject are counted.
+ */
+export const allowContext = createContext<(limit: LimitName, subject?: string) => Promise<boolean>>();
 
 export function requestContext(context: Readonly<RouterContextProvider>): Ctx {
   return context.get(ctxContext);
 }
+
+/** Signing in and out, bound to this request's cookies and its answer. */
+export const authContext = createContext<RequestAuth>();
+
+/** The visitor's short-lived token: `key` tells one session from another, `expires_in` is in milliseconds. */
+export type TokenState = { key: string; expires_in: number };
+export const sessionContext = createContext<TokenState | null>(null);
+
+/** Cookies that go out with the answer to this request, whatever it is. */
+export const cookiesContext = createContext<string[]>();
 
 /** The nonce that this response's Content-Security-Policy allows for scripts. */
 export const nonceContext = createContext<string>("");

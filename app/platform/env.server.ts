@@ -47,6 +47,15 @@ const schema = z.object({
     .regex(/^[^\s<>@]+@[^\s<>@]+$|^[^<>\r\n]*<[^\s<>@]+@[^\s<>@]+>$/)
     .optional()
     .describe("an e-mail address, like hello@example.com or Name <hello@example.com>"),
+  ADMIN_EMAIL: text
+    .regex(/^[^\s<>@]+@[^\s<>@]+\.[^\s<>@]+$/)
+    .optional()
+    .describe("an e-mail address"),
+  ADMIN_PASSWORD: text.min(8).max(128).optional().describe("8 to 128 characters long"),
+  GOOGLE_CLIENT_ID: text.optional().describe("text"),
+  GOOGLE_CLIENT_SECRET: text.optional().describe("text"),
+  FACEBOOK_CLIENT_ID: text.optional().describe("text"),
+  FACEBOOK_CLIENT_SECRET: text.optional().describe("text"),
   TRUST_PROXY: z
     .enum(["true", "false"])
     .default("false")
@@ -59,7 +68,7 @@ const schema = z.object({
 });
 
 type Name = keyof typeof schema.shape;
-const secrets = new Set<Name>(["APP_SECRET", "DATABASE_URL", "SMTP_URL"]);
+const secrets = new Set<Name>(["APP_SECRET", "DATABASE_URL", "SMTP_URL", "ADMIN_PASSWORD"]);
 
 /** The name of every variable that the program reads; the README documents each. */
 export const environmentVariables = Object.keys(schema.shape) as Name[];
@@ -80,6 +89,10 @@ export type Env = {
   rateLimitFactor: number;
   smtpUrl: string | undefined;
   mailFrom: string | undefined;
+  /** The first administrator; undefined leaves it to the demo accounts of the embedded default. */
+  admin: { email: string; password: string } | undefined;
+  /** Keys of the providers that people can sign in with. */
+  social: Partial<Record<"google" | "facebook", { clientId: string; clientSecret: string }>>;
   /** Whether the client's address is taken from the end of X-Forwarded-For. */
   trustProxy: boolean;
   production: boolean;
@@ -103,6 +116,14 @@ export function readEnv(source: Record<string, string | undefined> = process.env
     );
   }
   return {
+    admin: pair("ADMIN_EMAIL", env.ADMIN_EMAIL, "ADMIN_PASSWORD", env.ADMIN_PASSWORD, (email, password) => ({
+      email: email.toLowerCase(),
+      password,
+    })),
+    social: withoutEmpty({
+      google: socialKeys("GOOGLE", env.GOOGLE_CLIENT_ID, env.GOOGLE_CLIENT_SECRET),
+      facebook: socialKeys("FACEBOOK", env.FACEBOOK_CLIENT_ID, env.FACEBOOK_CLIENT_SECRET),
+    }),
     port: env.PORT,
     host: env.HOST,
     dataDir: env.DATA_DIR,
@@ -116,6 +137,32 @@ export function readEnv(source: Record<string, string | undefined> = process.env
     trustProxy: env.TRUST_PROXY,
     production: env.NODE_ENV === "production",
   };
+}
+
+function socialKeys(name: string, id: string | undefined, secret: string | undefined) {
+  return pair(`${name}_CLIENT_ID`, id, `${name}_CLIENT_SECRET`, secret, (clientId, clientSecret) => ({
+    clientId,
+    clientSecret,
+  }));
+}
+
+/** Two variables that mean something only together. */
+function pair<Both>(
+  firstName: string,
+  first: string | undefined,
+  secondName: string,
+  second: string | undefined,
+  join: (first: string, second: string) => Both,
+): Both | undefined {
+  if (first && second) return join(first, second);
+  if (first || second) throw new StartupError(`${firstName} and ${secondName} must be set together.`);
+  return undefined;
+}
+
+function withoutEmpty<Value>(given: Record<string, Value | undefined>): Record<string, Value> {
+  return Object.fromEntries(
+    Object.entries(given).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])),
+  );
 }
 
 function complaint(name: Name, value: unknown): string {

@@ -1,11 +1,24 @@
-import { randomBytes } from "node:crypto";
+import { createHash, randomBytes } from "node:crypto";
+import { isIPv6 } from "node:net";
 import type { HttpBindings } from "@hono/node-server";
 import { serveStatic } from "@hono/node-server/serve-static";
 import { type Context, Hono } from "hono";
 import { bodyLimit } from "hono/body-limit";
 import { compress } from "hono/compress";
 import { createRequestHandler, RouterContextProvider, type ServerBuild } from "react-router";
-import { allowContext, ctxContext, nonceContext } from "./context.server";
+import { readActor } from "./actor.server";
+import {
+  type Actor,
+  allowContext,
+  authContext,
+  cookiesContext,
+  ctxContext,
+  nonceContext,
+  sessionContext,
+  type TokenState,
+} from "./context.server";
+import { isPersonal } from "./page-cache.server";
+import type { RequestAuth } from "./request-auth.server";
 import type { Runtime } from "./runtime.server";
 import { securityHeaders } from "./security-headers.server";
 
@@ -35,9 +48,13 @@ export function createHttp(runtime: Runtime, build: ServerBuild | (() => Promise
   app.all("*", async (c) => {
     const nonce = randomBytes(16).toString("base64");
     const generation = runtime.pages.generation();
-    const response = await handle(siteRequest(runtime, c), routerContext(runtime, c, nonce));
+    const context = await routerContext(runtime, c, nonce);
+    const response = await handle(siteRequest(runtime, c), context);
     if (response.status === 500 && isApi(c)) return failure(c);
-    const address = cachedAddress(c, response);
+    const cookies = context.get(cookiesContext);
+    for (const cookie of cookies) response.headers.append("Set-Cookie", cookie);
+    const personal = cookies.length > 0 || context.get(sessionContext) !== null;
+    const address = personal ? undefined : cachedAddress(c, response);
     setHeaders(response, securityHeaders(address ? undefined : nonce));
     keepPrivate(response);
     if (address) await runtime.pages.store(address, response.clone(), generation);
@@ -66,20 +83,58 @@ function setHeaders(response: Response, headers: Record<string, string>) {
   for (const [name, value] of Object.entries(headers)) response.headers.set(name, value);
 }
 
-function routerContext(runtime: Runtime, c: Context<HttpEnv>, nonce: string): RouterContextProvider {
+async function routerContext(
+  runtime: Runtime,
+  c: Context<HttpEnv>,
+  nonce: string,
+): Promise<RouterContextProvider> {
   const context = new RouterContextProvider();
+  const origin = siteOrigin(runtime, c);
+  const cookies: string[] = [];
+  const auth = runtime.auth.forRequest(origin, c.req.raw.headers, (cookie) => cookies.push(cookie));
   context.set(nonceContext, nonce);
-  context.set(allowContext, (limit) => runtime.allow(limit, clientAddress(runtime, c)));
+  context.set(cookiesContext, cookies);
+  context.set(authContext, auth);
+  context.set(allowContext, (limit, subject = "") =>
+    runtime.allow(limit, `${clientAddress(runtime, c)} ${subject}`),
+  );
+  const { actor, session } = await identify(runtime, c, auth);
+  context.set(sessionContext, session);
   context.set(ctxContext, {
     db: runtime.db,
-    actor: { kind: "guest" },
+    actor,
     now: runtime.now(),
     jobs: runtime.jobs,
     log: runtime.log,
     payments: runtime.payments,
-    origin: siteOrigin(runtime, c),
+    links: runtime.links,
+    origin,
   });
   return context;
+}
+
+/** Who asks: without a session's cookie nobody needs to look. */
+async function identify(
+  runtime: Runtime,
+  c: Context<HttpEnv>,
+  auth: RequestAuth,
+): Promise<{ actor: Actor; session: TokenState | null }> {
+  const nobody = { actor: { kind: "guest" } as const, session: null };
+  if (!isPersonal(c.req.header("cookie"))) return nobody;
+  try {
+    const session = await auth.session();
+    if (!session) return nobody;
+    const actor = await readActor(runtime.db, runtime.log, session.id);
+    if (!actor) {
+      await auth.signOut(); // lets go of the cookies of a session that was ended elsewhere
+      return nobody;
+    }
+    const key = createHash("sha256").update(session.id).digest("base64url").slice(0, 16);
+    return { actor, session: { key, expires_in: session.token_expires_at - Date.now() } };
+  } catch (err) {
+    runtime.log.error({ err }, "it could not be found out who asks");
+    return { actor: { kind: "guest", troubled: true }, session: null };
+  }
 }
 
 /** The configured address; without one, the address that the visitor used. */
@@ -96,7 +151,16 @@ function siteRequest(runtime: Runtime, c: Context<HttpEnv>): Request {
 
 function clientAddress({ env }: Runtime, c: Context<HttpEnv>): string {
   const forwarded = env.trustProxy ? c.req.header("x-forwarded-for")?.split(",").at(-1)?.trim() : undefined;
-  return forwarded ?? c.env?.incoming?.socket.remoteAddress ?? "unknown";
+  return clientNetwork(forwarded ?? c.env?.incoming?.socket.remoteAddress ?? "unknown");
+}
+
+/** What one client can't leave at will: an IPv4 address, or the /64 network of an IPv6 one. */
+function clientNetwork(address: string): string {
+  if (!isIPv6(address) || address.includes(".")) return address;
+  const [head = "", tail] = address.split("::");
+  const [first, last] = [head.split(":"), tail ? tail.split(":") : []];
+  const zeros = tail === undefined ? [] : Array<string>(8 - first.length - last.length).fill("0");
+  return `${[...first, ...zeros, ...last].slice(0, 4).join(":")}::/64`;
 }
 
 /** No text in the database can hold a NUL, so nothing is found under such a name. */

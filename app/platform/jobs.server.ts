@@ -10,6 +10,8 @@ export type JobKind = {
   cron?: string;
   retryLimit?: number;
   retryDelay?: number;
+  /** How long a finished job is kept; a week unless told. */
+  forgetAfterSeconds?: number;
 };
 
 export type Jobs = {
@@ -23,6 +25,8 @@ export type JobRunner = Jobs & {
   /** Lets running jobs finish (at most 10 s), then stops. */
   stop: () => Promise<void>;
 };
+
+const WEEK_SECONDS = 7 * 24 * 60 * 60;
 
 /** Background work on the application's own PostgreSQL: retried with back-off, woken by NOTIFY. */
 export function openJobs(connection: Connection, log: Log): JobRunner {
@@ -45,6 +49,7 @@ export function openJobs(connection: Connection, log: Log): JobRunner {
           retryLimit: kind.retryLimit ?? 10,
           retryDelay: kind.retryDelay ?? 5,
           retryBackoff: true,
+          deleteAfterSeconds: kind.forgetAfterSeconds ?? WEEK_SECONDS,
         });
         await boss.work<Record<string, unknown>>(kind.name, { pollingIntervalSeconds: 2 }, async (batch) => {
           for (const job of batch) {
@@ -59,4 +64,9 @@ export function openJobs(connection: Connection, log: Log): JobRunner {
     },
     stop: () => boss.stop({ graceful: true, timeout: 10_000 }),
   };
+}
+
+/** Removes every job that names this e-mail address, done or not. */
+export async function forgetJobs(tx: Database, email: string): Promise<void> {
+  await tx.execute(sql`delete from pgboss.job where data ->> 'email' = ${email}`);
 }

@@ -31,7 +31,7 @@ export function openPageCache({ maxPages = 100, maxAgeMs = HOUR_MS } = {}) {
     /** Answers the request when its page is here; false when somebody else must. */
     answer(request: IncomingMessage, response: ServerResponse): boolean {
       const reads = request.method === "GET" || request.method === "HEAD";
-      const page = reads ? pages.get(request.url ?? "") : undefined;
+      const page = reads && !isPersonal(request.headers.cookie) ? pages.get(request.url ?? "") : undefined;
       if (!page || performance.now() - page.storedAt >= maxAgeMs) return false;
       if (isKnown(page.tag, request.headers["if-none-match"])) {
         response.writeHead(304, page.unchanged).end();
@@ -69,6 +69,11 @@ export function openPageCache({ maxPages = 100, maxAgeMs = HOUR_MS } = {}) {
       pages.clear();
     },
   };
+}
+
+/** Whether the visitor's cookies make the page theirs: somebody has signed in, or a toast waits to be shown. */
+export function isPersonal(cookie: string | undefined): boolean {
+  return cookie !== undefined && /(?:^|;\s*)(?:__Secure-)?wb[._]/.test(cookie);
 }
 
 export type PageCache = ReturnType<typeof openPageCache>;

@@ -1,10 +1,22 @@
 import { RateLimiterMemory } from "rate-limiter-flexible";
 
-/** How often one address may do something: `points` within `duration` seconds. A person never gets there. */
+const QUARTER = 15 * 60;
+const HOUR = 60 * 60;
+
+/**
+ * How often one client may do something: `points` within `duration` seconds. A person never gets there. `sign-in` and
+ * `account-mail` are counted for each e-mail address, and once more for all of the client's together.
+ */
 const LIMITS = {
   "create-payment": { points: 20, duration: 60 },
   availability: { points: 240, duration: 60 },
   "test-checkout": { points: 30, duration: 60 },
+  "sign-in": { points: 10, duration: QUARTER },
+  "sign-in-any": { points: 60, duration: QUARTER },
+  "sign-up": { points: 20, duration: HOUR },
+  "account-mail": { points: 5, duration: HOUR },
+  "account-mail-any": { points: 30, duration: HOUR },
+  "account-change": { points: 20, duration: QUARTER },
 } as const;
 
 export type LimitName = keyof typeof LIMITS;

@@ -1,7 +1,9 @@
+import type { Auth } from "./auth.server";
 import type { Ctx } from "./context.server";
 import type { Database } from "./database.server";
 import type { Env } from "./env.server";
 import type { JobRunner } from "./jobs.server";
+import type { LinkSigner } from "./links.server";
 import type { Log } from "./log.server";
 import type { Mailer } from "./mail.server";
 import type { PageCache } from "./page-cache.server";
@@ -17,12 +19,17 @@ export type Runtime = {
   jobs: JobRunner;
   mailer: Mailer;
   payments: PaymentGateway;
+  auth: Auth;
+  links: LinkSigner;
   allow: Allow;
   pages: PageCache;
 };
 
 /** What work after commit is given: the system acts, at the moment that it runs. */
-export function systemCtx({ env, now, db, jobs, log, payments, mailer }: Runtime): Ctx & { mailer: Mailer } {
+export type JobCtx = Ctx & { mailer: Mailer; auth: Auth };
+
+export function systemCtx(runtime: Runtime): JobCtx {
+  const { env, now, db, jobs, log, payments, links, mailer, auth } = runtime;
   const origin = env.origin ?? `http://localhost:${env.port}`;
-  return { actor: { kind: "system" }, now: now(), db, jobs, log, payments, origin, mailer };
+  return { actor: { kind: "system" }, now: now(), db, jobs, log, payments, links, origin, mailer, auth };
 }

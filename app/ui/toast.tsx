@@ -9,12 +9,11 @@
 import { Toast } from "@base-ui/react/toast";
 import X from "lucide-react/icons/x";
 import { type ReactNode, useCallback } from "react";
+import type { ToastMessage } from "~/lib/toast-message";
 import { cx } from "./cx";
 
 /** Spec section 9: 4 to 5 seconds. */
 const TOAST_MS = 5000;
-
-export type ToastMessage = { title: string; description?: string; destructive?: boolean };
 
 export function ToastProvider({ children }: { children: ReactNode }) {
   return (

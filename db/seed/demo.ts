@@ -1,3 +1,6 @@
+import { randomUUID } from "node:crypto";
+import { eq } from "drizzle-orm";
+import { users } from "../../app/db/schema/accounts";
 import { bookings } from "../../app/db/schema/bookings";
 import { services } from "../../app/db/schema/catalog";
 import { crews } from "../../app/db/schema/crews";
@@ -10,7 +13,7 @@ import { priceBooking } from "../../app/features/pricing/pricing";
 import { addDays } from "../../app/lib/dates";
 import type { Database } from "../../app/platform/database.server";
 import { seedOnce } from "./once";
-import { people } from "./people";
+import { demoEmail, people } from "./people";
 
 const ZONE = "America/New_York";
 const BUFFER_MINUTES = 30;
@@ -76,23 +79,31 @@ type Visit = { date: string; crew_id: string; slot: number; hours: number };
 
 async function insertCustomers(tx: Database, now: Temporal.Instant) {
   const since = (weeks: number) => now.subtract({ hours: weeks * 7 * 24 });
-  const stored = await tx
-    .insert(profiles)
-    .values(
-      people.map(({ first, last }, index) => ({
-        first_name: first,
-        last_name: last,
-        phone: `(603) 555-01${String(10 + index)}`,
-        created_at: since(WEEKS_BACK + index),
-      })),
-    )
-    .returning();
+  const stored = people.map(({ first, last }, index) => ({
+    id: randomUUID(),
+    first_name: first,
+    last_name: last,
+    phone: `(603) 555-01${String(10 + index)}`,
+    created_at: since(WEEKS_BACK + index),
+  }));
+  await tx.insert(users).values(
+    stored.map(({ id, first_name, last_name }) => ({
+      id,
+      name: `${first_name} ${last_name}`,
+      email: demoEmail({ first: first_name, last: last_name }),
+      emailVerified: true,
+    })),
+  );
+  for (const { id, ...profile } of stored) {
+    await tx.update(profiles).set(profile).where(eq(profiles.id, id));
+  }
   const homes = await tx
     .insert(properties)
     .values(
       stored.map((profile, index) => ({
         user_id: profile.id,
         name: "Home",
+        is_default: true,
         property_type: "residential" as const,
         address_line1: people[index]?.street ?? "",
         city: people[index]?.city ?? "",
@@ -157,7 +168,7 @@ function bookingOf(
     state: home.state,
     zip_code: home.zip_code,
     customer_name: `${profile.first_name} ${profile.last_name}`,
-    customer_email: `${profile.first_name}.${profile.last_name}@mail.example`.toLowerCase(),
+    customer_email: demoEmail({ first: profile.first_name, last: profile.last_name }),
     customer_phone: profile.phone,
     created_at: madeAt(range.start, now, index),
   };

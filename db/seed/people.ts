@@ -1,5 +1,7 @@
+type Person = { first: string; last: string; street: string; city: string; zip: string };
+
 /** The demo company's customers. Numbers of the 555-01xx range and .example addresses reach nobody. */
-export const people = [
+export const people: [Person, ...Person[]] = [
   { first: "Margaret", last: "Whitcomb", street: "14 Barnstead Road", city: "Pittsfield", zip: "03263" },
   { first: "Daniel", last: "Ouellette", street: "7 Catamount Street", city: "Pittsfield", zip: "03263" },
   { first: "Priya", last: "Raman", street: "211 Loudon Road, Apt 4", city: "Concord", zip: "03301" },
@@ -13,3 +15,8 @@ export const people = [
   { first: "Laura", last: "Pelletier", street: "77 River Street", city: "Manchester", zip: "03101" },
   { first: "George", last: "Stavros", street: "5 Clinton Street", city: "Northwood", zip: "03261" },
 ];
+
+/** Where a demo customer's mails go: to nobody. */
+export function demoEmail({ first, last }: { first: string; last: string }): string {
+  return `${first}.${last}@mail.example`.toLowerCase();
+}

@@ -1,74 +1,67 @@
 import { expect, expectAccessible, test } from "../support/e2e";
-import { bookingPage, choose, TABS, toast } from "./support/booking-page";
+import { bookingPage, choose, toast } from "./support/booking-page";
 import { CARDS, checkoutPage } from "./support/checkout-page";
 import { ownDay } from "./support/days";
 import { formComesAlive } from "./support/hydration";
 import { bookElsewhere, fillDay, fillSlot } from "./support/requests";
 
-for (const width of [390, 1440]) {
-  test.describe(`${width} px wide`, () => {
-    test.use({ viewport: { width, height: width < 600 ? 844 : 900 } });
-
-    for (const address of [
-      "/",
-      "/services",
-      "/services?type=commercial",
-      "/payment",
-      "/payment-canceled",
-      "/confirmation",
-    ]) {
-      test(address, async ({ page }) => {
-        await page.goto(address);
-        await expectAccessible(page);
-      });
-    }
-
-    test("each tab of the booking page", async ({ page }) => {
-      const book = bookingPage(page);
-      await book.open();
-      for (const name of TABS) {
-        await book.go(name);
-        await expectAccessible(page);
-      }
-    });
-
-    test("the booking page with everything in it", async ({ page, request }) => {
-      const [day, full] = [ownDay(), ownDay()];
-      await fillSlot(request, { day, time: "8:00 AM" });
-      await fillDay(request, full);
-      const book = bookingPage(page);
-      await book.open();
-      await book.chooseDay(day);
-      await choose(book.slot("12:00 PM"));
-      await expectAccessible(page);
-      await book.fillAddress({ Street: "14 Barnstead Road", State: "N", "ZIP code": "1" });
-      await book.field("Street").focus();
-      await expect(book.field("State")).toHaveAttribute("aria-invalid", "true");
-      await expectAccessible(page);
-      await page.locator("main form").evaluate((form: HTMLFormElement) => form.requestSubmit());
-      await expect(toast(page, "Missing Information")).toBeVisible();
-      await expectAccessible(page);
-    });
-  });
-}
-
-test.describe("the open menu", () => {
+test.describe("on a phone", () => {
   test.use({ viewport: { width: 390, height: 844 } });
 
-  test("of small screens", async ({ page }) => {
+  for (const address of [
+    "/",
+    "/services",
+    "/services?type=commercial",
+    "/payment",
+    "/payment-canceled",
+    "/confirmation",
+  ]) {
+    test(address, async ({ page }) => {
+      await page.goto(address);
+      await expectAccessible(page);
+    });
+  }
+
+  test("the open menu", async ({ page }) => {
     await page.goto("/");
     await page.getByRole("button", { name: "Menu" }).click();
     await expect(page.getByRole("navigation", { name: "Menu" })).toBeVisible();
     await expectAccessible(page);
   });
 
-  test("of the booking summary", async ({ page }) => {
+  test("the open summary", async ({ page }) => {
     await bookingPage(page).open();
     await page.getByRole("button", { name: "Show the summary" }).click();
     await expect(page.getByText("2 bed, 1 bath")).toBeVisible();
     await expectAccessible(page);
   });
 });
+
+for (const width of [390, 1440]) {
+  test.describe(`the booking page, ${width} px wide`, () => {
+    test.use({ viewport: { width, height: 844 } });
+
+    test("tab by tab, with errors and a message", async ({ page, request }) => {
+      const [day, full] = [ownDay(), ownDay()];
+      await fillSlot(request, { day, time: "8:00 AM" });
+      await fillDay(request, full);
+      const book = bookingPage(page);
+      await book.open();
+      await expectAccessible(page);
+      await book.chooseDay(day);
+      await choose(book.slot("12:00 PM"));
+      await expectAccessible(page);
+      await book.go("Details");
+      await expectAccessible(page);
+      await book.fillAddress({ Street: "14 Barnstead Road", State: "N", "ZIP code": "1" });
+      await book.field("Street").focus();
+      await expect(book.field("State")).toHaveAttribute("aria-invalid", "true");
+      await page.locator("main form").evaluate((form: HTMLFormElement) => form.requestSubmit());
+      await expect(toast(page, "Missing Information")).toBeVisible();
+      await expectAccessible(page);
+    });
+  });
+}
 
 test.describe("states on the way", () => {
   test.use({ expectedStatuses: [402, 404, 409, 410, 500] });

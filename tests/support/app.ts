@@ -32,7 +32,7 @@ export async function testApp({
 }: Options = {}) {
   const world = await testWorld(options);
   const { clock, db, jobs, site } = world;
-  const { mailer, payments } = world.ctx();
+  const { mailer, payments, auth, links } = world.ctx();
   const runtime: Runtime = {
     env: { ...readEnv({ NODE_ENV: "production" }), origin: ORIGIN, trustProxy },
     log: openLog("silent"),
@@ -41,6 +41,8 @@ export async function testApp({
     jobs,
     mailer,
     payments,
+    auth,
+    links,
     allow: openRateLimits(rateLimitFactor),
     pages: openPageCache({ maxPages }),
   };

@@ -1,21 +1,26 @@
 import type { Pool } from "pg";
 import { PgBoss } from "pg-boss";
 import { afterAll } from "vitest";
+import { accountJobs } from "~/features/accounts/jobs.server";
+import { welcomeUser } from "~/features/accounts/sign-up.server";
+import { welcomeVerified } from "~/features/accounts/verify.server";
 import { bookingJobs } from "~/features/booking/jobs.server";
 import { paymentJobs } from "~/features/payments/jobs.server";
 import { testCheckoutGateway } from "~/features/test-checkout/gateway.server";
 import { testCheckoutJobs } from "~/features/test-checkout/jobs.server";
-import type { Ctx } from "~/platform/context.server";
+import { openAuth } from "~/platform/auth.server";
 import type { Connection } from "~/platform/database.server";
 import { type JobKind, openJobs } from "~/platform/jobs.server";
+import { linkSigner } from "~/platform/links.server";
 import { openLog } from "~/platform/log.server";
 import { type Mailer, openMailer } from "~/platform/mail.server";
+import type { JobCtx } from "~/platform/runtime.server";
 import { testDatabase } from "./database";
 
 /** What signs the test checkout's events. */
 export const EVENT_SECRET = "a secret of the tests";
 
-export type MailCtx = Ctx & { mailer: Mailer };
+export type MailCtx = JobCtx;
 
 type Options = {
   /** Where the clock stands at first; it moves only when a test moves it. */
@@ -33,6 +38,15 @@ export async function testWorld({ now = "2026-06-01T12:00:00Z", mailer = keptMai
   const log = openLog("silent");
   const jobs = openJobs(connection, log);
   const payments = testCheckoutGateway({ db, secret: EVENT_SECRET, now: () => clock.now });
+  const links = linkSigner("another secret of the tests");
+  const auth = openAuth({
+    db,
+    log,
+    secret: "the secret that signs the sessions of the tests",
+    social: {},
+    onCreated: (user) => welcomeUser(ctx({ actor: { kind: "system" } }), user),
+    onVerified: (user) => welcomeVerified(ctx({ actor: { kind: "system" } }), user),
+  });
   const site = { origin: "https://site.example" };
   const ctx = (changes: Partial<MailCtx> = {}): MailCtx => ({
     db,
@@ -41,11 +55,14 @@ export async function testWorld({ now = "2026-06-01T12:00:00Z", mailer = keptMai
     jobs,
     log,
     payments,
+    links,
     origin: site.origin,
     mailer,
+    auth,
     ...changes,
   });
   const kinds = [
+    ...accountJobs(ctx),
     ...bookingJobs(ctx),
     ...paymentJobs(ctx),
     ...testCheckoutJobs(ctx, {
@@ -113,11 +130,15 @@ async function openQueues(connection: Connection, pool: Pool, kinds: JobKind[]) 
 /** As on the first day: no bookings, no settings, nothing closed, the two seeded crews at work. */
 async function clear(pool: Pool): Promise<void> {
   await pool.query(`truncate audit_log;
+    delete from users;
+    delete from verifications;
     delete from mails;
+    delete from refunds;
     delete from orders;
     delete from bookings;
     delete from payment_events;
     delete from test_checkout_events;
+    delete from test_checkout_refunds;
     delete from test_checkout_sessions;
     delete from closures;
     delete from admin_settings;

@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import {
+  boolean,
   check,
   date,
   index,
@@ -66,6 +67,11 @@ export const bookings = pgTable(
     customer_phone: text(),
     hold_expires_at: instant(),
     needs_attention: text(),
+    /** Once moved shortly before its start, a visit keeps the late fee of that moment. */
+    late_fee_applies: boolean().notNull().default(false),
+    /** SEQUENCE of the calendar entry: grows with every change that a calendar must take over. */
+    calendar_sequence: integer().notNull().default(0),
+    cancelled_at: instant(),
     ...timestamps,
   },
   (t) => [
@@ -79,6 +85,7 @@ export const bookings = pgTable(
     index("bookings_starts_at").on(t.starts_at).where(sql`${t.status} <> 'cancelled'`),
     index("bookings_scheduled_date").on(t.scheduled_date),
     index("bookings_user_id").on(t.user_id, t.scheduled_date),
+    index("bookings_guest_email").on(sql`lower(${t.customer_email})`).where(sql`${t.user_id} is null`),
     index("bookings_hold_expires_at").on(t.hold_expires_at).where(sql`${t.status} = 'pending'`),
   ],
 );

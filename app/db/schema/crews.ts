@@ -5,6 +5,8 @@ import { timestamps } from "./columns";
 export const crews = pgTable("crews", {
   id: uuid().primaryKey().defaultRandom(),
   name: text().notNull().unique(),
+  /** Where changes of visits are mailed to; without one the office is told. */
+  email: text(),
   is_active: boolean().notNull().default(true),
   sort_order: integer().notNull().default(0),
   ...timestamps,

@@ -1,15 +1,20 @@
-import { index, integer, pgTable, text, uuid } from "drizzle-orm/pg-core";
+import { sql } from "drizzle-orm";
+import { boolean, check, index, integer, pgTable, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
+import { users } from "./accounts";
 import { timestamps } from "./columns";
 
 /** A customer's own data; `id` equals the user's id. The e-mail belongs to the signed-in user. */
 export const profiles = pgTable("profiles", {
-  id: uuid().primaryKey().defaultRandom(),
+  id: uuid()
+    .primaryKey()
+    .references(() => users.id, { onDelete: "cascade" }),
   first_name: text(),
   last_name: text(),
   phone: text(),
   ...timestamps,
 });
 
+/** An address that a customer saved. `is_default` is the one that the booking page offers first. */
 export const properties = pgTable(
   "properties",
   {
@@ -28,7 +33,21 @@ export const properties = pgTable(
     bathrooms: integer(),
     square_footage: integer(),
     special_instructions: text(),
+    is_default: boolean().notNull().default(false),
     ...timestamps,
   },
-  (t) => [index("properties_user_id").on(t.user_id, t.created_at)],
+  (t) => [
+    index("properties_user_id").on(t.user_id, t.created_at),
+    uniqueIndex("properties_one_default").on(t.user_id).where(sql`${t.is_default}`),
+    check("properties_type", sql`${t.property_type} in ('residential', 'commercial')`),
+  ],
 );
+
+/** The secret address of a customer's calendar feed; a new token, or no row, revokes the old address. */
+export const calendar_feeds = pgTable("calendar_feeds", {
+  user_id: uuid()
+    .primaryKey()
+    .references(() => profiles.id, { onDelete: "cascade" }),
+  token: text().notNull().unique(),
+  ...timestamps,
+});

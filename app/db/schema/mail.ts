@@ -1,4 +1,5 @@
 import { index, integer, pgTable, text, uuid } from "drizzle-orm/pg-core";
+import { users } from "./accounts";
 import { bookings } from "./bookings";
 import { instant, timestamps } from "./columns";
 
@@ -9,6 +10,7 @@ export const mails = pgTable(
     id: uuid().primaryKey().defaultRandom(),
     occasion: text().notNull().unique(),
     booking_id: uuid().references(() => bookings.id),
+    user_id: uuid().references(() => users.id, { onDelete: "cascade" }),
     recipient: text().notNull(),
     subject: text().notNull(),
     html: text().notNull(),
@@ -19,5 +21,9 @@ export const mails = pgTable(
     sent_at: instant(),
     ...timestamps,
   },
-  (t) => [index("mails_created_at").on(t.created_at)],
+  (t) => [
+    index("mails_created_at").on(t.created_at),
+    index("mails_booking_id").on(t.booking_id),
+    index("mails_user_id").on(t.user_id),
+  ],
 );

@@ -28,6 +28,33 @@ export const orders = pgTable(
   ],
 );
 
+/**
+ * Money given back of an order. `amount` in cents. `pending` until the provider has taken it; the idempotency key makes
+ * a repeated try the same refund.
+ */
+export const refunds = pgTable(
+  "refunds",
+  {
+    id: uuid().primaryKey().defaultRandom(),
+    order_id: uuid()
+      .notNull()
+      .references(() => orders.id),
+    amount: integer().notNull(),
+    reason: text().notNull(),
+    status: text({ enum: ["pending", "completed", "failed"] }).notNull(),
+    idempotency_key: text().notNull().unique(),
+    provider_refund_id: text(),
+    error: text(),
+    completed_at: instant(),
+    ...timestamps,
+  },
+  (t) => [
+    check("refunds_status", sql`${t.status} in ('pending', 'completed', 'failed')`),
+    check("refunds_amount", sql`${t.amount} > 0`),
+    index("refunds_order_id").on(t.order_id),
+  ],
+);
+
 /** Provider events already taken in, so that a repeated one changes nothing. */
 export const payment_events = pgTable("payment_events", {
   id: text().primaryKey(),

@@ -33,3 +33,18 @@ export const test_checkout_events = pgTable(
   },
   (t) => [index("test_checkout_events_session_id").on(t.session_id)],
 );
+
+/** Money that the test checkout has given back. */
+export const test_checkout_refunds = pgTable(
+  "test_checkout_refunds",
+  {
+    id: text().primaryKey(),
+    session_id: text()
+      .notNull()
+      .references(() => test_checkout_sessions.id),
+    idempotency_key: text().notNull().unique(),
+    amount: integer().notNull(),
+    created_at: instant().notNull(),
+  },
+  (t) => [index("test_checkout_refunds_session_id").on(t.session_id)],
+);

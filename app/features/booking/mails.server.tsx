@@ -1,4 +1,4 @@
-import { render } from "react-email";
+import { renderMail, senderOf } from "~/features/mail/render.server";
 import { sendMailOnce } from "~/features/mail/send.server";
 import { type Company, readCompany } from "~/features/settings/reads.server";
 import type { Ctx } from "~/platform/context.server";
@@ -20,7 +20,7 @@ export async function mailBookingConfirmed(ctx: MailCtx, bookingId: string): Pro
     from: senderOf(company),
     to,
     subject: `Booked: ${booking.service} on ${booking.date_in_words}`,
-    ...(await rendered(<BookingConfirmedMail {...content} />)),
+    ...(await renderMail(<BookingConfirmedMail {...content} />)),
     attachments: [
       {
         filename: "cleaning.ics",
@@ -41,7 +41,7 @@ export async function mailBookingFlagged(ctx: MailCtx, bookingId: string): Promi
     from: senderOf(found.company),
     to: found.to,
     subject: `About your ${found.booking.service}: we need to find you a new time`,
-    ...(await rendered(<BookingFlaggedMail {...found.content} />)),
+    ...(await renderMail(<BookingFlaggedMail {...found.content} />)),
     attachments: [],
   });
 }
@@ -63,12 +63,4 @@ function contentOf({ origin }: MailCtx, booking: BookingView, company: Company):
     total: booking.total,
     url: `${origin}/payment-success?session_id=${booking.session_id}`,
   };
-}
-
-function senderOf({ company_name, contact_email }: Company) {
-  return { name: company_name, address: contact_email };
-}
-
-async function rendered(mail: React.ReactElement) {
-  return { html: await render(mail), text: await render(mail, { plainText: true }) };
 }

@@ -21,6 +21,9 @@ const settingsSchema = z.object({
     .default("USD"),
   "payments.tax_rate": number.pipe(z.number().max(100)).default(8.5),
   "payments.collect_tax": flag.default(false),
+  "users.allow_user_registration": flag.default(true),
+  "users.require_email_verification": flag.default(false),
+  "users.enable_two_factor_auth": flag.default(false),
   "booking.travel_buffer_minutes": number.pipe(z.int().max(240)).default(30),
 });
 

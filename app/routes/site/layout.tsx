@@ -7,7 +7,7 @@ export default function SiteLayout() {
   const site = useRouteLoaderData<typeof loader>("root");
   if (!site) return <Outlet />;
   return (
-    <SiteFrame company={site.company} year={site.year}>
+    <SiteFrame company={site.company} user={site.user} year={site.year}>
       <Outlet />
     </SiteFrame>
   );

@@ -1,14 +1,16 @@
 import type { ReactNode } from "react";
 import { type FooterCompany, SiteFooter } from "./site-footer";
-import { SiteHeader } from "./site-header";
+import { type HeaderUser, SiteHeader } from "./site-header";
 
 /** What surrounds every public page: a way past the header, the header, the page, the footer. */
 export function SiteFrame({
   company,
+  user,
   year,
   children,
 }: {
   company: FooterCompany;
+  user: HeaderUser;
   year: number;
   children: ReactNode;
 }) {
@@ -20,7 +22,7 @@ export function SiteFrame({
       >
         Skip to content
       </a>
-      <SiteHeader companyName={company.company_name} />
+      <SiteHeader companyName={company.company_name} user={user} />
       <main id="content" tabIndex={-1} className="flex-1 outline-none">
         {children}
       </main>

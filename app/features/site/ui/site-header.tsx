@@ -4,10 +4,14 @@ import { Container } from "~/ui/container";
 import { cx } from "~/ui/cx";
 import { Brand } from "./brand";
 import { mainLinks } from "./links";
+import { LogoutForm } from "./logout-form";
 import { MenuButton, SiteMenu } from "./site-menu";
 
+/** Who has signed in, if anybody. */
+export type HeaderUser = { role: "user" | "admin" } | null;
+
 /** On every page, with and without script. Links load the page anew, so that they reach the page cache. */
-export function SiteHeader({ companyName }: { companyName: string }) {
+export function SiteHeader({ companyName, user }: { companyName: string; user: HeaderUser }) {
   const { pathname } = useLocation();
   return (
     <header className="group/header sticky top-0 z-40 border-line border-b bg-paper/92 backdrop-blur-md [view-transition-name:site-header]">
@@ -25,12 +29,28 @@ export function SiteHeader({ companyName }: { companyName: string }) {
           </ul>
         </nav>
         <div className="ml-auto flex items-center gap-2">
-          <ButtonLink href="/login" variant="ghost" size="small" className="max-lg:hidden">
-            Login
-          </ButtonLink>
-          <ButtonLink href="/signup" variant="secondary" size="small" className="max-lg:hidden">
-            Sign Up
-          </ButtonLink>
+          {user ? (
+            <>
+              {user.role === "admin" && (
+                <ButtonLink href="/admin" variant="ghost" size="small" className="max-lg:hidden">
+                  Admin
+                </ButtonLink>
+              )}
+              <ButtonLink href="/profile" variant="ghost" size="small" className="max-lg:hidden">
+                My Profile
+              </ButtonLink>
+              <LogoutForm className="max-lg:hidden" />
+            </>
+          ) : (
+            <>
+              <ButtonLink href="/login" variant="ghost" size="small" className="max-lg:hidden">
+                Login
+              </ButtonLink>
+              <ButtonLink href="/signup" variant="secondary" size="small" className="max-lg:hidden">
+                Sign Up
+              </ButtonLink>
+            </>
+          )}
           <ButtonLink
             href="/book"
             size="small"
@@ -41,7 +61,7 @@ export function SiteHeader({ companyName }: { companyName: string }) {
           <MenuButton />
         </div>
       </Container>
-      <SiteMenu pathname={pathname} />
+      <SiteMenu pathname={pathname} user={user} />
     </header>
   );
 }

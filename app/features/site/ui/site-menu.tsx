@@ -2,6 +2,8 @@ import Menu from "lucide-react/icons/menu";
 import X from "lucide-react/icons/x";
 import { ButtonLink } from "~/ui/button-link";
 import { mainLinks } from "./links";
+import { LogoutForm } from "./logout-form";
+import type { HeaderUser } from "./site-header";
 
 const MENU_ID = "site-menu";
 
@@ -21,7 +23,7 @@ export function MenuButton() {
 }
 
 /** The same links as in the header, as a sheet below it. */
-export function SiteMenu({ pathname }: { pathname: string }) {
+export function SiteMenu({ pathname, user }: { pathname: string; user: HeaderUser }) {
   return (
     <div
       id={MENU_ID}
@@ -43,12 +45,28 @@ export function SiteMenu({ pathname }: { pathname: string }) {
           ))}
         </ul>
         <div className="mt-5 grid grid-cols-2 gap-3">
-          <ButtonLink href="/login" variant="secondary">
-            Login
-          </ButtonLink>
-          <ButtonLink href="/signup" variant="secondary">
-            Sign Up
-          </ButtonLink>
+          {user?.role === "admin" && (
+            <ButtonLink href="/admin" variant="secondary" className="col-span-2">
+              Admin Panel
+            </ButtonLink>
+          )}
+          {user ? (
+            <>
+              <ButtonLink href="/profile" variant="secondary">
+                My Profile
+              </ButtonLink>
+              <LogoutForm size="medium" />
+            </>
+          ) : (
+            <>
+              <ButtonLink href="/login" variant="secondary">
+                Login
+              </ButtonLink>
+              <ButtonLink href="/signup" variant="secondary">
+                Sign Up
+              </ButtonLink>
+            </>
+          )}
           <ButtonLink href="/book" size="large" className="col-span-2">
             Book Now
           </ButtonLink>

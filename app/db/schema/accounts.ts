@@ -1,0 +1,101 @@
+import { bigint, boolean, index, integer, pgTable, text, timestamp, uuid } from "drizzle-orm/pg-core";
+import { instant } from "./columns";
+
+/**
+ * Who can sign in. Better Auth reads and writes these tables (all but `user_roles`): properties are named
+ * as it wants them, and its moments are Dates. A trigger (second migration) gives every new user a profile with the same id.
+ */
+const moment = (name: string) => timestamp(name, { withTimezone: true, mode: "date" });
+const created = {
+  createdAt: moment("created_at").notNull().defaultNow(),
+  updatedAt: moment("updated_at").notNull().defaultNow(),
+};
+
+export const users = pgTable("users", {
+  id: uuid().primaryKey().defaultRandom(),
+  name: text().notNull(),
+  email: text().notNull().unique(),
+  emailVerified: boolean("email_verified").notNull().default(false),
+  image: text(),
+  twoFactorEnabled: boolean("two_factor_enabled").notNull().default(false),
+  ...created,
+});
+
+const owner = () =>
+  uuid("user_id")
+    .notNull()
+    .references(() => users.id, { onDelete: "cascade" });
+
+/** `token` is what the long-lived cookie carries; deleting the row ends the session at once. */
+export const sessions = pgTable(
+  "sessions",
+  {
+    id: uuid().primaryKey().defaultRandom(),
+    userId: owner(),
+    token: text().notNull().unique(),
+    expiresAt: moment("expires_at").notNull(),
+    ipAddress: text("ip_address"),
+    userAgent: text("user_agent"),
+    ...created,
+  },
+  (t) => [index("sessions_user_id").on(t.userId)],
+);
+
+/** Ways to sign in: a password (provider 'credential'), Google, Facebook. */
+export const accounts = pgTable(
+  "accounts",
+  {
+    id: uuid().primaryKey().defaultRandom(),
+    userId: owner(),
+    accountId: text("account_id").notNull(),
+    providerId: text("provider_id").notNull(),
+    accessToken: text("access_token"),
+    refreshToken: text("refresh_token"),
+    idToken: text("id_token"),
+    accessTokenExpiresAt: moment("access_token_expires_at"),
+    refreshTokenExpiresAt: moment("refresh_token_expires_at"),
+    scope: text(),
+    password: text(),
+    ...created,
+  },
+  (t) => [index("accounts_user_id").on(t.userId), index("accounts_account").on(t.providerId, t.accountId)],
+);
+
+/** Single-use secrets: password resets, two-factor challenges, OAuth states. */
+export const verifications = pgTable(
+  "verifications",
+  {
+    id: uuid().primaryKey().defaultRandom(),
+    identifier: text().notNull(),
+    value: text().notNull(),
+    expiresAt: moment("expires_at").notNull(),
+    ...created,
+  },
+  (t) => [index("verifications_identifier").on(t.identifier)],
+);
+
+export const two_factors = pgTable(
+  "two_factors",
+  {
+    id: uuid().primaryKey().defaultRandom(),
+    userId: owner(),
+    secret: text().notNull(),
+    backupCodes: text("backup_codes").notNull(),
+    verified: boolean().notNull().default(true),
+    failedVerificationCount: integer("failed_verification_count").notNull().default(0),
+    lockedUntil: moment("locked_until"),
+  },
+  (t) => [index("two_factors_user_id").on(t.userId)],
+);
+
+/** Append-only: the newest row is a user's role (spec section 6), the older ones its history. */
+export const user_roles = pgTable(
+  "user_roles",
+  {
+    id: bigint({ mode: "number" }).primaryKey().generatedAlwaysAsIdentity(),
+    user_id: owner(),
+    role: text().notNull(),
+    created_at: instant().notNull(),
+  },
+  (t) => [index("user_roles_user_id").on(t.user_id, t.created_at, t.id)],
+);

@@ -1,0 +1,24 @@
+import { sql } from "drizzle-orm";
+import { check, index, integer, pgTable, text, uuid } from "drizzle-orm/pg-core";
+import { bookings } from "./bookings";
+import { timestamps } from "./columns";
+import { profiles } from "./customers";
+
+/** What a customer says of a past visit: at most one a booking, 1 to 5 stars. */
+export const reviews = pgTable(
+  "reviews",
+  {
+    id: uuid().primaryKey().defaultRandom(),
+    booking_id: uuid()
+      .notNull()
+      .unique()
+      .references(() => bookings.id, { onDelete: "cascade" }),
+    user_id: uuid()
+      .notNull()
+      .references(() => profiles.id, { onDelete: "cascade" }),
+    rating: integer().notNull(),
+    review_text: text().notNull().default(""),
+    ...timestamps,
+  },
+  (t) => [check("reviews_rating", sql`${t.rating} between 1 and 5`), index("reviews_user_id").on(t.user_id)],
+);

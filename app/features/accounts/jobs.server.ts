@@ -1,0 +1,26 @@
+import type { JobKind } from "~/platform/jobs.server";
+import type { JobCtx } from "~/platform/runtime.server";
+
+/** Mails about accounts. What is queued by e-mail address is not kept once it is done. */
+export function accountJobs(ctx: () => JobCtx): JobKind[] {
+  const mails = () => import("./mails.server");
+  return [
+    {
+      name: "verification-mail",
+      run: async ({ user_id, request_id }) =>
+        (await mails()).mailVerification(ctx(), String(user_id), String(request_id)),
+    },
+    {
+      name: "password-reset-mail",
+      forgetAfterSeconds: 60,
+      run: async ({ email, request_id }) =>
+        (await mails()).mailPasswordReset(ctx(), String(email), String(request_id)),
+    },
+    {
+      name: "account-exists-mail",
+      forgetAfterSeconds: 60,
+      run: async ({ email, request_id }) =>
+        (await mails()).mailAccountExists(ctx(), String(email), String(request_id)),
+    },
+  ];
+}

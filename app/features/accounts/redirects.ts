@@ -1,0 +1,14 @@
+const BASE = "http://site.invalid";
+
+/** The path to go on to after signing in: only ever one of this site's own; anything else is the home page. */
+export function safePath(wanted: string | null | undefined): string {
+  if (!wanted?.startsWith("/") || /[\\\p{Cc}]/u.test(wanted)) return "/";
+  if (!URL.canParse(wanted, BASE)) return "/";
+  const { origin, pathname, search, hash } = new URL(wanted, BASE);
+  return origin === BASE && !pathname.startsWith("//") ? pathname + search + hash : "/";
+}
+
+/** An address of the sign-in pages that carries the redirect on, unless it is the home page anyway (spec section 2). */
+export function withRedirect(address: string, path: string): string {
+  return path === "/" ? address : `${address}?${new URLSearchParams({ redirect: path })}`;
+}

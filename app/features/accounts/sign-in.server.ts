@@ -1,0 +1,62 @@
+import { randomUUID } from "node:crypto";
+import { eq } from "drizzle-orm";
+import { users } from "~/db/schema/accounts";
+import { recordAudit } from "~/features/audit/record.server";
+import { joinGuestBookings } from "~/features/booking/join.server";
+import { readSettings } from "~/features/settings/reads.server";
+import type { Ctx } from "~/platform/context.server";
+import type { RequestAuth } from "~/platform/request-auth.server";
+import type { SignIn } from "./forms";
+
+export type SignInOutcome =
+  | { ok: true; next: "signed in" | "two-factor" }
+  /** `unverified`: the password was right, but the address must be verified first; the mail was sent again. */
+  | { ok: false; reason: "invalid" | "unverified" | "expired" };
+
+/** Signs in with e-mail and password. The same answer after the same work, whether the address is unknown or not. */
+export async function signIn(ctx: Ctx, auth: RequestAuth, form: SignIn): Promise<SignInOutcome> {
+  const asked = await auth.signIn(form);
+  if (!asked.ok) return { ok: false, reason: "invalid" };
+  if ("twoFactorRedirect" in asked.value) {
+    auth.accept(asked);
+    return { ok: true, next: "two-factor" };
+  }
+  return admit(ctx, auth, asked);
+}
+
+/** The second step: a code of the authenticator app, or a recovery code. `expired`: the first step is too long ago. */
+export async function answerChallenge(
+  ctx: Ctx,
+  auth: RequestAuth,
+  { kind, code }: { kind: "totp" | "recovery"; code: string },
+): Promise<SignInOutcome> {
+  const asked = await auth.answerChallenge(kind, code);
+  if (asked.ok) return admit(ctx, auth, asked);
+  const over = ["INVALID_TWO_FACTOR_COOKIE", "TOO_MANY_ATTEMPTS_REQUEST_NEW_CODE"].includes(asked.code);
+  return { ok: false, reason: over ? "expired" : "invalid" };
+}
+
+type Entry = Parameters<RequestAuth["refuse"]>[0] & { value: { user: { id: string } } };
+
+/** Everything was right: lets the user in, unless the address must be verified first. */
+async function admit(ctx: Ctx, auth: RequestAuth, entry: Entry): Promise<SignInOutcome> {
+  const userId = entry.value.user.id;
+  const [[user], settings] = await Promise.all([
+    ctx.db
+      .select({ email: users.email, verified: users.emailVerified })
+      .from(users)
+      .where(eq(users.id, userId)),
+    readSettings(ctx),
+  ]);
+  if (!user?.verified && settings["users.require_email_verification"]) {
+    await auth.refuse(entry);
+    await ctx.jobs.enqueue(ctx.db, "verification-mail", { user_id: userId, request_id: randomUUID() });
+    return { ok: false, reason: "unverified" };
+  }
+  await ctx.db.transaction(async (tx) => {
+    if (user?.verified) await joinGuestBookings(tx, ctx, { id: userId, email: user.email });
+    await recordAudit(tx, ctx, { action: "user.signed_in", entity: "user", entity_id: userId });
+  });
+  auth.accept(entry);
+  return { ok: true, next: "signed in" };
+}

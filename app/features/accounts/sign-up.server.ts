@@ -1,0 +1,69 @@
+import { randomUUID } from "node:crypto";
+import { eq } from "drizzle-orm";
+import { profiles } from "~/db/schema/customers";
+import { recordAudit } from "~/features/audit/record.server";
+import { joinGuestBookings } from "~/features/booking/join.server";
+import { readSettings } from "~/features/settings/reads.server";
+import type { Ctx } from "~/platform/context.server";
+import type { RequestAuth } from "~/platform/request-auth.server";
+import { isCommonPassword } from "./common-passwords.server";
+import type { SignUp } from "./forms";
+
+export type SignUpOutcome =
+  /** `signed_in` is false while the address must be verified first. */
+  | { ok: true; signed_in: boolean }
+  | { ok: false; reason: "closed" | "taken" }
+  | { ok: false; reason: "common password"; field: "password"; message: string };
+
+export const COMMON_PASSWORD =
+  "This password is among the first that guessers try. Please choose another one";
+
+/**
+ * Creates an account with its profile and asks by mail to verify the address (spec sections 2 and 7). While the
+ * settings require verification, the answer for an address that has an account already is the same as for a new one;
+ * its owner gets a mail that says so.
+ */
+export async function signUp(ctx: Ctx, auth: RequestAuth, form: SignUp): Promise<SignUpOutcome> {
+  const settings = await readSettings(ctx);
+  if (!settings["users.allow_user_registration"]) return { ok: false, reason: "closed" };
+  if (await isCommonPassword(form.password)) {
+    return { ok: false, reason: "common password", field: "password", message: COMMON_PASSWORD };
+  }
+  const { email, password, first_name, last_name } = form;
+  const mustVerify = settings["users.require_email_verification"];
+  const asked = await auth.signUp({ email, password, name: `${first_name} ${last_name}` });
+  if (!asked.ok) {
+    if (!mustVerify) return { ok: false, reason: "taken" };
+    await ctx.jobs.enqueue(ctx.db, "account-exists-mail", { email, request_id: randomUUID() });
+    return { ok: true, signed_in: false };
+  }
+  await ctx.db.transaction(async (tx) => {
+    const user_id = asked.value.user.id;
+    const names = { first_name, last_name, updated_at: ctx.now };
+    await tx
+      .insert(profiles)
+      .values({ id: user_id, created_at: ctx.now, ...names })
+      .onConflictDoUpdate({ target: profiles.id, set: names });
+    await recordAudit(tx, ctx, { action: "user.signed_up", entity: "user", entity_id: user_id });
+    await ctx.jobs.enqueue(tx, "verification-mail", { user_id, request_id: randomUUID() });
+  });
+  if (mustVerify) await auth.refuse(asked);
+  else auth.accept(asked);
+  return { ok: true, signed_in: !mustVerify };
+}
+
+/** A new user who came through Google or Facebook: their name goes into the profile, their earlier bookings join. */
+export async function welcomeUser(
+  ctx: Ctx,
+  user: { id: string; name: string; email: string; emailVerified: boolean },
+): Promise<void> {
+  const [first_name = "", ...rest] = user.name.trim().split(/\s+/);
+  const names = { first_name: first_name || null, last_name: rest.join(" ") || null };
+  await ctx.db.transaction(async (tx) => {
+    await tx
+      .update(profiles)
+      .set({ ...names, updated_at: ctx.now })
+      .where(eq(profiles.id, user.id));
+    if (user.emailVerified) await joinGuestBookings(tx, ctx, user);
+  });
+}

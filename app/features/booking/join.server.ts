@@ -1,0 +1,31 @@
+import { and, eq, isNull, sql } from "drizzle-orm";
+import { bookings } from "~/db/schema/bookings";
+import { recordAudit } from "~/features/audit/record.server";
+import type { Ctx } from "~/platform/context.server";
+import type { Database } from "~/platform/database.server";
+
+/** Gives a user the bookings made without an account under their address. Call it only for a verified address. */
+export async function joinGuestBookings(
+  tx: Database,
+  ctx: Pick<Ctx, "actor" | "now">,
+  user: { id: string; email: string },
+): Promise<void> {
+  const joined = await tx
+    .update(bookings)
+    .set({ user_id: user.id, updated_at: ctx.now })
+    .where(
+      and(isNull(bookings.user_id), eq(sql`lower(${bookings.customer_email})`, user.email.toLowerCase())),
+    )
+    .returning({ id: bookings.id });
+  if (joined.length === 0) return;
+  await recordAudit(
+    tx,
+    ctx,
+    ...joined.map(({ id }) => ({
+      action: "booking.joined",
+      entity: "booking",
+      entity_id: id,
+      details: { user: user.id },
+    })),
+  );
+}

@@ -1,0 +1,126 @@
+import { drizzleAdapter } from "@better-auth/drizzle-adapter";
+import { type BetterAuthOptions, betterAuth } from "better-auth";
+import { createEmailVerificationToken } from "better-auth/api";
+import { hashPassword } from "better-auth/crypto";
+import { twoFactor } from "better-auth/plugins/two-factor";
+import { accounts, sessions, two_factors, users, verifications } from "~/db/schema/accounts";
+import type { Database } from "./database.server";
+import type { Log } from "./log.server";
+import { type RequestAuth, requestAuth } from "./request-auth.server";
+
+/** The short-lived signed token; the browser renews it in time (spec section 9). */
+const TOKEN_SECONDS = 5 * 60;
+const SESSION_SECONDS = 30 * 24 * 60 * 60;
+const RESET_SECONDS = 60 * 60;
+const VERIFICATION_SECONDS = 24 * 60 * 60;
+/** Without ORIGIN the site answers under several names; so many sets of cookies and callbacks are kept ready. */
+const MAX_ORIGINS = 8;
+
+export const PASSWORD_LENGTH = { min: 8, max: 128 } as const;
+
+export type SocialProvider = "google" | "facebook";
+export type SocialKeys = { clientId: string; clientSecret: string };
+
+export type NewUser = { id: string; name: string; email: string; emailVerified: boolean };
+export type VerifiedUser = { id: string; email: string };
+
+type Options = {
+  db: Database;
+  secret: string;
+  log: Log;
+  social: Partial<Record<SocialProvider, SocialKeys>>;
+  /** A new user is there; also one that came through Google or Facebook, whose e-mail may be verified already. */
+  onCreated: (user: NewUser) => Promise<void>;
+  /** Somebody has shown that the address is theirs. */
+  onVerified: (user: VerifiedUser) => Promise<void>;
+};
+
+export type BetterAuth = ReturnType<typeof createAuth>;
+
+/** Sign-in with Better Auth on the application's own tables. Its HTTP endpoints stay closed but for OAuth callbacks. */
+export function openAuth(options: Options) {
+  const byOrigin = new Map<string, BetterAuth>();
+  const authOf = (origin: string) => {
+    const auth = byOrigin.get(origin) ?? createAuth(options, origin);
+    byOrigin.delete(origin);
+    byOrigin.set(origin, auth);
+    const [oldest] = byOrigin.keys();
+    if (oldest !== undefined && byOrigin.size > MAX_ORIGINS) byOrigin.delete(oldest);
+    return auth;
+  };
+  return {
+    /** What one visitor can do about signing in; cookies go out with the answer to that request. */
+    forRequest: (origin: string, headers: Headers, setCookie: (cookie: string) => void): RequestAuth =>
+      requestAuth(authOf(origin), headers, setCookie),
+    /** What a verification mail carries; good for 24 hours. */
+    verificationToken: (user: VerifiedUser) =>
+      createEmailVerificationToken(options.secret, user.email, undefined, VERIFICATION_SECONDS, {
+        userId: user.id,
+      }),
+    /** A single-use token for a new password, good for one hour; null when nobody has that address. */
+    async resetToken(email: string): Promise<{ user_id: string; email: string; token: string } | null> {
+      let made: { user_id: string; email: string; token: string } | null = null;
+      const auth = createAuth(options, "http://localhost", ({ user, token }) => {
+        made = { user_id: user.id, email: user.email, token };
+      });
+      await auth.api.requestPasswordReset({ body: { email } });
+      return made;
+    },
+    /** A password as it is stored. */
+    hashPassword,
+  };
+}
+
+export type Auth = ReturnType<typeof openAuth>;
+
+type OnReset = (made: { user: { id: string; email: string }; token: string }) => void;
+
+function createAuth(
+  { db, secret, log, social, onCreated, onVerified }: Options,
+  origin: string,
+  onReset: OnReset = () => {},
+) {
+  return betterAuth({
+    baseURL: origin,
+    basePath: "/api/auth",
+    secret,
+    trustedOrigins: [origin],
+    database: drizzleAdapter(db, {
+      provider: "pg",
+      usePlural: true,
+      transaction: true,
+      schema: { users, sessions, accounts, verifications, twoFactors: two_factors },
+    }),
+    session: {
+      expiresIn: SESSION_SECONDS,
+      cookieCache: { enabled: true, maxAge: TOKEN_SECONDS, strategy: "jwt" },
+    },
+    emailAndPassword: {
+      enabled: true,
+      minPasswordLength: PASSWORD_LENGTH.min,
+      maxPasswordLength: PASSWORD_LENGTH.max,
+      resetPasswordTokenExpiresIn: RESET_SECONDS,
+      revokeSessionsOnPasswordReset: true,
+      sendResetPassword: async (made) => onReset(made),
+    },
+    emailVerification: {
+      afterEmailVerification: ({ id, email }) => onVerified({ id, email }),
+    },
+    socialProviders: social,
+    account: { accountLinking: { enabled: true, requireLocalEmailVerified: true } },
+    databaseHooks: { user: { create: { after: (user) => onCreated(user) } } },
+    plugins: [twoFactor({ twoFactorTable: "twoFactor" })],
+    rateLimit: { enabled: false }, // the site's own limits stand before it
+    telemetry: { enabled: false },
+    logger: {
+      level: "error",
+      log: (_level, message, ...rest) =>
+        log.error({ err: rest.find((one) => one instanceof Error) }, `sign-in: ${message}`),
+    },
+    advanced: {
+      cookiePrefix: "wb",
+      database: { generateId: "uuid" },
+      ipAddress: { disableIpTracking: true },
+    },
+  } satisfies BetterAuthOptions);
+}

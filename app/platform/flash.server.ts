@@ -1,0 +1,44 @@
+import { type RouterContextProvider, redirect } from "react-router";
+import { decodeJson, encodeJson } from "~/lib/base64url";
+import type { ToastMessage } from "~/lib/toast-message";
+import { cookiesContext, requestContext } from "./context.server";
+import { readCookie } from "./cookies.server";
+
+/** Carries a toast over a redirect, to the next page that is shown. */
+const COOKIE = "wb_toast";
+const SECONDS = 60;
+
+type Context = Readonly<RouterContextProvider>;
+
+function setToast(context: Context, toast: ToastMessage): void {
+  write(context, encodeJson(toast), SECONDS);
+}
+
+/** Sends the browser on; `reload` makes it load the page anew, as after signing in or out. */
+export function redirectTo(
+  context: Context,
+  path: string,
+  { toast, reload = false }: { toast?: ToastMessage; reload?: boolean } = {},
+): Response {
+  if (toast) setToast(context, toast);
+  const header = reload ? "X-Remix-Reload-Document" : "X-Remix-Revalidate";
+  return redirect(path, { status: 303, headers: { [header]: "true" } });
+}
+
+/** The toast that the last answer left for this page, which is then gone. */
+export function takeToast(request: Request, context: Context): ToastMessage | null {
+  const value = readCookie(request, COOKIE);
+  if (value === null) return null;
+  write(context, "", 0);
+  const toast = decodeJson(value) as Partial<ToastMessage> | null;
+  if (typeof toast?.title !== "string") return null;
+  const description = typeof toast.description === "string" ? toast.description : undefined;
+  return { title: toast.title, description, destructive: toast.destructive === true };
+}
+
+function write(context: Context, value: string, maxAge: number) {
+  const secure = requestContext(context).origin.startsWith("https:") ? "; Secure" : "";
+  context
+    .get(cookiesContext)
+    .push(`${COOKIE}=${value}; Path=/; Max-Age=${maxAge}; HttpOnly; SameSite=Lax${secure}`);
+}

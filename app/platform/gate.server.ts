@@ -1,0 +1,39 @@
+import { data, type RouterContextProvider } from "react-router";
+import { type AdminCtx, type Ctx, requestContext, type User, type UserCtx } from "./context.server";
+import { redirectTo } from "./flash.server";
+
+type Context = Readonly<RouterContextProvider>;
+
+/**
+ * Lets only signed-in users pass; call it in every loader and action of theirs. Everybody else is sent to /login with a
+ * toast (spec section 6), and comes back afterwards.
+ */
+export function requireUser(request: Request, context: Context): UserCtx {
+  return gate(request, context, "Please log in to view this page");
+}
+
+/** Lets only administrators pass: others who have signed in are sent home, with a toast. */
+export function requireAdmin(request: Request, context: Context): AdminCtx {
+  const ctx = gate(request, context, "Please log in to access the admin panel");
+  const { actor } = ctx;
+  if (isAdmin(actor)) return { ...ctx, actor };
+  throw deny(context, "/", "You don't have permission to access the admin panel");
+}
+
+function gate(request: Request, context: Context, description: string): UserCtx {
+  const ctx: Ctx = requestContext(context);
+  const { actor } = ctx;
+  if (actor.kind === "user") return { ...ctx, actor };
+  if (actor.kind === "guest" && actor.troubled) throw data(null, { status: 503 });
+  const { pathname, search } = new URL(request.url);
+  const login = `/login?${new URLSearchParams({ redirect: pathname + search })}`;
+  throw deny(context, login, description);
+}
+
+function deny(context: Context, path: string, description: string): Response {
+  return redirectTo(context, path, { toast: { title: "Access denied", description, destructive: true } });
+}
+
+function isAdmin(user: User): user is User & { role: "admin" } {
+  return user.role === "admin";
+}

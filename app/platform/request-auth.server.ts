@@ -1,0 +1,111 @@
+import { APIError } from "better-auth";
+import type { BetterAuth, SocialProvider } from "./auth.server";
+
+/** A visitor who has signed in; `token_expires_at` (epoch milliseconds) is when the short-lived token ends. */
+export type Session = { id: string; user_id: string; token_expires_at: number };
+
+type Asked<Value> = { ok: true; value: Value; headers: Headers } | { ok: false; code: string };
+
+/** What signing in or up has made: a session whose cookies wait for `accept`, or are given up with `refuse`. */
+type Entry = { value: { token?: string | null }; headers: Headers };
+
+/** Signing in and out as one request sees it: it reads that request's cookies, and its own go out with the answer. */
+export type RequestAuth = ReturnType<typeof requestAuth>;
+
+const TOKEN_COOKIE = /(?:^|;\s*)(?:__Secure-)?wb\.session_data=([^;]+)/;
+
+export function requestAuth(auth: BetterAuth, headers: Headers, setCookie: (cookie: string) => void) {
+  const keepCookies = (from: HeadersInit | undefined) => {
+    for (const cookie of new Headers(from).getSetCookie()) setCookie(cookie);
+  };
+
+  /** What Better Auth refuses becomes an outcome with its code; everything else is a fault and is thrown. */
+  async function ask<Value>(
+    request: Promise<{ headers: Headers; response: Value }>,
+    { keep = true } = {},
+  ): Promise<Asked<Value>> {
+    try {
+      const { headers: answered, response } = await request;
+      if (keep) keepCookies(answered);
+      return { ok: true, value: response, headers: answered };
+    } catch (error) {
+      if (!(error instanceof APIError) || error.statusCode >= 500) throw error;
+      keepCookies(error.headers);
+      return { ok: false, code: String(error.body?.code ?? error.status) };
+    }
+  }
+
+  const returning = { headers, returnHeaders: true } as const;
+
+  async function readSession(disableCookieCache: boolean): Promise<Session | null> {
+    const asked = await ask(auth.api.getSession({ ...returning, query: { disableCookieCache } }));
+    if (!asked.ok || !asked.value) return null;
+    const fresh = asked.headers.getSetCookie().findLast((cookie) => TOKEN_COOKIE.test(cookie));
+    const { session } = asked.value;
+    return {
+      id: session.id,
+      user_id: session.userId,
+      token_expires_at: expiryOf(fresh ?? headers.get("Cookie") ?? ""),
+    };
+  }
+
+  return {
+    /** Who is signed in. Answered from the short-lived token; once that has ended, from the database, with a new one. */
+    session: () => readSession(false),
+    /** The same with a new short-lived token in any case. */
+    refresh: () => readSession(true),
+    signIn: (body: { email: string; password: string }) =>
+      ask(auth.api.signInEmail({ ...returning, body }), { keep: false }),
+    signUp: (body: { email: string; password: string; name: string }) =>
+      ask(auth.api.signUpEmail({ ...returning, body }), { keep: false }),
+    /** The second step of signing in: a code of the authenticator app, or a recovery code. */
+    answerChallenge: (kind: "totp" | "recovery", code: string) =>
+      kind === "totp"
+        ? ask(auth.api.verifyTOTP({ ...returning, body: { code } }), { keep: false })
+        : ask(auth.api.verifyBackupCode({ ...returning, body: { code } }), { keep: false }),
+    /** Lets the visitor in: `signIn`, `signUp` and `answerChallenge` wait for it. */
+    accept: ({ headers: answered }: Pick<Entry, "headers">) => keepCookies(answered),
+    /** Ends the session again that was just made, before its cookies went out. */
+    async refuse({ value }: Entry) {
+      if (value.token) await (await auth.$context).internalAdapter.deleteSession(value.token);
+    },
+    signOut: () => ask(auth.api.signOut(returning)),
+    verifyEmail: (token: string) => ask(auth.api.verifyEmail({ ...returning, query: { token } })),
+    resetPassword: (body: { token: string; newPassword: string }) =>
+      ask(auth.api.resetPassword({ ...returning, body })),
+    /** Ends the other sessions as well. */
+    changePassword: (body: { currentPassword: string; newPassword: string }) =>
+      ask(auth.api.changePassword({ ...returning, body: { ...body, revokeOtherSessions: true } })),
+    endOtherSessions: () => ask(auth.api.revokeOtherSessions(returning)),
+    checkPassword: (password: string) => ask(auth.api.verifyPassword({ ...returning, body: { password } })),
+    /** Begins to set two-factor up; it counts once `confirmTwoFactor` has seen a right code. */
+    enableTwoFactor: (body: { password: string; issuer: string }) =>
+      ask(auth.api.enableTwoFactor({ ...returning, body })),
+    confirmTwoFactor: (code: string) => ask(auth.api.verifyTOTP({ ...returning, body: { code } })),
+    disableTwoFactor: (password: string) =>
+      ask(auth.api.disableTwoFactor({ ...returning, body: { password } })),
+    newRecoveryCodes: (password: string) =>
+      ask(auth.api.generateBackupCodes({ ...returning, body: { password } })),
+    /** Answers what a provider sends the browser back with. */
+    callback: (request: Request) => auth.handler(request),
+    /** Where to send the browser to sign in with this provider. */
+    socialSignIn: (provider: SocialProvider, callbackURL: string) =>
+      ask(
+        auth.api.signInSocial({
+          ...returning,
+          body: { provider, callbackURL, errorCallbackURL: "/login", disableRedirect: true },
+        }),
+      ),
+  };
+}
+
+/** When the token in this cookie ends, in epoch milliseconds; 0 when there is none. */
+function expiryOf(cookie: string): number {
+  const [, token = ""] = TOKEN_COOKIE.exec(cookie) ?? [];
+  try {
+    const payload = Buffer.from(token.split(".")[1] ?? "", "base64url").toString();
+    return Number(JSON.parse(payload).exp) * 1000 || 0;
+  } catch {
+    return 0;
+  }
+}

@@ -1,0 +1,28 @@
+import { redirect } from "react-router";
+import { safePath, withRedirect } from "~/features/accounts/redirects";
+import { authContext, type Ctx, requestContext } from "~/platform/context.server";
+import { redirectTo } from "~/platform/flash.server";
+import { readForm } from "~/platform/form.server";
+import type { Route } from "./+types/social";
+
+const NAMES = { google: "Google", facebook: "Facebook" } as const;
+
+/** `POST /auth/social`: off to Google or Facebook; without their keys, back with a kind word. */
+export async function action({ request, context }: Route.ActionArgs) {
+  const ctx: Ctx = requestContext(context);
+  const form = (await readForm(request)) ?? {};
+  const path = safePath(form.redirect);
+  const provider = form.provider === "facebook" ? "facebook" : "google";
+  const asked = await context.get(authContext).socialSignIn(provider, ctx.origin + path);
+  if (asked.ok && asked.value.url) return redirect(asked.value.url, 303);
+  return redirectTo(context, withRedirect("/signup", path), {
+    toast: {
+      title: `${NAMES[provider]} sign-in isn't set up yet`,
+      description: "Please use your e-mail address and a password.",
+    },
+  });
+}
+
+export function loader() {
+  return redirect("/signup");
+}
