@@ -170,10 +170,11 @@ async function main() {
     throw error;
   });
   env.port = port;
-  process.stdout.write(`\nWhite Birch Cleaning is ready: ${env.origin ?? `http://localhost:${port}`}\n`);
-  for (const [who, { email, password }] of Object.entries(logins ?? {})) {
-    process.stdout.write(`Demo ${who}: ${email}, password ${password}\n`);
-  }
+  const demo = Object.entries(logins ?? {}).map(
+    ([who, { email, password }]) => `Demo ${who}: ${email}, password ${password}\n`,
+  );
+  const ready = `White Birch Cleaning is ready: ${env.origin ?? `http://localhost:${port}`}\n`;
+  process.stdout.write(["\n", ready, ...demo].join(""));
   end = async () => {
     process.stdout.write("Stopping: running requests finish first.\n");
     await stopListening();

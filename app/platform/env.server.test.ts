@@ -33,6 +33,33 @@ describe("a given variable", () => {
   });
 });
 
+describe("two variables that belong together", () => {
+  test("the first administrator", () => {
+    expect(readEnv({ ADMIN_EMAIL: "Boss@example.com", ADMIN_PASSWORD: "long enough" }).admin).toEqual({
+      email: "boss@example.com",
+      password: "long enough",
+    });
+    expect(readEnv({}).admin).toBeUndefined();
+  });
+  test("the keys of Google and Facebook", () => {
+    expect(readEnv({ GOOGLE_CLIENT_ID: "id", GOOGLE_CLIENT_SECRET: "secret" }).social).toEqual({
+      google: { clientId: "id", clientSecret: "secret" },
+    });
+    expect(readEnv({}).social).toEqual({});
+  });
+  test.each([
+    [{ ADMIN_EMAIL: "boss@example.com" }, "ADMIN_EMAIL and ADMIN_PASSWORD must be set together."],
+    [{ FACEBOOK_CLIENT_SECRET: "x" }, "FACEBOOK_CLIENT_ID and FACEBOOK_CLIENT_SECRET must be set together."],
+    [
+      { ADMIN_EMAIL: "boss@example.com", ADMIN_PASSWORD: "short" },
+      "ADMIN_PASSWORD must be 8 to 128 characters long.",
+    ],
+    [{ ADMIN_EMAIL: "boss" }, "ADMIN_EMAIL must be an e-mail address, but is 'boss'."],
+  ])("%o is refused", (source, message) => {
+    expect(() => readEnv(source)).toThrow(message);
+  });
+});
+
 describe("a wrong variable", () => {
   test.each([
     [{ PORT: "abc" }, "PORT must be a whole number from 0 to 65535, but is 'abc'."],

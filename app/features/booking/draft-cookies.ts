@@ -11,6 +11,11 @@ export function draftCookies(draft: Draft, { secure }: { secure: boolean }): str
   return [cookie(DRAFT_COOKIES.draft, value, secure), cookie(DRAFT_COOKIES.notes, notes, secure)];
 }
 
-function cookie(name: string, value: string, secure: boolean): string {
-  return `${name}=${value}; Path=/book; Max-Age=${THIRTY_DAYS}; SameSite=Lax${secure ? "; Secure" : ""}`;
+/** Takes a draft out of the browser, as after signing out: it may hold a customer's address. */
+export function forgottenDraft({ secure }: { secure: boolean }): string[] {
+  return Object.values(DRAFT_COOKIES).map((name) => cookie(name, "", secure, 0));
+}
+
+function cookie(name: string, value: string, secure: boolean, maxAge = THIRTY_DAYS): string {
+  return `${name}=${value}; Path=/book; Max-Age=${maxAge}; SameSite=Lax${secure ? "; Secure" : ""}`;
 }

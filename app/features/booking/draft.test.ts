@@ -28,6 +28,7 @@ const filled: Draft = {
   hours: 4,
   notes: "Gate code 4711\nThe dog is friendly 🐕",
   address: { street: "12 Main Street", city: "Pittsfield", state: "NH", zip: "03263" },
+  property: "7c1e9d34-1f0a-4f0b-8d3a-4f3f5f2f6b22",
 };
 
 /** Short enough to stay within `max` when normalisation makes it longer. */
@@ -48,6 +49,7 @@ const drafts: fc.Arbitrary<Draft> = fc.record({
     state: text(LIMITS.state),
     zip: text(LIMITS.zip),
   }),
+  property: fc.oneof(fc.constant(""), fc.uuid({ version: 4 })),
 });
 
 /** What is kept of any draft: its texts as the forms tidy them. */
@@ -125,6 +127,7 @@ describe("the draft's cookies", () => {
       bedrooms: "3",
       bathrooms: 99,
       hours: 5,
+      property: "14 Main Street",
       address: { street: { toString: "x" }, city: "Pittsfield", state: 12, zip: null },
     };
     expect(decodeDraft({ draft: encodeJson(foreign), notes: encodeJson(["x"]) })).toEqual({

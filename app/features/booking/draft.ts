@@ -19,6 +19,8 @@ export type Draft = {
   hours: number;
   notes: string;
   address: { street: string; city: string; state: string; zip: string };
+  /** UUID of the saved property that the address is taken from; empty for an address of its own. */
+  property: string;
 };
 
 export const EMPTY_DRAFT: Draft = {
@@ -30,6 +32,7 @@ export const EMPTY_DRAFT: Draft = {
   ...DEFAULTS,
   notes: "",
   address: { street: "", city: "", state: "", zip: "" },
+  property: "",
 };
 
 /** The cookies that carry a draft (path /book): the notes have one of their own, since a cookie holds 4 KB. */
@@ -64,6 +67,7 @@ export function toDraft(value: unknown): Draft {
     hours: HOUR_OPTIONS.find((option) => option === stored.hours) ?? DEFAULTS.hours,
     notes: notesText(stored.notes),
     address: addressLines(asRecord(stored.address)),
+    property: textThat(isUuid, stored.property),
   };
 }
 

@@ -59,6 +59,7 @@ export const createPaymentSchema = z.object(
         date,
         time,
         address: z.object(address, "Address must be a JSON object."),
+        propertyId: z.string("Property must be text.").refine(isUuid, "Property must be a UUID.").optional(),
         notes,
         bedrooms: count("Bedrooms", BEDROOM_OPTIONS).optional(),
         bathrooms: count("Bathrooms", BATHROOM_OPTIONS).optional(),
@@ -83,6 +84,7 @@ export const bookingFormSchema = z.object({
   date,
   time,
   ...address,
+  property: z.string().refine(isUuid).optional().catch(undefined),
   notes,
   bedrooms: countText("Bedrooms", BEDROOM_OPTIONS),
   bathrooms: countText("Bathrooms", BATHROOM_OPTIONS),
@@ -107,6 +109,7 @@ export function toCreatePayment(form: BookingForm, chosen?: Service | null): Cre
       date: form.date,
       time: form.time,
       address: { street, city, state, zip },
+      propertyId: form.property,
       notes: form.notes,
       ...rooms,
       hours,
@@ -128,6 +131,7 @@ export function fieldErrors(error: z.ZodError): { field: string; message: string
 export function formField(field: string): string {
   if (field === "serviceId") return "service";
   if (field === "serviceType") return "type";
+  if (field === "bookingDetails.propertyId") return "property";
   return field.slice(field.lastIndexOf(".") + 1);
 }
 

@@ -108,7 +108,7 @@ async function insertHold(tx: Database, ctx: Ctx, input: HoldInput, plan: Bookin
   const booking_id = randomUUID();
   const order_id = randomUUID();
   const dated = { created_at: ctx.now, updated_at: ctx.now };
-  const { address, notes } = plan.request.bookingDetails;
+  const { notes } = plan.request.bookingDetails;
   await tx.insert(bookings).values({
     ...dated,
     id: booking_id,
@@ -130,12 +130,8 @@ async function insertHold(tx: Database, ctx: Ctx, input: HoldInput, plan: Bookin
     bedrooms: plan.bedrooms,
     bathrooms: plan.bathrooms,
     notes: notes || null,
-    address_line1: address.street,
-    city: address.city,
-    state: address.state,
-    zip_code: address.zip,
-    customer_name: plan.request.customerName,
-    customer_email: plan.request.customerEmail,
+    ...plan.address,
+    ...plan.customer,
     hold_expires_at: holdExpiry(ctx.now),
   });
   await tx.insert(orders).values({

@@ -6,13 +6,19 @@ import { readMonth } from "./availability.server";
 import { type Choice, toChoice } from "./choice";
 import { clearedForType, type Draft } from "./draft";
 import type { BookingPage } from "./page";
+import { withSavedAddress } from "./saved-address";
+import { readSavedAddresses } from "./saved-addresses.server";
 import { companyToday, lastBookableDate } from "./slots";
 
 type Wish = { draft: Draft; service: string | null; type: string | null; month: string | null };
 
 /** Everything that the booking page shows for a draft, after what the address asks for (?service, ?type, ?month). */
 export async function readBookingPage(ctx: Ctx, wish: Wish): Promise<BookingPage> {
-  const [all, company] = await Promise.all([readServices(ctx), readCompany(ctx)]);
+  const [all, company, saved] = await Promise.all([
+    readServices(ctx),
+    readCompany(ctx),
+    readSavedAddresses(ctx),
+  ]);
   const wished = all.find(({ id }) => id === wish.service);
   const type = SERVICE_TYPES.find((name) => name === wish.type) ?? wished?.service_type ?? wish.draft.type;
   const choices = all
@@ -20,13 +26,14 @@ export async function readBookingPage(ctx: Ctx, wish: Wish): Promise<BookingPage
     .map((service) => toChoice(service, company.default_currency));
   const today = companyToday(ctx.now, company.timezone);
   const lastDay = lastBookableDate(today);
-  const draft = chooseService(inTime(clearedForType(wish.draft, type), today, lastDay), choices, wished?.id);
+  const kept = withSavedAddress(inTime(clearedForType(wish.draft, type), today, lastDay), saved);
+  const draft = chooseService(kept, choices, wished?.id);
   const firstMonth = today.slice(0, 7);
   const lastMonth = lastDay.slice(0, 7);
   const month = within(wish.month ?? draft.date.slice(0, 7), firstMonth, lastMonth);
   const { default_currency: currency, tax } = company;
   const days = await readMonth(ctx, { month, minutes: minutesOf(draft, choices), draft_id: draft.id });
-  return { draft, choices, month, days, firstMonth, lastMonth, today, currency, tax };
+  return { draft, choices, month, days, firstMonth, lastMonth, today, currency, tax, saved };
 }
 
 /** The wished service, else the draft's, else the first of the list (spec section 4) that can be booked. */

@@ -1,5 +1,6 @@
 import type { Choice } from "./choice";
 import type { Draft } from "./draft";
+import type { SavedAddress } from "./saved-address";
 import type { Day } from "./slots";
 
 /** Everything that the booking page shows for a draft. */
@@ -15,4 +16,6 @@ export type BookingPage = {
   today: string;
   currency: string;
   tax: { collect: boolean; rate: number };
+  /** Addresses that the signed-in customer has saved, the default one first. */
+  saved: SavedAddress[];
 };

@@ -7,6 +7,7 @@ import type { Ctx } from "~/platform/context.server";
 import { readClosures } from "./availability.server";
 import { checkRequest, type RequestRefusal } from "./booking";
 import type { CreatePayment } from "./forms";
+import { readOwnProperty } from "./saved-addresses.server";
 import { blockedRange, companyToday, parseSlotTime, type Range, type SlotTime, slotRange } from "./slots";
 
 /** A request that may be booked, priced and placed in time; only a crew is missing. */
@@ -25,18 +26,36 @@ export type BookingPlan = {
   currency: string;
   /** Equal for equal requests. */
   fingerprint: string;
+  address: Address;
+  customer: Customer;
 };
+
+type Address = {
+  property_id: string | null;
+  address_line1: string;
+  address_line2: string | null;
+  city: string;
+  state: string;
+  zip_code: string;
+};
+
+type Customer = Record<"user_id" | "customer_name" | "customer_email" | "customer_phone", string | null>;
 
 type Planned = { ok: true; plan: BookingPlan } | RequestRefusal;
 
 /** Checks a request against the catalogue, the calendar and the policies, and prices it on the server. */
 export async function planBooking(ctx: Ctx, request: CreatePayment): Promise<Planned> {
   const { date } = request.bookingDetails;
-  const [settings, found, closures] = await Promise.all([
+  const [settings, found, closures, address] = await Promise.all([
     readSettings(ctx),
     readService(ctx, request.serviceId),
     readClosures(ctx, date, date),
+    addressOf(ctx, request),
   ]);
+  if (!address) {
+    const message = "This saved address is not there any more. Choose another one.";
+    return { ok: false, status: 404, field: "bookingDetails.propertyId", message };
+  }
   const zone = settings["general.timezone"];
   const today = companyToday(ctx.now, zone);
   const checked = checkRequest(found, request, { today, now: ctx.now, zone, closures });
@@ -58,7 +77,49 @@ export async function planBooking(ctx: Ctx, request: CreatePayment): Promise<Pla
     blocked: blockedRange(range, settings["booking.travel_buffer_minutes"]),
     price: priceBooking(service, hours, tax, currency),
     currency,
-    fingerprint: createHash("sha256").update(JSON.stringify(request)).digest("base64url"),
+    address,
+    customer: customerOf(ctx, request),
+    fingerprint: fingerprintOf(ctx, request),
   };
   return { ok: true, plan };
+}
+
+/** A saved property rules over a typed address; null when it is not one of the customer's own. */
+async function addressOf(ctx: Ctx, { bookingDetails }: CreatePayment): Promise<Address | null> {
+  const { address, propertyId } = bookingDetails;
+  if (!propertyId) {
+    const { street, city, state, zip } = address;
+    return { property_id: null, address_line1: street, address_line2: null, city, state, zip_code: zip };
+  }
+  const property = await readOwnProperty(ctx, propertyId);
+  if (!property) return null;
+  const { id, address_line1, address_line2, city, state, zip_code } = property;
+  return { property_id: id, address_line1, address_line2, city, state, zip_code };
+}
+
+/** Who has signed in is known; a guest is asked at the checkout (reading of the spec: contradictions). */
+function customerOf({ actor }: Ctx, { customerName, customerEmail }: CreatePayment): Customer {
+  if (actor.kind === "user") {
+    const name = [actor.first_name, actor.last_name].filter(Boolean).join(" ");
+    return {
+      user_id: actor.id,
+      customer_name: name || null,
+      customer_email: actor.email,
+      customer_phone: actor.phone,
+    };
+  }
+  return {
+    user_id: null,
+    customer_name: customerName ?? null,
+    customer_email: customerEmail ?? null,
+    customer_phone: null,
+  };
+}
+
+/** The same request of somebody else is another one: a hold made before signing in is made anew. */
+function fingerprintOf({ actor }: Ctx, request: CreatePayment): string {
+  const user = actor.kind === "user" ? actor.id : null;
+  return createHash("sha256")
+    .update(JSON.stringify([user, request]))
+    .digest("base64url");
 }

@@ -4,7 +4,7 @@ import type { CreatePayment } from "./forms";
 
 /** The draft as the body of `create-payment`; inputs that the service doesn't have are left out (spec section 7). */
 export function requestOf(draft: Draft, choice: Choice): CreatePayment {
-  const { date, time, address, notes, bedrooms, bathrooms, hours } = draft;
+  const { date, time, address, property, notes, bedrooms, bathrooms, hours } = draft;
   return {
     serviceId: draft.service,
     serviceType: draft.type,
@@ -13,6 +13,7 @@ export function requestOf(draft: Draft, choice: Choice): CreatePayment {
       time,
       address,
       notes,
+      ...(property && { propertyId: property }),
       ...(choice.rooms && { bedrooms, bathrooms }),
       ...(choice.hours && { hours }),
     },

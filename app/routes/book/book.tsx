@@ -5,6 +5,7 @@ import { draftOfForm } from "~/features/booking/draft-form";
 import { bookingFormSchema, fieldErrors, formField, toCreatePayment } from "~/features/booking/forms";
 import { readBookingPage } from "~/features/booking/page.server";
 import { isDraftPaid } from "~/features/booking/reads.server";
+import { readSavedAddresses } from "~/features/booking/saved-addresses.server";
 import { BookingForm } from "~/features/booking/ui/booking-form";
 import { readService } from "~/features/catalog/reads.server";
 import { createPayment } from "~/features/payments/create-payment.server";
@@ -51,7 +52,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 
 /** Without script the whole page is one form: pay, or look at another month, type or set of inputs and come back. */
 export async function action({ request, context }: Route.ActionArgs) {
-  const fields = (await readForm(request)) ?? {};
+  const fields = await withProperty(requestContext(context), (await readForm(request)) ?? {});
   const [intent, value = ""] = (fields.intent ?? "pay").split(":");
   const draft = draftOfForm(fields);
   const headers = keep(draft, requestContext(context));
@@ -62,6 +63,13 @@ export async function action({ request, context }: Route.ActionArgs) {
     status: 303,
     headers,
   });
+}
+
+/** Without script the fields of the address may still show another one than the saved property that was chosen. */
+async function withProperty(ctx: Ctx, fields: Record<string, string>): Promise<Record<string, string>> {
+  const saved = fields.property ? await readSavedAddresses(ctx) : [];
+  const chosen = saved.find(({ id }) => id === fields.property);
+  return chosen ? { ...fields, ...chosen.address } : fields;
 }
 
 type Posted = { fields: Record<string, string>; draft: Draft; headers: Headers };

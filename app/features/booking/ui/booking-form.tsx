@@ -153,6 +153,8 @@ export function BookingForm({
             <TabPanel value="location" heading={LABELS.location}>
               <LocationTab
                 address={draft.address}
+                property={draft.property}
+                saved={page.saved}
                 errors={errors}
                 onChange={update}
                 onLeave={(line, value) => setErrors((old) => ({ ...old, ...lineError(line, value) }))}
@@ -206,6 +208,7 @@ const TAB_OF_FIELD: Record<string, BookingTab> = {
   city: "location",
   state: "location",
   zip: "location",
+  property: "location",
 };
 
 /** The first field with an error, and its tab; what is wrong with the request as a whole is no field's. */
