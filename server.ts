@@ -6,6 +6,7 @@ import { welcomeUser } from "./app/features/accounts/sign-up.server";
 import { welcomeVerified } from "./app/features/accounts/verify.server";
 import { bookingJobs } from "./app/features/booking/jobs.server";
 import { paymentJobs } from "./app/features/payments/jobs.server";
+import { privacyJobs } from "./app/features/privacy/jobs.server";
 import { testCheckoutGateway } from "./app/features/test-checkout/gateway.server";
 import { testCheckoutJobs } from "./app/features/test-checkout/jobs.server";
 import { readAppSecret } from "./app/platform/app-secret.server";
@@ -145,6 +146,7 @@ async function startBackgroundWork(
     ...accountJobs(ctx),
     ...bookingJobs(ctx),
     ...paymentJobs(ctx),
+    ...privacyJobs(ctx),
     ...testCheckoutJobs(ctx, { url: eventUrl, secret: eventSecret }),
   ]);
   closers.push(jobs.stop);

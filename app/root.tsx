@@ -63,15 +63,26 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 
 export const headers = pageHeaders;
 
-/** The document. A route that needs script in the browser says so: `export const handle = { hydrate: true }`. */
+/**
+ * The document. A route that needs script in the browser says so: `export const handle = { hydrate: true }`; with
+ * `themed: true` it follows the system into the dark (app.css).
+ */
 export function Layout({ children }: { children: ReactNode }) {
-  const hydrate = useHydrates();
+  const hydrate = useHandle("hydrate");
+  const themed = useHandle("themed");
   const session = useRouteLoaderData<typeof loader>("root")?.session;
   return (
-    <html lang="en-US" data-session={session?.key} data-token-ends={session?.expires_in}>
+    <html
+      lang="en-US"
+      data-themed={themed || undefined}
+      data-session={session?.key}
+      data-token-ends={session?.expires_in}
+    >
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
+        {themed && <meta name="color-scheme" content="light dark" />}
+        {themed && <meta name="theme-color" media="(prefers-color-scheme: dark)" content="#0f1814" />}
         <meta name="theme-color" content="#fbfaf6" />
         <Meta />
         <Links />
@@ -86,8 +97,11 @@ export function Layout({ children }: { children: ReactNode }) {
   );
 }
 
-function useHydrates(): boolean {
-  return useMatches().some(({ handle }) => (handle as { hydrate?: boolean } | undefined)?.hydrate);
+type Handle = { hydrate?: boolean; themed?: boolean };
+
+/** Whether any of the page's routes says so. */
+function useHandle(name: keyof Handle): boolean {
+  return useMatches().some(({ handle }) => (handle as Handle | undefined)?.[name]);
 }
 
 export default function Root({ loaderData }: Route.ComponentProps) {
@@ -104,7 +118,7 @@ export default function Root({ loaderData }: Route.ComponentProps) {
   return (
     <ToastProvider>
       <Outlet />
-      <FlashToast toast={loaderData.toast} hydrated={useHydrates()} />
+      <FlashToast toast={loaderData.toast} hydrated={useHandle("hydrate")} />
     </ToastProvider>
   );
 }

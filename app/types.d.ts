@@ -6,3 +6,8 @@ declare module "virtual:react-router/server-build" {
   const build: import("react-router").ServerBuild;
   export = build;
 }
+declare module "qrcode" {
+  type Options = { type: "svg"; margin: number };
+  const qrcode: { toString(text: string, options: Options): Promise<string> };
+  export default qrcode;
+}

@@ -11,6 +11,8 @@ import { type RequestAuth, requestAuth } from "./request-auth.server";
 /** The short-lived signed token; the browser renews it in time (spec section 9). */
 const TOKEN_SECONDS = 5 * 60;
 const SESSION_SECONDS = 30 * 24 * 60 * 60;
+/** How often a session in use is noted as used, and made to last from then on. */
+const NOTE_USE_SECONDS = 60 * 60;
 const RESET_SECONDS = 60 * 60;
 const VERIFICATION_SECONDS = 24 * 60 * 60;
 /** Without ORIGIN the site answers under several names; so many sets of cookies and callbacks are kept ready. */
@@ -93,6 +95,7 @@ function createAuth(
     }),
     session: {
       expiresIn: SESSION_SECONDS,
+      updateAge: NOTE_USE_SECONDS,
       cookieCache: { enabled: true, maxAge: TOKEN_SECONDS, strategy: "jwt" },
     },
     emailAndPassword: {
@@ -107,7 +110,7 @@ function createAuth(
       afterEmailVerification: ({ id, email }) => onVerified({ id, email }),
     },
     socialProviders: social,
-    account: { accountLinking: { enabled: true, requireLocalEmailVerified: true } },
+    account: { encryptOAuthTokens: true, accountLinking: { enabled: true, requireLocalEmailVerified: true } },
     databaseHooks: { user: { create: { after: (user) => onCreated(user) } } },
     plugins: [twoFactor({ twoFactorTable: "twoFactor" })],
     rateLimit: { enabled: false }, // the site's own limits stand before it

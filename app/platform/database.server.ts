@@ -47,7 +47,10 @@ export async function migrateDatabase(pool: Pool): Promise<void> {
   }
 }
 
-/** PostgreSQL's error code behind a failed query, say `23P01` for an exclusion constraint. */
+/** Two visits of one crew would overlap. */
+export const EXCLUSION_VIOLATION = "23P01";
+
+/** PostgreSQL's error code behind a failed query, say `EXCLUSION_VIOLATION`. */
 export function postgresCode(error: unknown): string | undefined {
   for (let cause = error; cause instanceof Error; cause = cause.cause) {
     if ("code" in cause && typeof cause.code === "string") return cause.code;

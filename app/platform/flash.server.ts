@@ -29,7 +29,8 @@ export function redirectTo(
 export function takeToast(request: Request, context: Context): ToastMessage | null {
   const value = readCookie(request, COOKIE);
   if (value === null) return null;
-  write(context, "", 0);
+  const replaced = context.get(cookiesContext).some((cookie) => cookie.startsWith(`${COOKIE}=`));
+  if (!replaced) write(context, "", 0);
   const toast = decodeJson(value) as Partial<ToastMessage> | null;
   if (typeof toast?.title !== "string") return null;
   const description = typeof toast.description === "string" ? toast.description : undefined;

@@ -55,7 +55,7 @@ export function createHttp(runtime: Runtime, build: ServerBuild | (() => Promise
     for (const cookie of cookies) response.headers.append("Set-Cookie", cookie);
     const personal = cookies.length > 0 || context.get(sessionContext) !== null;
     const address = personal ? undefined : cachedAddress(c, response);
-    setHeaders(response, securityHeaders(address ? undefined : nonce));
+    setHeaders(response, securityHeaders(address ? undefined : nonce, formTargets(runtime)));
     keepPrivate(response);
     if (address) await runtime.pages.store(address, response.clone(), generation);
     return response;
@@ -65,6 +65,15 @@ export function createHttp(runtime: Runtime, build: ServerBuild | (() => Promise
     return failure(c);
   });
   return app;
+}
+
+const SOCIAL_HOSTS = { google: "https://accounts.google.com", facebook: "https://www.facebook.com" } as const;
+
+/** Where 'Continue with Google' and its like lead to, as far as they are set up. */
+function formTargets({ env }: Runtime): string[] {
+  return Object.entries(SOCIAL_HOSTS).flatMap(([name, host]) =>
+    env.social[name as keyof typeof SOCIAL_HOSTS] ? [host] : [],
+  );
 }
 
 /** Under which address the page cache keeps the answer, if at all: only pages for everybody that are complete. */

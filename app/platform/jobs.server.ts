@@ -55,7 +55,7 @@ export function openJobs(connection: Connection, log: Log): JobRunner {
           for (const job of batch) {
             await kind.run(job.data ?? {}).catch((error) => {
               log.error({ err: error, job: kind.name }, "a job failed");
-              throw error;
+              throw new Error("The log tells why."); // what is thrown is kept with the job: nothing personal
             });
           }
         });
@@ -68,5 +68,8 @@ export function openJobs(connection: Connection, log: Log): JobRunner {
 
 /** Removes every job that names this e-mail address, done or not. */
 export async function forgetJobs(tx: Database, email: string): Promise<void> {
-  await tx.execute(sql`delete from pgboss.job where data ->> 'email' = ${email}`);
+  await tx.execute(sql`delete from pgboss.job where exists (
+    select from jsonb_path_query(data, 'strict $.**') as value
+    where jsonb_typeof(value) = 'string' and lower(value #>> '{}') = lower(${email}::text)
+  )`);
 }

@@ -1,4 +1,4 @@
-import { mkdir, writeFile } from "node:fs/promises";
+import { mkdir, readdir, rm, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { createTransport } from "nodemailer";
 
@@ -14,8 +14,12 @@ export type OutgoingMail = {
   attachments: { filename: string; content: string; contentType: string }[];
 };
 
-/** `sent` over SMTP, or `kept` (in the database only) when there is no mail server. Throws when the server refuses. */
-export type Mailer = { send: (mail: OutgoingMail) => Promise<"sent" | "kept"> };
+export type Mailer = {
+  /** `sent` over SMTP, or `kept` (in the database only) when there is no mail server. Throws when the server refuses. */
+  send: (mail: OutgoingMail) => Promise<"sent" | "kept">;
+  /** Removes the files of these mails, where mails are kept as files. A second time is as good as the first. */
+  forget: (ids: readonly string[]) => Promise<void>;
+};
 
 type Options = { smtpUrl: string | undefined; from: string | undefined; filesDir: string | undefined };
 
@@ -24,7 +28,8 @@ const PATIENCE = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTim
 
 /** Without `smtpUrl` nothing leaves the machine; with `filesDir` each mail can then be read there. */
 export function openMailer({ smtpUrl, from: fixedFrom, filesDir }: Options): Mailer {
-  if (!smtpUrl) return { send: (mail) => keep(mail, filesDir) };
+  const forget = (ids: readonly string[]) => removeFiles(ids, filesDir);
+  if (!smtpUrl) return { send: (mail) => keep(mail, filesDir), forget };
   const transport = createTransport({ ...PATIENCE, url: smtpUrl });
   return {
     async send({ id, from, to, ...mail }) {
@@ -34,6 +39,7 @@ export function openMailer({ smtpUrl, from: fixedFrom, filesDir }: Options): Mai
       await transport.sendMail({ ...mail, from: fixedFrom ?? from, to: recipient, messageId });
       return "sent";
     },
+    forget,
   };
 }
 
@@ -46,4 +52,13 @@ async function keep({ id, subject, to, html, text, attachments }: OutgoingMail, 
       await writeFile(path.join(dir, `${id}-${filename}`), content);
   }
   return "kept" as const;
+}
+
+async function removeFiles(ids: readonly string[], dir?: string): Promise<void> {
+  if (!dir || ids.length === 0) return;
+  const names = await readdir(dir).catch(() => []);
+  const ofThese = names.filter((name) =>
+    ids.some((id) => name.startsWith(`${id}.`) || name.startsWith(`${id}-`)),
+  );
+  for (const name of ofThese) await rm(path.join(dir, name), { force: true });
 }

@@ -23,6 +23,19 @@ export type CheckoutSession = {
 
 export type PaymentEvent = { id: string; type: string; session_id: string };
 
+export type RefundRequest = {
+  session_id: string;
+  /** In cents, at most what was paid less what went back earlier. */
+  amount: number;
+  /** The same key gives the same refund, however often it is asked for. */
+  idempotency_key: string;
+};
+
+/** `completed`: the provider has taken it on. `failed`: it refuses for good, asking again is of no use. */
+export type Refund =
+  | { status: "completed"; id: string }
+  | { status: "failed"; id: string | null; reason: string };
+
 /** A provider of hosted card checkout. The application trusts only what it reads here, never a URL. */
 export type PaymentGateway = {
   provider: string;
@@ -30,6 +43,8 @@ export type PaymentGateway = {
   readSession: (id: string) => Promise<CheckoutSession | null>;
   /** Closes an open session; the answer is the state afterwards: `paid` when the customer was faster. */
   expireSession: (id: string) => Promise<CheckoutSession | null>;
+  /** Gives money of a paid session back. Throws when the provider can't be asked now. */
+  refund: (request: RefundRequest) => Promise<Refund>;
   /** The event in a signed message, or null when the signature is wrong or too old. */
   verifyEvent: (body: string, signature: string | null, now: Temporal.Instant) => PaymentEvent | null;
 };

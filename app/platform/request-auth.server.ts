@@ -14,6 +14,8 @@ export type RequestAuth = ReturnType<typeof requestAuth>;
 
 const TOKEN_COOKIE = /(?:^|;\s*)(?:__Secure-)?wb\.session_data=([^;]+)/;
 
+const CHALLENGE_COOKIE = /(?:^|;\s*)(?:__Secure-)?wb\.two_factor=/;
+
 export function requestAuth(auth: BetterAuth, headers: Headers, setCookie: (cookie: string) => void) {
   const keepCookies = (from: HeadersInit | undefined) => {
     for (const cookie of new Headers(from).getSetCookie()) setCookie(cookie);
@@ -36,6 +38,8 @@ export function requestAuth(auth: BetterAuth, headers: Headers, setCookie: (cook
   }
 
   const returning = { headers, returnHeaders: true } as const;
+  /** Without the short-lived token: what it says of the user may have changed in another browser. */
+  const asking = { ...returning, headers: withoutToken(headers) };
 
   async function readSession(disableCookieCache: boolean): Promise<Session | null> {
     const asked = await ask(auth.api.getSession({ ...returning, query: { disableCookieCache } }));
@@ -58,6 +62,8 @@ export function requestAuth(auth: BetterAuth, headers: Headers, setCookie: (cook
       ask(auth.api.signInEmail({ ...returning, body }), { keep: false }),
     signUp: (body: { email: string; password: string; name: string }) =>
       ask(auth.api.signUpEmail({ ...returning, body }), { keep: false }),
+    /** Whether this browser has taken the first step of signing in, and now owes a code. */
+    isChallenged: () => CHALLENGE_COOKIE.test(headers.get("Cookie") ?? ""),
     /** The second step of signing in: a code of the authenticator app, or a recovery code. */
     answerChallenge: (kind: "totp" | "recovery", code: string) =>
       kind === "totp"
@@ -85,7 +91,12 @@ export function requestAuth(auth: BetterAuth, headers: Headers, setCookie: (cook
     disableTwoFactor: (password: string) =>
       ask(auth.api.disableTwoFactor({ ...returning, body: { password } })),
     newRecoveryCodes: (password: string) =>
-      ask(auth.api.generateBackupCodes({ ...returning, body: { password } })),
+      ask(auth.api.generateBackupCodes({ ...asking, body: { password } })),
+    /** The recovery codes that are still good; for the eyes of this user only. */
+    async recoveryCodes(userId: string): Promise<string[]> {
+      const { backupCodes } = await auth.api.viewBackupCodes({ body: { userId } });
+      return backupCodes;
+    },
     /** Answers what a provider sends the browser back with. */
     callback: (request: Request) => auth.handler(request),
     /** Where to send the browser to sign in with this provider. */
@@ -97,6 +108,12 @@ export function requestAuth(auth: BetterAuth, headers: Headers, setCookie: (cook
         }),
       ),
   };
+}
+
+function withoutToken(headers: Headers): Headers {
+  const without = new Headers(headers);
+  without.set("Cookie", (headers.get("Cookie") ?? "").replace(TOKEN_COOKIE, ""));
+  return without;
 }
 
 /** When the token in this cookie ends, in epoch milliseconds; 0 when there is none. */

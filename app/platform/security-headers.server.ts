@@ -1,5 +1,8 @@
-/** Headers of every answer. Scripts run only from this site, or with the nonce of this response. */
-export function securityHeaders(nonce?: string): Record<string, string> {
+/**
+ * Headers of every answer. Scripts run only from this site, or with the nonce of this response. Forms post to this site,
+ * and from there lead on at most to `formTargets`.
+ */
+export function securityHeaders(nonce?: string, formTargets: string[] = []): Record<string, string> {
   const policy = [
     "default-src 'self'",
     `script-src 'self'${nonce ? ` 'nonce-${nonce}'` : ""}`,
@@ -7,7 +10,7 @@ export function securityHeaders(nonce?: string): Record<string, string> {
     "img-src 'self' data:",
     "object-src 'none'",
     "base-uri 'none'",
-    "form-action 'self'",
+    ["form-action 'self'", ...formTargets].join(" "),
     "frame-ancestors 'none'",
   ];
   return {

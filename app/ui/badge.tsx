@@ -10,7 +10,7 @@ import { cx } from "./cx";
 
 const tones = {
   neutral: "bg-sage-soft text-ink",
-  sunlight: "bg-sunlight text-ink",
+  sunlight: "bg-sunlight text-sunlight-ink",
   green: "bg-evergreen-100 text-evergreen-800",
   amber: "bg-sunlight-soft text-honey-ink",
   berry: "bg-berry-soft text-berry",

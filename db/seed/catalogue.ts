@@ -181,8 +181,8 @@ export function seedCatalogue(db: Database): Promise<boolean> {
     await tx
       .insert(crews)
       .values([
-        { name: "Birch crew", sort_order: 1 },
-        { name: "Maple crew", sort_order: 2 },
+        { name: "Birch crew", email: "birch.crew@whitebirchcleaning.example", sort_order: 1 },
+        { name: "Maple crew", email: "maple.crew@whitebirchcleaning.example", sort_order: 2 },
       ])
       .onConflictDoNothing();
   });

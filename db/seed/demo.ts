@@ -6,12 +6,14 @@ import { services } from "../../app/db/schema/catalog";
 import { crews } from "../../app/db/schema/crews";
 import { profiles, properties } from "../../app/db/schema/customers";
 import { orders } from "../../app/db/schema/payments";
+import { test_checkout_sessions } from "../../app/db/schema/test-checkout";
 import { CANCELLATION_POLICY } from "../../app/features/booking/booking";
 import { blockedRange, companyToday, SLOT_TIMES, slotRange } from "../../app/features/booking/slots";
 import { hoursApply, roomsApply, type Service, visitMinutes } from "../../app/features/catalog/service";
 import { priceBooking } from "../../app/features/pricing/pricing";
 import { addDays } from "../../app/lib/dates";
 import type { Database } from "../../app/platform/database.server";
+import { orderOf, sessionOf } from "./demo-orders";
 import { seedOnce } from "./once";
 import { demoEmail, people } from "./people";
 
@@ -61,15 +63,10 @@ export function seedDemo(db: Database, now: Temporal.Instant): Promise<boolean> 
       return customer && service ? bookingOf(visit, customer, service, index, now) : null;
     });
     const made = visits.filter((visit) => visit !== null);
-    const stored = await tx.insert(bookings).values(made).returning({
-      id: bookings.id,
-      amount: bookings.total_amount,
-      status: bookings.status,
-      made_at: bookings.created_at,
-    });
-    await tx
-      .insert(orders)
-      .values(stored.map(({ id, amount, status, made_at }) => orderOf(id, amount, status, made_at)));
+    const stored = await tx.insert(bookings).values(made).returning();
+    const paid = stored.map((booking) => ({ booking, session: sessionOf(booking) }));
+    await tx.insert(test_checkout_sessions).values(paid.flatMap(({ session }) => session ?? []));
+    await tx.insert(orders).values(paid.map(({ booking, session }) => orderOf(booking, session?.id ?? null)));
   });
 }
 
@@ -145,6 +142,8 @@ function bookingOf(
   const minutes = visitMinutes(service, hours);
   const range = slotRange(visit.date, slot, minutes, ZONE);
   const price = priceBooking(service, hours, { collect: false, rate: 0 });
+  const status = statusOf(index, Temporal.Instant.compare(range.end, now) < 0);
+  const created_at = madeAt(range.start, now, index);
   const local = range.start.toZonedDateTimeISO(ZONE);
   return {
     user_id: profile.id,
@@ -157,7 +156,8 @@ function bookingOf(
     starts_at: range.start,
     ends_at: range.end,
     blocked: blockedRange(range, BUFFER_MINUTES),
-    status: statusOf(index, Temporal.Instant.compare(range.end, now) < 0),
+    status,
+    cancelled_at: status === "cancelled" ? created_at.add({ minutes: 45 }) : null,
     total_amount: price.total_amount,
     price_lines: price.lines,
     policy: CANCELLATION_POLICY,
@@ -170,7 +170,7 @@ function bookingOf(
     customer_name: `${profile.first_name} ${profile.last_name}`,
     customer_email: demoEmail({ first: profile.first_name, last: profile.last_name }),
     customer_phone: profile.phone,
-    created_at: madeAt(range.start, now, index),
+    created_at,
   };
 }
 
@@ -185,24 +185,4 @@ function statusOf(index: number, over: boolean): Status {
 function madeAt(start: Temporal.Instant, now: Temporal.Instant, index: number): Temporal.Instant {
   const ahead = start.subtract({ hours: (3 + (index % 9)) * 24 + (index % 7) });
   return Temporal.Instant.compare(ahead, now) < 0 ? ahead : now.subtract({ hours: 1 + (index % 40) });
-}
-
-const ORDER_STATUS = {
-  pending: "pending",
-  confirmed: "completed",
-  completed: "completed",
-  cancelled: "failed",
-} as const satisfies Record<Status, string>;
-
-function orderOf(booking_id: string, amount: number, status: Status, created_at: Temporal.Instant) {
-  const order_status = ORDER_STATUS[status];
-  return {
-    booking_id,
-    amount,
-    currency: "USD",
-    status: order_status,
-    provider: "demo",
-    completed_at: order_status === "completed" ? created_at : null,
-    created_at,
-  };
 }

@@ -1,6 +1,8 @@
 import { beforeEach, describe, expect, test } from "vitest";
+import { cancelBooking } from "~/features/booking/cancel.server";
 import { ORIGIN, testApp, visibleText } from "../support/app";
 import { bookingOf, CARD, footprint, openSession, paySession, setSetting } from "../support/bookings";
+import { confirmedVisit, linkTo } from "../support/visits";
 
 const { pool, ctx, clock, app, get, clear } = await testApp();
 
@@ -151,6 +153,15 @@ describe("a session that is over", () => {
     expect(page.status).toBe(200);
     expect(await page.text()).toMatch(/href="\/book"[^>]*>(<[^>]+>)*Try Again/);
     expect(await bookingOf(pool, session)).toMatchObject({ status: "cancelled", order_status: "failed" });
+  });
+
+  test("paid, then cancelled, does not claim that nothing was charged", async () => {
+    const { id, session } = await confirmedVisit(ctx(), pool);
+    await cancelBooking(ctx({ actor: linkTo(id) }), { id, refund: 15900 });
+    const text = visibleText(await (await get(`/payment-success?session_id=${session}`)).text());
+    expect(text).toContain("This booking was cancelled");
+    expect(text).not.toContain("nothing was charged");
+    expect((await get(`/api/calendar?session_id=${session}`)).status).toBe(404);
   });
 
   test("paid after all is shown as booked, not as cancelled", async () => {

@@ -34,7 +34,7 @@ export async function testApp({
   const { clock, db, jobs, site } = world;
   const { mailer, payments, auth, links } = world.ctx();
   const runtime: Runtime = {
-    env: { ...readEnv({ NODE_ENV: "production" }), origin: ORIGIN, trustProxy },
+    env: { ...readEnv({ NODE_ENV: "production" }), origin: ORIGIN, trustProxy, social: options.social ?? {} },
     log: openLog("silent"),
     now: () => clock.now,
     db,

@@ -6,6 +6,7 @@ import { welcomeUser } from "~/features/accounts/sign-up.server";
 import { welcomeVerified } from "~/features/accounts/verify.server";
 import { bookingJobs } from "~/features/booking/jobs.server";
 import { paymentJobs } from "~/features/payments/jobs.server";
+import { privacyJobs } from "~/features/privacy/jobs.server";
 import { testCheckoutGateway } from "~/features/test-checkout/gateway.server";
 import { testCheckoutJobs } from "~/features/test-checkout/jobs.server";
 import { openAuth } from "~/platform/auth.server";
@@ -19,6 +20,8 @@ import { testDatabase } from "./database";
 
 /** What signs the test checkout's events. */
 export const EVENT_SECRET = "a secret of the tests";
+/** What signs sessions and verification links. */
+export const AUTH_SECRET = "the secret that signs the sessions of the tests";
 
 export type MailCtx = JobCtx;
 
@@ -26,13 +29,18 @@ type Options = {
   /** Where the clock stands at first; it moves only when a test moves it. */
   now?: string;
   mailer?: Mailer;
+  social?: Parameters<typeof openAuth>[0]["social"];
 };
 
 /**
  * The outside world of the verbs, for one test file: a database of its own with the catalogue and two crews, real
  * queues whose jobs run when a test says so, the real test checkout, and a clock that stands still.
  */
-export async function testWorld({ now = "2026-06-01T12:00:00Z", mailer = keptMail() }: Options = {}) {
+export async function testWorld({
+  now = "2026-06-01T12:00:00Z",
+  mailer = keptMail(),
+  social = {},
+}: Options = {}) {
   const { db, pool, connection } = await testDatabase();
   const clock = testClock(now);
   const log = openLog("silent");
@@ -42,8 +50,8 @@ export async function testWorld({ now = "2026-06-01T12:00:00Z", mailer = keptMai
   const auth = openAuth({
     db,
     log,
-    secret: "the secret that signs the sessions of the tests",
-    social: {},
+    secret: AUTH_SECRET,
+    social,
     onCreated: (user) => welcomeUser(ctx({ actor: { kind: "system" } }), user),
     onVerified: (user) => welcomeVerified(ctx({ actor: { kind: "system" } }), user),
   });
@@ -65,6 +73,7 @@ export async function testWorld({ now = "2026-06-01T12:00:00Z", mailer = keptMai
     ...accountJobs(ctx),
     ...bookingJobs(ctx),
     ...paymentJobs(ctx),
+    ...privacyJobs(ctx),
     ...testCheckoutJobs(ctx, {
       url: () => `${site.origin}/api/webhooks/test-checkout`,
       secret: EVENT_SECRET,

@@ -1,10 +1,10 @@
 /** Runs the built site for the browser tests on an empty data folder, and removes the folder in the end. */
 import { spawn } from "node:child_process";
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import path from "node:path";
+import { rmSync } from "node:fs";
+import { e2eDataDir } from "./e2e-data";
 
-const dataDir = mkdtempSync(path.join(tmpdir(), "white-birch-test-"));
+const dataDir = e2eDataDir(process.env.PORT ?? "");
+rmSync(dataDir, { recursive: true, force: true });
 const server = spawn(process.execPath, ["build/server/index.js"], {
   env: { ...process.env, DATA_DIR: dataDir },
   stdio: ["ignore", "inherit", "inherit"],

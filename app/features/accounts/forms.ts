@@ -48,7 +48,12 @@ export const codeSchema = z.object({
     .regex(/^\d{6}$/, { error: "Code must be the 6 digits that your authenticator app shows." }),
 });
 
-export const recoveryCodeSchema = z.object({ code: line("Recovery code", LIMITS.code) });
+/** Two times five characters; their dash may be left out, and spaces are forgiven. */
+export const recoveryCodeSchema = z.object({
+  code: line("Recovery code", LIMITS.code).overwrite((text) =>
+    text.replaceAll(" ", "").replace(/^(\w{5})(\w{5})$/, "$1-$2"),
+  ),
+});
 
 /** The editable part of a profile (spec section 2); an empty field is cleared. */
 export const profileSchema = z.object({

@@ -1,4 +1,6 @@
 import { randomUUID } from "node:crypto";
+import { and, eq, gt, sql } from "drizzle-orm";
+import { verifications } from "~/db/schema/accounts";
 import { recordAudit } from "~/features/audit/record.server";
 import type { Ctx, UserCtx } from "~/platform/context.server";
 import type { RequestAuth } from "~/platform/request-auth.server";
@@ -15,14 +17,41 @@ export type PasswordOutcome =
   | { ok: false; reason: "common" | "wrong"; field: string; message: string }
   | { ok: false; reason: "token" };
 
-/** Sets a new password with the single-use token of the mail; every session of the user ends. */
+/** Whether the token of a mail still sets a new password; looking does not use it up. */
+export async function isResetToken(ctx: Pick<Ctx, "db">, token: string): Promise<boolean> {
+  return (await ownerOfToken(ctx, token)) !== undefined;
+}
+
+/**
+ * Sets a new password with the single-use token of the mail. Every session of the user ends, and with it whatever else
+ * the old password began: other links to a new one, half-done logins, trusted devices.
+ */
 export async function resetPassword(
+  ctx: Ctx,
   auth: RequestAuth,
   { token, password }: { token: string; password: string },
 ): Promise<PasswordOutcome> {
   if (await isCommonPassword(password)) return commonPassword("password");
+  const userId = await ownerOfToken(ctx, token);
+  if (userId === undefined) return { ok: false, reason: "token" };
   const asked = await auth.resetPassword({ token, newPassword: password });
-  return asked.ok ? { ok: true } : { ok: false, reason: "token" };
+  if (!asked.ok) return { ok: false, reason: "token" };
+  await ctx.db.transaction(async (tx) => {
+    await tx.delete(verifications).where(eq(verifications.value, userId));
+    await recordAudit(tx, ctx, { action: "user.password_reset", entity: "user", entity_id: userId });
+  });
+  return { ok: true };
+}
+
+/** Better Auth keeps these tokens, and goes by the database's clock. */
+async function ownerOfToken({ db }: Pick<Ctx, "db">, token: string): Promise<string | undefined> {
+  const [found] = await db
+    .select({ user_id: verifications.value })
+    .from(verifications)
+    .where(
+      and(eq(verifications.identifier, `reset-password:${token}`), gt(verifications.expiresAt, sql`now()`)),
+    );
+  return found?.user_id;
 }
 
 /** Sets a new password with the old one; the user's other sessions end. */

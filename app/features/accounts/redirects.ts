@@ -8,7 +8,17 @@ export function safePath(wanted: string | null | undefined): string {
   return origin === BASE && !pathname.startsWith("//") ? pathname + search + hash : "/";
 }
 
+/** Where the `?redirect=` of this page's address leads to (spec section 2). */
+export function redirectOf(url: string): string {
+  return safePath(new URL(url).searchParams.get("redirect"));
+}
+
 /** An address of the sign-in pages that carries the redirect on, unless it is the home page anyway (spec section 2). */
 export function withRedirect(address: string, path: string): string {
   return path === "/" ? address : `${address}?${new URLSearchParams({ redirect: path })}`;
+}
+
+/** Whether only somebody who has signed in gets to see that path. */
+export function needsLogin(path: string): boolean {
+  return /^\/(profile|bookings|dashboard|admin)(?![\w-])/.test(path);
 }

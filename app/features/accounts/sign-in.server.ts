@@ -11,7 +11,7 @@ import type { SignIn } from "./forms";
 export type SignInOutcome =
   | { ok: true; next: "signed in" | "two-factor" }
   /** `unverified`: the password was right, but the address must be verified first; the mail was sent again. */
-  | { ok: false; reason: "invalid" | "unverified" | "expired" };
+  | { ok: false; reason: "invalid" | "unverified" | "expired" | "locked" };
 
 /** Signs in with e-mail and password. The same answer after the same work, whether the address is unknown or not. */
 export async function signIn(ctx: Ctx, auth: RequestAuth, form: SignIn): Promise<SignInOutcome> {
@@ -24,7 +24,10 @@ export async function signIn(ctx: Ctx, auth: RequestAuth, form: SignIn): Promise
   return admit(ctx, auth, asked);
 }
 
-/** The second step: a code of the authenticator app, or a recovery code. `expired`: the first step is too long ago. */
+/**
+ * The second step: a code of the authenticator app, or a recovery code. `expired`: the first step is too long ago, or
+ * was followed by too many wrong codes. `locked`: ten wrong codes in a row; none is taken for a quarter of an hour.
+ */
 export async function answerChallenge(
   ctx: Ctx,
   auth: RequestAuth,
@@ -33,6 +36,7 @@ export async function answerChallenge(
   const asked = await auth.answerChallenge(kind, code);
   if (asked.ok) return admit(ctx, auth, asked);
   const over = ["INVALID_TWO_FACTOR_COOKIE", "TOO_MANY_ATTEMPTS_REQUEST_NEW_CODE"].includes(asked.code);
+  if (asked.code === "ACCOUNT_TEMPORARILY_LOCKED") return { ok: false, reason: "locked" };
   return { ok: false, reason: over ? "expired" : "invalid" };
 }
 

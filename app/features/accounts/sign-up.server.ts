@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { hashPassword } from "better-auth/crypto";
 import { eq } from "drizzle-orm";
 import { profiles } from "~/db/schema/customers";
 import { recordAudit } from "~/features/audit/record.server";
@@ -34,6 +35,7 @@ export async function signUp(ctx: Ctx, auth: RequestAuth, form: SignUp): Promise
   const asked = await auth.signUp({ email, password, name: `${first_name} ${last_name}` });
   if (!asked.ok) {
     if (!mustVerify) return { ok: false, reason: "taken" };
+    await hashPassword(password); // takes as long as it does for a new address
     await ctx.jobs.enqueue(ctx.db, "account-exists-mail", { email, request_id: randomUUID() });
     return { ok: true, signed_in: false };
   }

@@ -8,9 +8,20 @@ export type VerifyOutcome = { ok: true } | { ok: false; reason: "expired" | "inv
 
 /** Verifies an address with the token of the mail. A second time is as good as the first. */
 export async function verifyEmail(auth: RequestAuth, token: string): Promise<VerifyOutcome> {
+  if (!namesAddress(token)) return { ok: false, reason: "invalid" };
   const asked = await auth.verifyEmail(token);
   if (asked.ok) return { ok: true };
   return { ok: false, reason: asked.code === "TOKEN_EXPIRED" ? "expired" : "invalid" };
+}
+
+/** Other tokens that this site signs, such as a session's, say nothing of an address. */
+function namesAddress(token: string): boolean {
+  try {
+    const payload = JSON.parse(Buffer.from(token.split(".")[1] ?? "", "base64url").toString());
+    return typeof payload?.email === "string";
+  } catch {
+    return false;
+  }
 }
 
 /** What happens once an address has been verified: bookings made under it without an account join it. */

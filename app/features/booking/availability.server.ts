@@ -16,8 +16,11 @@ import {
   type Slot,
 } from "./slots";
 
-/** What is to be booked: how long the visit is, and by which draft, whose own hold is in nobody's way. */
-type Wanted = { minutes: number; draft_id?: string | null };
+/** Who asks: a draft's own hold, and a booking that is to be moved, are not in their own way. */
+type Asking = { draft_id?: string | null; booking_id?: string };
+
+/** What is to be booked: how long the visit is, and by whom. */
+type Wanted = Asking & { minutes: number };
 
 /** Every day of a month ("yyyy-MM", company time) with the state of its five slots for a visit of this length. */
 export function readMonth(ctx: Ctx, { month, ...wanted }: Wanted & { month: string }): Promise<Day[]> {
@@ -33,7 +36,7 @@ export async function readSlotsOfDay(
   return day?.slots ?? [];
 }
 
-async function readDays(ctx: Ctx, dates: string[], { minutes, draft_id }: Wanted): Promise<Day[]> {
+async function readDays(ctx: Ctx, dates: string[], { minutes, ...asking }: Wanted): Promise<Day[]> {
   const first = dates[0];
   const last = dates.at(-1);
   if (!first || !last) return [];
@@ -43,7 +46,7 @@ async function readDays(ctx: Ctx, dates: string[], { minutes, draft_id }: Wanted
     readClosures(ctx, first, last),
   ]);
   const zone = settings["general.timezone"];
-  const busy = await readBusyDays(ctx, { first, last, zone, draft_id });
+  const busy = await readBusyDays(ctx, { first, last, zone, ...asking });
   return availabilityOfDays({
     dates,
     minutes,
@@ -59,14 +62,14 @@ async function readDays(ctx: Ctx, dates: string[], { minutes, draft_id }: Wanted
 /** Only days that can be booked matter; the others may lie beyond what the database can count. */
 async function readBusyDays(
   ctx: Ctx,
-  { first, last, zone, draft_id }: Pick<Wanted, "draft_id"> & { first: string; last: string; zone: string },
+  { first, last, zone, ...asking }: Asking & { first: string; last: string; zone: string },
 ): Promise<Busy[]> {
   const today = companyToday(ctx.now, zone);
   const horizon = lastBookableDate(today);
   const from = first > today ? first : today;
   const to = last < horizon ? last : horizon;
   if (from > to) return [];
-  return readBusy(ctx, startOfDay(from, zone), startOfDay(to, zone).add({ hours: 72 }), draft_id);
+  return readBusy(ctx, startOfDay(from, zone), startOfDay(to, zone).add({ hours: 72 }), asking);
 }
 
 function startOfDay(date: string, zone: string): Temporal.Instant {
@@ -95,16 +98,16 @@ export async function readClosures({ db }: Ctx, first: string, last: string): Pr
 }
 
 /**
- * What occupies crews between two moments. Holds that ran out, or that are the draft's own, don't count; what waits for
- * staff has no time limit. No visit blocks more than a day.
+ * What occupies crews between two moments. Holds that ran out, or that are the asking draft's own, don't count, nor does the
+ * booking that is to be moved; what waits for staff has no time limit. No visit blocks more than a day.
  */
 async function readBusy(
   { db, now }: Ctx,
   from: Temporal.Instant,
   to: Temporal.Instant,
-  draftId?: string | null,
+  { draft_id, booking_id }: Asking,
 ): Promise<Busy[]> {
-  const ofOthers = draftId ? sql`${bookings.draft_id} is distinct from ${draftId}` : undefined;
+  const ofOthers = draft_id ? sql`${bookings.draft_id} is distinct from ${draft_id}` : undefined;
   const rows = await db
     .select({ crew_id: bookings.crew_id, range: bookings.blocked })
     .from(bookings)
@@ -112,6 +115,7 @@ async function readBusy(
       and(
         ne(bookings.status, "cancelled"),
         isNotNull(bookings.crew_id),
+        booking_id ? ne(bookings.id, booking_id) : undefined,
         gte(bookings.starts_at, from.subtract({ hours: 24 })),
         lt(bookings.starts_at, to),
         or(

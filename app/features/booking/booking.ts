@@ -58,7 +58,7 @@ export function checkRequest(
     return refuse(404, "serviceId", "This service is not offered. Choose one from the list.");
   const refusal = refuseService(service, request);
   if (refusal) return refusal;
-  const start = checkStart(request, calendar);
+  const start = checkStart(request.bookingDetails, calendar);
   if (!start.ok) return start;
   const inputs = checkInputs(service, request);
   if (!inputs.ok) return inputs;
@@ -79,8 +79,9 @@ function refuseService(service: Service, { serviceType }: CreatePayment): Reques
     : null;
 }
 
-function checkStart(
-  { bookingDetails: { date, time } }: CreatePayment,
+/** Whether a visit can begin then, crews aside. */
+export function checkStart(
+  { date, time }: { date: string; time: string },
   calendar: Calendar,
 ): Start | RequestRefusal {
   const { today, now, zone, closures = [] } = calendar;

@@ -1,22 +1,70 @@
 import ical, { ICalCalendarMethod, ICalEventStatus } from "ical-generator";
+import type { BookingStatus } from "./booking";
 import type { BookingView } from "./reads.server";
+
+/** What a calendar needs of a visit. */
+export type CalendarVisit = Pick<
+  BookingView,
+  | "id"
+  | "service"
+  | "address"
+  | "duration"
+  | "total"
+  | "status"
+  | "starts_at"
+  | "ends_at"
+  | "calendar_sequence"
+>;
 
 type Organizer = { company_name: string; contact_email: string };
 
-/** The visit as an iCalendar file. The UID is the booking's, so that a later file moves the same entry. */
-export function calendarFile(booking: BookingView, { company_name, contact_email }: Organizer): string {
+/** `CANCEL` takes the visits out of a calendar; `name` is what a calendar that is subscribed to is called. */
+type Options = { method?: "PUBLISH" | "CANCEL"; name?: string };
+
+const STATUS: Record<BookingStatus, ICalEventStatus> = {
+  pending: ICalEventStatus.TENTATIVE,
+  confirmed: ICalEventStatus.CONFIRMED,
+  completed: ICalEventStatus.CONFIRMED,
+  cancelled: ICalEventStatus.CANCELLED,
+};
+
+/** Visits as an iCalendar file. The UID is the booking's, so that a later file changes the same entry. */
+export function calendarFile(
+  visits: CalendarVisit[],
+  { company_name, contact_email }: Organizer,
+  { method = "PUBLISH", name }: Options = {},
+): string {
   const calendar = ical({
     prodId: { company: company_name, product: "Booking", language: "EN" },
-    method: ICalCalendarMethod.PUBLISH,
+    method: ICalCalendarMethod[method],
+    name,
   });
-  calendar.createEvent({
-    id: `${booking.id}@${contact_email.replace(/^.*@/, "")}`,
-    start: new Date(booking.starts_at.epochMilliseconds),
-    end: new Date(booking.ends_at.epochMilliseconds),
-    summary: `${booking.service} by ${company_name}`,
-    location: booking.address,
-    description: `${booking.duration}, paid ${booking.total}.`,
-    status: ICalEventStatus.CONFIRMED,
-  });
+  for (const visit of visits) {
+    const paid = visit.status === "confirmed" || visit.status === "completed";
+    calendar.createEvent({
+      id: visit.id,
+      sequence: visit.calendar_sequence,
+      start: new Date(visit.starts_at.epochMilliseconds),
+      end: new Date(visit.ends_at.epochMilliseconds),
+      summary: `${visit.service} by ${company_name}`,
+      location: visit.address,
+      description: paid ? `${visit.duration}, paid ${visit.total}.` : `${visit.duration}.`,
+      status: method === "CANCEL" ? ICalEventStatus.CANCELLED : STATUS[visit.status],
+      organizer: { name: company_name, email: contact_email },
+    });
+  }
   return calendar.toString();
+}
+
+/** One visit as the file that a mail brings: the calendar of who opens it takes it over, or lets go of it. */
+export function calendarAttachment(
+  visit: CalendarVisit,
+  organizer: Organizer,
+  method: "PUBLISH" | "CANCEL",
+): { filename: string; content: string; contentType: string } {
+  return {
+    filename: "cleaning.ics",
+    content: calendarFile([visit], organizer, { method }),
+    contentType: `text/calendar; method=${method}`,
+  };
 }

@@ -1,11 +1,13 @@
 import { beforeEach, expect, test } from "vitest";
+import { testCheckoutGateway } from "~/features/test-checkout/gateway.server";
 import { seedDemo } from "../../../db/seed/demo";
 import { testDatabase } from "../../../tests/support/database";
 
 const { db, pool } = await testDatabase();
 
 beforeEach(async () => {
-  await pool.query(`delete from orders; delete from bookings; delete from properties; delete from profiles;
+  await pool.query(`delete from refunds; delete from orders; delete from test_checkout_refunds;
+    delete from test_checkout_sessions; delete from bookings; delete from properties; delete from users;
     delete from seeds where name = 'demo'`);
 });
 
@@ -33,6 +35,22 @@ test.each(["2026-03-04", "2026-03-05", "2026-03-06", "2026-03-07", "2026-03-08",
     }
   },
 );
+
+test("what a demo customer paid can be given back, to the cent", async () => {
+  const now = Temporal.Instant.from("2026-06-01T12:00:00Z");
+  await seedDemo(db, now);
+  const { rows } = await pool.query(
+    `select o.amount, o.provider, o.payment_session_id as session, s.amount as paid, s.status
+     from orders o left join test_checkout_sessions s on s.id = o.payment_session_id where o.status = 'completed'`,
+  );
+  const payments = testCheckoutGateway({ db, secret: "a secret", now: () => now });
+  expect(rows.length).toBeGreaterThan(10);
+  for (const { amount, provider, session, paid, status } of rows) {
+    expect({ provider, paid, status }).toEqual({ provider: payments.provider, paid: amount, status: "paid" });
+    const refund = { session_id: session, amount, idempotency_key: session };
+    expect(await payments.refund(refund)).toMatchObject({ status: "completed" });
+  }
+});
 
 test("the demo company is founded once", async () => {
   const now = Temporal.Instant.from("2026-06-01T12:00:00Z");

@@ -1,4 +1,5 @@
 import { MailFacts, MailTemplate, MailText, type Sender } from "~/features/mail/template";
+import type { Policy } from "./cancellation";
 
 export type BookingMail = {
   sender: Sender;
@@ -7,60 +8,131 @@ export type BookingMail = {
   when: string;
   duration: string;
   where: string;
-  total: string;
+  /** What was paid; null when nothing was. */
+  paid: string | null;
+  policy: Policy;
+  late_fee_applies: boolean;
+  /** Where the customer sees, moves or cancels it; opening it changes nothing. */
   url: string;
 };
 
 /** 'Your cleaning is booked', sent once the payment has arrived. */
-export function BookingConfirmedMail({ sender, ...booking }: BookingMail) {
+export function BookingConfirmedMail(booking: BookingMail) {
   return (
     <MailTemplate
-      sender={sender}
+      sender={booking.sender}
       preview={`${booking.service}, ${booking.when}`}
       heading="Your cleaning is booked"
-      action={{ label: "See your booking", url: booking.url }}
+      action={{ label: MANAGE, url: booking.url }}
     >
       <MailText>
         {greeting(booking.customer_name)} thank you. Your payment has arrived and your crew is reserved.
       </MailText>
       <MailFacts facts={factsOf(booking)} />
+      <PlansChange {...booking} />
+    </MailTemplate>
+  );
+}
+
+/** 'Your cleaning has moved', after its customer chose another time. */
+export function BookingMovedMail(booking: BookingMail) {
+  return (
+    <MailTemplate
+      sender={booking.sender}
+      preview={`Now ${booking.when}`}
+      heading="Your cleaning has moved"
+      action={{ label: MANAGE, url: booking.url }}
+    >
       <MailText>
-        Plans change: cancel 24 hours or more ahead for a full refund; later, half the price is kept. Just
-        answer this mail or call {sender.phone}.
+        {greeting(booking.customer_name)} your visit has a new time. The price stays the same, and the
+        attached calendar file moves the entry in your calendar.
       </MailText>
+      <MailFacts facts={factsOf(booking)} />
+      <PlansChange {...booking} />
+    </MailTemplate>
+  );
+}
+
+/** What goes back of the payment: `amount` in words, or null when nothing does; `failed` when a person must see to it. */
+export type RefundInMail = { amount: string | null; failed: boolean };
+
+/** 'Your cleaning is cancelled', with what goes back and when it arrives. */
+export function BookingCancelledMail({ refund, ...booking }: BookingMail & { refund: RefundInMail }) {
+  return (
+    <MailTemplate
+      sender={booking.sender}
+      preview={refund.amount ? `You get ${refund.amount} back` : `${booking.service}, ${booking.when}`}
+      heading="Your cleaning is cancelled"
+      action={{ label: "See your booking", url: booking.url }}
+    >
+      <MailText>
+        {greeting(booking.customer_name)} this visit will not take place. The attached calendar file takes it
+        out of your calendar.
+      </MailText>
+      <MailFacts facts={[...factsOf(booking), ...paidBack(booking, refund)]} />
+      <MailText>{refundInWords(booking, refund)}</MailText>
     </MailTemplate>
   );
 }
 
 /** Paid, but the visit can't be promised: a person will get in touch. */
-export function BookingFlaggedMail({ sender, ...booking }: BookingMail) {
+export function BookingFlaggedMail(booking: BookingMail) {
   return (
     <MailTemplate
-      sender={sender}
+      sender={booking.sender}
       preview="We have your payment and will call you about the time"
       heading="We need to find you a new time"
-      action={{ label: "See your booking", url: booking.url }}
+      action={{ label: "See or cancel", url: booking.url }}
     >
       <MailText>
         {greeting(booking.customer_name)} your payment has arrived, but we could not keep this time for you.
         We will get in touch shortly with other times; if none suits you, you get everything back.
       </MailText>
       <MailFacts facts={factsOf(booking)} />
-      <MailText>You can also call us right away: {sender.phone}.</MailText>
+      <MailText>You can also call us right away: {booking.sender.phone}.</MailText>
     </MailTemplate>
   );
+}
+
+const MANAGE = "See, move or cancel";
+
+/** What a change of plans costs, by the policy that the booking was made under. */
+function PlansChange({ sender, policy, late_fee_applies }: BookingMail) {
+  const { full_refund_hours: hours, late_fee_percent } = policy;
+  const kept = late_fee_percent === 50 ? "half the price" : `${late_fee_percent}% of the price`;
+  return (
+    <MailText>
+      {late_fee_applies
+        ? `It was moved less than ${hours} hours ahead, so ${kept} is kept should you cancel it now.`
+        : `Plans change: cancel ${hours} hours or more ahead for a full refund; later, ${kept} is kept.`}{" "}
+      Use the button, answer this mail or call {sender.phone}.
+    </MailText>
+  );
+}
+
+function paidBack({ paid }: BookingMail, { amount, failed }: RefundInMail) {
+  return paid && !failed ? [{ label: "Paid back", value: amount ?? "Nothing" }] : [];
+}
+
+function refundInWords({ sender, paid }: BookingMail, { amount, failed }: RefundInMail): string {
+  if (!paid) return "Nothing was paid for it, so there is nothing to pay back.";
+  if (!amount) return "It was too late for a refund.";
+  if (failed) {
+    return `We could not send ${amount} back to you yet. We will get in touch shortly; you can also call ${sender.phone}.`;
+  }
+  return `${amount} goes back to the card that you paid with. Banks take 5 to 10 business days to show it.`;
 }
 
 function greeting(name: string | null): string {
   return name ? `Hello ${name},` : "Hello,";
 }
 
-function factsOf({ service, when, duration, where, total }: Omit<BookingMail, "sender">) {
+function factsOf({ service, when, duration, where, paid }: BookingMail) {
   return [
     { label: "Service", value: service },
     { label: "When", value: when },
     { label: "How long", value: duration },
     { label: "Where", value: where },
-    { label: "Paid", value: total },
+    ...(paid ? [{ label: "Paid", value: paid }] : []),
   ];
 }

@@ -37,7 +37,7 @@ const date = line("Date", LIMITS.date).refine(
 );
 const time = line("Time", LIMITS.time);
 const notes = text("Notes", LIMITS.notes, cleanBlock).optional();
-const address = {
+export const address = {
   street: line("Street", LIMITS.street),
   city: line("City", LIMITS.city),
   state: line("State", LIMITS.state)

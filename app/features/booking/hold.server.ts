@@ -5,14 +5,14 @@ import { orders } from "~/db/schema/payments";
 import { recordAudit } from "~/features/audit/record.server";
 import { lockDay, pickCrew } from "~/features/crews/pick.server";
 import type { Ctx } from "~/platform/context.server";
-import { type Database, postgresCode } from "~/platform/database.server";
+import { type Database, EXCLUSION_VIOLATION, postgresCode } from "~/platform/database.server";
 import { readSlotsOfDay } from "./availability.server";
 import { CANCELLATION_POLICY, holdExpiry, isHeld, type RequestRefusal } from "./booking";
 import { lockDraft } from "./draft-lock.server";
 import type { CreatePayment } from "./forms";
 import { type BookingPlan, planBooking } from "./plan.server";
 import { releaseBookings, releaseExpiredHolds } from "./release.server";
-import type { Slot } from "./slots";
+import { type Slot, slotTakenMessage } from "./slots";
 
 export type HoldInput = {
   request: CreatePayment;
@@ -34,8 +34,6 @@ export async function holdBooking(ctx: Ctx, input: HoldInput): Promise<HoldOutco
   const outcome = await hold(ctx, input, planned.plan);
   return outcome === "taken" ? slotTaken(ctx, input, planned.plan) : outcome;
 }
-
-const EXCLUSION_VIOLATION = "23P01";
 
 /** Rolls back what a move has given up when the new slot can't be had. */
 class SlotTaken extends Error {}
@@ -158,16 +156,11 @@ async function slotTaken(
   { date, minutes }: BookingPlan,
 ): Promise<HoldOutcome> {
   const slots = await readSlotsOfDay(ctx, { date, minutes, draft_id });
-  const free = slots.filter(({ state }) => state === "free").map(({ time }) => time);
-  const left =
-    free.length > 0
-      ? `Still free that day: ${free.join(", ")}.`
-      : "Nothing is left on that day; please pick another.";
   return {
     ok: false,
     status: 409,
     field: "bookingDetails.time",
-    message: `That slot was just taken. ${left}`,
+    message: slotTakenMessage(slots),
     slots,
   };
 }

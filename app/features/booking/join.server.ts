@@ -1,4 +1,5 @@
 import { and, eq, isNull, sql } from "drizzle-orm";
+import { users } from "~/db/schema/accounts";
 import { bookings } from "~/db/schema/bookings";
 import { recordAudit } from "~/features/audit/record.server";
 import type { Ctx } from "~/platform/context.server";
@@ -17,6 +18,37 @@ export async function joinGuestBookings(
       and(isNull(bookings.user_id), eq(sql`lower(${bookings.customer_email})`, user.email.toLowerCase())),
     )
     .returning({ id: bookings.id });
+  await tell(tx, ctx, user.id, joined);
+}
+
+/** Gives a booking made without an account to the user whose verified address its customer left, if there is one. */
+export async function joinAccount(
+  tx: Database,
+  ctx: Pick<Ctx, "actor" | "now">,
+  bookingId: string,
+): Promise<void> {
+  const joined = await tx
+    .update(bookings)
+    .set({ user_id: sql`${users.id}`, updated_at: ctx.now })
+    .from(users)
+    .where(
+      and(
+        eq(bookings.id, bookingId),
+        isNull(bookings.user_id),
+        eq(users.email, sql`lower(${bookings.customer_email})`),
+        users.emailVerified,
+      ),
+    )
+    .returning({ id: bookings.id, user: users.id });
+  for (const { id, user } of joined) await tell(tx, ctx, user, [{ id }]);
+}
+
+async function tell(
+  tx: Database,
+  ctx: Pick<Ctx, "actor" | "now">,
+  user: string,
+  joined: { id: string }[],
+): Promise<void> {
   if (joined.length === 0) return;
   await recordAudit(
     tx,
@@ -25,7 +57,7 @@ export async function joinGuestBookings(
       action: "booking.joined",
       entity: "booking",
       entity_id: id,
-      details: { user: user.id },
+      details: { user },
     })),
   );
 }

@@ -14,6 +14,7 @@ import {
 } from "../../../tests/support/bookings";
 import { testWorld } from "../../../tests/support/ctx";
 import { partsOf, testSmtp } from "../../../tests/support/smtp";
+import { manageUrl } from "./manage-link.server";
 
 const smtp = await testSmtp();
 const mailer = openMailer({
@@ -55,6 +56,7 @@ function readMail(session: string) {
 describe("the mail that a booking is confirmed", () => {
   test("goes to who paid, and says what, when, where and how much", async () => {
     const { session, to, source, html, text } = await confirmedMail();
+    const { id } = await bookingOf(pool, session);
     expect(to).toEqual([CARD.email]);
     expect(source).toMatch(/^Subject: Booked: Regular Cleaning on Wednesday, June 10, 2026/m);
     for (const body of [html, text]) {
@@ -63,7 +65,8 @@ describe("the mail that a booking is confirmed", () => {
       expect(body).toContain("3 hours");
       expect(body).toContain("14 Barnstead Road, Pittsfield, NH 03263");
       expect(body).toContain("$159.00");
-      expect(body).toContain(`https://site.example/payment-success?session_id=${session}`);
+      expect(body).toContain(manageUrl(ctx(), id));
+      expect(body).not.toContain(session);
     }
   });
 
@@ -85,6 +88,29 @@ describe("the mail that a booking is confirmed", () => {
     expect(html).toContain("&lt;b&gt;Bold&lt;/b&gt;");
     expect(html).toContain("&lt;img src=x");
     expect(text).toContain(street);
+  });
+
+  test("leaves no key to the booking in our own copy", async () => {
+    const { session } = await confirmedMail();
+    const { id } = await bookingOf(pool, session);
+    const key = new URL(manageUrl(ctx(), id)).searchParams.get("key");
+    const { rows } = await pool.query("select html, text from mails");
+    expect(JSON.stringify(rows)).toContain(`/bookings/${id}`);
+    expect(JSON.stringify(rows)).not.toContain(key);
+  });
+
+  test("says what cancelling costs by the policy of that booking", async () => {
+    expect((await confirmedMail()).text).toContain(
+      "24 hours or more ahead for a full refund; later, half the price",
+    );
+  });
+
+  test("is not sent to who has cancelled by then", async () => {
+    const session = await paySession(ctx());
+    await closeCheckout(ctx(), session);
+    await pool.query("update bookings set status = 'cancelled'");
+    await queues.run("booking-confirmed-mail");
+    expect(smtp.received).toEqual([]);
   });
 
   test("goes out once though its job runs twice, and though the provider repeats itself", async () => {

@@ -1,58 +1,89 @@
+import { eq } from "drizzle-orm";
+import type { ReactElement } from "react";
+import { orders, refunds } from "~/db/schema/payments";
 import { renderMail, senderOf } from "~/features/mail/render.server";
 import { sendMailOnce } from "~/features/mail/send.server";
 import { type Company, readCompany } from "~/features/settings/reads.server";
+import { formatCents } from "~/lib/money";
 import type { Ctx } from "~/platform/context.server";
 import type { Mailer } from "~/platform/mail.server";
-import { calendarFile } from "./calendar.server";
-import { BookingConfirmedMail, BookingFlaggedMail, type BookingMail } from "./emails";
+import { calendarAttachment } from "./calendar.server";
+import { refundKey } from "./cancellation";
+import {
+  BookingCancelledMail,
+  BookingConfirmedMail,
+  BookingFlaggedMail,
+  type BookingMail,
+  BookingMovedMail,
+  type RefundInMail,
+} from "./emails";
+import { manageUrl } from "./manage-link.server";
 import { type BookingView, readBooking } from "./reads.server";
 
 type MailCtx = Ctx & { mailer: Mailer };
 
-/** 'Your cleaning is booked', with a calendar file. Nothing is sent to a booking without an e-mail address. */
+/** 'Your cleaning is booked', with a calendar file; nothing when it has been cancelled since. */
 export async function mailBookingConfirmed(ctx: MailCtx, bookingId: string): Promise<void> {
   const found = await readForMail(ctx, bookingId);
-  if (!found) return;
-  const { booking, company, content, to } = found;
-  await sendMailOnce(ctx, {
+  if (!found || found.booking.status === "cancelled") return;
+  const { booking, company, content } = found;
+  await send(ctx, found, {
     occasion: `booking-confirmed:${bookingId}`,
-    booking_id: bookingId,
-    from: senderOf(company),
-    to,
     subject: `Booked: ${booking.service} on ${booking.date_in_words}`,
-    ...(await renderMail(<BookingConfirmedMail {...content} />)),
-    attachments: [
-      {
-        filename: "cleaning.ics",
-        content: calendarFile(booking, company),
-        contentType: "text/calendar; method=PUBLISH",
-      },
-    ],
+    mail: <BookingConfirmedMail {...content} />,
+    attachments: [calendarAttachment(booking, company, "PUBLISH")],
+  });
+}
+
+/** 'Your cleaning has moved', with the new entry; nothing when it was changed again since: that has a mail of its own. */
+export async function mailBookingMoved(ctx: MailCtx, bookingId: string, sequence: number): Promise<void> {
+  const found = await readForMail(ctx, bookingId);
+  if (found?.booking.status !== "confirmed" || found.booking.calendar_sequence !== sequence) return;
+  const { booking, company, content } = found;
+  await send(ctx, found, {
+    occasion: `booking-moved:${bookingId}:${sequence}`,
+    subject: `Moved: ${booking.service} is now on ${booking.date_in_words}`,
+    mail: <BookingMovedMail {...content} />,
+    attachments: [calendarAttachment(booking, company, "PUBLISH")],
+  });
+}
+
+/** 'Your cleaning is cancelled', with what goes back, and a file that takes it out of the calendar. */
+export async function mailBookingCancelled(ctx: MailCtx, bookingId: string, sequence: number): Promise<void> {
+  const found = await readForMail(ctx, bookingId);
+  if (found?.booking.status !== "cancelled" || found.booking.calendar_sequence !== sequence) return;
+  const { booking, company, content } = found;
+  const refund = await readRefund(ctx, bookingId);
+  await send(ctx, found, {
+    occasion: `booking-cancelled:${bookingId}:${sequence}`,
+    subject: `Cancelled: ${booking.service} on ${booking.date_in_words}`,
+    mail: <BookingCancelledMail {...content} refund={refund} />,
+    attachments: [calendarAttachment(booking, company, "CANCEL")],
   });
 }
 
 /** 'We need to find you a new time': paid, but the slot was lost. */
 export async function mailBookingFlagged(ctx: MailCtx, bookingId: string): Promise<void> {
   const found = await readForMail(ctx, bookingId);
-  if (!found) return;
-  await sendMailOnce(ctx, {
+  if (!found || found.booking.status === "cancelled") return;
+  await send(ctx, found, {
     occasion: `booking-flagged:${bookingId}`,
-    booking_id: bookingId,
-    from: senderOf(found.company),
-    to: found.to,
     subject: `About your ${found.booking.service}: we need to find you a new time`,
-    ...(await renderMail(<BookingFlaggedMail {...found.content} />)),
+    mail: <BookingFlaggedMail {...found.content} />,
     attachments: [],
   });
 }
 
-async function readForMail(ctx: MailCtx, bookingId: string) {
+type Found = { booking: BookingView; company: Company; content: BookingMail; to: string };
+
+/** Null for a booking without an e-mail address: there is nobody to write to. */
+async function readForMail(ctx: MailCtx, bookingId: string): Promise<Found | null> {
   const [booking, company] = await Promise.all([readBooking(ctx, bookingId), readCompany(ctx)]);
   if (!booking?.customer_email) return null;
   return { booking, company, to: booking.customer_email, content: contentOf(ctx, booking, company) };
 }
 
-function contentOf({ origin }: MailCtx, booking: BookingView, company: Company): BookingMail {
+function contentOf(ctx: MailCtx, booking: BookingView, company: Company): BookingMail {
   return {
     sender: company,
     customer_name: booking.customer_name,
@@ -60,7 +91,38 @@ function contentOf({ origin }: MailCtx, booking: BookingView, company: Company):
     when: `${booking.date_in_words}, ${booking.time}`,
     duration: booking.duration,
     where: booking.address,
-    total: booking.total,
-    url: `${origin}/payment-success?session_id=${booking.session_id}`,
+    paid: booking.order_status === "completed" ? booking.total : null,
+    policy: booking.policy,
+    late_fee_applies: booking.late_fee_applies,
+    url: manageUrl(ctx, booking.id),
   };
+}
+
+async function readRefund({ db }: MailCtx, bookingId: string): Promise<RefundInMail> {
+  const [refund] = await db
+    .select({ amount: refunds.amount, status: refunds.status, currency: orders.currency })
+    .from(refunds)
+    .innerJoin(orders, eq(orders.id, refunds.order_id))
+    .where(eq(refunds.idempotency_key, refundKey(bookingId)));
+  if (!refund) return { amount: null, failed: false };
+  return { amount: formatCents(refund.amount, refund.currency), failed: refund.status === "failed" };
+}
+
+type Letter = {
+  occasion: string;
+  subject: string;
+  mail: ReactElement;
+  attachments: { filename: string; content: string; contentType: string }[];
+};
+
+async function send(ctx: MailCtx, { booking, company, to, content }: Found, { mail, ...letter }: Letter) {
+  await sendMailOnce(ctx, {
+    ...letter,
+    booking_id: booking.id,
+    user_id: booking.user_id,
+    from: senderOf(company),
+    to,
+    ...(await renderMail(mail)),
+    secrets: [new URL(content.url).searchParams.get("key") ?? ""],
+  });
 }

@@ -8,7 +8,7 @@ import { clearedForType, type Draft } from "./draft";
 import type { BookingPage } from "./page";
 import { withSavedAddress } from "./saved-address";
 import { readSavedAddresses } from "./saved-addresses.server";
-import { companyToday, lastBookableDate } from "./slots";
+import { bookableMonth, companyToday, lastBookableDate } from "./slots";
 
 type Wish = { draft: Draft; service: string | null; type: string | null; month: string | null };
 
@@ -30,7 +30,7 @@ export async function readBookingPage(ctx: Ctx, wish: Wish): Promise<BookingPage
   const draft = chooseService(kept, choices, wished?.id);
   const firstMonth = today.slice(0, 7);
   const lastMonth = lastDay.slice(0, 7);
-  const month = within(wish.month ?? draft.date.slice(0, 7), firstMonth, lastMonth);
+  const month = bookableMonth(wish.month ?? draft.date.slice(0, 7), firstMonth, lastMonth);
   const { default_currency: currency, tax } = company;
   const days = await readMonth(ctx, { month, minutes: minutesOf(draft, choices), draft_id: draft.id });
   return { draft, choices, month, days, firstMonth, lastMonth, today, currency, tax, saved };
@@ -52,9 +52,4 @@ function inTime(draft: Draft, today: string, lastDay: string): Draft {
 function minutesOf({ service: id, hours }: Draft, choices: Choice[]): number {
   const choice = choices.find(({ service }) => service.id === id);
   return choice ? visitMinutes(choice.service, hours) : hours * 60;
-}
-
-function within(month: string, first: string, last: string): string {
-  if (month < first) return first;
-  return month > last ? last : month;
 }

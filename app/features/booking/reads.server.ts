@@ -6,10 +6,14 @@ import { dateInWords, timeInWords } from "~/lib/dates";
 import { formatCents } from "~/lib/money";
 import type { Ctx } from "~/platform/context.server";
 import type { BookingStatus } from "./booking";
+import type { Policy } from "./cancellation";
+import { ERASED_STREET } from "./erased";
 
 /** A booking as its customer reads it: finished strings, company time. */
 export type BookingView = {
   id: string;
+  /** Whose it is; null for a guest's. */
+  user_id: string | null;
   status: BookingStatus;
   order_status: "pending" | "completed" | "failed";
   needs_attention: boolean;
@@ -26,11 +30,22 @@ export type BookingView = {
   customer_email: string | null;
   starts_at: Temporal.Instant;
   ends_at: Temporal.Instant;
+  /** Grows with every change that calendars must take over. */
+  calendar_sequence: number;
+  policy: Policy;
+  /** It was moved when it was late for a full refund already. */
+  late_fee_applies: boolean;
 };
 
-/** The booking that a checkout session pays for; its unguessable id is the key to it. Null when there is none. */
+/**
+ * The booking that a checkout session pays for; its unguessable id is the key to it. Null when there is none, or its
+ * customer has deleted the account.
+ */
 export function readBookingBySession(ctx: Pick<Ctx, "db">, sessionId: string): Promise<BookingView | null> {
-  return readOne(ctx, eq(orders.payment_session_id, sessionId));
+  return readOne(
+    ctx,
+    and(eq(orders.payment_session_id, sessionId), ne(bookings.address_line1, ERASED_STREET)),
+  );
 }
 
 export function readBooking(ctx: Pick<Ctx, "db">, id: string): Promise<BookingView | null> {
@@ -52,18 +67,29 @@ export async function isDraftPaid({ db }: Pick<Ctx, "db">, draftId: string): Pro
   return paid.length > 0;
 }
 
-async function readOne({ db }: Pick<Ctx, "db">, where: SQL): Promise<BookingView | null> {
+async function readOne(ctx: Pick<Ctx, "db">, where: SQL | undefined): Promise<BookingView | null> {
+  const row = await readBookingRow(ctx, where);
+  return row ? viewOf(row) : null;
+}
+
+export type BookingRow = NonNullable<Awaited<ReturnType<typeof readBookingRow>>>;
+
+/** A booking with its order and the name of its service. */
+export async function readBookingRow({ db }: Pick<Ctx, "db">, where: SQL | undefined) {
   const [row] = await db
     .select({ booking: bookings, order: orders, service: services.title })
     .from(bookings)
     .innerJoin(orders, eq(orders.booking_id, bookings.id))
     .innerJoin(services, eq(services.id, bookings.service_id))
     .where(where);
-  if (!row) return null;
-  const { booking, order, service } = row;
+  return row;
+}
+
+export function viewOf({ booking, order, service }: BookingRow): BookingView {
   const street = [booking.address_line1, booking.address_line2].filter(Boolean).join(", ");
   return {
     id: booking.id,
+    user_id: booking.user_id,
     status: booking.status,
     order_status: order.status,
     needs_attention: booking.needs_attention !== null,
@@ -83,6 +109,9 @@ async function readOne({ db }: Pick<Ctx, "db">, where: SQL): Promise<BookingView
     customer_email: booking.customer_email,
     starts_at: booking.starts_at,
     ends_at: booking.ends_at,
+    calendar_sequence: booking.calendar_sequence,
+    policy: booking.policy,
+    late_fee_applies: booking.late_fee_applies,
   };
 }
 

@@ -91,6 +91,22 @@ export function dayState(slots: readonly Slot[]): DayState {
   return states.find((state) => slots.some((slot) => slot.state === state)) ?? "past";
 }
 
+/** What to say when somebody was faster, with what the day has left. */
+export function slotTakenMessage(slots: readonly Slot[]): string {
+  const free = slots.filter(({ state }) => state === "free").map(({ time }) => time);
+  const left =
+    free.length > 0
+      ? `Still free that day: ${free.join(", ")}.`
+      : "Nothing is left on that day; please pick another.";
+  return `That slot was just taken. ${left}`;
+}
+
+/** The month, or the nearest one that can be booked ("yyyy-MM"). */
+export function bookableMonth(month: string, first: string, last: string): string {
+  if (month < first) return first;
+  return month > last ? last : month;
+}
+
 /** The days of a month "yyyy-MM"; RangeError when it is none. */
 export function monthDays(month: string): string[] {
   const yearMonth = Temporal.PlainYearMonth.from(month);

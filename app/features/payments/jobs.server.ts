@@ -1,8 +1,9 @@
 import type { Ctx } from "~/platform/context.server";
 import type { JobKind } from "~/platform/jobs.server";
 import { closeCheckout, expireHolds } from "./close.server";
+import { refundOrder, retryRefunds } from "./refund.server";
 
-/** Work that keeps holds and checkouts in step. */
+/** Work that keeps holds and checkouts in step, and gives money back. */
 export function paymentJobs(ctx: () => Ctx): JobKind[] {
   return [
     {
@@ -15,5 +16,7 @@ export function paymentJobs(ctx: () => Ctx): JobKind[] {
       retryLimit: 0,
       run: async () => void (await expireHolds(ctx())),
     },
+    { name: "refund-order", run: ({ refund_id }) => refundOrder(ctx(), String(refund_id)) },
+    { name: "retry-refunds", cron: "23 * * * *", retryLimit: 0, run: () => retryRefunds(ctx()) },
   ];
 }

@@ -4,6 +4,8 @@ import { bookings } from "~/db/schema/bookings";
 import { orders } from "~/db/schema/payments";
 import { recordAudit } from "~/features/audit/record.server";
 import { lockDraft } from "~/features/booking/draft-lock.server";
+import { isErased } from "~/features/booking/erased";
+import { joinAccount } from "~/features/booking/join.server";
 import { releaseBookings, releaseExpiredHolds } from "~/features/booking/release.server";
 import { lockDay, pickCrew } from "~/features/crews/pick.server";
 import type { Ctx } from "~/platform/context.server";
@@ -19,15 +21,18 @@ type Found = NonNullable<Awaited<ReturnType<typeof lockOrder>>>;
  * Moves the order and booking of a checkout to what the provider says of it, exactly once however often it is asked:
  * paid confirms (on another crew when the slot was lost, else staff are called), expired gives the slot back.
  */
-export async function settleSession(ctx: Ctx, session: CheckoutSession): Promise<SettleOutcome> {
-  const visit = await visitOfSession(ctx, session.id);
+export async function settleSession(ctx: Ctx, told: CheckoutSession): Promise<SettleOutcome> {
+  const visit = await visitOfSession(ctx, told.id);
   if (!visit) return { ok: false, reason: "unknown session" };
   return ctx.db.transaction(async (tx): Promise<SettleOutcome> => {
     await lockDraft(tx, visit.draft_id);
     await lockDay(tx, visit.date);
-    const found = await lockOrder(tx, session.id);
+    const found = await lockOrder(tx, told.id);
     if (!found) return { ok: false, reason: "unknown session" };
-    const decision = decideSettlement({ order: found.order, booking: found.booking, session, now: ctx.now });
+    const erased = isErased(found.booking);
+    const session = erased ? { ...told, customer: null } : told; // who has gone doesn't come back
+    const booking = { ...found.booking, erased };
+    const decision = decideSettlement({ order: found.order, booking, session, now: ctx.now });
     if (decision.do === "release") await release(tx, ctx, found);
     if (decision.do === "confirm") await confirm(tx, ctx, found, session, { status: decision.status });
     if (decision.do === "rebook") await rebook(tx, ctx, found, session);
@@ -59,6 +64,7 @@ async function lockOrder(tx: Database, sessionId: string) {
         scheduled_date: bookings.scheduled_date,
         scheduled_time: bookings.scheduled_time,
         blocked: bookings.blocked,
+        address_line1: bookings.address_line1,
       },
     })
     .from(orders)
@@ -102,9 +108,11 @@ async function confirm(
       ...customerOf(session),
       hold_expires_at: null,
       needs_attention: null,
+      cancelled_at: null,
       updated_at: ctx.now,
     })
     .where(eq(bookings.id, booking.id));
+  await joinAccount(tx, ctx, booking.id);
   await recordAudit(tx, ctx, {
     action: "booking.confirmed",
     entity: "booking",
@@ -142,9 +150,11 @@ async function flag(
       ...customerOf(session),
       hold_expires_at: null,
       needs_attention: reason,
+      cancelled_at: null,
       updated_at: ctx.now,
     })
     .where(eq(bookings.id, booking.id));
+  await joinAccount(tx, ctx, booking.id);
   await recordAudit(tx, ctx, {
     action: "booking.flagged",
     entity: "booking",

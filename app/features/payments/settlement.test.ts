@@ -51,6 +51,11 @@ describe("a paid session", () => {
     ],
     ["finds a crew when the booking has none", { booking: { crew_id: null } }, rebook],
     [
+      "is for staff when its customer has deleted the account",
+      { booking: { status: "cancelled", erased: true } },
+      { do: "flag", reason: "Paid after its customer deleted the account. Refund it.", settled: true },
+    ],
+    [
       "is for staff when the crew is gone and the visit should have begun",
       { booking: { status: "cancelled", starts_at: now } },
       {

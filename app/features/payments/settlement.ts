@@ -13,6 +13,8 @@ export type Settlement = {
     starts_at: Temporal.Instant;
     /** Set while staff must look; nothing is released meanwhile. */
     needs_attention: string | null;
+    /** Whether its customer has deleted the account: nobody is there to be visited. */
+    erased?: boolean;
   };
   /** What the provider says of the checkout. */
   session: { status: "open" | "paid" | "expired"; amount: Cents; currency: string };
@@ -43,6 +45,9 @@ export function decideSettlement({ order, booking, session, now }: Settlement): 
   if (session.amount !== order.amount || session.currency.toUpperCase() !== order.currency.toUpperCase()) {
     const reason = `Paid ${inWords(session)} instead of ${inWords(order)}.`;
     return booking.needs_attention === reason ? { do: "nothing" } : { do: "flag", reason, settled: false };
+  }
+  if (booking.erased) {
+    return { do: "flag", reason: "Paid after its customer deleted the account. Refund it.", settled: true };
   }
   const { status, crew_id, starts_at } = booking;
   if (status === "completed" || (status !== "cancelled" && crew_id !== null)) {

@@ -4,6 +4,7 @@ import { z } from "zod";
 import { test_checkout_sessions as sessions } from "~/db/schema/test-checkout";
 import type { Database } from "~/platform/database.server";
 import type { CheckoutRequest, CheckoutSession, PaymentGateway } from "~/platform/payment-gateway";
+import { refundSession } from "./refund.server";
 import { isSigned } from "./sign.server";
 
 const TEST_CHECKOUT = "test-checkout";
@@ -35,6 +36,7 @@ export function testCheckoutGateway({ db, secret, now }: Options): PaymentGatewa
         .where(and(eq(sessions.id, id), eq(sessions.status, "open")));
       return readSession(db, id, now());
     },
+    refund: (request) => refundSession(db, request, now()),
     verifyEvent(body, signature, at) {
       if (!isSigned(secret, body, signature, at)) return null;
       const parsed = eventSchema.safeParse(parseJson(body));

@@ -1,3 +1,19 @@
-export function loader() {
-  return new Response(null, { status: 404 });
+import { data } from "react-router";
+import { calendarFile } from "~/features/booking/calendar.server";
+import { NOT_KEPT, openVisit } from "~/features/booking/visit-page.server";
+import { readCompany } from "~/features/settings/reads.server";
+import type { Route } from "./+types/booking-calendar";
+
+/** The visit as a calendar file; one that was cancelled takes its entry out. Nothing while its time is not certain. */
+export async function loader(args: Route.LoaderArgs) {
+  const { ctx, visit } = await openVisit(args);
+  if (visit.status === "pending") throw data(null, { status: 404 });
+  const method = visit.status === "cancelled" ? "CANCEL" : "PUBLISH";
+  return new Response(calendarFile([visit], await readCompany(ctx), { method }), {
+    headers: {
+      ...NOT_KEPT.headers,
+      "Content-Type": "text/calendar; charset=utf-8",
+      "Content-Disposition": `attachment; filename="cleaning-${visit.date}.ics"`,
+    },
+  });
 }

@@ -1,3 +1,122 @@
-export default function Page() {
-  return <h1>To be written</h1>;
+import { data } from "react-router";
+import { visitNote } from "~/features/booking/my-visits";
+import { VisitFacts } from "~/features/booking/ui/visit-facts";
+import { VisitFrame } from "~/features/booking/ui/visit-frame";
+import { VisitPrice } from "~/features/booking/ui/visit-price";
+import { VisitStatus } from "~/features/booking/ui/visit-status";
+import { VisitWays } from "~/features/booking/ui/visit-ways";
+import { VisitWhen } from "~/features/booking/ui/visit-when";
+import { roomsInWords } from "~/features/booking/visit-page";
+import { NOT_KEPT, openVisit, shownVisit } from "~/features/booking/visit-page.server";
+import { pageHeaders } from "~/features/site/page-headers";
+import { requestContext } from "~/platform/context.server";
+import { ButtonLink } from "~/ui/button-link";
+import { Notice } from "~/ui/notice";
+import type { Route } from "./+types/booking";
+
+export const handle = { hydrate: true, themed: true };
+
+export const meta: Route.MetaFunction = ({ matches }) => [
+  { title: `Your cleaning | ${matches[0]?.loaderData?.company.company_name}` },
+  { name: "robots", content: "noindex" },
+];
+
+/** One visit, for its customer or a guest with its signed link. Opening it changes nothing. */
+export async function loader(args: Route.LoaderArgs) {
+  const { ctx, visit, link } = await openVisit(args);
+  const over = visit.status === "completed" || visit.status === "cancelled";
+  return data(
+    {
+      link,
+      visit: shownVisit(visit),
+      rooms: roomsInWords(visit.bedrooms, visit.bathrooms),
+      notes: visit.notes,
+      price: { lines: visit.lines, total: visit.total, paidOn: visit.paid_on, refunds: visit.refunds },
+      ways: {
+        canMove: visit.can_move,
+        canCancel: visit.can_cancel,
+        hasCalendar: visit.status === "confirmed",
+        hasReceipt: visit.paid_on !== null,
+        again: over ? `/book?service=${encodeURIComponent(visit.service_id)}` : null,
+      },
+      state: stateOf(visit),
+      whyNot: visit.why_not,
+      note: visitNote(visit),
+      checkout: visit.checkout_url,
+      profile: profileOf(
+        requestContext(args.context).actor.kind,
+        Temporal.Instant.compare(visit.ends_at, ctx.now) < 0,
+      ),
+    },
+    NOT_KEPT,
+  );
+}
+
+export const headers = pageHeaders;
+
+type State = "flagged" | "unpaid" | "over" | "plain";
+
+function stateOf(visit: { status: string; needs_attention: boolean; why_not: string | null }): State {
+  if (visit.needs_attention && visit.status !== "cancelled") return "flagged";
+  if (visit.status === "pending") return "unpaid";
+  return visit.why_not ? "over" : "plain";
+}
+
+/** Where the profile shows it; nothing for a guest, who has none. */
+function profileOf(kind: string, past: boolean): string | null {
+  if (kind !== "user") return null;
+  return `/profile?tab=${past ? "cleaning-history" : "upcoming-cleans"}`;
+}
+
+export default function Booking({ loaderData, matches }: Route.ComponentProps) {
+  const { link, visit, rooms, notes, price, ways, state, whyNot, note, checkout, profile } = loaderData;
+  const { phone } = matches[0].loaderData.company;
+  return (
+    <VisitFrame
+      back={profile ? { to: profile, label: "Back to My Profile" } : null}
+      heading={visit.service}
+      aside={<VisitStatus status={visit.status} />}
+      lead={<VisitWhen day={visit.date_in_words} time={visit.time} />}
+    >
+      {state === "flagged" && (
+        <Notice className="mt-6" title="We will get in touch">
+          Something about this booking needs a person. We will contact you shortly; you can also call us at{" "}
+          {phone}.
+        </Notice>
+      )}
+      {state === "unpaid" && note && (
+        <Notice
+          className="mt-6"
+          action={
+            checkout && (
+              <ButtonLink href={checkout} size="small">
+                Pay Now
+              </ButtonLink>
+            )
+          }
+        >
+          {note}
+        </Notice>
+      )}
+      {state === "over" && (
+        <Notice className="mt-6" title={whyNot}>
+          Questions? Call us at {phone}.
+        </Notice>
+      )}
+      <div className="mt-8 grid gap-8 lg:grid-cols-[minmax(0,1fr)_22rem] lg:gap-12">
+        <div>
+          <VisitFacts visit={visit} rooms={rooms} notes={notes} />
+          <VisitWays link={link} {...ways} />
+        </div>
+        <div>
+          <VisitPrice {...price} />
+          {link.key && ways.canCancel && (
+            <p className="mt-5 px-1 text-moss text-sm">
+              Keep the address of this page to yourself: whoever has it can move or cancel this cleaning.
+            </p>
+          )}
+        </div>
+      </div>
+    </VisitFrame>
+  );
 }

@@ -1,3 +1,74 @@
-export default function Page() {
-  return <h1>To be written</h1>;
+import { data } from "react-router";
+import { cancelBooking } from "~/features/booking/cancel.server";
+import { whyRefund } from "~/features/booking/refund-words";
+import { VisitCancel } from "~/features/booking/ui/visit-cancel";
+import { VisitFrame } from "~/features/booking/ui/visit-frame";
+import { VisitRefusal } from "~/features/booking/ui/visit-refusal";
+import { VisitShort } from "~/features/booking/ui/visit-short";
+import { NOT_KEPT, openVisit, shownVisit } from "~/features/booking/visit-page.server";
+import { visitPath } from "~/features/booking/visit-paths";
+import { pageHeaders } from "~/features/site/page-headers";
+import { redirectTo } from "~/platform/flash.server";
+import { readForm } from "~/platform/form.server";
+import { Notice } from "~/ui/notice";
+import type { Route } from "./+types/cancel";
+
+export const handle = { hydrate: true, themed: true };
+
+export const meta: Route.MetaFunction = ({ matches }) => [
+  { title: `Cancel | ${matches[0]?.loaderData?.company.company_name}` },
+  { name: "robots", content: "noindex" },
+];
+
+/** What cancelling would give back now. Opening it changes nothing. */
+export async function loader(args: Route.LoaderArgs) {
+  return data(await readPage(args), NOT_KEPT);
+}
+
+export const headers = pageHeaders;
+
+async function readPage(args: Route.LoaderArgs) {
+  const { ctx, visit, link } = await openVisit(args);
+  return {
+    link,
+    visit: shownVisit(visit),
+    refund: visit.refund.amount,
+    amount: visit.refund.text,
+    reason: whyRefund(visit, ctx.now),
+    paid: visit.paid_on && visit.total,
+    whyNot: visit.can_cancel ? null : visit.why_not,
+  };
+}
+
+export async function action(args: Route.ActionArgs) {
+  const { ctx, visit, link } = await openVisit(args);
+  const { refund = "" } = (await readForm(args.request)) ?? {};
+  const shown = /^\d{1,9}$/.test(refund) ? Number(refund) : Number.NaN;
+  const outcome = await cancelBooking(ctx, { id: link.id, refund: shown });
+  if (outcome.ok) {
+    const description =
+      outcome.refund > 0 ? `You get back ${visit.refund.text}.` : "Nothing was to be paid back.";
+    return redirectTo(args.context, visitPath(link), { toast: { title: "Cleaning cancelled", description } });
+  }
+  if (outcome.reason === "not found") throw data(null, { status: 404 });
+  return data({ page: await readPage(args), message: outcome.message }, { status: 409, ...NOT_KEPT });
+}
+
+export default function Cancel({ loaderData, actionData, matches }: Route.ComponentProps) {
+  const { link, visit, whyNot, ...offer } = actionData?.page ?? loaderData;
+  const back = { to: visitPath(link), label: "Back to your cleaning" };
+  return (
+    <VisitFrame narrow back={back} heading={whyNot ? "Cancel" : "Cancel this cleaning?"}>
+      {actionData && <VisitRefusal title="Nothing was changed" message={actionData.message} />}
+      <div className="mt-6">
+        <VisitShort visit={visit} />
+      </div>
+      {whyNot && !actionData && (
+        <Notice className="mt-6" title={whyNot}>
+          It can't be cancelled here. Questions? Call us at {matches[0].loaderData.company.phone}.
+        </Notice>
+      )}
+      {!whyNot && <VisitCancel link={link} {...offer} />}
+    </VisitFrame>
+  );
 }

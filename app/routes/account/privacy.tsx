@@ -1,3 +1,85 @@
-export default function Page() {
-  return <h1>To be written</h1>;
+import { parseWithZod } from "@conform-to/zod/v4";
+import ArrowLeft from "lucide-react/icons/arrow-left";
+import { data } from "react-router";
+import { forgottenDraft } from "~/features/booking/draft-cookies";
+import { eraseAccount, readErasure } from "~/features/privacy/erase.server";
+import { eraseSchema } from "~/features/privacy/forms";
+import { DeleteCard } from "~/features/privacy/ui/delete-card";
+import { DownloadCard } from "~/features/privacy/ui/download-card";
+import { pageMeta } from "~/features/site/page-meta";
+import { allowContext, authContext, cookiesContext } from "~/platform/context.server";
+import { redirectTo } from "~/platform/flash.server";
+import { requireUser } from "~/platform/gate.server";
+import { Container } from "~/ui/container";
+import type { Route } from "./+types/privacy";
+
+export const handle = { hydrate: true, themed: true };
+
+export const meta: Route.MetaFunction = ({ matches }) => [
+  ...pageMeta(matches, "Your data", "Download everything we hold about you, or delete your account."),
+  { name: "robots", content: "noindex" },
+];
+
+export const headers: Route.HeadersFunction = () => ({ "Cache-Control": "no-store" });
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const ctx = requireUser(request, context);
+  return { email: ctx.actor.email, ...(await readErasure(ctx)) };
+}
+
+/** Deletes the account and signs out; what was being booked in this browser goes too. */
+export async function action({ request, context }: Route.ActionArgs) {
+  const ctx = requireUser(request, context);
+  const auth = context.get(authContext);
+  const form = await request.formData().catch(() => new FormData());
+  const submission = parseWithZod(form, { schema: eraseSchema(await readErasure(ctx)) });
+  const refuse = (
+    status: number,
+    errors: { formErrors?: string[]; fieldErrors?: Record<string, string[]> },
+  ) =>
+    data(
+      {
+        obstacle: null,
+        result: submission.reply({ ...errors, hideFields: Object.keys(submission.payload) }),
+      },
+      status,
+    );
+  if (submission.status !== "success") return refuse(400, {});
+  if (!(await context.get(allowContext)("account-change", ctx.actor.id))) {
+    return refuse(429, { formErrors: ["Too many tries. Please wait 15 minutes and try again."] });
+  }
+  const outcome = await eraseAccount(ctx, auth, submission.value);
+  if (!outcome.ok) {
+    return outcome.reason === "wrong"
+      ? refuse(400, { fieldErrors: { [outcome.field]: [outcome.message] } })
+      : data({ obstacle: outcome.obstacle, result: undefined }, 409);
+  }
+  await auth.signOut();
+  context.get(cookiesContext).push(...forgottenDraft({ secure: ctx.origin.startsWith("https:") }));
+  const toast = { title: "Account deleted", description: "Everything personal has been removed." };
+  return redirectTo(context, "/", { toast, reload: true });
+}
+
+export default function Privacy({ loaderData, actionData }: Route.ComponentProps) {
+  return (
+    <Container narrow className="py-8 md:py-12">
+      <a
+        href="/profile"
+        className="-ml-1 inline-flex min-h-11 items-center gap-1.5 rounded-control pr-2 pl-1 font-medium text-evergreen-700 hover:underline"
+      >
+        <ArrowLeft strokeWidth={1.75} className="size-5" />
+        My Profile
+      </a>
+      <h1 className="mt-2 mb-7 text-title">Your data</h1>
+      <div className="grid gap-6">
+        <DownloadCard />
+        <DeleteCard
+          {...loaderData}
+          obstacle={actionData?.obstacle ?? loaderData.obstacle}
+          refused={Boolean(actionData?.obstacle)}
+          result={actionData?.result}
+        />
+      </div>
+    </Container>
+  );
 }

@@ -1,3 +1,49 @@
-export default function Page() {
-  return <h1>To be written</h1>;
+import { data } from "react-router";
+import { BackLink } from "~/features/booking/ui/visit-frame";
+import { VisitReceipt } from "~/features/booking/ui/visit-receipt";
+import { NOT_KEPT, openVisit, shownVisit } from "~/features/booking/visit-page.server";
+import { visitPath } from "~/features/booking/visit-paths";
+import { pageHeaders } from "~/features/site/page-headers";
+import { redirectTo } from "~/platform/flash.server";
+import { Button } from "~/ui/button";
+import { Container } from "~/ui/container";
+import type { Route } from "./+types/receipt";
+
+export const handle = { hydrate: true, themed: true };
+
+export const meta: Route.MetaFunction = ({ matches, loaderData }) => [
+  { title: `Receipt ${loaderData?.receipt.number} | ${matches[0]?.loaderData?.company.company_name}` },
+  { name: "robots", content: "noindex" },
+];
+
+/** The receipt of a visit that was paid for; before that there is none, and the visit shows. */
+export async function loader(args: Route.LoaderArgs) {
+  const { visit, link } = await openVisit(args);
+  if (!visit.paid_on) throw redirectTo(args.context, visitPath(link));
+  const receipt = {
+    number: visit.receipt_number,
+    paidOn: visit.paid_on,
+    customer: [visit.customer_name, visit.customer_email].filter((line) => line !== null),
+    lines: visit.lines,
+    total: visit.total,
+    refunds: visit.refunds.filter(({ status }) => status !== "failed"),
+    balance: visit.balance,
+  };
+  return data({ link, visit: shownVisit(visit), receipt }, NOT_KEPT);
+}
+
+export const headers = pageHeaders;
+
+export default function Receipt({ loaderData: { link, visit, receipt }, matches }: Route.ComponentProps) {
+  return (
+    <Container narrow className="pt-6 pb-16 md:pt-10 md:pb-24 print:max-w-none print:p-0">
+      <div className="flex items-center justify-between gap-4 print:hidden">
+        <BackLink to={visitPath(link)} label="Back to your cleaning" />
+        <Button variant="secondary" className="noscript:hidden" onClick={() => window.print()}>
+          Print
+        </Button>
+      </div>
+      <VisitReceipt visit={visit} company={matches[0].loaderData.company} {...receipt} />
+    </Container>
+  );
 }

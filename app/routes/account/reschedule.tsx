@@ -1,3 +1,104 @@
-export default function Page() {
-  return <h1>To be written</h1>;
+import { data } from "react-router";
+import { lateFeeNote } from "~/features/booking/refund-words";
+import { readRescheduleOptions, rescheduleBooking } from "~/features/booking/reschedule.server";
+import { whyNotMovable } from "~/features/booking/rescheduling";
+import { VisitFrame } from "~/features/booking/ui/visit-frame";
+import { VisitRefusal } from "~/features/booking/ui/visit-refusal";
+import { VisitReschedule } from "~/features/booking/ui/visit-reschedule";
+import { NOT_KEPT, openVisit, shownVisit } from "~/features/booking/visit-page.server";
+import { visitPath } from "~/features/booking/visit-paths";
+import { pageHeaders } from "~/features/site/page-headers";
+import { dateInWords, isCalendarDate, isMonth } from "~/lib/dates";
+import type { Ctx } from "~/platform/context.server";
+import { redirectTo } from "~/platform/flash.server";
+import { readForm } from "~/platform/form.server";
+import { Notice } from "~/ui/notice";
+import type { Route } from "./+types/reschedule";
+
+export const handle = { hydrate: true, themed: true };
+
+export const meta: Route.MetaFunction = ({ matches }) => [
+  { title: `Reschedule | ${matches[0]?.loaderData?.company.company_name}` },
+  { name: "robots", content: "noindex" },
+];
+
+/** The free slots of a month (`?month=`); `?date=` and `?time=` are chosen already. Opening it changes nothing. */
+export async function loader(args: Route.LoaderArgs) {
+  const { ctx, link } = await openVisit(args);
+  const query = new URL(args.request.url).searchParams;
+  const wish = { date: query.get("date") ?? "", time: query.get("time") ?? "" };
+  return data({ link, page: await readPage(ctx, link.id, wish, query.get("month")) }, NOT_KEPT);
+}
+
+export const headers = pageHeaders;
+
+export async function action(args: Route.ActionArgs) {
+  const { ctx, link } = await openVisit(args);
+  const fields = (await readForm(args.request)) ?? {};
+  const { date = "", time = "", from_date = "", from_time = "" } = fields;
+  const from = { date: from_date, time: from_time };
+  const outcome = await rescheduleBooking(ctx, { id: link.id, date, time, from });
+  if (outcome.ok) {
+    const toast = { title: "Cleaning rescheduled", description: `${dateInWords(date)}, ${time}` };
+    return redirectTo(args.context, visitPath(link), { toast });
+  }
+  if (outcome.reason === "not found") throw data(null, { status: 404 });
+  const page = await readPage(ctx, link.id, { date, time }, null);
+  return data(
+    { page, ...wordsFor(outcome) },
+    { status: outcome.reason === "invalid" ? 400 : 409, ...NOT_KEPT },
+  );
+}
+
+type Refusal = { reason: string; field?: "date" | "time"; message: string };
+
+/** What is said at the top, and what beside the field that is wrong. */
+function wordsFor({ reason, field, message }: Refusal): { message: string; errors: Record<string, string> } {
+  if (!field) return { message, errors: {} };
+  if (reason === "taken") return { message, errors: { [field]: "Please pick another time." } };
+  return { message: "Please choose a day and a time that are free.", errors: { [field]: message } };
+}
+
+type Wish = { date: string; time: string };
+
+async function readPage(ctx: Ctx, id: string, wish: Wish, wishedMonth: string | null) {
+  const to = isCalendarDate(wish.date) ? wish : { date: "", time: "" };
+  const month = wishedMonth && isMonth(wishedMonth) ? wishedMonth : to.date.slice(0, 7) || null;
+  const options = await readRescheduleOptions(ctx, { id, month });
+  if (!options) throw data(null, { status: 404 });
+  const { visit, ...calendar } = options;
+  const chosen = calendar.days.find(({ date }) => date === to.date);
+  return {
+    ...calendar,
+    visit: shownVisit(visit),
+    from: visit.slot,
+    to: !chosen || chosen.state === "free" ? to : { date: "", time: "" },
+    lateFee: lateFeeNote(visit, ctx.now),
+    whyNot: whyNotMovable(visit, ctx.now),
+  };
+}
+
+export default function Reschedule({ loaderData, actionData, matches }: Route.ComponentProps) {
+  const { link } = loaderData;
+  const { visit, lateFee, whyNot, from, ...choice } = actionData?.page ?? loaderData.page;
+  return (
+    <VisitFrame
+      back={{ to: visitPath(link), label: "Back to your cleaning" }}
+      heading="Reschedule"
+      lead={`${visit.service}, ${visit.duration}, ${visit.address}`}
+    >
+      {actionData && <VisitRefusal title="Nothing was changed" message={actionData.message} />}
+      {whyNot && (
+        <Notice className="mt-6 max-w-2xl" title={whyNot}>
+          It can't be moved here. Questions? Call us at {matches[0].loaderData.company.phone}.
+        </Notice>
+      )}
+      {!whyNot && (
+        <>
+          {lateFee && <Notice className="mt-6 max-w-2xl">{lateFee}</Notice>}
+          <VisitReschedule {...choice} link={link} from={from} errors={actionData?.errors ?? {}} />
+        </>
+      )}
+    </VisitFrame>
+  );
 }

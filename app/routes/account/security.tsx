@@ -1,3 +1,191 @@
-export default function Page() {
-  return <h1>To be written</h1>;
+import type { SubmissionResult } from "@conform-to/react";
+import { parseWithZod } from "@conform-to/zod/v4";
+import ArrowLeft from "lucide-react/icons/arrow-left";
+import { data } from "react-router";
+import type { z } from "zod";
+import { changePasswordSchema, passwordSchema } from "~/features/accounts/forms";
+import { changePassword, requestPasswordReset } from "~/features/accounts/passwords.server";
+import { endOtherSessions, hasPassword, readDevices } from "~/features/accounts/security.server";
+import {
+  firstCodeSchema,
+  SECURITY_INTENTS,
+  SECURITY_STEPS,
+  type SecurityIntent,
+} from "~/features/accounts/security-forms";
+import {
+  beginTwoFactor,
+  confirmTwoFactor,
+  readSetup,
+  readTwoFactor,
+  renewRecoveryCodes,
+  type TwoFactorSetup,
+  turnOffTwoFactor,
+} from "~/features/accounts/two-factor.server";
+import { DevicesCard } from "~/features/accounts/ui/security-devices";
+import { PasswordCard } from "~/features/accounts/ui/security-password";
+import { RecoveryCodesCard } from "~/features/accounts/ui/security-recovery-codes";
+import { SetupCard } from "~/features/accounts/ui/security-setup";
+import { TwoFactorCard } from "~/features/accounts/ui/security-two-factor";
+import { pageMeta } from "~/features/site/page-meta";
+import type { ToastMessage } from "~/lib/toast-message";
+import { allowContext, authContext } from "~/platform/context.server";
+import { redirectTo } from "~/platform/flash.server";
+import { requireUser } from "~/platform/gate.server";
+import { Container } from "~/ui/container";
+import type { Route } from "./+types/security";
+
+export const handle = { hydrate: true, themed: true };
+
+export const meta: Route.MetaFunction = ({ matches }) => [
+  ...pageMeta(matches, "Password and security", "Your password, two-factor authentication and devices."),
+  { name: "robots", content: "noindex" },
+];
+
+/** Secrets pass through this page. */
+export const headers: Route.HeadersFunction = () => ({ "Cache-Control": "no-store" });
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const ctx = requireUser(request, context);
+  const step = new URL(request.url).searchParams.get("do");
+  const [has_password, two_factor, devices] = await Promise.all([
+    hasPassword(ctx),
+    readTwoFactor(ctx),
+    readDevices(ctx),
+  ]);
+  return {
+    email: ctx.actor.email,
+    is_admin: ctx.actor.role === "admin",
+    step: SECURITY_STEPS.find((known) => known === step),
+    has_password,
+    two_factor,
+    devices,
+  };
 }
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const ctx = requireUser(request, context);
+  const auth = context.get(authContext);
+  const form = await request.formData().catch(() => new FormData());
+  const asked = SECURITY_INTENTS.find((known) => known === form.get("intent"));
+  const back = (toast?: ToastMessage) => redirectTo(context, "/profile/security", { toast, reload: true });
+  if (!asked) return back();
+  const intent: SecurityIntent = asked;
+  if (!(await context.get(allowContext)("account-change", ctx.actor.id))) {
+    const error = { "": ["Too many tries. Please wait a quarter of an hour and try again."] };
+    return data({ intent, result: { status: "error" as const, error } }, 429);
+  }
+
+  /** Checks the form, asks the verb, and tells of what is wrong with a field; anything else is for the page to show. */
+  async function send<Fields, Outcome extends { ok: boolean }>(
+    schema: z.ZodType<Fields>,
+    verb: (fields: Fields) => Promise<Outcome>,
+    then: (done: Extract<Outcome, { ok: true }>) => Answer | Response,
+  ) {
+    const submission = parseWithZod(form, { schema });
+    const refuse = async (fieldErrors?: Record<string, string[]>) => {
+      const result = submission.reply({ fieldErrors, hideFields: Object.keys(submission.payload) });
+      const setup = intent === "confirm-two-factor" ? await readSetup(ctx, form.get("secret")) : undefined;
+      return data<Answer>({ intent, result, setup }, 400);
+    };
+    if (submission.status !== "success") return refuse();
+    const outcome: { ok: boolean; field?: string; message?: string } = await verb(submission.value);
+    if (outcome.ok) return then(outcome as Extract<Outcome, { ok: true }>);
+    if (outcome.field && outcome.message) return refuse({ [outcome.field]: [outcome.message] });
+    return back({ title: "Nothing has changed", description: "This page shows how things are now." });
+  }
+
+  switch (intent) {
+    case "change-password":
+      return send(
+        changePasswordSchema,
+        (fields) => changePassword(ctx, auth, fields),
+        () => back({ title: "Password changed", description: "Your other devices have been signed out." }),
+      );
+    case "reset-mail":
+      await requestPasswordReset(ctx, ctx.actor.email);
+      return back({ title: "Check your email", description: "We have sent you a link to set a password." });
+    case "begin-two-factor":
+      return send(
+        passwordSchema,
+        (fields) => beginTwoFactor(ctx, auth, fields),
+        ({ setup }) => ({ intent, setup }),
+      );
+    case "confirm-two-factor":
+      return send(
+        firstCodeSchema,
+        (fields) => confirmTwoFactor(ctx, auth, fields),
+        ({ recovery_codes }) => ({ intent, recovery_codes }),
+      );
+    case "turn-off-two-factor":
+      return send(
+        passwordSchema,
+        (fields) => turnOffTwoFactor(ctx, auth, fields),
+        () => back({ title: "Two-factor authentication is off" }),
+      );
+    case "recovery-codes":
+      return send(
+        passwordSchema,
+        (fields) => renewRecoveryCodes(ctx, auth, fields),
+        ({ recovery_codes }) => ({ intent, recovery_codes }),
+      );
+    case "end-sessions":
+      await endOtherSessions(ctx, auth);
+      return back({ title: "Signed out everywhere else" });
+  }
+}
+
+/** What a form is answered with: what is wrong with it, or what comes next. */
+type Answer = {
+  intent: SecurityIntent;
+  result?: SubmissionResult<string[]>;
+  setup?: TwoFactorSetup | null;
+  recovery_codes?: string[];
+};
+
+export default function Security({ loaderData, actionData }: Route.ComponentProps) {
+  const answer: Answer | undefined = actionData;
+  return (
+    <Container narrow className="py-8 md:py-12">
+      <a href="/profile" className={backLook}>
+        <ArrowLeft strokeWidth={1.75} className="size-5" />
+        My Profile
+      </a>
+      <h1 className="mt-2 mb-7 text-title">Password and security</h1>
+      {answer?.recovery_codes ? (
+        <RecoveryCodesCard codes={answer.recovery_codes} turnedOn={answer.intent === "confirm-two-factor"} />
+      ) : answer?.setup ? (
+        <SetupCard setup={answer.setup} result={answer.result} />
+      ) : (
+        <Cards
+          {...loaderData}
+          resultOf={(intent) => (answer?.intent === intent ? answer.result : undefined)}
+        />
+      )}
+    </Container>
+  );
+}
+
+type CardsProps = Awaited<ReturnType<typeof loader>> & {
+  resultOf: (intent: SecurityIntent) => SubmissionResult<string[]> | undefined;
+};
+
+function Cards({ email, is_admin, step, has_password, two_factor, devices, resultOf }: CardsProps) {
+  return (
+    <div className="grid gap-6">
+      <PasswordCard email={email} hasPassword={has_password} result={resultOf("change-password")} />
+      {(two_factor.offered || two_factor.on) && (
+        <TwoFactorCard
+          on={two_factor.on}
+          hasPassword={has_password}
+          isAdmin={is_admin}
+          step={step}
+          resultOf={resultOf}
+        />
+      )}
+      <DevicesCard devices={devices} />
+    </div>
+  );
+}
+
+const backLook =
+  "-ml-1 inline-flex min-h-11 items-center gap-1.5 rounded-control pr-2 pl-1 font-medium text-evergreen-700 hover:underline";

@@ -11,7 +11,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   if (!booking || booking.status === "cancelled" || booking.status === "pending") {
     return new Response("There is no confirmed booking here.", { status: 404 });
   }
-  return new Response(calendarFile(booking, await readCompany(ctx)), {
+  return new Response(calendarFile([booking], await readCompany(ctx)), {
     headers: {
       "Content-Type": "text/calendar; charset=utf-8",
       "Content-Disposition": `attachment; filename="cleaning-${booking.date}.ics"`,

@@ -1,3 +1,80 @@
-export default function Page() {
-  return <h1>To be written</h1>;
+import { data } from "react-router";
+import { forgotPasswordSchema } from "~/features/accounts/forms";
+import { requestPasswordReset } from "~/features/accounts/passwords.server";
+import { readSubmission, refused, refusedForNow } from "~/features/accounts/submission.server";
+import { AuthForgotForm } from "~/features/accounts/ui/auth-forgot-form";
+import { AuthFoot, AuthPage, authLink } from "~/features/accounts/ui/auth-page";
+import { pageMeta } from "~/features/site/page-meta";
+import { allowContext, requestContext } from "~/platform/context.server";
+import { redirectTo } from "~/platform/flash.server";
+import { ButtonLink } from "~/ui/button-link";
+import { Notice } from "~/ui/notice";
+import type { Route } from "./+types/forgot-password";
+
+export const handle = { hydrate: true };
+
+export const meta: Route.MetaFunction = ({ matches }) =>
+  pageMeta(matches, "Forgot password", "Get a link to choose a new password.");
+
+export const headers: Route.HeadersFunction = () => ({ "Cache-Control": "no-store" });
+
+const ON_ITS_WAY = "If there is an account for that address, a link is on its way.";
+
+/** `?sent` is where a sent form leads to, whoever has that address. */
+export function loader({ request }: Route.LoaderArgs) {
+  return { sent: new URL(request.url).searchParams.has("sent") };
+}
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const allow = context.get(allowContext);
+  const submission = await readSubmission(request, forgotPasswordSchema);
+  if (submission.status !== "success") return data(refused(submission), 400);
+  const { email } = submission.value;
+  const allowed = (await allow("account-mail", email)) && (await allow("account-mail-any"));
+  if (!allowed) return data(refusedForNow(submission, "No link was sent"), 429);
+  await requestPasswordReset(requestContext(context), email);
+  return redirectTo(context, "/forgot-password?sent", {
+    toast: { title: "Check your email", description: ON_ITS_WAY },
+  });
+}
+
+export default function ForgotPassword({ loaderData, actionData }: Route.ComponentProps) {
+  if (loaderData.sent && !actionData) return <Sent />;
+  return (
+    <AuthPage
+      heading="Forgot password"
+      lead="Tell us your e-mail address, and we send you a link to choose a new password."
+      scene="service-move"
+    >
+      <AuthForgotForm answer={actionData} />
+      <AuthFoot>
+        Remembered it?{" "}
+        <a href="/login" className={authLink}>
+          Login
+        </a>
+      </AuthFoot>
+    </AuthPage>
+  );
+}
+
+function Sent() {
+  return (
+    <AuthPage
+      heading="Check your email"
+      lead="The link works once, for one hour. If nothing arrives, look into the spam folder."
+      scene="service-move"
+    >
+      <Notice tone="success" className="mt-6">
+        {ON_ITS_WAY}
+      </Notice>
+      <div className="mt-7 grid gap-3">
+        <ButtonLink href="/login" size="large">
+          Back to login
+        </ButtonLink>
+        <ButtonLink href="/forgot-password" size="large" variant="ghost">
+          Try another address
+        </ButtonLink>
+      </div>
+    </AuthPage>
+  );
 }

@@ -1,16 +1,73 @@
-import { safePath } from "~/features/accounts/redirects";
-import { signIn } from "~/features/accounts/sign-in.server";
+import { data } from "react-router";
 import { signInSchema } from "~/features/accounts/forms";
-import { authContext, requestContext } from "~/platform/context.server";
-import { redirectTo } from "~/platform/flash.server";
-import { readForm } from "~/platform/form.server";
+import { redirectOf, withRedirect } from "~/features/accounts/redirects";
+import { signIn } from "~/features/accounts/sign-in.server";
+import { readSubmission, refused, refusedForNow } from "~/features/accounts/submission.server";
+import { AuthLoginForm } from "~/features/accounts/ui/auth-login-form";
+import { AuthFoot, AuthPage, authLink } from "~/features/accounts/ui/auth-page";
+import { pageMeta } from "~/features/site/page-meta";
+import { allowContext, authContext, requestContext } from "~/platform/context.server";
+import { redirectTo, takeToast } from "~/platform/flash.server";
+import { Notice } from "~/ui/notice";
 import type { Route } from "./+types/login";
-export async function action({ request, context }: Route.ActionArgs) {
-  const form = (await readForm(request)) ?? {};
-  const outcome = await signIn(requestContext(context), context.get(authContext), signInSchema.parse(form));
-  if (!outcome.ok) return outcome;
-  return redirectTo(context, safePath(new URL(request.url).searchParams.get("redirect")), { toast: { title: "Login successful!", description: "Welcome back!" }, reload: true });
+
+export const handle = { hydrate: true };
+
+export const meta: Route.MetaFunction = ({ matches }) =>
+  pageMeta(matches, "Login", "Log in to see your cleanings, properties and reviews.");
+
+export const headers: Route.HeadersFunction = () => ({ "Cache-Control": "no-store" });
+
+const FAILED = "Login failed";
+const INVALID = "Invalid credentials. Please try again.";
+const UNVERIFIED = "Please verify your e-mail first. We have sent you the link again.";
+
+/** Who has signed in already is sent on. `?error=` is how Google and Facebook say that it came to nothing. */
+export function loader({ request, context }: Route.LoaderArgs) {
+  const path = redirectOf(request.url);
+  if (requestContext(context).actor.kind === "user") {
+    throw redirectTo(context, path, { toast: takeToast(request, context) ?? undefined });
+  }
+  return { redirect: path, socialFailed: new URL(request.url).searchParams.has("error") };
 }
-export default function Page() {
-  return <h1>To be written</h1>;
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const path = redirectOf(request.url);
+  const allow = context.get(allowContext);
+  const submission = await readSubmission(request, signInSchema);
+  if (submission.status !== "success") return data(refused(submission), 400);
+  const form = submission.value;
+  const allowed = (await allow("sign-in", form.email)) && (await allow("sign-in-any"));
+  if (!allowed) return data(refusedForNow(submission, FAILED), 429);
+  const outcome = await signIn(requestContext(context), context.get(authContext), form);
+  if (!outcome.ok) {
+    const description = outcome.reason === "unverified" ? UNVERIFIED : INVALID;
+    return data(refused(submission, { toast: { title: FAILED, description } }), 401);
+  }
+  if (outcome.next === "two-factor") return redirectTo(context, withRedirect("/two-factor", path));
+  const toast = { title: "Login successful!", description: "Welcome back!" };
+  return redirectTo(context, path, { toast, reload: true });
+}
+
+export default function Login({ loaderData, actionData }: Route.ComponentProps) {
+  return (
+    <AuthPage
+      heading="Login"
+      lead="Welcome back. Your cleanings, homes and reviews are where you left them."
+      scene="home-tips"
+    >
+      {loaderData.socialFailed && !actionData && (
+        <Notice tone="error" title={FAILED} className="mt-6">
+          Google or Facebook did not let you in. Please try again, or use your e-mail and password.
+        </Notice>
+      )}
+      <AuthLoginForm answer={actionData} />
+      <AuthFoot>
+        New here?{" "}
+        <a href={withRedirect("/signup", loaderData.redirect)} className={authLink}>
+          Sign up
+        </a>
+      </AuthFoot>
+    </AuthPage>
+  );
 }

@@ -1,3 +1,80 @@
-export default function Page() {
-  return <h1>To be written</h1>;
+import { data } from "react-router";
+import { resetPasswordSchema } from "~/features/accounts/forms";
+import { isResetToken, resetPassword } from "~/features/accounts/passwords.server";
+import { readSubmission, refused, refusedForNow } from "~/features/accounts/submission.server";
+import { AuthPage } from "~/features/accounts/ui/auth-page";
+import { AuthResetForm } from "~/features/accounts/ui/auth-reset-form";
+import { pageMeta } from "~/features/site/page-meta";
+import { allowContext, authContext, requestContext } from "~/platform/context.server";
+import { redirectTo } from "~/platform/flash.server";
+import { ButtonLink } from "~/ui/button-link";
+import type { Route } from "./+types/reset-password";
+
+export const handle = { hydrate: true };
+
+export const meta: Route.MetaFunction = ({ matches }) => [
+  ...pageMeta(matches, "New password", "Choose a new password."),
+  { name: "robots", content: "noindex" },
+];
+
+export const headers: Route.HeadersFunction = () => ({ "Cache-Control": "no-store" });
+
+const FAILED = "The password was not changed";
+
+const tokenOf = (request: Request) => new URL(request.url).searchParams.get("token") ?? "";
+
+/** The page of the link in the mail; opening it uses nothing up. */
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const good = await isResetToken(requestContext(context), tokenOf(request));
+  return good ? { good } : data({ good }, 410);
+}
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const allow = context.get(allowContext);
+  const submission = await readSubmission(request, resetPasswordSchema);
+  if (submission.status !== "success") return data(refused(submission), 400);
+  if (!(await allow("account-change"))) return data(refusedForNow(submission, FAILED), 429);
+  const form = { token: tokenOf(request), password: submission.value.password };
+  const outcome = await resetPassword(requestContext(context), context.get(authContext), form);
+  if (outcome.ok) {
+    const toast = { title: "Password changed", description: "Please log in with your new password." };
+    return redirectTo(context, "/login", { toast, reload: true });
+  }
+  if (outcome.reason === "token") {
+    const toast = { title: FAILED, description: "This link does not work any more." };
+    return data(refused(submission, { toast }), 410);
+  }
+  return data(refused(submission, { fieldErrors: { [outcome.field]: [outcome.message] } }), 400);
+}
+
+export default function ResetPassword({ loaderData, actionData }: Route.ComponentProps) {
+  if (!loaderData.good) return <Over />;
+  return (
+    <AuthPage
+      heading="New password"
+      lead="It takes the place of the old one. Wherever you are logged in now, you are logged out."
+      scene="service-move"
+    >
+      <AuthResetForm answer={actionData} />
+    </AuthPage>
+  );
+}
+
+function Over() {
+  return (
+    <AuthPage
+      heading="This link does not work any more"
+      lead="It was used already, is more than an hour old, or was not copied whole. Your password is as it was."
+      scene="service-move"
+    >
+      <div className="mt-7 grid gap-3">
+        <ButtonLink href="/forgot-password" size="large">
+          Send me a new link
+        </ButtonLink>
+        <ButtonLink href="/login" size="large" variant="ghost">
+          Back to login
+        </ButtonLink>
+      </div>
+    </AuthPage>
+  );
 }

@@ -1,12 +1,98 @@
-import { signUp } from "~/features/accounts/sign-up.server";
+import { data } from "react-router";
 import { signUpSchema } from "~/features/accounts/forms";
-import { authContext, requestContext } from "~/platform/context.server";
-import { readForm } from "~/platform/form.server";
+import { needsLogin, redirectOf, withRedirect } from "~/features/accounts/redirects";
+import { signUp } from "~/features/accounts/sign-up.server";
+import { readSubmission, refused, refusedForNow } from "~/features/accounts/submission.server";
+import { AuthFoot, AuthPage, authLink } from "~/features/accounts/ui/auth-page";
+import { AuthSignUpForm } from "~/features/accounts/ui/auth-sign-up-form";
+import { AuthSocial } from "~/features/accounts/ui/auth-social";
+import { readSettings } from "~/features/settings/reads.server";
+import { pageMeta } from "~/features/site/page-meta";
+import { allowContext, authContext, requestContext } from "~/platform/context.server";
+import { redirectTo, takeToast } from "~/platform/flash.server";
+import { ButtonLink } from "~/ui/button-link";
+import { Refusal } from "~/ui/refusal";
 import type { Route } from "./+types/signup";
-export async function action({ request, context }: Route.ActionArgs) {
-  const form = (await readForm(request)) ?? {};
-  return signUp(requestContext(context), context.get(authContext), signUpSchema.parse(form));
+
+export const handle = { hydrate: true };
+
+export const meta: Route.MetaFunction = ({ matches }) =>
+  pageMeta(matches, "Sign up", "Create an account to keep your homes, see your cleanings and review them.");
+
+export const headers: Route.HeadersFunction = () => ({ "Cache-Control": "no-store" });
+
+const FAILED = "Signup failed";
+const TAKEN = "Please try again with a different email or check your information.";
+const CLOSED = "New accounts are not being opened right now.";
+
+/** Who has signed in already is sent on. While registration is closed there is no form. */
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const ctx = requestContext(context);
+  const path = redirectOf(request.url);
+  if (ctx.actor.kind === "user") {
+    throw redirectTo(context, path, { toast: takeToast(request, context) ?? undefined });
+  }
+  const settings = await readSettings(ctx);
+  return { redirect: path, open: settings["users.allow_user_registration"] };
 }
-export default function Page() {
-  return <h1>To be written</h1>;
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const path = redirectOf(request.url);
+  const allow = context.get(allowContext);
+  const submission = await readSubmission(request, signUpSchema);
+  if (submission.status !== "success") return data(refused(submission), 400);
+  if (!(await allow("sign-up"))) return data(refusedForNow(submission, FAILED), 429);
+  const outcome = await signUp(requestContext(context), context.get(authContext), submission.value);
+  if (outcome.ok) {
+    const target = !outcome.signed_in && needsLogin(path) ? withRedirect("/login", path) : path;
+    const description = "Please check your email to verify your account.";
+    return redirectTo(context, target, { toast: { title: "Account created!", description }, reload: true });
+  }
+  if (outcome.reason === "common password") {
+    return data(refused(submission, { fieldErrors: { [outcome.field]: [outcome.message] } }), 400);
+  }
+  const closed = outcome.reason === "closed";
+  const toast = { title: FAILED, description: closed ? CLOSED : TAKEN };
+  return data(refused(submission, { toast }), closed ? 403 : 409);
+}
+
+export default function SignUp({ loaderData, actionData }: Route.ComponentProps) {
+  const login = withRedirect("/login", loaderData.redirect);
+  if (!loaderData.open) return <Closed login={login} answer={actionData} />;
+  return (
+    <AuthPage
+      heading="Sign up"
+      lead="Keep your homes, see what is coming up, and book again in a minute."
+      scene="service-regular"
+    >
+      <AuthSignUpForm answer={actionData} />
+      <AuthSocial redirect={loaderData.redirect} />
+      <AuthFoot>
+        Already have an account?{" "}
+        <a href={login} className={authLink}>
+          Login
+        </a>
+      </AuthFoot>
+    </AuthPage>
+  );
+}
+
+function Closed({ login, answer }: { login: string; answer: Route.ComponentProps["actionData"] }) {
+  return (
+    <AuthPage
+      heading="Sign up is closed"
+      lead={`${CLOSED} You can book a cleaning without one; we send you everything by e-mail.`}
+      scene="service-regular"
+    >
+      <Refusal toast={answer?.toast} className="mt-6" />
+      <div className="mt-7 grid gap-3">
+        <ButtonLink href="/book" size="large">
+          Book a Cleaning
+        </ButtonLink>
+        <ButtonLink href={login} size="large" variant="secondary">
+          Login
+        </ButtonLink>
+      </div>
+    </AuthPage>
+  );
 }

@@ -1,3 +1,97 @@
-export default function Page() {
-  return <h1>To be written</h1>;
+import { data } from "react-router";
+import { codeSchema, recoveryCodeSchema } from "~/features/accounts/forms";
+import { redirectOf, withRedirect } from "~/features/accounts/redirects";
+import { answerChallenge } from "~/features/accounts/sign-in.server";
+import { readSubmission, refused, refusedForNow } from "~/features/accounts/submission.server";
+import { AuthCodeForm } from "~/features/accounts/ui/auth-code-form";
+import { AuthFoot, AuthPage, authLink } from "~/features/accounts/ui/auth-page";
+import { pageMeta } from "~/features/site/page-meta";
+import { allowContext, authContext, requestContext } from "~/platform/context.server";
+import { redirectTo, takeToast } from "~/platform/flash.server";
+import { cx } from "~/ui/cx";
+import type { Route } from "./+types/two-factor";
+
+export const handle = { hydrate: true };
+
+export const meta: Route.MetaFunction = ({ matches }) => [
+  ...pageMeta(matches, "Two-factor login", "Confirm that it is you."),
+  { name: "robots", content: "noindex" },
+];
+
+export const headers: Route.HeadersFunction = () => ({ "Cache-Control": "no-store" });
+
+const FAILED = "Login failed";
+const EXPIRED = "This login has expired. Please log in again.";
+const UNVERIFIED = "Please verify your e-mail first. We have sent you the link again.";
+
+const asksRecovery = (request: Request) => new URL(request.url).searchParams.has("recovery");
+
+/** The second step of logging in; `?recovery` asks for a recovery code instead. */
+export function loader({ request, context }: Route.LoaderArgs) {
+  const path = redirectOf(request.url);
+  if (requestContext(context).actor.kind === "user") {
+    throw redirectTo(context, path, { toast: takeToast(request, context) ?? undefined });
+  }
+  if (!context.get(authContext).isChallenged()) throw backToLogin(context, path, EXPIRED);
+  return { redirect: path, recovery: asksRecovery(request) };
+}
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const path = redirectOf(request.url);
+  const ctx = requestContext(context);
+  if (ctx.actor.kind === "user") return redirectTo(context, path, { reload: true });
+  const recovery = asksRecovery(request);
+  const submission = await readSubmission(request, recovery ? recoveryCodeSchema : codeSchema);
+  if (submission.status !== "success") return data(refused(submission), 400);
+  if (!(await context.get(allowContext)("sign-in"))) return data(refusedForNow(submission, FAILED), 429);
+  const kind = recovery ? "recovery" : "totp";
+  const outcome = await answerChallenge(ctx, context.get(authContext), { kind, code: submission.value.code });
+  if (outcome.ok) {
+    const toast = { title: "Login successful!", description: "Welcome back!" };
+    return redirectTo(context, path, { toast, reload: true });
+  }
+  if (outcome.reason === "locked") return data(refusedForNow(submission, FAILED), 429);
+  if (outcome.reason === "expired") return backToLogin(context, path, EXPIRED);
+  if (outcome.reason === "unverified") return backToLogin(context, path, UNVERIFIED);
+  const message = recovery
+    ? "Recovery code is not right, or was used already."
+    : "Code is not right. Please try the one that shows now.";
+  return data(refused(submission, { fieldErrors: { code: [message] } }), 400);
+}
+
+function backToLogin(context: Route.ActionArgs["context"], path: string, description: string) {
+  const toast = { title: FAILED, description, destructive: true };
+  return redirectTo(context, withRedirect("/login", path), { toast });
+}
+
+export default function TwoFactor({ loaderData, actionData }: Route.ComponentProps) {
+  const { recovery, redirect } = loaderData;
+  const here = withRedirect("/two-factor", redirect);
+  const other = recovery ? here : `${here}${redirect === "/" ? "?" : "&"}recovery`;
+  return (
+    <AuthPage
+      heading="One more step"
+      lead={
+        recovery
+          ? "Enter one of the recovery codes that you kept. Each of them works once."
+          : "Enter the 6-digit code that your authenticator app shows."
+      }
+      scene="service-exterior"
+    >
+      <AuthCodeForm key={String(recovery)} recovery={recovery} answer={actionData} />
+      <AuthFoot>
+        <span className="flex flex-wrap justify-center gap-x-6">
+          <a href={other} className={cx(authLink, "inline-flex min-h-11 items-center")}>
+            {recovery ? "Use the authenticator app" : "Use a recovery code"}
+          </a>
+          <a
+            href={withRedirect("/login", redirect)}
+            className={cx(authLink, "inline-flex min-h-11 items-center")}
+          >
+            Back to login
+          </a>
+        </span>
+      </AuthFoot>
+    </AuthPage>
+  );
 }

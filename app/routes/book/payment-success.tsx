@@ -18,7 +18,7 @@ export const meta: Route.MetaFunction = ({ matches }) => [
   { name: "robots", content: "noindex" },
 ];
 
-type State = "confirmed" | "pending" | "flagged" | "released" | "unknown";
+type State = "confirmed" | "pending" | "flagged" | "released" | "cancelled" | "unknown";
 
 /** The true state of the booking, as the server knows it; the address is never believed. */
 export async function loader({ request, context }: Route.LoaderArgs) {
@@ -35,8 +35,8 @@ export const headers: Route.HeadersFunction = ({ loaderHeaders }) => loaderHeade
 
 function stateOf(booking: BookingView | null): State {
   if (!booking) return "unknown";
+  if (booking.status === "cancelled") return booking.order_status === "completed" ? "cancelled" : "released";
   if (booking.needs_attention) return "flagged";
-  if (booking.status === "cancelled") return "released";
   return booking.order_status === "completed" ? "confirmed" : "pending";
 }
 
@@ -138,10 +138,15 @@ const NOT_BOOKED: Record<Exclude<State, "confirmed" | "pending">, Words> = {
     heading: "This booking was cancelled",
     text: "Its time was given back and nothing was charged. You can book another time at once.",
   },
+  cancelled: {
+    tone: "info",
+    heading: "This booking was cancelled",
+    text: "Its time was given back. The mail about it says what you get back of your payment.",
+  },
   unknown: {
     tone: "error",
     heading: "We can't find this payment",
-    text: "The address of this page is not complete. If you paid, the confirmation in your mail has the right one.",
+    text: "The address of this page is not complete. If you paid, the confirmation in your mail leads to your booking.",
   },
 };
 

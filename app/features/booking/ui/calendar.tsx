@@ -1,6 +1,6 @@
 import ChevronLeft from "lucide-react/icons/chevron-left";
 import ChevronRight from "lucide-react/icons/chevron-right";
-import type { KeyboardEvent } from "react";
+import type { ComponentProps, KeyboardEvent, ReactNode } from "react";
 import { addDays, addMonths, dateInWords, monthInWords, weekdayOf } from "~/lib/dates";
 import { cx } from "~/ui/cx";
 import { Loading } from "~/ui/loading";
@@ -17,6 +17,12 @@ const COLUMN_START = [
   "col-start-7",
 ];
 const REASONS = { free: "", full: "fully booked", closed: "closed", past: "past" };
+const CURRENT = "the day of your cleaning now";
+
+/** How a form asks for another month without script: the attributes of its submit button. */
+export type AskForMonth = (month: string) => Pick<ComponentProps<"button">, "name" | "value" | "formMethod">;
+
+const askByIntent: AskForMonth = (month) => ({ name: "intent", value: `month:${month}` });
 
 type Props = {
   month: string;
@@ -26,6 +32,9 @@ type Props = {
   days: Day[] | null;
   today: string;
   value: string;
+  /** The day of the visit that is to be moved: it gets a ring. */
+  current?: string;
+  askForMonth?: AskForMonth;
   onValueChange: (date: string) => void;
   onMonthChange: (month: string) => void;
 };
@@ -38,17 +47,21 @@ export function Calendar({
   days,
   today,
   value,
+  current,
+  askForMonth = askByIntent,
   onValueChange,
   onMonthChange,
 }: Props) {
+  const previous = addMonths(month, -1);
+  const next = addMonths(month, 1);
   return (
     <div>
       <div className="mb-3 flex items-center justify-between gap-2">
         <MonthButton
-          to={addMonths(month, -1)}
-          allowed={month > firstMonth}
-          label="Previous month"
-          onMonthChange={onMonthChange}
+          {...askForMonth(previous)}
+          disabled={month <= firstMonth}
+          aria-label="Previous month"
+          onPress={() => onMonthChange(previous)}
         >
           <ChevronLeft strokeWidth={1.75} className="size-5" />
         </MonthButton>
@@ -56,10 +69,10 @@ export function Calendar({
           {monthInWords(month)}
         </p>
         <MonthButton
-          to={addMonths(month, 1)}
-          allowed={month < lastMonth}
-          label="Next month"
-          onMonthChange={onMonthChange}
+          {...askForMonth(next)}
+          disabled={month >= lastMonth}
+          aria-label="Next month"
+          onPress={() => onMonthChange(next)}
         >
           <ChevronRight strokeWidth={1.75} className="size-5" />
         </MonthButton>
@@ -82,6 +95,7 @@ export function Calendar({
               day={day}
               today={today}
               checked={day.date === value}
+              current={day.date === current}
               onValueChange={onValueChange}
             />
           ))}
@@ -93,26 +107,17 @@ export function Calendar({
   );
 }
 
-type MonthButtonProps = {
-  to: string;
-  allowed: boolean;
-  label: string;
-  onMonthChange: (month: string) => void;
-  children: React.ReactNode;
-};
+type MonthButtonProps = ComponentProps<"button"> & { onPress: () => void; children: ReactNode };
 
-function MonthButton({ to, allowed, label, onMonthChange, children }: MonthButtonProps) {
+function MonthButton({ onPress, children, ...button }: MonthButtonProps) {
   return (
     <button
+      {...button}
       type="submit"
-      name="intent"
-      value={`month:${to}`}
       formNoValidate
-      disabled={!allowed}
-      aria-label={label}
       onClick={(event) => {
         event.preventDefault();
-        onMonthChange(to);
+        onPress();
       }}
       className="grid size-11 cursor-pointer place-items-center rounded-full text-evergreen-700 transition-colors duration-150 hover:bg-sage-soft disabled:cursor-not-allowed disabled:text-moss/40 disabled:hover:bg-transparent"
     >
@@ -121,15 +126,21 @@ function MonthButton({ to, allowed, label, onMonthChange, children }: MonthButto
   );
 }
 
-type DayProps = { day: Day; today: string; checked: boolean; onValueChange: (date: string) => void };
+type DayProps = {
+  day: Day;
+  today: string;
+  checked: boolean;
+  current: boolean;
+  onValueChange: (date: string) => void;
+};
 
-function DayRadio({ day, today, checked, onValueChange }: DayProps) {
+function DayRadio({ day, today, checked, current, onValueChange }: DayProps) {
   const { date, state } = day;
   const number = Number(date.slice(8));
   return (
     <label
       className={cx("relative flex justify-center", number === 1 && COLUMN_START[weekdayOf(date)])}
-      title={REASONS[state] || undefined}
+      title={REASONS[state] || (current ? CURRENT : undefined)}
     >
       <input
         type="radio"
@@ -141,7 +152,9 @@ function DayRadio({ day, today, checked, onValueChange }: DayProps) {
         className="peer absolute inset-0 cursor-[inherit] appearance-none opacity-0"
       />
       <span className="sr-only">
-        {[dateInWords(date), date === today && "today", REASONS[state]].filter(Boolean).join(", ")}
+        {[dateInWords(date), date === today && "today", current && CURRENT, REASONS[state]]
+          .filter(Boolean)
+          .join(", ")}
       </span>
       <span
         aria-hidden
@@ -149,6 +162,7 @@ function DayRadio({ day, today, checked, onValueChange }: DayProps) {
           dayLook,
           state === "full" && "line-through decoration-moss/60",
           date === today && todayLook,
+          current && "ring-2 ring-evergreen-400 ring-inset",
         )}
       >
         {number}

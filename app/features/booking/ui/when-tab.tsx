@@ -1,21 +1,26 @@
+import type { ComponentProps } from "react";
 import { dateInWords } from "~/lib/dates";
 import { Button } from "~/ui/button";
 import { ChipRadio } from "~/ui/chip-radio";
 import { Notice } from "~/ui/notice";
-import type { Draft } from "../draft";
 import { type Day, isSlotTime, SLOT_TIMES, type Slot, type SlotTime } from "../slots";
-import { Calendar } from "./calendar";
+import { type AskForMonth, Calendar } from "./calendar";
 
 type Props = {
-  draft: Draft;
+  draft: { date: string; time: string };
   month: string;
   firstMonth: string;
   lastMonth: string;
   today: string;
   days: Day[] | null;
-  failed: boolean;
+  failed?: boolean;
   errors: Record<string, string>;
-  onRetry: () => void;
+  /** When the visit is now that is to be moved. */
+  current?: { date: string; time: string };
+  askForMonth?: AskForMonth;
+  /** How a form asks for the times of the chosen day without script: the attributes of its submit button. */
+  askForDay?: Pick<ComponentProps<"button">, "name" | "value" | "formMethod">;
+  onRetry?: () => void;
   onMonthChange: (month: string) => void;
   onDateChange: (date: string) => void;
   onTimeChange: (time: SlotTime) => void;
@@ -23,16 +28,20 @@ type Props = {
 
 const NOTES = { free: undefined, full: "Full", closed: "Closed", past: "Past" };
 
+/** A day and one of its five times: the second step of a booking, and what a visit is moved with. */
 export function WhenTab({
   draft,
   days,
-  failed,
+  failed = false,
   errors,
+  current,
+  askForDay = { name: "intent", value: "update" },
   onRetry,
   onDateChange,
   onTimeChange,
   ...calendar
 }: Props) {
+  const isCurrent = (time: string) => current?.date === draft.date && current.time === time;
   const slots = days?.find(({ date }) => date === draft.date)?.slots;
   return (
     <div className="grid gap-8 md:grid-cols-[minmax(0,24rem)_minmax(0,1fr)]">
@@ -51,7 +60,13 @@ export function WhenTab({
             The free days could not be loaded.
           </Notice>
         ) : (
-          <Calendar {...calendar} days={days} value={draft.date} onValueChange={onDateChange} />
+          <Calendar
+            {...calendar}
+            days={days}
+            value={draft.date}
+            current={current?.date}
+            onValueChange={onDateChange}
+          />
         )}
         <p id="days-legend" className="mt-3 text-moss text-sm">
           Days in grey are over or closed;{" "}
@@ -72,7 +87,7 @@ export function WhenTab({
               value={time}
               checked={draft.time === time}
               disabled={state !== "free"}
-              note={NOTES[state]}
+              note={NOTES[state] ?? (isCurrent(time) ? "Now" : undefined)}
               onChange={(event) =>
                 isSlotTime(event.currentTarget.value) && onTimeChange(event.currentTarget.value)
               }
@@ -82,7 +97,7 @@ export function WhenTab({
           ))}
         </div>
         <div className="mt-5 hidden noscript:block">
-          <Button type="submit" name="intent" value="update" formNoValidate variant="secondary">
+          <Button {...askForDay} type="submit" formNoValidate variant="secondary">
             Show free times of this day
           </Button>
         </div>

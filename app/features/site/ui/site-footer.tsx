@@ -9,7 +9,7 @@ export type FooterCompany = { company_name: string; contact_email: string; phone
 /** On every page. `year` is the current one in the company's time zone. */
 export function SiteFooter({ company, year }: { company: FooterCompany; year: number }) {
   return (
-    <footer className="mt-auto border-line border-t">
+    <footer className="mt-auto border-line border-t print:hidden">
       <Container className="grid gap-x-8 gap-y-12 py-14 sm:grid-cols-3 lg:grid-cols-[1.7fr_1fr_1fr_1fr] lg:py-20">
         <div className="sm:col-span-3 lg:col-span-1">
           <Brand name={company.company_name} />

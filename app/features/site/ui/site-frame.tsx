@@ -18,7 +18,7 @@ export function SiteFrame({
     <>
       <a
         href="#content"
-        className="fixed top-2 left-2 z-50 -translate-y-20 rounded-control bg-evergreen-700 px-4 py-2.5 font-semibold text-snow focus:translate-y-0"
+        className="fixed top-2 left-2 z-50 -translate-y-20 rounded-control bg-evergreen-700 px-4 py-2.5 font-semibold text-snow focus:translate-y-0 print:hidden"
       >
         Skip to content
       </a>

@@ -14,7 +14,7 @@ export type HeaderUser = { role: "user" | "admin" } | null;
 export function SiteHeader({ companyName, user }: { companyName: string; user: HeaderUser }) {
   const { pathname } = useLocation();
   return (
-    <header className="group/header sticky top-0 z-40 border-line border-b bg-paper/92 backdrop-blur-md [view-transition-name:site-header]">
+    <header className="group/header print:hidden sticky top-0 z-40 border-line border-b bg-paper/92 backdrop-blur-md [view-transition-name:site-header]">
       <Container className="flex h-16 items-center gap-2 lg:h-18">
         <Brand name={companyName} />
         <nav aria-label="Main" className="ml-8 hidden lg:block">

@@ -28,7 +28,7 @@ export function SiteMenu({ pathname, user }: { pathname: string; user: HeaderUse
     <div
       id={MENU_ID}
       popover="auto"
-      className="fixed inset-x-0 top-16 bottom-auto m-0 max-h-[calc(100dvh-4rem)] w-full max-w-none overflow-y-auto border-line border-b bg-paper px-5 pt-3 pb-6 text-ink shadow-lift transition-[opacity,translate,display,overlay] transition-discrete duration-200 ease-out backdrop:top-16 backdrop:bg-ink/25 not-open:-translate-y-2 not-open:opacity-0 open:starting:-translate-y-2 open:starting:opacity-0 sm:px-8 lg:hidden"
+      className="fixed inset-x-0 top-16 bottom-auto m-0 max-h-[calc(100dvh-4rem)] w-full max-w-none overflow-y-auto border-line border-b bg-paper px-5 pt-3 pb-6 text-ink shadow-lift transition-[opacity,translate,display,overlay] transition-discrete duration-200 ease-out backdrop:top-16 backdrop:bg-scrim not-open:-translate-y-2 not-open:opacity-0 open:starting:-translate-y-2 open:starting:opacity-0 sm:px-8 lg:hidden"
     >
       <nav aria-label="Menu">
         <ul>

@@ -1,0 +1,23 @@
+import { z } from "zod";
+import { codeSchema } from "./forms";
+
+/** What the forms of 'Password and security' ask for. */
+export const SECURITY_INTENTS = [
+  "change-password",
+  "reset-mail",
+  "begin-two-factor",
+  "confirm-two-factor",
+  "turn-off-two-factor",
+  "recovery-codes",
+  "end-sessions",
+] as const;
+
+export type SecurityIntent = (typeof SECURITY_INTENTS)[number];
+
+/** Which form of the two-factor card is open, in the address (`?do=`). */
+export const SECURITY_STEPS = ["set-up", "recovery-codes", "turn-off"] as const;
+
+export type SecurityStep = (typeof SECURITY_STEPS)[number];
+
+/** The first code of an authenticator app; the secret comes along, so that it can be shown again. */
+export const firstCodeSchema = codeSchema.extend({ secret: z.string().regex(/^[A-Z2-7]{16,128}$/) });

@@ -1,0 +1,130 @@
+import type { SubmissionResult } from "@conform-to/react";
+import type { ReactNode } from "react";
+import { Link } from "react-router";
+import { Badge } from "~/ui/badge";
+import type { ButtonLook } from "~/ui/button-look";
+import { buttonLook } from "~/ui/button-look";
+import { Notice } from "~/ui/notice";
+import { PasswordField } from "~/ui/password-field";
+import { PASSWORD_LENGTH, passwordSchema } from "../forms";
+import type { SecurityIntent, SecurityStep } from "../security-forms";
+import { SecurityCard } from "./security-card";
+import { control, SecurityForm } from "./security-form";
+
+type Props = {
+  on: boolean;
+  hasPassword: boolean;
+  isAdmin: boolean;
+  step: SecurityStep | undefined;
+  resultOf: (intent: SecurityIntent) => SubmissionResult<string[]> | undefined;
+};
+
+/** Whether signing in asks for a code, and the way to change that. Each change asks for the password. */
+export function TwoFactorCard({ on, hasPassword, isAdmin, step, resultOf }: Props) {
+  const badge = <Badge tone={on ? "green" : "neutral"}>{on ? "On" : "Off"}</Badge>;
+  return (
+    <SecurityCard id="two-factor" heading="Two-factor authentication" badge={badge}>
+      {isAdmin && !on && (
+        <Notice>As an administrator you can see the data of every customer. Please set this up.</Notice>
+      )}
+      <p className="text-moss">
+        {on
+          ? "When you log in, we ask for a code from your authenticator app after your password."
+          : "A code from an app on your phone, asked for after your password. Somebody who learns your password still can't get in."}
+      </p>
+      {on ? (
+        <WhenOn step={step} resultOf={resultOf} />
+      ) : (
+        <WhenOff hasPassword={hasPassword} step={step} result={resultOf("begin-two-factor")} />
+      )}
+    </SecurityCard>
+  );
+}
+
+type OffProps = Pick<Props, "hasPassword" | "step"> & { result: SubmissionResult<string[]> | undefined };
+
+function WhenOff({ hasPassword, step, result }: OffProps) {
+  if (!hasPassword) return <p>Set a password first; it protects every change here.</p>;
+  if (step !== "set-up") return <Step to="set-up">Set up two-factor authentication</Step>;
+  return <PasswordForm intent="begin-two-factor" submit="Continue" result={result} />;
+}
+
+function WhenOn({ step, resultOf }: Pick<Props, "step" | "resultOf">) {
+  if (step === "recovery-codes") {
+    return (
+      <PasswordForm
+        intent="recovery-codes"
+        submit="Make new recovery codes"
+        result={resultOf("recovery-codes")}
+      >
+        Your old recovery codes stop working.
+      </PasswordForm>
+    );
+  }
+  if (step === "turn-off") {
+    return (
+      <PasswordForm
+        intent="turn-off-two-factor"
+        submit="Turn off"
+        variant="destructive"
+        result={resultOf("turn-off-two-factor")}
+      >
+        From then on your password alone opens your account.
+      </PasswordForm>
+    );
+  }
+  return (
+    <div className="flex flex-wrap gap-3">
+      <Step to="recovery-codes">New recovery codes</Step>
+      <Step to="turn-off" variant="ghost">
+        Turn off
+      </Step>
+    </div>
+  );
+}
+
+type StepProps = { to: SecurityStep; variant?: ButtonLook["variant"]; children: ReactNode };
+
+function Step({ to, variant = "secondary", children }: StepProps) {
+  return (
+    <Link to={`?do=${to}`} preventScrollReset className={`${buttonLook({ variant })} justify-self-start`}>
+      {children}
+    </Link>
+  );
+}
+
+type PasswordFormProps = {
+  intent: SecurityIntent;
+  submit: string;
+  variant?: ButtonLook["variant"];
+  result: SubmissionResult<string[]> | undefined;
+  children?: ReactNode;
+};
+
+function PasswordForm({ children, ...form }: PasswordFormProps) {
+  return (
+    <SecurityForm {...form} schema={passwordSchema} aside={<CancelLink />}>
+      {({ password }) => (
+        <>
+          {children && <p>{children}</p>}
+          <PasswordField
+            key={password.key}
+            {...control(password)}
+            autoFocus
+            label="Your password"
+            autoComplete="current-password"
+            maxLength={PASSWORD_LENGTH.max}
+          />
+        </>
+      )}
+    </SecurityForm>
+  );
+}
+
+export function CancelLink() {
+  return (
+    <Link to="/profile/security" preventScrollReset className={buttonLook({ variant: "ghost" })}>
+      Cancel
+    </Link>
+  );
+}

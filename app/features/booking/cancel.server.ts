@@ -1,0 +1,99 @@
+import { eq } from "drizzle-orm";
+import { bookings } from "~/db/schema/bookings";
+import { orders, refunds } from "~/db/schema/payments";
+import { recordAudit } from "~/features/audit/record.server";
+import { type Cents, formatCents } from "~/lib/money";
+import type { Ctx } from "~/platform/context.server";
+import type { Database } from "~/platform/database.server";
+import { decideCancellation, refundKey } from "./cancellation";
+import { lockVisit } from "./lock-visit.server";
+import { moneyOf, readRefunds } from "./visits.server";
+
+/** `refund` is what the customer was told that cancelling gives back. */
+export type CancelInput = { id: string; refund: Cents };
+
+export type CancelOutcome =
+  | { ok: true; refund: Cents }
+  | { ok: false; reason: "not found" | "not cancellable"; message: string }
+  | { ok: false; reason: "changed"; message: string; refund: Cents };
+
+type Locked = NonNullable<Awaited<ReturnType<typeof lockVisit>>>;
+
+/**
+ * Cancels a visit and gives back what was shown, exactly once however often it is asked. When another amount goes back
+ * by now nothing happens, and the answer names it.
+ */
+export function cancelBooking(ctx: Ctx, { id, refund }: CancelInput): Promise<CancelOutcome> {
+  return ctx.db.transaction(async (tx): Promise<CancelOutcome> => {
+    const found = await lockVisit(tx, ctx, id);
+    if (!found) return { ok: false, reason: "not found", message: "There is no such visit." };
+    const { booking, order } = found;
+    const given = await readRefunds({ db: tx }, order.id);
+    const decision = decideCancellation({ ...booking, ...moneyOf(booking, order, given) }, ctx.now);
+    if (!decision.ok) return { ok: false, reason: "not cancellable", message: decision.message };
+    if (decision.refund !== refund) {
+      const amount = formatCents(decision.refund, order.currency);
+      const message = `What you get back has changed: it is ${amount} now. Please look again before you cancel.`;
+      return { ok: false, reason: "changed", message, refund: decision.refund };
+    }
+    await cancel(tx, ctx, found, decision);
+    return { ok: true, refund };
+  });
+}
+
+async function cancel(
+  tx: Database,
+  ctx: Ctx,
+  { booking, order }: Locked,
+  { refund, late }: { refund: Cents; late: boolean },
+) {
+  const calendar_sequence = booking.calendar_sequence + 1;
+  await tx
+    .update(bookings)
+    .set({
+      status: "cancelled",
+      cancelled_at: ctx.now,
+      hold_expires_at: null,
+      needs_attention: null,
+      calendar_sequence,
+      updated_at: ctx.now,
+    })
+    .where(eq(bookings.id, booking.id));
+  if (order.status === "pending") await giveUpOrder(tx, ctx, order);
+  if (refund > 0) await startRefund(tx, ctx, { booking, order }, refund);
+  await recordAudit(tx, ctx, {
+    action: "booking.cancelled",
+    entity: "booking",
+    entity_id: booking.id,
+    details: { order: order.id, refund, late },
+  });
+  if (booking.hold_expires_at) return; // nobody was promised anything yet
+  const { id: booking_id, crew_id, scheduled_date: date, scheduled_time: time } = booking;
+  const told = { booking_id, sequence: calendar_sequence };
+  await ctx.jobs.enqueue(tx, "booking-cancelled-mail", told);
+  const news = { ...told, crew_id, had: true, before: { date, time } };
+  if (crew_id) await ctx.jobs.enqueue(tx, "crew-visit-mail", news);
+}
+
+/** Nothing was paid: the order fails, and its checkout is closed. */
+async function giveUpOrder(tx: Database, ctx: Ctx, { id, payment_session_id }: Locked["order"]) {
+  await tx.update(orders).set({ status: "failed", updated_at: ctx.now }).where(eq(orders.id, id));
+  if (payment_session_id) await ctx.jobs.enqueue(tx, "close-checkout", { session_id: payment_session_id });
+}
+
+/** A booking is cancelled once, so its key names one refund. */
+async function startRefund(tx: Database, ctx: Ctx, { booking, order }: Locked, amount: Cents) {
+  const [refund] = await tx
+    .insert(refunds)
+    .values({
+      order_id: order.id,
+      amount,
+      reason: "Cancelled by the customer",
+      status: "pending",
+      idempotency_key: refundKey(booking.id),
+      created_at: ctx.now,
+      updated_at: ctx.now,
+    })
+    .returning({ id: refunds.id });
+  if (refund) await ctx.jobs.enqueue(tx, "refund-order", { refund_id: refund.id });
+}

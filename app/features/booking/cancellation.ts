@@ -1,0 +1,59 @@
+import type { Cents } from "~/lib/money";
+import type { BookingStatus } from "./booking";
+
+/** What a cancellation costs, as it was when the visit was booked. */
+export type Policy = { full_refund_hours: number; late_fee_percent: number };
+
+export type Cancellable = {
+  status: BookingStatus;
+  starts_at: Temporal.Instant;
+  policy: Policy;
+  /** It was moved when it was late already: the fee of that moment stays. */
+  late_fee_applies: boolean;
+  /** What the order brought in, tax included, and what went back of it earlier. */
+  paid: Cents;
+  refunded?: Cents;
+  /** Staff must look at it: a pending one was paid without a slot, or with another amount. */
+  needs_attention?: boolean;
+};
+
+/** `percent` of what was paid goes back: `refund`. */
+export type Cancellation =
+  | { ok: true; refund: Cents; percent: number; late: boolean }
+  | { ok: false; message: string };
+
+/**
+ * Whether a visit can be cancelled now, and what goes back. In time, or paid without a slot: everything. Late: what the
+ * fee leaves, to the cent, half a cent counting for the customer. Never more than is left of what was paid.
+ */
+export function decideCancellation(visit: Cancellable, now: Temporal.Instant): Cancellation {
+  const { status, starts_at, policy, paid, refunded = 0, needs_attention = false } = visit;
+  if (status === "cancelled") return refuse("This visit has been cancelled.");
+  if (status === "completed") return refuse("This visit is over.");
+  const withoutSlot = status === "pending" && needs_attention;
+  if (withoutSlot && paid === 0) return refuse("We are looking into your payment. Please call us.");
+  if (!withoutSlot && hasBegun(starts_at, now)) return refuse("This visit has begun.");
+  const late = !withoutSlot && (visit.late_fee_applies || isLate({ starts_at, policy }, now));
+  const percent = late ? Math.min(100, Math.max(0, 100 - policy.late_fee_percent)) : 100;
+  const refund = Math.min(Math.round((paid * percent) / 100), Math.max(0, paid - refunded));
+  return { ok: true, refund, percent, late };
+}
+
+/** Whether it is too late for a full refund. Exactly `full_refund_hours` before the start is in time. */
+export function isLate(visit: Pick<Cancellable, "starts_at" | "policy">, now: Temporal.Instant): boolean {
+  const lastMoment = visit.starts_at.subtract({ minutes: Math.round(visit.policy.full_refund_hours * 60) });
+  return Temporal.Instant.compare(now, lastMoment) > 0;
+}
+
+/** Names the refund of a cancellation, in our books and the provider's: a booking is cancelled once. */
+export function refundKey(bookingId: string): string {
+  return `refund:${bookingId}`;
+}
+
+export function hasBegun(startsAt: Temporal.Instant, now: Temporal.Instant): boolean {
+  return Temporal.Instant.compare(startsAt, now) <= 0;
+}
+
+function refuse(message: string): Cancellation {
+  return { ok: false, message };
+}

@@ -1,0 +1,84 @@
+import { and, asc, desc, eq, gte, lt, ne, or, type SQL } from "drizzle-orm";
+import { bookings } from "~/db/schema/bookings";
+import { services } from "~/db/schema/catalog";
+import { orders } from "~/db/schema/payments";
+import { reviews } from "~/db/schema/reviews";
+import { readCompany } from "~/features/settings/reads.server";
+import type { UserCtx } from "~/platform/context.server";
+import { isHeld } from "./booking";
+import { decideCancellation } from "./cancellation";
+import { type MyVisit, visitNote } from "./my-visits";
+import { ownBooking } from "./ownership.server";
+import { type BookingRow, viewOf } from "./reads.server";
+import { whyNotMovable } from "./rescheduling";
+import { companyToday } from "./slots";
+import { moneyOf } from "./visits.server";
+
+export type MyVisits = { today: string; visits: MyVisit[] };
+
+/** The customer's own visits from today on (company time), the next one first. */
+export function readUpcoming(ctx: UserCtx): Promise<MyVisits> {
+  return readVisits(ctx, (today) => gte(bookings.scheduled_date, today), asc);
+}
+
+/** The customer's own visits before today, the latest first, each with their review. */
+export function readPast(ctx: UserCtx): Promise<MyVisits> {
+  return readVisits(ctx, (today) => lt(bookings.scheduled_date, today), desc);
+}
+
+/** Cancelled bookings are worth telling of only when they had been paid for: the others are holds that were let go. */
+export const worthTelling = or(ne(bookings.status, "cancelled"), eq(orders.status, "completed"));
+
+async function readVisits(
+  ctx: UserCtx,
+  when: (today: string) => SQL,
+  order: typeof asc | typeof desc,
+): Promise<MyVisits> {
+  const { timezone } = await readCompany(ctx);
+  const today = companyToday(ctx.now, timezone);
+  const rows = await ctx.db
+    .select({
+      booking: bookings,
+      order: orders,
+      service: services.title,
+      service_type: services.service_type,
+      review: { rating: reviews.rating, review_text: reviews.review_text },
+    })
+    .from(bookings)
+    .innerJoin(orders, eq(orders.booking_id, bookings.id))
+    .innerJoin(services, eq(services.id, bookings.service_id))
+    .leftJoin(reviews, eq(reviews.booking_id, bookings.id))
+    .where(and(ownBooking(ctx.actor), when(today), worthTelling))
+    .orderBy(order(bookings.scheduled_date), order(bookings.scheduled_time), order(bookings.id));
+  return { today, visits: rows.map((row) => myVisit(row, ctx.now)) };
+}
+
+type Row = BookingRow & Pick<MyVisit, "service_type" | "review">;
+
+function myVisit({ service_type, review, ...row }: Row, now: Temporal.Instant): MyVisit {
+  const { booking, order } = row;
+  const held = isHeld(booking, now);
+  const hold = booking.hold_expires_at && (held ? "open" : "over");
+  const view = viewOf(row);
+  const { id, service, date, date_in_words, time, duration, address, total, status, needs_attention } = view;
+  return {
+    id,
+    service,
+    service_id: booking.service_id,
+    service_type,
+    date,
+    date_in_words,
+    time,
+    duration,
+    address,
+    total,
+    status,
+    order_status: order.status,
+    needs_attention,
+    can_move: whyNotMovable(booking, now) === null,
+    can_cancel: decideCancellation({ ...booking, ...moneyOf(booking, order, []) }, now).ok,
+    checkout_url: held && !needs_attention ? order.checkout_url : null,
+    note: visitNote({ status, order_status: order.status, needs_attention, hold }),
+    review,
+  };
+}

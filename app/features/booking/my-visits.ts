@@ -1,0 +1,123 @@
+import type { ServiceType } from "~/features/catalog/service";
+import { addMonths, isMonth } from "~/lib/dates";
+import type { BookingStatus } from "./booking";
+import { lastBookableDate } from "./slots";
+
+/** A visit in its customer's profile: finished strings, company time. */
+export type MyVisit = {
+  id: string;
+  service: string;
+  service_id: string;
+  service_type: ServiceType;
+  date: string;
+  date_in_words: string;
+  time: string;
+  duration: string;
+  address: string;
+  total: string;
+  status: BookingStatus;
+  order_status: "pending" | "completed" | "failed";
+  /** Staff must look at it before it can be promised. */
+  needs_attention: boolean;
+  can_move: boolean;
+  can_cancel: boolean;
+  /** Where a visit that is held can still be paid for. */
+  checkout_url: string | null;
+  /** What its customer should know beyond its status. */
+  note: string | null;
+  review: { rating: number; review_text: string } | null;
+};
+
+const LABELS: Record<BookingStatus, string> = {
+  pending: "Pending",
+  confirmed: "Confirmed",
+  completed: "Completed",
+  cancelled: "Cancelled",
+};
+
+/** The chip of a visit: confirmed is green, anything else amber (spec section 4). */
+export function statusChip(status: BookingStatus): { tone: "green" | "amber"; label: string } {
+  return { tone: status === "confirmed" ? "green" : "amber", label: LABELS[status] };
+}
+
+/** What the customer of a visit should know beyond its status; `hold` is what became of its time to pay. */
+export function visitNote({
+  status,
+  order_status,
+  needs_attention,
+  hold,
+}: Pick<MyVisit, "status" | "order_status" | "needs_attention"> & { hold: "open" | "over" | null }):
+  | string
+  | null {
+  if (needs_attention) return "We are looking into this visit and will call you about it.";
+  if (status === "cancelled") return "This visit was cancelled. What went back to you is in its details.";
+  if (status !== "pending") return null;
+  if (hold === "open") return "Not paid yet. We keep this time for you for 30 minutes.";
+  if (hold === "over") return "The time to pay for this visit is over.";
+  return order_status === "completed" ? null : "Not paid yet. We will be in touch.";
+}
+
+/** Whether a calendar file is worth having: of a visit that will take place. */
+export function isPromised({ status }: Pick<MyVisit, "status">): boolean {
+  return status === "confirmed" || status === "completed";
+}
+
+/** Whether its customer may say how a visit was: it is past, took place and was paid for. */
+export function isReviewable(
+  { status, order_status, date }: Pick<MyVisit, "status" | "order_status" | "date">,
+  today: string,
+): boolean {
+  return isPromised({ status }) && order_status === "completed" && date < today;
+}
+
+/** "Today" or "Tomorrow" for a day that is so near. */
+export function nearDay(date: string, today: string): "Today" | "Tomorrow" | null {
+  if (date === today) return "Today";
+  const ahead = Date.parse(date) - Date.parse(today);
+  return ahead === 86_400_000 ? "Tomorrow" : null;
+}
+
+export type VisitMonth = { month: string; previous: string | null; next: string | null };
+
+/**
+ * The month that the overview shows: the one asked for if it lies between today and the last visit (or the last day
+ * that can be booked), else that of the next visit.
+ */
+export function visitMonth(
+  visits: readonly { date: string }[],
+  today: string,
+  asked: string | null,
+): VisitMonth {
+  const months = visits.map(({ date }) => date.slice(0, 7));
+  const first = today.slice(0, 7);
+  const last = [lastBookableDate(today).slice(0, 7), ...months].sort().at(-1) ?? first;
+  const month =
+    asked !== null && isMonth(asked) && asked >= first && asked <= last ? asked : (months[0] ?? first);
+  return {
+    month,
+    previous: month > first ? addMonths(month, -1) : null,
+    next: month < last ? addMonths(month, 1) : null,
+  };
+}
+
+const HISTORY_PAGE = 10;
+
+/** The address of the history with so many visits shown and one of them open. */
+export function historyPath({ show, visit }: { show: number; visit: string | null }): string {
+  const query = new URLSearchParams({ tab: "cleaning-history" });
+  if (show > HISTORY_PAGE) query.set("show", String(show));
+  if (visit) query.set("visit", visit);
+  return `/profile?${query}${visit ? `#visit-${visit}` : ""}`;
+}
+
+/** How many past visits show: what was asked for, a page at least, and the open one in any case; `more` is the next step. */
+export function shownVisits(
+  visits: readonly { id: string }[],
+  asked: string | null,
+  open: string | null,
+): { shown: number; more: number | null } {
+  const wanted = /^\d{1,4}$/.test(asked ?? "") ? Number(asked) : HISTORY_PAGE;
+  const place = visits.findIndex(({ id }) => id === open) + 1;
+  const shown = Math.max(HISTORY_PAGE, wanted, place);
+  return { shown, more: shown < visits.length ? shown + HISTORY_PAGE : null };
+}

@@ -1,0 +1,59 @@
+import { describe, expect, test } from "vitest";
+import { lateFeeNote, whyRefund } from "./refund-words";
+
+const START = Temporal.Instant.from("2026-06-10T12:00:00Z");
+const EARLY = START.subtract({ hours: 24 });
+const LATE = START.subtract({ hours: 23 });
+
+const visit = (changes: Partial<Parameters<typeof whyRefund>[0]> = {}) => ({
+  status: "confirmed" as const,
+  needs_attention: false,
+  starts_at: START,
+  policy: { full_refund_hours: 24, late_fee_percent: 50 },
+  paid_on: "Jun 01, 2026",
+  refund: { percent: 100, late: false },
+  ...changes,
+});
+const late = { refund: { percent: 50, late: true } };
+
+describe("why a cancellation gives back what it does", () => {
+  test.each([
+    ["in time", visit(), EARLY, "It is 24 hours or more before the visit."],
+    ["late", visit(late), LATE, "It is less than 24 hours before the visit, so we keep half of the price."],
+    [
+      "moved when it was late, and now far away",
+      visit(late),
+      EARLY,
+      "The visit was moved less than 24 hours before it was to start, so we keep half of the price.",
+    ],
+    [
+      "late under another policy",
+      visit({ policy: { full_refund_hours: 48, late_fee_percent: 30 }, refund: { percent: 70, late: true } }),
+      LATE,
+      "It is less than 48 hours before the visit, so we keep 30 % of the price.",
+    ],
+    [
+      "late without a fee",
+      visit({ refund: { percent: 100, late: true } }),
+      LATE,
+      "It is less than 24 hours before the visit, so we keep nothing.",
+    ],
+    ["never paid", visit({ paid_on: null }), EARLY, /^Nothing was paid/],
+    ["paid without a slot", visit({ status: "pending", needs_attention: true }), LATE, /get everything back/],
+  ])("%s", (_, given, now, words) => {
+    expect(whyRefund(given, now)).toMatch(words);
+  });
+});
+
+describe("what one should know before moving a visit", () => {
+  test.each([
+    ["in time", visit(), EARLY, null],
+    ["late", visit(late), LATE, /Moving it is free.*if you cancel it afterwards, we keep half of the price/],
+    ["moved late before", visit(late), EARLY, /was moved less than 24 hours .* we keep half of the price/],
+    ["late without a fee", visit({ refund: { percent: 100, late: true } }), LATE, null],
+  ])("%s", (_, given, now, words) => {
+    const note = lateFeeNote(given, now);
+    if (words === null) expect(note).toBeNull();
+    else expect(note).toMatch(words);
+  });
+});

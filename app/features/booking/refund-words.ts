@@ -1,0 +1,41 @@
+import type { BookingStatus } from "./booking";
+import { isLate, type Policy } from "./cancellation";
+
+type Refunded = {
+  status: BookingStatus;
+  needs_attention: boolean;
+  starts_at: Temporal.Instant;
+  policy: Policy;
+  /** The day, in words; null when nothing was paid. */
+  paid_on: string | null;
+  refund: { percent: number; late: boolean };
+};
+
+/** Why cancelling now gives back what it gives back. */
+export function whyRefund(visit: Refunded, now: Temporal.Instant): string {
+  const { status, needs_attention, policy, paid_on, refund } = visit;
+  if (!paid_on) return "Nothing was paid for it, so there is nothing to pay back.";
+  if (status === "pending" && needs_attention) {
+    return "We could not keep the time that you paid for, so you get everything back.";
+  }
+  if (!refund.late) return `It is ${policy.full_refund_hours} hours or more before the visit.`;
+  const { hours, keep } = lateRule(visit);
+  return isLate(visit, now)
+    ? `It is less than ${hours} hours before the visit, so we keep ${keep}.`
+    : `The visit was moved less than ${hours} hours before it was to start, so we keep ${keep}.`;
+}
+
+/** What one should know before moving a visit; null while moving it costs nothing later either. */
+export function lateFeeNote(visit: Refunded, now: Temporal.Instant): string | null {
+  if (!visit.refund.late || visit.refund.percent === 100) return null;
+  const { hours, keep } = lateRule(visit);
+  return isLate(visit, now)
+    ? `It is less than ${hours} hours before the visit. Moving it is free; the late fee stays with it, though: if you cancel it afterwards, we keep ${keep}.`
+    : `This visit was moved less than ${hours} hours before it was to start. You can move it again for free; if you cancel it, we keep ${keep}.`;
+}
+
+function lateRule({ policy, refund }: Pick<Refunded, "policy" | "refund">) {
+  const kept = 100 - refund.percent;
+  const keep = kept === 0 ? "nothing" : kept === 50 ? "half of the price" : `${kept} % of the price`;
+  return { hours: policy.full_refund_hours, keep };
+}

@@ -1,0 +1,162 @@
+import { eq } from "drizzle-orm";
+import { bookings } from "~/db/schema/bookings";
+import { recordAudit } from "~/features/audit/record.server";
+import { pickCrew } from "~/features/crews/pick.server";
+import { readSettings } from "~/features/settings/reads.server";
+import { isCalendarDate, isMonth, timeInWords } from "~/lib/dates";
+import type { Ctx } from "~/platform/context.server";
+import { type Database, EXCLUSION_VIOLATION, postgresCode } from "~/platform/database.server";
+import { readClosures, readMonth, readSlotsOfDay } from "./availability.server";
+import type { Calendar } from "./booking";
+import { lockVisit } from "./lock-visit.server";
+import { releaseExpiredHolds } from "./release.server";
+import {
+  decideReschedule,
+  type Move,
+  minutesOf,
+  type RescheduleRefusal,
+  type StartText,
+} from "./rescheduling";
+import {
+  blockedRange,
+  bookableMonth,
+  companyToday,
+  type Day,
+  lastBookableDate,
+  parseSlotTime,
+  type Range,
+  type Slot,
+  slotTakenMessage,
+} from "./slots";
+import { readVisit, type Visit } from "./visits.server";
+
+export type RescheduleOptions = {
+  visit: Visit;
+  /** "yyyy-MM"; `days` are its days for a visit as long as this one, which is not in its own way. */
+  month: string;
+  days: Day[];
+  firstMonth: string;
+  lastMonth: string;
+  today: string;
+};
+
+/** Where a visit of the actor's can go; null when it isn't theirs. Without a month the visit's own is shown. */
+export async function readRescheduleOptions(
+  ctx: Ctx,
+  { id, month: wished }: { id: string; month: string | null },
+): Promise<RescheduleOptions | null> {
+  const visit = await readVisit(ctx, id);
+  if (!visit) return null;
+  const settings = await readSettings(ctx);
+  const today = companyToday(ctx.now, settings["general.timezone"]);
+  const [firstMonth, lastMonth] = [today.slice(0, 7), lastBookableDate(today).slice(0, 7)];
+  const shown = wished !== null && isMonth(wished) ? wished : visit.slot.date.slice(0, 7);
+  const month = bookableMonth(shown, firstMonth, lastMonth);
+  const days = await readMonth(ctx, { month, minutes: minutesOf(visit), booking_id: id });
+  return { visit, month, days, firstMonth, lastMonth, today };
+}
+
+/** To `date` and `time`; `from` is where the customer saw the visit. Company time. */
+export type RescheduleInput = StartText & { id: string; from: StartText };
+
+export type RescheduleOutcome =
+  | { ok: true; visit_id: string }
+  | { ok: false; reason: "not found"; message: string }
+  | { ok: false; reason: "taken"; field: "time"; message: string; slots: Slot[] }
+  | RescheduleRefusal;
+
+type Rules = { calendar: Calendar; buffer: number };
+type Locked = NonNullable<Awaited<ReturnType<typeof lockVisit>>>;
+
+/**
+ * Moves a visit, with its crew where that is free, else with another one. Of several who want the last crew of a slot one
+ * gets it; the others are told what is left.
+ */
+export async function rescheduleBooking(ctx: Ctx, input: RescheduleInput): Promise<RescheduleOutcome> {
+  const rules = await readRules(ctx, input.date);
+  const outcome = await ctx.db
+    .transaction((tx) => move(tx, ctx, input, rules))
+    .catch((error) => {
+      if (postgresCode(error) === EXCLUSION_VIOLATION) return "taken" as const;
+      throw error;
+    });
+  return outcome === "taken" ? taken(ctx, input) : outcome;
+}
+
+async function readRules(ctx: Ctx, date: string): Promise<Rules> {
+  const [settings, closures] = await Promise.all([
+    readSettings(ctx),
+    isCalendarDate(date) ? readClosures(ctx, date, date) : [],
+  ]);
+  const zone = settings["general.timezone"];
+  const calendar = { today: companyToday(ctx.now, zone), now: ctx.now, zone, closures };
+  return { calendar, buffer: settings["booking.travel_buffer_minutes"] };
+}
+
+async function move(
+  tx: Database,
+  ctx: Ctx,
+  input: RescheduleInput,
+  { calendar, buffer }: Rules,
+): Promise<RescheduleOutcome | "taken"> {
+  const found = await lockVisit(tx, ctx, input.id, isCalendarDate(input.date) ? [input.date] : []);
+  if (!found) return notFound;
+  const { booking } = found;
+  const slot = { date: booking.scheduled_date, time: timeInWords(booking.scheduled_time) };
+  const decision = decideReschedule({ ...booking, slot }, input, calendar);
+  if (!decision.ok) return decision;
+  const blocked = blockedRange(decision.range, buffer);
+  await releaseExpiredHolds(tx, ctx, blocked);
+  const time = parseSlotTime(decision.slot);
+  const crew_id = await pickCrew(tx, { date: input.date, time, blocked, moved: booking });
+  if (!crew_id) return "taken";
+  await store(tx, ctx, found, { ...decision, date: input.date, time: time.toString(), blocked, crew_id });
+  return { ok: true, visit_id: booking.id };
+}
+
+type Place = Move & { date: string; time: string; blocked: Range; crew_id: string };
+
+async function store(tx: Database, ctx: Ctx, { booking }: Locked, place: Place) {
+  const { date, time, range, blocked, crew_id, late_fee_applies } = place;
+  const calendar_sequence = booking.calendar_sequence + 1;
+  await tx
+    .update(bookings)
+    .set({
+      crew_id,
+      scheduled_date: date,
+      scheduled_time: time,
+      starts_at: range.start,
+      ends_at: range.end,
+      blocked,
+      late_fee_applies,
+      calendar_sequence,
+      updated_at: ctx.now,
+    })
+    .where(eq(bookings.id, booking.id));
+  const before = { date: booking.scheduled_date, time: booking.scheduled_time };
+  await recordAudit(tx, ctx, {
+    action: "booking.moved",
+    entity: "booking",
+    entity_id: booking.id,
+    details: {
+      from: { ...before, crew: booking.crew_id },
+      to: { date, time, crew: crew_id },
+      late_fee_applies,
+    },
+  });
+  const told = { booking_id: booking.id, sequence: calendar_sequence };
+  await ctx.jobs.enqueue(tx, "booking-moved-mail", told);
+  for (const crew of new Set([booking.crew_id, crew_id])) {
+    const news = { ...told, crew_id: crew, had: crew === booking.crew_id, before };
+    if (crew) await ctx.jobs.enqueue(tx, "crew-visit-mail", news);
+  }
+}
+
+async function taken(ctx: Ctx, { id, date }: RescheduleInput): Promise<RescheduleOutcome> {
+  const visit = await readVisit(ctx, id);
+  if (!visit) return notFound;
+  const slots = await readSlotsOfDay(ctx, { date, minutes: minutesOf(visit), booking_id: id });
+  return { ok: false, reason: "taken", field: "time", message: slotTakenMessage(slots), slots };
+}
+
+const notFound = { ok: false, reason: "not found", message: "There is no such visit." } as const;

@@ -1,0 +1,81 @@
+import { dateInWords } from "~/lib/dates";
+import { type BookingStatus, type Calendar, checkStart } from "./booking";
+import { hasBegun, isLate, type Policy } from "./cancellation";
+import { formField } from "./forms";
+import { type Range, type SlotTime, slotRange } from "./slots";
+
+/** Company time, as "2026-11-24" and "8:00 AM". */
+export type StartText = { date: string; time: string };
+
+export type Movable = {
+  status: BookingStatus;
+  starts_at: Temporal.Instant;
+  ends_at: Temporal.Instant;
+  policy: Policy;
+  late_fee_applies: boolean;
+  slot: StartText;
+};
+
+/** `from` is what the customer saw when they chose. */
+export type Wish = StartText & { from: StartText };
+
+export type RescheduleRefusal = {
+  ok: false;
+  reason: "not movable" | "changed" | "invalid";
+  field?: "date" | "time";
+  message: string;
+};
+
+export type Move = { ok: true; slot: SlotTime; range: Range; late_fee_applies: boolean };
+
+/**
+ * Where a visit goes when its customer moves it, crews aside: as long as it was, at the price it had. Who moves it when
+ * it is late for a full refund already keeps the late fee.
+ */
+export function decideReschedule(visit: Movable, wish: Wish, calendar: Calendar): Move | RescheduleRefusal {
+  const { now, zone } = calendar;
+  const message = whyNotMovable(visit, now);
+  if (message) return { ok: false, reason: "not movable", message };
+  if (!isSame(wish.from, visit.slot)) return changed(visit.slot);
+  const start = checkStart(wish, calendar);
+  if (!start.ok) {
+    const field = formField(start.field) === "date" ? "date" : "time";
+    return { ok: false, reason: "invalid", field, message: start.message };
+  }
+  if (isSame(wish, visit.slot)) {
+    const message = "Your visit is at this time already. Choose another one.";
+    return { ok: false, reason: "invalid", field: "time", message };
+  }
+  const range = slotRange(wish.date, start.slot, minutesOf(visit), zone);
+  return {
+    ok: true,
+    slot: start.slot,
+    range,
+    late_fee_applies: visit.late_fee_applies || isLate(visit, now),
+  };
+}
+
+/** In words; null when the visit can be moved. */
+export function whyNotMovable(
+  { status, starts_at }: Pick<Movable, "status" | "starts_at">,
+  now: Temporal.Instant,
+): string | null {
+  if (status === "cancelled") return "This visit has been cancelled.";
+  if (status === "completed") return "This visit is over.";
+  if (status === "pending") return "This visit is not confirmed yet.";
+  return hasBegun(starts_at, now) ? "This visit has begun." : null;
+}
+
+/** How long a visit is. */
+export function minutesOf({ starts_at, ends_at }: Pick<Movable, "starts_at" | "ends_at">): number {
+  return starts_at.until(ends_at).total("minutes");
+}
+
+function isSame(one: StartText, other: StartText): boolean {
+  return one.date === other.date && one.time === other.time;
+}
+
+function changed({ date, time }: StartText): RescheduleRefusal {
+  const message = `This visit was changed in another window: it is on ${dateInWords(date)} at ${time} now. Please choose again.`;
+  return { ok: false, reason: "changed", message };
+}

@@ -1,0 +1,103 @@
+import CalendarPlus from "lucide-react/icons/calendar-plus";
+import { ButtonLink } from "~/ui/button-link";
+import { Card } from "~/ui/card";
+import { EmptyState } from "~/ui/empty-state";
+import { MonthOverview } from "~/ui/month-overview";
+import { isPromised, type MyVisit, nearDay, statusChip, type VisitMonth } from "../my-visits";
+import { extraLook, MyVisitCard } from "./my-visit";
+
+const PAGE = "/profile?tab=upcoming-cleans";
+
+type Props = { today: string; visits: MyVisit[]; month: VisitMonth };
+
+/** The visits to come, on a calendar and as a list. */
+export function UpcomingVisits({ today, visits, month }: Props) {
+  if (visits.length === 0) {
+    return (
+      <EmptyState
+        icon={CalendarPlus}
+        title="No upcoming cleanings"
+        action={<ButtonLink href="/book">Book a Cleaning</ButtonLink>}
+      >
+        Pick a day and a time, and your visit shows up here.
+      </EmptyState>
+    );
+  }
+  const href = (to: string | null) => to && `${PAGE}&month=${to}`;
+  return (
+    <div className="grid items-start gap-6 lg:grid-cols-[1fr_23rem]">
+      <Card className="p-4 sm:mx-auto sm:w-full sm:max-w-md sm:p-5 lg:sticky lg:top-24 lg:order-2">
+        <MonthOverview
+          month={month.month}
+          today={today}
+          marks={marksOf(visits)}
+          previous={href(month.previous)}
+          next={href(month.next)}
+        />
+      </Card>
+      <ul className="grid min-w-0 gap-4">
+        {visits.map((visit) => (
+          <MyVisitCard
+            key={visit.id}
+            visit={visit}
+            near={nearDay(visit.date, today)}
+            extra={isPromised(visit) && <CalendarFile visit={visit} />}
+            actions={hasActions(visit) && <Actions visit={visit} />}
+          />
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+function marksOf(visits: MyVisit[]) {
+  const days = Object.groupBy(visits, ({ date }) => date);
+  return Object.fromEntries(
+    Object.entries(days).map(([date, ofDay = []]) => [
+      date,
+      ofDay.map(({ id, service, time, status }) => {
+        const { tone, label } = statusChip(status);
+        return { href: `#visit-${id}`, label: `${service}, ${time}, ${label}`, tone };
+      }),
+    ]),
+  );
+}
+
+function hasActions({ checkout_url, can_move, can_cancel }: MyVisit): boolean {
+  return checkout_url !== null || can_move || can_cancel;
+}
+
+function CalendarFile({ visit: { id, service, date_in_words } }: { visit: MyVisit }) {
+  return (
+    <a href={`/bookings/${id}/calendar.ics`} className={extraLook}>
+      <CalendarPlus aria-hidden strokeWidth={1.75} className="size-4.5" />
+      Add to calendar
+      <span className="sr-only">: {`${service} on ${date_in_words}`}</span>
+    </a>
+  );
+}
+
+function Actions({ visit }: { visit: MyVisit }) {
+  const { id, service, date_in_words, checkout_url, can_move, can_cancel } = visit;
+  const which = <span className="sr-only">: {`${service} on ${date_in_words}`}</span>;
+  const look = { variant: "secondary", size: "small", className: "min-h-11 max-sm:grow" } as const;
+  return (
+    <>
+      {checkout_url && (
+        <ButtonLink href={checkout_url} {...look} variant="primary">
+          Finish payment{which}
+        </ButtonLink>
+      )}
+      {can_move && (
+        <ButtonLink href={`/bookings/${id}/reschedule`} {...look}>
+          Reschedule{which}
+        </ButtonLink>
+      )}
+      {can_cancel && (
+        <ButtonLink href={`/bookings/${id}/cancel`} {...look}>
+          Cancel{which}
+        </ButtonLink>
+      )}
+    </>
+  );
+}

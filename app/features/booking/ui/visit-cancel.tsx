@@ -1,0 +1,53 @@
+import { Form, Link, useNavigation } from "react-router";
+import { Button } from "~/ui/button";
+import { buttonLook } from "~/ui/button-look";
+import { Card } from "~/ui/card";
+import { type VisitLink, visitPath } from "../visit-paths";
+
+type Props = {
+  link: VisitLink;
+  /** In cents; it goes along with the form, so that only what was shown is done. */
+  refund: number;
+  /** The same in words, and why it is so much. */
+  amount: string;
+  reason: string;
+  /** What was paid, in words; null when nothing was. */
+  paid: string | null;
+};
+
+/** What cancelling gives back, before anything happens, and the two ways on. */
+export function VisitCancel({ link, refund, amount, reason, paid }: Props) {
+  const navigation = useNavigation();
+  return (
+    <Form method="post" action={visitPath(link, "cancel")} className="mt-6">
+      <input type="hidden" name="refund" value={refund} />
+      <Card className="p-5 sm:p-6">
+        <p>
+          <span className="block text-moss text-sm">You get back</span>{" "}
+          <span className="font-display text-title tabular-nums [font-weight:560]">{amount}</span>
+        </p>
+        <p className="mt-1">{reason}</p>
+        {paid && (
+          <p className="mt-4 border-line border-t border-dashed pt-4 text-moss">
+            You paid {paid}.
+            {refund > 0 && " The money goes back the way it came, usually within 5 to 10 days."}
+          </p>
+        )}
+      </Card>
+      <div className="mt-6 flex flex-wrap gap-3 max-sm:*:grow">
+        <Button
+          type="submit"
+          variant="destructive"
+          size="large"
+          pending={navigation.formMethod === "POST"}
+          pendingLabel="Cancelling..."
+        >
+          Cancel this cleaning
+        </Button>
+        <Link to={visitPath(link)} className={buttonLook({ variant: "secondary", size: "large" })}>
+          Keep it
+        </Link>
+      </div>
+    </Form>
+  );
+}

@@ -1,0 +1,20 @@
+import { expect, test } from "vitest";
+import { refundInWords, roomsInWords } from "./visit-page";
+
+test.each([
+  [2, 1, "2 bedrooms, 1 bathroom"],
+  [1, 3, "1 bedroom, 3 bathrooms"],
+  [5, 4, "5+ bedrooms, 4+ bathrooms"],
+  [4, null, "4 bedrooms"],
+  [null, null, null],
+])("%s and %s", (bedrooms, bathrooms, words) => {
+  expect(roomsInWords(bedrooms, bathrooms)).toBe(words);
+});
+
+test.each([
+  ["completed", "Paid back on Nov 21, 2026"],
+  ["pending", "On its way back to you"],
+  ["failed", "Could not be paid back yet"],
+] as const)("a refund that is %s", (status, words) => {
+  expect(refundInWords({ status, date: "Nov 21, 2026" })).toBe(words);
+});

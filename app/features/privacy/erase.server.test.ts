@@ -1,0 +1,287 @@
+import { mkdtemp, readdir, readFile, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { afterAll, beforeEach, describe, expect, test } from "vitest";
+import { readBooking } from "~/features/booking/reads.server";
+import { sendMailOnce } from "~/features/mail/send.server";
+import { closeCheckout } from "~/features/payments/close.server";
+import { openMailer } from "~/platform/mail.server";
+import { auditOf, openSession, setCrews } from "../../../tests/support/bookings";
+import { testWorld } from "../../../tests/support/ctx";
+import {
+  aCustomer,
+  aCustomerOfEverything,
+  aRefund,
+  bookAndPay,
+  type Customer,
+  PASSWORD,
+} from "../../../tests/support/customers";
+import { placesOf, rowsWith, tablesWith } from "../../../tests/support/everywhere";
+import { eraseAccount, readErasure } from "./erase.server";
+
+const mailDir = await mkdtemp(path.join(tmpdir(), "white-birch-test-"));
+afterAll(() => rm(mailDir, { recursive: true, force: true }));
+const mailer = openMailer({ smtpUrl: undefined, from: undefined, filesDir: mailDir });
+const world = await testWorld({ mailer });
+const { pool, ctx, clock, queues, kinds, clear } = world;
+
+/** With it every word of a customer's begins that the tests give them. */
+const TAG = "xqada";
+const OTHER_TAG = "xqbob";
+
+beforeEach(async () => {
+  await clear();
+  for (const name of await readdir(mailDir)) await rm(path.join(mailDir, name));
+  await setCrews(pool, 2);
+  clock.set("2026-06-01T12:00:00Z");
+});
+
+const erase = ({ ctx: own, auth }: Customer, form: object = { password: PASSWORD }) =>
+  eraseAccount({ ...own, now: clock.now }, auth, form);
+
+async function filesWith(text: string): Promise<string[]> {
+  const names = await readdir(mailDir);
+  const texts = await Promise.all(names.map((name) => readFile(path.join(mailDir, name), "utf8")));
+  return names.filter((_name, index) => texts[index]?.toLowerCase().includes(text));
+}
+
+/** What the books say: how many and how much, of everything that is money. */
+async function books() {
+  const { rows } = await pool.query(
+    `select 'orders ' || status as what, count(*)::int, sum(amount)::int from orders group by status
+     union all select 'refunds ' || status, count(*)::int, sum(amount)::int from refunds group by status
+     union all select 'visits ' || status, count(*)::int, sum(total_amount + tax_amount)::int from bookings group by status
+     union all select 'lines', count(*)::int, sum((line ->> 'amount')::int)::int
+       from bookings, jsonb_array_elements(price_lines) as line
+     order by 1`,
+  );
+  return rows;
+}
+
+async function visits() {
+  const { rows } = await pool.query(
+    `select id, service_id, crew_id, scheduled_date::text, starts_at, ends_at, blocked::text, status, price_lines, policy
+     from bookings order by id`,
+  );
+  return rows;
+}
+
+/** Tables that hold nothing of a customer. A new table belongs here, or into `aCustomerOfEverything`. */
+const IMPERSONAL = ["admin_settings", "closures", "crews", "seeds", "services"];
+/** Of money: ids and amounts only. */
+const OF_PAYMENTS = ["payment_events", "test_checkout_events", "test_checkout_refunds", "refunds", "orders"];
+
+describe("erasing an account", () => {
+  test("leaves no word of the customer in any column of any table, nor in a file of a kept mail", async () => {
+    const ada = await aCustomerOfEverything(world, TAG);
+    const { id } = ada.ctx.actor;
+    const before = await placesOf(pool, TAG);
+    const known = new Set([
+      ...(await tablesWith(pool, TAG)),
+      ...(await tablesWith(pool, id)),
+      ...[...IMPERSONAL, ...OF_PAYMENTS].map((name) => `public.${name}`),
+    ]);
+    const { rows: tables } = await pool.query("select tablename from pg_tables where schemaname = 'public'");
+    const unknown = tables.map(({ tablename }) => `public.${tablename}`).filter((name) => !known.has(name));
+    expect(unknown, "Give aCustomerOfEverything a row there, or list the table as impersonal.").toEqual([]);
+    expect(before).toEqual(
+      expect.arrayContaining([
+        ...["users.email", "users.name", "profiles.phone", "properties.special_instructions"].map(inPublic),
+        ...["bookings.notes", "bookings.customer_name", "bookings.draft_id", "bookings.zip_code"].map(
+          inPublic,
+        ),
+        ...["mails.text", "mails.error", "reviews.review_text", "two_factors.secret"].map(inPublic),
+        ...["test_checkout_sessions.customer", "test_checkout_sessions.summary"].map(inPublic),
+        ...["verifications.value", "calendar_feeds.token"].map(inPublic),
+        "pgboss.job_common.data",
+      ]),
+    );
+    expect(await filesWith(TAG)).not.toEqual([]);
+
+    expect(await erase(ada)).toEqual({ ok: true });
+    await queues.run("forget-mail-files");
+
+    expect(await placesOf(pool, TAG)).toEqual([]);
+    expect(await filesWith(TAG)).toEqual([]);
+    expect(await tablesWith(pool, id)).toEqual(["pgboss.job", "pgboss.job_common", "public.audit_log"]);
+    expect((await auditOf(pool, id)).at(-1)).toBe("user.erased");
+  });
+
+  test("leaves orders, refunds, prices and the times of visits as they were, to the cent", async () => {
+    const ada = await aCustomerOfEverything(world, TAG);
+    await kinds.find(({ name }) => name === "expire-holds")?.run({});
+    const before = [await books(), await visits()];
+    expect(before[0]).toContainEqual({ what: "orders completed", count: 3, sum: 47700 });
+    expect(await erase(ada)).toEqual({ ok: true });
+    expect([await books(), await visits()]).toEqual(before);
+  });
+
+  test("touches nothing of another customer", async () => {
+    const ada = await aCustomerOfEverything(world, TAG);
+    clock.set("2026-06-01T12:00:00Z");
+    await aCustomerOfEverything(world, OTHER_TAG);
+    const before = await rowsWith(pool, OTHER_TAG);
+    const files = await filesWith(OTHER_TAG);
+    expect(Object.keys(before).length).toBeGreaterThan(8);
+    expect(files).not.toEqual([]);
+    expect(await erase(ada)).toEqual({ ok: true });
+    await queues.run("forget-mail-files");
+    expect(await rowsWith(pool, OTHER_TAG)).toEqual(before);
+    expect(await filesWith(OTHER_TAG)).toEqual(files);
+  });
+
+  test("takes what was booked under a verified address without signing in; under any other it stays", async () => {
+    const guest = await bookAndPay(world, ctx(), TAG, { date: "2026-06-02" });
+    const booking = async () =>
+      (await pool.query("select * from bookings where id = $1", [guest.id])).rows[0];
+    const mails = async () => (await pool.query("select booking_id from mails")).rows;
+    clock.set("2026-06-04T12:00:00Z");
+    expect(await erase(await aCustomer(world, TAG, { verified: false }))).toEqual({ ok: true });
+    expect(await booking()).toMatchObject({ customer_name: `${TAG}card`, notes: `${TAG}notes` });
+    expect(await mails()).toEqual([{ booking_id: guest.id }]);
+
+    expect(await erase(await aCustomer(world, TAG))).toEqual({ ok: true });
+    expect(await booking()).toMatchObject({ customer_name: null, notes: null, address_line1: "" });
+    expect(await mails()).toEqual([]);
+  });
+
+  test("twice at once is as good as once", async () => {
+    const ada = await aCustomerOfEverything(world, TAG);
+    expect(await Promise.all([erase(ada), erase(ada), erase(ada)])).toEqual([
+      { ok: true },
+      { ok: true },
+      { ok: true },
+    ]);
+    expect(await placesOf(pool, TAG)).toEqual([]);
+    const { rows } = await pool.query("select id from audit_log where action = 'user.erased'");
+    expect(rows).toHaveLength(1);
+  });
+});
+
+describe("nothing is erased", () => {
+  test("with a wrong password", async () => {
+    const ada = await aCustomerOfEverything(world, TAG);
+    const before = await rowsWith(pool, TAG);
+    const wrong = { ok: false, reason: "wrong", field: "password", message: "Password is not right" };
+    expect(await erase(ada, { password: "something else" })).toEqual(wrong);
+    expect(await erase(ada, {})).toEqual(wrong);
+    expect(await erase(ada, { confirm: "DELETE" })).toEqual(wrong);
+    expect(await rowsWith(pool, TAG)).toEqual(before);
+  });
+
+  test("without the word, for somebody who has no password", async () => {
+    const ada = await aCustomer(world, TAG);
+    await pool.query("update accounts set provider_id = 'google', password = null");
+    expect(await readErasure(ada.ctx)).toEqual({ has_password: false, obstacle: null });
+    expect(await erase(ada, { confirm: "delete" })).toMatchObject({ ok: false, field: "confirm" });
+    expect(await erase(ada, { confirm: "DELETE" })).toEqual({ ok: true });
+    expect(await placesOf(pool, TAG)).toEqual([]);
+  });
+
+  test("before visits to come and refunds are settled", async () => {
+    const ada = await aCustomer(world, TAG);
+    const visit = await bookAndPay(world, ada.ctx, TAG, { date: "2026-06-10" });
+    const refusal = { ok: false, reason: "not yet" };
+    expect(await erase(ada)).toMatchObject({
+      ...refusal,
+      obstacle: { message: expect.stringContaining("1 cleaning to come") },
+    });
+    expect((await readErasure(ada.ctx)).obstacle?.link?.href).toBe("/profile?tab=upcoming-cleans");
+    await pool.query("update bookings set status = 'cancelled'");
+    await aRefund(pool, visit.order, "pending");
+    expect(await erase(ada)).toMatchObject({
+      ...refusal,
+      obstacle: { message: expect.stringContaining("refund to you") },
+    });
+    await pool.query("update refunds set status = 'completed'");
+    expect(await erase(ada)).toEqual({ ok: true });
+  });
+
+  test("of the last administrator; of two who go at once, one stays", async () => {
+    const ada = await aCustomer(world, TAG);
+    const bob = await aCustomer(world, OTHER_TAG);
+    const give = ({ ctx: { actor } }: Customer, role: string) =>
+      pool.query("insert into user_roles (user_id, role, created_at) values ($1, $2, now())", [
+        actor.id,
+        role,
+      ]);
+    await give(ada, "admin");
+    expect(await erase(ada)).toMatchObject({ ok: false, reason: "not yet" });
+    await give(bob, "admin");
+    await give(bob, "user");
+    expect(await erase(ada)).toMatchObject({ ok: false, reason: "not yet" });
+    await give(bob, "admin");
+    const outcomes = await Promise.all([erase(ada), erase(bob)]);
+    expect(outcomes.map(({ ok }) => ok).sort()).toEqual([false, true]);
+  });
+});
+
+describe("afterwards", () => {
+  test("late events and jobs neither fail nor bring anything back", async () => {
+    const ada = await aCustomerOfEverything(world, TAG);
+    await ctx().jobs.enqueue(ctx().db, "booking-confirmed-mail", { booking_id: ada.done.id });
+    await ctx().jobs.enqueue(ctx().db, "verification-mail", { user_id: ada.ctx.actor.id, request_id: "3" });
+    expect(await erase(ada)).toEqual({ ok: true });
+    const sessions = [ada.done.session, ada.given.session, ada.guest.session, ada.abandoned];
+    for (const session of sessions) await closeCheckout(ctx(), session);
+    const later = kinds.filter(({ name }) => name !== "test-checkout-event");
+    for (const { name } of later) await queues.run(name);
+    expect(await placesOf(pool, TAG)).toEqual([]);
+    expect(await filesWith(TAG)).toEqual([]);
+  });
+
+  test("a mail that was being written meanwhile is not sent", async () => {
+    const ada = await aCustomerOfEverything(world, TAG);
+    const { id, user_id } = (await readBooking(ctx(), ada.done.id)) ?? {};
+    expect(await erase(ada)).toEqual({ ok: true });
+    await queues.run("forget-mail-files");
+    const mail = { occasion: "o", to: ada.email, subject: TAG, html: TAG, text: TAG, attachments: [] };
+    const from = { name: "The company", address: "company@birch.example" };
+    await expect(sendMailOnce(ctx(), { ...mail, from, booking_id: id, user_id })).rejects.toThrow();
+    expect(await placesOf(pool, TAG)).toEqual([]);
+    expect(await filesWith(TAG)).toEqual([]);
+  });
+
+  test("money that arrives for a checkout which was given up calls staff, without a name", async () => {
+    const ada = await aCustomer(world, TAG);
+    const session = await openSession(ada.ctx, { notes: `${TAG}notes` });
+    clock.advance({ minutes: 31 });
+    expect(await erase(ada)).toEqual({ ok: true });
+    expect(await closeCheckout(ctx({ payments: paidMeanwhile() }), session)).toBe("paid");
+    await queues.run("booking-flagged-mail");
+    const { rows } = await pool.query(
+      "select b.*, o.status as order_status from bookings b join orders o on o.booking_id = b.id",
+    );
+    expect(rows).toMatchObject([
+      {
+        ...{ order_status: "completed", status: "pending", crew_id: null, customer_email: null },
+        needs_attention: "Paid after its customer deleted the account. Refund it.",
+      },
+    ]);
+    expect(await placesOf(pool, TAG)).toEqual([]);
+  });
+
+  test("the same address can be used again, and starts with nothing", async () => {
+    expect(await erase(await aCustomerOfEverything(world, TAG))).toEqual({ ok: true });
+    const again = await aCustomer(world, TAG);
+    const { rows } = await pool.query("select id from bookings where user_id = $1", [again.ctx.actor.id]);
+    expect(rows).toEqual([]);
+  });
+});
+
+/** A provider who was paid just before it was told to close the checkout, and who still knows by whom. */
+function paidMeanwhile() {
+  const { payments } = ctx();
+  const customer = { name: `${TAG}card`, email: `${TAG}@mail.example`, phone: `${TAG}phone` };
+  return {
+    ...payments,
+    async expireSession(id: string) {
+      const session = await payments.readSession(id);
+      return session && { ...session, status: "paid" as const, customer };
+    },
+  };
+}
+
+function inPublic(place: string): string {
+  return `public.${place}`;
+}

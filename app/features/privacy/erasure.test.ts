@@ -1,0 +1,59 @@
+import { describe, expect, test } from "vitest";
+import { isAbandoned, obstacleOf } from "./erasure";
+
+const now = Temporal.Instant.from("2026-06-01T12:00:00Z");
+type Account = Parameters<typeof obstacleOf>[0];
+type Visit = Account["visits"][number];
+
+const aVisit = (changes: Partial<Visit> = {}): Visit => ({
+  status: "confirmed",
+  starts_at: now.add({ hours: 1 }),
+  hold_expires_at: null,
+  needs_attention: null,
+  ...changes,
+});
+const past = { starts_at: now.subtract({ hours: 1 }) };
+const held = { status: "pending" as const, hold_expires_at: now.add({ minutes: 1 }) };
+
+const say = (account: Partial<Account>) =>
+  obstacleOf({ visits: [], pending_refunds: 0, last_admin: false, ...account }, now);
+
+describe("an account", () => {
+  test.each<[string, Partial<Account>, RegExp | null]>([
+    ["without bookings goes", {}, null],
+    [
+      "with visits that have been goes",
+      { visits: [aVisit({ ...past, status: "completed" }), aVisit(past)] },
+      null,
+    ],
+    ["with a visit that has just begun goes", { visits: [aVisit({ starts_at: now })] }, null],
+    ["with a cancelled visit ahead goes", { visits: [aVisit({ status: "cancelled" })] }, null],
+    ["with an expired hold goes", { visits: [aVisit({ ...held, hold_expires_at: now })] }, null],
+    ["with a visit ahead stays", { visits: [aVisit()] }, /1 cleaning to come\. Cancel it first/],
+    ["with two visits ahead stays", { visits: [aVisit(), aVisit()] }, /2 cleanings to come\. Cancel them/],
+    ["with a hold stays", { visits: [aVisit(held)] }, /waiting for its payment/],
+    [
+      "with money that came for a lost slot stays",
+      { visits: [aVisit({ ...past, status: "pending", needs_attention: "Paid late." })] },
+      /still settling/,
+    ],
+    ["with a refund on its way stays", { pending_refunds: 1 }, /refund to you is on its way/],
+    ["of the last administrator stays", { last_admin: true }, /only administrator/],
+  ])("%s", (_title, account, message) => {
+    const obstacle = say(account);
+    if (message) expect(obstacle?.message).toMatch(message);
+    else expect(obstacle).toBeNull();
+  });
+
+  test("with visits ahead is shown where to cancel them", () => {
+    expect(say({ visits: [aVisit()] })?.link?.href).toBe("/profile?tab=upcoming-cleans");
+  });
+});
+
+test("only a hold whose time is over counts as abandoned", () => {
+  const abandoned = [aVisit(), aVisit(held), aVisit({ ...held, hold_expires_at: now })].map((visit) =>
+    isAbandoned(visit, now),
+  );
+  expect(abandoned).toEqual([false, false, true]);
+  expect(isAbandoned(aVisit({ status: "pending", needs_attention: "Paid late." }), now)).toBe(false);
+});

@@ -1,0 +1,73 @@
+import { type BookingStatus, isHeld } from "~/features/booking/booking";
+
+/** What must be settled before an account can be deleted, in words, with the place to do so where there is one. */
+export type Obstacle = { message: string; link: { href: string; label: string } | null };
+
+type Visit = {
+  status: BookingStatus;
+  starts_at: Temporal.Instant;
+  hold_expires_at: Temporal.Instant | null;
+  needs_attention: string | null;
+};
+
+type Account = {
+  visits: readonly Visit[];
+  /** Refunds that the payment provider hasn't taken yet. */
+  pending_refunds: number;
+  /** Whether nobody else is an administrator. */
+  last_admin: boolean;
+};
+
+const UPCOMING = { href: "/profile?tab=upcoming-cleans", label: "See upcoming cleanings" };
+
+/** Why an account can't be deleted yet; null when it can. */
+export function obstacleOf(
+  { visits, pending_refunds, last_admin }: Account,
+  now: Temporal.Instant,
+): Obstacle | null {
+  if (last_admin) {
+    return {
+      message:
+        "You are the only administrator. Make somebody else one before you delete your account, so that the office is not locked out.",
+      link: null,
+    };
+  }
+  const ahead = visits.filter((visit) => isAhead(visit, now)).length;
+  if (ahead > 0) {
+    const message =
+      ahead === 1
+        ? "You still have 1 cleaning to come. Cancel it first, so that your refund is settled before your account goes."
+        : `You still have ${ahead} cleanings to come. Cancel them first, so that your refunds are settled before your account goes.`;
+    return { message, link: UPCOMING };
+  }
+  if (visits.some(({ needs_attention, status }) => needs_attention !== null && status !== "cancelled")) {
+    return {
+      message:
+        "Our team is still settling one of your bookings. You can delete your account once that is done.",
+      link: UPCOMING,
+    };
+  }
+  if (visits.some((visit) => isHeld(visit, now))) {
+    return {
+      message:
+        "One of your bookings is waiting for its payment. Finish or cancel it first; left alone, it ends by itself within 30 minutes.",
+      link: UPCOMING,
+    };
+  }
+  if (pending_refunds > 0) {
+    return {
+      message: "A refund to you is on its way. You can delete your account once it has gone through.",
+      link: null,
+    };
+  }
+  return null;
+}
+
+/** Whether the visit was never paid for and its time to pay is over: it stands in nobody's way. */
+export function isAbandoned(visit: Visit, now: Temporal.Instant): boolean {
+  return visit.status === "pending" && visit.needs_attention === null && !isHeld(visit, now);
+}
+
+function isAhead({ status, starts_at }: Visit, now: Temporal.Instant): boolean {
+  return status === "confirmed" && Temporal.Instant.compare(starts_at, now) > 0;
+}

@@ -1,0 +1,137 @@
+import { strFromU8, unzipSync } from "fflate";
+import { beforeEach, describe, expect, test } from "vitest";
+import { setSetting } from "../../../tests/support/bookings";
+import { testWorld } from "../../../tests/support/ctx";
+import { aCustomer, aCustomerOfEverything, bookAndPay } from "../../../tests/support/customers";
+import { rowsWith } from "../../../tests/support/everywhere";
+import { exportData } from "./export.server";
+
+const world = await testWorld();
+const { pool, ctx, clock, clear } = world;
+const TAG = "xqada";
+const OTHER_TAG = "xqbob";
+
+beforeEach(async () => {
+  await clear();
+  clock.set("2026-06-01T12:00:00Z");
+});
+
+type Customer = Awaited<ReturnType<typeof aCustomer>>;
+
+async function download({ ctx: own }: Pick<Customer, "ctx">) {
+  const { filename, zip } = await exportData({ ...own, now: clock.now });
+  const files = Object.fromEntries(
+    Object.entries(unzipSync(zip)).map(([name, bytes]) => [name, strFromU8(bytes)]),
+  );
+  const everything = Object.values(files).join("\n");
+  return { filename, files, everything, data: JSON.parse(files["data.json"] ?? "null") };
+}
+
+test("the ZIP is named after the company and its day, and holds six files", async () => {
+  await setSetting(pool, "general.company_name", "Snow & Birch");
+  const ada = await aCustomer(world, TAG);
+  clock.set("2026-06-02T03:30:00Z"); // still June 1 for the company
+  const { filename, files } = await download(ada);
+  expect(filename).toBe("snow-birch-data-2026-06-01.zip");
+  expect(Object.keys(files).sort()).toEqual(
+    ["README.txt", "bookings.csv", "cleanings.ics", "data.json", "properties.csv", "reviews.csv"].sort(),
+  );
+  expect(files["README.txt"]).toContain("Your data at Snow & Birch");
+});
+
+describe("data.json", () => {
+  test("holds everything about the customer", async () => {
+    const ada = await aCustomerOfEverything(world, TAG);
+    const { data } = await download(ada);
+    expect(data).toMatchObject({
+      account: { email: ada.email, name: `${TAG}first ${TAG}last`, email_verified: true },
+      profile: { first_name: `${TAG}first`, last_name: `${TAG}last`, phone: `${TAG}phone` },
+      sign_in_methods: [{ provider: "credential" }],
+      roles: [{ role: "user" }],
+      sessions: [{ current: true }],
+      properties: [{ name: `${TAG}home`, special_instructions: `=${TAG}instructions` }],
+      reviews: [{ rating: 5, review_text: `${TAG}review` }],
+      refunds: [{ amount: 7950, status: "completed" }],
+      calendar_feed: { created_at: expect.any(String) },
+    });
+    const notes = data.bookings.map((booking: { notes: string }) => booking.notes).sort();
+    expect(notes).toEqual([`${TAG}left`, `${TAG}notes`, `${TAG}notes`, `${TAG}notes`]);
+    expect(data.orders.map((order: { amount: number }) => order.amount)).toEqual([
+      15900, 15900, 15900, 15900,
+    ]);
+    const subjects = data.mails.map((mail: { subject: string }) => mail.subject);
+    expect(subjects.filter((subject: string) => subject.startsWith("Booked:"))).toHaveLength(3);
+    expect(subjects).toContain("Verify your e-mail for White Birch Cleaning");
+    expect(data.mails.map((mail: { text: string }) => mail.text).join()).toContain(`Hello ${TAG}card`);
+    const actions = data.activity.map(
+      (entry: { actor: string; action: string }) => `${entry.actor} ${entry.action}`,
+    );
+    expect(actions).toEqual(expect.arrayContaining(["guest user.signed_up", "you booking.held"]));
+  });
+
+  test("has what was booked under a verified address without signing in", async () => {
+    await bookAndPay(world, ctx(), TAG, { date: "2026-06-10" });
+    const stranger = await aCustomer(world, TAG, { verified: false });
+    const { email_verified: _, ...actor } = stranger.ctx.actor;
+    expect((await download(stranger)).data.bookings).toEqual([]);
+    const owner = { ctx: { ...stranger.ctx, actor: { ...actor, email_verified: true } } };
+    expect((await download(owner)).data.bookings).toMatchObject([{ notes: `${TAG}notes` }]);
+  });
+});
+
+describe("the tables", () => {
+  test("have one row a visit, with its money, and no formula", async () => {
+    const ada = await aCustomerOfEverything(world, TAG);
+    const { files } = await download(ada);
+    const [, ...rows] = (files["bookings.csv"] ?? "").trim().split("\r\n");
+    expect(rows).toHaveLength(4);
+    expect(rows.find((row) => row.startsWith(ada.given.id))).toContain(",159.00,159.00,79.50,USD,");
+    expect(files["properties.csv"]).toContain(`'=${TAG}instructions`);
+    expect(files["reviews.csv"]).toContain(`${ada.done.id},Regular Cleaning,2026-06-03,5,${TAG}review`);
+  });
+
+  test("the calendar has the visits that were promised", async () => {
+    const ada = await aCustomerOfEverything(world, TAG);
+    const calendar = (await download(ada)).files["cleanings.ics"] ?? "";
+    const unfolded = calendar.replaceAll("\r\n ", "");
+    expect(unfolded.match(/BEGIN:VEVENT/g)).toHaveLength(2);
+    expect(unfolded).toContain(`UID:${ada.done.id}`);
+    expect(unfolded).not.toContain(ada.given.id);
+    expect(unfolded).toContain("DTSTART:20260603T120000Z");
+  });
+});
+
+describe("nobody finds in the ZIP", () => {
+  test("a key to any door", async () => {
+    const ada = await aCustomerOfEverything(world, TAG);
+    const { rows } = await pool.query(
+      `select password as secret from accounts union all select token from sessions
+       union all select secret from two_factors union all select backup_codes from two_factors
+       union all select token from calendar_feeds union all select identifier from verifications
+       union all select payment_session_id from orders union all select request_hash from bookings
+       union all select substring(text from 'token=([^\\s&]+)') from mails where text like '%token=%'`,
+    );
+    const secrets = rows.map(({ secret }) => secret).filter((secret) => secret && secret.length > 4);
+    expect(secrets.length).toBeGreaterThan(10);
+    const { everything } = await download(ada);
+    for (const secret of secrets) expect(everything).not.toContain(secret);
+  });
+
+  test("anything of another customer, of the crew or of staff", async () => {
+    const bob = await aCustomerOfEverything(world, OTHER_TAG);
+    clock.set("2026-06-01T12:00:00Z");
+    const ada = await aCustomerOfEverything(world, TAG);
+    await pool.query(
+      "insert into audit_log (at, actor, action, entity, entity_id, details) values (now(), $1, 'booking.looked_at', 'booking', $2, '{}')",
+      [`admin:${bob.ctx.actor.id}`, ada.done.id],
+    );
+    expect(await rowsWith(pool, OTHER_TAG)).not.toEqual({});
+    const { everything, data } = await download(ada);
+    expect(everything).toContain(TAG);
+    expect(everything).not.toContain(OTHER_TAG);
+    expect(everything).not.toContain(bob.ctx.actor.id);
+    expect(everything).not.toContain(bob.done.id);
+    expect(everything).not.toContain("crew@company.example");
+    expect(data.activity).toContainEqual(expect.objectContaining({ actor: "our team" }));
+  });
+});

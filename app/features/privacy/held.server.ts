@@ -1,0 +1,170 @@
+import { and, asc, eq, getTableColumns, inArray, isNull, or, type SQL, sql } from "drizzle-orm";
+import { accounts, sessions, user_roles, users } from "~/db/schema/accounts";
+import { audit_log } from "~/db/schema/audit";
+import { bookings } from "~/db/schema/bookings";
+import { services } from "~/db/schema/catalog";
+import { calendar_feeds, profiles, properties } from "~/db/schema/customers";
+import { mails } from "~/db/schema/mail";
+import { orders, refunds } from "~/db/schema/payments";
+import { reviews } from "~/db/schema/reviews";
+import type { User, UserCtx } from "~/platform/context.server";
+import type { Database } from "~/platform/database.server";
+import { actorInWords, withoutKeys } from "./wording";
+
+/** Everything held about a customer, as of one moment; keys to doors (passwords, tokens, secrets) are left out. */
+export type Held = Awaited<ReturnType<typeof readHeld>>;
+
+export async function readHeld({ db, actor }: Pick<UserCtx, "db" | "actor">) {
+  return db.transaction(
+    async (tx) => {
+      const own = await readOwn(tx, actor);
+      const visits = await readVisits(tx, actor);
+      const paid = await readPayments(
+        tx,
+        visits.map(({ id }) => id),
+      );
+      const ids = [...visits, ...paid.orders, ...paid.refunds, ...own.properties, ...own.reviews].map(
+        ({ id }) => id,
+      );
+      return {
+        ...own,
+        bookings: visits,
+        ...paid,
+        mails: await readMails(tx, actor, visits),
+        activity: await readActivity(tx, actor, [actor.id, ...ids]),
+      };
+    },
+    { isolationLevel: "repeatable read", accessMode: "read only" },
+  );
+}
+
+async function readOwn(tx: Database, { id, session_id }: User) {
+  const [account] = await tx
+    .select({
+      id: users.id,
+      name: users.name,
+      email: users.email,
+      email_verified: users.emailVerified,
+      picture: users.image,
+      two_factor_enabled: users.twoFactorEnabled,
+      created_at: users.createdAt,
+      updated_at: users.updatedAt,
+    })
+    .from(users)
+    .where(eq(users.id, id));
+  const [profile] = await tx.select().from(profiles).where(eq(profiles.id, id));
+  const methods = await tx
+    .select({ provider: accounts.providerId, scope: accounts.scope, created_at: accounts.createdAt })
+    .from(accounts)
+    .where(eq(accounts.userId, id))
+    .orderBy(asc(accounts.createdAt));
+  const signedIn = await tx
+    .select({
+      id: sessions.id,
+      created_at: sessions.createdAt,
+      updated_at: sessions.updatedAt,
+      expires_at: sessions.expiresAt,
+      ip_address: sessions.ipAddress,
+      browser: sessions.userAgent,
+    })
+    .from(sessions)
+    .where(eq(sessions.userId, id))
+    .orderBy(asc(sessions.createdAt));
+  const [feed] = await tx
+    .select({ created_at: calendar_feeds.created_at, updated_at: calendar_feeds.updated_at })
+    .from(calendar_feeds)
+    .where(eq(calendar_feeds.user_id, id));
+  return {
+    account,
+    profile,
+    sign_in_methods: methods,
+    roles: await tx
+      .select({ role: user_roles.role, created_at: user_roles.created_at })
+      .from(user_roles)
+      .where(eq(user_roles.user_id, id))
+      .orderBy(asc(user_roles.created_at), asc(user_roles.id)),
+    sessions: signedIn.map(({ id: session, ...rest }) => ({ ...rest, current: session === session_id })),
+    properties: await tx
+      .select()
+      .from(properties)
+      .where(eq(properties.user_id, id))
+      .orderBy(asc(properties.created_at), asc(properties.id)),
+    reviews: await tx
+      .select()
+      .from(reviews)
+      .where(eq(reviews.user_id, id))
+      .orderBy(asc(reviews.created_at), asc(reviews.id)),
+    calendar_feed: feed ?? null,
+  };
+}
+
+/** The visits, and those booked without an account that will join with the next sign-in. */
+function readVisits(tx: Database, { id, email, email_verified }: User) {
+  const { draft_id, request_hash, crew_id, blocked, ...visible } = getTableColumns(bookings);
+  const theirs = eq(bookings.user_id, id);
+  const joining = and(
+    isNull(bookings.user_id),
+    eq(sql`lower(${bookings.customer_email})`, email.toLowerCase()),
+  );
+  return tx
+    .select({ ...visible, service: services.title, service_type: services.service_type })
+    .from(bookings)
+    .innerJoin(services, eq(services.id, bookings.service_id))
+    .where(email_verified ? or(theirs, joining) : theirs)
+    .orderBy(asc(bookings.starts_at), asc(bookings.id));
+}
+
+/** Without what opens a checkout or repeats a refund. */
+async function readPayments(tx: Database, bookingIds: string[]) {
+  const { payment_session_id, checkout_url, ...ofOrder } = getTableColumns(orders);
+  const { idempotency_key, error, ...ofRefund } = getTableColumns(refunds);
+  const ofVisits: SQL = inArray(orders.booking_id, bookingIds);
+  return {
+    orders: await tx
+      .select(ofOrder)
+      .from(orders)
+      .where(ofVisits)
+      .orderBy(asc(orders.created_at), asc(orders.id)),
+    refunds: await tx
+      .select(ofRefund)
+      .from(refunds)
+      .innerJoin(orders, eq(orders.id, refunds.order_id))
+      .where(ofVisits)
+      .orderBy(asc(refunds.created_at), asc(refunds.id)),
+  };
+}
+
+type Addressed = { id: string; customer_email: string | null };
+
+/** What was written to them; not what was written about them to the crew or the office. */
+async function readMails(tx: Database, { id, email }: User, visits: Addressed[]) {
+  const addresses = new Set([email, ...visits.flatMap((visit) => visit.customer_email?.toLowerCase() ?? [])]);
+  const visitIds = visits.map((visit) => visit.id);
+  const found = await tx
+    .select({
+      date: mails.created_at,
+      to: mails.recipient,
+      subject: mails.subject,
+      text: mails.text,
+      status: mails.status,
+    })
+    .from(mails)
+    .where(
+      and(
+        inArray(sql`lower(${mails.recipient})`, [...addresses]),
+        or(eq(mails.user_id, id), inArray(mails.booking_id, visitIds)),
+      ),
+    )
+    .orderBy(asc(mails.created_at), asc(mails.id));
+  return found.map((mail) => ({ ...mail, text: withoutKeys(mail.text) }));
+}
+
+async function readActivity(tx: Database, { id }: User, ids: string[]) {
+  const { id: _number, ...columns } = getTableColumns(audit_log);
+  const found = await tx
+    .select(columns)
+    .from(audit_log)
+    .where(or(inArray(audit_log.entity_id, ids), eq(audit_log.actor, `user:${id}`)))
+    .orderBy(asc(audit_log.at), asc(audit_log.id));
+  return found.map((entry) => ({ ...entry, actor: actorInWords(entry.actor, id) }));
+}

@@ -1,0 +1,73 @@
+import { and, eq, inArray, isNotNull, isNull, or, type SQL, sql } from "drizzle-orm";
+import { verifications } from "~/db/schema/accounts";
+import { bookings } from "~/db/schema/bookings";
+import { mails } from "~/db/schema/mail";
+import { orders } from "~/db/schema/payments";
+import { ERASED_STREET } from "~/features/booking/erased";
+import { forgetCheckouts } from "~/features/test-checkout/forget.server";
+import type { Ctx } from "~/platform/context.server";
+import type { Database } from "~/platform/database.server";
+import { forgetJobs } from "~/platform/jobs.server";
+
+export type Leaving = { id: string; email: string; email_verified: boolean; booking_ids: string[] };
+
+/**
+ * Takes a customer out of everything that outlives the account. What the company must keep stays: when the visits were,
+ * what they cost, what was paid and given back.
+ */
+export async function scrub(tx: Database, ctx: Pick<Ctx, "jobs" | "now">, leaving: Leaving): Promise<void> {
+  await scrubBookings(tx, ctx, leaving.booking_ids);
+  await forgetCheckouts(tx, await checkoutsOf(tx, leaving.booking_ids));
+  await tx.delete(verifications).where(names(leaving));
+  await forgetJobs(tx, leaving.email);
+  const gone = await tx.delete(mails).where(mailsOf(leaving)).returning({ id: mails.id });
+  if (gone.length > 0) await ctx.jobs.enqueue(tx, "forget-mail-files", { ids: gone.map(({ id }) => id) });
+}
+
+async function scrubBookings(tx: Database, { now }: Pick<Ctx, "now">, ids: string[]): Promise<void> {
+  if (ids.length === 0) return;
+  await tx
+    .update(bookings)
+    .set({
+      user_id: null,
+      property_id: null,
+      draft_id: null,
+      request_hash: null,
+      customer_name: null,
+      customer_email: null,
+      customer_phone: null,
+      notes: null,
+      address_line1: ERASED_STREET,
+      address_line2: null,
+      city: "",
+      state: "",
+      zip_code: "",
+      updated_at: now,
+    })
+    .where(inArray(bookings.id, ids));
+}
+
+async function checkoutsOf(tx: Database, bookingIds: string[]): Promise<string[]> {
+  if (bookingIds.length === 0) return [];
+  const found = await tx
+    .select({ id: orders.payment_session_id })
+    .from(orders)
+    .where(and(inArray(orders.booking_id, bookingIds), isNotNull(orders.payment_session_id)));
+  return found.flatMap(({ id }) => id ?? []);
+}
+
+/** Mails of the account and of its bookings. Others to the address are theirs only when the address is shown to be. */
+function mailsOf({ id, email, email_verified, booking_ids }: Leaving): SQL | undefined {
+  const toTheAddress = eq(sql`lower(${mails.recipient})`, email.toLowerCase());
+  return or(
+    eq(mails.user_id, id),
+    booking_ids.length > 0 ? inArray(mails.booking_id, booking_ids) : undefined,
+    email_verified ? toTheAddress : and(toTheAddress, isNull(mails.booking_id)),
+  );
+}
+
+/** Single-use secrets hold the user's id as their value, or the address somewhere in it. */
+function names({ id, email }: Leaving): SQL {
+  const { identifier, value } = verifications;
+  return sql`strpos(${value}, ${id}) > 0 or strpos(lower(${value}), ${email}) > 0 or lower(${identifier}) = ${email}`;
+}

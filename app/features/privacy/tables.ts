@@ -1,0 +1,138 @@
+import { stringify } from "csv-stringify/sync";
+import { timeInWords } from "~/lib/dates";
+
+type Cell = string | number | boolean | null;
+
+/** Rows for a spreadsheet. What one would take for a formula is defused; the mark at the start tells it the encoding. */
+export function csvOf<Row>(
+  rows: readonly Row[],
+  columns: readonly [heading: string, cell: (row: Row) => Cell][],
+) {
+  const cells = rows.map((row) => columns.map(([, cell]) => textOf(cell(row))));
+  return stringify([columns.map(([heading]) => heading), ...cells], {
+    bom: true,
+    escape_formulas: true,
+    record_delimiter: "windows",
+    quoted_match: /[\r\n]/, // a text of several lines stays in its cell
+  });
+}
+
+/** Numbers stay as they are, so that a spreadsheet can add them up. */
+function textOf(cell: Cell): string | number {
+  if (cell === null) return "";
+  return typeof cell === "boolean" ? (cell ? "yes" : "no") : cell;
+}
+
+type Address = {
+  address_line1: string;
+  address_line2: string | null;
+  city: string;
+  state: string;
+  zip_code: string;
+};
+
+const addressColumns: [string, (row: Address) => Cell][] = [
+  ["Street", (row) => row.address_line1],
+  ["Apartment, suite", (row) => row.address_line2],
+  ["City", (row) => row.city],
+  ["State", (row) => row.state],
+  ["ZIP code", (row) => row.zip_code],
+];
+
+type Visit = Address & {
+  id: string;
+  service: string;
+  status: string;
+  scheduled_date: string;
+  scheduled_time: string;
+  duration_hours: number;
+  bedrooms: number | null;
+  bathrooms: number | null;
+  notes: string | null;
+  customer_name: string | null;
+  customer_email: string | null;
+  customer_phone: string | null;
+  created_at: Temporal.Instant;
+};
+type Order = { id: string; booking_id: string; amount: number; currency: string; status: string };
+type Refund = { order_id: string; amount: number; status: string };
+
+/** One row a visit. */
+export function bookingsCsv(
+  visits: readonly Visit[],
+  orders: readonly Order[],
+  refunds: readonly Refund[],
+): string {
+  const ofVisit = (id: string) => orders.filter((order) => order.booking_id === id);
+  const paid = (id: string) => sum(ofVisit(id).filter(({ status }) => status === "completed"));
+  const refunded = (id: string) => {
+    const ids = new Set(ofVisit(id).map((order) => order.id));
+    return sum(refunds.filter(({ order_id, status }) => ids.has(order_id) && status === "completed"));
+  };
+  return csvOf(visits, [
+    ["Booking", ({ id }) => id],
+    ["Service", ({ service }) => service],
+    ["Status", ({ status }) => status],
+    ["Date", ({ scheduled_date }) => scheduled_date],
+    ["Time", ({ scheduled_time }) => timeInWords(scheduled_time)],
+    ["Hours", ({ duration_hours }) => duration_hours],
+    ...addressColumns,
+    ["Bedrooms", ({ bedrooms }) => bedrooms],
+    ["Bathrooms", ({ bathrooms }) => bathrooms],
+    ["Notes", ({ notes }) => notes],
+    ["Name", ({ customer_name }) => customer_name],
+    ["Email", ({ customer_email }) => customer_email],
+    ["Phone", ({ customer_phone }) => customer_phone],
+    ["Total", ({ id }) => inUnits(sum(ofVisit(id)))],
+    ["Paid", ({ id }) => inUnits(paid(id))],
+    ["Refunded", ({ id }) => inUnits(refunded(id))],
+    ["Currency", ({ id }) => ofVisit(id)[0]?.currency ?? null],
+    ["Booked at", ({ created_at }) => created_at.toString()],
+  ]);
+}
+
+type Property = Address & {
+  name: string | null;
+  property_type: string;
+  is_default: boolean;
+  bedrooms: number | null;
+  bathrooms: number | null;
+  square_footage: number | null;
+  special_instructions: string | null;
+};
+
+export function propertiesCsv(properties: readonly Property[]): string {
+  return csvOf(properties, [
+    ["Name", ({ name }) => name],
+    ["Type", ({ property_type }) => property_type],
+    ["Default", ({ is_default }) => is_default],
+    ...addressColumns,
+    ["Bedrooms", ({ bedrooms }) => bedrooms],
+    ["Bathrooms", ({ bathrooms }) => bathrooms],
+    ["Square footage", ({ square_footage }) => square_footage],
+    ["Special instructions", ({ special_instructions }) => special_instructions],
+  ]);
+}
+
+type Review = { booking_id: string; rating: number; review_text: string; updated_at: Temporal.Instant };
+
+export function reviewsCsv(reviews: readonly Review[], visits: readonly Visit[]): string {
+  const visitOf = (id: string) => visits.find((visit) => visit.id === id);
+  return csvOf(reviews, [
+    ["Booking", ({ booking_id }) => booking_id],
+    ["Service", ({ booking_id }) => visitOf(booking_id)?.service ?? null],
+    ["Date", ({ booking_id }) => visitOf(booking_id)?.scheduled_date ?? null],
+    ["Stars", ({ rating }) => rating],
+    ["Review", ({ review_text }) => review_text],
+    ["Written at", ({ updated_at }) => updated_at.toString()],
+  ]);
+}
+
+function sum(amounts: readonly { amount: number }[]): number {
+  return amounts.reduce((total, { amount }) => total + amount, 0);
+}
+
+/** Cents as a spreadsheet adds them up: "172.52". */
+function inUnits(cents: number): string {
+  return (cents / 100).toFixed(2);
+}

@@ -1,0 +1,40 @@
+import { describe, expect, test } from "vitest";
+import { actorInWords, slugOf, withoutKeys } from "./wording";
+
+test.each([
+  ["user:1", "you"],
+  ["admin:1", "you"],
+  ["admin:2", "our team"],
+  ["user:2", "another user"],
+  ["system", "system"],
+  ["guest", "guest"],
+])("who acted as %s is %s for the customer 1", (actor, words) => {
+  expect(actorInWords(actor, "1")).toBe(words);
+});
+
+describe("a mail's text", () => {
+  test.each([
+    ["https://s.example/reset-password?token=abc.d-e_f", "https://s.example/reset-password?token=(left out)"],
+    [
+      "See [https://s.example/bookings/1?key=a_b-c]\nBye",
+      "See [https://s.example/bookings/1?key=(left out)]\nBye",
+    ],
+    [
+      "https://s.example/x?session_id=test_1&tab=2 now",
+      "https://s.example/x?session_id=(left out)&tab=2 now",
+    ],
+    ["Is the key=1? No token=2 here", "Is the key=1? No token=2 here"],
+  ])("%j keeps everything but the keys in its links", (text, without) => {
+    expect(withoutKeys(text)).toBe(without);
+  });
+});
+
+test.each([
+  ["White Birch Cleaning", "white-birch-cleaning"],
+  ["  Snow & Birch, Ltd. ", "snow-birch-ltd"],
+  ["Crème de la Crème", "creme-de-la-creme"],
+  ['../../etc/passwd"\r\n', "etc-passwd"],
+  ["清掃", "my"],
+])("the company %j is %s in a file's name", (name, slug) => {
+  expect(slugOf(name)).toBe(slug);
+});

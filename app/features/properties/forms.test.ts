@@ -1,0 +1,95 @@
+import { parseWithZod } from "@conform-to/zod/v4";
+import { describe, expect, test } from "vitest";
+import { missingLines, propertySchema } from "./forms";
+
+const HOME = {
+  name: "Home",
+  property_type: "residential",
+  address_line1: "14 Barnstead Road",
+  address_line2: "",
+  city: "Pittsfield",
+  state: "nh",
+  zip_code: "03263",
+  bedrooms: "3",
+  bathrooms: "",
+  square_footage: "1,800",
+  special_instructions: "",
+};
+
+function posted(changes: Partial<Record<keyof typeof HOME, string>> = {}) {
+  const form = new FormData();
+  for (const [name, value] of Object.entries({ ...HOME, ...changes })) form.set(name, value);
+  return parseWithZod(form, { schema: propertySchema, disableAutoCoercion: true });
+}
+
+function saved(changes: Parameters<typeof posted>[0] = {}) {
+  const submission = posted(changes);
+  if (submission.status !== "success") throw new Error(JSON.stringify(submission.error));
+  return submission.value;
+}
+
+describe("the form of a property", () => {
+  test("reads whole numbers, and leaves empty fields out", () => {
+    expect(saved()).toEqual({
+      name: "Home",
+      property_type: "residential",
+      address_line1: "14 Barnstead Road",
+      address_line2: null,
+      city: "Pittsfield",
+      state: "NH",
+      zip_code: "03263",
+      bedrooms: 3,
+      bathrooms: null,
+      square_footage: 1800,
+      special_instructions: null,
+    });
+  });
+
+  test("keeps rooms to homes: those of an office count for nothing, not even as an error", () => {
+    expect(saved({ property_type: "commercial", bedrooms: "3", square_footage: "plenty" })).toMatchObject({
+      bedrooms: null,
+      bathrooms: null,
+      square_footage: null,
+    });
+  });
+
+  test("takes a studio without a bedroom, and several lines of instructions", () => {
+    const { bedrooms, special_instructions } = saved({
+      bedrooms: "0",
+      special_instructions: " Key\r\nunder\u0000 the mat ",
+    });
+    expect([bedrooms, special_instructions]).toEqual([0, "Key\nunder the mat"]);
+  });
+
+  test.each([
+    [{ address_line1: " " }, "address_line1", "Street is required."],
+    [{ city: "" }, "city", "City is required."],
+    [{ state: "XX" }, "state", "State must be a two-letter code or a name, like NH or New Hampshire."],
+    [{ zip_code: "0326" }, "zip_code", "ZIP code must be 5 digits, like 03263 or 03263-1234."],
+    [{ property_type: "castle" }, "property_type", "Type must be residential or commercial."],
+    [{ bedrooms: "two" }, "bedrooms", "Bedrooms must be a whole number up to 50."],
+    [{ bedrooms: "2.5" }, "bedrooms", "Bedrooms must be a whole number up to 50."],
+    [{ bathrooms: "-1" }, "bathrooms", "Bathrooms must be a whole number up to 50."],
+    [{ bathrooms: "51" }, "bathrooms", "Bathrooms must be a whole number up to 50."],
+    [
+      { square_footage: "9".repeat(40) },
+      "square_footage",
+      "Square footage must be a whole number up to 1,000,000.",
+    ],
+    [{ name: "n".repeat(81) }, "name", "Name can have at most 80 characters."],
+    [
+      { special_instructions: "s".repeat(1001) },
+      "special_instructions",
+      "Special instructions can have at most 1000 characters.",
+    ],
+  ] as const)("refuses %o", (changes, field, message) => {
+    const submission = posted(changes);
+    expect(submission.status).toBe("error");
+    expect(submission.reply().error).toEqual({ [field]: [message] });
+  });
+});
+
+test("what is missing is named", () => {
+  const typed: Record<string, string> = { address_line1: "1 Elm Street", state: "  " };
+  expect(missingLines((name) => typed[name])).toEqual(["City", "State", "ZIP code"]);
+});

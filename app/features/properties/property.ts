@@ -1,0 +1,49 @@
+import type { ServiceType } from "~/features/catalog/service";
+
+/** An address that a customer saved (spec section 3). `version` changes with every change of it. */
+export type Property = {
+  id: string;
+  name: string | null;
+  property_type: ServiceType;
+  address_line1: string;
+  address_line2: string | null;
+  city: string;
+  state: string;
+  zip_code: string;
+  bedrooms: number | null;
+  bathrooms: number | null;
+  square_footage: number | null;
+  special_instructions: string | null;
+  is_default: boolean;
+  version: string;
+};
+
+/** The tab of the profile where a customer's properties are. */
+export const PROPERTIES_PAGE = "/profile?tab=property-details";
+
+/** How many a customer can have. */
+export const PROPERTY_LIMIT = 20;
+
+/** What a customer calls it: its name, else its street. */
+export function titleOf({ name, address_line1 }: Pick<Property, "name" | "address_line1">): string {
+  return name ?? address_line1;
+}
+
+/** The address as on an envelope, in two lines. */
+export function addressLines(property: Property): [street: string, place: string] {
+  const { address_line1, address_line2, city, state, zip_code } = property;
+  return [[address_line1, address_line2].filter(Boolean).join(", "), `${city}, ${state} ${zip_code}`];
+}
+
+/** What is known of the rooms: "3 bedrooms", "1 bathroom", "1,800 sq ft". */
+export function roomFacts({ bedrooms, bathrooms, square_footage }: Property): string[] {
+  return [
+    bedrooms !== null && counted(bedrooms, "bedroom"),
+    bathrooms !== null && counted(bathrooms, "bathroom"),
+    square_footage !== null && `${square_footage.toLocaleString("en-US")} sq ft`,
+  ].filter((fact) => fact !== false);
+}
+
+function counted(count: number, thing: string): string {
+  return `${count} ${thing}${count === 1 ? "" : "s"}`;
+}

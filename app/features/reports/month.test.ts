@@ -1,0 +1,27 @@
+import { expect, test } from "vitest";
+import { monthOf } from "./month";
+
+const NEW_YORK = "America/New_York";
+
+test.each([
+  ["a winter month", "2026-01-15T12:00:00Z", "2026-01-01T05:00:00Z", "2026-02-01T05:00:00Z"],
+  ["a summer month", "2026-06-15T12:00:00Z", "2026-06-01T04:00:00Z", "2026-07-01T04:00:00Z"],
+  [
+    "the month in which summer time begins",
+    "2026-03-20T12:00:00Z",
+    "2026-03-01T05:00:00Z",
+    "2026-04-01T04:00:00Z",
+  ],
+  ["the month in which it ends", "2026-11-20T12:00:00Z", "2026-11-01T04:00:00Z", "2026-12-01T05:00:00Z"],
+  ["its first moment", "2026-06-01T04:00:00Z", "2026-06-01T04:00:00Z", "2026-07-01T04:00:00Z"],
+  [
+    "the moment before, already another day in Greenwich",
+    "2026-06-01T03:59:59Z",
+    "2026-05-01T04:00:00Z",
+    "2026-06-01T04:00:00Z",
+  ],
+  ["December", "2026-12-31T23:00:00Z", "2026-12-01T05:00:00Z", "2027-01-01T05:00:00Z"],
+])("%s", (_, now, start, end) => {
+  const month = monthOf(Temporal.Instant.from(now), NEW_YORK);
+  expect([month.start.toString(), month.end.toString()]).toEqual([start, end]);
+});

@@ -1,0 +1,33 @@
+import { and, eq } from "drizzle-orm";
+import { bookings } from "~/db/schema/bookings";
+import { reviews } from "~/db/schema/reviews";
+import { recordAudit } from "~/features/audit/record.server";
+import { isUuid } from "~/lib/ids";
+import type { UserCtx } from "~/platform/context.server";
+
+export type DeleteReviewOutcome = { ok: true } | { ok: false; reason: "not found" };
+
+/** Deletes the customer's own review of a visit; one that is gone already is as good. */
+export async function deleteReview(ctx: UserCtx, bookingId: string): Promise<DeleteReviewOutcome> {
+  if (!isUuid(bookingId)) return { ok: false, reason: "not found" };
+  return ctx.db.transaction(async (tx): Promise<DeleteReviewOutcome> => {
+    const [visit] = await tx
+      .select({ id: bookings.id })
+      .from(bookings)
+      .where(and(eq(bookings.id, bookingId), eq(bookings.user_id, ctx.actor.id)));
+    if (!visit) return { ok: false, reason: "not found" };
+    const [deleted] = await tx
+      .delete(reviews)
+      .where(and(eq(reviews.booking_id, bookingId), eq(reviews.user_id, ctx.actor.id)))
+      .returning({ id: reviews.id });
+    if (deleted) {
+      await recordAudit(tx, ctx, {
+        action: "review.deleted",
+        entity: "review",
+        entity_id: deleted.id,
+        details: { booking: bookingId },
+      });
+    }
+    return { ok: true };
+  });
+}

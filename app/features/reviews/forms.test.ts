@@ -1,0 +1,40 @@
+import { parseWithZod } from "@conform-to/zod/v4";
+import { describe, expect, test } from "vitest";
+import { REVIEW_TEXT_MAX, reviewSchema } from "./forms";
+
+function posted(fields: Record<string, string>, disableAutoCoercion: boolean) {
+  const form = new FormData();
+  for (const [name, value] of Object.entries(fields)) form.set(name, value);
+  return parseWithZod(form, { schema: reviewSchema, disableAutoCoercion });
+}
+
+describe.each([
+  ["as the browser reads it", false],
+  ["as the server reads it", true],
+])("the form of a review, %s,", (_where, disable) => {
+  test("has a rating, and a text if there is anything to say", () => {
+    expect(posted({ rating: "5", review_text: "" }, disable)).toMatchObject({
+      status: "success",
+      value: { rating: 5, review_text: "" },
+    });
+    expect(posted({ rating: "1", review_text: " Dusty.\r\nStill. " }, disable)).toMatchObject({
+      value: { rating: 1, review_text: "Dusty.\nStill." },
+    });
+  });
+
+  test.each(["", "0", "6", "4.5", "five", "55"])("refuses '%s' stars", (rating) => {
+    const submission = posted({ rating, review_text: "Fine." }, disable);
+    expect(submission.reply().error).toEqual({ rating: ["Please choose 1 to 5 stars"] });
+  });
+
+  test("refuses no rating, and a text that is too long", () => {
+    expect(posted({ review_text: "Fine." }, disable).reply().error).toEqual({
+      rating: ["Please choose 1 to 5 stars"],
+    });
+    const review_text = "é".repeat(REVIEW_TEXT_MAX);
+    expect(posted({ rating: "5", review_text }, disable).status).toBe("success");
+    expect(posted({ rating: "5", review_text: `${review_text}!` }, disable).reply().error).toEqual({
+      review_text: ["Your review can have at most 2000 characters"],
+    });
+  });
+});

@@ -1,0 +1,21 @@
+import { z } from "zod";
+import { cleanBlock } from "~/lib/text";
+
+export const REVIEW_TEXT_MAX = 2000;
+
+const RATING_MESSAGE = "Please choose 1 to 5 stars";
+
+/** A review as its form posts it (spec section 5). */
+export const reviewSchema = z.object({
+  rating: z
+    .string(RATING_MESSAGE)
+    .regex(/^[1-5]$/, RATING_MESSAGE)
+    .transform(Number),
+  review_text: z
+    .string()
+    .overwrite(cleanBlock)
+    .max(REVIEW_TEXT_MAX, `Your review can have at most ${REVIEW_TEXT_MAX} characters`)
+    .default(""),
+});
+
+export type ReviewForm = z.output<typeof reviewSchema>;

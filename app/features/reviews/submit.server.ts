@@ -1,0 +1,68 @@
+import { randomUUID } from "node:crypto";
+import { and, eq } from "drizzle-orm";
+import { bookings } from "~/db/schema/bookings";
+import { orders } from "~/db/schema/payments";
+import { reviews } from "~/db/schema/reviews";
+import { recordAudit } from "~/features/audit/record.server";
+import { isReviewable } from "~/features/booking/my-visits";
+import { companyToday } from "~/features/booking/slots";
+import { readCompany } from "~/features/settings/reads.server";
+import { isUuid } from "~/lib/ids";
+import type { UserCtx } from "~/platform/context.server";
+import type { Database } from "~/platform/database.server";
+import type { ReviewForm } from "./forms";
+
+export type SubmitReviewOutcome =
+  | { ok: true }
+  | { ok: false; reason: "not found" }
+  | { ok: false; reason: "not reviewable" | "reviewed"; message: string };
+
+/** Stores what a customer says of one of their past visits: one review a visit, which is deleted before another. */
+export async function submitReview(
+  ctx: UserCtx,
+  bookingId: string,
+  { rating, review_text }: ReviewForm,
+): Promise<SubmitReviewOutcome> {
+  if (!isUuid(bookingId)) return { ok: false, reason: "not found" };
+  const { timezone } = await readCompany(ctx);
+  return ctx.db.transaction(async (tx): Promise<SubmitReviewOutcome> => {
+    const visit = await lockVisit(tx, ctx, bookingId);
+    if (!visit) return { ok: false, reason: "not found" };
+    if (!isReviewable(visit, companyToday(ctx.now, timezone))) {
+      return {
+        ok: false,
+        reason: "not reviewable",
+        message: "Only past visits that were paid for can be reviewed.",
+      };
+    }
+    const [earlier] = await tx.select().from(reviews).where(eq(reviews.booking_id, bookingId));
+    if (earlier) {
+      if (earlier.rating === rating && earlier.review_text === review_text) return { ok: true };
+      const message = "You have already reviewed this visit. Delete that review to write another one.";
+      return { ok: false, reason: "reviewed", message };
+    }
+    const id = randomUUID();
+    const dated = { created_at: ctx.now, updated_at: ctx.now };
+    await tx
+      .insert(reviews)
+      .values({ id, booking_id: bookingId, user_id: ctx.actor.id, rating, review_text, ...dated });
+    await recordAudit(tx, ctx, {
+      action: "review.submitted",
+      entity: "review",
+      entity_id: id,
+      details: { booking: bookingId, rating },
+    });
+    return { ok: true };
+  });
+}
+
+/** The customer's own visit; until the transaction ends nobody else changes it. */
+async function lockVisit(tx: Database, { actor }: UserCtx, id: string) {
+  const [visit] = await tx
+    .select({ status: bookings.status, date: bookings.scheduled_date, order_status: orders.status })
+    .from(bookings)
+    .innerJoin(orders, eq(orders.booking_id, bookings.id))
+    .where(and(eq(bookings.id, id), eq(bookings.user_id, actor.id)))
+    .for("update");
+  return visit;
+}

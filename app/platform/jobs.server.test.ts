@@ -1,0 +1,36 @@
+import { describe, expect, test, vi } from "vitest";
+import { testWorld } from "../../tests/support/ctx";
+import { placesOf } from "../../tests/support/everywhere";
+import { forgetJobs } from "./jobs.server";
+
+const { pool, ctx, jobs, queues } = await testWorld();
+
+test("what a failed job said is not kept: it may name somebody", async () => {
+  const run = async () => {
+    throw new Error("mailbox of xqada@mail.example is full");
+  };
+  await jobs.start([{ name: "failing", run, retryLimit: 0 }]);
+  await jobs.enqueue(ctx().db, "failing", {});
+  await vi.waitFor(async () => {
+    const { rows } = await pool.query("select state from pgboss.job where name = 'failing'");
+    expect(rows).toEqual([{ state: "failed" }]);
+  }, 10_000);
+  expect(await placesOf(pool, "xqada")).toEqual([]);
+});
+
+describe("forgetting the jobs of an address", () => {
+  test("removes those that name it, done or not, and no others", async () => {
+    const { db } = ctx();
+    const ask = (email: string) => jobs.enqueue(db, "password-reset-mail", { email, request_id: "1" });
+    await ask("ada@mail.example");
+    await queues.run("password-reset-mail");
+    for (const email of ["Ada@mail.example", "ada@mail.example", "ada@mail.example.org", "xada@mail.example"])
+      await ask(email);
+    await jobs.enqueue(db, "close-checkout", { deep: [{ to: "ada@mail.example" }] });
+    await forgetJobs(db, "ada@mail.example");
+    const { rows } = await pool.query(
+      "select data ->> 'email' as email from pgboss.job where name <> 'failing' order by 1",
+    );
+    expect(rows).toEqual([{ email: "ada@mail.example.org" }, { email: "xada@mail.example" }]);
+  });
+});

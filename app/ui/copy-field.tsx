@@ -1,0 +1,55 @@
+/**
+ * A text that is there to be taken along, such as a secret address: it selects itself, and a button copies it where
+ * there is script.
+ *
+ *   <CopyField label="Your calendar address" value={url} />
+ */
+import Check from "lucide-react/icons/check";
+import Copy from "lucide-react/icons/copy";
+import { useState } from "react";
+import { Button } from "./button";
+import { controlLook } from "./control-look";
+import { cx } from "./cx";
+import { Field } from "./field";
+import { useToast } from "./toast";
+
+export function CopyField({ label, value }: { label: string; value: string }) {
+  const [copied, setCopied] = useState<string>();
+  const toast = useToast();
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(value);
+      setCopied(value);
+      toast({ title: "Copied", description: "It is on your clipboard now." });
+    } catch {
+      toast({
+        title: "Not copied",
+        description: "Please select the text and copy it yourself.",
+        destructive: true,
+      });
+    }
+  };
+  return (
+    <Field label={label}>
+      {(control) => (
+        <span className="flex flex-wrap gap-3">
+          <input
+            {...control}
+            readOnly
+            value={value}
+            onFocus={(event) => event.currentTarget.select()}
+            className={cx(controlLook, "min-w-0 flex-1 basis-56 bg-paper font-mono text-sm")}
+          />
+          <Button variant="secondary" onClick={copy} className="min-h-12 noscript:hidden max-sm:w-full">
+            {copied === value ? (
+              <Check strokeWidth={1.75} className="size-5" />
+            ) : (
+              <Copy strokeWidth={1.75} className="size-5" />
+            )}
+            Copy
+          </Button>
+        </span>
+      )}
+    </Field>
+  );
+}

@@ -1,0 +1,69 @@
+import { randomUUID } from "node:crypto";
+import { readdir, readFile } from "node:fs/promises";
+import path from "node:path";
+import { type APIRequestContext, expect, test } from "@playwright/test";
+import { e2eDataDir } from "../../support/e2e-data";
+
+export type Account = { first_name: string; last_name: string; email: string; password: string };
+
+/** A customer that no other test knows. */
+export function aCustomer(): Account {
+  return {
+    first_name: "Ada",
+    last_name: "Lovelace",
+    email: `ada.${randomUUID().slice(0, 8)}@mail.example`,
+    password: `quiet-river-${randomUUID().slice(0, 8)}`,
+  };
+}
+
+/** Signs a new customer up past the page; the browser of this request is signed in afterwards. */
+export async function signUp(request: APIRequestContext, customer = aCustomer()): Promise<Account> {
+  const answer = await request.post("/signup", { form: { ...customer, terms: "on" }, maxRedirects: 0 });
+  expect(answer.status(), await answer.text()).toBe(303);
+  return customer;
+}
+
+export async function logIn(
+  request: APIRequestContext,
+  { email, password }: Pick<Account, "email" | "password">,
+): Promise<void> {
+  const answer = await request.post("/login", { form: { email, password }, maxRedirects: 0 });
+  expect(answer.status(), await answer.text()).toBe(303);
+}
+
+/** A customer of the demo company, who has had visits; tests share this account, so they must not depend on each other. */
+export async function demoCustomer(): Promise<Pick<Account, "email" | "password">> {
+  return (await demoLogins()).customer;
+}
+
+export async function demoAdministrator(): Promise<Pick<Account, "email" | "password">> {
+  return (await demoLogins()).administrator;
+}
+
+async function demoLogins() {
+  return JSON.parse(await readFile(path.join(dataDir(), "demo-logins.json"), "utf8"));
+}
+
+function dataDir(): string {
+  return e2eDataDir(new URL(test.info().project.use.baseURL ?? "").port);
+}
+
+/** The text of the newest mail to this address with this in its subject, as soon as it is there. */
+export async function mailTo(email: string, subject: string): Promise<string> {
+  const folder = path.join(dataDir(), "mail");
+  let found = "";
+  await expect(async () => {
+    const names = (await readdir(folder)).filter((name) => name.endsWith(".txt"));
+    const mails = await Promise.all(names.map((name) => readFile(path.join(folder, name), "utf8")));
+    found = mails.find((mail) => mail.startsWith(`To: ${email}\nSubject: `) && mail.includes(subject)) ?? "";
+    expect(found).not.toBe("");
+  }).toPass();
+  return found;
+}
+
+/** The first address in a mail that contains this, as a path of the site. */
+export function linkIn(mail: string, part: string): string {
+  const [link = ""] = (mail.match(/https?:\/\/\S+/g) ?? []).filter((url) => url.includes(part));
+  const { pathname, search } = new URL(link);
+  return pathname + search;
+}

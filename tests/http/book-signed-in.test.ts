@@ -1,0 +1,98 @@
+import { beforeEach, describe, expect, test } from "vitest";
+import { EMPTY_DRAFT, encodeDraft } from "~/features/booking/draft";
+import { ORIGIN, testApp, visibleText } from "../support/app";
+import { aBody, DAY } from "../support/bookings";
+import { signedIn } from "../support/sign-in";
+
+const world = await testApp();
+const { app, pool, clear, get, post } = world;
+
+beforeEach(clear);
+
+const fields = {
+  service: "regular-cleaning",
+  type: "residential",
+  date: DAY,
+  time: "8:00 AM",
+  hours: "3",
+  street: "",
+  city: "",
+  state: "",
+  zip: "",
+};
+
+const send = (form: Record<string, string>, cookie: string) =>
+  app.request(
+    new Request(`${ORIGIN}/book`, {
+      method: "POST",
+      headers: { "Content-Type": "application/x-www-form-urlencoded", Cookie: cookie },
+      body: new URLSearchParams(form).toString(),
+    }),
+  );
+
+async function aProperty(userId: string, street: string, isDefault = false): Promise<string> {
+  const { rows } = await pool.query(
+    `insert into properties (user_id, name, property_type, address_line1, city, state, zip_code, bedrooms, is_default)
+     values ($1, 'Cabin', 'residential', $2, 'Concord', 'NH', '03301', 4, $3) returning id`,
+    [userId, street, isDefault],
+  );
+  return rows[0].id;
+}
+
+describe("the booking page of a customer who has signed in", () => {
+  test("offers the saved properties, the default one chosen", async () => {
+    const ada = await signedIn(world);
+    await aProperty(ada.id, "1 Elm Street");
+    const home = await aProperty(ada.id, "2 Oak Street", true);
+    const html = await (await get("/book", { Cookie: ada.cookie })).text();
+    expect(visibleText(html)).toMatch(/2 Oak Street.*1 Elm Street.*Another address/);
+    const [chosen] = html.match(/<input[^>]*name="property"[^>]*checked[^>]*>/) ?? [];
+    expect(chosen).toContain(home);
+    expect(html).toMatch(/name="street"[^>]*value="2 Oak Street"/);
+  });
+
+  test("shows nobody else's", async () => {
+    const [ada, bob] = [await signedIn(world), await signedIn(world)];
+    const property = await aProperty(bob.id, "3 Birch Lane");
+    const { draft } = encodeDraft({ ...EMPTY_DRAFT, property });
+    for (const cookie of [ada.cookie, ""]) {
+      const html = await (await get("/book", { Cookie: `${cookie}; draft=${draft}` })).text();
+      expect(html).not.toContain("3 Birch Lane");
+      expect(html).not.toContain(property);
+    }
+  });
+
+  test("books without script for the chosen property, with empty address fields", async () => {
+    const ada = await signedIn(world);
+    const property = await aProperty(ada.id, "1 Elm Street");
+    const answer = await send({ ...fields, property }, ada.cookie);
+    expect(answer.status).toBe(303);
+    const { rows } = await pool.query(
+      "select user_id, property_id, address_line1, customer_email from bookings",
+    );
+    expect(rows).toEqual([
+      { user_id: ada.id, property_id: property, address_line1: "1 Elm Street", customer_email: ada.email },
+    ]);
+    const checkout = await get(new URL(answer.headers.get("Location") ?? "").href.slice(ORIGIN.length));
+    expect(await checkout.text()).toMatch(new RegExp(`name="email"[^>]*value="${ada.email}"`));
+  });
+
+  test("says so when the chosen property is gone", async () => {
+    const ada = await signedIn(world);
+    const property = crypto.randomUUID();
+    const address = { street: "1 Elm Street", city: "Concord", state: "NH", zip: "03301" };
+    const answer = await send({ ...fields, ...address, property }, ada.cookie);
+    expect(answer.status).toBe(404);
+    expect(visibleText(await answer.text())).toContain("This saved address is not there any more.");
+    expect((await pool.query("select 1 from bookings")).rows).toEqual([]);
+  });
+});
+
+test.each([42, "not a uuid", "' or 1=1 --", null])(
+  "a property of %o is refused by name",
+  async (propertyId) => {
+    const answer = await post("/api/create-payment", aBody({ propertyId: propertyId as string }));
+    expect(answer.status).toBe(400);
+    expect((await answer.json()).error.field).toBe("bookingDetails.propertyId");
+  },
+);

@@ -1,0 +1,284 @@
+import { strFromU8, unzipSync } from "fflate";
+import { beforeAll, describe, expect, test } from "vitest";
+import { ORIGIN, testApp } from "../support/app";
+import { type Belongings, giveBelongings, SECRETS, storedOf } from "../support/belongings";
+import { type SiteRoute, siteRoutes } from "../support/route-table";
+import { signedIn } from "../support/sign-in";
+
+/** What somebody gets: a page or file, a way elsewhere, or nothing. */
+type Gets = "page" | "file" | "login" | "home" | "away" | "missing" | "gone" | "not allowed" | "bad request";
+
+/** Of one route, what each visitor gets. A route that is not for everybody also says how its forms look. */
+type Access = {
+  guest: Gets;
+  stranger: Gets;
+  owner: Gets;
+  admin: Gets;
+  /** Further addresses that lead to something of the owner: the stranger must not find it there. */
+  also?: string[];
+  /** Which of the owner's words stand there for the owner: without any, the test would prove nothing. */
+  shows?: string;
+  /** What its forms post. CAPITALS stand for the owner's things. */
+  forms?: Record<string, string>[];
+};
+
+const everybody = (gets: Gets): Access => ({ guest: gets, stranger: gets, owner: gets, admin: gets });
+/** Pages that make no sense once one is signed in. */
+const guestsOnly: Access = { ...everybody("home"), guest: "page" };
+/** Something of everybody's own; where it names no one, a stranger sees only what is theirs. */
+const own = (more: Partial<Access> = {}): Access => ({ ...everybody("page"), guest: "login", ...more });
+/** Something of the owner's alone. */
+const owners = (gets: Gets, more: Partial<Access> = {}): Access => ({
+  guest: "login",
+  stranger: "missing",
+  owner: gets,
+  admin: "missing",
+  shows: SECRETS[0],
+  ...more,
+});
+
+const ROUTES: Record<string, Access> = {
+  "/": everybody("page"),
+  "/services": everybody("page"),
+  "/book": { ...everybody("page"), also: ["/book?property=PROPERTY"], shows: SECRETS[0] },
+  "/login": guestsOnly,
+  "/signup": guestsOnly,
+  "/forgot-password": everybody("page"),
+  "/reset-password": everybody("gone"),
+  "/verify-email": everybody("page"),
+  "/two-factor": { ...everybody("home"), guest: "away" },
+  "/payment": everybody("page"),
+  "/payment-success": everybody("missing"),
+  "/payment-canceled": everybody("page"),
+  "/confirmation": everybody("page"),
+  "/profile": own({
+    shows: "Ottilie",
+    also: [
+      "/profile?tab=property-details",
+      "/profile?tab=property-details&edit=PROPERTY",
+      "/profile?tab=property-details&remove=PROPERTY",
+      "/profile?tab=upcoming-cleans",
+      "/profile?tab=cleaning-history&visit=PAST",
+    ],
+    forms: [
+      { intent: "update-profile", id: "OWNER", first_name: "Mallory", last_name: "", phone: "" },
+      {
+        intent: "update-property",
+        id: "PROPERTY",
+        property_type: "residential",
+        address_line1: "1 Mallory Way",
+        city: "Concord",
+        state: "NH",
+        zip_code: "03301",
+      },
+      { intent: "remove-property", id: "PROPERTY" },
+      { intent: "default-property", id: "PROPERTY" },
+      { intent: "submit-review", id: "UPCOMING", rating: "1", review_text: "" },
+      { intent: "submit-review", id: "PAST", rating: "1", review_text: "" },
+      { intent: "delete-review", id: "PAST" },
+      { intent: "replace-feed", id: "OWNER" },
+      { intent: "remove-feed", id: "OWNER" },
+    ],
+  }),
+  "/profile/security": own({
+    shows: "ottilie@mail.example",
+    forms: [
+      { intent: "change-password", current_password: "lenticels on white bark", new_password: "short" },
+      { intent: "end-sessions" },
+    ],
+  }),
+  "/profile/privacy": own({ shows: "ottilie@mail.example", forms: [{ intent: "delete" }] }),
+  "/bookings/:id": owners("page", { also: ["/bookings/PAST", "/bookings/UPCOMING?key=WRONG"] }),
+  "/bookings/:id/reschedule": owners("page", {
+    forms: [{ date: "2026-06-12", time: "10:00 AM", from_date: "2026-06-10", from_time: "8:00 AM" }],
+  }),
+  "/bookings/:id/cancel": owners("page", { forms: [{ refund: "15900" }] }),
+  "/bookings/:id/receipt": owners("page"),
+  "/bookings/:id/calendar.ics": owners("file"),
+  // The address of a feed is a secret of its own: calendar programs can't sign in.
+  "/calendar/:file": { ...everybody("file"), also: ["/calendar/OWNER.ics", "/calendar/UPCOMING.ics"] },
+  "/profile/data.zip": own({ ...everybody("away"), guest: "login", forms: [{}] }),
+  "/logout": everybody("home"),
+  "/auth/social": everybody("away"),
+  "/admin": { guest: "login", stranger: "home", owner: "home", admin: "page", forms: [{}] },
+  "/dashboard": everybody("away"),
+  "/api/session": everybody("not allowed"),
+  "/api/auth/callback/:provider": everybody("away"),
+  "/api/create-payment": everybody("not allowed"),
+  "/api/availability": everybody("bad request"),
+  "/api/calendar": everybody("missing"),
+  "/api/webhooks/test-checkout": everybody("not allowed"),
+  "/*": everybody("missing"),
+};
+
+const VISITORS = ["guest", "stranger", "owner", "admin"] as const;
+type Visitor = (typeof VISITORS)[number];
+
+const site = await testApp();
+const { app, pool } = site;
+const cookies: Record<Visitor, string> = { guest: "", stranger: "", owner: "", admin: "" };
+let ownerId: string;
+let its: Belongings;
+
+beforeAll(async () => {
+  const people = {
+    stranger: await signedIn(site, { first_name: "Mallory" }),
+    owner: await signedIn(site, { first_name: "Ottilie", email: "ottilie@mail.example" }),
+    admin: await signedIn(site, { role: "admin", first_name: "Amira" }),
+  };
+  ownerId = people.owner.id;
+  its = await giveBelongings(site, ownerId);
+  for (const [name, { cookie }] of Object.entries(people)) cookies[name as Visitor] = cookie;
+}, 60_000);
+
+const filled = (text: string) =>
+  text
+    .replace("UPCOMING", its.upcoming)
+    .replace("PAST", its.past)
+    .replace("PROPERTY", its.property)
+    .replace("OWNER", ownerId)
+    .replace("WRONG", `${its.key.slice(0, -1)}${its.key.endsWith("A") ? "B" : "A"}`);
+
+const addressOf = (pattern: string) =>
+  pattern
+    .replace(":id", its.upcoming)
+    .replace(":file", `${its.feed}.ics`)
+    .replace(":provider", "google")
+    .replace("*", "no/such/page");
+
+const ask = async (visitor: Visitor, address: string, form?: Record<string, string>) =>
+  app.request(
+    new Request(ORIGIN + address, {
+      method: form ? "POST" : "GET",
+      headers: cookies[visitor] ? { Cookie: cookies[visitor] } : {},
+      body: form && new URLSearchParams(form),
+    }),
+  );
+
+function gets(response: Response): Gets | number {
+  const place = response.headers.get("Location") ?? "";
+  const html = response.headers.get("Content-Type")?.startsWith("text/html");
+  if (response.status === 200) return html ? "page" : "file";
+  if (response.status >= 300 && response.status < 400) {
+    return place.startsWith("/login?redirect=") ? "login" : place === "/" ? "home" : "away";
+  }
+  return (
+    ({ 404: "missing", 410: "gone", 405: "not allowed", 400: "bad request" } as const)[response.status] ??
+    response.status
+  );
+}
+
+/** What an answer says, also inside an archive. */
+async function words(response: Response): Promise<string> {
+  if (response.headers.get("Content-Type") !== "application/zip") return response.text();
+  const files = unzipSync(new Uint8Array(await response.arrayBuffer()));
+  return Object.values(files)
+    .map((bytes) => strFromU8(bytes))
+    .join("\n");
+}
+
+const secretsIn = (text: string) => SECRETS.filter((secret) => text.includes(secret));
+
+const routes = siteRoutes();
+const accessOf = ({ pattern }: SiteRoute) => ROUTES[pattern] ?? everybody("missing");
+const isPersonal = (route: SiteRoute) => accessOf(route).guest === "login";
+/** A secret address opens to whoever has it. */
+const isSecretAddress = ({ pattern }: SiteRoute) => pattern === "/calendar/:file";
+
+test("every route of app/routes.ts says what each visitor gets", () => {
+  const missing = routes.map(({ pattern }) => pattern).filter((pattern) => !(pattern in ROUTES));
+  const add = missing.map((pattern) => `  "${pattern}": …,`).join("\n");
+  expect(
+    missing,
+    `Add to ROUTES in tests/http/ownership.test.ts what a guest, a stranger, the owner and an admin get:\n${add}\n` +
+      "For something of one customer's: owners(…) with `shows`, and `forms` if it has an action.",
+  ).toEqual([]);
+  const gone = Object.keys(ROUTES).filter((known) => !routes.some(({ pattern }) => pattern === known));
+  expect(gone, "Remove from ROUTES what is no route any more.").toEqual([]);
+});
+
+describe.each(routes.map((route) => [route.pattern, route] as const))("%s", (_, route) => {
+  const access = accessOf(route);
+
+  test.each(VISITORS)("gives the %s what the table says, and nobody else's words", async (visitor) => {
+    const response = await ask(visitor, addressOf(route.pattern));
+    expect(gets(response)).toBe(access[visitor]);
+    if (visitor !== "owner" && !isSecretAddress(route)) expect(secretsIn(await words(response))).toEqual([]);
+  });
+
+  test("has nothing of the owner for others under any of its addresses, as data neither", async () => {
+    const addresses = [addressOf(route.pattern), ...(access.also ?? []).map(filled)];
+    for (const address of addresses) {
+      const [path = "", query = ""] = address.split("?");
+      const asData = (more = "") =>
+        `${path === "/" ? "/_root" : path}.data?${[query, more].filter(Boolean).join("&")}`;
+      const parts = ["root", ...route.ids].map((id) => asData(`_routes=${encodeURIComponent(id)}`));
+      for (const visitor of ["guest", "stranger", "admin"] as const) {
+        if (isSecretAddress(route) && address === addressOf(route.pattern)) continue;
+        for (const one of [address, asData(), ...parts]) {
+          const response = await ask(visitor, one);
+          expect(secretsIn(await words(response)), `${visitor}: ${one}`).toEqual([]);
+          expect(response.status, `${visitor}: ${one}`).toBeLessThan(500);
+        }
+      }
+    }
+  });
+
+  if (access.shows) {
+    test("has the owner's words for the owner", async () => {
+      const answers = [addressOf(route.pattern), ...(access.also ?? []).map(filled)].map(async (address) =>
+        words(await ask("owner", address)),
+      );
+      expect((await Promise.all(answers)).join("\n").replaceAll("\\", "")).toContain(access.shows);
+    });
+  }
+});
+
+describe.each(routes.filter(isPersonal).map((route) => [route.pattern, route] as const))("%s", (_, route) => {
+  test("as data sends a guest to the login page", async () => {
+    if (!route.isPage) return;
+    const id = encodeURIComponent(route.ids.at(-1) ?? "");
+    for (const query of ["", `?_routes=${id}`]) {
+      const response = await ask("guest", `${addressOf(route.pattern)}.data${query}`);
+      expect(response.status).toBe(202);
+      expect(await response.text()).toContain("/login?redirect=");
+    }
+  });
+
+  test.each(["guest", "stranger", "admin"] as const)(
+    "lets no form of a %s touch what is the owner's",
+    async (visitor) => {
+      const before = await storedOf(site, ownerId);
+      const address = addressOf(route.pattern);
+      for (const form of accessOf(route).forms ?? [{}]) {
+        const fields = Object.fromEntries(Object.entries(form).map(([name, value]) => [name, filled(value)]));
+        for (const target of route.isPage ? [address, `${address}.data`] : [address]) {
+          const response = await ask(visitor, target, fields);
+          const said = await words(response);
+          const what = `${visitor}: POST ${target} ${JSON.stringify(fields)}`;
+          expect(response.status, what).toBeLessThan(500);
+          expect(secretsIn(said), what).toEqual([]);
+          expect(await storedOf(site, ownerId), what).toBe(before);
+          if (visitor === "guest") {
+            expect([303, 202, 405, 404], what).toContain(response.status);
+            if (response.status === 303)
+              expect(response.headers.get("Location"), what).toMatch(/^\/login\?redirect=/);
+          }
+        }
+      }
+    },
+  );
+});
+
+test("the owner's key opens the visit to whoever has it, and no other", async () => {
+  expect(gets(await ask("guest", `/bookings/${its.upcoming}?key=${its.key}`))).toBe("page");
+  expect(gets(await ask("guest", `/bookings/${its.past}?key=${its.key}`))).toBe("missing");
+  expect(gets(await ask("stranger", `/bookings/${its.upcoming}?key=${its.key}`))).toBe("page");
+});
+
+test("nothing of the owner's has been touched at the end", async () => {
+  const { rows } = await pool.query("select status from bookings where user_id = $1 order by status", [
+    ownerId,
+  ]);
+  expect(rows.map(({ status }) => status)).toEqual(["completed", "confirmed"]);
+});

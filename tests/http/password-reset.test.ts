@@ -1,0 +1,220 @@
+import { beforeEach, describe, expect, test } from "vitest";
+import { openMailer } from "~/platform/mail.server";
+import { anAccount, PASSWORD as old } from "../support/account";
+import { testApp, visibleText } from "../support/app";
+import { partsOf, testSmtp } from "../support/smtp";
+import { fieldsOf, toastOf, visitor } from "../support/visitor";
+
+const smtp = await testSmtp();
+const mailer = openMailer({ smtpUrl: smtp.url, from: "hello@birch.example", filesDir: undefined });
+const site = await testApp({ mailer });
+const { pool, queues, clear } = site;
+const limited = await testApp({ rateLimitFactor: 0.2 });
+
+const email = "ada@mail.example";
+const password = "a quiet river in May";
+const ON_ITS_WAY = "If there is an account for that address, a link is on its way.";
+
+beforeEach(async () => {
+  await clear();
+  smtp.received.length = 0;
+  await anAccount(site, email);
+});
+
+/** Asks for a link; answers its path as the mail has it. */
+async function mailedLink(address = email): Promise<string> {
+  await visitor(site).send("/forgot-password", { email: address });
+  await queues.run("password-reset-mail");
+  const plain = partsOf(smtp.received.at(-1)?.source ?? "").find(({ type }) => type === "text/plain");
+  return /https:\/\/site\.example(\/reset-password\?token=\S+)/.exec(plain?.content ?? "")?.[1] ?? "";
+}
+
+const canLogIn = async (word: string) =>
+  (await visitor(site).send("/login", { email, password: word })).status === 303;
+
+describe("asking for a link", () => {
+  test.each([email, "ADA@mail.example", "nobody@mail.example"])(
+    "has the same answer for %s",
+    async (address) => {
+      const guest = visitor(site);
+      const response = await guest.send("/forgot-password", { email: address });
+      expect([response.status, response.headers.get("Location")]).toEqual([303, "/forgot-password?sent"]);
+      expect(toastOf(response)).toEqual({ title: "Check your email", description: ON_ITS_WAY });
+      const page = await guest.get("/forgot-password?sent");
+      expect(page.headers.get("Cache-Control")).toBe("no-store");
+      expect(visibleText(await page.text())).toContain(ON_ITS_WAY);
+      expect(await queues.waiting("password-reset-mail")).toHaveLength(1);
+    },
+  );
+
+  test("sends a mail to an address that has an account, and none to another", async () => {
+    expect(await mailedLink()).toMatch(/^\/reset-password\?token=\w+$/);
+    expect(smtp.received.map(({ to }) => to)).toEqual([[email]]);
+    await mailedLink("nobody@mail.example");
+    expect(smtp.received).toHaveLength(1);
+  });
+
+  test.each([
+    ["", "Email is required"],
+    ["ada", "Please enter a valid email address"],
+    ["<b>ada</b>@mail.example", "Please enter a valid email address"],
+    [`${"a".repeat(260)}@b.example`, "Email can have at most 254 characters"],
+  ])("refuses %j", async (address, message) => {
+    const response = await visitor(site).send("/forgot-password", { email: address });
+    expect(response.status).toBe(400);
+    const fields = fieldsOf(await response.text());
+    expect(fields.email).toEqual({ error: message, value: address });
+    expect(await queues.waiting("password-reset-mail")).toEqual([]);
+  });
+
+  test("too often is refused with the address kept, whoever has it", async () => {
+    for (const address of ["ada@mail.example", "nobody@mail.example"]) {
+      const ask = () => visitor(limited).send("/forgot-password", { email: address });
+      expect((await ask()).status).toBe(303);
+      const response = await ask();
+      expect(response.status).toBe(429);
+      const html = await response.text();
+      expect(visibleText(html)).toContain("Too many tries. Please wait a while and try again.");
+      expect(fieldsOf(html).email?.value).toBe(address);
+    }
+  });
+});
+
+describe("the link", () => {
+  test("is not used up by being opened", async () => {
+    const link = await mailedLink();
+    for (const _ of [1, 2, 3]) {
+      const response = await visitor(site).get(link);
+      expect(response.status).toBe(200);
+      expect(response.headers.get("Cache-Control")).toBe("no-store");
+      const html = await response.text();
+      expect(html).toContain('autoComplete="new-password"');
+      expect(html).toContain('<meta name="robots" content="noindex"');
+      expect(html.match(/name="password"/g)).toHaveLength(1);
+    }
+    expect((await visitor(site).send(link, { password })).status).toBe(303);
+  });
+
+  test("sets a new password once; the old one is worth nothing", async () => {
+    const link = await mailedLink();
+    const response = await visitor(site).send(link, { password });
+    expect(response.headers.get("Location")).toBe("/login");
+    expect(toastOf(response)).toMatchObject({ title: "Password changed" });
+    expect([await canLogIn(password), await canLogIn(old)]).toEqual([true, false]);
+
+    const again = await visitor(site).send(link, { password: "yet another river" });
+    expect(again.status).toBe(410);
+    expect(visibleText(await again.text())).toContain("This link does not work any more");
+    expect((await visitor(site).get(link)).status).toBe(410);
+    expect(await canLogIn(password)).toBe(true);
+  });
+
+  test("used twice at once counts once", async () => {
+    const link = await mailedLink();
+    const words = ["first river here", "second river here"];
+    const answers = await Promise.all(words.map((word) => visitor(site).send(link, { password: word })));
+    expect(answers.map(({ status }) => status).sort()).toEqual([303, 410]);
+    const worth = await Promise.all(words.map(canLogIn));
+    expect(worth.filter(Boolean)).toHaveLength(1);
+  });
+
+  test("ends every session at once, and the other links with it", async () => {
+    const [phone, laptop] = [visitor(site), visitor(site)];
+    for (const browser of [phone, laptop]) await browser.send("/login", { email, password: old });
+    const [one, other] = [await mailedLink(), await mailedLink()];
+    expect(one).not.toBe(other);
+    await phone.send(other, { password });
+    for (const browser of [phone, laptop]) {
+      expect(await browser.isSignedIn()).toBe(false);
+      expect((await browser.get("/profile")).status).toBe(303);
+    }
+    expect((await pool.query("select * from sessions")).rows).toEqual([]);
+    expect((await visitor(site).send(one, { password: "yet another river" })).status).toBe(410);
+    expect(await canLogIn(password)).toBe(true);
+  });
+
+  test("is written down, without the password and without the token", async () => {
+    const link = await mailedLink();
+    await visitor(site).send(link, { password });
+    const { rows } = await pool.query("select action, entity_id, l::text as all from audit_log l");
+    expect(rows.map(({ action }) => action)).toEqual(["user.password_reset"]);
+    const token = new URL(link, "https://site.example").searchParams.get("token") ?? "";
+    expect(rows[0].all).not.toContain(password);
+    expect(rows[0].all).not.toContain(token);
+    const { rows: mails } = await pool.query("select m::text as all from mails m");
+    expect(mails[0].all).not.toContain(token);
+  });
+
+  test("of somebody else changes only their password", async () => {
+    const eve = "eve@mail.example";
+    await anAccount(site, eve);
+    await visitor(site).send(await mailedLink(eve), { password, email, user_id: "1" });
+    expect(await canLogIn(old)).toBe(true);
+    expect((await visitor(site).send("/login", { email: eve, password })).status).toBe(303);
+  });
+});
+
+describe("a link that is no good", () => {
+  test.each([
+    ["garbled", "abc"],
+    ["empty", ""],
+    ["HTML", `"><b>x</b>`],
+    ["Unicode", "🌲"],
+    ["a wildcard", "%"],
+    ["endless", "a".repeat(5000)],
+  ])("(%s) says so and offers a new one, opened and sent", async (_what, token) => {
+    await mailedLink();
+    const link = `/reset-password?token=${encodeURIComponent(token)}`;
+    for (const response of [await visitor(site).get(link), await visitor(site).send(link, { password })]) {
+      expect(response.status).toBe(410);
+      const html = await response.text();
+      expect(visibleText(html)).toContain("This link does not work any more");
+      expect(html).toContain('href="/forgot-password"');
+      expect(html).not.toContain("<b>x</b>");
+    }
+    expect(await canLogIn(old)).toBe(true);
+  });
+
+  test("(expired) says so", async () => {
+    const link = await mailedLink();
+    await pool.query("update verifications set expires_at = now() - interval '1 second'");
+    expect((await visitor(site).get(link)).status).toBe(410);
+    expect((await visitor(site).send(link, { password })).status).toBe(410);
+    expect(await canLogIn(old)).toBe(true);
+  });
+
+  test("(another kind of secret of the same user) says so", async () => {
+    const { rows } = await pool.query("select id from users");
+    await pool.query(
+      "insert into verifications (identifier, value, expires_at) values ('2fa-abc', $1, now() + interval '1 hour')",
+      [rows[0].id],
+    );
+    for (const token of ["2fa-abc", "abc"]) {
+      expect((await visitor(site).send(`/reset-password?token=${token}`, { password })).status).toBe(410);
+    }
+  });
+});
+
+describe("a new password", () => {
+  test.each([
+    ["", "Password is required"],
+    ["1234567", "Password must be at least 8 characters"],
+    ["p".repeat(129), "Password can have at most 128 characters"],
+    ["password1", "This password is among the first that guessers try. Please choose another one"],
+  ])("%j is refused, and the link stays good", async (word, message) => {
+    const link = await mailedLink();
+    const response = await visitor(site).send(link, { password: word });
+    expect(response.status).toBe(400);
+    const html = await response.text();
+    expect(fieldsOf(html).password).toEqual({ error: message, value: "" });
+    expect((await visitor(site).send(link, { password })).status).toBe(303);
+  });
+
+  test.each(["pässwörd mit Wald", "密码密码密码密码🌲", " <b>spaces</b> stay ", "p".repeat(128)])(
+    "%j is taken as it is",
+    async (word) => {
+      await visitor(site).send(await mailedLink(), { password: word });
+      expect(await canLogIn(word)).toBe(true);
+    },
+  );
+});

@@ -1,0 +1,143 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { ORIGIN, testApp } from "../support/app";
+import { CARD, openSession, paySession } from "../support/bookings";
+
+const keys = { google: { clientId: "our-id", clientSecret: "our-secret" } };
+const { app, pool, ctx, clear, get } = await testApp({ social: keys });
+const plain = await testApp();
+
+beforeEach(clear);
+afterEach(() => vi.unstubAllGlobals());
+
+const press = (site: typeof app, provider: string, redirect = "/book") =>
+  site.request(
+    new Request(`${ORIGIN}/auth/social`, {
+      method: "POST",
+      headers: { "Content-Type": "application/x-www-form-urlencoded" },
+      body: new URLSearchParams({ provider, redirect }).toString(),
+    }),
+  );
+
+const cookiesOf = (answer: Response) =>
+  answer.headers
+    .getSetCookie()
+    .map((cookie) => cookie.split(";")[0])
+    .join("; ");
+
+/** What Google answers when the site asks it who has come back. */
+function stubGoogle(claims: Record<string, unknown>) {
+  const part = (value: unknown) => Buffer.from(JSON.stringify(value)).toString("base64url");
+  const id_token = [
+    part({ alg: "none" }),
+    part({ sub: "google-1", name: "Grace Hopper", ...claims }),
+    "",
+  ].join(".");
+  vi.stubGlobal("fetch", async (url: string | URL | Request) => {
+    const { hostname } = new URL(url instanceof Request ? url.url : url);
+    if (hostname !== "oauth2.googleapis.com") throw new Error(`Nobody asked for ${hostname}`);
+    return Response.json({ access_token: "a", id_token, token_type: "Bearer", expires_in: 3600 });
+  });
+}
+
+/** Presses the button, and comes back from Google with a code. */
+async function comeBack(redirect?: string) {
+  const pressed = await press(app, "google", redirect);
+  const state = new URL(pressed.headers.get("Location") ?? "").searchParams.get("state");
+  return get(`/api/auth/callback/google?code=a-code&state=${state}`, { Cookie: cookiesOf(pressed) });
+}
+
+const users = async () => (await pool.query("select * from users order by email")).rows;
+
+describe("without keys", () => {
+  test.each([
+    ["google", "Google"],
+    ["facebook", "Facebook"],
+  ])("%s says kindly that it isn't set up", async (provider, name) => {
+    const answer = await press(plain.app, provider);
+    expect(answer.status).toBe(303);
+    expect(answer.headers.get("Location")).toBe("/signup?redirect=%2Fbook");
+    const page = await plain.get("/signup?redirect=%2Fbook", { Cookie: cookiesOf(answer) });
+    expect(await page.text()).toContain(`${name} sign-in isn&#x27;t set up yet`);
+  });
+});
+
+describe("with keys", () => {
+  test("the button leads to Google, which the page's policy allows", async () => {
+    const answer = await press(app, "google");
+    const target = new URL(answer.headers.get("Location") ?? "");
+    expect(target.origin).toBe("https://accounts.google.com");
+    expect(target.searchParams.get("redirect_uri")).toBe(`${ORIGIN}/api/auth/callback/google`);
+    expect(target.searchParams.get("client_id")).toBe("our-id");
+    expect(target.search).not.toContain("our-secret");
+    const policy = (await get("/signup")).headers.get("Content-Security-Policy");
+    expect(policy).toContain("form-action 'self' https://accounts.google.com;");
+    expect((await plain.get("/signup")).headers.get("Content-Security-Policy")).toContain(
+      "form-action 'self';",
+    );
+  });
+
+  test("a new visitor gets an account with their name, verified, and earlier bookings join it", async () => {
+    const session = await paySession(ctx());
+    await pool.query("update bookings set customer_email = $1", [CARD.email]);
+    stubGoogle({ email: CARD.email, email_verified: true });
+    const answer = await comeBack("/profile");
+    expect(answer.status).toBe(302);
+    expect(answer.headers.get("Location")).toBe(`${ORIGIN}/profile`);
+    const [user] = await users();
+    expect(user).toMatchObject({ email: CARD.email, email_verified: true });
+    const { rows } = await pool.query("select first_name, last_name from profiles where id = $1", [user.id]);
+    expect(rows).toEqual([{ first_name: "Grace", last_name: "Hopper" }]);
+    const joined = await pool.query(
+      "select user_id from bookings b join orders o on o.booking_id = b.id where o.payment_session_id = $1",
+      [session],
+    );
+    expect(joined.rows).toEqual([{ user_id: user.id }]);
+    const home = await get("/", { Cookie: cookiesOf(answer) });
+    expect(await home.text()).toContain("Logout");
+  });
+
+  test("an address that Google has not verified brings no bookings", async () => {
+    await openSession(ctx());
+    await pool.query("update bookings set customer_email = $1", [CARD.email]);
+    stubGoogle({ email: CARD.email, email_verified: false });
+    await comeBack();
+    expect((await pool.query("select user_id from bookings")).rows).toEqual([{ user_id: null }]);
+  });
+
+  test("an account that somebody else made with the address, unverified, is not taken over", async () => {
+    await pool.query("insert into users (name, email) values ('Eve', $1)", [CARD.email]);
+    stubGoogle({ email: CARD.email, email_verified: true });
+    const answer = await comeBack();
+    expect(answer.headers.get("Location")).toContain("/login?error=");
+    expect(cookiesOf(answer)).not.toContain("session_token");
+  });
+
+  test.each([
+    ["a state of somebody else's", "/api/auth/callback/google?code=a&state=foreign"],
+    ["nothing at all", "/api/auth/callback/google"],
+    ["an unknown provider", "/api/auth/callback/nobody?code=a&state=b"],
+    ["a refusal at Google", "/api/auth/callback/google?error=access_denied&state=foreign"],
+  ])("coming back with %s signs nobody in", async (_what, url) => {
+    const answer = await get(url);
+    expect(answer.status).toBeLessThan(500);
+    expect(cookiesOf(answer)).not.toContain("session_token");
+    expect(await users()).toEqual([]);
+  });
+
+  test.each([
+    "/api/auth/sign-up/email",
+    "/api/auth/sign-in/email",
+    "/api/auth/get-session",
+    "/api/auth/delete-user",
+  ])("the library's own %s is closed", async (url) => {
+    const answer = await app.request(
+      new Request(ORIGIN + url, {
+        method: "POST",
+        headers: { "Content-Type": "application/json" },
+        body: JSON.stringify({ email: "a@b.example", password: "long enough", name: "A" }),
+      }),
+    );
+    expect([404, 405]).toContain(answer.status);
+    expect(await users()).toEqual([]);
+  });
+});

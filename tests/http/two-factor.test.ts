@@ -1,0 +1,216 @@
+import { beforeEach, describe, expect, test } from "vitest";
+import { testApp, visibleText } from "../support/app";
+import { setSetting } from "../support/bookings";
+import { signedIn } from "../support/sign-in";
+import { totp, wrongTotp } from "../support/totp";
+import { fieldsOf, toastOf, visitor } from "../support/visitor";
+
+const site = await testApp();
+const { pool, runtime, clear } = site;
+const limited = await testApp({ rateLimitFactor: 0.2 });
+
+const email = "ada@mail.example";
+const password = "lenticels on white bark";
+let secret: string;
+let codes: string[];
+
+beforeEach(async () => {
+  await clear();
+  ({ secret, codes } = await withTwoFactor(site));
+});
+
+/** A customer whose login asks for a code. */
+async function withTwoFactor(world: typeof site) {
+  const ada = await signedIn(world, { email });
+  const cookie = [ada.cookie];
+  const auth = () =>
+    world.runtime.auth.forRequest("https://site.example", new Headers({ Cookie: cookie.join("; ") }), (set) =>
+      cookie.unshift(set.split(";")[0] ?? ""),
+    );
+  const begun = await auth().enableTwoFactor({ password, issuer: "White Birch" });
+  if (!begun.ok || !("totpURI" in begun.value)) throw new Error("Two-factor could not be set up");
+  const made = new URL(begun.value.totpURI).searchParams.get("secret") ?? "";
+  const confirmed = await auth().confirmTwoFactor(totp(made));
+  if (!confirmed.ok) throw new Error(confirmed.code);
+  await world.pool.query("delete from sessions");
+  return { secret: made, codes: begun.value.backupCodes };
+}
+
+/** Somebody who has given the right password. */
+async function halfway(query = "") {
+  const ada = visitor(site);
+  const response = await ada.send(`/login${query}`, { email, password });
+  return { ada, response };
+}
+
+describe("the password alone", () => {
+  test("leads to the second step, with the target, and signs nobody in", async () => {
+    const { ada, response } = await halfway("?redirect=%2Fprofile%3Ftab%3Dx");
+    expect(response.status).toBe(303);
+    expect(response.headers.get("Location")).toBe("/two-factor?redirect=%2Fprofile%3Ftab%3Dx");
+    expect(toastOf(response)).toBeNull();
+    expect(await ada.isSignedIn()).toBe(false);
+    expect((await pool.query("select * from sessions")).rows).toEqual([]);
+    const [cookie] = response.headers.getSetCookie().filter((one) => one.includes("two_factor"));
+    expect(cookie).toMatch(/HttpOnly/);
+    expect(cookie).toMatch(/SameSite=Lax/i);
+    expect(cookie).toMatch(/Max-Age=\d+/);
+  });
+
+  test("shows a page for a code, which is kept by nobody", async () => {
+    const { ada } = await halfway();
+    const response = await ada.get("/two-factor");
+    expect(response.headers.get("Cache-Control")).toBe("no-store");
+    const html = await response.text();
+    expect(html).toMatch(/autoComplete="one-time-code"/i);
+    expect(html).toMatch(/inputMode="numeric"/i);
+    expect(html).toContain('href="/two-factor?recovery"');
+    expect(html).toContain('<meta name="robots" content="noindex"');
+    const other = await (await ada.get("/two-factor?redirect=%2Fbook")).text();
+    expect(other).toContain('href="/two-factor?redirect=%2Fbook&amp;recovery"');
+  });
+});
+
+describe("the right code", () => {
+  test("lets in, to the target", async () => {
+    const { ada } = await halfway("?redirect=%2Fprofile");
+    const response = await ada.send("/two-factor?redirect=%2Fprofile", { code: totp(secret) });
+    expect([response.status, response.headers.get("Location")]).toEqual([303, "/profile"]);
+    expect(toastOf(response)).toEqual({ title: "Login successful!", description: "Welcome back!" });
+    expect(await ada.isSignedIn()).toBe(true);
+    expect((await ada.get("/two-factor?redirect=%2Fservices")).headers.get("Location")).toBe("/services");
+  });
+
+  test("may be typed with a space, and never leads to another site", async () => {
+    const { ada } = await halfway();
+    const code = totp(secret).replace(/^(...)/, "$1 ");
+    const response = await ada.send("/two-factor?redirect=//evil.example", { code });
+    expect(response.headers.get("Location")).toBe("/");
+  });
+
+  test("is worth nothing without the password", async () => {
+    const response = await visitor(site).send("/two-factor", { code: totp(secret) });
+    expect(response.headers.get("Location")).toBe("/login");
+    expect((await pool.query("select * from sessions")).rows).toEqual([]);
+  });
+});
+
+describe("a recovery code", () => {
+  test("lets in once, also without its dash", async () => {
+    const code = codes[0] ?? "";
+    const { ada } = await halfway();
+    const response = await ada.send("/two-factor?recovery", { code: code.replace("-", "") });
+    expect(response.status).toBe(303);
+    expect(await ada.isSignedIn()).toBe(true);
+    const again = (await halfway()).ada;
+    const refusal = await again.send("/two-factor?recovery", { code });
+    expect(refusal.status).toBe(400);
+    expect(fieldsOf(await refusal.text()).code?.error).toBe(
+      "Recovery code is not right, or was used already.",
+    );
+  });
+
+  test("is no code of the app, nor the other way about", async () => {
+    const { ada } = await halfway();
+    expect((await ada.send("/two-factor", { code: codes[0] ?? "" })).status).toBe(400);
+    expect((await ada.send("/two-factor?recovery", { code: totp(secret) })).status).toBe(400);
+    expect(await ada.isSignedIn()).toBe(false);
+  });
+});
+
+describe("a wrong code", () => {
+  test.each([
+    ["", "Code is required"],
+    ["12345", "Code must be the 6 digits that your authenticator app shows."],
+    ["abcdef", "Code must be the 6 digits that your authenticator app shows."],
+    ["<b>1</b>", "Code must be the 6 digits that your authenticator app shows."],
+    ["１２３４５６", "Code must be the 6 digits that your authenticator app shows."],
+    ["9".repeat(41), "Code can have at most 40 characters"],
+  ])("%j is refused under the field", async (code, message) => {
+    const { ada } = await halfway();
+    const response = await ada.send("/two-factor", { code });
+    expect(response.status).toBe(400);
+    expect(fieldsOf(await response.text()).code).toEqual({ error: message, value: "" });
+  });
+
+  test("says so under the field, and the next one may be right", async () => {
+    const { ada } = await halfway();
+    const wrong = await ada.send("/two-factor", { code: wrongTotp(secret) });
+    expect(wrong.status).toBe(400);
+    expect(fieldsOf(await wrong.text()).code?.error).toMatch(/^Code is not right/);
+    expect((await ada.send("/two-factor", { code: totp(secret) })).status).toBe(303);
+  });
+
+  test("too often ends this login: back to its first step", async () => {
+    const { ada } = await halfway("?redirect=%2Fprofile");
+    const path = "/two-factor?redirect=%2Fprofile";
+    let response = await ada.send(path, { code: wrongTotp(secret) });
+    for (let n = 0; n < 5; n += 1) response = await ada.send(path, { code: wrongTotp(secret) });
+    expect(response.headers.get("Location")).toBe("/login?redirect=%2Fprofile");
+    expect(toastOf(response)).toMatchObject({ title: "Login failed", destructive: true });
+    expect((await ada.send(path, { code: totp(secret) })).headers.get("Location")).toMatch(/^\/login/);
+    expect(await ada.isSignedIn()).toBe(false);
+  });
+
+  test("ten times, over several logins, closes the account for a while, even to the right one", async () => {
+    for (let n = 0; n < 10; n += 1) {
+      await (await halfway()).ada.send("/two-factor", { code: wrongTotp(secret) });
+    }
+    const { ada } = await halfway();
+    const response = await ada.send("/two-factor", { code: totp(secret) });
+    expect(response.status).toBe(429);
+    expect(visibleText(await response.text())).toContain(
+      "Too many tries. Please wait a while and try again.",
+    );
+    await pool.query("update two_factors set locked_until = now() - interval '1 second'");
+    expect((await ada.send("/two-factor", { code: totp(secret) })).status).toBe(303);
+  });
+
+  test("is counted for the client as well", async () => {
+    await limited.clear();
+    const half = visitor(limited);
+    await withTwoFactor(limited);
+    await half.send("/login", { email, password });
+    await half.send("/two-factor", { code: "000000" });
+    await half.send("/two-factor", { code: "000000" });
+    expect((await half.send("/two-factor", { code: "000000" })).status).toBe(429);
+  });
+});
+
+describe("a login that is over", () => {
+  test("leads back to its first step, opened and sent", async () => {
+    const EXPIRED = {
+      title: "Login failed",
+      description: "This login has expired. Please log in again.",
+      destructive: true,
+    };
+    const opened = await visitor(site).get("/two-factor?redirect=%2Fprofile");
+    expect(opened.headers.get("Location")).toBe("/login?redirect=%2Fprofile");
+    expect(toastOf(opened)).toEqual(EXPIRED);
+    const { ada } = await halfway();
+    await pool.query("update verifications set expires_at = now() - interval '1 second'");
+    const sent = await ada.send("/two-factor", { code: totp(secret) });
+    expect(sent.headers.get("Location")).toBe("/login");
+    expect(toastOf(sent)).toEqual(EXPIRED);
+  });
+
+  test("because the password was changed meanwhile, can't be finished", async () => {
+    const { ada } = await halfway();
+    const made = await runtime.auth.resetToken(email);
+    await visitor(site).send(`/reset-password?token=${made?.token}`, { password: "a quiet river in May" });
+    expect((await ada.send("/two-factor", { code: totp(secret) })).headers.get("Location")).toBe("/login");
+    expect(await ada.isSignedIn()).toBe(false);
+  });
+
+  test("lets nobody in whose address must be verified first", async () => {
+    await setSetting(pool, "users.require_email_verification", "true");
+    await pool.query("update users set email_verified = false");
+    const { ada } = await halfway();
+    const response = await ada.send("/two-factor", { code: totp(secret) });
+    expect(response.headers.get("Location")).toBe("/login");
+    expect(toastOf(response)?.description).toBe(
+      "Please verify your e-mail first. We have sent you the link again.",
+    );
+    expect(await ada.isSignedIn()).toBe(false);
+  });
+});

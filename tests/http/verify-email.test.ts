@@ -1,0 +1,197 @@
+import { createEmailVerificationToken } from "better-auth/api";
+import { beforeEach, describe, expect, test } from "vitest";
+import { closeCheckout } from "~/features/payments/close.server";
+import { openMailer } from "~/platform/mail.server";
+import { testApp, visibleText } from "../support/app";
+import { auditOf, bookingOf, paySession, setSetting } from "../support/bookings";
+import { AUTH_SECRET } from "../support/ctx";
+import { partsOf, testSmtp } from "../support/smtp";
+import { toastOf, visitor } from "../support/visitor";
+
+const smtp = await testSmtp();
+const mailer = openMailer({ smtpUrl: smtp.url, from: "hello@birch.example", filesDir: undefined });
+const site = await testApp({ mailer });
+const { pool, ctx, queues, clear } = site;
+const limited = await testApp({ rateLimitFactor: 0.2 });
+
+beforeEach(async () => {
+  await clear();
+  smtp.received.length = 0;
+});
+
+const FORM = {
+  first_name: "Ada",
+  last_name: "Lovelace",
+  email: "ada@mail.example",
+  password: "tulips and rain",
+  terms: "on",
+};
+
+async function signUp(email = FORM.email) {
+  const ada = visitor(site);
+  await ada.send("/signup", { ...FORM, email });
+  return ada;
+}
+
+/** The path of the link in the newest mail. */
+async function mailedLink(): Promise<string> {
+  await queues.run("verification-mail");
+  const plain = partsOf(smtp.received.at(-1)?.source ?? "").find(({ type }) => type === "text/plain");
+  return /https:\/\/site\.example(\/verify-email\?token=\S+)/.exec(plain?.content ?? "")?.[1] ?? "";
+}
+
+const isVerified = async (email = FORM.email) =>
+  (await pool.query("select email_verified from users where email = $1", [email])).rows[0].email_verified;
+
+const tokenFor = (email: string, seconds: number, secret = AUTH_SECRET) =>
+  createEmailVerificationToken(secret, email, undefined, seconds);
+
+describe("the link of the mail", () => {
+  test("changes nothing when it is opened, however often; its button verifies", async () => {
+    const ada = await signUp();
+    const link = await mailedLink();
+    for (const who of [visitor(site), ada, visitor(site)]) {
+      const response = await who.get(link);
+      expect(response.status).toBe(200);
+      expect(response.headers.get("Cache-Control")).toBe("no-store");
+      const html = await response.text();
+      expect(html).toMatch(/<button[^>]*type="submit"[^>]*>Verify my e-mail<\/button>/);
+      expect(html).toContain('<meta name="robots" content="noindex"');
+    }
+    expect(await isVerified()).toBe(false);
+    const response = await ada.send(link, {});
+    expect([response.status, response.headers.get("Location")]).toEqual([303, "/profile"]);
+    expect(toastOf(response)).toMatchObject({ title: "E-mail verified" });
+    expect(await isVerified()).toBe(true);
+  });
+
+  test("leads to the login in a browser where nobody has signed in", async () => {
+    await signUp();
+    const phone = visitor(site);
+    const response = await phone.send(await mailedLink(), {});
+    expect(response.headers.get("Location")).toBe("/login");
+    expect(toastOf(response)).toMatchObject({ title: "E-mail verified" });
+    expect(await phone.isSignedIn()).toBe(false);
+  });
+
+  test("is as good the second time as the first", async () => {
+    const ada = await signUp();
+    const link = await mailedLink();
+    await ada.send(link, {});
+    const again = await ada.send(link, {});
+    expect(again.headers.get("Location")).toBe("/profile");
+    const { rows } = await pool.query("select count(*)::int from audit_log where action = 'user.verified'");
+    expect(rows).toEqual([{ count: 1 }]);
+  });
+
+  test("lets in whoever had to verify first", async () => {
+    await setSetting(pool, "users.require_email_verification", "true");
+    const ada = await signUp();
+    expect((await ada.send("/login", FORM)).status).toBe(401);
+    await ada.send(await mailedLink(), {});
+    expect((await ada.send("/login", FORM)).status).toBe(303);
+    expect(await ada.isSignedIn()).toBe(true);
+  });
+});
+
+describe("bookings made without an account", () => {
+  test("join when their address is verified, and not before", async () => {
+    const session = await paySession(ctx());
+    await closeCheckout(ctx(), session);
+    const ownerOf = async () => (await bookingOf(pool, session)).user_id;
+    const ada = await signUp();
+    expect(await ownerOf()).toBeNull();
+    await ada.send("/login", FORM);
+    const link = await mailedLink();
+    await ada.get(link);
+    expect(await ownerOf()).toBeNull();
+    await ada.send(link, {});
+    const { rows } = await pool.query("select id from users");
+    const { id } = await bookingOf(pool, session);
+    expect(await ownerOf()).toBe(rows[0].id);
+    expect(await auditOf(pool, id)).toContain("booking.joined");
+  });
+
+  test("of somebody else stay where they are", async () => {
+    const session = await paySession(ctx());
+    await closeCheckout(ctx(), session);
+    const eve = await signUp("eve@mail.example");
+    await eve.send(await mailedLink(), {});
+    expect(await isVerified("eve@mail.example")).toBe(true);
+    expect((await bookingOf(pool, session)).user_id).toBeNull();
+  });
+});
+
+describe("a link that is no good", () => {
+  const links: [string, () => Promise<string> | string, string][] = [
+    ["expired", () => tokenFor(FORM.email, -10), "This link is more than 24 hours old."],
+    [
+      "of another site's secret",
+      () => tokenFor(FORM.email, 60, "another secret, just as long as it has to be"),
+      "not one of ours",
+    ],
+    ["for nobody", () => tokenFor("nobody@mail.example", 60), "not one of ours"],
+    ["garbled", () => "abc.def.ghi", "not one of ours"],
+    ["no token at all", () => "🌲<b>x</b>", "not one of ours"],
+    ["endless", () => "a".repeat(5000), "not one of ours"],
+  ];
+
+  test.each(links)("(%s) says so, and changes nothing", async (_what, token, words) => {
+    await signUp();
+    const response = await visitor(site).send(`/verify-email?token=${encodeURIComponent(await token())}`, {});
+    expect(response.status).toBe(410);
+    const html = await response.text();
+    expect(visibleText(html)).toContain(words);
+    expect(html).toContain('href="/login?redirect=%2Fverify-email"');
+    expect(html).not.toContain("<b>x</b>");
+    expect(await isVerified()).toBe(false);
+  });
+
+  test("(half of a good one) says so", async () => {
+    await signUp();
+    const link = await mailedLink();
+    expect((await visitor(site).send(link.slice(0, -4), {})).status).toBe(410);
+    expect(await isVerified()).toBe(false);
+  });
+
+  test("(the token of a session, which the same secret signs) says so", async () => {
+    const ada = await signUp();
+    const token = ada.jar.get("__Secure-wb.session_data") ?? "";
+    expect(token.split(".")).toHaveLength(3);
+    const response = await visitor(site).send(`/verify-email?token=${token}`, {});
+    expect(response.status).toBe(410);
+    expect(await isVerified()).toBe(false);
+  });
+
+  test("offers a new one to whoever has signed in", async () => {
+    const ada = await signUp();
+    await mailedLink();
+    const html = await (await ada.send("/verify-email?token=abc", {})).text();
+    expect(html).toContain('value="resend"');
+    const response = await ada.send("/verify-email", { intent: "resend" });
+    expect(response.headers.get("Location")).toBe("/verify-email");
+    expect(toastOf(response)).toMatchObject({ title: "Check your email" });
+    expect(visibleText(await (await ada.get("/verify-email")).text())).toContain(FORM.email);
+    await ada.send(await mailedLink(), {});
+    expect(smtp.received).toHaveLength(2);
+    expect(await isVerified()).toBe(true);
+    const late = await ada.send("/verify-email", { intent: "resend" });
+    expect(late.headers.get("Location")).toBe("/profile");
+    expect(await queues.waiting("verification-mail")).toEqual([]);
+  });
+});
+
+test("a new link is sent to nobody who has not signed in", async () => {
+  const response = await visitor(site).send("/verify-email", { intent: "resend" });
+  expect(response.headers.get("Location")).toMatch(/^\/login\?redirect=/);
+  expect(await queues.waiting("verification-mail")).toEqual([]);
+});
+
+test("too many new links are refused", async () => {
+  const ada = visitor(limited);
+  await ada.send("/signup", FORM);
+  expect((await ada.send("/verify-email", { intent: "resend" })).status).toBe(303);
+  const response = await ada.send("/verify-email", { intent: "resend" });
+  expect(response.status).toBe(429);
+  expect(visibleText(await response.text())).toContain("Too many tries. Please wait a while and try again.");
+});

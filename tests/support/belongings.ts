@@ -1,0 +1,78 @@
+import { settleSession } from "~/features/payments/settle.server";
+import type { testApp } from "./app";
+import { bookingOf, paySession, sessionState } from "./bookings";
+
+type World = Pick<Awaited<ReturnType<typeof testApp>>, "pool" | "ctx">;
+
+/** Words that only the owner may read. */
+export const SECRETS = [
+  "7 Secretwood Lane",
+  "The key is under the third birch",
+  "Marvellous birchwork",
+  "Ottilie",
+  "ottilie@mail.example",
+];
+
+export type Belongings = { upcoming: string; past: string; property: string; feed: string; key: string };
+
+/** Everything that a customer can own: a property, a paid visit ahead, one behind with a review, a calendar feed. */
+export async function giveBelongings({ pool, ctx }: World, userId: string): Promise<Belongings> {
+  const one = async (sql: string, ...values: unknown[]) => (await pool.query(sql, values)).rows[0];
+  const visit = async (time: string) => {
+    const session = await paySession(ctx(), { time });
+    await settleSession(ctx(), await sessionState(ctx(), session));
+    const { id } = await bookingOf(pool, session);
+    await pool.query(
+      `update bookings set user_id = $2, address_line1 = $3, notes = $4, customer_name = 'Ottilie Owner',
+         customer_email = 'ottilie@mail.example' where id = $1`,
+      [id, userId, SECRETS[0], SECRETS[1]],
+    );
+    return id as string;
+  };
+  const property = await one(
+    `insert into properties (user_id, property_type, address_line1, city, state, zip_code, special_instructions)
+     values ($1, 'residential', $2, 'Pittsfield', 'NH', '03263', $3) returning id`,
+    userId,
+    SECRETS[0],
+    SECRETS[1],
+  );
+  const [upcoming, past] = [await visit("8:00 AM"), await visit("2:00 PM")];
+  await pool.query(
+    `update bookings set status = 'completed', scheduled_date = '2026-05-13', starts_at = '2026-05-13T18:00Z',
+       ends_at = '2026-05-13T21:00Z', blocked = '[2026-05-13T18:00Z,2026-05-13T21:30Z)' where id = $1`,
+    [past],
+  );
+  await pool.query(
+    "insert into reviews (user_id, booking_id, rating, review_text) values ($1, $2, 5, 'Marvellous birchwork')",
+    [userId, past],
+  );
+  const feed = "f".repeat(32);
+  await pool.query("insert into calendar_feeds (user_id, token) values ($1, $2)", [userId, feed]);
+  const key = ctx().links.sign(`booking:${upcoming}`);
+  return { upcoming, past, property: property.id, feed, key };
+}
+
+/** All that is stored about a user, as one text: the same as long as nobody has touched anything. */
+export async function storedOf({ pool }: Pick<World, "pool">, userId: string): Promise<string> {
+  const tables = {
+    users: "id",
+    profiles: "id",
+    accounts: "user_id",
+    sessions: "user_id",
+    properties: "user_id",
+    bookings: "user_id",
+    reviews: "user_id",
+    calendar_feeds: "user_id",
+    user_roles: "user_id",
+    two_factors: "user_id",
+  };
+  const parts = Object.entries(tables).map(async ([table, column]) => {
+    const sql = `select to_jsonb(t) as row from ${table} t where ${column} = $1 order by to_jsonb(t)::text`;
+    return [table, (await pool.query(sql, [userId])).rows];
+  });
+  const { rows } = await pool.query(
+    "select r.* from refunds r join orders o on o.id = r.order_id join bookings b on b.id = o.booking_id where b.user_id = $1",
+    [userId],
+  );
+  return JSON.stringify([...(await Promise.all(parts)), rows], null, 1);
+}

@@ -1,0 +1,47 @@
+import { readActor } from "~/platform/actor.server";
+import type { UserCtx } from "~/platform/context.server";
+import type { RequestAuth } from "~/platform/request-auth.server";
+import type { testWorld } from "./ctx";
+
+type World = Pick<Awaited<ReturnType<typeof testWorld>>, "ctx" | "site">;
+
+/** A browser for the verbs that sign in and out: it keeps the cookies that they set, and sends them next time. */
+export function testBrowser({ ctx, site }: World, userAgent = "Firefox/145.0") {
+  const jar = new Map<string, string>();
+
+  /** Signing in and out as the next request would. */
+  const auth = (): RequestAuth => {
+    const Cookie = [...jar].map((pair) => pair.join("=")).join("; ");
+    return ctx().auth.forRequest(site.origin, new Headers({ Cookie, "User-Agent": userAgent }), (cookie) => {
+      const [, name = "", value = ""] = /^([^=]+)=([^;]*)/.exec(cookie) ?? [];
+      if (value === "" || /max-age=0/i.test(cookie)) jar.delete(name);
+      else jar.set(name, value);
+    });
+  };
+
+  return {
+    jar,
+    auth,
+    /** A new account, signed in at once. */
+    async signUp(email: string, password: string) {
+      const visitor = auth();
+      const asked = await visitor.signUp({ email, password, name: "Ada Lovelace" });
+      if (!asked.ok) throw new Error(asked.code);
+      visitor.accept(asked);
+      return asked.value.user.id;
+    },
+    /** The user whom the next request would find signed in, as the gate does; null when there is none. */
+    async user(): Promise<UserCtx | null> {
+      const session = await auth().session();
+      const base = ctx();
+      const actor = session && (await readActor(base.db, base.log, session.id));
+      return actor && { ...base, actor };
+    },
+    /** The same where there must be one. */
+    async signedIn(): Promise<UserCtx> {
+      const found = await this.user();
+      if (!found) throw new Error("Nobody is signed in");
+      return found;
+    },
+  };
+}

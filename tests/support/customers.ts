@@ -1,0 +1,147 @@
+import { signUp } from "~/features/accounts/sign-up.server";
+import { closeCheckout } from "~/features/payments/close.server";
+import { payTestCheckout } from "~/features/test-checkout/pay.server";
+import { readActor } from "~/platform/actor.server";
+import type { Ctx, UserCtx } from "~/platform/context.server";
+import type { RequestAuth } from "~/platform/request-auth.server";
+import { CARD, openSession } from "./bookings";
+import type { testWorld } from "./ctx";
+
+type World = Pick<Awaited<ReturnType<typeof testWorld>>, "pool" | "ctx" | "clock" | "queues">;
+
+export type Customer = { ctx: UserCtx; auth: RequestAuth; email: string };
+
+export const PASSWORD = "lenticels on white bark";
+
+/** Somebody who has signed up and in; every personal word of theirs begins with the tag. */
+export async function aCustomer(
+  { pool, ctx, queues }: World,
+  tag: string,
+  { verified = true } = {},
+): Promise<Customer> {
+  const email = `${tag}email@mail.example`;
+  const cookies: string[] = [];
+  const browser = (cookie = "") =>
+    ctx().auth.forRequest("https://site.example", new Headers({ Cookie: cookie }), (set) =>
+      cookies.push(set),
+    );
+  const names = { first_name: `${tag}first`, last_name: `${tag}last` };
+  const outcome = await signUp(ctx(), browser(), { email, password: PASSWORD, terms: "on", ...names });
+  if (!outcome.ok) throw new Error(outcome.reason);
+  await queues.run("verification-mail");
+  await pool.query("update users set email_verified = $1 where email = $2", [verified, email]);
+  await pool.query("update profiles set phone = $1 where id = (select id from users where email = $2)", [
+    `${tag}phone`,
+    email,
+  ]);
+  const auth = browser(cookies.map((cookie) => cookie.split(";")[0]).join("; "));
+  const session = await auth.session();
+  const actor = session && (await readActor(ctx().db, ctx().log, session.id));
+  if (!actor) throw new Error(`${email} is not signed in`);
+  return { ctx: { ...ctx({ actor }), actor }, auth, email };
+}
+
+/** Books, pays under the tag's words, and gets the mail; as a guest when `ctx` is one's. */
+export async function bookAndPay(
+  { pool, ctx: anybody, queues }: World,
+  ctx: Ctx,
+  tag: string,
+  details: { date: string; time?: "2:00 PM" },
+) {
+  const address = { street: `${tag}street`, city: `${tag}city`, state: "NH", zip: "03263" };
+  const draft = `${tag}draft-${details.date}`;
+  const session = await openSession(ctx, { notes: `${tag}notes`, address, ...details }, draft);
+  const card = { ...CARD, name: `${tag}card`, email: `${tag}EMAIL@mail.example`, phone: `${tag}cardphone` };
+  const paid = await payTestCheckout(ctx, session, card);
+  if (!paid.ok) throw new Error(paid.reason);
+  await closeCheckout(anybody(), session);
+  await queues.run("booking-confirmed-mail");
+  const { rows } = await pool.query(
+    `update bookings b set zip_code = $2, address_line2 = $2 from orders o
+     where o.booking_id = b.id and o.payment_session_id = $1 returning b.id, o.id as order_id`,
+    [session, `${tag}zip`],
+  );
+  return { id: rows[0].id as string, order: rows[0].order_id as string, session };
+}
+
+/**
+ * A customer of whom there is something in every table that can hold a person's data: visits that have been (one of them
+ * booked before signing up, one of them reviewed), a cancelled one with its refund, an abandoned one, mails, jobs.
+ */
+export async function aCustomerOfEverything(world: World, tag: string) {
+  const { pool, ctx, clock, queues } = world;
+  const made = await aCustomer(world, tag);
+  const { id } = made.ctx.actor;
+  const done = await bookAndPay(world, made.ctx, tag, { date: "2026-06-03" });
+  const given = await bookAndPay(world, made.ctx, tag, { date: "2026-06-10", time: "2:00 PM" });
+  const guest = await bookAndPay(world, ctx(), tag, { date: "2026-06-04" });
+  const abandoned = await openSession(made.ctx, { date: "2026-06-11", notes: `${tag}left` }, `${tag}draft`);
+  clock.set("2026-06-05T12:00:00Z");
+  await pool.query("update bookings set status = 'cancelled', cancelled_at = now() where id = $1", [
+    given.id,
+  ]);
+  await aRefund(pool, given.order, "completed");
+  await addTheRest(pool, id, tag, { done: done.id, given: given.id });
+  const now = ctx();
+  await now.jobs.enqueue(now.db, "password-reset-mail", { email: made.email, request_id: "1" });
+  await queues.run("password-reset-mail");
+  await now.jobs.enqueue(now.db, "account-exists-mail", { email: made.email.toUpperCase(), request_id: "2" });
+  return { ...made, ctx: { ...made.ctx, now: clock.now }, done, given, guest, abandoned };
+}
+
+export async function aRefund(pool: World["pool"], order: string, status: string): Promise<void> {
+  await pool.query(
+    `insert into refunds (order_id, amount, reason, status, idempotency_key)
+     values ($1, 7950, 'cancelled', $2, gen_random_uuid())`,
+    [order, status],
+  );
+}
+
+async function addTheRest(
+  pool: World["pool"],
+  id: string,
+  tag: string,
+  visits: { done: string; given: string },
+) {
+  const insert = (table: string, values: Record<string, unknown>) => {
+    const names = Object.keys(values);
+    const places = names.map((_name, index) => `$${index + 1}`);
+    return pool.query(
+      `insert into ${table} (${names}) values (${places}) returning *`,
+      Object.values(values),
+    );
+  };
+  const home = await insert("properties", {
+    user_id: id,
+    name: `${tag}home`,
+    property_type: "residential",
+    address_line1: `${tag}street`,
+    address_line2: `${tag}flat`,
+    city: `${tag}city`,
+    state: "NH",
+    zip_code: `${tag}zip`,
+    special_instructions: `=${tag}instructions`,
+  });
+  await pool.query("update bookings set property_id = $1 where id = $2", [home.rows[0].id, visits.done]);
+  await insert("reviews", { booking_id: visits.done, user_id: id, rating: 5, review_text: `${tag}review` });
+  await insert("calendar_feeds", { user_id: id, token: `${tag}feed` });
+  await insert("user_roles", { user_id: id, role: "user", created_at: new Date() });
+  await insert("two_factors", { user_id: id, secret: `${tag}totp`, backup_codes: `${tag}codes` });
+  const secret = { expires_at: new Date() };
+  await insert("verifications", { ...secret, identifier: `${tag}reset`, value: id });
+  await insert("verifications", {
+    ...secret,
+    identifier: "o",
+    value: `{"email":"${tag}Email@mail.example"}`,
+  });
+  await insert("mails", {
+    occasion: `crew:${visits.given}`,
+    booking_id: visits.given,
+    recipient: "crew@company.example",
+    subject: `${tag}subject`,
+    html: `${tag}html`,
+    text: `${tag}text`,
+    status: "failed",
+    error: `${tag}error`,
+  });
+}

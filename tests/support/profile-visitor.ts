@@ -1,0 +1,44 @@
+import { ORIGIN, type testApp, visibleText } from "./app";
+import { signedIn } from "./sign-in";
+
+type App = Awaited<ReturnType<typeof testApp>>;
+
+/** Somebody new who has signed in and uses /profile as a browser without script does. */
+export async function profileVisitor(app: App, who: Parameters<typeof signedIn>[1] = {}) {
+  const { id, email, cookie } = await signedIn(app, who);
+  return {
+    id,
+    email,
+    see: async (query = "") => answer(await app.get(`/profile${query}`, { Cookie: cookie })),
+    send: async (intent: string, fields: Record<string, string> = {}, query = "") => {
+      const body = new URLSearchParams({ intent, ...fields });
+      const post = { method: "POST", headers: { Cookie: cookie }, body };
+      return answer(await app.app.request(new Request(`${ORIGIN}/profile${query}`, post)));
+    },
+  };
+}
+
+async function answer(response: Response) {
+  const html = await response.text();
+  return {
+    status: response.status,
+    headers: response.headers,
+    location: response.headers.get("Location"),
+    html,
+    text: visibleText(html),
+    toast: toastOf(response),
+  };
+}
+
+/** The toast that the next page will show. */
+function toastOf(response: Response): { title: string; description?: string } | null {
+  const cookie = response.headers.getSetCookie().find((one) => one.startsWith("wb_toast="));
+  const value = cookie && /=([^;]*)/.exec(cookie)?.[1];
+  return value ? JSON.parse(Buffer.from(value, "base64url").toString()) : null;
+}
+
+/** The value of a hidden field in a page. */
+export function hiddenField(html: string, name: string): string {
+  const [input = ""] = new RegExp(`<input(?=[^>]*type="hidden")[^>]*name="${name}"[^>]*>`).exec(html) ?? [];
+  return /value="([^"]*)"/.exec(input)?.[1] ?? "";
+}

@@ -1,0 +1,17 @@
+import type { RouteConfigEntry } from "@react-router/dev/routes";
+import routes from "~/routes";
+
+/** `pattern` as in the route table ("/bookings/:id"); `ids` of the route and of those around it, outermost first. */
+export type SiteRoute = { pattern: string; ids: string[]; isPage: boolean };
+
+/** Every address of the site, as app/routes.ts lists them. */
+export function siteRoutes(): SiteRoute[] {
+  return (routes as RouteConfigEntry[]).flatMap((entry) => walk(entry, "", []));
+}
+
+function walk(entry: RouteConfigEntry, parent: string, around: string[]): SiteRoute[] {
+  const pattern = entry.path ? `${parent}/${entry.path}` : parent;
+  const ids = [...around, entry.file.replace(/\.tsx?$/, "")];
+  if (entry.children) return entry.children.flatMap((child) => walk(child, pattern, ids));
+  return [{ pattern: pattern || "/", ids, isPage: entry.file.endsWith(".tsx") }];
+}

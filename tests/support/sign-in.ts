@@ -1,0 +1,60 @@
+import type { Role } from "~/platform/context.server";
+import { ORIGIN, type testApp } from "./app";
+
+type World = Pick<Awaited<ReturnType<typeof testApp>>, "pool" | "runtime">;
+type Person = { email?: string; role?: Role; verified?: boolean; first_name?: string; last_name?: string };
+
+export const PASSWORD = "lenticels on white bark";
+let people = 0;
+
+/**
+ * Somebody new who has signed in: `cookie` is for the Cookie header of their requests.
+ *
+ *   const ada = await signedIn(app);
+ *   await app.get("/profile", { Cookie: ada.cookie });
+ */
+export async function signedIn(
+  { pool, runtime }: World,
+  {
+    email = `person-${++people}@mail.example`,
+    role,
+    verified = true,
+    first_name = "Ada",
+    last_name = "Lovelace",
+  }: Person = {},
+): Promise<{ id: string; email: string; password: string; cookie: string }> {
+  const { auth } = runtime;
+  const { rows } = await pool.query(
+    "insert into users (name, email, email_verified) values ($1, $2, $3) returning id",
+    [`${first_name} ${last_name}`, email, verified],
+  );
+  const id: string = rows[0].id;
+  await pool.query("update profiles set first_name = $2, last_name = $3 where id = $1", [
+    id,
+    first_name,
+    last_name,
+  ]);
+  await pool.query(
+    "insert into accounts (user_id, account_id, provider_id, password) values ($1::uuid, $1::text, 'credential', $2)",
+    [id, await auth.hashPassword(PASSWORD)],
+  );
+  if (role) await giveRole(pool, id, role);
+  return { id, email, password: PASSWORD, cookie: await cookieOf(auth, email) };
+}
+
+async function giveRole(pool: World["pool"], userId: string, role: Role): Promise<void> {
+  await pool.query("insert into user_roles (user_id, role, created_at) values ($1, $2, now())", [
+    userId,
+    role,
+  ]);
+}
+
+/** Signs in as /login does, and keeps what a browser would keep. */
+async function cookieOf(auth: World["runtime"]["auth"], email: string): Promise<string> {
+  const cookies: string[] = [];
+  const visitor = auth.forRequest(ORIGIN, new Headers(), (cookie) => cookies.push(cookie));
+  const asked = await visitor.signIn({ email, password: PASSWORD });
+  if (!asked.ok) throw new Error(`${email} could not sign in: ${asked.code}`);
+  visitor.accept(asked);
+  return cookies.map((cookie) => cookie.split(";")[0]).join("; ");
+}
