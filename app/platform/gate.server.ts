@@ -25,9 +25,16 @@ function gate(request: Request, context: Context, description: string): UserCtx 
   const { actor } = ctx;
   if (actor.kind === "user") return { ...ctx, actor };
   if (actor.kind === "guest" && actor.troubled) throw data(null, { status: 503 });
-  const { pathname, search } = new URL(request.url);
-  const login = `/login?${new URLSearchParams({ redirect: pathname + search })}`;
+  const login = `/login?${new URLSearchParams({ redirect: pageOf(request) })}`;
   throw deny(context, login, description);
+}
+
+/** The page that is asked for, also when the router asks for its data only ("/profile.data?_routes=…"). */
+function pageOf(request: Request): string {
+  const { pathname, searchParams } = new URL(request.url);
+  searchParams.delete("_routes");
+  const path = pathname.replace(/(?:\/_root|\/_)?\.data$/, "") || "/";
+  return searchParams.size > 0 ? `${path}?${searchParams}` : path;
 }
 
 function deny(context: Context, path: string, description: string): Response {

@@ -62,7 +62,7 @@ export function BirchScene({ variant = 0, className }: { variant?: number; class
       {scene.trunks.map((trunk) => (
         <BirchTrunk key={trunk.x} {...trunk} />
       ))}
-      <path className="fill-evergreen-500" d="M0 274c84-20 160-18 236-4 60-12 110-10 164 2v28H0Z" />
+      <path className="fill-meadow" d="M0 274c84-20 160-18 236-4 60-12 110-10 164 2v28H0Z" />
     </svg>
   );
 }

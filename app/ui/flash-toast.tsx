@@ -19,7 +19,7 @@ export function FlashToast({ toast, hydrated }: Props) {
       aria-label="Message"
       className={cx(
         "fixed inset-x-4 top-auto bottom-4 z-50 m-0 mx-auto w-auto max-w-sm items-start gap-3 rounded-card p-4 pl-5 shadow-lift ring-1 open:flex",
-        "sm:right-6 sm:bottom-6 sm:left-auto sm:mx-0 sm:w-96",
+        "sm:right-6 sm:bottom-6 sm:left-auto sm:mx-0 sm:w-96 print:hidden!",
         "animate-passing hover:[animation-play-state:paused] focus-within:[animation-play-state:paused] motion-reduce:animate-none",
         toast.destructive ? "bg-berry text-snow ring-berry-deep" : "bg-snow text-ink ring-line",
         hydrated && "hidden! noscript:flex!",

@@ -80,17 +80,21 @@ function DayCell({ date, today, marks }: { date: string; today: string; marks: M
       </span>
     );
   }
+  const { tone } = marks.find((mark) => mark.tone === "green") ?? first;
   const label = [dateInWords(date), isToday && "today", ...marks.map((mark) => mark.label)];
   return (
     <a
       href={first.href}
       aria-current={isToday ? "date" : undefined}
-      aria-label={label.filter(Boolean).join(", ")}
-      className={cx(dayLook, "font-semibold", tones[first.tone], isToday && todayLook)}
+      className={cx(dayLook, "font-semibold", tones[tone], isToday && todayLook)}
     >
-      {number}
+      <span className="sr-only">{label.filter(Boolean).join(", ")}</span>
+      <span aria-hidden>{number}</span>
       {marks.length > 1 && (
-        <span className="absolute -top-0.5 -right-0.5 grid size-5 place-items-center rounded-full bg-snow text-evergreen-800 text-xs ring-1 ring-line-strong">
+        <span
+          aria-hidden
+          className="absolute -top-1 -right-1 grid size-4.5 place-items-center rounded-full bg-snow text-[0.6875rem] text-evergreen-800 ring-1 ring-line-strong"
+        >
           {marks.length}
         </span>
       )}

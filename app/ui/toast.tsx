@@ -30,7 +30,7 @@ export function ToastProvider({ children }: { children: ReactNode }) {
 
 /** Above the bar at the bottom of a small screen, where there is one. */
 const viewportLook = cx(
-  "fixed inset-x-4 bottom-4 z-50 mx-auto max-w-sm sm:right-6 sm:bottom-6 sm:left-auto sm:mx-0 sm:w-96",
+  "fixed inset-x-4 bottom-4 z-50 mx-auto max-w-sm sm:right-6 sm:bottom-6 sm:left-auto sm:mx-0 sm:w-96 print:hidden",
   "max-lg:in-[html:has(.bottom-bar)]:bottom-36!",
 );
 

@@ -1,11 +1,13 @@
 import type { Page } from "@playwright/test";
-import { expect, expectAccessible, test } from "../support/e2e";
+import { expect, test } from "../support/e2e";
 import { type Account, aCustomer, linkIn, mailTo } from "./support/account";
 import { bookingPage, choose, toast } from "./support/booking-page";
 import { CARDS, checkoutPage } from "./support/checkout-page";
 import { inWords, ownDay } from "./support/days";
 import { formComesAlive } from "./support/hydration";
 import { expectNoSidewaysScroll } from "./support/layout";
+
+const notifications = (page: Page) => page.getByRole("region", { name: "Notifications" });
 
 async function signUpOnPage(page: Page, { first_name, last_name, email, password }: Account) {
   await page.goto("/signup?redirect=/book");
@@ -17,7 +19,7 @@ async function signUpOnPage(page: Page, { first_name, last_name, email, password
   await page.getByRole("checkbox", { name: /I agree to the/ }).check();
   await page.getByRole("button", { name: "Create Account" }).click();
   await expect(toast(page, "Account created!")).toBeVisible();
-  await expect(page.getByText("Please check your email to verify your account.").first()).toBeVisible();
+  await expect(notifications(page)).toContainText("Please check your email to verify your account.");
 }
 
 async function pay(page: Page) {
@@ -37,6 +39,7 @@ for (const width of [390, 1440]) {
     test("sign up, verify from the mail, save an address, book, move, cancel with a refund", async ({
       page,
     }) => {
+      test.slow();
       const customer = aCustomer();
       const [day, later] = [ownDay(), ownDay()];
       const book = bookingPage(page);
@@ -88,7 +91,6 @@ for (const width of [390, 1440]) {
         await expect(page.getByText(inWords(day)).first()).toBeVisible();
         await expect(page.getByText("Confirmed", { exact: false }).first()).toBeVisible();
         await expectNoSidewaysScroll(page);
-        await expectAccessible(page);
       });
 
       await test.step("it moves to another day", async () => {
@@ -103,7 +105,7 @@ for (const width of [390, 1440]) {
         await expectNoSidewaysScroll(page);
         await page.getByRole("button", { name: "Reschedule" }).click();
         await expect(toast(page, "Cleaning rescheduled")).toBeVisible();
-        await expect(page.getByText(inWords(later)).first()).toBeVisible();
+        await expect(notifications(page)).toContainText(inWords(later));
         await mailTo(customer.email, inWords(later));
       });
 
@@ -111,11 +113,10 @@ for (const width of [390, 1440]) {
         await page.getByRole("link", { name: "Cancel", exact: true }).click();
         await expect(page.getByText("You get back $159.00")).toBeVisible();
         await expectNoSidewaysScroll(page);
-        await expectAccessible(page);
         await page.getByRole("button", { name: "Cancel this cleaning" }).click();
         await expect(toast(page, "Cleaning cancelled")).toBeVisible();
         await expect(page.getByText("$159.00").first()).toBeVisible();
-        await expect(page.getByText("$159.00").first()).toBeVisible();
+        await expect(notifications(page)).toContainText("$159.00");
         await mailTo(customer.email, "$159.00");
       });
     });
@@ -125,6 +126,7 @@ for (const width of [390, 1440]) {
 test("a guest moves and cancels a visit with the link of the confirmation mail, which itself changes nothing", async ({
   page,
 }) => {
+  test.slow();
   const [day, later] = [ownDay(), ownDay()];
   const { email } = aCustomer();
   const book = bookingPage(page);

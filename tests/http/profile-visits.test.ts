@@ -37,7 +37,9 @@ describe("upcoming cleanings", () => {
     for (const page of ["", "/reschedule", "/cancel", "/calendar.ics"]) {
       expect(html).toContain(`href="/bookings/${visit}${page}"`);
     }
-    expect(html).toMatch(new RegExp(`href="#visit-${visit}"[^>]*aria-label="Wednesday, June 10, 2026, `));
+    expect(html).toMatch(
+      new RegExp(`href="#visit-${visit}"[^>]*><span[^>]*>Wednesday, June 10, 2026, Regular`),
+    );
   });
 
   test("can't be moved or cancelled once they have begun", async () => {

@@ -1,7 +1,7 @@
 /** Runs the built site for the browser tests on an empty data folder, and removes the folder in the end. */
 import { spawn } from "node:child_process";
 import { rmSync } from "node:fs";
-import { e2eDataDir } from "./e2e-data";
+import { e2eDataDir } from "./e2e-data.ts";
 
 const dataDir = e2eDataDir(process.env.PORT ?? "");
 rmSync(dataDir, { recursive: true, force: true });

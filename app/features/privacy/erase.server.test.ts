@@ -233,6 +233,8 @@ describe("afterwards", () => {
   test("a mail that was being written meanwhile is not sent", async () => {
     const ada = await aCustomerOfEverything(world, TAG);
     const { id, user_id } = (await readBooking(ctx(), ada.done.id)) ?? {};
+    const { rows: sent } = await pool.query("select user_id from mails where booking_id = $1", [id]);
+    expect(sent).toEqual([{ user_id: ada.ctx.actor.id }]);
     expect(await erase(ada)).toEqual({ ok: true });
     await queues.run("forget-mail-files");
     const mail = { occasion: "o", to: ada.email, subject: TAG, html: TAG, text: TAG, attachments: [] };

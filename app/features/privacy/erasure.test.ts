@@ -37,6 +37,11 @@ describe("an account", () => {
       { visits: [aVisit({ ...past, status: "pending", needs_attention: "Paid late." })] },
       /still settling/,
     ],
+    [
+      "with a refund that failed stays",
+      { visits: [aVisit({ status: "cancelled", needs_attention: "The refund failed." })] },
+      /still settling/,
+    ],
     ["with a refund on its way stays", { pending_refunds: 1 }, /refund to you is on its way/],
     ["of the last administrator stays", { last_admin: true }, /only administrator/],
   ])("%s", (_title, account, message) => {

@@ -40,7 +40,7 @@ export function obstacleOf(
         : `You still have ${ahead} cleanings to come. Cancel them first, so that your refunds are settled before your account goes.`;
     return { message, link: UPCOMING };
   }
-  if (visits.some(({ needs_attention, status }) => needs_attention !== null && status !== "cancelled")) {
+  if (visits.some(({ needs_attention }) => needs_attention !== null)) {
     return {
       message:
         "Our team is still settling one of your bookings. You can delete your account once that is done.",

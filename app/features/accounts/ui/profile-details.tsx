@@ -47,7 +47,7 @@ export function ProfileDetails({ profile, email, verified, editing, result, curr
             <Fact label="Phone">{profile.phone}</Fact>
             <Fact label="Email">
               {email}
-              <Verification email={email} verified={verified} />
+              <Verification verified={verified} />
             </Fact>
           </dl>
         )}
@@ -75,7 +75,7 @@ function Fact({ label, children }: { label: string; children: ReactNode }) {
   );
 }
 
-function Verification({ email, verified }: { email: string; verified: boolean }) {
+function Verification({ verified }: { verified: boolean }) {
   const { formData } = useNavigation();
   if (verified) {
     return (
@@ -91,7 +91,7 @@ function Verification({ email, verified }: { email: string; verified: boolean })
     <Form method="post" action={PAGE} preventScrollReset className="mt-1.5 grid justify-items-start gap-2">
       <Badge tone="amber">Not verified yet</Badge>
       <p className="font-normal text-[0.9375rem]/6 text-moss">
-        Open the link in our mail, and earlier bookings under {email} join your account.
+        Open the link in our mail, and earlier bookings under this address join your account.
       </p>
       <Button
         type="submit"

@@ -20,17 +20,17 @@ export function CalendarFeed({ url }: { url: string | null }) {
       ) : (
         <div className="mt-5 grid gap-4">
           <CopyField label="Your private address" value={url} />
-          <div className="flex flex-wrap gap-2.5">
+          <div className="flex flex-wrap gap-x-1.5 gap-y-2.5">
             <ButtonLink
               href={url.replace(/^https?:/, "webcal:")}
               variant="secondary"
               size="small"
               className="min-h-11"
             >
-              Open in my calendar
+              Subscribe
             </ButtonLink>
-            <FeedVerb intent="replace-feed">Replace it</FeedVerb>
-            <FeedVerb intent="remove-feed">Remove it</FeedVerb>
+            <FeedVerb intent="replace-feed">Replace</FeedVerb>
+            <FeedVerb intent="remove-feed">Remove</FeedVerb>
           </div>
           <p className="text-moss text-sm">
             Replacing or removing it ends the old address at once, wherever it is in use.

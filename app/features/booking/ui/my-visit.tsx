@@ -74,10 +74,15 @@ function DateLeaf({ date, off }: { date: string; off: boolean }) {
       aria-hidden
       className={cx(
         "flex w-14 shrink-0 flex-col self-start overflow-hidden rounded-control text-center ring-1 ring-line sm:w-15",
-        off && "opacity-60",
+        off && "text-moss",
       )}
     >
-      <span className="bg-sage-soft py-0.5 font-semibold text-evergreen-800 text-xs/5 uppercase tracking-wide">
+      <span
+        className={cx(
+          "py-0.5 font-semibold text-xs/5 uppercase tracking-wide",
+          off ? "bg-paper" : "bg-sage-soft text-evergreen-800",
+        )}
+      >
         {formatDate(date).slice(0, 3)}
       </span>
       <span className="py-1.5 font-display text-2xl/8 tabular-nums [font-weight:560]">

@@ -34,6 +34,7 @@ export function PastVisits({ today, visits, shown, more, open, renderEditor }: P
   }
   return (
     <div className="grid gap-6">
+      <h2 className="sr-only">Past cleanings</h2>
       <ul className="grid gap-4">
         {visits.slice(0, shown).map((visit) => (
           <MyVisitCard

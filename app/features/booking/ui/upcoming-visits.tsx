@@ -35,13 +35,14 @@ export function UpcomingVisits({ today, visits, month }: Props) {
           next={href(month.next)}
         />
       </Card>
+      <h2 className="sr-only">Upcoming cleanings</h2>
       <ul className="grid min-w-0 gap-4">
         {visits.map((visit) => (
           <MyVisitCard
             key={visit.id}
             visit={visit}
             near={nearDay(visit.date, today)}
-            extra={isPromised(visit) && <CalendarFile visit={visit} />}
+            extra={isPromised(visit) ? <CalendarFile visit={visit} /> : <Details visit={visit} />}
             actions={hasActions(visit) && <Actions visit={visit} />}
           />
         ))}
@@ -60,6 +61,14 @@ function marksOf(visits: MyVisit[]) {
         return { href: `#visit-${id}`, label: `${service}, ${time}, ${label}`, tone };
       }),
     ]),
+  );
+}
+
+function Details({ visit: { id, service, date_in_words } }: { visit: MyVisit }) {
+  return (
+    <a href={`/bookings/${id}`} className={extraLook}>
+      Details<span className="sr-only">: {`${service} on ${date_in_words}`}</span>
+    </a>
   );
 }
 

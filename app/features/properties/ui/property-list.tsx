@@ -43,6 +43,7 @@ export function PropertyList({ properties, adding, editing, removing, result, cu
           Save the places that we clean for you, and book them with one touch.
         </EmptyState>
       )}
+      {properties.length > 0 && <h2 className="sr-only">Saved properties</h2>}
       {properties.length > 0 && (
         <ul className="grid items-stretch gap-5 lg:grid-cols-2">
           {properties.map((property) =>

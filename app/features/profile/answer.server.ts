@@ -1,0 +1,59 @@
+import type { SubmissionResult } from "@conform-to/react";
+import { parseWithZod } from "@conform-to/zod/v4";
+import { data, type RouterContextProvider } from "react-router";
+import type { z } from "zod";
+import type { Profile } from "~/features/accounts/profile";
+import type { Property } from "~/features/properties/property";
+import type { ToastMessage } from "~/lib/toast-message";
+import type { UserCtx } from "~/platform/context.server";
+import { redirectTo } from "~/platform/flash.server";
+
+/** A form of the profile page as it was posted. */
+export type Post = {
+  ctx: UserCtx;
+  context: Readonly<RouterContextProvider>;
+  form: FormData;
+  intent: string;
+  id: string;
+};
+
+/** Why a form is refused: with what was typed (`result`), a toast, or a sentence on the page. */
+type Refused = {
+  result?: SubmissionResult<string[]>;
+  toast?: ToastMessage;
+  notice?: string;
+  /** What is stored now, when another window was faster. */
+  profile?: Profile;
+  property?: Property;
+};
+export type Answer = Response | ReturnType<typeof refuse>;
+type Verb<Fields> = {
+  schema: z.ZodType<Fields>;
+  failure: string;
+  run: (post: Post & { reply: (...messages: string[]) => Refused }, fields: Fields) => Promise<Answer>;
+};
+
+export function refuse({ intent, id }: Post, status: number, why: Refused) {
+  return data({ intent, id, ...why }, status);
+}
+
+/** Checks the form and runs the verb; a fault is logged, and told in a toast while what was typed stays. */
+export function verb<Fields>({ schema, failure, run }: Verb<Fields>) {
+  return async (post: Post): Promise<Answer> => {
+    const submission = parseWithZod(post.form, { schema, disableAutoCoercion: true });
+    if (submission.status !== "success") return refuse(post, 400, { result: submission.reply() });
+    const reply = (...formErrors: string[]) => ({ result: submission.reply({ formErrors }) });
+    try {
+      return await run({ ...post, reply }, submission.value);
+    } catch (err) {
+      post.ctx.log.error({ err, intent: post.intent }, "a change of the profile failed");
+      const toast = { title: "Error", description: failure, destructive: true };
+      return refuse(post, 503, { ...reply(), toast });
+    }
+  };
+}
+
+/** What was asked for is done: back to the page, with a toast. */
+export function done({ context }: Post, path: string, title: string, description?: string): Response {
+  return redirectTo(context, path, { toast: { title, description } });
+}

@@ -1,0 +1,183 @@
+import type { Page } from "@playwright/test";
+import { expect, expectAccessible, test } from "../support/e2e";
+import { aCustomer, logIn, signUp } from "./support/account";
+import { toast } from "./support/booking-page";
+import { formComesAlive } from "./support/hydration";
+
+test.use({ expectedStatuses: [400, 401, 409, 410] });
+
+const password = (page: Page) => page.getByLabel("Password", { exact: true });
+
+async function open(page: Page, path: string): Promise<void> {
+  await page.goto(path);
+  await formComesAlive(page);
+}
+
+/** A toast with these lines. */
+async function sees(page: Page, ...lines: string[]): Promise<void> {
+  for (const line of lines) await expect(toast(page, line)).toBeVisible();
+}
+
+test("logging in by keyboard: wrong first, then right, and on to the target", async ({ page, context }) => {
+  const customer = await signUp(context.request);
+  await context.clearCookies();
+  await open(page, "/login?redirect=%2Fservices");
+  await page.getByLabel("Email").fill(customer.email);
+  await page.keyboard.press("Tab");
+  await page.keyboard.type("not my password");
+  await page.keyboard.press("Enter");
+  await sees(page, "Login failed", "Invalid credentials. Please try again.");
+  await expect(password(page)).toBeFocused();
+  await expect(password(page)).toHaveValue("");
+  await expect(page.getByLabel("Email")).toHaveValue(customer.email);
+  await expectAccessible(page);
+  await page.keyboard.type(customer.password);
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveURL("/services");
+  await expect(page.getByRole("dialog", { name: "Message" })).toContainText("Login successful!Welcome back!");
+});
+
+test("a password can be shown, and Caps Lock is noticed", async ({ page }) => {
+  await open(page, "/login");
+  await password(page).fill("tulips and rain");
+  await page.getByRole("button", { name: "Show password" }).click();
+  await expect(password(page)).toHaveAttribute("type", "text");
+  await page.getByRole("button", { name: "Hide password" }).click();
+  await expect(password(page)).toHaveAttribute("type", "password");
+  await expect(password(page)).toHaveValue("tulips and rain");
+
+  const press = (modifierCapsLock: boolean) =>
+    password(page).evaluate(
+      (field, on) =>
+        field.dispatchEvent(
+          new KeyboardEvent("keydown", {
+            key: "a",
+            bubbles: true,
+            modifierCapsLock: on,
+          } as KeyboardEventInit),
+        ),
+      modifierCapsLock,
+    );
+  await press(true);
+  await expect(password(page)).toHaveAccessibleDescription("Caps Lock is on.");
+  await expectAccessible(page);
+  await press(false);
+  await expect(password(page)).toHaveAccessibleDescription("");
+});
+
+test("a new password says how strong it is", async ({ page }) => {
+  await open(page, "/signup");
+  await expect(password(page)).toHaveAccessibleDescription("At least 8 characters");
+  for (const [typed, strength] of [
+    ["tulips", "Too short"],
+    ["Summer2026!", "Weak"],
+    ["mountainpine", "Fair"],
+    ["tulips and rain", "Strong"],
+  ] as const) {
+    await password(page).fill(typed);
+    await expect(password(page)).toHaveAccessibleDescription(`Password strength: ${strength}`);
+  }
+  await expectAccessible(page);
+});
+
+test("signing up says what is missing, under each field and at the first one, until it is there", async ({
+  page,
+}) => {
+  const customer = aCustomer();
+  await open(page, "/signup?redirect=%2Fbook");
+  const create = page.getByRole("button", { name: "Create Account" });
+  await create.click();
+  const messages = {
+    "First name": "First name is required",
+    "Last name": "Last name is required",
+    Email: "Email is required",
+    "I agree": "Please accept the terms to create an account",
+  };
+  for (const [label, message] of Object.entries(messages)) {
+    await expect(page.getByLabel(label)).toHaveAccessibleDescription(message);
+  }
+  await expect(password(page)).toHaveAccessibleDescription(/^Password is required/);
+  await expect(page.getByLabel("First name")).toBeFocused();
+  await expectAccessible(page);
+
+  await page.getByLabel("First name").fill(customer.first_name);
+  await expect(page.getByLabel("First name")).toHaveAccessibleDescription("");
+  await page.getByLabel("Last name").fill(customer.last_name);
+  await page.getByLabel("Email").fill(customer.email);
+  await password(page).fill("password123");
+  await page.getByLabel("I agree").check();
+  await create.click();
+  await expect(password(page)).toHaveAccessibleDescription(/among the first that guessers try/);
+  await expect(password(page)).toBeFocused();
+  await password(page).fill(customer.password);
+  await create.dblclick();
+  await expect(page).toHaveURL(/\/book/);
+  await sees(page, "Account created!", "Please check your email to verify your account.");
+});
+
+test("an address that has an account is refused, and everything typed stays", async ({ page, context }) => {
+  const customer = await signUp(context.request);
+  await context.clearCookies();
+  await open(page, "/signup");
+  await page.getByLabel("First name").fill("Grace");
+  await page.getByLabel("Last name").fill("Hopper");
+  await page.getByLabel("Email").fill(customer.email);
+  await password(page).fill("tulips and rain");
+  await page.getByLabel("I agree").check();
+  await page.getByRole("button", { name: "Create Account" }).click();
+  await sees(page, "Signup failed", "Please try again with a different email or check your information.");
+  await expect(page.getByLabel("First name")).toHaveValue("Grace");
+  await expect(password(page)).toHaveValue("tulips and rain");
+  await expect(page.getByLabel("I agree")).toBeChecked();
+});
+
+for (const width of [320, 768]) {
+  test.describe(`${width} px wide`, () => {
+    test.use({ viewport: { width, height: 844 } });
+
+    for (const path of [
+      "/login?error=access_denied",
+      "/signup",
+      "/forgot-password",
+      "/forgot-password?sent",
+      "/reset-password?token=x",
+      "/verify-email",
+      "/verify-email?token=x",
+      "/two-factor",
+      "/two-factor?recovery",
+    ]) {
+      test(`${path} fits and is accessible`, async ({ page, context, baseURL }) => {
+        await context.addCookies([{ name: "wb.two_factor", value: "x", url: baseURL ?? "" }]);
+        await page.goto(path);
+        await expect(page).toHaveURL(path);
+        expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0);
+        await expectAccessible(page);
+      });
+    }
+  });
+}
+
+test.describe("without script", () => {
+  test.use({ javaScriptEnabled: false });
+
+  test("a refused login says why in the page, and the next one gets in", async ({ page, request }) => {
+    const customer = await signUp(request);
+    await page.goto("/login");
+    await expect(page.getByRole("button", { name: "Show password" })).toHaveCount(0);
+    await page.getByLabel("Email").fill(customer.email);
+    await password(page).fill("not my password");
+    await page.getByRole("button", { name: "Login" }).click();
+    await expect(page.getByRole("alert")).toContainText("Login failed");
+    await expect(password(page)).toBeFocused();
+    await password(page).fill(customer.password);
+    await page.keyboard.press("Enter");
+    await expect(page).toHaveURL("/");
+    await expect(page.getByRole("dialog", { name: "Message" })).toContainText("Login successful!");
+  });
+});
+
+test("who is signed in never sees the login again", async ({ page, context }) => {
+  await logIn(context.request, await signUp(context.request));
+  await page.goto("/login?redirect=%2Fservices");
+  await expect(page).toHaveURL("/services");
+});

@@ -1,0 +1,57 @@
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { settleSession } from "~/features/payments/settle.server";
+import { testApp, visibleText } from "../support/app";
+import { paySession, sessionState, setSetting } from "../support/bookings";
+import { signedIn } from "../support/sign-in";
+
+const site = await testApp();
+const { pool, get, ctx, clear } = site;
+
+beforeEach(clear);
+
+async function dashboard() {
+  const { id, cookie } = await signedIn(site, { role: "admin" });
+  const response = await get("/admin", { Cookie: cookie });
+  return { id, response, page: visibleText(await response.text()) };
+}
+
+describe("the dashboard", () => {
+  test("has the true figures under the names of the specification, and a way back", async () => {
+    await settleSession(ctx(), await sessionState(ctx(), await paySession(ctx())));
+    await pool.query("update orders set amount = 123456");
+    await signedIn(site);
+    const { response, page } = await dashboard();
+    expect(response.headers.get("Cache-Control")).toMatch(/no-cache|no-store/);
+    for (const words of [
+      "Admin Panel",
+      "Back to Site",
+      "Total Customers2Registered users",
+      "Total Bookings1All time bookings",
+      "Monthly Revenue$1,234.56This month",
+    ]) {
+      expect(page).toContain(words);
+    }
+  });
+
+  test("advises two-factor where it is offered and not on", async () => {
+    expect((await dashboard()).page).not.toContain("two-factor");
+    await setSetting(pool, "users.enable_two_factor_auth", "true");
+    expect((await dashboard()).page).toContain("protect it with two-factor authentication");
+    const { cookie, id } = await signedIn(site, { role: "admin" });
+    await pool.query("update users set two_factor_enabled = true where id = $1", [id]);
+    const page = visibleText(await (await get("/admin", { Cookie: cookie })).text());
+    expect(page).not.toContain("two-factor");
+  });
+
+  describe("when its figures can't be read", () => {
+    beforeEach(() => pool.query("alter table refunds rename to refunds_gone"));
+    afterEach(() => pool.query("alter table refunds_gone rename to refunds"));
+
+    test("says so, and offers to try again", async () => {
+      const { response, page } = await dashboard();
+      expect(response.status).toBe(503);
+      expect(page).toContain("The figures could not be loaded. Please try again.Try again");
+      expect(page).not.toContain("refunds");
+    });
+  });
+});
