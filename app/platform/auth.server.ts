@@ -18,12 +18,12 @@ const VERIFICATION_SECONDS = 24 * 60 * 60;
 /** Without ORIGIN the site answers under several names; so many sets of cookies and callbacks are kept ready. */
 const MAX_ORIGINS = 8;
 
-export const PASSWORD_LENGTH = { min: 8, max: 128 } as const;
+const PASSWORD_LENGTH = { min: 8, max: 128 } as const;
 
 export type SocialProvider = "google" | "facebook";
-export type SocialKeys = { clientId: string; clientSecret: string };
+type SocialKeys = { clientId: string; clientSecret: string };
 
-export type NewUser = { id: string; name: string; email: string; emailVerified: boolean };
+type NewUser = { id: string; name: string; email: string; emailVerified: boolean };
 export type VerifiedUser = { id: string; email: string };
 
 type Options = {

@@ -32,7 +32,10 @@ export function MonthOverview({ month, today, marks, previous, next }: Props) {
         <MonthLink to={previous} label="Previous month">
           <ChevronLeft strokeWidth={1.75} className="size-5" />
         </MonthLink>
-        <p aria-live="polite" className="font-display text-heading [font-weight:560]">
+        <p
+          aria-live="polite"
+          className="whitespace-nowrap font-display text-heading [font-weight:560] max-[22.5rem]:text-lg"
+        >
           {monthInWords(month)}
         </p>
         <MonthLink to={next} label="Next month">
@@ -102,7 +105,8 @@ function DayCell({ date, today, marks }: { date: string; today: string; marks: M
   );
 }
 
-const dayLook = "relative mx-auto grid size-10 place-items-center rounded-full sm:size-11";
+const dayLook =
+  "relative mx-auto grid aspect-square w-full max-w-10 place-items-center rounded-full sm:max-w-11";
 
 const tones = {
   green:

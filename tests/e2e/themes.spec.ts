@@ -60,7 +60,7 @@ for (const colorScheme of ["light", "dark"] as const) {
   });
 }
 
-test("on paper the receipt's scheme is light, whatever the screen's", async ({ page }) => {
+test("on paper a page is light, whatever the screen's scheme", async ({ page }) => {
   await signUp(page.request);
   await page.emulateMedia({ colorScheme: "dark", media: "print" });
   await page.goto("/profile/security");

@@ -238,7 +238,7 @@ describe("while addresses must be verified", () => {
     const response = await ada.send("/login", { email, password });
     expect(response.status).toBe(401);
     expect(visibleText(await response.text())).toContain(
-      "Login failedPlease verify your e-mail first. We have sent you the link again.",
+      "Login failedPlease verify your email first. We have sent you the link again.",
     );
     expect(await queues.waiting("verification-mail")).toHaveLength(1);
     expect([...ada.jar.keys()]).toEqual([]);

@@ -209,7 +209,7 @@ describe("a login that is over", () => {
     const response = await ada.send("/two-factor", { code: totp(secret) });
     expect(response.headers.get("Location")).toBe("/login");
     expect(toastOf(response)?.description).toBe(
-      "Please verify your e-mail first. We have sent you the link again.",
+      "Please verify your email first. We have sent you the link again.",
     );
     expect(await ada.isSignedIn()).toBe(false);
   });

@@ -55,13 +55,13 @@ describe("the link of the mail", () => {
       expect(response.status).toBe(200);
       expect(response.headers.get("Cache-Control")).toBe("no-store");
       const html = await response.text();
-      expect(html).toMatch(/<button[^>]*type="submit"[^>]*>Verify my e-mail<\/button>/);
+      expect(html).toMatch(/<button[^>]*type="submit"[^>]*>Verify my email<\/button>/);
       expect(html).toContain('<meta name="robots" content="noindex"');
     }
     expect(await isVerified()).toBe(false);
     const response = await ada.send(link, {});
     expect([response.status, response.headers.get("Location")]).toEqual([303, "/profile"]);
-    expect(toastOf(response)).toMatchObject({ title: "E-mail verified" });
+    expect(toastOf(response)).toMatchObject({ title: "Email verified" });
     expect(await isVerified()).toBe(true);
   });
 
@@ -70,7 +70,7 @@ describe("the link of the mail", () => {
     const phone = visitor(site);
     const response = await phone.send(await mailedLink(), {});
     expect(response.headers.get("Location")).toBe("/login");
-    expect(toastOf(response)).toMatchObject({ title: "E-mail verified" });
+    expect(toastOf(response)).toMatchObject({ title: "Email verified" });
     expect(await phone.isSignedIn()).toBe(false);
   });
 

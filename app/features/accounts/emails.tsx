@@ -11,11 +11,11 @@ export function VerificationMail({ sender, first_name, url }: Props) {
       sender={sender}
       preview="One press and your account is complete"
       heading="Is this your address?"
-      action={{ label: "Verify my e-mail", url }}
+      action={{ label: "Verify my email", url }}
     >
       <MailText>
-        {hello(first_name)} thank you for creating an account. Please verify your e-mail address; bookings
-        that you made with it before will then appear in your profile. The link is good for 24 hours.
+        {hello(first_name)} thank you for creating an account. Please verify your email address; bookings that
+        you made with it before will then appear in your profile. The link is good for 24 hours.
       </MailText>
       <MailText>If you did not create this account, you can ignore this mail.</MailText>
     </MailTemplate>

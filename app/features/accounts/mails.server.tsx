@@ -16,7 +16,7 @@ export async function mailVerification(ctx: JobCtx, userId: string, requestId: s
   const token = await ctx.auth.verificationToken(user);
   await send(ctx, user, {
     occasion: `verification:${requestId}`,
-    subject: (company) => `Verify your e-mail for ${company}`,
+    subject: (company) => `Verify your email for ${company}`,
     path: `/verify-email?token=${encodeURIComponent(token)}`,
     secrets: [token],
     Mail: VerificationMail,

@@ -61,7 +61,7 @@ describe("data.json", () => {
     ]);
     const subjects = data.mails.map((mail: { subject: string }) => mail.subject);
     expect(subjects.filter((subject: string) => subject.startsWith("Booked:"))).toHaveLength(3);
-    expect(subjects).toContain("Verify your e-mail for White Birch Cleaning");
+    expect(subjects).toContain("Verify your email for White Birch Cleaning");
     expect(data.mails.map((mail: { text: string }) => mail.text).join()).toContain(`Hello ${TAG}card`);
     const actions = data.activity.map(
       (entry: { actor: string; action: string }) => `${entry.actor} ${entry.action}`,

@@ -50,7 +50,7 @@ function readme({ account }: Held, { company_name, contact_email, phone, timezon
 ${account?.email ?? ""}, ${dateInWords(today)}
 
 data.json       Everything we hold about you: account, profile, properties, bookings,
-                payments, reviews, e-mails sent to you, and what was done when.
+                payments, reviews, emails sent to you, and what was done when.
                 Amounts are in cents, moments in UTC.
 bookings.csv    Your bookings, one row for each visit.
 properties.csv  Your saved addresses.
@@ -61,7 +61,7 @@ Dates and times of visits are in our time zone, ${timezone}. In the tables, text
 spreadsheet would take for a formula begins with an apostrophe.
 
 Left out, since they open doors: your password, the keys of your sign-ins and of
-two-step verification, and the keys in links of our e-mails. Card numbers are with the
+two-step verification, and the keys in links of our emails. Card numbers are with the
 payment provider only; we never see them.
 
 Questions? ${contact_email}, ${phone}

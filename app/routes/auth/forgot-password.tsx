@@ -43,7 +43,7 @@ export default function ForgotPassword({ loaderData, actionData }: Route.Compone
   return (
     <AuthPage
       heading="Forgot password"
-      lead="Tell us your e-mail address, and we send you a link to choose a new password."
+      lead="Tell us your email address, and we send you a link to choose a new password."
       scene="service-move"
     >
       <AuthForgotForm answer={actionData} />

@@ -20,7 +20,7 @@ export const headers: Route.HeadersFunction = () => ({ "Cache-Control": "no-stor
 
 const FAILED = "Login failed";
 const INVALID = "Invalid credentials. Please try again.";
-const UNVERIFIED = "Please verify your e-mail first. We have sent you the link again.";
+const UNVERIFIED = "Please verify your email first. We have sent you the link again.";
 
 /** Who has signed in already is sent on. `?error=` is how Google and Facebook say that it came to nothing. */
 export function loader({ request, context }: Route.LoaderArgs) {
@@ -58,7 +58,7 @@ export default function Login({ loaderData, actionData }: Route.ComponentProps) 
     >
       {loaderData.socialFailed && !actionData && (
         <Notice tone="error" title={FAILED} className="mt-6">
-          Google or Facebook did not let you in. Please try again, or use your e-mail and password.
+          Google or Facebook did not let you in. Please try again, or use your email and password.
         </Notice>
       )}
       <AuthLoginForm answer={actionData} />

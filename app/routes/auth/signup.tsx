@@ -81,7 +81,7 @@ function Closed({ login, answer }: { login: string; answer: Route.ComponentProps
   return (
     <AuthPage
       heading="Sign up is closed"
-      lead={`${CLOSED} You can book a cleaning without one; we send you everything by e-mail.`}
+      lead={`${CLOSED} You can book a cleaning without one; we send you everything by email.`}
       scene="service-regular"
     >
       <Refusal toast={answer?.toast} className="mt-6" />

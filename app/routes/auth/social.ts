@@ -18,7 +18,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   return redirectTo(context, withRedirect("/signup", path), {
     toast: {
       title: `${NAMES[provider]} sign-in isn't set up yet`,
-      description: "Please use your e-mail address and a password.",
+      description: "Please use your email address and a password.",
     },
   });
 }

@@ -22,7 +22,7 @@ export const headers: Route.HeadersFunction = () => ({ "Cache-Control": "no-stor
 
 const FAILED = "Login failed";
 const EXPIRED = "This login has expired. Please log in again.";
-const UNVERIFIED = "Please verify your e-mail first. We have sent you the link again.";
+const UNVERIFIED = "Please verify your email first. We have sent you the link again.";
 
 const asksRecovery = (request: Request) => new URL(request.url).searchParams.has("recovery");
 

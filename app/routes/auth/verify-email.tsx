@@ -16,13 +16,13 @@ import type { Route } from "./+types/verify-email";
 export const handle = { hydrate: true };
 
 export const meta: Route.MetaFunction = ({ matches }) => [
-  ...pageMeta(matches, "Verify your e-mail", "Confirm that the address is yours."),
+  ...pageMeta(matches, "Verify your email", "Confirm that the address is yours."),
   { name: "robots", content: "noindex" },
 ];
 
 export const headers: Route.HeadersFunction = () => ({ "Cache-Control": "no-store" });
 
-const FAILED = "E-mail not verified";
+const FAILED = "Email not verified";
 
 /** The page of the link in the mail. Mail scanners open links, so opening it changes nothing; the button does. */
 export function loader({ request, context }: Route.LoaderArgs) {
@@ -49,7 +49,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   const signedIn = requestContext(context).actor.kind === "user";
   const description = signedIn ? "Thank you. Your account is complete." : "Thank you. You can log in now.";
   return redirectTo(context, signedIn ? "/profile" : "/login", {
-    toast: { title: "E-mail verified", description },
+    toast: { title: "Email verified", description },
     reload: true,
   });
 }
@@ -62,7 +62,7 @@ async function resend(request: Request, context: Route.ActionArgs["context"]) {
   const { ok } = await resendVerification(ctx);
   const toast = ok
     ? { title: "Check your email", description: "A new link is on its way." }
-    : { title: "E-mail verified", description: "Your address was verified before." };
+    : { title: "Email verified", description: "Your address was verified before." };
   return redirectTo(context, ok ? "/verify-email" : "/profile", { toast });
 }
 
@@ -94,7 +94,7 @@ function Ask({ toast }: Told) {
       <Form method="post" className="mt-7 grid gap-5">
         <Refusal toast={toast} stays />
         <Button type="submit" size="large" pending={pending} pendingLabel="Verifying...">
-          Verify my e-mail
+          Verify my email
         </Button>
       </Form>
     </AuthPage>
@@ -120,7 +120,7 @@ function Missing({ token, email, toast }: Told & { token: boolean; email: string
   const pending = useNavigation().state !== "idle";
   return (
     <AuthPage
-      heading={token ? "This link does not work any more" : "Verify your e-mail"}
+      heading={token ? "This link does not work any more" : "Verify your email"}
       lead={
         email ? (
           <Address before="We send a link to " email={email} after=". Open it, and press the button there." />

@@ -28,7 +28,11 @@ export function ProfileTabs({ current }: { current: ProfileTab }) {
                 aria-current={tab === current ? "page" : undefined}
                 className={tabLook}
               >
-                <Icon aria-hidden strokeWidth={1.75} className="size-4.5 shrink-0 sm:max-md:hidden" />
+                <Icon
+                  aria-hidden
+                  strokeWidth={1.75}
+                  className="size-4.5 shrink-0 max-[22.5rem]:hidden sm:max-md:hidden"
+                />
                 {label}
               </Link>
             </li>
