@@ -2,7 +2,7 @@ import { createHmac } from "node:crypto";
 import path from "node:path";
 import * as build from "virtual:react-router/server-build";
 import { accountJobs } from "./app/features/accounts/jobs.server";
-import { welcomeUser } from "./app/features/accounts/sign-up.server";
+import { mayRegister, welcomeUser } from "./app/features/accounts/sign-up.server";
 import { welcomeVerified } from "./app/features/accounts/verify.server";
 import { bookingJobs } from "./app/features/booking/jobs.server";
 import { paymentJobs } from "./app/features/payments/jobs.server";
@@ -75,6 +75,7 @@ async function open(env: Env, closers: Closers): Promise<Pick<Opened, "runtime" 
     log,
     secret: derivedSecret(secret, "sign-in"),
     social: env.social,
+    mayRegister: () => mayRegister({ db }),
     onCreated: (user) => welcomeUser(systemCtx(runtime), user),
     onVerified: (user) => welcomeVerified(systemCtx(runtime), user),
   });

@@ -20,7 +20,7 @@ import { pageHeaders } from "~/features/site/page-headers";
 import { NotFoundScene } from "~/features/site/ui/not-found-scene";
 import { SiteFrame } from "~/features/site/ui/site-frame";
 import { TroubleScene } from "~/features/site/ui/trouble-scene";
-import { requestContext, sessionContext } from "~/platform/context.server";
+import { isTroubled, requestContext, sessionContext } from "~/platform/context.server";
 import { takeToast } from "~/platform/flash.server";
 import { FlashToast } from "~/ui/flash-toast";
 import { ToastProvider } from "~/ui/toast";
@@ -50,6 +50,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     company,
     user: actor.kind === "user" ? { role: actor.role } : null,
     session: context.get(sessionContext),
+    troubled: isTroubled(actor),
     toast: takeToast(request, context),
     year: ctx.now.toZonedDateTimeISO(company.timezone).year,
   });
@@ -70,13 +71,14 @@ export const headers = pageHeaders;
 export function Layout({ children }: { children: ReactNode }) {
   const hydrate = useHandle("hydrate");
   const themed = useHandle("themed");
-  const session = useRouteLoaderData<typeof loader>("root")?.session;
+  const { session, troubled } = useRouteLoaderData<typeof loader>("root") ?? {};
   return (
     <html
       lang="en-US"
       data-themed={themed || undefined}
       data-session={session?.key}
       data-token-ends={session?.expires_in}
+      data-troubled={troubled || undefined}
     >
       <head>
         <meta charSet="utf-8" />

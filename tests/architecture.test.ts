@@ -61,6 +61,17 @@ test("process.env is read in one file", () => {
   ).toEqual([]);
 });
 
+test("on the server one file gives posted fields to Conform", () => {
+  const givers = sources
+    .filter(
+      ({ path, imports }) =>
+        !path.includes("/ui/") && imports.some(({ target }) => target.startsWith("@conform-to/zod")),
+    )
+    .map(({ path }) => path);
+  const fix = "Use checkForm of app/platform/form.server.ts: it keeps out the names that Conform would obey.";
+  expect(givers, fix).toEqual(["app/platform/form.server.ts"]);
+});
+
 test("there are no barrels", () => {
   const barrels = sources.filter(
     (file) =>

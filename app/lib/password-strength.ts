@@ -1,3 +1,6 @@
+/** Characters of a password. */
+export const PASSWORD_LENGTH = { min: 8, max: 128 } as const;
+
 /** How hard a password is to guess: 0 nothing typed, 1 too short, 2 weak, 3 fair, 4 strong. */
 export type PasswordStrength = { score: 0 | 1 | 2 | 3 | 4; label: string };
 

@@ -4,6 +4,7 @@ import { createEmailVerificationToken } from "better-auth/api";
 import { hashPassword } from "better-auth/crypto";
 import { twoFactor } from "better-auth/plugins/two-factor";
 import { accounts, sessions, two_factors, users, verifications } from "~/db/schema/accounts";
+import { PASSWORD_LENGTH } from "~/lib/password-strength";
 import type { Database } from "./database.server";
 import type { Log } from "./log.server";
 import { type RequestAuth, requestAuth } from "./request-auth.server";
@@ -18,8 +19,6 @@ const VERIFICATION_SECONDS = 24 * 60 * 60;
 /** Without ORIGIN the site answers under several names; so many sets of cookies and callbacks are kept ready. */
 const MAX_ORIGINS = 8;
 
-const PASSWORD_LENGTH = { min: 8, max: 128 } as const;
-
 export type SocialProvider = "google" | "facebook";
 type SocialKeys = { clientId: string; clientSecret: string };
 
@@ -31,6 +30,8 @@ type Options = {
   secret: string;
   log: Log;
   social: Partial<Record<SocialProvider, SocialKeys>>;
+  /** Whether new accounts may be opened just now, however somebody comes. */
+  mayRegister: () => Promise<boolean>;
   /** A new user is there; also one that came through Google or Facebook, whose e-mail may be verified already. */
   onCreated: (user: NewUser) => Promise<void>;
   /** Somebody has shown that the address is theirs. */
@@ -53,7 +54,7 @@ export function openAuth(options: Options) {
   return {
     /** What one visitor can do about signing in; cookies go out with the answer to that request. */
     forRequest: (origin: string, headers: Headers, setCookie: (cookie: string) => void): RequestAuth =>
-      requestAuth(authOf(origin), headers, setCookie),
+      requestAuth(authOf(origin), headers, setCookie, socialProviders(options)),
     /** What a verification mail carries; good for 24 hours. */
     verificationToken: (user: VerifiedUser) =>
       createEmailVerificationToken(options.secret, user.email, undefined, VERIFICATION_SECONDS, {
@@ -75,10 +76,15 @@ export function openAuth(options: Options) {
 
 export type Auth = ReturnType<typeof openAuth>;
 
+/** Those whose keys are set. */
+function socialProviders({ social }: Options): SocialProvider[] {
+  return (["google", "facebook"] as const).filter((provider) => social[provider]);
+}
+
 type OnReset = (made: { user: { id: string; email: string }; token: string }) => void;
 
 function createAuth(
-  { db, secret, log, social, onCreated, onVerified }: Options,
+  { db, secret, log, social, mayRegister, onCreated, onVerified }: Options,
   origin: string,
   onReset: OnReset = () => {},
 ) {
@@ -111,7 +117,9 @@ function createAuth(
     },
     socialProviders: social,
     account: { encryptOAuthTokens: true, accountLinking: { enabled: true, requireLocalEmailVerified: true } },
-    databaseHooks: { user: { create: { after: (user) => onCreated(user) } } },
+    databaseHooks: { user: { create: { before: mayRegister, after: (user) => onCreated(user) } } },
+    verification: { storeIdentifier: "hashed" },
+    onAPIError: { errorURL: "/login" },
     plugins: [twoFactor({ twoFactorTable: "twoFactor" })],
     rateLimit: { enabled: false }, // the site's own limits stand before it
     telemetry: { enabled: false },

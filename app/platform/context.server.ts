@@ -46,6 +46,11 @@ export type Ctx = {
   origin: string;
 };
 
+/** Whether it could not be found out who asks. */
+export function isTroubled(actor: Actor): boolean {
+  return actor.kind === "guest" && actor.troubled === true;
+}
+
 /** A Ctx whose actor has signed in: only the gates (gate.server.ts) make one. */
 export type UserCtx = Ctx & { actor: User };
 /** A Ctx whose actor is an administrator. */

@@ -1,5 +1,11 @@
-/** The text fields of a posted form; null when the body is no form. Files are left out. */
-export async function readForm(request: Request): Promise<Record<string, string> | null> {
+import { parseWithZod } from "@conform-to/zod/v4";
+import { z } from "zod";
+
+/** What a form posted, by name. */
+export type Fields = Record<string, string>;
+
+/** The text fields of a posted form, of each name the last; null when the body is no form. Files are left out. */
+export async function readForm(request: Request): Promise<Fields | null> {
   try {
     const fields = await request.formData();
     return Object.fromEntries(
@@ -8,4 +14,28 @@ export async function readForm(request: Request): Promise<Record<string, string>
   } catch {
     return null;
   }
+}
+
+/**
+ * Checks a form with Conform, which is given the schema's own fields and nothing else: out of a name like `a[9999999]`
+ * it would make a list of that length, and `__intent__` it would obey. A body that is no form counts as an empty one.
+ */
+export function checkForm<Schema extends z.ZodType>(
+  fields: Fields | null,
+  schema: Schema,
+  options: { disableAutoCoercion?: boolean } = {},
+) {
+  const shape = shapeOf(schema);
+  const form = new FormData();
+  for (const [name, value] of Object.entries(fields ?? {})) {
+    if (Object.hasOwn(shape, name)) form.set(name, value);
+  }
+  return parseWithZod<Schema>(form, { schema, ...options });
+}
+
+/** Of an object of fields, with or without a step before it. */
+function shapeOf(schema: unknown): object {
+  if (schema instanceof z.ZodObject) return schema.shape;
+  if (schema instanceof z.ZodPipe) return shapeOf(schema.out);
+  throw new TypeError("The schema of a form is an object of fields.");
 }

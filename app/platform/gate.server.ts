@@ -1,5 +1,12 @@
 import { data, type RouterContextProvider } from "react-router";
-import { type AdminCtx, type Ctx, requestContext, type User, type UserCtx } from "./context.server";
+import {
+  type AdminCtx,
+  type Ctx,
+  isTroubled,
+  requestContext,
+  type User,
+  type UserCtx,
+} from "./context.server";
 import { redirectTo } from "./flash.server";
 
 type Context = Readonly<RouterContextProvider>;
@@ -24,7 +31,7 @@ function gate(request: Request, context: Context, description: string): UserCtx 
   const ctx: Ctx = requestContext(context);
   const { actor } = ctx;
   if (actor.kind === "user") return { ...ctx, actor };
-  if (actor.kind === "guest" && actor.troubled) throw data(null, { status: 503 });
+  if (isTroubled(actor)) throw data(null, { status: 503 });
   const login = `/login?${new URLSearchParams({ redirect: pageOf(request) })}`;
   throw deny(context, login, description);
 }

@@ -53,7 +53,7 @@ export function createHttp(runtime: Runtime, build: ServerBuild | (() => Promise
     if (response.status === 500 && isApi(c)) return failure(c);
     const cookies = context.get(cookiesContext);
     for (const cookie of cookies) response.headers.append("Set-Cookie", cookie);
-    const personal = cookies.length > 0 || context.get(sessionContext) !== null;
+    const personal = cookies.length > 0 || isPersonal(c.req.header("cookie"));
     const address = personal ? undefined : cachedAddress(c, response);
     setHeaders(response, securityHeaders(address ? undefined : nonce, formTargets(runtime)));
     keepPrivate(response);
@@ -83,9 +83,9 @@ function cachedAddress(c: Context<HttpEnv>, response: Response): string | undefi
   return CACHED_ADDRESSES.find((address) => address === wanted);
 }
 
-/** What a page shows may be one visitor's: unless it says otherwise, nobody between us keeps it. */
-function keepPrivate({ status, headers }: Response) {
-  if (status === 200 && !headers.has("Cache-Control")) headers.set("Cache-Control", "private, no-cache");
+/** Any answer may be one visitor's, a refusal or a redirect too: unless it says otherwise, nobody between us keeps it. */
+function keepPrivate({ headers }: Response) {
+  if (!headers.has("Cache-Control")) headers.set("Cache-Control", "private, no-cache");
 }
 
 function setHeaders(response: Response, headers: Record<string, string>) {
@@ -105,7 +105,7 @@ async function routerContext(
   context.set(cookiesContext, cookies);
   context.set(authContext, auth);
   context.set(allowContext, (limit, subject = "") =>
-    runtime.allow(limit, `${clientAddress(runtime, c)} ${subject}`),
+    runtime.allow(limit, `${limit.endsWith("-everywhere") ? "" : clientAddress(runtime, c)} ${subject}`),
   );
   const { actor, session } = await identify(runtime, c, auth);
   context.set(sessionContext, session);

@@ -27,7 +27,7 @@ describe("forgetting the jobs of an address", () => {
     for (const email of ["Ada@mail.example", "ada@mail.example", "ada@mail.example.org", "xada@mail.example"])
       await ask(email);
     await jobs.enqueue(db, "close-checkout", { deep: [{ to: "ada@mail.example" }] });
-    await forgetJobs(db, "ada@mail.example");
+    await forgetJobs(db, ["ada@mail.example"]);
     const { rows } = await pool.query(
       "select data ->> 'email' as email from pgboss.job where name <> 'failing' order by 1",
     );

@@ -66,10 +66,11 @@ export function openJobs(connection: Connection, log: Log): JobRunner {
   };
 }
 
-/** Removes every job that names this e-mail address, done or not. */
-export async function forgetJobs(tx: Database, email: string): Promise<void> {
+/** Removes every job that names one of these, done or not: a user's id, an e-mail address however it is written. */
+export async function forgetJobs(tx: Database, names: string[]): Promise<void> {
+  const lower = names.map((name) => name.toLowerCase());
   await tx.execute(sql`delete from pgboss.job where exists (
     select from jsonb_path_query(data, 'strict $.**') as value
-    where jsonb_typeof(value) = 'string' and lower(value #>> '{}') = lower(${email}::text)
+    where jsonb_typeof(value) = 'string' and lower(value #>> '{}') in ${lower}
   )`);
 }

@@ -5,7 +5,8 @@ const HOUR = 60 * 60;
 
 /**
  * How often one client may do something: `points` within `duration` seconds. A person never gets there. `sign-in` and
- * `account-mail` are counted for each e-mail address, and once more for all of the client's together.
+ * `account-mail` are counted for each e-mail address, and once more for all of the client's together; what ends in
+ * `everywhere` is counted for the address, whichever client it is. `visit-change` is counted for each visit.
  */
 const LIMITS = {
   "create-payment": { points: 20, duration: 60 },
@@ -16,7 +17,10 @@ const LIMITS = {
   "sign-up": { points: 20, duration: HOUR },
   "account-mail": { points: 5, duration: HOUR },
   "account-mail-any": { points: 30, duration: HOUR },
+  "sign-in-everywhere": { points: 100, duration: HOUR },
+  "account-mail-everywhere": { points: 15, duration: HOUR },
   "account-change": { points: 20, duration: QUARTER },
+  "visit-change": { points: 20, duration: HOUR },
 } as const;
 
 export type LimitName = keyof typeof LIMITS;

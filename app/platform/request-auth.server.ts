@@ -1,4 +1,5 @@
 import { APIError } from "better-auth";
+import { verifyJWT } from "better-auth/crypto";
 import type { BetterAuth, SocialProvider } from "./auth.server";
 
 /** A visitor who has signed in; `token_expires_at` (epoch milliseconds) is when the short-lived token ends. */
@@ -7,16 +8,23 @@ export type Session = { id: string; user_id: string; token_expires_at: number };
 type Asked<Value> = { ok: true; value: Value; headers: Headers } | { ok: false; code: string };
 
 /** What signing in or up has made: a session whose cookies wait for `accept`, or are given up with `refuse`. */
-type Entry = { value: { token?: string | null }; headers: Headers };
+type Entry = { value: { token?: string | null } | object; headers: Headers };
 
 /** Signing in and out as one request sees it: it reads that request's cookies, and its own go out with the answer. */
 export type RequestAuth = ReturnType<typeof requestAuth>;
 
 const TOKEN_COOKIE = /(?:^|;\s*)(?:__Secure-)?wb\.session_data=([^;]+)/;
 
+const SESSION_COOKIE = /^(?:__Secure-)?wb\.session_token=([^;]+)/;
+
 const CHALLENGE_COOKIE = /(?:^|;\s*)(?:__Secure-)?wb\.two_factor=/;
 
-export function requestAuth(auth: BetterAuth, headers: Headers, setCookie: (cookie: string) => void) {
+export function requestAuth(
+  auth: BetterAuth,
+  headers: Headers,
+  setCookie: (cookie: string) => void,
+  providers: SocialProvider[],
+) {
   const keepCookies = (from: HeadersInit | undefined) => {
     for (const cookie of new Headers(from).getSetCookie()) setCookie(cookie);
   };
@@ -73,9 +81,20 @@ export function requestAuth(auth: BetterAuth, headers: Headers, setCookie: (cook
     accept: ({ headers: answered }: Pick<Entry, "headers">) => keepCookies(answered),
     /** Ends the session again that was just made, before its cookies went out. */
     async refuse({ value }: Entry) {
-      if (value.token) await (await auth.$context).internalAdapter.deleteSession(value.token);
+      const token = "token" in value && value.token;
+      if (token) await (await auth.$context).internalAdapter.deleteSession(token);
     },
     signOut: () => ask(auth.api.signOut(returning)),
+    /** Whom the token of a verification mail is about. */
+    async readVerification(
+      token: string,
+    ): Promise<{ ok: true; user_id: string; email: string } | { ok: false; reason: "expired" | "invalid" }> {
+      const claims = await verifyJWT<Record<string, unknown>>(token, (await auth.$context).secret);
+      const { userId: user_id, email } = claims ?? {};
+      if (typeof user_id === "string" && typeof email === "string") return { ok: true, user_id, email };
+      const over = !claims && Number(claimsOf(token).exp) * 1000 < Date.now();
+      return { ok: false, reason: over ? "expired" : "invalid" };
+    },
     verifyEmail: (token: string) => ask(auth.api.verifyEmail({ ...returning, query: { token } })),
     resetPassword: (body: { token: string; newPassword: string }) =>
       ask(auth.api.resetPassword({ ...returning, body })),
@@ -97,17 +116,34 @@ export function requestAuth(auth: BetterAuth, headers: Headers, setCookie: (cook
       const { backupCodes } = await auth.api.viewBackupCodes({ body: { userId } });
       return backupCodes;
     },
-    /** Answers what a provider sends the browser back with. */
-    callback: (request: Request) => auth.handler(request),
-    /** Where to send the browser to sign in with this provider. */
-    socialSignIn: (provider: SocialProvider, callbackURL: string) =>
+    /** Google, Facebook: whichever is set up. */
+    providers,
+    /** Where to send the browser to sign in with this provider; it comes back to one of the two addresses. */
+    socialSignIn: (provider: SocialProvider, callbackURL: string, errorCallbackURL: string) =>
       ask(
         auth.api.signInSocial({
           ...returning,
-          body: { provider, callbackURL, errorCallbackURL: "/login", disableRedirect: true },
+          body: { provider, callbackURL, errorCallbackURL, disableRedirect: true },
         }),
       ),
+    /** Takes in what a provider sends the browser back with: who has come, for `accept` or `refuse`, and where to go on. */
+    async callback(request: Request) {
+      const response = await auth.handler(request);
+      const token = sessionTokenIn(response.headers);
+      const found = token && (await (await auth.$context).internalAdapter.findSession(token));
+      const entry = found
+        ? { value: { token, user: { id: found.user.id } }, headers: response.headers }
+        : null;
+      if (!entry) keepCookies(response.headers);
+      return { location: response.headers.get("Location"), entry };
+    },
   };
+}
+
+/** The token in the cookie of a session that was just made: it stands before its signature. */
+function sessionTokenIn(answered: Headers): string | undefined {
+  const cookies = answered.getSetCookie().map((cookie) => SESSION_COOKIE.exec(cookie)?.[1]);
+  return decodeURIComponent(cookies.findLast(Boolean) ?? "").split(".")[0] || undefined;
 }
 
 function withoutToken(headers: Headers): Headers {
@@ -119,10 +155,14 @@ function withoutToken(headers: Headers): Headers {
 /** When the token in this cookie ends, in epoch milliseconds; 0 when there is none. */
 function expiryOf(cookie: string): number {
   const [, token = ""] = TOKEN_COOKIE.exec(cookie) ?? [];
+  return Number(claimsOf(token).exp) * 1000 || 0;
+}
+
+/** What a signed token says of itself, not to be believed without its signature. */
+function claimsOf(token: string): Record<string, unknown> {
   try {
-    const payload = Buffer.from(token.split(".")[1] ?? "", "base64url").toString();
-    return Number(JSON.parse(payload).exp) * 1000 || 0;
+    return Object(JSON.parse(Buffer.from(token.split(".")[1] ?? "", "base64url").toString()));
   } catch {
-    return 0;
+    return {};
   }
 }

@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { readFile, writeFile } from "node:fs/promises";
 import path from "node:path";
-import { eq } from "drizzle-orm";
+import { and, eq } from "drizzle-orm";
 import { accounts, user_roles, users } from "../../app/db/schema/accounts";
 import { profiles } from "../../app/db/schema/customers";
 import type { Auth } from "../../app/platform/auth.server";
@@ -13,10 +13,12 @@ type World = { db: Database; auth: Auth; now: Temporal.Instant };
 
 /**
  * The first administrator: created with this password, or, when somebody has that address already and was never given
- * a role, promoted. A password or a role that was changed since stays as it is.
+ * a role, promoted. A password or a role that was changed since stays as it is. An account that a stranger may have
+ * opened under the address, which nobody has verified, is made anew.
  */
 export async function seedAdmin(world: World, login: Login): Promise<void> {
   const { db, now } = world;
+  await db.delete(users).where(and(eq(users.email, login.email), eq(users.emailVerified, false)));
   const id =
     (await userId(db, login.email)) ?? (await createUser(world, login, { first: "Site", last: "Admin" }));
   const [role] = await db.select().from(user_roles).where(eq(user_roles.user_id, id)).limit(1);

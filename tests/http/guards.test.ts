@@ -123,7 +123,17 @@ describe("security headers", () => {
   test("come with leave to keep files: hashed ones for ever, others for an hour", async () => {
     expect((await get(`/${asset}`)).headers.get("Cache-Control")).toBe("public, max-age=31536000, immutable");
     expect((await get("/favicon.svg")).headers.get("Cache-Control")).toBe("public, max-age=3600");
-    expect((await get("/assets/nothing.js")).headers.get("Cache-Control")).toBeNull();
+    expect((await get("/assets/nothing.js")).headers.get("Cache-Control")).toBe("private, no-cache");
+  });
+
+  test.each([
+    ["a page that isn't there", "/nothing", 404],
+    ["a redirect", "/dashboard", 302],
+    ["a page", "/book", 200],
+  ])("keep %s out of the caches between us", async (_what, path, status) => {
+    const response = await get(path);
+    expect(response.status).toBe(status);
+    expect(response.headers.get("Cache-Control")).toMatch(/private|no-store/);
   });
 
   test("allow scripts of this answer only: the nonce never comes twice", async () => {

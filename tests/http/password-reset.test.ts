@@ -1,7 +1,9 @@
 import { beforeEach, describe, expect, test } from "vitest";
+import { closeCheckout } from "~/features/payments/close.server";
 import { openMailer } from "~/platform/mail.server";
 import { anAccount, PASSWORD as old } from "../support/account";
 import { testApp, visibleText } from "../support/app";
+import { bookingOf, paySession } from "../support/bookings";
 import { partsOf, testSmtp } from "../support/smtp";
 import { fieldsOf, toastOf, visitor } from "../support/visitor";
 
@@ -151,6 +153,54 @@ describe("the link", () => {
     await visitor(site).send(await mailedLink(eve), { password, email, user_id: "1" });
     expect(await canLogIn(old)).toBe(true);
     expect((await visitor(site).send("/login", { email: eve, password })).status).toBe(303);
+  });
+});
+
+describe("an address that was never verified", () => {
+  /** Somebody opened the account under another one's address, and left doors open for themselves. */
+  async function aStrangersAccount(): Promise<string> {
+    const { rows } = await pool.query(
+      "update users set email_verified = false where email = $1 returning id",
+      [email],
+    );
+    const { id } = rows[0];
+    await pool.query(
+      `insert into accounts (user_id, account_id, provider_id) values ($1, 'stranger', 'facebook')`,
+      [id],
+    );
+    await pool.query(`insert into two_factors (user_id, secret, backup_codes) values ($1, 's', 'b')`, [id]);
+    await pool.query("update users set two_factor_enabled = true where id = $1", [id]);
+    await pool.query("insert into calendar_feeds (user_id, token) values ($1, 'known to the stranger')", [
+      id,
+    ]);
+    return id;
+  }
+
+  test("becomes its owner's with the new password: a stranger's other ways in are closed, bookings join", async () => {
+    const id = await aStrangersAccount();
+    const session = await paySession(site.ctx());
+    await closeCheckout(site.ctx(), session);
+    await pool.query("update bookings set customer_email = $1", [email]);
+    await visitor(site).send(await mailedLink(), { password });
+
+    const { rows } = await pool.query("select email_verified, two_factor_enabled from users where id = $1", [
+      id,
+    ]);
+    expect(rows).toEqual([{ email_verified: true, two_factor_enabled: false }]);
+    const ways = await pool.query("select provider_id from accounts where user_id = $1", [id]);
+    expect(ways.rows).toEqual([{ provider_id: "credential" }]);
+    for (const table of ["two_factors", "calendar_feeds"])
+      expect((await pool.query(`select 1 from ${table}`)).rows).toEqual([]);
+    expect((await bookingOf(pool, session)).user_id).toBe(id);
+    expect(await canLogIn(password)).toBe(true);
+  });
+
+  test("of a customer who has verified theirs, everything stays as it was", async () => {
+    const id = await aStrangersAccount();
+    await pool.query("update users set email_verified = true where id = $1", [id]);
+    await visitor(site).send(await mailedLink(), { password });
+    for (const table of ["two_factors", "calendar_feeds"])
+      expect((await pool.query(`select 1 from ${table}`)).rows).toHaveLength(1);
   });
 });
 

@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { ORIGIN, testApp } from "../support/app";
-import { CARD, openSession, paySession } from "../support/bookings";
+import { ORIGIN, testApp, visibleText } from "../support/app";
+import { CARD, openSession, paySession, setSetting } from "../support/bookings";
 
 const keys = { google: { clientId: "our-id", clientSecret: "our-secret" } };
-const { app, pool, ctx, clear, get } = await testApp({ social: keys });
+const { app, pool, ctx, clear, get, queues } = await testApp({ social: keys });
 const plain = await testApp();
 
 beforeEach(clear);
@@ -81,8 +81,8 @@ describe("with keys", () => {
     await pool.query("update bookings set customer_email = $1", [CARD.email]);
     stubGoogle({ email: CARD.email, email_verified: true });
     const answer = await comeBack("/profile");
-    expect(answer.status).toBe(302);
-    expect(answer.headers.get("Location")).toBe(`${ORIGIN}/profile`);
+    expect(answer.status).toBe(303);
+    expect(answer.headers.get("Location")).toBe("/profile");
     const [user] = await users();
     expect(user).toMatchObject({ email: CARD.email, email_verified: true });
     const { rows } = await pool.query("select first_name, last_name from profiles where id = $1", [user.id]);
@@ -108,8 +108,38 @@ describe("with keys", () => {
     await pool.query("insert into users (name, email) values ('Eve', $1)", [CARD.email]);
     stubGoogle({ email: CARD.email, email_verified: true });
     const answer = await comeBack();
-    expect(answer.headers.get("Location")).toContain("/login?error=");
+    expect(answer.headers.get("Location")).toBe("/login?redirect=%2Fbook&error=account_not_linked");
+    const page = await get("/login?redirect=%2Fbook&error=account_not_linked");
+    expect(await page.text()).toContain("There is an account with this email already.");
     expect(cookiesOf(answer)).not.toContain("session_token");
+  });
+
+  test("while registration is closed nobody new comes in, and who has an account does", async () => {
+    await setSetting(pool, "users.allow_user_registration", "false");
+    stubGoogle({ email: CARD.email, email_verified: true });
+    const refused = await comeBack("/profile");
+    expect(refused.headers.get("Location")).toContain(
+      "/login?redirect=%2Fprofile&error=unable_to_create_user",
+    );
+    expect(await users()).toEqual([]);
+
+    await setSetting(pool, "users.allow_user_registration", "true");
+    await comeBack();
+    await setSetting(pool, "users.allow_user_registration", "false");
+    expect(cookiesOf(await comeBack("/profile"))).toContain("session_token");
+    expect(visibleText(await (await get("/login")).text())).toContain("Continue with Google");
+    expect(visibleText(await (await plain.get("/login")).text())).not.toContain("Continue with");
+  });
+
+  test("while addresses must be verified, one that Google has not verified gets the mail first", async () => {
+    await setSetting(pool, "users.require_email_verification", "true");
+    stubGoogle({ email: CARD.email, email_verified: false });
+    const answer = await comeBack("/profile");
+    expect(answer.headers.get("Location")).toBe("/login");
+    expect(cookiesOf(answer)).not.toContain("session_token");
+    const [user] = await users();
+    expect(await queues.waiting("verification-mail")).toMatchObject([{ user_id: user.id }]);
+    expect((await pool.query("select 1 from sessions")).rows).toEqual([]);
   });
 
   test.each([
@@ -119,7 +149,8 @@ describe("with keys", () => {
     ["a refusal at Google", "/api/auth/callback/google?error=access_denied&state=foreign"],
   ])("coming back with %s signs nobody in", async (_what, url) => {
     const answer = await get(url);
-    expect(answer.status).toBeLessThan(500);
+    expect(answer.status).toBe(303);
+    expect(answer.headers.get("Location")).toMatch(/^\/login\?.*error=/);
     expect(cookiesOf(answer)).not.toContain("session_token");
     expect(await users()).toEqual([]);
   });

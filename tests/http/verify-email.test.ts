@@ -65,13 +65,36 @@ describe("the link of the mail", () => {
     expect(await isVerified()).toBe(true);
   });
 
-  test("leads to the login in a browser where nobody has signed in", async () => {
+  test("asks for the account's password in a browser where nobody has signed in, and signs in with it", async () => {
     await signUp();
-    const phone = visitor(site);
-    const response = await phone.send(await mailedLink(), {});
-    expect(response.headers.get("Location")).toBe("/login");
+    const [link, phone] = [await mailedLink(), visitor(site)];
+    expect(visibleText(await (await phone.get(link)).text())).toContain(`Of your account for ${FORM.email}`);
+    for (const [password, words] of [
+      ["", "Password is required"],
+      ["not this one", "This is not the password of the account"],
+    ] as const) {
+      const response = await phone.send(link, { password });
+      expect(response.status).toBe(400);
+      expect(visibleText(await response.text())).toContain(words);
+    }
+    expect(await isVerified()).toBe(false);
+    const response = await phone.send(link, { password: FORM.password });
+    expect(response.headers.get("Location")).toBe("/profile");
     expect(toastOf(response)).toMatchObject({ title: "Email verified" });
-    expect(await phone.isSignedIn()).toBe(false);
+    expect(await phone.isSignedIn()).toBe(true);
+    expect(await isVerified()).toBe(true);
+  });
+
+  test("brings nothing to a stranger who opened the account: its owner's press alone does not count", async () => {
+    const session = await paySession(ctx());
+    await closeCheckout(ctx(), session);
+    await signUp(); // a stranger, under the address that a guest has booked with
+    const link = await mailedLink();
+    const owner = visitor(site);
+    await owner.send("/signup", { ...FORM, email: "another@mail.example" });
+    for (const who of [owner, visitor(site)]) expect((await who.send(link, {})).status).toBe(400);
+    expect(await isVerified()).toBe(false);
+    expect((await bookingOf(pool, session)).user_id).toBeNull();
   });
 
   test("is as good the second time as the first", async () => {
@@ -88,7 +111,9 @@ describe("the link of the mail", () => {
     await setSetting(pool, "users.require_email_verification", "true");
     const ada = await signUp();
     expect((await ada.send("/login", FORM)).status).toBe(401);
-    await ada.send(await mailedLink(), {});
+    await ada.send(await mailedLink(), { password: FORM.password });
+    expect(await ada.isSignedIn()).toBe(true);
+    await ada.send("/logout", {});
     expect((await ada.send("/login", FORM)).status).toBe(303);
     expect(await ada.isSignedIn()).toBe(true);
   });

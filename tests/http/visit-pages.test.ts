@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, test } from "vitest";
 import { manageUrl } from "~/features/booking/manage-link.server";
 import { settleSession } from "~/features/payments/settle.server";
 import { decodeJson } from "~/lib/base64url";
+import { openRateLimits } from "~/platform/rate-limits.server";
 import { ORIGIN, testApp, visibleText } from "../support/app";
 import {
   aBody,
@@ -397,6 +398,35 @@ describe("moving a visit", () => {
     expect(text).toContain("You get back $79.50");
     expect(text).toContain("The visit was moved less than 24 hours before it was to start");
     expect(fieldOf(html, "refund")).toBe("7950");
+  });
+});
+
+describe("changed too often within an hour, a visit", () => {
+  const WORDS = "Too many changes. Please wait a while, or call us.";
+
+  test.each([
+    ["moved", "/reschedule", { ...MOVE, time: "3:00 AM" }, MOVE, 400],
+    ["cancelled", "/cancel", { refund: "1" }, { refund: "15900" }, 409],
+  ])("is not %s any more, and says so", async (_what, page, wrong, right, refusal) => {
+    const { id, session } = await aVisit();
+    const other = await aVisit({ date: "2026-06-11" });
+    const send = async (visit: string, fields: Record<string, string>) => {
+      const url = `/bookings/${visit}${page}?key=${keyOf(visit)}`;
+      const headers = { "Content-Type": "application/x-www-form-urlencoded" };
+      const { runtime } = app;
+      const allow = runtime.allow;
+      runtime.allow = limited;
+      const response = await app.post(url, new URLSearchParams(fields).toString(), headers);
+      runtime.allow = allow;
+      return { status: response.status, text: visibleText(await response.text()) };
+    };
+    const limited = openRateLimits(1);
+    for (let time = 0; time < 20; time += 1) expect((await send(id, wrong)).status).toBe(refusal);
+    const { status, text } = await send(id, right);
+    expect(status).toBe(429);
+    expect(text).toContain(`Nothing was changed${WORDS}`);
+    expect(await stateOf(session)).toEqual(UNTOUCHED);
+    expect((await send(other.id, wrong)).status, "another visit is counted for itself").not.toBe(429);
   });
 });
 

@@ -2,7 +2,7 @@ import type { Pool } from "pg";
 import { PgBoss } from "pg-boss";
 import { afterAll } from "vitest";
 import { accountJobs } from "~/features/accounts/jobs.server";
-import { welcomeUser } from "~/features/accounts/sign-up.server";
+import { mayRegister, welcomeUser } from "~/features/accounts/sign-up.server";
 import { welcomeVerified } from "~/features/accounts/verify.server";
 import { bookingJobs } from "~/features/booking/jobs.server";
 import { paymentJobs } from "~/features/payments/jobs.server";
@@ -52,6 +52,7 @@ export async function testWorld({
     log,
     secret: AUTH_SECRET,
     social,
+    mayRegister: () => mayRegister({ db }),
     onCreated: (user) => welcomeUser(ctx({ actor: { kind: "system" } }), user),
     onVerified: (user) => welcomeVerified(ctx({ actor: { kind: "system" } }), user),
   });

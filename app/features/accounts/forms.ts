@@ -1,9 +1,8 @@
 import { z } from "zod";
+import { PASSWORD_LENGTH } from "~/lib/password-strength";
 import { cleanLine } from "~/lib/text";
 
 export const LIMITS = { name: 80, email: 254, phone: 40, code: 40 } as const;
-/** Characters of a password. */
-export const PASSWORD_LENGTH = { min: 8, max: 128 } as const;
 
 const email = line("Email", LIMITS.email)
   .overwrite((text) => text.toLowerCase())

@@ -76,7 +76,8 @@ type Content = {
 
 async function send(ctx: JobCtx, user: Recipient, { occasion, subject, path, secrets, Mail }: Content) {
   const company = await readCompany(ctx);
-  const mail = <Mail sender={company} first_name={user.first_name} url={ctx.origin + path} />;
+  const first_name = user.verified ? user.first_name : null; // a stranger may have written the name
+  const mail = <Mail sender={company} first_name={first_name} url={ctx.origin + path} />;
   await sendMailOnce(ctx, {
     occasion,
     user_id: user.id,

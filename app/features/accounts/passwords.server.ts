@@ -1,8 +1,11 @@
-import { randomUUID } from "node:crypto";
-import { and, eq, gt, sql } from "drizzle-orm";
-import { verifications } from "~/db/schema/accounts";
+import { createHash, randomUUID } from "node:crypto";
+import { and, eq, gt, ne, sql } from "drizzle-orm";
+import { accounts, two_factors, users, verifications } from "~/db/schema/accounts";
+import { calendar_feeds } from "~/db/schema/customers";
 import { recordAudit } from "~/features/audit/record.server";
+import { joinGuestBookings } from "~/features/booking/join.server";
 import type { Ctx, UserCtx } from "~/platform/context.server";
+import type { Database } from "~/platform/database.server";
 import type { RequestAuth } from "~/platform/request-auth.server";
 import { isCommonPassword } from "./common-passwords.server";
 import { COMMON_PASSWORD } from "./sign-up.server";
@@ -38,23 +41,47 @@ export async function resetPassword(
   if (!asked.ok) return { ok: false, reason: "token" };
   await ctx.db.transaction(async (tx) => {
     await tx.delete(verifications).where(eq(verifications.value, userId));
+    await claimAddress(tx, ctx, userId);
     await recordAudit(tx, ctx, { action: "user.password_reset", entity: "user", entity_id: userId });
   });
   return { ok: true };
 }
 
-/** Better Auth keeps these tokens, and goes by the database's clock. */
+/**
+ * The link of the mail shows whose address it is. Until now somebody else may have opened the account under it: their
+ * other ways in go, and only then do bookings made with the address join.
+ */
+async function claimAddress(tx: Database, ctx: Ctx, userId: string): Promise<void> {
+  const [claimed] = await tx
+    .update(users)
+    .set({ emailVerified: true, twoFactorEnabled: false })
+    .where(and(eq(users.id, userId), eq(users.emailVerified, false)))
+    .returning({ id: users.id, email: users.email });
+  if (!claimed) return;
+  await tx.delete(accounts).where(and(eq(accounts.userId, userId), ne(accounts.providerId, "credential")));
+  await tx.delete(two_factors).where(eq(two_factors.userId, userId));
+  await tx.delete(calendar_feeds).where(eq(calendar_feeds.user_id, userId));
+  await joinGuestBookings(tx, ctx, claimed);
+}
+
+/** Better Auth keeps the hashes of these tokens. */
 async function ownerOfToken({ db }: Pick<Ctx, "db">, token: string): Promise<string | undefined> {
   const [found] = await db
     .select({ user_id: verifications.value })
     .from(verifications)
     .where(
-      and(eq(verifications.identifier, `reset-password:${token}`), gt(verifications.expiresAt, sql`now()`)),
+      and(
+        eq(
+          verifications.identifier,
+          createHash("sha256").update(`reset-password:${token}`).digest("base64url"),
+        ),
+        gt(verifications.expiresAt, sql`now()`),
+      ),
     );
   return found?.user_id;
 }
 
-/** Sets a new password with the old one; the user's other sessions end. */
+/** Sets a new password with the old one; the user's other sessions end, and links to a new password with them. */
 export async function changePassword(
   ctx: UserCtx,
   auth: RequestAuth,
@@ -69,10 +96,10 @@ export async function changePassword(
     const message = "Current password is not right";
     return { ok: false, reason: "wrong", field: "current_password", message };
   }
-  await recordAudit(ctx.db, ctx, {
-    action: "user.password_changed",
-    entity: "user",
-    entity_id: ctx.actor.id,
+  const { id } = ctx.actor;
+  await ctx.db.transaction(async (tx) => {
+    await tx.delete(verifications).where(eq(verifications.value, id));
+    await recordAudit(tx, ctx, { action: "user.password_changed", entity: "user", entity_id: id });
   });
   return { ok: true };
 }

@@ -40,6 +40,11 @@ export async function answerChallenge(
   return { ok: false, reason: over ? "expired" : "invalid" };
 }
 
+/** Whoever comes back from Google or Facebook meets the same rules. */
+export function admitSocial(ctx: Ctx, auth: RequestAuth, entry: Entry): Promise<SignInOutcome> {
+  return admit(ctx, auth, entry);
+}
+
 type Entry = Parameters<RequestAuth["refuse"]>[0] & { value: { user: { id: string } } };
 
 /** Everything was right: lets the user in, unless the address must be verified first. */

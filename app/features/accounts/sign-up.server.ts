@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { hashPassword } from "better-auth/crypto";
 import { eq } from "drizzle-orm";
+import { users } from "~/db/schema/accounts";
 import { profiles } from "~/db/schema/customers";
 import { recordAudit } from "~/features/audit/record.server";
 import { joinGuestBookings } from "~/features/booking/join.server";
@@ -34,6 +35,7 @@ export async function signUp(ctx: Ctx, auth: RequestAuth, form: SignUp): Promise
   const mustVerify = settings["users.require_email_verification"];
   const asked = await auth.signUp({ email, password, name: `${first_name} ${last_name}` });
   if (!asked.ok) {
+    if (!(await isTaken(ctx, email))) throw new Error(`Sign-up failed: ${asked.code}`);
     if (!mustVerify) return { ok: false, reason: "taken" };
     await hashPassword(password); // takes as long as it does for a new address
     await ctx.jobs.enqueue(ctx.db, "account-exists-mail", { email, request_id: randomUUID() });
@@ -54,7 +56,21 @@ export async function signUp(ctx: Ctx, auth: RequestAuth, form: SignUp): Promise
   return { ok: true, signed_in: !mustVerify };
 }
 
-/** A new user who came through Google or Facebook: their name goes into the profile, their earlier bookings join. */
+/** Better Auth has one answer for an address that is taken and for a database that fails. */
+async function isTaken({ db }: Ctx, email: string): Promise<boolean> {
+  const found = await db.select({ id: users.id }).from(users).where(eq(users.email, email));
+  return found.length > 0;
+}
+
+/** Whether new accounts may be opened (setting `users.allow_user_registration`). */
+export async function mayRegister(ctx: Pick<Ctx, "db">): Promise<boolean> {
+  return (await readSettings(ctx))["users.allow_user_registration"];
+}
+
+/**
+ * A new user, also one who came through Google or Facebook: the name goes into the profile; earlier bookings join, once
+ * the address is known to be theirs.
+ */
 export async function welcomeUser(
   ctx: Ctx,
   user: { id: string; name: string; email: string; emailVerified: boolean },

@@ -1,7 +1,9 @@
 import type { Submission } from "@conform-to/react";
-import { parseWithZod } from "@conform-to/zod/v4";
+import { data, type RouterContextProvider } from "react-router";
 import type { z } from "zod";
-import { readForm } from "~/platform/form.server";
+import { requestContext } from "~/platform/context.server";
+import { orElse } from "~/platform/faults.server";
+import { checkForm, readForm } from "~/platform/form.server";
 import type { Refused } from "./refusal";
 
 /** They go one way: what was typed there is never sent back to the page. */
@@ -9,11 +11,11 @@ const SECRETS = ["password", "code"];
 
 export const TOO_MANY_TRIES = "Too many tries. Please wait a while and try again.";
 
-/** The posted form, checked; a body that is no form counts as an empty one. */
+export const TROUBLE = "Something went wrong on our side. Please try again.";
+
+/** The posted form, checked. */
 export async function readSubmission<Schema extends z.ZodType>(request: Request, schema: Schema) {
-  const form = new FormData();
-  for (const [name, value] of Object.entries((await readForm(request)) ?? {})) form.set(name, value);
-  return parseWithZod(form, { schema });
+  return checkForm(await readForm(request), schema);
 }
 
 type Reasons = {
@@ -40,4 +42,16 @@ export function refused(
 /** For who was too quick: status 429. */
 export function refusedForNow(submission: Submission<unknown, string[]>, title: string): Refused {
   return refused(submission, { toast: { title, description: TOO_MANY_TRIES }, stays: true });
+}
+
+/** Does what a form asks for. After a fault of ours the form is back with what was typed: status 503. */
+export function orTrouble<Answer>(
+  context: Readonly<RouterContextProvider>,
+  submission: Submission<unknown, string[]>,
+  title: string,
+  run: () => Promise<Answer>,
+) {
+  const { log } = requestContext(context);
+  const toast = { title, description: TROUBLE };
+  return orElse(log, title, run, () => data(refused(submission, { toast, stays: true }), 503));
 }

@@ -4,24 +4,43 @@ import { joinGuestBookings } from "~/features/booking/join.server";
 import type { Ctx, UserCtx } from "~/platform/context.server";
 import type { RequestAuth } from "~/platform/request-auth.server";
 
-export type VerifyOutcome = { ok: true } | { ok: false; reason: "expired" | "invalid" };
+export type VerifyOutcome =
+  | { ok: true; next: "verified" | "signed in" | "two-factor" }
+  /** `proof`: the account's password is needed, or was wrong. */
+  | { ok: false; reason: "expired" | "invalid" | "proof" };
 
-/** Verifies an address with the token of the mail. A second time is as good as the first. */
-export async function verifyEmail(auth: RequestAuth, token: string): Promise<VerifyOutcome> {
-  if (!namesAddress(token)) return { ok: false, reason: "invalid" };
-  const asked = await auth.verifyEmail(token);
-  if (asked.ok) return { ok: true };
-  return { ok: false, reason: asked.code === "TOKEN_EXPIRED" ? "expired" : "invalid" };
+/**
+ * Verifies an address with the token of the mail. Whoever opened the account must do it: signed in, or with the account's
+ * password. Otherwise a stranger could open one under somebody's address, and let them hand over their bookings with a
+ * press. A second time is as good as the first.
+ */
+export async function verifyEmail(
+  ctx: Ctx,
+  auth: RequestAuth,
+  { token, password }: { token: string; password: string },
+): Promise<VerifyOutcome> {
+  const claims = await auth.readVerification(token);
+  if (!claims.ok) return claims;
+  if (ctx.actor.kind === "user" && ctx.actor.id === claims.user_id) {
+    const refusal = await spendToken(auth, token);
+    return refusal ?? { ok: true, next: "verified" };
+  }
+  const asked = password ? await auth.signIn({ email: claims.email, password }) : null;
+  if (!asked?.ok) return { ok: false, reason: "proof" };
+  const refusal = await spendToken(auth, token);
+  if (refusal) {
+    await auth.refuse(asked);
+    return refusal;
+  }
+  auth.accept(asked);
+  return { ok: true, next: "twoFactorRedirect" in asked.value ? "two-factor" : "signed in" };
 }
 
-/** Other tokens that this site signs, such as a session's, say nothing of an address. */
-function namesAddress(token: string): boolean {
-  try {
-    const payload = JSON.parse(Buffer.from(token.split(".")[1] ?? "", "base64url").toString());
-    return typeof payload?.email === "string";
-  } catch {
-    return false;
-  }
+async function spendToken(
+  auth: RequestAuth,
+  token: string,
+): Promise<Extract<VerifyOutcome, { ok: false }> | null> {
+  return (await auth.verifyEmail(token)).ok ? null : { ok: false, reason: "invalid" };
 }
 
 /** What happens once an address has been verified: bookings made under it without an account join it. */

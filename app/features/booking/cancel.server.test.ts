@@ -107,13 +107,20 @@ describe("cancelling a visit", () => {
     expect(await ctx().payments.readSession(session)).toMatchObject({ status: "expired" });
   });
 
-  test("that is paid at the same moment drops no money: the visit comes back", async () => {
+  test("that is paid at the same moment stays cancelled, and all of the money goes back", async () => {
     const session = await openSession(ctx());
     const { rows } = await pool.query("select id from bookings");
     await payTestCheckout(ctx(), session, CARD);
     await cancel(rows[0].id, 0);
     await queues.run("close-checkout");
-    expect(await visitRow(pool, rows[0].id)).toMatchObject({ status: "confirmed", cancelled_at: null });
+    expect(await jobs()).toEqual({ refund: 1, customer: 1, crew: 0 });
+    await queues.run("refund-order");
+    expect(await visitRow(pool, rows[0].id)).toMatchObject({
+      status: "cancelled",
+      cancelled_at: expect.any(Date),
+    });
+    const { ours, theirs } = await refundsOf(pool, rows[0].id);
+    expect(ours).toMatchObject([{ amount: 15900, status: "completed", provider_refund_id: theirs[0].id }]);
   });
 
   test("that was paid without a slot gives everything back, and staff need not look any more", async () => {

@@ -1,12 +1,13 @@
 import { eq } from "drizzle-orm";
 import { bookings } from "~/db/schema/bookings";
-import { orders, refunds } from "~/db/schema/payments";
+import { orders } from "~/db/schema/payments";
 import { recordAudit } from "~/features/audit/record.server";
 import { type Cents, formatCents } from "~/lib/money";
 import type { Ctx } from "~/platform/context.server";
 import type { Database } from "~/platform/database.server";
-import { decideCancellation, refundKey } from "./cancellation";
+import { decideCancellation } from "./cancellation";
 import { lockVisit } from "./lock-visit.server";
+import { startRefund } from "./start-refund.server";
 import { moneyOf, readRefunds } from "./visits.server";
 
 /** `refund` is what the customer was told that cancelling gives back. */
@@ -60,7 +61,10 @@ async function cancel(
     })
     .where(eq(bookings.id, booking.id));
   if (order.status === "pending") await giveUpOrder(tx, ctx, order);
-  if (refund > 0) await startRefund(tx, ctx, { booking, order }, refund);
+  if (refund > 0) {
+    const given = { booking_id: booking.id, order_id: order.id, amount: refund };
+    await startRefund(tx, ctx, { ...given, reason: "Cancelled by the customer" });
+  }
   await recordAudit(tx, ctx, {
     action: "booking.cancelled",
     entity: "booking",
@@ -79,21 +83,4 @@ async function cancel(
 async function giveUpOrder(tx: Database, ctx: Ctx, { id, payment_session_id }: Locked["order"]) {
   await tx.update(orders).set({ status: "failed", updated_at: ctx.now }).where(eq(orders.id, id));
   if (payment_session_id) await ctx.jobs.enqueue(tx, "close-checkout", { session_id: payment_session_id });
-}
-
-/** A booking is cancelled once, so its key names one refund. */
-async function startRefund(tx: Database, ctx: Ctx, { booking, order }: Locked, amount: Cents) {
-  const [refund] = await tx
-    .insert(refunds)
-    .values({
-      order_id: order.id,
-      amount,
-      reason: "Cancelled by the customer",
-      status: "pending",
-      idempotency_key: refundKey(booking.id),
-      created_at: ctx.now,
-      updated_at: ctx.now,
-    })
-    .returning({ id: refunds.id });
-  if (refund) await ctx.jobs.enqueue(tx, "refund-order", { refund_id: refund.id });
 }

@@ -11,6 +11,7 @@ import type { Mailer } from "~/platform/mail.server";
 import { calendarAttachment } from "./calendar.server";
 import { type CrewChange, CrewVisitMail } from "./crew-emails";
 import { type BookingView, readBookingRow, viewOf } from "./reads.server";
+import { isStillThere } from "./still-there.server";
 
 type MailCtx = Ctx & { mailer: Mailer };
 
@@ -59,6 +60,7 @@ export async function mailCrew(ctx: MailCtx, news: CrewNews): Promise<void> {
   await sendMailOnce(ctx, {
     occasion: occasionOf({ booking_id, crew_id, sequence: booking.calendar_sequence }),
     booking_id,
+    isWanted: (tx) => isStillThere(tx, booking_id),
     user_id: booking.user_id,
     from: senderOf(company),
     to: crew.email ?? company.contact_email,

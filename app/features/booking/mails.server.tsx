@@ -19,6 +19,7 @@ import {
 } from "./emails";
 import { manageUrl } from "./manage-link.server";
 import { type BookingView, readBooking } from "./reads.server";
+import { isStillThere } from "./still-there.server";
 
 type MailCtx = Ctx & { mailer: Mailer };
 
@@ -119,6 +120,7 @@ async function send(ctx: MailCtx, { booking, company, to, content }: Found, { ma
   await sendMailOnce(ctx, {
     ...letter,
     booking_id: booking.id,
+    isWanted: (tx) => isStillThere(tx, booking.id),
     user_id: booking.user_id,
     from: senderOf(company),
     to,

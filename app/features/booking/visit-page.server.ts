@@ -19,6 +19,9 @@ export async function openVisit({ request, context, params: { id } }: Args): Pro
 /** Nobody keeps the pages of a visit: what they show may be over, and is one person's. */
 export const NOT_KEPT = { headers: { "Cache-Control": "no-store" } };
 
+/** What somebody reads who changes a visit again and again, each time with mails to the crews. */
+export const TOO_MANY_CHANGES = "Too many changes. Please wait a while, or call us.";
+
 /** What every page of a visit says of it, as the browser gets it. */
 export function shownVisit(visit: Visit): ShownVisit {
   const { status, service, date_in_words, time, duration, address } = visit;

@@ -32,7 +32,9 @@ const mail: Mail = {
   attachments: [{ filename: "cleaning.ics", content: "BEGIN:VCALENDAR", contentType: "text/calendar" }],
 };
 
-const send = (mailer: Mailer, changes: Partial<Mail> = {}) =>
+type About = Pick<Mail, "booking_id" | "isWanted">;
+
+const send = (mailer: Mailer, changes: Partial<Omit<Mail, keyof About>> = {}) =>
   sendMailOnce(ctx({ mailer }), { ...mail, ...changes });
 
 async function stored() {
@@ -101,6 +103,21 @@ describe("over a mail server", () => {
     expect(await stored()).toMatchObject([
       { status: "failed", error: expect.stringContaining("ECONNREFUSED") },
     ]);
+  });
+
+  test("a mail about a booking that nobody wants any more neither goes out nor is kept", async () => {
+    const about = { booking_id: crypto.randomUUID(), isWanted: async () => false };
+    await sendMailOnce(ctx({ mailer: overSmtp }), { ...mail, ...about });
+    expect(smtp.received).toEqual([]);
+    expect(await stored()).toEqual([]);
+  });
+
+  test("what it says is what the last run knew", async () => {
+    smtp.refusals.push({ code: 451, message: "later" });
+    await expect(send(overSmtp)).rejects.toThrow();
+    await send(overSmtp, { to: "bob@mail.example", text: "Thank you, Bob" });
+    expect(await stored()).toMatchObject([{ recipient: "bob@mail.example", status: "sent" }]);
+    expect((await pool.query("select text from mails")).rows).toEqual([{ text: "Thank you, Bob" }]);
   });
 
   test("another occasion is another mail", async () => {

@@ -6,12 +6,16 @@ import type { Mailer, OutgoingMail } from "~/platform/mail.server";
 export type Mail = Omit<OutgoingMail, "id"> & {
   /** What the mail is about, say `booking-confirmed:ID`: there is one mail an occasion. */
   occasion: string;
-  booking_id?: string | null;
   /** Whose mail it is: it goes when their account goes. */
   user_id?: string | null;
   /** What nobody but the recipient may read, like the token of a link: taken out of the copy once it is sent. */
   secrets?: string[];
-};
+} & About;
+
+type About =
+  | { booking_id?: null; isWanted?: undefined }
+  /** A mail about a booking is stored only if it is wanted still, asked with the booking locked until it is stored. */
+  | { booking_id: string; isWanted: (tx: Database) => Promise<boolean> };
 
 const isWaiting = inArray(mails.status, ["queued", "failed"]);
 
@@ -19,22 +23,33 @@ type Context = { db: Database; mailer: Mailer; now: Temporal.Instant };
 
 /**
  * Sends a mail once, however often its job runs: it is stored first, and one that is out stays out. Its row is locked
- * while it goes out, so that a second run waits and then finds it sent. Throws what the mail server said, after noting
- * it, so that the job tries again.
+ * while it goes out, so that a second run waits and then finds it sent; one that was deleted meanwhile doesn't go. Throws
+ * what the mail server said, after noting it, so that the job tries again.
  */
 export async function sendMailOnce({ db, mailer, now }: Context, mail: Mail): Promise<void> {
-  const { occasion, booking_id, user_id, subject, html, text } = mail;
-  const content = { recipient: mail.to, subject, html, text, updated_at: now };
-  await db
-    .insert(mails)
-    .values({ ...content, occasion, booking_id, user_id, status: "queued", created_at: now })
-    .onConflictDoUpdate({ target: mails.occasion, set: content, setWhere: isWaiting });
+  const { occasion, booking_id, user_id, isWanted } = mail;
+  const content = contentOf(mail);
+  await db.transaction(async (tx) => {
+    if (isWanted && !(await isWanted(tx))) return;
+    await tx
+      .insert(mails)
+      .values({
+        ...content,
+        occasion,
+        booking_id,
+        user_id,
+        status: "queued",
+        created_at: now,
+        updated_at: now,
+      })
+      .onConflictDoNothing({ target: mails.occasion });
+  });
   const failed = await db.transaction(async (tx) => {
     const [row] = await tx
-      .update(mails)
-      .set({ attempts: sql`${mails.attempts} + 1`, updated_at: now })
-      .where(and(eq(mails.occasion, mail.occasion), isWaiting))
-      .returning({ id: mails.id });
+      .select({ id: mails.id })
+      .from(mails)
+      .where(and(eq(mails.occasion, occasion), isWaiting))
+      .for("update");
     return row && deliver(tx, { mailer, now }, { ...mail, id: row.id });
   });
   if (failed) throw failed.error;
@@ -42,14 +57,19 @@ export async function sendMailOnce({ db, mailer, now }: Context, mail: Mail): Pr
 
 /** Hands the mail over and notes how it went; answers what went wrong. */
 async function deliver(tx: Database, { mailer, now }: Omit<Context, "db">, mail: Mail & { id: string }) {
+  const content = contentOf(mail);
   try {
     const status = await mailer.send(mail);
     const copy = status === "sent" ? withoutSecrets(mail) : {};
-    await note(tx, mail.id, { ...copy, status, sent_at: now, error: null });
+    await note(tx, mail.id, { ...content, ...copy, status, sent_at: now, error: null, updated_at: now });
   } catch (error) {
-    await note(tx, mail.id, { status: "failed", error: String(error) });
+    await note(tx, mail.id, { ...content, status: "failed", error: String(error), updated_at: now });
     return { error };
   }
+}
+
+function contentOf({ to, subject, html, text }: Mail) {
+  return { recipient: to, subject, html, text };
 }
 
 function withoutSecrets({ html, text, secrets = [] }: Mail) {
@@ -57,6 +77,11 @@ function withoutSecrets({ html, text, secrets = [] }: Mail) {
   return { html: hide(html), text: hide(text) };
 }
 
+/** The only change that the transaction makes to the row: with a second one it would wait for the booking's lock. */
 async function note(tx: Database, id: string, change: Partial<typeof mails.$inferInsert>): Promise<void> {
-  await tx.update(mails).set(change).where(eq(mails.id, id));
+  const attempts = sql`${mails.attempts} + 1`;
+  await tx
+    .update(mails)
+    .set({ ...change, attempts })
+    .where(eq(mails.id, id));
 }

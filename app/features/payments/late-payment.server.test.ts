@@ -1,5 +1,7 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { readSlotsOfDay } from "~/features/booking/availability.server";
+import { cancelBooking } from "~/features/booking/cancel.server";
+import { payTestCheckout } from "~/features/test-checkout/pay.server";
 import type { CheckoutSession } from "~/platform/payment-gateway";
 import {
   aRequest,
@@ -13,6 +15,7 @@ import {
   setCrews,
 } from "../../../tests/support/bookings";
 import { testWorld } from "../../../tests/support/ctx";
+import { linkTo, refundsOf } from "../../../tests/support/visits";
 import { createPayment } from "./create-payment.server";
 import { settleSession } from "./settle.server";
 
@@ -118,6 +121,60 @@ describe("paid after the hold was lost", () => {
     await settle(session);
     expect(await bookingOf(pool, session)).toMatchObject({ order_status: "completed", crew_id: null });
     expect(await mails()).toEqual({ confirmed: 0, flagged: 1 });
+  });
+});
+
+describe("paid after its customer had cancelled", () => {
+  const cancelled = async () => {
+    const session = await openSession(ctx());
+    const { id } = await bookingOf(pool, session);
+    expect(await cancelBooking(ctx({ actor: linkTo(id) }), { id, refund: 0 })).toMatchObject({ ok: true });
+    const paid = await payTestCheckout(ctx(), session, CARD);
+    if (!paid.ok) throw new Error(paid.reason);
+    return { id, session };
+  };
+
+  test("stays cancelled, and everything goes back once, however often the news comes", async () => {
+    const { id, session } = await cancelled();
+    await Promise.all(Array.from({ length: 5 }, () => settle(session)));
+    await settle(session);
+    await settle(session, { status: "expired" });
+    expect(await bookingOf(pool, session)).toMatchObject({
+      status: "cancelled",
+      order_status: "completed",
+      needs_attention: null,
+      customer_email: CARD.email,
+      cancelled_at: expect.any(Date),
+    });
+    expect((await refundsOf(pool, id)).ours).toMatchObject([{ amount: 15900, status: "pending" }]);
+    expect(await queues.run("refund-order")).toBe(1);
+    expect((await refundsOf(pool, id)).theirs).toMatchObject([{ amount: 15900 }]);
+    expect(await mails()).toEqual({ confirmed: 0, flagged: 0 });
+    expect(await queues.run("booking-cancelled-mail")).toBe(1);
+    const { rows } = await pool.query("select recipient, text from mails");
+    expect(rows).toEqual([
+      { recipient: CARD.email, text: expect.stringContaining("$159.00 goes back to the card") },
+    ]);
+    expect(await auditOf(pool, id)).toEqual([
+      "booking.held",
+      "booking.cancelled",
+      "booking.paid_when_cancelled",
+      "booking.refunded",
+    ]);
+  });
+
+  test("tells whoever has been told already that nothing was paid", async () => {
+    const session = await paySession(ctx());
+    const { id } = await bookingOf(pool, session);
+    await pool.query(
+      "update bookings set status = 'confirmed', hold_expires_at = null, customer_email = 'ada@mail.example'",
+    );
+    await cancelBooking(ctx({ actor: linkTo(id) }), { id, refund: 0 });
+    await queues.run("booking-cancelled-mail");
+    await settle(session);
+    await queues.run("booking-cancelled-mail");
+    const { rows } = await pool.query("select text from mails order by created_at, occasion");
+    expect(rows.map(({ text }) => /goes back to the card/.test(text))).toEqual([false, true]);
   });
 });
 

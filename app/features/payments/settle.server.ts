@@ -7,6 +7,7 @@ import { lockDraft } from "~/features/booking/draft-lock.server";
 import { isErased } from "~/features/booking/erased";
 import { joinAccount } from "~/features/booking/join.server";
 import { releaseBookings, releaseExpiredHolds } from "~/features/booking/release.server";
+import { startRefund } from "~/features/booking/start-refund.server";
 import { lockDay, pickCrew } from "~/features/crews/pick.server";
 import type { Ctx } from "~/platform/context.server";
 import type { Database } from "~/platform/database.server";
@@ -19,7 +20,8 @@ type Found = NonNullable<Awaited<ReturnType<typeof lockOrder>>>;
 
 /**
  * Moves the order and booking of a checkout to what the provider says of it, exactly once however often it is asked:
- * paid confirms (on another crew when the slot was lost, else staff are called), expired gives the slot back.
+ * paid confirms (on another crew when the slot was lost, else staff are called), or goes back when the customer had
+ * cancelled; expired gives the slot back.
  */
 export async function settleSession(ctx: Ctx, told: CheckoutSession): Promise<SettleOutcome> {
   const visit = await visitOfSession(ctx, told.id);
@@ -36,6 +38,7 @@ export async function settleSession(ctx: Ctx, told: CheckoutSession): Promise<Se
     if (decision.do === "release") await release(tx, ctx, found);
     if (decision.do === "confirm") await confirm(tx, ctx, found, session, { status: decision.status });
     if (decision.do === "rebook") await rebook(tx, ctx, found, session);
+    if (decision.do === "give back") await giveBack(tx, ctx, found, session);
     if (decision.do === "flag") await flag(tx, ctx, found, session, decision);
     return { ok: true };
   });
@@ -61,6 +64,8 @@ async function lockOrder(tx: Database, sessionId: string) {
         hold_expires_at: bookings.hold_expires_at,
         starts_at: bookings.starts_at,
         needs_attention: bookings.needs_attention,
+        cancelled_at: bookings.cancelled_at,
+        calendar_sequence: bookings.calendar_sequence,
         scheduled_date: bookings.scheduled_date,
         scheduled_time: bookings.scheduled_time,
         blocked: bookings.blocked,
@@ -120,6 +125,27 @@ async function confirm(
     details: { order: order.id, amount: session.amount, rebooked: change.crew_id !== undefined },
   });
   await ctx.jobs.enqueue(tx, "booking-confirmed-mail", { booking_id: booking.id });
+}
+
+/** Its customer had cancelled before the money came: all of it goes back, and they hear so, whatever they heard before. */
+async function giveBack(tx: Database, ctx: Ctx, { booking, order }: Found, session: CheckoutSession) {
+  const calendar_sequence = booking.calendar_sequence + 1;
+  await completeOrder(tx, ctx, order.id);
+  await tx
+    .update(bookings)
+    .set({ ...customerOf(session), calendar_sequence, updated_at: ctx.now })
+    .where(eq(bookings.id, booking.id));
+  await joinAccount(tx, ctx, booking.id);
+  const refund = { booking_id: booking.id, order_id: order.id, amount: order.amount };
+  await startRefund(tx, ctx, { ...refund, reason: "Paid after the customer had cancelled" });
+  await recordAudit(tx, ctx, {
+    action: "booking.paid_when_cancelled",
+    entity: "booking",
+    entity_id: booking.id,
+    details: { order: order.id, amount: session.amount, refund: order.amount },
+  });
+  const news = { booking_id: booking.id, sequence: calendar_sequence };
+  await ctx.jobs.enqueue(tx, "booking-cancelled-mail", news);
 }
 
 /** The checkout is over unpaid: a pending booking is cancelled; one that staff took on stays, only its order failed. */

@@ -19,6 +19,7 @@ function decide({ order, booking, session }: Given): SettlementDecision {
       crew_id: "ann",
       starts_at: now.add({ hours: 20 }),
       needs_attention: null,
+      cancelled_at: null,
       ...booking,
     },
     session: { status: "paid", ...money, ...session },
@@ -48,6 +49,21 @@ describe("a paid session", () => {
       "even when its order has failed",
       { order: { status: "failed" }, booking: { status: "cancelled" } },
       rebook,
+    ],
+    [
+      "goes back when its customer had cancelled",
+      { order: { status: "failed" }, booking: { status: "cancelled", cancelled_at: now } },
+      { do: "give back" },
+    ],
+    [
+      "even when the visit should have begun",
+      { booking: { status: "cancelled", cancelled_at: now, starts_at: now } },
+      { do: "give back" },
+    ],
+    [
+      "is for staff when its customer had cancelled and the amount is another",
+      { session: { amount: 15000 }, booking: { status: "cancelled", cancelled_at: now } },
+      { do: "flag", reason: "Paid 150.00 USD instead of 159.00 USD.", settled: false },
     ],
     ["finds a crew when the booking has none", { booking: { crew_id: null } }, rebook],
     [
@@ -138,7 +154,10 @@ describe("over any sequence of events, in any order, with repeats", () => {
         return { order: { ...order, status: "completed" }, booking: { ...booking, status: decision.status } };
       case "release":
         return { order: { ...order, status: "failed" }, booking: { ...booking, status: decision.status } };
+      case "give back":
+        return { order: { ...order, status: "completed" }, booking };
       case "flag":
+        if (decision.settled) order = { ...order, status: "completed" };
         return { order, booking: { ...booking, needs_attention: decision.reason } };
       case "rebook":
         return {
@@ -153,8 +172,8 @@ describe("over any sequence of events, in any order, with repeats", () => {
   const event = fc.record({
     status: fc.constantFrom("open" as const, "paid" as const, "expired" as const),
     crewFree: fc.boolean(),
-    /** Before this event: time passes, or someone else cancels the unpaid booking. */
-    meanwhile: fc.constantFrom("nothing", "hours pass", "cancelled by staff"),
+    /** Before this event: time passes, or somebody cancels the unpaid booking. */
+    meanwhile: fc.constantFrom("nothing", "hours pass", "cancelled by staff", "cancelled by its customer"),
   });
 
   const stories = fc.record({
@@ -170,12 +189,14 @@ describe("over any sequence of events, in any order, with repeats", () => {
         crew_id: "ann",
         starts_at: now.add({ hours: 5 }),
         needs_attention: null,
+        cancelled_at: null,
       },
     };
     let clock = now;
     const decisions = events.map(({ status, crewFree, meanwhile }) => {
       if (meanwhile === "hours pass") clock = clock.add({ hours: 3 });
-      if (meanwhile === "cancelled by staff") world.booking.status = "cancelled";
+      if (meanwhile.startsWith("cancelled")) world.booking.status = "cancelled";
+      if (meanwhile === "cancelled by its customer") world.booking.cancelled_at = clock;
       const session = { status, ...money, amount: status === "paid" ? paidAmount : money.amount };
       const decision = decideSettlement({ ...world, session, now: clock });
       world = apply(world, decision, crewFree);
@@ -184,7 +205,8 @@ describe("over any sequence of events, in any order, with repeats", () => {
     return { decisions, world };
   }
 
-  const settles = ({ do: kind }: SettlementDecision) => ["confirm", "rebook", "flag"].includes(kind);
+  const settles = ({ do: kind }: SettlementDecision) =>
+    ["confirm", "rebook", "give back", "flag"].includes(kind);
 
   test("what was paid is settled at once, in one way only, and never released afterwards", () => {
     fc.assert(

@@ -13,6 +13,8 @@ export type Settlement = {
     starts_at: Temporal.Instant;
     /** Set while staff must look; nothing is released meanwhile. */
     needs_attention: string | null;
+    /** When its customer cancelled it; a slot that was only given back has none. */
+    cancelled_at: Temporal.Instant | null;
     /** Whether its customer has deleted the account: nobody is there to be visited. */
     erased?: boolean;
   };
@@ -27,6 +29,8 @@ export type SettlementDecision =
   | { do: "confirm"; status: BookingStatus }
   /** Paid, but the slot was given up: find another free crew, else flag. */
   | { do: "rebook" }
+  /** Paid after its customer had cancelled it: order completed and given back in full; the booking stays cancelled. */
+  | { do: "give back" }
   /** Order failed; the booking gets `status`. */
   | { do: "release"; status: BookingStatus }
   /** Staff must look; `reason` is for them. `settled`: the order was paid in full, so it is completed. */
@@ -50,6 +54,7 @@ export function decideSettlement({ order, booking, session, now }: Settlement): 
     return { do: "flag", reason: "Paid after its customer deleted the account. Refund it.", settled: true };
   }
   const { status, crew_id, starts_at } = booking;
+  if (status === "cancelled" && booking.cancelled_at) return { do: "give back" };
   if (status === "completed" || (status !== "cancelled" && crew_id !== null)) {
     return { do: "confirm", status: status === "pending" ? "confirmed" : status };
   }

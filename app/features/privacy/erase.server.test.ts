@@ -2,9 +2,12 @@ import { mkdtemp, readdir, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterAll, beforeEach, describe, expect, test } from "vitest";
+import { updateProfile } from "~/features/accounts/profile.server";
+import { mailBookingConfirmed } from "~/features/booking/mails.server";
 import { readBooking } from "~/features/booking/reads.server";
 import { sendMailOnce } from "~/features/mail/send.server";
 import { closeCheckout } from "~/features/payments/close.server";
+import type { Database } from "~/platform/database.server";
 import { openMailer } from "~/platform/mail.server";
 import { auditOf, openSession, setCrews } from "../../../tests/support/bookings";
 import { testWorld } from "../../../tests/support/ctx";
@@ -103,7 +106,7 @@ describe("erasing an account", () => {
 
     expect(await placesOf(pool, TAG)).toEqual([]);
     expect(await filesWith(TAG)).toEqual([]);
-    expect(await tablesWith(pool, id)).toEqual(["pgboss.job", "pgboss.job_common", "public.audit_log"]);
+    expect(await tablesWith(pool, id)).toEqual(["public.audit_log"]);
     expect((await auditOf(pool, id)).at(-1)).toBe("user.erased");
   });
 
@@ -143,6 +146,36 @@ describe("erasing an account", () => {
     expect(await erase(await aCustomer(world, TAG))).toEqual({ ok: true });
     expect(await booking()).toMatchObject({ customer_name: null, notes: null, address_line1: "" });
     expect(await mails()).toEqual([]);
+  });
+
+  test("takes the jobs for an address only when it is verified; those for the account always", async () => {
+    const { jobs, db } = ctx();
+    for (const verified of [false, true]) {
+      const ada = await aCustomer(world, TAG, { verified });
+      await jobs.enqueue(db, "password-reset-mail", { email: ada.email.toUpperCase(), request_id: "1" });
+      await jobs.enqueue(db, "verification-mail", { user_id: ada.ctx.actor.id, request_id: "2" });
+      expect(await erase(ada)).toEqual({ ok: true });
+      expect(await queues.waiting("password-reset-mail")).toHaveLength(verified ? 0 : 1);
+      expect(await queues.waiting("verification-mail")).toEqual([]);
+    }
+  });
+
+  test("gets along with changes of the profile at the same moment", async () => {
+    for (let round = 0; round < 5; round += 1) {
+      const ada = await aCustomer(world, `${TAG}${round}`);
+      let over = false;
+      const change = async () => {
+        while (!over) {
+          const form = { first_name: "Ada", last_name: "", phone: "" };
+          expect(await updateProfile({ ...ada.ctx, now: clock.now }, form)).toEqual({ ok: true });
+        }
+      };
+      const erased = erase(ada).finally(() => {
+        over = true;
+      });
+      expect((await Promise.all([erased, change(), change(), change()]))[0]).toEqual({ ok: true });
+    }
+    expect(await placesOf(pool, TAG)).toEqual([]);
   });
 
   test("twice at once is as good as once", async () => {
@@ -187,6 +220,9 @@ describe("nothing is erased", () => {
       obstacle: { message: expect.stringContaining("1 cleaning to come") },
     });
     expect((await readErasure(ada.ctx)).obstacle?.link?.href).toBe("/profile?tab=upcoming-cleans");
+    await pool.query("update bookings set status = 'pending'");
+    expect((await readErasure(ada.ctx)).obstacle?.message).toContain("still settling");
+    expect(await erase(ada)).toMatchObject(refusal);
     await pool.query("update bookings set status = 'cancelled'");
     await aRefund(pool, visit.order, "pending");
     expect(await erase(ada)).toMatchObject({
@@ -194,6 +230,16 @@ describe("nothing is erased", () => {
       obstacle: { message: expect.stringContaining("refund to you") },
     });
     await pool.query("update refunds set status = 'completed'");
+    expect(await erase(ada)).toEqual({ ok: true });
+  });
+
+  test("while a visit is under way", async () => {
+    const ada = await aCustomer(world, TAG);
+    await bookAndPay(world, ada.ctx, TAG, { date: "2026-06-10" });
+    clock.set("2026-06-10T12:00:00Z");
+    const obstacle = { message: expect.stringContaining("under way") };
+    expect(await erase(ada)).toMatchObject({ ok: false, obstacle });
+    clock.set("2026-06-10T15:00:00Z");
     expect(await erase(ada)).toEqual({ ok: true });
   });
 
@@ -239,9 +285,51 @@ describe("afterwards", () => {
     await queues.run("forget-mail-files");
     const mail = { occasion: "o", to: ada.email, subject: TAG, html: TAG, text: TAG, attachments: [] };
     const from = { name: "The company", address: "company@birch.example" };
-    await expect(sendMailOnce(ctx(), { ...mail, from, booking_id: id, user_id })).rejects.toThrow();
+    await expect(sendMailOnce(ctx(), { ...mail, from, user_id })).rejects.toThrow();
     expect(await placesOf(pool, TAG)).toEqual([]);
     expect(await filesWith(TAG)).toEqual([]);
+  });
+
+  test("nor is one about a booking without an account, which was read before and is stored afterwards", async () => {
+    const guest = await bookAndPay(world, ctx(), TAG, { date: "2026-06-02" });
+    await pool.query("delete from mails");
+    for (const name of await readdir(mailDir)) await rm(path.join(mailDir, name));
+    clock.set("2026-06-04T12:00:00Z");
+    const ada = await aCustomer(world, TAG);
+    let outcome: unknown;
+    const db: Database = Object.create(ctx().db);
+    db.transaction = async (work, config) => {
+      outcome ??= await erase(ada);
+      return ctx().db.transaction(work, config);
+    };
+    await mailBookingConfirmed(ctx({ db }), guest.id);
+    expect(outcome).toEqual({ ok: true });
+    await queues.run("forget-mail-files");
+    expect(await placesOf(pool, TAG)).toEqual([]);
+    expect(await filesWith(TAG)).toEqual([]);
+  });
+
+  test("a deletion and the mails of its bookings at the same moment leave nothing behind", async () => {
+    await setCrews(pool, 5);
+    for (let round = 0; round < 5; round += 1) {
+      clock.set("2026-06-01T12:00:00Z");
+      const guest = await bookAndPay(world, ctx(), `${TAG}${round}`, { date: "2026-06-02" });
+      clock.set("2026-06-04T12:00:00Z");
+      const ada = await aCustomer(world, `${TAG}${round}`);
+      let over = false;
+      const write = async () => {
+        while (!over) {
+          await pool.query("delete from mails where status = 'kept'");
+          await mailBookingConfirmed(ctx(), guest.id);
+        }
+      };
+      const erased = erase(ada).finally(() => {
+        over = true;
+      });
+      expect((await Promise.all([erased, write(), write()]))[0]).toEqual({ ok: true });
+    }
+    await queues.run("forget-mail-files");
+    expect((await pool.query("select subject from mails")).rows).toEqual([]);
   });
 
   test("money that arrives for a checkout which was given up calls staff, without a name", async () => {

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq } from "drizzle-orm";
+import { and, asc, desc, eq, inArray, sql } from "drizzle-orm";
 import { user_roles, users } from "~/db/schema/accounts";
 import { bookings } from "~/db/schema/bookings";
 import { profiles } from "~/db/schema/customers";
@@ -61,7 +61,8 @@ async function erase(tx: Database, ctx: UserCtx): Promise<EraseOutcome> {
 
 /**
  * Nothing of theirs changes or is added until the end of the transaction; false when another one has deleted the
- * account. Bookings first, as everybody does who writes about one and its customer.
+ * account. Bookings first, as everybody does who writes about one and its customer; then the profile before the user, as
+ * whoever changes a profile.
  */
 async function lockAccount(tx: Database, id: string): Promise<boolean> {
   await tx
@@ -70,19 +71,22 @@ async function lockAccount(tx: Database, id: string): Promise<boolean> {
     .where(eq(bookings.user_id, id))
     .orderBy(asc(bookings.id))
     .for("update");
-  const found = await tx.select({ id: users.id }).from(users).where(eq(users.id, id)).for("update");
   await tx.select({ id: profiles.id }).from(profiles).where(eq(profiles.id, id)).for("update");
+  const found = await tx.select({ id: users.id }).from(users).where(eq(users.id, id)).for("update");
   return found.length > 0;
 }
 
 async function readAccount(db: Database, id: string) {
+  const paid = db.select({ id: orders.booking_id }).from(orders).where(eq(orders.status, "completed"));
   const visits = await db
     .select({
       id: bookings.id,
       status: bookings.status,
       starts_at: bookings.starts_at,
+      ends_at: bookings.ends_at,
       hold_expires_at: bookings.hold_expires_at,
       needs_attention: bookings.needs_attention,
+      paid: sql<boolean>`${inArray(bookings.id, paid)}`,
     })
     .from(bookings)
     .where(eq(bookings.user_id, id));

@@ -8,12 +8,14 @@ type Visit = Account["visits"][number];
 const aVisit = (changes: Partial<Visit> = {}): Visit => ({
   status: "confirmed",
   starts_at: now.add({ hours: 1 }),
+  ends_at: now.add({ hours: 4 }),
   hold_expires_at: null,
   needs_attention: null,
+  paid: true,
   ...changes,
 });
-const past = { starts_at: now.subtract({ hours: 1 }) };
-const held = { status: "pending" as const, hold_expires_at: now.add({ minutes: 1 }) };
+const past = { starts_at: now.subtract({ hours: 3 }), ends_at: now };
+const held = { status: "pending" as const, paid: false, hold_expires_at: now.add({ minutes: 1 }) };
 
 const say = (account: Partial<Account>) =>
   obstacleOf({ visits: [], pending_refunds: 0, last_admin: false, ...account }, now);
@@ -26,7 +28,22 @@ describe("an account", () => {
       { visits: [aVisit({ ...past, status: "completed" }), aVisit(past)] },
       null,
     ],
-    ["with a visit that has just begun goes", { visits: [aVisit({ starts_at: now })] }, null],
+    ["with a visit that has just begun stays", { visits: [aVisit({ starts_at: now })] }, /is under way/],
+    [
+      "with a visit that ends in a moment stays",
+      { visits: [aVisit({ ...past, ends_at: now.add({ seconds: 1 }) })] },
+      /is under way/,
+    ],
+    [
+      "with a visit that staff ended early goes",
+      { visits: [aVisit({ starts_at: now, status: "completed" })] },
+      null,
+    ],
+    [
+      "with a paid visit that staff set back stays",
+      { visits: [aVisit({ status: "pending" })] },
+      /still settling/,
+    ],
     ["with a cancelled visit ahead goes", { visits: [aVisit({ status: "cancelled" })] }, null],
     ["with an expired hold goes", { visits: [aVisit({ ...held, hold_expires_at: now })] }, null],
     ["with a visit ahead stays", { visits: [aVisit()] }, /1 cleaning to come\. Cancel it first/],
@@ -60,5 +77,7 @@ test("only a hold whose time is over counts as abandoned", () => {
     isAbandoned(visit, now),
   );
   expect(abandoned).toEqual([false, false, true]);
-  expect(isAbandoned(aVisit({ status: "pending", needs_attention: "Paid late." }), now)).toBe(false);
+  const unpaid = { status: "pending" as const, paid: false };
+  expect(isAbandoned(aVisit({ ...unpaid, needs_attention: "Paid late." }), now)).toBe(false);
+  expect(isAbandoned(aVisit({ ...held, hold_expires_at: now, paid: true }), now)).toBe(false);
 });

@@ -6,8 +6,11 @@ export type Obstacle = { message: string; link: { href: string; label: string } 
 type Visit = {
   status: BookingStatus;
   starts_at: Temporal.Instant;
+  ends_at: Temporal.Instant;
   hold_expires_at: Temporal.Instant | null;
   needs_attention: string | null;
+  /** Whether its order was paid. */
+  paid: boolean;
 };
 
 type Account = {
@@ -40,7 +43,13 @@ export function obstacleOf(
         : `You still have ${ahead} cleanings to come. Cancel them first, so that your refunds are settled before your account goes.`;
     return { message, link: UPCOMING };
   }
-  if (visits.some(({ needs_attention }) => needs_attention !== null)) {
+  if (visits.some((visit) => isUnderWay(visit, now))) {
+    return {
+      message: "One of your cleanings is under way. You can delete your account once it is over.",
+      link: UPCOMING,
+    };
+  }
+  if (visits.some(isUnsettled)) {
     return {
       message:
         "Our team is still settling one of your bookings. You can delete your account once that is done.",
@@ -65,9 +74,19 @@ export function obstacleOf(
 
 /** Whether the visit was never paid for and its time to pay is over: it stands in nobody's way. */
 export function isAbandoned(visit: Visit, now: Temporal.Instant): boolean {
-  return visit.status === "pending" && visit.needs_attention === null && !isHeld(visit, now);
+  return visit.status === "pending" && !isUnsettled(visit) && !isHeld(visit, now);
+}
+
+/** Whether staff must decide what becomes of it: what was paid for is never given up as unpaid. */
+function isUnsettled({ status, needs_attention, paid }: Visit): boolean {
+  return needs_attention !== null || (status === "pending" && paid);
 }
 
 function isAhead({ status, starts_at }: Visit, now: Temporal.Instant): boolean {
   return status === "confirmed" && Temporal.Instant.compare(starts_at, now) > 0;
+}
+
+function isUnderWay({ status, starts_at, ends_at }: Visit, now: Temporal.Instant): boolean {
+  const begun = Temporal.Instant.compare(starts_at, now) <= 0;
+  return status === "confirmed" && begun && Temporal.Instant.compare(ends_at, now) > 0;
 }

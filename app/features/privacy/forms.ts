@@ -1,5 +1,6 @@
 import { z } from "zod";
-import { PASSWORD_LENGTH, passwordSchema } from "~/features/accounts/forms";
+import { passwordSchema } from "~/features/accounts/forms";
+import { PASSWORD_LENGTH } from "~/lib/password-strength";
 import { cleanLine } from "~/lib/text";
 
 export const PASSWORD_MAX = PASSWORD_LENGTH.max;

@@ -19,7 +19,8 @@ export async function scrub(tx: Database, ctx: Pick<Ctx, "jobs" | "now">, leavin
   await scrubBookings(tx, ctx, leaving.booking_ids);
   await forgetCheckouts(tx, await checkoutsOf(tx, leaving.booking_ids));
   await tx.delete(verifications).where(names(leaving));
-  await forgetJobs(tx, leaving.email);
+  // What waits for an address is theirs only when the address is shown to be.
+  await forgetJobs(tx, leaving.email_verified ? [leaving.id, leaving.email] : [leaving.id]);
   const gone = await tx.delete(mails).where(mailsOf(leaving)).returning({ id: mails.id });
   if (gone.length > 0) await ctx.jobs.enqueue(tx, "forget-mail-files", { ids: gone.map(({ id }) => id) });
 }

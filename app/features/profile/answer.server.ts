@@ -1,18 +1,19 @@
 import type { SubmissionResult } from "@conform-to/react";
-import { parseWithZod } from "@conform-to/zod/v4";
 import { data, type RouterContextProvider } from "react-router";
 import type { z } from "zod";
 import type { Profile } from "~/features/accounts/profile";
 import type { Property } from "~/features/properties/property";
 import type { ToastMessage } from "~/lib/toast-message";
 import type { UserCtx } from "~/platform/context.server";
+import { orElse } from "~/platform/faults.server";
 import { redirectTo } from "~/platform/flash.server";
+import { checkForm, type Fields } from "~/platform/form.server";
 
 /** A form of the profile page as it was posted. */
 export type Post = {
   ctx: UserCtx;
   context: Readonly<RouterContextProvider>;
-  form: FormData;
+  fields: Fields;
   intent: string;
   id: string;
 };
@@ -27,10 +28,13 @@ type Refused = {
   property?: Property;
 };
 export type Answer = Response | ReturnType<typeof refuse>;
-type Verb<Fields> = {
-  schema: z.ZodType<Fields>;
+type Verb<Schema extends z.ZodType> = {
+  schema: Schema;
   failure: string;
-  run: (post: Post & { reply: (...messages: string[]) => Refused }, fields: Fields) => Promise<Answer>;
+  run: (
+    post: Post & { reply: (...messages: string[]) => Refused },
+    form: z.output<Schema>,
+  ) => Promise<Answer>;
 };
 
 export function refuse({ intent, id }: Post, status: number, why: Refused) {
@@ -38,18 +42,18 @@ export function refuse({ intent, id }: Post, status: number, why: Refused) {
 }
 
 /** Checks the form and runs the verb; a fault is logged, and told in a toast while what was typed stays. */
-export function verb<Fields>({ schema, failure, run }: Verb<Fields>) {
+export function verb<Schema extends z.ZodType>({ schema, failure, run }: Verb<Schema>) {
   return async (post: Post): Promise<Answer> => {
-    const submission = parseWithZod(post.form, { schema, disableAutoCoercion: true });
+    const submission = checkForm(post.fields, schema, { disableAutoCoercion: true });
     if (submission.status !== "success") return refuse(post, 400, { result: submission.reply() });
     const reply = (...formErrors: string[]) => ({ result: submission.reply({ formErrors }) });
-    try {
-      return await run({ ...post, reply }, submission.value);
-    } catch (err) {
-      post.ctx.log.error({ err, intent: post.intent }, "a change of the profile failed");
-      const toast = { title: "Error", description: failure, destructive: true };
-      return refuse(post, 503, { ...reply(), toast });
-    }
+    const toast = { title: "Error", description: failure, destructive: true };
+    return orElse(
+      post.ctx.log,
+      `a change of the profile failed: ${post.intent}`,
+      () => run({ ...post, reply }, submission.value),
+      () => refuse(post, 503, { ...reply(), toast }),
+    );
   };
 }
 

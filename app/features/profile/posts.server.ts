@@ -130,6 +130,6 @@ function feedVerb(change: (ctx: UserCtx) => Promise<void>, title: string) {
 }
 
 /** Back to the visit, with as many of the others as were shown. */
-function historyOf({ form, id }: Post): string {
-  return historyPath({ show: Number(form.get("show")) || 0, visit: id });
+function historyOf({ fields, id }: Post): string {
+  return historyPath({ show: Number(fields.show) || 0, visit: id });
 }

@@ -5,9 +5,10 @@ import { VisitCancel } from "~/features/booking/ui/visit-cancel";
 import { VisitFrame } from "~/features/booking/ui/visit-frame";
 import { VisitRefusal } from "~/features/booking/ui/visit-refusal";
 import { VisitShort } from "~/features/booking/ui/visit-short";
-import { NOT_KEPT, openVisit, shownVisit } from "~/features/booking/visit-page.server";
+import { NOT_KEPT, openVisit, shownVisit, TOO_MANY_CHANGES } from "~/features/booking/visit-page.server";
 import { visitPath } from "~/features/booking/visit-paths";
 import { pageHeaders } from "~/features/site/page-headers";
+import { allowContext } from "~/platform/context.server";
 import { redirectTo } from "~/platform/flash.server";
 import { readForm } from "~/platform/form.server";
 import { Notice } from "~/ui/notice";
@@ -42,6 +43,9 @@ async function readPage(args: Route.LoaderArgs) {
 
 export async function action(args: Route.ActionArgs) {
   const { ctx, visit, link } = await openVisit(args);
+  const refuse = async (status: 409 | 429, message: string) =>
+    data({ page: await readPage(args), message }, { status, ...NOT_KEPT });
+  if (!(await args.context.get(allowContext)("visit-change", link.id))) return refuse(429, TOO_MANY_CHANGES);
   const { refund = "" } = (await readForm(args.request)) ?? {};
   const shown = /^\d{1,9}$/.test(refund) ? Number(refund) : Number.NaN;
   const outcome = await cancelBooking(ctx, { id: link.id, refund: shown });
@@ -51,7 +55,7 @@ export async function action(args: Route.ActionArgs) {
     return redirectTo(args.context, visitPath(link), { toast: { title: "Cleaning cancelled", description } });
   }
   if (outcome.reason === "not found") throw data(null, { status: 404 });
-  return data({ page: await readPage(args), message: outcome.message }, { status: 409, ...NOT_KEPT });
+  return refuse(409, outcome.message);
 }
 
 export default function Cancel({ loaderData, actionData, matches }: Route.ComponentProps) {

@@ -1,4 +1,3 @@
-import { parseWithZod } from "@conform-to/zod/v4";
 import ArrowLeft from "lucide-react/icons/arrow-left";
 import { data } from "react-router";
 import { forgottenDraft } from "~/features/booking/draft-cookies";
@@ -9,6 +8,7 @@ import { DownloadCard } from "~/features/privacy/ui/download-card";
 import { pageMeta } from "~/features/site/page-meta";
 import { allowContext, authContext, cookiesContext } from "~/platform/context.server";
 import { redirectTo } from "~/platform/flash.server";
+import { checkForm, readForm } from "~/platform/form.server";
 import { requireUser } from "~/platform/gate.server";
 import { Container } from "~/ui/container";
 import type { Route } from "./+types/privacy";
@@ -31,8 +31,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 export async function action({ request, context }: Route.ActionArgs) {
   const ctx = requireUser(request, context);
   const auth = context.get(authContext);
-  const form = await request.formData().catch(() => new FormData());
-  const submission = parseWithZod(form, { schema: eraseSchema(await readErasure(ctx)) });
+  const submission = checkForm(await readForm(request), eraseSchema(await readErasure(ctx)));
   const refuse = (
     status: number,
     errors: { formErrors?: string[]; fieldErrors?: Record<string, string[]> },

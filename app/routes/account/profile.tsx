@@ -11,6 +11,7 @@ import { isMissing, readTab, type TabPage } from "~/features/profile/tabs.server
 import { PropertyList } from "~/features/properties/ui/property-list";
 import { ReviewEditor } from "~/features/reviews/ui/review-editor";
 import { pageMeta } from "~/features/site/page-meta";
+import { readForm } from "~/platform/form.server";
 import { requireUser } from "~/platform/gate.server";
 import { ButtonLink } from "~/ui/button-link";
 import { Container } from "~/ui/container";
@@ -57,9 +58,9 @@ const LOAD_FAILURES: Record<ProfileTab, string> = {
 /** Every form of the page posts here; `intent` says what it is about. */
 export async function action({ request, context }: Route.ActionArgs) {
   const ctx = requireUser(request, context);
-  const form = await request.formData().catch(() => new FormData());
-  const text = (name: string) => form.getAll(name).find((value) => typeof value === "string") ?? "";
-  return answerPost({ ctx, context, form, intent: text("intent"), id: text("id") });
+  const fields = (await readForm(request)) ?? {};
+  const { intent = "", id = "" } = fields;
+  return answerPost({ ctx, context, fields, intent, id });
 }
 
 export default function ProfilePage({ loaderData, actionData }: Route.ComponentProps) {

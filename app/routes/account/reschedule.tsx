@@ -5,11 +5,11 @@ import { whyNotMovable } from "~/features/booking/rescheduling";
 import { VisitFrame } from "~/features/booking/ui/visit-frame";
 import { VisitRefusal } from "~/features/booking/ui/visit-refusal";
 import { VisitReschedule } from "~/features/booking/ui/visit-reschedule";
-import { NOT_KEPT, openVisit, shownVisit } from "~/features/booking/visit-page.server";
+import { NOT_KEPT, openVisit, shownVisit, TOO_MANY_CHANGES } from "~/features/booking/visit-page.server";
 import { visitPath } from "~/features/booking/visit-paths";
 import { pageHeaders } from "~/features/site/page-headers";
 import { dateInWords, isCalendarDate, isMonth } from "~/lib/dates";
-import type { Ctx } from "~/platform/context.server";
+import { allowContext, type Ctx } from "~/platform/context.server";
 import { redirectTo } from "~/platform/flash.server";
 import { readForm } from "~/platform/form.server";
 import { Notice } from "~/ui/notice";
@@ -37,6 +37,10 @@ export async function action(args: Route.ActionArgs) {
   const fields = (await readForm(args.request)) ?? {};
   const { date = "", time = "", from_date = "", from_time = "" } = fields;
   const from = { date: from_date, time: from_time };
+  if (!(await args.context.get(allowContext)("visit-change", link.id))) {
+    const page = await readPage(ctx, link.id, { date, time }, null);
+    return data({ page, message: TOO_MANY_CHANGES, errors: {} }, { status: 429, ...NOT_KEPT });
+  }
   const outcome = await rescheduleBooking(ctx, { id: link.id, date, time, from });
   if (outcome.ok) {
     const toast = { title: "Cleaning rescheduled", description: `${dateInWords(date)}, ${time}` };

@@ -1,5 +1,4 @@
 import type { SubmissionResult } from "@conform-to/react";
-import { parseWithZod } from "@conform-to/zod/v4";
 import ArrowLeft from "lucide-react/icons/arrow-left";
 import { data } from "react-router";
 import type { z } from "zod";
@@ -30,6 +29,7 @@ import { pageMeta } from "~/features/site/page-meta";
 import type { ToastMessage } from "~/lib/toast-message";
 import { allowContext, authContext } from "~/platform/context.server";
 import { redirectTo } from "~/platform/flash.server";
+import { checkForm, readForm } from "~/platform/form.server";
 import { requireUser } from "~/platform/gate.server";
 import { Container } from "~/ui/container";
 import type { Route } from "./+types/security";
@@ -65,26 +65,28 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 export async function action({ request, context }: Route.ActionArgs) {
   const ctx = requireUser(request, context);
   const auth = context.get(authContext);
-  const form = await request.formData().catch(() => new FormData());
-  const asked = SECURITY_INTENTS.find((known) => known === form.get("intent"));
+  const form = (await readForm(request)) ?? {};
+  const asked = SECURITY_INTENTS.find((known) => known === form.intent);
   const back = (toast?: ToastMessage) => redirectTo(context, "/profile/security", { toast, reload: true });
   if (!asked) return back();
   const intent: SecurityIntent = asked;
-  if (!(await context.get(allowContext)("account-change", ctx.actor.id))) {
+  const allow = context.get(allowContext);
+  const tooMany = () => {
     const error = { "": ["Too many tries. Please wait a quarter of an hour and try again."] };
     return data({ intent, result: { status: "error" as const, error } }, 429);
-  }
+  };
+  if (!(await allow("account-change", ctx.actor.id))) return tooMany();
 
   /** Checks the form, asks the verb, and tells of what is wrong with a field; anything else is for the page to show. */
-  async function send<Fields, Outcome extends { ok: boolean }>(
-    schema: z.ZodType<Fields>,
-    verb: (fields: Fields) => Promise<Outcome>,
+  async function send<Schema extends z.ZodType, Outcome extends { ok: boolean }>(
+    schema: Schema,
+    verb: (fields: z.output<Schema>) => Promise<Outcome>,
     then: (done: Extract<Outcome, { ok: true }>) => Answer | Response,
   ) {
-    const submission = parseWithZod(form, { schema });
+    const submission = checkForm(form, schema);
     const refuse = async (fieldErrors?: Record<string, string[]>) => {
       const result = submission.reply({ fieldErrors, hideFields: Object.keys(submission.payload) });
-      const setup = intent === "confirm-two-factor" ? await readSetup(ctx, form.get("secret")) : undefined;
+      const setup = intent === "confirm-two-factor" ? await readSetup(ctx, form.secret) : undefined;
       return data<Answer>({ intent, result, setup }, 400);
     };
     if (submission.status !== "success") return refuse();
@@ -102,6 +104,7 @@ export async function action({ request, context }: Route.ActionArgs) {
         () => back({ title: "Password changed", description: "Your other devices have been signed out." }),
       );
     case "reset-mail":
+      if (!(await allow("account-mail", ctx.actor.email))) return tooMany();
       await requestPasswordReset(ctx, ctx.actor.email);
       return back({ title: "Check your email", description: "We have sent you a link to set a password." });
     case "begin-two-factor":

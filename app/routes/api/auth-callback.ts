@@ -1,6 +1,28 @@
-import { authContext } from "~/platform/context.server";
+import { redirect } from "react-router";
+import { admitSocial } from "~/features/accounts/sign-in.server";
+import { authContext, requestContext } from "~/platform/context.server";
+import { redirectTo } from "~/platform/flash.server";
 import type { Route } from "./+types/auth-callback";
 
 /** Where Google and Facebook send the browser back to; the rest of Better Auth's endpoints stay closed. */
-export const loader = ({ request, context }: Route.LoaderArgs) => context.get(authContext).callback(request);
-export const action = ({ request, context }: Route.ActionArgs) => context.get(authContext).callback(request);
+async function comeBack({ request, context }: Route.LoaderArgs | Route.ActionArgs) {
+  const auth = context.get(authContext);
+  const { location, entry } = await auth.callback(request);
+  const path = pathOf(location);
+  if (!entry) return redirect(path, 303);
+  const outcome = await admitSocial(requestContext(context), auth, entry);
+  if (outcome.ok) {
+    const toast = { title: "Login successful!", description: "Welcome back!" };
+    return redirectTo(context, path, { toast, reload: true });
+  }
+  const description = "Please verify your email first. We have sent you the link.";
+  return redirectTo(context, "/login", { toast: { title: "Login failed", description, destructive: true } });
+}
+
+function pathOf(location: string | null): string {
+  const { pathname, search } = new URL(location ?? "/login?error=unknown", "http://site.invalid");
+  return pathname + search;
+}
+
+export const loader = comeBack;
+export const action = comeBack;

@@ -1,11 +1,12 @@
-import { authContext, requestContext } from "~/platform/context.server";
+import { authContext, isTroubled, requestContext } from "~/platform/context.server";
 import type { Route } from "./+types/session";
 
 /** `POST /api/session`: a new short-lived token for whoever is signed in, and how long it is good (milliseconds). */
 export async function action({ request, context }: Route.ActionArgs) {
   if (request.method !== "POST") return refuse(405, "Use POST.");
-  const signedIn = requestContext(context).actor.kind === "user";
-  const session = signedIn ? await context.get(authContext).refresh() : null;
+  const { actor } = requestContext(context);
+  if (isTroubled(actor)) return refuse(503, "It can't be told just now who is signed in.");
+  const session = actor.kind === "user" ? await context.get(authContext).refresh() : null;
   if (!session) return refuse(401, "Nobody is signed in.");
   return Response.json(
     { expires_in: session.token_expires_at - Date.now() },
@@ -17,7 +18,7 @@ export function loader() {
   return refuse(405, "Use POST.");
 }
 
-function refuse(status: 401 | 405, message: string) {
+function refuse(status: 401 | 405 | 503, message: string) {
   const headers = { "Cache-Control": "no-store", ...(status === 405 && { Allow: "POST" }) };
   return Response.json({ error: { message } }, { status, headers });
 }

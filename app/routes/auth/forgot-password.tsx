@@ -1,7 +1,7 @@
 import { data } from "react-router";
 import { forgotPasswordSchema } from "~/features/accounts/forms";
 import { requestPasswordReset } from "~/features/accounts/passwords.server";
-import { readSubmission, refused, refusedForNow } from "~/features/accounts/submission.server";
+import { orTrouble, readSubmission, refused, refusedForNow } from "~/features/accounts/submission.server";
 import { AuthForgotForm } from "~/features/accounts/ui/auth-forgot-form";
 import { AuthFoot, AuthPage, authLink } from "~/features/accounts/ui/auth-page";
 import { pageMeta } from "~/features/site/page-meta";
@@ -18,6 +18,7 @@ export const meta: Route.MetaFunction = ({ matches }) =>
 
 export const headers: Route.HeadersFunction = () => ({ "Cache-Control": "no-store" });
 
+const FAILED = "No link was sent";
 const ON_ITS_WAY = "If there is an account for that address, a link is on its way.";
 
 /** `?sent` is where a sent form leads to, whoever has that address. */
@@ -29,12 +30,17 @@ export async function action({ request, context }: Route.ActionArgs) {
   const allow = context.get(allowContext);
   const submission = await readSubmission(request, forgotPasswordSchema);
   if (submission.status !== "success") return data(refused(submission), 400);
-  const { email } = submission.value;
-  const allowed = (await allow("account-mail", email)) && (await allow("account-mail-any"));
-  if (!allowed) return data(refusedForNow(submission, "No link was sent"), 429);
-  await requestPasswordReset(requestContext(context), email);
-  return redirectTo(context, "/forgot-password?sent", {
-    toast: { title: "Check your email", description: ON_ITS_WAY },
+  return orTrouble(context, submission, FAILED, async () => {
+    const { email } = submission.value;
+    const allowed =
+      (await allow("account-mail", email)) &&
+      (await allow("account-mail-any")) &&
+      (await allow("account-mail-everywhere", email));
+    if (!allowed) return data(refusedForNow(submission, FAILED), 429);
+    await requestPasswordReset(requestContext(context), email);
+    return redirectTo(context, "/forgot-password?sent", {
+      toast: { title: "Check your email", description: ON_ITS_WAY },
+    });
   });
 }
 

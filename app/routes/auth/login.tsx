@@ -2,9 +2,10 @@ import { data } from "react-router";
 import { signInSchema } from "~/features/accounts/forms";
 import { redirectOf, withRedirect } from "~/features/accounts/redirects";
 import { signIn } from "~/features/accounts/sign-in.server";
-import { readSubmission, refused, refusedForNow } from "~/features/accounts/submission.server";
+import { orTrouble, readSubmission, refused, refusedForNow } from "~/features/accounts/submission.server";
 import { AuthLoginForm } from "~/features/accounts/ui/auth-login-form";
 import { AuthFoot, AuthPage, authLink } from "~/features/accounts/ui/auth-page";
+import { AuthSocial } from "~/features/accounts/ui/auth-social";
 import { pageMeta } from "~/features/site/page-meta";
 import { allowContext, authContext, requestContext } from "~/platform/context.server";
 import { redirectTo, takeToast } from "~/platform/flash.server";
@@ -22,13 +23,25 @@ const FAILED = "Login failed";
 const INVALID = "Invalid credentials. Please try again.";
 const UNVERIFIED = "Please verify your email first. We have sent you the link again.";
 
+/** What Google or Facebook, or our own rules about them, came to; by Better Auth's code. */
+const SOCIAL_ERRORS: Record<string, string | undefined> = {
+  account_not_linked:
+    "There is an account with this email already. Please log in with its password and verify the email first.",
+  unable_to_create_user: "New accounts are not being opened right now.",
+  other: "Google or Facebook did not let you in. Please try again, or use your email and password.",
+};
+
 /** Who has signed in already is sent on. `?error=` is how Google and Facebook say that it came to nothing. */
 export function loader({ request, context }: Route.LoaderArgs) {
   const path = redirectOf(request.url);
   if (requestContext(context).actor.kind === "user") {
     throw redirectTo(context, path, { toast: takeToast(request, context) ?? undefined });
   }
-  return { redirect: path, socialFailed: new URL(request.url).searchParams.has("error") };
+  return {
+    redirect: path,
+    socialError: new URL(request.url).searchParams.get("error"),
+    providers: context.get(authContext).providers,
+  };
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
@@ -36,17 +49,22 @@ export async function action({ request, context }: Route.ActionArgs) {
   const allow = context.get(allowContext);
   const submission = await readSubmission(request, signInSchema);
   if (submission.status !== "success") return data(refused(submission), 400);
-  const form = submission.value;
-  const allowed = (await allow("sign-in", form.email)) && (await allow("sign-in-any"));
-  if (!allowed) return data(refusedForNow(submission, FAILED), 429);
-  const outcome = await signIn(requestContext(context), context.get(authContext), form);
-  if (!outcome.ok) {
-    const description = outcome.reason === "unverified" ? UNVERIFIED : INVALID;
-    return data(refused(submission, { toast: { title: FAILED, description } }), 401);
-  }
-  if (outcome.next === "two-factor") return redirectTo(context, withRedirect("/two-factor", path));
-  const toast = { title: "Login successful!", description: "Welcome back!" };
-  return redirectTo(context, path, { toast, reload: true });
+  return orTrouble(context, submission, FAILED, async () => {
+    const form = submission.value;
+    const allowed =
+      (await allow("sign-in", form.email)) &&
+      (await allow("sign-in-any")) &&
+      (await allow("sign-in-everywhere", form.email));
+    if (!allowed) return data(refusedForNow(submission, FAILED), 429);
+    const outcome = await signIn(requestContext(context), context.get(authContext), form);
+    if (!outcome.ok) {
+      const description = outcome.reason === "unverified" ? UNVERIFIED : INVALID;
+      return data(refused(submission, { toast: { title: FAILED, description } }), 401);
+    }
+    if (outcome.next === "two-factor") return redirectTo(context, withRedirect("/two-factor", path));
+    const toast = { title: "Login successful!", description: "Welcome back!" };
+    return redirectTo(context, path, { toast, reload: true });
+  });
 }
 
 export default function Login({ loaderData, actionData }: Route.ComponentProps) {
@@ -56,12 +74,13 @@ export default function Login({ loaderData, actionData }: Route.ComponentProps) 
       lead="Welcome back. Your cleanings, homes and reviews are where you left them."
       scene="home-tips"
     >
-      {loaderData.socialFailed && !actionData && (
+      {loaderData.socialError !== null && !actionData && (
         <Notice tone="error" title={FAILED} className="mt-6">
-          Google or Facebook did not let you in. Please try again, or use your email and password.
+          {SOCIAL_ERRORS[loaderData.socialError] ?? SOCIAL_ERRORS.other}
         </Notice>
       )}
       <AuthLoginForm answer={actionData} />
+      <AuthSocial redirect={loaderData.redirect} only={loaderData.providers} />
       <AuthFoot>
         New here?{" "}
         <a href={withRedirect("/signup", loaderData.redirect)} className={authLink}>

@@ -7,7 +7,13 @@ import type { Route } from "./+types/logout";
 /** Ends the session and goes home (spec section 4). */
 export async function action({ context }: Route.ActionArgs) {
   const ctx = requestContext(context);
-  if (ctx.actor.kind === "user") await context.get(authContext).signOut();
+  try {
+    await context.get(authContext).signOut();
+  } catch (err) {
+    ctx.log.error({ err }, "somebody could not be logged out");
+    const description = "Something went wrong on our side. Please try again.";
+    return redirectTo(context, "/", { toast: { title: "Logout failed", description, destructive: true } });
+  }
   const secure = ctx.origin.startsWith("https:");
   context.get(cookiesContext).push(...forgottenDraft({ secure }));
   const toast = { title: "Logged out", description: "You have been successfully logged out." };

@@ -1,11 +1,12 @@
 import { data } from "react-router";
 import { resetPasswordSchema } from "~/features/accounts/forms";
 import { isResetToken, resetPassword } from "~/features/accounts/passwords.server";
-import { readSubmission, refused, refusedForNow } from "~/features/accounts/submission.server";
+import { orTrouble, readSubmission, refused, refusedForNow } from "~/features/accounts/submission.server";
 import { AuthPage } from "~/features/accounts/ui/auth-page";
 import { AuthResetForm } from "~/features/accounts/ui/auth-reset-form";
 import { pageMeta } from "~/features/site/page-meta";
 import { allowContext, authContext, requestContext } from "~/platform/context.server";
+import { orElse } from "~/platform/faults.server";
 import { redirectTo } from "~/platform/flash.server";
 import { ButtonLink } from "~/ui/button-link";
 import type { Route } from "./+types/reset-password";
@@ -23,9 +24,11 @@ const FAILED = "The password was not changed";
 
 const tokenOf = (request: Request) => new URL(request.url).searchParams.get("token") ?? "";
 
-/** The page of the link in the mail; opening it uses nothing up. */
+/** The page of the link in the mail; opening it uses nothing up. A link is good until it is known to be bad. */
 export async function loader({ request, context }: Route.LoaderArgs) {
-  const good = await isResetToken(requestContext(context), tokenOf(request));
+  const ctx = requestContext(context);
+  const isGood = () => isResetToken(ctx, tokenOf(request));
+  const good = await orElse(ctx.log, "a token could not be looked up", isGood, () => true);
   return good ? { good } : data({ good }, 410);
 }
 
@@ -33,18 +36,20 @@ export async function action({ request, context }: Route.ActionArgs) {
   const allow = context.get(allowContext);
   const submission = await readSubmission(request, resetPasswordSchema);
   if (submission.status !== "success") return data(refused(submission), 400);
-  if (!(await allow("account-change"))) return data(refusedForNow(submission, FAILED), 429);
-  const form = { token: tokenOf(request), password: submission.value.password };
-  const outcome = await resetPassword(requestContext(context), context.get(authContext), form);
-  if (outcome.ok) {
-    const toast = { title: "Password changed", description: "Please log in with your new password." };
-    return redirectTo(context, "/login", { toast, reload: true });
-  }
-  if (outcome.reason === "token") {
-    const toast = { title: FAILED, description: "This link does not work any more." };
-    return data(refused(submission, { toast }), 410);
-  }
-  return data(refused(submission, { fieldErrors: { [outcome.field]: [outcome.message] } }), 400);
+  return orTrouble(context, submission, FAILED, async () => {
+    if (!(await allow("account-change"))) return data(refusedForNow(submission, FAILED), 429);
+    const form = { token: tokenOf(request), password: submission.value.password };
+    const outcome = await resetPassword(requestContext(context), context.get(authContext), form);
+    if (outcome.ok) {
+      const toast = { title: "Password changed", description: "Please log in with your new password." };
+      return redirectTo(context, "/login", { toast, reload: true });
+    }
+    if (outcome.reason === "token") {
+      const toast = { title: FAILED, description: "This link does not work any more." };
+      return data(refused(submission, { toast }), 410);
+    }
+    return data(refused(submission, { fieldErrors: { [outcome.field]: [outcome.message] } }), 400);
+  });
 }
 
 export default function ResetPassword({ loaderData, actionData }: Route.ComponentProps) {

@@ -2,13 +2,14 @@ import { data } from "react-router";
 import { signUpSchema } from "~/features/accounts/forms";
 import { needsLogin, redirectOf, withRedirect } from "~/features/accounts/redirects";
 import { signUp } from "~/features/accounts/sign-up.server";
-import { readSubmission, refused, refusedForNow } from "~/features/accounts/submission.server";
+import { orTrouble, readSubmission, refused, refusedForNow } from "~/features/accounts/submission.server";
 import { AuthFoot, AuthPage, authLink } from "~/features/accounts/ui/auth-page";
 import { AuthSignUpForm } from "~/features/accounts/ui/auth-sign-up-form";
 import { AuthSocial } from "~/features/accounts/ui/auth-social";
 import { readSettings } from "~/features/settings/reads.server";
 import { pageMeta } from "~/features/site/page-meta";
 import { allowContext, authContext, requestContext } from "~/platform/context.server";
+import { orElse } from "~/platform/faults.server";
 import { redirectTo, takeToast } from "~/platform/flash.server";
 import { ButtonLink } from "~/ui/button-link";
 import { Refusal } from "~/ui/refusal";
@@ -25,15 +26,15 @@ const FAILED = "Signup failed";
 const TAKEN = "Please try again with a different email or check your information.";
 const CLOSED = "New accounts are not being opened right now.";
 
-/** Who has signed in already is sent on. While registration is closed there is no form. */
+/** Who has signed in already is sent on. While registration is known to be closed there is no form. */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const ctx = requestContext(context);
   const path = redirectOf(request.url);
   if (ctx.actor.kind === "user") {
     throw redirectTo(context, path, { toast: takeToast(request, context) ?? undefined });
   }
-  const settings = await readSettings(ctx);
-  return { redirect: path, open: settings["users.allow_user_registration"] };
+  const isOpen = async () => (await readSettings(ctx))["users.allow_user_registration"];
+  return { redirect: path, open: await orElse(ctx.log, "settings could not be read", isOpen, () => true) };
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
@@ -41,19 +42,21 @@ export async function action({ request, context }: Route.ActionArgs) {
   const allow = context.get(allowContext);
   const submission = await readSubmission(request, signUpSchema);
   if (submission.status !== "success") return data(refused(submission), 400);
-  if (!(await allow("sign-up"))) return data(refusedForNow(submission, FAILED), 429);
-  const outcome = await signUp(requestContext(context), context.get(authContext), submission.value);
-  if (outcome.ok) {
-    const target = !outcome.signed_in && needsLogin(path) ? withRedirect("/login", path) : path;
-    const description = "Please check your email to verify your account.";
-    return redirectTo(context, target, { toast: { title: "Account created!", description }, reload: true });
-  }
-  if (outcome.reason === "common password") {
-    return data(refused(submission, { fieldErrors: { [outcome.field]: [outcome.message] } }), 400);
-  }
-  const closed = outcome.reason === "closed";
-  const toast = { title: FAILED, description: closed ? CLOSED : TAKEN };
-  return data(refused(submission, { toast }), closed ? 403 : 409);
+  return orTrouble(context, submission, FAILED, async () => {
+    if (!(await allow("sign-up"))) return data(refusedForNow(submission, FAILED), 429);
+    const outcome = await signUp(requestContext(context), context.get(authContext), submission.value);
+    if (outcome.ok) {
+      const target = !outcome.signed_in && needsLogin(path) ? withRedirect("/login", path) : path;
+      const description = "Please check your email to verify your account.";
+      return redirectTo(context, target, { toast: { title: "Account created!", description }, reload: true });
+    }
+    if (outcome.reason === "common password") {
+      return data(refused(submission, { fieldErrors: { [outcome.field]: [outcome.message] } }), 400);
+    }
+    const closed = outcome.reason === "closed";
+    const toast = { title: FAILED, description: closed ? CLOSED : TAKEN };
+    return data(refused(submission, { toast }), closed ? 403 : 409);
+  });
 }
 
 export default function SignUp({ loaderData, actionData }: Route.ComponentProps) {

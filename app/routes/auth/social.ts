@@ -1,6 +1,7 @@
 import { redirect } from "react-router";
 import { safePath, withRedirect } from "~/features/accounts/redirects";
-import { authContext, type Ctx, requestContext } from "~/platform/context.server";
+import { TOO_MANY_TRIES } from "~/features/accounts/submission.server";
+import { allowContext, authContext, type Ctx, requestContext } from "~/platform/context.server";
 import { redirectTo } from "~/platform/flash.server";
 import { readForm } from "~/platform/form.server";
 import type { Route } from "./+types/social";
@@ -13,7 +14,13 @@ export async function action({ request, context }: Route.ActionArgs) {
   const form = (await readForm(request)) ?? {};
   const path = safePath(form.redirect);
   const provider = form.provider === "facebook" ? "facebook" : "google";
-  const asked = await context.get(authContext).socialSignIn(provider, ctx.origin + path);
+  if (!(await context.get(allowContext)("sign-in-any"))) {
+    const toast = { title: "Login failed", description: TOO_MANY_TRIES, destructive: true };
+    return redirectTo(context, withRedirect("/login", path), { toast });
+  }
+  const back = (to: string) => new URL(to, ctx.origin).href;
+  const failed = back(withRedirect("/login", path));
+  const asked = await context.get(authContext).socialSignIn(provider, back(path), failed);
   if (asked.ok && asked.value.url) return redirect(asked.value.url, 303);
   return redirectTo(context, withRedirect("/signup", path), {
     toast: {

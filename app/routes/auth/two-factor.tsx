@@ -2,7 +2,7 @@ import { data } from "react-router";
 import { codeSchema, recoveryCodeSchema } from "~/features/accounts/forms";
 import { redirectOf, withRedirect } from "~/features/accounts/redirects";
 import { answerChallenge } from "~/features/accounts/sign-in.server";
-import { readSubmission, refused, refusedForNow } from "~/features/accounts/submission.server";
+import { orTrouble, readSubmission, refused, refusedForNow } from "~/features/accounts/submission.server";
 import { AuthCodeForm } from "~/features/accounts/ui/auth-code-form";
 import { AuthFoot, AuthPage, authLink } from "~/features/accounts/ui/auth-page";
 import { pageMeta } from "~/features/site/page-meta";
@@ -43,20 +43,25 @@ export async function action({ request, context }: Route.ActionArgs) {
   const recovery = asksRecovery(request);
   const submission = await readSubmission(request, recovery ? recoveryCodeSchema : codeSchema);
   if (submission.status !== "success") return data(refused(submission), 400);
-  if (!(await context.get(allowContext)("sign-in"))) return data(refusedForNow(submission, FAILED), 429);
-  const kind = recovery ? "recovery" : "totp";
-  const outcome = await answerChallenge(ctx, context.get(authContext), { kind, code: submission.value.code });
-  if (outcome.ok) {
-    const toast = { title: "Login successful!", description: "Welcome back!" };
-    return redirectTo(context, path, { toast, reload: true });
-  }
-  if (outcome.reason === "locked") return data(refusedForNow(submission, FAILED), 429);
-  if (outcome.reason === "expired") return backToLogin(context, path, EXPIRED);
-  if (outcome.reason === "unverified") return backToLogin(context, path, UNVERIFIED);
-  const message = recovery
-    ? "Recovery code is not right, or was used already."
-    : "Code is not right. Please try the one that shows now.";
-  return data(refused(submission, { fieldErrors: { code: [message] } }), 400);
+  return orTrouble(context, submission, FAILED, async () => {
+    if (!(await context.get(allowContext)("sign-in"))) return data(refusedForNow(submission, FAILED), 429);
+    const kind = recovery ? "recovery" : "totp";
+    const outcome = await answerChallenge(ctx, context.get(authContext), {
+      kind,
+      code: submission.value.code,
+    });
+    if (outcome.ok) {
+      const toast = { title: "Login successful!", description: "Welcome back!" };
+      return redirectTo(context, path, { toast, reload: true });
+    }
+    if (outcome.reason === "locked") return data(refusedForNow(submission, FAILED), 429);
+    if (outcome.reason === "expired") return backToLogin(context, path, EXPIRED);
+    if (outcome.reason === "unverified") return backToLogin(context, path, UNVERIFIED);
+    const message = recovery
+      ? "Recovery code is not right, or was used already."
+      : "Code is not right. Please try the one that shows now.";
+    return data(refused(submission, { fieldErrors: { code: [message] } }), 400);
+  });
 }
 
 function backToLogin(context: Route.ActionArgs["context"], path: string, description: string) {

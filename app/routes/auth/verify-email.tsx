@@ -1,15 +1,19 @@
 import { data, Form, useNavigation } from "react-router";
-import { TOO_MANY_TRIES } from "~/features/accounts/submission.server";
+import { withRedirect } from "~/features/accounts/redirects";
+import { TOO_MANY_TRIES, TROUBLE } from "~/features/accounts/submission.server";
 import { AuthPage } from "~/features/accounts/ui/auth-page";
 import { resendVerification, verifyEmail } from "~/features/accounts/verify.server";
 import { pageMeta } from "~/features/site/page-meta";
+import { PASSWORD_LENGTH } from "~/lib/password-strength";
 import type { ToastMessage } from "~/lib/toast-message";
 import { allowContext, authContext, requestContext } from "~/platform/context.server";
+import { orElse } from "~/platform/faults.server";
 import { redirectTo } from "~/platform/flash.server";
-import { readForm } from "~/platform/form.server";
+import { type Fields, readForm } from "~/platform/form.server";
 import { requireUser } from "~/platform/gate.server";
 import { Button } from "~/ui/button";
 import { ButtonLink } from "~/ui/button-link";
+import { PasswordField } from "~/ui/password-field";
 import { Refusal } from "~/ui/refusal";
 import type { Route } from "./+types/verify-email";
 
@@ -25,20 +29,45 @@ export const headers: Route.HeadersFunction = () => ({ "Cache-Control": "no-stor
 const FAILED = "Email not verified";
 
 /** The page of the link in the mail. Mail scanners open links, so opening it changes nothing; the button does. */
-export function loader({ request, context }: Route.LoaderArgs) {
+export async function loader({ request, context }: Route.LoaderArgs) {
   const { actor } = requestContext(context);
+  const token = tokenOf(request);
+  const claims = await context.get(authContext).readVerification(token);
   return {
-    token: Boolean(tokenOf(request)),
+    token: token !== "",
+    /** Whoever opened the account in another browser shows it with the password. */
+    prove: claims.ok && !(actor.kind === "user" && actor.id === claims.user_id) ? claims.email : null,
     user: actor.kind === "user" ? { email: actor.email, verified: actor.email_verified } : null,
   };
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
+  const fields = (await readForm(request)) ?? {};
+  const verb = fields.intent === "resend" ? resend : verify;
+  const { log } = requestContext(context);
+  return orElse(
+    log,
+    FAILED,
+    () => verb(request, context, fields),
+    () => data(refusal(TROUBLE), 503),
+  );
+}
+
+async function verify(request: Request, context: Route.ActionArgs["context"], fields: Fields) {
   const allow = context.get(allowContext);
-  const fields = await readForm(request);
-  if (fields?.intent === "resend") return resend(request, context);
   if (!(await allow("account-change"))) return data(refusal(TOO_MANY_TRIES), 429);
-  const outcome = await verifyEmail(context.get(authContext), tokenOf(request));
+  const token = tokenOf(request);
+  const claims = await context.get(authContext).readVerification(token);
+  const subject = claims.ok ? claims.email : "";
+  if (!((await allow("sign-in", subject)) && (await allow("sign-in-everywhere", subject)))) {
+    return data(refusal(TOO_MANY_TRIES), 429);
+  }
+  const password = (fields.password ?? "").slice(0, PASSWORD_LENGTH.max);
+  const outcome = await verifyEmail(requestContext(context), context.get(authContext), { token, password });
+  if (!outcome.ok && outcome.reason === "proof") {
+    const wrong = password ? "This is not the password of the account" : "Password is required";
+    return data({ toast: undefined, over: false, wrong }, 400);
+  }
   if (!outcome.ok) {
     const description =
       outcome.reason === "expired"
@@ -46,12 +75,10 @@ export async function action({ request, context }: Route.ActionArgs) {
         : "This link was not copied whole, or is not one of ours.";
     return data({ ...refusal(description), over: true }, 410);
   }
-  const signedIn = requestContext(context).actor.kind === "user";
-  const description = signedIn ? "Thank you. Your account is complete." : "Thank you. You can log in now.";
-  return redirectTo(context, signedIn ? "/profile" : "/login", {
-    toast: { title: "Email verified", description },
-    reload: true,
-  });
+  const toast = { title: "Email verified", description: "Thank you. Your account is complete." };
+  if (outcome.next === "two-factor")
+    return redirectTo(context, withRedirect("/two-factor", "/profile"), { toast });
+  return redirectTo(context, "/profile", { toast, reload: true });
 }
 
 async function resend(request: Request, context: Route.ActionArgs["context"]) {
@@ -70,20 +97,23 @@ function tokenOf(request: Request): string {
   return new URL(request.url).searchParams.get("token") ?? "";
 }
 
-function refusal(description: string): { toast: ToastMessage; over: boolean } {
+type Refused = { toast: ToastMessage | undefined; over: boolean; wrong?: string };
+
+function refusal(description: string): Refused {
   return { toast: { title: FAILED, description, destructive: true }, over: false };
 }
 
 export default function VerifyEmail({ loaderData, actionData }: Route.ComponentProps) {
-  const { token, user } = loaderData;
-  if (token && !actionData?.over) return <Ask toast={actionData?.toast} />;
+  const { token, prove, user } = loaderData;
+  if (token && !actionData?.over)
+    return <Ask toast={actionData?.toast} prove={prove} wrong={actionData?.wrong} />;
   if (user?.verified) return <Done email={user.email} />;
   return <Missing token={token} email={user?.email} toast={actionData?.toast} />;
 }
 
 type Told = { toast: ToastMessage | undefined };
 
-function Ask({ toast }: Told) {
+function Ask({ toast, prove, wrong }: Told & { prove: string | null; wrong: string | undefined }) {
   const pending = useNavigation().state !== "idle";
   return (
     <AuthPage
@@ -93,6 +123,16 @@ function Ask({ toast }: Told) {
     >
       <Form method="post" className="mt-7 grid gap-5">
         <Refusal toast={toast} stays />
+        {prove && (
+          <PasswordField
+            label="Password"
+            name="password"
+            autoComplete="current-password"
+            hint={`Of your account for ${prove}, since you are not logged in here.`}
+            error={wrong}
+            required
+          />
+        )}
         <Button type="submit" size="large" pending={pending} pendingLabel="Verifying...">
           Verify my email
         </Button>

@@ -1,5 +1,4 @@
 import type { SubmissionResult } from "@conform-to/react";
-import { parseWithZod } from "@conform-to/zod/v4";
 import { data, redirect, replace } from "react-router";
 import { cardFormSchema, type YearMonth } from "~/features/payments/card";
 import { SAMPLE_ORDER } from "~/features/payments/sample";
@@ -11,7 +10,7 @@ import { cancelTestCheckout, payTestCheckout } from "~/features/test-checkout/pa
 import { readTestCheckout } from "~/features/test-checkout/reads.server";
 import { formatCents } from "~/lib/money";
 import { allowContext, type Ctx, requestContext } from "~/platform/context.server";
-import { readForm } from "~/platform/form.server";
+import { checkForm, readForm } from "~/platform/form.server";
 import { ButtonLink } from "~/ui/button-link";
 import { Container } from "~/ui/container";
 import { Notice } from "~/ui/notice";
@@ -58,7 +57,7 @@ export async function action({ request, context }: Route.ActionArgs) {
     return redirect(url ?? `/payment?session_id=${encodeURIComponent(sessionId)}`, 303);
   }
   const allow = context.get(allowContext);
-  const submission = parseWithZod(formDataOf(fields), { schema: cardFormSchema(await companyMonth(ctx)) });
+  const submission = checkForm(fields, cardFormSchema(await companyMonth(ctx)));
   if (submission.status !== "success") return data(withoutCard(submission.reply()), 400);
   const refuse = (status: number, message: string) =>
     data(withoutCard(submission.reply({ formErrors: [message] })), status);
@@ -74,12 +73,6 @@ async function companyMonth(ctx: Ctx): Promise<YearMonth> {
   const { timezone } = await readCompany(ctx);
   const { year, month } = ctx.now.toZonedDateTimeISO(timezone);
   return { year, month };
-}
-
-function formDataOf(fields: Record<string, string> | null): FormData {
-  const form = new FormData();
-  for (const [name, value] of Object.entries(fields ?? {})) form.set(name, value);
-  return form;
 }
 
 /** Card data goes one way: it is never sent back to the page. */

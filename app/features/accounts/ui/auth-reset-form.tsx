@@ -1,9 +1,10 @@
 import { getFormProps } from "@conform-to/react";
 import { Form } from "react-router";
+import { PASSWORD_LENGTH } from "~/lib/password-strength";
 import { Button } from "~/ui/button";
 import { PasswordField } from "~/ui/password-field";
 import { Refusal } from "~/ui/refusal";
-import { PASSWORD_LENGTH, resetPasswordSchema } from "../forms";
+import { resetPasswordSchema } from "../forms";
 import type { Refused } from "../refusal";
 import { useAuthForm } from "./auth-form";
 

@@ -1,11 +1,12 @@
 import { getFormProps } from "@conform-to/react";
 import { Form } from "react-router";
+import { PASSWORD_LENGTH } from "~/lib/password-strength";
 import { Button } from "~/ui/button";
 import { CheckboxField } from "~/ui/checkbox-field";
 import { PasswordField } from "~/ui/password-field";
 import { Refusal } from "~/ui/refusal";
 import { TextField } from "~/ui/text-field";
-import { PASSWORD_LENGTH, signUpSchema } from "../forms";
+import { signUpSchema } from "../forms";
 import type { Refused } from "../refusal";
 import { useAuthForm } from "./auth-form";
 import { authLink } from "./auth-page";

@@ -14,15 +14,19 @@ const providers = [
   },
 ];
 
+type Props = { redirect: string /** Those that are set up; both when left out. */; only?: string[] };
+
 /** 'Continue with Google' and 'Continue with Facebook': forms of their own, since nothing has to be filled in. */
-export function AuthSocial({ redirect }: { redirect: string }) {
+export function AuthSocial({ redirect, only }: Props) {
+  const shown = providers.filter(({ id }) => !only || only.includes(id));
+  if (shown.length === 0) return null;
   return (
     <>
       <p className="my-6 flex items-center gap-4 text-moss text-sm before:h-px before:flex-1 before:bg-line after:h-px after:flex-1 after:bg-line">
         or
       </p>
       <div className="grid gap-3">
-        {providers.map(({ id, name, mark }) => (
+        {shown.map(({ id, name, mark }) => (
           <form key={id} method="post" action="/auth/social">
             <input type="hidden" name="provider" value={id} />
             <input type="hidden" name="redirect" value={redirect} />

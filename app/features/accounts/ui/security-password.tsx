@@ -1,8 +1,9 @@
 import type { SubmissionResult } from "@conform-to/react";
 import { Form, useNavigation } from "react-router";
+import { PASSWORD_LENGTH } from "~/lib/password-strength";
 import { Button } from "~/ui/button";
 import { PasswordField } from "~/ui/password-field";
-import { changePasswordSchema, PASSWORD_LENGTH } from "../forms";
+import { changePasswordSchema } from "../forms";
 import { SecurityCard } from "./security-card";
 import { control, SecurityForm } from "./security-form";
 

@@ -1,12 +1,13 @@
 import type { SubmissionResult } from "@conform-to/react";
 import type { ReactNode } from "react";
 import { Link } from "react-router";
+import { PASSWORD_LENGTH } from "~/lib/password-strength";
 import { Badge } from "~/ui/badge";
 import type { ButtonLook } from "~/ui/button-look";
 import { buttonLook } from "~/ui/button-look";
 import { Notice } from "~/ui/notice";
 import { PasswordField } from "~/ui/password-field";
-import { PASSWORD_LENGTH, passwordSchema } from "../forms";
+import { passwordSchema } from "../forms";
 import type { SecurityIntent, SecurityStep } from "../security-forms";
 import { SecurityCard } from "./security-card";
 import { control, SecurityForm } from "./security-form";

@@ -42,7 +42,7 @@ async function renew() {
   }
 }
 
-announce(mine());
+if (!("troubled" in page.dataset)) announce(mine());
 setInterval(renew, LOOK_MS);
 addEventListener("storage", ({ key, newValue }) => key === KEY && newValue !== mine() && follow());
 addEventListener("pageshow", ({ persisted }) => persisted && newest() !== mine() && follow());

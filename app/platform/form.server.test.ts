@@ -1,0 +1,45 @@
+import { expect, test } from "vitest";
+import { z } from "zod";
+import { checkForm, readForm } from "./form.server";
+
+const schema = z.object({ email: z.string(), notes: z.string().optional() });
+
+const posted = (body: BodyInit, headers: Record<string, string> = {}) =>
+  readForm(new Request("https://site.example/", { method: "POST", body, headers }));
+
+test.each([
+  ["a[100]", "x"],
+  ["email[100]", "x"],
+  ["email.a", "x"],
+  ["__intent__", "x"],
+  ["__intent__", '{"type":"reset","payload":{}}'],
+  ["__state__", "{"],
+  ["__proto__", "x"],
+  ["toString", "x"],
+])("Conform hears nothing of %s", async (name, value) => {
+  const fields = await posted(new URLSearchParams({ email: "a", [name]: value }));
+  const submission = checkForm(fields, schema);
+  expect(submission).toMatchObject({ status: "success", value: { email: "a" } });
+  expect(submission.payload).toEqual({ email: "a" });
+});
+
+test("a step before the fields hides none of them", () => {
+  const rooms = z.preprocess((fields) => fields, schema);
+  expect(checkForm({ email: "a", notes: "b", other: "c" }, rooms).payload).toEqual({
+    email: "a",
+    notes: "b",
+  });
+});
+
+test("of a name that comes twice the last counts, and a file is no text", async () => {
+  const body = new FormData();
+  for (const value of ["a", "b", new File(["c"], "c.txt")]) body.append("email", value);
+  body.append("notes", new File(["c"], "c.txt"));
+  expect(await posted(body)).toEqual({ email: "b" });
+});
+
+test("what is no form counts as an empty one", async () => {
+  const fields = await posted("{}", { "Content-Type": "application/json" });
+  expect(fields).toBeNull();
+  expect(checkForm(fields, schema)).toMatchObject({ status: "error", payload: {} });
+});

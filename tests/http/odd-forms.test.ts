@@ -1,0 +1,146 @@
+import { beforeAll, describe, expect, test } from "vitest";
+import { ORIGIN, testApp } from "../support/app";
+import { siteRoutes } from "../support/route-table";
+import { signedIn } from "../support/sign-in";
+
+const site = await testApp();
+const { app } = site;
+
+const ID = "00000000-0000-4000-8000-000000000000";
+const FILLINGS: Record<string, string> = {
+  ":id": ID,
+  ":file": "nothing.ics",
+  ":provider": "google",
+  "*": "nothing",
+};
+/** Every address that may have a form, with what selects one of several. */
+const ADDRESSES = [
+  ...siteRoutes().map(({ pattern }) => pattern.replace(/:\w+|\*/g, (part) => FILLINGS[part] ?? part)),
+  "/two-factor?recovery",
+  "/payment?session_id=nothing",
+];
+
+/** Fields that lead past the first look at a form, so that what is odd about it comes to the rules. */
+const SECURITY = [
+  "change-password",
+  "begin-two-factor",
+  "confirm-two-factor",
+  "turn-off-two-factor",
+  "end-sessions",
+];
+const PROFILE = ["update-profile", "add-property", "update-property", "submit-review", "remove-property"];
+const intentsOf = (path: string) =>
+  path === "/profile" ? PROFILE : path === "/profile/security" ? SECURITY : [undefined];
+
+const INTENTS = [
+  "x",
+  "",
+  "null",
+  "[]",
+  "{}",
+  '{"type":"insert"}',
+  '{"type":"insert","payload":{"name":"email","index":4000000000}}',
+  '{"type":"remove","payload":{"name":"email","index":0}}',
+  '{"type":"reorder","payload":{"name":"a","from":0,"to":100000000}}',
+  '{"type":"update"}',
+  '{"type":"update","payload":{"name":"a","index":100000000,"value":1}}',
+  '{"type":"update","payload":{"value":null}}',
+  '{"type":"reset"}',
+  '{"type":"reset","payload":{}}',
+  '{"type":"validate","payload":{"name":"__proto__.a"}}',
+];
+
+const ODD_FIELDS: [string, string][] = [
+  ["a[100000000]", "x"],
+  ["a[4000000000]", "x"],
+  ["email[100000000]", "x"],
+  ["email[0]", "x"],
+  ["email.a", "x"],
+  ["email[]", "x"],
+  ["[0]", "x"],
+  ["[", "x"],
+  ["", "x"],
+  ["__proto__", "x"],
+  ["__proto__.polluted", "x"],
+  ["__proto__[4000000000]", "x"],
+  ["constructor.prototype.polluted", "x"],
+  ["toString", "x"],
+  ["__state__", "{"],
+  ["__state__", '{"validated":{"email":true}}'],
+  ...INTENTS.map((value): [string, string] => ["__intent__", value]),
+];
+
+const encoded = (fields: [string, string][]) => ({ body: new URLSearchParams(fields) });
+const manyNames = () => {
+  const names = Array.from({ length: 12_000 }, (_, index) => `${index.toString(36)}=`);
+  return { body: names.join("&").slice(0, 60_000), headers: urlEncoded };
+};
+const urlEncoded = { "Content-Type": "application/x-www-form-urlencoded" };
+
+const ODD_BODIES: [string, () => RequestInit][] = [
+  ["no body", () => ({})],
+  ["an empty form", () => ({ body: "", headers: urlEncoded })],
+  ["JSON", () => ({ body: '{"email":[]}', headers: { "Content-Type": "application/json" } })],
+  ["text", () => ({ body: "email=a", headers: { "Content-Type": "text/plain" } })],
+  ["a content type that is none", () => ({ body: "email=a", headers: { "Content-Type": "form" } })],
+  ["parts without a boundary", () => ({ body: "x", headers: { "Content-Type": "multipart/form-data" } })],
+  ["60 KB of names", manyNames],
+  ["a file for every text", files],
+];
+
+function files() {
+  const body = new FormData();
+  for (const name of [
+    "email",
+    "password",
+    "intent",
+    "id",
+    "first_name",
+    "code",
+    "secret",
+    "__intent__",
+    "date",
+  ]) {
+    body.append(name, new File(["x"], "x.txt"));
+  }
+  return { body };
+}
+
+async function answerTo(path: string, { headers, ...init }: RequestInit, cookie: string) {
+  const all = new Headers({ Origin: ORIGIN, ...(headers as Record<string, string>) });
+  if (cookie) all.set("Cookie", cookie);
+  const response = await app.request(new Request(ORIGIN + path, { method: "POST", headers: all, ...init }));
+  return { status: response.status, text: await response.text() };
+}
+
+describe.each(["nobody", "a customer"])("%s", (who) => {
+  let cookie = "";
+  beforeAll(async () => {
+    if (who === "a customer") ({ cookie } = await signedIn(site));
+  });
+
+  test.each(ADDRESSES)("breaks nothing with odd forms at %s", async (path) => {
+    const failed: unknown[] = [];
+    const send = async (what: unknown, init: RequestInit) => {
+      const { status, text } = await answerTo(path, init, path === "/logout" ? "" : cookie);
+      if (status >= 500 || /node_modules|RangeError|TypeError/.test(text)) failed.push({ what, status });
+    };
+    for (const [name, value] of ODD_FIELDS) {
+      for (const intent of intentsOf(path)) {
+        const fields = Object.entries(intent ? { intent } : {});
+        await send([intent, name, value], encoded([...fields, [name, value]]));
+      }
+    }
+    for (const [what, init] of ODD_BODIES) await send(what, init());
+    expect(failed).toEqual([]);
+    expect(Object.keys(Object.prototype)).toEqual([]);
+  });
+});
+
+test("what Conform would obey changes nothing about a form that is right", async () => {
+  for (const intent of INTENTS) {
+    const fields = { email: "ada@mail.example", __intent__: intent, "a[100000000]": "x" };
+    const { status } = await answerTo("/forgot-password", encoded(Object.entries(fields)), "");
+    expect([intent, status]).toEqual([intent, 303]);
+  }
+});
