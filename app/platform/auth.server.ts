@@ -1,7 +1,7 @@
 import { drizzleAdapter } from "@better-auth/drizzle-adapter";
 import { type BetterAuthOptions, betterAuth } from "better-auth";
 import { createEmailVerificationToken } from "better-auth/api";
-import { hashPassword } from "better-auth/crypto";
+import { hashPassword, verifyPassword } from "better-auth/crypto";
 import { twoFactor } from "better-auth/plugins/two-factor";
 import { accounts, sessions, two_factors, users, verifications } from "~/db/schema/accounts";
 import { PASSWORD_LENGTH } from "~/lib/password-strength";
@@ -25,10 +25,19 @@ type SocialKeys = { clientId: string; clientSecret: string };
 type NewUser = { id: string; name: string; email: string; emailVerified: boolean };
 export type VerifiedUser = { id: string; email: string };
 
+/** How passwords are stored: slow on purpose, so that guessing is. */
+export type Hashing = {
+  hash: (password: string) => Promise<string>;
+  verify: (stored: { hash: string; password: string }) => Promise<boolean>;
+};
+
+const SCRYPT: Hashing = { hash: hashPassword, verify: verifyPassword };
+
 type Options = {
   db: Database;
   secret: string;
   log: Log;
+  hashing?: Hashing;
   social: Partial<Record<SocialProvider, SocialKeys>>;
   /** Whether new accounts may be opened just now, however somebody comes. */
   mayRegister: () => Promise<boolean>;
@@ -70,7 +79,7 @@ export function openAuth(options: Options) {
       return made;
     },
     /** A password as it is stored. */
-    hashPassword,
+    hashPassword: (options.hashing ?? SCRYPT).hash,
   };
 }
 
@@ -84,7 +93,7 @@ function socialProviders({ social }: Options): SocialProvider[] {
 type OnReset = (made: { user: { id: string; email: string }; token: string }) => void;
 
 function createAuth(
-  { db, secret, log, social, mayRegister, onCreated, onVerified }: Options,
+  { db, secret, log, hashing = SCRYPT, social, mayRegister, onCreated, onVerified }: Options,
   origin: string,
   onReset: OnReset = () => {},
 ) {
@@ -106,6 +115,7 @@ function createAuth(
     },
     emailAndPassword: {
       enabled: true,
+      password: hashing,
       minPasswordLength: PASSWORD_LENGTH.min,
       maxPasswordLength: PASSWORD_LENGTH.max,
       resetPasswordTokenExpiresIn: RESET_SECONDS,

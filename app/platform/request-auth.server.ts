@@ -70,6 +70,10 @@ export function requestAuth(
       ask(auth.api.signInEmail({ ...returning, body }), { keep: false }),
     signUp: (body: { email: string; password: string; name: string }) =>
       ask(auth.api.signUpEmail({ ...returning, body }), { keep: false }),
+    /** Takes as long as signing up does, for an address that can't be. */
+    async signUpInVain(password: string) {
+      await (await auth.$context).password.hash(password);
+    },
     /** Whether this browser has taken the first step of signing in, and now owes a code. */
     isChallenged: () => CHALLENGE_COOKIE.test(headers.get("Cookie") ?? ""),
     /** The second step of signing in: a code of the authenticator app, or a recovery code. */

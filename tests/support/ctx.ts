@@ -1,3 +1,4 @@
+import { createHash, randomUUID } from "node:crypto";
 import type { Pool } from "pg";
 import { PgBoss } from "pg-boss";
 import { afterAll } from "vitest";
@@ -9,7 +10,7 @@ import { paymentJobs } from "~/features/payments/jobs.server";
 import { privacyJobs } from "~/features/privacy/jobs.server";
 import { testCheckoutGateway } from "~/features/test-checkout/gateway.server";
 import { testCheckoutJobs } from "~/features/test-checkout/jobs.server";
-import { openAuth } from "~/platform/auth.server";
+import { type Hashing, openAuth } from "~/platform/auth.server";
 import type { Connection } from "~/platform/database.server";
 import { type JobKind, openJobs } from "~/platform/jobs.server";
 import { linkSigner } from "~/platform/links.server";
@@ -29,6 +30,8 @@ type Options = {
   /** Where the clock stands at first; it moves only when a test moves it. */
   now?: string;
   mailer?: Mailer;
+  /** Quick unless told otherwise. */
+  hashing?: Hashing;
   social?: Parameters<typeof openAuth>[0]["social"];
 };
 
@@ -40,6 +43,7 @@ export async function testWorld({
   now = "2026-06-01T12:00:00Z",
   mailer = keptMail(),
   social = {},
+  hashing = quickHashing(),
 }: Options = {}) {
   const { db, pool, connection } = await testDatabase();
   const clock = testClock(now);
@@ -52,6 +56,7 @@ export async function testWorld({
     log,
     secret: AUTH_SECRET,
     social,
+    hashing,
     mayRegister: () => mayRegister({ db }),
     onCreated: (user) => welcomeUser(ctx({ actor: { kind: "system" } }), user),
     onVerified: (user) => welcomeVerified(ctx({ actor: { kind: "system" } }), user),
@@ -84,6 +89,26 @@ export async function testWorld({
   await jobs.start([]);
   afterAll(jobs.stop);
   return { db, pool, connection, clock, ctx, site, kinds, queues, jobs, clear: () => clear(pool) };
+}
+
+/** Passwords as they are stored in tests: salted and hashed, but at once. `count` tells how often. */
+export function quickHashing() {
+  const hashOf = (salt: string, password: string) =>
+    `${salt}:${createHash("sha256")
+      .update(`${salt} ${password.normalize("NFKC")}`)
+      .digest("hex")}`;
+  const hashing = {
+    count: 0,
+    async hash(password: string) {
+      hashing.count += 1;
+      return hashOf(randomUUID(), password);
+    },
+    async verify({ hash, password }: { hash: string; password: string }) {
+      hashing.count += 1;
+      return hashOf(hash.split(":")[0] ?? "", password) === hash;
+    },
+  };
+  return hashing;
 }
 
 function keptMail(): Mailer {

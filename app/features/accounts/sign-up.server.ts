@@ -1,5 +1,4 @@
 import { randomUUID } from "node:crypto";
-import { hashPassword } from "better-auth/crypto";
 import { eq } from "drizzle-orm";
 import { users } from "~/db/schema/accounts";
 import { profiles } from "~/db/schema/customers";
@@ -37,7 +36,7 @@ export async function signUp(ctx: Ctx, auth: RequestAuth, form: SignUp): Promise
   if (!asked.ok) {
     if (!(await isTaken(ctx, email))) throw new Error(`Sign-up failed: ${asked.code}`);
     if (!mustVerify) return { ok: false, reason: "taken" };
-    await hashPassword(password); // takes as long as it does for a new address
+    await auth.signUpInVain(password);
     await ctx.jobs.enqueue(ctx.db, "account-exists-mail", { email, request_id: randomUUID() });
     return { ok: true, signed_in: false };
   }
