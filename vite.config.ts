@@ -5,12 +5,20 @@ import { reactRouter } from "@react-router/dev/vite";
 import tailwindcss from "@tailwindcss/vite";
 import { defineConfig, type Plugin } from "vite";
 import { imagetools } from "vite-imagetools";
+import { articleOf } from "./app/features/blog/article.ts";
+import { markdown } from "./scripts/markdown.ts";
 
 /** Kept out of the server's bundle: they load their own files (worker threads, optional native parts). */
 const EXTERNAL = ["pg", "pino"];
 
 export default defineConfig(({ command }) => ({
-  plugins: [tailwindcss(), imagetools(), reactRouter(), compressed()],
+  plugins: [
+    tailwindcss(),
+    imagetools(),
+    markdown({ folder: "/content/blog/", check: articleOf }),
+    reactRouter(),
+    compressed(),
+  ],
   resolve: { tsconfigPaths: true },
   environments: {
     ssr: {

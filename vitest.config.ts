@@ -1,4 +1,6 @@
 import { defineConfig } from "vitest/config";
+import { articleOf } from "./app/features/blog/article.ts";
+import { markdown } from "./scripts/markdown.ts";
 
 /**
  * Files share what they import: each has a database and a world of its own anyway. Two at a time, or the server runs out
@@ -8,6 +10,7 @@ const onPostgres = { globalSetup: "tests/support/postgres.ts", isolate: false, m
 
 /** The rings of tests, from the fastest to the slowest; the browser's is in playwright.config.ts. */
 export default defineConfig({
+  plugins: [markdown({ folder: "/content/blog/", check: articleOf })],
   resolve: { tsconfigPaths: true },
   test: {
     projects: [

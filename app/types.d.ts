@@ -2,6 +2,10 @@ declare module "*&as=picture" {
   const picture: { sources: { avif: string; webp: string }; img: { src: string; w: number; h: number } };
   export default picture;
 }
+declare module "*.md" {
+  const text: import("~/lib/text-tree").TextTree;
+  export default text;
+}
 declare module "virtual:react-router/server-build" {
   const build: import("react-router").ServerBuild;
   export = build;

@@ -18,8 +18,10 @@ const buildStamp = join(root, "build", ".built-from");
 /** What the build reads. Tests beside the sources do not count. */
 const buildInputs = [
   "app",
+  "content",
   "db",
   "public",
+  "scripts",
   "server.ts",
   "package-lock.json",
   "react-router.config.ts",

@@ -27,7 +27,8 @@ export type HttpEnv = { Bindings: HttpBindings };
 const MAX_BODY_BYTES = 64 * 1024;
 const CLIENT_FILES = "build/client";
 /** Public pages that are the same for every visitor and need no script. With any other query they are made anew. */
-const CACHED_ADDRESSES = ["/", "/services", "/services?type=residential", "/services?type=commercial"];
+const CACHED_ADDRESSES =
+  /^\/(?:|services(?:\?type=(?:residential|commercial))?|about|blog(?:\/[1-9]\d{0,3})?|careers|faq|privacy|terms)$/;
 
 /** The site as a function from Request to Response: files, guards, then React Router. */
 export function createHttp(runtime: Runtime, build: ServerBuild | (() => Promise<ServerBuild>)) {
@@ -80,7 +81,7 @@ function formTargets({ env }: Runtime): string[] {
 function cachedAddress(c: Context<HttpEnv>, response: Response): string | undefined {
   const complete = response.status === 200 && response.headers.get("Cache-Control") !== "no-store";
   const wanted = c.req.method === "GET" && complete ? c.env?.incoming?.url : undefined;
-  return CACHED_ADDRESSES.find((address) => address === wanted);
+  return wanted !== undefined && CACHED_ADDRESSES.test(wanted) ? wanted : undefined;
 }
 
 /** Any answer may be one visitor's, a refusal or a redirect too: unless it says otherwise, nobody between us keeps it. */

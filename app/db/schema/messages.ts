@@ -1,0 +1,25 @@
+import { sql } from "drizzle-orm";
+import { check, index, pgTable, text, uuid } from "drizzle-orm/pg-core";
+import { timestamps } from "./columns";
+
+/** What people write through the contact form. `submission_id` makes a form that is sent twice one message. */
+export const contact_messages = pgTable(
+  "contact_messages",
+  {
+    id: uuid().primaryKey().defaultRandom(),
+    submission_id: uuid().notNull().unique(),
+    name: text().notNull(),
+    email: text().notNull(),
+    phone: text(),
+    message: text().notNull(),
+    status: text({ enum: ["new", "replied", "archived"] })
+      .notNull()
+      .default("new"),
+    ...timestamps,
+  },
+  (t) => [
+    index("contact_messages_status").on(t.status, t.created_at),
+    check("contact_messages_status_is", sql`${t.status} in ('new', 'replied', 'archived')`),
+    index("contact_messages_email").on(sql`lower(${t.email})`),
+  ],
+);

@@ -1,0 +1,22 @@
+import { sql } from "drizzle-orm";
+import { check, pgTable, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
+import { instant, timestamps } from "./columns";
+
+/** Who asked for the newsletter: `pending` until the link in the mail is confirmed (double opt-in). */
+export const newsletter_subscribers = pgTable(
+  "newsletter_subscribers",
+  {
+    id: uuid().primaryKey().defaultRandom(),
+    email: text().notNull(),
+    status: text({ enum: ["pending", "subscribed", "unsubscribed"] })
+      .notNull()
+      .default("pending"),
+    confirmed_at: instant(),
+    unsubscribed_at: instant(),
+    ...timestamps,
+  },
+  (t) => [
+    check("newsletter_subscribers_status_is", sql`${t.status} in ('pending', 'subscribed', 'unsubscribed')`),
+    uniqueIndex("newsletter_subscribers_email").on(sql`lower(${t.email})`),
+  ],
+);

@@ -1,0 +1,46 @@
+import { describe, expect, test } from "vitest";
+import { readMarkdown } from "../../scripts/markdown";
+import { fillIn, plainText, sectionsOf } from "./text-tree";
+
+const company = {
+  company_name: "Snow & <Birch>",
+  contact_email: "hi@snow.example",
+  phone: "+1 (603) 555-0142",
+};
+const treeOf = (source: string) => readMarkdown(source).text;
+const wordsOf = (source: string) => plainText(fillIn(treeOf(source), company).children);
+
+describe("fillIn", () => {
+  test("names the company as the settings do, as text and not as markup", () => {
+    expect(wordsOf("Ask *{company}*.")).toBe("Ask Snow & <Birch>.");
+  });
+
+  test("makes address and number of the company links", () => {
+    const links = JSON.stringify(fillIn(treeOf("Write to {email} or call {phone}."), company));
+    expect(links).toContain('"href":"mailto:hi@snow.example"');
+    expect(links).toContain('"href":"tel:+16035550142"');
+    expect(wordsOf("Write to {email} or call {phone}.")).toBe(
+      "Write to hi@snow.example or call +1 (603) 555-0142.",
+    );
+  });
+
+  test("leaves the text that it was given as it was", () => {
+    const tree = treeOf("{company}");
+    fillIn(tree, company);
+    expect(plainText(tree.children)).toBe("{company}");
+  });
+});
+
+test("sectionsOf nests what stands under a heading, up to the next one of its level", () => {
+  const root = sectionsOf(
+    treeOf("# All\n\nLead.\n\n## One\n\nFirst.\n\n### Inner\n\nDeep.\n\n## Two\n\nLast."),
+  );
+  expect([root.title, plainText(root.nodes)]).toEqual(["All", "Lead."]);
+  expect(root.sections.map(({ title, id, nodes }) => [title, id, plainText(nodes)])).toEqual([
+    ["One", "one", "First."],
+    ["Two", "two", "Last."],
+  ]);
+  expect(root.sections[0]?.sections.map(({ title, nodes }) => [title, plainText(nodes)])).toEqual([
+    ["Inner", "Deep."],
+  ]);
+});

@@ -1,0 +1,68 @@
+import type { Element, ElementContent, Root, RootContent } from "hast";
+import { findAndReplace } from "hast-util-find-and-replace";
+import { toString as textOf } from "hast-util-to-string";
+
+/** A text of the house, as the build read it from Markdown: HTML elements as plain values. */
+export type TextTree = Root;
+export type TextNode = RootContent;
+
+/** What stands under a heading, up to the next one of its level; `id` is where a link leads. */
+export type Section = { title: string; id: string; nodes: TextNode[]; sections: Section[] };
+
+/** What texts may name of the company: `{company}`, `{email}` and `{phone}`, as the settings say. */
+export type NamedCompany = { company_name: string; contact_email: string; phone: string };
+
+/** The text with what it names of the company filled in. What is filled in is text, whatever it looks like. */
+export function fillIn(tree: TextTree, { company_name, contact_email, phone }: NamedCompany): TextTree {
+  const filled = structuredClone(tree);
+  findAndReplace(filled, [
+    ["{company}", company_name],
+    ["{email}", () => link(`mailto:${contact_email}`, contact_email)],
+    ["{phone}", () => link(`tel:${phone.replace(/[^+\d]/g, "")}`, phone)],
+  ]);
+  return filled;
+}
+
+/** Headings nest: the first level is the whole text, the second its sections, the third theirs. */
+export function sectionsOf(tree: TextTree): Section {
+  const root: Section = { title: "", id: "", nodes: [], sections: [] };
+  const open = [root]; // by level: the sections that the next node belongs to
+  for (const node of tree.children) {
+    const level = levelOf(node);
+    if (level === 0) open.at(-1)?.nodes.push(node);
+    else if (level === 1) Object.assign(root, nameOf(node as Element));
+    else {
+      const section = { ...nameOf(node as Element), nodes: [], sections: [] };
+      open.length = Math.min(open.length, level - 1);
+      open.at(-1)?.sections.push(section);
+      open.push(section);
+    }
+  }
+  return root;
+}
+
+/** The words alone. */
+export function plainText(nodes: readonly TextNode[]): string {
+  return nodes
+    .map((node) => textOf(node as ElementContent))
+    .join("")
+    .trim();
+}
+
+function nameOf(heading: Element): Pick<Section, "title" | "id"> {
+  return { title: textOf(heading), id: String(heading.properties.id ?? "") };
+}
+
+function levelOf(node: TextNode): number {
+  const [, level = "0"] = (node.type === "element" && /^h([1-6])$/.exec(node.tagName)) || [];
+  return Number(level);
+}
+
+function link(href: string, text: string): Element {
+  return {
+    type: "element",
+    tagName: "a",
+    properties: { href },
+    children: [{ type: "text", value: text }],
+  };
+}
