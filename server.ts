@@ -5,6 +5,9 @@ import { accountJobs } from "./app/features/accounts/jobs.server";
 import { mayRegister, welcomeUser } from "./app/features/accounts/sign-up.server";
 import { welcomeVerified } from "./app/features/accounts/verify.server";
 import { bookingJobs } from "./app/features/booking/jobs.server";
+import { careerJobs } from "./app/features/careers/jobs.server";
+import { messageJobs } from "./app/features/messages/jobs.server";
+import { newsletterJobs } from "./app/features/newsletter/jobs.server";
 import { paymentJobs } from "./app/features/payments/jobs.server";
 import { privacyJobs } from "./app/features/privacy/jobs.server";
 import { testCheckoutGateway } from "./app/features/test-checkout/gateway.server";
@@ -31,6 +34,7 @@ import { step } from "./app/platform/steps.server";
 import { type DemoLogins, seedAdmin, seedDemoLogins } from "./db/seed/accounts";
 import { seedCatalogue } from "./db/seed/catalogue";
 import { seedDemo } from "./db/seed/demo";
+import { seedLetters } from "./db/seed/letters";
 
 /** What must be undone at the end, newest first. */
 type Closers = (() => Promise<void> | void)[];
@@ -66,7 +70,9 @@ async function open(env: Env, closers: Closers): Promise<Pick<Opened, "runtime" 
   await step("Migrating the database", () => migrateDatabase(pool));
   await step("Seeding", async () => {
     await seedCatalogue(db);
-    if (!env.databaseUrl) await seedDemo(db, now());
+    if (env.databaseUrl) return;
+    await seedDemo(db, now());
+    await seedLetters(db, now());
   });
   const secret = env.appSecret ?? (await readAppSecret(env.dataDir));
   const eventSecret = derivedSecret(secret, "payment events");
@@ -94,7 +100,7 @@ async function open(env: Env, closers: Closers): Promise<Pick<Opened, "runtime" 
     auth,
     links: linkSigner(derivedSecret(secret, "booking links")),
     allow: openRateLimits(env.rateLimitFactor),
-    pages: openPageCache(),
+    pages: openPageCache({ byHost: env.origin === undefined }),
   };
   const logins = await step("Creating the first accounts", () => createAccounts(runtime));
   await step("Starting background work", () =>
@@ -146,6 +152,9 @@ async function startBackgroundWork(
   await jobs.start([
     ...accountJobs(ctx),
     ...bookingJobs(ctx),
+    ...careerJobs(ctx),
+    ...messageJobs(ctx),
+    ...newsletterJobs(ctx),
     ...paymentJobs(ctx),
     ...privacyJobs(ctx),
     ...testCheckoutJobs(ctx, { url: eventUrl, secret: eventSecret }),

@@ -6,7 +6,10 @@ import tailwindcss from "@tailwindcss/vite";
 import { defineConfig, type Plugin } from "vite";
 import { imagetools } from "vite-imagetools";
 import { articleOf } from "./app/features/blog/article.ts";
+import { slimFonts } from "./scripts/fonts.ts";
+import { icons } from "./scripts/icons.ts";
 import { markdown } from "./scripts/markdown.ts";
+import { shareImages } from "./scripts/share-images.ts";
 
 /** Kept out of the server's bundle: they load their own files (worker threads, optional native parts). */
 const EXTERNAL = ["pg", "pino"];
@@ -16,10 +19,14 @@ export default defineConfig(({ command }) => ({
     tailwindcss(),
     imagetools(),
     markdown({ folder: "/content/blog/", check: articleOf }),
+    slimFonts(),
+    icons(),
+    shareImages(),
     reactRouter(),
     compressed(),
   ],
-  resolve: { tsconfigPaths: true },
+  // As TypeScript finds them: a component first, then the plain script beside it.
+  resolve: { tsconfigPaths: true, extensions: [".tsx", ".ts", ".mjs", ".js", ".json"] },
   environments: {
     ssr: {
       build: { rollupOptions: { input: "./server.ts", output: { chunkFileNames: "[name]-[hash].js" } } },

@@ -1,3 +1,5 @@
+import "~/lib/zod-without-eval";
+import shareImages from "virtual:share-images";
 import figtree from "@fontsource-variable/figtree/files/figtree-latin-wght-normal.woff2?url";
 import fraunces from "@fontsource-variable/fraunces/files/fraunces-latin-wght-normal.woff2?url";
 import { type ReactNode, useEffect } from "react";
@@ -37,6 +39,8 @@ export const links: Route.LinksFunction = () => [
   })),
   { rel: "icon", href: "/favicon.ico", sizes: "32x32" },
   { rel: "icon", href: "/favicon.svg", type: "image/svg+xml" },
+  { rel: "apple-touch-icon", href: "/apple-touch-icon.png" },
+  { rel: "manifest", href: "/site.webmanifest" },
 ];
 
 /**
@@ -48,6 +52,8 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const { actor } = ctx;
   const site = (company: Company) => ({
     company,
+    origin: ctx.origin,
+    share_image: shareImages.site,
     user: actor.kind === "user" ? { role: actor.role } : null,
     session: context.get(sessionContext),
     troubled: isTroubled(actor),

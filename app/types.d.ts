@@ -10,6 +10,19 @@ declare module "virtual:react-router/server-build" {
   const build: import("react-router").ServerBuild;
   export = build;
 }
+declare module "virtual:share-images" {
+  /** Addresses of the pictures made by scripts/share-images.ts: "site", and "blog-1" for article 1. */
+  const images: Record<string, string>;
+  export default images;
+}
+declare module "subset-font" {
+  type Options = {
+    targetFormat: "woff2" | "truetype";
+    variationAxes: Record<string, number | { min: number; max: number }>;
+    keepFeatures: string[];
+  };
+  export default function subsetFont(font: Uint8Array, text: string, options: Options): Promise<Uint8Array>;
+}
 declare module "qrcode" {
   type Options = { type: "svg"; margin: number };
   const qrcode: { toString(text: string, options: Options): Promise<string> };

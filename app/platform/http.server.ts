@@ -20,7 +20,7 @@ import {
 import { isPersonal } from "./page-cache.server";
 import type { RequestAuth } from "./request-auth.server";
 import type { Runtime } from "./runtime.server";
-import { securityHeaders } from "./security-headers.server";
+import { guessHeaders, securityHeaders } from "./security-headers.server";
 
 export type HttpEnv = { Bindings: HttpBindings };
 
@@ -39,6 +39,7 @@ export function createHttp(runtime: Runtime, build: ServerBuild | (() => Promise
   app.use(files("max-age=3600"));
   app.use(compress());
   app.use(refuseNul);
+  app.use(refuseGuess);
   app.use(refuseForeignOrigin(runtime));
   app.use(
     bodyLimit({
@@ -58,7 +59,8 @@ export function createHttp(runtime: Runtime, build: ServerBuild | (() => Promise
     const address = personal ? undefined : cachedAddress(c, response);
     setHeaders(response, securityHeaders(address ? undefined : nonce, formTargets(runtime)));
     keepPrivate(response);
-    if (address) await runtime.pages.store(address, response.clone(), generation);
+    if (!personal) setHeaders(response, guessHeaders(response));
+    if (address) await runtime.pages.store(address, response.clone(), generation, c.req.header("host"));
     return response;
   });
   app.onError((error, c) => {
@@ -176,6 +178,12 @@ function clientNetwork(address: string): string {
 /** No text in the database can hold a NUL, so nothing is found under such a name. */
 async function refuseNul(c: Context<HttpEnv>, next: () => Promise<void>) {
   return c.req.url.includes("%00") ? refusal(c, 400, "The address is not valid.") : next();
+}
+
+/** No page is fetched ahead for somebody known: it would use up their toast, and might be old when it is shown. */
+async function refuseGuess(c: Context<HttpEnv>, next: () => Promise<void>) {
+  const ahead = c.req.header("sec-purpose")?.startsWith("prefetch");
+  return ahead && isPersonal(c.req.header("cookie")) ? c.body(null, 503) : next();
 }
 
 /** A browser says where a write comes from; from another site it is refused. */

@@ -8,10 +8,14 @@ export type OutgoingMail = {
   /** The company. MAIL_FROM, where it is set, takes its place. */
   from: { name: string; address: string };
   to: string;
+  /** Who is answered, when it isn't the company: an e-mail address. It is not stored with the mail. */
+  replyTo?: string;
   subject: string;
   html: string;
   text: string;
   attachments: { filename: string; content: string; contentType: string }[];
+  /** Further headers, such as List-Unsubscribe. They are not stored with the mail. */
+  headers?: Record<string, string>;
 };
 
 export type Mailer = {
@@ -32,11 +36,18 @@ export function openMailer({ smtpUrl, from: fixedFrom, filesDir }: Options): Mai
   if (!smtpUrl) return { send: (mail) => keep(mail, filesDir), forget };
   const transport = createTransport({ ...PATIENCE, url: smtpUrl });
   return {
-    async send({ id, from, to, ...mail }) {
+    async send({ id, from, to, replyTo, ...mail }) {
       const domain = (fixedFrom ?? from.address).replace(/^.*@|>$/g, "");
       const recipient = { name: "", address: to };
+      const answered = replyTo ? { name: "", address: replyTo } : undefined;
       const messageId = `<${id}@${domain}>`;
-      await transport.sendMail({ ...mail, from: fixedFrom ?? from, to: recipient, messageId });
+      await transport.sendMail({
+        ...mail,
+        from: fixedFrom ?? from,
+        to: recipient,
+        replyTo: answered,
+        messageId,
+      });
       return "sent";
     },
     forget,

@@ -1,4 +1,4 @@
-import { createServer, request } from "node:http";
+import { createServer, type IncomingMessage, request, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { buffer } from "node:stream/consumers";
 import { brotliDecompressSync } from "node:zlib";
@@ -77,4 +77,23 @@ test("HEAD is answered like GET, without the page", async () => {
 test("a page whose time is over is left to others, as is a write", async () => {
   expect((await (await serving({ maxAgeMs: 0 }))()).status).toBe(501);
   expect((await ask({}, "POST")).status).toBe(501);
+});
+
+test("visitors of different addresses of the site are kept apart where pages name their own", async () => {
+  const pages = openPageCache({ byHost: true });
+  const headers = { "Content-Type": "text/html" };
+  await pages.store("/", new Response("I live at a.example", { headers }), 0, "a.example");
+  await pages.store("/", new Response("I live at b.example", { headers }), 0, "b.example");
+  const asked = (host: string) => {
+    const sent: string[] = [];
+    const response = { writeHead: () => response, end: (bytes: Buffer) => sent.push(bytes.toString()) };
+    const request = { method: "GET", url: "/", headers: { host } };
+    const found = pages.answer(request as IncomingMessage, response as unknown as ServerResponse);
+    return found ? sent.join() : null;
+  };
+  expect(["a.example", "b.example", "evil.example"].map(asked)).toEqual([
+    "I live at a.example",
+    "I live at b.example",
+    null,
+  ]);
 });

@@ -22,16 +22,19 @@ const HOUR_MS = 60 * 60 * 1000;
 /**
  * Finished HTML of public pages in brotli, gzip and plain, answered before any framework is asked. It holds the newest
  * `maxPages`, each for `maxAgeMs`, since pages show the current year; `clear` empties it when the data behind the pages
- * changes, and what was rendered before is not stored.
+ * changes, and what was rendered before is not stored. `byHost` keeps apart what visitors of different addresses of the
+ * site get: pages name their own address.
  */
-export function openPageCache({ maxPages = 100, maxAgeMs = HOUR_MS } = {}) {
+export function openPageCache({ maxPages = 100, maxAgeMs = HOUR_MS, byHost = false } = {}) {
   const pages = new Map<string, CachedPage>();
   let generation = 0;
+  const keyOf = (url: string, host: string | undefined) => (byHost ? `${host} ${url}` : url);
   return {
     /** Answers the request when its page is here; false when somebody else must. */
     answer(request: IncomingMessage, response: ServerResponse): boolean {
       const reads = request.method === "GET" || request.method === "HEAD";
-      const page = reads && !isPersonal(request.headers.cookie) ? pages.get(request.url ?? "") : undefined;
+      const key = keyOf(request.url ?? "", request.headers.host);
+      const page = reads && !isPersonal(request.headers.cookie) ? pages.get(key) : undefined;
       if (!page || performance.now() - page.storedAt >= maxAgeMs) return false;
       if (isKnown(page.tag, request.headers["if-none-match"])) {
         response.writeHead(304, page.unchanged).end();
@@ -43,7 +46,7 @@ export function openPageCache({ maxPages = 100, maxAgeMs = HOUR_MS } = {}) {
     },
     generation: () => generation,
     /** Stores a page rendered since `renderedAt`, a generation read before rendering began. */
-    async store(url: string, response: Response, renderedAt: number): Promise<void> {
+    async store(url: string, response: Response, renderedAt: number, host?: string): Promise<void> {
       const html = Buffer.from(await response.arrayBuffer());
       const [br, zipped] = await Promise.all([compressors.br(html), compressors.gzip(html)]);
       if (renderedAt !== generation) return;
@@ -62,7 +65,7 @@ export function openPageCache({ maxPages = 100, maxAgeMs = HOUR_MS } = {}) {
       const bodies = { br: body(br, "br"), gzip: body(zipped, "gzip"), identity: body(html, "identity") };
       const [oldest] = pages.keys();
       if (oldest !== undefined && pages.size >= maxPages) pages.delete(oldest);
-      pages.set(url, { tag, storedAt: performance.now(), unchanged, bodies });
+      pages.set(keyOf(url, host), { tag, storedAt: performance.now(), unchanged, bodies });
     },
     clear(): void {
       generation += 1;

@@ -21,6 +21,12 @@ const LIMITS = {
   "account-mail-everywhere": { points: 15, duration: HOUR },
   "account-change": { points: 20, duration: QUARTER },
   "visit-change": { points: 20, duration: HOUR },
+  newsletter: { points: 10, duration: HOUR },
+  "newsletter-everywhere": { points: 5, duration: 24 * HOUR },
+  reading: { points: 120, duration: HOUR },
+  message: { points: 20, duration: HOUR },
+  application: { points: 20, duration: HOUR },
+  "acknowledgement-everywhere": { points: 5, duration: HOUR },
 } as const;
 
 export type LimitName = keyof typeof LIMITS;

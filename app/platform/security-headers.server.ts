@@ -22,3 +22,9 @@ export function securityHeaders(nonce?: string, formTargets: string[] = []): Rec
     "X-Frame-Options": "DENY",
   };
 }
+
+/** For a page that anybody may see: what the browser may fetch ahead when a link is about to be followed. */
+export function guessHeaders(page: Response): Record<string, string> {
+  const isPage = page.status === 200 && page.headers.get("Content-Type")?.startsWith("text/html");
+  return isPage ? { "Speculation-Rules": '"/speculation-rules.json"' } : {};
+}

@@ -8,6 +8,7 @@
  *
  * error     a text, or Conform's list of texts (the first one shows)
  * optional  adds "(optional)" to the label
+ * live      keeps a place for the error that live-forms.js shows; on by itself for a control with `data-message`
  */
 import CircleAlert from "lucide-react/icons/circle-alert";
 import { type ReactNode, useId } from "react";
@@ -20,6 +21,7 @@ export type FieldProps = {
   hint?: ReactNode;
   error?: FieldError;
   optional?: boolean;
+  live?: boolean;
   /** Of the control; made up when left out. Give it when something links to the field. */
   id?: string;
   className?: string;
@@ -32,6 +34,7 @@ export function Field({
   hint,
   error,
   optional = false,
+  live = false,
   id,
   className,
   children,
@@ -40,7 +43,7 @@ export function Field({
   const controlId = id ?? madeUp;
   const message = typeof error === "string" ? error : error?.[0];
   const hintId = hint ? `${controlId}-hint` : undefined;
-  const errorId = message ? `${controlId}-error` : undefined;
+  const errorId = message || live ? `${controlId}-error` : undefined;
   return (
     <div className={cx("min-w-0", className)}>
       <label htmlFor={controlId} className="mb-1.5 block font-semibold text-[0.9375rem]/5">
@@ -57,12 +60,21 @@ export function Field({
           {hint}
         </p>
       )}
-      {message && (
-        <p id={errorId} className="mt-1.5 flex items-start gap-1.5 font-medium text-[0.9375rem]/5 text-berry">
+      {errorId && (
+        <p
+          id={errorId}
+          hidden={!message}
+          className="mt-1.5 flex items-start gap-1.5 font-medium text-[0.9375rem]/5 text-berry"
+        >
           <CircleAlert strokeWidth={2} className="mt-0.5 size-4 shrink-0" />
-          {message}
+          <span className="min-w-0">{message}</span>
         </p>
       )}
     </div>
   );
+}
+
+/** Whether live-forms.js checks a control with these attributes. */
+export function isLive(control: object): boolean {
+  return "data-message" in control && Boolean(control["data-message"]);
 }

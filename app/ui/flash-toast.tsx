@@ -1,5 +1,5 @@
 import X from "lucide-react/icons/x";
-import { useEffect } from "react";
+import { type ComponentProps, useEffect } from "react";
 import type { ToastMessage } from "~/lib/toast-message";
 import { cx } from "./cx";
 import { useToast } from "./toast";
@@ -13,16 +13,24 @@ export function FlashToast({ toast, hydrated }: Props) {
     if (toast) show(toast);
   }, [toast, show]);
   if (!toast) return null;
+  return <StillToast toast={toast} data-toast="" className={cx(hydrated && "hidden! noscript:flex!")} />;
+}
+
+type StillProps = Omit<ComponentProps<"dialog">, "open"> & { toast: ToastMessage };
+
+/** A toast that is part of the page: it fades by itself, and may wait `hidden` until it is needed. */
+export function StillToast({ toast, className, ...rest }: StillProps) {
   return (
     <dialog
+      {...rest}
       open
       aria-label="Message"
       className={cx(
-        "fixed inset-x-4 top-auto bottom-4 z-50 m-0 mx-auto w-auto max-w-sm items-start gap-3 rounded-card p-4 pl-5 shadow-lift ring-1 open:flex",
+        "fixed inset-x-4 top-auto bottom-4 z-60 m-0 mx-auto w-auto max-w-sm items-start gap-3 rounded-card p-4 pl-5 shadow-lift ring-1 open:flex",
         "sm:right-6 sm:bottom-6 sm:left-auto sm:mx-0 sm:w-96 print:hidden!",
         "animate-passing hover:[animation-play-state:paused] focus-within:[animation-play-state:paused] motion-reduce:animate-none",
         toast.destructive ? "bg-berry text-snow ring-berry-deep" : "bg-snow text-ink ring-line",
-        hydrated && "hidden! noscript:flex!",
+        className,
       )}
     >
       <div role={toast.destructive ? "alert" : "status"} className="min-w-0 flex-1">

@@ -41,4 +41,4 @@ function List(props: ComponentProps<"ul">) {
 
 const proseLink =
   "wrap-anywhere font-medium text-evergreen-700 underline decoration-evergreen-700/35 underline-offset-[0.2em] " +
-  "transition-colors duration-150 hover:decoration-evergreen-700 print:text-ink";
+  "transition-colors duration-150 hover:decoration-evergreen-700 print-address print:text-ink";

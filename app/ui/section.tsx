@@ -31,11 +31,11 @@ export function Section({ id, heading, lead, aside, ground = "paper", className,
       id={id}
       aria-labelledby={heading ? headingId : undefined}
       aria-label={rest["aria-label"]}
-      className={cx("py-14 md:py-20 lg:py-24", grounds[ground], className)}
+      className={cx("py-14 md:py-20 lg:py-24 print:py-6", grounds[ground], className)}
     >
       <Container>
         {heading && (
-          <div className="mb-9 flex flex-wrap items-end justify-between gap-x-10 gap-y-5 md:mb-12">
+          <div className="mb-9 flex flex-wrap items-end justify-between gap-x-10 gap-y-5 md:mb-12 print:mb-4">
             <div className="max-w-2xl">
               <h2 id={headingId} className="text-title">
                 {heading}

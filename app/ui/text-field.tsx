@@ -6,14 +6,27 @@
 import type { ComponentProps } from "react";
 import { controlLook } from "./control-look";
 import { cx } from "./cx";
-import { Field, type FieldProps } from "./field";
+import { Field, type FieldProps, isLive } from "./field";
 
-type Props = FieldProps & ComponentProps<"input"> & { inputClassName?: string };
+/** Browsers are content with "ada@mail"; the server is not. */
+const EMAIL_PATTERN = String.raw`[^@\s]+@[^@\s]+\.[A-Za-z]{2,}`;
+
+type Props = Omit<FieldProps, "live"> & ComponentProps<"input"> & { inputClassName?: string };
 
 export function TextField({ label, hint, error, optional, id, className, inputClassName, ...input }: Props) {
+  const live = isLive(input);
+  const pattern = live && input.type === "email" ? EMAIL_PATTERN : undefined;
   return (
-    <Field {...{ label, hint, error, optional, id, className }}>
-      {(control) => <input type="text" {...input} {...control} className={cx(controlLook, inputClassName)} />}
+    <Field live={live} {...{ label, hint, error, optional, id, className }}>
+      {(control) => (
+        <input
+          type="text"
+          pattern={pattern}
+          {...input}
+          {...control}
+          className={cx(controlLook, inputClassName)}
+        />
+      )}
     </Field>
   );
 }

@@ -6,13 +6,13 @@
 import type { ComponentProps } from "react";
 import { controlLook } from "./control-look";
 import { cx } from "./cx";
-import { Field, type FieldProps } from "./field";
+import { Field, type FieldProps, isLive } from "./field";
 
-type Props = FieldProps & ComponentProps<"textarea">;
+type Props = Omit<FieldProps, "live"> & ComponentProps<"textarea">;
 
 export function TextareaField({ label, hint, error, optional, id, className, ...textarea }: Props) {
   return (
-    <Field {...{ label, hint, error, optional, id, className }}>
+    <Field live={isLive(textarea)} {...{ label, hint, error, optional, id, className }}>
       {(control) => (
         <textarea
           rows={4}

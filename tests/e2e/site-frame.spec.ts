@@ -1,11 +1,15 @@
 import type { Page } from "@playwright/test";
-import { expect, test } from "../support/e2e";
+import { expect, expectAccessible, test } from "../support/e2e";
+import { demoAdministrator, demoCustomer, logIn } from "./support/account";
 import { today } from "./support/days";
+import { expectFocusSeen, tabTo } from "./support/keyboard";
+import { expectNoSidewaysScroll } from "./support/layout";
 import { linksWithin } from "./support/links";
 
 const PAGES = {
   "/": "House Cleaning",
   "/services": "Our Services",
+  "/newsletter": "Newsletter",
   "/book": "Book a Cleaning",
   "/payment": "Payment",
   "/payment-canceled": "Payment Canceled",
@@ -70,6 +74,30 @@ test("the first stop of the keyboard leads past the header", async ({ page }) =>
   await expect(page.getByRole("link", { name: "Residential", exact: true })).toBeFocused();
 });
 
+for (const [who, logins, links] of [
+  ["a customer", demoCustomer, ["My Profile → /profile"]],
+  ["an administrator", demoAdministrator, ["Admin → /admin", "My Profile → /profile"]],
+] as const) {
+  test(`the header of ${who} leads to what is theirs`, async ({ context, page }) => {
+    await logIn(context.request, await logins());
+    await page.goto("/services");
+    const header = page.getByRole("banner");
+    expect((await linksWithin(header)).slice(5)).toEqual([...links, "Book Now → /book"]);
+    await expect(header.getByRole("button", { name: "Logout" })).toBeVisible();
+    await expect(header.getByRole("link", { name: /^(Login|Sign Up)$/ })).toHaveCount(0);
+
+    await page.setViewportSize({ width: 390, height: 844 });
+    await page.getByRole("button", { name: "Menu" }).click();
+    expect((await linksWithin(menuOf(page))).slice(4)).toEqual([
+      ...links.map((link) => link.replace("Admin →", "Admin Panel →")),
+      "Book Now → /book",
+    ]);
+    await expectAccessible(page);
+    await menuOf(page).getByRole("button", { name: "Logout" }).click();
+    await expect(page.getByText("You have been successfully logged out.")).toBeVisible();
+  });
+}
+
 test.describe("on a phone", () => {
   test.use({ viewport: { width: 390, height: 844 } });
 
@@ -83,6 +111,51 @@ test.describe("on a phone", () => {
     await expect(menuOf(page)).toBeVisible();
     await page.mouse.click(200, 820);
     await expect(menuOf(page)).toBeHidden();
+  });
+
+  test("the menu opens by keyboard, and is the next stop after its button", async ({ page }) => {
+    await page.goto("/services");
+    const button = page.getByRole("button", { name: "Menu" });
+    await tabTo(button);
+    await expect(button).toHaveAttribute("aria-label", "Menu");
+    await page.keyboard.press("Enter");
+    await expect(menuOf(page)).toBeVisible();
+    for (const name of ["Home", "Services", "About", "Contact", "Login", "Sign Up", "Book Now"]) {
+      await page.keyboard.press("Tab");
+      await expect(menuOf(page).getByRole("link", { name, exact: true })).toBeFocused();
+      await expectFocusSeen(page);
+    }
+    await expect(menuOf(page).locator("[aria-current=page]")).toHaveText("Services");
+    await page.keyboard.press("Escape");
+    await expect(menuOf(page)).toBeHidden();
+    await expect(button).toBeFocused();
+  });
+
+  for (const [name, size] of [
+    ["on the narrowest screen", { width: 320, height: 480 }],
+    ["at 200 % zoom", { width: 640, height: 400 }],
+  ] as const)
+    test(`the open menu fits ${name}, and can be scrolled to its end`, async ({ page }) => {
+      await page.setViewportSize(size);
+      await page.goto("/");
+      await page.getByRole("button", { name: "Menu" }).click();
+      await expectNoSidewaysScroll(page);
+      const last = menuOf(page).getByRole("link", { name: "Book Now" });
+      await last.scrollIntoViewIfNeeded();
+      await expect(last).toBeInViewport({ ratio: 1 });
+    });
+
+  test.describe("in forced colors", () => {
+    test.use({ contextOptions: { forcedColors: "active", reducedMotion: "reduce" } });
+
+    test("the menu keeps its outlines", async ({ page }) => {
+      await page.goto("/");
+      await page.getByRole("button", { name: "Menu" }).click();
+      const borders = await menuOf(page)
+        .getByRole("link", { name: "Book Now" })
+        .evaluate((link) => getComputedStyle(link).borderTopWidth);
+      expect(borders).toBe("1px");
+    });
   });
 
   test("'Book Now' is always in view", async ({ page }) => {

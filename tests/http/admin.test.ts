@@ -27,6 +27,7 @@ describe("the dashboard", () => {
       "Back to Site",
       "Total Customers2Registered users",
       "Total Bookings1All time bookings",
+      "Pending Messages0Need attention",
       "Monthly Revenue$1,234.56This month",
     ]) {
       expect(page).toContain(words);

@@ -63,6 +63,7 @@ export async function storedOf({ pool }: Pick<World, "pool">, userId: string): P
     bookings: "user_id",
     reviews: "user_id",
     calendar_feeds: "user_id",
+    saved_articles: "user_id",
     user_roles: "user_id",
     two_factors: "user_id",
   };

@@ -6,6 +6,9 @@ import { accountJobs } from "~/features/accounts/jobs.server";
 import { mayRegister, welcomeUser } from "~/features/accounts/sign-up.server";
 import { welcomeVerified } from "~/features/accounts/verify.server";
 import { bookingJobs } from "~/features/booking/jobs.server";
+import { careerJobs } from "~/features/careers/jobs.server";
+import { messageJobs } from "~/features/messages/jobs.server";
+import { newsletterJobs } from "~/features/newsletter/jobs.server";
 import { paymentJobs } from "~/features/payments/jobs.server";
 import { privacyJobs } from "~/features/privacy/jobs.server";
 import { testCheckoutGateway } from "~/features/test-checkout/gateway.server";
@@ -78,6 +81,9 @@ export async function testWorld({
   const kinds = [
     ...accountJobs(ctx),
     ...bookingJobs(ctx),
+    ...careerJobs(ctx),
+    ...messageJobs(ctx),
+    ...newsletterJobs(ctx),
     ...paymentJobs(ctx),
     ...privacyJobs(ctx),
     ...testCheckoutJobs(ctx, {
@@ -168,6 +174,10 @@ async function clear(pool: Pool): Promise<void> {
     delete from users;
     delete from verifications;
     delete from mails;
+    delete from contact_messages;
+    delete from job_applications;
+    delete from newsletter_subscribers;
+    delete from article_votes;
     delete from refunds;
     delete from orders;
     delete from bookings;

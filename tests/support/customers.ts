@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { signUp } from "~/features/accounts/sign-up.server";
 import { closeCheckout } from "~/features/payments/close.server";
 import { payTestCheckout } from "~/features/test-checkout/pay.server";
@@ -81,7 +82,7 @@ export async function aCustomerOfEverything(world: World, tag: string) {
     given.id,
   ]);
   await aRefund(pool, given.order, "completed");
-  await addTheRest(pool, id, tag, { done: done.id, given: given.id });
+  await addTheRest(world, id, tag, { done: done.id, given: given.id });
   const now = ctx();
   await now.jobs.enqueue(now.db, "password-reset-mail", { email: made.email, request_id: "1" });
   await queues.run("password-reset-mail");
@@ -97,12 +98,8 @@ export async function aRefund(pool: World["pool"], order: string, status: string
   );
 }
 
-async function addTheRest(
-  pool: World["pool"],
-  id: string,
-  tag: string,
-  visits: { done: string; given: string },
-) {
+async function addTheRest(world: World, id: string, tag: string, visits: { done: string; given: string }) {
+  const { pool, queues } = world;
   const insert = (table: string, values: Record<string, unknown>) => {
     const names = Object.keys(values);
     const places = names.map((_name, index) => `$${index + 1}`);
@@ -124,7 +121,35 @@ async function addTheRest(
   });
   await pool.query("update bookings set property_id = $1 where id = $2", [home.rows[0].id, visits.done]);
   await insert("reviews", { booking_id: visits.done, user_id: id, rating: 5, review_text: `${tag}review` });
+  await insert("newsletter_subscribers", { email: `${tag}Email@mail.example`, status: "subscribed" });
+  const address = `${tag}Email@mail.example`;
+  const { rows: messages } = await insert("contact_messages", {
+    submission_id: randomUUID(),
+    name: `${tag}writer`,
+    email: address,
+    phone: `${tag}writerphone`,
+    message: `${tag}message`,
+  });
+  const { rows: applications } = await insert("job_applications", {
+    submission_id: randomUUID(),
+    position: "Team Lead",
+    location: "Portsmouth, NH",
+    first_name: `${tag}applicant`,
+    last_name: `${tag}lastname`,
+    email: address,
+    phone: `${tag}applicantphone`,
+    experience: `${tag}experience`,
+    availability: `${tag}availability`,
+    resume_url: `${tag}resume`,
+    cover_letter: `${tag}letter`,
+  });
+  const now = world.ctx();
+  await now.jobs.enqueue(now.db, "message-notice-mail", { message_id: messages[0].id });
+  await queues.run("message-notice-mail");
+  await now.jobs.enqueue(now.db, "application-mail", { application_id: applications[0].id });
+  await queues.run("application-mail");
   await insert("calendar_feeds", { user_id: id, token: `${tag}feed` });
+  await insert("saved_articles", { user_id: id, article_id: 5 });
   await insert("user_roles", { user_id: id, role: "user", created_at: new Date() });
   await insert("two_factors", { user_id: id, secret: `${tag}totp`, backup_codes: `${tag}codes` });
   const secret = { expires_at: new Date() };

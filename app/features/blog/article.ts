@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { plainText, type TextTree } from "../../lib/text-tree.ts"; // vite.config.ts reads this file, and knows no ~
+import { typeset } from "./typeset.ts";
 
 const inWords = new Intl.DateTimeFormat("en-US", { dateStyle: "long", timeZone: "UTC" });
 
@@ -31,7 +32,7 @@ export function articleOf({ data, text }: { data: unknown; text: TextTree }): Ar
   const read = frontMatter.safeParse(data);
   if (!read.success) throw new Error(`front matter: ${z.prettifyError(read.error)}`);
   checkReadTime(read.data.read_time, countWords(text));
-  return { ...read.data, published: dayOf(read.data.date) ?? "", text };
+  return { ...read.data, published: dayOf(read.data.date) ?? "", text: typeset(text) };
 }
 
 /** The articles in the order of their ids, each of which is taken once. */

@@ -13,7 +13,8 @@ export type Mail = Omit<OutgoingMail, "id"> & {
 } & About;
 
 type About =
-  | { booking_id?: null; isWanted?: undefined }
+  /** Asked in the transaction that stores the mail: what it is about must not go meanwhile. */
+  | { booking_id?: null; isWanted?: (tx: Database) => Promise<boolean> }
   /** A mail about a booking is stored only if it is wanted still, asked with the booking locked until it is stored. */
   | { booking_id: string; isWanted: (tx: Database) => Promise<boolean> };
 

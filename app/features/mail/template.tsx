@@ -95,6 +95,13 @@ export function MailText({ children }: { children: ReactNode }) {
   return <Text style={{ fontSize: 16, lineHeight: "25px", margin: "0 0 12px" }}>{children}</Text>;
 }
 
+/** What somebody typed, line by line. */
+export function MailLines({ children }: { children: string }) {
+  // biome-ignore lint/suspicious/noArrayIndexKey: lines never move
+  const lines = children.split("\n").map((line, index) => [<br key={index} />, line]);
+  return <MailText>{lines.flat().slice(1)}</MailText>;
+}
+
 /** Facts as a small table: label on the left, value on the right. */
 export function MailFacts({ facts }: { facts: { label: string; value: string }[] }) {
   return (

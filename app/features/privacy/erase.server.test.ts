@@ -20,6 +20,7 @@ import {
   PASSWORD,
 } from "../../../tests/support/customers";
 import { placesOf, rowsWith, tablesWith } from "../../../tests/support/everywhere";
+import { requestNewsletter } from "../newsletter/subscribe.server";
 import { eraseAccount, readErasure } from "./erase.server";
 
 const mailDir = await mkdtemp(path.join(tmpdir(), "white-birch-test-"));
@@ -69,8 +70,11 @@ async function visits() {
   return rows;
 }
 
-/** Tables that hold nothing of a customer. A new table belongs here, or into `aCustomerOfEverything`. */
-const IMPERSONAL = ["admin_settings", "closures", "crews", "seeds", "services"];
+/**
+ * Tables that hold nothing of a customer: votes are of random numbers that only their browsers know. A new table belongs
+ * here, or into `aCustomerOfEverything`.
+ */
+const IMPERSONAL = ["admin_settings", "article_votes", "closures", "crews", "seeds", "services"];
 /** Of money: ids and amounts only. */
 const OF_PAYMENTS = ["payment_events", "test_checkout_events", "test_checkout_refunds", "refunds", "orders"];
 
@@ -146,6 +150,33 @@ describe("erasing an account", () => {
     expect(await erase(await aCustomer(world, TAG))).toEqual({ ok: true });
     expect(await booking()).toMatchObject({ customer_name: null, notes: null, address_line1: "" });
     expect(await mails()).toEqual([]);
+  });
+
+  test("takes the newsletter's row and mails under a verified address; under any other they stay", async () => {
+    await requestNewsletter(ctx(), { email: `${TAG}email@mail.example` });
+    await queues.run("newsletter-mail");
+    const left = async () => {
+      const { rows: subscribers } = await pool.query("select 1 from newsletter_subscribers");
+      const { rows: mails } = await pool.query("select 1 from mails where occasion like 'newsletter-%'");
+      return [subscribers.length, mails.length];
+    };
+    expect(await erase(await aCustomer(world, TAG, { verified: false }))).toEqual({ ok: true });
+    expect((await left())[0]).toBe(1);
+    expect(await erase(await aCustomer(world, TAG))).toEqual({ ok: true });
+    expect(await left()).toEqual([0, 0]);
+  });
+
+  test("takes what was written to the company under a verified address; under any other it stays", async () => {
+    await pool.query(
+      `insert into contact_messages (submission_id, name, email, message)
+       values (gen_random_uuid(), 'Ada', $1, 'Do you do windows?')`,
+      [`${TAG}EMAIL@mail.example`],
+    );
+    const left = async () => (await pool.query("select 1 from contact_messages")).rows.length;
+    expect(await erase(await aCustomer(world, TAG, { verified: false }))).toEqual({ ok: true });
+    expect(await left()).toBe(1);
+    expect(await erase(await aCustomer(world, TAG))).toEqual({ ok: true });
+    expect(await left()).toBe(0);
   });
 
   test("takes the jobs for an address only when it is verified; those for the account always", async () => {

@@ -4,6 +4,7 @@ import { setSetting } from "../../../tests/support/bookings";
 import { testWorld } from "../../../tests/support/ctx";
 import { aCustomer, aCustomerOfEverything, bookAndPay } from "../../../tests/support/customers";
 import { rowsWith } from "../../../tests/support/everywhere";
+import { requestNewsletter } from "../newsletter/subscribe.server";
 import { exportData } from "./export.server";
 
 const world = await testWorld();
@@ -53,6 +54,10 @@ describe("data.json", () => {
       reviews: [{ rating: 5, review_text: `${TAG}review` }],
       refunds: [{ amount: 7950, status: "completed" }],
       calendar_feed: { created_at: expect.any(String) },
+      saved_articles: [{ article_id: 5, created_at: expect.any(String) }],
+      newsletter: { email: `${TAG}Email@mail.example`, status: "subscribed" },
+      messages: [{ message: `${TAG}message`, status: "new" }],
+      job_applications: [{ position: "Team Lead", cover_letter: `${TAG}letter`, status: "new" }],
     });
     const notes = data.bookings.map((booking: { notes: string }) => booking.notes).sort();
     expect(notes).toEqual([`${TAG}left`, `${TAG}notes`, `${TAG}notes`, `${TAG}notes`]);
@@ -76,6 +81,38 @@ describe("data.json", () => {
     expect((await download(stranger)).data.bookings).toEqual([]);
     const owner = { ctx: { ...stranger.ctx, actor: { ...actor, email_verified: true } } };
     expect((await download(owner)).data.bookings).toMatchObject([{ notes: `${TAG}notes` }]);
+  });
+});
+
+test("what was written to the company is in it once the address is verified", async () => {
+  await pool.query(
+    `insert into contact_messages (submission_id, name, email, message)
+     values (gen_random_uuid(), 'Ada', $1, 'Do you do windows?')`,
+    [`${TAG}EMAIL@mail.example`],
+  );
+  const stranger = await aCustomer(world, TAG, { verified: false });
+  expect((await download(stranger)).data.messages).toEqual([]);
+  const actor = { ...stranger.ctx.actor, email_verified: true };
+  const { data } = await download({ ctx: { ...stranger.ctx, actor } });
+  expect(data.messages).toMatchObject([{ message: "Do you do windows?" }]);
+});
+
+describe("the newsletter", () => {
+  test("of the address is in it, mails too, once the address is verified", async () => {
+    const email = `${TAG}email@mail.example`;
+    await requestNewsletter(ctx(), { email });
+    await world.queues.run("newsletter-mail");
+    const stranger = await aCustomer(world, TAG, { verified: false });
+    const subjects = ({ mails }: { mails: { subject: string }[] }) => mails.map(({ subject }) => subject);
+    const wanted = "Please confirm: the White Birch Cleaning newsletter";
+    const before = (await download(stranger)).data;
+    expect(before.newsletter).toBeNull();
+    expect(subjects(before)).not.toContain(wanted);
+    const actor = { ...stranger.ctx.actor, email_verified: true };
+    const { data, everything } = await download({ ctx: { ...stranger.ctx, actor } });
+    expect(data.newsletter).toMatchObject({ email, status: "pending" });
+    expect(subjects(data)).toContain(wanted);
+    expect(everything).toMatch(/newsletter\/confirm\?id=[^\s&]+&until=\d+&key=\(left out\)/);
   });
 });
 

@@ -1,14 +1,17 @@
 import { and, asc, eq, getTableColumns, inArray, isNull, or, type SQL, sql } from "drizzle-orm";
 import { accounts, sessions, user_roles, users } from "~/db/schema/accounts";
 import { audit_log } from "~/db/schema/audit";
+import { saved_articles } from "~/db/schema/blog";
 import { bookings } from "~/db/schema/bookings";
 import { services } from "~/db/schema/catalog";
 import { calendar_feeds, profiles, properties } from "~/db/schema/customers";
 import { mails } from "~/db/schema/mail";
+import { newsletter_subscribers } from "~/db/schema/newsletter";
 import { orders, refunds } from "~/db/schema/payments";
 import { reviews } from "~/db/schema/reviews";
 import type { User, UserCtx } from "~/platform/context.server";
 import type { Database } from "~/platform/database.server";
+import { readLetters } from "./letters.server";
 import { actorInWords, withoutKeys } from "./wording";
 
 /** Everything held about a customer, as of one moment; keys to doors (passwords, tokens, secrets) are left out. */
@@ -23,13 +26,22 @@ export async function readHeld({ db, actor }: Pick<UserCtx, "db" | "actor">) {
         tx,
         visits.map(({ id }) => id),
       );
-      const ids = [...visits, ...paid.orders, ...paid.refunds, ...own.properties, ...own.reviews].map(
-        ({ id }) => id,
-      );
+      const letters = await readLetters(tx, actor);
+      const theirs = [
+        visits,
+        paid.orders,
+        paid.refunds,
+        own.properties,
+        own.reviews,
+        ...Object.values(letters),
+      ];
+      const ids = theirs.flat().map(({ id }) => id);
       return {
         ...own,
         bookings: visits,
         ...paid,
+        ...letters,
+        newsletter: await readNewsletter(tx, actor),
         mails: await readMails(tx, actor, visits),
         activity: await readActivity(tx, actor, [actor.id, ...ids]),
       };
@@ -95,6 +107,11 @@ async function readOwn(tx: Database, { id, session_id }: User) {
       .where(eq(reviews.user_id, id))
       .orderBy(asc(reviews.created_at), asc(reviews.id)),
     calendar_feed: feed ?? null,
+    saved_articles: await tx
+      .select({ article_id: saved_articles.article_id, created_at: saved_articles.created_at })
+      .from(saved_articles)
+      .where(eq(saved_articles.user_id, id))
+      .orderBy(asc(saved_articles.created_at), asc(saved_articles.article_id)),
   };
 }
 
@@ -134,12 +151,29 @@ async function readPayments(tx: Database, bookingIds: string[]) {
   };
 }
 
+/** Of the account's address, once it is shown to be theirs. */
+async function readNewsletter(tx: Database, { email, email_verified }: User) {
+  if (!email_verified) return null;
+  const { id, ...visible } = getTableColumns(newsletter_subscribers);
+  const [found] = await tx
+    .select(visible)
+    .from(newsletter_subscribers)
+    .where(eq(sql`lower(${newsletter_subscribers.email})`, email.toLowerCase()));
+  return found ?? null;
+}
+
 type Addressed = { id: string; customer_email: string | null };
 
 /** What was written to them; not what was written about them to the crew or the office. */
-async function readMails(tx: Database, { id, email }: User, visits: Addressed[]) {
+async function readMails(tx: Database, { id, email, email_verified }: User, visits: Addressed[]) {
   const addresses = new Set([email, ...visits.flatMap((visit) => visit.customer_email?.toLowerCase() ?? [])]);
   const visitIds = visits.map((visit) => visit.id);
+  /** The newsletter's and their like belong to an address, not to an account. */
+  const toTheAddress = and(
+    isNull(mails.user_id),
+    isNull(mails.booking_id),
+    eq(sql`lower(${mails.recipient})`, email.toLowerCase()),
+  );
   const found = await tx
     .select({
       date: mails.created_at,
@@ -152,7 +186,11 @@ async function readMails(tx: Database, { id, email }: User, visits: Addressed[])
     .where(
       and(
         inArray(sql`lower(${mails.recipient})`, [...addresses]),
-        or(eq(mails.user_id, id), inArray(mails.booking_id, visitIds)),
+        or(
+          eq(mails.user_id, id),
+          inArray(mails.booking_id, visitIds),
+          email_verified ? toTheAddress : undefined,
+        ),
       ),
     )
     .orderBy(asc(mails.created_at), asc(mails.id));

@@ -2,12 +2,14 @@ import { and, eq, inArray, isNotNull, isNull, or, type SQL, sql } from "drizzle-
 import { verifications } from "~/db/schema/accounts";
 import { bookings } from "~/db/schema/bookings";
 import { mails } from "~/db/schema/mail";
+import { newsletter_subscribers } from "~/db/schema/newsletter";
 import { orders } from "~/db/schema/payments";
 import { ERASED_STREET } from "~/features/booking/erased";
 import { forgetCheckouts } from "~/features/test-checkout/forget.server";
 import type { Ctx } from "~/platform/context.server";
 import type { Database } from "~/platform/database.server";
 import { forgetJobs } from "~/platform/jobs.server";
+import { scrubLetters } from "./letters.server";
 
 export type Leaving = { id: string; email: string; email_verified: boolean; booking_ids: string[] };
 
@@ -21,6 +23,8 @@ export async function scrub(tx: Database, ctx: Pick<Ctx, "jobs" | "now">, leavin
   await tx.delete(verifications).where(names(leaving));
   // What waits for an address is theirs only when the address is shown to be.
   await forgetJobs(tx, leaving.email_verified ? [leaving.id, leaving.email] : [leaving.id]);
+  await scrubNewsletter(tx, leaving);
+  await scrubLetters(tx, ctx, leaving);
   const gone = await tx.delete(mails).where(mailsOf(leaving)).returning({ id: mails.id });
   if (gone.length > 0) await ctx.jobs.enqueue(tx, "forget-mail-files", { ids: gone.map(({ id }) => id) });
 }
@@ -55,6 +59,14 @@ async function checkoutsOf(tx: Database, bookingIds: string[]): Promise<string[]
     .from(orders)
     .where(and(inArray(orders.booking_id, bookingIds), isNotNull(orders.payment_session_id)));
   return found.flatMap(({ id }) => id ?? []);
+}
+
+/** Nothing stays: nobody is written to who is not on the list, so none needs to be remembered for having left it. */
+async function scrubNewsletter(tx: Database, { email, email_verified }: Leaving): Promise<void> {
+  if (!email_verified) return;
+  await tx
+    .delete(newsletter_subscribers)
+    .where(eq(sql`lower(${newsletter_subscribers.email})`, email.toLowerCase()));
 }
 
 /** Mails of the account and of its bookings. Others to the address are theirs only when the address is shown to be. */

@@ -50,7 +50,12 @@ const refund = (order: string, amount: number, status: string, created_at: strin
   );
 
 test("with nothing there everything is zero, in the company's currency", async () => {
-  expect(await asAdmin()).toEqual({ customers: 0, bookings: 0, revenue: [{ currency: "USD", amount: 0 }] });
+  expect(await asAdmin()).toEqual({
+    customers: 0,
+    bookings: 0,
+    pending_messages: 0,
+    revenue: [{ currency: "USD", amount: 0 }],
+  });
 });
 
 test("counts every registered user and every booking", async () => {
@@ -60,6 +65,15 @@ test("counts every registered user and every booking", async () => {
   await openSession(ctx(), { time: "8:00 AM" });
   await paidOrder("12:00 PM", "2026-06-01T12:00:00Z");
   expect(await asAdmin()).toMatchObject({ customers: 2, bookings: 2 });
+});
+
+test("counts the messages that nobody has answered or put away", async () => {
+  await pool.query(
+    `insert into contact_messages (submission_id, name, email, message, status)
+     select gen_random_uuid(), 'Ada', 'ada@mail.example', 'Hello there', status
+     from unnest(array['new', 'new', 'replied', 'archived']) as status`,
+  );
+  expect(await asAdmin()).toMatchObject({ pending_messages: 2 });
 });
 
 describe("the revenue of the month", () => {

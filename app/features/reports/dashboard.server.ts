@@ -1,6 +1,7 @@
 import { and, count, eq, gte, lt, ne, sum } from "drizzle-orm";
 import { bookings } from "~/db/schema/bookings";
 import { profiles } from "~/db/schema/customers";
+import { contact_messages } from "~/db/schema/messages";
 import { orders, refunds } from "~/db/schema/payments";
 import { readCompany } from "~/features/settings/reads.server";
 import type { Cents } from "~/lib/money";
@@ -11,6 +12,8 @@ import { monthOf } from "./month";
 export type DashboardFigures = {
   customers: number;
   bookings: number;
+  /** Messages that nobody has answered or put away. */
+  pending_messages: number;
   revenue: { currency: string; amount: Cents }[];
 };
 
@@ -18,9 +21,10 @@ export type DashboardFigures = {
 export async function readDashboard(ctx: AdminCtx): Promise<DashboardFigures> {
   const company = await readCompany(ctx);
   const month = monthOf(ctx.now, company.timezone);
-  const [[people], [visits], taken, returned] = await Promise.all([
+  const [[people], [visits], [messages], taken, returned] = await Promise.all([
     ctx.db.select({ count: count() }).from(profiles),
     ctx.db.select({ count: count() }).from(bookings),
+    ctx.db.select({ count: count() }).from(contact_messages).where(eq(contact_messages.status, "new")),
     ctx.db
       .select({ currency: orders.currency, amount: sum(orders.amount).mapWith(Number) })
       .from(orders)
@@ -53,6 +57,7 @@ export async function readDashboard(ctx: AdminCtx): Promise<DashboardFigures> {
   return {
     customers: people?.count ?? 0,
     bookings: visits?.count ?? 0,
+    pending_messages: messages?.count ?? 0,
     revenue: [...revenue].map(([currency, amount]) => ({ currency, amount })),
   };
 }

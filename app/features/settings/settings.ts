@@ -15,6 +15,7 @@ const settingsSchema = z.object({
     .default("Professional cleaning for homes and businesses in central New Hampshire."),
   "general.phone": z.string().default("(603) 555-0142"),
   "general.timezone": z.string().refine(isTimeZone).default("America/New_York"),
+  "notifications.contact_form_notifications": flag.default(true),
   "payments.default_currency": z
     .string()
     .regex(/^[A-Z]{3}$/)

@@ -1,18 +1,122 @@
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { pageMeta } from "./page-meta";
 
-const root = { id: "root", loaderData: { company: { company_name: "White Birch Cleaning" } } };
+const company = {
+  company_name: "White Birch Cleaning",
+  company_description: "Careful cleaning.",
+  contact_email: "hello@birch.example",
+  phone: "(603) 555-0100",
+  default_currency: "USD",
+};
+const root = {
+  id: "root",
+  pathname: "/",
+  loaderData: { company, origin: "https://site.example", share_image: "/assets/site.jpg" },
+};
+const matches = [root, { id: "routes/site/faq", pathname: "/faq" }];
+
+/** Tags by their name, property, relation or kind. */
+function tags(...[where, title, description, page]: Parameters<typeof pageMeta>) {
+  const named = pageMeta(where, title, description, page).map((tag) => {
+    const { name, property, rel, content, href, ...rest } = tag as Record<string, string>;
+    return [name ?? property ?? rel ?? Object.keys(rest)[0], content ?? href ?? Object.values(rest)[0]];
+  });
+  return Object.fromEntries(named);
+}
+
+/** What the page tells machines, by type. */
+function structured(...args: Parameters<typeof pageMeta>) {
+  return pageMeta(...args).flatMap((tag) => ("script:ld+json" in tag ? [tag["script:ld+json"]] : []));
+}
 
 test("a page is named after itself and the company", () => {
-  expect(pageMeta([root], "Our Services", "Plain prices.")).toEqual([
+  expect(pageMeta(matches, "Our Services", "Plain prices.").slice(0, 2)).toEqual([
     { title: "Our Services | White Birch Cleaning" },
     { name: "description", content: "Plain prices." },
   ]);
 });
 
+test("without the company where both together are too long", () => {
+  const long = "How Often Should You Clean It? A Calendar With";
+  expect(pageMeta(matches, long, "A calendar.")[0]).toEqual({ title: long });
+  expect(pageMeta(matches, long.slice(0, 42), "A calendar.")[0]).toEqual({
+    title: `${long.slice(0, 42)} | White Birch Cleaning`,
+  });
+});
+
 test.each([
   ["the root has no data", [{ id: "root" }]],
   ["there is no root", []],
-])("only after itself when %s", (_, matches) => {
-  expect(pageMeta(matches, "Our Services", "Plain prices.")[0]).toEqual({ title: "Our Services" });
+])("only after itself when %s, and it names no address", (_, without) => {
+  expect(pageMeta(without, "Our Services", "Plain prices.")).toEqual([
+    { title: "Our Services" },
+    { name: "description", content: "Plain prices." },
+  ]);
+});
+
+test("a page says where it lives and how it looks where it is shared", () => {
+  expect(tags(matches, "FAQ", "Ten answers.")).toMatchObject({
+    canonical: "https://site.example/faq",
+    "og:url": "https://site.example/faq",
+    "og:title": "FAQ",
+    "og:description": "Ten answers.",
+    "og:type": "website",
+    "og:image": "https://site.example/assets/site.jpg",
+    "og:site_name": "White Birch Cleaning",
+    "og:locale": "en_US",
+    "twitter:card": "summary_large_image",
+  });
+});
+
+test("an article has a picture, a date and an author of its own", () => {
+  const article = { published: "2024-03-01", author: "Ada Frost", category: "Seasonal" };
+  expect(tags(matches, "Snow", "On the sill.", { article, image: "/assets/7.jpg" })).toMatchObject({
+    "og:type": "article",
+    "og:image": "https://site.example/assets/7.jpg",
+    "article:published_time": "2024-03-01",
+    "article:author": "Ada Frost",
+    "article:section": "Seasonal",
+  });
+});
+
+test("its home may be more than its path", () => {
+  expect(tags(matches, "Offices", "Prices.", { path: "/services?type=commercial" }).canonical).toBe(
+    "https://site.example/services?type=commercial",
+  );
+});
+
+test("a page of one visitor's is kept out of search engines, and nothing else is said of it", () => {
+  expect(tags(matches, "Login", "Welcome back.", { noindex: true })).toEqual({
+    title: "Login | White Birch Cleaning",
+    description: "Welcome back.",
+    robots: "noindex",
+  });
+});
+
+describe("what machines are told", () => {
+  test("an inner page's way from home", () => {
+    const trail = [{ name: "Blog", path: "/blog" }];
+    const [crumbs] = structured(matches, "Snow", "On the sill.", { path: "/blog/7", trail });
+    const items = (crumbs as { itemListElement: { item: string }[] }).itemListElement;
+    expect(items.map(({ item }) => item)).toEqual([
+      "https://site.example/",
+      "https://site.example/blog",
+      "https://site.example/blog/7",
+    ]);
+  });
+
+  test("not the home page's", () => {
+    expect(structured([root], "Home", "Come in.")).toEqual([]);
+  });
+
+  test("and what the page adds, of this company at this address", () => {
+    const seen: unknown[] = [];
+    pageMeta(matches, "FAQ", "Ten answers.", {
+      structured: ({ company: { company_name }, origin }) => {
+        seen.push(company_name, origin);
+        return [];
+      },
+    });
+    expect(seen).toEqual(["White Birch Cleaning", "https://site.example"]);
+  });
 });

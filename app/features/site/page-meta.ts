@@ -1,16 +1,96 @@
 import type { MetaDescriptor } from "react-router";
+import { type Business, breadcrumbs, type Crumb, type StructuredData } from "./structured-data";
 
-type Match = { id: string; loaderData?: unknown } | undefined;
+type Match = { id: string; pathname?: string; loaderData?: unknown } | undefined;
 
-/** Title and description of a public page: "{title} | White Birch Cleaning", named as the settings say. */
-export function pageMeta(matches: readonly Match[], title: string, description: string): MetaDescriptor[] {
-  return [
-    { title: [title, companyName(matches)].filter(Boolean).join(" | ") },
+/** Of the site, what a page's head needs. */
+type Site = {
+  company: Business;
+  /** Without a slash at the end. */
+  origin: string;
+  /** The picture that stands for the site where its address is shared, a path. */
+  share_image: string;
+};
+
+type Page = {
+  /** Where the page is at home, when its path alone doesn't say: "/services?type=commercial". */
+  path?: string;
+  /** A page for one visitor, or a step of something: not for search engines. */
+  noindex?: boolean;
+  /** An article's dates and section; the page is then of type article. */
+  article?: { published: string; author: string; category: string };
+  /** Its own picture for sharing, a path (1200 × 630). */
+  image?: string;
+  /** The pages between the home page and this one. */
+  trail?: Crumb[];
+  /** What it tells machines (structured-data.ts). */
+  structured?: (site: Site) => StructuredData[];
+};
+
+const MAX_TITLE = 65;
+
+/**
+ * Head of a public page: "{title} | White Birch Cleaning", named as the settings say; description, canonical address,
+ * Open Graph, breadcrumbs.
+ */
+export function pageMeta(
+  matches: readonly Match[],
+  title: string,
+  description: string,
+  page: Page = {},
+): MetaDescriptor[] {
+  const site = siteOf(matches);
+  const head: MetaDescriptor[] = [
+    { title: fullTitle(title, site?.company?.company_name) },
     { name: "description", content: description },
+  ];
+  if (page.noindex) return [...head, { name: "robots", content: "noindex" }];
+  if (!isComplete(site)) return head;
+  const path = page.path ?? matches.at(-1)?.pathname ?? "/";
+  const url = site.origin + path;
+  const image = site.origin + (page.image ?? site.share_image);
+  const structured = page.structured?.(site) ?? [];
+  const crumbs =
+    path === "/" ? [] : [breadcrumbs([...(page.trail ?? []), { name: title, path }], site.origin)];
+  return [
+    ...head,
+    { tagName: "link", rel: "canonical", href: url },
+    { property: "og:site_name", content: site.company.company_name },
+    { property: "og:locale", content: "en_US" },
+    { property: "og:type", content: page.article ? "article" : "website" },
+    { property: "og:title", content: title },
+    { property: "og:description", content: description },
+    { property: "og:url", content: url },
+    { property: "og:image", content: image },
+    { property: "og:image:width", content: "1200" },
+    { property: "og:image:height", content: "630" },
+    { property: "og:image:alt", content: `${title}. ${site.company.company_name}` },
+    { name: "twitter:card", content: "summary_large_image" },
+    ...articleMeta(page.article),
+    ...[...structured, ...crumbs].map((data) => ({ "script:ld+json": data }) as unknown as MetaDescriptor),
   ];
 }
 
-function companyName(matches: readonly Match[]): string | undefined {
-  const root = matches.find((match) => match?.id === "root")?.loaderData;
-  return (root as { company?: { company_name: string } } | undefined)?.company?.company_name;
+/** The company's name is left out where lists of results would cut it off. */
+function fullTitle(title: string, company = ""): string {
+  const full = [title, company].filter(Boolean).join(" | ");
+  return full.length <= MAX_TITLE ? full : title;
+}
+
+function articleMeta(article: Page["article"]): MetaDescriptor[] {
+  if (!article) return [];
+  return [
+    { property: "article:published_time", content: article.published },
+    { property: "article:author", content: article.author },
+    { property: "article:section", content: article.category },
+  ];
+}
+
+function siteOf(matches: readonly Match[]): Partial<Site> | undefined {
+  return matches.find((match) => match?.id === "root")?.loaderData as Partial<Site> | undefined;
+}
+
+/** Without the root's data (it failed) there is no address to name. */
+function isComplete(site: Partial<Site> | undefined): site is Site {
+  return Boolean(site?.company && site.origin && site.share_image);
 }

@@ -15,10 +15,10 @@ import type { Route } from "./+types/privacy";
 
 export const handle = { hydrate: true, themed: true };
 
-export const meta: Route.MetaFunction = ({ matches }) => [
-  ...pageMeta(matches, "Your data", "Download everything we hold about you, or delete your account."),
-  { name: "robots", content: "noindex" },
-];
+export const meta: Route.MetaFunction = ({ matches }) =>
+  pageMeta(matches, "Your data", "Download everything we hold about you, or delete your account.", {
+    noindex: true,
+  });
 
 export const headers: Route.HeadersFunction = () => ({ "Cache-Control": "no-store" });
 

@@ -21,10 +21,8 @@ import type { Route } from "./+types/profile";
 
 export const handle = { hydrate: true, themed: true };
 
-export const meta: Route.MetaFunction = ({ matches }) => [
-  ...pageMeta(matches, "My Profile", "Your details, properties, visits and reviews."),
-  { name: "robots", content: "noindex" },
-];
+export const meta: Route.MetaFunction = ({ matches }) =>
+  pageMeta(matches, "My Profile", "Your details, properties, visits and reviews.", { noindex: true });
 
 export const headers: Route.HeadersFunction = () => ({ "Cache-Control": "no-store" });
 

@@ -36,10 +36,10 @@ import type { Route } from "./+types/security";
 
 export const handle = { hydrate: true, themed: true };
 
-export const meta: Route.MetaFunction = ({ matches }) => [
-  ...pageMeta(matches, "Password and security", "Your password, two-factor authentication and devices."),
-  { name: "robots", content: "noindex" },
-];
+export const meta: Route.MetaFunction = ({ matches }) =>
+  pageMeta(matches, "Password and security", "Your password, two-factor authentication and devices.", {
+    noindex: true,
+  });
 
 /** Secrets pass through this page. */
 export const headers: Route.HeadersFunction = () => ({ "Cache-Control": "no-store" });

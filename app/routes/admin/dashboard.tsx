@@ -1,5 +1,6 @@
 import CalendarDays from "lucide-react/icons/calendar-days";
 import DollarSign from "lucide-react/icons/dollar-sign";
+import MessageSquare from "lucide-react/icons/message-square";
 import Users from "lucide-react/icons/users";
 import { data } from "react-router";
 import { readTwoFactor } from "~/features/accounts/two-factor.server";
@@ -13,23 +14,22 @@ import { ButtonLink } from "~/ui/button-link";
 import { Notice } from "~/ui/notice";
 import type { Route } from "./+types/dashboard";
 
-export const meta: Route.MetaFunction = ({ matches }) => [
-  ...pageMeta(matches, "Admin", "The office of the company."),
-  { name: "robots", content: "noindex" },
-];
+export const meta: Route.MetaFunction = ({ matches }) =>
+  pageMeta(matches, "Admin", "The office of the company.", { noindex: true });
 
 export const headers = pageHeaders;
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const ctx = requireAdmin(request, context);
   try {
-    const [{ customers, bookings, revenue }, two_factor] = await Promise.all([
+    const [{ customers, bookings, pending_messages, revenue }, two_factor] = await Promise.all([
       readDashboard(ctx),
       readTwoFactor(ctx),
     ]);
     const figures = {
       customers: customers.toLocaleString("en-US"),
       bookings: bookings.toLocaleString("en-US"),
+      messages: pending_messages.toLocaleString("en-US"),
       revenue: revenue.map(({ currency, amount }) => formatCents(amount, currency)).join(" + "),
     };
     return data({ figures, unprotected: two_factor.offered && !two_factor.on });
@@ -62,14 +62,19 @@ export default function Dashboard({ loaderData: { figures, unprotected } }: Rout
   );
 }
 
-function Figures({ customers, bookings, revenue }: { customers: string; bookings: string; revenue: string }) {
+type FiguresProps = { customers: string; bookings: string; messages: string; revenue: string };
+
+function Figures({ customers, bookings, messages, revenue }: FiguresProps) {
   return (
-    <ul className="grid gap-4 sm:grid-cols-2 lg:grid-cols-3 lg:gap-6">
+    <ul className="grid gap-4 sm:grid-cols-2 xl:grid-cols-4 xl:gap-6">
       <StatCard label="Total Customers" note="Registered users" icon={<Users {...iconLook} />}>
         {customers}
       </StatCard>
       <StatCard label="Total Bookings" note="All time bookings" icon={<CalendarDays {...iconLook} />}>
         {bookings}
+      </StatCard>
+      <StatCard label="Pending Messages" note="Need attention" icon={<MessageSquare {...iconLook} />}>
+        {messages}
       </StatCard>
       <StatCard label="Monthly Revenue" note="This month" icon={<DollarSign {...iconLook} />}>
         {revenue}

@@ -14,7 +14,7 @@ import type { Route } from "./+types/forgot-password";
 export const handle = { hydrate: true };
 
 export const meta: Route.MetaFunction = ({ matches }) =>
-  pageMeta(matches, "Forgot password", "Get a link to choose a new password.");
+  pageMeta(matches, "Forgot password", "Get a link to choose a new password.", { noindex: true });
 
 export const headers: Route.HeadersFunction = () => ({ "Cache-Control": "no-store" });
 

@@ -15,7 +15,7 @@ import type { Route } from "./+types/login";
 export const handle = { hydrate: true };
 
 export const meta: Route.MetaFunction = ({ matches }) =>
-  pageMeta(matches, "Login", "Log in to see your cleanings, properties and reviews.");
+  pageMeta(matches, "Login", "Log in to see your cleanings, properties and reviews.", { noindex: true });
 
 export const headers: Route.HeadersFunction = () => ({ "Cache-Control": "no-store" });
 

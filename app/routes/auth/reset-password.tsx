@@ -13,10 +13,8 @@ import type { Route } from "./+types/reset-password";
 
 export const handle = { hydrate: true };
 
-export const meta: Route.MetaFunction = ({ matches }) => [
-  ...pageMeta(matches, "New password", "Choose a new password."),
-  { name: "robots", content: "noindex" },
-];
+export const meta: Route.MetaFunction = ({ matches }) =>
+  pageMeta(matches, "New password", "Choose a new password.", { noindex: true });
 
 export const headers: Route.HeadersFunction = () => ({ "Cache-Control": "no-store" });
 

@@ -18,7 +18,9 @@ import type { Route } from "./+types/signup";
 export const handle = { hydrate: true };
 
 export const meta: Route.MetaFunction = ({ matches }) =>
-  pageMeta(matches, "Sign up", "Create an account to keep your homes, see your cleanings and review them.");
+  pageMeta(matches, "Sign up", "Create an account to keep your homes, see your cleanings and review them.", {
+    noindex: true,
+  });
 
 export const headers: Route.HeadersFunction = () => ({ "Cache-Control": "no-store" });
 

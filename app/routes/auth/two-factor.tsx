@@ -13,10 +13,8 @@ import type { Route } from "./+types/two-factor";
 
 export const handle = { hydrate: true };
 
-export const meta: Route.MetaFunction = ({ matches }) => [
-  ...pageMeta(matches, "Two-factor login", "Confirm that it is you."),
-  { name: "robots", content: "noindex" },
-];
+export const meta: Route.MetaFunction = ({ matches }) =>
+  pageMeta(matches, "Two-factor login", "Confirm that it is you.", { noindex: true });
 
 export const headers: Route.HeadersFunction = () => ({ "Cache-Control": "no-store" });
 

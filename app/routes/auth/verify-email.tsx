@@ -19,10 +19,8 @@ import type { Route } from "./+types/verify-email";
 
 export const handle = { hydrate: true };
 
-export const meta: Route.MetaFunction = ({ matches }) => [
-  ...pageMeta(matches, "Verify your email", "Confirm that the address is yours."),
-  { name: "robots", content: "noindex" },
-];
+export const meta: Route.MetaFunction = ({ matches }) =>
+  pageMeta(matches, "Verify your email", "Confirm that the address is yours.", { noindex: true });
 
 export const headers: Route.HeadersFunction = () => ({ "Cache-Control": "no-store" });
 

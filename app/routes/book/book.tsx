@@ -9,6 +9,7 @@ import { readSavedAddresses } from "~/features/booking/saved-addresses.server";
 import { BookingForm } from "~/features/booking/ui/booking-form";
 import { readService } from "~/features/catalog/reads.server";
 import { createPayment } from "~/features/payments/create-payment.server";
+import { pageMeta } from "~/features/site/page-meta";
 import { isMonth } from "~/lib/dates";
 import { allowContext, type Ctx, requestContext } from "~/platform/context.server";
 import { readCookie } from "~/platform/cookies.server";
@@ -20,16 +21,13 @@ import type { Route } from "./+types/book";
 
 export const handle = { hydrate: true };
 
-export const meta: Route.MetaFunction = ({ matches }) => {
-  const company = matches[0]?.loaderData?.company.company_name;
-  return [
-    { title: `Book a Cleaning | ${company}` },
-    {
-      name: "description",
-      content: "Pick a service, a day and a time, and book your cleaning in a few minutes.",
-    },
-  ];
-};
+export const meta: Route.MetaFunction = ({ matches }) =>
+  pageMeta(
+    matches,
+    "Book a Cleaning",
+    "Pick a service, a day and a time, see the whole price, and book your cleaning online in a few minutes.",
+    { path: "/book" },
+  );
 
 /** The page holds a draft: the browser's way back must not find an older one. */
 export const headers: Route.HeadersFunction = () => ({ "Cache-Control": "no-store" });

@@ -1,13 +1,17 @@
 import { SAMPLE_ORDER } from "~/features/payments/sample";
 import { Receipt } from "~/features/payments/ui/receipt";
+import { pageMeta } from "~/features/site/page-meta";
 import { ButtonLink } from "~/ui/button-link";
 import { Container } from "~/ui/container";
 import type { Route } from "./+types/confirmation";
 
-export const meta: Route.MetaFunction = ({ matches }) => [
-  { title: `Booking Confirmed | ${matches[0]?.loaderData?.company.company_name}` },
-  { name: "robots", content: "noindex" },
-];
+export const meta: Route.MetaFunction = ({ matches }) =>
+  pageMeta(
+    matches,
+    "Booking Confirmed",
+    "A sample of the page that confirms a booking. Nothing was booked or charged.",
+    { noindex: true },
+  );
 
 const SAMPLE_VISIT = ["Regular Cleaning", "10:00 AM, 3 hours", "14 Barnstead Road, Pittsfield, NH 03263"];
 

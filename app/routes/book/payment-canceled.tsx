@@ -1,14 +1,18 @@
 import { redirect } from "react-router";
 import { closeCheckout } from "~/features/payments/close.server";
+import { pageMeta } from "~/features/site/page-meta";
 import { requestContext } from "~/platform/context.server";
 import { ButtonLink } from "~/ui/button-link";
 import { Container } from "~/ui/container";
 import type { Route } from "./+types/payment-canceled";
 
-export const meta: Route.MetaFunction = ({ matches }) => [
-  { title: `Payment Canceled | ${matches[0]?.loaderData?.company.company_name}` },
-  { name: "robots", content: "noindex" },
-];
+export const meta: Route.MetaFunction = ({ matches }) =>
+  pageMeta(
+    matches,
+    "Payment Canceled",
+    "The payment was canceled and nothing was charged. Try again, or return home.",
+    { noindex: true },
+  );
 
 /** Gives the held slot back at once. Somebody who has paid after all is shown the booking. */
 export async function loader({ request, context }: Route.LoaderArgs) {

@@ -2,6 +2,7 @@ import { useEffect, useState } from "react";
 import { data, useRevalidator } from "react-router";
 import { type BookingView, readBookingBySession } from "~/features/booking/reads.server";
 import { Receipt } from "~/features/payments/ui/receipt";
+import { pageMeta } from "~/features/site/page-meta";
 import { CONFIRMING_PAYMENT_MS, PAYMENT_POLL_MS } from "~/lib/timings";
 import { requestContext } from "~/platform/context.server";
 import { ButtonLink } from "~/ui/button-link";
@@ -13,10 +14,10 @@ import type { Route } from "./+types/payment-success";
 
 export const handle = { hydrate: true };
 
-export const meta: Route.MetaFunction = ({ matches }) => [
-  { title: `Payment | ${matches[0]?.loaderData?.company.company_name}` },
-  { name: "robots", content: "noindex" },
-];
+export const meta: Route.MetaFunction = ({ matches }) =>
+  pageMeta(matches, "Payment", "Your payment and your booking, as soon as they are confirmed.", {
+    noindex: true,
+  });
 
 type State = "confirmed" | "pending" | "flagged" | "released" | "cancelled" | "unknown";
 

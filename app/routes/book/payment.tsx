@@ -6,6 +6,7 @@ import { CheckoutForm } from "~/features/payments/ui/checkout-form";
 import { DemoForm } from "~/features/payments/ui/demo-form";
 import { Receipt } from "~/features/payments/ui/receipt";
 import { readCompany } from "~/features/settings/reads.server";
+import { pageMeta } from "~/features/site/page-meta";
 import { cancelTestCheckout, payTestCheckout } from "~/features/test-checkout/pay.server";
 import { readTestCheckout } from "~/features/test-checkout/reads.server";
 import { formatCents } from "~/lib/money";
@@ -18,10 +19,10 @@ import type { Route } from "./+types/payment";
 
 export const handle = { hydrate: true };
 
-export const meta: Route.MetaFunction = ({ matches }) => [
-  { title: `Payment | ${matches[0]?.loaderData?.company.company_name}` },
-  { name: "robots", content: "noindex" },
-];
+export const meta: Route.MetaFunction = ({ matches }) =>
+  pageMeta(matches, "Payment", "Pay for your cleaning by card. You see the whole price before you pay.", {
+    noindex: true,
+  });
 
 /** What is open now may be paid or expired when the browser comes back. */
 export const headers: Route.HeadersFunction = () => ({ "Cache-Control": "no-store" });

@@ -4,6 +4,7 @@ import { orderForHome } from "~/features/catalog/service";
 import { ServicesPreview } from "~/features/catalog/ui/services-preview";
 import { pageHeaders } from "~/features/site/page-headers";
 import { pageMeta } from "~/features/site/page-meta";
+import { localBusiness } from "~/features/site/structured-data";
 import { ClosingCall } from "~/features/site/ui/closing-call";
 import { Hero, heroSizes } from "~/features/site/ui/hero";
 import { HowItWorks } from "~/features/site/ui/how-it-works";
@@ -20,6 +21,7 @@ export const meta: Route.MetaFunction = ({ matches }) =>
     matches,
     "House Cleaning in Pittsfield, NH",
     "Careful house and office cleaning in Pittsfield, Concord and the Lakes Region. See the price, pick a time and book online in two minutes.",
+    { structured: ({ company, origin }) => [localBusiness(company, origin)] },
   );
 
 export const links: Route.LinksFunction = () => [
@@ -58,7 +60,9 @@ export default function Home({ loaderData, matches }: Route.ComponentProps) {
       />
       <HowItWorks />
       <Testimonials />
-      <ClosingCall />
+      <ClosingCall heading="Ready for a Sparkling Clean Home?" action="Book a Cleaning Now">
+        Choose a time that suits you. If plans change, cancel 24 hours ahead for a full refund.
+      </ClosingCall>
     </>
   );
 }

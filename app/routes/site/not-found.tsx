@@ -4,10 +4,8 @@ import { NotFoundScene } from "~/features/site/ui/not-found-scene";
 import { requestContext } from "~/platform/context.server";
 import type { Route } from "./+types/not-found";
 
-export const meta: Route.MetaFunction = ({ matches }) => [
-  ...pageMeta(matches, "Page not found", "This page has moved or never existed."),
-  { name: "robots", content: "noindex" },
-];
+export const meta: Route.MetaFunction = ({ matches }) =>
+  pageMeta(matches, "Page not found", "This page has moved or never existed.", { noindex: true });
 
 /** Any path that is no other route's: status 404, and a line in the log (spec section 2). */
 export function loader({ request, context }: Route.LoaderArgs) {

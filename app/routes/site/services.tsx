@@ -5,6 +5,7 @@ import { ServiceCard } from "~/features/catalog/ui/service-card";
 import { TypeToggle } from "~/features/catalog/ui/type-toggle";
 import { pageHeaders } from "~/features/site/page-headers";
 import { pageMeta } from "~/features/site/page-meta";
+import { serviceOffers } from "~/features/site/structured-data";
 import { HelpPanel } from "~/features/site/ui/help-panel";
 import { requestContext } from "~/platform/context.server";
 import { ButtonLink } from "~/ui/button-link";
@@ -13,12 +14,15 @@ import { Notice } from "~/ui/notice";
 import pendingLinks from "~/ui/pending-links.js?url";
 import type { Route } from "./+types/services";
 
-export const meta: Route.MetaFunction = ({ matches }) =>
-  pageMeta(
-    matches,
-    "Our Services",
-    "Residential and commercial cleaning with plain prices: regular and deep cleaning, move in/out, offices, house washing and monthly plans.",
-  );
+/** Each type is a page of its own to search engines. */
+export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
+  const type = loaderData?.type ?? "residential";
+  const { title, description, path } = heads[type];
+  return pageMeta(matches, title, description, {
+    path,
+    structured: ({ company, origin }) => [serviceOffers(loaderData?.services ?? [], company, origin)],
+  });
+};
 
 /** Active services of the type in the address; residential when it names none. */
 export async function loader({ request, context }: Route.LoaderArgs) {
@@ -80,5 +84,20 @@ const leads: Record<ServiceType, string> = {
   residential:
     "For houses, apartments and camps between Concord and the Lakes Region. The crew brings everything it needs.",
   commercial:
-    "For offices, shops and job sites between Concord and the Lakes Region, before you open or after you close.",
+    "For offices, shops and job sites between Concord and the Lakes Region, one visit or a monthly plan.",
+};
+
+const heads: Record<ServiceType, { title: string; description: string; path: string }> = {
+  residential: {
+    title: "Our Services",
+    description:
+      "House cleaning with plain prices in central New Hampshire: regular and deep cleaning, move in/out, house washing and monthly plans.",
+    path: "/services",
+  },
+  commercial: {
+    title: "Our Services for Businesses",
+    description:
+      "Office, retail and post-construction cleaning with plain prices between Concord and the Lakes Region, one visit or a monthly plan.",
+    path: "/services?type=commercial",
+  },
 };

@@ -9,7 +9,7 @@ export function countScriptBytes(page: Page): () => Promise<number> {
   });
   return async () => {
     const inline = await page
-      .locator("script:not([src])")
+      .locator('script:not([src], [type="application/ld+json"])')
       .evaluateAll((scripts) => scripts.map(({ textContent }) => textContent?.length ?? 0));
     return [...(await Promise.all(sizes)), ...inline].reduce((sum, size) => sum + size, 0);
   };

@@ -1,5 +1,6 @@
 import type { SubmissionResult } from "@conform-to/react";
 import BadgeCheck from "lucide-react/icons/badge-check";
+import Bookmark from "lucide-react/icons/bookmark";
 import ChevronRight from "lucide-react/icons/chevron-right";
 import FileDown from "lucide-react/icons/file-down";
 import KeyRound from "lucide-react/icons/key-round";
@@ -55,6 +56,9 @@ export function ProfileDetails({ profile, email, verified, editing, result, curr
       <ul className="grid gap-4">
         <WayOn href="/profile/security" title="Password and security" Icon={KeyRound}>
           Password, two-factor, devices
+        </WayOn>
+        <WayOn href="/blog/saved" title="Saved articles" Icon={Bookmark}>
+          What you kept from the blog
         </WayOn>
         <WayOn href="/profile/privacy" title="Your data" Icon={FileDown}>
           Download everything, or delete your account

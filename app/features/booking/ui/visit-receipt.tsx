@@ -121,4 +121,4 @@ function Row({ label, amount, strong = false }: PriceLine & { strong?: boolean }
 }
 
 const sheetLook =
-  "mt-6 p-6 sm:p-10 print:mt-0 print:p-0 print:shadow-none print:ring-0 print:**:text-ink print:break-inside-avoid";
+  "mt-6 p-6 sm:p-10 print:mt-0 print:p-0 print:shadow-none print:ring-0 print:[&_*:not(svg,svg_*)]:text-ink print:break-inside-avoid";

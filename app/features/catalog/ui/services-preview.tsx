@@ -17,7 +17,7 @@ export function ServicesPreview({ services, currency, phone }: Props) {
       heading="Our Services"
       lead="Plain prices, by the hour or by the month. You see the whole amount before you book."
       aside={
-        <ButtonLink href="/services" variant="secondary">
+        <ButtonLink href="/services" variant="secondary" className="max-sm:hidden">
           View All Services
         </ButtonLink>
       }
@@ -53,6 +53,9 @@ export function ServicesPreview({ services, currency, phone }: Props) {
           ))}
         </div>
       )}
+      <ButtonLink href="/services" variant="secondary" size="large" className="mt-6 w-full sm:hidden">
+        View All Services
+      </ButtonLink>
     </Section>
   );
 }

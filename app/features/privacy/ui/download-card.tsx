@@ -9,7 +9,7 @@ export function DownloadCard() {
       <div className="grid gap-2 text-moss">
         <p>
           Everything we hold about you in one ZIP file: account and profile, properties, bookings and
-          payments, reviews, and the emails we have sent you.
+          payments, reviews, what you have written to us, and the emails we have sent you.
         </p>
         <p>Inside are tables for a spreadsheet, a calendar file, and JSON for programs.</p>
       </div>

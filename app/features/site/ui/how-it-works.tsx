@@ -20,7 +20,7 @@ const steps = [
   },
 ];
 
-/** Four numbered steps along a line of lenticels; on small screens down the bark of a birch. */
+/** Four numbered steps along lines of lenticels; on phones down the bark of a birch. */
 export function HowItWorks() {
   return (
     <Section
@@ -29,22 +29,20 @@ export function HowItWorks() {
       lead="Four steps, and only the first one asks anything of you."
     >
       <div className="relative">
-        <LenticelDivider className="absolute top-6 hidden w-3/4 -translate-y-1/2 text-evergreen-700/70 lg:block" />
         <div
           aria-hidden
-          className="absolute inset-y-0 left-0 w-12 overflow-hidden rounded-full bg-paper lg:hidden"
+          className="absolute inset-y-0 left-0 w-12 overflow-hidden rounded-full bg-paper md:hidden"
         >
           <BarkLines />
         </div>
-        <ol className="relative grid gap-9 py-4 lg:grid-cols-4 lg:gap-8 lg:py-0">
+        <ol className="relative grid gap-x-8 gap-y-9 max-md:py-4 md:grid-cols-2 md:gap-y-12 lg:grid-cols-4">
           {steps.map(({ title, text }, index) => (
-            <li key={title} className="flex gap-6 lg:block">
-              <span className="block shrink-0 lg:-ml-4 lg:w-fit lg:bg-sage-soft lg:px-4">
-                <span className="grid size-12 place-items-center rounded-full bg-evergreen-700 font-[560] font-display text-lg text-snow tabular-nums">
-                  {index + 1}
-                </span>
+            <li key={title} className="group relative flex gap-6 md:block">
+              <LenticelDivider className="absolute top-6 left-17 w-[calc(100%-4.25rem)] -translate-y-1/2 text-evergreen-700/70 group-last:hidden max-md:hidden md:max-lg:group-even:hidden" />
+              <span className="grid size-12 shrink-0 place-items-center rounded-full bg-evergreen-700 font-[560] font-display text-lg text-snow tabular-nums forced-colors:border">
+                {index + 1}
               </span>
-              <div className="pt-2 lg:pt-6">
+              <div className="pt-2 md:pt-6">
                 <h3 className="text-heading">{title}</h3>
                 <p className="mt-2 max-w-[34ch] text-moss">{text}</p>
               </div>

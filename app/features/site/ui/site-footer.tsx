@@ -1,4 +1,5 @@
 import { Container } from "~/ui/container";
+import { cx } from "~/ui/cx";
 import { LenticelDivider } from "~/ui/lenticel-divider";
 import { Brand } from "./brand";
 import { footerColumns } from "./links";
@@ -10,23 +11,27 @@ export type FooterCompany = { company_name: string; contact_email: string; phone
 export function SiteFooter({ company, year }: { company: FooterCompany; year: number }) {
   return (
     <footer className="mt-auto border-line border-t print:hidden">
-      <Container className="grid gap-x-8 gap-y-12 py-14 sm:grid-cols-3 lg:grid-cols-[1.7fr_1fr_1fr_1fr] lg:py-20">
-        <div className="sm:col-span-3 lg:col-span-1">
-          <Brand name={company.company_name} />
-          <p className="mt-5 max-w-xs text-moss">
-            Professional cleaning services for homes and businesses in central New Hampshire.
-          </p>
-          <address className="mt-4 mb-3 not-italic">
-            <span className="flex min-h-9 items-center">Pittsfield, NH</span>
-            <a href={`tel:${company.phone.replace(/[^+\d]/g, "")}`} className={linkLook}>
-              {company.phone}
-            </a>
-            <br />
-            <a href={`mailto:${company.contact_email}`} className={linkLook}>
-              {company.contact_email}
-            </a>
-          </address>
-          <SocialLinks />
+      <Container className="grid grid-cols-[auto_1fr] gap-x-8 gap-y-10 py-14 sm:grid-cols-3 sm:gap-y-12 lg:grid-cols-[1.7fr_1fr_1fr_1fr] lg:py-20">
+        <div className="col-span-full gap-x-8 sm:max-lg:flex sm:max-lg:justify-between lg:col-span-1">
+          <div className="sm:max-lg:shrink-0">
+            <Brand name={company.company_name} />
+            <p className="mt-5 max-w-xs text-moss">
+              Professional cleaning services for homes and businesses in central New Hampshire.
+            </p>
+          </div>
+          <div className="min-w-0">
+            <address className="mb-3 not-italic max-sm:mt-4 lg:mt-4">
+              <span className="flex min-h-9 items-center">Pittsfield, NH</span>
+              <a href={`tel:${company.phone.replace(/[^+\d]/g, "")}`} className={linkLook}>
+                {company.phone}
+              </a>
+              <br />
+              <a href={`mailto:${company.contact_email}`} className={cx(linkLook, "wrap-anywhere")}>
+                {company.contact_email}
+              </a>
+            </address>
+            <SocialLinks />
+          </div>
         </div>
         {footerColumns.map(({ heading, links }) => (
           <nav key={heading} aria-label={heading}>

@@ -70,5 +70,5 @@ const linkLook = cx(
   "relative flex min-h-11 items-center rounded-control px-3.5 font-medium text-[0.9375rem] text-moss",
   "transition-colors duration-150 hover:text-ink aria-[current=page]:text-ink",
   "after:absolute after:inset-x-3.5 after:bottom-1 after:h-[3px] after:rounded-full after:transition-colors",
-  "hover:after:bg-line aria-[current=page]:after:bg-sunlight",
+  "forced-colors:aria-[current=page]:underline hover:after:bg-line aria-[current=page]:after:bg-sunlight",
 );

@@ -37,7 +37,7 @@ export function SiteMenu({ pathname, user }: { pathname: string; user: HeaderUse
               <a
                 href={href}
                 aria-current={pathname === href ? "page" : undefined}
-                className="flex min-h-14 items-center font-[560] font-display text-xl aria-[current=page]:text-evergreen-600"
+                className="flex min-h-14 items-center justify-between font-[560] font-display text-xl after:h-1 after:w-6 after:rounded-full aria-[current=page]:text-evergreen-600 aria-[current=page]:after:bg-sunlight forced-colors:aria-[current=page]:underline"
               >
                 {label}
               </a>

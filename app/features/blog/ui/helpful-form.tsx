@@ -1,0 +1,44 @@
+import ThumbsUp from "lucide-react/icons/thumbs-up";
+import { buttonLook } from "~/ui/button-look";
+import { cx } from "~/ui/cx";
+import { LiveForm } from "~/ui/live-form";
+import { helpfulInWords } from "../listing";
+
+type Props = {
+  article: number;
+  /** Null when the votes could not be read. */
+  votes: { count: number; voted: boolean } | null;
+};
+
+/** 'Found this helpful', which a reader says once; how many have said so comes below. */
+export function HelpfulForm({ article, votes }: Props) {
+  return (
+    <LiveForm
+      id="helpful"
+      action={`/blog/${article}/helpful`}
+      failed={{ title: "That did not get through.", description: "Please try again in a moment." }}
+      className="contents"
+    >
+      <button
+        type="submit"
+        aria-pressed={votes?.voted ?? false}
+        className={cx(
+          buttonLook({ variant: "secondary" }),
+          "group/vote aria-pressed:border-evergreen-700/60 aria-pressed:bg-evergreen-50",
+        )}
+      >
+        <ThumbsUp
+          aria-hidden="true"
+          strokeWidth={1.75}
+          className="size-5 group-aria-pressed/vote:fill-evergreen-200"
+        />
+        Found this helpful
+      </button>
+      {votes && votes.count > 0 && (
+        <p data-say="" className="w-full sm:order-last text-[0.9375rem]/6 text-moss tabular-nums">
+          {helpfulInWords(votes.count)}
+        </p>
+      )}
+    </LiveForm>
+  );
+}

@@ -1,0 +1,55 @@
+import Bookmark from "lucide-react/icons/bookmark";
+import { buttonLook } from "~/ui/button-look";
+import { cx } from "~/ui/cx";
+import { LiveForm } from "~/ui/live-form";
+
+type Props = {
+  article: number;
+  /** Null for somebody who has not signed in: they are shown to the login page. */
+  saved: boolean | null;
+  /** Where on the page it stands, and where one comes back to. */
+  place: "top" | "end";
+  variant: "secondary" | "ghost";
+};
+
+/** Keeps an article for later, or lets go of it. */
+export function SaveForm({ article, saved, place, variant }: Props) {
+  const action = `/blog/${article}/save`;
+  const content = (
+    <>
+      <input type="hidden" name="place" value={place} />
+      <button
+        type="submit"
+        name="keep"
+        value={saved ? "no" : "yes"}
+        data-save-button=""
+        className={cx(buttonLook({ variant }), "group/save")}
+      >
+        <Bookmark
+          aria-hidden="true"
+          strokeWidth={1.75}
+          className={cx("size-5", saved && "fill-evergreen-700")}
+        />
+        {saved ? "Saved" : "Save"}
+        {saved && <span className="sr-only">, press to remove</span>}
+      </button>
+    </>
+  );
+  if (saved === null) {
+    return (
+      <form method="post" action={action} className="print:hidden">
+        {content}
+      </form>
+    );
+  }
+  return (
+    <LiveForm
+      id={`save-${place}`}
+      action={action}
+      failed={{ title: "That did not get through.", description: "Please try again in a moment." }}
+      className="print:hidden"
+    >
+      {content}
+    </LiveForm>
+  );
+}

@@ -1,0 +1,46 @@
+import { expect, test } from "vitest";
+import { testWorld } from "../../../tests/support/ctx";
+import { applyForJob } from "./apply.server";
+import { forgetOldApplications } from "./forget.server";
+import { careers } from "./openings";
+
+const { pool, ctx, queues, clock } = await testWorld();
+
+const job = careers.jobs[0] as (typeof careers.jobs)[number];
+const apply = (name: string) =>
+  applyForJob(ctx(), {
+    job,
+    name,
+    email: `${name.toLowerCase()}@mail.example`,
+    phone: "603-555-0177",
+    resume: "",
+    experience: "",
+    availability: "",
+    coverLetter: "I have cleaned a hotel for two years and liked it.",
+    form_id: name,
+    acknowledge: true,
+  });
+const names = async () =>
+  (await pool.query("select first_name from job_applications order by 1")).rows.map((row) => row.first_name);
+const mails = async () =>
+  (await pool.query("select 1 from mails where occasion like 'application%'")).rowCount;
+
+test("an application and its mails go after a year; whoever was hired stays", async () => {
+  await apply("Adam");
+  await apply("Hanna");
+  await pool.query("update job_applications set status = 'hired' where first_name = 'Hanna'");
+  clock.advance({ hours: 24 });
+  await apply("Zoe");
+  await queues.run("application-mail");
+  await queues.run("application-acknowledged-mail");
+
+  clock.advance({ hours: 24 * 364 });
+  await forgetOldApplications(ctx());
+  expect(await names()).toEqual(["Adam", "Hanna", "Zoe"]);
+  const before = await mails();
+
+  clock.advance({ hours: 1 });
+  await forgetOldApplications(ctx());
+  expect(await names()).toEqual(["Hanna", "Zoe"]);
+  expect(await mails()).toBe((before ?? 0) - 2);
+});

@@ -1,0 +1,22 @@
+import type { JobKind } from "~/platform/jobs.server";
+import type { JobCtx } from "~/platform/runtime.server";
+
+/** Mails about applications, and forgetting those of long ago. */
+export function careerJobs(ctx: () => JobCtx): JobKind[] {
+  const mails = () => import("./mails.server");
+  return [
+    {
+      name: "application-mail",
+      run: async ({ application_id }) => (await mails()).mailApplication(ctx(), String(application_id)),
+    },
+    {
+      name: "application-acknowledged-mail",
+      run: async ({ application_id }) => (await mails()).mailAcknowledgement(ctx(), String(application_id)),
+    },
+    {
+      name: "forget-old-applications",
+      cron: "41 8 * * *",
+      run: async () => (await import("./forget.server")).forgetOldApplications(ctx()),
+    },
+  ];
+}

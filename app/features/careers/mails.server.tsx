@@ -1,0 +1,58 @@
+import { eq } from "drizzle-orm";
+import { job_applications } from "~/db/schema/careers";
+import { renderMail, senderOf } from "~/features/mail/render.server";
+import { sendMailOnce } from "~/features/mail/send.server";
+import { readCompany } from "~/features/settings/reads.server";
+import type { Database } from "~/platform/database.server";
+import type { JobCtx } from "~/platform/runtime.server";
+import { ApplicationAcknowledgedMail, ApplicationMail } from "./emails";
+
+/** The application, to the company; its answer goes to the applicant. */
+export async function mailApplication(ctx: JobCtx, id: string): Promise<void> {
+  const [application, company] = await Promise.all([readApplication(ctx, id), readCompany(ctx)]);
+  if (!application) return;
+  const name = [application.first_name, application.last_name].filter(Boolean).join(" ");
+  await sendMailOnce(ctx, {
+    occasion: `application:${id}`,
+    isWanted: (tx) => isStillThere(tx, id),
+    from: senderOf(company),
+    to: company.contact_email,
+    replyTo: application.email,
+    subject: `Application: ${application.position}, ${name}`,
+    ...(await renderMail(<ApplicationMail sender={company} name={name} application={application} />)),
+    attachments: [],
+  });
+}
+
+/** 'We have your application', to whoever is named as the applicant; with nothing in it that a stranger may have written. */
+export async function mailAcknowledgement(ctx: JobCtx, id: string): Promise<void> {
+  const [application, company] = await Promise.all([readApplication(ctx, id), readCompany(ctx)]);
+  if (!application) return;
+  const { position, location } = application;
+  await sendMailOnce(ctx, {
+    occasion: `application-acknowledged:${id}`,
+    isWanted: (tx) => isStillThere(tx, id),
+    from: senderOf(company),
+    to: application.email,
+    subject: `We have your application: ${position}`,
+    ...(await renderMail(
+      <ApplicationAcknowledgedMail sender={company} position={position} location={location} />,
+    )),
+    attachments: [],
+  });
+}
+
+async function readApplication({ db }: JobCtx, id: string) {
+  const [found] = await db.select().from(job_applications).where(eq(job_applications.id, id));
+  return found;
+}
+
+/** Held until the mail is stored, so that erasing the applicant finds both. */
+async function isStillThere(tx: Database, id: string): Promise<boolean> {
+  const found = await tx
+    .select({ id: job_applications.id })
+    .from(job_applications)
+    .where(eq(job_applications.id, id))
+    .for("update");
+  return found.length > 0;
+}

@@ -1,0 +1,35 @@
+import { z } from "zod";
+import content from "../../../content/careers.json";
+
+const titled = z.object({ title: z.string().min(1), text: z.string().min(1) });
+
+const jobSchema = z.object({
+  id: z.int().positive(),
+  title: z.string().min(1),
+  /** "Portsmouth, NH" */
+  location: z.string().regex(/^[^,]+, [A-Z]{2}$/),
+  type: z.enum(["Full-time", "Part-time"]),
+  /** The day since which it is open. */
+  posted: z.iso.date(),
+  description: z.string().min(1),
+  requirements: z.array(z.string().min(1)).min(1),
+});
+
+const careersSchema = z.object({
+  headline: z.string().min(1),
+  lead: z.string().min(1),
+  benefits: z.array(titled).length(3),
+  jobs: z.array(jobSchema).refine((jobs) => new Set(jobs.map(({ id }) => id)).size === jobs.length),
+  steps: z.array(titled).length(4),
+});
+
+/** An opening, as content/careers.json has it. */
+export type Job = z.output<typeof jobSchema>;
+
+/** The words of the careers page. */
+export const careers = careersSchema.parse(content);
+
+/** The opening with this id as an address names it; null when there is none. */
+export function findJob(id: string | null): Job | null {
+  return careers.jobs.find((job) => String(job.id) === id) ?? null;
+}

@@ -1,0 +1,60 @@
+import X from "lucide-react/icons/x";
+import { cx } from "~/ui/cx";
+import { LiveFormScript } from "~/ui/live-form";
+import type { Job } from "../openings";
+import { ApplyForm, type ApplyFormState } from "./apply-form";
+import applyModal from "./apply-modal.js?url";
+
+type Props = { job: Job; form: ApplyFormState };
+
+/** The form for one opening over the page: a part of it without script, modal with it (apply-modal.js). */
+export function ApplyDialog({ job, form }: Props) {
+  return (
+    <dialog
+      id="apply-dialog"
+      open
+      aria-labelledby="apply-title"
+      aria-describedby="apply-description"
+      className={dialogLook}
+    >
+      <div className="flex min-h-0 flex-1 flex-col">
+        <div className="flex items-start gap-4 border-line border-b py-4 pr-3 pl-5 sm:pl-8">
+          <div className="min-w-0 flex-1 py-1.5">
+            <h2 id="apply-title" className="text-heading">
+              Apply for {job.title}
+            </h2>
+            <p id="apply-description" className="mt-1 text-[0.9375rem]/6 text-moss">
+              {job.type} in {job.location}. A few honest lines are enough.
+            </p>
+          </div>
+          <a href="/careers" data-close="" aria-label="Close" className={closeLook}>
+            <X strokeWidth={1.75} className="size-5" />
+          </a>
+        </div>
+        <ApplyForm jobId={job.id} {...form} />
+      </div>
+    </dialog>
+  );
+}
+
+/** What the dialog needs, also on a page on which none is open yet. */
+export function ApplyScripts() {
+  return (
+    <>
+      <LiveFormScript />
+      <script type="module" async src={applyModal} />
+    </>
+  );
+}
+
+const dialogLook = cx(
+  "fixed inset-0 z-50 m-auto max-h-[calc(100dvh-3rem)] w-[min(42rem,calc(100%-3rem))] max-w-none overflow-hidden",
+  "rounded-card bg-snow p-0 text-ink shadow-lift backdrop:bg-scrim open:flex",
+  "max-sm:m-0 max-sm:h-dvh max-sm:max-h-none max-sm:w-full max-sm:rounded-none",
+  // As a part of the page it lies below the header.
+  "not-[:modal]:top-16 not-[:modal]:max-h-[calc(100dvh-6rem)] max-sm:not-[:modal]:h-[calc(100dvh-4rem)] lg:not-[:modal]:top-18",
+  "not-[:modal]:shadow-[0_0_0_100vmax_var(--color-scrim)] motion-safe:animate-appear motion-safe:[animation-delay:0s]",
+);
+
+const closeLook =
+  "grid size-11 shrink-0 place-items-center rounded-control transition-colors hover:bg-sage-soft active:bg-evergreen-100";

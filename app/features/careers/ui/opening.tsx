@@ -1,0 +1,59 @@
+import Check from "lucide-react/icons/check";
+import Clock from "lucide-react/icons/clock";
+import MapPin from "lucide-react/icons/map-pin";
+import { ButtonLink } from "~/ui/button-link";
+import { Card } from "~/ui/card";
+import type { Job } from "../openings";
+
+/** One opening: what the work is on one side, what it asks for on the other. */
+export function Opening({ job }: { job: Job }) {
+  const { id, title, location, type, description, requirements } = job;
+  const headingId = `opening-${id}`;
+  return (
+    <Card as="article" aria-labelledby={headingId} className="overflow-hidden lg:grid lg:grid-cols-[3fr_2fr]">
+      <div className="flex flex-col p-6 sm:p-8 lg:p-10">
+        <h3 id={headingId} className="text-heading">
+          {title}
+        </h3>
+        <ul className="mt-2.5 flex flex-wrap gap-x-5 gap-y-1 text-[0.9375rem]/6 text-moss">
+          <li className="flex items-center gap-1.5">
+            <MapPin strokeWidth={1.75} className="size-4.5 shrink-0" />
+            {location}
+          </li>
+          <li className="flex items-center gap-1.5">
+            <Clock strokeWidth={1.75} className="size-4.5 shrink-0" />
+            {type}
+          </li>
+        </ul>
+        <p className="mt-4 max-w-[65ch]">{description}</p>
+        <ButtonLink
+          href={`/careers?apply=${id}`}
+          data-apply=""
+          aria-describedby={headingId}
+          className="mt-7 self-start max-lg:hidden"
+        >
+          Apply Now
+        </ButtonLink>
+      </div>
+      <div className="border-line bg-paper p-6 max-lg:border-t sm:p-8 lg:border-l lg:p-10">
+        <h4 className="font-sans font-semibold text-[0.9375rem]">What we ask for</h4>
+        <ul className="mt-3.5 grid gap-2.5 text-[0.9375rem]/6">
+          {requirements.map((requirement) => (
+            <li key={requirement} className="flex gap-2.5">
+              <Check strokeWidth={2} className="mt-1 size-4 shrink-0 text-evergreen-600" />
+              {requirement}
+            </li>
+          ))}
+        </ul>
+        <ButtonLink
+          href={`/careers?apply=${id}`}
+          data-apply=""
+          aria-describedby={headingId}
+          className="mt-7 w-full sm:w-auto lg:hidden"
+        >
+          Apply Now
+        </ButtonLink>
+      </div>
+    </Card>
+  );
+}

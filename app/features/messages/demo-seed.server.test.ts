@@ -1,0 +1,23 @@
+import { expect, test } from "vitest";
+import { seedLetters } from "../../../db/seed/letters";
+import { testDatabase } from "../../../tests/support/database";
+import { applicationSchema } from "../careers/forms";
+import { messageSchema } from "./forms";
+
+const { db, pool } = await testDatabase();
+const now = Temporal.Instant.from("2026-06-01T12:00:00Z");
+
+test("the demo company has letters in every state, once, and each could have been sent", async () => {
+  expect([await seedLetters(db, now), await seedLetters(db, now)]).toEqual([true, false]);
+  const { rows: messages } = await pool.query("select * from contact_messages");
+  const { rows: applications } = await pool.query("select * from job_applications");
+  const statuses = (rows: { status: string }[]) => [...new Set(rows.map(({ status }) => status))].sort();
+  expect(statuses(messages)).toEqual(["archived", "new", "replied"]);
+  expect(statuses(applications)).toEqual(["hired", "interviewed", "new", "rejected", "reviewed"]);
+  for (const { phone, ...message } of messages)
+    expect(messageSchema.safeParse({ ...message, phone: phone ?? undefined }).error).toBeUndefined();
+  for (const { first_name, last_name, email, phone, cover_letter } of applications) {
+    const form = { name: `${first_name} ${last_name}`, email, phone, coverLetter: cover_letter };
+    expect(applicationSchema.safeParse(form).error).toBeUndefined();
+  }
+});

@@ -1,0 +1,91 @@
+import Clock from "lucide-react/icons/clock";
+import Mail from "lucide-react/icons/mail";
+import MapPin from "lucide-react/icons/map-pin";
+import Phone from "lucide-react/icons/phone";
+import type { ComponentType, ReactNode } from "react";
+import { BirchTrunk } from "~/ui/birch-trunk";
+import { cx } from "~/ui/cx";
+
+type Props = { phone: string; email: string; className?: string };
+
+/** How else to reach the company, on evergreen among birches. */
+export function ContactDetails({ phone, email, className }: Props) {
+  return (
+    <section
+      aria-label="Contact details"
+      className={cx("on-evergreen relative overflow-hidden bg-evergreen-700 text-paper", className)}
+    >
+      <dl className="relative z-10 grid content-start gap-6 sm:max-lg:grid-cols-2">
+        <Detail icon={Phone} label="Phone">
+          <a href={`tel:${phone.replace(/[^+\d]/g, "")}`} className={linkLook}>
+            {phone}
+          </a>
+        </Detail>
+        <Detail icon={Mail} label="Email">
+          <a href={`mailto:${email}`} className={cx(linkLook, "break-words")}>
+            {email.slice(0, email.indexOf("@") + 1)}
+            <wbr />
+            {email.slice(email.indexOf("@") + 1)}
+          </a>
+        </Detail>
+        <Detail icon={MapPin} label="Address">
+          Pittsfield, NH
+        </Detail>
+        <Detail icon={Clock} label="Hours">
+          <span className="block">
+            <span className="inline-block">Monday to Saturday</span>{" "}
+            <span className="inline-block">8am to 6pm</span>
+          </span>
+          <span className="block">Sunday 9am to 4pm</span>
+        </Detail>
+      </dl>
+      <p className="relative z-10 mt-7 border-evergreen-500 border-t pt-5 text-[0.9375rem]/6 text-evergreen-100">
+        Questions about bookings, payments and refunds are answered Monday to Friday, 8:00 AM to 6:00 PM. If
+        your visit is within the next 24 hours, please call <span className="whitespace-nowrap">{phone}</span>{" "}
+        instead of writing.
+      </p>
+      <Birches />
+    </section>
+  );
+}
+
+type DetailProps = {
+  icon: ComponentType<{ strokeWidth?: number; className?: string }>;
+  label: string;
+  children: ReactNode;
+};
+
+function Detail({ icon: Icon, label, children }: DetailProps) {
+  return (
+    <div className="grid grid-cols-[auto_minmax(0,1fr)] content-start gap-x-4">
+      <dt className="contents">
+        <span className="row-span-2 grid size-11 place-items-center rounded-full bg-evergreen-600 text-evergreen-100">
+          <Icon strokeWidth={1.75} className="size-5" />
+        </span>
+        <span className="text-[0.9375rem]/5 text-evergreen-200">{label}</span>
+      </dt>
+      <dd className="col-start-2 font-medium text-[1.0625rem]/6">{children}</dd>
+    </div>
+  );
+}
+
+const linkLook =
+  "-my-2 inline-block max-w-full py-2 underline decoration-evergreen-400 underline-offset-4 transition-colors hover:decoration-paper";
+
+function Birches() {
+  return (
+    <svg
+      viewBox="0 0 400 240"
+      preserveAspectRatio="xMaxYMax slice"
+      aria-hidden="true"
+      className="absolute inset-x-0 bottom-0 hidden h-60 w-full lg:block"
+    >
+      <circle className="fill-sunlight" cx="118" cy="118" r="34" />
+      <path className="fill-evergreen-600" d="M0 240v-60c90-50 190-60 280-30 50-16 90-18 120-8v98Z" />
+      <BirchTrunk x={206} y={20} width={20} height={220} />
+      <BirchTrunk x={286} y={-10} width={30} height={250} flip />
+      <BirchTrunk x={346} y={10} width={16} height={230} />
+      <path className="fill-evergreen-800" d="M0 240c100-36 250-40 400-18v18Z" />
+    </svg>
+  );
+}

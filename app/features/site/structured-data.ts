@@ -1,0 +1,211 @@
+/** What pages say to machines, in the words of schema.org. Pages hand these to `pageMeta({ structured })`. */
+import type {
+  Article,
+  BreadcrumbList,
+  FAQPage,
+  Graph,
+  HomeAndConstructionBusiness,
+  JobPosting,
+  Offer,
+  Service as OfferedService,
+  WithContext,
+} from "schema-dts";
+import { hoursApply, needsEstimate, type Service } from "~/features/catalog/service";
+
+export type StructuredData =
+  | Graph
+  | WithContext<Article | BreadcrumbList | FAQPage | HomeAndConstructionBusiness | JobPosting>;
+
+/** What of the company's settings machines are told. */
+export type Business = {
+  company_name: string;
+  company_description: string;
+  contact_email: string;
+  phone: string;
+  default_currency: string;
+};
+
+const CONTEXT = "https://schema.org";
+const FOUNDED = "2024";
+const WEEKDAYS = ["Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday"] as const;
+const TOWNS = [
+  "Pittsfield",
+  "Concord",
+  "Manchester",
+  "Laconia",
+  "Epsom",
+  "Chichester",
+  "Barnstead",
+  "Gilmanton",
+  "Northwood",
+  "Portsmouth",
+];
+
+const businessId = (origin: string) => `${origin}/#business`;
+const inNewHampshire = (town: string) =>
+  ({
+    "@type": "PostalAddress",
+    addressLocality: town,
+    addressRegion: "NH",
+    addressCountry: "US",
+  }) as const;
+const employerOf = (company: Business, origin: string) =>
+  ({ "@type": "Organization", "@id": businessId(origin), name: company.company_name, url: origin }) as const;
+
+/** The company: where it is, when it answers, where it goes. For the home, about and contact pages. */
+export function localBusiness(company: Business, origin: string): WithContext<HomeAndConstructionBusiness> {
+  return {
+    "@context": CONTEXT,
+    "@type": "HomeAndConstructionBusiness",
+    "@id": businessId(origin),
+    name: company.company_name,
+    description: company.company_description,
+    url: `${origin}/`,
+    logo: `${origin}/icons/512.png`,
+    image: `${origin}/icons/512.png`,
+    telephone: company.phone,
+    email: company.contact_email,
+    foundingDate: FOUNDED,
+    priceRange: "$$",
+    currenciesAccepted: company.default_currency,
+    address: inNewHampshire("Pittsfield"),
+    areaServed: TOWNS.map((town) => ({ "@type": "City", name: `${town}, NH` })),
+    openingHoursSpecification: [
+      { "@type": "OpeningHoursSpecification", dayOfWeek: WEEKDAYS, opens: "08:00", closes: "18:00" },
+      { "@type": "OpeningHoursSpecification", dayOfWeek: "Sunday", opens: "09:00", closes: "16:00" },
+    ],
+  };
+}
+
+/** Each service with its price; one that needs an estimate has none. */
+export function serviceOffers(services: readonly Service[], company: Business, origin: string): Graph {
+  return {
+    "@context": CONTEXT,
+    "@graph": services.map(
+      (service): OfferedService => ({
+        "@type": "Service",
+        "@id": `${origin}/services#${service.id}`,
+        name: service.title,
+        description: service.description,
+        serviceType: `${service.service_type === "commercial" ? "Commercial" : "Residential"} cleaning`,
+        provider: employerOf(company, origin),
+        areaServed: { "@type": "State", name: "New Hampshire" },
+        ...(needsEstimate(service) ? {} : { offers: offerOf(service, company, origin) }),
+      }),
+    ),
+  };
+}
+
+function offerOf(service: Service, company: Business, origin: string): Offer {
+  const price = (service.price_per_hour / 100).toFixed(2);
+  const priceCurrency = company.default_currency;
+  const per = service.subscription_type === "monthly" ? "MON" : hoursApply(service) && "HUR";
+  const query = new URLSearchParams({ service: service.id, type: service.service_type });
+  return {
+    "@type": "Offer",
+    url: `${origin}/book?${query}`,
+    availability: "https://schema.org/InStock",
+    price,
+    priceCurrency,
+    ...(per && {
+      priceSpecification: { "@type": "UnitPriceSpecification", price, priceCurrency, unitCode: per },
+    }),
+  };
+}
+
+/** Questions with their answers as plain text or simple HTML. */
+export function faqPage(items: readonly { question: string; answer: string }[]): WithContext<FAQPage> {
+  return {
+    "@context": CONTEXT,
+    "@type": "FAQPage",
+    mainEntity: items.map(({ question, answer }) => ({
+      "@type": "Question",
+      name: question,
+      acceptedAnswer: { "@type": "Answer", text: answer },
+    })),
+  };
+}
+
+export type ArticleFacts = {
+  title: string;
+  excerpt: string;
+  category: string;
+  author: string;
+  /** ISO dates: "2024-04-08". */
+  published: string;
+  updated?: string;
+  /** Paths on this site. */
+  path: string;
+  image?: string;
+};
+
+/** One article of the blog. */
+export function article(facts: ArticleFacts, company: Business, origin: string): WithContext<Article> {
+  return {
+    "@context": CONTEXT,
+    "@type": "Article",
+    headline: facts.title,
+    description: facts.excerpt,
+    articleSection: facts.category,
+    author: { "@type": "Person", name: facts.author },
+    publisher: employerOf(company, origin),
+    datePublished: facts.published,
+    dateModified: facts.updated ?? facts.published,
+    mainEntityOfPage: origin + facts.path,
+    inLanguage: "en-US",
+    ...(facts.image && { image: origin + facts.image }),
+  };
+}
+
+export type JobFacts = {
+  id: number;
+  title: string;
+  description: string;
+  requirements: readonly string[];
+  /** "Portsmouth, NH" */
+  location: string;
+  /** "Full-time" or "Part-time", in any case. */
+  type: string;
+  /** ISO date since which it is open. */
+  posted: string;
+};
+
+/** One opening of the careers page. */
+export function jobPosting(job: JobFacts, company: Business, origin: string): WithContext<JobPosting> {
+  const [town = job.location] = job.location.split(",");
+  return {
+    "@context": CONTEXT,
+    "@type": "JobPosting",
+    identifier: { "@type": "PropertyValue", name: company.company_name, value: String(job.id) },
+    title: job.title,
+    description: `<p>${escapeHtml(job.description)}</p><ul>${job.requirements
+      .map((requirement) => `<li>${escapeHtml(requirement)}</li>`)
+      .join("")}</ul>`,
+    datePosted: job.posted,
+    employmentType: /^part/i.test(job.type) ? "PART_TIME" : "FULL_TIME",
+    hiringOrganization: { ...employerOf(company, origin), sameAs: origin },
+    jobLocation: { "@type": "Place", address: inNewHampshire(town.trim()) },
+    directApply: true,
+    url: `${origin}/careers`,
+  };
+}
+
+export type Crumb = { name: string; path: string };
+
+/** The way from the home page to this one, which comes last. `pageMeta` adds it to every inner page by itself. */
+export function breadcrumbs(trail: readonly Crumb[], origin: string): WithContext<BreadcrumbList> {
+  return {
+    "@context": CONTEXT,
+    "@type": "BreadcrumbList",
+    itemListElement: [{ name: "Home", path: "/" }, ...trail].map(({ name, path }, index) => ({
+      "@type": "ListItem",
+      position: index + 1,
+      name,
+      item: origin + path,
+    })),
+  };
+}
+
+function escapeHtml(text: string): string {
+  return text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;");
+}

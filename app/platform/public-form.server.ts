@@ -1,0 +1,70 @@
+import { data, type RouterContextProvider } from "react-router";
+import type { z } from "zod";
+import { allowContext, requestContext } from "./context.server";
+import { orElse } from "./faults.server";
+import { checkForm, type Fields, readForm } from "./form.server";
+import type { LimitName } from "./rate-limits.server";
+import { guardForm, isTrapped, keptToken } from "./spam.server";
+
+/** A form as it is shown again: what was typed, what is wrong with it, and the token for the next try. */
+type FormAgain = {
+  token: string;
+  values: Fields;
+  errors: Record<string, string[]>;
+  /** Why it was not sent, when that is no field's fault. */
+  notice?: string;
+  /** Whether a fault of ours kept it from being sent. */
+  failed?: boolean;
+};
+
+type PublicForm<Schema extends z.ZodType> = {
+  /** Its tokens are good for no other. */
+  name: string;
+  /** What its button is called. */
+  button: string;
+  schema: Schema;
+  limit: LimitName;
+  send: (value: z.output<Schema>, form_id: string) => Promise<unknown>;
+  /** The answer when it was sent. */
+  done: () => Response;
+};
+
+const TOO_MANY = "That is a lot for one hour. Please wait a while, or give us a call.";
+
+/** Answers a form that anybody may send: guarded against programs, and with nothing lost that a person wrote. */
+export async function answerPublicForm<Schema extends z.ZodType>(
+  request: Request,
+  context: Readonly<RouterContextProvider>,
+  { name, button, schema, limit, send, done }: PublicForm<Schema>,
+) {
+  const ctx = requestContext(context);
+  const fields = await readForm(request);
+  if (isTrapped(fields)) return done();
+  const again = (status: number, more: Partial<FormAgain>) => {
+    const form: FormAgain = {
+      token: keptToken(ctx, name, fields),
+      values: fields ?? {},
+      errors: {},
+      ...more,
+    };
+    return data(form, { status, headers: { "Cache-Control": "no-store" } });
+  };
+  const submission = checkForm(fields, schema);
+  if (submission.status !== "success") return again(400, { errors: withoutEmpty(submission.error) });
+  const guarded = guardForm(ctx, { name, button }, fields);
+  if (guarded.kind === "program") return done();
+  if (guarded.kind === "again") return again(400, { notice: guarded.message, token: guarded.token });
+  if (!(await context.get(allowContext)(limit))) return again(429, { notice: TOO_MANY });
+  const failed = `the form '${name}' could not be stored`;
+  const run = async () => {
+    await send(submission.value, guarded.form_id);
+    return done();
+  };
+  return orElse(ctx.log, failed, run, () => again(503, { failed: true }));
+}
+
+function withoutEmpty(errors: Record<string, string[] | null> | null | undefined): Record<string, string[]> {
+  return Object.fromEntries(
+    Object.entries(errors ?? {}).flatMap(([name, list]) => (list ? [[name, list]] : [])),
+  );
+}

@@ -1,0 +1,37 @@
+import { data, redirect } from "react-router";
+import { articles } from "~/features/blog/articles.server";
+import { feedLink } from "~/features/blog/feed-link";
+import { listingPage, listingPath } from "~/features/blog/listing";
+import { BlogList } from "~/features/blog/ui/blog-list";
+import { NewsletterForm } from "~/features/newsletter/ui/newsletter-form";
+import { pageHeaders } from "~/features/site/page-headers";
+import { pageMeta } from "~/features/site/page-meta";
+import type { Route } from "./+types/list";
+
+export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
+  pageMeta(
+    matches,
+    "Blog",
+    "Cleaning tips from people who do it all day: floors, stone and hard water, green products, offices, mud season, and how often to clean what.",
+    { path: listingPath(loaderData?.page.number ?? 1) },
+  );
+
+export const links: Route.LinksFunction = () => [feedLink];
+
+/** A page that has no articles leads to the first. */
+export function loader({ request }: Route.LoaderArgs) {
+  const page = listingPage(articles, new URL(request.url).searchParams.get("page"));
+  if (!page) throw redirect(listingPath(1));
+  return data({ page });
+}
+
+export const headers = pageHeaders;
+
+export default function Blog({ loaderData: { page }, matches }: Route.ComponentProps) {
+  const { company, user } = matches[0].loaderData;
+  return (
+    <BlogList page={page} companyName={company.company_name} isReader={user !== null}>
+      <NewsletterForm look="block" from="/blog" />
+    </BlogList>
+  );
+}

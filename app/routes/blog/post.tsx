@@ -1,0 +1,91 @@
+import shareImages from "virtual:share-images";
+import { data } from "react-router";
+import { articles } from "~/features/blog/articles.server";
+import { feedLink } from "~/features/blog/feed-link";
+import { findArticle, relatedPosts } from "~/features/blog/listing";
+import { isSaved } from "~/features/blog/saved.server";
+import { ArticlePage } from "~/features/blog/ui/article-page";
+import { BackToBlog } from "~/features/blog/ui/back-to-blog";
+import { NoSuchPost } from "~/features/blog/ui/no-such-post";
+import { RelatedPosts } from "~/features/blog/ui/related-posts";
+import { VOTER_COOKIE, voterOf } from "~/features/blog/voter-cookie";
+import { readVotes } from "~/features/blog/votes.server";
+import { NewsletterForm } from "~/features/newsletter/ui/newsletter-form";
+import { pageHeaders } from "~/features/site/page-headers";
+import { pageMeta } from "~/features/site/page-meta";
+import { article as articleData } from "~/features/site/structured-data";
+import { ScenePage } from "~/features/site/ui/scene-page";
+import { type Ctx, requestContext } from "~/platform/context.server";
+import { readCookie } from "~/platform/cookies.server";
+import type { Route } from "./+types/post";
+
+const MISSING = "Sorry, the blog post you're looking for doesn't exist.";
+
+export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
+  const reading = loaderData?.reading;
+  if (!reading) return pageMeta(matches, "Blog Post Not Found", MISSING, { noindex: true });
+  const { article, image } = reading;
+  const path = `/blog/${article.id}`;
+  return pageMeta(matches, article.title, article.excerpt, {
+    path,
+    article,
+    image,
+    trail: [{ name: "Blog", path: "/blog" }],
+    structured: ({ company, origin }) => [articleData({ ...article, path, image }, company, origin)],
+  });
+};
+
+export const links: Route.LinksFunction = () => [feedLink];
+
+export async function loader({ params, request, context }: Route.LoaderArgs) {
+  const ctx = requestContext(context);
+  const article = findArticle(articles, params.id);
+  if (!article) {
+    ctx.log.warn({ path: new URL(request.url).pathname }, "page not found");
+    return data({ reading: null }, { status: 404 });
+  }
+  const voter = voterOf(readCookie(request, VOTER_COOKIE));
+  const said = await readSaid(ctx, article.id, voter);
+  const reading = {
+    article,
+    ...said,
+    url: `${ctx.origin}/blog/${article.id}`,
+    image: shareImages[`blog-${article.id}`],
+    related: relatedPosts(articles, article),
+  };
+  return data({ reading }, said.votes ? {} : { headers: { "Cache-Control": "no-store" } });
+}
+
+/** What readers and this one have said of it. An article stands without that too; it is then kept out of every cache. */
+async function readSaid(ctx: Ctx, id: number, voter: string | null) {
+  const { actor } = ctx;
+  try {
+    const votes = await readVotes(ctx, id, voter);
+    return { votes, saved: actor.kind === "user" ? await isSaved({ ...ctx, actor }, id) : null };
+  } catch (err) {
+    ctx.log.error({ err, article: id }, "what readers say of an article could not be read");
+    return { votes: null, saved: actor.kind === "user" ? false : null };
+  }
+}
+
+export const headers = pageHeaders;
+
+export default function BlogPost({ loaderData: { reading }, matches }: Route.ComponentProps) {
+  if (!reading) {
+    return (
+      <ScenePage eyebrow="404" heading="Blog Post Not Found" ways={<BackToBlog />} picture={<NoSuchPost />}>
+        {MISSING}
+      </ScenePage>
+    );
+  }
+  return (
+    <>
+      <ArticlePage {...reading} company={matches[0].loaderData.company}>
+        <NewsletterForm look="card" from={`/blog/${reading.article.id}`} />
+      </ArticlePage>
+      <RelatedPosts posts={reading.related}>
+        <BackToBlog />
+      </RelatedPosts>
+    </>
+  );
+}

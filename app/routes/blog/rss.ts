@@ -1,0 +1,17 @@
+import { articles } from "~/features/blog/articles.server";
+import { rssOf } from "~/features/blog/feed.server";
+import { readCompany } from "~/features/settings/reads.server";
+import { requestContext } from "~/platform/context.server";
+import type { Route } from "./+types/rss";
+
+/** `GET /blog/rss.xml`: the articles for feed readers. */
+export async function loader({ context }: Route.LoaderArgs) {
+  const ctx = requestContext(context);
+  const feed = rssOf(articles, { company: await readCompany(ctx), origin: ctx.origin });
+  return new Response(feed, {
+    headers: {
+      "Content-Type": "application/rss+xml; charset=utf-8",
+      "Cache-Control": "public, max-age=3600",
+    },
+  });
+}

@@ -1,0 +1,44 @@
+import { data, redirect } from "react-router";
+import { articles } from "~/features/blog/articles.server";
+import { findArticle } from "~/features/blog/listing";
+import { saveArticle } from "~/features/blog/saved.server";
+import { allowContext, isTroubled, requestContext } from "~/platform/context.server";
+import { redirectTo } from "~/platform/flash.server";
+import { readForm } from "~/platform/form.server";
+import { requireUser } from "~/platform/gate.server";
+import type { Route } from "./+types/save";
+
+const SAVED = {
+  title: "Article Bookmarked!",
+  description: "This article has been saved to your bookmarks.",
+};
+const REMOVED = { title: "Bookmark Removed", description: "This article is no longer in your bookmarks." };
+const TOO_MANY = {
+  title: "That was a lot",
+  description: "Please wait a while and try again.",
+  destructive: true,
+};
+
+/** `POST /blog/ID/save`: keeps an article for later, or with keep=no lets go of it. Guests log in first. */
+export async function action({ params, request, context }: Route.ActionArgs) {
+  const article = findArticle(articles, params.id);
+  if (!article) return new Response("There is no such article.", { status: 404 });
+  const page = `/blog/${article.id}`;
+  const { actor } = requestContext(context);
+  if (actor.kind !== "user") {
+    if (isTroubled(actor)) throw data(null, { status: 503 });
+    const toast = { title: "Log in to save articles", description: "You will come right back to this one." };
+    return redirectTo(context, `/login?${new URLSearchParams({ redirect: page })}`, { toast });
+  }
+  const ctx = requireUser(request, context);
+  const { place = "", keep = "yes" } = (await readForm(request)) ?? {};
+  const back = place === "saved" ? "/blog/saved" : place === "end" ? `${page}#end` : page;
+  if (!(await context.get(allowContext)("reading"))) return redirectTo(context, back, { toast: TOO_MANY });
+  await saveArticle(ctx, { article: article.id, keep: keep !== "no" });
+  return redirectTo(context, back, { toast: keep === "no" ? REMOVED : SAVED });
+}
+
+/** Opening the address saves nothing. */
+export function loader({ params }: Route.LoaderArgs) {
+  return redirect(`/blog/${encodeURIComponent(params.id)}`);
+}

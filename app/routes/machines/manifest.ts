@@ -1,0 +1,36 @@
+import { companyOf, readCompany } from "~/features/settings/reads.server";
+import { parseSettings } from "~/features/settings/settings";
+import { requestContext } from "~/platform/context.server";
+import { orElse } from "~/platform/faults.server";
+import type { Route } from "./+types/manifest";
+
+/** The site as something to put on a home screen, under the company's name. */
+export async function loader({ context }: Route.LoaderArgs) {
+  const ctx = requestContext(context);
+  const { company_name, company_description } = await orElse(
+    ctx.log,
+    "settings could not be read",
+    () => readCompany(ctx),
+    () => companyOf(parseSettings([])),
+  );
+  const manifest = {
+    id: "/",
+    name: company_name,
+    short_name: company_name.split(" ").slice(0, 2).join(" "),
+    description: company_description,
+    lang: "en-US",
+    start_url: "/",
+    display: "minimal-ui",
+    background_color: "#fbfaf6",
+    theme_color: "#fbfaf6",
+    icons: [
+      { src: "/icons/192.png", sizes: "192x192", type: "image/png" },
+      { src: "/icons/512.png", sizes: "512x512", type: "image/png" },
+      { src: "/icons/maskable.png", sizes: "512x512", type: "image/png", purpose: "maskable" },
+      { src: "/favicon.svg", sizes: "any", type: "image/svg+xml" },
+    ],
+  };
+  return new Response(JSON.stringify(manifest), {
+    headers: { "Content-Type": "application/manifest+json", "Cache-Control": "public, max-age=3600" },
+  });
+}

@@ -1,0 +1,23 @@
+import { Readable } from "node:stream";
+import { buffer } from "node:stream/consumers";
+import { SitemapStream } from "sitemap";
+import { articles } from "~/features/blog/articles.server";
+import { PUBLIC_PAGES } from "~/features/site/public-pages";
+import { requestContext } from "~/platform/context.server";
+import type { Route } from "./+types/sitemap";
+
+/** Every page that search engines may list; articles with the day of their last change. */
+export async function loader({ context }: Route.LoaderArgs) {
+  const { origin } = requestContext(context);
+  const posts = articles.map(({ id, published }) => ({ url: `/blog/${id}`, lastmod: published }));
+  const pages = [...PUBLIC_PAGES.map((url) => ({ url })), ...posts];
+  const stream = new SitemapStream({
+    hostname: origin,
+    lastmodDateOnly: true,
+    xmlns: { news: false, xhtml: false, image: false, video: false },
+  });
+  const xml = await buffer(Readable.from(pages).pipe(stream));
+  return new Response(Uint8Array.from(xml), {
+    headers: { "Content-Type": "application/xml; charset=utf-8" },
+  });
+}

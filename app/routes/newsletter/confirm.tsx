@@ -1,0 +1,93 @@
+import { data } from "react-router";
+import { TROUBLE } from "~/features/accounts/submission.server";
+import { AuthPage } from "~/features/accounts/ui/auth-page";
+import { confirmNewsletter, readConfirmation } from "~/features/newsletter/confirm.server";
+import { pageMeta } from "~/features/site/page-meta";
+import { requestContext } from "~/platform/context.server";
+import { orElse } from "~/platform/faults.server";
+import { redirectTo } from "~/platform/flash.server";
+import { Button } from "~/ui/button";
+import { ButtonLink } from "~/ui/button-link";
+import { Notice } from "~/ui/notice";
+import type { Route } from "./+types/confirm";
+
+export const meta: Route.MetaFunction = ({ matches }) =>
+  pageMeta(matches, "Confirm your subscription", "Confirm that you would like our newsletter.", {
+    noindex: true,
+  });
+
+export const headers: Route.HeadersFunction = () => ({ "Cache-Control": "no-store" });
+
+/** The page of the link in the mail. Mail scanners open links, so opening it changes nothing; the button does. */
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const status = await readConfirmation(requestContext(context), request.url);
+  const shown = status === "pending" || status === "subscribed" ? status : "over";
+  return data({ shown } as const, shown === "over" ? 410 : 200);
+}
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const ctx = requestContext(context);
+  const { pathname, search } = new URL(request.url);
+  return orElse(
+    ctx.log,
+    "the newsletter could not be confirmed",
+    async () => {
+      const { ok } = await confirmNewsletter(ctx, request.url);
+      return ok ? redirectTo(context, pathname + search) : data({ trouble: null }, 410);
+    },
+    () => data({ trouble: TROUBLE }, 503),
+  );
+}
+
+export default function Confirm({ loaderData, actionData }: Route.ComponentProps) {
+  const { shown } = loaderData;
+  if (shown === "over") return <Over />;
+  if (shown === "subscribed") return <Welcome />;
+  return (
+    <AuthPage
+      heading="One press, and you are on the list"
+      lead="Cleaning tips, service announcements and special offers come to your mailbox. Every mail ends it with one click."
+      scene="home-tips"
+    >
+      <form method="post" className="mt-7 grid gap-5">
+        {actionData?.trouble && <Notice tone="error">{actionData.trouble}</Notice>}
+        <Button type="submit" size="large">
+          Confirm my subscription
+        </Button>
+      </form>
+    </AuthPage>
+  );
+}
+
+function Welcome() {
+  return (
+    <AuthPage
+      heading="Welcome to the newsletter"
+      lead="Your address is confirmed, and you are on the list. Until the first mail arrives, the blog has plenty to read."
+      scene="home-tips"
+    >
+      <div className="mt-7 grid gap-3">
+        <ButtonLink href="/blog" size="large">
+          Read the blog
+        </ButtonLink>
+        <ButtonLink href="/" size="large" variant="ghost">
+          Return to Home
+        </ButtonLink>
+      </div>
+    </AuthPage>
+  );
+}
+
+function Over() {
+  return (
+    <AuthPage
+      heading="This link does not work any more"
+      lead="It was not copied whole, or is more than 7 days old. Enter your address once more, and we send a new one."
+      scene="home-tips"
+    >
+      <ButtonLink href="/newsletter" size="large" className="mt-7 w-full">
+        Get a new link
+      </ButtonLink>
+    </AuthPage>
+  );
+}

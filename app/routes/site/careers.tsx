@@ -1,0 +1,100 @@
+import { data } from "react-router";
+import { applyForJob } from "~/features/careers/apply.server";
+import { applicationSchema } from "~/features/careers/forms";
+import { careers, findJob } from "~/features/careers/openings";
+import { ApplyDialog, ApplyScripts } from "~/features/careers/ui/apply-dialog";
+import { Benefits } from "~/features/careers/ui/benefits";
+import { CareersHero, careersHeroSizes } from "~/features/careers/ui/careers-hero";
+import { ClosingBanner } from "~/features/careers/ui/closing-banner";
+import { HiringSteps } from "~/features/careers/ui/hiring-steps";
+import { Opening } from "~/features/careers/ui/opening";
+import { pageHeaders } from "~/features/site/page-headers";
+import { pageMeta } from "~/features/site/page-meta";
+import { jobPosting } from "~/features/site/structured-data";
+import { allowContext, requestContext } from "~/platform/context.server";
+import { redirectTo } from "~/platform/flash.server";
+import { answerPublicForm } from "~/platform/public-form.server";
+import { formToken } from "~/platform/spam.server";
+import { pictures } from "~/ui/pictures";
+import { Section } from "~/ui/section";
+import type { Route } from "./+types/careers";
+
+export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
+  pageMeta(
+    matches,
+    "Careers",
+    "Cleaning jobs in Portsmouth, NH: cleaning specialist, team lead, customer success and operations. Fixed days, paid training, crews that help each other.",
+    {
+      noindex: Boolean(loaderData?.application),
+      structured: ({ company, origin }) => careers.jobs.map((job) => jobPosting(job, company, origin)),
+    },
+  );
+
+export const links: Route.LinksFunction = () => [
+  {
+    rel: "preload",
+    as: "image",
+    type: "image/avif",
+    imageSrcSet: pictures.team.files.sources.avif,
+    imageSizes: careersHeroSizes,
+  },
+];
+
+export const headers = pageHeaders;
+
+const formOf = (job: { id: number }) => `application:${job.id}`;
+const jobOf = (request: Request) => findJob(new URL(request.url).searchParams.get("apply"));
+
+/** With `?apply=` of an opening, its form stands open over the page. Whoever has signed in finds themselves filled in. */
+export function loader({ request, context }: Route.LoaderArgs) {
+  const job = jobOf(request);
+  if (!job) return { application: null };
+  const ctx = requestContext(context);
+  const { actor } = ctx;
+  const known = actor.kind === "user" ? actor : null;
+  const values = {
+    name: [known?.first_name, known?.last_name].filter(Boolean).join(" "),
+    email: known?.email ?? "",
+    phone: known?.phone ?? "",
+  };
+  return { application: { job, form: { token: formToken(ctx, formOf(job)), values, errors: {} } } };
+}
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const job = jobOf(request);
+  if (!job) throw data(null, { status: 404 });
+  const allow = context.get(allowContext);
+  return answerPublicForm(request, context, {
+    name: formOf(job),
+    button: "Submit Application",
+    schema: applicationSchema,
+    limit: "application",
+    async send(application, form_id) {
+      const acknowledge = await allow("acknowledgement-everywhere", application.email);
+      await applyForJob(requestContext(context), { ...application, job, form_id, acknowledge });
+    },
+    done: () => redirectTo(context, "/careers", { toast: { title: "Application submitted successfully!" } }),
+  });
+}
+
+export default function Careers({ loaderData, actionData, matches }: Route.ComponentProps) {
+  const { application } = loaderData;
+  const { headline, lead, benefits, jobs, steps } = careers;
+  return (
+    <>
+      <CareersHero headline={headline} lead={lead} />
+      <Benefits benefits={benefits} />
+      <Section id="openings" heading="Current Openings" ground="sage">
+        <div className="grid gap-6">
+          {jobs.map((job) => (
+            <Opening key={job.id} job={job} />
+          ))}
+        </div>
+      </Section>
+      <HiringSteps steps={steps} />
+      <ClosingBanner email={matches[0].loaderData.company.contact_email} />
+      {application && <ApplyDialog job={application.job} form={actionData ?? application.form} />}
+      <ApplyScripts />
+    </>
+  );
+}

@@ -1,0 +1,82 @@
+import { messageSchema } from "~/features/messages/forms";
+import { sendMessage } from "~/features/messages/send.server";
+import { ContactDetails } from "~/features/messages/ui/contact-details";
+import { ContactForm } from "~/features/messages/ui/contact-form";
+import { WhatHappensNext } from "~/features/messages/ui/what-happens-next";
+import { pageHeaders } from "~/features/site/page-headers";
+import { pageMeta } from "~/features/site/page-meta";
+import { localBusiness } from "~/features/site/structured-data";
+import { allowContext, requestContext } from "~/platform/context.server";
+import { redirectTo } from "~/platform/flash.server";
+import { answerPublicForm } from "~/platform/public-form.server";
+import { formToken } from "~/platform/spam.server";
+import { Container } from "~/ui/container";
+import type { Route } from "./+types/contact";
+
+export const meta: Route.MetaFunction = ({ matches }) =>
+  pageMeta(
+    matches,
+    "Contact Us",
+    "Ask about a room, a price or a date, or tell us what went wrong. A person in Pittsfield, NH reads every message and answers it.",
+    { structured: ({ company, origin }) => [localBusiness(company, origin)] },
+  );
+
+export const headers = pageHeaders;
+
+const FORM = "contact";
+
+/** Whoever has signed in finds their name and address filled in. */
+export function loader({ context }: Route.LoaderArgs) {
+  const ctx = requestContext(context);
+  const { actor } = ctx;
+  const known = actor.kind === "user" ? actor : null;
+  return {
+    token: formToken(ctx, FORM),
+    values: {
+      name: [known?.first_name, known?.last_name].filter(Boolean).join(" "),
+      email: known?.email ?? "",
+      phone: known?.phone ?? "",
+    },
+  };
+}
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const allow = context.get(allowContext);
+  return answerPublicForm(request, context, {
+    name: FORM,
+    button: "Send",
+    schema: messageSchema,
+    limit: "message",
+    async send(message, form_id) {
+      const acknowledge = await allow("acknowledgement-everywhere", message.email);
+      await sendMessage(requestContext(context), { ...message, form_id, acknowledge });
+    },
+    done: () =>
+      redirectTo(context, "/contact", {
+        toast: { title: "Message sent successfully! We'll be in touch soon." },
+      }),
+  });
+}
+
+export default function Contact({ loaderData, actionData, matches }: Route.ComponentProps) {
+  const { phone, contact_email } = matches[0].loaderData.company;
+  return (
+    <Container className="py-10 md:py-14 lg:py-20">
+      <h1 className="text-title">Contact Us</h1>
+      <p className="mt-3 mb-8 max-w-2xl text-balance text-lead text-moss lg:mb-11">
+        Ask about a room, a price or a date, or tell us what went wrong. A person reads every message and
+        answers it.
+      </p>
+      <div className="grid overflow-hidden rounded-card bg-snow shadow-rest ring-1 ring-line lg:grid-cols-[2fr_3fr]">
+        <ContactDetails phone={phone} email={contact_email} className="p-6 sm:p-9 lg:p-10 lg:pb-64" />
+        <section aria-labelledby="message-heading" className="p-6 sm:p-9 lg:p-12">
+          <h2 id="message-heading" className="mb-6 text-heading">
+            Send us a message
+          </h2>
+          <ContactForm {...(actionData ?? { ...loaderData, errors: {} })} />
+        </section>
+      </div>
+      <WhatHappensNext email={contact_email} />
+    </Container>
+  );
+}

@@ -1,0 +1,30 @@
+import { FaqPage } from "~/features/content/ui/faq-page";
+import { pageHeaders } from "~/features/site/page-headers";
+import { pageMeta } from "~/features/site/page-meta";
+import { faqPage } from "~/features/site/structured-data";
+import { fillIn, type NamedCompany, plainText, sectionsOf } from "~/lib/text-tree";
+import text from "../../../content/faq.md";
+import type { Route } from "./+types/faq";
+
+const questionsFor = (company: NamedCompany) => sectionsOf(fillIn(text, company)).sections;
+
+export const meta: Route.MetaFunction = ({ matches }) =>
+  pageMeta(
+    matches,
+    "Frequently Asked Questions",
+    "How to book, what a cleaning includes, what cancelling costs, how you pay, keys and pets, where we work: ten plain answers.",
+    {
+      structured: ({ company }) => [
+        faqPage(
+          questionsFor(company).map(({ title, nodes }) => ({ question: title, answer: plainText(nodes) })),
+        ),
+      ],
+    },
+  );
+
+export const headers = pageHeaders;
+
+export default function Faq({ matches }: Route.ComponentProps) {
+  const { company } = matches[0].loaderData;
+  return <FaqPage questions={questionsFor(company)} phone={company.phone} />;
+}

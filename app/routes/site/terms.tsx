@@ -1,0 +1,19 @@
+import { LegalPage } from "~/features/content/ui/legal-page";
+import { pageHeaders } from "~/features/site/page-headers";
+import { pageMeta } from "~/features/site/page-meta";
+import { fillIn, sectionsOf } from "~/lib/text-tree";
+import text from "../../../content/terms.md";
+import type { Route } from "./+types/terms";
+
+export const meta: Route.MetaFunction = ({ matches }) =>
+  pageMeta(
+    matches,
+    "Terms of Service",
+    "The agreement for booking our cleaning services: prices, cancelling and moving a visit, complaints and refunds, damage, and how disputes are settled.",
+  );
+
+export const headers = pageHeaders;
+
+export default function Terms({ matches }: Route.ComponentProps) {
+  return <LegalPage document={sectionsOf(fillIn(text, matches[0].loaderData.company))} />;
+}

@@ -1,0 +1,54 @@
+/**
+ * A form on a page without React: it posts to its own route, and with script (live-forms.js) it is checked while one
+ * types and answered in place. Its fields are TextField and TextareaField with the rules of their schema
+ * (app/lib/field-rules.ts).
+ *
+ *   <LiveForm id="contact" action="/contact" pendingMs={1500} failed={{ title: "Your message could not be sent." }}>
+ *     <TextField label="Email" name="email" type="email" {...rules.email} error={errors.email} />
+ *     <Button type="submit" data-pending-text="Sending...">Send Message</Button>
+ *   </LiveForm>
+ *
+ * failed      the toast that says that no answer came; `hasFailed` shows it at once
+ * spacious    for long texts: sent in parts, which takes less room
+ */
+import type { ReactNode } from "react";
+import type { ToastMessage } from "~/lib/toast-message";
+import { StillToast } from "./flash-toast";
+import liveForms from "./live-forms.js?url";
+
+type Props = {
+  id: string;
+  action: string;
+  pendingMs?: number;
+  failed: Omit<ToastMessage, "destructive">;
+  hasFailed?: boolean;
+  spacious?: boolean;
+  className?: string;
+  children: ReactNode;
+};
+
+export function LiveForm({ id, action, pendingMs, failed, hasFailed, spacious, className, children }: Props) {
+  return (
+    <>
+      <form
+        id={id}
+        method="post"
+        action={action}
+        encType={spacious ? "multipart/form-data" : undefined}
+        noValidate
+        data-live=""
+        data-pending-ms={pendingMs}
+        className={className}
+      >
+        {children}
+      </form>
+      <StillToast toast={{ ...failed, destructive: true }} data-failed={id} hidden={!hasFailed} />
+      <LiveFormScript />
+    </>
+  );
+}
+
+/** For a page that gets its form later, such as in a dialog that is fetched. */
+export function LiveFormScript() {
+  return <script type="module" async src={liveForms} />;
+}

@@ -1,0 +1,144 @@
+// Forms that are answered in place, on pages without React. Their HTML says all that is needed (live-form.tsx writes it):
+//
+//   <form id data-live method="post" action>   posted with fetch; the answer's form has the same id
+//     data-pending-ms="1500"                   how long the pending state shows at least
+//   <button type="submit" data-pending-text="Sending...">
+//   <input id name required minlength type pattern data-message="Please enter …">
+//                                              checked when sending, then while typing; #{id}-error shows the message
+//     data-max="100" data-too-long="At most …" like maxlength, but nothing that is pasted is cut off
+//   <… data-say>                               read out once the form is answered, unless there is a toast
+//   <… data-failed="{form id}" hidden>         shown when no answer came, or none with a page of ours
+//
+// The server answers as it does without script. A page with the form: that form takes the place of this one, and its first
+// wrong field is focused. A redirect: the toast of where it leads is shown, and a dialog around the form closes with "sent";
+// else the new form, or where there is none the new page, takes its place.
+const PATIENCE_MS = 30_000;
+const busy = new WeakSet();
+const checked = new WeakSet();
+const idOf = (form) => form.getAttribute("id");
+
+function faultOf({ type, value, required, minLength, validity, dataset }) {
+  if (type === "checkbox") return validity.valid ? "" : dataset.message;
+  const text = value.trim();
+  if (dataset.max && text.length > dataset.max) return dataset.tooLong;
+  if (!text) return required ? dataset.message : "";
+  const wrong = text.length < minLength || validity.typeMismatch || validity.patternMismatch;
+  return wrong ? dataset.message : "";
+}
+
+function isRight(field) {
+  const fault = faultOf(field);
+  const note = document.getElementById(`${field.id}-error`);
+  if (note) {
+    note.hidden = !fault;
+    note.lastElementChild.textContent = fault;
+  }
+  if (fault) field.setAttribute("aria-invalid", "true");
+  else field.removeAttribute("aria-invalid");
+  return !fault;
+}
+
+// While a dialog is open, what is outside of it is not read out.
+function say(text) {
+  const place = document.querySelector("dialog:modal") ?? document.body;
+  let region = place.querySelector(":scope > [data-said]");
+  if (!region) {
+    region = document.createElement("p");
+    region.dataset.said = "";
+    region.className = "sr-only";
+    region.setAttribute("role", "status");
+    place.append(region);
+  }
+  setTimeout(() => {
+    region.textContent = text;
+  }, 100);
+}
+
+// Shows that something is on its way; answers how to end that.
+function begin(form, button) {
+  busy.add(form);
+  const label = [...(button?.childNodes ?? [])];
+  const pendingText = button?.dataset.pendingText;
+  button?.setAttribute("aria-disabled", "true");
+  button?.setAttribute("data-disabled", "");
+  if (pendingText) {
+    button.textContent = pendingText;
+    say(pendingText);
+  }
+  return () => {
+    busy.delete(form);
+    button?.removeAttribute("aria-disabled");
+    button?.removeAttribute("data-disabled");
+    if (pendingText) button.replaceChildren(...label);
+  };
+}
+
+async function ask(form, button) {
+  const data = new FormData(form, button);
+  const body = form.getAttribute("enctype") === "multipart/form-data" ? data : new URLSearchParams(data);
+  const signal = AbortSignal.timeout(PATIENCE_MS);
+  const answer = await fetch(form.getAttribute("action"), { method: "POST", body, signal });
+  const page = new DOMParser().parseFromString(await answer.text(), "text/html");
+  const next = page.getElementById(idOf(form));
+  if (answer.status >= 500 || !(next || answer.redirected)) throw new Error(`no answer: ${answer.status}`);
+  return { answer, page, next };
+}
+
+function show(form, end, { answer, page, next }) {
+  const toast = page.querySelector("body > [data-toast]");
+  document.querySelector("body > [data-toast]")?.remove();
+  if (toast) document.body.append(toast);
+  const dialog = form.closest("dialog");
+  const stays = new URL(answer.url).pathname === location.pathname;
+  if (answer.redirected && stays && dialog) {
+    end();
+    dialog.close("sent");
+  } else if (next && (stays || !answer.redirected)) {
+    const focused = form.contains(document.activeElement);
+    form.replaceWith(next);
+    const wrong = next.querySelector("[aria-invalid]");
+    if (wrong) checked.add(next);
+    const again = focused && next.querySelector("[type=submit]");
+    (wrong || again || null)?.focus();
+  } else {
+    document.querySelector("main").replaceWith(page.querySelector("main"));
+    document.title = page.title;
+    history.replaceState(null, "", answer.url);
+    if (!stays) scrollTo(0, 0);
+    document.querySelector("main").focus({ preventScroll: true });
+  }
+  const news = toast ?? next?.querySelector("[data-say]");
+  if (news) say(news.textContent);
+}
+
+async function send(form, button) {
+  const failed = document.querySelector(`[data-failed="${idOf(form)}"]`);
+  if (failed) failed.hidden = true;
+  const end = begin(form, button);
+  const pause = new Promise((done) => setTimeout(done, form.dataset.pendingMs ?? 0));
+  try {
+    const [result] = await Promise.all([ask(form, button), pause]);
+    const still = matchMedia("(prefers-reduced-motion: reduce)").matches;
+    if (still || !document.startViewTransition) show(form, end, result);
+    else document.startViewTransition(() => show(form, end, result));
+  } catch {
+    await pause;
+    end();
+    if (failed) failed.hidden = false;
+  }
+}
+
+document.addEventListener("submit", (event) => {
+  const form = event.target;
+  if (!("live" in form.dataset)) return;
+  event.preventDefault();
+  if (busy.has(form)) return;
+  checked.add(form);
+  const wrong = [...form.elements].filter((field) => field.dataset.message && !isRight(field));
+  if (wrong.length > 0) wrong[0].focus();
+  else send(form, event.submitter ?? form.querySelector("[type=submit]"));
+});
+
+document.addEventListener("input", ({ target }) => {
+  if (target.dataset.message && checked.has(target.form)) isRight(target);
+});

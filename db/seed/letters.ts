@@ -1,0 +1,173 @@
+import { randomUUID } from "node:crypto";
+import { job_applications } from "../../app/db/schema/careers";
+import { contact_messages } from "../../app/db/schema/messages";
+import type { Database } from "../../app/platform/database.server";
+import { seedOnce } from "./once";
+import { demoEmail, people } from "./people";
+
+/** What has come in at the demo company: messages and applications in every state, counted back from `now`. */
+export function seedLetters(db: Database, now: Temporal.Instant): Promise<boolean> {
+  return seedOnce(db, "letters", async (tx) => {
+    const stamped = <Letter extends { hours: number }>({ hours, ...letter }: Letter) => {
+      const created_at = now.subtract({ hours });
+      return { ...letter, submission_id: randomUUID(), created_at, updated_at: created_at };
+    };
+    await tx.insert(contact_messages).values(messages.map(stamped));
+    await tx.insert(job_applications).values(applications.map(stamped));
+  });
+}
+
+const [customer] = people;
+const PORTSMOUTH = "Portsmouth, NH";
+
+type Letter<Table extends { $inferInsert: object }> = Omit<
+  Table["$inferInsert"],
+  "submission_id" | "created_at" | "updated_at"
+> & { hours: number };
+
+const messages: Letter<typeof contact_messages>[] = [
+  {
+    hours: 2,
+    status: "new",
+    name: `${customer.first} ${customer.last}`,
+    email: demoEmail(customer),
+    phone: "(603) 555-0110",
+    message:
+      "The kitchen looked wonderful on Tuesday, thank you. Could the crew take the inside of the refrigerator next time? I will have it emptied by nine.",
+  },
+  {
+    hours: 7,
+    status: "new",
+    name: "Kevin Marchand",
+    email: "kevin.marchand@mail.example",
+    message:
+      "We close on a house in Epsom at the end of next month and would like a move-in cleaning before the furniture comes. It is about 1,800 square feet, empty, with one very old bathroom.\n\nDo you need to see it first, or is the price on the website all there is to it?",
+  },
+  {
+    hours: 26,
+    status: "new",
+    name: "Ruth Dionne",
+    email: "ruth.dionne@mail.example",
+    phone: "(603) 555-0163",
+    message: "Do you come out to camps on Lower Suncook Lake? Ours is open until the middle of October.",
+  },
+  {
+    hours: 51,
+    status: "replied",
+    name: "Arjun Mehta",
+    email: "arjun.mehta@mail.example",
+    phone: "(603) 555-0171",
+    message:
+      "Our office on Main Street in Concord has six desks and a small kitchen. What would one evening a week come to?",
+  },
+  {
+    hours: 98,
+    status: "replied",
+    name: "Claire Boisvert",
+    email: "claire.boisvert@mail.example",
+    message:
+      "My cat hides from the vacuum. Is there a way to leave one room for last so that she can move over?",
+  },
+  {
+    hours: 220,
+    status: "archived",
+    name: "Peter Sanborn",
+    email: "peter.sanborn@mail.example",
+    phone: "(603) 555-0182",
+    message: "Just wanted to say that the two ladies who came on Friday were a delight. Nothing to answer.",
+  },
+  {
+    hours: 410,
+    status: "archived",
+    name: "Northeast Directory Services",
+    email: "offers@directory.example",
+    message: "List your business in forty directories for one low price. Reply within 24 hours to claim it.",
+  },
+];
+
+const applications: Letter<typeof job_applications>[] = [
+  {
+    hours: 5,
+    status: "new",
+    position: "Cleaning Specialist",
+    location: PORTSMOUTH,
+    first_name: "Noah",
+    last_name: "Tremblay",
+    email: "noah.tremblay@mail.example",
+    phone: "(603) 555-0191",
+    experience: "Two years in hotel housekeeping",
+    availability: "Weekdays, from the first of the month",
+    resume_url: "https://www.linkedin.com/in/noah-tremblay-example",
+    cover_letter:
+      "I cleaned rooms at a hotel in Hampton for two summers and a winter and liked the quiet part of it best: leaving a room better than I found it. I live in Dover, have a car, and can start on the first.",
+  },
+  {
+    hours: 30,
+    status: "new",
+    position: "Customer Success Representative",
+    location: PORTSMOUTH,
+    first_name: "Imani",
+    last_name: "Brooks",
+    email: "imani.brooks@mail.example",
+    phone: "(603) 555-0192",
+    availability: "Monday, Wednesday and Thursday",
+    cover_letter:
+      "For six years I ran the front desk of a veterinary clinic in Kittery, where people are worried and the phone never stops. I am patient on the phone and quick in writing, and three fixed days would suit my family well.",
+  },
+  {
+    hours: 76,
+    status: "reviewed",
+    position: "Team Lead",
+    location: PORTSMOUTH,
+    first_name: "Beatriz",
+    last_name: "Almeida",
+    email: "beatriz.almeida@mail.example",
+    phone: "(603) 555-0193",
+    experience: "Four years, one of them leading a crew of three",
+    availability: "Full time, two weeks' notice",
+    resume_url: "https://beatriz-almeida.example/resume.pdf",
+    cover_letter:
+      "I have led a small crew in Portsmouth for a year and teach the way I was taught: by doing it side by side. I would like to do that for a company that plans its days so that nobody has to run.",
+  },
+  {
+    hours: 190,
+    status: "interviewed",
+    position: "Operations Manager",
+    location: PORTSMOUTH,
+    first_name: "Owen",
+    last_name: "MacLeod",
+    email: "owen.macleod@mail.example",
+    phone: "(603) 555-0194",
+    experience: "Five years in field service for a heating company",
+    availability: "From the first of next month",
+    resume_url: "https://www.linkedin.com/in/owen-macleod-example",
+    cover_letter:
+      "I planned routes for eleven technicians between Rochester and Newburyport, through two bad winters. I know what a storm day does to a schedule, and I like calling the customer before the customer calls us.",
+  },
+  {
+    hours: 520,
+    status: "hired",
+    position: "Cleaning Specialist",
+    location: PORTSMOUTH,
+    first_name: "Linh",
+    last_name: "Pham",
+    email: "linh.pham@mail.example",
+    phone: "(603) 555-0195",
+    experience: "New to the trade",
+    availability: "School hours",
+    cover_letter:
+      "I have kept house for a family of seven and would like to be paid for it for once. I am careful, I am on time, and I do not mind stairs. School hours would be perfect for me.",
+  },
+  {
+    hours: 610,
+    status: "rejected",
+    position: "Team Lead",
+    location: PORTSMOUTH,
+    first_name: "Dale",
+    last_name: "Hutchins",
+    email: "dale.hutchins@mail.example",
+    phone: "(603) 555-0196",
+    cover_letter:
+      "I am looking for something in the Portsmouth area and can send references when you ask for them.",
+  },
+];

@@ -1,0 +1,146 @@
+import { randomUUID } from "node:crypto";
+import type { Page } from "@playwright/test";
+import { expect, expectAccessible, test } from "../support/e2e";
+import { linkIn, mailTo } from "./support/account";
+import { tabTo } from "./support/keyboard";
+import { expectNoSidewaysScroll } from "./support/layout";
+
+const WRONG = "Please enter a valid email address";
+const anAddress = () => `news.${randomUUID().slice(0, 8)}@mail.example`;
+const email = (page: Page) => page.getByRole("textbox", { name: "Email address" });
+const subscribe = (page: Page) => page.getByRole("button", { name: "Subscribe" });
+const almost = (page: Page) =>
+  page.getByRole("dialog", { name: "Message" }).filter({ hasText: "Almost there!" });
+
+for (const script of [true, false]) {
+  test.describe(script ? "with script" : "without script", () => {
+    test.use({ javaScriptEnabled: script });
+
+    test("subscribe from an article, confirm, leave, and come back", async ({ page }) => {
+      const address = anAddress();
+      await page.goto("/blog/2");
+      const card = page.getByRole("complementary", { name: "Enjoyed this article?" });
+      await expect(card).toContainText("Subscribe to our newsletter for more cleaning tips and insights.");
+      await email(page).fill(address);
+      await subscribe(page).click();
+      await expect(almost(page)).toContainText("Please confirm the link in the email we just sent you.");
+      await expect(page).toHaveURL(/\/blog\/2(#newsletter)?$/);
+      await expect(email(page)).toHaveValue("");
+
+      await test.step("the link of the mail asks once more", async () => {
+        await page.goto(linkIn(await mailTo(address, "Please confirm"), "/newsletter/confirm"));
+        await page.getByRole("button", { name: "Confirm my subscription" }).click();
+        await expect(
+          page.getByRole("heading", { name: "Welcome to the newsletter", level: 1 }),
+        ).toBeVisible();
+      });
+
+      await test.step("the welcome has the way out", async () => {
+        await page.goto(linkIn(await mailTo(address, "Welcome to the"), "/newsletter/unsubscribe"));
+        await page.getByRole("button", { name: "Unsubscribe" }).click();
+        await expect(page.getByRole("heading", { name: "You are unsubscribed", level: 1 })).toBeVisible();
+        await page.getByRole("link", { name: "Subscribe again" }).click();
+        await email(page).fill(address);
+        await subscribe(page).click();
+        await expect(page.getByRole("heading", { name: "Almost there!", level: 1 })).toBeVisible();
+      });
+    });
+  });
+}
+
+test.describe("with script", () => {
+  test("a wrong address is told at once, and mended while typing", async ({ page }) => {
+    const posts: string[] = [];
+    page.on("request", (request) => request.method() === "POST" && posts.push(request.url()));
+    await page.goto("/blog");
+    await subscribe(page).click();
+    await expect(email(page)).toBeFocused();
+    await expect(email(page)).toHaveAccessibleDescription(WRONG);
+    await email(page).fill("ada");
+    await expect(email(page)).toHaveAttribute("aria-invalid", "true");
+    await email(page).fill(anAddress());
+    await expect(email(page)).not.toHaveAttribute("aria-invalid");
+    expect(posts).toEqual([]);
+  });
+
+  test("works by keyboard, without loading the page anew", async ({ page }) => {
+    await page.goto("/blog/3#newsletter");
+    await page.evaluate(() => Object.assign(window, { stays: true }));
+    await email(page).focus();
+    await page.keyboard.type(anAddress());
+    await tabTo(subscribe(page));
+    await page.keyboard.press("Enter");
+    await expect(almost(page)).toBeVisible();
+    expect(await page.evaluate(() => "stays" in window)).toBe(true);
+  });
+});
+
+test.describe("without script", () => {
+  test.use({ javaScriptEnabled: false, expectedStatuses: [400] });
+
+  test("a wrong address comes back in its field, and leads back to the article once it is right", async ({
+    page,
+  }) => {
+    await page.goto("/blog/4");
+    await email(page).fill("ada@mail");
+    await subscribe(page).click();
+    await expect(page.getByRole("heading", { name: "Subscribe to Our Newsletter", level: 1 })).toBeVisible();
+    await expect(email(page)).toHaveValue("ada@mail");
+    await expect(email(page)).toHaveAccessibleDescription(WRONG);
+    await email(page).fill(anAddress());
+    await subscribe(page).click();
+    await expect(almost(page)).toBeVisible();
+    await expect(page).toHaveURL("/blog/4#newsletter");
+  });
+});
+
+test.describe("the answer of the server", () => {
+  test.use({ expectedStatuses: [400] });
+
+  test("to what the browser let pass shows under the field, on the same page", async ({ page }) => {
+    await page.goto("/blog/5");
+    await email(page).fill("ada@mail"); // an address for browsers, none for us
+    await subscribe(page).click();
+    await expect(email(page)).toHaveAccessibleDescription(WRONG);
+    await expect(email(page)).toHaveValue("ada@mail");
+    await expect(email(page)).toBeFocused();
+    await expect(page).toHaveURL("/blog/5");
+    await expect(page.getByRole("link", { name: "Back to Blog" }).first()).toBeVisible();
+  });
+});
+
+const STATES = ["/newsletter", "/newsletter?sent", "/newsletter/confirm", "/newsletter/unsubscribe"];
+
+for (const width of [320, 1440]) {
+  test.describe(`${width} px wide`, () => {
+    test.use({ viewport: { width, height: 844 }, expectedStatuses: [404, 410] });
+
+    test("the form with its error is accessible and fits", async ({ page }) => {
+      await page.goto("/blog");
+      await subscribe(page).click();
+      await expect(email(page)).toBeFocused();
+      await expectFits(page);
+    });
+
+    test("the link of a mail is accessible and fits", async ({ page }) => {
+      const address = anAddress();
+      await page.goto("/newsletter");
+      await email(page).fill(address);
+      await subscribe(page).click();
+      await expect(page.getByRole("heading", { name: "Almost there!", level: 1 })).toBeVisible();
+      await page.goto(linkIn(await mailTo(address, "Please confirm"), "/newsletter/confirm"));
+      await expectFits(page);
+    });
+
+    for (const state of STATES)
+      test(`${state} is accessible and fits`, async ({ page }) => {
+        await page.goto(state);
+        await expectFits(page);
+      });
+  });
+}
+
+async function expectFits(page: Page): Promise<void> {
+  await expectAccessible(page);
+  await expectNoSidewaysScroll(page);
+}

@@ -1,0 +1,294 @@
+import { beforeEach, describe, expect, test } from "vitest";
+import { ORIGIN, testApp, visibleText } from "../support/app";
+import { signedIn } from "../support/sign-in";
+import { toastOf, visitor } from "../support/visitor";
+
+const app = await testApp();
+const { pool, get, clear } = app;
+beforeEach(clear);
+
+const pageOf = async (path: string, headers: Record<string, string> = {}) => {
+  const response = await get(path, headers);
+  const html = await response.text();
+  return { status: response.status, headers: response.headers, html, text: visibleText(html) };
+};
+
+/** Somebody's browser without script, signed in or not. */
+async function reader({ member = false } = {}) {
+  const browser = visitor(app);
+  if (!member) return browser;
+  for (const pair of (await signedIn(app)).cookie.split("; ")) {
+    const [name = "", ...value] = pair.split("=");
+    browser.jar.set(name, value.join("="));
+  }
+  return browser;
+}
+
+describe("the list", () => {
+  test("has the featured post, the other five, and what leads on", async () => {
+    const { status, html, text } = await pageOf("/blog");
+    expect(status).toBe(200);
+    for (const words of [
+      "White Birch Cleaning Blog",
+      "Tips, trends, and insights for cleaner, healthier spaces.",
+      "Featured Post",
+      "Recent Posts",
+      "Subscribe to Our Newsletter",
+      "Stay updated with our latest cleaning tips, service announcements, and special offers.",
+    ]) {
+      expect(text).toContain(words);
+    }
+    const links = [...html.matchAll(/href="(\/blog\/\d+)"[^>]*>(Read More|Read)</g)].map(
+      ([, href, words]) => `${words} ${href}`,
+    );
+    expect(links).toEqual(["Read More /blog/1", ...[2, 3, 4, 5, 6].map((id) => `Read /blog/${id}`)]);
+  });
+
+  test("shows pages without articles as links that lead nowhere", async () => {
+    const { html } = await pageOf("/blog");
+    const disabled = [...html.matchAll(/aria-disabled="true" aria-label="([^"]*)"/g)].map(([, name]) => name);
+    expect(disabled).toEqual(["Previous", "Page 2", "Page 3", "Next"]);
+    expect(html).toMatch(/href="\/blog" aria-label="Page 1" aria-current="page"/);
+  });
+
+  test.each(["2", "0", "-1", "abc", "1e0", "%F0%9F%92%A9", "9".repeat(400)])(
+    "leads from page %s, which has no articles, to the first",
+    async (page) => {
+      const response = await get(`/blog?page=${page}`);
+      expect([response.status, response.headers.get("Location")]).toEqual([302, "/blog"]);
+    },
+  );
+
+  test("names the feed", async () => {
+    for (const path of ["/blog", "/blog/4"]) {
+      expect((await pageOf(path)).html).toMatch(
+        /<link [^>]*rel="alternate" type="application\/rss\+xml" [^>]*href="\/blog\/rss.xml"/,
+      );
+    }
+  });
+});
+
+describe("an article", () => {
+  test.each([1, 2, 3, 4, 5, 6])(
+    "%i has its headings, lists, a quote with its speaker, and an end",
+    async (id) => {
+      const { status, html, text } = await pageOf(`/blog/${id}`);
+      expect(status).toBe(200);
+      const body = /<article[\s\S]*<\/article>/.exec(html)?.[0] ?? "";
+      for (const part of ["<h2 id=", "<ul ", "<figcaption", "<blockquote"]) expect(body).toContain(part);
+      expect(body.match(/<table/g)?.length ?? 0).toBe(id === 5 ? 3 : 0);
+      expect(body.includes("<img")).toBe(id === 1);
+      for (const words of ["Found this helpful", "Enjoyed this article?", "Related Posts", "Share", "Save"]) {
+        expect(text).toContain(words);
+      }
+      expect(text.match(/Back to Blog/g)).toHaveLength(2);
+      expect(text).not.toMatch(/\{company\}|undefined|\[object/);
+      expect(text).toContain("White Birch Cleaning");
+    },
+  );
+
+  test("tells machines what it is", async () => {
+    const { html } = await pageOf("/blog/5");
+    const blocks = [...html.matchAll(/<script type="application\/ld\+json">([\s\S]*?)<\/script>/g)];
+    const [article, crumbs] = blocks.map(([, json]) => JSON.parse(json ?? ""));
+    expect(article).toMatchObject({
+      "@type": "Article",
+      datePublished: "2024-03-08",
+      author: { name: "Ines Cabral" },
+      mainEntityOfPage: `${ORIGIN}/blog/5`,
+    });
+    expect(crumbs.itemListElement.map(({ item }: { item: string }) => item)).toEqual([
+      `${ORIGIN}/`,
+      `${ORIGIN}/blog`,
+      `${ORIGIN}/blog/5`,
+    ]);
+    expect(html).toContain(`<link rel="canonical" href="${ORIGIN}/blog/5"`);
+  });
+
+  test("names cells that head a row or a column, and each table", async () => {
+    const { html } = await pageOf("/blog/5");
+    expect(html).toMatch(/<section aria-label="Kitchen and bathrooms, table" tabindex="0"/i);
+    expect(html).toMatch(/<th scope="col"[^>]*>How often</);
+    expect(html).toMatch(/<th scope="row"[^>]*>Dishcloth</);
+  });
+
+  test.each([
+    "0",
+    "7",
+    "99",
+    "abc",
+    "1abc",
+    "1.5",
+    "-1",
+    "01",
+    "%00",
+    "%F0%9F%92%A9",
+    "1%2F..%2F2",
+    "9".repeat(99),
+  ])("%s is none", async (id) => {
+    const { status, text, html, headers } = await pageOf(`/blog/${id}`);
+    if (id === "%00") return expect(status).toBe(400);
+    expect(status).toBe(404);
+    expect(text.replaceAll("&#x27;", "'")).toContain(
+      "Sorry, the blog post you're looking for doesn't exist.",
+    );
+    expect(text).toContain("Blog Post Not Found");
+    expect(html).toContain('name="robots" content="noindex"');
+    expect(html).toMatch(/href="\/blog"[^>]*>[\s\S]{0,400}Back to Blog/);
+    expect(headers.get("Cache-Control")).toContain("private");
+  });
+});
+
+describe("'Found this helpful'", () => {
+  const helpful = (browser: Awaited<ReturnType<typeof reader>>, id: number | string = 3) =>
+    browser.send(`/blog/${id}/helpful`, {});
+  const voters = async () =>
+    (await pool.query("select article_id, visitor_id from article_votes order by created_at")).rows;
+
+  test("counts a visitor once, thanks each time, and shows everybody the number", async () => {
+    const [ada, eve] = [await reader(), await reader()];
+    const first = await helpful(ada);
+    expect([first.status, first.headers.get("Location")]).toEqual([303, "/blog/3#end"]);
+    expect(toastOf(first)?.title).toBe("Thank you!");
+    expect(toastOf(await helpful(ada))?.title).toBe("You have already told us. Thank you!");
+    expect(await voters()).toHaveLength(1);
+    expect((await pageOf("/blog/3")).text).toContain("1 person found this helpful");
+    await helpful(eve);
+    expect((await pageOf("/blog/3")).text).toContain("2 people found this helpful");
+    expect((await pageOf("/blog/4")).text).not.toContain("found this helpful");
+  });
+
+  test("stays pressed for who has pressed it, and for nobody else", async () => {
+    const ada = await reader();
+    await helpful(ada);
+    expect(await (await ada.get("/blog/3")).text()).toContain('aria-pressed="true"');
+    expect((await pageOf("/blog/3")).html).toContain('aria-pressed="false"');
+  });
+
+  test("keeps a random number in a cookie of that article alone, for a year, out of reach of scripts", async () => {
+    const cookies = (await helpful(await reader())).headers.getSetCookie();
+    const cookie = cookies.find((one) => one.startsWith("wb_voter="));
+    expect(cookie).toMatch(
+      /^wb_voter=[0-9a-f-]{36}; Path=\/blog\/3; Max-Age=31536000; HttpOnly; SameSite=Lax; Secure$/,
+    );
+  });
+
+  test.each(["", "nonsense", "x".repeat(4000), "00000000-0000-0000-0000-000000000000"])(
+    "takes no number that somebody made up: %j",
+    async (made) => {
+      const browser = await reader();
+      browser.jar.set("wb_voter", made);
+      expect((await helpful(browser)).status).toBe(303);
+      expect((await voters()).map(({ visitor_id }) => visitor_id)).not.toContain(made);
+      expect(browser.jar.get("wb_voter")).not.toBe(made);
+    },
+  );
+
+  test("of no article is nothing", async () => {
+    for (const id of ["99", "abc", "0"]) expect((await helpful(await reader(), id)).status).toBe(404);
+    expect(await voters()).toEqual([]);
+  });
+
+  test("from another site is refused, and opening the address counts nothing", async () => {
+    const response = await (await reader()).send("/blog/3/helpful", {}, { Origin: "https://other.example" });
+    expect(response.status).toBe(403);
+    expect((await get("/blog/3/helpful")).headers.get("Location")).toBe("/blog/3");
+    expect(await voters()).toEqual([]);
+  });
+
+  test("too often is said in words", async () => {
+    const limited = visitor(await testApp({ rateLimitFactor: 0.01 }));
+    const titles = [1, 2, 3, 4].map(
+      async (id) => toastOf(await limited.send(`/blog/${id}/helpful`, {}))?.title,
+    );
+    expect(await Promise.all(titles)).toContain("That was a lot");
+  });
+});
+
+describe("'Save'", () => {
+  const save = (browser: Awaited<ReturnType<typeof reader>>, id: number | string, fields = {}) =>
+    browser.send(`/blog/${id}/save`, fields);
+  const titles = async (browser: Awaited<ReturnType<typeof reader>>) => {
+    const html = await (await browser.get("/blog/saved")).text();
+    return [...html.matchAll(/action="\/blog\/(\d+)\/save"/g)].map(([, id]) => Number(id));
+  };
+
+  test("leads a guest to the login page and back to the article", async () => {
+    const response = await save(await reader(), 3);
+    expect([response.status, response.headers.get("Location")]).toEqual([303, "/login?redirect=%2Fblog%2F3"]);
+    expect(toastOf(response)?.title).toBe("Log in to save articles");
+    expect((await pool.query("select 1 from saved_articles")).rows).toEqual([]);
+  });
+
+  test("keeps the article of somebody who has signed in, once", async () => {
+    const ada = await reader({ member: true });
+    const response = await save(ada, 3, { place: "end" });
+    expect([response.status, response.headers.get("Location")]).toEqual([303, "/blog/3#end"]);
+    expect(toastOf(response)).toMatchObject({
+      title: "Article Bookmarked!",
+      description: "This article has been saved to your bookmarks.",
+    });
+    await Promise.all([save(ada, 3), save(ada, 3)]);
+    await save(ada, 6);
+    expect(await titles(ada)).toEqual([6, 3]);
+    expect(visibleText(await (await ada.get("/blog/3")).text())).toContain("Saved, press to remove");
+  });
+
+  test("lets go of it again", async () => {
+    const ada = await reader({ member: true });
+    await save(ada, 3);
+    const response = await save(ada, 3, { keep: "no", place: "saved" });
+    expect(response.headers.get("Location")).toBe("/blog/saved");
+    expect(toastOf(response)?.title).toBe("Bookmark Removed");
+    expect(await titles(ada)).toEqual([]);
+    expect(visibleText(await (await ada.get("/blog/saved")).text())).toContain("Nothing saved yet");
+  });
+
+  test("is each reader's own", async () => {
+    const [ada, eve] = [await reader({ member: true }), await reader({ member: true })];
+    await save(ada, 3);
+    await save(eve, 3, { keep: "no" });
+    expect([await titles(ada), await titles(eve)]).toEqual([[3], []]);
+  });
+
+  test("leads to no other place than its own, and minds odd fields not", async () => {
+    const ada = await reader({ member: true });
+    for (const place of [
+      "https://evil.example",
+      "//evil.example",
+      "constructor",
+      "__proto__",
+      "toString",
+      "\0",
+    ]) {
+      const response = await save(ada, 3, { place, keep: "\u202e", "a[9999999]": "1" });
+      expect([response.status, response.headers.get("Location")]).toEqual([303, "/blog/3"]);
+    }
+  });
+
+  test("of no article is nothing, whoever asks", async () => {
+    for (const id of ["99", "abc", "saved"]) {
+      expect((await save(await reader(), id)).status).toBe(404);
+      expect((await save(await reader({ member: true }), id)).status).toBe(404);
+    }
+  });
+
+  test("of a guest is no page of the cache's, and the list of a reader neither", async () => {
+    const ada = await reader({ member: true });
+    expect(await (await ada.get("/blog")).text()).toContain('href="/blog/saved"');
+    expect((await pageOf("/blog")).html).not.toContain('href="/blog/saved"');
+    expect((await ada.get("/blog/saved")).headers.get("Cache-Control")).toBe("no-store");
+    expect((await get("/blog/saved")).headers.get("Location")).toBe("/login?redirect=%2Fblog%2Fsaved");
+  });
+});
+
+test("the feed has every article in full, under whole addresses", async () => {
+  const response = await get("/blog/rss.xml");
+  expect(response.headers.get("Content-Type")).toBe("application/rss+xml; charset=utf-8");
+  const feed = await response.text();
+  expect([...feed.matchAll(/<link>([^<]*)<\/link>/g)].map(([, link]) => link)).toEqual([
+    `${ORIGIN}/blog`,
+    ...[1, 2, 3, 4, 5, 6].map((id) => `${ORIGIN}/blog/${id}`),
+  ]);
+  expect(feed).not.toMatch(/href="\/|\{company\}/);
+});

@@ -1,0 +1,210 @@
+import { globSync } from "node:fs";
+import path from "node:path";
+import { describe, expect, test } from "vitest";
+import { articles } from "~/features/blog/articles.server";
+import { PUBLIC_PAGES } from "~/features/site/public-pages";
+import { ORIGIN, testApp } from "../support/app";
+import { setSetting } from "../support/bookings";
+
+const { pool, get } = await testApp();
+
+const LISTED = [...PUBLIC_PAGES, ...articles.map(({ id }) => `/blog/${id}`)];
+const UNLISTED = [
+  "/login",
+  "/signup",
+  "/forgot-password",
+  "/verify-email",
+  "/payment",
+  "/payment-canceled",
+  "/confirmation",
+  "/nothing/here",
+];
+
+const SIGNS: Record<string, string> = { amp: "&", quot: '"', "#x27": "'", lt: "<", gt: ">" };
+const decoded = (text = "") => text.replace(/&(amp|quot|#x27|lt|gt);/g, (_, name) => SIGNS[name] ?? "");
+
+/** The head of a page as machines read it. */
+async function headOf(address: string) {
+  const html = await (await get(address)).text();
+  const one = (pattern: RegExp) => decoded(pattern.exec(html)?.[1]);
+  return {
+    title: one(/<title>([^<]*)<\/title>/),
+    description: one(/<meta name="description" content="([^"]*)"/),
+    robots: one(/<meta name="robots" content="([^"]*)"/),
+    canonical: one(/<link (?:nonce="[^"]*" )?rel="canonical" href="([^"]*)"/),
+    image: one(/<meta property="og:image" content="([^"]*)"/),
+    url: one(/<meta property="og:url" content="([^"]*)"/),
+    headings: [...html.matchAll(/<h1[\s>]/g)].length,
+    structured: [...html.matchAll(/<script type="application\/ld\+json">(.*?)<\/script>/gs)].map(([, json]) =>
+      JSON.parse(json ?? ""),
+    ),
+  };
+}
+
+const typesOf = ({ structured }: { structured: { "@type"?: string }[] }) =>
+  structured.map((data) => data["@type"] ?? "graph");
+
+/** Width and height of a PNG or JPEG file. */
+function sizeOf(bytes: Buffer): [number, number] {
+  if (bytes.readUInt32BE(0) === 0x89504e47) return [bytes.readUInt32BE(16), bytes.readUInt32BE(20)];
+  for (let at = 2; at < bytes.length; at += 2 + bytes.readUInt16BE(at + 2)) {
+    const isFrame = /^c[0-2]$/.test(bytes.readUInt8(at + 1).toString(16));
+    if (isFrame) return [bytes.readUInt16BE(at + 7), bytes.readUInt16BE(at + 5)];
+  }
+  throw new Error("neither PNG nor JPEG");
+}
+
+async function fileSize(address: string) {
+  const response = await get(address);
+  expect(response.status, address).toBe(200);
+  return sizeOf(Buffer.from(await response.arrayBuffer()));
+}
+
+describe.each(LISTED)("%s", (address) => {
+  test("says what it is, once, in few words", async () => {
+    const { title, description, headings } = await headOf(address);
+    expect(title).toMatch(/^.+ \| White Birch Cleaning$|^.{43,}$/);
+    expect(title.length, title).toBeLessThanOrEqual(65);
+    expect(description.length, description).toBeGreaterThanOrEqual(50);
+    expect(description.length, description).toBeLessThanOrEqual(160);
+    expect(headings).toBe(1);
+  });
+
+  test("says where it lives, and may be listed", async () => {
+    const { canonical, url, robots } = await headOf(address);
+    expect([canonical, url, robots]).toEqual([ORIGIN + address, ORIGIN + address, ""]);
+  });
+
+  test("has a picture for sharing, and tells machines the way to it", async () => {
+    const head = await headOf(address);
+    expect(await fileSize(head.image.replace(ORIGIN, ""))).toEqual([1200, 630]);
+    if (address !== "/") expect(typesOf(head)).toContain("BreadcrumbList");
+  });
+});
+
+test("no two pages have one title or one description", async () => {
+  const heads = await Promise.all(LISTED.map(headOf));
+  expect(new Set(heads.map(({ title }) => title)).size).toBe(LISTED.length);
+  expect(new Set(heads.map(({ description }) => description)).size).toBe(LISTED.length);
+});
+
+test.each(UNLISTED)(
+  "%s is kept out of search engines, and says where it lives to nobody",
+  async (address) => {
+    const { robots, canonical, title, description } = await headOf(address);
+    expect([robots, canonical]).toEqual(["noindex", ""]);
+    expect(title).toMatch(/^.+ \| White Birch Cleaning$/);
+    expect(description).not.toBe("");
+  },
+);
+
+describe("machines are told", () => {
+  test.each([
+    ["/", "HomeAndConstructionBusiness"],
+    ["/about", "HomeAndConstructionBusiness"],
+    ["/services", "graph"],
+    ["/faq", "FAQPage"],
+    ["/blog/1", "Article"],
+    ["/careers", "JobPosting"],
+  ])("on %s: %s", async (address, type) => {
+    expect(typesOf(await headOf(address))).toContain(type);
+  });
+
+  test("of all ten questions and all four openings", async () => {
+    const faq = (await headOf("/faq")).structured.find((data) => data["@type"] === "FAQPage");
+    expect(faq.mainEntity).toHaveLength(10);
+    expect(typesOf(await headOf("/careers")).filter((type) => type === "JobPosting")).toHaveLength(4);
+  });
+
+  test("of the services with their prices, and nothing that ends the script", async () => {
+    await pool.query(`insert into services (id, title, description, price_per_hour, service_type, is_popular)
+      values ('odd', '</script><script>odd()</script>', 'Odd.', 100, 'residential', true)`);
+    try {
+      const html = await (await get("/services")).text();
+      expect(html).not.toContain("<script>odd()");
+      const [graph] = (await headOf("/services")).structured;
+      const names = graph["@graph"].map((service: { name: string }) => service.name);
+      expect(names).toContain("</script><script>odd()</script>");
+      expect(names).toContain("Regular Cleaning");
+    } finally {
+      await pool.query("delete from services where id = 'odd'");
+    }
+  });
+});
+
+describe("the sitemap", () => {
+  test("lists every public page and article, and nothing else", async () => {
+    const response = await get("/sitemap.xml");
+    expect(response.headers.get("Content-Type")).toContain("application/xml");
+    const addresses = [...(await response.text()).matchAll(/<loc>([^<]*)<\/loc>/g)].map(([, url]) =>
+      decoded(url),
+    );
+    expect(addresses).toEqual(LISTED.map((address) => ORIGIN + address));
+  });
+
+  test("says when an article was written", async () => {
+    const xml = await (await get("/sitemap.xml")).text();
+    const [first] = articles;
+    expect(xml).toContain(`<loc>${ORIGIN}/blog/${first?.id}</loc><lastmod>${first?.published}</lastmod>`);
+  });
+});
+
+test("robots are told what is closed, and where the sitemap is", async () => {
+  const response = await get("/robots.txt");
+  expect(response.headers.get("Content-Type")).toContain("text/plain");
+  const text = await response.text();
+  expect(text).toContain("User-agent: *\nDisallow: /admin\nDisallow: /api/\n");
+  expect(text).toContain(`\nSitemap: ${ORIGIN}/sitemap.xml\n`);
+  const closed = [...text.matchAll(/^Disallow: (.*)$/gm)].map(([, start]) => start ?? "");
+  expect(LISTED.filter((address) => closed.some((start) => address.startsWith(start)))).toEqual([]);
+});
+
+test("the manifest has the company's name, and icons of the size that it says", async () => {
+  await setSetting(pool, "general.company_name", "Snow & Birch");
+  const response = await get("/site.webmanifest");
+  await pool.query("delete from admin_settings");
+  expect(response.headers.get("Content-Type")).toContain("application/manifest+json");
+  const manifest = await response.json();
+  expect(manifest.name).toBe("Snow & Birch");
+  for (const { src, sizes } of manifest.icons.filter(({ sizes }: { sizes: string }) => sizes !== "any")) {
+    expect((await fileSize(src)).join("x")).toBe(sizes);
+  }
+});
+
+test("every page names the icon for home screens, which is there", async () => {
+  const html = await (await get("/")).text();
+  expect(html).toContain('rel="apple-touch-icon" href="/apple-touch-icon.png"');
+  expect(await fileSize("/apple-touch-icon.png")).toEqual([180, 180]);
+});
+
+test("each article has a share picture of its own", () => {
+  const names = globSync("build/client/assets/share-*.jpg").map(
+    (file) => /^share-(site|blog-\d+)/.exec(path.basename(file))?.[1],
+  );
+  expect(names.sort()).toEqual(["site", ...articles.map(({ id }) => `blog-${id}`)].sort());
+});
+
+describe("what browsers may fetch ahead", () => {
+  const rulesOf = async (address: string, headers = {}) =>
+    (await get(address, headers)).headers.get("Speculation-Rules");
+
+  test("stands in a file of its own kind", async () => {
+    const response = await get("/speculation-rules.json");
+    expect(response.headers.get("Content-Type")).toBe("application/speculationrules+json");
+    expect((await response.json()).prefetch).toMatchObject([{ source: "document", eagerness: "moderate" }]);
+  });
+
+  test("is told on pages for everybody", async () => {
+    expect(await rulesOf("/about")).toBe('"/speculation-rules.json"');
+    expect(await rulesOf("/api/session")).toBeNull();
+    expect(await rulesOf("/nothing/here")).toBeNull();
+  });
+
+  test("not to one visitor: nothing is fetched ahead that is theirs, or would use up their toast", async () => {
+    const theirs = { Cookie: "wb_toast=eyJ0aXRsZSI6IkhpIn0" };
+    expect(await rulesOf("/about", theirs)).toBeNull();
+    const ahead = await get("/about", { ...theirs, "Sec-Purpose": "prefetch" });
+    expect([ahead.status, ahead.headers.getSetCookie()]).toEqual([503, []]);
+    expect((await get("/about", { "Sec-Purpose": "prefetch" })).status).toBe(200);
+  });
+});

@@ -1,0 +1,253 @@
+import { beforeEach, describe, expect, test } from "vitest";
+import type { OutgoingMail } from "~/platform/mail.server";
+import { ORIGIN, testApp, visibleText } from "../support/app";
+import { fieldsOf, toastOf, visitor } from "../support/visitor";
+
+const sent: OutgoingMail[] = [];
+const mailer = {
+  async send(mail: OutgoingMail) {
+    sent.push(mail);
+    return "sent" as const;
+  },
+  forget: async () => {},
+};
+const site = await testApp({ mailer });
+const limited = await testApp({ rateLimitFactor: 1, mailer });
+const { pool, clear, clock, app } = site;
+
+const EMAIL = "ada@mail.example";
+const ALMOST = {
+  title: "Almost there!",
+  description: "Please confirm the link in the email we just sent you.",
+};
+const WRONG = "Please enter a valid email address";
+
+beforeEach(async () => {
+  await clear();
+  sent.length = 0;
+  clock.set("2026-06-01T12:00:00Z");
+});
+
+const statuses = async () =>
+  (await pool.query("select status from newsletter_subscribers order by email")).rows.map(
+    ({ status }) => status,
+  );
+
+async function mailed(world: Pick<typeof site, "queues"> = site): Promise<OutgoingMail[]> {
+  await world.queues.run("newsletter-mail");
+  return sent.splice(0);
+}
+
+const linkIn = (mail: OutgoingMail | undefined, path: string) =>
+  (
+    new RegExp(`https://site\\.example(/newsletter/${path}\\?[^\\s"\\]]+)`).exec(mail?.text ?? "")?.[1] ?? ""
+  ).trim();
+
+async function subscribe(email = EMAIL) {
+  const ada = visitor(site);
+  await ada.send("/newsletter", { email, from: "/blog" });
+  const confirm = linkIn((await mailed())[0], "confirm");
+  await ada.send(confirm, {});
+  const [welcome] = await mailed();
+  return { confirm, unsubscribe: linkIn(welcome, "unsubscribe") };
+}
+
+/** What a visitor can tell of an answer. */
+async function answered(response: Response) {
+  return [response.status, response.headers.get("Location"), toastOf(response), await response.text()];
+}
+
+describe("asking for the newsletter", () => {
+  test("leads back to the page, with a toast; the address waits", async () => {
+    const response = await visitor(site).send("/newsletter", { email: EMAIL, from: "/blog/3#newsletter" });
+    expect(response.status).toBe(303);
+    expect(response.headers.get("Location")).toBe("/blog/3#newsletter");
+    expect(toastOf(response)).toMatchObject(ALMOST);
+    expect(await statuses()).toEqual(["pending"]);
+  });
+
+  test("has the same answer for a new, a waiting, a subscribed and a former address", async () => {
+    const ask = async () =>
+      answered(await visitor(site).send("/newsletter", { email: EMAIL, from: "/blog" }));
+    const first = await ask();
+    expect(await ask()).toEqual(first);
+    await clear();
+    const { unsubscribe } = await subscribe();
+    expect(await ask()).toEqual(first);
+    await visitor(site).send(unsubscribe, {});
+    expect(await ask()).toEqual(first);
+  });
+
+  test.each([
+    ["another site", "https://evil.example/", "/"],
+    ["another site without scheme", "//evil.example/", "/"],
+    ["a backslash", "/\\evil.example", "/"],
+    ["a line break", "/blog\r\nSet-Cookie: a=b", "/"],
+    ["a script", "javascript:alert(1)", "/"],
+    ["nothing", "", "/newsletter?sent"],
+  ])("leads to this site only: %s", async (_name, from, to) => {
+    const response = await visitor(site).send("/newsletter", { email: EMAIL, from });
+    expect(response.headers.get("Location")).toBe(to);
+  });
+
+  test.each([
+    ["none", ""],
+    ["no address", "ada"],
+    ["HTML", "<b>ada@mail.example</b>"],
+    ["control characters", "ada\u0000\u0007@mail.example"],
+    ["one that is too long", `${"a".repeat(300)}@mail.example`],
+  ])("keeps a wrong address in the form, with the words under it: %s", async (_name, email) => {
+    const response = await visitor(site).send("/newsletter", { email, from: "/blog/3" });
+    expect(response.status).toBe(400);
+    const html = await response.text();
+    const field = fieldsOf(html).email;
+    expect(field?.error).toBe(WRONG);
+    if (!email.includes("\u0000")) expect(field?.value).toBe(email);
+    expect(html).toContain('name="from" value="/blog/3"');
+    expect(await statuses()).toEqual([]);
+  });
+
+  test.each([
+    ["JSON", "application/json", `{"email":"${EMAIL}"}`],
+    ["nothing", "text/plain", ""],
+    ["a broken form", "multipart/form-data; boundary=x", "--y"],
+  ])("takes no %s", async (_name, type, body) => {
+    const response = await app.request(
+      new Request(`${ORIGIN}/newsletter`, { method: "POST", headers: { "Content-Type": type }, body }),
+    );
+    expect(response.status).toBe(400);
+    expect(await statuses()).toEqual([]);
+  });
+
+  test("by a program that fills in everything is thanked for and forgotten", async () => {
+    const response = await visitor(site).send("/newsletter", { email: EMAIL, from: "/blog", subject: "Hi" });
+    expect(response.status).toBe(303);
+    expect(toastOf(response)).toMatchObject(ALMOST);
+    expect([await statuses(), await mailed()]).toEqual([[], []]);
+  });
+
+  test("twice in a moment is one address and one mail", async () => {
+    const answers = await Promise.all(
+      [EMAIL, "ADA@mail.example", EMAIL].map((email) => visitor(site).send("/newsletter", { email })),
+    );
+    expect(answers.map(({ status }) => status)).toEqual([303, 303, 303]);
+    expect(await statuses()).toEqual(["pending"]);
+    expect(await mailed()).toHaveLength(1);
+  });
+
+  test("from another site is refused", async () => {
+    const response = await visitor(site).send(
+      "/newsletter",
+      { email: EMAIL },
+      { Origin: "https://evil.example" },
+    );
+    expect(response.status).toBe(403);
+  });
+
+  test("all day long for somebody else brings them five mails, and shows nothing of it", async () => {
+    for (let n = 0; n < 7; n += 1) {
+      const response = await visitor(limited).send("/newsletter", { email: "victim@mail.example" });
+      expect([response.status, toastOf(response)?.title]).toEqual([303, ALMOST.title]);
+      limited.clock.advance({ minutes: 5 });
+    }
+    expect(await mailed(limited)).toHaveLength(5);
+  });
+
+  test("too often is refused, with the address kept", async () => {
+    const ask = (email: string) => visitor(limited).send("/newsletter", { email, from: "/blog" });
+    for (let n = 0; n < 10; n += 1) await ask(`a${n}@mail.example`);
+    const response = await ask("last@mail.example");
+    expect(response.status).toBe(429);
+    expect(fieldsOf(await response.text()).email).toEqual({
+      error: "Too many tries. Please wait a while and try again.",
+      value: "last@mail.example",
+    });
+  });
+});
+
+describe("the link to confirm", () => {
+  test("asks first, subscribes with a press, and says so whenever it is opened again", async () => {
+    const ada = visitor(site);
+    await ada.send("/newsletter", { email: EMAIL });
+    const [mail] = await mailed();
+    const link = linkIn(mail, "confirm");
+    const page = await ada.get(link);
+    expect(page.status).toBe(200);
+    expect(page.headers.get("Cache-Control")).toBe("no-store");
+    expect(await page.text()).toContain('<meta name="robots" content="noindex"');
+    expect(await statuses()).toEqual(["pending"]);
+    const pressed = await ada.send(link, {});
+    expect([pressed.status, pressed.headers.get("Location")]).toEqual([303, link]);
+    expect(await statuses()).toEqual(["subscribed"]);
+    expect(visibleText(await (await ada.get(link)).text())).toContain("Welcome to the newsletter");
+    expect((await ada.send(link, {})).status).toBe(303);
+    expect((await mailed()).map(({ subject }) => subject)).toEqual([
+      "Welcome to the White Birch Cleaning newsletter",
+    ]);
+  });
+
+  test.each([
+    "",
+    "?id=7&until=x&key=x",
+    "?id=6f1c2f7e-0f7a-4d1f-9a55-1d2c3b4a5e6f&until=9999999999&key=x",
+    "?id=%F0%9F&key=%ED%A0%80",
+  ])("that is none of ours ('%s') is over", async (query) => {
+    for (const response of [
+      await visitor(site).get(`/newsletter/confirm${query}`),
+      await visitor(site).send(`/newsletter/confirm${query}`, {}),
+    ]) {
+      expect(response.status).toBe(410);
+      expect(visibleText(await response.text())).toContain("This link does not work any more");
+    }
+  });
+});
+
+describe("the link to unsubscribe", () => {
+  test("asks first, and ends it with a press", async () => {
+    const { unsubscribe } = await subscribe();
+    const ada = visitor(site);
+    expect(visibleText(await (await ada.get(unsubscribe)).text())).toContain(
+      "Unsubscribe from the newsletter?",
+    );
+    expect(await statuses()).toEqual(["subscribed"]);
+    expect((await ada.send(unsubscribe, {})).headers.get("Location")).toBe(unsubscribe);
+    expect(await statuses()).toEqual(["unsubscribed"]);
+    expect(visibleText(await (await ada.get(unsubscribe)).text())).toContain("You are unsubscribed");
+  });
+
+  test("is pressed by mail programs too: without cookies, Origin or a redirect, as often as they like", async () => {
+    const { unsubscribe } = await subscribe();
+    const press = (body: BodyInit) =>
+      app.request(new Request(ORIGIN + unsubscribe, { method: "POST", body }));
+    const parts = new FormData();
+    parts.set("List-Unsubscribe", "One-Click");
+    const bodies = [new URLSearchParams("List-Unsubscribe=One-Click"), parts];
+    for (const body of bodies) {
+      const response = await press(body);
+      expect(response.status).toBe(200);
+      expect(response.headers.getSetCookie()).toEqual([]);
+      expect(await statuses()).toEqual(["unsubscribed"]);
+    }
+  });
+
+  test("works years later, also when the address is forgotten", async () => {
+    const { unsubscribe } = await subscribe();
+    clock.advance({ hours: 24 * 3650 });
+    await pool.query("delete from newsletter_subscribers");
+    const response = await app.request(
+      new Request(ORIGIN + unsubscribe, {
+        method: "POST",
+        body: new URLSearchParams("List-Unsubscribe=One-Click"),
+      }),
+    );
+    expect(response.status).toBe(200);
+  });
+
+  test("with another key does nothing", async () => {
+    const { unsubscribe } = await subscribe();
+    const forged = unsubscribe.replace(/key=.{4}/, "key=AAAA");
+    expect((await visitor(site).get(forged)).status).toBe(404);
+    expect((await visitor(site).send(forged, { "List-Unsubscribe": "One-Click" })).status).toBe(404);
+    expect(await statuses()).toEqual(["subscribed"]);
+  });
+});

@@ -1,0 +1,185 @@
+import { describe, expect, test } from "vitest";
+import { ORIGIN, testApp, until, visibleText } from "../support/app";
+import { setSetting } from "../support/bookings";
+
+const { pool, get, serve, clear } = await testApp();
+const site = await serve();
+
+const PAGES = [
+  ["/about", "About Us", "Our Story"],
+  ["/privacy", "Privacy Policy", "Privacy Policy"],
+  ["/terms", "Terms of Service", "Terms of Service"],
+  ["/faq", "Frequently Asked Questions", "Frequently Asked Questions"],
+] as const;
+const ADDRESSES = PAGES.map(([path]) => path);
+
+const htmlOf = async (path: string) => (await get(path)).text();
+const mainOf = async (path: string) => /<main[\s\S]*<\/main>/.exec(await htmlOf(path))?.[0] ?? "";
+const headings = (html: string, level: number) =>
+  [...html.matchAll(new RegExp(`<h${level}[^>]*>([\\s\\S]*?)</h${level}>`, "g"))].map(([, text = ""]) =>
+    visibleText(text),
+  );
+
+describe.each(PAGES)("%s", (path, title, heading) => {
+  test("is a page with a title and one main heading", async () => {
+    const response = await get(path);
+    const html = await response.text();
+    expect(response.status).toBe(200);
+    expect(html).toContain(`<title>${title} | White Birch Cleaning</title>`);
+    expect(headings(html, 1)).toEqual([heading]);
+  });
+
+  test("sends no script but the one that keeps the session, beside what machines read", async () => {
+    const scripts = [...(await htmlOf(path)).matchAll(/<script\b([^>]*)>/g)].map(([, given]) => given);
+    expect(scripts.filter((given) => given !== ' type="application/ld+json"')).toEqual([
+      expect.stringMatching(/^ type="module" async="" src="\/assets\/session-keeper-[^"]+"$/),
+    ]);
+  });
+
+  test("has links that lead somewhere, within the page too", async () => {
+    const main = await mainOf(path);
+    const links = new Set([...main.matchAll(/href="([^"]+)"/g)].map(([, href = ""]) => href));
+    expect(links.size).toBeGreaterThan(0);
+    for (const href of links) {
+      if (href.startsWith("#")) expect(main).toContain(`id="${href.slice(1)}"`);
+      else if (href.startsWith("/")) expect([href, (await get(href)).status]).toEqual([href, 200]);
+      else expect(href).toMatch(/^(mailto:\S+@\S+|tel:\+?\d+)$/);
+    }
+  });
+
+  test("is kept in the page cache, and made anew when a setting changes", async () => {
+    await until(async () => (await fetch(site + path)).headers.get("etag") !== null);
+    await setSetting(pool, "general.company_name", "Snow & Birch");
+    try {
+      expect(visibleText(await htmlOf(path))).toContain("Snow &amp; Birch");
+    } finally {
+      await clear();
+    }
+  });
+
+  test("names the company as the settings do, wherever it is named", async () => {
+    await setSetting(pool, "general.company_name", "Snow & <b>Birch</b>");
+    try {
+      const html = await htmlOf(path);
+      expect(html).not.toMatch(/White Birch Cleaning|<b>Birch/);
+      expect(visibleText(html)).not.toMatch(/\{(company|email|phone)\}/);
+    } finally {
+      await clear();
+    }
+  });
+});
+
+/** What the page tells machines about things of a kind. */
+async function structuredOf(path: string, type: string): Promise<Record<string, unknown>[]> {
+  const found = (await htmlOf(path)).matchAll(/<script type="application\/ld\+json">(.*?)<\/script>/gs);
+  return [...found].map(([, json = ""]) => JSON.parse(json)).filter((data) => data["@type"] === type);
+}
+
+describe("/about", () => {
+  test("tells of the founding, three values and four people, and leads to booking", async () => {
+    const main = await mainOf("/about");
+    expect(visibleText(main)).toContain("Founded 2024");
+    expect(headings(main, 2).slice(0, 2)).toEqual(["Our Values", "Our Team"]);
+    expect(headings(main, 3)).toEqual([
+      "Customer-Focused",
+      "Excellence",
+      "Reliability",
+      "Adele Lavallee",
+      "Silas Dunning",
+      "Ines Cabral",
+      "Luc Tremblay",
+    ]);
+    expect(main).toMatch(/<a href="\/book"[^>]*>Book Now<\/a>/);
+  });
+
+  test("tells machines about the company, and where it is", async () => {
+    const [company] = await structuredOf("/about", "HomeAndConstructionBusiness");
+    expect(company).toMatchObject({
+      name: "White Birch Cleaning",
+      address: { addressLocality: "Pittsfield" },
+    });
+  });
+
+  test("asks for its picture in the head", async () => {
+    expect(await htmlOf("/about")).toMatch(
+      /<link [^>]*rel="preload" as="image" type="image\/avif" imageSrcSet="[^"]*about-supplies/i,
+    );
+  });
+});
+
+describe("/faq", () => {
+  test("asks ten questions, of which one is open at a time, and answers each", async () => {
+    const items = (await mainOf("/faq")).match(/<details name="faq"[\s\S]*?<\/details>/g) ?? [];
+    expect(items).toHaveLength(10);
+    for (const item of items) {
+      expect(headings(item, 2)[0]).toMatch(/\?$/);
+      expect(visibleText(item.replace(/<summary[\s\S]*<\/summary>/, "")).length).toBeGreaterThan(200);
+    }
+    expect(items.join("")).not.toMatch(/<details[^>]* open=/);
+  });
+
+  test("asks and answers machines in the same words", async () => {
+    const [page] = await structuredOf("/faq", "FAQPage");
+    const told = (page?.mainEntity ?? []) as { name: string; acceptedAnswer: { text: string } }[];
+    const html = (await mainOf("/faq")).replaceAll("&#x27;", "'");
+    expect(told.map(({ name }) => name)).toEqual(headings(html, 2).slice(0, 10));
+    const seen = visibleText(html).replace(/\s+/g, "");
+    for (const { acceptedAnswer } of told) expect(seen).toContain(acceptedAnswer.text.replace(/\s+/g, ""));
+  });
+
+  test("agrees with the policies, says how to reach us as the settings do, and leads on", async () => {
+    await setSetting(pool, "general.phone", "+1 (603) 555-0199");
+    try {
+      const main = await mainOf("/faq");
+      for (const words of [
+        "24 hours or more before the start, you get a full refund",
+        "we keep a fee of 50%",
+        "within 72 hours of the service",
+      ])
+        expect(visibleText(main)).toContain(words);
+      expect(main).toMatch(/href="tel:\+16035550199"[^>]*>\+1 \(603\) 555-0199</);
+      expect(main).toMatch(/<a href="\/contact"[^>]*>Contact Us<\/a>.*<a href="\/book"[^>]*>Book Now<\/a>/s);
+    } finally {
+      await clear();
+    }
+  });
+});
+
+describe.each([
+  ["/privacy", 17],
+  ["/terms", 23],
+])("%s", (path, count) => {
+  test("says from when it counts, and is complete", async () => {
+    const main = await mainOf(path);
+    const text = visibleText(main);
+    expect(text).toContain("Effective 4/11/25");
+    expect(text).toContain("Last updated 4/10/25");
+    expect(text).toMatch(/arbitration (?:in|is) California/);
+    expect(text).toMatch(/law of the State of California/);
+    const numbered = headings(main, 2).filter((heading) => /^\d+\. /.test(heading));
+    expect(numbered.map((heading) => Number.parseInt(heading, 10))).toEqual(
+      Array.from({ length: count }, (_, index) => index + 1),
+    );
+  });
+
+  test("lists all of its sections in the contents", async () => {
+    const main = await mainOf(path);
+    const nav = /<nav aria-labelledby="contents-heading"[\s\S]*?<\/nav>/.exec(main)?.[0] ?? "";
+    const entries = [...nav.matchAll(/<a href="#([^"]+)"[^>]*>(.*?)<\/a>/g)].map(
+      ([, id, title]) => `${id} ${title}`,
+    );
+    const sections = [...main.matchAll(/<h2 id="([^"]+)"[^>]*>(\d+\..*?)<\/h2>/g)].map(
+      ([, id, title]) => `${id} ${title}`,
+    );
+    expect(entries).toEqual(sections);
+    expect(entries).toHaveLength(count);
+  });
+});
+
+test("any other query or method is no different page", async () => {
+  for (const path of ADDRESSES) {
+    expect((await get(`${path}?x=1`)).status).toBe(200);
+    expect((await get(path, {}, "HEAD")).status).toBe(200);
+    expect((await get(path, { Origin: ORIGIN }, "POST")).status).toBe(405);
+  }
+});
