@@ -5,6 +5,7 @@ import { serveStatic } from "@hono/node-server/serve-static";
 import { type Context, Hono } from "hono";
 import { bodyLimit } from "hono/body-limit";
 import { compress } from "hono/compress";
+import { html } from "hono/html";
 import { createRequestHandler, RouterContextProvider, type ServerBuild } from "react-router";
 import { readActor } from "./actor.server";
 import {
@@ -17,6 +18,7 @@ import {
   sessionContext,
   type TokenState,
 } from "./context.server";
+import { liveAnswer } from "./live-answer.server";
 import { isPersonal } from "./page-cache.server";
 import type { RequestAuth } from "./request-auth.server";
 import type { Runtime } from "./runtime.server";
@@ -24,7 +26,8 @@ import { guessHeaders, securityHeaders } from "./security-headers.server";
 
 export type HttpEnv = { Bindings: HttpBindings };
 
-const MAX_BODY_BYTES = 64 * 1024;
+/** A form has room for texts that are far too long, so that the page can say so and keep them. */
+const MAX_BODY_KB = { api: 64, page: 512 };
 const CLIENT_FILES = "build/client";
 /** Public pages that are the same for every visitor and need no script. With any other query they are made anew. */
 const CACHED_ADDRESSES =
@@ -41,24 +44,21 @@ export function createHttp(runtime: Runtime, build: ServerBuild | (() => Promise
   app.use(refuseNul);
   app.use(refuseGuess);
   app.use(refuseForeignOrigin(runtime));
-  app.use(
-    bodyLimit({
-      maxSize: MAX_BODY_BYTES,
-      onError: (c) => refusal(c, 413, "The request is larger than 64 KB."),
-    }),
-  );
+  app.use("/api/*", limitBody(MAX_BODY_KB.api));
+  app.use(limitBody(MAX_BODY_KB.page));
   app.all("*", async (c) => {
     const nonce = randomBytes(16).toString("base64");
     const generation = runtime.pages.generation();
     const context = await routerContext(runtime, c, nonce);
-    const response = await handle(siteRequest(runtime, c), context);
+    const request = siteRequest(runtime, c);
+    const response = liveAnswer(c.req.header("X-Live"), request.url, await handle(request, context));
     if (response.status === 500 && isApi(c)) return failure(c);
     const cookies = context.get(cookiesContext);
     for (const cookie of cookies) response.headers.append("Set-Cookie", cookie);
     const personal = cookies.length > 0 || isPersonal(c.req.header("cookie"));
     const address = personal ? undefined : cachedAddress(c, response);
     setHeaders(response, securityHeaders(address ? undefined : nonce, formTargets(runtime)));
-    keepPrivate(response);
+    keepPrivate(response, personal || !runtime.env.origin);
     if (!personal) setHeaders(response, guessHeaders(response));
     if (address) await runtime.pages.store(address, response.clone(), generation, c.req.header("host"));
     return response;
@@ -86,9 +86,15 @@ function cachedAddress(c: Context<HttpEnv>, response: Response): string | undefi
   return wanted !== undefined && CACHED_ADDRESSES.test(wanted) ? wanted : undefined;
 }
 
-/** Any answer may be one visitor's, a refusal or a redirect too: unless it says otherwise, nobody between us keeps it. */
-function keepPrivate({ headers }: Response) {
-  if (!headers.has("Cache-Control")) headers.set("Cache-Control", "private, no-cache");
+/**
+ * Any answer may be one visitor's, a refusal or a redirect too: unless it says otherwise, nobody between us keeps it. What
+ * says that all may, `public`, is not believed where it carries cookies, or an address that only the visitor has named.
+ */
+function keepPrivate({ headers }: Response, isPersonal: boolean) {
+  const caching = headers.get("Cache-Control");
+  if (caching === null || (isPersonal && caching.startsWith("public"))) {
+    headers.set("Cache-Control", "private, no-cache");
+  }
 }
 
 function setHeaders(response: Response, headers: Record<string, string>) {
@@ -186,6 +192,13 @@ async function refuseGuess(c: Context<HttpEnv>, next: () => Promise<void>) {
   return ahead && isPersonal(c.req.header("cookie")) ? c.body(null, 503) : next();
 }
 
+function limitBody(kb: number) {
+  return bodyLimit({
+    maxSize: kb * 1024,
+    onError: (c) => refusal(c, 413, `What was sent is larger than ${kb} KB.`),
+  });
+}
+
 /** A browser says where a write comes from; from another site it is refused. */
 function refuseForeignOrigin(runtime: Runtime) {
   return async (c: Context<HttpEnv>, next: () => Promise<void>) => {
@@ -205,12 +218,30 @@ function logRequest({ log }: Runtime) {
   };
 }
 
-function refusal(c: Context<HttpEnv>, status: 400 | 403 | 413 | 500, message: string): Response {
+function refusal(
+  c: Context<HttpEnv>,
+  status: 400 | 403 | 413 | 500,
+  message: string,
+): Response | Promise<Response> {
   for (const [name, value] of Object.entries(securityHeaders())) c.header(name, value);
-  return isApi(c) ? c.json({ error: { message } }, status) : c.text(message, status);
+  return isApi(c) ? c.json({ error: { message } }, status) : c.html(barePage(c, message), status);
 }
 
-function failure(c: Context<HttpEnv>): Response {
+/** For what never gets as far as the site's own pages: says what is wrong, and leads back. */
+function barePage({ req }: Context<HttpEnv>, message: string) {
+  return html`<!DOCTYPE html>
+    <html lang="en-US">
+      <meta charset="utf-8" />
+      <meta name="viewport" content="width=device-width, initial-scale=1" />
+      <meta name="color-scheme" content="light dark" />
+      <title>${message}</title>
+      <h1>${message}</h1>
+      ${req.method === "POST" && html`<p>What you wrote is still there when you go back in your browser.</p>`}
+      <p><a href="${req.path}">Open the page anew</a></p>
+    </html>`;
+}
+
+function failure(c: Context<HttpEnv>): Response | Promise<Response> {
   return refusal(c, 500, "Something went wrong on our side. Please try again.");
 }
 

@@ -4,7 +4,7 @@ import { allowContext, requestContext } from "./context.server";
 import { orElse } from "./faults.server";
 import { checkForm, type Fields, readForm } from "./form.server";
 import type { LimitName } from "./rate-limits.server";
-import { guardForm, isTrapped, keptToken } from "./spam.server";
+import { formToken, guardForm, isTrapped, keptToken } from "./spam.server";
 
 /** A form as it is shown again: what was typed, what is wrong with it, and the token for the next try. */
 type FormAgain = {
@@ -29,6 +29,7 @@ type PublicForm<Schema extends z.ZodType> = {
   done: () => Response;
 };
 
+const USED_UP = "This form has been sent several times. If that is what you want, please send it once more.";
 const TOO_MANY = "That is a lot for one hour. Please wait a while, or give us a call.";
 
 /** Answers a form that anybody may send: guarded against programs, and with nothing lost that a person wrote. */
@@ -39,7 +40,10 @@ export async function answerPublicForm<Schema extends z.ZodType>(
 ) {
   const ctx = requestContext(context);
   const fields = await readForm(request);
-  if (isTrapped(fields)) return done();
+  if (isTrapped(fields)) {
+    ctx.log.warn({ form: name }, "a form was filled in where people see nothing; it was not kept");
+    return done();
+  }
   const again = (status: number, more: Partial<FormAgain>) => {
     const form: FormAgain = {
       token: keptToken(ctx, name, fields),
@@ -54,7 +58,11 @@ export async function answerPublicForm<Schema extends z.ZodType>(
   const guarded = guardForm(ctx, { name, button }, fields);
   if (guarded.kind === "program") return done();
   if (guarded.kind === "again") return again(400, { notice: guarded.message, token: guarded.token });
-  if (!(await context.get(allowContext)(limit))) return again(429, { notice: TOO_MANY });
+  const allow = context.get(allowContext);
+  if (!(await allow(limit))) return again(429, { notice: TOO_MANY });
+  if (!(await allow("form-everywhere", guarded.form_id))) {
+    return again(429, { notice: USED_UP, token: formToken(ctx, name) });
+  }
   const failed = `the form '${name}' could not be stored`;
   const run = async () => {
     await send(submission.value, guarded.form_id);

@@ -6,7 +6,7 @@ const HOUR = 60 * 60;
 /**
  * How often one client may do something: `points` within `duration` seconds. A person never gets there. `sign-in` and
  * `account-mail` are counted for each e-mail address, and once more for all of the client's together; what ends in
- * `everywhere` is counted for the address, whichever client it is. `visit-change` is counted for each visit.
+ * `everywhere` is counted for the address, or the form as it was shown once, whichever client it is. `visit-change` is counted for each visit.
  */
 const LIMITS = {
   "create-payment": { points: 20, duration: 60 },
@@ -26,7 +26,8 @@ const LIMITS = {
   reading: { points: 120, duration: HOUR },
   message: { points: 20, duration: HOUR },
   application: { points: 20, duration: HOUR },
-  "acknowledgement-everywhere": { points: 5, duration: HOUR },
+  "acknowledgement-everywhere": { points: 5, duration: 24 * HOUR },
+  "form-everywhere": { points: 5, duration: 24 * HOUR },
 } as const;
 
 export type LimitName = keyof typeof LIMITS;

@@ -69,7 +69,9 @@ test("a form that comes back is sent with one more press", async ({ page }) => {
     field.value = "";
   });
   await form.button.click();
-  await expect(page.getByRole("alert").filter({ hasText: "Please press Send once more." })).toBeVisible();
+  await expect(
+    page.getByRole("alert").filter({ hasText: "Please press Send Message once more." }),
+  ).toBeVisible();
   await expect(form.message).toHaveValue("Do you do windows?");
   await page.waitForTimeout(FILL_MS);
   await form.button.click();

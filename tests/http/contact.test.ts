@@ -150,3 +150,24 @@ test("an address that gets many acknowledgements is not written to without end; 
   expect(rows).toHaveLength(7);
   expect(await limited.queues.waiting("message-acknowledged-mail")).toHaveLength(5);
 });
+
+describe("a text that is far too long", () => {
+  test("comes back with a word about it, and nobody keeps the answer", async () => {
+    const response = await writer(site).fillIn("/contact", { ...right, message: "é".repeat(30_000) });
+    const html = await response.text();
+    expect([response.status, response.headers.get("Cache-Control")]).toEqual([400, "no-store"]);
+    expect(visibleText(html)).toContain("Message can have at most 5,000 characters");
+    expect(textOf(html)).toHaveLength(30_000);
+  });
+
+  test("beyond all measure: a page that says so and leads back", async () => {
+    const response = await writer(site).fillIn("/contact", { ...right, message: "x".repeat(600 * 1024) });
+    const html = await response.text();
+    expect([response.status, response.headers.get("Content-Type")]).toEqual([
+      413,
+      "text/html; charset=UTF-8",
+    ]);
+    expect(visibleText(html)).toContain("What was sent is larger than 512 KB.");
+    expect(html).toContain('href="/contact"');
+  });
+});

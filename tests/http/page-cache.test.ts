@@ -124,3 +124,21 @@ describe("the cache", () => {
     }
   });
 });
+
+describe("what says that anybody may keep it", () => {
+  const PUBLIC = ["/blog/rss.xml", "/site.webmanifest", "/speculation-rules.json"];
+
+  test.each(PUBLIC)("%s: anybody but who is known", async (path) => {
+    expect((await ask(path)).headers["cache-control"]).toMatch(/^public/);
+    const { headers } = await ask(path, { Cookie: "wb.session_token=known" });
+    expect(headers["cache-control"]).toMatch(/^private/);
+  });
+
+  test.each(PUBLIC)("%s: nobody while only the visitor says where the site lives", async (path) => {
+    const { origin } = runtime.env;
+    runtime.env.origin = undefined;
+    const response = await ask(path);
+    runtime.env.origin = origin;
+    expect(response.headers["cache-control"]).toMatch(/^private/);
+  });
+});

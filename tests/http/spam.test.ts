@@ -35,7 +35,9 @@ describe.each([
     const quick = await person.send(path, { ...fields, [TOKEN_FIELD]: token });
     const html = await quick.text();
     expect(quick.status).toBe(400);
-    expect(visibleText(html)).toMatch(/That was quick! Please press (Send|Submit Application) once more\./);
+    expect(visibleText(html)).toMatch(
+      /That was quick! Please press (Send Message|Submit Application) once more\./,
+    );
     expect(html).toContain(`value="${fields.email}"`);
     expect(await stored()).toBe(0);
     clock.advance({ seconds: 1 });
@@ -69,6 +71,20 @@ describe.each([
     const again = await person.send(path, { ...fields, [TOKEN_FIELD]: person.tokenOf(await late.text()) });
     expect(again.status).toBe(303);
   });
+});
+
+test("one form that was opened once is not good for any number of messages", async () => {
+  const limited = await testApp({ rateLimitFactor: 1 });
+  const person = writer(limited);
+  const token = await person.open("/contact");
+  const send = (index: number, form_token: string) =>
+    person.send("/contact", { ...message, message: `Message number ${index}`, [TOKEN_FIELD]: form_token });
+  for (let index = 0; index < 5; index += 1) expect((await send(index, token)).status).toBe(303);
+  const sixth = await send(6, token);
+  const html = await sixth.text();
+  expect([sixth.status, visibleText(html)]).toEqual([429, expect.stringContaining("send it once more")]);
+  limited.clock.advance({ seconds: 3 });
+  expect((await send(6, person.tokenOf(html))).status).toBe(303);
 });
 
 test("the limits are far from what a person does, and keep what was typed", async () => {

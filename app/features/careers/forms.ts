@@ -1,18 +1,11 @@
 import { z } from "zod";
+import { emailField, nameField, optionalLine } from "~/lib/form-fields";
 import { cleanBlock, cleanLine } from "~/lib/text";
 
 /** The application form (spec section 5). `resume` is kept as it was typed, whatever it is. */
 export const applicationSchema = z.object({
-  name: z
-    .string("Name must be at least 2 characters")
-    .overwrite(cleanLine)
-    .max(100, { error: "Name can have at most 100 characters", abort: true })
-    .min(2, "Name must be at least 2 characters"),
-  email: z
-    .string("Please enter a valid email address")
-    .overwrite((text) => cleanLine(text).toLowerCase())
-    .max(254, { error: "Email can have at most 254 characters", abort: true })
-    .refine((text) => z.regexes.email.test(text), "Please enter a valid email address"),
+  name: nameField,
+  email: emailField,
   phone: z
     .string("Please enter a valid phone number")
     .overwrite(cleanLine)
@@ -29,11 +22,3 @@ export const applicationSchema = z.object({
 });
 
 export type ApplicationForm = z.output<typeof applicationSchema>;
-
-function optionalLine(label: string, max: number) {
-  return z
-    .string()
-    .overwrite(cleanLine)
-    .max(max, { error: `${label} can have at most ${max} characters`, abort: true })
-    .optional();
-}

@@ -29,6 +29,17 @@ export type Job = z.output<typeof jobSchema>;
 /** The words of the careers page. */
 export const careers = careersSchema.parse(content);
 
+/** Where an opening is at home: the careers page with its form open. */
+export function jobPath({ id }: Pick<Job, "id">): string {
+  return `/careers?apply=${id}`;
+}
+
+/** An opening in two sentences, for lists of results. */
+export function jobInBrief({ type, location, description }: Job): string {
+  const [first = ""] = /^.*?\.(?=\s|$)/.exec(description) ?? [];
+  return `${type} in ${location}. ${first}`;
+}
+
 /** The opening with this id as an address names it; null when there is none. */
 export function findJob(id: string | null): Job | null {
   return careers.jobs.find((job) => String(job.id) === id) ?? null;

@@ -1,12 +1,12 @@
 import { expect, test } from "vitest";
 import { pageHeaders } from "./page-headers";
 
-const headersOf = (parent: HeadersInit, own: HeadersInit) =>
+const headersOf = (parent: HeadersInit, own: HeadersInit, answer: HeadersInit = {}) =>
   Object.fromEntries(
     pageHeaders({
       parentHeaders: new Headers(parent),
       loaderHeaders: new Headers(own),
-      actionHeaders: new Headers(),
+      actionHeaders: new Headers(answer),
       errorHeaders: undefined,
     }),
   );
@@ -20,6 +20,12 @@ test("a page keeps what the routes around it say", () => {
 
 test("its own word counts, and once", () => {
   expect(headersOf({ "Cache-Control": "no-store" }, { "Cache-Control": "no-store" })).toEqual({
+    "cache-control": "no-store",
+  });
+});
+
+test("the answer to a form that came is heard last", () => {
+  expect(headersOf({}, { "Cache-Control": "no-cache" }, { "Cache-Control": "no-store" })).toEqual({
     "cache-control": "no-store",
   });
 });

@@ -1,7 +1,7 @@
 import { data } from "react-router";
 import { applyForJob } from "~/features/careers/apply.server";
 import { applicationSchema } from "~/features/careers/forms";
-import { careers, findJob } from "~/features/careers/openings";
+import { careers, findJob, jobInBrief, jobPath } from "~/features/careers/openings";
 import { ApplyDialog, ApplyScripts } from "~/features/careers/ui/apply-dialog";
 import { Benefits } from "~/features/careers/ui/benefits";
 import { CareersHero, careersHeroSizes } from "~/features/careers/ui/careers-hero";
@@ -10,7 +10,7 @@ import { HiringSteps } from "~/features/careers/ui/hiring-steps";
 import { Opening } from "~/features/careers/ui/opening";
 import { pageHeaders } from "~/features/site/page-headers";
 import { pageMeta } from "~/features/site/page-meta";
-import { jobPosting } from "~/features/site/structured-data";
+import { jobPosting, listOf } from "~/features/site/structured-data";
 import { allowContext, requestContext } from "~/platform/context.server";
 import { redirectTo } from "~/platform/flash.server";
 import { answerPublicForm } from "~/platform/public-form.server";
@@ -19,16 +19,23 @@ import { pictures } from "~/ui/pictures";
 import { Section } from "~/ui/section";
 import type { Route } from "./+types/careers";
 
-export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
-  pageMeta(
+export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
+  const job = loaderData?.application?.job;
+  if (job) {
+    const path = jobPath(job);
+    return pageMeta(matches, `${job.title} in ${job.location}`, jobInBrief(job), {
+      path,
+      trail: [{ name: "Careers", path: "/careers" }],
+      structured: ({ company, origin }) => [jobPosting({ ...job, path }, company, origin)],
+    });
+  }
+  return pageMeta(
     matches,
     "Careers",
     "Cleaning jobs in Portsmouth, NH: cleaning specialist, team lead, customer success and operations. Fixed days, paid training, crews that help each other.",
-    {
-      noindex: Boolean(loaderData?.application),
-      structured: ({ company, origin }) => careers.jobs.map((job) => jobPosting(job, company, origin)),
-    },
+    { structured: ({ origin }) => [listOf(careers.jobs.map(jobPath), origin)] },
   );
+};
 
 export const links: Route.LinksFunction = () => [
   {

@@ -44,7 +44,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   const allow = context.get(allowContext);
   return answerPublicForm(request, context, {
     name: FORM,
-    button: "Send",
+    button: "Send Message",
     schema: messageSchema,
     limit: "message",
     async send(message, form_id) {

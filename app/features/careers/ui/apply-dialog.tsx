@@ -51,8 +51,8 @@ const dialogLook = cx(
   "fixed inset-0 z-50 m-auto max-h-[calc(100dvh-3rem)] w-[min(42rem,calc(100%-3rem))] max-w-none overflow-hidden",
   "rounded-card bg-snow p-0 text-ink shadow-lift backdrop:bg-scrim open:flex",
   "max-sm:m-0 max-sm:h-dvh max-sm:max-h-none max-sm:w-full max-sm:rounded-none",
-  // As a part of the page it lies below the header.
-  "not-[:modal]:top-16 not-[:modal]:max-h-[calc(100dvh-6rem)] max-sm:not-[:modal]:h-[calc(100dvh-4rem)] lg:not-[:modal]:top-18",
+  // Without script it stays a part of the page, and lies below the header.
+  "noscript:top-16 noscript:max-h-[calc(100dvh-6rem)] max-sm:noscript:h-[calc(100dvh-4rem)] lg:noscript:top-18",
   "not-[:modal]:shadow-[0_0_0_100vmax_var(--color-scrim)] motion-safe:animate-appear motion-safe:[animation-delay:0s]",
 );
 

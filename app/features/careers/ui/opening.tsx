@@ -3,7 +3,7 @@ import Clock from "lucide-react/icons/clock";
 import MapPin from "lucide-react/icons/map-pin";
 import { ButtonLink } from "~/ui/button-link";
 import { Card } from "~/ui/card";
-import type { Job } from "../openings";
+import { type Job, jobPath } from "../openings";
 
 /** One opening: what the work is on one side, what it asks for on the other. */
 export function Opening({ job }: { job: Job }) {
@@ -27,7 +27,7 @@ export function Opening({ job }: { job: Job }) {
         </ul>
         <p className="mt-4 max-w-[65ch]">{description}</p>
         <ButtonLink
-          href={`/careers?apply=${id}`}
+          href={jobPath(job)}
           data-apply=""
           aria-describedby={headingId}
           className="mt-7 self-start max-lg:hidden"
@@ -46,7 +46,7 @@ export function Opening({ job }: { job: Job }) {
           ))}
         </ul>
         <ButtonLink
-          href={`/careers?apply=${id}`}
+          href={jobPath(job)}
           data-apply=""
           aria-describedby={headingId}
           className="mt-7 w-full sm:w-auto lg:hidden"
