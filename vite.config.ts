@@ -9,10 +9,17 @@ import { articleOf } from "./app/features/blog/article.ts";
 import { slimFonts } from "./scripts/fonts.ts";
 import { icons } from "./scripts/icons.ts";
 import { markdown } from "./scripts/markdown.ts";
+import { plainModules } from "./scripts/plain-modules.ts";
 import { shareImages } from "./scripts/share-images.ts";
 
 /** Kept out of the server's bundle: they load their own files (worker threads, optional native parts). */
 const EXTERNAL = ["pg", "pino"];
+
+/** Few files instead of dozens, for pages that React takes over: each file costs a request and 700 bytes of headers. */
+const CHUNKS = [
+  { name: "react", test: /\/node_modules\/(react|react-dom|react-router|scheduler)\//, priority: 1 },
+  { name: "site", test: /\/app\/(ui|features\/site\/ui)\/|\/node_modules\/lucide-react\//, minShareCount: 2 },
+];
 
 export default defineConfig(({ command }) => ({
   plugins: [
@@ -21,6 +28,7 @@ export default defineConfig(({ command }) => ({
     markdown({ folder: "/content/blog/", check: articleOf }),
     slimFonts(),
     icons(),
+    plainModules(),
     shareImages(),
     reactRouter(),
     compressed(),
@@ -28,6 +36,7 @@ export default defineConfig(({ command }) => ({
   // As TypeScript finds them: a component first, then the plain script beside it.
   resolve: { tsconfigPaths: true, extensions: [".tsx", ".ts", ".mjs", ".js", ".json"] },
   environments: {
+    client: { build: { rollupOptions: { output: { codeSplitting: { groups: CHUNKS } } } } },
     ssr: {
       build: { rollupOptions: { input: "./server.ts", output: { chunkFileNames: "[name]-[hash].js" } } },
       // Bundled, the server loads a dozen files instead of thousands (docs/decisions/005-one-bundle.md).

@@ -37,7 +37,7 @@ function render(page: React.ReactNode, nonce: string): Promise<Uint8Array<ArrayB
         done();
       },
       final(done) {
-        resolve(Buffer.concat(chunks));
+        resolve(Buffer.from(withScriptsLast(Buffer.concat(chunks).toString())));
         done();
       },
     });
@@ -48,4 +48,9 @@ function render(page: React.ReactNode, nonce: string): Promise<Uint8Array<ArrayB
       onError: reject,
     });
   });
+}
+
+/** The page is complete without its scripts: what is seen first, style and fonts, must not wait for them. */
+function withScriptsLast(html: string): string {
+  return html.replaceAll('<link rel="modulepreload"', '<link fetchpriority="low" rel="modulepreload"');
 }

@@ -47,6 +47,7 @@ export default [
   route("blog/:id/helpful", "routes/blog/helpful.ts"),
   route("blog/:id/save", "routes/blog/save.ts"),
   route("blog/rss.xml", "routes/blog/rss.ts"),
+  route("newsletter/token", "routes/newsletter/token.ts"),
   route("robots.txt", "routes/machines/robots.ts"),
   route("sitemap.xml", "routes/machines/sitemap.ts"),
   route("site.webmanifest", "routes/machines/manifest.ts"),

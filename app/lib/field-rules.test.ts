@@ -14,6 +14,9 @@ test("a control asks for what its schema asks for, in the same words", () => {
     email: line(254).refine((text) => text.includes("@"), "no address"),
     phone: line(40).optional(),
     anything: z.string().optional(),
+    code: z.string().min(1, "nothing").regex(/^\d+$/, "no digits"),
+    password: z.string().min(1, { error: "nothing", abort: true }).min(8, "too short"),
+    terms: z.literal("on", "please accept"),
   });
   expect(fieldRules(schema)).toEqual({
     name: {
@@ -26,5 +29,8 @@ test("a control asks for what its schema asks for, in the same words", () => {
     email: { required: true, "data-message": "no address", "data-max": 254, "data-too-long": "too long" },
     phone: { "data-message": "too long", "data-max": 40, "data-too-long": "too long" },
     anything: { "data-message": undefined },
+    code: { required: true, "data-message": "nothing", "data-wrong": "no digits" },
+    password: { required: true, minLength: 8, "data-message": "nothing", "data-wrong": "too short" },
+    terms: { required: true, "data-message": "please accept" },
   });
 });

@@ -4,8 +4,10 @@ import { z } from "zod";
 export type FieldRules = {
   required?: true;
   minLength?: number;
-  /** When anything but the length is wrong; without one the browser leaves the field alone. */
+  /** When nothing is filled in, or what is wrong; without one the browser leaves the field alone. */
   "data-message"?: string;
+  /** When something else is said about what is wrong than about nothing. */
+  "data-wrong"?: string;
   "data-max"?: number;
   "data-too-long"?: string;
 };
@@ -25,12 +27,14 @@ function rulesOf(field: z.ZodType): FieldRules {
   const text = field instanceof z.ZodOptional ? field.unwrap() : field;
   const { minLength, maxLength } = text instanceof z.ZodString ? text : { minLength: null, maxLength: null };
   const empty = messageFor(field, "");
+  const wrong = messageFor(field, "x".repeat(Math.max(1, (minLength ?? 1) - 1)));
   const tooLong = maxLength ? messageFor(field, "x".repeat(maxLength + 1)) : undefined;
   return {
     ...(empty && { required: true }),
     ...(minLength && minLength > 1 && { minLength }),
     ...(maxLength && { "data-max": maxLength, "data-too-long": tooLong }),
-    "data-message": empty ?? tooLong,
+    ...(wrong && empty && wrong !== empty && { "data-wrong": wrong }),
+    "data-message": empty ?? wrong ?? tooLong,
   };
 }
 

@@ -6,7 +6,7 @@
 import CircleAlert from "lucide-react/icons/circle-alert";
 import { type ComponentProps, type ReactNode, useId } from "react";
 import { cx } from "./cx";
-import type { FieldError } from "./field";
+import { type FieldError, isLive } from "./field";
 
 type Props = Omit<ComponentProps<"input">, "type" | "children"> & { label: ReactNode; error?: FieldError };
 
@@ -14,6 +14,7 @@ export function CheckboxField({ label, error, id, className, ...input }: Props) 
   const madeUp = useId();
   const controlId = id ?? madeUp;
   const message = typeof error === "string" ? error : error?.[0];
+  const errorId = message || isLive(input) ? `${controlId}-error` : undefined;
   return (
     <div className={cx("min-w-0", className)}>
       <div className="flex items-start gap-3">
@@ -22,20 +23,21 @@ export function CheckboxField({ label, error, id, className, ...input }: Props) 
           {...input}
           id={controlId}
           aria-invalid={message ? true : undefined}
-          aria-describedby={message ? `${controlId}-error` : undefined}
+          aria-describedby={errorId}
           className={box}
         />
         <label htmlFor={controlId} className="min-w-0 flex-1 cursor-pointer py-2.5 text-[0.9375rem]/6">
           {label}
         </label>
       </div>
-      {message && (
+      {errorId && (
         <p
-          id={`${controlId}-error`}
+          id={errorId}
+          hidden={!message}
           className="flex items-start gap-1.5 font-medium text-[0.9375rem]/5 text-berry"
         >
           <CircleAlert strokeWidth={2} className="mt-0.5 size-4 shrink-0" />
-          {message}
+          <span className="min-w-0">{message}</span>
         </p>
       )}
     </div>

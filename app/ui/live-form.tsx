@@ -8,17 +8,19 @@
  *     <Button type="submit" data-pending-text="Sending...">Send Message</Button>
  *   </LiveForm>
  *
+ * action      the page's own address when left out
  * failed      the toast that says that no answer came; `hasFailed` shows it at once
  * spacious    for long texts: sent in parts, which takes less room
  */
 import type { ReactNode } from "react";
 import type { ToastMessage } from "~/lib/toast-message";
 import { StillToast } from "./flash-toast";
+import { LenticelShimmer } from "./lenticel-shimmer";
 import liveForms from "./live-forms.js?url";
 
 type Props = {
   id: string;
-  action: string;
+  action?: string;
   pendingMs?: number;
   failed: Omit<ToastMessage, "destructive">;
   hasFailed?: boolean;
@@ -42,6 +44,9 @@ export function LiveForm({ id, action, pendingMs, failed, hasFailed, spacious, c
       >
         {children}
       </form>
+      <template data-pending-mark="">
+        <LenticelShimmer className="animate-appear" />
+      </template>
       <StillToast toast={{ ...failed, destructive: true }} data-failed={id} hidden={!hasFailed} />
       <LiveFormScript />
     </>

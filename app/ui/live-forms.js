@@ -5,13 +5,19 @@
 //   <button type="submit" data-pending-text="Sending...">
 //   <input id name required minlength type pattern data-message="Please enter …">
 //                                              checked when sending, then while typing; #{id}-error shows the message
+//     data-wrong="…"                           what is said instead when something is filled in, but wrong
 //     data-max="100" data-too-long="At most …" like maxlength, but nothing that is pasted is cut off
+//     data-password                            every space counts
+//     data-kept                                never in the server's HTML; what was typed moves to the answer's form
+//     data-anew                                of an answer: nothing is wrong with it, but it's typed once more
 //   <… data-say>                               read out once the form is answered, unless there is a toast
 //   <… data-failed="{form id}" hidden>         shown when no answer came, or none with a page of ours
+//   <… data-instead-of="{form id}">            a page that has no such form any more, and takes this one's place
 //
 // The server answers as it does without script. A page with the form: that form takes the place of this one, and its first
-// wrong field is focused. A redirect: the toast of where it leads is shown, and a dialog around the form closes with "sent";
-// else the new form, or where there is none the new page, takes its place.
+// wrong field is focused. A redirect within this page: its toast is shown, and a dialog around the form closes with "sent";
+// else the new form, or where there is none the new page, takes its place. To another page the browser goes as usual
+// (platform/live-answer.server.ts).
 const PATIENCE_MS = 30_000;
 const busy = new WeakSet();
 const checked = new WeakSet();
@@ -19,11 +25,11 @@ const idOf = (form) => form.getAttribute("id");
 
 function faultOf({ type, value, required, minLength, validity, dataset }) {
   if (type === "checkbox") return validity.valid ? "" : dataset.message;
-  const text = value.trim();
+  const text = "password" in dataset ? value : value.trim();
   if (dataset.max && text.length > dataset.max) return dataset.tooLong;
   if (!text) return required ? dataset.message : "";
   const wrong = text.length < minLength || validity.typeMismatch || validity.patternMismatch;
-  return wrong ? dataset.message : "";
+  return wrong ? (dataset.wrong ?? dataset.message) : "";
 }
 
 function isRight(field) {
@@ -54,19 +60,26 @@ function say(text) {
   }, 100);
 }
 
-// Shows that something is on its way; answers how to end that.
+// Shows that something is on its way, and keeps the form as it was sent; answers how to end that.
 function begin(form, button) {
   busy.add(form);
+  const open = [...form.elements].filter((field) => field.readOnly === false);
+  for (const field of open) field.readOnly = true;
+  const dialog = form.closest("dialog");
+  dialog?.setAttribute("closedby", "none");
   const label = [...(button?.childNodes ?? [])];
   const pendingText = button?.dataset.pendingText;
+  const mark = document.querySelector("template[data-pending-mark]")?.content.cloneNode(true);
   button?.setAttribute("aria-disabled", "true");
   button?.setAttribute("data-disabled", "");
   if (pendingText) {
-    button.textContent = pendingText;
+    button.replaceChildren(mark ?? "", pendingText);
     say(pendingText);
   }
   return () => {
     busy.delete(form);
+    for (const field of open) field.readOnly = false;
+    dialog?.removeAttribute("closedby");
     button?.removeAttribute("aria-disabled");
     button?.removeAttribute("data-disabled");
     if (pendingText) button.replaceChildren(...label);
@@ -76,35 +89,47 @@ function begin(form, button) {
 async function ask(form, button) {
   const data = new FormData(form, button);
   const body = form.getAttribute("enctype") === "multipart/form-data" ? data : new URLSearchParams(data);
+  const headers = { "X-Live": location.pathname };
   const signal = AbortSignal.timeout(PATIENCE_MS);
-  const answer = await fetch(form.getAttribute("action"), { method: "POST", body, signal });
+  const answer = await fetch(form.getAttribute("action") ?? "", { method: "POST", body, headers, signal });
+  const elsewhere = answer.headers.get("X-Live-Location");
+  if (elsewhere) return { elsewhere };
   const page = new DOMParser().parseFromString(await answer.text(), "text/html");
   const next = page.getElementById(idOf(form));
-  if (answer.status >= 500 || !(next || answer.redirected)) throw new Error(`no answer: ${answer.status}`);
+  const isPage = next || answer.redirected || page.querySelector(`[data-instead-of="${idOf(form)}"]`);
+  const failed = answer.status >= 500 && !page.querySelector(`[data-failed="${idOf(form)}"][hidden]`);
+  if (failed || !isPage) throw new Error(`no answer: ${answer.status}`);
   return { answer, page, next };
 }
 
+function keepTyped(form, next) {
+  for (const field of next.querySelectorAll("[data-kept]")) {
+    field.value = form.elements.namedItem(field.name)?.value ?? "";
+    field.dispatchEvent(new Event("input", { bubbles: true }));
+  }
+}
+
 function show(form, end, { answer, page, next }) {
-  const toast = page.querySelector("body > [data-toast]");
-  document.querySelector("body > [data-toast]")?.remove();
+  const toast = page.querySelector("[data-toast]");
+  document.querySelector("[data-toast]")?.remove();
+  toast?.remove();
   if (toast) document.body.append(toast);
   const dialog = form.closest("dialog");
-  const stays = new URL(answer.url).pathname === location.pathname;
-  if (answer.redirected && stays && dialog) {
+  if (answer.redirected && dialog) {
     end();
     dialog.close("sent");
-  } else if (next && (stays || !answer.redirected)) {
+  } else if (next) {
     const focused = form.contains(document.activeElement);
     form.replaceWith(next);
-    const wrong = next.querySelector("[aria-invalid]");
-    if (wrong) checked.add(next);
+    keepTyped(form, next);
+    if (!answer.redirected) checked.add(next);
+    const wrong = next.querySelector("[aria-invalid], [data-anew]");
     const again = focused && next.querySelector("[type=submit]");
     (wrong || again || null)?.focus();
   } else {
     document.querySelector("main").replaceWith(page.querySelector("main"));
     document.title = page.title;
     history.replaceState(null, "", answer.url);
-    if (!stays) scrollTo(0, 0);
     document.querySelector("main").focus({ preventScroll: true });
   }
   const news = toast ?? next?.querySelector("[data-say]");
@@ -119,7 +144,10 @@ async function send(form, button) {
   try {
     const [result] = await Promise.all([ask(form, button), pause]);
     const still = matchMedia("(prefers-reduced-motion: reduce)").matches;
-    if (still || !document.startViewTransition) show(form, end, result);
+    if (result.elsewhere) {
+      addEventListener("pageshow", end, { once: true }); // for who comes back
+      location.assign(result.elsewhere);
+    } else if (still || !document.startViewTransition) show(form, end, result);
     else document.startViewTransition(() => show(form, end, result));
   } catch {
     await pause;

@@ -1,43 +1,30 @@
 /**
- * Four birch dashes and a word: how strong a new password is. Before anything is typed, what it needs.
+ * Four birch dashes and a word: how strong a new password is. Before anything is typed, what it needs; what is typed then
+ * is measured by password-fields.js.
  *
- *   <PasswordMeter password={typed} minimum={8} />
+ *   <PasswordMeter minimum={8} />
  */
-import { type PasswordStrength, passwordStrength } from "~/lib/password-strength";
 import { cx } from "./cx";
 
-const colours: Record<PasswordStrength["score"], string> = {
-  0: "",
-  1: "bg-berry",
-  2: "bg-berry",
-  3: "bg-honey",
-  4: "bg-evergreen-600",
-};
+const dash = cx(
+  "h-1.5 w-7 rounded-full bg-line transition-colors duration-200 forced-colors:border",
+  "data-lit:bg-berry group-data-[score=3]/meter:data-lit:bg-honey group-data-[score=4]/meter:data-lit:bg-evergreen-600",
+);
 
-export function PasswordMeter({ password, minimum }: { password: string; minimum: number }) {
-  const { score, label } = passwordStrength(password, minimum);
+export function PasswordMeter({ minimum }: { minimum: number }) {
+  const empty = `At least ${minimum} characters`;
   return (
-    <span className="flex min-h-5 items-center gap-3">
-      <span aria-hidden="true" className={cx("flex gap-1", score === 0 && "hidden")}>
-        {([1, 2, 3, 4] as const).map((dash) => (
-          <span
-            key={dash}
-            className={cx(
-              "h-1.5 w-7 rounded-full transition-colors duration-200 forced-colors:border",
-              dash <= score ? colours[score] : "bg-line",
-            )}
-          />
+    <span data-minimum={minimum} className="group/meter flex min-h-5 items-center gap-3">
+      <span aria-hidden="true" hidden className="flex gap-1">
+        {[1, 2, 3, 4].map((number) => (
+          <span key={number} className={dash} />
         ))}
       </span>
       <span role="status">
-        {score === 0 ? (
-          `At least ${minimum} characters`
-        ) : (
-          <>
-            <span className="sr-only">Password strength: </span>
-            {label}
-          </>
-        )}
+        <span hidden className="sr-only">
+          Password strength:{" "}
+        </span>
+        <span data-empty={empty}>{empty}</span>
       </span>
     </span>
   );

@@ -7,6 +7,7 @@
 import { type Components, toJsxRuntime } from "hast-util-to-jsx-runtime";
 import type { ComponentProps } from "react";
 import { Fragment, jsx, jsxs } from "react/jsx-runtime";
+import { useRouteLoaderData } from "react-router";
 import type { TextNode } from "~/lib/text-tree";
 import { cx } from "./cx";
 
@@ -29,10 +30,18 @@ export function Words({ nodes, components }: Omit<Props, "className">) {
 }
 
 const usual: Partial<Components> = {
-  a: ({ node: _, ...props }) => <a {...props} className={proseLink} />,
+  a: ({ node: _, ...props }) => <ProseLink {...props} />,
   strong: ({ node: _, ...props }) => <strong {...props} className="font-semibold" />,
   ul: ({ node: _, ...props }) => <List {...props} />,
 };
+
+/** On paper a link within the site is of use with its whole address only. */
+function ProseLink({ href = "", ...props }: ComponentProps<"a">) {
+  const { origin = "" } = useRouteLoaderData<{ origin: string }>("root") ?? {};
+  const address = href.startsWith("/") ? origin + href : href;
+  const isAddress = address.startsWith("http");
+  return <a {...props} href={href} data-address={isAddress ? address : undefined} className={proseLink} />;
+}
 
 /** A list's dashes are those of the birch. */
 function List(props: ComponentProps<"ul">) {

@@ -64,4 +64,5 @@ CREATE INDEX "job_applications_email" ON "job_applications" USING btree (lower("
 CREATE INDEX "contact_messages_status" ON "contact_messages" USING btree ("status","created_at");--> statement-breakpoint
 CREATE INDEX "contact_messages_email" ON "contact_messages" USING btree (lower("email"));--> statement-breakpoint
 CREATE UNIQUE INDEX "newsletter_subscribers_email" ON "newsletter_subscribers" USING btree (lower("email"));--> statement-breakpoint
-CREATE TRIGGER "article_votes_notify" AFTER INSERT OR UPDATE OR DELETE OR TRUNCATE ON "article_votes" FOR EACH STATEMENT EXECUTE FUNCTION "notify_public_content"();
+CREATE TRIGGER "article_votes_notify" AFTER INSERT OR UPDATE OR DELETE ON "article_votes" FOR EACH ROW EXECUTE FUNCTION "notify_public_content"();--> statement-breakpoint
+CREATE TRIGGER "article_votes_emptied_notify" AFTER TRUNCATE ON "article_votes" FOR EACH STATEMENT EXECUTE FUNCTION "notify_public_content"();

@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { expect, expectAccessible, test } from "../support/e2e";
-import { aCustomer, logIn, signUp } from "./support/account";
+import { aCustomer, linkIn, logIn, mailTo, signUp } from "./support/account";
 import { toast } from "./support/booking-page";
 import { formComesAlive } from "./support/hydration";
 
@@ -13,10 +13,7 @@ async function open(page: Page, path: string): Promise<void> {
   await formComesAlive(page);
 }
 
-/** A toast with these lines. */
-async function sees(page: Page, ...lines: string[]): Promise<void> {
-  for (const line of lines) await expect(toast(page, line)).toBeVisible();
-}
+const message = (page: Page) => page.getByRole("dialog", { name: "Message" });
 
 test("logging in by keyboard: wrong first, then right, and on to the target", async ({ page, context }) => {
   const customer = await signUp(context.request);
@@ -26,7 +23,8 @@ test("logging in by keyboard: wrong first, then right, and on to the target", as
   await page.keyboard.press("Tab");
   await page.keyboard.type("not my password");
   await page.keyboard.press("Enter");
-  await sees(page, "Login failed", "Invalid credentials. Please try again.");
+  await expect(message(page)).toContainText("Login failedInvalid credentials. Please try again.");
+  await expect(page.getByRole("alert")).toHaveCount(1);
   await expect(password(page)).toBeFocused();
   await expect(password(page)).toHaveValue("");
   await expect(page.getByLabel("Email")).toHaveValue(customer.email);
@@ -34,7 +32,8 @@ test("logging in by keyboard: wrong first, then right, and on to the target", as
   await page.keyboard.type(customer.password);
   await page.keyboard.press("Enter");
   await expect(page).toHaveURL("/services");
-  await expect(page.getByRole("dialog", { name: "Message" })).toContainText("Login successful!Welcome back!");
+  await expect(message(page)).toContainText("Login successful!Welcome back!");
+  await expect(page.getByRole("link", { name: "My Profile" })).toBeVisible();
 });
 
 test("a password can be shown, and Caps Lock is noticed", async ({ page }) => {
@@ -112,7 +111,8 @@ test("signing up says what is missing, under each field and at the first one, un
   await password(page).fill(customer.password);
   await create.dblclick();
   await expect(page).toHaveURL(/\/book/);
-  await sees(page, "Account created!", "Please check your email to verify your account.");
+  await expect(toast(page, "Account created!")).toBeVisible();
+  await expect(toast(page, "Please check your email to verify your account.")).toBeVisible();
 });
 
 test("an address that has an account is refused, and everything typed stays", async ({ page, context }) => {
@@ -125,10 +125,73 @@ test("an address that has an account is refused, and everything typed stays", as
   await password(page).fill("tulips and rain");
   await page.getByLabel("I agree").check();
   await page.getByRole("button", { name: "Create Account" }).click();
-  await sees(page, "Signup failed", "Please try again with a different email or check your information.");
+  await expect(message(page)).toContainText(
+    "Signup failedPlease try again with a different email or check your information.",
+  );
   await expect(page.getByLabel("First name")).toHaveValue("Grace");
   await expect(password(page)).toHaveValue("tulips and rain");
   await expect(page.getByLabel("I agree")).toBeChecked();
+});
+
+test("nothing of React comes to the sign-in pages, and what leads on from them is loaded anew", async ({
+  page,
+  context,
+}) => {
+  const customer = await signUp(context.request);
+  await context.clearCookies();
+  const scripts: string[] = [];
+  page.on("request", (request) => request.resourceType() === "script" && scripts.push(request.url()));
+  await open(page, "/login?redirect=%2Fprofile");
+  expect(scripts.map((url) => /([a-z-]+)-[\w-]{8}\.js$/.exec(url)?.[1]).sort()).toEqual([
+    "live-forms",
+    "password-fields",
+    "session-keeper",
+  ]);
+  await page.getByLabel("Email").fill(customer.email);
+  await password(page).fill(customer.password);
+  await page.keyboard.press("Enter");
+  await page.waitForURL("/profile");
+  await expect(toast(page, "Login successful!")).toBeVisible();
+  await page.goBack();
+  await expect(page).toHaveURL("/profile");
+});
+
+test("a link to a new password that was used meanwhile: said in place of the form", async ({
+  page,
+  request,
+}) => {
+  const { email } = await signUp(request);
+  await request.post("/forgot-password", { form: { email } });
+  const link = linkIn(await mailTo(email, "A new password"), "/reset-password");
+  await open(page, link);
+  const field = page.getByLabel("New password", { exact: true });
+  await field.fill("short");
+  await page.keyboard.press("Enter");
+  await expect(field).toHaveAccessibleDescription(/Password must be at least 8 characters/);
+  await request.post(link, { form: { password: "quiet-river-runs-here" } });
+  await field.fill("another-river-runs-here");
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("heading", { name: "This link does not work any more" })).toBeVisible();
+  await expect(message(page)).toContainText("The password was not changedThis link does not work any more.");
+  await expectAccessible(page);
+});
+
+test("when no answer comes, the form says so, keeps everything, and can be sent again", async ({
+  page,
+  context,
+}) => {
+  const customer = await signUp(context.request);
+  await context.clearCookies();
+  await open(page, "/login");
+  await page.getByLabel("Email").fill(customer.email);
+  await password(page).fill(customer.password);
+  await page.route("/login", (route) => route.fulfill({ status: 200, body: "<p>A hotel's login page" }));
+  await page.keyboard.press("Enter");
+  await expect(message(page)).toContainText("Login failedNo answer came. Please try again.");
+  await expect(password(page)).toHaveValue(customer.password);
+  await page.unroute("/login");
+  await page.getByRole("button", { name: "Login" }).click();
+  await expect(page.getByRole("link", { name: "My Profile" })).toBeVisible();
 });
 
 for (const width of [320, 768]) {
@@ -172,7 +235,7 @@ test.describe("without script", () => {
     await password(page).fill(customer.password);
     await page.keyboard.press("Enter");
     await expect(page).toHaveURL("/");
-    await expect(page.getByRole("dialog", { name: "Message" })).toContainText("Login successful!");
+    await expect(message(page)).toContainText("Login successful!");
   });
 });
 

@@ -36,6 +36,31 @@ test("a reload keeps everything", async ({ page }) => {
   );
 });
 
+test("what is chosen and typed before the script arrives stays", async ({ page }) => {
+  const book = bookingPage(page);
+  let letScriptsCome = () => {};
+  const scripts = new Promise<void>((resolve) => {
+    letScriptsCome = resolve;
+  });
+  await page.route(/\/assets\/.*\.js$/, async (route) => {
+    await scripts;
+    await route.continue();
+  });
+  await page.goto("/book", { waitUntil: "commit" });
+  await choose(book.service("Deep Cleaning"));
+  await page.locator("input[name=street]").evaluate((field: HTMLInputElement, street) => {
+    field.value = street; // as browsers fill it in, whether it shows or not
+    field.dispatchEvent(new Event("input", { bubbles: true }));
+  }, ADDRESS.Street);
+  letScriptsCome();
+  await book.arrive();
+  await expect(book.service("Deep Cleaning")).toBeChecked();
+  await expect(book.summary).toContainText("Deep Cleaning");
+  await expect(book.missing).toHaveText("Still missing: Date, Time, City, State, ZIP code");
+  await book.go("Location");
+  await expect(book.field("Street")).toHaveValue(ADDRESS.Street);
+});
+
 test("a card of the home page changes the service and nothing else", async ({ page }) => {
   const book = bookingPage(page);
   await book.open("?service=office-cleaning");

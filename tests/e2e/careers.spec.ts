@@ -65,6 +65,9 @@ test("from 'Apply Now' to the toast", async ({ page }) => {
   await submit.click();
   await expect(submit).toHaveText("Submitting...");
   await expect(submit).toBeDisabled();
+  await expect(field("Full Name"), "what is sent stays as it is").not.toBeEditable();
+  await page.keyboard.press("Escape");
+  await expect(dialog, "nobody misses what becomes of it").toBeVisible();
   await expect(toast).toHaveText(/Application submitted successfully!/);
   expect(Date.now() - sent).toBeGreaterThanOrEqual(1500);
   await expect(dialog).toHaveCount(0);

@@ -140,6 +140,9 @@ test("on paper stands the text alone, with every answer", async ({ page }) => {
   ])
     await expect(part).toBeHidden();
   await expect(page.getByText("Effective 4/11/25")).toBeVisible();
+  const link = page.getByRole("main").getByRole("link", { name: "Privacy Policy" }).first();
+  const address = await link.evaluate((element) => getComputedStyle(element, "::after").content);
+  expect(address.replaceAll('"', "")).toContain(new URL("/privacy", page.url()).href);
   await page.goto("/faq");
   await expect(page.getByText("New Hampshire has no sales tax")).toBeVisible();
   await expect(page.getByRole("link", { name: "Contact Us" })).toBeHidden();

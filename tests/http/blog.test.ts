@@ -140,8 +140,12 @@ describe("an article", () => {
 });
 
 describe("'Found this helpful'", () => {
-  const helpful = (browser: Awaited<ReturnType<typeof reader>>, id: number | string = 3) =>
-    browser.send(`/blog/${id}/helpful`, {});
+  type Browser = Awaited<ReturnType<typeof reader>>;
+  const press = (browser: Browser, id: number | string = 3) => browser.send(`/blog/${id}/helpful`, {});
+  /** As browsers do, it sends the same once more where a 307 says so. */
+  const follow = async (browser: Browser, answer: Response) =>
+    answer.status === 307 ? browser.send(answer.headers.get("Location") ?? "", {}) : answer;
+  const helpful = async (browser: Browser, id?: number | string) => follow(browser, await press(browser, id));
   const voters = async () =>
     (await pool.query("select article_id, visitor_id from article_votes order by created_at")).rows;
 
@@ -158,31 +162,75 @@ describe("'Found this helpful'", () => {
     expect((await pageOf("/blog/4")).text).not.toContain("found this helpful");
   });
 
-  test("stays pressed for who has pressed it, and for nobody else", async () => {
+  test("of two presses at once counts the one that the browser follows", async () => {
+    const ada = await reader();
+    const [, last] = await Promise.all([press(ada), press(ada)]);
+    expect(await voters()).toEqual([]);
+    expect(toastOf(await follow(ada, last))?.title).toBe("Thank you!");
+    expect(await voters()).toHaveLength(1);
+    expect(toastOf(await helpful(ada))?.title).toBe("You have already told us. Thank you!");
+  });
+
+  test("counts at once what script sends, which makes one of two presses", async () => {
+    const ada = await reader();
+    const live = () => ada.send("/blog/3/helpful", {}, { "X-Live": "/blog/3" });
+    expect(toastOf(await live())?.title).toBe("Thank you!");
+    expect(toastOf(await live())?.title).toBe("You have already told us. Thank you!");
+    expect(await voters()).toHaveLength(1);
+  });
+
+  test("counts nobody without cookies, and sends them round in no circle", async () => {
+    const answer = await press(await reader());
+    const again = await (await reader()).send(answer.headers.get("Location") ?? "", {});
+    expect([again.status, again.headers.get("Location")]).toEqual([303, "/blog/3#end"]);
+    expect(await voters()).toEqual([]);
+  });
+
+  test("shows who has pressed it that they are counted, and promises nobody a switch", async () => {
     const ada = await reader();
     await helpful(ada);
-    expect(await (await ada.get("/blog/3")).text()).toContain('aria-pressed="true"');
-    expect((await pageOf("/blog/3")).html).toContain('aria-pressed="false"');
+    const own = await (await ada.get("/blog/3")).text();
+    expect(own).toContain('aria-label="Found this helpful, counted"');
+    expect((await pageOf("/blog/3")).html).not.toContain(", counted");
+    expect(own).not.toContain("aria-pressed");
   });
 
   test("keeps a random number in a cookie of that article alone, for a year, out of reach of scripts", async () => {
-    const cookies = (await helpful(await reader())).headers.getSetCookie();
+    const cookies = (await press(await reader())).headers.getSetCookie();
     const cookie = cookies.find((one) => one.startsWith("wb_voter="));
     expect(cookie).toMatch(
-      /^wb_voter=[0-9a-f-]{36}; Path=\/blog\/3; Max-Age=31536000; HttpOnly; SameSite=Lax; Secure$/,
+      /^wb_voter=[0-9a-f-]{36}\.[\w-]{43}; Path=\/blog\/3; Max-Age=31536000; HttpOnly; SameSite=Lax; Secure$/,
     );
   });
 
-  test.each(["", "nonsense", "x".repeat(4000), "00000000-0000-0000-0000-000000000000"])(
+  const UUID = "6b1f7c1e-0d5c-4a5e-9c1f-2f1d3a4b5c6d";
+  test.each(["", "nonsense", "x".repeat(4000), UUID, `${UUID}.`, `${UUID}.${"A".repeat(43)}`])(
     "takes no number that somebody made up: %j",
     async (made) => {
       const browser = await reader();
       browser.jar.set("wb_voter", made);
       expect((await helpful(browser)).status).toBe(303);
-      expect((await voters()).map(({ visitor_id }) => visitor_id)).not.toContain(made);
-      expect(browser.jar.get("wb_voter")).not.toBe(made);
+      const kept = browser.jar.get("wb_voter") ?? "";
+      expect(kept).not.toBe(made);
+      expect((await voters()).map(({ visitor_id }) => visitor_id)).toEqual([kept.split(".")[0]]);
     },
   );
+
+  test("takes no number of another article", async () => {
+    const browser = await reader();
+    await helpful(browser, 4);
+    const other = browser.jar.get("wb_voter");
+    await helpful(browser, 3);
+    expect(browser.jar.get("wb_voter")).not.toBe(other);
+  });
+
+  test("says so when it can't be counted", async () => {
+    const ada = await reader();
+    await pool.query("alter table article_votes rename to away");
+    const answer = await helpful(ada).finally(() => pool.query("alter table away rename to article_votes"));
+    expect([answer.status, answer.headers.get("Location")]).toEqual([303, "/blog/3#end"]);
+    expect(toastOf(answer)).toMatchObject({ title: "That did not get through.", destructive: true });
+  });
 
   test("of no article is nothing", async () => {
     for (const id of ["99", "abc", "0"]) expect((await helpful(await reader(), id)).status).toBe(404);
@@ -232,6 +280,16 @@ describe("'Save'", () => {
     await save(ada, 6);
     expect(await titles(ada)).toEqual([6, 3]);
     expect(visibleText(await (await ada.get("/blog/3")).text())).toContain("Saved, press to remove");
+  });
+
+  test("says so when it can't be stored, or when it can't be told who asks", async () => {
+    for (const table of ["saved_articles", "sessions"]) {
+      const ada = await reader({ member: true });
+      await pool.query(`alter table ${table} rename to away`);
+      const answer = await save(ada, 3).finally(() => pool.query(`alter table away rename to ${table}`));
+      expect([answer.status, answer.headers.get("Location")], table).toEqual([303, "/blog/3"]);
+      expect(toastOf(answer)).toMatchObject({ title: "That did not get through.", destructive: true });
+    }
   });
 
   test("lets go of it again", async () => {

@@ -2,13 +2,15 @@ import { globSync } from "node:fs";
 import path from "node:path";
 import { describe, expect, test } from "vitest";
 import { articles } from "~/features/blog/articles.server";
+import { careers, jobPath } from "~/features/careers/openings";
 import { PUBLIC_PAGES } from "~/features/site/public-pages";
 import { ORIGIN, testApp } from "../support/app";
 import { setSetting } from "../support/bookings";
 
 const { pool, get } = await testApp();
 
-const LISTED = [...PUBLIC_PAGES, ...articles.map(({ id }) => `/blog/${id}`)];
+const OPENINGS = careers.jobs.map(jobPath);
+const LISTED = [...PUBLIC_PAGES, ...articles.map(({ id }) => `/blog/${id}`), ...OPENINGS];
 const UNLISTED = [
   "/login",
   "/signup",
@@ -17,6 +19,7 @@ const UNLISTED = [
   "/payment",
   "/payment-canceled",
   "/confirmation",
+  "/newsletter",
   "/nothing/here",
 ];
 
@@ -105,15 +108,27 @@ describe("machines are told", () => {
     ["/services", "graph"],
     ["/faq", "FAQPage"],
     ["/blog/1", "Article"],
-    ["/careers", "JobPosting"],
+    ["/careers", "ItemList"],
+    ["/careers?apply=2", "JobPosting"],
   ])("on %s: %s", async (address, type) => {
     expect(typesOf(await headOf(address))).toContain(type);
   });
 
-  test("of all ten questions and all four openings", async () => {
+  test("of all ten questions", async () => {
     const faq = (await headOf("/faq")).structured.find((data) => data["@type"] === "FAQPage");
     expect(faq.mainEntity).toHaveLength(10);
-    expect(typesOf(await headOf("/careers")).filter((type) => type === "JobPosting")).toHaveLength(4);
+  });
+
+  test("of each of the four openings on its own page, to which the list leads", async () => {
+    const list = (await headOf("/careers")).structured;
+    expect(list.filter((data) => data["@type"] === "JobPosting")).toEqual([]);
+    const items = list.find((data) => data["@type"] === "ItemList").itemListElement;
+    expect(items.map(({ url }: { url: string }) => url)).toEqual(OPENINGS.map((path) => ORIGIN + path));
+    const heads = await Promise.all(OPENINGS.map(headOf));
+    const postings = heads.map(({ structured }) =>
+      structured.filter((data) => data["@type"] === "JobPosting").map(({ title, url }) => [title, url]),
+    );
+    expect(postings).toEqual(careers.jobs.map((job) => [[job.title, ORIGIN + jobPath(job)]]));
   });
 
   test("of the services with their prices, and nothing that ends the script", async () => {

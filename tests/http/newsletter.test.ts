@@ -1,6 +1,9 @@
 import { beforeEach, describe, expect, test } from "vitest";
+import { FORGET_PENDING_DAYS } from "~/features/newsletter/subscription";
+import { TOKEN_FIELD, TRAP_FIELD } from "~/lib/spam-fields";
 import type { OutgoingMail } from "~/platform/mail.server";
 import { ORIGIN, testApp, visibleText } from "../support/app";
+import { writer } from "../support/public-forms";
 import { fieldsOf, toastOf, visitor } from "../support/visitor";
 
 const sent: OutgoingMail[] = [];
@@ -13,7 +16,7 @@ const mailer = {
 };
 const site = await testApp({ mailer });
 const limited = await testApp({ rateLimitFactor: 1, mailer });
-const { pool, clear, clock, app } = site;
+const { pool, clear, clock, app, get } = site;
 
 const EMAIL = "ada@mail.example";
 const ALMOST = {
@@ -44,8 +47,8 @@ const linkIn = (mail: OutgoingMail | undefined, path: string) =>
   ).trim();
 
 async function subscribe(email = EMAIL) {
-  const ada = visitor(site);
-  await ada.send("/newsletter", { email, from: "/blog" });
+  const ada = writer(site);
+  await ada.fillIn("/newsletter", { email, from: "/blog" });
   const confirm = linkIn((await mailed())[0], "confirm");
   await ada.send(confirm, {});
   const [welcome] = await mailed();
@@ -59,7 +62,7 @@ async function answered(response: Response) {
 
 describe("asking for the newsletter", () => {
   test("leads back to the page, with a toast; the address waits", async () => {
-    const response = await visitor(site).send("/newsletter", { email: EMAIL, from: "/blog/3#newsletter" });
+    const response = await writer(site).fillIn("/newsletter", { email: EMAIL, from: "/blog/3#newsletter" });
     expect(response.status).toBe(303);
     expect(response.headers.get("Location")).toBe("/blog/3#newsletter");
     expect(toastOf(response)).toMatchObject(ALMOST);
@@ -68,7 +71,7 @@ describe("asking for the newsletter", () => {
 
   test("has the same answer for a new, a waiting, a subscribed and a former address", async () => {
     const ask = async () =>
-      answered(await visitor(site).send("/newsletter", { email: EMAIL, from: "/blog" }));
+      answered(await writer(site).fillIn("/newsletter", { email: EMAIL, from: "/blog" }));
     const first = await ask();
     expect(await ask()).toEqual(first);
     await clear();
@@ -86,7 +89,7 @@ describe("asking for the newsletter", () => {
     ["a script", "javascript:alert(1)", "/"],
     ["nothing", "", "/newsletter?sent"],
   ])("leads to this site only: %s", async (_name, from, to) => {
-    const response = await visitor(site).send("/newsletter", { email: EMAIL, from });
+    const response = await writer(site).fillIn("/newsletter", { email: EMAIL, from });
     expect(response.headers.get("Location")).toBe(to);
   });
 
@@ -120,15 +123,22 @@ describe("asking for the newsletter", () => {
   });
 
   test("by a program that fills in everything is thanked for and forgotten", async () => {
-    const response = await visitor(site).send("/newsletter", { email: EMAIL, from: "/blog", subject: "Hi" });
+    const fields = { email: EMAIL, from: "/blog", [TRAP_FIELD]: "Hi" };
+    const response = await writer(site).fillIn("/newsletter", fields);
     expect(response.status).toBe(303);
     expect(toastOf(response)).toMatchObject(ALMOST);
     expect([await statuses(), await mailed()]).toEqual([[], []]);
   });
 
   test("twice in a moment is one address and one mail", async () => {
+    const ada = writer(site);
+    const [one, other] = [await ada.open("/newsletter"), await ada.open("/newsletter")];
     const answers = await Promise.all(
-      [EMAIL, "ADA@mail.example", EMAIL].map((email) => visitor(site).send("/newsletter", { email })),
+      [
+        { email: EMAIL, [TOKEN_FIELD]: one },
+        { email: "ADA@mail.example", [TOKEN_FIELD]: one },
+        { email: EMAIL, [TOKEN_FIELD]: other },
+      ].map((fields) => ada.send("/newsletter", fields)),
     );
     expect(answers.map(({ status }) => status)).toEqual([303, 303, 303]);
     expect(await statuses()).toEqual(["pending"]);
@@ -146,7 +156,7 @@ describe("asking for the newsletter", () => {
 
   test("all day long for somebody else brings them five mails, and shows nothing of it", async () => {
     for (let n = 0; n < 7; n += 1) {
-      const response = await visitor(limited).send("/newsletter", { email: "victim@mail.example" });
+      const response = await writer(limited).fillIn("/newsletter", { email: "victim@mail.example" });
       expect([response.status, toastOf(response)?.title]).toEqual([303, ALMOST.title]);
       limited.clock.advance({ minutes: 5 });
     }
@@ -154,21 +164,91 @@ describe("asking for the newsletter", () => {
   });
 
   test("too often is refused, with the address kept", async () => {
-    const ask = (email: string) => visitor(limited).send("/newsletter", { email, from: "/blog" });
+    const ask = (email: string) => writer(limited).fillIn("/newsletter", { email, from: "/blog" });
     for (let n = 0; n < 10; n += 1) await ask(`a${n}@mail.example`);
     const response = await ask("last@mail.example");
     expect(response.status).toBe(429);
-    expect(fieldsOf(await response.text()).email).toEqual({
-      error: "Too many tries. Please wait a while and try again.",
-      value: "last@mail.example",
-    });
+    const html = await response.text();
+    expect(visibleText(html)).toContain("Please wait a while");
+    expect(fieldsOf(html).email?.value).toBe("last@mail.example");
+    expect(html).toContain('name="from" value="/blog"');
+  });
+});
+
+describe("a form that nobody has taken the time to fill in", () => {
+  test("comes back from a bare POST, and is taken with one more press, which leads to where one was", async () => {
+    const ada = writer(site);
+    const bare = await ada.send("/newsletter", { email: EMAIL, from: "/blog/3#newsletter" });
+    const html = await bare.text();
+    expect([bare.status, bare.headers.get("Cache-Control")]).toEqual([400, "no-store"]);
+    expect(visibleText(html)).toContain("Almost there. Please press Subscribe once more.");
+    expect(fieldsOf(html).email).toEqual({ error: "", value: EMAIL });
+    expect(html).toContain('name="from" value="/blog/3#newsletter"');
+    expect(await statuses()).toEqual([]);
+    const again = { email: EMAIL, from: "/blog/3#newsletter", [TOKEN_FIELD]: ada.tokenOf(html) };
+    const quick = await ada.send("/newsletter", again);
+    expect(quick.status).toBe(400);
+    expect(visibleText(await quick.text())).toContain("That was quick! Please press Subscribe once more.");
+    expect(await statuses()).toEqual([]);
+    clock.advance({ seconds: 2 });
+    const taken = await ada.send("/newsletter", again);
+    expect([taken.status, taken.headers.get("Location")]).toEqual([303, "/blog/3#newsletter"]);
+    expect(await statuses()).toEqual(["pending"]);
+  });
+
+  test("has no token on a page that is kept for everybody; script fetches it one of its own", async () => {
+    for (const page of ["/blog", "/blog/3"]) {
+      const html = await (await get(page)).text();
+      const [field = ""] = new RegExp(`<input[^>]*name="${TOKEN_FIELD}"[^>]*>`).exec(html) ?? [];
+      expect(field, page).toContain('value=""');
+      expect(field, page).toContain('data-token-from="/newsletter/token"');
+      expect(html, page).toMatch(/<script type="module" async="" src="\/assets\/newsletter-token-[^"]+\.js"/);
+    }
+    const answers = [await get("/newsletter/token"), await get("/newsletter/token")];
+    for (const { status, headers } of answers) {
+      expect([status, headers.get("Cache-Control")]).toEqual([200, "no-store"]);
+      expect(headers.get("Content-Type")).toContain("text/plain");
+    }
+    const [token = "", other] = await Promise.all(answers.map((answer) => answer.text()));
+    expect(token).not.toBe(other);
+    const send = () => visitor(site).send("/newsletter", { email: EMAIL, [TOKEN_FIELD]: token });
+    expect((await send()).status).toBe(400);
+    clock.advance({ seconds: 2 });
+    expect((await send()).status).toBe(303);
+    const elsewhere = { name: "Ada", email: EMAIL, message: "Do you do windows?", [TOKEN_FIELD]: token };
+    expect((await visitor(site).send("/contact", elsewhere)).status).toBe(400);
+  });
+});
+
+describe("what is said of it", () => {
+  test("promises no more than is done", async () => {
+    const { confirm } = await subscribe("bob@mail.example");
+    const fresh = writer(site);
+    await fresh.fillIn("/newsletter", { email: EMAIL });
+    const waiting = linkIn((await mailed())[0], "confirm");
+    for (const page of ["/blog", "/blog/3", "/newsletter", "/privacy", confirm, waiting]) {
+      const html = await (await get(page)).text();
+      expect(visibleText(html), page).not.toMatch(/one click/i);
+      expect(html, page).not.toMatch(/content="[^"]*one click/i);
+    }
+    expect(visibleText(await (await get(waiting)).text())).toContain("Every mail has a way out.");
+    expect(visibleText(await (await get("/blog")).text())).toContain("Every mail has a way out.");
+  });
+
+  test("by the privacy policy is what happens: kept before it is confirmed, for 30 days, and after one has left", async () => {
+    const policy = visibleText(await (await get("/privacy")).text());
+    expect(policy).toContain("Newsletter. Your email address, as soon as you enter it");
+    expect(policy).toContain(`if you do not confirm it, ${FORGET_PENDING_DAYS} days`);
+    expect(policy).toContain(
+      "until you unsubscribe: the newsletter’s emails to you then go, and we keep the address",
+    );
   });
 });
 
 describe("the link to confirm", () => {
   test("asks first, subscribes with a press, and says so whenever it is opened again", async () => {
-    const ada = visitor(site);
-    await ada.send("/newsletter", { email: EMAIL });
+    const ada = writer(site);
+    await ada.fillIn("/newsletter", { email: EMAIL });
     const [mail] = await mailed();
     const link = linkIn(mail, "confirm");
     const page = await ada.get(link);
@@ -184,6 +264,14 @@ describe("the link to confirm", () => {
     expect((await mailed()).map(({ subject }) => subject)).toEqual([
       "Welcome to the White Birch Cleaning newsletter",
     ]);
+  });
+
+  test("that was used by somebody who has left since says so", async () => {
+    const { confirm, unsubscribe } = await subscribe();
+    await visitor(site).send(unsubscribe, {});
+    const page = await get(confirm);
+    expect(page.status).toBe(410);
+    expect(visibleText(await page.text())).toContain("or was used already");
   });
 
   test.each([

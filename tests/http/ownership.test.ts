@@ -114,6 +114,7 @@ const ROUTES: Record<string, Access> = {
   "/newsletter": everybody("page"),
   "/newsletter/confirm": everybody("gone"),
   "/newsletter/unsubscribe": everybody("missing"),
+  "/newsletter/token": everybody("file"),
   "/logout": everybody("home"),
   "/auth/social": everybody("away"),
   "/admin": { guest: "login", stranger: "home", owner: "home", admin: "page", forms: [{}] },

@@ -155,7 +155,7 @@ describe("who has signed in already", () => {
 describe("a refused login", () => {
   test.each([
     ["an unknown address", { email: "nobody@mail.example", password }],
-    ["a wrong password", { email, password: "wrong" }],
+    ["a wrong password", { email, password: "not my password" }],
     ["the password in another case", { email, password: password.toUpperCase() }],
     ["HTML", { email, password: "<script>alert(1)</script>" }],
     ["SQL", { email, password: "' or 1=1 --" }],

@@ -12,6 +12,7 @@ export const newsletter_subscribers = pgTable(
       .notNull()
       .default("pending"),
     confirmed_at: instant(),
+    /** When they last left, if ever; it stays when they come back. */
     unsubscribed_at: instant(),
     ...timestamps,
   },

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import {
+  CODE_PATTERN,
   codeSchema,
   forgotPasswordSchema,
   recoveryCodeSchema,
@@ -130,3 +131,11 @@ describe("a code", () => {
     expect(recoveryCodeSchema.parse({ code: "nonsense" })).toEqual({ code: "nonsense" });
   });
 });
+
+test.each(["123456", " 123 456 ", "12345", "1234567", "12345a", "", "１２３４５６"])(
+  "browsers let %j through as a code exactly when the server does",
+  (code) => {
+    const browser = new RegExp(`^(?:${CODE_PATTERN})$`, "v").test(code);
+    expect(browser).toBe(codeSchema.safeParse({ code }).success);
+  },
+);

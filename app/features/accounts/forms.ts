@@ -40,6 +40,9 @@ export const changePasswordSchema = z.object({
 /** Where the password is asked for again before something that matters. */
 export const passwordSchema = z.object({ password: knownPassword });
 
+/** What a browser may let through as such a code, spaces and all. */
+export const CODE_PATTERN = String.raw`\s*(?:\d\s*){6}`;
+
 /** Six digits of an authenticator app; spaces between them are forgiven. */
 export const codeSchema = z.object({
   code: line("Code", LIMITS.code)

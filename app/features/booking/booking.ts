@@ -7,7 +7,8 @@ import {
 } from "~/features/catalog/service";
 import { formatDate, isCalendarDate } from "~/lib/dates";
 import { orList } from "~/lib/text";
-import { BATHROOM_OPTIONS, BEDROOM_OPTIONS, type CreatePayment, DEFAULTS, HOUR_OPTIONS } from "./forms";
+import type { CreatePayment } from "./forms";
+import { BATHROOM_OPTIONS, BEDROOM_OPTIONS, DEFAULTS, HOUR_OPTIONS } from "./limits";
 import { type Closure, isSlotTime, lastBookableDate, SLOT_TIMES, type SlotTime, slotRange } from "./slots";
 
 export type BookingStatus = "pending" | "confirmed" | "completed" | "cancelled";

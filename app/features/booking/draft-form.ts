@@ -12,3 +12,9 @@ export function draftOfForm(fields: Record<string, unknown>): Draft {
     address: { street, city, state, zip },
   });
 }
+
+/** The draft with what the fields of its form hold by now; what has no field there stays as it is. */
+export function draftWithForm(draft: Draft, fields: Record<string, unknown>): Draft {
+  const { id: draft_id, address, ...same } = draft;
+  return draftOfForm({ ...same, draft_id, ...address, ...fields });
+}

@@ -14,7 +14,7 @@ import {
   tabStates,
   toDraft,
 } from "./draft";
-import { BATHROOM_OPTIONS, BEDROOM_OPTIONS, HOUR_OPTIONS, LIMITS } from "./forms";
+import { BATHROOM_OPTIONS, BEDROOM_OPTIONS, HOUR_OPTIONS, LIMITS } from "./limits";
 import { SLOT_TIMES } from "./slots";
 
 const filled: Draft = {

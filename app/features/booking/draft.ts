@@ -3,7 +3,7 @@ import { decodeJson, encodeJson } from "~/lib/base64url";
 import { isCalendarDate } from "~/lib/dates";
 import { isUuid } from "~/lib/ids";
 import { cleanBlock, cleanLine } from "~/lib/text";
-import { BATHROOM_OPTIONS, BEDROOM_OPTIONS, DEFAULTS, HOUR_OPTIONS, LIMITS } from "./forms";
+import { BATHROOM_OPTIONS, BEDROOM_OPTIONS, DEFAULTS, HOUR_OPTIONS, LIMITS } from "./limits";
 import { SLOT_TIMES, type SlotTime } from "./slots";
 
 /** A booking being filled in, kept in the browser (spec section 3). Empty text: not filled in yet. */

@@ -2,14 +2,9 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { z } from "zod";
 import { aService, autoDetailing, officeCleaning } from "../../../tests/support/services";
-import {
-  bookingFormSchema,
-  createPaymentSchema,
-  fieldErrors,
-  formField,
-  LIMITS,
-  toCreatePayment,
-} from "./forms";
+import { bookingFormSchema, createPaymentSchema, fieldErrors, toCreatePayment } from "./forms";
+import { LIMITS } from "./limits";
+import { formField } from "./request";
 
 const address = { street: "12 Main Street", city: "Pittsfield", state: "NH", zip: "03263" };
 const bookingDetails = { date: "2026-11-21", time: "8:00 AM", address, notes: "Gate code 4711", hours: 3 };

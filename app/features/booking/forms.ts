@@ -3,29 +3,8 @@ import { hoursApply, roomsApply, SERVICE_TYPES, type Service } from "~/features/
 import { isCalendarDate } from "~/lib/dates";
 import { isUuid } from "~/lib/ids";
 import { cleanBlock, cleanLine, orList } from "~/lib/text";
+import { BATHROOM_OPTIONS, BEDROOM_OPTIONS, DEFAULTS, HOUR_OPTIONS, LIMITS } from "./limits";
 import { isState } from "./us-states";
-
-/** Hours a customer can choose; 8 is shown as 'Full Day' (spec section 9). */
-export const HOUR_OPTIONS = [1, 2, 3, 4, 6, 8] as const;
-/** 5 is shown as '5+'. */
-export const BEDROOM_OPTIONS = [1, 2, 3, 4, 5] as const;
-/** 4 is shown as '4+'. */
-export const BATHROOM_OPTIONS = [1, 2, 3, 4] as const;
-export const DEFAULTS = { bedrooms: 2, bathrooms: 1, hours: 3 } as const;
-
-/** Longest accepted texts, in characters. They also keep the booking draft within a cookie. */
-export const LIMITS = {
-  service: 80,
-  date: 20,
-  time: 20,
-  street: 120,
-  city: 80,
-  state: 40,
-  zip: 10,
-  notes: 800,
-  email: 254,
-  name: 120,
-} as const;
 
 const EMAIL_MESSAGE = "Please enter a valid email address";
 
@@ -125,14 +104,6 @@ export function fieldErrors(error: z.ZodError): { field: string; message: string
     if (!first.has(field)) first.set(field, message);
   }
   return Array.from(first, ([field, message]) => ({ field, message }));
-}
-
-/** The name in the booking form of a field that the API calls `field`. */
-export function formField(field: string): string {
-  if (field === "serviceId") return "service";
-  if (field === "serviceType") return "type";
-  if (field === "bookingDetails.propertyId") return "property";
-  return field.slice(field.lastIndexOf(".") + 1);
 }
 
 function text(label: string, max: number, clean: (text: string) => string) {

@@ -21,3 +21,11 @@ export function requestOf(draft: Draft, choice: Choice): CreatePayment {
     customerName: undefined,
   };
 }
+
+/** The name in the booking form of a field that the API calls `field`. */
+export function formField(field: string): string {
+  if (field === "serviceId") return "service";
+  if (field === "serviceType") return "type";
+  if (field === "bookingDetails.propertyId") return "property";
+  return field.slice(field.lastIndexOf(".") + 1);
+}

@@ -1,7 +1,7 @@
 import { dateInWords } from "~/lib/dates";
 import { type BookingStatus, type Calendar, checkStart } from "./booking";
 import { hasBegun, isLate, type Policy } from "./cancellation";
-import { formField } from "./forms";
+import { formField } from "./request";
 import { type Range, type SlotTime, slotRange } from "./slots";
 
 /** Company time, as "2026-11-24" and "8:00 AM". */

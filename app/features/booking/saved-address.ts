@@ -1,5 +1,5 @@
 import type { Draft } from "./draft";
-import { BATHROOM_OPTIONS, BEDROOM_OPTIONS } from "./forms";
+import { BATHROOM_OPTIONS, BEDROOM_OPTIONS } from "./limits";
 
 /** A saved property as the booking page offers it. */
 export type SavedAddress = {

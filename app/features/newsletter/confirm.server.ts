@@ -1,29 +1,25 @@
-import { and, eq } from "drizzle-orm";
+import { eq } from "drizzle-orm";
 import { newsletter_subscribers } from "~/db/schema/newsletter";
 import { recordAudit } from "~/features/audit/record.server";
 import type { Ctx } from "~/platform/context.server";
-import { confirmedBy } from "./links.server";
+import type { Database } from "~/platform/database.server";
+import { confirms, namedBy } from "./links.server";
 import type { SubscriberStatus } from "./subscription";
 
 type Outcome = { ok: true } | { ok: false; reason: "link" };
 
 /** Puts the address on the list that the link names. A second press is as good as the first. */
 export async function confirmNewsletter(ctx: Ctx, url: string): Promise<Outcome> {
-  const id = confirmedBy(ctx, url);
-  if (!id) return { ok: false, reason: "link" };
   return ctx.db.transaction(async (tx) => {
-    const [confirmed] = await tx
+    const subscriber = await readNamed(tx, ctx, url, { lock: true });
+    if (subscriber?.status === "subscribed") return { ok: true };
+    if (subscriber?.status !== "pending") return { ok: false, reason: "link" };
+    const { id } = subscriber;
+    // When they last left stays: links from before that must never open again.
+    await tx
       .update(newsletter_subscribers)
-      .set({ status: "subscribed", confirmed_at: ctx.now, unsubscribed_at: null, updated_at: ctx.now })
-      .where(and(eq(newsletter_subscribers.id, id), eq(newsletter_subscribers.status, "pending")))
-      .returning({ id: newsletter_subscribers.id });
-    if (!confirmed) {
-      const [row] = await tx
-        .select({ status: newsletter_subscribers.status })
-        .from(newsletter_subscribers)
-        .where(eq(newsletter_subscribers.id, id));
-      return row?.status === "subscribed" ? { ok: true } : { ok: false, reason: "link" };
-    }
+      .set({ status: "subscribed", confirmed_at: ctx.now, updated_at: ctx.now })
+      .where(eq(newsletter_subscribers.id, id));
     await recordAudit(tx, ctx, {
       action: "newsletter.confirmed",
       entity: "newsletter_subscriber",
@@ -37,11 +33,14 @@ export async function confirmNewsletter(ctx: Ctx, url: string): Promise<Outcome>
 
 /** What the page of the link shows: whether there is something to confirm; looking changes nothing. */
 export async function readConfirmation(ctx: Ctx, url: string): Promise<SubscriberStatus | null> {
-  const id = confirmedBy(ctx, url);
-  if (!id) return null;
-  const [row] = await ctx.db
-    .select({ status: newsletter_subscribers.status })
-    .from(newsletter_subscribers)
-    .where(eq(newsletter_subscribers.id, id));
-  return row?.status ?? null;
+  return (await readNamed(ctx.db, ctx, url))?.status ?? null;
+}
+
+/** Whose subscription the link confirms; nobody's when it is not one of ours, or is over. */
+async function readNamed(db: Database, ctx: Ctx, url: string, { lock = false } = {}) {
+  const id = namedBy(url);
+  if (!id) return undefined;
+  const found = db.select().from(newsletter_subscribers).where(eq(newsletter_subscribers.id, id));
+  const [subscriber] = await (lock ? found.for("update") : found);
+  return subscriber && confirms(ctx, url, subscriber) ? subscriber : undefined;
 }

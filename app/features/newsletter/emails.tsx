@@ -17,7 +17,7 @@ export function NewsletterConfirmMail({ sender, url }: Props) {
         Hello, somebody asked us to send the {sender.company_name} newsletter to this address: cleaning tips,
         service announcements and special offers. Please confirm that it was you. The link is good for 7 days.
       </MailText>
-      <MailText>If it was not you, ignore this mail and you will not hear from us again.</MailText>
+      <MailText>If it was not you, ignore this mail, and nothing else will come of it.</MailText>
     </MailTemplate>
   );
 }

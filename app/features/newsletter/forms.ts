@@ -1,7 +1,10 @@
 import { z } from "zod";
 import { cleanLine } from "~/lib/text";
 
-export const EMAIL_MAX = 254;
+const EMAIL_MAX = 254;
+/** The name that its tokens are for (app/platform/spam.server.ts). */
+export const NEWSLETTER_FORM = "newsletter";
+
 const WRONG_EMAIL = "Please enter a valid email address";
 
 /** Whatever is wrong with the address, one sentence says it. */

@@ -1,9 +1,6 @@
-import { and, eq, lt } from "drizzle-orm";
-import { newsletter_subscribers } from "~/db/schema/newsletter";
-import type { Ctx } from "~/platform/context.server";
 import type { JobKind } from "~/platform/jobs.server";
 import type { JobCtx } from "~/platform/runtime.server";
-import { FORGET_PENDING_DAYS } from "./subscription";
+import { forgetUnconfirmed } from "./forget.server";
 
 /** Mails about the newsletter, and forgetting the addresses whose owners never confirmed. */
 export function newsletterJobs(ctx: () => JobCtx): JobKind[] {
@@ -18,17 +15,6 @@ export function newsletterJobs(ctx: () => JobCtx): JobKind[] {
         if (mail === "already") await mailAlready(ctx(), String(subscriber_id));
       },
     },
-    { name: "newsletter-forget-pending", cron: "23 8 * * *", run: () => forgetPending(ctx()) },
+    { name: "newsletter-forget-pending", cron: "23 8 * * *", run: () => forgetUnconfirmed(ctx()) },
   ];
-}
-
-async function forgetPending({ db, now }: Pick<Ctx, "db" | "now">): Promise<void> {
-  await db
-    .delete(newsletter_subscribers)
-    .where(
-      and(
-        eq(newsletter_subscribers.status, "pending"),
-        lt(newsletter_subscribers.updated_at, now.subtract({ hours: 24 * FORGET_PENDING_DAYS })),
-      ),
-    );
 }

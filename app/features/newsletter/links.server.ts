@@ -4,10 +4,16 @@ import { CONFIRM_DAYS } from "./subscription";
 
 type Signing = Pick<Ctx, "links" | "origin">;
 
-/** Where somebody confirms that the address is theirs and wants the newsletter; good for some days. */
-export function confirmLink(ctx: Signing & Pick<Ctx, "now">, id: string): { url: string; key: string } {
+type Subscriber = { id: string; unsubscribed_at: Temporal.Instant | null };
+
+/** Where somebody confirms that the address is theirs and wants the newsletter; good for some days, or until they leave. */
+export function confirmLink(
+  ctx: Signing & Pick<Ctx, "now">,
+  subscriber: Subscriber,
+): { url: string; key: string } {
+  const { id } = subscriber;
   const until = String(Math.floor(ctx.now.add({ hours: 24 * CONFIRM_DAYS }).epochMilliseconds / 1000));
-  const key = ctx.links.sign(toConfirm(id, until));
+  const key = ctx.links.sign(toConfirm(subscriber, until));
   return { url: `${ctx.origin}/newsletter/confirm?${new URLSearchParams({ id, until, key })}`, key };
 }
 
@@ -17,11 +23,17 @@ export function unsubscribeUrl(ctx: Signing, id: string): string {
   return `${ctx.origin}/newsletter/unsubscribe?${new URLSearchParams({ id, key })}`;
 }
 
-/** Whom a link to confirm names; null when it is not one of ours, or is over. */
-export function confirmedBy(ctx: Pick<Ctx, "links" | "now">, url: string): string | null {
-  const { id, key, until } = partsOf(url);
-  if (!isUuid(id) || !ctx.links.isSigned(toConfirm(id, until), key)) return null;
-  return Number(until) * 1000 > ctx.now.epochMilliseconds ? id : null;
+/** Whom a link names, as it says itself: whether it is one of ours is to be seen yet. */
+export function namedBy(url: string): string | null {
+  const { id } = partsOf(url);
+  return isUuid(id) ? id : null;
+}
+
+/** Whether a link confirms this subscription: it is one of ours, is not over, and they have not left since it was sent. */
+export function confirms(ctx: Pick<Ctx, "links" | "now">, url: string, subscriber: Subscriber): boolean {
+  const { key, until } = partsOf(url);
+  if (!ctx.links.isSigned(toConfirm(subscriber, until), key)) return false;
+  return Number(until) * 1000 > ctx.now.epochMilliseconds;
 }
 
 /** Whom a link to unsubscribe names; null when it is not one of ours. */
@@ -36,8 +48,8 @@ function partsOf(url: string) {
   return { id: part("id"), key: part("key"), until: part("until") };
 }
 
-function toConfirm(id: string, until: string): string {
-  return `newsletter-confirm:${id}:${until}`;
+function toConfirm({ id, unsubscribed_at }: Subscriber, until: string): string {
+  return `newsletter-confirm:${id}:${unsubscribed_at?.epochMilliseconds ?? "never"}:${until}`;
 }
 
 function toUnsubscribe(id: string): string {

@@ -13,9 +13,9 @@ import { confirmLink, unsubscribeUrl } from "./links.server";
 export async function mailConfirm(ctx: JobCtx, subscriberId: string, requestId: string): Promise<void> {
   const subscriber = await readSubscriber(ctx, subscriberId);
   if (subscriber?.status !== "pending") return;
-  const { url, key } = confirmLink(ctx, subscriber.id);
+  const { url, key } = confirmLink(ctx, subscriber);
   await send(ctx, subscriber, {
-    occasion: `newsletter-confirm:${requestId}`,
+    occasion: `newsletter-confirm:${subscriberId}:${requestId}`,
     subject: ({ company_name }) => `Please confirm: the ${company_name} newsletter`,
     mail: (sender) => <NewsletterConfirmMail sender={sender} url={url} />,
     secrets: [key],

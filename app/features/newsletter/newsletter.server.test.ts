@@ -11,25 +11,39 @@ const mailer = {
     sent.push(mail);
     return "sent" as const;
   },
-  forget: async () => {},
+  async forget(ids: readonly string[]) {
+    forgotten.push(...ids);
+  },
 };
 const { pool, clock, ctx, queues, clear } = await testWorld({ mailer });
+const forgotten: string[] = [];
 const EMAIL = "ada@mail.example";
 
 beforeEach(async () => {
   await clear();
   sent.length = 0;
+  forgotten.length = 0;
   clock.set("2026-06-01T12:00:00Z");
 });
 
 const rows = async () =>
   (await pool.query("select email, status, confirmed_at, unsubscribed_at from newsletter_subscribers")).rows;
+const occasions = async () =>
+  (await pool.query("select occasion from mails order by created_at, occasion")).rows.map(({ occasion }) =>
+    occasion.replace(/:.*/, ""),
+  );
 const statuses = async () => (await rows()).map(({ status }) => status);
 
 /** Asks, and does what is to be done; answers the mails that went out. */
 async function ask(email = EMAIL): Promise<OutgoingMail[]> {
-  await requestNewsletter(ctx(), { email });
+  expect(await requestNewsletter(ctx(), { email })).toEqual({ ok: true });
   return flush();
+}
+
+async function forgetPending(): Promise<void> {
+  await ctx().jobs.enqueue(ctx().db, "newsletter-forget-pending", {});
+  await queues.run("newsletter-forget-pending");
+  await queues.run("forget-mail-files");
 }
 
 async function flush(): Promise<OutgoingMail[]> {
@@ -56,6 +70,7 @@ describe("asking", () => {
     ]);
     expect(linkIn(mails[0], "confirm")).toMatch(/\?id=[\w-]+&until=\d+&key=[\w-]+$/);
     expect(mails[0]?.headers).toBeUndefined();
+    expect(mails[0]?.text).toContain("ignore this mail, and nothing else will come of it");
     expect(await statuses()).toEqual(["pending"]);
   });
 
@@ -144,6 +159,29 @@ describe("the link to confirm", () => {
     expect(await statuses()).toEqual(["unsubscribed"]);
   });
 
+  test("doesn't open again when somebody asks for who has left", async () => {
+    const { confirm, unsubscribe } = await subscribe();
+    await unsubscribeNewsletter(ctx(), unsubscribe);
+    clock.advance({ minutes: 5 });
+    const [mail] = await ask();
+    expect(await statuses()).toEqual(["pending"]);
+    expect(await readConfirmation(ctx(), confirm)).toBeNull();
+    expect(await confirmNewsletter(ctx(), confirm)).toEqual({ ok: false, reason: "link" });
+    expect(await statuses()).toEqual(["pending"]);
+    const link = linkIn(mail, "confirm");
+    expect(await confirmNewsletter(ctx(), link)).toEqual({ ok: true });
+    expect(await readConfirmation(ctx(), link)).toBe("subscribed");
+    expect(await readConfirmation(ctx(), confirm)).toBeNull();
+  });
+
+  test("of any mail of one request after another is good", async () => {
+    const [first] = await ask();
+    clock.advance({ minutes: 3 });
+    const [second] = await ask();
+    expect(await readConfirmation(ctx(), linkIn(second, "confirm"))).toBe("pending");
+    expect(await confirmNewsletter(ctx(), linkIn(first, "confirm"))).toEqual({ ok: true });
+  });
+
   test("is good for its own purpose only", async () => {
     const { confirm, unsubscribe } = await subscribe();
     expect(await unsubscribeNewsletter(ctx(), confirm)).toEqual({ ok: false, reason: "link" });
@@ -162,6 +200,26 @@ describe("the link to unsubscribe", () => {
     expect(await unsubscribeNewsletter(ctx(), unsubscribe)).toEqual({ ok: true });
     expect(await rows()).toEqual([first]);
     expect(await readUnsubscription(ctx(), unsubscribe)).toBe("off");
+  });
+
+  test("takes the newsletter's mails along, with their files, and nobody else's", async () => {
+    const { unsubscribe } = await subscribe();
+    await subscribe("bob@mail.example");
+    const { rows: ids } = await pool.query("select id from mails where recipient = $1", [EMAIL]);
+    await pool.query(
+      `insert into mails (occasion, recipient, subject, html, text, status)
+       values ('message-acknowledged:1', $1, '', '', '', 'sent')`,
+      [EMAIL],
+    );
+    await unsubscribeNewsletter(ctx(), unsubscribe);
+    await queues.run("forget-mail-files");
+    expect(forgotten.sort()).toEqual(ids.map(({ id }) => id).sort());
+    const { rows: left } = await pool.query("select recipient, occasion from mails order by recipient");
+    expect(left).toEqual([
+      { recipient: EMAIL, occasion: "message-acknowledged:1" },
+      { recipient: "bob@mail.example", occasion: expect.stringMatching(/^newsletter-/) },
+      { recipient: "bob@mail.example", occasion: expect.stringMatching(/^newsletter-/) },
+    ]);
   });
 
   test("of another address, or one made up, does nothing", async () => {
@@ -192,23 +250,46 @@ describe("the link to unsubscribe", () => {
     await unsubscribeNewsletter(ctx(), unsubscribe);
     clock.advance({ minutes: 5 });
     await subscribe();
-    expect(await rows()).toMatchObject([{ status: "subscribed", unsubscribed_at: null }]);
+    expect(await rows()).toMatchObject([{ status: "subscribed", confirmed_at: clock.now }]);
   });
 });
 
-test("who never confirms is forgotten after 30 days, and nobody else", async () => {
-  const { unsubscribe } = await subscribe("left@mail.example");
-  await unsubscribeNewsletter(ctx(), unsubscribe);
-  await subscribe("stays@mail.example");
-  await ask("old@mail.example");
-  clock.advance({ hours: 30 * 24 });
-  await ask("new@mail.example");
-  clock.advance({ seconds: 1 });
-  await ctx().jobs.enqueue(ctx().db, "newsletter-forget-pending", {});
-  await queues.run("newsletter-forget-pending");
-  expect((await rows()).map(({ email }) => email).sort()).toEqual([
-    "left@mail.example",
-    "new@mail.example",
-    "stays@mail.example",
-  ]);
+describe("who never confirms", () => {
+  test("is forgotten after 30 days, mails and files too, and nobody else", async () => {
+    const { unsubscribe } = await subscribe("left@mail.example");
+    await unsubscribeNewsletter(ctx(), unsubscribe);
+    await subscribe("stays@mail.example");
+    await ask("old@mail.example");
+    const { rows: old } = await pool.query("select id from mails where recipient = 'old@mail.example'");
+    clock.advance({ hours: 30 * 24 });
+    await ask("new@mail.example");
+    await forgetPending();
+    expect(await rows()).toHaveLength(4);
+    clock.advance({ seconds: 1 });
+    await queues.run("forget-mail-files");
+    forgotten.length = 0;
+    await forgetPending();
+    expect((await rows()).map(({ email }) => email).sort()).toEqual([
+      "left@mail.example",
+      "new@mail.example",
+      "stays@mail.example",
+    ]);
+    expect(old).toHaveLength(1);
+    expect(forgotten).toEqual(old.map(({ id }) => id));
+    const { rows: recipients } = await pool.query("select distinct recipient from mails order by 1");
+    expect(recipients.map(({ recipient }) => recipient)).toEqual(["new@mail.example", "stays@mail.example"]);
+  });
+
+  test("though they had left before, has left still, and is remembered for it", async () => {
+    const { unsubscribe } = await subscribe();
+    await unsubscribeNewsletter(ctx(), unsubscribe);
+    const [before] = await rows();
+    clock.advance({ minutes: 5 });
+    await ask();
+    expect(await rows()).toEqual([{ ...before, status: "pending" }]);
+    clock.advance({ hours: 30 * 24, seconds: 1 });
+    await forgetPending();
+    expect(await rows()).toEqual([before]);
+    expect(await occasions()).toEqual([]);
+  });
 });

@@ -9,7 +9,7 @@ import { decideRequest } from "./subscription";
  * Somebody asks for the newsletter. Whoever has the address is asked first, by mail; what the visitor sees is the same
  * for every address, so that nobody learns who is on the list.
  */
-export async function requestNewsletter(ctx: Ctx, { email }: { email: string }): Promise<void> {
+export async function requestNewsletter(ctx: Ctx, { email }: { email: string }): Promise<{ ok: true }> {
   const { db, now } = ctx;
   await db.transaction(async (tx) => {
     const made = await tx
@@ -37,4 +37,5 @@ export async function requestNewsletter(ctx: Ctx, { email }: { email: string }):
     });
     await ctx.jobs.enqueue(tx, "newsletter-mail", { mail, subscriber_id: row.id, request_id: randomUUID() });
   });
+  return { ok: true };
 }

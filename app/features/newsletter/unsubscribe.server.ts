@@ -2,11 +2,12 @@ import { and, eq, ne } from "drizzle-orm";
 import { newsletter_subscribers } from "~/db/schema/newsletter";
 import { recordAudit } from "~/features/audit/record.server";
 import type { Ctx } from "~/platform/context.server";
+import { forgetMails } from "./forget.server";
 import { unsubscribedBy } from "./links.server";
 
 type Outcome = { ok: true } | { ok: false; reason: "link" };
 
-/** Takes the address off the list that the link names, whether it is on it or not. */
+/** Takes the address off the list that the link names, whether it is on it or not, and its mails with it. */
 export async function unsubscribeNewsletter(ctx: Ctx, url: string): Promise<Outcome> {
   const id = unsubscribedBy(ctx, url);
   if (!id) return { ok: false, reason: "link" };
@@ -17,6 +18,7 @@ export async function unsubscribeNewsletter(ctx: Ctx, url: string): Promise<Outc
       .where(and(eq(newsletter_subscribers.id, id), ne(newsletter_subscribers.status, "unsubscribed")))
       .returning({ id: newsletter_subscribers.id });
     if (left.length === 0) return;
+    await forgetMails(tx, ctx.jobs, [id]);
     await recordAudit(tx, ctx, {
       action: "newsletter.unsubscribed",
       entity: "newsletter_subscriber",

@@ -3,7 +3,6 @@ import { describe, expect, test } from "vitest";
 import { fieldErrors } from "~/features/booking/forms";
 import {
   cardBrand,
-  cardFormSchema,
   formatCardNumber,
   formatCvc,
   formatExpiry,
@@ -11,6 +10,7 @@ import {
   isExpired,
   parseExpiry,
 } from "./card";
+import { cardFormSchema } from "./card-form";
 
 describe("inputs format themselves (spec section 5)", () => {
   test.each([

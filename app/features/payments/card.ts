@@ -1,6 +1,3 @@
-import { z } from "zod";
-import { cleanLine } from "~/lib/text";
-
 /** A month of the calendar; `month` counts from 1. */
 export type YearMonth = { year: number; month: number };
 
@@ -54,43 +51,6 @@ export function isExpired(expiry: YearMonth, now: YearMonth): boolean {
   return expiry.year * 12 + expiry.month < now.year * 12 + now.month;
 }
 
-/** The form of the test checkout. `now` is the month in which it is sent. The card number comes out as digits. */
-export function cardFormSchema(now: YearMonth) {
-  const isGood = (text: string) => {
-    const expiry = parseExpiry(text);
-    return expiry === null || !isExpired(expiry, now);
-  };
-  return z.object({
-    name: field("Name", "Name must be at least 2 characters", (text) => text.length >= 2),
-    email: field("Email", "Please enter a valid email address", (text) => z.regexes.email.test(text)),
-    phone: field("Phone", "Please enter a valid phone number", (text) => text.length >= 10),
-    number: field(
-      "Card number",
-      "Card number is not valid. Please check the digits.",
-      isCardNumber,
-    ).transform(digitsOf),
-    expiry: field(
-      "Expiry",
-      "Expiry must be a month written as MM/YY.",
-      (text) => parseExpiry(text) !== null,
-    ).refine(isGood, "Expiry is in the past. Please use another card."),
-    cvc: field("CVC", "CVC must be the 3 digits on the back of the card.", (text) => /^\d{3}$/.test(text)),
-  });
-}
-
-export type CardForm = z.output<ReturnType<typeof cardFormSchema>>;
-
-const LONGEST = 254;
-
-/** A line of text; empty, missing and wrong are told with the same message, one at a time. */
-function field(label: string, message: string, accepts: (text: string) => boolean) {
-  return z
-    .string(message)
-    .overwrite(cleanLine)
-    .max(LONGEST, { error: `${label} can have at most ${LONGEST} characters.`, abort: true })
-    .refine(accepts, { error: message, abort: true });
-}
-
 function luhnSum(digits: string): number {
   return Array.from(digits)
     .reverse()
@@ -98,6 +58,7 @@ function luhnSum(digits: string): number {
     .reduce((sum, value) => sum + (value > 9 ? value - 9 : value), 0);
 }
 
-function digitsOf(text: string): string {
+/** The digits alone. */
+export function digitsOf(text: string): string {
   return text.replace(/\D/g, "");
 }

@@ -38,6 +38,8 @@ test("the ZIP is named after the company and its day, and holds six files", asyn
     ["README.txt", "bookings.csv", "cleanings.ics", "data.json", "properties.csv", "reviews.csv"].sort(),
   );
   expect(files["README.txt"]).toContain("Your data at Snow & Birch");
+  const told = files["README.txt"]?.replace(/\s+/g, " ");
+  expect(told).toContain("saved articles, messages, job applications, newsletter, emails sent to you");
 });
 
 describe("data.json", () => {

@@ -50,8 +50,9 @@ function readme({ account }: Held, { company_name, contact_email, phone, timezon
 ${account?.email ?? ""}, ${dateInWords(today)}
 
 data.json       Everything we hold about you: account, profile, properties, bookings,
-                payments, reviews, saved articles, newsletter, emails sent to you, and
-                what was done when. Amounts are in cents, moments in UTC.
+                payments, reviews, saved articles, messages, job applications,
+                newsletter, emails sent to you, and what was done when. Amounts are in
+                cents, moments in UTC.
 bookings.csv    Your bookings, one row for each visit.
 properties.csv  Your saved addresses.
 reviews.csv     Your reviews.

@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNotNull, isNull, or, type SQL, sql } from "drizzle-orm";
+import { and, eq, inArray, isNotNull, or, type SQL, sql } from "drizzle-orm";
 import { verifications } from "~/db/schema/accounts";
 import { bookings } from "~/db/schema/bookings";
 import { mails } from "~/db/schema/mail";
@@ -71,11 +71,10 @@ async function scrubNewsletter(tx: Database, { email, email_verified }: Leaving)
 
 /** Mails of the account and of its bookings. Others to the address are theirs only when the address is shown to be. */
 function mailsOf({ id, email, email_verified, booking_ids }: Leaving): SQL | undefined {
-  const toTheAddress = eq(sql`lower(${mails.recipient})`, email.toLowerCase());
   return or(
     eq(mails.user_id, id),
     booking_ids.length > 0 ? inArray(mails.booking_id, booking_ids) : undefined,
-    email_verified ? toTheAddress : and(toTheAddress, isNull(mails.booking_id)),
+    email_verified ? eq(sql`lower(${mails.recipient})`, email.toLowerCase()) : undefined,
   );
 }
 

@@ -1,5 +1,6 @@
 import { z } from "zod";
-import { LIMITS as ADDRESS_LIMITS, address } from "~/features/booking/forms";
+import { address } from "~/features/booking/forms";
+import { LIMITS as ADDRESS_LIMITS } from "~/features/booking/limits";
 import { SERVICE_TYPES } from "~/features/catalog/service";
 import { cleanBlock, cleanLine } from "~/lib/text";
 

@@ -1,4 +1,4 @@
-/** The pages for everybody that search engines are shown; articles of the blog come on top. */
+/** The pages for everybody that search engines are shown; articles of the blog and openings come on top. */
 export const PUBLIC_PAGES = [
   "/",
   "/about",

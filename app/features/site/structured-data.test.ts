@@ -121,6 +121,7 @@ describe("an opening", () => {
     location: "Portsmouth, NH",
     type: "Full-time",
     posted: "2026-05-04",
+    path: "/careers?apply=2",
   };
 
   test("says who is wanted, where and since when", () => {
@@ -128,6 +129,7 @@ describe("an opening", () => {
       "@type": "JobPosting",
       title: "Team Lead",
       datePosted: "2026-05-04",
+      url: "https://site.example/careers?apply=2",
       employmentType: "FULL_TIME",
       hiringOrganization: { name: "Snow & Birch" },
       jobLocation: { address: { addressLocality: "Portsmouth", addressRegion: "NH" } },

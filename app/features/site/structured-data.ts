@@ -5,6 +5,7 @@ import type {
   FAQPage,
   Graph,
   HomeAndConstructionBusiness,
+  ItemList,
   JobPosting,
   Offer,
   Service as OfferedService,
@@ -14,7 +15,7 @@ import { hoursApply, needsEstimate, type Service } from "~/features/catalog/serv
 
 export type StructuredData =
   | Graph
-  | WithContext<Article | BreadcrumbList | FAQPage | HomeAndConstructionBusiness | JobPosting>;
+  | WithContext<Article | BreadcrumbList | FAQPage | HomeAndConstructionBusiness | ItemList | JobPosting>;
 
 /** What of the company's settings machines are told. */
 export type Business = {
@@ -168,9 +169,24 @@ export type JobFacts = {
   type: string;
   /** ISO date since which it is open. */
   posted: string;
+  /** Of its own page, a path on this site. */
+  path: string;
 };
 
-/** One opening of the careers page. */
+/** What a list leads to, by its paths: each page tells of itself. */
+export function listOf(paths: readonly string[], origin: string): WithContext<ItemList> {
+  return {
+    "@context": CONTEXT,
+    "@type": "ItemList",
+    itemListElement: paths.map((path, index) => ({
+      "@type": "ListItem",
+      position: index + 1,
+      url: origin + path,
+    })),
+  };
+}
+
+/** One opening, on its own page. */
 export function jobPosting(job: JobFacts, company: Business, origin: string): WithContext<JobPosting> {
   const [town = job.location] = job.location.split(",");
   return {
@@ -186,7 +202,7 @@ export function jobPosting(job: JobFacts, company: Business, origin: string): Wi
     hiringOrganization: { ...employerOf(company, origin), sameAs: origin },
     jobLocation: { "@type": "Place", address: inNewHampshire(town.trim()) },
     directApply: true,
-    url: `${origin}/careers`,
+    url: origin + job.path,
   };
 }
 

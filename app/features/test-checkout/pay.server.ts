@@ -3,7 +3,7 @@ import {
   test_checkout_events as events,
   test_checkout_sessions as sessions,
 } from "~/db/schema/test-checkout";
-import type { CardForm } from "~/features/payments/card";
+import type { CardForm } from "~/features/payments/card-form";
 import type { Ctx } from "~/platform/context.server";
 import type { Database } from "~/platform/database.server";
 import { answerOf } from "./cards";

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { readMonth } from "~/features/booking/availability.server";
-import { HOUR_OPTIONS } from "~/features/booking/forms";
+import { HOUR_OPTIONS } from "~/features/booking/limits";
 import { readService } from "~/features/catalog/reads.server";
 import { hoursApply, needsEstimate, visitMinutes } from "~/features/catalog/service";
 import { isMonth } from "~/lib/dates";

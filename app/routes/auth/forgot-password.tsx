@@ -11,8 +11,6 @@ import { ButtonLink } from "~/ui/button-link";
 import { Notice } from "~/ui/notice";
 import type { Route } from "./+types/forgot-password";
 
-export const handle = { hydrate: true };
-
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(matches, "Forgot password", "Get a link to choose a new password.", { noindex: true });
 
@@ -51,6 +49,7 @@ export default function ForgotPassword({ loaderData, actionData }: Route.Compone
       heading="Forgot password"
       lead="Tell us your email address, and we send you a link to choose a new password."
       scene="service-move"
+      toast={actionData?.toast}
     >
       <AuthForgotForm answer={actionData} />
       <AuthFoot>

@@ -12,8 +12,6 @@ import { redirectTo, takeToast } from "~/platform/flash.server";
 import { Notice } from "~/ui/notice";
 import type { Route } from "./+types/login";
 
-export const handle = { hydrate: true };
-
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(matches, "Login", "Log in to see your cleanings, properties and reviews.", { noindex: true });
 
@@ -73,6 +71,7 @@ export default function Login({ loaderData, actionData }: Route.ComponentProps) 
       heading="Login"
       lead="Welcome back. Your cleanings, homes and reviews are where you left them."
       scene="home-tips"
+      toast={actionData?.toast}
     >
       {loaderData.socialError !== null && !actionData && (
         <Notice tone="error" title={FAILED} className="mt-6">

@@ -3,15 +3,14 @@ import { resetPasswordSchema } from "~/features/accounts/forms";
 import { isResetToken, resetPassword } from "~/features/accounts/passwords.server";
 import { orTrouble, readSubmission, refused, refusedForNow } from "~/features/accounts/submission.server";
 import { AuthPage } from "~/features/accounts/ui/auth-page";
-import { AuthResetForm } from "~/features/accounts/ui/auth-reset-form";
+import { AuthResetForm, RESET_FORM } from "~/features/accounts/ui/auth-reset-form";
 import { pageMeta } from "~/features/site/page-meta";
+import type { ToastMessage } from "~/lib/toast-message";
 import { allowContext, authContext, requestContext } from "~/platform/context.server";
 import { orElse } from "~/platform/faults.server";
 import { redirectTo } from "~/platform/flash.server";
 import { ButtonLink } from "~/ui/button-link";
 import type { Route } from "./+types/reset-password";
-
-export const handle = { hydrate: true };
 
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(matches, "New password", "Choose a new password.", { noindex: true });
@@ -51,24 +50,27 @@ export async function action({ request, context }: Route.ActionArgs) {
 }
 
 export default function ResetPassword({ loaderData, actionData }: Route.ComponentProps) {
-  if (!loaderData.good) return <Over />;
+  if (!loaderData.good) return <Over toast={actionData?.toast} />;
   return (
     <AuthPage
       heading="New password"
       lead="It takes the place of the old one. Wherever you are logged in now, you are logged out."
       scene="service-move"
+      toast={actionData?.toast}
     >
       <AuthResetForm answer={actionData} />
     </AuthPage>
   );
 }
 
-function Over() {
+function Over({ toast }: { toast: ToastMessage | null | undefined }) {
   return (
     <AuthPage
       heading="This link does not work any more"
       lead="It was used already, is more than an hour old, or was not copied whole. Your password is as it was."
       scene="service-move"
+      toast={toast}
+      insteadOf={RESET_FORM}
     >
       <div className="mt-7 grid gap-3">
         <ButtonLink href="/forgot-password" size="large">

@@ -4,7 +4,7 @@ import { needsLogin, redirectOf, withRedirect } from "~/features/accounts/redire
 import { signUp } from "~/features/accounts/sign-up.server";
 import { orTrouble, readSubmission, refused, refusedForNow } from "~/features/accounts/submission.server";
 import { AuthFoot, AuthPage, authLink } from "~/features/accounts/ui/auth-page";
-import { AuthSignUpForm } from "~/features/accounts/ui/auth-sign-up-form";
+import { AuthSignUpForm, SIGN_UP_FORM } from "~/features/accounts/ui/auth-sign-up-form";
 import { AuthSocial } from "~/features/accounts/ui/auth-social";
 import { readSettings } from "~/features/settings/reads.server";
 import { pageMeta } from "~/features/site/page-meta";
@@ -14,8 +14,6 @@ import { redirectTo, takeToast } from "~/platform/flash.server";
 import { ButtonLink } from "~/ui/button-link";
 import { Refusal } from "~/ui/refusal";
 import type { Route } from "./+types/signup";
-
-export const handle = { hydrate: true };
 
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(matches, "Sign up", "Create an account to keep your homes, see your cleanings and review them.", {
@@ -69,6 +67,7 @@ export default function SignUp({ loaderData, actionData }: Route.ComponentProps)
       heading="Sign up"
       lead="Keep your homes, see what is coming up, and book again in a minute."
       scene="service-regular"
+      toast={actionData?.toast}
     >
       <AuthSignUpForm answer={actionData} />
       <AuthSocial redirect={loaderData.redirect} />
@@ -88,6 +87,8 @@ function Closed({ login, answer }: { login: string; answer: Route.ComponentProps
       heading="Sign up is closed"
       lead={`${CLOSED} You can book a cleaning without one; we send you everything by email.`}
       scene="service-regular"
+      toast={answer?.toast}
+      insteadOf={SIGN_UP_FORM}
     >
       <Refusal toast={answer?.toast} className="mt-6" />
       <div className="mt-7 grid gap-3">

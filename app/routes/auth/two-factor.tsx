@@ -11,8 +11,6 @@ import { redirectTo, takeToast } from "~/platform/flash.server";
 import { cx } from "~/ui/cx";
 import type { Route } from "./+types/two-factor";
 
-export const handle = { hydrate: true };
-
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(matches, "Two-factor login", "Confirm that it is you.", { noindex: true });
 
@@ -80,8 +78,9 @@ export default function TwoFactor({ loaderData, actionData }: Route.ComponentPro
           : "Enter the 6-digit code that your authenticator app shows."
       }
       scene="service-exterior"
+      toast={actionData?.toast}
     >
-      <AuthCodeForm key={String(recovery)} recovery={recovery} answer={actionData} />
+      <AuthCodeForm recovery={recovery} answer={actionData} />
       <AuthFoot>
         <span className="flex flex-wrap justify-center gap-x-6">
           <a href={other} className={cx(authLink, "inline-flex min-h-11 items-center")}>

@@ -1,9 +1,12 @@
-import { data, Form, useNavigation } from "react-router";
+import { data } from "react-router";
+import { passwordSchema } from "~/features/accounts/forms";
 import { withRedirect } from "~/features/accounts/redirects";
 import { TOO_MANY_TRIES, TROUBLE } from "~/features/accounts/submission.server";
+import { NO_ANSWER } from "~/features/accounts/ui/auth-fields";
 import { AuthPage } from "~/features/accounts/ui/auth-page";
 import { resendVerification, verifyEmail } from "~/features/accounts/verify.server";
 import { pageMeta } from "~/features/site/page-meta";
+import { fieldRules } from "~/lib/field-rules";
 import { PASSWORD_LENGTH } from "~/lib/password-strength";
 import type { ToastMessage } from "~/lib/toast-message";
 import { allowContext, authContext, requestContext } from "~/platform/context.server";
@@ -13,11 +16,10 @@ import { type Fields, readForm } from "~/platform/form.server";
 import { requireUser } from "~/platform/gate.server";
 import { Button } from "~/ui/button";
 import { ButtonLink } from "~/ui/button-link";
+import { LiveForm } from "~/ui/live-form";
 import { PasswordField } from "~/ui/password-field";
 import { Refusal } from "~/ui/refusal";
 import type { Route } from "./+types/verify-email";
-
-export const handle = { hydrate: true };
 
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(matches, "Verify your email", "Confirm that the address is yours.", { noindex: true });
@@ -25,6 +27,8 @@ export const meta: Route.MetaFunction = ({ matches }) =>
 export const headers: Route.HeadersFunction = () => ({ "Cache-Control": "no-store" });
 
 const FAILED = "Email not verified";
+const FORM = "verify-email";
+const rules = fieldRules(passwordSchema);
 
 /** The page of the link in the mail. Mail scanners open links, so opening it changes nothing; the button does. */
 export async function loader({ request, context }: Route.LoaderArgs) {
@@ -88,7 +92,7 @@ async function resend(request: Request, context: Route.ActionArgs["context"]) {
   const toast = ok
     ? { title: "Check your email", description: "A new link is on its way." }
     : { title: "Email verified", description: "Your address was verified before." };
-  return redirectTo(context, ok ? "/verify-email" : "/profile", { toast });
+  return redirectTo(context, ok ? "/verify-email" : "/profile", { toast, reload: true });
 }
 
 function tokenOf(request: Request): string {
@@ -112,14 +116,14 @@ export default function VerifyEmail({ loaderData, actionData }: Route.ComponentP
 type Told = { toast: ToastMessage | undefined };
 
 function Ask({ toast, prove, wrong }: Told & { prove: string | null; wrong: string | undefined }) {
-  const pending = useNavigation().state !== "idle";
   return (
     <AuthPage
       heading="Is this your address?"
       lead="One press, and your account is complete. Cleanings that you booked with this address before then appear in your profile."
       scene="supplies"
+      toast={toast}
     >
-      <Form method="post" className="mt-7 grid gap-5">
+      <LiveForm id={FORM} failed={{ title: FAILED, description: NO_ANSWER }} className="mt-7 grid gap-5">
         <Refusal toast={toast} stays />
         {prove && (
           <PasswordField
@@ -128,13 +132,15 @@ function Ask({ toast, prove, wrong }: Told & { prove: string | null; wrong: stri
             autoComplete="current-password"
             hint={`Of your account for ${prove}, since you are not logged in here.`}
             error={wrong}
-            required
+            {...rules.password}
+            id={`${FORM}-password`}
+            data-kept=""
           />
         )}
-        <Button type="submit" size="large" pending={pending} pendingLabel="Verifying...">
+        <Button type="submit" size="large" data-pending-text="Verifying...">
           Verify my email
         </Button>
-      </Form>
+      </LiveForm>
     </AuthPage>
   );
 }
@@ -145,6 +151,7 @@ function Done({ email }: { email: string }) {
       heading="All done"
       lead={<Address before="Your address " email={email} after=" is verified." />}
       scene="supplies"
+      insteadOf={FORM}
     >
       <ButtonLink href="/profile" size="large" className="mt-7 w-full">
         My Profile
@@ -155,7 +162,6 @@ function Done({ email }: { email: string }) {
 
 /** No link, or one that is over: whoever has signed in gets a new one with a press. */
 function Missing({ token, email, toast }: Told & { token: boolean; email: string | undefined }) {
-  const pending = useNavigation().state !== "idle";
   return (
     <AuthPage
       heading={token ? "This link does not work any more" : "Verify your email"}
@@ -167,25 +173,28 @@ function Missing({ token, email, toast }: Told & { token: boolean; email: string
         )
       }
       scene="supplies"
+      toast={toast}
+      insteadOf={FORM}
     >
-      <Refusal toast={toast} stays className="mt-6" />
       {email ? (
-        <Form method="post" action="/verify-email" className="mt-7 grid">
-          <Button
-            type="submit"
-            name="intent"
-            value="resend"
-            size="large"
-            pending={pending}
-            pendingLabel="Sending..."
-          >
+        <LiveForm
+          id="resend-verification"
+          action="/verify-email"
+          failed={{ title: "No link was sent", description: NO_ANSWER }}
+          className="mt-7 grid gap-5"
+        >
+          <Refusal toast={toast} stays />
+          <Button type="submit" name="intent" value="resend" size="large" data-pending-text="Sending...">
             Send me a new link
           </Button>
-        </Form>
+        </LiveForm>
       ) : (
-        <ButtonLink href="/login?redirect=%2Fverify-email" size="large" className="mt-7 w-full">
-          Login
-        </ButtonLink>
+        <>
+          <Refusal toast={toast} stays className="mt-6" />
+          <ButtonLink href="/login?redirect=%2Fverify-email" size="large" className="mt-7 w-full">
+            Login
+          </ButtonLink>
+        </>
       )}
     </AuthPage>
   );

@@ -1,35 +1,43 @@
-import { randomUUID } from "node:crypto";
 import { redirect } from "react-router";
 import { articles } from "~/features/blog/articles.server";
 import { findArticle } from "~/features/blog/listing";
-import { VOTER_COOKIE, voterCookie, voterOf } from "~/features/blog/voter-cookie";
+import { NOT_THROUGH, TOO_MANY } from "~/features/blog/reading-toasts";
+import { newVoter, VOTER_COOKIE, voterOf } from "~/features/blog/voter-cookie.server";
 import { voteHelpful } from "~/features/blog/votes.server";
 import { allowContext, cookiesContext, requestContext } from "~/platform/context.server";
 import { readCookie } from "~/platform/cookies.server";
+import { orElse } from "~/platform/faults.server";
 import { redirectTo } from "~/platform/flash.server";
 import type { Route } from "./+types/helpful";
 
 const THANKS = { title: "Thank you!", description: "We are glad that this article helped." };
 const AGAIN = { title: "You have already told us. Thank you!" };
-const TOO_MANY = {
-  title: "That was a lot",
-  description: "Please wait a while and try again.",
-  destructive: true,
-};
 
-/** `POST /blog/ID/helpful`: counts this browser once. */
+/**
+ * `POST /blog/ID/helpful`: counts this browser once. One without a number is given one and sends the same once more: of
+ * two presses at once browsers follow only the last, so one counts. Without cookies none does. Script (live-forms.js,
+ * which says `X-Live`) makes one of two presses by itself.
+ */
 export async function action({ params, request, context }: Route.ActionArgs) {
   const article = findArticle(articles, params.id);
   if (!article) return new Response("There is no such article.", { status: 404 });
   const ctx = requestContext(context);
   const back = `/blog/${article.id}#end`;
   if (!(await context.get(allowContext)("reading"))) return redirectTo(context, back, { toast: TOO_MANY });
-  const known = voterOf(readCookie(request, VOTER_COOKIE));
-  const voter = known ?? randomUUID();
-  const vote = await voteHelpful(ctx, { article: article.id, voter });
-  const secure = ctx.origin.startsWith("https:");
-  if (!known) context.get(cookiesContext).push(voterCookie(article.id, voter, { secure }));
-  return redirectTo(context, back, { toast: vote.new ? THANKS : AGAIN });
+  const known = voterOf(ctx.links, article.id, readCookie(request, VOTER_COOKIE));
+  const visitor = newVoter(ctx.links, article.id, { secure: ctx.origin.startsWith("https:") });
+  if (!known) {
+    if (new URL(request.url).searchParams.has("again")) return redirectTo(context, back);
+    context.get(cookiesContext).push(visitor.cookie);
+    if (!request.headers.has("X-Live")) return redirect(`/blog/${article.id}/helpful?again`, { status: 307 });
+  }
+  const count = async () => {
+    const vote = await voteHelpful(ctx, { article: article.id, voter: known ?? visitor.voter });
+    return redirectTo(context, back, { toast: vote.new ? THANKS : AGAIN });
+  };
+  return orElse(ctx.log, "a vote for an article could not be counted", count, () =>
+    redirectTo(context, back, { toast: NOT_THROUGH }),
+  );
 }
 
 /** Opening the address counts nothing. */

@@ -8,7 +8,7 @@ import { ArticlePage } from "~/features/blog/ui/article-page";
 import { BackToBlog } from "~/features/blog/ui/back-to-blog";
 import { NoSuchPost } from "~/features/blog/ui/no-such-post";
 import { RelatedPosts } from "~/features/blog/ui/related-posts";
-import { VOTER_COOKIE, voterOf } from "~/features/blog/voter-cookie";
+import { VOTER_COOKIE, voterOf } from "~/features/blog/voter-cookie.server";
 import { readVotes } from "~/features/blog/votes.server";
 import { NewsletterForm } from "~/features/newsletter/ui/newsletter-form";
 import { pageHeaders } from "~/features/site/page-headers";
@@ -44,7 +44,7 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
     ctx.log.warn({ path: new URL(request.url).pathname }, "page not found");
     return data({ reading: null }, { status: 404 });
   }
-  const voter = voterOf(readCookie(request, VOTER_COOKIE));
+  const voter = voterOf(ctx.links, article.id, readCookie(request, VOTER_COOKIE));
   const said = await readSaid(ctx, article.id, voter);
   const reading = {
     article,

@@ -1,8 +1,10 @@
-import { data, redirect } from "react-router";
+import { redirect } from "react-router";
 import { articles } from "~/features/blog/articles.server";
 import { findArticle } from "~/features/blog/listing";
+import { NOT_THROUGH, TOO_MANY } from "~/features/blog/reading-toasts";
 import { saveArticle } from "~/features/blog/saved.server";
 import { allowContext, isTroubled, requestContext } from "~/platform/context.server";
+import { orElse } from "~/platform/faults.server";
 import { redirectTo } from "~/platform/flash.server";
 import { readForm } from "~/platform/form.server";
 import { requireUser } from "~/platform/gate.server";
@@ -13,11 +15,6 @@ const SAVED = {
   description: "This article has been saved to your bookmarks.",
 };
 const REMOVED = { title: "Bookmark Removed", description: "This article is no longer in your bookmarks." };
-const TOO_MANY = {
-  title: "That was a lot",
-  description: "Please wait a while and try again.",
-  destructive: true,
-};
 
 /** `POST /blog/ID/save`: keeps an article for later, or with keep=no lets go of it. Guests log in first. */
 export async function action({ params, request, context }: Route.ActionArgs) {
@@ -26,7 +23,7 @@ export async function action({ params, request, context }: Route.ActionArgs) {
   const page = `/blog/${article.id}`;
   const { actor } = requestContext(context);
   if (actor.kind !== "user") {
-    if (isTroubled(actor)) throw data(null, { status: 503 });
+    if (isTroubled(actor)) return redirectTo(context, page, { toast: NOT_THROUGH });
     const toast = { title: "Log in to save articles", description: "You will come right back to this one." };
     return redirectTo(context, `/login?${new URLSearchParams({ redirect: page })}`, { toast });
   }
@@ -34,8 +31,13 @@ export async function action({ params, request, context }: Route.ActionArgs) {
   const { place = "", keep = "yes" } = (await readForm(request)) ?? {};
   const back = place === "saved" ? "/blog/saved" : place === "end" ? `${page}#end` : page;
   if (!(await context.get(allowContext)("reading"))) return redirectTo(context, back, { toast: TOO_MANY });
-  await saveArticle(ctx, { article: article.id, keep: keep !== "no" });
-  return redirectTo(context, back, { toast: keep === "no" ? REMOVED : SAVED });
+  const save = async () => {
+    await saveArticle(ctx, { article: article.id, keep: keep !== "no" });
+    return redirectTo(context, back, { toast: keep === "no" ? REMOVED : SAVED });
+  };
+  return orElse(ctx.log, "a saved article could not be stored", save, () =>
+    redirectTo(context, back, { toast: NOT_THROUGH }),
+  );
 }
 
 /** Opening the address saves nothing. */

@@ -1,6 +1,6 @@
-import { useEffect, useState } from "react";
-import { data, useRevalidator } from "react-router";
+import { data } from "react-router";
 import { type BookingView, readBookingBySession } from "~/features/booking/reads.server";
+import paymentArrival from "~/features/payments/ui/payment-arrival.js?url";
 import { Receipt } from "~/features/payments/ui/receipt";
 import { pageMeta } from "~/features/site/page-meta";
 import { CONFIRMING_PAYMENT_MS, PAYMENT_POLL_MS } from "~/lib/timings";
@@ -11,8 +11,6 @@ import { cx } from "~/ui/cx";
 import { Loading } from "~/ui/loading";
 import { Notice } from "~/ui/notice";
 import type { Route } from "./+types/payment-success";
-
-export const handle = { hydrate: true };
 
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(matches, "Payment", "Your payment and your booking, as soon as they are confirmed.", {
@@ -61,30 +59,36 @@ function receiptOf({
 
 export default function PaymentSuccess({ loaderData }: Route.ComponentProps) {
   const { sessionId, state, booking } = loaderData;
-  const waited = useWait(CONFIRMING_PAYMENT_MS);
-  usePolling(state === "pending");
-  const confirming = !waited || state === "pending";
+  const pending = state === "pending";
   return (
     <Container narrow className="py-12 md:py-16">
-      {state === "pending" && (
+      {pending && (
         <noscript>
           <meta httpEquiv="refresh" content="2" />
         </noscript>
       )}
-      {confirming && (
-        <div className={cx("py-16 text-center", state !== "pending" && "noscript:hidden")}>
+      <div
+        data-arrival={state}
+        data-confirming-ms={CONFIRMING_PAYMENT_MS}
+        data-poll-ms={PAYMENT_POLL_MS}
+        className="group/arrival"
+      >
+        <div
+          className={cx("py-16 text-center group-data-shown/arrival:hidden", !pending && "noscript:hidden")}
+        >
           <h1 className="text-title">Confirming your payment...</h1>
           <Loading className="mt-6">This takes a moment.</Loading>
         </div>
-      )}
-      {state !== "pending" && (
-        <div className={cx(confirming && "hidden", "noscript:block")}>
-          {state === "confirmed" && booking && <Booked booking={booking} sessionId={sessionId} />}
-          {state !== "confirmed" && <NotBooked {...NOT_BOOKED[state]} />}
-          <WaysOn />
-        </div>
-      )}
+        {!pending && (
+          <div className="hidden group-data-shown/arrival:block noscript:block">
+            {state === "confirmed" && booking && <Booked booking={booking} sessionId={sessionId} />}
+            {state !== "confirmed" && <NotBooked {...NOT_BOOKED[state]} />}
+            <WaysOn />
+          </div>
+        )}
+      </div>
       {sessionId && <p className="mt-10 break-all text-moss text-sm">Payment session: {sessionId}</p>}
+      <script type="module" async src={paymentArrival} />
     </Container>
   );
 }
@@ -165,23 +169,3 @@ function WaysOn() {
 }
 
 const wayLook = "font-semibold text-evergreen-700 underline underline-offset-4 hover:text-evergreen-900";
-
-/** False for so many milliseconds, then true. */
-function useWait(ms: number): boolean {
-  const [over, setOver] = useState(false);
-  useEffect(() => {
-    const timer = setTimeout(() => setOver(true), ms);
-    return () => clearTimeout(timer);
-  }, [ms]);
-  return over;
-}
-
-/** Asks the server again and again while `on`. */
-function usePolling(on: boolean) {
-  const { revalidate } = useRevalidator();
-  useEffect(() => {
-    if (!on) return;
-    const timer = setInterval(revalidate, PAYMENT_POLL_MS);
-    return () => clearInterval(timer);
-  }, [on, revalidate]);
-}

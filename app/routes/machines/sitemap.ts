@@ -2,15 +2,17 @@ import { Readable } from "node:stream";
 import { buffer } from "node:stream/consumers";
 import { SitemapStream } from "sitemap";
 import { articles } from "~/features/blog/articles.server";
+import { careers, jobPath } from "~/features/careers/openings";
 import { PUBLIC_PAGES } from "~/features/site/public-pages";
 import { requestContext } from "~/platform/context.server";
 import type { Route } from "./+types/sitemap";
 
-/** Every page that search engines may list; articles with the day of their last change. */
+/** Every page that search engines may list; articles and openings with their day. */
 export async function loader({ context }: Route.LoaderArgs) {
   const { origin } = requestContext(context);
   const posts = articles.map(({ id, published }) => ({ url: `/blog/${id}`, lastmod: published }));
-  const pages = [...PUBLIC_PAGES.map((url) => ({ url })), ...posts];
+  const openings = careers.jobs.map((job) => ({ url: jobPath(job), lastmod: job.posted }));
+  const pages = [...PUBLIC_PAGES.map((url) => ({ url })), ...posts, ...openings];
   const stream = new SitemapStream({
     hostname: origin,
     lastmodDateOnly: true,

@@ -46,7 +46,7 @@ export default function Confirm({ loaderData, actionData }: Route.ComponentProps
   return (
     <AuthPage
       heading="One press, and you are on the list"
-      lead="Cleaning tips, service announcements and special offers come to your mailbox. Every mail ends it with one click."
+      lead="Cleaning tips, service announcements and special offers come to your mailbox. Every mail has a way out."
       scene="home-tips"
     >
       <form method="post" className="mt-7 grid gap-5">
@@ -82,7 +82,7 @@ function Over() {
   return (
     <AuthPage
       heading="This link does not work any more"
-      lead="It was not copied whole, or is more than 7 days old. Enter your address once more, and we send a new one."
+      lead="It was not copied whole, is more than 7 days old, or was used already. Enter your address once more, and we send a new one."
       scene="home-tips"
     >
       <ButtonLink href="/newsletter" size="large" className="mt-7 w-full">

@@ -4,6 +4,7 @@ import type { Page } from "@playwright/test";
 export async function formComesAlive(page: Page): Promise<void> {
   await page.waitForFunction(() => {
     const form = document.querySelector("main form");
+    if (form?.hasAttribute("data-live")) return document.readyState === "complete";
     return form && Object.keys(form).some((key) => key.startsWith("__reactProps$"));
   });
 }

@@ -1,31 +1,36 @@
-import { getFormProps } from "@conform-to/react";
-import { Form } from "react-router";
+import { fieldRules } from "~/lib/field-rules";
 import { Button } from "~/ui/button";
+import { LiveForm } from "~/ui/live-form";
 import { Refusal } from "~/ui/refusal";
 import { TextField } from "~/ui/text-field";
 import { forgotPasswordSchema } from "../forms";
 import type { Refused } from "../refusal";
-import { useAuthForm } from "./auth-form";
+import { authFields, NO_ANSWER } from "./auth-fields";
+
+const rules = fieldRules(forgotPasswordSchema);
 
 /** The address that a link to a new password goes to. */
 export function AuthForgotForm({ answer }: { answer: Refused | undefined }) {
-  const { form, fields, control, pending } = useAuthForm("forgot-password", forgotPasswordSchema, answer);
-  const { email } = fields;
+  const field = authFields("forgot-password", rules, answer);
   return (
-    <Form method="post" action="/forgot-password" {...getFormProps(form)} className="mt-7 grid gap-5">
+    <LiveForm
+      id="forgot-password"
+      action="/forgot-password"
+      failed={{ title: "No link was sent", description: NO_ANSWER }}
+      className="mt-7 grid gap-5"
+    >
       <Refusal toast={answer?.toast} stays={answer?.stays} />
       <TextField
-        key={email.key}
-        {...control(email)}
+        {...field("email")}
         label="Email"
         type="email"
         autoComplete="email"
         autoCapitalize="none"
         spellCheck={false}
       />
-      <Button type="submit" size="large" pending={pending} pendingLabel="Sending..." className="w-full">
+      <Button type="submit" size="large" data-pending-text="Sending..." className="w-full">
         Send me a link
       </Button>
-    </Form>
+    </LiveForm>
   );
 }

@@ -1,33 +1,30 @@
-import { getFormProps } from "@conform-to/react";
-import { useEffect } from "react";
-import { Form } from "react-router";
+import { fieldRules } from "~/lib/field-rules";
 import { Button } from "~/ui/button";
 import { cx } from "~/ui/cx";
+import { LiveForm } from "~/ui/live-form";
 import { PasswordField } from "~/ui/password-field";
 import { Refusal } from "~/ui/refusal";
 import { TextField } from "~/ui/text-field";
 import { signInSchema } from "../forms";
 import type { Refused } from "../refusal";
-import { useAuthForm } from "./auth-form";
+import { authFields, NO_ANSWER } from "./auth-fields";
 import { authLink } from "./auth-page";
+
+const rules = fieldRules(signInSchema);
 
 /** E-mail and password. When they are wrong the e-mail stays, and the password is typed anew. */
 export function AuthLoginForm({ answer }: { answer: Refused | undefined }) {
-  const { form, fields, control, pending } = useAuthForm("login", signInSchema, answer);
-  const { email, password } = fields;
-  const wrong = answer?.toast && !answer.stays ? answer : undefined;
-  useEffect(() => {
-    const field = document.getElementById(password.id);
-    if (!wrong || !(field instanceof HTMLInputElement)) return;
-    field.value = "";
-    field.focus();
-  }, [wrong, password.id]);
+  const field = authFields("login", rules, answer);
+  const isWrong = answer?.toast && !answer.stays;
   return (
-    <Form method="post" {...getFormProps(form)} className="mt-7 grid gap-5">
+    <LiveForm
+      id="login"
+      failed={{ title: "Login failed", description: NO_ANSWER }}
+      className="mt-7 grid gap-5"
+    >
       <Refusal toast={answer?.toast} stays={answer?.stays} />
       <TextField
-        key={email.key}
-        {...control(email)}
+        {...field("email")}
         label="Email"
         type="email"
         autoComplete="email"
@@ -36,9 +33,8 @@ export function AuthLoginForm({ answer }: { answer: Refused | undefined }) {
       />
       <div>
         <PasswordField
-          key={password.key}
-          {...control(password)}
-          {...(wrong && { autoFocus: true })}
+          {...field("password")}
+          {...(isWrong && { autoFocus: true, "data-kept": undefined, "data-anew": "" })}
           label="Password"
           autoComplete="current-password"
         />
@@ -48,9 +44,9 @@ export function AuthLoginForm({ answer }: { answer: Refused | undefined }) {
           </a>
         </p>
       </div>
-      <Button type="submit" size="large" pending={pending} pendingLabel="Logging in..." className="w-full">
+      <Button type="submit" size="large" data-pending-text="Logging in..." className="w-full">
         Login
       </Button>
-    </Form>
+    </LiveForm>
   );
 }

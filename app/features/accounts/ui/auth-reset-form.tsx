@@ -1,30 +1,37 @@
-import { getFormProps } from "@conform-to/react";
-import { Form } from "react-router";
+import { fieldRules } from "~/lib/field-rules";
 import { PASSWORD_LENGTH } from "~/lib/password-strength";
 import { Button } from "~/ui/button";
+import { LiveForm } from "~/ui/live-form";
 import { PasswordField } from "~/ui/password-field";
 import { Refusal } from "~/ui/refusal";
 import { resetPasswordSchema } from "../forms";
 import type { Refused } from "../refusal";
-import { useAuthForm } from "./auth-form";
+import { authFields, NO_ANSWER } from "./auth-fields";
+
+/** The form's id, which the page that stands in its place says. */
+export const RESET_FORM = "reset-password";
+
+const rules = fieldRules(resetPasswordSchema);
 
 /** The new password, typed once: it can be shown. */
 export function AuthResetForm({ answer }: { answer: Refused | undefined }) {
-  const { form, fields, control, pending } = useAuthForm("reset-password", resetPasswordSchema, answer);
-  const { password } = fields;
+  const field = authFields(RESET_FORM, rules, answer);
   return (
-    <Form method="post" {...getFormProps(form)} className="mt-7 grid gap-5">
+    <LiveForm
+      id={RESET_FORM}
+      failed={{ title: "The password was not changed", description: NO_ANSWER }}
+      className="mt-7 grid gap-5"
+    >
       <Refusal toast={answer?.toast} stays={answer?.stays} />
       <PasswordField
-        key={password.key}
-        {...control(password)}
+        {...field("password")}
         label="New password"
         autoComplete="new-password"
         minimum={PASSWORD_LENGTH.min}
       />
-      <Button type="submit" size="large" pending={pending} pendingLabel="Saving..." className="w-full">
+      <Button type="submit" size="large" data-pending-text="Saving..." className="w-full">
         Save new password
       </Button>
-    </Form>
+    </LiveForm>
   );
 }

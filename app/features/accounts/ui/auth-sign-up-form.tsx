@@ -1,36 +1,38 @@
-import { getFormProps } from "@conform-to/react";
-import { Form } from "react-router";
+import { fieldRules } from "~/lib/field-rules";
 import { PASSWORD_LENGTH } from "~/lib/password-strength";
 import { Button } from "~/ui/button";
 import { CheckboxField } from "~/ui/checkbox-field";
+import { LiveForm } from "~/ui/live-form";
 import { PasswordField } from "~/ui/password-field";
 import { Refusal } from "~/ui/refusal";
 import { TextField } from "~/ui/text-field";
 import { signUpSchema } from "../forms";
 import type { Refused } from "../refusal";
-import { useAuthForm } from "./auth-form";
+import { authFields, NO_ANSWER } from "./auth-fields";
 import { authLink } from "./auth-page";
+
+/** The form's id, which the page that stands in its place says. */
+export const SIGN_UP_FORM = "signup";
+
+const rules = fieldRules(signUpSchema);
 
 /** Name, e-mail, password and the terms (spec section 2). */
 export function AuthSignUpForm({ answer }: { answer: Refused | undefined }) {
-  const { form, fields, control, pending } = useAuthForm("signup", signUpSchema, answer);
-  const { first_name, last_name, email, password, terms } = fields;
-  const { defaultValue: accepted, ...termsControl } = control(terms);
+  const field = authFields(SIGN_UP_FORM, rules, answer);
+  const { defaultValue: accepted, ...terms } = field("terms");
   return (
-    <Form method="post" {...getFormProps(form)} className="mt-7 grid gap-5">
+    <LiveForm
+      id={SIGN_UP_FORM}
+      failed={{ title: "Signup failed", description: NO_ANSWER }}
+      className="mt-7 grid gap-5"
+    >
       <Refusal toast={answer?.toast} stays={answer?.stays} />
       <div className="grid gap-5 sm:grid-cols-2 sm:gap-4">
-        <TextField
-          key={first_name.key}
-          {...control(first_name)}
-          label="First name"
-          autoComplete="given-name"
-        />
-        <TextField key={last_name.key} {...control(last_name)} label="Last name" autoComplete="family-name" />
+        <TextField {...field("first_name")} label="First name" autoComplete="given-name" />
+        <TextField {...field("last_name")} label="Last name" autoComplete="family-name" />
       </div>
       <TextField
-        key={email.key}
-        {...control(email)}
+        {...field("email")}
         label="Email"
         type="email"
         autoComplete="email"
@@ -38,15 +40,13 @@ export function AuthSignUpForm({ answer }: { answer: Refused | undefined }) {
         spellCheck={false}
       />
       <PasswordField
-        key={password.key}
-        {...control(password)}
+        {...field("password")}
         label="Password"
         autoComplete="new-password"
         minimum={PASSWORD_LENGTH.min}
       />
       <CheckboxField
-        key={terms.key}
-        {...termsControl}
+        {...terms}
         value="on"
         defaultChecked={accepted === "on"}
         label={
@@ -56,16 +56,10 @@ export function AuthSignUpForm({ answer }: { answer: Refused | undefined }) {
           </>
         }
       />
-      <Button
-        type="submit"
-        size="large"
-        pending={pending}
-        pendingLabel="Creating account..."
-        className="w-full"
-      >
+      <Button type="submit" size="large" data-pending-text="Creating account..." className="w-full">
         Create Account
       </Button>
-    </Form>
+    </LiveForm>
   );
 }
 

@@ -3,6 +3,7 @@ import { buttonLook } from "~/ui/button-look";
 import { cx } from "~/ui/cx";
 import { LiveForm } from "~/ui/live-form";
 import { helpfulInWords } from "../listing";
+import { NOT_THROUGH } from "../reading-toasts";
 
 type Props = {
   article: number;
@@ -13,24 +14,20 @@ type Props = {
 /** 'Found this helpful', which a reader says once; how many have said so comes below. */
 export function HelpfulForm({ article, votes }: Props) {
   return (
-    <LiveForm
-      id="helpful"
-      action={`/blog/${article}/helpful`}
-      failed={{ title: "That did not get through.", description: "Please try again in a moment." }}
-      className="contents"
-    >
+    <LiveForm id="helpful" action={`/blog/${article}/helpful`} failed={NOT_THROUGH} className="contents">
       <button
         type="submit"
-        aria-pressed={votes?.voted ?? false}
+        aria-label={votes?.voted ? "Found this helpful, counted" : undefined}
+        data-counted={votes?.voted ? "" : undefined}
         className={cx(
           buttonLook({ variant: "secondary" }),
-          "group/vote aria-pressed:border-evergreen-700/60 aria-pressed:bg-evergreen-50",
+          "group/vote data-counted:border-evergreen-700/60 data-counted:bg-evergreen-50",
         )}
       >
         <ThumbsUp
           aria-hidden="true"
           strokeWidth={1.75}
-          className="size-5 group-aria-pressed/vote:fill-evergreen-200"
+          className="size-5 group-data-counted/vote:fill-evergreen-200"
         />
         Found this helpful
       </button>

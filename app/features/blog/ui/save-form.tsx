@@ -2,6 +2,7 @@ import Bookmark from "lucide-react/icons/bookmark";
 import { buttonLook } from "~/ui/button-look";
 import { cx } from "~/ui/cx";
 import { LiveForm } from "~/ui/live-form";
+import { NOT_THROUGH } from "../reading-toasts";
 
 type Props = {
   article: number;
@@ -43,12 +44,7 @@ export function SaveForm({ article, saved, place, variant }: Props) {
     );
   }
   return (
-    <LiveForm
-      id={`save-${place}`}
-      action={action}
-      failed={{ title: "That did not get through.", description: "Please try again in a moment." }}
-      className="print:hidden"
-    >
+    <LiveForm id={`save-${place}`} action={action} failed={NOT_THROUGH} className="print:hidden">
       {content}
     </LiveForm>
   );

@@ -6,8 +6,8 @@ import { Tab, TabList, TabPanel, Tabs } from "~/ui/tabs";
 import { useToast } from "~/ui/toast";
 import { quote as quoteOf } from "../choice";
 import { type BookingTab, clearedForType, type Draft, missingFields, tabStates } from "../draft";
-import { bookingFormSchema } from "../forms";
 import type { BookingPage } from "../page";
+import { lineError } from "./checks";
 import { DetailsTab } from "./details-tab";
 import { LocationTab } from "./location-tab";
 import { ServiceTab } from "./service-tab";
@@ -34,12 +34,12 @@ export function BookingForm({
   page: BookingPage;
   refused?: { errors: Errors; message: string };
 }) {
-  const [draft, change] = useBookingDraft(page.draft);
+  const form = useRef<HTMLFormElement>(null);
+  const [draft, change] = useBookingDraft(page.draft, form);
   const [tab, setTab] = useState<BookingTab>(() => firstTab(page.draft, refused?.errors));
   const [month, setMonth] = useState(page.month);
   const [errors, setErrors] = useState<Errors>(refused?.errors ?? {});
   const [takenNote, setTakenNote] = useState("");
-  const form = useRef<HTMLFormElement>(null);
   const toast = useToast();
   const navigate = useNavigate();
   const loadingType = useNavigation().state === "loading";
@@ -157,7 +157,11 @@ export function BookingForm({
                 saved={page.saved}
                 errors={errors}
                 onChange={update}
-                onLeave={(line, value) => setErrors((old) => ({ ...old, ...lineError(line, value) }))}
+                onLeave={async (line, input) => {
+                  const { value } = input;
+                  const wrong = await lineError(line, value);
+                  if (input.value === value) setErrors((old) => ({ ...old, ...wrong }));
+                }}
               />
             </TabPanel>
           </div>
@@ -221,13 +225,6 @@ function firstWrong(errors: Errors): { field: string; tab: BookingTab } | undefi
 
 function without(errors: Errors, fields: string[]): Errors {
   return Object.fromEntries(Object.entries(errors).filter(([field]) => !fields.includes(field)));
-}
-
-/** What is wrong with a line of the address that was left; an empty one is only missing. */
-function lineError(line: "street" | "city" | "state" | "zip", value: string): Errors {
-  const checked = value.trim() ? bookingFormSchema.shape[line].safeParse(value) : undefined;
-  const message = checked?.error?.issues[0]?.message;
-  return message ? { [line]: message } : {};
 }
 
 /** 'Continue' hides itself with its tab; the focus must not get lost with it. */

@@ -2,7 +2,7 @@ import { Stepper } from "~/ui/stepper";
 import { TextareaField } from "~/ui/textarea-field";
 import type { Choice } from "../choice";
 import type { Draft } from "../draft";
-import { BATHROOM_OPTIONS, BEDROOM_OPTIONS, HOUR_OPTIONS, LIMITS } from "../forms";
+import { BATHROOM_OPTIONS, BEDROOM_OPTIONS, HOUR_OPTIONS, LIMITS } from "../limits";
 import type { DraftChange } from "./use-booking-draft";
 
 type Props = {

@@ -1,7 +1,7 @@
 import { CardRadio } from "~/ui/card-radio";
 import { TextField } from "~/ui/text-field";
 import type { Draft } from "../draft";
-import { LIMITS } from "../forms";
+import { LIMITS } from "../limits";
 import { choiceOf, type SavedAddress } from "../saved-address";
 import type { DraftChange } from "./use-booking-draft";
 
@@ -14,7 +14,7 @@ type Props = {
   errors: Record<string, string>;
   onChange: (change: DraftChange) => void;
   /** Told when a line is left, so that it can be checked. */
-  onLeave: (line: Line, value: string) => void;
+  onLeave: (line: Line, input: HTMLInputElement) => void;
 };
 
 export function LocationTab({ address, property, saved, errors, onChange, onLeave }: Props) {
@@ -27,7 +27,7 @@ export function LocationTab({ address, property, saved, errors, onChange, onLeav
     required: true,
     onChange: (event: React.ChangeEvent<HTMLInputElement>) =>
       onChange({ address: { [name]: event.currentTarget.value } }),
-    onBlur: (event: React.FocusEvent<HTMLInputElement>) => onLeave(name, event.currentTarget.value),
+    onBlur: (event: React.FocusEvent<HTMLInputElement>) => onLeave(name, event.currentTarget),
   });
   return (
     <div className="group/location grid max-w-2xl gap-6">

@@ -1,17 +1,26 @@
-import { useEffect, useRef, useState } from "react";
+import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from "react";
 import type { Draft } from "../draft";
 import { draftCookies } from "../draft-cookies";
+import { draftWithForm } from "../draft-form";
 
 export type DraftChange = Partial<Omit<Draft, "address">> & { address?: Partial<Draft["address"]> };
 
 /** The draft that is being filled in; every change is kept in the browser, so a reload brings it back. */
-export function useBookingDraft(initial: Draft) {
+export function useBookingDraft(initial: Draft, form: RefObject<HTMLFormElement | null>) {
   const [draft, setDraft] = useState(initial);
   const changed = useRef(false);
   const change = ({ address, ...rest }: DraftChange) => {
     changed.current = true;
     setDraft((old) => ({ ...old, ...rest, address: { ...old.address, ...address } }));
   };
+  /** What was chosen and typed before script took over is in the form, and nowhere else yet. */
+  const adopted = useRef(false);
+  useLayoutEffect(() => {
+    if (adopted.current || !form.current) return;
+    adopted.current = true;
+    const early = earlyDraft(initial, form.current);
+    if (early) change(early);
+  });
   useEffect(() => {
     if (!changed.current) return;
     const secure = location.protocol === "https:";
@@ -28,4 +37,12 @@ function forgetWish() {
   if (!url.searchParams.has("service")) return;
   url.searchParams.delete("service");
   history.replaceState(history.state, "", url);
+}
+
+/** Whoever comes back finds what the server kept, not what the browser fills in from another time. */
+function earlyDraft(initial: Draft, form: HTMLFormElement): Draft | null {
+  const [navigation] = performance.getEntriesByType("navigation") as PerformanceNavigationTiming[];
+  if (navigation?.type === "back_forward") return null;
+  const early = draftWithForm(initial, Object.fromEntries(new FormData(form)));
+  return JSON.stringify(early) === JSON.stringify(draftWithForm(initial, {})) ? null : early;
 }

@@ -3,9 +3,10 @@ import { REDIRECT_TO_CHECKOUT_MS } from "~/lib/timings";
 import { useToast } from "~/ui/toast";
 import type { Choice } from "../choice";
 import { type Draft, missingFields } from "../draft";
-import { type CreatePayment, createPaymentSchema, fieldErrors, formField } from "../forms";
-import { requestOf } from "../request";
+import type { CreatePayment } from "../forms";
+import { formField, requestOf } from "../request";
 import type { Slot } from "../slots";
+import { requestErrors } from "./checks";
 
 type Submitted =
   | { ok: true; url: string }
@@ -73,9 +74,9 @@ const FAILED = "Failed to create payment session";
 
 /** Asks for a checkout of this request (spec section 7). Never throws: what went wrong is in the answer. */
 async function requestCheckout(request: CreatePayment, draftId: string): Promise<Submitted> {
-  const checked = createPaymentSchema.safeParse(request);
-  if (!checked.success) return refusal({ fields: fieldErrors(checked.error) });
   try {
+    const wrong = await requestErrors(request);
+    if (wrong.length > 0) return refusal({ fields: wrong });
     const response = await fetch("/api/create-payment", {
       method: "POST",
       headers: { "Content-Type": "application/json", "Idempotency-Key": draftId },

@@ -2,12 +2,16 @@
 // fetched and its dialog shown over this one, modal. What was typed stays when it is closed without sending.
 const dialogs = new Map();
 
+// While an application is on its way the dialog stays (live-forms.js), or nobody would see what became of it.
+const isBusy = (dialog) => dialog.getAttribute("closedby") === "none";
+
 function open(dialog, link) {
   if (!dialog.isConnected) document.querySelector("main").append(dialog);
   dialog.removeAttribute("open");
   dialog.returnValue = "";
   dialog.showModal();
-  dialog.onpointerdown = ({ target }) => target === dialog && dialog.close();
+  dialog.onpointerdown = ({ target }) => target === dialog && !isBusy(dialog) && dialog.close();
+  dialog.oncancel = (event) => isBusy(dialog) && event.preventDefault();
   dialog.onclose = () => {
     dialog.remove();
     if (dialog.returnValue === "sent") dialogs.delete(link?.href);
@@ -29,7 +33,7 @@ document.addEventListener("click", async (event) => {
   const dialog = link.closest("dialog");
   if (dialog && !dialog.matches(":modal")) return;
   event.preventDefault();
-  if (dialog) return dialog.close();
+  if (dialog) return isBusy(dialog) || dialog.close();
   try {
     if (!dialogs.has(link.href)) dialogs.set(link.href, await load(link.href));
     if (!document.querySelector("dialog:modal")) open(dialogs.get(link.href), link);

@@ -27,7 +27,7 @@ export function NewsletterForm({ look, from }: Props) {
   const fields = <NewsletterFields from={`${from}#newsletter`} />;
   const foot = (
     <p className="mt-3 text-[0.9375rem] text-moss">
-      We ask you by email to confirm. One click ends it again.
+      We ask you by email to confirm. Every mail has a way out.
     </p>
   );
   if (look === "card") {

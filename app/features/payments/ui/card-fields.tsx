@@ -1,57 +1,58 @@
-import type { FieldMetadata } from "@conform-to/react";
-import type { FormEvent } from "react";
+import type { FieldRules } from "~/lib/field-rules";
 import { TextField } from "~/ui/text-field";
-import { formatCardNumber, formatCvc, formatExpiry } from "../card";
+import type { YearMonth } from "../card";
+import { EXPIRED } from "../card-form";
+import cardFields from "./card-masks.js?url";
 
-type Fields = Record<"number" | "expiry" | "cvc", FieldMetadata<string>>;
+type Name = "number" | "expiry" | "cvc";
 
-/** Card number, expiry and CVC, grouped while they are typed (spec section 5). */
-export function CardFields({ number, expiry, cvc }: Fields) {
+type Props = {
+  form: string;
+  rules: Record<Name, FieldRules>;
+  errors?: Partial<Record<Name, string[] | null>>;
+  month: YearMonth;
+};
+
+/** Card number, expiry and CVC, grouped while they are typed (spec section 5). What is typed is never sent back. */
+export function CardFields({ form, rules, errors = {}, month }: Props) {
+  const field = (name: Name) => ({
+    ...rules[name],
+    id: `${form}-${name}`,
+    name,
+    error: errors[name],
+    inputMode: "numeric" as const,
+    "data-card": name,
+    "data-kept": "",
+  });
   return (
     <div className="grid grid-cols-2 gap-5">
       <TextField
-        key={number.key}
-        {...control(number)}
+        {...field("number")}
         label="Card number"
         autoComplete="cc-number"
-        inputMode="numeric"
         placeholder="4242 4242 4242 4242"
         maxLength={19}
-        onInput={formatted(formatCardNumber)}
         className="col-span-2"
       />
       <TextField
-        key={expiry.key}
-        {...control(expiry)}
+        {...field("expiry")}
+        data-past={EXPIRED}
+        data-year={month.year}
+        data-month={month.month}
         label="Expiry"
         autoComplete="cc-exp"
-        inputMode="numeric"
         placeholder="MM/YY"
         maxLength={5}
-        onInput={formatted(formatExpiry)}
       />
       <TextField
-        key={cvc.key}
-        {...control(cvc)}
+        {...field("cvc")}
         label="CVC"
         autoComplete="cc-csc"
-        inputMode="numeric"
         placeholder="123"
         maxLength={3}
-        onInput={formatted(formatCvc)}
+        pattern="[0-9]{3}"
       />
+      <script type="module" async src={cardFields} />
     </div>
   );
-}
-
-/** What a text field needs of Conform, beside its `key`. */
-export function control({ id, name, errors, initialValue }: FieldMetadata<string>) {
-  return { id, name, error: errors, defaultValue: initialValue, required: true };
-}
-
-/** Formats while the caret is at the end; in the middle the person is correcting and is left alone. */
-function formatted(format: (text: string) => string) {
-  return ({ currentTarget: input }: FormEvent<HTMLInputElement>) => {
-    if (input.selectionStart === input.value.length) input.value = format(input.value);
-  };
 }

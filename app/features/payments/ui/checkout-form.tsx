@@ -1,93 +1,79 @@
-import { getFormProps, type SubmissionResult, useForm } from "@conform-to/react";
-import { parseWithZod } from "@conform-to/zod/v4";
-import { Form, useNavigation } from "react-router";
+import type { SubmissionResult } from "@conform-to/react";
+import { fieldRules } from "~/lib/field-rules";
 import { Button } from "~/ui/button";
+import { LiveForm } from "~/ui/live-form";
 import { Notice } from "~/ui/notice";
 import { TextField } from "~/ui/text-field";
-import { type CardForm, cardFormSchema, type YearMonth } from "../card";
-import { CardFields, control } from "./card-fields";
+import type { YearMonth } from "../card";
+import { cardFormSchema } from "../card-form";
+import { CardFields } from "./card-fields";
+import { PayButton } from "./pay-button";
 
 type Props = {
   total: string;
   month: YearMonth;
   email: string | null;
+  /** Where a paid one leads. */
+  paid: string | null;
   result: SubmissionResult<string[]> | undefined;
 };
 
-/** The form of the embedded test checkout. It posts as it is when there is no script. */
-export function CheckoutForm({ total, month, email, result }: Props) {
-  const schema = cardFormSchema(month);
-  const navigation = useNavigation();
-  const intent = navigation.formData?.get("intent");
-  const [form, fields] = useForm<CardForm>({
-    id: "checkout",
-    lastResult: navigation.state === "idle" ? result : undefined,
-    defaultValue: { email: email ?? "" },
-    onValidate: ({ formData }) => parseWithZod(formData, { schema }),
-    shouldValidate: "onSubmit",
-    shouldRevalidate: "onInput",
+type Name = "name" | "email" | "phone";
+
+/** When no answer came: the payment may have arrived or not, and trying again is safe in both cases. */
+export const PAYMENT_ERROR = { title: "Payment Error", description: "No answer came. Please try again." };
+
+/** The form of the embedded test checkout. */
+export function CheckoutForm({ total, month, email, paid, result }: Props) {
+  const rules = fieldRules(cardFormSchema(month));
+  const errors = result?.error ?? {};
+  const values = result?.initialValue ?? { email: email ?? "" };
+  const field = (name: Name) => ({
+    ...rules[name],
+    id: `checkout-${name}`,
+    name,
+    error: errors[name],
+    defaultValue: textOf(values[name]),
   });
+  const [refusal] = errors[""] ?? [];
   return (
     <div className="grid gap-3">
-      <Form method="post" {...getFormProps(form)} className="grid gap-6">
+      <LiveForm id="checkout" failed={PAYMENT_ERROR} className="grid gap-6">
         <fieldset className="grid gap-5">
           <legend className="mb-4 font-display text-heading [font-weight:560]">Your details</legend>
-          <TextField
-            key={fields.name.key}
-            {...control(fields.name)}
-            label="Name"
-            autoComplete="name"
-            maxLength={120}
-          />
-          <TextField
-            key={fields.email.key}
-            {...control(fields.email)}
-            label="Email"
-            type="email"
-            autoComplete="email"
-            maxLength={254}
-          />
-          <TextField
-            key={fields.phone.key}
-            {...control(fields.phone)}
-            label="Phone"
-            type="tel"
-            autoComplete="tel"
-            maxLength={40}
-          />
+          <TextField {...field("name")} label="Name" autoComplete="name" maxLength={120} />
+          <TextField {...field("email")} label="Email" type="email" autoComplete="email" maxLength={254} />
+          <TextField {...field("phone")} label="Phone" type="tel" autoComplete="tel" maxLength={40} />
         </fieldset>
         <fieldset>
           <legend className="mb-4 font-display text-heading [font-weight:560]">Card</legend>
-          <CardFields number={fields.number} expiry={fields.expiry} cvc={fields.cvc} />
+          <CardFields form="checkout" {...{ rules, errors, month }} />
         </fieldset>
-        {form.errors && (
+        {refusal && (
           <Notice tone="error" title="Payment Error">
-            {form.errors[0]}
+            {refusal}
           </Notice>
         )}
-        <Button
-          type="submit"
-          name="intent"
-          value="pay"
-          size="large"
-          pending={intent === "pay"}
-          pendingLabel="Processing..."
-        >
-          Pay {total}
-        </Button>
-      </Form>
-      <CancelForm pending={intent === "cancel"} />
+        <PayButton total={total} leadsOn={paid ? { to: paid, afterMs: 0, replace: true } : null} />
+      </LiveForm>
+      <CancelForm />
     </div>
   );
 }
 
+const CANCEL = "Cancel and go back";
+
 /** A form of its own, since nothing has to be filled in for it. */
-function CancelForm({ pending }: { pending: boolean }) {
+function CancelForm() {
   return (
-    <Form method="post" className="grid">
-      <Button type="submit" name="intent" value="cancel" variant="ghost" pending={pending}>
-        Cancel and go back
+    <LiveForm id="cancel" failed={PAYMENT_ERROR} className="grid">
+      <Button type="submit" name="intent" value="cancel" variant="ghost" data-pending-text={CANCEL}>
+        {CANCEL}
       </Button>
-    </Form>
+    </LiveForm>
   );
+}
+
+function textOf(value: unknown): string | undefined {
+  return typeof value === "string" ? value : undefined;
 }

@@ -1,0 +1,21 @@
+/** Hours a customer can choose; 8 is shown as 'Full Day' (spec section 9). */
+export const HOUR_OPTIONS = [1, 2, 3, 4, 6, 8] as const;
+/** 5 is shown as '5+'. */
+export const BEDROOM_OPTIONS = [1, 2, 3, 4, 5] as const;
+/** 4 is shown as '4+'. */
+export const BATHROOM_OPTIONS = [1, 2, 3, 4] as const;
+export const DEFAULTS = { bedrooms: 2, bathrooms: 1, hours: 3 } as const;
+
+/** Longest accepted texts, in characters. They also keep the booking draft within a cookie. */
+export const LIMITS = {
+  service: 80,
+  date: 20,
+  time: 20,
+  street: 120,
+  city: 80,
+  state: 40,
+  zip: 10,
+  notes: 800,
+  email: 254,
+  name: 120,
+} as const;

@@ -1,0 +1,45 @@
+import { and, eq, inArray, isNotNull, isNull, like, lt, sql } from "drizzle-orm";
+import { mails } from "~/db/schema/mail";
+import { newsletter_subscribers } from "~/db/schema/newsletter";
+import type { Ctx } from "~/platform/context.server";
+import type { Database } from "~/platform/database.server";
+import { FORGET_PENDING_DAYS } from "./subscription";
+
+/**
+ * Takes away the addresses whose owners never confirmed, with the mails to them. Who had left before, and was asked again
+ * in vain, has left as before.
+ */
+export async function forgetUnconfirmed({ db, now, jobs }: Pick<Ctx, "db" | "now" | "jobs">): Promise<void> {
+  const { id, status, unsubscribed_at, updated_at } = newsletter_subscribers;
+  const unconfirmed = and(
+    eq(status, "pending"),
+    lt(updated_at, now.subtract({ hours: 24 * FORGET_PENDING_DAYS })),
+  );
+  await db.transaction(async (tx) => {
+    const forgotten = await tx
+      .delete(newsletter_subscribers)
+      .where(and(unconfirmed, isNull(unsubscribed_at)))
+      .returning({ id });
+    const left = await tx
+      .update(newsletter_subscribers)
+      .set({ status: "unsubscribed", updated_at: now })
+      .where(and(unconfirmed, isNotNull(unsubscribed_at)))
+      .returning({ id });
+    await forgetMails(
+      tx,
+      jobs,
+      [...forgotten, ...left].map((subscriber) => subscriber.id),
+    );
+  });
+}
+
+/** Takes away the newsletter's mails to these subscribers. Their occasions are `newsletter-KIND:SUBSCRIBER:…`. */
+export async function forgetMails(tx: Database, jobs: Ctx["jobs"], subscribers: string[]): Promise<void> {
+  if (subscribers.length === 0) return;
+  const theirs = inArray(sql`split_part(${mails.occasion}, ':', 2)`, subscribers);
+  const gone = await tx
+    .delete(mails)
+    .where(and(like(mails.occasion, "newsletter-%"), theirs))
+    .returning({ id: mails.id });
+  if (gone.length > 0) await jobs.enqueue(tx, "forget-mail-files", { ids: gone.map(({ id }) => id) });
+}

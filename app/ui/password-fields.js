@@ -1,0 +1,49 @@
+// Passwords: shown and hidden with the button in their field, Caps Lock noticed, and how strong a new one is.
+// password-field.tsx and password-meter.tsx write the HTML; what is said is in theirs.
+import { passwordStrength } from "../lib/password-strength.ts";
+
+const isPassword = (element) => element instanceof HTMLInputElement && "password" in element.dataset;
+
+function measure(input) {
+  const meter = document.getElementById(`${input.id}-hint`)?.querySelector("[data-minimum]");
+  if (!meter) return;
+  const { score, label } = passwordStrength(input.value, Number(meter.dataset.minimum));
+  const [dashes, words] = meter.children;
+  const [intro, word] = words.children;
+  meter.dataset.score = score;
+  for (const [at, dash] of [...dashes.children].entries()) dash.toggleAttribute("data-lit", at < score);
+  dashes.hidden = intro.hidden = score === 0;
+  word.textContent = label || word.dataset.empty;
+}
+
+// On its way down, so that React, on pages that have it, finds the field as it is then.
+document.addEventListener(
+  "click",
+  ({ target }) => {
+    const button = target.closest("[data-reveal]");
+    if (!button) return;
+    const input = document.getElementById(button.getAttribute("aria-controls"));
+    const hidden = input.type === "password";
+    input.type = hidden ? "text" : "password";
+    button.toggleAttribute("data-shown", hidden);
+    button.setAttribute("aria-label", hidden ? "Hide password" : "Show password");
+  },
+  true,
+);
+
+function tellCapsLock(input, on) {
+  const note = document.getElementById(`${input.id}-caps`);
+  const text = on ? note.dataset.text : "";
+  if (note.textContent !== text) note.textContent = text;
+}
+
+for (const type of ["keydown", "keyup"]) {
+  document.addEventListener(type, (event) => {
+    if (isPassword(event.target)) tellCapsLock(event.target, event.getModifierState?.("CapsLock"));
+  });
+}
+document.addEventListener("focusout", ({ target }) => isPassword(target) && tellCapsLock(target, false));
+document.addEventListener("input", ({ target }) => isPassword(target) && measure(target));
+// Browsers fill in what was typed before somebody left and came back.
+addEventListener("pageshow", () => document.querySelectorAll("[data-password]").forEach(measure));
+document.querySelectorAll("[data-password]").forEach(measure);
