@@ -10,8 +10,12 @@ function open(dialog, link) {
   dialog.removeAttribute("open");
   dialog.returnValue = "";
   dialog.showModal();
-  dialog.onpointerdown = ({ target }) => target === dialog && !isBusy(dialog) && dialog.close();
-  dialog.oncancel = (event) => isBusy(dialog) && event.preventDefault();
+  dialog.onpointerdown = ({ target }) => {
+    if (target === dialog && !isBusy(dialog)) dialog.close();
+  };
+  dialog.oncancel = (event) => {
+    if (isBusy(dialog)) event.preventDefault();
+  };
   dialog.onclose = () => {
     dialog.remove();
     if (dialog.returnValue === "sent") dialogs.delete(link?.href);
@@ -33,7 +37,8 @@ document.addEventListener("click", async (event) => {
   const dialog = link.closest("dialog");
   if (dialog && !dialog.matches(":modal")) return;
   event.preventDefault();
-  if (dialog) return isBusy(dialog) || dialog.close();
+  if (dialog && isBusy(dialog)) return;
+  if (dialog) return dialog.close();
   try {
     if (!dialogs.has(link.href)) dialogs.set(link.href, await load(link.href));
     if (!document.querySelector("dialog:modal")) open(dialogs.get(link.href), link);
