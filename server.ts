@@ -8,8 +8,11 @@ import { bookingJobs } from "./app/features/booking/jobs.server";
 import { careerJobs } from "./app/features/careers/jobs.server";
 import { messageJobs } from "./app/features/messages/jobs.server";
 import { newsletterJobs } from "./app/features/newsletter/jobs.server";
+import { noticeJobs } from "./app/features/notices/jobs.server";
+import { officeJobs } from "./app/features/office/jobs.server";
 import { paymentJobs } from "./app/features/payments/jobs.server";
 import { privacyJobs } from "./app/features/privacy/jobs.server";
+import { readMailSetup } from "./app/features/settings/mail-setup.server";
 import { testCheckoutGateway } from "./app/features/test-checkout/gateway.server";
 import { testCheckoutJobs } from "./app/features/test-checkout/jobs.server";
 import { readAppSecret } from "./app/platform/app-secret.server";
@@ -31,6 +34,7 @@ import { openRateLimits } from "./app/platform/rate-limits.server";
 import { type Runtime, systemCtx } from "./app/platform/runtime.server";
 import { StartupError } from "./app/platform/startup-error.server";
 import { step } from "./app/platform/steps.server";
+import { openVault } from "./app/platform/vault.server";
 import { type DemoLogins, seedAdmin, seedDemoLogins } from "./db/seed/accounts";
 import { seedCatalogue } from "./db/seed/catalogue";
 import { seedDemo } from "./db/seed/demo";
@@ -76,6 +80,7 @@ async function open(env: Env, closers: Closers): Promise<Pick<Opened, "runtime" 
   });
   const secret = env.appSecret ?? (await readAppSecret(env.dataDir));
   const eventSecret = derivedSecret(secret, "payment events");
+  const vault = openVault(secret);
   const auth = openAuth({
     db,
     log,
@@ -95,10 +100,12 @@ async function open(env: Env, closers: Closers): Promise<Pick<Opened, "runtime" 
       smtpUrl: env.smtpUrl,
       from: env.mailFrom,
       filesDir: env.databaseUrl ? undefined : path.join(env.dataDir, "mail"),
+      setup: () => readMailSetup({ db, vault }),
     }),
     payments: testCheckoutGateway({ db, now, secret: eventSecret }),
     auth,
     links: linkSigner(derivedSecret(secret, "booking links")),
+    vault,
     allow: openRateLimits(env.rateLimitFactor),
     pages: openPageCache({ byHost: env.origin === undefined }),
   };
@@ -152,6 +159,8 @@ async function startBackgroundWork(
   await jobs.start([
     ...accountJobs(ctx),
     ...bookingJobs(ctx),
+    ...noticeJobs(ctx),
+    ...officeJobs(ctx),
     ...careerJobs(ctx),
     ...messageJobs(ctx),
     ...newsletterJobs(ctx),

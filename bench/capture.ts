@@ -12,6 +12,7 @@ import { type Connection, migrateDatabase, openDatabase } from "~/platform/datab
 import { startEmbeddedPostgres } from "~/platform/embedded-postgres.server";
 import { linkSigner } from "~/platform/links.server";
 import { openLog } from "~/platform/log.server";
+import { openVault } from "~/platform/vault.server";
 import { seedCatalogue } from "../db/seed/catalogue";
 
 /** Two databases in the same state: one for the application, one for its bare statements. */
@@ -51,6 +52,7 @@ export async function writeDown(connection: Connection, requests: unknown[]) {
       jobs: { enqueue: () => Promise.reject(new Error("A new booking queues nothing")) },
       log: openLog("silent"),
       links: linkSigner("of the bench"),
+      vault: openVault("of the bench"),
       payments: testCheckoutGateway({ db, now, secret: "" }),
       origin: "http://localhost",
     };

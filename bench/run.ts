@@ -1,6 +1,7 @@
 /** `npm run bench`: what the site does beside the least that could do the same, as ratios within one run. */
 import { benchHttp, benchSql } from "./bookings.ts";
 import { benchHome } from "./home.ts";
+import { benchOffice } from "./office.ts";
 import { memoryMb, run, temporaryFolder } from "./server.ts";
 
 const SITE = ["build/server/index.js"];
@@ -17,6 +18,7 @@ const loaded = memoryMb(second.child.pid);
 await second.stop();
 const sql = await benchSql();
 folder.remove();
+const office = await benchOffice();
 
 const rows = [
   ["start, empty data folder", `${seconds(first.startMs)}`, "", ""],
@@ -32,6 +34,13 @@ const rows = [
     ratio(http, sql.perSecond),
     "≥ 0.5",
   ],
+  ["the office at 1,000,000 bookings, p95", "", "", ""],
+  ...office.map(({ name, small, big }) => [
+    `  ${name}`,
+    `${big.toFixed(1)} ms`,
+    ratio(big, small),
+    "≤ 50 ms, ≤ 1.5",
+  ]),
 ];
 for (const [name = "", value = "", share = "", aim = ""] of rows) {
   process.stdout.write(`${name.padEnd(38)}${value.padStart(12)}${share.padStart(10)}   ${aim}\n`);

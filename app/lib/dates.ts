@@ -67,3 +67,16 @@ export function monthInWords(month: string): string {
 export function weekdayOf(date: string): number {
   return new Date(`${date}T00:00:00Z`).getUTCDay();
 }
+
+const WEEKDAYS = ["Sunday", "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday"] as const;
+
+/** "Sunday" for 0 to "Saturday" for 6. */
+export function dayName(weekday: number): string {
+  return WEEKDAYS[weekday] ?? "";
+}
+
+/** "Nov 05, 2026, 4:30 PM" in this time zone. */
+export function momentInWords(at: Temporal.Instant, zone: string): string {
+  const local = at.toZonedDateTimeISO(zone);
+  return `${formatDate(local.toPlainDate().toString())}, ${timeInWords(local.toPlainTime().toString())}`;
+}

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { formatCents } from "./money";
+import { formatCents, parseCents } from "./money";
 
 test.each([
   [15900, undefined, undefined, "$159.00"],
@@ -15,4 +15,19 @@ test.each([
   [5300, "EUR", {}, "€53.00"],
 ])("%d cents of %s as %o read %4$s", (cents, currency, style, expected) => {
   expect(formatCents(cents, currency, style)).toBe(expected);
+});
+
+test.each([
+  ["79.50", 7950],
+  ["79.5", 7950],
+  [" $79 ", 7900],
+  ["1,234.05", 123_405],
+  ["0.29", 29],
+  ["0", 0],
+])("%s is typed for %d cents", (text, cents) => {
+  expect(parseCents(text)).toBe(cents);
+});
+
+test.each(["", ".", "-5", "1.234", "12,34", "1e3", "12345678", "5 USD", "NaN"])("%s is no amount", (text) => {
+  expect(parseCents(text)).toBeNull();
 });

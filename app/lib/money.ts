@@ -31,3 +31,10 @@ function formatterFor(currency: string, dropZeroCents: boolean): Intl.NumberForm
   }
   return formatter;
 }
+
+/** The cents in typed text, "79.5", "$79.50" or "1,234.00"; null when it is no such amount. */
+export function parseCents(text: string): Cents | null {
+  const [, whole = "", part = ""] =
+    /^\$? ?(\d{1,7}|\d{1,3}(?:,\d{3}){1,2})(?:\.(\d{1,2}))?$/.exec(text.trim()) ?? [];
+  return whole === "" ? null : Number(whole.replaceAll(",", "")) * 100 + Number(part.padEnd(2, "0"));
+}

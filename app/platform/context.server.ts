@@ -6,6 +6,7 @@ import type { Log } from "./log.server";
 import type { PaymentGateway } from "./payment-gateway";
 import type { LimitName } from "./rate-limits.server";
 import type { RequestAuth } from "./request-auth.server";
+import type { Vault } from "./vault.server";
 
 export type Role = "user" | "admin";
 
@@ -42,6 +43,8 @@ export type Ctx = {
   payments: PaymentGateway;
   /** Signs the links that let a guest see one booking. */
   links: LinkSigner;
+  /** Opens what is stored in secret. */
+  vault: Vault;
   /** The site's own address, without a slash at the end. */
   origin: string;
 };

@@ -49,6 +49,8 @@ export async function migrateDatabase(pool: Pool): Promise<void> {
 
 /** Two visits of one crew would overlap. */
 export const EXCLUSION_VIOLATION = "23P01";
+/** Something else still needs the row. */
+export const FOREIGN_KEY_VIOLATION = "23503";
 
 /** PostgreSQL's error code behind a failed query, say `EXCLUSION_VIOLATION`. */
 export function postgresCode(error: unknown): string | undefined {

@@ -1,6 +1,6 @@
 import { type RouterContextProvider, redirect } from "react-router";
 import { decodeJson, encodeJson } from "~/lib/base64url";
-import type { ToastMessage } from "~/lib/toast-message";
+import { parseUndo, type ToastMessage } from "~/lib/toast-message";
 import { cookiesContext, requestContext } from "./context.server";
 import { readCookie } from "./cookies.server";
 
@@ -34,7 +34,8 @@ export function takeToast(request: Request, context: Context): ToastMessage | nu
   const toast = decodeJson(value) as Partial<ToastMessage> | null;
   if (typeof toast?.title !== "string") return null;
   const description = typeof toast.description === "string" ? toast.description : undefined;
-  return { title: toast.title, description, destructive: toast.destructive === true };
+  const undo = parseUndo(toast.undo);
+  return { title: toast.title, description, destructive: toast.destructive === true, ...(undo && { undo }) };
 }
 
 function write(context: Context, value: string, maxAge: number) {

@@ -126,6 +126,7 @@ async function routerContext(
     log: runtime.log,
     payments: runtime.payments,
     links: runtime.links,
+    vault: runtime.vault,
     origin,
   });
   return context;

@@ -1,11 +1,11 @@
 import { mkdir, readdir, rm, writeFile } from "node:fs/promises";
 import path from "node:path";
-import { createTransport } from "nodemailer";
+import { createTransport, type Transporter } from "nodemailer";
 
 export type OutgoingMail = {
   /** Stable, so that a mail sent twice after a crash is recognised as one. */
   id: string;
-  /** The company. MAIL_FROM, where it is set, takes its place. */
+  /** The company. The address of the settings, or MAIL_FROM, takes its place where it is set. */
   from: { name: string; address: string };
   to: string;
   /** Who is answered, when it isn't the company: an e-mail address. It is not stored with the mail. */
@@ -25,33 +25,68 @@ export type Mailer = {
   forget: (ids: readonly string[]) => Promise<void>;
 };
 
-type Options = { smtpUrl: string | undefined; from: string | undefined; filesDir: string | undefined };
+/** How the company's settings want mails to go: what is null there, the environment decides. */
+export type MailSetup = {
+  server: { host: string; port: number; user: string; pass: string } | null;
+  from: string | null;
+};
+
+type Options = {
+  smtpUrl: string | undefined;
+  from: string | undefined;
+  filesDir: string | undefined;
+  /** Asked anew for each mail, so that a change needs no restart. */
+  setup?: () => Promise<MailSetup>;
+};
 
 /** A mail server that says nothing for so long counts as down; the job tries again later. */
 const PATIENCE = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000 };
 
-/** Without `smtpUrl` nothing leaves the machine; with `filesDir` each mail can then be read there. */
-export function openMailer({ smtpUrl, from: fixedFrom, filesDir }: Options): Mailer {
-  const forget = (ids: readonly string[]) => removeFiles(ids, filesDir);
-  if (!smtpUrl) return { send: (mail) => keep(mail, filesDir), forget };
-  const transport = createTransport({ ...PATIENCE, url: smtpUrl });
+/** Without a mail server, in the settings or as `smtpUrl`, nothing leaves the machine; with `filesDir` each mail can then be read there. */
+export function openMailer({ smtpUrl, from: fixedFrom, filesDir, setup }: Options): Mailer {
+  const ofEnvironment = smtpUrl ? createTransport({ ...PATIENCE, url: smtpUrl }) : null;
   return {
-    async send({ id, from, to, replyTo, ...mail }) {
-      const domain = (fixedFrom ?? from.address).replace(/^.*@|>$/g, "");
-      const recipient = { name: "", address: to };
-      const answered = replyTo ? { name: "", address: replyTo } : undefined;
-      const messageId = `<${id}@${domain}>`;
-      await transport.sendMail({
-        ...mail,
-        from: fixedFrom ?? from,
-        to: recipient,
-        replyTo: answered,
-        messageId,
-      });
+    async send(mail) {
+      const wanted = await setup?.();
+      const transport = wanted?.server ? transportTo(wanted.server) : ofEnvironment;
+      if (!transport) return keep(mail, filesDir);
+      const own = wanted?.from ? { name: mail.from.name, address: wanted.from } : undefined;
+      await sendOver(transport, mail, own ?? fixedFrom ?? mail.from);
       return "sent";
     },
-    forget,
+    forget: (ids) => removeFiles(ids, filesDir),
   };
+}
+
+/** A password goes out encrypted, or not at all; on this machine nobody listens. */
+function transportTo({ host, port, user, pass }: NonNullable<MailSetup["server"]>): Transporter {
+  const auth = user ? { user, pass } : undefined;
+  const isHere = ["localhost", "127.0.0.1", "::1"].includes(host);
+  return createTransport({
+    ...PATIENCE,
+    host,
+    port,
+    secure: port === 465,
+    requireTLS: auth !== undefined && !isHere,
+    auth,
+  });
+}
+
+async function sendOver(
+  transport: Transporter,
+  { id, from: company, to, replyTo, ...mail }: OutgoingMail,
+  from: OutgoingMail["from"] | string,
+) {
+  const address = typeof from === "string" ? from.replace(/^.*<|>$/g, "") : from.address;
+  // Whoever answers reaches the company, also where its mails come from another address.
+  const answered = replyTo ?? (typeof from !== "string" && from !== company ? company.address : undefined);
+  await transport.sendMail({
+    ...mail,
+    from,
+    to: { name: "", address: to },
+    replyTo: answered ? { name: "", address: answered } : undefined,
+    messageId: `<${id}@${address.replace(/^.*@/, "")}>`,
+  });
 }
 
 async function keep({ id, subject, to, html, text, attachments }: OutgoingMail, dir?: string) {

@@ -9,6 +9,7 @@ import type { Mailer } from "./mail.server";
 import type { PageCache } from "./page-cache.server";
 import type { PaymentGateway } from "./payment-gateway";
 import type { Allow } from "./rate-limits.server";
+import type { Vault } from "./vault.server";
 
 /** The opened outside world, one a process. */
 export type Runtime = {
@@ -21,6 +22,7 @@ export type Runtime = {
   payments: PaymentGateway;
   auth: Auth;
   links: LinkSigner;
+  vault: Vault;
   allow: Allow;
   pages: PageCache;
 };
@@ -29,7 +31,19 @@ export type Runtime = {
 export type JobCtx = Ctx & { mailer: Mailer; auth: Auth };
 
 export function systemCtx(runtime: Runtime): JobCtx {
-  const { env, now, db, jobs, log, payments, links, mailer, auth } = runtime;
+  const { env, now, db, jobs, log, payments, links, vault, mailer, auth } = runtime;
   const origin = env.origin ?? `http://localhost:${env.port}`;
-  return { actor: { kind: "system" }, now: now(), db, jobs, log, payments, links, origin, mailer, auth };
+  return {
+    actor: { kind: "system" },
+    now: now(),
+    db,
+    jobs,
+    log,
+    payments,
+    links,
+    vault,
+    origin,
+    mailer,
+    auth,
+  };
 }

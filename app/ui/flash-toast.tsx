@@ -3,6 +3,7 @@ import { type ComponentProps, useEffect } from "react";
 import type { ToastMessage } from "~/lib/toast-message";
 import { cx } from "./cx";
 import { useToast } from "./toast";
+import { UndoForm } from "./undo-form";
 
 type Props = { toast: ToastMessage | null; hydrated: boolean };
 
@@ -37,6 +38,7 @@ export function StillToast({ toast, className, ...rest }: StillProps) {
         <p className="font-semibold">{toast.title}</p>
         {toast.description && <p className="mt-0.5 text-[0.9375rem]/6 opacity-90">{toast.description}</p>}
       </div>
+      {toast.undo && <UndoForm undo={toast.undo} />}
       <form method="dialog">
         <button
           type="submit"

@@ -12,7 +12,8 @@ document.addEventListener("click", (event) => {
   const plain = event.button === 0 && !(event.metaKey || event.ctrlKey || event.shiftKey || event.altKey);
   if (!plain || !event.target.closest("[data-pending-links] a")) return;
   clearTimeout(timer);
-  timer = setTimeout(show, WAIT_MS, true);
+  // A link that the router has taken over is no new page.
+  timer = setTimeout(() => show(!event.defaultPrevented), WAIT_MS);
 });
 
 // Also when the page comes back from the browser's memory.

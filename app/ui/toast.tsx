@@ -5,12 +5,14 @@
  *   const toast = useToast();
  *   toast({ title: "Redirecting to Payment" });
  *   toast({ title: "Payment Error", description: message, destructive: true });   announced at once
+ *   toast({ title: "Visit moved", undo: { action: "/admin/schedule", fields: { … } } });   with a button that posts
  */
 import { Toast } from "@base-ui/react/toast";
 import X from "lucide-react/icons/x";
 import { type ReactNode, useCallback } from "react";
-import type { ToastMessage } from "~/lib/toast-message";
+import type { ToastMessage, Undo } from "~/lib/toast-message";
 import { cx } from "./cx";
+import { UndoForm } from "./undo-form";
 
 /** Spec section 9: 4 to 5 seconds. */
 const TOAST_MS = 5000;
@@ -36,23 +38,26 @@ const viewportLook = cx(
 
 /** Gives the function that shows a message; it takes the place of the one shown before. */
 export function useToast(): (message: ToastMessage) => void {
-  const { add, close } = Toast.useToastManager();
+  const { add, close } = Toast.useToastManager<Data>();
   return useCallback(
-    ({ title, description, destructive = false }) => {
+    ({ title, description, destructive = false, undo }) => {
       close();
       add({
         title,
         description,
         type: destructive ? "destructive" : "plain",
         priority: destructive ? "high" : "low",
+        data: { undo },
       });
     },
     [add, close],
   );
 }
 
+type Data = { undo?: Undo };
+
 function ToastList() {
-  const { toasts } = Toast.useToastManager();
+  const { toasts, close } = Toast.useToastManager<Data>();
   return toasts.map((toast) => (
     <Toast.Root
       key={toast.id}
@@ -69,6 +74,7 @@ function ToastList() {
         <Toast.Title className="font-sans font-semibold" render={<p />} />
         <Toast.Description className="mt-0.5 text-[0.9375rem]/6 opacity-90" />
       </Toast.Content>
+      {toast.data?.undo && <UndoForm undo={toast.data.undo} onSubmit={() => close(toast.id)} />}
       <Toast.Close
         aria-label="Close"
         aria-hidden={false}

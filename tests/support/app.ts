@@ -32,7 +32,7 @@ export async function testApp({
 }: Options = {}) {
   const world = await testWorld(options);
   const { clock, db, jobs, site } = world;
-  const { mailer, payments, auth, links } = world.ctx();
+  const { mailer, payments, auth, links, vault } = world.ctx();
   const runtime: Runtime = {
     env: { ...readEnv({ NODE_ENV: "production" }), origin: ORIGIN, trustProxy, social: options.social ?? {} },
     log: openLog("silent"),
@@ -43,6 +43,7 @@ export async function testApp({
     payments,
     auth,
     links,
+    vault,
     allow: openRateLimits(rateLimitFactor),
     pages: openPageCache({ maxPages }),
   };

@@ -9,6 +9,8 @@ import { bookingJobs } from "~/features/booking/jobs.server";
 import { careerJobs } from "~/features/careers/jobs.server";
 import { messageJobs } from "~/features/messages/jobs.server";
 import { newsletterJobs } from "~/features/newsletter/jobs.server";
+import { noticeJobs } from "~/features/notices/jobs.server";
+import { officeJobs } from "~/features/office/jobs.server";
 import { paymentJobs } from "~/features/payments/jobs.server";
 import { privacyJobs } from "~/features/privacy/jobs.server";
 import { testCheckoutGateway } from "~/features/test-checkout/gateway.server";
@@ -20,6 +22,7 @@ import { linkSigner } from "~/platform/links.server";
 import { openLog } from "~/platform/log.server";
 import { type Mailer, openMailer } from "~/platform/mail.server";
 import type { JobCtx } from "~/platform/runtime.server";
+import { openVault } from "~/platform/vault.server";
 import { testDatabase } from "./database";
 
 /** What signs the test checkout's events. */
@@ -54,6 +57,7 @@ export async function testWorld({
   const jobs = openJobs(connection, log);
   const payments = testCheckoutGateway({ db, secret: EVENT_SECRET, now: () => clock.now });
   const links = linkSigner("another secret of the tests");
+  const vault = openVault("a third secret of the tests");
   const auth = openAuth({
     db,
     log,
@@ -73,6 +77,7 @@ export async function testWorld({
     log,
     payments,
     links,
+    vault,
     origin: site.origin,
     mailer,
     auth,
@@ -81,6 +86,8 @@ export async function testWorld({
   const kinds = [
     ...accountJobs(ctx),
     ...bookingJobs(ctx),
+    ...noticeJobs(ctx),
+    ...officeJobs(ctx),
     ...careerJobs(ctx),
     ...messageJobs(ctx),
     ...newsletterJobs(ctx),
@@ -188,6 +195,9 @@ async function clear(pool: Pool): Promise<void> {
     delete from closures;
     delete from admin_settings;
     delete from crews where name not in ('Birch crew', 'Maple crew');
+    delete from crew_hours;
+    delete from crew_time_off;
+    delete from crew_members;
     update crews set is_active = true where not is_active;
     delete from pgboss.job`);
 }

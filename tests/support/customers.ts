@@ -143,12 +143,16 @@ async function addTheRest(world: World, id: string, tag: string, visits: { done:
     resume_url: `${tag}resume`,
     cover_letter: `${tag}letter`,
   });
+  await insert("message_replies", { message_id: messages[0].id, body: `${tag}reply` });
+  const interview = { starts_at: new Date(), minutes: 30, place: `${tag}place`, message: `${tag}invitation` };
+  await insert("interviews", { application_id: applications[0].id, ...interview });
   const now = world.ctx();
   await now.jobs.enqueue(now.db, "message-notice-mail", { message_id: messages[0].id });
   await queues.run("message-notice-mail");
   await now.jobs.enqueue(now.db, "application-mail", { application_id: applications[0].id });
   await queues.run("application-mail");
   await insert("calendar_feeds", { user_id: id, token: `${tag}feed` });
+  await insert("staff_notes", { user_id: id, body: `${tag}note` });
   await insert("saved_articles", { user_id: id, article_id: 5 });
   await insert("user_roles", { user_id: id, role: "user", created_at: new Date() });
   await insert("two_factors", { user_id: id, secret: `${tag}totp`, backup_codes: `${tag}codes` });

@@ -12,6 +12,10 @@ export function siteRoutes(): SiteRoute[] {
 function walk(entry: RouteConfigEntry, parent: string, around: string[]): SiteRoute[] {
   const pattern = entry.path ? `${parent}/${entry.path}` : parent;
   const ids = [...around, entry.file.replace(/\.tsx?$/, "")];
-  if (entry.children) return entry.children.flatMap((child) => walk(child, pattern, ids));
-  return [{ pattern: pattern || "/", ids, isPage: entry.file.endsWith(".tsx") }];
+  const own = { pattern: pattern || "/", ids, isPage: entry.file.endsWith(".tsx") };
+  if (!entry.children) return [own];
+  const inner = entry.children.flatMap((child) => walk(child, pattern, ids));
+  // With a path and no index, the route around the others is a page itself.
+  const isPage = entry.path && !entry.children.some((child) => child.index);
+  return isPage ? [own, ...inner] : inner;
 }

@@ -3,14 +3,19 @@ import { text } from "node:stream/consumers";
 import { SMTPServer } from "smtp-server";
 import { afterAll } from "vitest";
 
-/** A real mail server on a random port: keeps what it is sent, and refuses when it is told to. */
-export async function testSmtp() {
+/** A real mail server on a random port: keeps what it is sent, and refuses when it is told to, or, with `login`, others. */
+export async function testSmtp({ login }: { login?: { user: string; pass: string } } = {}) {
   const received: { from: string; to: string[]; source: string }[] = [];
   /** What the server says instead of taking the next mails. */
   const refusals: { code: number; message: string }[] = [];
   const server = new SMTPServer({
-    authOptional: true,
-    disabledCommands: ["STARTTLS", "AUTH"],
+    authOptional: login === undefined,
+    allowInsecureAuth: true,
+    disabledCommands: login ? ["STARTTLS"] : ["STARTTLS", "AUTH"],
+    onAuth({ username, password }, _session, done) {
+      if (username === login?.user && password === login?.pass) return done(null, { user: username });
+      return done(new Error("Invalid login"));
+    },
     async onData(stream, session, done) {
       const source = await text(stream);
       const refusal = refusals.shift();

@@ -13,5 +13,11 @@ export const audit_log = pgTable(
     entity_id: text().notNull(),
     details: jsonb().$type<Record<string, unknown>>().notNull(),
   },
-  (t) => [index("audit_log_entity").on(t.entity, t.entity_id)],
+  (t) => [
+    index("audit_log_entity").on(t.entity, t.entity_id),
+    index("audit_log_at").on(t.at, t.id),
+    index("audit_log_actor").on(t.actor, t.at, t.id),
+    index("audit_log_entity_at").on(t.entity, t.at, t.id),
+    index("audit_log_entity_id").on(t.entity_id.op("text_pattern_ops"), t.at, t.id),
+  ],
 );

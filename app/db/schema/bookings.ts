@@ -83,9 +83,12 @@ export const bookings = pgTable(
     ),
     uniqueIndex("bookings_one_a_draft").on(t.draft_id).where(sql`${t.status} <> 'cancelled'`),
     index("bookings_starts_at").on(t.starts_at).where(sql`${t.status} <> 'cancelled'`),
-    index("bookings_scheduled_date").on(t.scheduled_date),
+    index("bookings_scheduled_date").on(t.scheduled_date, t.id),
+    index("bookings_status_date").on(t.status, t.scheduled_date, t.id),
+    index("bookings_crew_date").on(t.crew_id, t.scheduled_date),
     index("bookings_user_id").on(t.user_id, t.scheduled_date),
     index("bookings_guest_email").on(sql`lower(${t.customer_email})`).where(sql`${t.user_id} is null`),
+    index("bookings_needs_attention").on(t.scheduled_date).where(sql`${t.needs_attention} is not null`),
     index("bookings_hold_expires_at").on(t.hold_expires_at).where(sql`${t.status} = 'pending'`),
   ],
 );

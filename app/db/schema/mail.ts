@@ -1,3 +1,4 @@
+import { sql } from "drizzle-orm";
 import { index, integer, pgTable, text, uuid } from "drizzle-orm/pg-core";
 import { users } from "./accounts";
 import { bookings } from "./bookings";
@@ -23,6 +24,7 @@ export const mails = pgTable(
   },
   (t) => [
     index("mails_created_at").on(t.created_at),
+    index("mails_failed").on(t.created_at).where(sql`${t.status} = 'failed'`),
     index("mails_booking_id").on(t.booking_id),
     index("mails_user_id").on(t.user_id),
   ],

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { check, index, pgTable, text, uuid } from "drizzle-orm/pg-core";
-import { timestamps } from "./columns";
+import { instant, timestamps } from "./columns";
 
 /** What people write through the contact form. `submission_id` makes a form that is sent twice one message. */
 export const contact_messages = pgTable(
@@ -15,6 +15,10 @@ export const contact_messages = pgTable(
     status: text({ enum: ["new", "replied", "archived"] })
       .notNull()
       .default("new"),
+    /** When staff saw it; "new" is what nobody has read or answered. */
+    read_at: instant(),
+    /** What it was before it was archived, so that archiving can be undone. */
+    archived_from: text({ enum: ["new", "replied"] }),
     ...timestamps,
   },
   (t) => [

@@ -24,7 +24,8 @@ export const orders = pgTable(
     check("orders_status", sql`${t.status} in ('pending', 'completed', 'failed')`),
     check("orders_amount", sql`${t.amount} > 0`),
     index("orders_booking_id").on(t.booking_id),
-    index("orders_created_at").on(t.created_at),
+    index("orders_created_at").on(t.created_at, t.id),
+    index("orders_status_created_at").on(t.status, t.created_at, t.id),
   ],
 );
 
@@ -52,6 +53,7 @@ export const refunds = pgTable(
     check("refunds_status", sql`${t.status} in ('pending', 'completed', 'failed')`),
     check("refunds_amount", sql`${t.amount} > 0`),
     index("refunds_order_id").on(t.order_id),
+    index("refunds_failed").on(t.created_at).where(sql`${t.status} = 'failed'`),
   ],
 );
 

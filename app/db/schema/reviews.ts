@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
-import { check, index, integer, pgTable, text, uuid } from "drizzle-orm/pg-core";
+import { boolean, check, index, integer, pgTable, text, uuid } from "drizzle-orm/pg-core";
 import { bookings } from "./bookings";
-import { timestamps } from "./columns";
+import { instant, timestamps } from "./columns";
 import { profiles } from "./customers";
 
 /** What a customer says of a past visit: at most one a booking, 1 to 5 stars. */
@@ -18,6 +18,9 @@ export const reviews = pgTable(
       .references(() => profiles.id, { onDelete: "cascade" }),
     rating: integer().notNull(),
     review_text: text().notNull().default(""),
+    /** The customer's consent to be shown with first name and town. */
+    may_publish: boolean().notNull().default(false),
+    published_at: instant(),
     ...timestamps,
   },
   (t) => [check("reviews_rating", sql`${t.rating} between 1 and 5`), index("reviews_user_id").on(t.user_id)],

@@ -1,6 +1,8 @@
 import { and, asc, between, eq, gt, gte, isNotNull, isNull, lt, ne, or, sql } from "drizzle-orm";
 import { bookings } from "~/db/schema/bookings";
 import { closures, crews } from "~/db/schema/crews";
+import { crew_hours, crew_time_off } from "~/db/schema/office";
+import type { CrewTimes } from "~/features/crews/working";
 import { readSettings } from "~/features/settings/reads.server";
 import { timeInWords } from "~/lib/dates";
 import type { Ctx } from "~/platform/context.server";
@@ -40,9 +42,9 @@ async function readDays(ctx: Ctx, dates: string[], { minutes, ...asking }: Wante
   const first = dates[0];
   const last = dates.at(-1);
   if (!first || !last) return [];
-  const [settings, crewIds, closed] = await Promise.all([
+  const [settings, { crewIds, times }, closed] = await Promise.all([
     readSettings(ctx),
-    readActiveCrews(ctx),
+    readActiveCrews(ctx, first, last),
     readClosures(ctx, first, last),
   ]);
   const zone = settings["general.timezone"];
@@ -54,6 +56,7 @@ async function readDays(ctx: Ctx, dates: string[], { minutes, ...asking }: Wante
     zone,
     now: ctx.now,
     crewIds,
+    times,
     busy,
     closures: closed,
   });
@@ -76,13 +79,27 @@ function startOfDay(date: string, zone: string): Temporal.Instant {
   return Temporal.PlainDate.from(date).toZonedDateTime(zone).toInstant();
 }
 
-async function readActiveCrews({ db }: Ctx): Promise<string[]> {
+/** The crews at work, with their hours and their days off between two days, in one query. */
+async function readActiveCrews({ db }: Ctx, first: string, last: string) {
   const rows = await db
-    .select({ id: crews.id })
+    .select({
+      id: crews.id,
+      hours: sql<
+        CrewTimes["hours"] | null
+      >`(select json_agg(h) from ${crew_hours} h where h.crew_id = crews.id)`,
+      time_off: sql<CrewTimes["time_off"] | null>`(select json_agg(o) from ${crew_time_off} o
+        where o.crew_id = crews.id and o.first_day <= ${last} and o.last_day >= ${first})`,
+    })
     .from(crews)
     .where(eq(crews.is_active, true))
     .orderBy(asc(crews.sort_order));
-  return rows.map(({ id }) => id);
+  return {
+    crewIds: rows.map(({ id }) => id),
+    times: {
+      hours: rows.flatMap(({ hours }) => hours ?? []),
+      time_off: rows.flatMap(({ time_off }) => time_off ?? []),
+    },
+  };
 }
 
 /** What is closed between two days (company time), both included. */

@@ -37,16 +37,21 @@ export function cancelBooking(ctx: Ctx, { id, refund }: CancelInput): Promise<Ca
       const message = `What you get back has changed: it is ${amount} now. Please look again before you cancel.`;
       return { ok: false, reason: "changed", message, refund: decision.refund };
     }
-    await cancel(tx, ctx, found, decision);
+    const { late } = decision;
+    await storeCancellation(tx, ctx, found, { refund, late, reason: "Cancelled by the customer" });
     return { ok: true, refund };
   });
 }
 
-async function cancel(
+/** What a cancellation is: what goes back, why, and whether it is late for the policy. */
+type Cancelled = { refund: Cents; reason: string; late?: boolean };
+
+/** Cancels a locked booking, whoever decided it: the slot is free, money goes back, customer and crew are told. */
+export async function storeCancellation(
   tx: Database,
   ctx: Ctx,
   { booking, order }: Locked,
-  { refund, late }: { refund: Cents; late: boolean },
+  { refund, reason, late }: Cancelled,
 ) {
   const calendar_sequence = booking.calendar_sequence + 1;
   await tx
@@ -63,13 +68,19 @@ async function cancel(
   if (order.status === "pending") await giveUpOrder(tx, ctx, order);
   if (refund > 0) {
     const given = { booking_id: booking.id, order_id: order.id, amount: refund };
-    await startRefund(tx, ctx, { ...given, reason: "Cancelled by the customer" });
+    await startRefund(tx, ctx, { ...given, reason });
   }
   await recordAudit(tx, ctx, {
     action: "booking.cancelled",
     entity: "booking",
     entity_id: booking.id,
-    details: { order: order.id, refund, late },
+    details: {
+      order: order.id,
+      refund,
+      late,
+      before: { status: booking.status },
+      after: { status: "cancelled" },
+    },
   });
   if (booking.hold_expires_at) return; // nobody was promised anything yet
   const { id: booking_id, crew_id, scheduled_date: date, scheduled_time: time } = booking;

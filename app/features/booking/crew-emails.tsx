@@ -1,7 +1,7 @@
 import { MailFacts, MailTemplate, MailText, type Sender } from "~/features/mail/template";
 
-/** What a change of a visit is to a crew: it is theirs at a new time, or it isn't theirs any more. */
-export type CrewChange = "moved" | "given" | "taken" | "cancelled";
+/** What a change of a visit is to a crew: it is theirs at a new time or place, or it isn't theirs any more. */
+export type CrewChange = "moved" | "changed" | "given" | "taken" | "cancelled";
 
 export type CrewMail = {
   sender: Sender;
@@ -18,7 +18,8 @@ export type CrewMail = {
 
 const WORDS: Record<CrewChange, { heading: string; text: string }> = {
   moved: { heading: "A visit has moved", text: "this visit of yours has a new time." },
-  given: { heading: "A visit is yours now", text: "this visit was moved, and is yours from now on." },
+  changed: { heading: "A visit has changed", text: "this is what is known of your visit now." },
+  given: { heading: "A visit is yours now", text: "this visit is yours from now on." },
   taken: {
     heading: "A visit is not yours any more",
     text: "this visit was moved, and another crew makes it.",
@@ -29,9 +30,9 @@ const WORDS: Record<CrewChange, { heading: string; text: string }> = {
 /** Tells a crew, or the office for it, what became of a visit. */
 export function CrewVisitMail({ sender, change, crew, ...visit }: CrewMail) {
   const { heading, text } = WORDS[change];
-  const theirs = change === "moved" || change === "given";
+  const theirs = change === "moved" || change === "changed" || change === "given";
   const now = theirs ? visit.when : null;
-  const was = change === "given" ? null : visit.before;
+  const was = change === "given" || change === "changed" ? null : visit.before;
   const facts = [
     { label: "Service", value: visit.service },
     { label: "Now", value: now },

@@ -32,7 +32,7 @@ export type CrewNews = {
  * and of several changes that are told late the crew hears once. The office is told for a crew without an address.
  */
 export async function mailCrew(ctx: MailCtx, news: CrewNews): Promise<void> {
-  const { booking_id, crew_id, had } = news;
+  const { booking_id, crew_id } = news;
   const [row, [crew], company] = await Promise.all([
     readBookingRow(ctx, eq(bookings.id, booking_id)),
     ctx.db.select({ name: crews.name, email: crews.email }).from(crews).where(eq(crews.id, crew_id)),
@@ -40,9 +40,9 @@ export async function mailCrew(ctx: MailCtx, news: CrewNews): Promise<void> {
   ]);
   if (!row || !crew) return;
   const booking = viewOf(row);
-  const change = changeFor(booking, row.booking.crew_id === crew_id, had);
+  const change = changeFor(booking, row.booking.crew_id === crew_id, news, isWhere(row.booking, news.before));
   if (!change) return;
-  const theirs = change === "moved" || change === "given";
+  const theirs = change === "moved" || change === "changed" || change === "given";
   const entry = theirs ? booking : { ...booking, status: "cancelled" as const };
   const when = `${booking.date_in_words}, ${booking.time}`;
   const before = (await knowsBefore(ctx, news)) ? inWords(news.before) : null;
@@ -85,20 +85,34 @@ async function knowsBefore({ db }: MailCtx, news: CrewNews): Promise<boolean> {
   return told.length > 0;
 }
 
+/** Whether a visit is at the time that it had before: something else about it is new. */
+function isWhere(
+  visit: { scheduled_date: string; scheduled_time: string },
+  { date, time }: CrewNews["before"],
+) {
+  return visit.scheduled_date === date && visit.scheduled_time.slice(0, 5) === time.slice(0, 5);
+}
+
 function inWords({ date, time }: CrewNews["before"]): string {
   return `${dateInWords(date)}, ${timeInWords(time)}`;
 }
 
 const SUBJECT: Record<CrewChange, string> = {
   moved: "Visit moved",
+  changed: "Visit changed",
   given: "New visit",
   taken: "Visit given to another crew",
   cancelled: "Visit cancelled",
 };
 
 /** Null when there is nothing to tell: a visit that came and went before the crew heard of it. */
-function changeFor({ status }: BookingView, isTheirs: boolean, had: boolean): CrewChange | null {
-  if (status !== "cancelled" && isTheirs) return had ? "moved" : "given";
+function changeFor(
+  { status }: BookingView,
+  isTheirs: boolean,
+  { had }: Pick<CrewNews, "had">,
+  stays: boolean,
+): CrewChange | null {
+  if (status !== "cancelled" && isTheirs) return had ? (stays ? "changed" : "moved") : "given";
   if (!had) return null;
   return status === "cancelled" ? "cancelled" : "taken";
 }

@@ -10,13 +10,15 @@ export type BookingMail = {
   where: string;
   /** What was paid; null when nothing was. */
   paid: string | null;
+  /** What is still to be paid, on the day; null when nothing is. */
+  due: string | null;
   policy: Policy;
   late_fee_applies: boolean;
   /** Where the customer sees, moves or cancels it; opening it changes nothing. */
   url: string;
 };
 
-/** 'Your cleaning is booked', sent once the payment has arrived. */
+/** 'Your cleaning is booked', sent once the payment has arrived, or the office has taken the booking on. */
 export function BookingConfirmedMail(booking: BookingMail) {
   return (
     <MailTemplate
@@ -26,7 +28,10 @@ export function BookingConfirmedMail(booking: BookingMail) {
       action={{ label: MANAGE, url: booking.url }}
     >
       <MailText>
-        {greeting(booking.customer_name)} thank you. Your payment has arrived and your crew is reserved.
+        {greeting(booking.customer_name)} thank you.{" "}
+        {booking.due
+          ? `Your crew is reserved, and you pay ${booking.due} on the day.`
+          : "Your payment has arrived and your crew is reserved."}
       </MailText>
       <MailFacts facts={factsOf(booking)} />
       <PlansChange {...booking} />
@@ -97,7 +102,10 @@ export function BookingFlaggedMail(booking: BookingMail) {
 const MANAGE = "See, move or cancel";
 
 /** What a change of plans costs, by the policy that the booking was made under. */
-function PlansChange({ sender, policy, late_fee_applies }: BookingMail) {
+function PlansChange({ sender, policy, late_fee_applies, due }: BookingMail) {
+  if (due) {
+    return <MailText>Plans change: use the button, answer this mail or call {sender.phone}.</MailText>;
+  }
   const { full_refund_hours: hours, late_fee_percent } = policy;
   const kept = late_fee_percent === 50 ? "half the price" : `${late_fee_percent}% of the price`;
   return (
@@ -116,18 +124,20 @@ function paidBack({ paid }: BookingMail, { amount, failed }: RefundInMail) {
 
 function refundInWords({ sender, paid }: BookingMail, { amount, failed }: RefundInMail): string {
   if (!paid) return "Nothing was paid for it, so there is nothing to pay back.";
-  if (!amount) return "It was too late for a refund.";
+  if (!amount) return `Nothing of it goes back. Any questions? Answer this mail or call ${sender.phone}.`;
   if (failed) {
     return `We could not send ${amount} back to you yet. We will get in touch shortly; you can also call ${sender.phone}.`;
   }
   return `${amount} goes back to the card that you paid with. Banks take 5 to 10 business days to show it.`;
 }
 
-function greeting(name: string | null): string {
+/** How every mail about a booking begins. */
+export function greeting(name: string | null): string {
   return name ? `Hello ${name},` : "Hello,";
 }
 
-function factsOf({ service, when, duration, where, paid }: BookingMail) {
+/** What a booking is, as the facts of a mail. */
+export function factsOf({ service, when, duration, where, paid }: BookingMail) {
   return [
     { label: "Service", value: service },
     { label: "When", value: when },

@@ -1,18 +1,17 @@
-import { randomUUID } from "node:crypto";
 import { and, eq, ne } from "drizzle-orm";
 import { bookings } from "~/db/schema/bookings";
 import { orders } from "~/db/schema/payments";
-import { recordAudit } from "~/features/audit/record.server";
 import { lockDay, pickCrew } from "~/features/crews/pick.server";
 import type { Ctx } from "~/platform/context.server";
 import { type Database, EXCLUSION_VIOLATION, postgresCode } from "~/platform/database.server";
 import { readSlotsOfDay } from "./availability.server";
-import { CANCELLATION_POLICY, holdExpiry, isHeld, type RequestRefusal } from "./booking";
+import { holdExpiry, isHeld, type RequestRefusal } from "./booking";
 import { lockDraft } from "./draft-lock.server";
 import type { CreatePayment } from "./forms";
 import { type BookingPlan, planBooking } from "./plan.server";
 import { releaseBookings, releaseExpiredHolds } from "./release.server";
 import { type Slot, slotTakenMessage } from "./slots";
+import { storeBooking } from "./store-booking.server";
 
 export type HoldInput = {
   request: CreatePayment;
@@ -47,7 +46,10 @@ async function hold(ctx: Ctx, input: HoldInput, plan: BookingPlan): Promise<Hold
       await releaseExpiredHolds(tx, ctx, plan.blocked);
       const crew = await pickCrew(tx, plan);
       if (!crew) throw new SlotTaken();
-      return { ok: true, order_id: await insertHold(tx, ctx, input, plan, crew) };
+      const { draft_id, provider } = input;
+      const hold = { crew_id: crew, draft_id, provider, hold_expires_at: holdExpiry(ctx.now) };
+      const { order_id } = await storeBooking(tx, ctx, plan, { ...hold, status: "pending" });
+      return { ok: true, order_id };
     });
   } catch (error) {
     if (error instanceof SlotTaken || postgresCode(error) === EXCLUSION_VIOLATION) return "taken";
@@ -100,54 +102,6 @@ async function settleEarlierHold(
   if (unchanged && isHeld(earlier, ctx.now)) return { ok: true, order_id: earlier.order_id };
   await releaseBookings(tx, ctx, [earlier.id], unchanged ? "hold expired" : "draft changed");
   return null;
-}
-
-async function insertHold(tx: Database, ctx: Ctx, input: HoldInput, plan: BookingPlan, crewId: string) {
-  const booking_id = randomUUID();
-  const order_id = randomUUID();
-  const dated = { created_at: ctx.now, updated_at: ctx.now };
-  const { notes } = plan.request.bookingDetails;
-  await tx.insert(bookings).values({
-    ...dated,
-    id: booking_id,
-    draft_id: input.draft_id,
-    request_hash: plan.fingerprint,
-    service_id: plan.service.id,
-    crew_id: crewId,
-    scheduled_date: plan.date,
-    scheduled_time: plan.time.toString(),
-    duration_hours: plan.minutes / 60,
-    starts_at: plan.range.start,
-    ends_at: plan.range.end,
-    blocked: plan.blocked,
-    status: "pending",
-    total_amount: plan.price.total_amount,
-    tax_amount: plan.price.tax,
-    price_lines: plan.price.lines,
-    policy: CANCELLATION_POLICY,
-    bedrooms: plan.bedrooms,
-    bathrooms: plan.bathrooms,
-    notes: notes || null,
-    ...plan.address,
-    ...plan.customer,
-    hold_expires_at: holdExpiry(ctx.now),
-  });
-  await tx.insert(orders).values({
-    ...dated,
-    id: order_id,
-    booking_id,
-    amount: plan.price.charge,
-    currency: plan.currency,
-    status: "pending",
-    provider: input.provider,
-  });
-  await recordAudit(tx, ctx, {
-    action: "booking.held",
-    entity: "booking",
-    entity_id: booking_id,
-    details: { service: plan.service.id, date: plan.date, time: plan.slot, amount: plan.price.charge },
-  });
-  return order_id;
 }
 
 async function slotTaken(

@@ -34,6 +34,11 @@ export function bookingJobs(ctx: () => Ctx & { mailer: Mailer }): JobKind[] {
         (await mails()).mailBookingCancelled(ctx(), String(booking_id), Number(sequence)),
     },
     {
+      name: "booking-status-mail",
+      run: async ({ booking_id, sequence }) =>
+        (await mails()).mailBookingStatus(ctx(), String(booking_id), Number(sequence)),
+    },
+    {
       name: "crew-visit-mail",
       run: async (news) => (await import("./crew-mails.server")).mailCrew(ctx(), crewNews.parse(news)),
     },

@@ -1,5 +1,6 @@
-import { eq } from "drizzle-orm";
+import { and, desc, eq, gte, isNull, like, or } from "drizzle-orm";
 import type { ReactElement } from "react";
+import { bookings } from "~/db/schema/bookings";
 import { orders, refunds } from "~/db/schema/payments";
 import { renderMail, senderOf } from "~/features/mail/render.server";
 import { sendMailOnce } from "~/features/mail/send.server";
@@ -19,6 +20,7 @@ import {
 } from "./emails";
 import { manageUrl } from "./manage-link.server";
 import { type BookingView, readBooking } from "./reads.server";
+import { BookingDoneMail, BookingWaitsMail } from "./status-emails";
 import { isStillThere } from "./still-there.server";
 
 type MailCtx = Ctx & { mailer: Mailer };
@@ -63,6 +65,29 @@ export async function mailBookingCancelled(ctx: MailCtx, bookingId: string, sequ
   });
 }
 
+/** What a booking has become by a decision of the office; nothing when it was changed again since. */
+export async function mailBookingStatus(ctx: MailCtx, bookingId: string, sequence: number): Promise<void> {
+  const found = await readForMail(ctx, bookingId);
+  if (!found || found.booking.calendar_sequence !== sequence) return;
+  const { booking, company, content } = found;
+  const { status } = booking;
+  if (status === "cancelled") return; // has a mail of its own
+  const Mail =
+    status === "confirmed"
+      ? BookingConfirmedMail
+      : status === "completed"
+        ? BookingDoneMail
+        : BookingWaitsMail;
+  await send(ctx, found, {
+    occasion: `booking-status:${bookingId}:${sequence}`,
+    subject: `${STATUS_SUBJECT[status]}: ${booking.service} on ${booking.date_in_words}`,
+    mail: <Mail {...content} />,
+    attachments: status === "completed" ? [] : [calendarAttachment(booking, company, "PUBLISH")],
+  });
+}
+
+const STATUS_SUBJECT = { pending: "Not confirmed yet", confirmed: "Booked", completed: "Done" } as const;
+
 /** 'We need to find you a new time': paid, but the slot was lost. */
 export async function mailBookingFlagged(ctx: MailCtx, bookingId: string): Promise<void> {
   const found = await readForMail(ctx, bookingId);
@@ -93,18 +118,29 @@ function contentOf(ctx: MailCtx, booking: BookingView, company: Company): Bookin
     duration: booking.duration,
     where: booking.address,
     paid: booking.order_status === "completed" ? booking.total : null,
+    due: booking.order_status === "completed" ? null : booking.total,
     policy: booking.policy,
     late_fee_applies: booking.late_fee_applies,
     url: manageUrl(ctx, booking.id),
   };
 }
 
+/** What went back with the newest cancellation, not what was given back before it. */
 async function readRefund({ db }: MailCtx, bookingId: string): Promise<RefundInMail> {
   const [refund] = await db
     .select({ amount: refunds.amount, status: refunds.status, currency: orders.currency })
     .from(refunds)
     .innerJoin(orders, eq(orders.id, refunds.order_id))
-    .where(eq(refunds.idempotency_key, refundKey(bookingId)));
+    .innerJoin(bookings, eq(bookings.id, orders.booking_id))
+    .where(
+      and(
+        eq(orders.booking_id, bookingId),
+        like(refunds.idempotency_key, `${refundKey(bookingId)}%`),
+        or(isNull(bookings.cancelled_at), gte(refunds.created_at, bookings.cancelled_at)),
+      ),
+    )
+    .orderBy(desc(refunds.created_at))
+    .limit(1);
   if (!refund) return { amount: null, failed: false };
   return { amount: formatCents(refund.amount, refund.currency), failed: refund.status === "failed" };
 }

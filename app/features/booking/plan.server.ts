@@ -8,7 +8,15 @@ import { readClosures } from "./availability.server";
 import { checkRequest, type RequestRefusal } from "./booking";
 import type { CreatePayment } from "./forms";
 import { readOwnProperty } from "./saved-addresses.server";
-import { blockedRange, companyToday, parseSlotTime, type Range, type SlotTime, slotRange } from "./slots";
+import {
+  blockedRange,
+  companyToday,
+  localEnd,
+  parseSlotTime,
+  type Range,
+  type SlotTime,
+  slotRange,
+} from "./slots";
 
 /** A request that may be booked, priced and placed in time; only a crew is missing. */
 export type BookingPlan = {
@@ -21,6 +29,8 @@ export type BookingPlan = {
   bedrooms: number | null;
   bathrooms: number | null;
   range: Range;
+  /** When it is over, company time. */
+  ends: string;
   blocked: Range;
   price: Price;
   currency: string;
@@ -74,6 +84,7 @@ export async function planBooking(ctx: Ctx, request: CreatePayment): Promise<Pla
     bedrooms,
     bathrooms,
     range,
+    ends: localEnd(range, zone),
     blocked: blockedRange(range, settings["booking.travel_buffer_minutes"]),
     price: priceBooking(service, hours, tax, currency),
     currency,

@@ -115,6 +115,7 @@ export function viewOf({ booking, order, service }: BookingRow): BookingView {
   };
 }
 
-function durationInWords(hours: number): string {
+/** "3 hours". */
+export function durationInWords(hours: number): string {
   return hours === 1 ? "1 hour" : `${hours} hours`;
 }

@@ -1,5 +1,3 @@
-import { eq } from "drizzle-orm";
-import { bookings } from "~/db/schema/bookings";
 import { recordAudit } from "~/features/audit/record.server";
 import { pickCrew } from "~/features/crews/pick.server";
 import { readSettings } from "~/features/settings/reads.server";
@@ -9,22 +7,17 @@ import { type Database, EXCLUSION_VIOLATION, postgresCode } from "~/platform/dat
 import { readClosures, readMonth, readSlotsOfDay } from "./availability.server";
 import type { Calendar } from "./booking";
 import { lockVisit } from "./lock-visit.server";
+import { placeVisit } from "./place-visit.server";
 import { releaseExpiredHolds } from "./release.server";
-import {
-  decideReschedule,
-  type Move,
-  minutesOf,
-  type RescheduleRefusal,
-  type StartText,
-} from "./rescheduling";
+import { decideReschedule, minutesOf, type RescheduleRefusal, type StartText } from "./rescheduling";
 import {
   blockedRange,
   bookableMonth,
   companyToday,
   type Day,
   lastBookableDate,
+  localEnd,
   parseSlotTime,
-  type Range,
   type Slot,
   slotTakenMessage,
 } from "./slots";
@@ -66,7 +59,6 @@ export type RescheduleOutcome =
   | RescheduleRefusal;
 
 type Rules = { calendar: Calendar; buffer: number };
-type Locked = NonNullable<Awaited<ReturnType<typeof lockVisit>>>;
 
 /**
  * Moves a visit, with its crew where that is free, else with another one. Of several who want the last crew of a slot one
@@ -108,48 +100,23 @@ async function move(
   const blocked = blockedRange(decision.range, buffer);
   await releaseExpiredHolds(tx, ctx, blocked);
   const time = parseSlotTime(decision.slot);
-  const crew_id = await pickCrew(tx, { date: input.date, time, blocked, moved: booking });
+  const ends = localEnd(decision.range, calendar.zone);
+  const crew_id = await pickCrew(tx, { date: input.date, time, ends, blocked, moved: booking });
   if (!crew_id) return "taken";
-  await store(tx, ctx, found, { ...decision, date: input.date, time: time.toString(), blocked, crew_id });
-  return { ok: true, visit_id: booking.id };
-}
-
-type Place = Move & { date: string; time: string; blocked: Range; crew_id: string };
-
-async function store(tx: Database, ctx: Ctx, { booking }: Locked, place: Place) {
-  const { date, time, range, blocked, crew_id, late_fee_applies } = place;
-  const calendar_sequence = booking.calendar_sequence + 1;
-  await tx
-    .update(bookings)
-    .set({
-      crew_id,
-      scheduled_date: date,
-      scheduled_time: time,
-      starts_at: range.start,
-      ends_at: range.end,
-      blocked,
-      late_fee_applies,
-      calendar_sequence,
-      updated_at: ctx.now,
-    })
-    .where(eq(bookings.id, booking.id));
-  const before = { date: booking.scheduled_date, time: booking.scheduled_time };
+  const place = { date: input.date, time: time.toString(), range: decision.range, blocked, crew_id };
+  const { late_fee_applies } = decision;
+  await placeVisit(tx, ctx, booking, place, { late_fee_applies });
   await recordAudit(tx, ctx, {
     action: "booking.moved",
     entity: "booking",
     entity_id: booking.id,
     details: {
-      from: { ...before, crew: booking.crew_id },
-      to: { date, time, crew: crew_id },
+      from: { date: booking.scheduled_date, time: booking.scheduled_time, crew: booking.crew_id },
+      to: { date: place.date, time: place.time, crew: crew_id },
       late_fee_applies,
     },
   });
-  const told = { booking_id: booking.id, sequence: calendar_sequence };
-  await ctx.jobs.enqueue(tx, "booking-moved-mail", told);
-  for (const crew of new Set([booking.crew_id, crew_id])) {
-    const news = { ...told, crew_id: crew, had: crew === booking.crew_id, before };
-    if (crew) await ctx.jobs.enqueue(tx, "crew-visit-mail", news);
-  }
+  return { ok: true, visit_id: booking.id };
 }
 
 async function taken(ctx: Ctx, { id, date }: RescheduleInput): Promise<RescheduleOutcome> {

@@ -39,6 +39,8 @@ const visits = fc.constantFrom(60, 120, 180, 240, 360, 480);
 const buffers = fc.constantFrom(0, 15, 30, 90);
 const crewIds = fc.constantFrom<string[]>(["ann"], ["ann", "ben"], ["ann", "ben", "cat"]);
 
+const NO_TIMES = { hours: [], time_off: [] };
+
 function overlap(a: Range, b: Range): boolean {
   return (
     a.start.epochMilliseconds < b.end.epochMilliseconds && b.start.epochMilliseconds < a.end.epochMilliseconds
@@ -78,6 +80,7 @@ const schedules = days.map(({ requests, hoursAhead, closures, ...day }) => {
   );
   return {
     ...day,
+    times: NO_TIMES,
     busy: accept(ranges, day.crewIds),
     now: Temporal.PlainDate.from(date).toZonedDateTime(zone).toInstant().subtract({ hours: hoursAhead }),
     closures: closures.map(({ day: offset, time }): Closure => ({ date: addDays(date, offset), time })),

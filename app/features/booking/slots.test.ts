@@ -29,6 +29,7 @@ function schedule(changes: Partial<Schedule> = {}): Schedule & { date: string } 
     zone,
     now: at("2026-06-01T12:00:00Z"),
     crewIds: ["ann", "ben"],
+    times: { hours: [], time_off: [] },
     busy: [],
     closures: [],
     ...changes,
@@ -185,5 +186,59 @@ describe("months", () => {
       ["2026-06-05", "closed"],
     ]);
     expect(days[3]?.slots).toHaveLength(5);
+  });
+});
+
+describe("working hours and time off", () => {
+  const hoursOf = (crew_id: string, weekday: number, starts: string, ends: string) => ({
+    crew_id,
+    weekday,
+    starts: `${starts}:00`,
+    ends: `${ends}:00`,
+  });
+  const everyDay = (starts: string, ends: string) =>
+    [0, 1, 2, 3, 4, 5, 6].map((weekday) => hoursOf("ann", weekday, starts, ends));
+  const states = (date: string, minutes: number, changes: Partial<Parameters<typeof slotsOfDay>[0]>) =>
+    slotsOfDay({
+      date,
+      minutes,
+      bufferMinutes: 30,
+      zone: "America/New_York",
+      now: Temporal.Instant.from("2026-02-01T12:00:00Z"),
+      crewIds: ["ann"],
+      times: { hours: [], time_off: [] },
+      busy: [],
+      closures: [],
+      ...changes,
+    })
+      .map(({ state }) => state)
+      .join(" ");
+
+  test.each([
+    ["an ordinary Wednesday", "2026-06-10"],
+    ["the day the clocks go forward", "2026-03-08"],
+    ["the day the clocks go back", "2026-11-01"],
+  ])("leave free what lies within them, the travel aside: %s", (_, date) => {
+    const times = { hours: everyDay("10:00", "16:00"), time_off: [] };
+    expect(states(date, 120, { times })).toBe("full free free free full");
+    expect(states(date, 180, { times })).toBe("full free free full full");
+    expect(states(date, 360, { times })).toBe("full free full full full");
+    expect(states(date, 390, { times })).toBe("full full full full full");
+  });
+
+  test("of one crew say nothing of another", () => {
+    const times = {
+      hours: [hoursOf("ann", 3, "08:00", "12:00")],
+      time_off: [{ crew_id: "ben", first_day: "2026-06-09", last_day: "2026-06-10" }],
+    };
+    expect(states("2026-06-10", 120, { times, crewIds: ["ann", "ben"] })).toBe("free free full full full");
+    expect(states("2026-06-11", 120, { times, crewIds: ["ann", "ben"] })).toBe("free free free free free");
+    expect(states("2026-06-11", 120, { times })).toBe("full full full full full");
+  });
+
+  test("hold for a visit across midnight on the day that it begins", () => {
+    const times = { hours: everyDay("08:00", "23:59"), time_off: [] };
+    expect(states("2026-06-10", 479, { times }).endsWith("free")).toBe(true);
+    expect(states("2026-06-10", 480, { times }).endsWith("full")).toBe(true);
   });
 });

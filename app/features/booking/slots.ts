@@ -1,3 +1,4 @@
+import { type CrewTimes, whyNotAtWork } from "~/features/crews/working";
 import { addDays } from "~/lib/dates";
 
 /** The times a visit can start, every day (spec section 9), in company time. */
@@ -25,6 +26,7 @@ export type Schedule = {
   zone: string;
   now: Temporal.Instant;
   crewIds: readonly string[];
+  times: CrewTimes;
   busy: readonly Busy[];
   closures: readonly Closure[];
 };
@@ -64,10 +66,23 @@ export function blockedRange(range: Range, bufferMinutes: number): Range {
   return { start: range.start, end: range.end.add({ minutes: bufferMinutes }) };
 }
 
-/** The crews, in the given order, that nothing keeps from `blocked`. */
+/** When a visit is over as the company's clocks show it, "2026-11-24T11:00:00". */
+export function localEnd({ end }: Range, zone: string): string {
+  return end.toZonedDateTimeISO(zone).toPlainDateTime().toString({ smallestUnit: "second" });
+}
+
+/** The crews, in the given order, that no other visit keeps from `blocked`. */
 export function freeCrews(crewIds: readonly string[], busy: readonly Busy[], blocked: Range): string[] {
   const taken = new Set(busy.filter(({ range }) => overlaps(range, blocked)).map(({ crew_id }) => crew_id));
   return crewIds.filter((id) => !taken.has(id));
+}
+
+/** The crews, in the given order, that are at work for all of a visit. */
+function crewsAtWork({ crewIds, times, zone }: Schedule, date: string, time: SlotTime, range: Range) {
+  if (times.hours.length + times.time_off.length === 0) return crewIds;
+  const starts = parseSlotTime(time).toString({ smallestUnit: "second" });
+  const visit = { date, starts, ends: localEnd(range, zone) };
+  return crewIds.filter((id) => whyNotAtWork(id, times, visit) === null);
 }
 
 /** The five slots of a day. 'past' beats 'closed', 'closed' beats 'full'. */
@@ -80,7 +95,8 @@ export function slotsOfDay(day: Schedule & { date: string }): Slot[] {
     if (Temporal.Instant.compare(visit.start, now) <= 0) return { time, state: "past" };
     const closed = closures.some((closure) => closure.time === null || closure.time === time);
     if (closed || afterHorizon) return { time, state: "closed" };
-    const crews = freeCrews(day.crewIds, day.busy, blockedRange(visit, day.bufferMinutes));
+    const atWork = crewsAtWork(day, date, time, visit);
+    const crews = freeCrews(atWork, day.busy, blockedRange(visit, day.bufferMinutes));
     return { time, state: crews.length > 0 ? "free" : "full" };
   });
 }

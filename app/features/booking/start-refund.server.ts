@@ -1,3 +1,4 @@
+import { like } from "drizzle-orm";
 import { refunds } from "~/db/schema/payments";
 import type { Cents } from "~/lib/money";
 import type { Ctx } from "~/platform/context.server";
@@ -6,21 +7,32 @@ import { refundKey } from "./cancellation";
 
 type Refund = { booking_id: string; order_id: string; amount: Cents; reason: string };
 
-/** Gives back what a cancelled booking was paid with, once the transaction ends. Its key names one refund a booking. */
+/**
+ * Gives back what a cancelled booking was paid with, once the transaction ends. Its key names one refund a cancellation:
+ * a booking that staff brought back can be cancelled again. Call it with the booking locked.
+ */
 export async function startRefund(
   tx: Database,
   ctx: Pick<Ctx, "jobs" | "now">,
   { booking_id, ...refund }: Refund,
 ): Promise<void> {
+  const key = refundKey(booking_id);
+  const earlier = await tx.$count(refunds, like(refunds.idempotency_key, `${key}%`));
+  await storeRefund(tx, ctx, { ...refund, idempotency_key: earlier === 0 ? key : `${key}:${earlier + 1}` });
+}
+
+type Stored = Omit<Refund, "booking_id"> & { idempotency_key: string };
+
+/** Notes a refund that the provider is to pay. The caller has locked the order, and nothing goes back twice. */
+export async function storeRefund(
+  tx: Database,
+  { jobs, now }: Pick<Ctx, "jobs" | "now">,
+  refund: Stored,
+): Promise<string | undefined> {
   const [started] = await tx
     .insert(refunds)
-    .values({
-      ...refund,
-      status: "pending",
-      idempotency_key: refundKey(booking_id),
-      created_at: ctx.now,
-      updated_at: ctx.now,
-    })
+    .values({ ...refund, status: "pending", created_at: now, updated_at: now })
     .returning({ id: refunds.id });
-  if (started) await ctx.jobs.enqueue(tx, "refund-order", { refund_id: started.id });
+  if (started) await jobs.enqueue(tx, "refund-order", { refund_id: started.id });
+  return started?.id;
 }

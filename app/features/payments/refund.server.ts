@@ -5,6 +5,7 @@ import { recordAudit } from "~/features/audit/record.server";
 import { formatCents } from "~/lib/money";
 import type { Ctx } from "~/platform/context.server";
 import type { Refund } from "~/platform/payment-gateway";
+import { officeMethodOf } from "./office-payment";
 
 /**
  * Has the provider pay a refund, exactly once however often it is asked. Throws when the provider can't be asked, so that
@@ -51,7 +52,10 @@ async function readPending({ db }: Ctx, refundId: string) {
 
 async function askProvider({ payments }: Ctx, { session_id, provider, ...refund }: Pending): Promise<Refund> {
   if (session_id === null || provider !== payments.provider) {
-    const reason = `It was paid through ${provider}, which can't be asked from here.`;
+    const method = officeMethodOf(provider);
+    const reason = method
+      ? `It was paid by ${method}. Give it back by hand, and note that with its order.`
+      : `It was paid through ${provider}, which can't be asked from here.`;
     return { status: "failed", id: null, reason };
   }
   const { amount, idempotency_key } = refund;
@@ -81,6 +85,7 @@ async function note(ctx: Ctx, refund: Pending, answer: Refund): Promise<void> {
       details: { refund: refund.id, amount: refund.amount, ...(failed !== null && { reason: failed }) },
     });
     if (failed === null) return;
+    await ctx.jobs.enqueue(tx, "refund-notice-mail", { refund_id: refund.id });
     const amount = formatCents(refund.amount, refund.currency);
     await tx
       .update(bookings)

@@ -7,8 +7,10 @@ import { lockDraft } from "~/features/booking/draft-lock.server";
 import { isErased } from "~/features/booking/erased";
 import { joinAccount } from "~/features/booking/join.server";
 import { releaseBookings, releaseExpiredHolds } from "~/features/booking/release.server";
+import { localEnd } from "~/features/booking/slots";
 import { startRefund } from "~/features/booking/start-refund.server";
 import { lockDay, pickCrew } from "~/features/crews/pick.server";
+import { readSettings } from "~/features/settings/reads.server";
 import type { Ctx } from "~/platform/context.server";
 import type { Database } from "~/platform/database.server";
 import type { CheckoutSession } from "~/platform/payment-gateway";
@@ -63,6 +65,7 @@ async function lockOrder(tx: Database, sessionId: string) {
         crew_id: bookings.crew_id,
         hold_expires_at: bookings.hold_expires_at,
         starts_at: bookings.starts_at,
+        ends_at: bookings.ends_at,
         needs_attention: bookings.needs_attention,
         cancelled_at: bookings.cancelled_at,
         calendar_sequence: bookings.calendar_sequence,
@@ -88,9 +91,11 @@ const draftUnlessUsed = {
 
 /** The slot was given up before the money came: another free crew takes the visit, else staff are called. */
 async function rebook(tx: Database, ctx: Ctx, found: Found, session: CheckoutSession) {
-  const { scheduled_date: date, scheduled_time, blocked } = found.booking;
+  const { scheduled_date: date, scheduled_time, starts_at: start, ends_at: end, blocked } = found.booking;
   await releaseExpiredHolds(tx, ctx, blocked);
-  const crew = await pickCrew(tx, { date, time: Temporal.PlainTime.from(scheduled_time), blocked });
+  const settings = await readSettings({ db: tx });
+  const ends = localEnd({ start, end }, settings["general.timezone"]);
+  const crew = await pickCrew(tx, { date, time: Temporal.PlainTime.from(scheduled_time), ends, blocked });
   if (!crew) {
     const reason = "Paid after its slot was given to somebody else.";
     return flag(tx, ctx, found, session, { reason, settled: true });
@@ -125,6 +130,7 @@ async function confirm(
     details: { order: order.id, amount: session.amount, rebooked: change.crew_id !== undefined },
   });
   await ctx.jobs.enqueue(tx, "booking-confirmed-mail", { booking_id: booking.id });
+  await ctx.jobs.enqueue(tx, "booking-notice-mail", { booking_id: booking.id });
 }
 
 /** Its customer had cancelled before the money came: all of it goes back, and they hear so, whatever they heard before. */
@@ -188,6 +194,7 @@ async function flag(
     details: { order: order.id, amount: session.amount, reason },
   });
   await ctx.jobs.enqueue(tx, "booking-flagged-mail", { booking_id: booking.id });
+  await ctx.jobs.enqueue(tx, "booking-notice-mail", { booking_id: booking.id });
 }
 
 async function completeOrder(tx: Database, ctx: Ctx, orderId: string) {
@@ -195,6 +202,7 @@ async function completeOrder(tx: Database, ctx: Ctx, orderId: string) {
     .update(orders)
     .set({ status: "completed", completed_at: ctx.now, updated_at: ctx.now })
     .where(eq(orders.id, orderId));
+  await ctx.jobs.enqueue(tx, "payment-notice-mail", { order_id: orderId });
 }
 
 function customerOf({ customer }: CheckoutSession) {

@@ -1,5 +1,5 @@
-import { and, asc, desc, eq, inArray, sql } from "drizzle-orm";
-import { user_roles, users } from "~/db/schema/accounts";
+import { and, asc, eq, inArray, sql } from "drizzle-orm";
+import { users } from "~/db/schema/accounts";
 import { bookings } from "~/db/schema/bookings";
 import { profiles } from "~/db/schema/customers";
 import { orders, refunds } from "~/db/schema/payments";
@@ -7,8 +7,9 @@ import { hasPassword } from "~/features/accounts/security.server";
 import { recordAudit } from "~/features/audit/record.server";
 import { joinGuestBookings } from "~/features/booking/join.server";
 import { releaseBookings } from "~/features/booking/release.server";
+import { lockAdministrators, readAdministrators } from "~/features/staff/administrators.server";
 import type { UserCtx } from "~/platform/context.server";
-import { type Database, lockUntilCommit } from "~/platform/database.server";
+import type { Database } from "~/platform/database.server";
 import type { RequestAuth } from "~/platform/request-auth.server";
 import { isAbandoned, type Obstacle, obstacleOf } from "./erasure";
 import { ERASE_WORD, type EraseForm } from "./forms";
@@ -45,7 +46,7 @@ async function erase(tx: Database, ctx: UserCtx): Promise<EraseOutcome> {
     .from(users)
     .where(eq(users.id, id));
   if (!user) return { ok: true };
-  await lockUntilCommit(tx, "administrators"); // two who are the last ones don't both go
+  await lockAdministrators(tx); // two who are the last ones don't both go
   if (user.email_verified) await joinGuestBookings(tx, ctx, user);
   if (!(await lockAccount(tx, id))) return { ok: true };
   const account = await readAccount(tx, id);
@@ -96,19 +97,8 @@ async function readAccount(db: Database, id: string) {
     .innerJoin(orders, eq(orders.id, refunds.order_id))
     .innerJoin(bookings, eq(bookings.id, orders.booking_id))
     .where(and(eq(bookings.user_id, id), eq(refunds.status, "pending")));
-  const admins = await readAdmins(db);
+  const admins = await readAdministrators(db);
   return { visits, pending_refunds: pending.length, last_admin: admins.length === 1 && admins[0] === id };
-}
-
-/** The users whose newest role is 'admin'. */
-async function readAdmins(db: Database): Promise<string[]> {
-  const newest = db
-    .selectDistinctOn([user_roles.user_id], { user_id: user_roles.user_id, role: user_roles.role })
-    .from(user_roles)
-    .orderBy(user_roles.user_id, desc(user_roles.created_at), desc(user_roles.id))
-    .as("newest");
-  const found = await db.select({ id: newest.user_id }).from(newest).where(eq(newest.role, "admin"));
-  return found.map((admin) => admin.id);
 }
 
 async function refuseProof(ctx: UserCtx, auth: RequestAuth, form: EraseForm): Promise<EraseOutcome | null> {

@@ -7,6 +7,7 @@ import { services } from "~/db/schema/catalog";
 import { calendar_feeds, profiles, properties } from "~/db/schema/customers";
 import { mails } from "~/db/schema/mail";
 import { newsletter_subscribers } from "~/db/schema/newsletter";
+import { staff_notes } from "~/db/schema/office";
 import { orders, refunds } from "~/db/schema/payments";
 import { reviews } from "~/db/schema/reviews";
 import type { User, UserCtx } from "~/platform/context.server";
@@ -40,6 +41,7 @@ export async function readHeld({ db, actor }: Pick<UserCtx, "db" | "actor">) {
         ...own,
         bookings: visits,
         ...paid,
+        staff_notes: await readStaffNotes(tx, actor, visits),
         ...letters,
         newsletter: await readNewsletter(tx, actor),
         mails: await readMails(tx, actor, visits),
@@ -149,6 +151,20 @@ async function readPayments(tx: Database, bookingIds: string[]) {
       .where(ofVisits)
       .orderBy(asc(refunds.created_at), asc(refunds.id)),
   };
+}
+
+/** What staff noted about them and their visits; not who of the staff. */
+function readStaffNotes(tx: Database, { id }: User, visits: { id: string }[]) {
+  const visitIds = visits.map((visit) => visit.id);
+  return tx
+    .select({
+      booking_id: staff_notes.booking_id,
+      body: staff_notes.body,
+      created_at: staff_notes.created_at,
+    })
+    .from(staff_notes)
+    .where(or(eq(staff_notes.user_id, id), inArray(staff_notes.booking_id, visitIds)))
+    .orderBy(asc(staff_notes.created_at), asc(staff_notes.id));
 }
 
 /** Of the account's address, once it is shown to be theirs. */

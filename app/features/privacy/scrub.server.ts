@@ -3,6 +3,7 @@ import { verifications } from "~/db/schema/accounts";
 import { bookings } from "~/db/schema/bookings";
 import { mails } from "~/db/schema/mail";
 import { newsletter_subscribers } from "~/db/schema/newsletter";
+import { staff_notes } from "~/db/schema/office";
 import { orders } from "~/db/schema/payments";
 import { ERASED_STREET } from "~/features/booking/erased";
 import { forgetCheckouts } from "~/features/test-checkout/forget.server";
@@ -31,6 +32,7 @@ export async function scrub(tx: Database, ctx: Pick<Ctx, "jobs" | "now">, leavin
 
 async function scrubBookings(tx: Database, { now }: Pick<Ctx, "now">, ids: string[]): Promise<void> {
   if (ids.length === 0) return;
+  await tx.delete(staff_notes).where(inArray(staff_notes.booking_id, ids));
   await tx
     .update(bookings)
     .set({

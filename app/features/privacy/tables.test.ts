@@ -1,38 +1,5 @@
-import { describe, expect, test } from "vitest";
-import { bookingsCsv, csvOf } from "./tables";
-
-const rowsOf = (text: string) => csvOf([{ text }], [["Text", (row) => row.text]]).split("\r\n");
-
-describe("a cell", () => {
-  test.each(["=1+1", "+1", "-1+1", "@SUM(A1)", "\t=1", "\r=1", "＝1+1"])("%j is no formula", (text) => {
-    expect(rowsOf(text)[1]?.replace(/^"/, "")).toMatch(/^'/);
-  });
-
-  test.each([
-    ["Birch, Lane", '"Birch, Lane"'],
-    ['the "mat"', '"the ""mat"""'],
-    ["Zoë 🌿", "Zoë 🌿"],
-    ["14 Main St", "14 Main St"],
-  ])("%j is written as %s", (text, cell) => {
-    expect(rowsOf(text)[1]).toBe(cell);
-  });
-
-  test("of several lines stays one cell", () => {
-    expect(csvOf([{ text: "a\nb" }], [["Text", (row) => row.text]])).toBe('\uFEFFText\r\n"a\nb"\r\n');
-  });
-
-  test("that is a number stays one, and nothing is an empty cell", () => {
-    const csv = csvOf(
-      [{ n: -3, none: null, yes: true }],
-      [
-        ["n", (row) => row.n],
-        ["none", (row) => row.none],
-        ["yes", (row) => row.yes],
-      ],
-    );
-    expect(csv).toBe("\uFEFFn,none,yes\r\n-3,,yes\r\n");
-  });
-});
+import { expect, test } from "vitest";
+import { bookingsCsv } from "./tables";
 
 test("a visit's row adds up its own order and refunds, to the cent", () => {
   const visit = {

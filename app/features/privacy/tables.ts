@@ -1,27 +1,5 @@
-import { stringify } from "csv-stringify/sync";
+import { type CsvCell, csvOf, inUnits } from "~/lib/csv";
 import { timeInWords } from "~/lib/dates";
-
-type Cell = string | number | boolean | null;
-
-/** Rows for a spreadsheet. What one would take for a formula is defused; the mark at the start tells it the encoding. */
-export function csvOf<Row>(
-  rows: readonly Row[],
-  columns: readonly [heading: string, cell: (row: Row) => Cell][],
-) {
-  const cells = rows.map((row) => columns.map(([, cell]) => textOf(cell(row))));
-  return stringify([columns.map(([heading]) => heading), ...cells], {
-    bom: true,
-    escape_formulas: true,
-    record_delimiter: "windows",
-    quoted_match: /[\r\n]/, // a text of several lines stays in its cell
-  });
-}
-
-/** Numbers stay as they are, so that a spreadsheet can add them up. */
-function textOf(cell: Cell): string | number {
-  if (cell === null) return "";
-  return typeof cell === "boolean" ? (cell ? "yes" : "no") : cell;
-}
 
 type Address = {
   address_line1: string;
@@ -31,7 +9,7 @@ type Address = {
   zip_code: string;
 };
 
-const addressColumns: [string, (row: Address) => Cell][] = [
+const addressColumns: [string, (row: Address) => CsvCell][] = [
   ["Street", (row) => row.address_line1],
   ["Apartment, suite", (row) => row.address_line2],
   ["City", (row) => row.city],
@@ -130,9 +108,4 @@ export function reviewsCsv(reviews: readonly Review[], visits: readonly Visit[])
 
 function sum(amounts: readonly { amount: number }[]): number {
   return amounts.reduce((total, { amount }) => total + amount, 0);
-}
-
-/** Cents as a spreadsheet adds them up: "172.52". */
-function inUnits(cents: number): string {
-  return (cents / 100).toFixed(2);
 }

@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, test } from "vitest";
+import { compactCounts } from "~/features/office/compact.server";
 import { settleSession } from "~/features/payments/settle.server";
 import type { AdminCtx } from "~/platform/context.server";
 import {
@@ -50,11 +51,12 @@ const refund = (order: string, amount: number, status: string, created_at: strin
   );
 
 test("with nothing there everything is zero, in the company's currency", async () => {
-  expect(await asAdmin()).toEqual({
+  expect(await asAdmin()).toMatchObject({
     customers: 0,
     bookings: 0,
-    pending_messages: 0,
+    messages: 0,
     revenue: [{ currency: "USD", amount: 0 }],
+    currency: "USD",
   });
 });
 
@@ -73,7 +75,7 @@ test("counts the messages that nobody has answered or put away", async () => {
      select gen_random_uuid(), 'Ada', 'ada@mail.example', 'Hello there', status
      from unnest(array['new', 'new', 'replied', 'archived']) as status`,
   );
-  expect(await asAdmin()).toMatchObject({ pending_messages: 2 });
+  expect(await asAdmin()).toMatchObject({ messages: 2 });
 });
 
 describe("the revenue of the month", () => {
@@ -115,4 +117,62 @@ describe("the revenue of the month", () => {
       { currency: "CAD", amount: 15900 },
     ]);
   });
+});
+
+test("pending messages are those that nobody has answered", async () => {
+  await pool.query(`insert into contact_messages (submission_id, name, email, message, status)
+    select gen_random_uuid(), 'Ada', 'ada@mail.example', 'Hello', status
+    from unnest(array['new', 'new', 'replied', 'archived']) as status`);
+  expect(await asAdmin()).toMatchObject({ messages: 2 });
+  await pool.query("delete from contact_messages");
+});
+
+describe("the twelve months", () => {
+  test("have revenue and bookings, each in the month of the company", async () => {
+    await paidOrder("8:00 AM", "2026-06-01T04:00:00Z");
+    const order = await paidOrder("12:00 PM", "2026-06-01T03:59:59.999Z");
+    await refund(order, 900, "completed", "2026-05-31T23:59:59Z");
+    await paidOrder("4:00 PM", "2025-07-01T04:00:00Z");
+    await openSession(ctx(), { date: "2026-06-11" });
+    const { rows } = await pool.query("select id from bookings order by created_at, id");
+    await pool.query("update bookings set created_at = '2026-06-01T03:59:59Z' where id = $1", [rows[0].id]);
+    await pool.query("update bookings set status = 'cancelled' where id = $1", [rows[1].id]);
+    const { months } = await asAdmin();
+    expect(months).toHaveLength(12);
+    expect(months.at(0)).toEqual({ month: "2025-07", revenue: 15900, bookings: 0 });
+    expect(months.at(-2)).toEqual({ month: "2026-05", revenue: 15900 - 900, bookings: 1 });
+    expect(months.at(-1)).toEqual({ month: "2026-06", revenue: 15900, bookings: 2 });
+  });
+
+  test.each(["Asia/Kathmandu", "Pacific/Kiritimati", "Etc/GMT+12", "America/St_Johns"])(
+    "add up to what is there, to the cent, in %s",
+    async (zone) => {
+      await setSetting(pool, "general.timezone", zone);
+      const first = Temporal.PlainDate.from("2026-06-01").toZonedDateTime({ timeZone: zone }).toInstant();
+      await paidOrder("8:00 AM", first.toString());
+      await paidOrder("12:00 PM", first.subtract({ milliseconds: 1 }).toString());
+      clock.set(first.add({ hours: 100 }).toString());
+      const { months } = await asAdmin();
+      expect(months.slice(-2).map(({ revenue }) => revenue)).toEqual([15900, 15900]);
+    },
+  );
+});
+
+test("adding old changes up changes no figure, and leaves one row of each", async () => {
+  await paidOrder("8:00 AM", "2026-06-01T04:00:00Z");
+  const order = await paidOrder("12:00 PM", "2026-06-02T12:00:00Z");
+  await refund(order, 900, "completed", "2026-06-03T12:00:00Z");
+  await pool.query("update bookings set status = 'completed'");
+  const before = await asAdmin();
+  const writing = paidOrder("4:00 PM", "2026-06-05T12:00:00Z");
+  await Promise.all([compactCounts(ctx()), compactCounts(ctx()), writing]);
+  await compactCounts(ctx());
+  const after = await asAdmin();
+  expect(after.bookings).toBe(before.bookings + 1);
+  expect(after.revenue[0]?.amount).toBe((before.revenue[0]?.amount ?? 0) + 15900);
+  for (const key of ["table_name, status from row_counts", "kind, at, currency from figures"]) {
+    const [columns = ""] = key.split(" from ");
+    const { rows } = await pool.query(`select ${key} group by ${columns} having count(*) > 1`);
+    expect(rows).toEqual([]);
+  }
 });

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { monthOf } from "./month";
+import { lastMonths } from "./month";
 
 const NEW_YORK = "America/New_York";
 
@@ -22,6 +22,18 @@ test.each([
   ],
   ["December", "2026-12-31T23:00:00Z", "2026-12-01T05:00:00Z", "2027-01-01T05:00:00Z"],
 ])("%s", (_, now, start, end) => {
-  const month = monthOf(Temporal.Instant.from(now), NEW_YORK);
-  expect([month.start.toString(), month.end.toString()]).toEqual([start, end]);
+  const [month] = lastMonths(Temporal.Instant.from(now), NEW_YORK, 1);
+  expect([month?.start.toString(), month?.end.toString()]).toEqual([start, end]);
+});
+
+test("twelve months meet without a gap, across years and summer time, the newest last", () => {
+  const months = lastMonths(Temporal.Instant.from("2027-01-31T12:00:00Z"), NEW_YORK, 12);
+  expect(months.map(({ month }) => month)).toEqual([
+    "2026-02",
+    ...["03", "04", "05", "06", "07", "08", "09", "10", "11", "12"].map((month) => `2026-${month}`),
+    "2027-01",
+  ]);
+  for (const [index, { end }] of months.slice(0, -1).entries()) {
+    expect(end.toString()).toBe(months[index + 1]?.start.toString());
+  }
 });

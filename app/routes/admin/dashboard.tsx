@@ -1,14 +1,31 @@
+import CalendarClock from "lucide-react/icons/calendar-clock";
 import CalendarDays from "lucide-react/icons/calendar-days";
+import CalendarPlus from "lucide-react/icons/calendar-plus";
 import DollarSign from "lucide-react/icons/dollar-sign";
-import MessageSquare from "lucide-react/icons/message-square";
+import Mail from "lucide-react/icons/mail";
+import Settings from "lucide-react/icons/settings";
+import Sparkles from "lucide-react/icons/sparkles";
 import Users from "lucide-react/icons/users";
 import { data } from "react-router";
 import { readTwoFactor } from "~/features/accounts/two-factor.server";
+import { ACTIVITY_PAGE } from "~/features/activity/list";
+import { readRecentActivity } from "~/features/activity/list.server";
+import { SERVICES_PAGE } from "~/features/catalog/office-service";
+import { adminPages } from "~/features/office/ui/pages";
+import { readAttention } from "~/features/reports/attention.server";
 import { readDashboard } from "~/features/reports/dashboard.server";
+import { readToday } from "~/features/reports/today.server";
+import { AttentionList } from "~/features/reports/ui/attention-list";
+import { MonthChart } from "~/features/reports/ui/month-chart";
+import { QuickActions } from "~/features/reports/ui/quick-actions";
+import { RecentActivity } from "~/features/reports/ui/recent-activity";
 import { StatCard } from "~/features/reports/ui/stat-card";
+import { TodayBoard } from "~/features/reports/ui/today-board";
+import { SCHEDULE_PAGE, schedulePath } from "~/features/schedule/paths";
 import { pageHeaders } from "~/features/site/page-headers";
 import { pageMeta } from "~/features/site/page-meta";
 import { formatCents } from "~/lib/money";
+import type { AdminCtx } from "~/platform/context.server";
 import { requireAdmin } from "~/platform/gate.server";
 import { ButtonLink } from "~/ui/button-link";
 import { Notice } from "~/ui/notice";
@@ -19,32 +36,37 @@ export const meta: Route.MetaFunction = ({ matches }) =>
 
 export const headers = pageHeaders;
 
+const RECENT = 8;
+
 export async function loader({ request, context }: Route.LoaderArgs) {
   const ctx = requireAdmin(request, context);
   try {
-    const [{ customers, bookings, pending_messages, revenue }, two_factor] = await Promise.all([
-      readDashboard(ctx),
-      readTwoFactor(ctx),
-    ]);
-    const figures = {
-      customers: customers.toLocaleString("en-US"),
-      bookings: bookings.toLocaleString("en-US"),
-      messages: pending_messages.toLocaleString("en-US"),
-      revenue: revenue.map(({ currency, amount }) => formatCents(amount, currency)).join(" + "),
-    };
-    return data({ figures, unprotected: two_factor.offered && !two_factor.on });
+    const two_factor = await readTwoFactor(ctx);
+    return data({ board: await readBoard(ctx), unprotected: two_factor.offered && !two_factor.on });
   } catch (err) {
     ctx.log.error({ err }, "the dashboard could not be read");
     return data(
-      { figures: null, unprotected: false },
+      { board: null, unprotected: false },
       { status: 503, headers: { "Retry-After": "30", "Cache-Control": "no-store" } },
     );
   }
 }
 
-export default function Dashboard({ loaderData: { figures, unprotected } }: Route.ComponentProps) {
+async function readBoard(ctx: AdminCtx) {
+  const [figures, today, attention, recent] = await Promise.all([
+    readDashboard(ctx),
+    readToday(ctx),
+    readAttention(ctx),
+    readRecentActivity(ctx, RECENT),
+  ]);
+  return { figures, today, attention, recent };
+}
+
+type Board = Awaited<ReturnType<typeof readBoard>>;
+
+export default function Dashboard({ loaderData: { board, unprotected } }: Route.ComponentProps) {
   return (
-    <div className="grid gap-6">
+    <div className="grid grid-cols-1 gap-6">
       <h1 className="text-title">Dashboard</h1>
       {unprotected && (
         <Notice
@@ -57,31 +79,62 @@ export default function Dashboard({ loaderData: { figures, unprotected } }: Rout
           Your account can see the data of every customer. Please protect it with two-factor authentication.
         </Notice>
       )}
-      {figures ? <Figures {...figures} /> : <Failed />}
+      {board ? <Parts {...board} /> : <Failed />}
     </div>
   );
 }
 
-type FiguresProps = { customers: string; bookings: string; messages: string; revenue: string };
-
-function Figures({ customers, bookings, messages, revenue }: FiguresProps) {
+function Parts({ figures, today, attention, recent }: Board) {
   return (
-    <ul className="grid gap-4 sm:grid-cols-2 xl:grid-cols-4 xl:gap-6">
+    <>
+      <Figures figures={figures} />
+      <TodayBoard
+        today={today}
+        scheduleHref={schedulePath({ view: "day", date: today.date })}
+        visitHref={(visit) => schedulePath({ view: "day", date: today.date, visit })}
+      />
+      <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_22rem]">
+        <div className="grid min-w-0 gap-6 lg:col-start-2">
+          <AttentionList attention={attention} />
+          <QuickActions actions={ACTIONS} />
+        </div>
+        <div className="grid min-w-0 gap-6 lg:col-start-1 lg:row-start-1">
+          <MonthChart months={figures.months} currency={figures.currency} />
+          <RecentActivity lines={recent} href={ACTIVITY_PAGE} />
+        </div>
+      </div>
+    </>
+  );
+}
+
+/** The four cards (spec section 2). */
+function Figures({ figures: { customers, bookings, messages, revenue } }: Pick<Board, "figures">) {
+  return (
+    <ul className="grid grid-cols-2 gap-3 sm:gap-4 lg:grid-cols-4 lg:gap-6">
       <StatCard label="Total Customers" note="Registered users" icon={<Users {...iconLook} />}>
-        {customers}
+        {customers.toLocaleString("en-US")}
       </StatCard>
       <StatCard label="Total Bookings" note="All time bookings" icon={<CalendarDays {...iconLook} />}>
-        {bookings}
+        {bookings.toLocaleString("en-US")}
       </StatCard>
-      <StatCard label="Pending Messages" note="Need attention" icon={<MessageSquare {...iconLook} />}>
-        {messages}
+      <StatCard label="Pending Messages" note="Need attention" icon={<Mail {...iconLook} />}>
+        {messages.toLocaleString("en-US")}
       </StatCard>
       <StatCard label="Monthly Revenue" note="This month" icon={<DollarSign {...iconLook} />}>
-        {revenue}
+        {revenue.map(({ currency, amount }) => formatCents(amount, currency)).join(" + ")}
       </StatCard>
     </ul>
   );
 }
+
+/** Only what leads to a page of the menu. */
+const ACTIONS = [
+  { page: "/admin/bookings", href: "/admin/bookings/new", label: "New booking", icon: CalendarPlus },
+  { page: SCHEDULE_PAGE, href: SCHEDULE_PAGE, label: "Schedule", icon: CalendarClock },
+  { page: "/admin/messages", href: "/admin/messages", label: "Messages", icon: Mail },
+  { page: SERVICES_PAGE, href: `${SERVICES_PAGE}/new`, label: "Add Service", icon: Sparkles },
+  { page: "/admin/settings", href: "/admin/settings", label: "Settings", icon: Settings },
+].filter(({ page }) => adminPages.some(({ items }) => items.some(({ href }) => href === page)));
 
 function Failed() {
   return (

@@ -5,7 +5,12 @@ import { Brand } from "./brand";
 import { footerColumns } from "./links";
 import { SocialLinks } from "./social-links";
 
-export type FooterCompany = { company_name: string; contact_email: string; phone: string };
+export type FooterCompany = {
+  company_name: string;
+  company_description: string;
+  contact_email: string;
+  phone: string;
+};
 
 /** On every page. `year` is the current one in the company's time zone. */
 export function SiteFooter({ company, year }: { company: FooterCompany; year: number }) {
@@ -15,9 +20,7 @@ export function SiteFooter({ company, year }: { company: FooterCompany; year: nu
         <div className="col-span-full gap-x-8 sm:max-lg:flex sm:max-lg:justify-between lg:col-span-1">
           <div className="sm:max-lg:shrink-0">
             <Brand name={company.company_name} />
-            <p className="mt-5 max-w-xs text-moss">
-              Professional cleaning services for homes and businesses in central New Hampshire.
-            </p>
+            <p className="wrap-anywhere mt-5 max-w-xs text-moss">{company.company_description}</p>
           </div>
           <div className="min-w-0">
             <address className="mb-3 not-italic max-sm:mt-4 lg:mt-4">

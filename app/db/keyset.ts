@@ -1,0 +1,51 @@
+import { asc, desc, gt, lt, type SQL, sql } from "drizzle-orm";
+import type { PgColumn } from "drizzle-orm/pg-core";
+import type { ListQuery } from "~/lib/list-query";
+
+const PAGE_SIZE = 25;
+/** Searching stops counting here; a list says "1,000+" then. */
+export const COUNT_LIMIT = 1000;
+
+type Key = { column: PgColumn | SQL; id: PgColumn };
+
+/**
+ * One page of a list, found through the index on (column, id): which rows come after (or before) the cursor, in which
+ * order, and how many to ask for, one more than the page has. `column` must not be null.
+ */
+export function keyset({ sort: _, descending, cursor }: ListQuery, { column, id }: Key) {
+  const backwards = cursor?.side === "before";
+  const down = descending !== backwards;
+  const edge = cursor && sql`(${cursor.value ?? ""}, ${cursor.id})`;
+  const compare = down ? lt : gt;
+  const direction = down ? desc : asc;
+  return {
+    where: edge ? compare(sql`(${column}, ${id})`, edge) : undefined,
+    orderBy: [direction(column), direction(id)],
+    limit: PAGE_SIZE + 1,
+  };
+}
+
+export type Page<Row> = { rows: Row[]; previous: ListQuery["cursor"]; next: ListQuery["cursor"] };
+
+/** The page out of the rows that `keyset` asked for; `keyOf` gives a row's sorted value, as text, and its id. */
+export function pageOf<Row>(
+  { cursor }: ListQuery,
+  found: Row[],
+  keyOf: (row: Row) => { value: string; id: string },
+): Page<Row> {
+  const backwards = cursor?.side === "before";
+  const more = found.length > PAGE_SIZE;
+  const rows = found.slice(0, PAGE_SIZE);
+  if (backwards) rows.reverse();
+  const [first, last] = [rows[0], rows.at(-1)];
+  return {
+    rows,
+    previous: first && (backwards ? more : cursor !== null) ? { side: "before", ...keyOf(first) } : null,
+    next: last && (backwards || more) ? { side: "after", ...keyOf(last) } : null,
+  };
+}
+
+/** A text to find as it stands: what means something to LIKE is taken literally. */
+export function likePattern(text: string): string {
+  return `%${text.toLowerCase().replace(/[\\%_]/g, "\\$&")}%`;
+}

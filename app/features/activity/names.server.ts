@@ -1,0 +1,55 @@
+import { eq, inArray, sql } from "drizzle-orm";
+import { users } from "~/db/schema/accounts";
+import { bookings } from "~/db/schema/bookings";
+import { services } from "~/db/schema/catalog";
+import { crews } from "~/db/schema/crews";
+import { profiles } from "~/db/schema/customers";
+import { isUuid } from "~/lib/ids";
+import type { Database } from "~/platform/database.server";
+import type { Entry, Names } from "./words";
+
+/** What the ids of some lines of the audit trail stand for; who was deleted is not named any more. */
+export async function readNames(db: Database, entries: Entry[], currency: string): Promise<Names> {
+  const people = new Set([
+    ...entries.flatMap(({ actor }) => actor.split(":").slice(1)),
+    ...idsOf(entries, "user"),
+  ]);
+  const [found, days, allCrews, allServices] = await Promise.all([
+    readPeople(db, [...people].filter(isUuid)),
+    readDays(db, idsOf(entries, "booking").filter(isUuid)),
+    db.select({ id: crews.id, name: crews.name }).from(crews),
+    db.select({ id: services.id, name: services.title }).from(services),
+  ]);
+  const map = (rows: { id: string; name: string }[]) => new Map(rows.map(({ id, name }) => [id, name]));
+  return {
+    people: map(found),
+    bookings: new Map(days.map(({ id, day }) => [id, day])),
+    crews: map(allCrews),
+    services: map(allServices),
+    currency,
+  };
+}
+
+function idsOf(entries: Entry[], entity: string): string[] {
+  return entries.flatMap((entry) => (entry.entity === entity ? [entry.entity_id] : []));
+}
+
+async function readPeople(db: Database, ids: string[]) {
+  if (ids.length === 0) return [];
+  return db
+    .select({
+      id: users.id,
+      name: sql<string>`coalesce(nullif(concat_ws(' ', ${profiles.first_name}, ${profiles.last_name}), ''), ${users.email})`,
+    })
+    .from(users)
+    .leftJoin(profiles, eq(profiles.id, users.id))
+    .where(inArray(users.id, ids));
+}
+
+async function readDays(db: Database, ids: string[]) {
+  if (ids.length === 0) return [];
+  return db
+    .select({ id: bookings.id, day: bookings.scheduled_date })
+    .from(bookings)
+    .where(inArray(bookings.id, ids));
+}

@@ -1,0 +1,243 @@
+import { isStatus, STATUS_LABELS } from "~/features/booking/office-list";
+import { formatDate, timeInWords } from "~/lib/dates";
+import { formatCents } from "~/lib/money";
+
+type Details = Record<string, unknown>;
+
+/** One line of the audit trail, as it is stored. */
+export type Entry = { actor: string; action: string; entity: string; entity_id: string; details: Details };
+
+/** What ids stand for, as far as it is still known. */
+export type Names = {
+  people: ReadonlyMap<string, string>;
+  /** The day of a booking. */
+  bookings: ReadonlyMap<string, string>;
+  crews: ReadonlyMap<string, string>;
+  services: ReadonlyMap<string, string>;
+  currency: string;
+};
+
+export type Sentence = { who: string; what: string };
+
+/** Who did what: "Adele Frost", "moved the booking of Jun 10, 2026 to Jun 11, 2026, 10:00 AM". */
+export function sentenceOf(entry: Entry, names: Names): Sentence {
+  const phrase = PHRASES[entry.action];
+  const what = phrase ? phrase(entry.details, thingOf(entry, names), names) : plainly(entry, names);
+  return { who: whoOf(actorOf(entry), names), what };
+}
+
+/** Who signs in or up is a guest until it is done. */
+function actorOf({ actor, action, entity_id }: Entry): string {
+  return actor === "guest" && action.startsWith("user.") ? `user:${entity_id}` : actor;
+}
+
+/** Whom an audit row names: "admin:ID", "user:ID", "guest", "link" or "system". */
+function whoOf(actor: string, { people }: Pick<Names, "people">): string {
+  const [kind, id = ""] = actor.split(":");
+  if (kind === "admin") return people.get(id) ?? "A former administrator";
+  if (kind === "user") return people.get(id) ?? "A former customer";
+  return kind === "system" ? "The system" : "A guest";
+}
+
+/** Where the thing can be looked at; null when there is no such page. */
+export function pathOf({
+  entity,
+  entity_id,
+  action,
+}: Pick<Entry, "entity" | "entity_id" | "action">): string | null {
+  switch (entity) {
+    case "booking":
+      return `/admin/bookings/${entity_id}`;
+    case "order":
+      return `/admin/orders/${entity_id}`;
+    case "user":
+      return action.startsWith("user.role_") ? `/admin/users/${entity_id}` : `/admin/customers/${entity_id}`;
+    case "crew":
+      return `/admin/crews/${entity_id}`;
+    case "service":
+      return action === "service.deleted" ? "/admin/services" : `/admin/services/${entity_id}`;
+    case "settings":
+      return `/admin/settings?tab=${entity_id}`;
+    case "closure":
+      return "/admin/schedule";
+    default:
+      return null;
+  }
+}
+
+type Phrase = (details: Details, thing: string, names: Names) => string;
+
+const PHRASES: Record<string, Phrase> = {
+  "booking.held": (_, thing) => `began ${thing} and went to the checkout`,
+  "booking.booked": (_, thing) => `took ${thing} by telephone`,
+  "booking.confirmed": ({ amount }, thing, names) => `confirmed ${thing}: ${money(amount, names)} paid`,
+  "booking.released": ({ reason }, thing) => `gave the slot of ${thing} back${because(reason)}`,
+  "booking.flagged": ({ reason }, thing) => `asked the office to look at ${thing}${because(reason)}`,
+  "booking.joined": (_, thing) => `joined ${thing} to an account`,
+  "booking.status_changed": ({ before, after }, thing) =>
+    `set ${thing} from ${statusOf(before)} to ${statusOf(after)}`,
+  "booking.moved": ({ from, to, before, after }) =>
+    `moved the booking of ${whenOf(from ?? before)} to ${whenOf(to ?? after)}`,
+  "booking.assigned": ({ before, after }, thing, names) =>
+    `gave ${thing} to ${crewOf(after, names)} (before: ${crewOf(before, names)})`,
+  "booking.edited": ({ changed }, thing) => `changed ${listOf(changed)} of ${thing}`,
+  "booking.noted": (_, thing) => `added a note to ${thing}`,
+  "booking.settled": (_, thing) => `marked ${thing} as settled`,
+  "booking.cancelled": ({ refund }, thing, names) =>
+    `cancelled ${thing}, ${Number(refund) > 0 ? `${money(refund, names)} to be paid back` : "nothing to be paid back"}`,
+  "booking.paid_when_cancelled": ({ refund }, thing, names) =>
+    `saw a payment for ${thing}, which was cancelled: ${money(refund, names)} goes back`,
+  "booking.refunded": ({ amount }, thing, names) => `paid ${money(amount, names)} of ${thing} back`,
+  "booking.refund_failed": ({ amount, reason }, thing, names) =>
+    `could not pay ${money(amount, names)} of ${thing} back${because(reason)}`,
+  "order.paid": ({ amount, method }, thing, names) =>
+    `recorded the payment of ${money(amount, names)} for ${thing} (${method})`,
+  "order.refund_started": ({ amount }, thing, names) =>
+    `started a refund of ${money(amount, names)} of ${thing}`,
+  "order.refund_retried": ({ amount }, thing, names) =>
+    `tried the refund of ${money(amount, names)} of ${thing} again`,
+  "order.refunded_by_hand": ({ amount }, thing, names) =>
+    `gave ${money(amount, names)} of ${thing} back by hand`,
+  "service.added": (_, thing) => `added the service ${thing}`,
+  "service.updated": ({ after }, thing) => `changed ${listOf(Object.keys(Object(after)))} of ${thing}`,
+  "service.ordered": ({ before, after }, thing) =>
+    `moved ${thing} from place ${placeOf(before)} to ${placeOf(after)}`,
+  "service.activated": (_, thing) => `put ${thing} on the site`,
+  "service.deactivated": (_, thing) => `took ${thing} off the site`,
+  "service.deleted": (_, thing) => `deleted the service ${thing}`,
+  "service.restored": (_, thing) => `restored the service ${thing}`,
+  "crew.added": (_, thing) => `added ${thing}`,
+  "crew.updated": (_, thing) => `changed ${thing}`,
+  "crew.ordered": ({ before, after }, thing) =>
+    `moved ${thing} from place ${placeOf(before)} to ${placeOf(after)}`,
+  "crew.activated": (_, thing) => `put ${thing} back to work`,
+  "crew.deactivated": (_, thing) => `took ${thing} out of work`,
+  "crew.hours_set": (_, thing) => `set the working hours of ${thing}`,
+  "crew.member_added": (_, thing) => `added a member to ${thing}`,
+  "crew.member_updated": (_, thing) => `changed a member of ${thing}`,
+  "crew.member_removed": (_, thing) => `removed a member of ${thing}`,
+  "crew.time_off_added": ({ after }, thing) => `gave ${thing} time off${fromTo(after)}`,
+  "crew.time_off_removed": ({ before }, thing) => `took time off${fromTo(before)} from ${thing} back`,
+  "schedule.closed": ({ after }) => `closed ${whenOf(after)}`,
+  "schedule.opened": ({ before }) => `opened ${whenOf(before)} again`,
+  "settings.updated": ({ after, before }, thing) =>
+    `changed ${listOf(Object.keys({ ...Object(before), ...Object(after) }))} in the ${thing}`,
+  "settings.test_mail": ({ sent }) =>
+    sent === false ? "sent a test mail, which was refused" : "sent a test mail",
+  "customer.note_added": (_, thing) => `added a note about ${thing}`,
+  "customer.note_removed": (_, thing) => `removed a note about ${thing}`,
+  "profile.updated": () => "changed their profile",
+  "property.added": () => "added an address",
+  "property.updated": () => "changed an address",
+  "property.removed": () => "removed an address",
+  "property.made_default": () => "chose the address that is offered first",
+  "review.submitted": ({ rating }) =>
+    `wrote a review with ${Number(rating) === 1 ? "1 star" : `${rating} stars`}`,
+  "review.deleted": () => "deleted a review",
+  "user.erased": () => "deleted an account",
+  "user.signed_in": () => "signed in",
+  "user.signed_up": () => "signed up",
+  "user.verified": () => "confirmed their email address",
+  "user.password_changed": () => "changed their password",
+  "user.password_reset": () => "reset their password",
+  "user.other_sessions_ended": () => "signed out everywhere else",
+  "user.sessions_ended": ({ ended }, thing) =>
+    `ended ${Number(ended) === 1 ? "1 session" : `${ended} sessions`} of ${thing}`,
+  "user.role_granted": (_, thing) => `made ${thing} an administrator`,
+  "user.role_revoked": (_, thing) => `took the office from ${thing}`,
+  "user.two_factor_enabled": () => "turned two-factor authentication on",
+  "user.two_factor_disabled": () => "turned two-factor authentication off",
+  "user.recovery_codes_renewed": () => "renewed their recovery codes",
+};
+
+/** What has no phrase of its own: "message.reply_sent" is "reply sent (message)". */
+function plainly(entry: Entry, names: Names): string {
+  const [, verb = entry.action] = entry.action.split(".");
+  const words = verb.replaceAll("_", " ");
+  return words.includes(" ") ? `${words} (${thingOf(entry, names)})` : `${words} ${thingOf(entry, names)}`;
+}
+
+function thingOf({ actor, action, entity, entity_id, details }: Entry, names: Names): string {
+  switch (entity) {
+    case "booking": {
+      const day = names.bookings.get(entity_id) ?? details.date;
+      return typeof day === "string" ? `the booking of ${formatDate(day)}` : "a booking";
+    }
+    case "order":
+      return `order ${entity_id.slice(0, 8)}`;
+    case "crew":
+      return names.crews.get(entity_id) ?? "a crew";
+    case "service": {
+      const { title } = Object(details.before ?? details.after);
+      return names.services.get(entity_id) ?? (typeof title === "string" ? title : entity_id);
+    }
+    case "settings":
+      return `settings (${entity_id})`;
+    case "user":
+      if (actor.endsWith(`:${entity_id}`) && !action.startsWith("user.role_")) return "their account";
+      return names.people.get(entity_id) ?? "a former customer";
+    default:
+      return `${/^[aeiou]/.test(entity) ? "an" : "a"} ${entity.replaceAll("_", " ")}`;
+  }
+}
+
+function money(amount: unknown, { currency }: Names): string {
+  return formatCents(Number(amount) || 0, currency);
+}
+
+function because(reason: unknown): string {
+  return typeof reason === "string" && reason !== "" ? `: ${reason}` : "";
+}
+
+function statusOf(value: unknown): string {
+  const status = String(Object(value).status ?? "");
+  return isStatus(status) ? STATUS_LABELS[status] : status;
+}
+
+function whenOf(value: unknown): string {
+  const { date, time } = Object(value);
+  if (typeof date !== "string") return "another time";
+  if (typeof time !== "string") return formatDate(date);
+  return `${formatDate(date)}, ${/^\d{2}:/.test(time) ? timeInWords(time) : time}`;
+}
+
+function crewOf(value: unknown, { crews }: Names): string {
+  return crews.get(String(Object(value).crew_id ?? "")) ?? "no crew";
+}
+
+function placeOf(value: unknown): string {
+  return String(Object(value).place ?? "?");
+}
+
+function fromTo(value: unknown): string {
+  const { first_day, last_day } = Object(value);
+  if (typeof first_day !== "string") return "";
+  return first_day === last_day || typeof last_day !== "string"
+    ? ` on ${formatDate(first_day)}`
+    : ` from ${formatDate(first_day)} to ${formatDate(last_day)}`;
+}
+
+function listOf(fields: unknown): string {
+  const words = Array.isArray(fields) ? fields.map((field) => fieldInWords(String(field))) : [];
+  return words.length > 0 ? new Intl.ListFormat("en-US").format(words) : "details";
+}
+
+const FIELDS: Record<string, string> = {
+  customer_name: "name",
+  customer_email: "email",
+  customer_phone: "phone",
+  address_line1: "street",
+  address_line2: "apartment",
+  zip_code: "ZIP code",
+  price_per_hour: "price",
+  is_active: "active",
+  is_popular: "popular",
+  crew_id: "crew",
+  visit_minutes: "length of a visit",
+  image: "picture",
+};
+
+/** A column as staff would call it: "visit_minutes" is "length of a visit". */
+export function fieldInWords(field: string): string {
+  return FIELDS[field] ?? field.replaceAll("_", " ");
+}

@@ -1,0 +1,2 @@
+/** For `lockVisit`: whoever's the visit is. Only what an administrator asked for may use it. */
+export const ANYBODYS = { actor: { kind: "system" } } as const;

@@ -1,0 +1,76 @@
+import { asc, eq } from "drizzle-orm";
+import { crews } from "~/db/schema/crews";
+import { readServices } from "~/features/catalog/reads.server";
+import {
+  hoursApply,
+  needsEstimate,
+  roomsApply,
+  type Service,
+  visitMinutes,
+} from "~/features/catalog/service";
+import { priceBooking } from "~/features/pricing/pricing";
+import { readSettings } from "~/features/settings/reads.server";
+import { isCalendarDate } from "~/lib/dates";
+import { formatCents } from "~/lib/money";
+import { cleanLine } from "~/lib/text";
+import type { AdminCtx } from "~/platform/context.server";
+import { readSlotsOfDay } from "./availability.server";
+import { DEFAULTS, HOUR_OPTIONS } from "./limits";
+import type { PhoneOffer } from "./office-callers";
+import { findCallers, readCaller } from "./office-customers.server";
+import { companyToday, lastBookableDate } from "./slots";
+
+/** What the form for a booking by telephone offers, as its address asks for it. */
+export async function readPhonePage(ctx: AdminCtx, params: URLSearchParams) {
+  const find = cleanLine(params.get("find") ?? "").slice(0, 100);
+  const [caller, callers, offer] = await Promise.all([
+    readCaller(ctx, params.get("customer") ?? ""),
+    findCallers(ctx, find),
+    readOffer(ctx, params),
+  ]);
+  return { find, caller, callers, ...offer };
+}
+
+async function readOffer(ctx: AdminCtx, params: URLSearchParams): Promise<PhoneOffer> {
+  const [settings, offered, team] = await Promise.all([
+    readSettings(ctx),
+    readServices(ctx),
+    ctx.db
+      .select({ id: crews.id, name: crews.name })
+      .from(crews)
+      .where(eq(crews.is_active, true))
+      .orderBy(asc(crews.sort_order), asc(crews.name)),
+  ]);
+  const services = offered.filter((service) => !needsEstimate(service));
+  const chosen = services.find(({ id }) => id === params.get("service")) ?? services[0];
+  const hours = HOUR_OPTIONS.find((option) => String(option) === params.get("hours")) ?? DEFAULTS.hours;
+  const today = companyToday(ctx.now, settings["general.timezone"]);
+  const asked = params.get("date") ?? "";
+  const date = isCalendarDate(asked) ? asked : today;
+  const currency = settings["payments.default_currency"];
+  const tax = { collect: settings["payments.collect_tax"], rate: settings["payments.tax_rate"] };
+  return {
+    services: services.map((service) => ({
+      id: service.id,
+      title: service.title,
+      hours: hoursApply(service),
+      rooms: roomsApply(service),
+    })),
+    crews: team,
+    service: chosen?.id ?? "",
+    hours,
+    date,
+    today,
+    last: lastBookableDate(today),
+    slots: chosen ? await slotsFor(ctx, chosen, hours, date) : [],
+    price: chosen ? formatCents(priceFor(chosen, hours).charge, currency) : null,
+  };
+
+  function priceFor(service: Service, of: number) {
+    return priceBooking(service, hoursApply(service) ? of : null, tax, currency);
+  }
+}
+
+function slotsFor(ctx: AdminCtx, service: Service, hours: number, date: string) {
+  return readSlotsOfDay(ctx, { date, minutes: visitMinutes(service, hoursApply(service) ? hours : null) });
+}

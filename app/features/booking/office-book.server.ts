@@ -1,0 +1,108 @@
+import { eq } from "drizzle-orm";
+import { users } from "~/db/schema/accounts";
+import { bookings } from "~/db/schema/bookings";
+import { lockDay, pickCrew } from "~/features/crews/pick.server";
+import { whyNotCrew } from "~/features/crews/why-not.server";
+import type { AdminCtx } from "~/platform/context.server";
+import { type Database, EXCLUSION_VIOLATION, postgresCode } from "~/platform/database.server";
+import { readSlotsOfDay } from "./availability.server";
+import type { RequestRefusal } from "./booking";
+import { lockDraft } from "./draft-lock.server";
+import type { CreatePayment } from "./forms";
+import { joinAccount } from "./join.server";
+import type { PhoneForm } from "./office-forms";
+import { type BookingPlan, planBooking } from "./plan.server";
+import { releaseExpiredHolds } from "./release.server";
+import { type Slot, slotTakenMessage } from "./slots";
+import { storeBooking } from "./store-booking.server";
+
+/** What is paid on the day, to the crew or at the office. */
+const OFFICE_PROVIDER = "office";
+
+/** `token` is made with the form: sent twice, it is one booking. */
+export type PhoneBooking = { token: string; request: CreatePayment; customer: PhoneForm };
+
+export type PhoneOutcome =
+  | { ok: true; booking_id: string }
+  | (RequestRefusal & { slots?: Slot[] })
+  | { ok: false; status: 409; field: "crew_id" | "user_id"; message: string };
+
+type Refusal = Exclude<PhoneOutcome, { ok: true }>;
+
+/** Books a visit for a customer who called: confirmed at once, paid on the day. The server finds the crew and the price. */
+export async function bookByPhone(ctx: AdminCtx, input: PhoneBooking): Promise<PhoneOutcome> {
+  const planned = await planBooking(ctx, input.request);
+  if (!planned.ok) return planned;
+  const plan = { ...planned.plan, ...withCustomer(planned.plan, input.customer) };
+  const outcome = await ctx.db
+    .transaction((tx) => book(tx, ctx, plan, input))
+    .catch((error) => {
+      if (postgresCode(error) !== EXCLUSION_VIOLATION) throw error;
+      return "taken" as const;
+    });
+  return outcome === "taken" ? slotTaken(ctx, plan) : outcome;
+}
+
+async function book(
+  tx: Database,
+  ctx: AdminCtx,
+  plan: BookingPlan,
+  { token, customer }: PhoneBooking,
+): Promise<PhoneOutcome | "taken"> {
+  const draft_id = `office:${token}`;
+  await lockDraft(tx, draft_id);
+  const [earlier] = await tx
+    .select({ id: bookings.id })
+    .from(bookings)
+    .where(eq(bookings.draft_id, draft_id));
+  if (earlier) return { ok: true, booking_id: earlier.id };
+  if (customer.user_id && !(await isThere(tx, customer.user_id))) return gone;
+  await lockDay(tx, plan.date);
+  await releaseExpiredHolds(tx, ctx, plan.blocked);
+  const crew_id = await pickCrew(tx, plan, { only: customer.crew_id });
+  if (!crew_id) return customer.crew_id ? crewRefusal(tx, customer.crew_id, plan) : "taken";
+  const taken = { crew_id, draft_id, provider: OFFICE_PROVIDER, hold_expires_at: null };
+  const { booking_id } = await storeBooking(tx, ctx, plan, { ...taken, status: "confirmed" });
+  await joinAccount(tx, ctx, booking_id);
+  await ctx.jobs.enqueue(tx, "booking-confirmed-mail", { booking_id });
+  const before = { date: plan.date, time: plan.time.toString() };
+  const news = { booking_id, crew_id, sequence: 0, had: false, before };
+  await ctx.jobs.enqueue(tx, "crew-visit-mail", news);
+  return { ok: true, booking_id };
+}
+
+const gone = {
+  ok: false,
+  status: 409,
+  field: "user_id",
+  message: "This customer has deleted the account. Type the name and the contact instead.",
+} as const;
+
+async function isThere(tx: Database, id: string): Promise<boolean> {
+  const found = await tx.select({ id: users.id }).from(users).where(eq(users.id, id)).for("key share");
+  return found.length > 0;
+}
+
+async function crewRefusal(tx: Database, crewId: string, plan: BookingPlan): Promise<Refusal> {
+  const message = (await whyNotCrew(tx, crewId, plan)) ?? "There is no such crew. Choose another one.";
+  return { ok: false, status: 409, field: "crew_id", message };
+}
+
+/** Whoever calls is the customer, not who takes the call. */
+function withCustomer({ address }: BookingPlan, form: PhoneForm): Pick<BookingPlan, "customer" | "address"> {
+  return {
+    customer: {
+      user_id: form.user_id ?? null,
+      customer_name: form.customer_name,
+      customer_email: form.customer_email || null,
+      customer_phone: form.customer_phone || null,
+    },
+    address: { ...address, property_id: null, address_line2: form.apartment || null },
+  };
+}
+
+async function slotTaken(ctx: AdminCtx, { date, minutes }: BookingPlan): Promise<Refusal> {
+  const slots = await readSlotsOfDay(ctx, { date, minutes });
+  const message = slotTakenMessage(slots);
+  return { ok: false, status: 409, field: "bookingDetails.time", message, slots };
+}

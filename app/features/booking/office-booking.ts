@@ -1,0 +1,62 @@
+import type { BookingStatus } from "./booking";
+
+/** Everything about a booking as its panel in the office shows it: finished strings, company time; amounts also in cents. */
+export type OfficeBooking = {
+  id: string;
+  status: BookingStatus;
+  sequence: number;
+  /** Its customer deleted the account: nothing can be changed. */
+  erased: boolean;
+  needs_attention: string | null;
+  customer: { id: string | null; name: string; email: string | null; phone: string | null };
+  service: { title: string; rooms: string | null; asks_rooms: boolean };
+  duration: string;
+  minutes: number;
+  date: string;
+  date_in_words: string;
+  time: string;
+  address: string;
+  fields: DetailsFields;
+  crew: { id: string; name: string } | null;
+  crews: { id: string; name: string; busy: boolean }[];
+  can_move: boolean;
+  why_not_movable: string | null;
+  notes: string | null;
+  money: OfficeMoney;
+  staff_notes: { id: string; body: string; author: string; at: string }[];
+  history: { id: number; what: string; who: string; at: string }[];
+};
+
+/** What the form for the details is filled with. */
+export type DetailsFields = {
+  customer_name: string;
+  customer_email: string;
+  customer_phone: string;
+  street: string;
+  apartment: string;
+  city: string;
+  state: string;
+  zip: string;
+  bedrooms: string;
+  bathrooms: string;
+  notes: string;
+};
+
+export type OfficeMoney = {
+  order_id: string;
+  order_status: "pending" | "completed" | "failed";
+  lines: { label: string; amount: string }[];
+  total: string;
+  refunds: {
+    id: string;
+    amount: string;
+    status: "pending" | "completed" | "failed";
+    reason: string;
+    at: string;
+  }[];
+  left: number;
+  left_in_words: string;
+  /** What the policy gives back now; null when it says nothing. */
+  policy: number | null;
+  policy_in_words: string | null;
+};

@@ -1,0 +1,30 @@
+import type { Slot } from "./slots";
+
+/** A customer as the form for a booking by telephone offers them. */
+export type Caller = { id: string; name: string; email: string; phone: string };
+
+export type CallerAddress = {
+  id: string;
+  /** "Home, 14 Barnstead Road, Pittsfield". */
+  label: string;
+  street: string;
+  apartment: string;
+  city: string;
+  state: string;
+  zip: string;
+  bedrooms: number | null;
+  bathrooms: number | null;
+};
+
+/** What can be booked by telephone; `slots` and `price` are those of the chosen service, hours and day. */
+export type PhoneOffer = {
+  services: { id: string; title: string; hours: boolean; rooms: boolean }[];
+  crews: { id: string; name: string }[];
+  service: string;
+  hours: number;
+  date: string;
+  today: string;
+  last: string;
+  slots: Slot[];
+  price: string | null;
+};

@@ -1,0 +1,80 @@
+import { asc, desc, eq, sql } from "drizzle-orm";
+import { likePattern } from "~/db/keyset";
+import { users } from "~/db/schema/accounts";
+import { profiles, properties } from "~/db/schema/customers";
+import { isUuid } from "~/lib/ids";
+import type { AdminCtx } from "~/platform/context.server";
+import type { Caller, CallerAddress } from "./office-callers";
+
+const MOST = 6;
+
+/** The customers whose name, phone or email has this in it, a few of them. */
+export async function findCallers({ db }: AdminCtx, q: string): Promise<Caller[]> {
+  if (q.length < 2) return [];
+  const pattern = likePattern(q);
+  const byName = db
+    .select(columns)
+    .from(profiles)
+    .innerJoin(users, eq(users.id, profiles.id))
+    .where(
+      sql`lower(coalesce(${profiles.first_name}, '') || ' ' || coalesce(${profiles.last_name}, '') || ' ' || coalesce(${profiles.phone}, '')) like ${pattern}`,
+    )
+    .orderBy(asc(profiles.first_name), asc(profiles.last_name), asc(profiles.id))
+    .limit(MOST);
+  const byEmail = db
+    .select(columns)
+    .from(users)
+    .innerJoin(profiles, eq(profiles.id, users.id))
+    .where(eq(users.email, q.toLowerCase()))
+    .limit(1);
+  const found = await (q.includes("@") ? byEmail : byName);
+  return found.map(callerOf);
+}
+
+/** One customer with their saved addresses, the default one first; null when there is none with this id. */
+export async function readCaller(
+  { db }: AdminCtx,
+  id: string,
+): Promise<(Caller & { addresses: CallerAddress[] }) | null> {
+  if (!isUuid(id)) return null;
+  const [found] = await db
+    .select(columns)
+    .from(profiles)
+    .innerJoin(users, eq(users.id, profiles.id))
+    .where(eq(profiles.id, id));
+  if (!found) return null;
+  const addresses = await db
+    .select()
+    .from(properties)
+    .where(eq(properties.user_id, id))
+    .orderBy(desc(properties.is_default), asc(properties.created_at))
+    .limit(10);
+  return {
+    ...callerOf(found),
+    addresses: addresses.map((home) => ({
+      id: home.id,
+      label: [home.name, home.address_line1, home.city].filter(Boolean).join(", "),
+      street: home.address_line1,
+      apartment: home.address_line2 ?? "",
+      city: home.city,
+      state: home.state,
+      zip: home.zip_code,
+      bedrooms: home.bedrooms,
+      bathrooms: home.bathrooms,
+    })),
+  };
+}
+
+const columns = {
+  id: profiles.id,
+  first_name: profiles.first_name,
+  last_name: profiles.last_name,
+  phone: profiles.phone,
+  email: users.email,
+};
+
+type Found = { id: string; email: string } & Record<"first_name" | "last_name" | "phone", string | null>;
+
+function callerOf({ id, first_name, last_name, phone, email }: Found): Caller {
+  return { id, email, phone: phone ?? "", name: [first_name, last_name].filter(Boolean).join(" ") };
+}

@@ -1,0 +1,75 @@
+import { eq } from "drizzle-orm";
+import { bookings } from "~/db/schema/bookings";
+import { recordAudit } from "~/features/audit/record.server";
+import { readService } from "~/features/catalog/reads.server";
+import { roomsApply } from "~/features/catalog/service";
+import type { AdminCtx } from "~/platform/context.server";
+import { ANYBODYS } from "./anybodys";
+import { joinAccount } from "./join.server";
+import { lockVisit } from "./lock-visit.server";
+import type { DetailsForm } from "./office-forms";
+
+export type DetailsOutcome =
+  | { ok: true; changed: boolean }
+  | { ok: false; reason: "not found"; message: string };
+
+/** Changes whom and where a booking is for. The audit names what changed, not what it says; its crew hears of a new address. */
+export function editBooking(
+  ctx: AdminCtx,
+  { id, form }: { id: string; form: DetailsForm },
+): Promise<DetailsOutcome> {
+  return ctx.db.transaction(async (tx): Promise<DetailsOutcome> => {
+    const found = await lockVisit(tx, ANYBODYS, id);
+    if (!found) return { ok: false, reason: "not found", message: "There is no such booking." };
+    const { booking } = found;
+    const service = await readService({ db: tx }, booking.service_id);
+    const rooms =
+      service && roomsApply(service) ? { bedrooms: form.bedrooms, bathrooms: form.bathrooms } : {};
+    const wanted = { ...columnsOf(form), ...rooms };
+    const changed = (Object.keys(wanted) as (keyof typeof wanted)[]).filter(
+      (column) => wanted[column] !== booking[column],
+    );
+    if (changed.length === 0) return { ok: true, changed: false };
+    const calendar_sequence = booking.calendar_sequence + 1;
+    await tx
+      .update(bookings)
+      .set({ ...wanted, calendar_sequence, updated_at: ctx.now })
+      .where(eq(bookings.id, id));
+    if (changed.includes("customer_email")) await joinAccount(tx, ctx, id);
+    await recordAudit(tx, ctx, {
+      action: "booking.edited",
+      entity: "booking",
+      entity_id: id,
+      details: { changed },
+    });
+    const { crew_id, scheduled_date: date, scheduled_time: time } = booking;
+    const concerns = changed.some((column) => ADDRESS.has(column)) && booking.status !== "cancelled";
+    if (concerns && crew_id) {
+      const news = {
+        booking_id: id,
+        crew_id,
+        sequence: calendar_sequence,
+        had: true,
+        before: { date, time },
+      };
+      await ctx.jobs.enqueue(tx, "crew-visit-mail", news);
+    }
+    return { ok: true, changed: true };
+  });
+}
+
+const ADDRESS = new Set<string>(["address_line1", "address_line2", "city", "state", "zip_code"]);
+
+function columnsOf(form: DetailsForm) {
+  return {
+    customer_name: form.customer_name,
+    customer_email: form.customer_email || null,
+    customer_phone: form.customer_phone || null,
+    address_line1: form.street,
+    address_line2: form.apartment || null,
+    city: form.city,
+    state: form.state,
+    zip_code: form.zip,
+    notes: form.notes || null,
+  };
+}

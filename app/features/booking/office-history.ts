@@ -1,0 +1,97 @@
+import { formatDate, timeInWords } from "~/lib/dates";
+import { formatCents } from "~/lib/money";
+import { isStatus, STATUS_LABELS } from "./office-list";
+
+export type HistoryEntry = { action: string; details: Record<string, unknown> };
+
+type Names = { crews: ReadonlyMap<string, string>; currency: string };
+
+/** One line of a booking's history, in words for staff. What this doesn't know is shown by its name. */
+export function historyInWords({ action, details }: HistoryEntry, names: Names): string {
+  const [before, after] = [objectOf(details.before), objectOf(details.after)];
+  const crew = (id: unknown) => (typeof id === "string" && names.crews.get(id)) || "no crew";
+  const money = (amount: unknown) => formatCents(Number(amount) || 0, names.currency);
+  switch (action) {
+    case "booking.held":
+      return "Slot held, waiting for the payment";
+    case "booking.booked":
+      return "Booked by telephone";
+    case "booking.confirmed":
+      return `${money(details.amount)} paid, booking confirmed`;
+    case "booking.released":
+      return `Slot given back: ${details.reason}`;
+    case "booking.flagged":
+      return `Needs attention: ${details.reason}`;
+    case "booking.joined":
+      return "Joined the customer's account";
+    case "booking.status_changed":
+      return `Status changed from ${statusOf(before)} to ${statusOf(after)}`;
+    case "booking.moved":
+      return `Moved from ${whenOf(objectOf(details.from) ?? before)} to ${whenOf(objectOf(details.to) ?? after)}`;
+    case "booking.assigned":
+      return `Crew changed from ${crew(before?.crew_id)} to ${crew(after?.crew_id)}`;
+    case "booking.edited":
+      return `Details changed: ${fieldsOf(details.changed)}`;
+    case "booking.noted":
+      return "Note added";
+    case "booking.settled":
+      return "Marked as settled";
+    case "booking.cancelled":
+      return Number(details.refund) > 0
+        ? `Cancelled, ${money(details.refund)} to be paid back`
+        : "Cancelled, nothing to be paid back";
+    case "booking.paid_when_cancelled":
+      return `Paid after it was cancelled; ${money(details.refund)} goes back`;
+    case "booking.refunded":
+      return `${money(details.amount)} paid back`;
+    case "booking.refund_failed":
+      return `Paying ${money(details.amount)} back failed: ${details.reason}`;
+    case "order.paid":
+      return `Payment of ${money(details.amount)} recorded (${details.method})`;
+    case "order.refund_started":
+      return `Refund of ${money(details.amount)} started`;
+    case "order.refund_retried":
+      return `Refund of ${money(details.amount)} tried again`;
+    case "order.refunded_by_hand":
+      return `${money(details.amount)} given back by hand`;
+    default:
+      return action.replace(/^\w+\./, "").replaceAll("_", " ");
+  }
+}
+
+/** Whom an audit row names: "admin:ID", "user:ID", "guest", "link" or "system". */
+export function actorInWords(actor: string, staff: ReadonlyMap<string, string>): string {
+  const [kind, id = ""] = actor.split(":");
+  if (kind === "admin") return staff.get(id) ?? "The office";
+  return kind === "system" ? "Automatic" : "Customer";
+}
+
+type Details = Record<string, unknown> | null;
+
+function objectOf(value: unknown): Details {
+  return typeof value === "object" && value !== null ? (value as Record<string, unknown>) : null;
+}
+
+function statusOf(details: Details): string {
+  const status = String(details?.status ?? "");
+  return isStatus(status) ? STATUS_LABELS[status] : status;
+}
+
+function whenOf(details: Details): string {
+  const [date, time] = [String(details?.date ?? ""), String(details?.time ?? "")];
+  const clock = /^\d{2}:\d{2}(:\d{2})?$/.test(time) ? timeInWords(time) : time;
+  return date ? `${formatDate(date)} ${clock}`.trim() : "another time";
+}
+
+const FIELDS: Record<string, string> = {
+  customer_name: "name",
+  customer_email: "email",
+  customer_phone: "phone",
+  address_line1: "street",
+  address_line2: "apartment",
+  zip_code: "ZIP code",
+};
+
+function fieldsOf(changed: unknown): string {
+  return Array.isArray(changed) ? changed.map((name) => FIELDS[String(name)] ?? String(name)).join(", ") : "";
+}

@@ -1,0 +1,135 @@
+import { recordAudit } from "~/features/audit/record.server";
+import { pickCrew, type Visit } from "~/features/crews/pick.server";
+import { whyNotCrew } from "~/features/crews/why-not.server";
+import { readSettings } from "~/features/settings/reads.server";
+import { isCalendarDate, timeInWords } from "~/lib/dates";
+import { isUuid } from "~/lib/ids";
+import type { AdminCtx } from "~/platform/context.server";
+import { type Database, EXCLUSION_VIOLATION, postgresCode } from "~/platform/database.server";
+import { ANYBODYS } from "./anybodys";
+import { readClosures, readSlotsOfDay } from "./availability.server";
+import type { Calendar } from "./booking";
+import { lockVisit } from "./lock-visit.server";
+import { placeVisit } from "./place-visit.server";
+import { releaseExpiredHolds } from "./release.server";
+import { minutesOf, type StartText } from "./rescheduling";
+import { blockedRange, companyToday, localEnd, type Slot } from "./slots";
+import { decideStaffMove, type StaffMoveRefusal } from "./staff-move";
+
+/**
+ * Company time. `crew_id: null`: its own crew where that is free, else another; `avoid`: any but this one. `sequence`: the
+ * visit as staff saw it, to refuse a move of what somebody else has moved meanwhile.
+ */
+export type StaffMoveInput = StartText & {
+  id: string;
+  crew_id: string | null;
+  avoid?: string;
+  sequence?: number;
+};
+
+type StaffMovePlace = StartText & { crew_id: string | null };
+
+export type StaffMoveOutcome =
+  | { ok: true; before: StaffMovePlace; after: StaffMovePlace; sequence: number }
+  | { ok: false; reason: "not found"; message: string }
+  /** Nobody can: `slots` are those of that day for a visit as long as this one. */
+  | { ok: false; reason: "conflict"; field: "time" | "crew_id"; message: string; slots: Slot[] }
+  | StaffMoveRefusal;
+
+type Conflict = { conflict: string; field: "time" | "crew_id"; minutes: number };
+
+/** Moves a visit to another time, to another crew, or both. Two visits of one crew at once are refused, with the reason. */
+export async function moveByStaff(ctx: AdminCtx, input: StaffMoveInput): Promise<StaffMoveOutcome> {
+  const rules = await readRules(ctx, input.date);
+  const outcome = await ctx.db
+    .transaction((tx) => move(tx, ctx, input, rules))
+    .catch((error): StaffMoveOutcome | Conflict => {
+      if (postgresCode(error) !== EXCLUSION_VIOLATION) throw error;
+      return { conflict: "Somebody else was faster: that time is taken now.", field: "time", minutes: 60 };
+    });
+  if (!("conflict" in outcome)) return outcome;
+  const { conflict: message, field, minutes } = outcome;
+  const slots = await readSlotsOfDay(ctx, { date: input.date, minutes, booking_id: input.id });
+  return { ok: false, reason: "conflict", field, message, slots };
+}
+
+type Rules = { calendar: Calendar; buffer: number };
+
+async function readRules(ctx: AdminCtx, date: string): Promise<Rules> {
+  const [settings, closures] = await Promise.all([
+    readSettings(ctx),
+    isCalendarDate(date) ? readClosures(ctx, date, date) : [],
+  ]);
+  const zone = settings["general.timezone"];
+  const calendar = { today: companyToday(ctx.now, zone), now: ctx.now, zone, closures };
+  return { calendar, buffer: settings["booking.travel_buffer_minutes"] };
+}
+
+async function move(
+  tx: Database,
+  ctx: AdminCtx,
+  input: StaffMoveInput,
+  { calendar, buffer }: Rules,
+): Promise<StaffMoveOutcome | Conflict> {
+  const found = await lockVisit(tx, ANYBODYS, input.id, isCalendarDate(input.date) ? [input.date] : []);
+  if (!found || (input.crew_id !== null && !isUuid(input.crew_id))) return notFound;
+  const { booking, order } = found;
+  const before = {
+    date: booking.scheduled_date,
+    time: timeInWords(booking.scheduled_time),
+    crew_id: booking.crew_id,
+  };
+  const decision = decideStaffMove({ ...booking, slot: before }, input, calendar);
+  if (!decision.ok) return decision;
+  if (
+    decision.stays &&
+    !input.avoid &&
+    (input.crew_id ?? booking.crew_id) === booking.crew_id &&
+    booking.crew_id
+  )
+    return { ok: false, reason: "invalid", field: "time", message: "The visit is there already." };
+  const { range, stays } = decision;
+  const blocked = blockedRange(range, buffer);
+  const time = stays ? Temporal.PlainTime.from(booking.scheduled_time) : decision.time;
+  const visit = { date: input.date, time, ends: localEnd(range, calendar.zone), blocked, moved: booking };
+  await releaseExpiredHolds(tx, ctx, blocked);
+  const wishes = { only: input.crew_id, avoid: input.avoid, closed_too: stays };
+  const crew_id = await pickCrew(tx, visit, wishes);
+  if (!crew_id) return conflictOf(tx, input, visit, minutesOf(booking));
+  const settled =
+    booking.status === "pending" && booking.needs_attention !== null && order.status === "completed"
+      ? ({ status: "confirmed", needs_attention: null } as const)
+      : {};
+  const place = {
+    date: input.date,
+    time: time.toString({ smallestUnit: "second" }),
+    range,
+    blocked,
+    crew_id,
+  };
+  await placeVisit(tx, ctx, booking, place, settled);
+  const after = { date: input.date, time: timeInWords(place.time), crew_id };
+  await recordAudit(tx, ctx, {
+    action: stays ? "booking.assigned" : "booking.moved",
+    entity: "booking",
+    entity_id: booking.id,
+    details: { before, after },
+  });
+  return { ok: true, before, after, sequence: booking.calendar_sequence + 1 };
+}
+
+async function conflictOf(
+  tx: Database,
+  input: StaffMoveInput,
+  visit: Visit,
+  minutes: number,
+): Promise<Conflict | typeof notFound> {
+  if (input.crew_id === null) {
+    const conflict = input.avoid ? "No other crew is free then." : "No crew is free then.";
+    return { conflict, field: "time", minutes };
+  }
+  const why = await whyNotCrew(tx, input.crew_id, visit);
+  return why ? { conflict: why, field: "crew_id", minutes } : notFound;
+}
+
+const notFound = { ok: false, reason: "not found", message: "There is no such visit." } as const;

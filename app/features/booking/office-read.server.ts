@@ -1,0 +1,198 @@
+import { and, asc, desc, eq, inArray, or, sql } from "drizzle-orm";
+import { users } from "~/db/schema/accounts";
+import { audit_log } from "~/db/schema/audit";
+import { bookings } from "~/db/schema/bookings";
+import { crews } from "~/db/schema/crews";
+import { refunds } from "~/db/schema/payments";
+import { readService } from "~/features/catalog/reads.server";
+import { roomsApply } from "~/features/catalog/service";
+import { readSettings } from "~/features/settings/reads.server";
+import { isCalendarDate, momentInWords } from "~/lib/dates";
+import { isUuid } from "~/lib/ids";
+import { formatCents } from "~/lib/money";
+import type { AdminCtx } from "~/platform/context.server";
+import type { Database } from "~/platform/database.server";
+import { readSlotsOfDay } from "./availability.server";
+import { isErased } from "./erased";
+import type { OfficeBooking, OfficeMoney } from "./office-booking";
+import { actorInWords, historyInWords } from "./office-history";
+import { UNKNOWN } from "./office-list";
+import { readBookingNotes } from "./office-note.server";
+import { type BookingRow, readBookingRow, viewOf } from "./reads.server";
+import { minutesOf } from "./rescheduling";
+import type { Slot } from "./slots";
+import { leftOf, policyRefund } from "./staff-cancellation";
+import { whyStaffCannotMove } from "./staff-move";
+import { roomsInWords } from "./visit-page";
+import { moneyOf } from "./visits.server";
+
+const HISTORY_LIMIT = 100;
+
+/** Everything about one booking; null when there is none with this id. */
+export async function readOfficeBooking(ctx: AdminCtx, id: string): Promise<OfficeBooking | null> {
+  if (!isUuid(id)) return null;
+  const row = await readBookingRow(ctx, eq(bookings.id, id));
+  if (!row) return null;
+  const { booking } = row;
+  const [settings, service, given, notes, rows, team] = await Promise.all([
+    readSettings(ctx),
+    readService(ctx, booking.service_id),
+    readGiven(ctx.db, row.order.id),
+    readBookingNotes(ctx, id),
+    readHistory(ctx.db, [id, row.order.id]),
+    readCrews(ctx.db, booking),
+  ]);
+  const zone = settings["general.timezone"];
+  const staff = await readNames(
+    ctx.db,
+    rows.map(({ actor }) => actor),
+  );
+  const names = { crews: new Map(team.map((crew) => [crew.id, crew.name])), currency: row.order.currency };
+  const view = viewOf(row);
+  const erased = isErased(booking);
+  const notMovable = erased ? "Its customer has deleted the account." : whyStaffCannotMove(booking, ctx.now);
+  const asks_rooms = service !== null && roomsApply(service);
+  return {
+    id,
+    status: booking.status,
+    sequence: booking.calendar_sequence,
+    erased,
+    needs_attention: booking.needs_attention,
+    customer: {
+      id: booking.user_id,
+      name: booking.customer_name || UNKNOWN.customer,
+      email: booking.customer_email,
+      phone: booking.customer_phone,
+    },
+    service: {
+      title: row.service,
+      asks_rooms,
+      rooms: roomsInWords(booking.bedrooms, booking.bathrooms),
+    },
+    duration: view.duration,
+    minutes: minutesOf(booking),
+    date: booking.scheduled_date,
+    date_in_words: view.date_in_words,
+    time: view.time,
+    address: erased ? UNKNOWN.address : view.address,
+    fields: fieldsOf(booking),
+    crew: team.find((crew) => crew.id === booking.crew_id) ?? null,
+    crews: team.filter(({ is_active, id: crew }) => is_active || crew === booking.crew_id),
+    can_move: notMovable === null,
+    why_not_movable: notMovable,
+    notes: booking.notes,
+    money: moneyInWords(ctx, row, given, zone),
+    staff_notes: notes.map((note) => ({
+      id: note.id,
+      body: note.body,
+      author: note.author ?? "The office",
+      at: momentInWords(note.created_at, zone),
+    })),
+    history: rows.map(({ id: number, actor, at, ...entry }) => ({
+      id: number,
+      what: historyInWords(entry, names),
+      who: actorInWords(actor, staff),
+      at: momentInWords(at, zone),
+    })),
+  };
+}
+
+type Booking = BookingRow["booking"];
+
+function readGiven(db: Database, orderId: string) {
+  return db.select().from(refunds).where(eq(refunds.order_id, orderId)).orderBy(asc(refunds.created_at));
+}
+
+/** The newest first. */
+function readHistory(db: Database, ids: string[]) {
+  return db
+    .select()
+    .from(audit_log)
+    .where(and(inArray(audit_log.entity, ["booking", "order"]), inArray(audit_log.entity_id, ids)))
+    .orderBy(desc(audit_log.at), desc(audit_log.id))
+    .limit(HISTORY_LIMIT);
+}
+
+/** All crews, and whether another visit keeps each from the time of this one. */
+function readCrews(db: Database, { id, blocked }: Booking) {
+  return db
+    .select({
+      id: crews.id,
+      name: crews.name,
+      is_active: crews.is_active,
+      busy: sql<boolean>`exists (
+        select from bookings other
+        where other.crew_id = ${crews.id} and other.status <> 'cancelled' and other.id <> ${id}
+          and other.blocked && ${`[${blocked.start},${blocked.end})`}::tstzrange)`,
+    })
+    .from(crews)
+    .orderBy(asc(crews.sort_order), asc(crews.name));
+}
+
+async function readNames(db: Database, actors: string[]): Promise<Map<string, string>> {
+  const ids = [...new Set(actors.flatMap((actor) => /^admin:(.+)$/.exec(actor)?.[1] ?? []))].filter(isUuid);
+  if (ids.length === 0) return new Map();
+  const found = await db
+    .select({ id: users.id, name: users.name })
+    .from(users)
+    .where(or(inArray(users.id, ids)));
+  return new Map(found.map(({ id, name }) => [id, name]));
+}
+
+function moneyInWords(
+  ctx: AdminCtx,
+  { booking, order }: BookingRow,
+  given: Awaited<ReturnType<typeof readGiven>>,
+  zone: string,
+): OfficeMoney {
+  const inWords = (amount: number) => formatCents(amount, order.currency);
+  const money = moneyOf(booking, order, given);
+  const policy = policyRefund({ ...booking, ...money }, ctx.now);
+  const left = leftOf(money);
+  return {
+    order_id: order.id,
+    order_status: order.status,
+    lines: booking.price_lines.map(({ label, amount }) => ({ label, amount: inWords(amount) })),
+    total: inWords(order.amount),
+    refunds: given.map(({ id, amount, status, reason, completed_at, created_at }) => ({
+      id,
+      status,
+      reason,
+      amount: inWords(amount),
+      at: momentInWords(completed_at ?? created_at, zone),
+    })),
+    left,
+    left_in_words: inWords(left),
+    policy,
+    policy_in_words: policy === null ? null : inWords(policy),
+  };
+}
+
+function fieldsOf(booking: Booking): OfficeBooking["fields"] {
+  return {
+    customer_name: booking.customer_name ?? "",
+    customer_email: booking.customer_email ?? "",
+    customer_phone: booking.customer_phone ?? "",
+    street: booking.address_line1,
+    apartment: booking.address_line2 ?? "",
+    city: booking.city,
+    state: booking.state,
+    zip: booking.zip_code,
+    bedrooms: booking.bedrooms === null ? "" : String(booking.bedrooms),
+    bathrooms: booking.bathrooms === null ? "" : String(booking.bathrooms),
+    notes: booking.notes ?? "",
+  };
+}
+
+/** The five times of a day for a visit as long as this one; of its own day when none, or none that exists, is asked for. */
+export async function readOfficeDay(
+  ctx: AdminCtx,
+  booking: Pick<OfficeBooking, "id" | "date" | "minutes">,
+  asked: string | null,
+): Promise<{ date: string; slots: Slot[] }> {
+  const date = asked !== null && isCalendarDate(asked) ? asked : booking.date;
+  return {
+    date,
+    slots: await readSlotsOfDay(ctx, { date, minutes: booking.minutes, booking_id: booking.id }),
+  };
+}

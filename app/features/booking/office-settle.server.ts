@@ -1,0 +1,27 @@
+import { and, eq, isNotNull } from "drizzle-orm";
+import { bookings } from "~/db/schema/bookings";
+import { recordAudit } from "~/features/audit/record.server";
+import { isUuid } from "~/lib/ids";
+import type { AdminCtx } from "~/platform/context.server";
+
+/** Somebody has seen to what a booking needed attention for; false when it needed none. */
+export async function settleAttention(ctx: AdminCtx, id: string): Promise<boolean> {
+  if (!isUuid(id)) return false;
+  return ctx.db.transaction(async (tx) => {
+    const needing = and(eq(bookings.id, id), isNotNull(bookings.needs_attention));
+    const [seen] = await tx
+      .select({ reason: bookings.needs_attention })
+      .from(bookings)
+      .where(needing)
+      .for("update");
+    if (!seen) return false;
+    await tx.update(bookings).set({ needs_attention: null, updated_at: ctx.now }).where(needing);
+    await recordAudit(tx, ctx, {
+      action: "booking.settled",
+      entity: "booking",
+      entity_id: id,
+      details: { before: { needs_attention: seen.reason }, after: { needs_attention: null } },
+    });
+    return true;
+  });
+}

@@ -1,0 +1,114 @@
+import { eq } from "drizzle-orm";
+import { bookings } from "~/db/schema/bookings";
+import { recordAudit } from "~/features/audit/record.server";
+import { pickCrew } from "~/features/crews/pick.server";
+import { readSettings } from "~/features/settings/reads.server";
+import { formatDate, timeInWords } from "~/lib/dates";
+import type { AdminCtx } from "~/platform/context.server";
+import { type Database, EXCLUSION_VIOLATION, postgresCode } from "~/platform/database.server";
+import { ANYBODYS } from "./anybodys";
+import type { BookingStatus } from "./booking";
+import { storeCancellation } from "./cancel.server";
+import { lockVisit } from "./lock-visit.server";
+import { releaseExpiredHolds } from "./release.server";
+import { localEnd } from "./slots";
+import { decideStatus } from "./staff-status";
+
+export type StatusOutcome =
+  | { ok: true; changed: boolean }
+  | { ok: false; reason: "not found" | "taken"; message: string };
+
+type Locked = NonNullable<Awaited<ReturnType<typeof lockVisit>>>;
+
+/**
+ * Sets a booking's status to any of the four; its customer is told. Cancelling this way gives nothing back. One that comes
+ * back needs its slot: when no crew is free for it any more, it stays as it is.
+ */
+export async function setBookingStatus(
+  ctx: AdminCtx,
+  { id, status }: { id: string; status: BookingStatus },
+): Promise<StatusOutcome> {
+  const outcome = await ctx.db
+    .transaction((tx) => change(tx, ctx, id, status))
+    .catch((error) => {
+      if (postgresCode(error) !== EXCLUSION_VIOLATION) throw error;
+      return "taken" as const;
+    });
+  if (outcome !== "taken") return outcome;
+  return { ok: false, reason: "taken", message: "Its slot was taken since." };
+}
+
+async function change(
+  tx: Database,
+  ctx: AdminCtx,
+  id: string,
+  wanted: BookingStatus,
+): Promise<StatusOutcome> {
+  const found = await lockVisit(tx, ANYBODYS, id);
+  if (!found) return { ok: false, reason: "not found", message: "There is no such booking." };
+  const { booking } = found;
+  const decision = decideStatus(booking, wanted, ctx.now);
+  if (decision.do === "nothing") return { ok: true, changed: false };
+  if (decision.do === "cancel") {
+    await storeCancellation(tx, ctx, found, { refund: 0, reason: "Cancelled by the office" });
+    return { ok: true, changed: true };
+  }
+  const crew_id = decision.do === "place" ? await crewFor(tx, ctx, found, decision.passed) : booking.crew_id;
+  if (decision.do === "place" && !crew_id)
+    return { ok: false, reason: "taken", message: takenMessage(found) };
+  await store(tx, ctx, found, wanted, crew_id);
+  return { ok: true, changed: true };
+}
+
+async function crewFor(tx: Database, ctx: AdminCtx, { booking }: Locked, passed: boolean) {
+  const { scheduled_date: date, starts_at: start, ends_at: end, blocked } = booking;
+  const settings = await readSettings({ db: tx });
+  const ends = localEnd({ start, end }, settings["general.timezone"]);
+  const time = Temporal.PlainTime.from(booking.scheduled_time);
+  await releaseExpiredHolds(tx, ctx, blocked);
+  return pickCrew(tx, { date, time, ends, blocked, moved: booking }, { closed_too: passed });
+}
+
+function takenMessage({ booking }: Locked): string {
+  const when = `${formatDate(booking.scheduled_date)} at ${timeInWords(booking.scheduled_time)}`;
+  return `Its slot was taken since: no crew is free on ${when}. Book a new visit at another time instead.`;
+}
+
+async function store(
+  tx: Database,
+  ctx: AdminCtx,
+  { booking }: Locked,
+  status: BookingStatus,
+  crew_id: string | null,
+) {
+  const calendar_sequence = booking.calendar_sequence + 1;
+  const returns = booking.status === "cancelled";
+  const settled = booking.status === "pending" && status !== "pending";
+  await tx
+    .update(bookings)
+    .set({
+      status,
+      crew_id,
+      hold_expires_at: null,
+      cancelled_at: null,
+      calendar_sequence,
+      updated_at: ctx.now,
+      ...(returns && { draft_id: null }), // its draft may have become another booking since
+      ...(settled && { needs_attention: null }),
+    })
+    .where(eq(bookings.id, booking.id));
+  await recordAudit(tx, ctx, {
+    action: "booking.status_changed",
+    entity: "booking",
+    entity_id: booking.id,
+    details: {
+      before: { status: booking.status, crew_id: booking.crew_id },
+      after: { status, crew_id },
+    },
+  });
+  const told = { booking_id: booking.id, sequence: calendar_sequence };
+  await ctx.jobs.enqueue(tx, "booking-status-mail", told);
+  const isNews = crew_id !== null && (returns || crew_id !== booking.crew_id);
+  const before = { date: booking.scheduled_date, time: booking.scheduled_time };
+  if (isNews) await ctx.jobs.enqueue(tx, "crew-visit-mail", { ...told, crew_id, had: false, before });
+}

@@ -1,0 +1,46 @@
+import { describe, expect, test } from "vitest";
+import type { BookingStatus } from "./booking";
+import { decideStatus } from "./staff-status";
+
+const now = Temporal.Instant.from("2026-06-10T12:00:00Z");
+const ahead = now.add({ hours: 2 });
+const past = now.subtract({ hours: 2 });
+const CREW = "11111111-1111-4111-8111-111111111111";
+
+type Case = [
+  from: BookingStatus,
+  to: BookingStatus,
+  crew: string | null,
+  starts: Temporal.Instant,
+  does: object,
+];
+
+const cases: Case[] = [
+  ["pending", "confirmed", CREW, ahead, { do: "set" }],
+  ["confirmed", "completed", CREW, ahead, { do: "set" }],
+  ["completed", "pending", CREW, past, { do: "set" }],
+  ["completed", "confirmed", CREW, past, { do: "set" }],
+  ["confirmed", "confirmed", CREW, ahead, { do: "nothing" }],
+  ["cancelled", "cancelled", CREW, ahead, { do: "nothing" }],
+  ["pending", "cancelled", null, ahead, { do: "cancel" }],
+  ["completed", "cancelled", CREW, past, { do: "cancel" }],
+  ["cancelled", "confirmed", CREW, ahead, { do: "place", passed: false }],
+  ["cancelled", "pending", null, ahead, { do: "place", passed: false }],
+  ["cancelled", "completed", CREW, past, { do: "place", passed: true }],
+  ["pending", "confirmed", null, ahead, { do: "place", passed: false }],
+  ["pending", "confirmed", null, past, { do: "set" }],
+  ["pending", "completed", null, ahead, { do: "set" }],
+];
+
+describe("a status set by staff", () => {
+  test.each(cases)("%s → %s (crew %s, %s): %o", (status, wanted, crew_id, starts_at, decision) => {
+    expect(decideStatus({ status, crew_id, starts_at }, wanted, now)).toEqual(decision);
+  });
+
+  test("a visit that starts now has begun", () => {
+    expect(decideStatus({ status: "cancelled", crew_id: CREW, starts_at: now }, "confirmed", now)).toEqual({
+      do: "place",
+      passed: true,
+    });
+  });
+});

@@ -1,0 +1,65 @@
+import { randomUUID } from "node:crypto";
+import { bookings } from "~/db/schema/bookings";
+import { orders } from "~/db/schema/payments";
+import { recordAudit } from "~/features/audit/record.server";
+import type { Ctx } from "~/platform/context.server";
+import type { Database } from "~/platform/database.server";
+import { type BookingStatus, CANCELLATION_POLICY } from "./booking";
+import type { BookingPlan } from "./plan.server";
+
+type Taken = {
+  crew_id: string;
+  draft_id: string | null;
+  status: BookingStatus;
+  /** Until when it waits for its payment; null when it doesn't. */
+  hold_expires_at: Temporal.Instant | null;
+  /** How its order is to be paid. */
+  provider: string;
+};
+
+/** Stores a planned booking, with a crew that is free for it, and its order. */
+export async function storeBooking(tx: Database, ctx: Ctx, plan: BookingPlan, taken: Taken) {
+  const booking_id = randomUUID();
+  const order_id = randomUUID();
+  const dated = { created_at: ctx.now, updated_at: ctx.now };
+  const { notes } = plan.request.bookingDetails;
+  const { provider, ...ofBooking } = taken;
+  await tx.insert(bookings).values({
+    ...dated,
+    ...ofBooking,
+    id: booking_id,
+    request_hash: plan.fingerprint,
+    service_id: plan.service.id,
+    scheduled_date: plan.date,
+    scheduled_time: plan.time.toString(),
+    duration_hours: plan.minutes / 60,
+    starts_at: plan.range.start,
+    ends_at: plan.range.end,
+    blocked: plan.blocked,
+    total_amount: plan.price.total_amount,
+    tax_amount: plan.price.tax,
+    price_lines: plan.price.lines,
+    policy: CANCELLATION_POLICY,
+    bedrooms: plan.bedrooms,
+    bathrooms: plan.bathrooms,
+    notes: notes || null,
+    ...plan.address,
+    ...plan.customer,
+  });
+  await tx.insert(orders).values({
+    ...dated,
+    id: order_id,
+    booking_id,
+    amount: plan.price.charge,
+    currency: plan.currency,
+    status: "pending",
+    provider,
+  });
+  await recordAudit(tx, ctx, {
+    action: taken.hold_expires_at ? "booking.held" : "booking.booked",
+    entity: "booking",
+    entity_id: booking_id,
+    details: { service: plan.service.id, date: plan.date, time: plan.slot, amount: plan.price.charge },
+  });
+  return { booking_id, order_id };
+}

@@ -1,0 +1,62 @@
+import type { ReactNode } from "react";
+import { Link } from "react-router";
+import { Badge } from "~/ui/badge";
+import { buttonLook } from "~/ui/button-look";
+import type { OfficeMoney } from "../office-booking";
+import { OfficeSection } from "./office-section";
+
+const ORDER = {
+  pending: { tone: "neutral", label: "Not paid yet" },
+  completed: { tone: "green", label: "Paid" },
+  failed: { tone: "berry", label: "Not paid" },
+} as const;
+
+const REFUND = {
+  pending: "On its way back",
+  completed: "Paid back",
+  failed: "Could not be paid back",
+} as const;
+
+/** The price in lines, what was paid and what went back; the order's own panel does the rest. */
+export function OfficeMoneyPart({ money }: { money: OfficeMoney }) {
+  const { tone, label } = ORDER[money.order_status];
+  return (
+    <OfficeSection title="Payment">
+      <dl className="grid gap-1.5 text-[0.9375rem]/6 tabular-nums">
+        {money.lines.map(({ label: line, amount }) => (
+          <Line key={line} label={line}>
+            {amount}
+          </Line>
+        ))}
+        <Line label="Total" strong>
+          {money.total}
+        </Line>
+        {money.refunds.map(({ id, amount, status, at }) => (
+          <Line key={id} label={`${REFUND[status]}, ${at}`}>
+            −{amount}
+          </Line>
+        ))}
+      </dl>
+      <div className="mt-4 flex flex-wrap items-center justify-between gap-3">
+        <Badge tone={tone}>{label}</Badge>
+        <Link
+          to={`/admin/orders/${money.order_id}`}
+          className={buttonLook({ variant: "secondary", size: "small" })}
+        >
+          {money.order_status === "completed" ? "Order and refunds" : "Order and payment"}
+        </Link>
+      </div>
+    </OfficeSection>
+  );
+}
+
+function Line({ label, strong = false, children }: { label: string; strong?: boolean; children: ReactNode }) {
+  return (
+    <div
+      className={strong ? "flex justify-between gap-4 font-semibold" : "flex justify-between gap-4 text-moss"}
+    >
+      <dt>{label}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}

@@ -1,0 +1,60 @@
+import { z } from "zod";
+import { parseCents } from "~/lib/money";
+import { cleanLine } from "~/lib/text";
+import { featuresOf, SERVICE_LIMITS } from "./office-service";
+import { SERVICE_TYPES } from "./service";
+
+const MAX = SERVICE_LIMITS;
+
+/** The form of a service. `isPicture` knows the pictures of the house; none is fine, too. */
+export function serviceSchema(isPicture: (key: string) => boolean) {
+  return z.object({
+    title: line("Title", MAX.title),
+    description: line("Description", MAX.description),
+    price: z.string("Price is required.").transform((text, context) => {
+      const cents = parseCents(text);
+      if (cents !== null && cents <= MAX.price) return cents;
+      const message =
+        cents === null
+          ? "Price must be an amount in dollars, like 53 or 52.50."
+          : "Price can be at most $10,000.";
+      context.addIssue({ code: "custom", message });
+      return z.NEVER;
+    }),
+    subscription_type: z.enum(["one_time", "monthly"], "Choose how it is paid."),
+    service_type: z.enum(SERVICE_TYPES, "Choose a type."),
+    is_popular: z.boolean().default(false),
+    is_active: z.boolean().default(false),
+    features: z
+      .string()
+      .default("")
+      .transform(featuresOf)
+      .refine((lines) => lines.length <= MAX.features, `At most ${MAX.features} features.`)
+      .refine(
+        (lines) => lines.every((text) => text.length <= MAX.feature),
+        `A feature can have at most ${MAX.feature} characters.`,
+      ),
+    visit_minutes: z
+      .number("Length must be a number of minutes.")
+      .int("Length must be a whole number of minutes.")
+      .min(15, "A visit takes at least 15 minutes.")
+      .max(MAX.minutes, `A visit takes at most ${MAX.minutes} minutes.`)
+      .default(180),
+    image: z
+      .string()
+      .refine(isPicture, "Choose one of the pictures.")
+      .transform((key): string | null => key)
+      .nullish()
+      .transform((key) => key ?? null),
+  });
+}
+
+export type ServiceForm = z.output<ReturnType<typeof serviceSchema>>;
+
+function line(label: string, max: number) {
+  return z
+    .string(`${label} is required.`)
+    .overwrite(cleanLine)
+    .min(1, `${label} is required.`)
+    .max(max, `${label} can have at most ${max} characters.`);
+}

@@ -1,0 +1,41 @@
+import { asc, desc, eq, sql } from "drizzle-orm";
+import { bookings } from "~/db/schema/bookings";
+import { services } from "~/db/schema/catalog";
+import type { AdminCtx } from "~/platform/context.server";
+import type { Database } from "~/platform/database.server";
+import type { OfficeService } from "./office-service";
+
+/** All services, active or not, in the order of the site. */
+export function readOfficeServices({ db }: { db: Database }): Promise<OfficeService[]> {
+  return select(db).orderBy(
+    desc(services.service_type),
+    desc(services.is_popular),
+    asc(services.sort_order),
+    asc(services.title),
+  );
+}
+
+export async function readOfficeService({ db }: AdminCtx, id: string): Promise<OfficeService | null> {
+  const [service] = await select(db).where(eq(services.id, id));
+  return service ?? null;
+}
+
+function select(db: Database) {
+  return db
+    .select({
+      id: services.id,
+      title: services.title,
+      description: services.description,
+      price_per_hour: services.price_per_hour,
+      subscription_type: services.subscription_type,
+      service_type: services.service_type,
+      is_popular: services.is_popular,
+      is_active: services.is_active,
+      features: services.features,
+      visit_minutes: services.visit_minutes,
+      image: services.image,
+      booked: sql<boolean>`exists (select 1 from ${bookings} b where b.service_id = services.id)`,
+    })
+    .from(services)
+    .$dynamic();
+}

@@ -1,0 +1,59 @@
+import { eq, max } from "drizzle-orm";
+import { services } from "~/db/schema/catalog";
+import { recordAudit } from "~/features/audit/record.server";
+import type { AdminCtx } from "~/platform/context.server";
+import { type Database, lockUntilCommit } from "~/platform/database.server";
+import type { ServiceForm } from "./office-form";
+import { slugOf } from "./office-service";
+
+/** A new service, at the end of its list. Its id comes from the title and stays, whatever it is called later. */
+export function addService(ctx: AdminCtx, { price, ...form }: ServiceForm): Promise<{ id: string }> {
+  return ctx.db.transaction(async (tx) => {
+    await lockServices(tx);
+    const taken = new Set((await tx.select({ id: services.id }).from(services)).map(({ id }) => id));
+    const id = slugOf(form.title, (slug) => taken.has(slug));
+    const [last] = await tx.select({ place: max(services.sort_order) }).from(services);
+    const service = { ...form, id, price_per_hour: price };
+    const dated = { created_at: ctx.now, updated_at: ctx.now };
+    await tx.insert(services).values({ ...service, ...dated, sort_order: (last?.place ?? 0) + 1 });
+    await recordAudit(tx, ctx, {
+      action: "service.added",
+      entity: "service",
+      entity_id: id,
+      details: { before: null, after: { ...form, price_per_hour: price } },
+    });
+    return { id };
+  });
+}
+
+/** Changes a service; bookings keep the price of their day. False: there is no such service. */
+export function updateService(
+  ctx: AdminCtx,
+  { id, price, ...form }: ServiceForm & { id: string },
+): Promise<boolean> {
+  return ctx.db.transaction(async (tx) => {
+    const [service] = await tx.select().from(services).where(eq(services.id, id)).for("update");
+    if (!service) return false;
+    const wanted = { ...form, price_per_hour: price };
+    const names = Object.keys(wanted) as (keyof typeof wanted)[];
+    const changed = names.filter((name) => JSON.stringify(wanted[name]) !== JSON.stringify(service[name]));
+    if (changed.length === 0) return true;
+    await tx
+      .update(services)
+      .set({ ...wanted, updated_at: ctx.now })
+      .where(eq(services.id, id));
+    const only = (from: typeof wanted) => Object.fromEntries(changed.map((name) => [name, from[name]]));
+    await recordAudit(tx, ctx, {
+      action: "service.updated",
+      entity: "service",
+      entity_id: id,
+      details: { before: only(service), after: only(wanted) },
+    });
+    return true;
+  });
+}
+
+/** Lets changes of the list of services in one by one. */
+export function lockServices(tx: Database): Promise<void> {
+  return lockUntilCommit(tx, "services");
+}

@@ -1,0 +1,153 @@
+import { useRef, useState } from "react";
+import { Form, Link, useNavigation } from "react-router";
+import { Button } from "~/ui/button";
+import { buttonLook } from "~/ui/button-look";
+import { CheckboxField } from "~/ui/checkbox-field";
+import { SelectField } from "~/ui/select-field";
+import { TextField } from "~/ui/text-field";
+import { TextareaField } from "~/ui/textarea-field";
+import { useFocusError } from "~/ui/use-focus-error";
+import {
+  draftOf,
+  SERVICE_LIMITS,
+  SERVICES_PAGE,
+  type ServiceValues,
+  SUBSCRIPTION_LABELS,
+  TYPE_LABELS,
+  typedValues,
+} from "../office-service";
+import { hoursApply, priceLabel } from "../service";
+import { OfficeFeatures } from "./office-features";
+import { OfficePictures } from "./office-pictures";
+import { OfficePreview } from "./office-preview";
+
+type Props = {
+  /** Null for a new one. */
+  id: string | null;
+  values: ServiceValues;
+  errors: Record<string, string> | undefined;
+  currency: string;
+};
+
+/** Everything about a service, and its card as the site will show it, which follows while one types. */
+export function OfficeForm({ id, values, errors = {}, currency }: Props) {
+  const form = useRef<HTMLFormElement>(null);
+  const [typed, setTyped] = useState(values);
+  const [lines, setLines] = useState(() => values.features.split("\n"));
+  const saving = useNavigation().formMethod === "POST";
+  const draft = draftOf({ ...typed, features: lines.join("\n") }, id ?? "new");
+  useFocusError(form, Object.keys(errors).length > 0 ? errors : null);
+
+  return (
+    <div className="grid items-start gap-8 lg:grid-cols-[minmax(0,1fr)_minmax(20rem,24rem)]">
+      <Form
+        ref={form}
+        method="post"
+        noValidate
+        onInput={({ currentTarget }) =>
+          setTyped(typedValues(Object.fromEntries(new FormData(currentTarget)) as Record<string, string>))
+        }
+        className="grid gap-5 rounded-card bg-snow p-5 shadow-rest ring-1 ring-line sm:p-6"
+      >
+        <TextField
+          label="Title"
+          name="title"
+          defaultValue={values.title}
+          maxLength={SERVICE_LIMITS.title}
+          autoComplete="off"
+          required
+          error={errors.title}
+        />
+        <TextareaField
+          label="Description"
+          name="description"
+          defaultValue={values.description}
+          maxLength={SERVICE_LIMITS.description}
+          rows={3}
+          required
+          error={errors.description}
+        />
+        <div className="grid gap-5 sm:grid-cols-2">
+          <SelectField
+            label="Type"
+            name="service_type"
+            defaultValue={values.service_type}
+            error={errors.service_type}
+          >
+            {Object.entries(TYPE_LABELS).map(([value, label]) => (
+              <option key={value} value={value}>
+                {label}
+              </option>
+            ))}
+          </SelectField>
+          <SelectField
+            label="Subscription type"
+            name="subscription_type"
+            defaultValue={values.subscription_type}
+            error={errors.subscription_type}
+          >
+            {Object.entries(SUBSCRIPTION_LABELS).map(([value, label]) => (
+              <option key={value} value={value}>
+                {label}
+              </option>
+            ))}
+          </SelectField>
+          <TextField
+            label={`Price in ${currency}`}
+            name="price"
+            defaultValue={values.price}
+            inputMode="decimal"
+            autoComplete="off"
+            required
+            hint={`The site says ${priceLabel(draft, currency)}. With 0 customers ask for an estimate.`}
+            error={errors.price}
+          />
+          <TextField
+            label="Length of a visit, in minutes"
+            name="visit_minutes"
+            type="number"
+            min={15}
+            max={SERVICE_LIMITS.minutes}
+            step={15}
+            inputMode="numeric"
+            defaultValue={values.visit_minutes}
+            hint={hoursApply(draft) ? "Not used: customers choose the hours." : "How long the crew is there."}
+            error={errors.visit_minutes}
+          />
+        </div>
+        <OfficeFeatures lines={lines} onChange={setLines} error={errors.features} />
+        <OfficePictures chosen={values.image} error={errors.image} />
+        <div className="grid gap-1 border-line border-t pt-4">
+          <CheckboxField
+            name="is_active"
+            defaultChecked={values.is_active === "on"}
+            label={<Choice title="Active">Shown on the site, and can be booked.</Choice>}
+          />
+          <CheckboxField
+            name="is_popular"
+            defaultChecked={values.is_popular === "on"}
+            label={<Choice title="Popular">Comes first, with a ‘Most Popular’ badge.</Choice>}
+          />
+        </div>
+        <div className="flex flex-wrap gap-3">
+          <Button type="submit" pending={saving} pendingLabel="Saving...">
+            {id ? "Save Changes" : "Add Service"}
+          </Button>
+          <Link to={SERVICES_PAGE} className={buttonLook({ variant: "ghost" })}>
+            Cancel
+          </Link>
+        </div>
+      </Form>
+      <OfficePreview service={draft} currency={currency} />
+    </div>
+  );
+}
+
+function Choice({ title, children }: { title: string; children: string }) {
+  return (
+    <>
+      <span className="block font-semibold">{title}</span>
+      <span className="block text-moss">{children}</span>
+    </>
+  );
+}

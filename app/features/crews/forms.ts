@@ -1,0 +1,42 @@
+import { z } from "zod";
+import { isCalendarDate } from "~/lib/dates";
+import { cleanLine } from "~/lib/text";
+
+export const LIMITS = { name: 60, email: 254, phone: 40, reason: 120 } as const;
+
+const name = line("Name", LIMITS.name).refine((text) => text !== "", "Name is required.");
+const email = z
+  .string()
+  .overwrite((text) => cleanLine(text).toLowerCase())
+  .max(LIMITS.email, `Email can have at most ${LIMITS.email} characters.`)
+  .refine((text) => text === "" || z.email().safeParse(text).success, "Email must be a valid address.")
+  .default("");
+
+export const crewSchema = z.object({ name, email });
+export type CrewForm = z.output<typeof crewSchema>;
+
+export const memberSchema = z.object({ name, email, phone: line("Phone", LIMITS.phone) });
+export type MemberForm = z.output<typeof memberSchema>;
+
+const day = (label: string) =>
+  z.string(`${label} is required.`).refine(isCalendarDate, `${label} must be a day.`);
+
+/** Without a last day it is one day. */
+export const timeOffSchema = z
+  .object({
+    first_day: day("First day"),
+    last_day: z
+      .string()
+      .default("")
+      .refine((text) => text === "" || isCalendarDate(text), "Last day must be a day."),
+    reason: line("Reason", LIMITS.reason),
+  })
+  .refine(({ first_day, last_day }) => last_day === "" || first_day <= last_day, {
+    path: ["last_day"],
+    error: "Last day must not be before the first.",
+  });
+export type TimeOffForm = z.output<typeof timeOffSchema>;
+
+function line(label: string, max: number) {
+  return z.string().overwrite(cleanLine).max(max, `${label} can have at most ${max} characters.`).default("");
+}

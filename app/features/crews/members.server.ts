@@ -1,0 +1,77 @@
+import { and, eq } from "drizzle-orm";
+import { crews } from "~/db/schema/crews";
+import { crew_members } from "~/db/schema/office";
+import { recordAudit } from "~/features/audit/record.server";
+import { isUuid } from "~/lib/ids";
+import type { AdminCtx } from "~/platform/context.server";
+import type { MemberForm } from "./forms";
+
+type Member = { crew_id: string; id: string };
+
+/** Somebody new in a crew. False: there is no such crew. */
+export function addMember(ctx: AdminCtx, { crew_id, ...form }: MemberForm & { crew_id: string }) {
+  return ctx.db.transaction(async (tx) => {
+    const [crew] = isUuid(crew_id)
+      ? await tx.select({ id: crews.id }).from(crews).where(eq(crews.id, crew_id)).for("key share")
+      : [];
+    if (!crew) return false;
+    const dated = { created_at: ctx.now, updated_at: ctx.now };
+    const [member] = await tx
+      .insert(crew_members)
+      .values({ ...dated, crew_id, ...stored(form) })
+      .returning({ id: crew_members.id });
+    await recordAudit(tx, ctx, {
+      action: "crew.member_added",
+      entity: "crew",
+      entity_id: crew_id,
+      details: { before: null, after: { member: member?.id } },
+    });
+    return true;
+  });
+}
+
+/** False when there is no such member in this crew. */
+export function updateMember(ctx: AdminCtx, { crew_id, id, ...form }: MemberForm & Member) {
+  return ctx.db.transaction(async (tx) => {
+    if (!isUuid(crew_id) || !isUuid(id)) return false;
+    const [before] = await tx.select().from(crew_members).where(ofCrew({ crew_id, id })).for("update");
+    if (!before) return false;
+    const after = stored(form);
+    await tx
+      .update(crew_members)
+      .set({ ...after, updated_at: ctx.now })
+      .where(eq(crew_members.id, id));
+    const changed = (["name", "email", "phone"] as const).filter((field) => before[field] !== after[field]);
+    await recordAudit(tx, ctx, {
+      action: "crew.member_updated",
+      entity: "crew",
+      entity_id: crew_id,
+      details: { member: id, changed },
+    });
+    return true;
+  });
+}
+
+/** Answers who they were; null when there is no such member in this crew. */
+export function removeMember(ctx: AdminCtx, member: Member): Promise<MemberForm | null> {
+  return ctx.db.transaction(async (tx) => {
+    if (!isUuid(member.crew_id) || !isUuid(member.id)) return null;
+    const [gone] = await tx.delete(crew_members).where(ofCrew(member)).returning();
+    if (!gone) return null;
+    await recordAudit(tx, ctx, {
+      action: "crew.member_removed",
+      entity: "crew",
+      entity_id: member.crew_id,
+      details: { before: { member: member.id }, after: null },
+    });
+    return { name: gone.name, email: gone.email ?? "", phone: gone.phone ?? "" };
+  });
+}
+
+function ofCrew({ crew_id, id }: Member) {
+  return and(eq(crew_members.id, id), eq(crew_members.crew_id, crew_id));
+}
+
+function stored({ name, email, phone }: MemberForm) {
+  return { name, email: email || null, phone: phone || null };
+}

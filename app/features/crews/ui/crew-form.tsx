@@ -1,0 +1,51 @@
+import { Form, useNavigation } from "react-router";
+import { Button } from "~/ui/button";
+import { TextField } from "~/ui/text-field";
+import { LIMITS } from "../forms";
+import type { Refused } from "../refused";
+
+type Props = {
+  crew?: { name: string; email: string | null };
+  refused: Refused | undefined;
+};
+
+/** Name and mail address of a crew, a new one or one that is there. */
+export function CrewForm({ crew, refused }: Props) {
+  const navigation = useNavigation();
+  const intent = crew ? "update" : "add";
+  const values = refused?.values ?? { name: crew?.name ?? "", email: crew?.email ?? "" };
+  return (
+    <Form method="post" preventScrollReset noValidate className="grid gap-4">
+      <input type="hidden" name="intent" value={intent} />
+      <TextField
+        label="Name"
+        name="name"
+        defaultValue={values.name}
+        maxLength={LIMITS.name}
+        required
+        autoComplete="off"
+        error={refused?.errors.name}
+      />
+      <TextField
+        label="Email"
+        name="email"
+        type="email"
+        optional
+        hint="New and changed visits are mailed here; without it the office hears of them."
+        defaultValue={values.email}
+        maxLength={LIMITS.email}
+        autoComplete="off"
+        error={refused?.errors.email}
+      />
+      <Button
+        type="submit"
+        size="small"
+        className="min-h-11 justify-self-start"
+        pending={navigation.formData?.get("intent") === intent}
+        pendingLabel="Saving..."
+      >
+        {crew ? "Save" : "Add crew"}
+      </Button>
+    </Form>
+  );
+}

@@ -1,0 +1,91 @@
+import ArrowDown from "lucide-react/icons/arrow-down";
+import ArrowUp from "lucide-react/icons/arrow-up";
+import { useFetcher } from "react-router";
+import { formatDate } from "~/lib/dates";
+import { Badge } from "~/ui/badge";
+import { Cell, DataTable, Row } from "~/ui/data-table";
+import { CREWS_PAGE, crewPath } from "../refused";
+import { type Shift, weekInWords } from "../week";
+
+type Crew = {
+  id: string;
+  name: string;
+  email: string | null;
+  is_active: boolean;
+  members: string[];
+  shifts: Shift[];
+  off: { first_day: string; last_day: string } | null;
+  visits_ahead: number;
+};
+
+type Props = { crews: Crew[]; current: string | undefined };
+
+/** All crews in the order in which they are sent and shown. */
+export function CrewTable({ crews, current }: Props) {
+  return (
+    <DataTable
+      label="Crews"
+      columns={["Crew", "Members", "Working hours", "Time off", "Visits to come", "Order"].map((heading) => ({
+        heading,
+      }))}
+    >
+      {crews.map((crew, index) => (
+        <Row key={crew.id} href={crewPath(crew.id)} label={`Open ${crew.name}`} current={crew.id === current}>
+          <Cell column="Crew" wide>
+            <span className="flex flex-wrap items-center gap-2 font-semibold">
+              {crew.name}
+              {!crew.is_active && <Badge>Not active</Badge>}
+            </span>
+            <span className="text-moss wrap-anywhere">{crew.email ?? "Mails go to the office"}</span>
+          </Cell>
+          <Cell column="Members" wide className="max-w-64">
+            {crew.members.join(", ") || <span className="text-moss">Nobody yet</span>}
+          </Cell>
+          <Cell column="Working hours" wide className="max-w-72">
+            {weekInWords(crew.shifts)}
+          </Cell>
+          <Cell column="Time off">
+            {crew.off ? daysOff(crew.off) : <span className="text-moss">None planned</span>}
+          </Cell>
+          <Cell column="Visits to come" className="tabular-nums">
+            {crew.visits_ahead}
+          </Cell>
+          <Cell column="Order" wide className="relative z-1 py-1.5">
+            <OrderButtons crew={crew} first={index === 0} last={index === crews.length - 1} />
+          </Cell>
+        </Row>
+      ))}
+    </DataTable>
+  );
+}
+
+function daysOff({ first_day, last_day }: NonNullable<Crew["off"]>): string {
+  return first_day === last_day
+    ? formatDate(first_day)
+    : `${formatDate(first_day)} – ${formatDate(last_day)}`;
+}
+
+function OrderButtons({ crew, first, last }: { crew: Crew; first: boolean; last: boolean }) {
+  const fetcher = useFetcher();
+  return (
+    <fetcher.Form method="post" action={CREWS_PAGE} className="flex gap-1">
+      <input type="hidden" name="id" value={crew.id} />
+      {[
+        { direction: "up", Icon: ArrowUp, disabled: first },
+        { direction: "down", Icon: ArrowDown, disabled: last },
+      ].map(({ direction, Icon, disabled }) => (
+        <button
+          key={direction}
+          type="submit"
+          name="direction"
+          value={direction}
+          disabled={disabled}
+          aria-label={`Move ${crew.name} ${direction}`}
+          className="grid size-11 cursor-pointer place-items-center rounded-control text-moss transition-colors hover:bg-sage-soft hover:text-ink disabled:cursor-not-allowed disabled:opacity-40 md:size-10"
+        >
+          <Icon aria-hidden strokeWidth={1.75} className="size-5" />
+        </button>
+      ))}
+    </fetcher.Form>
+  );
+}

@@ -1,0 +1,32 @@
+import { weekdayOf } from "~/lib/dates";
+
+/** When a crew works, company time: weekday 0 (Sunday) to 6, times as "08:00:00". */
+export type CrewHours = { crew_id: string; weekday: number; starts: string; ends: string };
+/** Days on which a crew does not work, both included. */
+type TimeOff = { crew_id: string; first_day: string; last_day: string };
+/** A crew without hours works whenever the company does; with hours only within them. */
+export type CrewTimes = { hours: readonly CrewHours[]; time_off: readonly TimeOff[] };
+
+/** A visit as the company's clocks show it: "2026-11-24", "08:00:00", and its end as "2026-11-24T11:00:00". */
+export type LocalVisit = { date: string; starts: string; ends: string };
+
+/** What keeps a crew from a visit, other visits aside; null when it is at work for all of it. The travel may go on after. */
+export function whyNotAtWork(
+  crewId: string,
+  { hours, time_off }: CrewTimes,
+  visit: LocalVisit,
+): "time off" | "not that day" | "not all of it" | null {
+  const isOff = time_off.some(
+    ({ crew_id, first_day, last_day }) =>
+      crew_id === crewId && first_day <= visit.date && visit.date <= last_day,
+  );
+  if (isOff) return "time off";
+  const own = hours.filter(({ crew_id }) => crew_id === crewId);
+  if (own.length === 0) return null;
+  const today = own.filter(({ weekday }) => weekday === weekdayOf(visit.date));
+  if (today.length === 0) return "not that day";
+  const within = today.some(
+    ({ starts, ends }) => starts <= visit.starts && visit.ends <= `${visit.date}T${ends}`,
+  );
+  return within ? null : "not all of it";
+}

@@ -1,0 +1,228 @@
+import { and, desc, eq, gt, inArray, isNull, or, sql } from "drizzle-orm";
+import { sessions, users } from "~/db/schema/accounts";
+import { bookings } from "~/db/schema/bookings";
+import { services } from "~/db/schema/catalog";
+import { profiles, properties } from "~/db/schema/customers";
+import { contact_messages } from "~/db/schema/messages";
+import { staff_notes } from "~/db/schema/office";
+import { orders, refunds } from "~/db/schema/payments";
+import { reviews } from "~/db/schema/reviews";
+import { readCompany } from "~/features/settings/reads.server";
+import { formatDate, timeInWords } from "~/lib/dates";
+import { formatCents } from "~/lib/money";
+import type { AdminCtx } from "~/platform/context.server";
+import type { Database } from "~/platform/database.server";
+import { fullName } from "./list";
+
+/** How many of each kind the panel shows; the lists have the others. */
+const SHOWN = 20;
+
+/** Everything about one customer, as the office reads it. Null when nobody has that id. */
+export async function readCustomer(ctx: AdminCtx, id: string) {
+  const [company, [account]] = await Promise.all([readCompany(ctx), readAccount(ctx.db, id)]);
+  if (!account) return null;
+  const dayOf = (at: Temporal.Instant) =>
+    formatDate(at.toZonedDateTimeISO(company.timezone).toPlainDate().toString());
+  const [homes, visits, notes, written, reviewed, [signedIn]] = await Promise.all([
+    ctx.db.select().from(properties).where(eq(properties.user_id, id)).orderBy(desc(properties.created_at)),
+    readVisits(ctx.db, account),
+    readNotes(ctx.db, id),
+    readMessages(ctx.db, account.email),
+    readReviews(ctx.db, id),
+    ctx.db
+      .select({ count: sql`count(*)`.mapWith(Number) })
+      .from(sessions)
+      .where(and(eq(sessions.userId, id), gt(sessions.expiresAt, sql`now()`))),
+  ]);
+  const payments = await readPayments(
+    ctx.db,
+    visits.map((visit) => visit.id),
+  );
+  return {
+    id,
+    name: fullName(account),
+    email: account.email,
+    email_verified: account.email_verified,
+    two_factor: account.two_factor,
+    phone: account.phone,
+    joined: dayOf(account.created_at),
+    sessions: signedIn?.count ?? 0,
+    properties: homes.map((home) => ({
+      id: home.id,
+      name: home.name,
+      type: home.property_type,
+      address: addressOf(home),
+      rooms: roomsOf(home),
+      instructions: home.special_instructions,
+      is_default: home.is_default,
+    })),
+    bookings: visits.slice(0, SHOWN).map((visit) => ({
+      id: visit.id,
+      service: visit.service,
+      when: `${formatDate(visit.date)}, ${timeInWords(visit.time)}`,
+      town: visit.city,
+      status: visit.status,
+      amount: formatCents(visit.amount, visit.currency ?? company.default_currency),
+      /** Booked with the same address and no account; it belongs to nobody's account yet. */
+      as_guest: visit.user_id === null,
+    })),
+    more_bookings: visits.length > SHOWN,
+    payments: payments.map((one) => ({
+      id: one.id,
+      kind: one.kind,
+      amount: formatCents(one.amount, one.currency),
+      status: one.status,
+      on: dayOf(one.at),
+    })),
+    notes: notes.map(({ created_at, author, ...note }) => ({
+      ...note,
+      author: author ?? "Somebody who has left",
+      on: dayOf(created_at),
+    })),
+    messages: written.map(({ created_at, ...message }) => ({ ...message, on: dayOf(created_at) })),
+    reviews: reviewed.map(({ date, ...review }) => ({ ...review, on: formatDate(date) })),
+  };
+}
+
+function readAccount(db: Database, id: string) {
+  return db
+    .select({
+      id: users.id,
+      email: users.email,
+      email_verified: users.emailVerified,
+      two_factor: users.twoFactorEnabled,
+      first_name: profiles.first_name,
+      last_name: profiles.last_name,
+      phone: profiles.phone,
+      created_at: profiles.created_at,
+    })
+    .from(profiles)
+    .innerJoin(users, eq(users.id, profiles.id))
+    .where(eq(profiles.id, id));
+}
+
+/** Their own, and those booked without an account under their address. */
+function readVisits(db: Database, { id, email }: { id: string; email: string }) {
+  const asGuest = and(
+    isNull(bookings.user_id),
+    eq(sql`lower(${bookings.customer_email})`, email.toLowerCase()),
+  );
+  return db
+    .select({
+      id: bookings.id,
+      user_id: bookings.user_id,
+      service: services.title,
+      date: bookings.scheduled_date,
+      time: bookings.scheduled_time,
+      city: bookings.city,
+      status: bookings.status,
+      amount: sql`${bookings.total_amount} + ${bookings.tax_amount}`.mapWith(Number),
+      currency: orders.currency,
+    })
+    .from(bookings)
+    .innerJoin(services, eq(services.id, bookings.service_id))
+    .leftJoin(orders, eq(orders.booking_id, bookings.id))
+    .where(or(eq(bookings.user_id, id), asGuest))
+    .orderBy(desc(bookings.scheduled_date), desc(bookings.scheduled_time), desc(bookings.id))
+    .limit(SHOWN + 1);
+}
+
+/** What was paid and given back for these visits, the latest first; what was never paid is no payment. */
+async function readPayments(db: Database, visits: string[]) {
+  const ofVisits = inArray(orders.booking_id, visits);
+  const [paid, back] = await Promise.all([
+    db
+      .select({
+        id: orders.id,
+        amount: orders.amount,
+        currency: orders.currency,
+        status: orders.status,
+        at: sql`coalesce(${orders.completed_at}, ${orders.created_at})`.mapWith(orders.created_at),
+      })
+      .from(orders)
+      .where(and(ofVisits, eq(orders.status, "completed"))),
+    db
+      .select({
+        id: refunds.id,
+        amount: refunds.amount,
+        currency: orders.currency,
+        status: refunds.status,
+        at: refunds.created_at,
+      })
+      .from(refunds)
+      .innerJoin(orders, eq(orders.id, refunds.order_id))
+      .where(ofVisits),
+  ]);
+  return [
+    ...paid.map((one) => ({ ...one, kind: "paid" as const })),
+    ...back.map((one) => ({ ...one, kind: "refund" as const })),
+  ]
+    .sort((a, b) => Temporal.Instant.compare(b.at, a.at))
+    .slice(0, SHOWN);
+}
+
+function readNotes(db: Database, id: string) {
+  return db
+    .select({
+      id: staff_notes.id,
+      body: staff_notes.body,
+      author: users.name,
+      created_at: staff_notes.created_at,
+    })
+    .from(staff_notes)
+    .leftJoin(users, eq(users.id, staff_notes.author_id))
+    .where(eq(staff_notes.user_id, id))
+    .orderBy(desc(staff_notes.created_at), desc(staff_notes.id))
+    .limit(SHOWN);
+}
+
+/** What came through the contact form under their address. */
+function readMessages(db: Database, email: string) {
+  const { id, message, status, created_at } = contact_messages;
+  return db
+    .select({ id, message, status, created_at })
+    .from(contact_messages)
+    .where(eq(sql`lower(${contact_messages.email})`, email.toLowerCase()))
+    .orderBy(desc(created_at), desc(id))
+    .limit(SHOWN);
+}
+
+function readReviews(db: Database, userId: string) {
+  return db
+    .select({
+      id: reviews.id,
+      rating: reviews.rating,
+      review_text: reviews.review_text,
+      service: services.title,
+      date: bookings.scheduled_date,
+    })
+    .from(reviews)
+    .innerJoin(bookings, eq(bookings.id, reviews.booking_id))
+    .innerJoin(services, eq(services.id, bookings.service_id))
+    .where(eq(reviews.user_id, userId))
+    .orderBy(desc(bookings.scheduled_date), desc(reviews.id))
+    .limit(SHOWN);
+}
+
+type Address = {
+  address_line1: string;
+  address_line2: string | null;
+  city: string;
+  state: string;
+  zip_code: string;
+};
+
+function addressOf({ address_line1, address_line2, city, state, zip_code }: Address): string {
+  return `${[address_line1, address_line2].filter(Boolean).join(", ")}, ${city}, ${state} ${zip_code}`;
+}
+
+type Rooms = { bedrooms: number | null; bathrooms: number | null; square_footage: number | null };
+
+function roomsOf({ bedrooms, bathrooms, square_footage }: Rooms): string | null {
+  const parts = [
+    bedrooms !== null && `${bedrooms} bed`,
+    bathrooms !== null && `${bathrooms} bath`,
+    square_footage !== null && `${square_footage.toLocaleString("en-US")} sq ft`,
+  ];
+  return parts.filter(Boolean).join(" · ") || null;
+}

@@ -1,0 +1,125 @@
+import { and, count, eq, inArray, max, or, type SQL, sql } from "drizzle-orm";
+import { COUNT_LIMIT, keyset, likePattern, type Page, pageOf } from "~/db/keyset";
+import { users } from "~/db/schema/accounts";
+import { bookings } from "~/db/schema/bookings";
+import { profiles } from "~/db/schema/customers";
+import { readCount } from "~/features/office/counts.server";
+import { readCompany } from "~/features/settings/reads.server";
+import { formatDate } from "~/lib/dates";
+import type { AdminCtx } from "~/platform/context.server";
+import type { Database } from "~/platform/database.server";
+import { type CustomerListQuery, type CustomerRow, fullName, NO_BOOKINGS, phoneDigits } from "./list";
+
+export type CustomerList = Page<CustomerRow> & { total: number; more: boolean };
+
+/** One page of everybody with an account, with how many the search finds in all. */
+export async function readCustomerList(ctx: AdminCtx, query: CustomerListQuery): Promise<CustomerList> {
+  const [{ timezone }, search] = await Promise.all([readCompany(ctx), searchFor(ctx.db, query.q)]);
+  const { where, orderBy, limit } = keyset(query, KEY);
+  const found = await select(ctx.db)
+    .where(and(search.where, where))
+    .orderBy(...orderBy)
+    .limit(limit);
+  const page = pageOf(query, found, keyOf);
+  return {
+    ...page,
+    rows: await toRows(ctx.db, page.rows, timezone),
+    total: search.total,
+    more: search.more,
+  };
+}
+
+/** Everybody whom the search finds, in batches of the list's order. */
+export async function* exportCustomers(ctx: AdminCtx, asked: CustomerListQuery) {
+  const [{ timezone }, search] = await Promise.all([readCompany(ctx), searchFor(ctx.db, asked.q)]);
+  for (let query: CustomerListQuery = { ...asked, cursor: null }; ; ) {
+    const { where, orderBy } = keyset(query, KEY);
+    const found = await select(ctx.db)
+      .where(and(search.where, where))
+      .orderBy(...orderBy)
+      .limit(BATCH);
+    yield await toRows(ctx.db, found, timezone);
+    const last = found.at(-1);
+    if (!last || found.length < BATCH) return;
+    query = { ...query, cursor: { side: "after", ...keyOf(last) } };
+  }
+}
+
+const BATCH = 500;
+const KEY = { column: profiles.created_at, id: profiles.id };
+
+function select(db: Database) {
+  return db
+    .select({
+      id: profiles.id,
+      first_name: profiles.first_name,
+      last_name: profiles.last_name,
+      phone: profiles.phone,
+      created_at: profiles.created_at,
+      email: users.email,
+    })
+    .from(profiles)
+    .innerJoin(users, eq(users.id, profiles.id));
+}
+
+type Found = Awaited<ReturnType<typeof select>>[number];
+
+const keyOf = ({ id, created_at }: Found) => ({ id, value: created_at.toString() });
+
+async function toRows(db: Database, found: Found[], timezone: string): Promise<CustomerRow[]> {
+  const visits = await db
+    .select({ id: bookings.user_id, total: count(), last: max(bookings.scheduled_date) })
+    .from(bookings)
+    .where(
+      inArray(
+        bookings.user_id,
+        found.map(({ id }) => id),
+      ),
+    )
+    .groupBy(bookings.user_id);
+  const byCustomer = new Map(visits.map((one) => [one.id, one]));
+  return found.map(({ created_at, ...customer }) => {
+    const { total = 0, last } = byCustomer.get(customer.id) ?? {};
+    return {
+      id: customer.id,
+      name: fullName(customer),
+      email: customer.email,
+      phone: customer.phone,
+      total_bookings: total,
+      last_booking: last ? formatDate(last) : NO_BOOKINGS,
+      joined: formatDate(created_at.toZonedDateTimeISO(timezone).toPlainDate().toString()),
+    };
+  });
+}
+
+/** The texts behind the indexes of migration 0003. */
+const NAME_AND_PHONE = sql`lower(coalesce(${profiles.first_name}, '') || ' ' || coalesce(${profiles.last_name}, '') || ' ' || coalesce(${profiles.phone}, ''))`;
+const DIGITS = sql`regexp_replace(coalesce(${profiles.phone}, ''), '\\D', '', 'g')`;
+const EMAIL = sql`lower(${users.email})`;
+
+type Search = { where: SQL | undefined; total: number; more: boolean };
+
+/**
+ * Whom a text finds by name, phone or e-mail. A few are found first, each kind through its own index, and then sorted;
+ * of many, the page is soon full when it is read in the list's order.
+ */
+async function searchFor(db: Database, q: string): Promise<Search> {
+  if (!q) return { where: undefined, total: await readCount(db, "profiles"), more: false };
+  const pattern = likePattern(q);
+  const digits = phoneDigits(q);
+  const conditions = [
+    { from: sql`${profiles}`, id: profiles.id, has: sql`${NAME_AND_PHONE} like ${pattern}` },
+    { from: sql`${users}`, id: users.id, has: sql`${EMAIL} like ${pattern}` },
+    ...(digits
+      ? [{ from: sql`${profiles}`, id: profiles.id, has: sql`${DIGITS} like ${`%${digits}%`}` }]
+      : []),
+  ];
+  const cap = COUNT_LIMIT + 1;
+  const parts = conditions.map(
+    ({ from, id, has }) => sql`(select ${id} as id from ${from} where ${has} limit ${cap})`,
+  );
+  const { rows } = await db.execute<{ id: string }>(sql.join(parts, sql` union `));
+  const ids = rows.map(({ id }) => id);
+  if (ids.length <= COUNT_LIMIT) return { where: inArray(profiles.id, ids), total: ids.length, more: false };
+  return { where: or(...conditions.map(({ has }) => has)), total: COUNT_LIMIT, more: true };
+}

@@ -1,0 +1,26 @@
+import { expect, test } from "vitest";
+import { fullName, parseCustomerList, phoneDigits, shortId } from "./list";
+
+test.each([
+  ["(603) 555-0142", "6035550142"],
+  ["603.555", "603555"],
+  ["+1 603", "1603"],
+  ["55", null],
+  ["Ada 603", null],
+  ["", null],
+])("%j has the digits %j", (text, digits) => expect(phoneDigits(text)).toBe(digits));
+
+test("a name is what there is of it", () => {
+  expect(fullName({ first_name: "Ada", last_name: null })).toBe("Ada");
+  expect(fullName({ first_name: "Ada", last_name: "Lovelace" })).toBe("Ada Lovelace");
+  expect(fullName({ first_name: "", last_name: null })).toBeNull();
+  expect(shortId("0a1b2c3d-4e5f-4000-8000-000000000000")).toBe("0a1b2c3d");
+});
+
+test.each([
+  ["after=0a1b2c3d-4e5f-4000-8000-000000000000~yesterday", false],
+  ["after=1~2026-06-01T12:00:00Z", false],
+  ["after=0a1b2c3d-4e5f-4000-8000-000000000000~2026-06-01T12:00:00.123456Z", true],
+])("?%s has a cursor that the database understands: %s", (query, is) => {
+  expect(parseCustomerList(new URLSearchParams(query)).cursor !== null).toBe(is);
+});

@@ -1,0 +1,110 @@
+import type { SubmissionResult } from "@conform-to/react";
+import type { ReactNode } from "react";
+import { Link } from "react-router";
+import { Badge } from "~/ui/badge";
+import { Stars } from "~/ui/stars";
+import type { CustomerView } from "./customer";
+import { CustomerBookings, CustomerPayments } from "./customer-bookings";
+import { CustomerNotes } from "./customer-notes";
+import { PanelSection } from "./panel-section";
+
+type Props = {
+  customer: CustomerView;
+  noteId: string;
+  result: SubmissionResult<string[]> | undefined;
+};
+
+/** Everything about a customer, from how to reach them to where they are signed in. */
+export function CustomerPanel({ customer, noteId, result }: Props) {
+  const { properties, messages, reviews } = customer;
+  return (
+    <div className="grid gap-6">
+      <Profile {...customer} />
+      <CustomerBookings bookings={customer.bookings} more={customer.more_bookings} />
+      <CustomerPayments payments={customer.payments} />
+      <CustomerNotes notes={customer.notes} noteId={noteId} result={result} />
+      <PanelSection heading="Properties" count={properties.length} empty="No saved properties.">
+        <ul className="grid gap-3">
+          {properties.map(({ id, name, type, address, rooms, instructions, is_default }) => (
+            <li key={id} className="wrap-anywhere text-[0.9375rem]">
+              <p className="flex flex-wrap items-center gap-x-2 gap-y-1 font-medium">
+                {name ?? (type === "commercial" ? "Commercial" : "Home")}
+                {is_default && <Badge>Default</Badge>}
+              </p>
+              <p className="text-moss">{address}</p>
+              {rooms && <p className="text-moss">{rooms}</p>}
+              {instructions && <p className="mt-1 whitespace-pre-line">{instructions}</p>}
+            </li>
+          ))}
+        </ul>
+      </PanelSection>
+      <PanelSection heading="Messages" count={messages.length} empty="Nothing through the contact form.">
+        <ul className="grid gap-3">
+          {messages.map(({ id, message, status, on }) => (
+            <li key={id} className="text-[0.9375rem]">
+              <p className="flex items-center justify-between gap-3 text-moss">
+                {on} <Badge tone={status === "new" ? "amber" : "neutral"}>{capitalized(status)}</Badge>
+              </p>
+              <p className="wrap-anywhere line-clamp-4 whitespace-pre-line">{message}</p>
+            </li>
+          ))}
+        </ul>
+      </PanelSection>
+      <PanelSection heading="Reviews" count={reviews.length} empty="No reviews yet.">
+        <ul className="grid gap-3">
+          {reviews.map(({ id, rating, review_text, service, on }) => (
+            <li key={id} className="text-[0.9375rem]">
+              <p className="flex flex-wrap items-center justify-between gap-x-3 text-moss">
+                <Stars rating={rating} /> {service}, {on}
+              </p>
+              {review_text && <p className="wrap-anywhere mt-1 whitespace-pre-line">{review_text}</p>}
+            </li>
+          ))}
+        </ul>
+      </PanelSection>
+    </div>
+  );
+}
+
+function Profile({ id, email, email_verified, two_factor, phone, joined, sessions }: CustomerView) {
+  return (
+    <dl className="grid grid-cols-[6.5rem_1fr] gap-x-4 gap-y-2.5 text-[0.9375rem]">
+      <Fact label="Email">
+        <a href={`mailto:${email}`} className="wrap-anywhere text-evergreen-700 hover:underline">
+          {email}
+        </a>
+        {!email_verified && <span className="block text-moss">not verified</span>}
+      </Fact>
+      <Fact label="Phone">
+        {phone ? (
+          <a href={`tel:${phone.replace(/[^+\d]/g, "")}`} className="text-evergreen-700 hover:underline">
+            {phone}
+          </a>
+        ) : (
+          <span className="text-moss">No phone</span>
+        )}
+      </Fact>
+      <Fact label="Joined">{joined}</Fact>
+      <Fact label="Signed in">
+        {sessions === 0 ? "nowhere" : sessions === 1 ? "on 1 device" : `on ${sessions} devices`}
+        {two_factor && ", with two-factor"}
+        <Link to={`/admin/users/${id}`} className="ml-2 text-evergreen-700 hover:underline">
+          Sessions and role
+        </Link>
+      </Fact>
+    </dl>
+  );
+}
+
+function Fact({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <>
+      <dt className="text-moss">{label}</dt>
+      <dd className="min-w-0">{children}</dd>
+    </>
+  );
+}
+
+function capitalized(word: string): string {
+  return word.charAt(0).toUpperCase() + word.slice(1);
+}

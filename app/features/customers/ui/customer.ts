@@ -1,0 +1,34 @@
+/** A customer as the panel shows them: finished strings, company time. */
+export type CustomerView = {
+  id: string;
+  name: string | null;
+  email: string;
+  email_verified: boolean;
+  two_factor: boolean;
+  phone: string | null;
+  joined: string;
+  sessions: number;
+  properties: {
+    id: string;
+    name: string | null;
+    type: string;
+    address: string;
+    rooms: string | null;
+    instructions: string | null;
+    is_default: boolean;
+  }[];
+  bookings: {
+    id: string;
+    service: string;
+    when: string;
+    town: string;
+    status: "pending" | "confirmed" | "completed" | "cancelled";
+    amount: string;
+    as_guest: boolean;
+  }[];
+  more_bookings: boolean;
+  payments: { id: string; kind: "paid" | "refund"; amount: string; status: string; on: string }[];
+  notes: { id: string; body: string; author: string; on: string }[];
+  messages: { id: string; message: string; status: string; on: string }[];
+  reviews: { id: string; rating: number; review_text: string; service: string; on: string }[];
+};

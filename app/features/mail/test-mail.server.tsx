@@ -1,0 +1,63 @@
+import { randomUUID } from "node:crypto";
+import { recordAudit } from "~/features/audit/record.server";
+import { readMailSetup } from "~/features/settings/mail-setup.server";
+import { readCompany } from "~/features/settings/reads.server";
+import type { AdminCtx } from "~/platform/context.server";
+import { openMailer } from "~/platform/mail.server";
+import { renderMail, senderOf } from "./render.server";
+import { sendMailOnce } from "./send.server";
+import { MailTemplate, MailText } from "./template";
+
+export type TestMailOutcome =
+  | { ok: true; to: string }
+  /** `words`: what the mail server said, or why it could not be reached. */
+  | { ok: false; reason: "no server" }
+  | { ok: false; reason: "refused"; words: string };
+
+/** Sends a mail to the administrator who asks, at once and through the mail server of the settings as they are stored. */
+export async function sendTestMail(ctx: AdminCtx): Promise<TestMailOutcome> {
+  const [found, company] = await Promise.all([
+    readMailSetup(ctx).catch((error: unknown) => ({ words: wordsOf(error) })),
+    readCompany(ctx),
+  ]);
+  if ("words" in found) return { ok: false, reason: "refused", words: found.words };
+  if (!found.server) return { ok: false, reason: "no server" };
+  const mailer = openMailer({ ...NOWHERE, setup: async () => found });
+  const { id, email } = ctx.actor;
+  const request = randomUUID();
+  const refused = await sendMailOnce(
+    { db: ctx.db, now: ctx.now, mailer },
+    {
+      occasion: `test-mail:${request}`,
+      user_id: id,
+      from: senderOf(company),
+      to: email,
+      subject: `A test mail from ${company.company_name}`,
+      ...(await renderMail(
+        <MailTemplate sender={company} preview="The mail server works" heading="The mail server works">
+          <MailText>This mail came through the mail server of your settings. Nothing else to do.</MailText>
+        </MailTemplate>,
+      )),
+      attachments: [],
+    },
+  ).then(
+    () => null,
+    (error: unknown) => wordsOf(error),
+  );
+  await recordAudit(ctx.db, ctx, {
+    action: "settings.test_mail",
+    entity: "settings",
+    entity_id: "email",
+    details: { sent: refused === null },
+  });
+  return refused === null ? { ok: true, to: email } : { ok: false, reason: "refused", words: refused };
+}
+
+const NOWHERE = { smtpUrl: undefined, from: undefined, filesDir: undefined };
+
+/** The server's own words where it has said some. */
+function wordsOf(error: unknown): string {
+  if (!(error instanceof Error)) return "The mail server could not be reached.";
+  const words = "response" in error && typeof error.response === "string" ? error.response : error.message;
+  return words.slice(0, 400);
+}

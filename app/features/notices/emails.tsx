@@ -1,0 +1,43 @@
+import { MailFacts, MailTemplate, MailText, type Sender } from "~/features/mail/template";
+
+type Fact = { label: string; value: string };
+
+type NoticeMail = {
+  sender: Sender;
+  heading: string;
+  /** A sentence before the facts. */
+  text: string;
+  facts: Fact[];
+  action: { label: string; url: string };
+};
+
+/** A notice to the office: one thing that has happened, and where to see to it. */
+export function OfficeNoticeMail({ sender, heading, text, facts, action }: NoticeMail) {
+  return (
+    <MailTemplate sender={sender} preview={text} heading={heading} action={action}>
+      <MailText>{text}</MailText>
+      <MailFacts facts={facts} />
+    </MailTemplate>
+  );
+}
+
+type SummaryMail = {
+  sender: Sender;
+  day: string;
+  facts: Fact[];
+  /** Tomorrow's visits: when, and what and who comes. No customer is named: the mail stays when they go. */
+  visits: Fact[];
+  url: string;
+};
+
+/** 'Your day', at its end. */
+export function DailySummaryMail({ sender, day, facts, visits, url }: SummaryMail) {
+  return (
+    <MailTemplate sender={sender} preview={day} heading="Your day" action={{ label: "Open the office", url }}>
+      <MailText>{day}</MailText>
+      <MailFacts facts={facts} />
+      <MailText>{visits.length > 0 ? "Tomorrow:" : "Nothing is booked for tomorrow."}</MailText>
+      {visits.length > 0 && <MailFacts facts={visits} />}
+    </MailTemplate>
+  );
+}

@@ -1,0 +1,110 @@
+import { eq } from "drizzle-orm";
+import { orders, refunds } from "~/db/schema/payments";
+import { readBooking } from "~/features/booking/reads.server";
+import { isStillThere } from "~/features/booking/still-there.server";
+import { renderMail, senderOf } from "~/features/mail/render.server";
+import { sendMailOnce } from "~/features/mail/send.server";
+import { companyOf, readSettings } from "~/features/settings/reads.server";
+import { formatCents } from "~/lib/money";
+import type { JobCtx } from "~/platform/runtime.server";
+import { OfficeNoticeMail } from "./emails";
+
+/** Tells the office of a booking that is paid for, if it wants to be told (`new_booking_notifications`). */
+export async function mailBookingNotice(ctx: JobCtx, bookingId: string): Promise<void> {
+  const found = await readFor(ctx, bookingId);
+  if (!found?.settings["notifications.new_booking_notifications"]) return;
+  const { booking } = found;
+  if (booking.status === "cancelled") return;
+  const lost = booking.needs_attention;
+  await send(ctx, found, {
+    occasion: `booking-notice:${bookingId}`,
+    subject: `${lost ? "Needs a new time" : "New booking"}: ${booking.service} on ${booking.date_in_words}`,
+    heading: lost ? "A booking needs a new time" : "A new booking",
+    text: lost
+      ? "It was paid for, but its time could not be kept. Please find another one with the customer."
+      : `${booking.service}, ${booking.date_in_words}, ${booking.time}`,
+    facts: [
+      ...contactOf(booking),
+      { label: "Service", value: booking.service },
+      { label: "When", value: `${booking.date_in_words}, ${booking.time}` },
+      { label: "How long", value: booking.duration },
+      { label: "Where", value: booking.address },
+      { label: "Total", value: booking.total },
+    ],
+    action: { label: "Open the booking", url: `${ctx.origin}/admin/bookings/${bookingId}` },
+  });
+}
+
+/** Tells the office of money that came in, if it wants to be told (`payment_notifications`). */
+export async function mailPaymentNotice(ctx: JobCtx, orderId: string): Promise<void> {
+  const [order] = await ctx.db.select().from(orders).where(eq(orders.id, orderId));
+  if (order?.status !== "completed") return;
+  const found = await readFor(ctx, order.booking_id);
+  if (!found?.settings["notifications.payment_notifications"]) return;
+  const amount = formatCents(order.amount, order.currency);
+  await send(ctx, found, {
+    occasion: `payment-notice:${orderId}`,
+    subject: `Payment received: ${amount}`,
+    heading: `${amount} received`,
+    text: `For ${found.booking.service} on ${found.booking.date_in_words}.`,
+    facts: [
+      ...contactOf(found.booking),
+      { label: "Amount", value: amount },
+      { label: "Order", value: orderId },
+    ],
+    action: { label: "Open the order", url: `${ctx.origin}/admin/orders/${orderId}` },
+  });
+}
+
+/** Tells the office of a refund that could not be paid out, if it wants to be told of payments. */
+export async function mailRefundNotice(ctx: JobCtx, refundId: string): Promise<void> {
+  const [row] = await ctx.db
+    .select({ refund: refunds, order: orders })
+    .from(refunds)
+    .innerJoin(orders, eq(orders.id, refunds.order_id))
+    .where(eq(refunds.id, refundId));
+  if (row?.refund.status !== "failed") return;
+  const { refund, order } = row;
+  const found = await readFor(ctx, order.booking_id);
+  if (!found?.settings["notifications.payment_notifications"]) return;
+  const amount = formatCents(refund.amount, order.currency);
+  await send(ctx, found, {
+    occasion: `refund-notice:${refundId}`,
+    subject: `A refund failed: ${amount}`,
+    heading: `A refund of ${amount} failed`,
+    text: refund.error ?? "The payment provider gave no reason.",
+    facts: [
+      ...contactOf(found.booking),
+      { label: "Amount", value: amount },
+      { label: "Order", value: order.id },
+    ],
+    action: { label: "Open the order", url: `${ctx.origin}/admin/orders/${order.id}` },
+  });
+}
+
+async function readFor(ctx: JobCtx, bookingId: string) {
+  const [booking, settings] = await Promise.all([readBooking(ctx, bookingId), readSettings(ctx)]);
+  return booking && { booking, settings, company: companyOf(settings) };
+}
+
+type Found = NonNullable<Awaited<ReturnType<typeof readFor>>>;
+type Notice = Omit<Parameters<typeof OfficeNoticeMail>[0], "sender"> & { occasion: string; subject: string };
+
+async function send(ctx: JobCtx, { booking, company }: Found, { occasion, subject, ...notice }: Notice) {
+  await sendMailOnce(ctx, {
+    occasion,
+    booking_id: booking.id,
+    isWanted: (tx) => isStillThere(tx, booking.id),
+    user_id: booking.user_id,
+    from: senderOf(company),
+    to: company.contact_email,
+    subject,
+    ...(await renderMail(<OfficeNoticeMail sender={company} {...notice} />)),
+    attachments: [],
+  });
+}
+
+function contactOf({ customer_name, customer_email }: Found["booking"]) {
+  const contact = [customer_name, customer_email].filter(Boolean).join(", ");
+  return [{ label: "Customer", value: contact || "Unknown Customer" }];
+}

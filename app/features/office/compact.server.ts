@@ -1,0 +1,34 @@
+import { sql } from "drizzle-orm";
+import { bookings } from "~/db/schema/bookings";
+import { profiles } from "~/db/schema/customers";
+import { figures, row_counts } from "~/db/schema/office";
+import { orders, refunds } from "~/db/schema/payments";
+import type { Ctx } from "~/platform/context.server";
+
+/**
+ * Adds old changes of the counts and the monthly figures up, so that there are few. Each of its statements takes the
+ * rows that it sees and leaves their sum: what others write or read meanwhile is not touched. Only a TRUNCATE of what
+ * is counted has to wait, which the weakest lock of all sees to; else it would miss the sums.
+ */
+export async function compactCounts({ db }: Pick<Ctx, "db">): Promise<void> {
+  await db.transaction(async (tx) => {
+    await tx.execute(sql`lock table ${bookings}, ${orders}, ${refunds}, ${profiles} in access share mode`);
+    await tx.execute(sql`
+      with old as (
+        delete from ${row_counts} where (table_name, status) in (
+          select table_name, status from ${row_counts} group by table_name, status having count(*) > 1
+        ) returning table_name, status, change
+      )
+      insert into ${row_counts} (table_name, status, change)
+      select table_name, status, sum(change) from old group by table_name, status having sum(change) <> 0`);
+    await tx.execute(sql`
+      with old as (
+        delete from ${figures} where (kind, at, currency) in (
+          select kind, at, currency from ${figures} group by kind, at, currency having count(*) > 1
+        ) returning kind, at, currency, count, amount
+      )
+      insert into ${figures} (kind, at, currency, count, amount)
+      select kind, at, currency, sum(count), sum(amount) from old
+      group by kind, at, currency having sum(count) <> 0 or sum(amount) <> 0`);
+  });
+}

@@ -1,0 +1,31 @@
+import CalendarClock from "lucide-react/icons/calendar-clock";
+import CalendarDays from "lucide-react/icons/calendar-days";
+import History from "lucide-react/icons/history";
+import LayoutDashboard from "lucide-react/icons/layout-dashboard";
+import ReceiptText from "lucide-react/icons/receipt-text";
+import Settings from "lucide-react/icons/settings";
+import Sparkles from "lucide-react/icons/sparkles";
+import Users from "lucide-react/icons/users";
+import UsersRound from "lucide-react/icons/users-round";
+import type { SidebarGroup } from "~/ui/sidebar";
+
+/** The menu of the office, in the order of the specification. */
+export const adminPages: SidebarGroup[] = [
+  {
+    items: [
+      { href: "/admin", label: "Dashboard", icon: LayoutDashboard },
+      { href: "/admin/customers", label: "Customers", icon: Users },
+      { href: "/admin/bookings", label: "Bookings", icon: CalendarDays },
+      { href: "/admin/services", label: "Services", icon: Sparkles },
+      { href: "/admin/orders", label: "Orders", icon: ReceiptText },
+      { href: "/admin/settings", label: "Settings", icon: Settings },
+    ],
+  },
+  {
+    items: [
+      { href: "/admin/schedule", label: "Schedule", icon: CalendarClock },
+      { href: "/admin/crews", label: "Crews", icon: UsersRound },
+      { href: "/admin/activity", label: "Activity", icon: History },
+    ],
+  },
+];

@@ -1,0 +1,138 @@
+import { and, between, eq, or, type SQL, sql } from "drizzle-orm";
+import { COUNT_LIMIT, keyset, type Page, pageOf } from "~/db/keyset";
+import { bookings } from "~/db/schema/bookings";
+import { services } from "~/db/schema/catalog";
+import { orders, refunds } from "~/db/schema/payments";
+import { UNKNOWN } from "~/features/booking/office-list";
+import { bookingHas } from "~/features/booking/office-list.server";
+import { readCount } from "~/features/office/counts.server";
+import { readSettings } from "~/features/settings/reads.server";
+import { momentInWords } from "~/lib/dates";
+import { formatCents } from "~/lib/money";
+import type { AdminCtx } from "~/platform/context.server";
+import type { Database } from "~/platform/database.server";
+import {
+  isOrderStatus,
+  type OrderExport,
+  type OrderListQuery,
+  type OrderRow,
+  orderSearch,
+} from "./office-list";
+import { providerInWords } from "./office-payment";
+
+export type OrderList = Page<OrderRow> & { total: number; more: boolean };
+
+/** One page of all orders, with how many the search and the filter find in all. */
+export async function readOrderList(ctx: AdminCtx, query: OrderListQuery): Promise<OrderList> {
+  const where = whereOf(query);
+  const { where: beyond, orderBy, limit } = keyset(query, KEY);
+  const [settings, found, count] = await Promise.all([
+    readSettings(ctx),
+    select(ctx.db)
+      .where(and(where, beyond))
+      .orderBy(...orderBy)
+      .limit(limit),
+    countOf(ctx.db, query, where),
+  ]);
+  const page = pageOf(query, found, keyOf);
+  return { ...page, rows: page.rows.map((row) => rowOf(row, settings["general.timezone"])), ...count };
+}
+
+/** Everything that the search and the filter find, in batches of the list's order. */
+export async function* exportOrders({ db }: AdminCtx, asked: OrderListQuery) {
+  const where = whereOf(asked);
+  for (let query: OrderListQuery = { ...asked, cursor: null }; ; ) {
+    const { where: beyond, orderBy } = keyset(query, KEY);
+    const found = await select(db)
+      .where(and(where, beyond))
+      .orderBy(...orderBy)
+      .limit(BATCH);
+    yield found.map(exportOf);
+    const last = found.at(-1);
+    if (!last || found.length < BATCH) return;
+    query = { ...query, cursor: { side: "after", ...keyOf(last) } };
+  }
+}
+
+const BATCH = 500;
+const KEY = { column: orders.created_at, id: orders.id };
+
+function select(db: Database) {
+  return db
+    .select({
+      order: orders,
+      customer: bookings.customer_name,
+      email: bookings.customer_email,
+      service: services.title,
+      refunded: sql<number>`(
+        select coalesce(sum(${refunds.amount}), 0)::int from ${refunds}
+        where ${refunds.order_id} = ${orders.id} and ${refunds.status} <> 'failed')`,
+    })
+    .from(orders)
+    .innerJoin(bookings, eq(bookings.id, orders.booking_id))
+    .leftJoin(services, eq(services.id, bookings.service_id));
+}
+
+type Found = Awaited<ReturnType<typeof select>>[number];
+
+function keyOf({ order }: Found) {
+  return { value: order.created_at.toString(), id: order.id };
+}
+
+function whereOf({ q, filters: { status } }: OrderListQuery): SQL | undefined {
+  const ofStatus = status && isOrderStatus(status) ? eq(orders.status, status) : undefined;
+  return and(ofStatus, q ? found(q) : undefined);
+}
+
+function found(q: string): SQL | undefined {
+  const search = orderSearch(q);
+  if (search.by === "session") return eq(orders.payment_session_id, search.id);
+  if (search.by === "customer") return bookingHas(search.text);
+  const { from, to } = search;
+  return or(between(orders.id, from, to), between(orders.booking_id, from, to));
+}
+
+async function countOf(db: Database, { q, filters }: OrderListQuery, where: SQL | undefined) {
+  if (!q) return { total: await readCount(db, "orders", filters.status), more: false };
+  const some = db
+    .select({ id: orders.id })
+    .from(orders)
+    .innerJoin(bookings, eq(bookings.id, orders.booking_id))
+    .where(where)
+    .limit(COUNT_LIMIT + 1)
+    .as("some");
+  const counted = await db.$count(some);
+  return { total: Math.min(counted, COUNT_LIMIT), more: counted > COUNT_LIMIT };
+}
+
+function rowOf({ order, customer, service, refunded }: Found, zone: string): OrderRow {
+  return {
+    id: order.id,
+    at: momentInWords(order.created_at, zone),
+    status: order.status,
+    amount: formatCents(order.amount, order.currency),
+    refunded: refunded > 0 ? formatCents(refunded, order.currency) : null,
+    customer: customer || UNKNOWN.customer,
+    service: service ?? UNKNOWN.service,
+    booking_id: order.booking_id,
+    session_id: order.payment_session_id,
+  };
+}
+
+function exportOf({ order, customer, email, service, refunded }: Found): OrderExport {
+  return {
+    id: order.id,
+    created_at: order.created_at,
+    completed_at: order.completed_at,
+    status: order.status,
+    amount: order.amount,
+    refunded,
+    currency: order.currency,
+    customer: customer || UNKNOWN.customer,
+    email,
+    service: service ?? UNKNOWN.service,
+    booking_id: order.booking_id,
+    provider: providerInWords(order.provider),
+    session_id: order.payment_session_id,
+  };
+}

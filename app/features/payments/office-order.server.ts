@@ -1,0 +1,63 @@
+import { asc, eq } from "drizzle-orm";
+import { bookings } from "~/db/schema/bookings";
+import { services } from "~/db/schema/catalog";
+import { orders, refunds } from "~/db/schema/payments";
+import { UNKNOWN } from "~/features/booking/office-list";
+import { leftOf } from "~/features/booking/staff-cancellation";
+import { moneyOf } from "~/features/booking/visits.server";
+import { readSettings } from "~/features/settings/reads.server";
+import { dateInWords, momentInWords, timeInWords } from "~/lib/dates";
+import { isUuid } from "~/lib/ids";
+import { formatCents } from "~/lib/money";
+import type { AdminCtx } from "~/platform/context.server";
+import type { OfficeOrder } from "./office-order";
+import { officeMethodOf, providerInWords, whyNotPayable } from "./office-payment";
+
+/** Everything about one order; null when there is none with this id. */
+export async function readOfficeOrder(ctx: AdminCtx, id: string): Promise<OfficeOrder | null> {
+  if (!isUuid(id)) return null;
+  const [[found], given, settings] = await Promise.all([
+    ctx.db
+      .select({ order: orders, booking: bookings, service: services.title })
+      .from(orders)
+      .innerJoin(bookings, eq(bookings.id, orders.booking_id))
+      .leftJoin(services, eq(services.id, bookings.service_id))
+      .where(eq(orders.id, id)),
+    ctx.db.select().from(refunds).where(eq(refunds.order_id, id)).orderBy(asc(refunds.created_at)),
+    readSettings(ctx),
+  ]);
+  if (!found) return null;
+  const { order, booking, service } = found;
+  const inWords = (amount: number) => formatCents(amount, order.currency);
+  const at = (moment: Temporal.Instant) => momentInWords(moment, settings["general.timezone"]);
+  const left = leftOf(moneyOf(booking, order, given));
+  return {
+    id,
+    number: id.slice(0, 8).toUpperCase(),
+    at: at(order.created_at),
+    status: order.status,
+    amount: inWords(order.amount),
+    lines: booking.price_lines.map(({ label, amount }) => ({ label, amount: inWords(amount) })),
+    provider: providerInWords(order.provider),
+    method: officeMethodOf(order.provider),
+    session_id: order.payment_session_id,
+    paid_at: order.completed_at && at(order.completed_at),
+    customer: booking.customer_name || UNKNOWN.customer,
+    email: booking.customer_email,
+    phone: booking.customer_phone,
+    service: service ?? UNKNOWN.service,
+    booking_id: booking.id,
+    visit: `${dateInWords(booking.scheduled_date)}, ${timeInWords(booking.scheduled_time)}`,
+    refunds: given.map((refund) => ({
+      id: refund.id,
+      amount: inWords(refund.amount),
+      status: refund.status,
+      reason: refund.reason,
+      error: refund.error,
+      at: at(refund.completed_at ?? refund.created_at),
+    })),
+    left,
+    left_in_words: inWords(left),
+    why_not_payable: whyNotPayable(found),
+  };
+}

@@ -1,0 +1,38 @@
+import type { OrderStatus } from "./office-list";
+import type { OfficeMethod } from "./office-payment";
+
+export type RefundRow = {
+  id: string;
+  amount: string;
+  status: "pending" | "completed" | "failed";
+  reason: string;
+  /** What the provider said when it refused. */
+  error: string | null;
+  at: string;
+};
+
+/** Everything about an order as its panel in the office shows it; `left` also in cents. */
+export type OfficeOrder = {
+  id: string;
+  /** As on the receipt. */
+  number: string;
+  at: string;
+  status: OrderStatus;
+  amount: string;
+  lines: { label: string; amount: string }[];
+  provider: string;
+  method: OfficeMethod | null;
+  session_id: string | null;
+  paid_at: string | null;
+  customer: string;
+  email: string | null;
+  phone: string | null;
+  service: string;
+  booking_id: string;
+  visit: string;
+  refunds: RefundRow[];
+  left: number;
+  left_in_words: string;
+  /** Why no payment can be recorded; null when one can. */
+  why_not_payable: string | null;
+};

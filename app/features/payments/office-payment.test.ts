@@ -1,0 +1,35 @@
+import { expect, test } from "vitest";
+import {
+  isOfficeMethod,
+  officeMethodOf,
+  officeProvider,
+  providerInWords,
+  whyNotPayable,
+} from "./office-payment";
+
+test("the method of a payment is kept in its provider", () => {
+  expect(officeMethodOf(officeProvider("check"))).toBe("check");
+  expect(["office", "test-checkout", "office-barter"].map(officeMethodOf)).toEqual([null, null, null]);
+  expect(["cash", "check", "card", "barter", ""].filter(isOfficeMethod)).toEqual(["cash", "check", "card"]);
+});
+
+test("a provider has words", () => {
+  expect(["office-cash", "office", "demo", "test-checkout"].map(providerInWords)).toEqual([
+    "Cash",
+    "Pays on the day",
+    "Pays on the day",
+    "Test checkout",
+  ]);
+});
+
+const live = { status: "confirmed" };
+
+test("money is noted for what is neither paid, nor cancelled, nor being paid online", () => {
+  const unpaid = { status: "pending", payment_session_id: null } as const;
+  const atCheckout = { status: "pending", payment_session_id: "test_1" } as const;
+  expect(whyNotPayable({ order: unpaid, booking: live })).toBeNull();
+  expect(whyNotPayable({ order: { ...atCheckout, status: "failed" }, booking: live })).toBeNull();
+  expect(whyNotPayable({ order: atCheckout, booking: live })).toMatch(/pay online/);
+  expect(whyNotPayable({ order: { ...unpaid, status: "completed" }, booking: live })).toMatch(/is paid/);
+  expect(whyNotPayable({ order: unpaid, booking: { status: "cancelled" } })).toMatch(/cancelled/);
+});

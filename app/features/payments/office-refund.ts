@@ -1,0 +1,19 @@
+import type { Cents } from "~/lib/money";
+
+export type RefundWish = { amount: Cents | null; reason: string };
+
+export type RefundDecision =
+  | { ok: true; amount: Cents; reason: string }
+  | { ok: false; field: "amount" | "reason"; message: string };
+
+/** Whether so much can be given back of an order: at least a cent, and never more than is left. */
+export function decideRefund(left: Cents, { amount, reason }: RefundWish): RefundDecision {
+  if (left === 0) return { ok: false, field: "amount", message: "Nothing is left to give back." };
+  if (amount === null || amount < 1) {
+    return { ok: false, field: "amount", message: "Enter an amount, like 79.50." };
+  }
+  if (amount > left) {
+    return { ok: false, field: "amount", message: "That is more than is left of the payment." };
+  }
+  return reason ? { ok: true, amount, reason } : { ok: false, field: "reason", message: "Say why." };
+}

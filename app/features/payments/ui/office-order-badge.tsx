@@ -1,0 +1,8 @@
+import { Badge } from "~/ui/badge";
+import { ORDER_LABELS, type OrderStatus } from "../office-list";
+
+const TONES = { completed: "green", pending: "neutral", failed: "berry" } as const;
+
+export function OrderBadge({ status }: { status: OrderStatus }) {
+  return <Badge tone={TONES[status]}>{ORDER_LABELS[status]}</Badge>;
+}

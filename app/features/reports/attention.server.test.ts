@@ -1,0 +1,79 @@
+import { beforeEach, expect, test } from "vitest";
+import { bookingOf, openSession } from "../../../tests/support/bookings";
+import { testWorld } from "../../../tests/support/ctx";
+import { staffCtx } from "../../../tests/support/staff";
+import { confirmedVisit } from "../../../tests/support/visits";
+import { readAttention } from "./attention.server";
+
+const world = await testWorld();
+const { pool, ctx, clock, clear } = world;
+let office: Awaited<ReturnType<typeof staffCtx>>;
+
+beforeEach(async () => {
+  clock.set("2026-06-01T12:00:00Z");
+  await clear();
+  office = await staffCtx(world);
+});
+
+const kinds = async () => (await readAttention(office())).map(({ kind, count }) => [kind, count]);
+
+test("on a quiet day nothing waits", async () => {
+  await confirmedVisit(ctx(), pool);
+  expect(await readAttention(office())).toEqual([]);
+});
+
+test("names what is flagged, without a crew, or failed, and where it is settled", async () => {
+  const flagged = await confirmedVisit(ctx(), pool, { time: "8:00 AM" });
+  const alone = await confirmedVisit(ctx(), pool, { time: "12:00 PM" });
+  await pool.query("update bookings set needs_attention = 'No crew was free.' where id = $1", [flagged.id]);
+  await pool.query("update bookings set crew_id = null where id = $1", [alone.id]);
+  await pool.query(
+    `insert into mails (occasion, booking_id, recipient, subject, html, text, status, created_at)
+     values ('x', $1, 'ada@mail.example', 'Your visit', '', '', 'failed', $2)`,
+    [alone.id, clock.now.toString()],
+  );
+  const attention = await readAttention(office());
+  expect(attention.map(({ kind, count }) => [kind, count])).toEqual([
+    ["flagged", 1],
+    ["unassigned", 1],
+    ["mails", 1],
+  ]);
+  expect(attention.map(({ cases }) => cases[0]?.href)).toEqual([
+    `/admin/bookings/${flagged.id}`,
+    `/admin/schedule?view=day&date=2026-06-10&visit=${alone.id}`,
+    `/admin/bookings/${alone.id}`,
+  ]);
+  expect(attention[0]?.cases[0]).toMatchObject({
+    what: "Ada Lovelace: No crew was free.",
+    when: "Jun 10, 2026, 8:00 AM",
+  });
+});
+
+test("a failed refund waits until its money has gone back some other way", async () => {
+  const { order_id, id } = await confirmedVisit(ctx(), pool);
+  const refund = (status: string) =>
+    pool.query(
+      `insert into refunds (order_id, amount, reason, status, idempotency_key)
+       values ($1, 15900, 'test', $2, gen_random_uuid())`,
+      [order_id, status],
+    );
+  await refund("failed");
+  await pool.query("update bookings set needs_attention = 'The refund failed' where id = $1", [id]);
+  expect(await kinds()).toEqual([["refunds", 1]]);
+  expect((await readAttention(office()))[0]?.cases[0]?.href).toBe(`/admin/orders/${order_id}`);
+  await pool.query("update bookings set needs_attention = null");
+  await refund("completed");
+  expect(await kinds()).toEqual([]);
+});
+
+test("a hold waits in its last ten minutes, and not once it is over", async () => {
+  const session = await openSession(ctx());
+  const { hold_expires_at } = await bookingOf(pool, session);
+  const over = Temporal.Instant.fromEpochMilliseconds(hold_expires_at.getTime());
+  clock.set(over.subtract({ minutes: 11 }).toString());
+  expect(await kinds()).toEqual([]);
+  clock.set(over.subtract({ minutes: 10 }).toString());
+  expect(await kinds()).toEqual([["holds", 1]]);
+  clock.set(over.toString());
+  expect(await kinds()).toEqual([]);
+});

@@ -1,0 +1,177 @@
+import {
+  and,
+  asc,
+  count,
+  desc,
+  eq,
+  gt,
+  gte,
+  inArray,
+  isNotNull,
+  isNull,
+  lte,
+  type SQL,
+  sql,
+} from "drizzle-orm";
+import type { PgColumn, PgTable } from "drizzle-orm/pg-core";
+import { COUNT_LIMIT } from "~/db/keyset";
+import { bookings } from "~/db/schema/bookings";
+import { mails } from "~/db/schema/mail";
+import { orders, refunds } from "~/db/schema/payments";
+import { UNKNOWN } from "~/features/booking/office-list";
+import { companyToday } from "~/features/booking/slots";
+import { schedulePath } from "~/features/schedule/paths";
+import { readCompany } from "~/features/settings/reads.server";
+import { formatDate, momentInWords, timeInWords } from "~/lib/dates";
+import { formatCents } from "~/lib/money";
+import type { AdminCtx } from "~/platform/context.server";
+import type { Database } from "~/platform/database.server";
+import type { Attention, AttentionCase, AttentionKind } from "./attention";
+
+/** How many of each kind are named. */
+const SHOWN = 3;
+/** A hold with less time left than this is worth a call. */
+const EXPIRING_MINUTES = 10;
+/** Nobody waits for a mail that is older. */
+const MAIL_DAYS = 30;
+
+/** What waits for somebody in the office; kinds without a case are left out. */
+export async function readAttention(ctx: AdminCtx): Promise<Attention[]> {
+  const { timezone } = await readCompany(ctx);
+  const { db, now } = ctx;
+  const today = companyToday(now, timezone);
+  const open = inArray(bookings.status, ["pending", "confirmed"]);
+  const soon = now.add({ minutes: EXPIRING_MINUTES });
+  const visits: [AttentionKind, SQL | undefined][] = [
+    ["flagged", and(isNotNull(bookings.needs_attention), notByRefund)],
+    [
+      "unassigned",
+      and(
+        isNull(bookings.crew_id),
+        gte(bookings.scheduled_date, today),
+        open,
+        isNull(bookings.needs_attention),
+      ),
+    ],
+    [
+      "holds",
+      and(
+        eq(bookings.status, "pending"),
+        gt(bookings.hold_expires_at, now),
+        lte(bookings.hold_expires_at, soon),
+      ),
+    ],
+  ];
+  const found = await Promise.all([
+    ...visits.map(([kind, where]) => readVisits(db, kind, where)),
+    readRefunds(db, timezone),
+    readMails(db, timezone, now),
+  ]);
+  const order: AttentionKind[] = ["flagged", "refunds", "unassigned", "mails", "holds"];
+  return order.flatMap((kind) => found.filter((one) => one.kind === kind && one.count > 0));
+}
+
+/** What a failed refund flags stands under the refunds. */
+const notByRefund = sql`not exists (
+  select 1 from ${orders} o join ${refunds} r on r.order_id = o.id and r.status = 'failed'
+  where o.booking_id = bookings.id)`;
+
+async function readVisits(db: Database, kind: AttentionKind, where: SQL | undefined): Promise<Attention> {
+  const [rows, total] = await Promise.all([
+    db
+      .select({
+        id: bookings.id,
+        date: bookings.scheduled_date,
+        time: bookings.scheduled_time,
+        customer: bookings.customer_name,
+        reason: bookings.needs_attention,
+      })
+      .from(bookings)
+      .where(where)
+      .orderBy(asc(bookings.scheduled_date), asc(bookings.id))
+      .limit(SHOWN),
+    countUpTo(db, bookings, bookings.id, where),
+  ]);
+  const cases = rows.map(
+    ({ id, date, time, customer, reason }): AttentionCase => ({
+      href: kind === "unassigned" ? schedulePath({ view: "day", date, visit: id }) : `/admin/bookings/${id}`,
+      what: [customer || UNKNOWN.customer, kind === "flagged" ? reason : null].filter(Boolean).join(": "),
+      when: `${formatDate(date)}, ${timeInWords(time)}`,
+    }),
+  );
+  return { kind, ...total, cases };
+}
+
+async function readRefunds(db: Database, timezone: string): Promise<Attention> {
+  const failed = and(sql`${refunds.status} = 'failed'`, stillOwed);
+  const [rows, total] = await Promise.all([
+    db
+      .select({
+        order_id: refunds.order_id,
+        amount: refunds.amount,
+        at: refunds.created_at,
+        currency: orders.currency,
+      })
+      .from(refunds)
+      .innerJoin(orders, eq(orders.id, refunds.order_id))
+      .where(failed)
+      .orderBy(asc(refunds.created_at))
+      .limit(SHOWN),
+    countUpTo(db, refunds, refunds.id, failed),
+  ]);
+  const cases = rows.map(({ order_id, amount, currency, at }) => ({
+    href: `/admin/orders/${order_id}`,
+    what: `${formatCents(amount, currency)} could not be paid back`,
+    when: momentInWords(at, timezone),
+  }));
+  return { kind: "refunds", ...total, cases };
+}
+
+/** A failed refund whose money has gone back otherwise is settled: no more is left of the payment. */
+const stillOwed = sql`refunds.amount <= (
+  select o.amount - coalesce(sum(r.amount), 0) from ${orders} o
+  left join ${refunds} r on r.order_id = o.id and r.status <> 'failed'
+  where o.id = refunds.order_id group by o.id)`;
+
+async function readMails(db: Database, timezone: string, now: Temporal.Instant): Promise<Attention> {
+  const failed = and(
+    sql`${mails.status} = 'failed'`,
+    gte(mails.created_at, now.subtract({ hours: MAIL_DAYS * 24 })),
+  );
+  const [rows, total] = await Promise.all([
+    db
+      .select({
+        booking_id: mails.booking_id,
+        user_id: mails.user_id,
+        subject: mails.subject,
+        at: mails.created_at,
+      })
+      .from(mails)
+      .where(failed)
+      .orderBy(desc(mails.created_at))
+      .limit(SHOWN),
+    countUpTo(db, mails, mails.id, failed),
+  ]);
+  const cases = rows.map(({ booking_id, user_id, subject, at }) => ({
+    href: booking_id
+      ? `/admin/bookings/${booking_id}`
+      : user_id
+        ? `/admin/customers/${user_id}`
+        : "/admin/settings?tab=email",
+    what: subject,
+    when: momentInWords(at, timezone),
+  }));
+  return { kind: "mails", ...total, cases };
+}
+
+async function countUpTo(db: Database, table: PgTable, id: PgColumn, where: SQL | undefined) {
+  const some = db
+    .select({ id })
+    .from(table)
+    .where(where)
+    .limit(COUNT_LIMIT + 1)
+    .as("some");
+  const [row] = await db.select({ count: count() }).from(some);
+  const counted = row?.count ?? 0;
+  return { count: Math.min(counted, COUNT_LIMIT), more: counted > COUNT_LIMIT };
+}

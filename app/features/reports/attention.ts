@@ -1,0 +1,14 @@
+/** What the office must look at, by kind; each case leads to where it is settled. */
+export type AttentionKind = "flagged" | "refunds" | "unassigned" | "mails" | "holds";
+
+export type AttentionCase = { href: string; what: string; when: string };
+export type Attention = { kind: AttentionKind; count: number; more: boolean; cases: AttentionCase[] };
+
+/** In the order of their weight: money first. */
+export const ATTENTION_LABELS: Record<AttentionKind, { one: string; many: string }> = {
+  flagged: { one: "booking needs a decision", many: "bookings need a decision" },
+  refunds: { one: "refund failed", many: "refunds failed" },
+  unassigned: { one: "visit has no crew", many: "visits have no crew" },
+  mails: { one: "mail could not be sent", many: "mails could not be sent" },
+  holds: { one: "hold is about to expire", many: "holds are about to expire" },
+};

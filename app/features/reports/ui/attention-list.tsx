@@ -1,0 +1,47 @@
+import CircleCheck from "lucide-react/icons/circle-check";
+import { Link } from "react-router";
+import { ATTENTION_LABELS, type Attention } from "../attention";
+import { Panel } from "./panel";
+
+/** What waits for somebody, each case leading to where it is settled. */
+export function AttentionList({ attention }: { attention: Attention[] }) {
+  return (
+    <Panel id="attention" title="Needs attention">
+      {attention.length === 0 && (
+        <p className="flex items-center gap-2 text-moss">
+          <CircleCheck aria-hidden strokeWidth={1.75} className="size-5 text-evergreen-700" />
+          Nothing waits for you.
+        </p>
+      )}
+      <ul className="grid gap-5">
+        {attention.map(({ kind, count, more, cases }) => (
+          <li key={kind}>
+            <h3 className="mb-1 font-sans font-semibold text-[0.9375rem]/6">
+              {count.toLocaleString("en-US")}
+              {more && "+"} {count === 1 ? ATTENTION_LABELS[kind].one : ATTENTION_LABELS[kind].many}
+            </h3>
+            <ul>
+              {cases.map(({ href, what, when }) => (
+                <li key={`${href} ${what} ${when}`} className="border-line border-t">
+                  <Link
+                    to={href}
+                    className="-mx-2 block rounded-control px-2 py-2 text-[0.9375rem]/5 transition-colors hover:bg-sage-soft"
+                  >
+                    <span className="line-clamp-2 wrap-anywhere">{what}</span>
+                    <span className="block text-[0.8125rem]/5 text-moss tabular-nums">{when}</span>
+                  </Link>
+                </li>
+              ))}
+            </ul>
+            {count > cases.length && (
+              <p className="border-line border-t pt-2 text-[0.8125rem]/5 text-moss">
+                and {(count - cases.length).toLocaleString("en-US")}
+                {more && "+"} more
+              </p>
+            )}
+          </li>
+        ))}
+      </ul>
+    </Panel>
+  );
+}

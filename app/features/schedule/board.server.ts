@@ -1,0 +1,138 @@
+import { and, asc, between, eq, gt, gte, inArray, isNotNull, isNull, ne, or, sql } from "drizzle-orm";
+import { bookings } from "~/db/schema/bookings";
+import { services } from "~/db/schema/catalog";
+import { closures, crews } from "~/db/schema/crews";
+import { crew_hours, crew_time_off } from "~/db/schema/office";
+import { isHeld } from "~/features/booking/booking";
+import { ERASED_STREET } from "~/features/booking/erased";
+import { minutesOf } from "~/features/booking/rescheduling";
+import { companyToday } from "~/features/booking/slots";
+import { whyStaffCannotMove } from "~/features/booking/staff-move";
+import { readSettings } from "~/features/settings/reads.server";
+import { addDays, timeInWords } from "~/lib/dates";
+import type { AdminCtx } from "~/platform/context.server";
+import { type Board, type BoardCrew, type BoardVisit, shownDays } from "./board";
+import { parseSchedule, type SchedulePlace } from "./paths";
+
+const WAITING_SHOWN = 50;
+
+type ShownBoard = Board & {
+  place: SchedulePlace;
+  today: string;
+  /** Minutes from midnight, company time. */
+  now: number;
+  /** Visits without a crew, or with a reason why somebody must look, whenever they are. */
+  waiting: BoardVisit[];
+};
+
+/** Which days an address of the schedule is about; without one, today. */
+export async function readPlace(ctx: AdminCtx, params: URLSearchParams) {
+  const zone = (await readSettings(ctx))["general.timezone"];
+  const today = companyToday(ctx.now, zone);
+  return { zone, today, place: parseSchedule(params, today) };
+}
+
+/** What the address of the schedule asks for. */
+export async function readBoard(ctx: AdminCtx, params: URLSearchParams): Promise<ShownBoard> {
+  const { zone, today, place } = await readPlace(ctx, params);
+  const days = shownDays(place.view, place.date);
+  const [first = place.date, last = place.date] = [days[0], days.at(-1)];
+  const [visits, waiting, all, closed] = await Promise.all([
+    readVisits(ctx, zone, and(between(bookings.scheduled_date, first, last), isNotNull(bookings.crew_id))),
+    readWaiting(ctx, zone, today),
+    readBoardCrews(ctx, first, last),
+    ctx.db
+      .select({ id: closures.id, date: closures.date, time: closures.time, reason: closures.reason })
+      .from(closures)
+      .where(between(closures.date, first, last)),
+  ]);
+  const busy = new Set(visits.map(({ crew_id }) => crew_id));
+  const clock = ctx.now.toZonedDateTimeISO(zone);
+  return {
+    place,
+    today,
+    now: clock.hour * 60 + clock.minute,
+    days,
+    crews: all.filter(({ id, is_active }) => is_active || busy.has(id)),
+    visits,
+    waiting,
+    closures: closed.map((one) => ({ ...one, time: one.time && timeInWords(one.time) })),
+  };
+}
+
+function readWaiting(ctx: AdminCtx, zone: string, today: string): Promise<BoardVisit[]> {
+  const waits = or(isNotNull(bookings.needs_attention), isNull(bookings.crew_id));
+  const recent = gte(bookings.scheduled_date, addDays(today, -30));
+  const open = inArray(bookings.status, ["pending", "confirmed"]);
+  return readVisits(ctx, zone, and(open, recent, waits), WAITING_SHOWN);
+}
+
+async function readVisits(
+  ctx: AdminCtx,
+  zone: string,
+  which: ReturnType<typeof and>,
+  limit = 1000,
+): Promise<BoardVisit[]> {
+  const rows = await ctx.db
+    .select({
+      id: bookings.id,
+      date: bookings.scheduled_date,
+      scheduled_time: bookings.scheduled_time,
+      starts_at: bookings.starts_at,
+      ends_at: bookings.ends_at,
+      customer: bookings.customer_name,
+      service: services.title,
+      city: bookings.city,
+      status: bookings.status,
+      hold_expires_at: bookings.hold_expires_at,
+      attention: bookings.needs_attention,
+      crew_id: bookings.crew_id,
+      sequence: bookings.calendar_sequence,
+      street: bookings.address_line1,
+    })
+    .from(bookings)
+    .innerJoin(services, eq(services.id, bookings.service_id))
+    .where(and(which, ne(bookings.status, "cancelled"), holdIsOpen(ctx)))
+    .orderBy(asc(bookings.starts_at), asc(bookings.id))
+    .limit(limit);
+  return rows.map(({ scheduled_time, starts_at, ends_at, hold_expires_at, street, ...visit }) => {
+    const [hour = 0, minute = 0] = scheduled_time.split(":").map(Number);
+    const end = ends_at.toZonedDateTimeISO(zone).toPlainTime();
+    return {
+      ...visit,
+      time: timeInWords(scheduled_time),
+      starts: hour * 60 + minute,
+      minutes: minutesOf({ starts_at, ends_at }),
+      ends: timeInWords(end.toString()),
+      held: isHeld({ status: visit.status, hold_expires_at }, ctx.now),
+      movable:
+        street !== ERASED_STREET &&
+        whyStaffCannotMove({ status: visit.status, hold_expires_at }, ctx.now) === null,
+    };
+  });
+}
+
+/** A hold that ran out has given its slot back. */
+function holdIsOpen({ now }: AdminCtx) {
+  return or(
+    ne(bookings.status, "pending"),
+    isNull(bookings.hold_expires_at),
+    gt(bookings.hold_expires_at, now),
+  );
+}
+
+/** All crews in their order, with their hours and their days off between two days. */
+async function readBoardCrews({ db }: AdminCtx, first: string, last: string): Promise<BoardCrew[]> {
+  return db
+    .select({
+      id: crews.id,
+      name: crews.name,
+      is_active: crews.is_active,
+      hours: sql<BoardCrew["hours"]>`coalesce((select json_agg(h) from ${crew_hours} h
+        where h.crew_id = crews.id), '[]')`,
+      time_off: sql<BoardCrew["time_off"]>`coalesce((select json_agg(o) from ${crew_time_off} o
+        where o.crew_id = crews.id and o.first_day <= ${last} and o.last_day >= ${first}), '[]')`,
+    })
+    .from(crews)
+    .orderBy(asc(crews.sort_order), asc(crews.name));
+}

@@ -1,0 +1,64 @@
+import { eq } from "drizzle-orm";
+import { closures } from "~/db/schema/crews";
+import { recordAudit } from "~/features/audit/record.server";
+import { companyToday, isSlotTime, parseSlotTime } from "~/features/booking/slots";
+import { lockDay } from "~/features/crews/pick.server";
+import { readSettings } from "~/features/settings/reads.server";
+import { isCalendarDate, timeInWords } from "~/lib/dates";
+import { isUuid } from "~/lib/ids";
+import { cleanLine } from "~/lib/text";
+import type { AdminCtx } from "~/platform/context.server";
+import { MAX_REASON } from "./board";
+
+/** Company time; `time: null` is the whole day. */
+export type Closing = { date: string; time: string | null; reason: string };
+
+export type CloseOutcome =
+  | { ok: true; id: string }
+  | { ok: false; reason: "invalid" | "closed already"; message: string };
+
+/** Takes a day, or one slot of it, out of what can be booked. What is booked there stays. */
+export async function closeTime(ctx: AdminCtx, { date, time, reason }: Closing): Promise<CloseOutcome> {
+  const zone = (await readSettings(ctx))["general.timezone"];
+  const wrong = (message: string) => ({ ok: false, reason: "invalid", message }) as const;
+  if (!isCalendarDate(date) || (time !== null && !isSlotTime(time))) return wrong("There is no such time.");
+  if (date < companyToday(ctx.now, zone)) return wrong("That day is in the past.");
+  const why = cleanLine(reason);
+  if (why.length > MAX_REASON) return wrong(`Reason can have at most ${MAX_REASON} characters.`);
+  const clock = time === null ? null : parseSlotTime(time);
+  return ctx.db.transaction(async (tx): Promise<CloseOutcome> => {
+    await lockDay(tx, date);
+    const dated = { created_at: ctx.now, updated_at: ctx.now };
+    const [closure] = await tx
+      .insert(closures)
+      .values({ ...dated, date, time: clock?.toString() ?? null, reason: why || null })
+      .onConflictDoNothing()
+      .returning({ id: closures.id });
+    if (!closure) return { ok: false, reason: "closed already", message: "That is closed already." };
+    await recordAudit(tx, ctx, {
+      action: "schedule.closed",
+      entity: "closure",
+      entity_id: closure.id,
+      details: { before: null, after: { date, time, reason: why } },
+    });
+    return { ok: true, id: closure.id };
+  });
+}
+
+/** Lets a closed day or slot be booked again; answers what it was, null when it is open already. */
+export function openTime(ctx: AdminCtx, id: string): Promise<Closing | null> {
+  return ctx.db.transaction(async (tx) => {
+    if (!isUuid(id)) return null;
+    const [gone] = await tx.delete(closures).where(eq(closures.id, id)).returning();
+    if (!gone) return null;
+    const { date } = gone;
+    const was = { date, time: gone.time && timeInWords(gone.time), reason: gone.reason ?? "" };
+    await recordAudit(tx, ctx, {
+      action: "schedule.opened",
+      entity: "closure",
+      entity_id: id,
+      details: { before: was, after: null },
+    });
+    return was;
+  });
+}

@@ -1,0 +1,158 @@
+import { beforeEach, describe, expect, test } from "vitest";
+import { readSlotsOfDay } from "~/features/booking/availability.server";
+import type { AdminCtx } from "~/platform/context.server";
+import { DAY, openSession, setCrews } from "../../../tests/support/bookings";
+import { testWorld } from "../../../tests/support/ctx";
+import { staffCtx } from "../../../tests/support/staff";
+import { confirmedVisit, visitRow } from "../../../tests/support/visits";
+import { readBoard } from "./board.server";
+import { closeTime, openTime } from "./close.server";
+import { handOver } from "./hand-over.server";
+import { readOpenVisit } from "./visit.server";
+
+const world = await testWorld();
+const { pool, ctx, clear } = world;
+let staff: () => AdminCtx;
+
+beforeEach(async () => {
+  await clear();
+  staff = await staffCtx(world);
+});
+
+const board = (query: string) => readBoard(staff(), new URLSearchParams(query));
+const states = async () =>
+  (await readSlotsOfDay(ctx(), { date: DAY, minutes: 60 })).map(({ state }) => state).join(" ");
+
+describe("closing", () => {
+  test("a slot or a day takes it out of what can be booked, until it is opened; visits stay", async () => {
+    const { id } = await confirmedVisit(ctx(), pool);
+    const slot = await closeTime(staff(), { date: DAY, time: "8:00 AM", reason: " Staff\n meeting " });
+    expect(slot).toMatchObject({ ok: true });
+    expect(await states()).toBe("closed free free free free");
+    const day = await closeTime(staff(), { date: DAY, time: null, reason: "" });
+    expect(await states()).toBe("closed closed closed closed closed");
+    expect(await visitRow(pool, id)).toMatchObject({ status: "confirmed", clock: "08:00" });
+    expect(day.ok && (await openTime(staff(), day.id))).toEqual({ date: DAY, time: null, reason: "" });
+    expect(await states()).toBe("closed free free free free");
+    const opened = slot.ok && (await openTime(staff(), slot.id));
+    expect(opened).toEqual({ date: DAY, time: "8:00 AM", reason: "Staff meeting" });
+    expect(slot.ok && (await openTime(staff(), slot.id))).toBeNull();
+    const { rows } = await pool.query("select action from audit_log where entity = 'closure' order by id");
+    expect(rows.map(({ action }) => action)).toEqual([
+      "schedule.closed",
+      "schedule.closed",
+      "schedule.opened",
+      "schedule.opened",
+    ]);
+  });
+
+  test.each([
+    [{ date: "2026-05-31" }, "invalid"],
+    [{ date: "2026-02-30" }, "invalid"],
+    [{ time: "9:00 AM" }, "invalid"],
+    [{ reason: "x".repeat(121) }, "invalid"],
+  ])("refuses %j", async (change, reason) => {
+    const wish = { date: DAY, time: null, reason: "", ...change };
+    expect(await closeTime(staff(), wish)).toMatchObject({ ok: false, reason });
+  });
+
+  test("happens once, also when two do it", async () => {
+    const both = await Promise.all(
+      [1, 2].map(() => closeTime(staff(), { date: DAY, time: null, reason: "" })),
+    );
+    expect(both.map(({ ok }) => ok).sort()).toEqual([false, true]);
+    expect(await openTime(staff(), "no id")).toBeNull();
+  });
+});
+
+describe("the board", () => {
+  test("has the day's visits with their crews, and nothing that was cancelled or given back", async () => {
+    const { id, crew_id } = await confirmedVisit(ctx(), pool);
+    const gone = await confirmedVisit(ctx(), pool, { time: "2:00 PM" });
+    await pool.query("update bookings set status = 'cancelled' where id = $1", [gone.id]);
+    await openSession(ctx(), { time: "12:00 PM" });
+    const shown = await board(`date=${DAY}`);
+    expect(shown.visits).toMatchObject([
+      {
+        id,
+        crew_id,
+        time: "8:00 AM",
+        ends: "11:00 AM",
+        starts: 480,
+        minutes: 180,
+        movable: true,
+        held: false,
+      },
+      { time: "12:00 PM", held: true, movable: false },
+    ]);
+    await pool.query("update bookings set hold_expires_at = '2026-06-01T11:00:00Z' where status = 'pending'");
+    expect((await board(`date=${DAY}`)).visits).toHaveLength(1);
+    expect((await board("date=2026-06-11")).visits).toEqual([]);
+    expect((await board("view=week&date=2026-06-13")).visits).toHaveLength(1);
+    expect((await board("view=week&date=2026-06-14")).visits).toEqual([]);
+  });
+
+  test("has a lane of what waits, whatever day is shown", async () => {
+    const { id } = await confirmedVisit(ctx(), pool);
+    await pool.query("update bookings set crew_id = null, status = 'pending', needs_attention = 'Lost'");
+    const { waiting, visits } = await board("date=2026-07-01");
+    expect(waiting).toMatchObject([{ id, attention: "Lost", crew_id: null, movable: true }]);
+    expect(visits).toEqual([]);
+  });
+
+  test("leaves out a crew that is not active, unless it has visits there", async () => {
+    await confirmedVisit(ctx(), pool);
+    await setCrews(pool, 0);
+    expect((await board(`date=${DAY}`)).crews.map(({ name }) => name)).toEqual(["Birch crew"]);
+    expect((await board("date=2026-06-11")).crews).toEqual([]);
+  });
+
+  test("shows an address that makes no sense as today", async () => {
+    const { place } = await board("view=year&date=2026-13-01&visit=1&close=x");
+    expect(place).toEqual({ view: "day", date: "2026-06-01", visit: null, close: null });
+  });
+
+  test("opens one visit with what its day has free for it", async () => {
+    await setCrews(pool, 1);
+    const { id } = await confirmedVisit(ctx(), pool);
+    await confirmedVisit(ctx(), pool, { time: "2:00 PM", hours: 2 });
+    expect((await readOpenVisit(staff(), id))?.slots.map(({ state }) => state)).toEqual([
+      "free",
+      "free",
+      "full",
+      "full",
+      "full",
+    ]);
+    expect(await readOpenVisit(staff(), "00000000-0000-4000-8000-000000000000")).toBeNull();
+  });
+});
+
+describe("handing over", () => {
+  test("gives all visits of a crew to others that are free, and says what is left", async () => {
+    const visits = [
+      await confirmedVisit(ctx(), pool),
+      await confirmedVisit(ctx(), pool, { date: "2026-06-11" }),
+    ];
+    const [first, second] = visits;
+    const crew_id = first?.crew_id;
+    await pool.query("update bookings set crew_id = $1", [crew_id]);
+    await confirmedVisit(ctx(), pool, { date: "2026-06-11", time: "10:00 AM" });
+    expect(await handOver(staff(), { crew_id, which: "all" })).toEqual({ moved: 1, left: 1 });
+    expect((await visitRow(pool, first?.id)).crew_id).not.toBe(crew_id);
+    expect((await visitRow(pool, second?.id)).crew_id).toBe(crew_id);
+  });
+
+  test("or only those in the way of its days off", async () => {
+    const { id, crew_id } = await confirmedVisit(ctx(), pool);
+    const other = await confirmedVisit(ctx(), pool, { date: "2026-06-11" });
+    await pool.query("update bookings set crew_id = $1", [crew_id]);
+    await pool.query("insert into crew_time_off (crew_id, first_day, last_day) values ($1, $2, $2)", [
+      crew_id,
+      DAY,
+    ]);
+    expect(await handOver(staff(), { crew_id, which: "in the way" })).toEqual({ moved: 1, left: 0 });
+    expect((await visitRow(pool, id)).crew_id).not.toBe(crew_id);
+    expect((await visitRow(pool, other.id)).crew_id).toBe(crew_id);
+    expect(await handOver(staff(), { crew_id: "no id", which: "all" })).toBeNull();
+  });
+});

@@ -1,0 +1,57 @@
+import { and, eq, ne } from "drizzle-orm";
+import { bookings } from "~/db/schema/bookings";
+import { readSlotsOfDay } from "~/features/booking/availability.server";
+import { ERASED_STREET } from "~/features/booking/erased";
+import { readBookingRow, viewOf } from "~/features/booking/reads.server";
+import { minutesOf } from "~/features/booking/rescheduling";
+import type { Slot } from "~/features/booking/slots";
+import { whyStaffCannotMove } from "~/features/booking/staff-move";
+import type { AdminCtx } from "~/platform/context.server";
+
+/** One visit beside the board, with what its day has free for a visit as long as this one. */
+type OpenVisit = {
+  id: string;
+  date: string;
+  time: string;
+  crew_id: string | null;
+  sequence: number;
+  status: string;
+  attention: string | null;
+  service: string;
+  when: string;
+  duration: string;
+  address: string;
+  customer: string | null;
+  phone: string | null;
+  email: string | null;
+  notes: string | null;
+  why_not: string | null;
+  slots: Slot[];
+};
+
+/** Null when there is no such visit, or nobody is there to be visited any more. */
+export async function readOpenVisit(ctx: AdminCtx, id: string): Promise<OpenVisit | null> {
+  const row = await readBookingRow(ctx, and(eq(bookings.id, id), ne(bookings.address_line1, ERASED_STREET)));
+  if (!row) return null;
+  const { booking } = row;
+  const { date, time, date_in_words, ...view } = viewOf(row);
+  return {
+    id,
+    date,
+    time,
+    crew_id: booking.crew_id,
+    sequence: booking.calendar_sequence,
+    status: view.status,
+    attention: booking.needs_attention,
+    service: view.service,
+    when: `${date_in_words}, ${time}`,
+    duration: view.duration,
+    address: view.address,
+    customer: view.customer_name,
+    phone: booking.customer_phone,
+    email: view.customer_email,
+    notes: booking.notes,
+    why_not: whyStaffCannotMove(booking, ctx.now),
+    slots: await readSlotsOfDay(ctx, { date, minutes: minutesOf(booking), booking_id: id }),
+  };
+}

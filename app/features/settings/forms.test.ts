@@ -1,0 +1,88 @@
+import { describe, expect, test } from "vitest";
+import { FORMS, formValues, SECRET_FIELDS, SETTINGS_TABS, settingsTab } from "./forms";
+import { parseSettings, SECRETS } from "./settings";
+
+const valid = {
+  general: {
+    company_name: "White Birch",
+    contact_email: "office@birch.example",
+    phone: "(603) 555-0142",
+    company_description: "Careful cleaning.",
+    timezone: "America/New_York",
+  },
+  notifications: {},
+  payments: { stripe_public_key: "", default_currency: "USD", tax_rate: "8.5" },
+  users: {},
+  email: { smtp_host: "", smtp_port: "587", smtp_user: "", from_email: "" },
+};
+
+test.each([
+  ["general", "general"],
+  ["email", "email"],
+  [null, "general"],
+  ["", "general"],
+  ["advanced ", "general"],
+  ["__proto__", "general"],
+])("?tab=%s shows %s", (asked, shown) => expect(settingsTab(asked)).toBe(shown));
+
+test.each(SETTINGS_TABS)("what %s stores is read back as it is", (tab) => {
+  const stored: Record<string, string | undefined> = FORMS[tab].parse(valid[tab]);
+  const rows = Object.entries(stored).flatMap(([key, value]) =>
+    value === undefined || key in SECRET_FIELDS ? [] : [{ category: tab, key, value }],
+  );
+  const again: Record<string, string | undefined> = FORMS[tab].parse(formValues(parseSettings(rows), tab));
+  expect(again).toEqual(stored);
+});
+
+test("every secret has its field, and no form begins with one", () => {
+  expect(Object.values(SECRET_FIELDS).sort()).toEqual([...SECRETS].sort());
+  const rows = SECRETS.map((name) => {
+    const [category = "", key = ""] = name.split(".");
+    return { category, key, value: "sealed" };
+  });
+  const values = SETTINGS_TABS.flatMap((tab) => Object.values(formValues(parseSettings(rows), tab)));
+  expect(values).not.toContain("sealed");
+});
+
+describe("a field that is wrong says what it needs", () => {
+  test.each([
+    ["general", "company_name", "", "Company name is required"],
+    ["general", "company_name", "  \u0000 ", "Company name is required"],
+    ["general", "company_name", "x".repeat(81), "Company name can have at most 80 characters"],
+    ["general", "contact_email", "office", "Please enter a valid email address"],
+    ["general", "contact_email", "", "Email is required"],
+    ["general", "timezone", "Mars/Olympus", "Please choose a time zone"],
+    ["payments", "default_currency", "JPY", "Please choose a currency"],
+    ["payments", "tax_rate", "", "Tax rate is required"],
+    ["payments", "tax_rate", "100.01", "Tax rate must be a number from 0 to 100"],
+    ["payments", "tax_rate", "-1", "Tax rate must be a number from 0 to 100"],
+    ["payments", "tax_rate", "8,5", "Tax rate must be a number from 0 to 100"],
+    ["payments", "tax_rate", "1e1", "Tax rate must be a number from 0 to 100"],
+    ["payments", "stripe_public_key", "sk_live_1", "A publishable key begins with pk_test_ or pk_live_"],
+    ["payments", "stripe_secret_key", "pk_live_1", "A secret key begins with sk_test_ or sk_live_"],
+    ["email", "smtp_host", "smtp://mail.example", "Please enter a host name, like smtp.example.com"],
+    ["email", "smtp_host", "mail server", "Please enter a host name, like smtp.example.com"],
+    ["email", "smtp_port", "", "Port is required"],
+    ["email", "smtp_port", "0", "Port must be a whole number from 1 to 65535"],
+    ["email", "smtp_port", "65536", "Port must be a whole number from 1 to 65535"],
+    ["email", "smtp_port", "25.5", "Port must be a whole number from 1 to 65535"],
+    ["email", "from_email", "noreply", "Please enter a valid email address"],
+  ] as const)("%s %s %j", (tab, field, value, message) => {
+    const { error } = FORMS[tab].safeParse({ ...valid[tab], [field]: value });
+    expect(error?.issues).toMatchObject([{ path: [field], message }]);
+  });
+});
+
+test.each([
+  ["payments", "tax_rate", " 8.50 % ", "8.5"],
+  ["payments", "tax_rate", "0", "0"],
+  ["payments", "tax_rate", "100", "100"],
+  ["payments", "collect_tax", "on", "true"],
+  ["payments", "collect_tax", undefined, "false"],
+  ["email", "smtp_port", "0025", "25"],
+  ["email", "smtp_host", " SMTP.Example.com ", "smtp.example.com"],
+  ["general", "company_name", "  White \n Birch ", "White Birch"],
+] as const)("%s %s %j is stored as %j", (tab, field, value, stored) => {
+  const values: Record<string, unknown> = FORMS[tab].parse({ ...valid[tab], [field]: value });
+  expect(values[field]).toBe(stored);
+});

@@ -1,0 +1,96 @@
+import { admin_settings } from "~/db/schema/settings";
+import { recordAudit } from "~/features/audit/record.server";
+import type { AdminCtx } from "~/platform/context.server";
+import { type Database, lockUntilCommit } from "~/platform/database.server";
+import { formValues, SECRET_FIELDS, type SettingsTab, type SettingsValues } from "./forms";
+import { readSettings } from "./reads.server";
+import { whereIs } from "./secrets.server";
+import type { SecretName } from "./settings";
+
+export type SaveOutcome = { ok: true } | { ok: false; reason: "wrong"; field: string; message: string };
+
+/**
+ * Stores what the checked form of a tab says; a secret that was left empty stays. What has changed is written down with
+ * before and after, of secrets only that they were set.
+ */
+export function saveSettings(ctx: AdminCtx, tab: SettingsTab, values: SettingsValues): Promise<SaveOutcome> {
+  return ctx.db.transaction(async (tx): Promise<SaveOutcome> => {
+    await lockUntilCommit(tx, "settings");
+    const before = formValues(await readSettings({ db: tx }), tab);
+    const strays = tab === "email" && (await wouldStray(tx, before, values));
+    if (strays && values.smtp_host && values.smtp_user) {
+      const message = "Please enter the password once more, since it goes to another server now";
+      return { ok: false, reason: "wrong", field: "smtp_pass", message };
+    }
+    if (strays) await remove(tx, ctx, "email.smtp_pass");
+    const plain = Object.entries(values).filter(([key]) => !(key in SECRET_FIELDS));
+    const changed = plain.filter(([key, value = ""]) => value !== storedText(before, key, value));
+    const secrets = Object.entries(values).filter(([key, value]) => key in SECRET_FIELDS && value);
+    if (changed.length + secrets.length === 0) return { ok: true };
+    for (const [key, value = ""] of changed) await store(tx, ctx, tab, key, value);
+    for (const [key, value = ""] of secrets) {
+      await store(tx, ctx, tab, key, ctx.vault.seal(value, `${tab}.${key}`));
+    }
+    await recordAudit(tx, ctx, {
+      action: "settings.updated",
+      entity: "settings",
+      entity_id: tab,
+      details: {
+        before: Object.fromEntries(changed.map(([key, value = ""]) => [key, storedText(before, key, value)])),
+        after: Object.fromEntries([
+          ...changed.map(([key, value = ""]) => [key, value]),
+          ...secrets.map(([key]) => [key, "set"]),
+        ]),
+      },
+    });
+    return { ok: true };
+  });
+}
+
+/** Removes a secret; a second time is as good as the first. */
+export async function removeSecret(ctx: AdminCtx, name: SecretName): Promise<{ ok: true }> {
+  await ctx.db.transaction(async (tx) => {
+    await lockUntilCommit(tx, "settings");
+    await remove(tx, ctx, name);
+  });
+  return { ok: true };
+}
+
+async function remove(tx: Database, ctx: AdminCtx, name: SecretName): Promise<void> {
+  const gone = await tx.delete(admin_settings).where(whereIs(name)).returning({ id: admin_settings.id });
+  if (gone.length === 0) return;
+  const [category = "", key = ""] = name.split(".");
+  await recordAudit(tx, ctx, {
+    action: "settings.updated",
+    entity: "settings",
+    entity_id: category,
+    details: { before: { [key]: "set" }, after: { [key]: null } },
+  });
+}
+
+/** Whether a stored password would end up with a server that it wasn't meant for, which could be anybody's. */
+async function wouldStray(tx: Database, before: SettingsValues, values: SettingsValues): Promise<boolean> {
+  if (values.smtp_pass || (values.smtp_host ?? "") === (before.smtp_host ?? "")) return false;
+  const stored = await tx
+    .select({ id: admin_settings.id })
+    .from(admin_settings)
+    .where(whereIs("email.smtp_pass"));
+  return stored.length > 0;
+}
+
+/** How the setting reads now; `formValues` leaves out a box that is not ticked, and writes a ticked one as "on". */
+function storedText(before: SettingsValues, key: string, next: string): string {
+  const text = before[key];
+  if (next !== "true" && next !== "false") return text ?? "";
+  return text === "on" ? "true" : "false";
+}
+
+async function store(tx: Database, ctx: AdminCtx, category: string, key: string, value: string) {
+  await tx
+    .insert(admin_settings)
+    .values({ category, key, value, created_at: ctx.now, updated_at: ctx.now })
+    .onConflictDoUpdate({
+      target: [admin_settings.category, admin_settings.key],
+      set: { value, updated_at: ctx.now },
+    });
+}

@@ -1,0 +1,45 @@
+import { and, eq } from "drizzle-orm";
+import { admin_settings } from "~/db/schema/settings";
+import { formatDate } from "~/lib/dates";
+import type { Ctx } from "~/platform/context.server";
+import type { SecretName } from "./settings";
+
+type Opener = Pick<Ctx, "db" | "vault">;
+
+/** A stored secret. Null when none is set. */
+export async function readSecret({ db, vault }: Opener, name: SecretName): Promise<string | null> {
+  const row = await readRow(db, name);
+  if (!row) return null;
+  const secret = vault.open(row.value, name);
+  if (secret === null) {
+    throw new Error(`${name} was stored under another APP_SECRET and can't be opened: set it once more`);
+  }
+  return secret;
+}
+
+/** What may be said of a secret: when it was set ("Nov 05, 2026"), and whether it opens still. */
+export type SecretState = { set_on: string; opens: boolean } | null;
+
+export async function readSecretState(
+  { db, vault }: Opener,
+  name: SecretName,
+  timezone: string,
+): Promise<SecretState> {
+  const row = await readRow(db, name);
+  if (!row) return null;
+  const set_on = formatDate(row.updated_at.toZonedDateTimeISO(timezone).toPlainDate().toString());
+  return { set_on, opens: vault.open(row.value, name) !== null };
+}
+
+async function readRow(db: Opener["db"], name: SecretName) {
+  const [row] = await db
+    .select({ value: admin_settings.value, updated_at: admin_settings.updated_at })
+    .from(admin_settings)
+    .where(whereIs(name));
+  return row;
+}
+
+export function whereIs(name: string) {
+  const [category = "", key = ""] = name.split(".");
+  return and(eq(admin_settings.category, category), eq(admin_settings.key, key));
+}

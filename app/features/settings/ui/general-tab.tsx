@@ -1,0 +1,67 @@
+import { controlOf } from "~/ui/conform-control";
+import { SelectField } from "~/ui/select-field";
+import { TextField } from "~/ui/text-field";
+import { TextareaField } from "~/ui/textarea-field";
+import type { Choices } from "../choices";
+import { LIMITS } from "../forms";
+import { Options } from "./options";
+import { SettingsForm } from "./settings-form";
+import type { TabProps } from "./tab";
+
+export function GeneralTab({ values, result, zones }: TabProps & { zones: Choices | null }) {
+  return (
+    <SettingsForm tab="general" values={values} result={result} save="Save Changes">
+      {(field) => (
+        <>
+          <TextField
+            key={field("company_name").key}
+            {...controlOf(field("company_name"))}
+            label="Company name"
+            maxLength={LIMITS.name}
+            autoComplete="organization"
+            required
+          />
+          <div className="grid gap-6 sm:grid-cols-2">
+            <TextField
+              key={field("contact_email").key}
+              {...controlOf(field("contact_email"))}
+              type="email"
+              label="Contact email"
+              hint="On the site, in mails, and where notices to the office go"
+              maxLength={LIMITS.email}
+              autoComplete="off"
+              required
+            />
+            <TextField
+              key={field("phone").key}
+              {...controlOf(field("phone"))}
+              type="tel"
+              label="Phone"
+              maxLength={LIMITS.phone}
+              autoComplete="off"
+              required
+            />
+          </div>
+          <TextareaField
+            key={field("company_description").key}
+            {...controlOf(field("company_description"))}
+            label="Company description"
+            hint="One or two sentences, at the foot of every page and for search engines"
+            rows={3}
+            maxLength={LIMITS.description}
+            required
+          />
+          <SelectField
+            key={field("timezone").key}
+            {...controlOf(field("timezone"))}
+            label="Time zone"
+            hint="Decides what 'today' is: for slots, reminders and reports. Visits that are booked already stay at their hour."
+            className="sm:max-w-sm"
+          >
+            <Options choices={zones} nearLabel="United States" />
+          </SelectField>
+        </>
+      )}
+    </SettingsForm>
+  );
+}

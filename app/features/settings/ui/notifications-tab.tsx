@@ -1,0 +1,34 @@
+import { SettingsForm } from "./settings-form";
+import { SwitchRow } from "./switch-row";
+import type { TabProps } from "./tab";
+
+type Props = TabProps & { email: string };
+
+export function NotificationsTab({ values, result, email }: Props) {
+  return (
+    <SettingsForm tab="notifications" values={values} result={result} save="Save Preferences">
+      {(field) => (
+        <>
+          <p className="text-moss">
+            These mails go to <span className="wrap-anywhere font-semibold text-ink">{email}</span>, the
+            contact email of the General tab.
+          </p>
+          <div className="grid gap-2">
+            <SwitchRow field={field("new_booking_notifications")} label="New bookings">
+              When a visit was booked and paid for: who, where and when.
+            </SwitchRow>
+            <SwitchRow field={field("payment_notifications")} label="Payments">
+              When money came in, and when a refund could not be paid out.
+            </SwitchRow>
+            <SwitchRow field={field("contact_form_notifications")} label="Contact form">
+              When somebody writes through the contact page.
+            </SwitchRow>
+            <SwitchRow field={field("daily_summary")} label="Daily summary">
+              At 6:00 PM: the day's new bookings and payments, and tomorrow's visits.
+            </SwitchRow>
+          </div>
+        </>
+      )}
+    </SettingsForm>
+  );
+}

@@ -1,0 +1,6 @@
+import type { SubmissionResult } from "@conform-to/react";
+
+/** What every tab is given: what its form begins with, and what the server said of it when it was sent. */
+export type TabProps = { values: Record<string, string>; result: SubmissionResult<string[]> | undefined };
+
+export type Secrets = Record<string, { set_on: string; opens: boolean } | null>;

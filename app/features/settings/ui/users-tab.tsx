@@ -1,0 +1,37 @@
+import { ButtonLink } from "~/ui/button-link";
+import { SettingsForm } from "./settings-form";
+import { SwitchRow } from "./switch-row";
+import type { TabProps } from "./tab";
+
+export function UsersTab({ values, result, administrators }: TabProps & { administrators: number }) {
+  return (
+    <>
+      <SettingsForm tab="users" values={values} result={result} save="Save User Settings">
+        {(field) => (
+          <div className="grid gap-2">
+            <SwitchRow field={field("allow_user_registration")} label="Allow new accounts">
+              Off, nobody can sign up; booking without an account stays possible.
+            </SwitchRow>
+            <SwitchRow field={field("require_email_verification")} label="Require a verified email">
+              Nobody signs in before they have pressed the button of the mail that we send them.
+            </SwitchRow>
+            <SwitchRow field={field("enable_two_factor_auth")} label="Offer two-factor authentication">
+              Accounts can be protected with the code of an authenticator app.
+            </SwitchRow>
+          </div>
+        )}
+      </SettingsForm>
+      <section className="flex flex-wrap items-center justify-between gap-4 border-line border-t pt-6">
+        <div>
+          <h3 className="font-semibold">Administrators</h3>
+          <p className="text-moss">
+            {administrators === 1 ? "One person has" : `${administrators} people have`} access to the office.
+          </p>
+        </div>
+        <ButtonLink href="/admin/users" variant="secondary" size="small">
+          Manage administrators
+        </ButtonLink>
+      </section>
+    </>
+  );
+}

@@ -1,0 +1,18 @@
+import { hasPassword } from "~/features/accounts/security.server";
+import type { AdminCtx } from "~/platform/context.server";
+import type { RequestAuth } from "~/platform/request-auth.server";
+
+export type WrongField = { ok: false; reason: "wrong"; field: "password" | "email"; message: string };
+
+/** What is wrong with the password that an administrator has confirmed a change with; null when nothing is. */
+export async function refusePassword(
+  ctx: AdminCtx,
+  auth: RequestAuth,
+  password: string,
+): Promise<WrongField | null> {
+  if ((await auth.checkPassword(password)).ok) return null;
+  const message = (await hasPassword(ctx))
+    ? "That password is not right"
+    : "You sign in without a password. Set one first, under Password and security";
+  return { ok: false, reason: "wrong", field: "password", message };
+}

@@ -1,0 +1,51 @@
+import { Badge } from "~/ui/badge";
+import { Cell, DataTable, Row } from "~/ui/data-table";
+import type { StaffRow } from "./account";
+
+const COLUMNS = ["Name", "Email", "Since", "Two-factor", "Signed in", "Actions"].map((heading) => ({
+  heading,
+}));
+
+/** Everybody with access to the office. */
+export function StaffTable({ staff, open }: { staff: StaffRow[]; open: string | undefined }) {
+  return (
+    <DataTable label="Administrators" columns={COLUMNS}>
+      {staff.map(({ id, name, email, since, two_factor, sessions, is_you }) => (
+        <Row
+          key={id}
+          href={`/admin/users/${id}`}
+          label={`View details of ${name || email}`}
+          current={id === open}
+        >
+          <Cell column="Name" wide className="max-w-64 font-semibold">
+            <span className="wrap-anywhere mr-2">{name || "No name provided"}</span>
+            {is_you && <Badge>You</Badge>}
+          </Cell>
+          <Cell column="Email" wide className="max-w-72">
+            <span className="block truncate" title={email}>
+              {email}
+            </span>
+          </Cell>
+          <Cell column="Since" className="whitespace-nowrap tabular-nums">
+            {since}
+          </Cell>
+          <Cell column="Two-factor">
+            <Badge tone={two_factor ? "green" : "amber"}>{two_factor ? "On" : "Off"}</Badge>
+          </Cell>
+          <Cell column="Signed in" className="whitespace-nowrap tabular-nums">
+            {devices(sessions)}
+          </Cell>
+          <Cell column="Actions" className="whitespace-nowrap">
+            <span aria-hidden className="font-medium text-evergreen-700 group-hover/row:underline">
+              View Details
+            </span>
+          </Cell>
+        </Row>
+      ))}
+    </DataTable>
+  );
+}
+
+function devices(count: number): string {
+  return count === 1 ? "1 device" : `${count} devices`;
+}

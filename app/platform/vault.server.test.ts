@@ -1,0 +1,42 @@
+import { describe, expect, test } from "vitest";
+import { openVault } from "./vault.server";
+
+const vault = openVault("a secret of the tests, long enough");
+const PLACE = "email.smtp_pass";
+
+describe("what is sealed", () => {
+  test.each(["hunter2", "", "pässwörd 🌿", "x".repeat(500)])("opens again: %j", (text) => {
+    const sealed = vault.seal(text, PLACE);
+    expect(sealed).toMatch(/^v1\./);
+    if (text) expect(sealed).not.toContain(text);
+    expect(vault.open(sealed, PLACE)).toBe(text);
+  });
+
+  test("looks different every time", () => {
+    expect(vault.seal("hunter2", PLACE)).not.toBe(vault.seal("hunter2", PLACE));
+  });
+
+  test("opens under no other secret and at no other place", () => {
+    const sealed = vault.seal("hunter2", PLACE);
+    expect(openVault("another secret of the tests, as long").open(sealed, PLACE)).toBeNull();
+    expect(vault.open(sealed, "payments.stripe_secret_key")).toBeNull();
+  });
+
+  test("does not open once a character of it was changed", () => {
+    const sealed = vault.seal("hunter2", PLACE);
+    const parts = sealed.split(".");
+    for (const index of parts.keys()) {
+      const flipped = parts.map((part, at) =>
+        at === index ? `${part.startsWith("A") ? "B" : "A"}${part.slice(1)}` : part,
+      );
+      expect(vault.open(flipped.join("."), PLACE), `part ${index}`).toBeNull();
+    }
+  });
+
+  test.each(["", "v1", "v1.a.b.c", "v2.AAAAAAAAAAAAAAAA.AAAAAAAAAAAAAAAAAAAAAA.AA", "plain text", "...."])(
+    "%j is nothing that opens",
+    (text) => {
+      expect(vault.open(text, PLACE)).toBeNull();
+    },
+  );
+});

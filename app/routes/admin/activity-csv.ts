@@ -1,0 +1,13 @@
+import { ACTIVITY_COLUMNS } from "~/features/activity/columns";
+import { parseActivity } from "~/features/activity/list";
+import { exportActivity } from "~/features/activity/list.server";
+import { csvResponse } from "~/platform/csv-response.server";
+import { requireAdmin } from "~/platform/gate.server";
+import type { Route } from "./+types/activity-csv";
+
+/** `GET /admin/activity.csv?q=&actor=&entity=&day=`: what the list finds, all pages of it. */
+export function loader({ request, context }: Route.LoaderArgs) {
+  const ctx = requireAdmin(request, context);
+  const query = parseActivity(new URL(request.url).searchParams);
+  return csvResponse("activity.csv", ACTIVITY_COLUMNS, exportActivity(ctx, query));
+}

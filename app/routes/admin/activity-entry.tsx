@@ -1,0 +1,22 @@
+import { data, useLocation } from "react-router";
+import { ACTIVITY_PAGE } from "~/features/activity/list";
+import { readActivityEntry } from "~/features/activity/list.server";
+import { ActivityDetails } from "~/features/activity/ui/activity-entry";
+import { requireAdmin } from "~/platform/gate.server";
+import { SidePanel } from "~/ui/side-panel";
+import type { Route } from "./+types/activity-entry";
+
+export async function loader({ request, context, params: { id } }: Route.LoaderArgs) {
+  const ctx = requireAdmin(request, context);
+  const entry = await readActivityEntry(ctx, id);
+  return data({ entry }, entry ? 200 : 404);
+}
+
+export default function ActivityEntry({ loaderData: { entry } }: Route.ComponentProps) {
+  const { search } = useLocation();
+  return (
+    <SidePanel title={entry ? "What happened" : "Not found"} closeHref={`${ACTIVITY_PAGE}${search}`}>
+      {entry ? <ActivityDetails entry={entry} /> : <p className="text-moss">There is no such entry.</p>}
+    </SidePanel>
+  );
+}

@@ -1,0 +1,165 @@
+import { randomUUID } from "node:crypto";
+import { data, useLocation } from "react-router";
+import { cancelByStaff } from "~/features/booking/office-cancel.server";
+import { editBooking } from "~/features/booking/office-details.server";
+import { detailsSchema, noteSchema } from "~/features/booking/office-forms";
+import { moveByStaff } from "~/features/booking/office-move.server";
+import { addBookingNote } from "~/features/booking/office-note.server";
+import { readOfficeBooking, readOfficeDay } from "~/features/booking/office-read.server";
+import { settleAttention } from "~/features/booking/office-settle.server";
+import { REFUND_CHOICES } from "~/features/booking/staff-cancellation";
+import { OfficePanel } from "~/features/booking/ui/office-panel";
+import { pageHeaders } from "~/features/site/page-headers";
+import { pageMeta } from "~/features/site/page-meta";
+import { formatDate } from "~/lib/dates";
+import { formatCents, parseCents } from "~/lib/money";
+import { cleanLine } from "~/lib/text";
+import type { ToastMessage } from "~/lib/toast-message";
+import type { AdminCtx } from "~/platform/context.server";
+import { redirectTo } from "~/platform/flash.server";
+import { checkForm, type Fields, readForm } from "~/platform/form.server";
+import { requireAdmin } from "~/platform/gate.server";
+import { Notice } from "~/ui/notice";
+import { Refusal } from "~/ui/refusal";
+import { SidePanel } from "~/ui/side-panel";
+import type { Route } from "./+types/booking";
+
+export const meta: Route.MetaFunction = ({ matches }) => [
+  ...pageMeta(matches, "Booking", "Everything about one booking."),
+  { name: "robots", content: "noindex" },
+];
+
+export const headers = pageHeaders;
+
+const NOT_CHANGED = { title: "Nothing was changed", destructive: true };
+const NOT_KEPT = { "Cache-Control": "no-store" };
+
+/** `?date=` asks for the free times of another day. */
+export async function loader({ request, context, params }: Route.LoaderArgs) {
+  const ctx = requireAdmin(request, context);
+  const booking = await readOfficeBooking(ctx, params.id);
+  if (!booking) throw data(null, { status: 404 });
+  const day = await readOfficeDay(ctx, booking, new URL(request.url).searchParams.get("date"));
+  return data({ booking, day, noteId: randomUUID() }, { headers: NOT_KEPT });
+}
+
+type Result =
+  | { ok: true; toast: ToastMessage }
+  | { ok: false; status: 400 | 404 | 409; message: string; errors?: Record<string, string>; slots?: Slots };
+type Slots = Awaited<ReturnType<typeof readOfficeDay>>["slots"];
+
+export async function action({ request, context, params: { id } }: Route.ActionArgs) {
+  const ctx = requireAdmin(request, context);
+  const { intent = "", ...fields } = (await readForm(request)) ?? {};
+  const result = await (INTENTS[intent] ?? unknown)(ctx, id, fields);
+  if (result.ok) {
+    const { searchParams } = new URL(request.url);
+    searchParams.delete("date");
+    const search = searchParams.size > 0 ? `?${searchParams}` : "";
+    return redirectTo(context, `/admin/bookings/${id}${search}`, { toast: result.toast });
+  }
+  const { status, message, errors = {}, slots } = result;
+  if (status === 404) throw data(null, { status });
+  // What is wrong with a field is said beside it.
+  const toast = Object.keys(errors).length > 0 ? null : { ...NOT_CHANGED, description: message };
+  return data({ intent, message, errors, values: fields, slots, toast }, { status, headers: NOT_KEPT });
+}
+
+type Intent = (ctx: AdminCtx, id: string, fields: Fields) => Promise<Result>;
+
+const INTENTS: Record<string, Intent> = { move, details, cancel, note, settle };
+
+const gone = { ok: false, status: 404, message: "" } as const;
+const CHECK = "Please check the fields that are marked.";
+
+async function unknown(): Promise<Result> {
+  return { ok: false, status: 400, message: "This form is not known here. Please reload the page." };
+}
+
+async function move(ctx: AdminCtx, id: string, fields: Fields): Promise<Result> {
+  const { date = "", time = "", crew_id = "", sequence = "" } = fields;
+  const seen = /^\d{1,9}$/.test(sequence) ? Number(sequence) : undefined;
+  const outcome = await moveByStaff(ctx, { id, date, time, crew_id: crew_id || null, sequence: seen });
+  if (outcome.ok) {
+    const { after } = outcome;
+    return {
+      ok: true,
+      toast: { title: "Visit moved", description: `${formatDate(after.date)}, ${after.time}` },
+    };
+  }
+  if (outcome.reason === "not found") return gone;
+  const { message, reason } = outcome;
+  const errors = outcome.field ? { [outcome.field]: message } : {};
+  const slots = reason === "conflict" ? outcome.slots : undefined;
+  return { ok: false, status: reason === "invalid" ? 400 : 409, message, errors, slots };
+}
+
+async function details(ctx: AdminCtx, id: string, fields: Fields): Promise<Result> {
+  const checked = checkForm(fields, detailsSchema);
+  if (checked.status !== "success") return invalid(checked.error);
+  const outcome = await editBooking(ctx, { id, form: checked.value });
+  if (!outcome.ok) return gone;
+  return { ok: true, toast: { title: outcome.changed ? "Booking updated" : "Nothing was changed" } };
+}
+
+async function cancel(ctx: AdminCtx, id: string, fields: Fields): Promise<Result> {
+  const { choice: wanted, amount = "", reason = "", left = "" } = fields;
+  const choice = REFUND_CHOICES.find((one) => one === wanted);
+  if (!choice) return { ok: false, status: 400, message: "Choose what is paid back." };
+  const outcome = await cancelByStaff(ctx, {
+    id,
+    choice,
+    amount: parseCents(amount),
+    reason: cleanLine(reason).slice(0, 200),
+    left: /^\d{1,9}$/.test(left) ? Number(left) : Number.NaN,
+  });
+  if (outcome.ok) {
+    const { refund, currency } = outcome;
+    const description =
+      refund > 0 ? `${formatCents(refund, currency)} goes back to the customer.` : "Nothing is paid back.";
+    return { ok: true, toast: { title: "Booking cancelled", description } };
+  }
+  if (outcome.reason === "not found") return gone;
+  const { message } = outcome;
+  if (outcome.reason !== "invalid") return { ok: false, status: 409, message };
+  return { ok: false, status: 400, message: CHECK, errors: { [outcome.field ?? "amount"]: message } };
+}
+
+async function note(ctx: AdminCtx, booking_id: string, fields: Fields): Promise<Result> {
+  const checked = checkForm(fields, noteSchema);
+  if (checked.status !== "success") return invalid(checked.error);
+  const { note_id, body } = checked.value;
+  const outcome = await addBookingNote(ctx, { id: note_id, booking_id, body });
+  return outcome.ok ? { ok: true, toast: { title: "Note added" } } : gone;
+}
+
+async function settle(ctx: AdminCtx, id: string): Promise<Result> {
+  const settled = await settleAttention(ctx, id);
+  if (settled) return { ok: true, toast: { title: "Marked as settled" } };
+  return { ok: false, status: 409, message: "It needs no attention any more." };
+}
+
+function invalid(error: Record<string, string[] | null> | null | undefined): Result {
+  const errors = Object.fromEntries(
+    Object.entries(error ?? {}).flatMap(([field, messages]) => (messages?.[0] ? [[field, messages[0]]] : [])),
+  );
+  return { ok: false, status: 400, message: CHECK, errors };
+}
+
+export default function Booking({ loaderData, actionData }: Route.ComponentProps) {
+  const { booking, day, noteId } = loaderData;
+  const { search } = useLocation();
+  const list = new URLSearchParams(search);
+  for (const name of ["date", "time", "intent", "sequence", "crew_id"]) list.delete(name);
+  return (
+    <SidePanel title={booking.customer.name} closeHref={`/admin/bookings${list.size > 0 ? `?${list}` : ""}`}>
+      <Refusal toast={actionData?.toast} className="hidden!" />
+      {actionData && (
+        <Notice tone="error" title={NOT_CHANGED.title} className="mb-5">
+          {actionData.message}
+        </Notice>
+      )}
+      <OfficePanel key={booking.id} booking={booking} day={day} noteId={noteId} refused={actionData} />
+    </SidePanel>
+  );
+}

@@ -1,0 +1,13 @@
+import { BOOKING_COLUMNS } from "~/features/booking/office-columns";
+import { parseBookingList } from "~/features/booking/office-list";
+import { exportBookings } from "~/features/booking/office-list.server";
+import { csvResponse } from "~/platform/csv-response.server";
+import { requireAdmin } from "~/platform/gate.server";
+import type { Route } from "./+types/bookings-csv";
+
+/** `GET /admin/bookings.csv?q=&status=&sort=`: what the list finds, all pages of it. */
+export function loader({ request, context }: Route.LoaderArgs) {
+  const ctx = requireAdmin(request, context);
+  const query = parseBookingList(new URL(request.url).searchParams);
+  return csvResponse("bookings.csv", BOOKING_COLUMNS, exportBookings(ctx, query));
+}

@@ -1,0 +1,145 @@
+import { data } from "react-router";
+import { setCrewActive } from "~/features/crews/activity.server";
+import { crewSchema, memberSchema, timeOffSchema } from "~/features/crews/forms";
+import { setCrewHours } from "~/features/crews/hours.server";
+import { addMember, removeMember, updateMember } from "~/features/crews/members.server";
+import { readCrew } from "~/features/crews/reads.server";
+import { CREWS_PAGE, crewPath, type Refused, wrongFields } from "~/features/crews/refused";
+import { updateCrew } from "~/features/crews/save-crew.server";
+import { addTimeOff, removeTimeOff } from "~/features/crews/time-off.server";
+import { CrewForm } from "~/features/crews/ui/crew-form";
+import { CrewHours } from "~/features/crews/ui/crew-hours";
+import { CrewMembers } from "~/features/crews/ui/crew-members";
+import { CrewTimeOff } from "~/features/crews/ui/crew-time-off";
+import { CrewVisits } from "~/features/crews/ui/crew-visits";
+import { PanelPart } from "~/features/crews/ui/panel-part";
+import { readShifts } from "~/features/crews/week";
+import { handOver } from "~/features/schedule/hand-over.server";
+import { schedulePath } from "~/features/schedule/paths";
+import type { ToastMessage } from "~/lib/toast-message";
+import type { AdminCtx } from "~/platform/context.server";
+import { redirectTo } from "~/platform/flash.server";
+import { checkForm, type Fields, readForm } from "~/platform/form.server";
+import { requireAdmin } from "~/platform/gate.server";
+import { SidePanel } from "~/ui/side-panel";
+import type { Route } from "./+types/crew";
+
+export async function loader({ request, context, params }: Route.LoaderArgs) {
+  const ctx = requireAdmin(request, context);
+  const crew = await readCrew(ctx, params.id);
+  if (!crew) throw data(null, { status: 404 });
+  return { crew, editing: new URL(request.url).searchParams.get("member") };
+}
+
+type Answer = { toast: ToastMessage } | { refused: Partial<Refused>; status: 400 | 409 } | "not found";
+
+/** Every form of the panel posts here; `intent` says what it is about. */
+export async function action({ request, context, params }: Route.ActionArgs) {
+  const ctx = requireAdmin(request, context);
+  const values = (await readForm(request)) ?? {};
+  const { intent = "", member = "" } = values;
+  const answer = await answerTo(ctx, params.id, intent, values);
+  if (answer === "not found") throw data(null, { status: 404 });
+  if ("toast" in answer) return redirectTo(context, crewPath(params.id), { toast: answer.toast });
+  const refused: Refused = { intent, id: member, errors: {}, values, message: null, ...answer.refused };
+  return data(refused, { status: answer.status });
+}
+
+async function answerTo(ctx: AdminCtx, id: string, intent: string, values: Fields): Promise<Answer> {
+  const done = (found: boolean, toast: ToastMessage): Answer => (found ? { toast } : "not found");
+  const wrong = (errors: Record<string, string>): Answer => ({ refused: { errors }, status: 400 });
+  const { member = "", time_off = "" } = values;
+  switch (intent) {
+    case "update": {
+      const form = checkForm(values, crewSchema);
+      if (form.status !== "success") return wrong(wrongFields(form.error));
+      const outcome = await updateCrew(ctx, { id, ...form.value });
+      if (outcome.ok) return { toast: { title: "Crew saved" } };
+      if (outcome.reason === "not found") return "not found";
+      return { refused: { errors: { name: outcome.message } }, status: 409 };
+    }
+    case "add-member":
+    case "update-member": {
+      const form = checkForm(values, memberSchema);
+      if (form.status !== "success") return wrong(wrongFields(form.error));
+      const person = { crew_id: id, ...form.value };
+      return intent === "add-member"
+        ? done(await addMember(ctx, person), { title: "Member added" })
+        : done(await updateMember(ctx, { ...person, id: member }), { title: "Member saved" });
+    }
+    case "remove-member": {
+      const gone = await removeMember(ctx, { crew_id: id, id: member });
+      const fields = { intent: "add-member", ...gone };
+      return done(gone !== null, { title: "Member removed", undo: { action: crewPath(id), fields } });
+    }
+    case "hours": {
+      const read = readShifts(values);
+      if (!read.ok) return wrong(read.errors);
+      const saved = await setCrewHours(ctx, { crew_id: id, shifts: read.shifts });
+      return done(saved, { title: "Working hours saved" });
+    }
+    case "add-time-off": {
+      const form = checkForm(values, timeOffSchema);
+      if (form.status !== "success") return wrong(wrongFields(form.error));
+      return done(await addTimeOff(ctx, { crew_id: id, ...form.value }), { title: "Time off added" });
+    }
+    case "remove-time-off": {
+      const gone = await removeTimeOff(ctx, { crew_id: id, id: time_off });
+      const fields = { intent: "add-time-off", ...gone };
+      return done(gone !== null, { title: "Time off removed", undo: { action: crewPath(id), fields } });
+    }
+    case "hand-over": {
+      const which = values.which === "all" ? "all" : "in the way";
+      const outcome = await handOver(ctx, { crew_id: id, which });
+      return outcome ? { toast: handOverToast(outcome) } : "not found";
+    }
+    case "activate":
+    case "deactivate": {
+      const outcome = await setCrewActive(ctx, { id, active: intent === "activate" });
+      if (outcome.ok)
+        return { toast: { title: intent === "activate" ? "Crew activated" : "Crew deactivated" } };
+      if (outcome.reason === "not found") return "not found";
+      const count = outcome.visits === 1 ? "1 visit" : `${outcome.visits} visits`;
+      return { refused: { message: `This crew has ${count} to come.` }, status: 409 };
+    }
+    default:
+      return wrong({});
+  }
+}
+
+function handOverToast({ moved, left }: { moved: number; left: number }): ToastMessage {
+  const visits = (count: number) => (count === 1 ? "1 visit" : `${count} visits`);
+  if (left === 0) return { title: `${visits(moved)} given to other crews` };
+  const description = `${visits(left)} could not be given away: no other crew is free then.`;
+  return { title: `${visits(moved)} given to other crews`, description, destructive: true };
+}
+
+export default function CrewPanel({ loaderData: { crew, editing }, actionData }: Route.ComponentProps) {
+  const of = (...intents: string[]) =>
+    actionData && intents.includes(actionData.intent) ? actionData : undefined;
+  return (
+    <SidePanel key={crew.id} title={crew.name} closeHref={CREWS_PAGE}>
+      <PanelPart id="details" title="Details">
+        <CrewForm key={`${crew.name} ${crew.email}`} crew={crew} refused={of("update")} />
+      </PanelPart>
+      <CrewMembers
+        crewId={crew.id}
+        people={crew.people}
+        editing={editing}
+        refused={of("add-member", "update-member")}
+      />
+      <CrewHours key={JSON.stringify(crew.shifts)} shifts={crew.shifts} refused={of("hours")} />
+      <CrewTimeOff
+        key={crew.time_off.length}
+        time_off={crew.time_off}
+        today={crew.today}
+        refused={of("add-time-off")}
+      />
+      <CrewVisits
+        crew={crew}
+        refusal={of("deactivate")?.message}
+        visitHref={({ id, date }) => schedulePath({ view: "day", date, visit: id })}
+      />
+    </SidePanel>
+  );
+}

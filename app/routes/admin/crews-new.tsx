@@ -1,0 +1,35 @@
+import { data } from "react-router";
+import { crewSchema } from "~/features/crews/forms";
+import { CREWS_PAGE, crewPath, type Refused, wrongFields } from "~/features/crews/refused";
+import { addCrew } from "~/features/crews/save-crew.server";
+import { CrewForm } from "~/features/crews/ui/crew-form";
+import { redirectTo } from "~/platform/flash.server";
+import { checkForm, readForm } from "~/platform/form.server";
+import { requireAdmin } from "~/platform/gate.server";
+import { SidePanel } from "~/ui/side-panel";
+import type { Route } from "./+types/crews-new";
+
+export function loader({ request, context }: Route.LoaderArgs) {
+  requireAdmin(request, context);
+  return null;
+}
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const ctx = requireAdmin(request, context);
+  const values = (await readForm(request)) ?? {};
+  const refuse = (errors: Record<string, string>, status: 400 | 409) =>
+    data({ intent: "add", id: "", errors, values, message: null } satisfies Refused, { status });
+  const submission = checkForm(values, crewSchema);
+  if (submission.status !== "success") return refuse(wrongFields(submission.error), 400);
+  const outcome = await addCrew(ctx, submission.value);
+  if (!outcome.ok) return refuse({ name: outcome.message }, 409);
+  return redirectTo(context, crewPath(outcome.id), { toast: { title: "Crew added" } });
+}
+
+export default function NewCrew({ actionData }: Route.ComponentProps) {
+  return (
+    <SidePanel title="New crew" closeHref={CREWS_PAGE}>
+      <CrewForm refused={actionData} />
+    </SidePanel>
+  );
+}

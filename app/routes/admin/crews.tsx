@@ -1,0 +1,61 @@
+import Plus from "lucide-react/icons/plus";
+import UsersRound from "lucide-react/icons/users-round";
+import { data, Link, Outlet } from "react-router";
+import { orderCrew } from "~/features/crews/order.server";
+import { readCrews } from "~/features/crews/reads.server";
+import { CREWS_PAGE } from "~/features/crews/refused";
+import { CrewTable } from "~/features/crews/ui/crew-table";
+import { pageHeaders } from "~/features/site/page-headers";
+import { pageMeta } from "~/features/site/page-meta";
+import { redirectTo } from "~/platform/flash.server";
+import { readForm } from "~/platform/form.server";
+import { requireAdmin } from "~/platform/gate.server";
+import { buttonLook } from "~/ui/button-look";
+import { EmptyState } from "~/ui/empty-state";
+import type { Route } from "./+types/crews";
+
+export const meta: Route.MetaFunction = ({ matches }) => [
+  ...pageMeta(matches, "Crews", "Who goes out, and when."),
+  { name: "robots", content: "noindex" },
+];
+
+export const headers = pageHeaders;
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const ctx = requireAdmin(request, context);
+  return { crews: await readCrews(ctx) };
+}
+
+/** Moves a crew up or down. */
+export async function action({ request, context }: Route.ActionArgs) {
+  const ctx = requireAdmin(request, context);
+  const { id = "", direction } = (await readForm(request)) ?? {};
+  const found = await orderCrew(ctx, { id, direction: direction === "up" ? "up" : "down" });
+  if (!found) throw data(null, { status: 404 });
+  return redirectTo(context, CREWS_PAGE);
+}
+
+export default function Crews({ loaderData: { crews }, params }: Route.ComponentProps) {
+  const add = (
+    <Link to={`${CREWS_PAGE}/new`} preventScrollReset className={`${buttonLook({ size: "small" })} min-h-11`}>
+      <Plus aria-hidden strokeWidth={1.75} className="size-5" />
+      Add crew
+    </Link>
+  );
+  return (
+    <div className="grid gap-6">
+      <div className="flex flex-wrap items-center justify-between gap-4">
+        <h1 className="text-title">Crews</h1>
+        {crews.length > 0 && add}
+      </div>
+      {crews.length > 0 ? (
+        <CrewTable crews={crews} current={(params as { id?: string }).id} />
+      ) : (
+        <EmptyState icon={UsersRound} title="No crews yet" action={add}>
+          Without a crew at work every slot is full.
+        </EmptyState>
+      )}
+      <Outlet />
+    </div>
+  );
+}

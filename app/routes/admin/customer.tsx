@@ -1,0 +1,55 @@
+import { randomUUID } from "node:crypto";
+import type { SubmissionResult } from "@conform-to/react";
+import { data } from "react-router";
+import { readCustomer } from "~/features/customers/customer.server";
+import { noteSchema } from "~/features/customers/forms";
+import { addCustomerNote, removeCustomerNote } from "~/features/customers/notes.server";
+import { CustomerPanel } from "~/features/customers/ui/customer-panel";
+import { isUuid } from "~/lib/ids";
+import { redirectTo } from "~/platform/flash.server";
+import { checkForm, readForm } from "~/platform/form.server";
+import { requireAdmin } from "~/platform/gate.server";
+import { SidePanel } from "~/ui/side-panel";
+import type { Route } from "./+types/customer";
+
+export async function loader({ request, context, params: { id } }: Route.LoaderArgs) {
+  const ctx = requireAdmin(request, context);
+  const customer = isUuid(id) ? await readCustomer(ctx, id) : null;
+  const closeHref = `/admin/customers${new URL(request.url).search}`;
+  return data({ customer, closeHref, note_id: randomUUID() }, customer ? 200 : 404);
+}
+
+/** Writes or removes a note. */
+export async function action({ request, context, params: { id } }: Route.ActionArgs) {
+  const ctx = requireAdmin(request, context);
+  const fields = (await readForm(request)) ?? {};
+  const back = (title: string) =>
+    redirectTo(context, `/admin/customers/${id}${new URL(request.url).search}`, { toast: { title } });
+  const missing = () => data({ result: undefined }, 404);
+  if (!isUuid(id)) return missing();
+  if (fields.intent === "remove-note") {
+    const note_id = fields.note ?? "";
+    const outcome = isUuid(note_id) && (await removeCustomerNote(ctx, { user_id: id, note_id }));
+    return outcome !== false && outcome.ok ? back("Note removed") : missing();
+  }
+  const submission = checkForm(fields, noteSchema, { disableAutoCoercion: true });
+  if (submission.status !== "success") {
+    const result: SubmissionResult<string[]> = submission.reply();
+    return data({ result }, 400);
+  }
+  const outcome = await addCustomerNote(ctx, { user_id: id, ...submission.value });
+  return outcome.ok ? back("Note added") : missing();
+}
+
+export default function CustomerRoute({ loaderData, actionData }: Route.ComponentProps) {
+  const { customer, closeHref, note_id } = loaderData;
+  return (
+    <SidePanel title={customer ? (customer.name ?? "No name provided") : "Customer"} closeHref={closeHref}>
+      {customer ? (
+        <CustomerPanel customer={customer} noteId={note_id} result={actionData?.result} />
+      ) : (
+        <p className="text-moss">We can't find this customer. The account may have been deleted.</p>
+      )}
+    </SidePanel>
+  );
+}

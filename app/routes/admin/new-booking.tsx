@@ -1,0 +1,90 @@
+import { randomUUID } from "node:crypto";
+import ArrowLeft from "lucide-react/icons/arrow-left";
+import { data, Link } from "react-router";
+import { bookByPhone } from "~/features/booking/office-book.server";
+import { readPhonePage } from "~/features/booking/office-book-page.server";
+import { checkPhoneForm } from "~/features/booking/office-forms";
+import { formField } from "~/features/booking/request";
+import { OfficeBookForm } from "~/features/booking/ui/office-book-form";
+import { CallerSearch } from "~/features/booking/ui/office-caller-search";
+import { readService } from "~/features/catalog/reads.server";
+import { pageHeaders } from "~/features/site/page-headers";
+import { pageMeta } from "~/features/site/page-meta";
+import { isUuid } from "~/lib/ids";
+import { redirectTo } from "~/platform/flash.server";
+import { readForm } from "~/platform/form.server";
+import { requireAdmin } from "~/platform/gate.server";
+import { Notice } from "~/ui/notice";
+import type { Route } from "./+types/new-booking";
+
+export const meta: Route.MetaFunction = ({ matches }) => [
+  ...pageMeta(matches, "New booking", "A visit for a customer who called."),
+  { name: "robots", content: "noindex" },
+];
+
+export const headers = pageHeaders;
+
+const NOT_KEPT = { "Cache-Control": "no-store" };
+
+/**
+ * `?find=` looks for a customer, `?customer=` is the one chosen; `?service=&hours=&date=` ask for the price and the free
+ * times of a day.
+ */
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const ctx = requireAdmin(request, context);
+  const page = await readPhonePage(ctx, new URL(request.url).searchParams);
+  return data({ ...page, token: randomUUID() }, { headers: NOT_KEPT });
+}
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const ctx = requireAdmin(request, context);
+  const fields = (await readForm(request)) ?? {};
+  const refuse = (status: 400 | 409, errors: Record<string, string>, message: string) => {
+    return data({ errors, values: fields, message }, { status, headers: NOT_KEPT });
+  };
+  const { token = "" } = fields;
+  if (!isUuid(token)) return refuse(400, {}, "Please reload the page and try again.");
+  const service = await readService(ctx, fields.service ?? "");
+  const checked = checkPhoneForm(fields, service);
+  if (!checked.ok) return refuse(400, checked.errors, "Please check the fields that are marked.");
+  const outcome = await bookByPhone(ctx, { token, request: checked.request, customer: checked.customer });
+  if (outcome.ok) {
+    const toast = { title: "Visit booked", description: "The customer gets a confirmation by mail." };
+    return redirectTo(context, `/admin/bookings/${outcome.booking_id}`, {
+      toast: checked.customer.customer_email ? toast : { title: toast.title },
+    });
+  }
+  const status = outcome.status === 409 ? 409 : 400;
+  return refuse(status, { [formField(outcome.field)]: outcome.message }, outcome.message);
+}
+
+export default function NewBooking({ loaderData, actionData }: Route.ComponentProps) {
+  const { caller, callers, find, token, ...offer } = loaderData;
+  return (
+    <div className="grid gap-5">
+      <div>
+        <Link
+          to="/admin/bookings"
+          className="inline-flex min-h-11 items-center gap-1.5 font-medium text-moss hover:text-ink"
+        >
+          <ArrowLeft aria-hidden strokeWidth={1.75} className="size-4.5" />
+          Bookings
+        </Link>
+        <h1 className="text-title">New booking</h1>
+      </div>
+      {actionData && (
+        <Notice tone="error" title="Not booked yet">
+          {actionData.message}
+        </Notice>
+      )}
+      <CallerSearch caller={caller} callers={callers} find={find} />
+      <OfficeBookForm
+        key={caller?.id ?? "new"}
+        {...offer}
+        caller={caller}
+        token={actionData?.values.token ?? token}
+        refused={actionData}
+      />
+    </div>
+  );
+}

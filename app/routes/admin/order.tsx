@@ -1,0 +1,115 @@
+import { randomUUID } from "node:crypto";
+import { data, useLocation } from "react-router";
+import { readOfficeOrder } from "~/features/payments/office-order.server";
+import { isOfficeMethod } from "~/features/payments/office-payment";
+import { recordPayment } from "~/features/payments/office-payment.server";
+import { refundByHand, refundByStaff, retryRefund } from "~/features/payments/office-refund.server";
+import { OrderPanel } from "~/features/payments/ui/office-order-panel";
+import { pageHeaders } from "~/features/site/page-headers";
+import { pageMeta } from "~/features/site/page-meta";
+import { isUuid } from "~/lib/ids";
+import { parseCents } from "~/lib/money";
+import { cleanLine } from "~/lib/text";
+import type { ToastMessage } from "~/lib/toast-message";
+import type { AdminCtx } from "~/platform/context.server";
+import { redirectTo } from "~/platform/flash.server";
+import { type Fields, readForm } from "~/platform/form.server";
+import { requireAdmin } from "~/platform/gate.server";
+import { Notice } from "~/ui/notice";
+import { Refusal } from "~/ui/refusal";
+import { SidePanel } from "~/ui/side-panel";
+import type { Route } from "./+types/order";
+
+export const meta: Route.MetaFunction = ({ matches }) => [
+  ...pageMeta(matches, "Order", "Everything about one order."),
+  { name: "robots", content: "noindex" },
+];
+
+export const headers = pageHeaders;
+
+const NOT_CHANGED = { title: "Nothing was changed", destructive: true };
+const NOT_KEPT = { "Cache-Control": "no-store" };
+
+export async function loader({ request, context, params }: Route.LoaderArgs) {
+  const ctx = requireAdmin(request, context);
+  const order = await readOfficeOrder(ctx, params.id);
+  if (!order) throw data(null, { status: 404 });
+  return data({ order, token: randomUUID() }, { headers: NOT_KEPT });
+}
+
+type Result =
+  | { ok: true; toast: ToastMessage }
+  | { ok: false; status: 400 | 404 | 409; message: string; errors?: Record<string, string> };
+
+export async function action({ request, context, params: { id } }: Route.ActionArgs) {
+  const ctx = requireAdmin(request, context);
+  const { intent = "", ...fields } = (await readForm(request)) ?? {};
+  const result = await (INTENTS[intent] ?? unknown)(ctx, id, fields);
+  const { search } = new URL(request.url);
+  if (result.ok) return redirectTo(context, `/admin/orders/${id}${search}`, { toast: result.toast });
+  const { status, message, errors = {} } = result;
+  if (status === 404) throw data(null, { status });
+  // What is wrong with a field is said beside it.
+  const toast = Object.keys(errors).length > 0 ? null : { ...NOT_CHANGED, description: message };
+  return data({ intent, message, errors, values: fields, toast }, { status, headers: NOT_KEPT });
+}
+
+type Intent = (ctx: AdminCtx, order_id: string, fields: Fields) => Promise<Result>;
+
+const INTENTS: Record<string, Intent> = { pay, refund, retry, "by-hand": byHand };
+
+const gone = { ok: false, status: 404, message: "" } as const;
+const UNKNOWN_FORM = "This form is not known here. Please reload the page.";
+
+async function unknown(): Promise<Result> {
+  return { ok: false, status: 400, message: UNKNOWN_FORM };
+}
+
+async function pay(ctx: AdminCtx, order_id: string, { method = "" }: Fields): Promise<Result> {
+  if (!isOfficeMethod(method)) {
+    return { ok: false, status: 400, message: "Choose how it was paid.", errors: { method: "Choose one." } };
+  }
+  const outcome = await recordPayment(ctx, { order_id, method });
+  if (outcome.ok) return { ok: true, toast: { title: "Payment recorded" } };
+  return outcome.reason === "not found" ? gone : { ok: false, status: 409, message: outcome.message };
+}
+
+async function refund(ctx: AdminCtx, order_id: string, fields: Fields): Promise<Result> {
+  const { token = "", amount = "", reason = "" } = fields;
+  if (!isUuid(token)) return { ok: false, status: 400, message: UNKNOWN_FORM };
+  const wish = { amount: parseCents(amount), reason: cleanLine(reason).slice(0, 200) };
+  const outcome = await refundByStaff(ctx, { order_id, token, ...wish });
+  if (outcome.ok) {
+    const description = outcome.by_hand ? "Give the money back by hand." : "The money is on its way back.";
+    return { ok: true, toast: { title: outcome.by_hand ? "Refund noted" : "Refund started", description } };
+  }
+  if (outcome.reason === "not found") return gone;
+  return { ok: false, status: 400, message: outcome.message, errors: { [outcome.field]: outcome.message } };
+}
+
+async function retry(ctx: AdminCtx, order_id: string, { refund_id = "" }: Fields): Promise<Result> {
+  const outcome = await retryRefund(ctx, { order_id, refund_id });
+  if (outcome.ok) return { ok: true, toast: { title: "Refund tried again" } };
+  return outcome.reason === "not found" ? gone : { ok: false, status: 409, message: outcome.message };
+}
+
+async function byHand(ctx: AdminCtx, order_id: string, { refund_id = "" }: Fields): Promise<Result> {
+  const outcome = await refundByHand(ctx, { order_id, refund_id });
+  if (outcome.ok) return { ok: true, toast: { title: "Noted as given back" } };
+  return outcome.reason === "not found" ? gone : { ok: false, status: 409, message: outcome.message };
+}
+
+export default function Order({ loaderData: { order, token }, actionData }: Route.ComponentProps) {
+  const { search } = useLocation();
+  return (
+    <SidePanel title={`Order ${order.number}`} closeHref={`/admin/orders${search}`}>
+      <Refusal toast={actionData?.toast} className="hidden!" />
+      {actionData && (
+        <Notice tone="error" title={NOT_CHANGED.title} className="mb-5">
+          {actionData.message}
+        </Notice>
+      )}
+      <OrderPanel key={order.id} order={order} token={token} refused={actionData} />
+    </SidePanel>
+  );
+}

@@ -1,0 +1,121 @@
+import { data, type ShouldRevalidateFunctionArgs } from "react-router";
+import { moveByStaff, type StaffMoveOutcome } from "~/features/booking/office-move.server";
+import { SLOT_TIMES } from "~/features/booking/slots";
+import { readBoard, readPlace } from "~/features/schedule/board.server";
+import { closeTime, openTime } from "~/features/schedule/close.server";
+import { type SchedulePlace, schedulePath } from "~/features/schedule/paths";
+import { placeAfterMove, toastOfClosing, toastOfMove } from "~/features/schedule/toasts";
+import { ClosePanel } from "~/features/schedule/ui/close-panel";
+import { ScheduleBar } from "~/features/schedule/ui/schedule-bar";
+import { ScheduleBoard } from "~/features/schedule/ui/schedule-board";
+import { type MoveRefusal, VisitPanel } from "~/features/schedule/ui/visit-panel";
+import { readOpenVisit } from "~/features/schedule/visit.server";
+import { pageHeaders } from "~/features/site/page-headers";
+import { pageMeta } from "~/features/site/page-meta";
+import type { AdminCtx } from "~/platform/context.server";
+import { redirectTo } from "~/platform/flash.server";
+import { type Fields, readForm } from "~/platform/form.server";
+import { requireAdmin } from "~/platform/gate.server";
+import type { Route } from "./+types/schedule";
+
+export const meta: Route.MetaFunction = ({ matches }) => [
+  ...pageMeta(matches, "Schedule", "Who is where, and when."),
+  { name: "robots", content: "noindex" },
+];
+
+export const headers = pageHeaders;
+
+/** A refused move may mean that the board is old. */
+export function shouldRevalidate({ actionStatus, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) {
+  return defaultShouldRevalidate || actionStatus === 404 || actionStatus === 409;
+}
+
+/** `?view=day|week&date=`; `?visit=` or `?close=` is open beside it. */
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const ctx = requireAdmin(request, context);
+  const board = await readBoard(ctx, new URL(request.url).searchParams);
+  const visit = board.place.visit ? await readOpenVisit(ctx, board.place.visit) : null;
+  return data({ board, visit }, board.place.visit && !visit ? 404 : 200);
+}
+
+/** Moves a visit, closes a time, or opens it again. */
+export async function action({ request, context }: Route.ActionArgs) {
+  const ctx = requireAdmin(request, context);
+  const fields = (await readForm(request)) ?? {};
+  const { place } = await readPlace(ctx, new URL(request.url).searchParams);
+  if (fields.intent === "move") {
+    const outcome = await move(ctx, fields);
+    if (!outcome.ok) return refuseMove(outcome, fields);
+    const to = placeAfterMove(place, outcome.after.date);
+    return redirectTo(context, schedulePath(to), { toast: toastOfMove(fields.id ?? "", outcome, to) });
+  }
+  return openOrClose(ctx, context, fields, place);
+}
+
+function move(ctx: AdminCtx, { id = "", date = "", time = "", crew_id = "", sequence }: Fields) {
+  const seen = /^\d{1,9}$/.test(sequence ?? "") ? Number(sequence) : undefined;
+  return moveByStaff(ctx, { id, date, time, crew_id: crew_id || null, sequence: seen });
+}
+
+function refuseMove(outcome: Extract<StaffMoveOutcome, { ok: false }>, fields: Fields) {
+  if (outcome.reason === "not found") throw data(null, { status: 404 });
+  const { date = "", time = "", crew_id = "" } = fields;
+  const field = "field" in outcome ? (outcome.field ?? null) : null;
+  const slots = "slots" in outcome ? outcome.slots : [];
+  const refusal: MoveRefusal = { wish: { date, time, crew_id }, field, message: outcome.message, slots };
+  return data({ refusal, notice: null }, { status: outcome.reason === "invalid" ? 400 : 409 });
+}
+
+async function openOrClose(
+  ctx: AdminCtx,
+  context: Route.ActionArgs["context"],
+  fields: Fields,
+  place: SchedulePlace,
+) {
+  const { open, close, date = "", reason = "" } = fields;
+  const page = schedulePath(place);
+  if (open) {
+    const opened = await openTime(ctx, open);
+    if (opened) return redirectTo(context, page, { toast: toastOfClosing({ opened }, page) });
+    return data({ refusal: null, notice: "That is open already." }, { status: 409 });
+  }
+  const time = close === "day" ? null : (close ?? "");
+  const outcome = await closeTime(ctx, { date, time, reason });
+  if (outcome.ok)
+    return redirectTo(context, page, { toast: toastOfClosing({ closed: outcome.id, date, time }, page) });
+  const status = outcome.reason === "invalid" ? 400 : 409;
+  return data({ refusal: null, notice: outcome.message }, { status });
+}
+
+export default function Schedule({ loaderData: { board, visit }, actionData }: Route.ComponentProps) {
+  const { place, today, days } = board;
+  const alone = { ...place, visit: null, close: null };
+  return (
+    <div className="grid gap-5">
+      <h1 className="text-title">Schedule</h1>
+      <ScheduleBar view={place.view} date={place.date} days={days} today={today} />
+      {place.visit && !visit && <p role="alert">There is no such visit. It may be gone.</p>}
+      <ScheduleBoard board={board} />
+      {visit && (
+        <VisitPanel
+          key={visit.id}
+          visit={visit}
+          crews={board.crews}
+          today={today}
+          closeHref={schedulePath(alone)}
+          refusal={actionData?.refusal ?? undefined}
+        />
+      )}
+      {place.close && !visit && (
+        <ClosePanel
+          board={board}
+          date={place.close}
+          slots={SLOT_TIMES}
+          closeHref={schedulePath(alone)}
+          visitHref={(id) => schedulePath({ ...alone, visit: id })}
+          refusal={actionData?.notice ?? undefined}
+        />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,89 @@
+import ArrowLeft from "lucide-react/icons/arrow-left";
+import { data, Link } from "react-router";
+import { serviceSchema } from "~/features/catalog/office-form";
+import { readOfficeService } from "~/features/catalog/office-reads.server";
+import { addService, updateService } from "~/features/catalog/office-save.server";
+import {
+  NEW_SERVICE,
+  SERVICES_PAGE,
+  type ServiceValues,
+  typedValues,
+  valuesOf,
+} from "~/features/catalog/office-service";
+import { OfficeForm } from "~/features/catalog/ui/office-form";
+import { readCompany } from "~/features/settings/reads.server";
+import { pageHeaders } from "~/features/site/page-headers";
+import { pageMeta } from "~/features/site/page-meta";
+import { redirectTo } from "~/platform/flash.server";
+import { checkForm, readForm } from "~/platform/form.server";
+import { requireAdmin } from "~/platform/gate.server";
+import { isPicture } from "~/ui/pictures";
+import type { Route } from "./+types/service";
+
+export const meta: Route.MetaFunction = ({ matches, params }) => [
+  ...pageMeta(matches, idOf(params) ? "Edit service" : "Add Service", "What the company sells."),
+  { name: "robots", content: "noindex" },
+];
+
+export const headers = pageHeaders;
+
+/** `/admin/services/new` has none yet: the service gets one when it is added, and never this. */
+function idOf({ id }: { id: string }): string | null {
+  return id === "new" ? null : id;
+}
+
+export async function loader({ request, context, params }: Route.LoaderArgs) {
+  const ctx = requireAdmin(request, context);
+  const id = idOf(params);
+  const [company, service] = await Promise.all([readCompany(ctx), id ? readOfficeService(ctx, id) : null]);
+  if (id && !service) throw data(null, { status: 404 });
+  return { service, currency: company.default_currency };
+}
+
+type Refused = { errors: Record<string, string>; values: ServiceValues };
+
+export async function action({ request, context, params }: Route.ActionArgs) {
+  const ctx = requireAdmin(request, context);
+  const id = idOf(params);
+  const fields = (await readForm(request)) ?? {};
+  const form = checkForm(fields, serviceSchema(isPicture));
+  if (form.status !== "success") {
+    const wrong = Object.entries(form.error ?? {});
+    const errors = Object.fromEntries(
+      wrong.flatMap(([name, texts]) => (texts?.[0] ? [[name, texts[0]]] : [])),
+    );
+    return data({ errors, values: typedValues(fields) } satisfies Refused, { status: 400 });
+  }
+  const description = form.value.title;
+  if (!id) {
+    await addService(ctx, form.value);
+    return redirectTo(context, SERVICES_PAGE, { toast: { title: "Service added", description } });
+  }
+  if (!(await updateService(ctx, { id, ...form.value }))) throw data(null, { status: 404 });
+  return redirectTo(context, SERVICES_PAGE, { toast: { title: "Service saved", description } });
+}
+
+export default function Service({ loaderData: { service, currency }, actionData }: Route.ComponentProps) {
+  const refused: Refused | undefined = actionData;
+  return (
+    <div className="grid grid-cols-1 gap-5">
+      <div>
+        <Link
+          to={SERVICES_PAGE}
+          className="inline-flex min-h-11 items-center gap-1.5 font-medium text-moss hover:text-ink"
+        >
+          <ArrowLeft aria-hidden strokeWidth={1.75} className="size-4.5" />
+          Services
+        </Link>
+        <h1 className="text-title wrap-anywhere">{service?.title ?? "Add Service"}</h1>
+      </div>
+      <OfficeForm
+        key={service?.id ?? "new"}
+        id={service?.id ?? null}
+        values={refused?.values ?? (service ? valuesOf(service) : NEW_SERVICE)}
+        errors={refused?.errors}
+        currency={currency}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,108 @@
+import Plus from "lucide-react/icons/plus";
+import Sparkles from "lucide-react/icons/sparkles";
+import { data, Link } from "react-router";
+import { setServiceActive } from "~/features/catalog/office-activity.server";
+import { type DeleteOutcome, deleteService, restoreService } from "~/features/catalog/office-delete.server";
+import { placeService } from "~/features/catalog/office-order.server";
+import { readOfficeServices } from "~/features/catalog/office-reads.server";
+import { byType, SERVICES_PAGE } from "~/features/catalog/office-service";
+import { OfficeServices } from "~/features/catalog/ui/office-services";
+import { readCompany } from "~/features/settings/reads.server";
+import { pageHeaders } from "~/features/site/page-headers";
+import { pageMeta } from "~/features/site/page-meta";
+import { cleanLine } from "~/lib/text";
+import type { ToastMessage } from "~/lib/toast-message";
+import type { AdminCtx } from "~/platform/context.server";
+import { redirectTo } from "~/platform/flash.server";
+import { readForm } from "~/platform/form.server";
+import { requireAdmin } from "~/platform/gate.server";
+import { buttonLook } from "~/ui/button-look";
+import { EmptyState } from "~/ui/empty-state";
+import type { Route } from "./+types/services";
+
+export const meta: Route.MetaFunction = ({ matches }) => [
+  ...pageMeta(matches, "Services", "What the company sells."),
+  { name: "robots", content: "noindex" },
+];
+
+export const headers = pageHeaders;
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const ctx = requireAdmin(request, context);
+  const [services, company] = await Promise.all([readOfficeServices(ctx), readCompany(ctx)]);
+  return { services, currency: company.default_currency };
+}
+
+/** Moves, deletes, restores or activates one service. */
+export async function action({ request, context }: Route.ActionArgs) {
+  const ctx = requireAdmin(request, context);
+  const { intent = "", id = "", place = "" } = (await readForm(request)) ?? {};
+  const toast = await answerTo(ctx, intent, cleanLine(id), place);
+  if (toast === "not found") throw data(null, { status: 404 });
+  if (toast === "bad request") throw data(null, { status: 400 });
+  return redirectTo(context, SERVICES_PAGE, toast ? { toast } : {});
+}
+
+type Answer = ToastMessage | "not found" | "bad request" | null;
+
+async function answerTo(ctx: AdminCtx, intent: string, id: string, place: string): Promise<Answer> {
+  switch (intent) {
+    case "place": {
+      if (!/^-?\d{1,4}$/.test(place)) return "bad request";
+      return (await placeService(ctx, { id, place: Number(place) })) ? null : "not found";
+    }
+    case "delete": {
+      const outcome = await deleteService(ctx, id);
+      return outcome ? deletedToast(id, outcome) : "not found";
+    }
+    case "restore": {
+      const restored = await restoreService(ctx, id);
+      return restored ? { title: "Service restored", description: restored.title } : "not found";
+    }
+    case "activate": {
+      const service = await setServiceActive(ctx, { id, active: true });
+      return service ? { title: "Service activated", description: service.title } : "not found";
+    }
+    default:
+      return "bad request";
+  }
+}
+
+function deletedToast(id: string, { done, title }: DeleteOutcome): ToastMessage {
+  const undo = (intent: string) => ({ action: SERVICES_PAGE, fields: { intent, id } });
+  if (done === "deleted") return { title: "Service deleted", description: title, undo: undo("restore") };
+  if (done === "deactivated") {
+    const description = `${title} has been booked, so it is not deleted: it is off the site.`;
+    return { title: "Service deactivated", description, undo: undo("activate") };
+  }
+  const description = `${title} has been booked, so it stays here. It is off the site already.`;
+  return { title: "Service not deleted", description };
+}
+
+export default function Services({ loaderData: { services, currency } }: Route.ComponentProps) {
+  const add = (
+    <Link to={`${SERVICES_PAGE}/new`} className={`${buttonLook({ size: "small" })} min-h-11`}>
+      <Plus aria-hidden strokeWidth={1.75} className="size-5" />
+      Add Service
+    </Link>
+  );
+  return (
+    <div className="grid grid-cols-1 gap-6">
+      <div className="flex flex-wrap items-center justify-between gap-4">
+        <h1 className="text-title">Services</h1>
+        {services.length > 0 && add}
+      </div>
+      {services.length === 0 && (
+        <EmptyState icon={Sparkles} title="No services yet" action={add}>
+          What you add shows up on the site at once.
+        </EmptyState>
+      )}
+      {byType(services).map(
+        ({ type, services }) =>
+          services.length > 0 && (
+            <OfficeServices key={type} type={type} services={services} currency={currency} />
+          ),
+      )}
+    </div>
+  );
+}

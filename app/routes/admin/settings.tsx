@@ -1,0 +1,136 @@
+import type { SubmissionResult } from "@conform-to/react";
+import { data } from "react-router";
+import type { z } from "zod";
+import { sendTestMail } from "~/features/mail/test-mail.server";
+import { FORMS, SECRET_FIELDS, type SettingsTab, settingsTab } from "~/features/settings/forms";
+import { readSettingsPage } from "~/features/settings/page.server";
+import { removeSecret, saveSettings } from "~/features/settings/save.server";
+import { SettingsPanel } from "~/features/settings/ui/settings-panel";
+import { SettingsTabs } from "~/features/settings/ui/settings-tabs";
+import { pageMeta } from "~/features/site/page-meta";
+import { countAdministrators } from "~/features/staff/reads.server";
+import type { ToastMessage } from "~/lib/toast-message";
+import { allowContext } from "~/platform/context.server";
+import { orElse } from "~/platform/faults.server";
+import { redirectTo } from "~/platform/flash.server";
+import { checkForm, readForm } from "~/platform/form.server";
+import { requireAdmin } from "~/platform/gate.server";
+import { ButtonLink } from "~/ui/button-link";
+import { Notice } from "~/ui/notice";
+import { Refusal } from "~/ui/refusal";
+import type { Route } from "./+types/settings";
+
+export const meta: Route.MetaFunction = ({ matches }) => [
+  ...pageMeta(matches, "Settings", "How the company's site works."),
+  { name: "robots", content: "noindex" },
+];
+
+export const headers: Route.HeadersFunction = () => ({ "Cache-Control": "no-store" });
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const ctx = requireAdmin(request, context);
+  const query = new URL(request.url).searchParams;
+  const tab = settingsTab(query.get("tab"));
+  const replacing = query.get("replace");
+  return orElse(
+    ctx.log,
+    "the settings could not be read",
+    async () => {
+      const [page, administrators] = await Promise.all([
+        readSettingsPage(ctx, tab),
+        countAdministrators(ctx),
+      ]);
+      return data({ tab, page: { ...page, replacing, administrators, email: ctx.actor.email } });
+    },
+    () => data({ tab, page: null }, { status: 503, headers: { "Retry-After": "30" } }),
+  );
+}
+
+/** Of a form that is refused: what is wrong with its fields, or what to say in a toast or on the page. */
+type Answer = {
+  tab: SettingsTab;
+  result?: SubmissionResult<string[]>;
+  toast?: ToastMessage;
+  refused?: string;
+};
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const ctx = requireAdmin(request, context);
+  const fields = (await readForm(request)) ?? {};
+  const tab = settingsTab(fields.tab ?? null);
+  const back = (toast?: ToastMessage) => redirectTo(context, `/admin/settings?tab=${tab}`, { toast });
+  const refuse = (status: number, answer: Omit<Answer, "tab">) => data<Answer>({ tab, ...answer }, status);
+  const failed = (title: string, result?: Answer["result"]) => () =>
+    refuse(503, { result, toast: { title: "Error", description: title, destructive: true } });
+
+  const secret = Object.hasOwn(SECRET_FIELDS, fields.name ?? "") && SECRET_FIELDS[fields.name ?? ""];
+  if (fields.intent === "remove-secret" && secret) {
+    return orElse(
+      ctx.log,
+      "a secret could not be removed",
+      async () => {
+        await removeSecret(ctx, secret);
+        return back({ title: "Setting updated successfully" });
+      },
+      failed("Failed to update setting"),
+    );
+  }
+  if (fields.intent === "test-mail") {
+    if (!(await context.get(allowContext)("account-mail", ctx.actor.email))) {
+      return refuse(429, { refused: "Too many test mails in a short time. Please wait an hour." });
+    }
+    const outcome = await sendTestMail(ctx);
+    if (outcome.ok)
+      return back({ title: "Test mail sent", description: `It is on its way to ${outcome.to}.` });
+    return refuse(422, {
+      refused: outcome.reason === "no server" ? "Save an SMTP host first." : outcome.words,
+    });
+  }
+  if (fields.intent !== "save") return back();
+
+  const schema: z.ZodType<Record<string, string | undefined>> = FORMS[tab];
+  const submission = checkForm(fields, schema, { disableAutoCoercion: true });
+  const hideFields = Object.keys(SECRET_FIELDS);
+  if (submission.status !== "success") return refuse(400, { result: submission.reply({ hideFields }) });
+  return orElse(
+    ctx.log,
+    "the settings could not be saved",
+    async () => {
+      const outcome = await saveSettings(ctx, tab, submission.value);
+      if (outcome.ok) return back({ title: "Settings updated successfully" });
+      const fieldErrors = { [outcome.field]: [outcome.message] };
+      return refuse(400, { result: submission.reply({ fieldErrors, hideFields }) });
+    },
+    failed("Failed to update settings", submission.reply({ hideFields })),
+  );
+}
+
+export default function Settings({ loaderData: { tab, page }, actionData }: Route.ComponentProps) {
+  const answer: Answer | undefined = actionData?.tab === tab ? actionData : undefined;
+  return (
+    <div className="grid max-w-3xl grid-cols-1 gap-6">
+      <h1 className="text-title">Settings</h1>
+      <SettingsTabs current={tab} />
+      <Refusal toast={answer?.toast} />
+      {page ? (
+        <SettingsPanel
+          key={JSON.stringify([tab, page.values, page.secrets])}
+          {...page}
+          result={answer?.result}
+          refused={answer?.refused ?? null}
+        />
+      ) : (
+        <Notice
+          tone="error"
+          action={
+            <ButtonLink href={`/admin/settings?tab=${tab}`} variant="secondary" size="small">
+              Try again
+            </ButtonLink>
+          }
+        >
+          Failed to load settings
+        </Notice>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,22 @@
+import { redirect } from "react-router";
+import { safePath } from "~/features/accounts/redirects";
+import { SIDEBAR_COOKIE, SIDEBAR_COOKIE_SECONDS } from "~/lib/sidebar-cookie";
+import { cookiesContext } from "~/platform/context.server";
+import { readForm } from "~/platform/form.server";
+import { requireAdmin } from "~/platform/gate.server";
+import type { Route } from "./+types/sidebar";
+
+/** Where the button of the sidebar posts to without script. */
+export async function action({ request, context }: Route.ActionArgs) {
+  requireAdmin(request, context);
+  const form = await readForm(request);
+  const state = form?.collapsed === "true" ? "collapsed" : "expanded";
+  const cookie = `${SIDEBAR_COOKIE}=${state}; Path=/; Max-Age=${SIDEBAR_COOKIE_SECONDS}; SameSite=Lax`;
+  context.get(cookiesContext).push(cookie);
+  return redirect(safePath(form?.to), 303);
+}
+
+export function loader({ request, context }: Route.LoaderArgs) {
+  requireAdmin(request, context);
+  return redirect("/admin");
+}

@@ -1,0 +1,74 @@
+import type { SubmissionResult } from "@conform-to/react";
+import { data } from "react-router";
+import { confirmSchema } from "~/features/staff/forms";
+import { readAccount } from "~/features/staff/reads.server";
+import { revokeAdministrator } from "~/features/staff/roles.server";
+import { endSessionsOf } from "~/features/staff/sessions.server";
+import { AccountPanel } from "~/features/staff/ui/account-panel";
+import { isUuid } from "~/lib/ids";
+import { allowContext, authContext } from "~/platform/context.server";
+import { redirectTo } from "~/platform/flash.server";
+import { checkForm, readForm } from "~/platform/form.server";
+import { requireAdmin } from "~/platform/gate.server";
+import { SidePanel } from "~/ui/side-panel";
+import type { Route } from "./+types/user";
+
+export async function loader({ request, context, params: { id } }: Route.LoaderArgs) {
+  const ctx = requireAdmin(request, context);
+  const account = isUuid(id) ? await readAccount(ctx, id) : null;
+  return data({ account }, account ? 200 : 404);
+}
+
+type Answer = { result?: SubmissionResult<string[]> };
+
+/** Ends sessions, or takes the office from an administrator. */
+export async function action({ request, context, params: { id } }: Route.ActionArgs) {
+  const ctx = requireAdmin(request, context);
+  const fields = (await readForm(request)) ?? {};
+  if (!isUuid(id) || !(await readAccount(ctx, id))) return data<Answer>({}, 404);
+  const back = (title: string) => redirectTo(context, `/admin/users/${id}`, { toast: { title } });
+
+  if (fields.intent === "end-sessions") {
+    const session_id = fields.session || undefined;
+    if (session_id !== undefined && !isUuid(session_id)) return data<Answer>({}, 404);
+    const { ended } = await endSessionsOf(ctx, { user_id: id, session_id });
+    return back(ended === 0 ? "Nothing to end" : ended === 1 ? "Session ended" : `${ended} sessions ended`);
+  }
+  if (fields.intent !== "revoke") return data<Answer>({}, 400);
+
+  const submission = checkForm(fields, confirmSchema);
+  const refuse = (status: number, errors: Parameters<typeof submission.reply>[0] = {}) =>
+    data<Answer>({ result: submission.reply({ ...errors, hideFields: ["password"] }) }, status);
+  if (submission.status !== "success") return refuse(400);
+  if (!(await context.get(allowContext)("account-change", ctx.actor.id))) {
+    return refuse(429, { formErrors: ["Too many tries. Please wait a quarter of an hour and try again."] });
+  }
+  const outcome = await revokeAdministrator(ctx, context.get(authContext), {
+    user_id: id,
+    ...submission.value,
+  });
+  if (!outcome.ok && outcome.reason === "wrong") {
+    return refuse(400, { fieldErrors: { [outcome.field]: [outcome.message] } });
+  }
+  if (!outcome.ok && outcome.reason === "last") {
+    return refuse(409, { formErrors: ["The last administrator can't be removed."] });
+  }
+  if (!outcome.ok && outcome.reason === "no administrator") return back("This is no administrator any more");
+  if (!outcome.ok || id === ctx.actor.id) {
+    return redirectTo(context, "/", { toast: { title: "You have left the office" }, reload: true });
+  }
+  return back("Administrator removed");
+}
+
+export default function UserRoute({ loaderData: { account }, actionData }: Route.ComponentProps) {
+  const answer: Answer | undefined = actionData;
+  return (
+    <SidePanel title={account?.name || "Account"} closeHref="/admin/users">
+      {account ? (
+        <AccountPanel account={account} result={answer?.result} />
+      ) : (
+        <p className="text-moss">We can't find this account. It may have been deleted.</p>
+      )}
+    </SidePanel>
+  );
+}

@@ -1,0 +1,68 @@
+import type { SubmissionResult } from "@conform-to/react";
+import ArrowLeft from "lucide-react/icons/arrow-left";
+import { data, Link, Outlet, useMatches } from "react-router";
+import { pageMeta } from "~/features/site/page-meta";
+import { grantSchema } from "~/features/staff/forms";
+import { readStaff } from "~/features/staff/reads.server";
+import { grantAdministrator } from "~/features/staff/roles.server";
+import { GrantCard } from "~/features/staff/ui/grant-card";
+import { StaffTable } from "~/features/staff/ui/staff-table";
+import { allowContext, authContext } from "~/platform/context.server";
+import { redirectTo } from "~/platform/flash.server";
+import { checkForm, readForm } from "~/platform/form.server";
+import { requireAdmin } from "~/platform/gate.server";
+import type { Route } from "./+types/users";
+
+export const meta: Route.MetaFunction = ({ matches }) => [
+  ...pageMeta(matches, "Administrators", "Who has access to the office."),
+  { name: "robots", content: "noindex" },
+];
+
+export const headers: Route.HeadersFunction = () => ({ "Cache-Control": "no-store" });
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const ctx = requireAdmin(request, context);
+  return { staff: await readStaff(ctx) };
+}
+
+/** Makes somebody an administrator. */
+export async function action({ request, context }: Route.ActionArgs) {
+  const ctx = requireAdmin(request, context);
+  const submission = checkForm(await readForm(request), grantSchema);
+  const refuse = (status: number, errors: Parameters<typeof submission.reply>[0] = {}) => {
+    const result: SubmissionResult<string[]> = submission.reply({ ...errors, hideFields: ["password"] });
+    return data({ result }, status);
+  };
+  if (submission.status !== "success") return refuse(400);
+  if (!(await context.get(allowContext)("account-change", ctx.actor.id))) {
+    return refuse(429, { formErrors: ["Too many tries. Please wait a quarter of an hour and try again."] });
+  }
+  const outcome = await grantAdministrator(ctx, context.get(authContext), submission.value);
+  if (outcome.ok) {
+    const toast = { title: "Administrator added", description: submission.value.email };
+    return redirectTo(context, `/admin/users/${outcome.user_id}`, { toast });
+  }
+  if (outcome.reason === "wrong") return refuse(400, { fieldErrors: { [outcome.field]: [outcome.message] } });
+  return redirectTo(context, "/");
+}
+
+export default function Users({ loaderData: { staff }, actionData }: Route.ComponentProps) {
+  const open = useMatches().at(-1)?.params.id;
+  return (
+    <div className="grid grid-cols-1 gap-6">
+      <div>
+        <Link
+          to="/admin/settings?tab=users"
+          className="-ml-1 inline-flex min-h-11 items-center gap-1.5 rounded-control pr-2 pl-1 font-medium text-evergreen-700 hover:underline"
+        >
+          <ArrowLeft aria-hidden strokeWidth={1.75} className="size-5" />
+          Settings
+        </Link>
+        <h1 className="text-title">Administrators</h1>
+      </div>
+      <StaffTable staff={staff} open={open} />
+      <GrantCard result={actionData?.result} />
+      <Outlet />
+    </div>
+  );
+}

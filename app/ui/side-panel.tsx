@@ -1,0 +1,55 @@
+/**
+ * What a row of a list stands for, beside the list: a page of its own address, so it can be linked to, and works without
+ * script. Esc and the cross lead back to the list; below 1024 px it covers it.
+ *
+ *   <SidePanel title="Booking" closeHref="/admin/bookings?status=pending">…</SidePanel>
+ */
+import X from "lucide-react/icons/x";
+import { type ReactNode, useEffect, useId, useRef } from "react";
+import { Link, useNavigate } from "react-router";
+
+type Props = { title: ReactNode; closeHref: string; actions?: ReactNode; children: ReactNode };
+
+export function SidePanel({ title, closeHref, actions, children }: Props) {
+  const navigate = useNavigate();
+  const panel = useRef<HTMLElement>(null);
+  const heading = useId();
+
+  useEffect(() => panel.current?.focus({ preventScroll: true }), []);
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      const busy = document.querySelector(
+        "dialog:modal, [role=dialog]:not([aria-modal=false]), [role=listbox], :popover-open",
+      );
+      if (event.key !== "Escape" || event.defaultPrevented || busy) return;
+      navigate(closeHref, { preventScrollReset: true });
+    };
+    addEventListener("keydown", onKey);
+    return () => removeEventListener("keydown", onKey);
+  }, [navigate, closeHref]);
+
+  return (
+    <aside
+      ref={panel}
+      tabIndex={-1}
+      aria-labelledby={heading}
+      className="fixed inset-y-0 right-0 z-40 flex w-full flex-col border-line border-l bg-snow shadow-lift outline-none sm:w-[28rem] motion-safe:animate-appear print:static"
+    >
+      <header className="flex min-h-16 items-center gap-2 border-line border-b py-2 pr-2 pl-5">
+        <h2 id={heading} className="min-w-0 flex-1 truncate text-heading">
+          {title}
+        </h2>
+        {actions}
+        <Link
+          to={closeHref}
+          preventScrollReset
+          aria-label="Close"
+          className="grid size-11 place-items-center rounded-control text-moss transition-colors hover:bg-sage-soft hover:text-ink"
+        >
+          <X strokeWidth={1.75} className="size-5" />
+        </Link>
+      </header>
+      <div className="flex-1 overflow-y-auto overscroll-contain p-5">{children}</div>
+    </aside>
+  );
+}

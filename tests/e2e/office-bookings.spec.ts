@@ -1,0 +1,154 @@
+import { randomUUID } from "node:crypto";
+import { expect, expectAccessible, test } from "../support/e2e";
+import { demoAdministrator, logIn, mailTo } from "./support/account";
+import { toast } from "./support/booking-page";
+import { inWords, ownDay } from "./support/days";
+import { formComesAlive } from "./support/hydration";
+import { expectNoSidewaysScroll } from "./support/layout";
+
+for (const width of [390, 1440]) {
+  test.describe(`${width} px wide`, () => {
+    test.use({ viewport: { width, height: width < 600 ? 844 : 900 }, expectedStatuses: [400] });
+
+    test("a call is booked, moved, paid for, and partly given back", async ({ page }) => {
+      test.slow();
+      const email = `ruth.${randomUUID().slice(0, 8)}@mail.example`;
+      const [day, later] = [ownDay(), ownDay()];
+      const panel = page.getByRole("complementary", { name: /^Order/ });
+      await logIn(page.request, await demoAdministrator());
+
+      await test.step("the form shows the free times and the price", async () => {
+        await page.goto("/admin/bookings");
+        await formComesAlive(page);
+        await page.getByRole("link", { name: "New booking" }).click();
+        await expect(page.getByRole("heading", { name: "New booking" })).toBeVisible();
+        await page.getByLabel("Service", { exact: true }).selectOption({ label: "Regular Cleaning" });
+        await page.getByLabel("Hours").selectOption("4");
+        await expect(page.getByText("$212.00")).toBeVisible();
+        await page.getByLabel("Date", { exact: true }).fill(day);
+        await expect(page.getByRole("radio", { name: "8:00 AM" })).toBeEnabled();
+        await expectAccessible(page);
+        await expectNoSidewaysScroll(page);
+      });
+
+      await test.step("what is missing is named, and nothing typed is lost", async () => {
+        await page.getByLabel("Name", { exact: true }).fill("Ruth Merrill");
+        await page.getByRole("radio", { name: "10:00 AM" }).check();
+        await page.getByRole("button", { name: "Book this visit" }).click();
+        await expect(page.getByText("Enter an email address or a phone number.")).toBeVisible();
+        await expect(page.getByLabel("Phone", { exact: true })).toBeFocused();
+        await expect(page.getByLabel("Name", { exact: true })).toHaveValue("Ruth Merrill");
+        await expect(page.getByRole("radio", { name: "10:00 AM" })).toBeChecked();
+      });
+
+      await test.step("the visit is booked, and its customer gets a mail", async () => {
+        await page.getByLabel("Email", { exact: true }).fill(email);
+        await page.getByLabel("Street", { exact: true }).fill("9 Main Street");
+        await page.getByLabel("City", { exact: true }).fill("Concord");
+        await page.getByLabel("State", { exact: true }).fill("NH");
+        await page.getByLabel("ZIP code").fill("03301");
+        await page.getByRole("button", { name: "Book this visit" }).click();
+        await expect(toast(page, "Visit booked")).toBeVisible();
+        await expect(page).toHaveURL(/\/admin\/bookings\/[0-9a-f-]{36}$/);
+        await expect(page.getByText(`${inWords(day)}, 10:00 AM`)).toBeVisible();
+        expect(await mailTo(email, "Booked: Regular Cleaning")).toContain("you pay $212.00 on the day");
+        await expectAccessible(page);
+      });
+
+      await test.step("it is moved to another day", async () => {
+        await page.getByText("Move or assign a crew").click();
+        await page.getByLabel("Date", { exact: true }).fill(later);
+        await page.getByLabel("Time", { exact: true }).selectOption("2:00 PM");
+        await page.getByRole("button", { name: "Save", exact: true }).click();
+        await expect(toast(page, "Visit moved")).toBeVisible();
+        await expect(page.getByText(`${inWords(later)}, 2:00 PM`)).toBeVisible();
+        expect(await mailTo(email, "Moved: Regular Cleaning")).toContain(inWords(later));
+      });
+
+      await test.step("a note is added, and the status is set", async () => {
+        await page.getByLabel("Add a note").fill("Key at the neighbour's");
+        await page.getByRole("button", { name: "Add note" }).click();
+        await expect(toast(page, "Note added")).toBeVisible();
+        await expect(page.getByText("Key at the neighbour's")).toBeVisible();
+        await expect(page.getByLabel("Add a note")).toHaveValue("");
+        await page.getByLabel("Status of this booking").selectOption("Completed");
+        await expect(toast(page, "Booking status updated successfully")).toBeVisible();
+        await expect(page.getByText("Status changed from Confirmed to Completed")).toBeVisible();
+      });
+
+      await test.step("the payment is recorded, and a part of it given back", async () => {
+        await page.getByRole("link", { name: "Order and payment" }).click();
+        await expect(page.getByRole("heading", { name: /^Order / })).toBeVisible();
+        await page.getByLabel("Paid by").selectOption("Check");
+        await page.getByRole("button", { name: "Record payment of $212.00" }).click();
+        await expect(toast(page, "Payment recorded")).toBeVisible();
+        await page.getByLabel("Amount", { exact: true }).fill("300");
+        await page.getByLabel("Reason", { exact: true }).fill("Broken vase");
+        await page.getByRole("button", { name: "Note refund" }).click();
+        await expect(page.getByText("That is more than is left of the payment.").first()).toBeVisible();
+        await page.getByLabel("Amount", { exact: true }).fill("12");
+        await page.getByRole("button", { name: "Note refund" }).click();
+        await expect(toast(page, "Refund noted")).toBeVisible();
+        await expect(page.getByText("Up to $200.00.")).toBeVisible();
+        await expectAccessible(page);
+        await expectNoSidewaysScroll(page);
+      });
+
+      await test.step("Esc leads back to the list, where the booking is found", async () => {
+        await page.keyboard.press("Escape");
+        await expect(page).toHaveURL("/admin/orders");
+        await expect(panel).toHaveCount(0);
+        await page.goto("/admin/bookings");
+        await formComesAlive(page);
+        await page.keyboard.press("/");
+        await page.keyboard.type("Ruth Merrill");
+        await expect(page).toHaveURL(/q=Ruth/);
+        await expect(page.getByText("Ruth Merrill").first()).toBeVisible();
+        await expectAccessible(page);
+        await expectNoSidewaysScroll(page);
+      });
+    });
+  });
+}
+
+test.describe("a refused status", () => {
+  test.use({ expectedStatuses: [409] });
+
+  test("goes back, and says why", async ({ page }) => {
+    test.slow();
+    await logIn(page.request, await demoAdministrator());
+    const day = ownDay();
+    const book = async (name: string) => {
+      const form = {
+        token: randomUUID(),
+        customer_name: name,
+        customer_phone: "(603) 555-0177",
+        service: "regular-cleaning",
+        hours: "3",
+        date: day,
+        time: "8:00 AM",
+        street: "9 Main Street",
+        city: "Concord",
+        state: "NH",
+        zip: "03301",
+      };
+      const answer = await page.request.post("/admin/bookings/new", { form, maxRedirects: 0 });
+      expect(answer.status(), await answer.text()).toBe(303);
+      return answer.headers().location ?? "";
+    };
+    const name = `Iris ${randomUUID().slice(0, 8)}`;
+    const first = await book(name);
+    const id = first.split("/").at(-1) ?? "";
+    const cancelled = { id, status: "cancelled", to: first };
+    await page.request.post("/admin/bookings", { form: cancelled, maxRedirects: 0 });
+    await book("Two");
+    await book("Three");
+    await page.goto(`/admin/bookings?q=${encodeURIComponent(name)}`);
+    await formComesAlive(page);
+    const status = page.getByLabel(`Status of the booking of ${name}`);
+    await status.selectOption("Confirmed");
+    await expect(toast(page, "Failed to update booking status")).toBeVisible();
+    await expect(page.getByRole("region", { name: "Notifications" })).toContainText("no crew is free on");
+    await expect(status).toHaveValue("cancelled");
+  });
+});

@@ -1,0 +1,99 @@
+import { beforeEach, expect, test } from "vitest";
+import { ORIGIN, testApp, visibleText } from "../support/app";
+import { PASSWORD, signedIn } from "../support/sign-in";
+import { fieldsOf, toastOf } from "../support/visitor";
+
+const site = await testApp();
+const { app, get, pool, clear } = site;
+type Person = Awaited<ReturnType<typeof signedIn>>;
+let [amira, grace]: Person[] = [];
+
+beforeEach(async () => {
+  await clear();
+  amira = await signedIn(site, { role: "admin", first_name: "Amira", last_name: "Office" });
+  grace = await signedIn(site, { first_name: "Grace", last_name: "Hopper", email: "grace@mail.example" });
+});
+
+const cookieOf = (person: Person | undefined) => ({ Cookie: person?.cookie ?? "" });
+
+async function send(path: string, fields: Record<string, string>, by = amira) {
+  const body = new URLSearchParams(fields);
+  const response = await app.request(
+    new Request(ORIGIN + path, { method: "POST", headers: cookieOf(by), body }),
+  );
+  const html = await response.text();
+  const location = response.headers.get("Location");
+  return { status: response.status, location, html, text: visibleText(html), toast: toastOf(response) };
+}
+
+const statusOf = async (path: string, by = amira) => (await get(path, cookieOf(by))).status;
+
+test("an administrator is added with the password, works in the office, and is removed again", async () => {
+  expect(await statusOf("/admin", grace)).toBe(303);
+  const granted = await send("/admin/users", { email: " GRACE@mail.example ", password: PASSWORD });
+  expect([granted.status, granted.location]).toEqual([303, `/admin/users/${grace?.id}`]);
+  expect(await statusOf("/admin", grace)).toBe(200);
+  const list = visibleText(await (await get("/admin/users", cookieOf(amira))).text());
+  expect(list).toContain("Grace Hopper");
+
+  const revoked = await send(`/admin/users/${grace?.id}`, { intent: "revoke", password: PASSWORD });
+  expect(revoked.toast?.title).toBe("Administrator removed");
+  expect(await statusOf("/admin", grace)).toBe(303);
+  const panel = visibleText(await (await get(`/admin/users/${grace?.id}`, cookieOf(amira))).text());
+  expect(panel).toMatch(/RolesUsersince .*Administratorsince /);
+});
+
+test("what is wrong is said under its field, and no password comes back", async () => {
+  const wrong = await send("/admin/users", { email: "grace@mail.example", password: "a wild guess" });
+  expect(wrong.status).toBe(400);
+  expect(fieldsOf(wrong.html)).toMatchObject({
+    email: { error: undefined, value: "grace@mail.example" },
+    password: { error: "That password is not right", value: "" },
+  });
+  const unknown = await send("/admin/users", { email: "nobody@mail.example", password: PASSWORD });
+  expect(fieldsOf(unknown.html).email?.error).toBe("Nobody has an account with this address");
+  expect(unknown.html).not.toContain(PASSWORD);
+});
+
+test("the last administrator can't be removed, and the page doesn't offer it", async () => {
+  const page = await (await get(`/admin/users/${amira?.id}`, cookieOf(amira))).text();
+  expect(visibleText(page)).toContain("The last administrator can't be removed.".replace("'", "&#x27;"));
+  expect(page).not.toContain("Remove as administrator");
+  const refused = await send(`/admin/users/${amira?.id}`, { intent: "revoke", password: PASSWORD });
+  expect(refused.status).toBe(409);
+  expect(await statusOf("/admin")).toBe(200);
+});
+
+test("who leaves the office is led out of it", async () => {
+  await send("/admin/users", { email: "grace@mail.example", password: PASSWORD });
+  const left = await send(`/admin/users/${amira?.id}`, { intent: "revoke", password: PASSWORD });
+  expect([left.status, left.location]).toEqual([303, "/"]);
+  expect(await statusOf("/admin")).toBe(303);
+});
+
+test("sessions are listed and ended; the one that asks stays", async () => {
+  const panel = visibleText(await (await get(`/admin/users/${grace?.id}`, cookieOf(amira))).text());
+  expect(panel).toContain("Signed in on");
+  const ended = await send(`/admin/users/${grace?.id}`, { intent: "end-sessions" });
+  expect(ended.toast?.title).toBe("Session ended");
+  expect(await statusOf("/profile", grace)).toBe(303);
+  await send(`/admin/users/${amira?.id}`, { intent: "end-sessions" });
+  expect(await statusOf("/admin")).toBe(200);
+});
+
+test.each(["nobody", "00000000-0000-4000-8000-000000000000"])("%s is missing", async (id) => {
+  expect(await statusOf(`/admin/users/${id}`)).toBe(404);
+  expect((await send(`/admin/users/${id}`, { intent: "end-sessions" })).status).toBe(404);
+});
+
+test.each([
+  { intent: "end-sessions", session: "1 or true" },
+  { intent: "revoke", password: "" },
+  { intent: "become" },
+  {},
+])("the panel is calm about %j", async (fields) => {
+  const { status } = await send(`/admin/users/${grace?.id}`, fields as Record<string, string>);
+  expect([400, 404]).toContain(status);
+  const { rows } = await pool.query("select role from user_roles where user_id = $1", [grace?.id]);
+  expect(rows).toEqual([]);
+});

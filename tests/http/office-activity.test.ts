@@ -1,0 +1,44 @@
+import { beforeEach, expect, test } from "vitest";
+import { ORIGIN, testApp, visibleText } from "../support/app";
+import { signedIn } from "../support/sign-in";
+
+const site = await testApp();
+const { app, get, clear } = site;
+let admin: { cookie: string; id: string };
+
+beforeEach(async () => {
+  await clear();
+  admin = await signedIn(site, { role: "admin", first_name: "Adele", last_name: "Frost" });
+});
+
+const ask = (address: string) => get(address, { Cookie: admin.cookie });
+const textOf = async (address: string) => visibleText(await (await ask(address)).text());
+
+test("what is done in the office stands there in words, with before and after, and as a file", async () => {
+  const headers = { Cookie: admin.cookie };
+  for (const place of ["9", "0"]) {
+    const body = new URLSearchParams({ intent: "place", id: "post-construction", place });
+    await app.request(new Request(`${ORIGIN}/admin/services`, { method: "POST", headers, body }));
+  }
+  const list = await ask("/admin/activity?entity=service");
+  const html = await list.text();
+  expect(visibleText(html)).toMatch(/Adele FrostWhatmoved Post-Construction from place/);
+  const [, id] = /\/admin\/activity\/(\d+)/.exec(html) ?? [];
+  const entry = await textOf(`/admin/activity/${id}?entity=service`);
+  expect(entry).toContain("BeforeAfter");
+  expect(entry).toContain("service.ordered");
+  const file = await ask("/admin/activity.csv?entity=service");
+  expect(file.headers.get("Content-Type")).toBe("text/csv; charset=utf-8");
+  const lines = (await file.text()).trim().split("\r\n");
+  expect(lines).toHaveLength(3);
+  expect(lines[1]).toContain(`Adele Frost,moved Post-Construction from place`);
+  expect(await textOf("/admin")).toContain("Recent Activity");
+  expect(await textOf("/admin")).toMatch(/Adele Frost moved Post-Construction from place/);
+});
+
+test("has nothing to show under filters that nothing matches, and no entry under a made-up id", async () => {
+  expect(await textOf("/admin/activity?q=nothing")).toContain("No activity found.");
+  expect((await ask("/admin/activity/123456")).status).toBe(404);
+  expect((await ask("/admin/activity/x")).status).toBe(404);
+  expect((await ask("/admin/activity?after=1~x&day=2026-13-01&actor=x")).status).toBe(200);
+});

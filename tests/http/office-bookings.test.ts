@@ -1,0 +1,337 @@
+import { beforeEach, describe, expect, test } from "vitest";
+import { ORIGIN, testApp, visibleText } from "../support/app";
+import { setCrews } from "../support/bookings";
+import { signedIn } from "../support/sign-in";
+import { confirmedVisit, refundsOf, visitRow } from "../support/visits";
+
+const site = await testApp();
+const { app, pool, get, ctx, clear } = site;
+let admin: { id: string; cookie: string };
+
+beforeEach(async () => {
+  await clear();
+  admin = await signedIn(site, { role: "admin", first_name: "Amira" });
+});
+
+const page = async (address: string) => {
+  const response = await get(address, { Cookie: admin.cookie });
+  const html = await response.text();
+  return { status: response.status, html, text: visibleText(html), headers: response.headers };
+};
+
+const post = async (address: string, form: Record<string, string>, cookie = admin.cookie) => {
+  const response = await app.request(
+    new Request(ORIGIN + address, {
+      method: "POST",
+      headers: { Cookie: cookie },
+      body: new URLSearchParams(form),
+    }),
+  );
+  return { response, status: response.status, text: visibleText(await response.text()) };
+};
+
+/** The message that the next page shows. */
+const toastOf = (response: Response) => {
+  const cookie = response.headers.getSetCookie().find((one) => one.startsWith("wb_toast=")) ?? "";
+  return JSON.parse(Buffer.from(cookie.replace(/^wb_toast=|;.*$/g, ""), "base64url").toString());
+};
+
+describe("the list of bookings", () => {
+  test("has the columns, words and filters of the specification", async () => {
+    const { id } = await confirmedVisit(ctx(), pool);
+    const { text, headers } = await page("/admin/bookings");
+    for (const words of [
+      "Customer",
+      "Service",
+      "Date &amp; Time",
+      "Location",
+      "Amount",
+      "Status",
+      "Actions",
+    ]) {
+      expect(text).toContain(words);
+    }
+    for (const words of ["All Statuses", "Pending", "Confirmed", "Completed", "Cancelled"])
+      expect(text).toContain(words);
+    for (const words of [
+      "Ada Lovelace",
+      "Regular Cleaning",
+      "3 hours",
+      "Jun 10, 2026",
+      "8:00 AM",
+      "$159.00",
+    ]) {
+      expect(text).toContain(words);
+    }
+    expect(headers.get("Cache-Control")).toContain("no-store");
+    await pool.query(
+      "update bookings set customer_name = null, customer_phone = null, address_line1 = '' where id = $1",
+      [id],
+    );
+    const unknown = (await page("/admin/bookings")).text;
+    for (const words of ["Unknown Customer", "No phone", "No address"]) expect(unknown).toContain(words);
+  });
+
+  test("says when nothing is found", async () => {
+    expect((await page("/admin/bookings")).text).toContain("No bookings found.");
+    await confirmedVisit(ctx(), pool);
+    expect((await page("/admin/bookings?q=nobody")).text).toContain("No bookings found.");
+    expect((await page("/admin/bookings?status=pending")).text).toContain("No bookings found.");
+  });
+
+  test("says when it can't be read", async () => {
+    await pool.query("alter table row_counts rename to row_counts_gone");
+    const { status, text } = await page("/admin/bookings");
+    await pool.query("alter table row_counts_gone rename to row_counts");
+    expect(status).toBe(503);
+    expect(text).toContain("ErrorFailed to fetch bookings");
+  });
+
+  test.each([
+    "?after=x~y",
+    "?sort=%27",
+    "?q=%25&status=%22",
+    "?before=11111111-1111-4111-8111-111111111111~1e99",
+  ])("opens whatever its address says: %s", async (search) => {
+    expect((await page(`/admin/bookings${search}`)).status).toBe(200);
+  });
+
+  test("is a file of exactly what is filtered", async () => {
+    await confirmedVisit(ctx(), pool, { time: "8:00 AM" });
+    const { id } = await confirmedVisit(ctx(), pool, { time: "2:00 PM" });
+    await pool.query("update bookings set status = 'completed', customer_name = '=cmd()' where id = $1", [
+      id,
+    ]);
+    const { html, headers } = await page("/admin/bookings.csv?status=completed");
+    expect(headers.get("Content-Disposition")).toBe('attachment; filename="bookings.csv"');
+    const [head, ...rows] = html.trim().split("\r\n");
+    expect(head).toMatch(/^\uFEFF?Booking,Customer,Phone/);
+    expect(rows).toHaveLength(1);
+    expect(rows[0]).toContain(id);
+    expect(rows[0]).not.toContain(",=cmd");
+    const all = await page("/admin/bookings.csv");
+    expect(all.html.trim().split("\r\n")).toHaveLength(3);
+  });
+});
+
+describe("the status of a booking", () => {
+  test("is saved at once, and the answer leads back to where one was", async () => {
+    const { id } = await confirmedVisit(ctx(), pool);
+    const to = `/admin/bookings/${id}?status=confirmed`;
+    const { response } = await post("/admin/bookings", { id, status: "completed", to });
+    expect(response.status).toBe(303);
+    expect(response.headers.get("Location")).toBe(to);
+    expect(toastOf(response)).toMatchObject({ title: "Booking status updated successfully" });
+    expect(await visitRow(pool, id)).toMatchObject({ status: "completed" });
+  });
+
+  test("leads nowhere else", async () => {
+    const { id } = await confirmedVisit(ctx(), pool);
+    for (const to of ["https://evil.example", "//evil.example", "/logout", ""]) {
+      const { response } = await post("/admin/bookings", { id, status: "completed", to });
+      expect(response.headers.get("Location")).toBe("/admin/bookings");
+    }
+  });
+
+  test("is refused with the reason when the slot was taken since", async () => {
+    await setCrews(pool, 1);
+    const { id } = await confirmedVisit(ctx(), pool);
+    await post("/admin/bookings", { id, status: "cancelled" });
+    await confirmedVisit(ctx(), pool);
+    const { status, text } = await post("/admin/bookings", { id, status: "confirmed" });
+    expect(status).toBe(409);
+    expect(text).toContain("Failed to update booking status");
+    expect(text).toContain("no crew is free on Jun 10, 2026 at 8:00 AM");
+  });
+
+  test("is one of four, of a booking that there is", async () => {
+    const { id } = await confirmedVisit(ctx(), pool);
+    expect((await post("/admin/bookings", { id, status: "paid" })).status).toBe(400);
+    for (const none of ["7", "11111111-1111-4111-8111-111111111111", "\u0000"]) {
+      expect((await post("/admin/bookings", { id: none, status: "completed" })).status).toBe(404);
+    }
+    expect(await visitRow(pool, id)).toMatchObject({ status: "confirmed" });
+  });
+
+  test("is for administrators only", async () => {
+    const { id } = await confirmedVisit(ctx(), pool);
+    const stranger = await signedIn(site);
+    for (const cookie of ["", stranger.cookie]) {
+      for (const [address, form] of [
+        ["/admin/bookings", { id, status: "cancelled" }],
+        [`/admin/bookings/${id}`, { intent: "cancel", choice: "all", left: "15900" }],
+        [`/admin/bookings/${id}`, { intent: "move", date: "2026-06-11", time: "8:00 AM" }],
+      ] as const) {
+        expect((await post(address, form, cookie)).status).toBe(303);
+      }
+    }
+    expect(await visitRow(pool, id)).toMatchObject({ status: "confirmed", day: "2026-06-10" });
+  });
+});
+
+describe("the panel of a booking", () => {
+  test("has everything about it", async () => {
+    const { id, order_id } = await confirmedVisit(ctx(), pool, { notes: "Side door" });
+    const { text, html } = await page(`/admin/bookings/${id}?q=ada`);
+    for (const words of [
+      "Wednesday, June 10, 2026, 8:00 AM",
+      "14 Barnstead Road, Pittsfield, NH 03263",
+      "ada@mail.example",
+      "Birch crew",
+      "Side door",
+      "Regular Cleaning, 3 hours × $53.00",
+      "$159.00 paid, booking confirmed",
+      "Setting it to Cancelled pays nothing back",
+      "What the policy says: $159.00",
+    ]) {
+      expect(text).toContain(words);
+    }
+    expect(html).toContain(`/admin/orders/${order_id}`);
+    expect(html).toContain('href="/admin/bookings?q=ada"');
+  });
+
+  test.each(["7", "11111111-1111-4111-8111-111111111111", "%27"])(
+    "of no booking is missing: %s",
+    async (id) => {
+      expect((await page(`/admin/bookings/${id}`)).status).toBe(404);
+      expect(
+        (await post(`/admin/bookings/${id}`, { intent: "cancel", choice: "none", left: "0" })).status,
+      ).toBe(404);
+      expect((await post(`/admin/bookings/${id}`, { intent: "settle" })).status).not.toBe(500);
+    },
+  );
+
+  test("moves the visit, and refuses a conflict with the reason and what was chosen", async () => {
+    await setCrews(pool, 1);
+    const { id } = await confirmedVisit(ctx(), pool);
+    await confirmedVisit(ctx(), pool, { time: "2:00 PM" });
+    const move = (time: string) =>
+      post(`/admin/bookings/${id}`, { intent: "move", date: "2026-06-10", time });
+    const refused = await move("12:00 PM");
+    expect(refused.status).toBe(409);
+    expect(refused.text).toContain("No crew is free then.");
+    expect((await move("25:00")).status).toBe(400);
+    const moved = await move("10:00 AM");
+    expect(moved.status).toBe(303);
+    expect(toastOf(moved.response)).toMatchObject({
+      title: "Visit moved",
+      description: "Jun 10, 2026, 10:00 AM",
+    });
+    expect(await visitRow(pool, id)).toMatchObject({ clock: "10:00" });
+  });
+
+  test("changes the details, or names what is wrong and keeps what was typed", async () => {
+    const { id } = await confirmedVisit(ctx(), pool);
+    const form = {
+      intent: "details",
+      customer_name: "Grace <b>Hopper",
+      customer_phone: "",
+      customer_email: "nobody",
+      street: "1 Elm Street",
+      city: "Concord",
+      state: "NH",
+      zip: "1",
+    };
+    const refused = await post(`/admin/bookings/${id}`, form);
+    expect(refused.status).toBe(400);
+    expect(refused.text).toContain("Please enter a valid email address");
+    expect(refused.text).toContain("ZIP code must be 5 digits");
+    expect(await visitRow(pool, id)).toMatchObject({ address_line1: "14 Barnstead Road" });
+    const saved = await post(`/admin/bookings/${id}`, {
+      ...form,
+      customer_email: "g@mail.example",
+      zip: "03301",
+    });
+    expect(saved.status).toBe(303);
+    expect(await visitRow(pool, id)).toMatchObject({ customer_name: "Grace <b>Hopper", zip_code: "03301" });
+    expect((await page(`/admin/bookings/${id}`)).html).not.toContain("Grace <b>");
+  });
+
+  test("cancels with the chosen refund", async () => {
+    const { id } = await confirmedVisit(ctx(), pool);
+    const form = { intent: "cancel", left: "15900" };
+    expect((await post(`/admin/bookings/${id}`, { ...form, choice: "half" })).status).toBe(400);
+    const noReason = await post(`/admin/bookings/${id}`, { ...form, choice: "amount", amount: "20" });
+    expect(noReason).toMatchObject({
+      status: 400,
+      text: expect.stringContaining("Say why it is this amount."),
+    });
+    expect((await post(`/admin/bookings/${id}`, { ...form, left: "1", choice: "all" })).status).toBe(409);
+    const { response } = await post(`/admin/bookings/${id}`, {
+      ...form,
+      choice: "amount",
+      amount: "$20",
+      reason: "Rain",
+    });
+    expect(toastOf(response)).toMatchObject({
+      title: "Booking cancelled",
+      description: "$20.00 goes back to the customer.",
+    });
+    expect((await refundsOf(pool, id)).ours).toMatchObject([{ amount: 2000, reason: "Rain" }]);
+  });
+
+  test("takes a note of odd characters, and none that is empty", async () => {
+    const { id } = await confirmedVisit(ctx(), pool);
+    const note = { intent: "note", note_id: "66666666-6666-4666-8666-666666666666" };
+    expect((await post(`/admin/bookings/${id}`, { ...note, body: " \u0000 " })).status).toBe(400);
+    expect((await post(`/admin/bookings/${id}`, { ...note, body: "Ring\u0000 twice 🐕" })).status).toBe(303);
+    expect((await page(`/admin/bookings/${id}`)).text).toContain("Ring twice 🐕");
+    expect((await post(`/admin/bookings/${id}`, { intent: "sing" })).status).toBe(400);
+  });
+});
+
+describe("a booking by telephone", () => {
+  const form = {
+    token: "33333333-3333-4333-8333-333333333333",
+    customer_name: "Ruth Merrill",
+    customer_phone: "(603) 555-0177",
+    service: "regular-cleaning",
+    hours: "3",
+    date: "2026-06-10",
+    time: "8:00 AM",
+    street: "9 Main Street",
+    city: "Concord",
+    state: "NH",
+    zip: "03301",
+  };
+
+  test("finds the customer who calls, with their saved address", async () => {
+    const ada = await signedIn(site, { first_name: "Margaret", last_name: "Hamilton" });
+    await pool.query(
+      `insert into properties (user_id, property_type, address_line1, city, state, zip_code)
+       values ($1, 'residential', '5 Moon Road', 'Concord', 'NH', '03301')`,
+      [ada.id],
+    );
+    expect((await page("/admin/bookings/new?find=hamil")).text).toContain("Margaret Hamilton");
+    expect((await page(`/admin/bookings/new?find=${ada.email}`)).text).toContain("Margaret Hamilton");
+    expect((await page("/admin/bookings/new?find=nobody")).text).toContain("No customers found.");
+    expect((await page(`/admin/bookings/new?customer=${ada.id}`)).html).toContain("5 Moon Road");
+    expect((await page("/admin/bookings/new?customer=7&service=%27&hours=x&date=y")).status).toBe(200);
+  });
+
+  test("is booked, and leads to its panel", async () => {
+    const { status, response } = await post("/admin/bookings/new", form);
+    expect(status).toBe(303);
+    const panel = await page(response.headers.get("Location") ?? "");
+    expect(panel.text).toContain("Booked by telephone");
+    expect(panel.text).toContain("Not paid yet");
+  });
+
+  test("names what is wrong and keeps what was typed", async () => {
+    const { status, text } = await post("/admin/bookings/new", { ...form, zip: "x", customer_name: "" });
+    expect(status).toBe(400);
+    expect(text).toContain("Name is required.");
+    expect(text).toContain("ZIP code must be 5 digits");
+    expect((await post("/admin/bookings/new", { ...form, token: "7" })).status).toBe(400);
+    expect((await post("/admin/bookings/new", {})).status).toBe(400);
+    expect((await pool.query("select 1 from bookings")).rowCount).toBe(0);
+  });
+
+  test("into a full slot is refused with what is left", async () => {
+    await setCrews(pool, 1);
+    await confirmedVisit(ctx(), pool);
+    const { status, text } = await post("/admin/bookings/new", form);
+    expect(status).toBe(409);
+    expect(text).toContain("Still free that day: 12:00 PM, 2:00 PM, 4:00 PM.");
+  });
+});

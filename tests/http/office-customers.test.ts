@@ -1,0 +1,134 @@
+import { beforeEach, describe, expect, test } from "vitest";
+import { ORIGIN, testApp, visibleText } from "../support/app";
+import { signedIn } from "../support/sign-in";
+import { toastOf } from "../support/visitor";
+import { confirmedVisit } from "../support/visits";
+
+const site = await testApp();
+const { app, get, pool, ctx, clear } = site;
+let admin: { id: string; cookie: string };
+
+beforeEach(async () => {
+  await clear();
+  admin = await signedIn(site, { role: "admin", first_name: "Amira", last_name: "Office" });
+});
+
+async function see(path: string) {
+  const response = await get(path, { Cookie: admin.cookie });
+  const html = await response.text();
+  return { status: response.status, headers: response.headers, html, text: visibleText(html) };
+}
+
+async function send(path: string, fields: Record<string, string>) {
+  const body = new URLSearchParams(fields);
+  const response = await app.request(
+    new Request(ORIGIN + path, { method: "POST", headers: { Cookie: admin.cookie }, body }),
+  );
+  const html = await response.text();
+  return { status: response.status, html, text: visibleText(html), toast: toastOf(response) };
+}
+
+describe("the list", () => {
+  test("has the columns and fallbacks of the specification", async () => {
+    const ada = await signedIn(site, { email: "ada@mail.example" });
+    await confirmedVisit(ctx(), pool);
+    const nobody = await signedIn(site, { first_name: "", last_name: "" });
+    await pool.query("update profiles set created_at = '2026-06-01T12:00Z'");
+    const { text, status, headers } = await see("/admin/customers");
+    expect([status, headers.get("Cache-Control")]).toEqual([200, "no-store"]);
+    expect(text).toContain("CustomerContactTotal BookingsLast BookingJoinedActions");
+    expect(text).toMatch(
+      /Ada LovelaceContactada@mail\.exampleTotal Bookings1Last BookingJun 10, 2026JoinedJun 01, 2026/,
+    );
+    expect(text).toContain(`No name provided${nobody.id.slice(0, 8)}`);
+    expect(text).toContain("No bookings");
+    expect(text).toContain("View Details");
+    expect(text).toContain("3 customers");
+    expect(ada.id).toBeTruthy();
+  });
+
+  test("says so when nobody is found", async () => {
+    expect((await see("/admin/customers?q=nobody-at-all")).text).toContain("No customers found.");
+  });
+
+  test.each([
+    "?after=1",
+    "?after=x~y",
+    `?before=${"0".repeat(64)}~2026`,
+    "?sort=password",
+    "?q=%25%27%22%5C",
+    `?q=${"a".repeat(5000)}`,
+    "?q=%F0%9F%8C%BF%E2%80%8B",
+  ])("is calm about %s", async (query) => {
+    expect((await see(`/admin/customers${query}`)).status).toBe(200);
+    expect((await see(`/admin/customers.csv${query}`)).status).toBe(200);
+  });
+
+  test("as a file has exactly what is searched for, and nothing that a spreadsheet would run", async () => {
+    await signedIn(site, {
+      first_name: "=cmd|'/C calc'!A0",
+      last_name: "Birch",
+      email: "birch@mail.example",
+    });
+    await signedIn(site, { first_name: "Eve", email: "eve@mail.example" });
+    const raw = await get("/admin/customers.csv", { Cookie: admin.cookie });
+    expect([...new Uint8Array(await raw.arrayBuffer()).slice(0, 3)]).toEqual([0xef, 0xbb, 0xbf]);
+    const { headers, html } = await see("/admin/customers.csv?q=birch");
+    expect(headers.get("Content-Type")).toBe("text/csv; charset=utf-8");
+    expect(headers.get("Content-Disposition")).toBe('attachment; filename="customers.csv"');
+    const [head, ...lines] = html.trim().split("\r\n");
+    expect(head).toBe("Customer,Email,Phone,Total Bookings,Last Booking,Joined,Id");
+    expect(lines).toHaveLength(1);
+    expect(lines[0]).toMatch(/^'=cmd\|'\/C calc'!A0 Birch,birch@mail\.example,,0,No bookings,/);
+  });
+});
+
+describe("the details", () => {
+  test("are a page of their own beside the list, and lead back to the same search", async () => {
+    const ada = await signedIn(site, { email: "ada@mail.example" });
+    await confirmedVisit(ctx(), pool);
+    const { text, html } = await see(`/admin/customers/${ada.id}?q=ada`);
+    for (const words of [
+      "ada@mail.example",
+      "Regular Cleaning",
+      "Paid",
+      "$159.00",
+      "on 1 device",
+      "Sessions and role",
+    ])
+      expect(text).toContain(words);
+    expect(html).toMatch(
+      /href="\/admin\/customers\?q=ada"[^>]*aria-label="Close"|aria-label="Close"[^>]*href="\/admin\/customers\?q=ada"/,
+    );
+  });
+
+  test.each(["00000000-0000-4000-8000-000000000000", "nobody", "1%27"])("of %s are missing", async (id) => {
+    expect((await see(`/admin/customers/${id}`)).status).toBe(404);
+    expect((await send(`/admin/customers/${id}`, { intent: "add-note", body: "Hello" })).status).toBe(404);
+  });
+
+  test("take a note, show it as text, and let it go", async () => {
+    const ada = await signedIn(site);
+    const path = `/admin/customers/${ada.id}`;
+    const body = "Shy cat <script>alert(1)</script>\nKey \u0000under the birch";
+    expect((await send(path, { intent: "add-note", body })).toast?.title).toBe("Note added");
+    const { html, text } = await see(path);
+    expect(html).not.toContain("<script>alert");
+    expect(text).toContain("Amira Office");
+    const { rows } = await pool.query("select id, body from staff_notes");
+    expect(rows[0].body).toBe("Shy cat <script>alert(1)</script>\nKey under the birch");
+    const removed = await send(path, { intent: "remove-note", note: rows[0].id });
+    expect(removed.toast?.title).toBe("Note removed");
+    expect((await send(path, { intent: "remove-note", note: rows[0].id })).status).toBe(404);
+  });
+
+  test.each([
+    ["", "Please write something"],
+    ["x".repeat(2001), "A note can have at most 2,000 characters"],
+  ])("refuse a note of %j", async (body, message) => {
+    const ada = await signedIn(site);
+    const { status, text } = await send(`/admin/customers/${ada.id}`, { intent: "add-note", body });
+    expect(status).toBe(400);
+    expect(text).toContain(message);
+  });
+});

@@ -1,0 +1,142 @@
+import { beforeEach, describe, expect, test } from "vitest";
+import { ORIGIN, testApp, visibleText } from "../support/app";
+import { signedIn } from "../support/sign-in";
+import { confirmedVisit, refundsOf } from "../support/visits";
+
+const site = await testApp();
+const { app, pool, get, ctx, clear } = site;
+let admin: { cookie: string };
+
+beforeEach(async () => {
+  await clear();
+  admin = await signedIn(site, { role: "admin", first_name: "Amira" });
+});
+
+const page = async (address: string) => {
+  const response = await get(address, { Cookie: admin.cookie });
+  const html = await response.text();
+  return { status: response.status, html, text: visibleText(html), headers: response.headers };
+};
+
+const post = async (address: string, form: Record<string, string>, cookie = admin.cookie) => {
+  const response = await app.request(
+    new Request(ORIGIN + address, {
+      method: "POST",
+      headers: { Cookie: cookie },
+      body: new URLSearchParams(form),
+    }),
+  );
+  return { status: response.status, text: visibleText(await response.text()) };
+};
+
+const TOKEN = "33333333-3333-4333-8333-333333333333";
+
+describe("the list of orders", () => {
+  test("has what the specification says of each", async () => {
+    const { id, order_id, session } = await confirmedVisit(ctx(), pool);
+    const { text } = await page("/admin/orders");
+    for (const words of [
+      "Orders",
+      "Export Orders",
+      order_id,
+      id,
+      session,
+      "Jun 01, 2026, 8:00 AM",
+      "Completed",
+      "$159.00",
+      "Ada Lovelace",
+      "Regular Cleaning",
+    ]) {
+      expect(text).toContain(words);
+    }
+  });
+
+  test("is searched by customer, order, booking and session, and filtered by status", async () => {
+    const one = await confirmedVisit(ctx(), pool);
+    const other = await confirmedVisit(ctx(), pool, { time: "2:00 PM" });
+    await pool.query("update bookings set customer_name = 'Grace Hopper' where id = $1", [other.id]);
+    await pool.query("update orders set status = 'failed' where id = $1", [other.order_id]);
+    const finds = async (search: string) => {
+      const { text } = await page(`/admin/orders?${search}`);
+      return [one, other].filter(({ order_id }) => text.includes(`Order ${order_id}`)).map(({ id }) => id);
+    };
+    for (const q of [
+      "hopper",
+      other.order_id,
+      other.order_id.slice(0, 13).toUpperCase(),
+      other.id,
+      other.session,
+    ]) {
+      expect(await finds(`q=${encodeURIComponent(q)}`), q).toEqual([other.id]);
+    }
+    expect(await finds("status=completed")).toEqual([one.id]);
+    expect(await finds("status=failed")).toEqual([other.id]);
+    expect(await finds("q=nobody")).toEqual([]);
+    expect((await page("/admin/orders?q=nobody")).text).toContain("No orders found.");
+  });
+
+  test("is a file of exactly what is filtered", async () => {
+    const { order_id } = await confirmedVisit(ctx(), pool);
+    const other = await confirmedVisit(ctx(), pool, { time: "2:00 PM" });
+    await pool.query("update orders set status = 'failed' where id = $1", [other.order_id]);
+    const { html, headers } = await page("/admin/orders.csv?status=completed");
+    expect(headers.get("Content-Disposition")).toBe('attachment; filename="orders.csv"');
+    const [, ...rows] = html.trim().split("\r\n");
+    expect(rows).toHaveLength(1);
+    expect(rows[0]).toContain(order_id);
+    expect(rows[0]).toContain(",159.00,0.00,USD,");
+  });
+});
+
+describe("the panel of an order", () => {
+  test("gives back a part once, however often it is sent, and never more than is left", async () => {
+    const { id, order_id } = await confirmedVisit(ctx(), pool);
+    const form = { intent: "refund", token: TOKEN, amount: "59.00", reason: "Broken vase" };
+    expect((await post(`/admin/orders/${order_id}`, form)).status).toBe(303);
+    expect((await post(`/admin/orders/${order_id}`, form)).status).toBe(303);
+    expect((await refundsOf(pool, id)).ours).toMatchObject([{ amount: 5900, reason: "Broken vase" }]);
+    const { text } = await page(`/admin/orders/${order_id}`);
+    expect(text).toContain("Up to $100.00.");
+    expect(text).toContain("Broken vase");
+    const more = { ...form, token: TOKEN.replaceAll("3", "4").replace("-4444-", "-4333-"), amount: "100.01" };
+    const refused = await post(`/admin/orders/${order_id}`, more);
+    expect(refused).toMatchObject({ status: 400, text: expect.stringContaining("more than is left") });
+    expect((await post(`/admin/orders/${order_id}`, { ...form, token: "7" })).status).toBe(400);
+  });
+
+  test("records a payment on the day", async () => {
+    const { order_id } = await confirmedVisit(ctx(), pool);
+    await pool.query("update orders set status = 'pending', provider = 'office', payment_session_id = null");
+    expect((await page(`/admin/orders/${order_id}`)).text).toContain("Record payment of $159.00");
+    expect((await post(`/admin/orders/${order_id}`, { intent: "pay", method: "barter" })).status).toBe(400);
+    expect((await post(`/admin/orders/${order_id}`, { intent: "pay", method: "cash" })).status).toBe(303);
+    expect((await post(`/admin/orders/${order_id}`, { intent: "pay", method: "cash" })).status).toBe(409);
+    const { text } = await page(`/admin/orders/${order_id}`);
+    expect(text).toContain("Cash");
+    expect(text).toContain("Completed");
+  });
+
+  test.each(["7", "11111111-1111-4111-8111-111111111111", "%27"])(
+    "of no order is missing: %s",
+    async (id) => {
+      expect((await page(`/admin/orders/${id}`)).status).toBe(404);
+      const forms: Record<string, string>[] = [
+        { intent: "pay", method: "cash" },
+        { intent: "refund", token: TOKEN, amount: "1", reason: "x" },
+        { intent: "retry", refund_id: "7" },
+        { intent: "by-hand", refund_id: "7" },
+      ];
+      for (const form of forms) expect((await post(`/admin/orders/${id}`, form)).status).toBe(404);
+      expect((await post(`/admin/orders/${id}`, { intent: "sing" })).status).toBe(400);
+    },
+  );
+
+  test("is for administrators only", async () => {
+    const { id, order_id } = await confirmedVisit(ctx(), pool);
+    const stranger = await signedIn(site);
+    const form = { intent: "refund", token: TOKEN, amount: "59.00", reason: "Mine" };
+    for (const cookie of ["", stranger.cookie])
+      expect((await post(`/admin/orders/${order_id}`, form, cookie)).status).toBe(303);
+    expect((await refundsOf(pool, id)).ours).toEqual([]);
+  });
+});

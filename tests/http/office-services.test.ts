@@ -1,0 +1,114 @@
+import { beforeEach, describe, expect, test } from "vitest";
+import { ORIGIN, testApp, visibleText } from "../support/app";
+import { signedIn } from "../support/sign-in";
+import { confirmedVisit } from "../support/visits";
+
+const site = await testApp();
+const { app, pool, get, ctx, clear } = site;
+let admin: { cookie: string };
+
+beforeEach(async () => {
+  await clear();
+  await pool.query("delete from services where id like 'window-%'");
+  await pool.query("update services set is_active = true where id = 'regular-cleaning'");
+  admin = await signedIn(site, { role: "admin", first_name: "Amira" });
+});
+
+const page = async (address: string) => {
+  const response = await get(address, { Cookie: admin.cookie });
+  const html = await response.text();
+  return { status: response.status, html, text: visibleText(html) };
+};
+
+const post = async (address: string, form: Record<string, string>) => {
+  const headers = { Cookie: admin.cookie };
+  const body = new URLSearchParams(form);
+  const response = await app.request(new Request(ORIGIN + address, { method: "POST", headers, body }));
+  const html = await response.text();
+  return { status: response.status, html, text: visibleText(html), to: response.headers.get("Location") };
+};
+
+const FORM = {
+  title: "Window Shine",
+  description: "Panes, inside and out.",
+  price: "45.50",
+  subscription_type: "one_time",
+  service_type: "residential",
+  is_active: "on",
+  features: "Inside\r\nOutside",
+  visit_minutes: "120",
+  image: "service-deep",
+};
+
+test("the list has what the specification says of each service", async () => {
+  await pool.query("update services set is_active = false where id = 'deep-cleaning'");
+  const { text, html } = await page("/admin/services");
+  await pool.query("update services set is_active = true where id = 'deep-cleaning'");
+  for (const words of [
+    "Add Service",
+    "Regular CleaningPopular",
+    "Deep CleaningInactive",
+    "$53.00",
+    "per hour",
+    "$289.00",
+    "per month",
+    "Residential",
+    "Commercial",
+    "One time",
+    "Monthly",
+    "5 features",
+  ]) {
+    expect(text).toContain(words);
+  }
+  expect(html).toContain('aria-label="Edit Regular Cleaning"');
+  expect(html).toContain('aria-label="Delete Regular Cleaning"');
+});
+
+describe("a service that is added by its form", () => {
+  test("stands on the site with its price and features, and can be changed", async () => {
+    expect(await post("/admin/services/new", FORM)).toMatchObject({ status: 303, to: "/admin/services" });
+    const shown = visibleText(await (await get("/services")).text());
+    for (const words of ["Window Shine", "Panes, inside and out.", "$45.50/hr", "Inside", "Outside"]) {
+      expect(shown).toContain(words);
+    }
+    const { html } = await page("/admin/services/window-shine");
+    expect(html).toContain('value="45.50"');
+    await post("/admin/services/window-shine", { ...FORM, title: "Glass Care", is_active: "" });
+    expect(visibleText(await (await get("/services")).text())).not.toMatch(/Window Shine|Glass Care/);
+    const { rows } = await pool.query("select title, is_active from services where id = 'window-shine'");
+    expect(rows).toEqual([{ title: "Glass Care", is_active: false }]);
+  });
+
+  test("is refused with what was typed, and why, when something is wrong", async () => {
+    const { status, text, html } = await post("/admin/services/new", { ...FORM, title: " ", price: "lots" });
+    expect(status).toBe(400);
+    expect(text).toContain("Title is required.");
+    expect(text).toContain("Price must be an amount in dollars, like 53 or 52.50.");
+    expect(html).toContain('value="lots"');
+    expect(html).toContain("Panes, inside and out.");
+  });
+});
+
+test("a booked service that is deleted leaves the site but not the books, and an unbooked one can come back", async () => {
+  await confirmedVisit(ctx(), pool);
+  await post("/admin/services", { intent: "delete", id: "regular-cleaning" });
+  expect(visibleText(await (await get("/services")).text())).not.toContain("Regular Cleaning");
+  expect((await page("/admin/services")).text).toContain("Regular CleaningPopularInactive");
+  await post("/admin/services", { intent: "activate", id: "regular-cleaning" });
+  expect(visibleText(await (await get("/services")).text())).toContain("Regular Cleaning");
+
+  await post("/admin/services/new", FORM);
+  await post("/admin/services", { intent: "delete", id: "window-shine" });
+  expect((await page("/admin/services/window-shine")).status).toBe(404);
+  await post("/admin/services", { intent: "restore", id: "window-shine" });
+  expect((await page("/admin/services/window-shine")).status).toBe(200);
+});
+
+test.each([
+  [400, {}],
+  [400, { intent: "place", id: "regular-cleaning", place: "first" }],
+  [404, { intent: "place", id: "nothing", place: "1" }],
+  [404, { intent: "delete", id: "nothing\u0000" }],
+])("answers %i to %o", async (status, form) => {
+  expect((await post("/admin/services", form as Record<string, string>)).status).toBe(status);
+});

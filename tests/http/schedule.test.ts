@@ -1,0 +1,192 @@
+import { beforeEach, describe, expect, test } from "vitest";
+import { ORIGIN, testApp, visibleText } from "../support/app";
+import { DAY } from "../support/bookings";
+import { signedIn } from "../support/sign-in";
+import { confirmedVisit, visitRow } from "../support/visits";
+
+const site = await testApp();
+const { app, pool, get, ctx, clear } = site;
+let Cookie: string;
+
+beforeEach(async () => {
+  await clear();
+  Cookie = (await signedIn(site, { role: "admin" })).cookie;
+});
+
+const post = (path: string, fields: Record<string, string>) =>
+  app.request(
+    new Request(ORIGIN + path, { method: "POST", headers: { Cookie }, body: new URLSearchParams(fields) }),
+  );
+const page = async (path: string) => {
+  const response = await get(path, { Cookie });
+  return { status: response.status, text: visibleText(await response.text()) };
+};
+const crews = async (): Promise<string[]> =>
+  (await pool.query("select id from crews order by sort_order")).rows.map(({ id }) => id);
+
+const BOARD = `/admin/schedule?view=day&date=${DAY}`;
+
+describe("the schedule without script", () => {
+  test("shows a visit with customer, service, town and status, and opens it beside the board", async () => {
+    const { id } = await confirmedVisit(ctx(), pool);
+    for (const path of [BOARD, `/admin/schedule?view=week&date=${DAY}`]) {
+      const { text } = await page(path);
+      for (const words of ["Ada Lovelace", "Regular Cleaning", "Pittsfield · Confirmed", "8 AM – 11 AM"])
+        expect(text).toContain(words);
+    }
+    const { text } = await page(`${BOARD}&visit=${id}`);
+    expect(text).toContain("14 Barnstead Road, Pittsfield, NH 03263");
+    expect((await page(`${BOARD}&visit=00000000-0000-4000-8000-000000000000`)).status).toBe(404);
+  });
+
+  test("moves a visit by its form, and back again by the undo of its message", async () => {
+    const { id, crew_id } = await confirmedVisit(ctx(), pool);
+    const fields = { intent: "move", id, date: "2026-06-11", time: "2:00 PM", crew_id: "", sequence: "0" };
+    const moved = await post(`${BOARD}&visit=${id}`, fields);
+    expect(moved.status).toBe(303);
+    expect(moved.headers.get("Location")).toBe("/admin/schedule?view=day&date=2026-06-11");
+    const toast = moved.headers
+      .getSetCookie()
+      .find((cookie) => cookie.startsWith("wb_toast="))
+      ?.split(";")[0];
+    const after = await get("/admin/schedule?view=day&date=2026-06-11", { Cookie: `${Cookie}; ${toast}` });
+    const html = await after.text();
+    expect(visibleText(html)).toContain("Visit moved");
+    const undo = Object.fromEntries(
+      [...html.matchAll(/<input type="hidden" name="(\w+)" value="([^"]*)"/g)].map(([, name, value]) => [
+        name,
+        value,
+      ]),
+    );
+    expect(undo).toMatchObject({ intent: "move", id, date: DAY, time: "8:00 AM", crew_id, sequence: "1" });
+    expect((await post(BOARD, undo)).status).toBe(303);
+    expect(await visitRow(pool, id)).toMatchObject({ day: DAY, clock: "08:00", crew_id });
+  });
+
+  test("refuses a conflict with the reason, keeps what was chosen, and says what is free", async () => {
+    const first = await confirmedVisit(ctx(), pool);
+    const second = await confirmedVisit(ctx(), pool, { time: "2:00 PM" });
+    const crew_id = first.crew_id;
+    const fields = { intent: "move", id: second.id, date: DAY, time: "10:00 AM", crew_id, sequence: "0" };
+    const response = await post(`${BOARD}&visit=${second.id}`, fields);
+    expect(response.status).toBe(409);
+    const html = await response.text();
+    expect(visibleText(html)).toContain(
+      "has another visit then: Regular Cleaning on Jun 10, 2026 at 8:00 AM",
+    );
+    expect(visibleText(html)).toContain("Still free that day: ");
+    expect(html).toMatch(/<option value="10:00 AM" selected/);
+    expect(await visitRow(pool, second.id)).toMatchObject({ clock: "14:00" });
+  });
+
+  test("closes a slot with a reason, shows what is booked there, and opens it again", async () => {
+    await confirmedVisit(ctx(), pool);
+    const path = `${BOARD}&close=${DAY}`;
+    expect((await post(path, { date: DAY, close: "8:00 AM", reason: "Staff meeting" })).status).toBe(303);
+    const { text } = await page(path);
+    for (const words of ["Staff meeting", "1 visit booked", "Booked in closed times", "Ada Lovelace"])
+      expect(text).toContain(words);
+    expect((await post(path, { date: DAY, close: "8:00 AM", reason: "" })).status).toBe(409);
+    const { rows } = await pool.query("select id from closures");
+    expect((await post(path, { open: rows[0].id })).status).toBe(303);
+    expect((await post(path, { open: rows[0].id })).status).toBe(409);
+    expect((await page(path)).text).not.toContain("Booked in closed times");
+  });
+
+  test.each([
+    { intent: "move", id: "\0", date: "\0", time: "\0", crew_id: "\0", sequence: "\0" },
+    { intent: "move" },
+    { open: "\0" },
+    { close: "\0", date: "\0", reason: "\0" },
+    { close: "day", date: "9999-12-31" },
+    {},
+  ])("is not shaken by %j", async (fields) => {
+    const response = await post("/admin/schedule?view=\0&date=0000-00-00", fields as Record<string, string>);
+    expect(response.status).toBeLessThan(500);
+    expect((await page("/admin/schedule?view=week&date=2199-12-31")).status).toBe(200);
+  });
+});
+
+describe("the crews without script", () => {
+  test("are listed, added and renamed", async () => {
+    const added = await post("/admin/crews/new", { intent: "add", name: "Aspen crew", email: "" });
+    expect(added.status).toBe(303);
+    const path = added.headers.get("Location") ?? "";
+    expect((await page("/admin/crews")).text).toContain("Aspen crew");
+    expect((await post(path, { intent: "update", name: "Alder crew", email: "a@crew.example" })).status).toBe(
+      303,
+    );
+    const { text } = await page(path);
+    for (const words of ["Alder crew", "Whenever the company does", "Nothing is booked with this crew."])
+      expect(text).toContain(words);
+    const twice = await post(path, { intent: "update", name: "Birch crew", email: "" });
+    expect([twice.status, visibleText(await twice.text())]).toEqual([
+      409,
+      expect.stringContaining("There is a crew called Birch crew already."),
+    ]);
+  });
+
+  test.each([
+    [{ intent: "update", name: " " }, "Name is required."],
+    [{ intent: "update", name: "X", email: "nobody" }, "Email must be a valid address."],
+    [{ intent: "add-member", name: "" }, "Name is required."],
+    [{ intent: "hours", hours: "own" }, "Choose at least one day."],
+    [
+      { intent: "hours", hours: "own", works_1: "on", starts_1: "9", ends_1: "8" },
+      "Monday needs a beginning",
+    ],
+    [{ intent: "add-time-off", first_day: "" }, "First day is required."],
+    [
+      { intent: "add-time-off", first_day: "2026-06-10", last_day: "2026-06-09" },
+      "must not be before the first",
+    ],
+  ])("say what is wrong with %j", async (fields, words) => {
+    const [id] = await crews();
+    const query = fields.intent === "add-member" ? "?member=new" : "";
+    const response = await post(`/admin/crews/${id}${query}`, fields as unknown as Record<string, string>);
+    expect(response.status).toBe(400);
+    expect(visibleText(await response.text())).toContain(words);
+  });
+
+  test("with visits to come stay, and can hand them over", async () => {
+    const { crew_id } = await confirmedVisit(ctx(), pool);
+    const path = `/admin/crews/${crew_id}`;
+    const refused = await post(path, { intent: "deactivate" });
+    expect([refused.status, visibleText(await refused.text())]).toEqual([
+      409,
+      expect.stringContaining("This crew has 1 visit to come."),
+    ]);
+    expect((await post(path, { intent: "hand-over", which: "all" })).status).toBe(303);
+    expect((await post(path, { intent: "deactivate" })).status).toBe(303);
+    expect((await page("/admin/crews")).text).toContain("Not active");
+  });
+
+  test("offer to take back what they removed", async () => {
+    const [id] = await crews();
+    const path = `/admin/crews/${id}`;
+    const undoOf = (response: Response) => {
+      const cookie = response.headers.getSetCookie().find((one) => one.startsWith("wb_toast="));
+      const value = decodeURIComponent(cookie?.slice("wb_toast=".length).split(";")[0] ?? "");
+      return JSON.parse(Buffer.from(value, "base64url").toString()).undo.fields;
+    };
+    await post(path, { intent: "add-member", name: "Ines Ferro", email: "", phone: "603" });
+    await post(path, { intent: "add-time-off", first_day: "2026-06-10", last_day: "", reason: "Fair" });
+    const { rows } = await pool.query(
+      "select m.id as member, o.id as time_off from crew_members m, crew_time_off o",
+    );
+    const gone = await post(path, { intent: "remove-member", member: rows[0].member });
+    const open = await post(path, { intent: "remove-time-off", time_off: rows[0].time_off });
+    expect((await page(path)).text).not.toMatch(/Ines Ferro|Fair/);
+    for (const response of [gone, open]) await post(path, undoOf(response));
+    expect((await page(path)).text).toMatch(/Ines Ferro.*603.*Jun 10, 2026.*Fair/s);
+  });
+
+  test("that are not there are not found", async () => {
+    for (const id of ["nobody", "00000000-0000-4000-8000-000000000000"]) {
+      expect((await page(`/admin/crews/${id}`)).status).toBe(404);
+      for (const intent of ["hours", "deactivate", "hand-over", "remove-member", "remove-time-off"])
+        expect((await post(`/admin/crews/${id}`, { intent })).status).toBe(404);
+    }
+    expect((await post("/admin/crews", { id: "nobody", direction: "up" })).status).toBe(404);
+  });
+});
