@@ -14,7 +14,7 @@ const settingsSchema = z.object({
   "general.contact_email": z.email().default("hello@whitebirchcleaning.example"),
   "general.company_description": z
     .string()
-    .default("Professional cleaning for homes and businesses in central New Hampshire."),
+    .default("Professional cleaning services for homes and businesses in central New Hampshire."),
   "general.phone": z.string().default("(603) 555-0142"),
   "general.timezone": z.string().refine(isTimeZone).default("America/New_York"),
   "notifications.new_booking_notifications": flag.default(true),
