@@ -101,7 +101,7 @@ test("settings are checked, saved, and seen on the site; a secret is set, kept a
   await expect(page.getByText("Please enter a valid email address")).toBeVisible();
   await expect(page.getByLabel("Contact email")).toBeFocused();
   await page.getByLabel("Contact email").fill("hello@whitebirchcleaning.example");
-  await description.fill("Windows like morning air.");
+  await description.fill(`${before} Windows like morning air.`); // other tests read the footer meanwhile
   await page.getByRole("button", { name: "Save Changes" }).click();
   await expect(toast(page, "Settings updated successfully")).toBeVisible();
   const site = await context.newPage();
