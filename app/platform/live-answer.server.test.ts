@@ -17,6 +17,11 @@ test.each([
   expect(told.headers.getSetCookie()).toEqual(["wb_toast=x"]);
 });
 
+test("a page that takes the old one's place says so to the script too", () => {
+  const told = liveAnswer("/payment", ORIGIN, redirect("/payment-success", { "X-Remix-Replace": "true" }));
+  expect(told.headers.get("X-Remix-Replace")).toBe("true");
+});
+
 test.each([
   ["of a browser", undefined, redirect("/profile")],
   ["to the same page", "/contact", redirect("/contact")],

@@ -93,7 +93,7 @@ async function ask(form, button) {
   const signal = AbortSignal.timeout(PATIENCE_MS);
   const answer = await fetch(form.getAttribute("action") ?? "", { method: "POST", body, headers, signal });
   const elsewhere = answer.headers.get("X-Live-Location");
-  if (elsewhere) return { elsewhere };
+  if (elsewhere) return { elsewhere, instead: answer.headers.has("X-Remix-Replace") };
   const page = new DOMParser().parseFromString(await answer.text(), "text/html");
   const next = page.getElementById(idOf(form));
   const isPage = next || answer.redirected || page.querySelector(`[data-instead-of="${idOf(form)}"]`);
@@ -146,7 +146,8 @@ async function send(form, button) {
     const still = matchMedia("(prefers-reduced-motion: reduce)").matches;
     if (result.elsewhere) {
       addEventListener("pageshow", end, { once: true }); // for who comes back
-      location.assign(result.elsewhere);
+      if (result.instead) location.replace(result.elsewhere);
+      else location.assign(result.elsewhere);
     } else if (still || !document.startViewTransition) show(form, end, result);
     else document.startViewTransition(() => show(form, end, result));
   } catch {

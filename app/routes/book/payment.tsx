@@ -34,14 +34,12 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   if (sessionId === null) return { state: "demo" as const, month };
   const session = await readTestCheckout(ctx, sessionId);
   if (!session) return data({ state: "unknown" as const, month }, 404);
-  const paid = session.status === "paid" ? session.success_url : null;
-  if (paid && !isLive(request)) throw replace(paid);
+  if (session.status === "paid") throw replace(session.success_url);
   if (session.status === "expired") return data({ state: "expired" as const, month }, 410);
   const { lines, amount, currency, summary, customer_email } = session;
   return {
     state: "open" as const,
     month,
-    paid,
     email: customer_email,
     facts: summary,
     lines: lines.map((line) => ({ label: line.label, amount: formatCents(line.amount, currency) })),
@@ -53,7 +51,10 @@ export async function action({ request, context }: Route.ActionArgs) {
   const ctx = requestContext(context);
   const sessionId = new URL(request.url).searchParams.get("session_id");
   const fields = await readForm(request);
-  if (sessionId === null) return isLive(request) ? data({ paid: true }) : redirect("/confirmation", 303);
+  // Script shows for a while that the demo is paid, and then leads on by itself (demo-form.tsx).
+  if (sessionId === null) {
+    return request.headers.has("X-Live") ? data({ paid: true }) : redirect("/confirmation", 303);
+  }
   if (fields?.intent === "cancel") {
     const url = await cancelTestCheckout(ctx, sessionId);
     return redirect(url ?? `/payment?session_id=${encodeURIComponent(sessionId)}`, 303);
@@ -66,14 +67,9 @@ export async function action({ request, context }: Route.ActionArgs) {
   if (!(await allow("test-checkout")))
     return refuse(429, "Too many tries. Please wait a minute and try again.");
   const outcome = await payTestCheckout(ctx, sessionId, submission.value);
-  if (outcome.ok) return isLive(request) ? data({ paid: true }) : replace(outcome.url, 303);
+  if (outcome.ok) return replace(outcome.url, 303);
   if (outcome.reason === "declined") return refuse(402, outcome.message);
   return redirect(`/payment?session_id=${encodeURIComponent(sessionId)}`, 303);
-}
-
-/** A form that script has sent is answered by the page once more, which then leads on (PayButton). */
-function isLive(request: Request): boolean {
-  return request.headers.has("X-Live");
 }
 
 async function companyMonth(ctx: Ctx): Promise<YearMonth> {
@@ -113,7 +109,6 @@ export default function Payment({ loaderData, actionData }: Route.ComponentProps
               total={loaderData.total}
               month={loaderData.month}
               email={loaderData.email}
-              paid={loaderData.paid}
               result={actionData && "status" in actionData ? actionData : undefined}
             />
           </div>

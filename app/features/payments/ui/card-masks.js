@@ -39,11 +39,11 @@ document.addEventListener(
   true,
 );
 
-// What is paid leads on by itself (pay-button.tsx).
+// A demo that is paid leads on by itself (pay-button.tsx).
 new MutationObserver(() => {
   const paid = document.querySelector("[data-leads-to]:not([data-left])");
   if (!paid) return;
-  const { leadsTo, afterMs, replace } = paid.dataset;
+  const { leadsTo, afterMs } = paid.dataset;
   paid.dataset.left = "";
-  setTimeout(() => (replace ? location.replace(leadsTo) : location.assign(leadsTo)), Number(afterMs));
+  setTimeout(() => location.assign(leadsTo), Number(afterMs));
 }).observe(document.querySelector("main"), { childList: true, subtree: true });

@@ -13,8 +13,6 @@ type Props = {
   total: string;
   month: YearMonth;
   email: string | null;
-  /** Where a paid one leads. */
-  paid: string | null;
   result: SubmissionResult<string[]> | undefined;
 };
 
@@ -24,7 +22,7 @@ type Name = "name" | "email" | "phone";
 export const PAYMENT_ERROR = { title: "Payment Error", description: "No answer came. Please try again." };
 
 /** The form of the embedded test checkout. */
-export function CheckoutForm({ total, month, email, paid, result }: Props) {
+export function CheckoutForm({ total, month, email, result }: Props) {
   const rules = fieldRules(cardFormSchema(month));
   const errors = result?.error ?? {};
   const values = result?.initialValue ?? { email: email ?? "" };
@@ -54,7 +52,7 @@ export function CheckoutForm({ total, month, email, paid, result }: Props) {
             {refusal}
           </Notice>
         )}
-        <PayButton total={total} leadsOn={paid ? { to: paid, afterMs: 0, replace: true } : null} />
+        <PayButton total={total} />
       </LiveForm>
       <CancelForm />
     </div>

@@ -8,7 +8,7 @@ import { CardFields } from "./card-fields";
 import { PAYMENT_ERROR } from "./checkout-form";
 import { PayButton } from "./pay-button";
 
-const CONFIRMATION = { to: "/confirmation", afterMs: DEMO_PAYMENT_REDIRECT_MS, replace: false };
+const CONFIRMATION = { to: "/confirmation", afterMs: DEMO_PAYMENT_REDIRECT_MS };
 
 type Props = { total: string; month: YearMonth; paid: boolean };
 

@@ -1,14 +1,13 @@
 import { Button } from "~/ui/button";
 
-/** Where the browser goes once it is paid, and after how long; `replace` keeps the checkout out of its way back. */
-export type LeadsOn = { to: string; afterMs: number; replace: boolean };
+/** Where the browser goes once it is paid, and after how long. */
+type LeadsOn = { to: string; afterMs: number };
 
 /** 'Pay'. In the answer to a form that script has sent, with where that leads: card-masks.js goes there. */
 export function PayButton({ total, leadsOn }: { total: string; leadsOn?: LeadsOn | null }) {
   const way = leadsOn && {
     "data-leads-to": leadsOn.to,
     "data-after-ms": leadsOn.afterMs,
-    "data-replace": leadsOn.replace || undefined,
   };
   if (way) {
     return (
