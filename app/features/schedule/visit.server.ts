@@ -4,30 +4,9 @@ import { readSlotsOfDay } from "~/features/booking/availability.server";
 import { ERASED_STREET } from "~/features/booking/erased";
 import { readBookingRow, viewOf } from "~/features/booking/reads.server";
 import { minutesOf } from "~/features/booking/rescheduling";
-import type { Slot } from "~/features/booking/slots";
 import { whyStaffCannotMove } from "~/features/booking/staff-move";
 import type { AdminCtx } from "~/platform/context.server";
-
-/** One visit beside the board, with what its day has free for a visit as long as this one. */
-type OpenVisit = {
-  id: string;
-  date: string;
-  time: string;
-  crew_id: string | null;
-  sequence: number;
-  status: string;
-  attention: string | null;
-  service: string;
-  when: string;
-  duration: string;
-  address: string;
-  customer: string | null;
-  phone: string | null;
-  email: string | null;
-  notes: string | null;
-  why_not: string | null;
-  slots: Slot[];
-};
+import type { OpenVisit } from "./open-visit";
 
 /** Null when there is no such visit, or nobody is there to be visited any more. */
 export async function readOpenVisit(ctx: AdminCtx, id: string): Promise<OpenVisit | null> {

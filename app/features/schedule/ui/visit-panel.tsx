@@ -7,39 +7,18 @@ import { SelectField } from "~/ui/select-field";
 import { SidePanel } from "~/ui/side-panel";
 import { TextField } from "~/ui/text-field";
 import type { BoardCrew } from "../board";
-
-type Slot = { time: string; state: string };
-
-type PanelVisit = {
-  id: string;
-  date: string;
-  time: string;
-  crew_id: string | null;
-  sequence: number;
-  status: string;
-  attention: string | null;
-  service: string;
-  when: string;
-  duration: string;
-  address: string;
-  customer: string | null;
-  phone: string | null;
-  email: string | null;
-  notes: string | null;
-  why_not: string | null;
-  slots: Slot[];
-};
+import type { OpenVisit } from "../open-visit";
 
 /** A move that was refused: what was wished for, why not, and what that day has left. */
 export type MoveRefusal = {
   wish: { date: string; time: string; crew_id: string };
   field: "date" | "time" | "crew_id" | null;
   message: string;
-  slots: Slot[];
+  slots: OpenVisit["slots"];
 };
 
 type Props = {
-  visit: PanelVisit;
+  visit: OpenVisit;
   crews: BoardCrew[];
   today: string;
   closeHref: string;
