@@ -2,8 +2,8 @@ import { eq } from "drizzle-orm";
 import { job_applications } from "~/db/schema/careers";
 import { renderMail, senderOf } from "~/features/mail/render.server";
 import { sendMailOnce } from "~/features/mail/send.server";
+import { isRowStillThere } from "~/features/mail/still-there.server";
 import { readCompany } from "~/features/settings/reads.server";
-import type { Database } from "~/platform/database.server";
 import type { JobCtx } from "~/platform/runtime.server";
 import { ApplicationAcknowledgedMail, ApplicationMail } from "./emails";
 
@@ -14,7 +14,7 @@ export async function mailApplication(ctx: JobCtx, id: string): Promise<void> {
   const name = [application.first_name, application.last_name].filter(Boolean).join(" ");
   await sendMailOnce(ctx, {
     occasion: `application:${id}`,
-    isWanted: (tx) => isStillThere(tx, id),
+    isWanted: (tx) => isRowStillThere(tx, job_applications, id),
     from: senderOf(company),
     to: company.contact_email,
     replyTo: application.email,
@@ -31,7 +31,7 @@ export async function mailAcknowledgement(ctx: JobCtx, id: string): Promise<void
   const { position, location } = application;
   await sendMailOnce(ctx, {
     occasion: `application-acknowledged:${id}`,
-    isWanted: (tx) => isStillThere(tx, id),
+    isWanted: (tx) => isRowStillThere(tx, job_applications, id),
     from: senderOf(company),
     to: application.email,
     subject: `We have your application: ${position}`,
@@ -45,14 +45,4 @@ export async function mailAcknowledgement(ctx: JobCtx, id: string): Promise<void
 async function readApplication({ db }: JobCtx, id: string) {
   const [found] = await db.select().from(job_applications).where(eq(job_applications.id, id));
   return found;
-}
-
-/** Held until the mail is stored, so that erasing the applicant finds both. */
-async function isStillThere(tx: Database, id: string): Promise<boolean> {
-  const found = await tx
-    .select({ id: job_applications.id })
-    .from(job_applications)
-    .where(eq(job_applications.id, id))
-    .for("update");
-  return found.length > 0;
 }

@@ -2,8 +2,8 @@ import { eq } from "drizzle-orm";
 import { contact_messages } from "~/db/schema/messages";
 import { renderMail, senderOf } from "~/features/mail/render.server";
 import { sendMailOnce } from "~/features/mail/send.server";
+import { isRowStillThere } from "~/features/mail/still-there.server";
 import { companyOf, readCompany, readSettings } from "~/features/settings/reads.server";
-import type { Database } from "~/platform/database.server";
 import type { JobCtx } from "~/platform/runtime.server";
 import { MessageAcknowledgedMail, MessageNoticeMail } from "./emails";
 
@@ -13,7 +13,7 @@ export async function mailAcknowledgement(ctx: JobCtx, id: string): Promise<void
   if (!message) return;
   await sendMailOnce(ctx, {
     occasion: `message-acknowledged:${id}`,
-    isWanted: (tx) => isStillThere(tx, id),
+    isWanted: (tx) => isRowStillThere(tx, contact_messages, id),
     from: senderOf(company),
     to: message.email,
     subject: `We have your message to ${company.company_name}`,
@@ -29,7 +29,7 @@ export async function mailNotice(ctx: JobCtx, id: string): Promise<void> {
   const company = companyOf(settings);
   await sendMailOnce(ctx, {
     occasion: `message-notice:${id}`,
-    isWanted: (tx) => isStillThere(tx, id),
+    isWanted: (tx) => isRowStillThere(tx, contact_messages, id),
     from: senderOf(company),
     to: company.contact_email,
     replyTo: message.email,
@@ -46,14 +46,4 @@ async function readMessage({ db }: JobCtx, id: string) {
     .from(contact_messages)
     .where(eq(contact_messages.id, id));
   return found;
-}
-
-/** Held until the mail is stored, so that erasing its sender finds both. */
-async function isStillThere(tx: Database, id: string): Promise<boolean> {
-  const found = await tx
-    .select({ id: contact_messages.id })
-    .from(contact_messages)
-    .where(eq(contact_messages.id, id))
-    .for("update");
-  return found.length > 0;
 }

@@ -1,0 +1,21 @@
+import { and, eq, type SQL } from "drizzle-orm";
+import type { PgColumn, PgTable } from "drizzle-orm/pg-core";
+import type { Database } from "~/platform/database.server";
+
+/**
+ * Whether the row that a mail is about is still there; if so, nobody deletes or changes it before the transaction ends,
+ * and whoever erases its customer finds the mail too.
+ */
+export async function isRowStillThere(
+  tx: Database,
+  table: PgTable & { id: PgColumn },
+  id: string,
+  where?: SQL,
+): Promise<boolean> {
+  const found = await tx
+    .select({ id: table.id })
+    .from(table as PgTable)
+    .where(and(eq(table.id, id), where))
+    .for("share");
+  return found.length > 0;
+}
