@@ -6,14 +6,11 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import lighthouse from "lighthouse";
 import { findChromium } from "../tests/support/chromium.ts";
-import { MISSING, PUBLIC_ADDRESSES, UNLISTED } from "../tests/support/public-addresses.ts";
+import { MISSING, mostKb, PUBLIC_ADDRESSES, UNLISTED } from "../tests/support/public-addresses.ts";
 import { run, temporaryFolder } from "./server.ts";
 
 const CATEGORIES = ["performance", "accessibility", "best-practices", "seo"] as const;
 const LEAST = 98;
-const MAX_KB = 150;
-/** Pages that React takes over in the browser. */
-const HYDRATED_KB: Record<string, number> = { "/book": 250 };
 const MAX_SHIFT = 0.01;
 
 type Measured = {
@@ -38,7 +35,7 @@ try {
     const measured = await measure(page);
     const { scores, kilobytes, lcp, tbt, cls, failed } = measured;
     print([page, ...scores.map(String), kilobytes.toFixed(0), lcp, tbt, cls.toFixed(3)]);
-    const most = HYDRATED_KB[page] ?? MAX_KB;
+    const most = mostKb(page);
     const faults = [
       ...(kilobytes > most ? [`more than ${most} KB`] : []),
       ...(cls > MAX_SHIFT ? [`shifts by more than ${MAX_SHIFT}`] : []),

@@ -1,14 +1,10 @@
 import { expect, test } from "../support/e2e";
-import { MISSING, PUBLIC_ADDRESSES } from "../support/public-addresses";
-
-const MAX_KB = 150;
-/** React takes /book over in the browser, for the calendar and the price that follow each choice: it alone is 93 KB. */
-const HYDRATED_KB: Record<string, number> = { "/book": 250 };
+import { MISSING, mostKb, PUBLIC_ADDRESSES } from "../support/public-addresses";
 
 test.use({ viewport: { width: 390, height: 844 }, deviceScaleFactor: 3, isMobile: true, hasTouch: true });
 
 for (const address of PUBLIC_ADDRESSES) {
-  const most = HYDRATED_KB[address] ?? MAX_KB;
+  const most = mostKb(address);
 
   test.describe(address, () => {
     test.use({ expectedStatuses: address === MISSING ? [404] : [] });
