@@ -1,13 +1,12 @@
-import Download from "lucide-react/icons/download";
-import { Outlet, useMatches } from "react-router";
+import UsersRound from "lucide-react/icons/users-round";
 import { CUSTOMER_LIST, parseCustomerList } from "~/features/customers/list";
 import { readCustomerList } from "~/features/customers/list.server";
 import { CustomerTable } from "~/features/customers/ui/customer-table";
+import { pageHeaders } from "~/features/site/page-headers";
 import { pageMeta } from "~/features/site/page-meta";
-import { listSearch } from "~/lib/list-query";
 import { requireAdmin } from "~/platform/gate.server";
-import { buttonLook } from "~/ui/button-look";
-import { ListTools, Pager } from "~/ui/list-tools";
+import { listData } from "~/platform/list.server";
+import { ListPage } from "~/ui/list-page";
 import type { Route } from "./+types/customers";
 
 export const meta: Route.MetaFunction = ({ matches }) => [
@@ -15,56 +14,31 @@ export const meta: Route.MetaFunction = ({ matches }) => [
   { name: "robots", content: "noindex" },
 ];
 
-export const headers: Route.HeadersFunction = () => ({ "Cache-Control": "no-store" });
+export const headers = pageHeaders;
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const ctx = requireAdmin(request, context);
-  const query = parseCustomerList(new URL(request.url).searchParams);
-  return { query, list: await readCustomerList(ctx, query) };
+  return listData(ctx, "customers", parseCustomerList(new URL(request.url).searchParams), readCustomerList);
 }
 
 export default function Customers({ loaderData: { query, list } }: Route.ComponentProps) {
-  const open = useMatches().at(-1)?.params.id;
-  const search = (change: Parameters<typeof listSearch>[2] = {}) =>
-    listSearch(query, CUSTOMER_LIST, change as never);
-  const here = search({ cursor: query.cursor });
   return (
-    <div className="grid grid-cols-1 gap-5">
-      <h1 className="text-title">Customers</h1>
-      <ListTools
-        action="/admin/customers"
-        q={query.q}
-        placeholder="Search by name, phone or email"
-        keep={query.descending ? {} : { sort: "joined" }}
-        actions={
-          <a
-            href={`/admin/customers.csv${search()}`}
-            download
-            className={buttonLook({ variant: "secondary" })}
-          >
-            <Download aria-hidden strokeWidth={1.75} className="size-5" />
-            Export
-          </a>
-        }
-      />
-      <CustomerTable
-        rows={list.rows}
-        open={open}
-        hrefOf={(id) => `/admin/customers/${id}${here}`}
-        sort={{
-          href: `/admin/customers${search({ sort: "joined", descending: !query.descending })}`,
-          direction: query.descending ? "descending" : "ascending",
-        }}
-      />
-      <Pager
-        count={list.rows.length}
-        total={list.total}
-        more={list.more}
-        noun={list.total === 1 ? "customer" : "customers"}
-        previous={list.previous && `/admin/customers${search({ cursor: list.previous })}`}
-        next={list.next && `/admin/customers${search({ cursor: list.next })}`}
-      />
-      <Outlet />
-    </div>
+    <ListPage
+      title="Customers"
+      path="/admin/customers"
+      query={query}
+      spec={CUSTOMER_LIST}
+      list={list}
+      noun={["customer", "customers"]}
+      placeholder="Search by name, phone or email"
+      exporting="Export"
+      icon={UsersRound}
+      empty="Everybody who signs up shows up here."
+      failure="Failed to fetch customers"
+    >
+      {({ rows, open, hrefOf, sortBy }) => (
+        <CustomerTable rows={rows} open={open} hrefOf={hrefOf} sort={sortBy("joined")} />
+      )}
+    </ListPage>
   );
 }

@@ -10,13 +10,6 @@ type Props = {
 };
 
 export function CustomerTable({ rows, open, hrefOf, sort }: Props) {
-  if (rows.length === 0) {
-    return (
-      <p className="rounded-card bg-snow px-5 py-12 text-center text-moss shadow-rest ring-1 ring-line">
-        No customers found.
-      </p>
-    );
-  }
   const columns: Column[] = [
     { heading: "Customer" },
     { heading: "Contact" },
