@@ -1,9 +1,14 @@
 import { defineConfig } from "@playwright/test";
 import { findChromium } from "./tests/support/chromium";
 
-const port = Number(process.env.E2E_PORT ?? 41730);
+const sitePort = Number(process.env.E2E_PORT ?? 41730);
+const officePort = sitePort + 1;
+const OFFICE = /\/office-[\w-]+\.spec\.ts$/;
 
-/** Journeys through the built site in a real browser, on a server and a database of their own. */
+/**
+ * Journeys through the built site in a real browser. What the office changes, every visitor sees at once, so its journeys
+ * have a server and a database of their own.
+ */
 export default defineConfig({
   testDir: "tests/e2e",
   outputDir: "test-results",
@@ -13,11 +18,10 @@ export default defineConfig({
   forbidOnly: Boolean(process.env.CI),
   reporter: "list",
   use: {
-    baseURL: `http://localhost:${port}`,
     browserName: "chromium",
     contextOptions: { reducedMotion: "reduce" },
     locale: "en-US",
-    trace: { mode: "retain-on-failure", screenshots: false }, // without filming every test
+    trace: { mode: "retain-on-failure", screenshots: false, snapshots: false }, // filming takes a fifth of the time
     launchOptions: {
       executablePath: await findChromium(),
       args: [
@@ -30,7 +34,11 @@ export default defineConfig({
       ],
     },
   },
-  webServer: {
+  projects: [
+    { name: "site", testIgnore: OFFICE, use: { baseURL: originOf(sitePort) } },
+    { name: "office", testMatch: OFFICE, use: { baseURL: originOf(officePort) } },
+  ],
+  webServer: [sitePort, officePort].map((port) => ({
     command: "node tests/support/e2e-server.ts",
     env: {
       PORT: String(port),
@@ -39,8 +47,12 @@ export default defineConfig({
       RATE_LIMIT_FACTOR: "0",
       LOG_LEVEL: "warn",
     },
-    url: `http://localhost:${port}/`,
-    stdout: "pipe",
-    gracefulShutdown: { signal: "SIGTERM", timeout: 20_000 },
-  },
+    url: originOf(port),
+    stdout: "pipe" as const,
+    gracefulShutdown: { signal: "SIGTERM" as const, timeout: 20_000 },
+  })),
 });
+
+function originOf(port: number): string {
+  return `http://localhost:${port}`;
+}
