@@ -22,10 +22,12 @@ import { pageHeaders } from "~/features/site/page-headers";
 import { NotFoundScene } from "~/features/site/ui/not-found-scene";
 import { SiteFrame } from "~/features/site/ui/site-frame";
 import { TroubleScene } from "~/features/site/ui/trouble-scene";
+import type { RouteHandle } from "~/lib/route-handle";
 import { isTroubled, requestContext, sessionContext } from "~/platform/context.server";
 import { takeToast } from "~/platform/flash.server";
 import { FlashToast } from "~/ui/flash-toast";
 import { ToastProvider } from "~/ui/toast";
+import wake from "~/ui/wake.js?url";
 import type { Route } from "./+types/root";
 import "./app.css";
 
@@ -71,8 +73,9 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 export const headers = pageHeaders;
 
 /**
- * The document. A route that needs script in the browser says so: `export const handle = { hydrate: true }`; with
- * `themed: true` it follows the system into the dark (app.css).
+ * The document. A route that needs script in the browser says so: `export const handle = { hydrate: true }`, or
+ * `hydrate: "on-intent"` when it is of use without, until somebody touches it (wake.js); with `themed: true` it follows the
+ * system into the dark (app.css).
  */
 export function Layout({ children }: { children: ReactNode }) {
   const hydrate = useHandle("hydrate");
@@ -100,16 +103,17 @@ export function Layout({ children }: { children: ReactNode }) {
         <script type="module" async src={sessionKeeper} />
         {hydrate && <ScrollRestoration />}
         {hydrate && <Scripts />}
+        {hydrate === "on-intent" && <script type="module" src={wake} />}
       </body>
     </html>
   );
 }
 
-type Handle = { hydrate?: boolean; themed?: boolean };
-
-/** Whether any of the page's routes says so. */
-function useHandle(name: keyof Handle): boolean {
-  return useMatches().some(({ handle }) => (handle as Handle | undefined)?.[name]);
+/** What any of the page's routes says of it. */
+function useHandle<Name extends keyof RouteHandle>(name: Name): RouteHandle[Name] {
+  return useMatches()
+    .map(({ handle }) => (handle as RouteHandle | undefined)?.[name])
+    .find(Boolean);
 }
 
 export default function Root({ loaderData }: Route.ComponentProps) {
@@ -123,10 +127,13 @@ export default function Root({ loaderData }: Route.ComponentProps) {
     addEventListener("sessionchange", renew);
     return () => removeEventListener("sessionchange", renew);
   }, [revalidate]);
+  useEffect(() => {
+    dispatchEvent(new Event("hydrated"));
+  }, []);
   return (
     <ToastProvider>
       <Outlet />
-      <FlashToast toast={loaderData.toast} hydrated={useHandle("hydrate")} />
+      <FlashToast toast={loaderData.toast} hydrated={Boolean(useHandle("hydrate"))} />
     </ToastProvider>
   );
 }

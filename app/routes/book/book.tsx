@@ -12,6 +12,7 @@ import { readService } from "~/features/catalog/reads.server";
 import { createPayment } from "~/features/payments/create-payment.server";
 import { pageMeta } from "~/features/site/page-meta";
 import { isMonth } from "~/lib/dates";
+import type { RouteHandle } from "~/lib/route-handle";
 import { allowContext, type Ctx, requestContext } from "~/platform/context.server";
 import { readCookie } from "~/platform/cookies.server";
 import { readForm } from "~/platform/form.server";
@@ -20,7 +21,7 @@ import { Container } from "~/ui/container";
 import { Notice } from "~/ui/notice";
 import type { Route } from "./+types/book";
 
-export const handle = { hydrate: true };
+export const handle: RouteHandle = { hydrate: "on-intent" };
 
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(

@@ -1,0 +1,65 @@
+import type { Page } from "@playwright/test";
+import { expect, test } from "../support/e2e";
+import { bookingPage, choose } from "./support/booking-page";
+import { formComesAlive } from "./support/hydration";
+
+const REACT = /\/assets\/(entry\.client|react)-/;
+
+/** The page's scripts come no earlier than this is called. */
+async function holdScripts(page: Page) {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  await page.route(REACT, async (route) => {
+    await promise;
+    await route.continue();
+  });
+  return resolve;
+}
+
+test("the scripts wait for the first sign of somebody", async ({ page }) => {
+  const asked: string[] = [];
+  page.on("request", (request) => asked.push(new URL(request.url()).pathname));
+  await page.goto("/book", { waitUntil: "networkidle" });
+  expect(asked.filter((path) => REACT.test(path))).toEqual([]);
+  await formComesAlive(page);
+  expect(asked.some((path) => REACT.test(path))).toBe(true);
+});
+
+test("a key is a sign too, and so is the way back", async ({ page }) => {
+  await page.goto("/book");
+  await page.waitForLoadState();
+  const react = page.waitForRequest(REACT);
+  await page.keyboard.press("Tab");
+  await react;
+  await page.goto("/faq");
+  const again = page.waitForRequest(REACT);
+  await page.goBack();
+  await again;
+});
+
+test("what is chosen and pressed before they are there counts once they are", async ({ page }) => {
+  const book = bookingPage(page);
+  const release = await holdScripts(page);
+  await page.goto("/book");
+  await page.waitForLoadState();
+  await choose(book.service("Deep Cleaning"));
+  await book.tab("Location").click();
+  await expect(book.tab("Location")).toHaveAttribute("aria-selected", "false");
+  release();
+  await expect(book.tab("Location")).toHaveAttribute("aria-selected", "true");
+  await expect(book.summary).toContainText("Deep Cleaning");
+  await page.reload();
+  await expect(book.service("Deep Cleaning")).toBeChecked();
+});
+
+test.describe("when they never come", () => {
+  test.use({ expectedStatuses: [400, 404] });
+
+  test("the form posts, and says what is missing", async ({ page }) => {
+    const book = bookingPage(page);
+    await page.route(REACT, (route) => route.fulfill({ status: 404 }));
+    await page.goto("/book");
+    await page.waitForLoadState();
+    await book.proceed.click();
+    await expect(page.getByText("Please fill in all required fields").first()).toBeVisible();
+  });
+});
