@@ -15,6 +15,7 @@ export default defineConfig({
   fullyParallel: true,
   workers: 2,
   retries: 0,
+  timeout: 60_000, // of a journey of many steps, also on a busy machine
   forbidOnly: Boolean(process.env.CI),
   reporter: "list",
   use: {
