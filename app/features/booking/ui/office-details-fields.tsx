@@ -1,3 +1,4 @@
+import { fieldProps } from "~/ui/field-props";
 import { SelectField } from "~/ui/select-field";
 import { TextField } from "~/ui/text-field";
 import { TextareaField } from "~/ui/textarea-field";
@@ -8,35 +9,24 @@ type Props = { values: Partial<DetailsFields>; errors: Record<string, string> };
 
 /** Who the customer is. */
 export function ContactFields({ values, errors }: Props) {
+  const field = fieldProps(values, errors);
   return (
     <>
       <TextField
         label="Name"
-        name="customer_name"
+        {...field("customer_name")}
         required
         maxLength={LIMITS.name}
         autoComplete="off"
-        defaultValue={values.customer_name}
-        error={errors.customer_name}
       />
       <div className="grid gap-4 sm:grid-cols-2">
-        <TextField
-          label="Phone"
-          name="customer_phone"
-          type="tel"
-          maxLength={40}
-          autoComplete="off"
-          defaultValue={values.customer_phone}
-          error={errors.customer_phone}
-        />
+        <TextField label="Phone" {...field("customer_phone")} type="tel" maxLength={40} autoComplete="off" />
         <TextField
           label="Email"
-          name="customer_email"
+          {...field("customer_email")}
           type="email"
           maxLength={LIMITS.email}
           autoComplete="off"
-          defaultValue={values.customer_email}
-          error={errors.customer_email}
         />
       </div>
     </>
@@ -45,55 +35,34 @@ export function ContactFields({ values, errors }: Props) {
 
 /** Where the visit is. */
 export function PlaceFields({ values, errors }: Props) {
+  const field = fieldProps(values, errors);
   return (
     <>
-      <TextField
-        label="Street"
-        name="street"
-        required
-        maxLength={LIMITS.street}
-        autoComplete="off"
-        defaultValue={values.street}
-        error={errors.street}
-      />
+      <TextField label="Street" {...field("street")} required maxLength={LIMITS.street} autoComplete="off" />
       <TextField
         label="Apartment, suite"
-        name="apartment"
+        {...field("apartment")}
         optional
         maxLength={LIMITS.street}
         autoComplete="off"
-        defaultValue={values.apartment}
-        error={errors.apartment}
       />
       <div className="grid grid-cols-2 gap-4 sm:grid-cols-[minmax(0,1fr)_5rem_7rem]">
         <TextField
           label="City"
-          name="city"
+          {...field("city")}
           required
           maxLength={LIMITS.city}
           autoComplete="off"
-          defaultValue={values.city}
-          error={errors.city}
           className="max-sm:col-span-2"
         />
-        <TextField
-          label="State"
-          name="state"
-          required
-          maxLength={LIMITS.state}
-          autoComplete="off"
-          defaultValue={values.state}
-          error={errors.state}
-        />
+        <TextField label="State" {...field("state")} required maxLength={LIMITS.state} autoComplete="off" />
         <TextField
           label="ZIP code"
-          name="zip"
+          {...field("zip")}
           required
           maxLength={LIMITS.zip}
           inputMode="numeric"
           autoComplete="off"
-          defaultValue={values.zip}
-          error={errors.zip}
         />
       </div>
     </>
@@ -102,38 +71,21 @@ export function PlaceFields({ values, errors }: Props) {
 
 /** How many rooms there are; the highest numbers mean 'or more' (spec section 9). */
 export function RoomsFields({ values, errors }: Props) {
+  const field = fieldProps(values, errors);
   return (
     <div className="grid grid-cols-2 gap-4">
-      <Rooms
-        label="Bedrooms"
-        name="bedrooms"
-        value={values.bedrooms}
-        error={errors.bedrooms}
-        options={BEDROOM_OPTIONS}
-      />
-      <Rooms
-        label="Bathrooms"
-        name="bathrooms"
-        value={values.bathrooms}
-        error={errors.bathrooms}
-        options={BATHROOM_OPTIONS}
-      />
+      <Rooms label="Bedrooms" {...field("bedrooms")} options={BEDROOM_OPTIONS} />
+      <Rooms label="Bathrooms" {...field("bathrooms")} options={BATHROOM_OPTIONS} />
     </div>
   );
 }
 
-type RoomsProps = {
-  label: string;
-  name: string;
-  value: string | undefined;
-  error: string | undefined;
-  options: readonly number[];
-};
+type RoomsProps = ReturnType<ReturnType<typeof fieldProps>> & { label: string; options: readonly number[] };
 
-function Rooms({ label, name, value = "", error, options }: RoomsProps) {
+function Rooms({ options, ...field }: RoomsProps) {
   const most = options.at(-1);
   return (
-    <SelectField label={label} name={name} defaultValue={value} error={error}>
+    <SelectField {...field}>
       <option value="">Not known</option>
       {options.map((rooms) => (
         <option key={rooms} value={rooms}>
@@ -146,15 +98,14 @@ function Rooms({ label, name, value = "", error, options }: RoomsProps) {
 
 /** What the customer wants to be known. */
 export function NotesField({ values, errors }: Props) {
+  const field = fieldProps(values, errors);
   return (
     <TextareaField
       label="Notes"
-      name="notes"
+      {...field("notes")}
       optional
       maxLength={LIMITS.notes}
       hint="The customer and the crew can read them."
-      defaultValue={values.notes}
-      error={errors.notes}
     />
   );
 }

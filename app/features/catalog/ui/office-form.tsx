@@ -3,6 +3,7 @@ import { Form, Link, useNavigation } from "react-router";
 import { Button } from "~/ui/button";
 import { buttonLook } from "~/ui/button-look";
 import { CheckboxField } from "~/ui/checkbox-field";
+import { fieldProps } from "~/ui/field-props";
 import { SelectField } from "~/ui/select-field";
 import { TextField } from "~/ui/text-field";
 import { TextareaField } from "~/ui/textarea-field";
@@ -32,6 +33,7 @@ type Props = {
 /** Everything about a service, and its card as the site will show it, which follows while one types. */
 export function OfficeForm({ id, values, errors = {}, currency }: Props) {
   const form = useRef<HTMLFormElement>(null);
+  const field = fieldProps(values, errors);
   const [typed, setTyped] = useState(values);
   const [lines, setLines] = useState(() => values.features.split("\n"));
   const saving = useNavigation().formMethod === "POST";
@@ -51,41 +53,27 @@ export function OfficeForm({ id, values, errors = {}, currency }: Props) {
       >
         <TextField
           label="Title"
-          name="title"
-          defaultValue={values.title}
+          {...field("title")}
           maxLength={SERVICE_LIMITS.title}
           autoComplete="off"
           required
-          error={errors.title}
         />
         <TextareaField
           label="Description"
-          name="description"
-          defaultValue={values.description}
+          {...field("description")}
           maxLength={SERVICE_LIMITS.description}
           rows={3}
           required
-          error={errors.description}
         />
         <div className="grid gap-5 sm:grid-cols-2">
-          <SelectField
-            label="Type"
-            name="service_type"
-            defaultValue={values.service_type}
-            error={errors.service_type}
-          >
+          <SelectField label="Type" {...field("service_type")}>
             {Object.entries(TYPE_LABELS).map(([value, label]) => (
               <option key={value} value={value}>
                 {label}
               </option>
             ))}
           </SelectField>
-          <SelectField
-            label="Subscription type"
-            name="subscription_type"
-            defaultValue={values.subscription_type}
-            error={errors.subscription_type}
-          >
+          <SelectField label="Subscription type" {...field("subscription_type")}>
             {Object.entries(SUBSCRIPTION_LABELS).map(([value, label]) => (
               <option key={value} value={value}>
                 {label}
@@ -94,25 +82,21 @@ export function OfficeForm({ id, values, errors = {}, currency }: Props) {
           </SelectField>
           <TextField
             label={`Price in ${currency}`}
-            name="price"
-            defaultValue={values.price}
+            {...field("price")}
             inputMode="decimal"
             autoComplete="off"
             required
             hint={`The site says ${priceLabel(draft, currency)}. With 0 customers ask for an estimate.`}
-            error={errors.price}
           />
           <TextField
             label="Length of a visit, in minutes"
-            name="visit_minutes"
+            {...field("visit_minutes")}
             type="number"
             min={15}
             max={SERVICE_LIMITS.minutes}
             step={15}
             inputMode="numeric"
-            defaultValue={values.visit_minutes}
             hint={hoursApply(draft) ? "Not used: customers choose the hours." : "How long the crew is there."}
-            error={errors.visit_minutes}
           />
         </div>
         <OfficeFeatures lines={lines} onChange={setLines} error={errors.features} />

@@ -1,5 +1,6 @@
 import { Form, useNavigation } from "react-router";
 import { Button } from "~/ui/button";
+import { fieldProps } from "~/ui/field-props";
 import { TextField } from "~/ui/text-field";
 import { LIMITS } from "../forms";
 import type { Refused } from "../refused";
@@ -14,28 +15,19 @@ export function CrewForm({ crew, refused }: Props) {
   const navigation = useNavigation();
   const intent = crew ? "update" : "add";
   const values = refused?.values ?? { name: crew?.name ?? "", email: crew?.email ?? "" };
+  const field = fieldProps(values, refused?.errors);
   return (
     <Form method="post" preventScrollReset noValidate className="grid gap-4">
       <input type="hidden" name="intent" value={intent} />
-      <TextField
-        label="Name"
-        name="name"
-        defaultValue={values.name}
-        maxLength={LIMITS.name}
-        required
-        autoComplete="off"
-        error={refused?.errors.name}
-      />
+      <TextField label="Name" {...field("name")} maxLength={LIMITS.name} required autoComplete="off" />
       <TextField
         label="Email"
-        name="email"
+        {...field("email")}
         type="email"
         optional
         hint="New and changed visits are mailed here; without it the office hears of them."
-        defaultValue={values.email}
         maxLength={LIMITS.email}
         autoComplete="off"
-        error={refused?.errors.email}
       />
       <Button
         type="submit"

@@ -1,6 +1,7 @@
 import { Form, Link, useNavigation } from "react-router";
 import { Button } from "~/ui/button";
 import { buttonLook } from "~/ui/button-look";
+import { fieldProps } from "~/ui/field-props";
 import { TextField } from "~/ui/text-field";
 import { LIMITS } from "../forms";
 import { crewPath, type Refused } from "../refused";
@@ -76,6 +77,7 @@ function MemberForm({ page, member, refused }: FormProps) {
     phone: member?.phone ?? "",
     email: member?.email ?? "",
   };
+  const field = fieldProps(values, own?.errors);
   return (
     <Form
       method="post"
@@ -85,34 +87,22 @@ function MemberForm({ page, member, refused }: FormProps) {
       className="my-2 grid gap-3 rounded-card bg-paper p-4 ring-1 ring-line"
     >
       <input type="hidden" name="member" value={member?.id ?? ""} />
-      <TextField
-        label="Name"
-        name="name"
-        defaultValue={values.name}
-        maxLength={LIMITS.name}
-        required
-        autoComplete="off"
-        error={own?.errors.name}
-      />
+      <TextField label="Name" {...field("name")} maxLength={LIMITS.name} required autoComplete="off" />
       <TextField
         label="Phone"
-        name="phone"
+        {...field("phone")}
         type="tel"
         optional
-        defaultValue={values.phone}
         maxLength={LIMITS.phone}
         autoComplete="off"
-        error={own?.errors.phone}
       />
       <TextField
         label="Email"
-        name="email"
+        {...field("email")}
         type="email"
         optional
-        defaultValue={values.email}
         maxLength={LIMITS.email}
         autoComplete="off"
-        error={own?.errors.email}
       />
       <div className="flex flex-wrap gap-2">
         <Button

@@ -2,6 +2,7 @@ import { Form, useNavigation } from "react-router";
 import { formatDate } from "~/lib/dates";
 import { Button } from "~/ui/button";
 import { buttonLook } from "~/ui/button-look";
+import { fieldProps } from "~/ui/field-props";
 import { TextField } from "~/ui/text-field";
 import { LIMITS } from "../forms";
 import type { Refused } from "../refused";
@@ -16,7 +17,7 @@ type Props = {
 /** Days on which the crew takes no visits. */
 export function CrewTimeOff({ time_off, today, refused }: Props) {
   const pending = useNavigation().formData?.get("intent") === "add-time-off";
-  const { values, errors }: Pick<Refused, "values" | "errors"> = refused ?? { values: {}, errors: {} };
+  const field = fieldProps(refused?.values, refused?.errors);
   return (
     <PanelPart id="time-off" title="Time off">
       {time_off.length > 0 && (
@@ -50,31 +51,14 @@ export function CrewTimeOff({ time_off, today, refused }: Props) {
         </ul>
       )}
       <Form method="post" preventScrollReset noValidate className="grid grid-cols-2 gap-3">
-        <TextField
-          label="First day"
-          name="first_day"
-          type="date"
-          min={today}
-          required
-          defaultValue={values.first_day}
-          error={errors.first_day}
-        />
-        <TextField
-          label="Last day"
-          name="last_day"
-          type="date"
-          min={today}
-          defaultValue={values.last_day}
-          error={errors.last_day}
-        />
+        <TextField label="First day" {...field("first_day")} type="date" min={today} required />
+        <TextField label="Last day" {...field("last_day")} type="date" min={today} />
         <TextField
           label="Reason"
-          name="reason"
+          {...field("reason")}
           optional
           maxLength={LIMITS.reason}
           className="col-span-2"
-          defaultValue={values.reason}
-          error={errors.reason}
         />
         <Button
           type="submit"
