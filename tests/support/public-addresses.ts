@@ -16,11 +16,8 @@ export const UNLISTED = [
 /** A page that is not there. */
 export const MISSING = "/nothing/here";
 
-/**
- * What a page may weigh on first view at 390 px, in KB. React takes /book over in the browser, for the calendar and the
- * price that follow each choice: it alone is 93 KB.
- */
-export const mostKb = (address: string): number => (address === "/book" ? 250 : 150);
+/** What a page may weigh on first view at 390 px, in KB. */
+export const MOST_KB = 150;
 
 /** Every page that anybody can open, as far as weight and speed go. */
 export const PUBLIC_ADDRESSES = [...PUBLIC_PAGES, ...CONTENT_PAGES, ...UNLISTED, MISSING];
