@@ -18,6 +18,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: "unit",
+          testTimeout: 30_000, // of properties, also on a busy machine
           include: ["app/**/*.test.{ts,tsx}", "tests/architecture.test.ts"],
           exclude: ["app/**/*.server.test.ts"],
         },

@@ -91,14 +91,19 @@ describe("the list of orders", () => {
 describe("the panel of an order", () => {
   test("gives back a part once, however often it is sent, and never more than is left", async () => {
     const { id, order_id } = await confirmedVisit(ctx(), pool);
-    const form = { intent: "refund", token: TOKEN, amount: "59.00", reason: "Broken vase" };
+    const form = { intent: "refund", token: TOKEN, amount: "59.00", reason: "Broken vase", left: "15900" };
     expect((await post(`/admin/orders/${order_id}`, form)).status).toBe(303);
     expect((await post(`/admin/orders/${order_id}`, form)).status).toBe(303);
     expect((await refundsOf(pool, id)).ours).toMatchObject([{ amount: 5900, reason: "Broken vase" }]);
     const { text } = await page(`/admin/orders/${order_id}`);
     expect(text).toContain("Up to $100.00.");
     expect(text).toContain("Broken vase");
-    const more = { ...form, token: TOKEN.replaceAll("3", "4").replace("-4444-", "-4333-"), amount: "100.01" };
+    const more = {
+      ...form,
+      token: TOKEN.replaceAll("3", "4").replace("-4444-", "-4333-"),
+      amount: "100.01",
+      left: "10000",
+    };
     const refused = await post(`/admin/orders/${order_id}`, more);
     expect(refused).toMatchObject({ status: 400, text: expect.stringContaining("more than is left") });
     expect((await post(`/admin/orders/${order_id}`, { ...form, token: "7" })).status).toBe(400);
@@ -122,7 +127,7 @@ describe("the panel of an order", () => {
       expect((await page(`/admin/orders/${id}`)).status).toBe(404);
       const forms: Record<string, string>[] = [
         { intent: "pay", method: "cash" },
-        { intent: "refund", token: TOKEN, amount: "1", reason: "x" },
+        { intent: "refund", token: TOKEN, amount: "1", reason: "x", left: "15900" },
         { intent: "retry", refund_id: "7" },
         { intent: "by-hand", refund_id: "7" },
       ];
@@ -134,7 +139,7 @@ describe("the panel of an order", () => {
   test("is for administrators only", async () => {
     const { id, order_id } = await confirmedVisit(ctx(), pool);
     const stranger = await signedIn(site);
-    const form = { intent: "refund", token: TOKEN, amount: "59.00", reason: "Mine" };
+    const form = { intent: "refund", token: TOKEN, amount: "59.00", reason: "Mine", left: "15900" };
     for (const cookie of ["", stranger.cookie])
       expect((await post(`/admin/orders/${order_id}`, form, cookie)).status).toBe(303);
     expect((await refundsOf(pool, id)).ours).toEqual([]);

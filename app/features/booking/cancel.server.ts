@@ -43,15 +43,15 @@ export function cancelBooking(ctx: Ctx, { id, refund }: CancelInput): Promise<Ca
   });
 }
 
-/** What a cancellation is: what goes back, why, and whether it is late for the policy. */
-type Cancelled = { refund: Cents; reason: string; late?: boolean };
+/** What a cancellation is: what goes back and why, whether it is late for the policy, and whether staff hand it back. */
+type Cancelled = { refund: Cents; reason: string; late?: boolean; by_hand?: boolean };
 
 /** Cancels a locked booking, whoever decided it: the slot is free, money goes back, customer and crew are told. */
 export async function storeCancellation(
   tx: Database,
   ctx: Ctx,
   { booking, order }: Locked,
-  { refund, reason, late }: Cancelled,
+  { refund, reason, late, by_hand }: Cancelled,
 ) {
   const calendar_sequence = booking.calendar_sequence + 1;
   await tx
@@ -68,7 +68,7 @@ export async function storeCancellation(
   if (order.status === "pending") await giveUpOrder(tx, ctx, order);
   if (refund > 0) {
     const given = { booking_id: booking.id, order_id: order.id, amount: refund };
-    await startRefund(tx, ctx, { ...given, reason });
+    await startRefund(tx, ctx, { ...given, reason, by_hand });
   }
   await recordAudit(tx, ctx, {
     action: "booking.cancelled",
@@ -85,7 +85,7 @@ export async function storeCancellation(
   if (booking.hold_expires_at) return; // nobody was promised anything yet
   const { id: booking_id, crew_id, scheduled_date: date, scheduled_time: time } = booking;
   const told = { booking_id, sequence: calendar_sequence };
-  await ctx.jobs.enqueue(tx, "booking-cancelled-mail", told);
+  await ctx.jobs.enqueue(tx, "booking-cancelled-mail", { ...told, at: ctx.now.epochMilliseconds });
   const news = { ...told, crew_id, had: true, before: { date, time } };
   if (crew_id) await ctx.jobs.enqueue(tx, "crew-visit-mail", news);
 }

@@ -1,5 +1,6 @@
 import { MailFacts, MailTemplate, MailText, type Sender } from "~/features/mail/template";
 import type { Policy } from "./cancellation";
+import type { OfficeMethod } from "./office-method";
 
 export type BookingMail = {
   sender: Sender;
@@ -58,8 +59,11 @@ export function BookingMovedMail(booking: BookingMail) {
   );
 }
 
-/** What goes back of the payment: `amount` in words, or null when nothing does; `failed` when a person must see to it. */
-export type RefundInMail = { amount: string | null; failed: boolean };
+/**
+ * What goes back of the payment: `amount` in words, or null when nothing does; `failed` when a person must see to it.
+ * `method`: how the office was paid on the day; null when it went through a provider.
+ */
+export type RefundInMail = { amount: string | null; failed: boolean; method: OfficeMethod | null };
 
 /** 'Your cleaning is cancelled', with what goes back and when it arrives. */
 export function BookingCancelledMail({ refund, ...booking }: BookingMail & { refund: RefundInMail }) {
@@ -118,13 +122,22 @@ function PlansChange({ sender, policy, late_fee_applies, due }: BookingMail) {
   );
 }
 
-function paidBack({ paid }: BookingMail, { amount, failed }: RefundInMail) {
-  return paid && !failed ? [{ label: "Paid back", value: amount ?? "Nothing" }] : [];
+function paidBack({ paid }: BookingMail, { amount, failed, method }: RefundInMail) {
+  return paid && (!failed || method) ? [{ label: "Paid back", value: amount ?? "Nothing" }] : [];
 }
 
-function refundInWords({ sender, paid }: BookingMail, { amount, failed }: RefundInMail): string {
+const BY_HAND: Record<OfficeMethod, string> = {
+  cash: "in cash, as you paid",
+  check: "by check, as you paid",
+  card: "to the card that you paid with on the day",
+};
+
+function refundInWords({ sender, paid }: BookingMail, { amount, failed, method }: RefundInMail): string {
   if (!paid) return "Nothing was paid for it, so there is nothing to pay back.";
   if (!amount) return `Nothing of it goes back. Any questions? Answer this mail or call ${sender.phone}.`;
+  if (method) {
+    return `You get ${amount} back ${BY_HAND[method]}. We will get in touch about it; you can also call ${sender.phone}.`;
+  }
   if (failed) {
     return `We could not send ${amount} back to you yet. We will get in touch shortly; you can also call ${sender.phone}.`;
   }

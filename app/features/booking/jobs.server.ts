@@ -3,10 +3,12 @@ import type { Ctx } from "~/platform/context.server";
 import type { JobKind } from "~/platform/jobs.server";
 import type { Mailer } from "~/platform/mail.server";
 
-const crewNews = z.object({
-  booking_id: z.uuid(),
+const news = z.object({ booking_id: z.uuid(), sequence: z.int() });
+const moved = news.extend({ date: z.string(), time: z.string() });
+const cancelled = news.extend({ at: z.int() });
+const statusChanged = news.extend({ status: z.enum(["pending", "confirmed", "completed"]) });
+const crewNews = news.extend({
   crew_id: z.uuid(),
-  sequence: z.int(),
   had: z.boolean(),
   before: z.object({ date: z.string(), time: z.string() }),
 });
@@ -25,18 +27,15 @@ export function bookingJobs(ctx: () => Ctx & { mailer: Mailer }): JobKind[] {
     },
     {
       name: "booking-moved-mail",
-      run: async ({ booking_id, sequence }) =>
-        (await mails()).mailBookingMoved(ctx(), String(booking_id), Number(sequence)),
+      run: async (news) => (await mails()).mailBookingMoved(ctx(), moved.parse(news)),
     },
     {
       name: "booking-cancelled-mail",
-      run: async ({ booking_id, sequence }) =>
-        (await mails()).mailBookingCancelled(ctx(), String(booking_id), Number(sequence)),
+      run: async (news) => (await mails()).mailBookingCancelled(ctx(), cancelled.parse(news)),
     },
     {
       name: "booking-status-mail",
-      run: async ({ booking_id, sequence }) =>
-        (await mails()).mailBookingStatus(ctx(), String(booking_id), Number(sequence)),
+      run: async (news) => (await mails()).mailBookingStatus(ctx(), statusChanged.parse(news)),
     },
     {
       name: "crew-visit-mail",

@@ -5,6 +5,7 @@ import { orders, refunds } from "~/db/schema/payments";
 import { renderMail, senderOf } from "~/features/mail/render.server";
 import { sendMailOnce } from "~/features/mail/send.server";
 import { type Company, readCompany } from "~/features/settings/reads.server";
+import { timeInWords } from "~/lib/dates";
 import { formatCents } from "~/lib/money";
 import type { Ctx } from "~/platform/context.server";
 import type { Mailer } from "~/platform/mail.server";
@@ -19,6 +20,7 @@ import {
   type RefundInMail,
 } from "./emails";
 import { manageUrl } from "./manage-link.server";
+import { officeMethodOf } from "./office-method";
 import { type BookingView, readBooking } from "./reads.server";
 import { BookingDoneMail, BookingWaitsMail } from "./status-emails";
 import { isStillThere } from "./still-there.server";
@@ -38,11 +40,20 @@ export async function mailBookingConfirmed(ctx: MailCtx, bookingId: string): Pro
   });
 }
 
-/** 'Your cleaning has moved', with the new entry; nothing when it was changed again since: that has a mail of its own. */
-export async function mailBookingMoved(ctx: MailCtx, bookingId: string, sequence: number): Promise<void> {
+type News = { booking_id: string; sequence: number };
+
+/**
+ * 'Your cleaning has moved', with the new entry; nothing when it was moved again since: that has a mail of its own.
+ * `date` and `time`: where it was moved to, company time, as the database writes them.
+ */
+export async function mailBookingMoved(
+  ctx: MailCtx,
+  { booking_id: bookingId, sequence, date, time }: News & { date: string; time: string },
+): Promise<void> {
   const found = await readForMail(ctx, bookingId);
-  if (found?.booking.status !== "confirmed" || found.booking.calendar_sequence !== sequence) return;
+  if (found?.booking.status !== "confirmed" && found?.booking.status !== "pending") return;
   const { booking, company, content } = found;
+  if (booking.date !== date || booking.time !== timeInWords(time)) return;
   await send(ctx, found, {
     occasion: `booking-moved:${bookingId}:${sequence}`,
     subject: `Moved: ${booking.service} is now on ${booking.date_in_words}`,
@@ -51,10 +62,17 @@ export async function mailBookingMoved(ctx: MailCtx, bookingId: string, sequence
   });
 }
 
-/** 'Your cleaning is cancelled', with what goes back, and a file that takes it out of the calendar. */
-export async function mailBookingCancelled(ctx: MailCtx, bookingId: string, sequence: number): Promise<void> {
+/**
+ * 'Your cleaning is cancelled', with what goes back, and a file that takes it out of the calendar; nothing when it came back
+ * since, or was cancelled once more. `at`: when it was
+ * cancelled, in epoch milliseconds.
+ */
+export async function mailBookingCancelled(
+  ctx: MailCtx,
+  { booking_id: bookingId, sequence, at }: News & { at: number },
+): Promise<void> {
   const found = await readForMail(ctx, bookingId);
-  if (found?.booking.status !== "cancelled" || found.booking.calendar_sequence !== sequence) return;
+  if (found?.booking.status !== "cancelled" || found.booking.cancelled_at?.epochMilliseconds !== at) return;
   const { booking, company, content } = found;
   const refund = await readRefund(ctx, bookingId);
   await send(ctx, found, {
@@ -65,13 +83,14 @@ export async function mailBookingCancelled(ctx: MailCtx, bookingId: string, sequ
   });
 }
 
-/** What a booking has become by a decision of the office; nothing when it was changed again since. */
-export async function mailBookingStatus(ctx: MailCtx, bookingId: string, sequence: number): Promise<void> {
+/** What a booking has become by a decision of the office; nothing when it has become something else since. */
+export async function mailBookingStatus(
+  ctx: MailCtx,
+  { booking_id: bookingId, sequence, status }: News & { status: "pending" | "confirmed" | "completed" },
+): Promise<void> {
   const found = await readForMail(ctx, bookingId);
-  if (!found || found.booking.calendar_sequence !== sequence) return;
+  if (found?.booking.status !== status) return;
   const { booking, company, content } = found;
-  const { status } = booking;
-  if (status === "cancelled") return; // has a mail of its own
   const Mail =
     status === "confirmed"
       ? BookingConfirmedMail
@@ -128,7 +147,12 @@ function contentOf(ctx: MailCtx, booking: BookingView, company: Company): Bookin
 /** What went back with the newest cancellation, not what was given back before it. */
 async function readRefund({ db }: MailCtx, bookingId: string): Promise<RefundInMail> {
   const [refund] = await db
-    .select({ amount: refunds.amount, status: refunds.status, currency: orders.currency })
+    .select({
+      amount: refunds.amount,
+      status: refunds.status,
+      currency: orders.currency,
+      provider: orders.provider,
+    })
     .from(refunds)
     .innerJoin(orders, eq(orders.id, refunds.order_id))
     .innerJoin(bookings, eq(bookings.id, orders.booking_id))
@@ -141,8 +165,12 @@ async function readRefund({ db }: MailCtx, bookingId: string): Promise<RefundInM
     )
     .orderBy(desc(refunds.created_at))
     .limit(1);
-  if (!refund) return { amount: null, failed: false };
-  return { amount: formatCents(refund.amount, refund.currency), failed: refund.status === "failed" };
+  if (!refund) return { amount: null, failed: false, method: null };
+  return {
+    amount: formatCents(refund.amount, refund.currency),
+    failed: refund.status === "failed",
+    method: officeMethodOf(refund.provider),
+  };
 }
 
 type Letter = {

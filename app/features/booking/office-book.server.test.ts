@@ -78,6 +78,7 @@ describe("a booking by telephone", () => {
     expect(mail.text).toContain("you pay $159.00 on the day");
     expect(mail.text).not.toContain("has arrived");
     expect(await queues.waiting("crew-visit-mail")).toHaveLength(1);
+    expect(await queues.waiting("booking-notice-mail")).toHaveLength(1);
   });
 
   test("sent twice, at the same time too, is one booking", async () => {

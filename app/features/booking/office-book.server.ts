@@ -65,6 +65,7 @@ async function book(
   const { booking_id } = await storeBooking(tx, ctx, plan, { ...taken, status: "confirmed" });
   await joinAccount(tx, ctx, booking_id);
   await ctx.jobs.enqueue(tx, "booking-confirmed-mail", { booking_id });
+  await ctx.jobs.enqueue(tx, "booking-notice-mail", { booking_id });
   const before = { date: plan.date, time: plan.time.toString() };
   const news = { booking_id, crew_id, sequence: 0, had: false, before };
   await ctx.jobs.enqueue(tx, "crew-visit-mail", news);

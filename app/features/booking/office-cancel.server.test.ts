@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, test } from "vitest";
+import { recordPayment } from "~/features/payments/office-payment.server";
 import { testWorld } from "../../../tests/support/ctx";
 import { staffCtx } from "../../../tests/support/staff";
 import { confirmedVisit, refundsOf, visitRow } from "../../../tests/support/visits";
@@ -26,7 +27,7 @@ describe("cancelling by staff", () => {
   test("gives back what the policy says: less when it is late", async () => {
     const { id } = await confirmedVisit(ctx(), pool);
     clock.set("2026-06-10T06:00:00Z");
-    expect(await cancel(id)).toEqual({ ok: true, refund: 7950, currency: "USD" });
+    expect(await cancel(id)).toEqual({ ok: true, refund: 7950, currency: "USD", by_hand: false });
     expect(await visitRow(pool, id)).toMatchObject({ status: "cancelled" });
     expect(await given(id)).toEqual([[7950, "Cancelled by the office"]]);
     await queues.run("refund-order");
@@ -59,6 +60,19 @@ describe("cancelling by staff", () => {
     expect(await cancel(id, more)).toMatchObject({ ok: false, reason: "invalid", field: "amount" });
     expect(await visitRow(pool, id)).toMatchObject({ status: "confirmed" });
     expect(await cancel("7")).toMatchObject({ ok: false, reason: "not found" });
+  });
+
+  test("of a visit that was paid by check is noted: staff hand the money back, and the mail says so", async () => {
+    const { id, order_id } = await confirmedVisit(ctx(), pool);
+    await pool.query("update orders set status = 'pending', provider = 'office', payment_session_id = null");
+    await recordPayment(staff(), { order_id, method: "check" });
+    expect(await cancel(id, { choice: "all" })).toMatchObject({ ok: true, refund: 15_900, by_hand: true });
+    expect((await refundsOf(pool, id)).ours).toMatchObject([{ amount: 15_900, status: "completed" }]);
+    expect(await queues.waiting("refund-order")).toEqual([]);
+    await queues.run("booking-cancelled-mail");
+    const { rows } = await pool.query("select text from mails where subject like 'Cancelled%'");
+    expect(rows[0].text.replace(/\s+/g, " ")).toContain("You get $159.00 back by check, as you paid.");
+    expect(await visitRow(pool, id)).toMatchObject({ needs_attention: null });
   });
 
   test("tells the customer what goes back, of this cancellation and no other", async () => {

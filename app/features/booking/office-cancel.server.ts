@@ -3,15 +3,19 @@ import type { AdminCtx } from "~/platform/context.server";
 import { ANYBODYS } from "./anybodys";
 import { storeCancellation } from "./cancel.server";
 import { lockVisit } from "./lock-visit.server";
+import { officeMethodOf } from "./office-method";
 import { decideStaffCancellation, type StaffCancellation, type StaffWish } from "./staff-cancellation";
 import { moneyOf, readRefunds } from "./visits.server";
 
 export type StaffCancelOutcome =
-  | { ok: true; refund: Cents; currency: string }
+  | { ok: true; refund: Cents; currency: string; by_hand: boolean }
   | { ok: false; reason: "not found"; message: string }
   | Extract<StaffCancellation, { ok: false }>;
 
-/** Cancels a visit and gives back what staff decide, once: a second press finds it cancelled. */
+/**
+ * Cancels a visit and gives back what staff decide, once: a second press finds it cancelled. What the office was paid on the
+ * day is handed back by staff, and noted.
+ */
 export function cancelByStaff(
   ctx: AdminCtx,
   { id, ...wish }: StaffWish & { id: string },
@@ -28,7 +32,8 @@ export function cancelByStaff(
     );
     if (!decision.ok) return decision;
     const { refund, reason } = decision;
-    await storeCancellation(tx, ctx, found, { refund, reason });
-    return { ok: true, refund, currency: order.currency };
+    const by_hand = officeMethodOf(order.provider) !== null;
+    await storeCancellation(tx, ctx, found, { refund, reason, by_hand });
+    return { ok: true, refund, currency: order.currency, by_hand };
   });
 }

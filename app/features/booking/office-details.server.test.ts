@@ -56,6 +56,17 @@ describe("the details of a booking", () => {
     expect(await queues.waiting("crew-visit-mail")).toEqual([]);
   });
 
+  test("with a new mail address send there what is booked", async () => {
+    const { id } = await confirmedVisit(ctx(), pool);
+    await edit(id, { customer_email: "grace@mail.example" });
+    await queues.run("booking-status-mail");
+    const { rows } = await pool.query(
+      "select subject, text from mails where recipient = 'grace@mail.example'",
+    );
+    expect(rows).toMatchObject([{ subject: expect.stringMatching(/^Booked: /) }]);
+    expect(rows[0].text).toContain("Wednesday, June 10, 2026");
+  });
+
   test("with a verified address of an account give the booking to it", async () => {
     const { id } = await confirmedVisit(ctx(), pool);
     const user = await aUser(pool, "grace@mail.example");

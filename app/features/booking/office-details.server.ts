@@ -13,7 +13,10 @@ export type DetailsOutcome =
   | { ok: true; changed: boolean }
   | { ok: false; reason: "not found"; message: string };
 
-/** Changes whom and where a booking is for. The audit names what changed, not what it says; its crew hears of a new address. */
+/**
+ * Changes whom and where a booking is for. The audit names what changed, not what it says; its crew hears of a new
+ * address of the visit, and a new mail address is sent what was booked.
+ */
 export function editBooking(
   ctx: AdminCtx,
   { id, form }: { id: string; form: DetailsForm },
@@ -42,7 +45,12 @@ export function editBooking(
       entity_id: id,
       details: { changed },
     });
-    const { crew_id, scheduled_date: date, scheduled_time: time } = booking;
+    const { crew_id, scheduled_date: date, scheduled_time: time, status } = booking;
+    const promised = !booking.hold_expires_at && (status === "confirmed" || status === "pending");
+    if (changed.includes("customer_email") && promised) {
+      const told = { booking_id: id, sequence: calendar_sequence, status };
+      await ctx.jobs.enqueue(tx, "booking-status-mail", told);
+    }
     const concerns = changed.some((column) => ADDRESS.has(column)) && booking.status !== "cancelled";
     if (concerns && crew_id) {
       const news = {

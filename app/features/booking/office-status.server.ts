@@ -107,7 +107,7 @@ async function store(
     },
   });
   const told = { booking_id: booking.id, sequence: calendar_sequence };
-  await ctx.jobs.enqueue(tx, "booking-status-mail", told);
+  await ctx.jobs.enqueue(tx, "booking-status-mail", { ...told, status });
   const isNews = crew_id !== null && (returns || crew_id !== booking.crew_id);
   const before = { date: booking.scheduled_date, time: booking.scheduled_time };
   if (isNews) await ctx.jobs.enqueue(tx, "crew-visit-mail", { ...told, crew_id, had: false, before });

@@ -47,7 +47,7 @@ export async function placeVisit(
   const isNews = changes.status === "confirmed" && visit.status !== "confirmed";
   if (isNews) await ctx.jobs.enqueue(tx, "booking-confirmed-mail", { booking_id: visit.id });
   else if (before.date !== date || before.time !== time)
-    await ctx.jobs.enqueue(tx, "booking-moved-mail", told);
+    await ctx.jobs.enqueue(tx, "booking-moved-mail", { ...told, date, time });
   for (const crew of new Set([visit.crew_id, crew_id])) {
     const news = { ...told, crew_id: crew, had: crew === visit.crew_id, before };
     if (crew) await ctx.jobs.enqueue(tx, "crew-visit-mail", news);

@@ -30,6 +30,7 @@ export type BookingView = {
   customer_email: string | null;
   starts_at: Temporal.Instant;
   ends_at: Temporal.Instant;
+  cancelled_at: Temporal.Instant | null;
   /** Grows with every change that calendars must take over. */
   calendar_sequence: number;
   policy: Policy;
@@ -109,6 +110,7 @@ export function viewOf({ booking, order, service }: BookingRow): BookingView {
     customer_email: booking.customer_email,
     starts_at: booking.starts_at,
     ends_at: booking.ends_at,
+    cancelled_at: booking.cancelled_at,
     calendar_sequence: booking.calendar_sequence,
     policy: booking.policy,
     late_fee_applies: booking.late_fee_applies,

@@ -5,7 +5,14 @@ import type { Ctx } from "~/platform/context.server";
 import type { Database } from "~/platform/database.server";
 import { refundKey } from "./cancellation";
 
-type Refund = { booking_id: string; order_id: string; amount: Cents; reason: string };
+type Refund = {
+  booking_id: string;
+  order_id: string;
+  amount: Cents;
+  reason: string;
+  /** Whether staff hand the money back themselves: no provider is asked. */
+  by_hand?: boolean;
+};
 
 /**
  * Gives back what a cancelled booking was paid with, once the transaction ends. Its key names one refund a cancellation:
@@ -14,14 +21,15 @@ type Refund = { booking_id: string; order_id: string; amount: Cents; reason: str
 export async function startRefund(
   tx: Database,
   ctx: Pick<Ctx, "jobs" | "now">,
-  { booking_id, ...refund }: Refund,
+  { booking_id, by_hand = false, ...refund }: Refund,
 ): Promise<void> {
   const key = refundKey(booking_id);
   const earlier = await tx.$count(refunds, like(refunds.idempotency_key, `${key}%`));
-  await storeRefund(tx, ctx, { ...refund, idempotency_key: earlier === 0 ? key : `${key}:${earlier + 1}` });
+  const stored = { ...refund, idempotency_key: earlier === 0 ? key : `${key}:${earlier + 1}` };
+  await (by_hand ? noteRefund : storeRefund)(tx, ctx, stored);
 }
 
-type Stored = Omit<Refund, "booking_id"> & { idempotency_key: string };
+type Stored = Pick<Refund, "order_id" | "amount" | "reason"> & { idempotency_key: string };
 
 /** Notes a refund that the provider is to pay. The caller has locked the order, and nothing goes back twice. */
 export async function storeRefund(
@@ -35,4 +43,18 @@ export async function storeRefund(
     .returning({ id: refunds.id });
   if (started) await jobs.enqueue(tx, "refund-order", { refund_id: started.id });
   return started?.id;
+}
+
+/** Notes a refund that staff hand back themselves. The caller has locked the order. */
+export async function noteRefund(
+  tx: Database,
+  { now }: Pick<Ctx, "now">,
+  refund: Stored,
+): Promise<string | undefined> {
+  const dated = { completed_at: now, created_at: now, updated_at: now };
+  const [noted] = await tx
+    .insert(refunds)
+    .values({ ...refund, ...dated, status: "completed" })
+    .returning({ id: refunds.id });
+  return noted?.id;
 }

@@ -238,9 +238,21 @@ describe("mails that go out late", () => {
     await sent();
     const run = (name: string, data: Record<string, unknown>) =>
       kinds.find((kind) => kind.name === name)?.run(data);
-    await run("booking-moved-mail", { booking_id: id, sequence: 1 });
+    const moved = { booking_id: id, sequence: 1, date: "2026-06-12", time: "08:00:00" };
+    await run("booking-moved-mail", moved);
     for (const data of waiting) await run("crew-visit-mail", data);
     expect(smtp.received).toEqual([]);
+  });
+
+  test("reach the customer though the office has edited the visit before they went out", async () => {
+    const { id } = await confirmedVisit(ctx(), pool);
+    await sent();
+    await move(id, "2026-06-12");
+    await pool.query("update bookings set notes = 'Dog', calendar_sequence = calendar_sequence + 1");
+    expect(to(CARD.email, await sent())).toMatchObject([{ subject: expect.stringMatching(/^Moved: /) }]);
+    await cancel(id);
+    await pool.query("update bookings set notes = 'Cat', calendar_sequence = calendar_sequence + 1");
+    expect(to(CARD.email, await sent())).toMatchObject([{ subject: expect.stringMatching(/^Cancelled: /) }]);
   });
 
   test("are not sent to who left no address", async () => {

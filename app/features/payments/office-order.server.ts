@@ -3,6 +3,7 @@ import { bookings } from "~/db/schema/bookings";
 import { services } from "~/db/schema/catalog";
 import { orders, refunds } from "~/db/schema/payments";
 import { UNKNOWN } from "~/features/booking/office-list";
+import { officeMethodOf } from "~/features/booking/office-method";
 import { leftOf } from "~/features/booking/staff-cancellation";
 import { moneyOf } from "~/features/booking/visits.server";
 import { readSettings } from "~/features/settings/reads.server";
@@ -11,7 +12,7 @@ import { isUuid } from "~/lib/ids";
 import { formatCents } from "~/lib/money";
 import type { AdminCtx } from "~/platform/context.server";
 import type { OfficeOrder } from "./office-order";
-import { officeMethodOf, providerInWords, whyNotPayable } from "./office-payment";
+import { providerInWords, whyNotPayable } from "./office-payment";
 
 /** Everything about one order; null when there is none with this id. */
 export async function readOfficeOrder(ctx: AdminCtx, id: string): Promise<OfficeOrder | null> {

@@ -1,5 +1,5 @@
+import type { OfficeMethod } from "~/features/booking/office-method";
 import type { OrderStatus } from "./office-list";
-import type { OfficeMethod } from "./office-payment";
 
 export type RefundRow = {
   id: string;

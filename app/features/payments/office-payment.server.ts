@@ -1,9 +1,10 @@
 import { eq } from "drizzle-orm";
 import { orders } from "~/db/schema/payments";
 import { recordAudit } from "~/features/audit/record.server";
+import { type OfficeMethod, officeProvider } from "~/features/booking/office-method";
 import type { AdminCtx } from "~/platform/context.server";
 import { lockOrder } from "./lock-order.server";
-import { type OfficeMethod, officeProvider, whyNotPayable } from "./office-payment";
+import { whyNotPayable } from "./office-payment";
 
 export type PaymentOutcome =
   | { ok: true }
@@ -37,6 +38,7 @@ export function recordPayment(
         after: { status: "completed", provider },
       },
     });
+    await ctx.jobs.enqueue(tx, "payment-notice-mail", { order_id: order.id });
     return { ok: true };
   });
 }

@@ -1,11 +1,6 @@
 import { expect, test } from "vitest";
-import {
-  isOfficeMethod,
-  officeMethodOf,
-  officeProvider,
-  providerInWords,
-  whyNotPayable,
-} from "./office-payment";
+import { isOfficeMethod, officeMethodOf, officeProvider } from "~/features/booking/office-method";
+import { providerInWords, whyNotPayable } from "./office-payment";
 
 test("the method of a payment is kept in its provider", () => {
   expect(officeMethodOf(officeProvider("check"))).toBe("check");

@@ -18,8 +18,11 @@ beforeEach(async () => {
 const NOBODY = "11111111-1111-4111-8111-111111111111";
 let tokens = 0;
 const token = () => `77777777-7777-4777-8777-${String(++tokens).padStart(12, "0")}`;
-const refund = (order_id: string, amount: number | null, change: { token?: string; reason?: string } = {}) =>
-  refundByStaff(staff(), { order_id, amount, reason: "Broken vase", token: token(), ...change });
+type Change = { token?: string; reason?: string; left?: number };
+const refund = async (order_id: string, amount: number | null, change: Change = {}) => {
+  const left = (await readOfficeOrder(staff(), order_id))?.left ?? 0;
+  return refundByStaff(staff(), { order_id, amount, left, reason: "Broken vase", token: token(), ...change });
+};
 const amounts = async (id: string) => (await refundsOf(pool, id)).theirs.map(({ amount }) => amount);
 const actions = async (id: string) =>
   (await pool.query("select action from audit_log where entity_id = $1 order by id", [id])).rows.map(
@@ -48,6 +51,14 @@ describe("a refund by staff", () => {
     expect(await amounts(id)).toEqual([5000]);
   });
 
+  test("of two who both give back $50 for the same vase one does", async () => {
+    const { id, order_id } = await confirmedVisit(ctx(), pool);
+    const left = 15_900;
+    const outcomes = await Promise.all([1, 2].map(() => refund(order_id, 5000, { left })));
+    expect(outcomes.map(({ ok }) => ok).toSorted()).toEqual([false, true]);
+    expect((await refundsOf(pool, id)).ours).toHaveLength(1);
+  });
+
   test("of several who give back all of it at once one does", async () => {
     const { order_id } = await confirmedVisit(ctx(), pool);
     const outcomes = await Promise.all([1, 2, 3].map(() => refund(order_id, 15_900)));
@@ -68,6 +79,7 @@ describe("a refund by staff", () => {
     const { id, order_id } = await confirmedVisit(ctx(), pool);
     await pool.query("update orders set status = 'pending', provider = 'office', payment_session_id = null");
     expect(await recordPayment(staff(), { order_id, method: "check" })).toEqual({ ok: true });
+    expect(await queues.waiting("payment-notice-mail")).toContainEqual({ order_id });
     expect(await refund(order_id, 900)).toEqual({ ok: true, amount: 900, by_hand: true });
     expect((await refundsOf(pool, id)).ours).toMatchObject([{ amount: 900, status: "completed" }]);
     expect(await queues.waiting("refund-order")).toEqual([]);

@@ -2,14 +2,14 @@ import { and, eq } from "drizzle-orm";
 import { bookings } from "~/db/schema/bookings";
 import { refunds } from "~/db/schema/payments";
 import { recordAudit } from "~/features/audit/record.server";
+import { officeMethodOf } from "~/features/booking/office-method";
 import { leftOf } from "~/features/booking/staff-cancellation";
-import { storeRefund } from "~/features/booking/start-refund.server";
+import { noteRefund, storeRefund } from "~/features/booking/start-refund.server";
 import { moneyOf } from "~/features/booking/visits.server";
 import type { Cents } from "~/lib/money";
 import type { AdminCtx } from "~/platform/context.server";
 import type { Database } from "~/platform/database.server";
 import { lockOrder } from "./lock-order.server";
-import { officeMethodOf } from "./office-payment";
 import { decideRefund, type RefundDecision, type RefundWish } from "./office-refund";
 
 type NotFound = { ok: false; reason: "not found" };
@@ -48,17 +48,6 @@ export function refundByStaff(
 
 function leftIn({ booking, order, given }: Locked): Cents {
   return leftOf(moneyOf(booking, order, given));
-}
-
-type Noted = { order_id: string; amount: Cents; reason: string; idempotency_key: string };
-
-async function noteRefund(tx: Database, { now }: AdminCtx, refund: Noted): Promise<string | undefined> {
-  const dated = { completed_at: now, created_at: now, updated_at: now };
-  const [noted] = await tx
-    .insert(refunds)
-    .values({ ...refund, ...dated, status: "completed" })
-    .returning({ id: refunds.id });
-  return noted?.id;
 }
 
 export type RefundAgainOutcome =

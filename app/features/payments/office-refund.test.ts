@@ -4,7 +4,7 @@ import { decideRefund } from "./office-refund";
 const reason = "Broken vase";
 
 test.each([1, 7950, 15_900])("%d cents of $159.00 can go back", (amount) => {
-  expect(decideRefund(15_900, { amount, reason })).toEqual({ ok: true, amount, reason });
+  expect(decideRefund(15_900, { amount, reason, left: 15_900 })).toEqual({ ok: true, amount, reason });
 });
 
 test.each([
@@ -15,5 +15,13 @@ test.each([
   ["anything when nothing is left", 0, 1, reason, "amount"],
   ["without saying why", 15_900, 100, "", "reason"],
 ] as const)("giving back %s is refused", (_, left, amount, why, field) => {
-  expect(decideRefund(left, { amount, reason: why })).toMatchObject({ ok: false, field });
+  expect(decideRefund(left, { amount, reason: why, left })).toMatchObject({ ok: false, field });
+});
+
+test("giving back what staff saw as left is refused once something else is left", () => {
+  const wish = { amount: 5000, reason, left: 15_900 };
+  expect(decideRefund(10_900, wish)).toMatchObject({
+    ok: false,
+    message: expect.stringContaining("changed"),
+  });
 });

@@ -1,14 +1,19 @@
 import type { Cents } from "~/lib/money";
 
-export type RefundWish = { amount: Cents | null; reason: string };
+/** `left` is what staff saw that could be given back. */
+export type RefundWish = { amount: Cents | null; reason: string; left: Cents };
 
 export type RefundDecision =
   | { ok: true; amount: Cents; reason: string }
   | { ok: false; field: "amount" | "reason"; message: string };
 
 /** Whether so much can be given back of an order: at least a cent, and never more than is left. */
-export function decideRefund(left: Cents, { amount, reason }: RefundWish): RefundDecision {
+export function decideRefund(left: Cents, { amount, reason, left: seen }: RefundWish): RefundDecision {
   if (left === 0) return { ok: false, field: "amount", message: "Nothing is left to give back." };
+  if (seen !== left) {
+    const message = "What can be given back has changed meanwhile. Please look again.";
+    return { ok: false, field: "amount", message };
+  }
   if (amount === null || amount < 1) {
     return { ok: false, field: "amount", message: "Enter an amount, like 79.50." };
   }

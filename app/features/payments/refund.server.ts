@@ -2,10 +2,10 @@ import { and, asc, eq, lte } from "drizzle-orm";
 import { bookings } from "~/db/schema/bookings";
 import { orders, refunds } from "~/db/schema/payments";
 import { recordAudit } from "~/features/audit/record.server";
+import { officeMethodOf } from "~/features/booking/office-method";
 import { formatCents } from "~/lib/money";
 import type { Ctx } from "~/platform/context.server";
 import type { Refund } from "~/platform/payment-gateway";
-import { officeMethodOf } from "./office-payment";
 
 /**
  * Has the provider pay a refund, exactly once however often it is asked. Throws when the provider can't be asked, so that

@@ -6,6 +6,7 @@ import { recordAudit } from "~/features/audit/record.server";
 import { lockDraft } from "~/features/booking/draft-lock.server";
 import { isErased } from "~/features/booking/erased";
 import { joinAccount } from "~/features/booking/join.server";
+import { officeMethodOf } from "~/features/booking/office-method";
 import { releaseBookings, releaseExpiredHolds } from "~/features/booking/release.server";
 import { localEnd } from "~/features/booking/slots";
 import { startRefund } from "~/features/booking/start-refund.server";
@@ -36,7 +37,8 @@ export async function settleSession(ctx: Ctx, told: CheckoutSession): Promise<Se
     const erased = isErased(found.booking);
     const session = erased ? { ...told, customer: null } : told; // who has gone doesn't come back
     const booking = { ...found.booking, erased };
-    const decision = decideSettlement({ order: found.order, booking, session, now: ctx.now });
+    const order = { ...found.order, paid_to_office: officeMethodOf(found.order.provider) !== null };
+    const decision = decideSettlement({ order, booking, session, now: ctx.now });
     if (decision.do === "release") await release(tx, ctx, found);
     if (decision.do === "confirm") await confirm(tx, ctx, found, session, { status: decision.status });
     if (decision.do === "rebook") await rebook(tx, ctx, found, session);
@@ -58,7 +60,13 @@ async function visitOfSession({ db }: Ctx, sessionId: string) {
 async function lockOrder(tx: Database, sessionId: string) {
   const [row] = await tx
     .select({
-      order: { id: orders.id, status: orders.status, amount: orders.amount, currency: orders.currency },
+      order: {
+        id: orders.id,
+        status: orders.status,
+        amount: orders.amount,
+        currency: orders.currency,
+        provider: orders.provider,
+      },
       booking: {
         id: bookings.id,
         status: bookings.status,
@@ -150,7 +158,11 @@ async function giveBack(tx: Database, ctx: Ctx, { booking, order }: Found, sessi
     entity_id: booking.id,
     details: { order: order.id, amount: session.amount, refund: order.amount },
   });
-  const news = { booking_id: booking.id, sequence: calendar_sequence };
+  const news = {
+    booking_id: booking.id,
+    sequence: calendar_sequence,
+    at: booking.cancelled_at?.epochMilliseconds,
+  };
   await ctx.jobs.enqueue(tx, "booking-cancelled-mail", news);
 }
 

@@ -44,6 +44,15 @@ describe("a paid session", () => {
       { booking: { status: "completed", crew_id: null } },
       { do: "confirm", status: "completed" },
     ],
+    [
+      "calls for staff when the office had noted its payment: it was paid twice",
+      { order: { status: "completed", paid_to_office: true }, booking: { status: "confirmed" } },
+      {
+        do: "flag",
+        reason: "Paid online too, after the office had noted its payment. Give one of them back.",
+        settled: false,
+      },
+    ],
     ["finds another crew when the booking was cancelled", { booking: { status: "cancelled" } }, rebook],
     [
       "even when its order has failed",

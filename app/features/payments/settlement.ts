@@ -4,7 +4,13 @@ import type { Cents } from "~/lib/money";
 type OrderStatus = "pending" | "completed" | "failed";
 
 export type Settlement = {
-  order: { status: OrderStatus; amount: Cents; currency: string };
+  order: {
+    status: OrderStatus;
+    amount: Cents;
+    currency: string;
+    /** Whether the office noted that it was paid on the day. */
+    paid_to_office?: boolean;
+  };
   /** Whether its hold has run out does not matter: what counts is that nobody took its crew. */
   booking: {
     status: BookingStatus;
@@ -38,10 +44,16 @@ export type SettlementDecision =
 
 /**
  * What a checkout's state means for its order and booking. Safe to ask again and again, in any order of events: a
- * completed order is never touched, and what was paid is never dropped.
+ * completed order is never touched, and what was paid is never dropped, not even when it was paid twice.
  */
 export function decideSettlement({ order, booking, session, now }: Settlement): SettlementDecision {
-  if (order.status === "completed" || session.status === "open") return { do: "nothing" };
+  if (session.status === "open") return { do: "nothing" };
+  if (order.status === "completed") {
+    if (!order.paid_to_office || session.status !== "paid" || booking.needs_attention)
+      return { do: "nothing" };
+    const reason = "Paid online too, after the office had noted its payment. Give one of them back.";
+    return { do: "flag", reason, settled: false };
+  }
   if (session.status === "expired") {
     if (order.status === "failed" || booking.needs_attention) return { do: "nothing" };
     return { do: "release", status: booking.status === "pending" ? "cancelled" : booking.status };

@@ -114,9 +114,14 @@ async function cancel(ctx: AdminCtx, id: string, fields: Fields): Promise<Result
     left: /^\d{1,9}$/.test(left) ? Number(left) : Number.NaN,
   });
   if (outcome.ok) {
-    const { refund, currency } = outcome;
+    const { refund, currency, by_hand } = outcome;
+    const amount = formatCents(refund, currency);
     const description =
-      refund > 0 ? `${formatCents(refund, currency)} goes back to the customer.` : "Nothing is paid back.";
+      refund === 0
+        ? "Nothing is paid back."
+        : by_hand
+          ? `Give the ${amount} back by hand.`
+          : `${amount} goes back to the customer.`;
     return { ok: true, toast: { title: "Booking cancelled", description } };
   }
   if (outcome.reason === "not found") return gone;

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { data, useLocation } from "react-router";
+import { isOfficeMethod } from "~/features/booking/office-method";
 import { readOfficeOrder } from "~/features/payments/office-order.server";
-import { isOfficeMethod } from "~/features/payments/office-payment";
 import { recordPayment } from "~/features/payments/office-payment.server";
 import { refundByHand, refundByStaff, retryRefund } from "~/features/payments/office-refund.server";
 import { OrderPanel } from "~/features/payments/ui/office-order-panel";
@@ -75,9 +75,13 @@ async function pay(ctx: AdminCtx, order_id: string, { method = "" }: Fields): Pr
 }
 
 async function refund(ctx: AdminCtx, order_id: string, fields: Fields): Promise<Result> {
-  const { token = "", amount = "", reason = "" } = fields;
+  const { token = "", amount = "", reason = "", left = "" } = fields;
   if (!isUuid(token)) return { ok: false, status: 400, message: UNKNOWN_FORM };
-  const wish = { amount: parseCents(amount), reason: cleanLine(reason).slice(0, 200) };
+  const wish = {
+    amount: parseCents(amount),
+    reason: cleanLine(reason).slice(0, 200),
+    left: /^\d{1,9}$/.test(left) ? Number(left) : Number.NaN,
+  };
   const outcome = await refundByStaff(ctx, { order_id, token, ...wish });
   if (outcome.ok) {
     const description = outcome.by_hand ? "Give the money back by hand." : "The money is on its way back.";

@@ -2,7 +2,7 @@ import { Form, useNavigation } from "react-router";
 import { Button } from "~/ui/button";
 import { SelectField } from "~/ui/select-field";
 import type { OfficeOrder } from "../office-order";
-import { METHOD_LABELS, OFFICE_METHODS } from "../office-payment";
+import { METHOD_CHOICES } from "../office-payment";
 import type { Refused } from "./office-order-panel";
 
 type Props = { order: OfficeOrder; refused: Refused | undefined };
@@ -24,9 +24,9 @@ export function OrderPayment({ order, refused }: Props) {
             defaultValue={refused?.values.method ?? "cash"}
             error={refused?.errors.method}
           >
-            {OFFICE_METHODS.map((method) => (
+            {METHOD_CHOICES.map(([method, label]) => (
               <option key={method} value={method}>
-                {METHOD_LABELS[method]}
+                {label}
               </option>
             ))}
           </SelectField>

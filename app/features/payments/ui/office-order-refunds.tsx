@@ -37,6 +37,7 @@ function RefundForm({ order, token, refused }: Props) {
   return (
     <Form ref={form} method="post" preventScrollReset noValidate className="grid gap-4">
       <input type="hidden" name="intent" value="refund" />
+      <input type="hidden" name="left" value={order.left} />
       <input type="hidden" name="token" value={refused?.values.token ?? token} />
       <TextField
         label="Amount"
