@@ -2,6 +2,7 @@ import CalendarClock from "lucide-react/icons/calendar-clock";
 import CalendarDays from "lucide-react/icons/calendar-days";
 import History from "lucide-react/icons/history";
 import LayoutDashboard from "lucide-react/icons/layout-dashboard";
+import Mail from "lucide-react/icons/mail";
 import ReceiptText from "lucide-react/icons/receipt-text";
 import Settings from "lucide-react/icons/settings";
 import Sparkles from "lucide-react/icons/sparkles";
@@ -18,6 +19,7 @@ export const adminPages: SidebarGroup[] = [
       { href: "/admin/bookings", label: "Bookings", icon: CalendarDays },
       { href: "/admin/services", label: "Services", icon: Sparkles },
       { href: "/admin/orders", label: "Orders", icon: ReceiptText },
+      { href: "/admin/messages", label: "Messages", icon: Mail },
       { href: "/admin/settings", label: "Settings", icon: Settings },
     ],
   },
@@ -29,3 +31,11 @@ export const adminPages: SidebarGroup[] = [
     ],
   },
 ];
+
+/** The menu with how many new things wait behind its pages, by their address. */
+export function withCounts(groups: SidebarGroup[], counts: Record<string, number>): SidebarGroup[] {
+  return groups.map((group) => ({
+    ...group,
+    items: group.items.map((item) => ({ ...item, count: counts[item.href] })),
+  }));
+}
