@@ -163,6 +163,14 @@ const ROUTES: Record<string, Access> = {
     ],
   }),
   "/admin/messages.csv": office("file"),
+  "/admin/applications": office("page", {
+    also: ["/admin/applications?view=board"],
+    forms: [{ intent: "status", id: "OWNER", status: "hired" }],
+  }),
+  "/admin/applications/:id": office("missing", {
+    forms: [{ intent: "reject" }, { intent: "interview", date: "2026-06-10", time: "10:00" }],
+  }),
+  "/admin/applications.csv": office("file"),
   "/admin/sidebar": office("away", { forms: [{ collapsed: "true" }] }),
   "/admin/settings": office("page", { forms: [{}] }),
   "/admin/users": office("page", { forms: [{ email: "ottilie@mail.example", password: "a guess" }] }),

@@ -127,7 +127,7 @@ function CannedForm({ reply, refused, back, action }: FormProps) {
             type="submit"
             name="intent"
             value="canned-remove"
-            className={cx(buttonLook({ variant: "ghost", size: "small" }), "ml-auto min-h-11 text-berry")}
+            className={cx(buttonLook({ variant: "ghost", size: "small" }), "ml-auto min-h-11 text-berry!")}
           >
             Delete
           </button>

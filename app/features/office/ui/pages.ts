@@ -6,6 +6,7 @@ import Mail from "lucide-react/icons/mail";
 import ReceiptText from "lucide-react/icons/receipt-text";
 import Settings from "lucide-react/icons/settings";
 import Sparkles from "lucide-react/icons/sparkles";
+import UserRoundSearch from "lucide-react/icons/user-round-search";
 import Users from "lucide-react/icons/users";
 import UsersRound from "lucide-react/icons/users-round";
 import type { SidebarGroup } from "~/ui/sidebar";
@@ -20,6 +21,7 @@ export const adminPages: SidebarGroup[] = [
       { href: "/admin/services", label: "Services", icon: Sparkles },
       { href: "/admin/orders", label: "Orders", icon: ReceiptText },
       { href: "/admin/messages", label: "Messages", icon: Mail },
+      { href: "/admin/applications", label: "Job Applications", icon: UserRoundSearch },
       { href: "/admin/settings", label: "Settings", icon: Settings },
     ],
   },
