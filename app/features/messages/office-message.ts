@@ -5,8 +5,8 @@ export type Reply = {
   body: string;
   author: string;
   at: string;
-  /** What became of the mail. */
-  mail: "on its way" | "sent" | "kept" | "failed";
+  /** What became of the mail; null before it is begun. */
+  mail: "on its way" | "sent" | "kept" | "failed" | null;
 };
 
 /** A message as its panel in the office shows it: finished strings, company time. */

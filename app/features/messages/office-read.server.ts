@@ -69,7 +69,7 @@ async function readReplies({ db }: AdminCtx, id: string, zone: string): Promise<
     ...reply,
     author: author ?? "The office",
     at: momentInWords(created_at, zone),
-    mail: MAIL_STATES[mail ?? "queued"],
+    mail: mail && MAIL_STATES[mail],
   }));
 }
 

@@ -34,11 +34,11 @@ export function ApplicationTable({ rows, open, hrefOf, sort }: Props) {
           <Cell column="Applicant" wide className="max-w-48 font-semibold">
             <span className="wrap-anywhere line-clamp-2">{row.name}</span>
           </Cell>
-          <Cell column="Position" wide className="max-w-52">
+          <Cell column="Position" className="max-w-52">
             {row.position}
             <span className="block text-moss">{row.location}</span>
           </Cell>
-          <Cell column="Contact" wide className="max-w-56">
+          <Cell column="Contact" className="max-w-56">
             <span className="block truncate" title={row.email}>
               {row.email}
             </span>
@@ -50,7 +50,7 @@ export function ApplicationTable({ rows, open, hrefOf, sort }: Props) {
               <span className="wrap-anywhere line-clamp-2 text-moss">{row.availability}</span>
             )}
           </Cell>
-          <Cell column="Resume" wide className="max-w-40">
+          <Cell column="Resume" className="max-w-40">
             <Resume resume={row.resume} link={row.resume_link} />
           </Cell>
           <Cell column="Applied" className="whitespace-nowrap text-moss tabular-nums">

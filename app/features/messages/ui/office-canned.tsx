@@ -39,7 +39,7 @@ export function CannedReplies({ canned, shown, hrefOf, refused }: Props) {
       {canned.length === 0 && (
         <p className="mb-3 text-moss">None yet. What you answer again and again can be kept here.</p>
       )}
-      <ul className="-mx-2 mb-4 grid">
+      <ul className="-mx-2 mb-4 grid grid-cols-1">
         {canned.map(({ id, title, body }) => (
           <li key={id} className="flex items-center gap-2">
             <Link

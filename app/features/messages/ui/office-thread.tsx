@@ -1,10 +1,10 @@
 import CircleAlert from "lucide-react/icons/circle-alert";
 import type { OfficeMessage, Reply } from "../office-message";
 
-const MAIL_NOTES: Record<Exclude<Reply["mail"], "failed">, string> = {
-  "on its way": "on its way",
-  sent: "sent",
-  kept: "kept here, as no mail server is set up",
+const MAIL_NOTES: Record<Exclude<NonNullable<Reply["mail"]>, "failed">, string> = {
+  "on its way": " · on its way",
+  sent: " · sent",
+  kept: " · kept here, as no mail server is set up",
 };
 
 /** What was written, and what was answered. */
@@ -25,7 +25,7 @@ export function MessageThread({ message }: { message: OfficeMessage }) {
                 The mail could not be sent. It is tried again for a while.
               </span>
             ) : (
-              ` · ${MAIL_NOTES[mail]}`
+              mail && MAIL_NOTES[mail]
             )}
           </p>
         </li>
