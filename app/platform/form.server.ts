@@ -33,6 +33,15 @@ export function checkForm<Schema extends z.ZodType>(
   return parseWithZod<Schema>(form, { schema, ...options });
 }
 
+/** The first thing that is wrong with each field of a form that was checked. */
+export function firstErrors(
+  error: Record<string, readonly string[] | null> | null | undefined,
+): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(error ?? {}).flatMap(([name, wrong]) => (wrong?.[0] ? [[name, wrong[0]]] : [])),
+  );
+}
+
 /** Of an object of fields, with or without a step before it. */
 function shapeOf(schema: unknown): object {
   if (schema instanceof z.ZodObject) return schema.shape;

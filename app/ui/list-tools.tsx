@@ -65,7 +65,7 @@ export function ListTools({ action, q, placeholder, keep = {}, children, actions
         action={action}
         role="search"
         preventScrollReset
-        className="flex min-w-0 flex-1 flex-wrap items-end gap-3"
+        className="flex min-w-0 flex-1 basis-80 flex-wrap items-end gap-3"
       >
         {Object.entries(keep).map(([name, value]) => (
           <input key={name} type="hidden" name={name} value={value} />
@@ -121,7 +121,7 @@ export function FilterSelect({ name, label, value, options }: FilterProps) {
       name={name}
       defaultValue={value}
       aria-label={label}
-      className={cx(controlLook, "w-auto! pr-9")}
+      className={cx(controlLook, "w-auto! max-w-full pr-9 sm:max-w-60")}
     >
       {options.map(([option, text]) => (
         <option key={option} value={option}>

@@ -1,3 +1,13 @@
+CREATE TABLE "application_mails" (
+	"id" uuid PRIMARY KEY DEFAULT gen_random_uuid() NOT NULL,
+	"application_id" uuid NOT NULL,
+	"author_id" uuid,
+	"subject" text NOT NULL,
+	"body" text NOT NULL,
+	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"updated_at" timestamp with time zone DEFAULT now() NOT NULL
+);
+--> statement-breakpoint
 CREATE TABLE "backups" (
 	"id" uuid PRIMARY KEY DEFAULT gen_random_uuid() NOT NULL,
 	"file" text NOT NULL,
@@ -59,6 +69,7 @@ CREATE TABLE "interviews" (
 	"place" text NOT NULL,
 	"message" text DEFAULT '' NOT NULL,
 	"sequence" integer DEFAULT 0 NOT NULL,
+	"cancelled_at" timestamp with time zone,
 	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
 	"updated_at" timestamp with time zone DEFAULT now() NOT NULL,
 	CONSTRAINT "interviews_application_id_unique" UNIQUE("application_id"),
@@ -122,6 +133,8 @@ ALTER TABLE "contact_messages" ADD COLUMN "read_at" timestamp with time zone;-->
 ALTER TABLE "contact_messages" ADD COLUMN "archived_from" text;--> statement-breakpoint
 ALTER TABLE "reviews" ADD COLUMN "may_publish" boolean DEFAULT false NOT NULL;--> statement-breakpoint
 ALTER TABLE "reviews" ADD COLUMN "published_at" timestamp with time zone;--> statement-breakpoint
+ALTER TABLE "application_mails" ADD CONSTRAINT "application_mails_application_id_job_applications_id_fk" FOREIGN KEY ("application_id") REFERENCES "public"."job_applications"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "application_mails" ADD CONSTRAINT "application_mails_author_id_users_id_fk" FOREIGN KEY ("author_id") REFERENCES "public"."users"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "crew_hours" ADD CONSTRAINT "crew_hours_crew_id_crews_id_fk" FOREIGN KEY ("crew_id") REFERENCES "public"."crews"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "crew_members" ADD CONSTRAINT "crew_members_crew_id_crews_id_fk" FOREIGN KEY ("crew_id") REFERENCES "public"."crews"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "crew_time_off" ADD CONSTRAINT "crew_time_off_crew_id_crews_id_fk" FOREIGN KEY ("crew_id") REFERENCES "public"."crews"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
@@ -135,6 +148,7 @@ ALTER TABLE "staff_notes" ADD CONSTRAINT "staff_notes_author_id_users_id_fk" FOR
 ALTER TABLE "storm_days" ADD CONSTRAINT "storm_days_author_id_users_id_fk" FOREIGN KEY ("author_id") REFERENCES "public"."users"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "storm_offers" ADD CONSTRAINT "storm_offers_storm_day_id_storm_days_id_fk" FOREIGN KEY ("storm_day_id") REFERENCES "public"."storm_days"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "storm_offers" ADD CONSTRAINT "storm_offers_booking_id_bookings_id_fk" FOREIGN KEY ("booking_id") REFERENCES "public"."bookings"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+CREATE INDEX "application_mails_application_id" ON "application_mails" USING btree ("application_id","created_at");--> statement-breakpoint
 CREATE INDEX "backups_created_at" ON "backups" USING btree ("created_at");--> statement-breakpoint
 CREATE INDEX "crew_members_crew_id" ON "crew_members" USING btree ("crew_id");--> statement-breakpoint
 CREATE INDEX "crew_time_off_crew_id" ON "crew_time_off" USING btree ("crew_id","first_day");--> statement-breakpoint
@@ -161,6 +175,14 @@ CREATE INDEX "bookings_list" ON "bookings" USING btree ("starts_at","id");--> st
 CREATE INDEX "bookings_list_status" ON "bookings" USING btree ("status","starts_at","id");--> statement-breakpoint
 CREATE INDEX "bookings_amount" ON "bookings" USING btree ("total_amount","id");--> statement-breakpoint
 CREATE INDEX "bookings_service" ON "bookings" USING btree ("service_id","starts_at","id");--> statement-breakpoint
+-- Messages that nobody has read come first, archived ones last; among them the newest first.
+CREATE INDEX "contact_messages_list" ON "contact_messages" USING btree ((extract(epoch from "created_at" at time zone 'UTC') + case when "status" = 'archived' then -100000000000 when "status" = 'new' and "read_at" is null then 100000000000 else 0 end), "id");--> statement-breakpoint
+CREATE INDEX "contact_messages_list_status" ON "contact_messages" USING btree ("status", (extract(epoch from "created_at" at time zone 'UTC') + case when "status" = 'archived' then -100000000000 when "status" = 'new' and "read_at" is null then 100000000000 else 0 end), "id");--> statement-breakpoint
+CREATE INDEX "contact_messages_search" ON "contact_messages" USING gin (lower("name" || ' ' || "email" || ' ' || coalesce("phone", '') || ' ' || "message") gin_trgm_ops);--> statement-breakpoint
+CREATE INDEX "contact_messages_unread" ON "contact_messages" USING btree ("created_at") WHERE "contact_messages"."status" = 'new' and "contact_messages"."read_at" is null;--> statement-breakpoint
+CREATE INDEX "job_applications_list" ON "job_applications" USING btree ("created_at","id");--> statement-breakpoint
+CREATE INDEX "job_applications_list_status" ON "job_applications" USING btree ("status","created_at","id");--> statement-breakpoint
+CREATE INDEX "job_applications_search" ON "job_applications" USING gin (lower("first_name" || ' ' || "last_name" || ' ' || "email" || ' ' || "phone" || ' ' || "position") gin_trgm_ops);--> statement-breakpoint
 -- How many rows there are, by status: each statement writes down what it changed.
 CREATE FUNCTION "count_rows"() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
@@ -192,9 +214,19 @@ CREATE TRIGGER "orders_count_truncate" AFTER TRUNCATE ON "orders" FOR EACH STATE
 CREATE TRIGGER "profiles_count_insert" AFTER INSERT ON "profiles" REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION "count_rows"();--> statement-breakpoint
 CREATE TRIGGER "profiles_count_delete" AFTER DELETE ON "profiles" REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION "count_rows"();--> statement-breakpoint
 CREATE TRIGGER "profiles_count_truncate" AFTER TRUNCATE ON "profiles" FOR EACH STATEMENT EXECUTE FUNCTION "count_rows"();--> statement-breakpoint
+CREATE TRIGGER "contact_messages_count_insert" AFTER INSERT ON "contact_messages" REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION "count_rows"();--> statement-breakpoint
+CREATE TRIGGER "contact_messages_count_update" AFTER UPDATE ON "contact_messages" REFERENCING NEW TABLE AS new_rows OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION "count_rows"();--> statement-breakpoint
+CREATE TRIGGER "contact_messages_count_delete" AFTER DELETE ON "contact_messages" REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION "count_rows"();--> statement-breakpoint
+CREATE TRIGGER "contact_messages_count_truncate" AFTER TRUNCATE ON "contact_messages" FOR EACH STATEMENT EXECUTE FUNCTION "count_rows"();--> statement-breakpoint
+CREATE TRIGGER "job_applications_count_insert" AFTER INSERT ON "job_applications" REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION "count_rows"();--> statement-breakpoint
+CREATE TRIGGER "job_applications_count_update" AFTER UPDATE ON "job_applications" REFERENCING NEW TABLE AS new_rows OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION "count_rows"();--> statement-breakpoint
+CREATE TRIGGER "job_applications_count_delete" AFTER DELETE ON "job_applications" REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION "count_rows"();--> statement-breakpoint
+CREATE TRIGGER "job_applications_count_truncate" AFTER TRUNCATE ON "job_applications" FOR EACH STATEMENT EXECUTE FUNCTION "count_rows"();--> statement-breakpoint
 INSERT INTO "row_counts" ("table_name", "status", "change")
 SELECT 'bookings', "status", count(*) FROM "bookings" GROUP BY "status"
 UNION ALL SELECT 'orders', "status", count(*) FROM "orders" GROUP BY "status"
+UNION ALL SELECT 'contact_messages', "status", count(*) FROM "contact_messages" GROUP BY "status"
+UNION ALL SELECT 'job_applications', "status", count(*) FROM "job_applications" GROUP BY "status"
 UNION ALL SELECT 'profiles', '', count(*) FROM "profiles" HAVING count(*) > 0;--> statement-breakpoint
 -- What is in the monthly figures, as changes that add up. A bucket is a day (UTC); days on which a month may begin or end
 -- somewhere on earth are split into quarters of an hour, so that the months of every time zone can be told apart.

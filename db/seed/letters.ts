@@ -1,19 +1,75 @@
 import { randomUUID } from "node:crypto";
 import { job_applications } from "../../app/db/schema/careers";
 import { contact_messages } from "../../app/db/schema/messages";
+import {
+  application_mails,
+  canned_replies,
+  interviews,
+  message_replies,
+  staff_notes,
+} from "../../app/db/schema/office";
 import type { Database } from "../../app/platform/database.server";
 import { seedOnce } from "./once";
 import { demoEmail, people } from "./people";
 
-/** What has come in at the demo company: messages and applications in every state, counted back from `now`. */
+/**
+ * What has come in at the demo company, and what was answered: messages and applications in every state, counted back
+ * from `now`. What staff wrote was written by nobody in particular, and no mail goes out.
+ */
 export function seedLetters(db: Database, now: Temporal.Instant): Promise<boolean> {
   return seedOnce(db, "letters", async (tx) => {
     const stamped = <Letter extends { hours: number }>({ hours, ...letter }: Letter) => {
       const created_at = now.subtract({ hours });
       return { ...letter, submission_id: randomUUID(), created_at, updated_at: created_at };
     };
-    await tx.insert(contact_messages).values(messages.map(stamped));
-    await tx.insert(job_applications).values(applications.map(stamped));
+    const ago = (hours: number) => {
+      const at = now.subtract({ hours });
+      return { created_at: at, updated_at: at };
+    };
+    const received = await tx
+      .insert(contact_messages)
+      .values(
+        messages.map(({ read_hours, ...letter }) => ({
+          ...stamped(letter),
+          read_at: read_hours === undefined ? null : now.subtract({ hours: read_hours }),
+        })),
+      )
+      .returning({ id: contact_messages.id, email: contact_messages.email });
+    const applied = await tx
+      .insert(job_applications)
+      .values(applications.map(stamped))
+      .returning({ id: job_applications.id, email: job_applications.email });
+    const idOf = (rows: { id: string; email: string }[], email: string) =>
+      rows.find((row) => row.email === email)?.id ?? "";
+    await tx.insert(canned_replies).values(canned.map((reply) => ({ ...reply, ...ago(700) })));
+    await tx
+      .insert(message_replies)
+      .values(
+        replies.map(({ email, hours, body }) => ({ message_id: idOf(received, email), body, ...ago(hours) })),
+      );
+    const today = now.toZonedDateTimeISO("America/New_York").startOfDay();
+    await tx.insert(interviews).values(
+      meetings.map(({ email, days, hour, hours, ...plan }) => ({
+        ...plan,
+        application_id: idOf(applied, email),
+        starts_at: today.add({ days }).with({ hour }).toInstant(),
+        ...ago(hours),
+      })),
+    );
+    await tx.insert(staff_notes).values(
+      notes.map(({ email, hours, body }) => ({
+        application_id: idOf(applied, email),
+        body,
+        ...ago(hours),
+      })),
+    );
+    await tx.insert(application_mails).values(
+      mails.map(({ email, hours, ...mail }) => ({
+        ...mail,
+        application_id: idOf(applied, email),
+        ...ago(hours),
+      })),
+    );
   });
 }
 
@@ -25,7 +81,10 @@ type Letter<Table extends { $inferInsert: object }> = Omit<
   "submission_id" | "created_at" | "updated_at"
 > & { hours: number };
 
-const messages: Letter<typeof contact_messages>[] = [
+const messages: (Letter<typeof contact_messages> & {
+  /** When it was read. */
+  read_hours?: number;
+})[] = [
   {
     hours: 2,
     status: "new",
@@ -52,7 +111,18 @@ const messages: Letter<typeof contact_messages>[] = [
     message: "Do you come out to camps on Lower Suncook Lake? Ours is open until the middle of October.",
   },
   {
+    hours: 33,
+    read_hours: 25,
+    status: "new",
+    name: "Tom Gallagher",
+    email: "tom.gallagher@mail.example",
+    phone: "(603) 555-0168",
+    message:
+      "We rent out a small house in Barnstead and need somebody between guests, mostly Sundays between eleven and three. Would that be possible through the summer, and could you wash the linen too?",
+  },
+  {
     hours: 51,
+    read_hours: 49,
     status: "replied",
     name: "Arjun Mehta",
     email: "arjun.mehta@mail.example",
@@ -62,6 +132,7 @@ const messages: Letter<typeof contact_messages>[] = [
   },
   {
     hours: 98,
+    read_hours: 95,
     status: "replied",
     name: "Claire Boisvert",
     email: "claire.boisvert@mail.example",
@@ -70,6 +141,8 @@ const messages: Letter<typeof contact_messages>[] = [
   },
   {
     hours: 220,
+    read_hours: 218,
+    archived_from: "new",
     status: "archived",
     name: "Peter Sanborn",
     email: "peter.sanborn@mail.example",
@@ -78,6 +151,8 @@ const messages: Letter<typeof contact_messages>[] = [
   },
   {
     hours: 410,
+    read_hours: 409,
+    archived_from: "new",
     status: "archived",
     name: "Northeast Directory Services",
     email: "offers@directory.example",
@@ -169,5 +244,91 @@ const applications: Letter<typeof job_applications>[] = [
     phone: "(603) 555-0196",
     cover_letter:
       "I am looking for something in the Portsmouth area and can send references when you ask for them.",
+  },
+];
+
+const canned: { title: string; body: string }[] = [
+  {
+    title: "Inside of the refrigerator",
+    body: "Hello {name},\n\nyes, we clean the inside of a refrigerator. Please have it empty when the crew comes, and leave a note with your booking. It adds about half an hour.",
+  },
+  {
+    title: "Move-in and move-out",
+    body: "Hello {name},\n\nfor a move-in or move-out cleaning the price is the hourly one on our website; an empty house goes faster than a furnished one. We do not need to see it first. Just book the hours you think it takes, and we call you if they will not do.",
+  },
+  {
+    title: "Pets at home",
+    body: "Hello {name},\n\nwe like animals, and they like us once the vacuum is off. Tell us in the notes which room should be last, and the crew plans for it.",
+  },
+];
+
+const replies: { email: string; hours: number; body: string }[] = [
+  {
+    email: "arjun.mehta@mail.example",
+    hours: 49,
+    body: "Hello Arjun,\n\nfor six desks and a kitchen we would plan two hours an evening with a crew of two. The hourly price is the one on our website under Commercial. Shall we come by for a look on Thursday?",
+  },
+  {
+    email: "claire.boisvert@mail.example",
+    hours: 95,
+    body: "Hello Claire,\n\nof course. Tell us in the notes which room should be last, and we leave its door closed until she has moved.",
+  },
+  {
+    email: "claire.boisvert@mail.example",
+    hours: 90,
+    body: "One more thing: the crew that comes to you has a quiet vacuum. I have asked them to bring that one.",
+  },
+];
+
+const OFFICE = "At our office in Pittsfield, up the stairs";
+
+const meetings: {
+  email: string;
+  days: number;
+  hour: number;
+  hours: number;
+  minutes: number;
+  place: string;
+  message: string;
+}[] = [
+  {
+    email: "beatriz.almeida@mail.example",
+    days: 3,
+    hour: 10,
+    hours: 48,
+    minutes: 45,
+    place: OFFICE,
+    message: "Please bring an hour, so that you can meet the crew afterwards.",
+  },
+  {
+    email: "owen.macleod@mail.example",
+    days: -2,
+    hour: 15,
+    hours: 160,
+    minutes: 60,
+    place: OFFICE,
+    message: "",
+  },
+];
+
+const notes: { email: string; hours: number; body: string }[] = [
+  {
+    email: "beatriz.almeida@mail.example",
+    hours: 50,
+    body: "Her former crew leader called back: calm, punctual, a good teacher.",
+  },
+  {
+    email: "owen.macleod@mail.example",
+    hours: 30,
+    body: "Good talk. Wants to see a week of the schedule before he decides.",
+  },
+];
+
+const mails: { email: string; hours: number; subject: string; body: string }[] = [
+  {
+    email: "dale.hutchins@mail.example",
+    hours: 560,
+    subject: "Your application: Team Lead",
+    body: "Hello Dale,\n\nthank you for applying as Team Lead. We have decided to go on with other applicants for this opening. We wish you all the best.",
   },
 ];

@@ -10,6 +10,8 @@ test.each([
   ["/admin/bookings", "row_counts", "Failed to fetch bookings"],
   ["/admin/customers", "row_counts", "Failed to fetch customers"],
   ["/admin/orders", "row_counts", "Failed to fetch orders"],
+  ["/admin/messages", "row_counts", "Failed to fetch messages"],
+  ["/admin/applications", "row_counts", "Failed to fetch applications"],
   ["/admin/activity", "audit_log", "Failed to fetch the activity"],
 ])("%s says in place of the list that it can't be read", async (address, table, message) => {
   const { cookie } = await signedIn(site, { role: "admin" });

@@ -154,6 +154,23 @@ const ROUTES: Record<string, Access> = {
   "/admin/orders": office("page"),
   "/admin/orders/:id": office("missing", { forms: [{ intent: "refund", amount: "1" }, { intent: "pay" }] }),
   "/admin/orders.csv": office("file"),
+  "/admin/messages": office("page", { forms: [{ intent: "restore-read", at: "2026-06-01T12:00:00Z" }] }),
+  "/admin/messages/:id": office("missing", {
+    forms: [
+      { intent: "reply", body: "Hello" },
+      { intent: "archive" },
+      { intent: "canned-remove", id: "OWNER" },
+    ],
+  }),
+  "/admin/messages.csv": office("file"),
+  "/admin/applications": office("page", {
+    also: ["/admin/applications?view=board"],
+    forms: [{ intent: "status", id: "OWNER", status: "hired" }],
+  }),
+  "/admin/applications/:id": office("missing", {
+    forms: [{ intent: "reject" }, { intent: "interview", date: "2026-06-10", time: "10:00" }],
+  }),
+  "/admin/applications.csv": office("file"),
   "/admin/sidebar": office("away", { forms: [{ collapsed: "true" }] }),
   "/admin/settings": office("page", { forms: [{}] }),
   "/admin/users": office("page", { forms: [{ email: "ottilie@mail.example", password: "a guess" }] }),

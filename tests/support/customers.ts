@@ -144,6 +144,8 @@ async function addTheRest(world: World, id: string, tag: string, visits: { done:
     cover_letter: `${tag}letter`,
   });
   await insert("message_replies", { message_id: messages[0].id, body: `${tag}reply` });
+  const written = { subject: `${tag}subject`, body: `${tag}answer` };
+  await insert("application_mails", { application_id: applications[0].id, ...written });
   const interview = { starts_at: new Date(), minutes: 30, place: `${tag}place`, message: `${tag}invitation` };
   await insert("interviews", { application_id: applications[0].id, ...interview });
   const now = world.ctx();

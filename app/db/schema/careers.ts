@@ -30,5 +30,7 @@ export const job_applications = pgTable(
       sql`${t.status} in ('new', 'reviewed', 'interviewed', 'hired', 'rejected')`,
     ),
     index("job_applications_email").on(sql`lower(${t.email})`),
+    index("job_applications_list").on(t.created_at, t.id),
+    index("job_applications_list_status").on(t.status, t.created_at, t.id),
   ],
 );

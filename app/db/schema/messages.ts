@@ -25,5 +25,8 @@ export const contact_messages = pgTable(
     index("contact_messages_status").on(t.status, t.created_at),
     check("contact_messages_status_is", sql`${t.status} in ('new', 'replied', 'archived')`),
     index("contact_messages_email").on(sql`lower(${t.email})`),
+    index("contact_messages_unread")
+      .on(t.created_at)
+      .where(sql`${t.status} = 'new' and ${t.read_at} is null`),
   ],
 );

@@ -79,9 +79,27 @@ export const interviews = pgTable(
     place: text().notNull(),
     message: text().notNull().default(""),
     sequence: integer().notNull().default(0),
+    /** An interview that was called off keeps its row: a later one changes the same entry of a calendar. */
+    cancelled_at: instant(),
     ...timestamps,
   },
   (t) => [check("interviews_minutes", sql`${t.minutes} between 5 and 480`)],
+);
+
+/** What staff wrote to an applicant; the mail goes out under the occasion `application-letter:ID`. */
+export const application_mails = pgTable(
+  "application_mails",
+  {
+    id: uuid().primaryKey().defaultRandom(),
+    application_id: uuid()
+      .notNull()
+      .references(() => job_applications.id, { onDelete: "cascade" }),
+    author_id: author(),
+    subject: text().notNull(),
+    body: text().notNull(),
+    ...timestamps,
+  },
+  (t) => [index("application_mails_application_id").on(t.application_id, t.created_at)],
 );
 
 /** The people of a crew. */

@@ -14,8 +14,9 @@ export const ENTITY_LABELS: Record<string, string> = {
   crew: "Crews",
   closure: "Schedule",
   settings: "Settings",
-  message: "Messages",
-  application: "Job applications",
+  contact_message: "Messages",
+  canned_reply: "Canned replies",
+  job_application: "Job applications",
   review: "Reviews",
   property: "Addresses",
 };

@@ -89,7 +89,35 @@ describe("in words", () => {
       "booking.noted",
       { actor: "admin:gone" },
     ],
-    ["Adele Frost archived a message", "message.archived", { entity: "message", entity_id: "1" }],
+    ["Adele Frost archived a message", "message.archived", { entity: "contact_message", entity_id: "1" }],
+    [
+      "Adele Frost archived 1,200 messages that had been read",
+      "message.archived_read",
+      { entity: "contact_message", entity_id: "read", details: { messages: 1200 } },
+    ],
+    [
+      "Adele Frost deleted the canned reply “Windows”",
+      "canned_reply.removed",
+      { entity: "canned_reply", entity_id: "1", details: { before: { title: "Windows", body: "We do." } } },
+    ],
+    [
+      "Adele Frost moved a job application from new to hired",
+      "application.status_changed",
+      {
+        entity: "job_application",
+        entity_id: "1",
+        details: { before: { status: "new" }, after: { status: "hired" } },
+      },
+    ],
+    [
+      "Adele Frost invited an applicant to an interview on Jun 10, 2026, 10:00 AM",
+      "application.interview_scheduled",
+      {
+        entity: "job_application",
+        entity_id: "1",
+        details: { after: { date: "2026-06-10", time: "10:00", minutes: 45 } },
+      },
+    ],
     ["Adele Frost reply sent (a message)", "message.reply_sent", { entity: "message", entity_id: "1" }],
     ["Adele Frost odd an application", "odd", { entity: "application", entity_id: "1" }],
   ])("%s", (expected, action, entry) => {

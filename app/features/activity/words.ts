@@ -60,6 +60,10 @@ export function pathOf({
       return `/admin/settings?tab=${entity_id}`;
     case "closure":
       return "/admin/schedule";
+    case "contact_message":
+      return entity_id === "read" ? "/admin/messages" : `/admin/messages/${entity_id}`;
+    case "job_application":
+      return `/admin/applications/${entity_id}`;
     default:
       return null;
   }
@@ -126,6 +130,28 @@ const PHRASES: Record<string, Phrase> = {
     sent === false ? "sent a test mail, which was refused" : "sent a test mail",
   "customer.note_added": (_, thing) => `added a note about ${thing}`,
   "customer.note_removed": (_, thing) => `removed a note about ${thing}`,
+  "message.sent": () => "sent a message",
+  "message.replied": () => "replied to a message",
+  "message.read": () => "marked a message as read",
+  "message.unread": () => "marked a message as unread",
+  "message.archived": () => "archived a message",
+  "message.restored": () => "took a message out of the archive",
+  "message.archived_read": ({ messages }) => `archived ${countOf(messages, "message")} that had been read`,
+  "message.restored_read": ({ messages }) => `took ${countOf(messages, "message")} out of the archive`,
+  "canned_reply.added": ({ after }) => `added the canned reply ${titleOf(after)}`,
+  "canned_reply.updated": ({ after }) => `changed the canned reply ${titleOf(after)}`,
+  "canned_reply.removed": ({ before }) => `deleted the canned reply ${titleOf(before)}`,
+  "application.sent": () => "applied for a job",
+  "application.status_changed": ({ before, after }) =>
+    `moved a job application from ${stageOf(before)} to ${stageOf(after)}`,
+  "application.rejected": ({ mail }) =>
+    mail ? "rejected a job application, with a mail" : "rejected a job application",
+  "application.contacted": () => "wrote to an applicant",
+  "application.interview_scheduled": ({ after }) => `invited an applicant to an interview${stamped(after)}`,
+  "application.interview_moved": ({ after }) => `changed an interview${stamped(after)}`,
+  "application.interview_cancelled": () => "called an interview off",
+  "application.note_added": () => "added a note about an applicant",
+  "application.note_removed": () => "removed a note about an applicant",
   "profile.updated": () => "changed their profile",
   "property.added": () => "added an address",
   "property.updated": () => "changed an address",
@@ -192,6 +218,23 @@ function because(reason: unknown): string {
 function statusOf(value: unknown): string {
   const status = String(Object(value).status ?? "");
   return isStatus(status) ? STATUS_LABELS[status] : status;
+}
+
+function countOf(value: unknown, noun: string): string {
+  return Number(value) === 1 ? `1 ${noun}` : `${Number(value).toLocaleString("en-US")} ${noun}s`;
+}
+
+function titleOf(value: unknown): string {
+  return `“${String(Object(value).title ?? "")}”`;
+}
+
+function stageOf(value: unknown): string {
+  return String(Object(value).status ?? "?");
+}
+
+function stamped(value: unknown): string {
+  const { date, time } = Object(value);
+  return typeof date === "string" ? ` on ${whenOf({ date, time })}` : "";
 }
 
 function whenOf(value: unknown): string {

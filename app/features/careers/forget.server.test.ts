@@ -23,7 +23,7 @@ const apply = (name: string) =>
 const names = async () =>
   (await pool.query("select first_name from job_applications order by 1")).rows.map((row) => row.first_name);
 const mails = async () =>
-  (await pool.query("select 1 from mails where occasion like 'application%'")).rowCount;
+  (await pool.query("select 1 from mails where occasion ~ '^(application|interview)'")).rowCount;
 
 test("an application and its mails go after a year; whoever was hired stays", async () => {
   await apply("Adam");
@@ -33,6 +33,15 @@ test("an application and its mails go after a year; whoever was hired stays", as
   await apply("Zoe");
   await queues.run("application-mail");
   await queues.run("application-acknowledged-mail");
+  await pool.query(
+    `insert into interviews (application_id, starts_at, minutes, place)
+     select id, now(), 30, 'Here' from job_applications where first_name = 'Adam';
+     insert into application_mails (application_id, subject, body)
+     select id, 'Hello', 'Adam' from job_applications where first_name = 'Adam';
+     insert into mails (occasion, recipient, subject, html, text, status)
+     select 'interview:' || id || ':0', 'x', 'x', 'x', 'x', 'kept' from interviews
+     union all select 'application-letter:' || id, 'x', 'x', 'x', 'x', 'kept' from application_mails`,
+  );
 
   clock.advance({ hours: 24 * 364 });
   await forgetOldApplications(ctx());
@@ -42,5 +51,5 @@ test("an application and its mails go after a year; whoever was hired stays", as
   clock.advance({ hours: 1 });
   await forgetOldApplications(ctx());
   expect(await names()).toEqual(["Hanna", "Zoe"]);
-  expect(await mails()).toBe((before ?? 0) - 2);
+  expect(await mails()).toBe((before ?? 0) - 4);
 });

@@ -1,7 +1,9 @@
-import { and, inArray, lt, ne } from "drizzle-orm";
+import { and, inArray, like, lt, ne, or } from "drizzle-orm";
 import { job_applications } from "~/db/schema/careers";
 import { mails } from "~/db/schema/mail";
+import { application_mails, interviews } from "~/db/schema/office";
 import type { Ctx } from "~/platform/context.server";
+import type { Database } from "~/platform/database.server";
 
 /** As the privacy policy says (content/privacy.md, section 10). */
 const KEPT_DAYS = 365;
@@ -10,17 +12,40 @@ const KEPT_DAYS = 365;
 export async function forgetOldApplications({ db, now, jobs }: Pick<Ctx, "db" | "now" | "jobs">) {
   await db.transaction(async (tx) => {
     const old = await tx
-      .delete(job_applications)
+      .select({ id: job_applications.id })
+      .from(job_applications)
       .where(
         and(
           lt(job_applications.created_at, now.subtract({ hours: 24 * KEPT_DAYS })),
           ne(job_applications.status, "hired"),
         ),
       )
-      .returning({ id: job_applications.id });
+      .for("update");
     if (old.length === 0) return;
-    const occasions = old.flatMap(({ id }) => [`application:${id}`, `application-acknowledged:${id}`]);
-    const gone = await tx.delete(mails).where(inArray(mails.occasion, occasions)).returning({ id: mails.id });
+    const ids = old.map(({ id }) => id);
+    const about = await mailsAbout(tx, ids);
+    await tx.delete(job_applications).where(inArray(job_applications.id, ids));
+    const gone = await tx.delete(mails).where(about).returning({ id: mails.id });
     if (gone.length > 0) await jobs.enqueue(tx, "forget-mail-files", { ids: gone.map(({ id }) => id) });
   });
+}
+
+/** What was mailed about these applications, to the company and to the applicants. */
+async function mailsAbout(tx: Database, ids: string[]) {
+  const letters = await tx
+    .select({ id: application_mails.id })
+    .from(application_mails)
+    .where(inArray(application_mails.application_id, ids));
+  const invited = await tx
+    .select({ id: interviews.id })
+    .from(interviews)
+    .where(inArray(interviews.application_id, ids));
+  const occasions = [
+    ...ids.flatMap((id) => [`application:${id}`, `application-acknowledged:${id}`]),
+    ...letters.map(({ id }) => `application-letter:${id}`),
+  ];
+  return or(
+    inArray(mails.occasion, occasions),
+    ...invited.map(({ id }) => like(mails.occasion, `interview:${id}:%`)),
+  );
 }

@@ -14,6 +14,13 @@ test("the demo company has letters in every state, once, and each could have bee
   const statuses = (rows: { status: string }[]) => [...new Set(rows.map(({ status }) => status))].sort();
   expect(statuses(messages)).toEqual(["archived", "new", "replied"]);
   expect(statuses(applications)).toEqual(["hired", "interviewed", "new", "rejected", "reviewed"]);
+  const { rows: written } = await pool.query(
+    `select 'reply' as kind, message_id::text as about from message_replies
+     union all select 'interview', application_id::text from interviews
+     union all select 'note', application_id::text from staff_notes
+     union all select 'mail', application_id::text from application_mails`,
+  );
+  expect(new Set(written.map(({ kind }) => kind))).toEqual(new Set(["reply", "interview", "note", "mail"]));
   for (const { phone, ...message } of messages)
     expect(messageSchema.safeParse({ ...message, phone: phone ?? undefined }).error).toBeUndefined();
   for (const { first_name, last_name, email, phone, cover_letter } of applications) {

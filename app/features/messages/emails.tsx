@@ -32,3 +32,17 @@ export function MessageNoticeMail({ sender, message }: { sender: Sender; message
     </MailTemplate>
   );
 }
+
+type Reply = { sender: Sender; body: string; message: string; written: string };
+
+/** What staff answer; the message stands below it. */
+export function MessageReplyMail({ sender, body, message, written }: Reply) {
+  return (
+    <MailTemplate sender={sender} preview={body.slice(0, 120)} heading="Our answer to your message">
+      <MailLines>{body}</MailLines>
+      <MailText>If you would like to add something, just answer this mail.</MailText>
+      <MailText>You wrote on {written}:</MailText>
+      <MailLines>{message}</MailLines>
+    </MailTemplate>
+  );
+}

@@ -13,5 +13,9 @@ export function messageJobs(ctx: () => JobCtx): JobKind[] {
       name: "message-notice-mail",
       run: async ({ message_id }) => (await mails()).mailNotice(ctx(), String(message_id)),
     },
+    {
+      name: "message-reply-mail",
+      run: async ({ reply_id }) => (await mails()).mailReply(ctx(), String(reply_id)),
+    },
   ];
 }

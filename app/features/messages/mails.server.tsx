@@ -1,11 +1,13 @@
 import { eq } from "drizzle-orm";
 import { contact_messages } from "~/db/schema/messages";
+import { message_replies } from "~/db/schema/office";
 import { renderMail, senderOf } from "~/features/mail/render.server";
 import { sendMailOnce } from "~/features/mail/send.server";
 import { isRowStillThere } from "~/features/mail/still-there.server";
 import { companyOf, readCompany, readSettings } from "~/features/settings/reads.server";
+import { dateInWords } from "~/lib/dates";
 import type { JobCtx } from "~/platform/runtime.server";
-import { MessageAcknowledgedMail, MessageNoticeMail } from "./emails";
+import { MessageAcknowledgedMail, MessageNoticeMail, MessageReplyMail } from "./emails";
 
 /** 'We have your message', to whoever is named as its sender; with nothing in it that a stranger may have written. */
 export async function mailAcknowledgement(ctx: JobCtx, id: string): Promise<void> {
@@ -35,6 +37,36 @@ export async function mailNotice(ctx: JobCtx, id: string): Promise<void> {
     replyTo: message.email,
     subject: `Message from ${message.name}`,
     ...(await renderMail(<MessageNoticeMail sender={company} message={message} />)),
+    attachments: [],
+  });
+}
+
+/** What staff wrote, to whoever wrote the message; their answer goes to the company. */
+export async function mailReply(ctx: JobCtx, id: string): Promise<void> {
+  const [[reply], company] = await Promise.all([
+    ctx.db
+      .select({
+        body: message_replies.body,
+        email: contact_messages.email,
+        message: contact_messages.message,
+        created_at: contact_messages.created_at,
+      })
+      .from(message_replies)
+      .innerJoin(contact_messages, eq(contact_messages.id, message_replies.message_id))
+      .where(eq(message_replies.id, id)),
+    readCompany(ctx),
+  ]);
+  if (!reply) return;
+  const { body, message } = reply;
+  const written = dateInWords(reply.created_at.toZonedDateTimeISO(company.timezone).toPlainDate().toString());
+  await sendMailOnce(ctx, {
+    occasion: `message-reply:${id}`,
+    isWanted: (tx) => isRowStillThere(tx, message_replies, id),
+    from: senderOf(company),
+    to: reply.email,
+    replyTo: company.contact_email,
+    subject: `Re: Your message to ${company.company_name}`,
+    ...(await renderMail(<MessageReplyMail {...{ sender: company, body, message, written }} />)),
     attachments: [],
   });
 }

@@ -2,7 +2,7 @@ import { and, eq, sum } from "drizzle-orm";
 import { row_counts } from "~/db/schema/office";
 import type { Database } from "~/platform/database.server";
 
-type CountedTable = "bookings" | "orders" | "profiles";
+type CountedTable = "bookings" | "orders" | "profiles" | "contact_messages" | "job_applications";
 
 /** How many rows a table has, in all or of one status, without counting them (migration 0003). */
 export async function readCount(db: Database, table: CountedTable, status?: string): Promise<number> {

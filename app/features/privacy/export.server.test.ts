@@ -60,6 +60,9 @@ describe("data.json", () => {
       newsletter: { email: `${TAG}Email@mail.example`, status: "subscribed" },
       messages: [{ message: `${TAG}message`, status: "new" }],
       job_applications: [{ position: "Team Lead", cover_letter: `${TAG}letter`, status: "new" }],
+      message_replies: [{ body: `${TAG}reply` }],
+      interviews: [{ place: `${TAG}place` }],
+      application_mails: [{ subject: `${TAG}subject`, body: `${TAG}answer` }],
     });
     const notes = data.bookings.map((booking: { notes: string }) => booking.notes).sort();
     expect(notes).toEqual([`${TAG}left`, `${TAG}notes`, `${TAG}notes`, `${TAG}notes`]);

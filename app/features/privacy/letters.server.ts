@@ -1,7 +1,8 @@
-import { asc, eq, inArray, sql } from "drizzle-orm";
+import { asc, eq, getTableColumns, inArray, sql } from "drizzle-orm";
 import { job_applications } from "~/db/schema/careers";
 import { mails } from "~/db/schema/mail";
 import { contact_messages } from "~/db/schema/messages";
+import { application_mails, interviews, message_replies, staff_notes } from "~/db/schema/office";
 import type { Ctx, User } from "~/platform/context.server";
 import type { Database } from "~/platform/database.server";
 
@@ -10,9 +11,61 @@ type Owner = Pick<User, "email" | "email_verified">;
 const ofMessages = (email: string) => eq(sql`lower(${contact_messages.email})`, email.toLowerCase());
 const ofApplications = (email: string) => eq(sql`lower(${job_applications.email})`, email.toLowerCase());
 
-/** What was written under the account's address, once it is shown to be theirs: messages, and applications for a job. */
+const NOTHING = {
+  messages: [],
+  message_replies: [],
+  job_applications: [],
+  interviews: [],
+  application_mails: [],
+  application_notes: [],
+};
+
+/**
+ * What was written under the account's address, once it is shown to be theirs: messages and applications for a job, with
+ * what staff answered, planned and noted; not who of the staff.
+ */
 export async function readLetters(tx: Database, { email, email_verified }: Owner) {
-  if (!email_verified) return { messages: [], job_applications: [] };
+  if (!email_verified) return NOTHING;
+  const theirs = await readTheirs(tx, email);
+  const messageIds = theirs.messages.map((message) => message.id);
+  const applicationIds = theirs.job_applications.map((application) => application.id);
+  const { author_id: _, ...ofMail } = getTableColumns(application_mails);
+  return {
+    ...theirs,
+    message_replies: await tx
+      .select({
+        id: message_replies.id,
+        message_id: message_replies.message_id,
+        body: message_replies.body,
+        created_at: message_replies.created_at,
+      })
+      .from(message_replies)
+      .where(inArray(message_replies.message_id, messageIds))
+      .orderBy(asc(message_replies.created_at), asc(message_replies.id)),
+    interviews: await tx
+      .select()
+      .from(interviews)
+      .where(inArray(interviews.application_id, applicationIds))
+      .orderBy(asc(interviews.starts_at), asc(interviews.id)),
+    application_mails: await tx
+      .select(ofMail)
+      .from(application_mails)
+      .where(inArray(application_mails.application_id, applicationIds))
+      .orderBy(asc(application_mails.created_at), asc(application_mails.id)),
+    application_notes: await tx
+      .select({
+        id: staff_notes.id,
+        application_id: staff_notes.application_id,
+        body: staff_notes.body,
+        created_at: staff_notes.created_at,
+      })
+      .from(staff_notes)
+      .where(inArray(staff_notes.application_id, applicationIds))
+      .orderBy(asc(staff_notes.created_at), asc(staff_notes.id)),
+  };
+}
+
+async function readTheirs(tx: Database, email: string) {
   const { id, name, phone, message, status, created_at } = contact_messages;
   return {
     messages: await tx
@@ -29,8 +82,8 @@ export async function readLetters(tx: Database, { email, email_verified }: Owner
 }
 
 /**
- * Takes them away with the mails that brought them to the office. Nothing stays: they belong to no book, and an
- * application is over with the wish to be forgotten.
+ * Takes them away with the mails that brought them to the office, and with all that staff answered, planned and noted.
+ * Nothing stays: they belong to no book, and an application is over with the wish to be forgotten.
  */
 export async function scrubLetters(tx: Database, ctx: Pick<Ctx, "jobs">, { email, email_verified }: Owner) {
   if (!email_verified) return;

@@ -1,6 +1,7 @@
 import ArrowLeft from "lucide-react/icons/arrow-left";
 import { Outlet, useNavigation, useRouteLoaderData } from "react-router";
-import { adminPages } from "~/features/office/ui/pages";
+import { adminPages, withCounts } from "~/features/office/ui/pages";
+import { readWaiting } from "~/features/office/waiting.server";
 import { LogoutForm } from "~/features/site/ui/logout-form";
 import { SIDEBAR_COOKIE } from "~/lib/sidebar-cookie";
 import { readCookie } from "~/platform/cookies.server";
@@ -15,9 +16,10 @@ import type { Route } from "./+types/layout";
 
 export const handle = { hydrate: true, themed: true };
 
-export function loader({ request, context }: Route.LoaderArgs) {
-  requireAdmin(request, context);
-  return { collapsed: readCookie(request, SIDEBAR_COOKIE) === "collapsed" };
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const ctx = requireAdmin(request, context);
+  const collapsed = readCookie(request, SIDEBAR_COOKIE) === "collapsed";
+  return { collapsed, waiting: await readWaiting(ctx) };
 }
 
 /** Around every page of the office; administrators only. */
@@ -31,7 +33,7 @@ export default function AdminLayout({ loaderData }: Route.ComponentProps) {
       </a>
       <SidebarFrame
         label="Admin"
-        groups={adminPages}
+        groups={withCounts(adminPages, loaderData.waiting)}
         foot={{ href: "/", label: "Back to Site", icon: ArrowLeft }}
         collapsed={loaderData.collapsed}
         toggleAction="/admin/sidebar"

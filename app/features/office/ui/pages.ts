@@ -2,9 +2,11 @@ import CalendarClock from "lucide-react/icons/calendar-clock";
 import CalendarDays from "lucide-react/icons/calendar-days";
 import History from "lucide-react/icons/history";
 import LayoutDashboard from "lucide-react/icons/layout-dashboard";
+import Mail from "lucide-react/icons/mail";
 import ReceiptText from "lucide-react/icons/receipt-text";
 import Settings from "lucide-react/icons/settings";
 import Sparkles from "lucide-react/icons/sparkles";
+import UserRoundSearch from "lucide-react/icons/user-round-search";
 import Users from "lucide-react/icons/users";
 import UsersRound from "lucide-react/icons/users-round";
 import type { SidebarGroup } from "~/ui/sidebar";
@@ -18,6 +20,8 @@ export const adminPages: SidebarGroup[] = [
       { href: "/admin/bookings", label: "Bookings", icon: CalendarDays },
       { href: "/admin/services", label: "Services", icon: Sparkles },
       { href: "/admin/orders", label: "Orders", icon: ReceiptText },
+      { href: "/admin/messages", label: "Messages", icon: Mail },
+      { href: "/admin/applications", label: "Job Applications", icon: UserRoundSearch },
       { href: "/admin/settings", label: "Settings", icon: Settings },
     ],
   },
@@ -29,3 +33,11 @@ export const adminPages: SidebarGroup[] = [
     ],
   },
 ];
+
+/** The menu with how many new things wait behind its pages, by their address. */
+export function withCounts(groups: SidebarGroup[], counts: Record<string, number>): SidebarGroup[] {
+  return groups.map((group) => ({
+    ...group,
+    items: group.items.map((item) => ({ ...item, count: counts[item.href] })),
+  }));
+}

@@ -1,0 +1,59 @@
+import { z } from "zod";
+import { isCalendarDate } from "~/lib/dates";
+import { cleanBlock, cleanLine } from "~/lib/text";
+
+export const LIMITS = { place: 200, message: 2000, subject: 150, body: 5000, note: 2000 } as const;
+
+const inFull = (max: number) => max.toLocaleString("en-US");
+
+function line(missing: string, label: string, max: number) {
+  return z
+    .string(missing)
+    .overwrite(cleanLine)
+    .max(max, { error: `${label} can have at most ${inFull(max)} characters`, abort: true })
+    .min(1, missing);
+}
+
+function block(missing: string, label: string, max: number) {
+  return z
+    .string(missing)
+    .overwrite(cleanBlock)
+    .max(max, { error: `${label} can have at most ${inFull(max)} characters`, abort: true })
+    .min(1, missing);
+}
+
+/** When and where an applicant is met. */
+export const interviewSchema = z.object({
+  date: z
+    .string("Please choose a date")
+    .refine((text) => isCalendarDate(text) && text < "2200", "Please choose a date"),
+  time: z.string("Please choose a time").regex(/^([01]\d|2[0-3]):[0-5]\d$/, "Please choose a time"),
+  minutes: z.coerce
+    .number("Between 5 and 480 minutes")
+    .int("Between 5 and 480 minutes")
+    .min(5, "Between 5 and 480 minutes")
+    .max(480, "Between 5 and 480 minutes"),
+  place: line("Please say where", "The place", LIMITS.place),
+  message: z
+    .string()
+    .overwrite(cleanBlock)
+    .max(LIMITS.message, `The message can have at most ${inFull(LIMITS.message)} characters`)
+    .optional(),
+});
+
+/** A mail to an applicant. `form_id` is of the form as it was shown: sent twice, it is one mail. */
+export const letterSchema = z.object({
+  subject: line("Please write a subject", "The subject", LIMITS.subject),
+  body: block("Please write something", "The mail", LIMITS.body),
+  form_id: z.uuid(),
+});
+
+export const applicationNoteSchema = z.object({
+  body: block("Please write something", "A note", LIMITS.note),
+  form_id: z.uuid(),
+});
+
+/** The moment that a date and a time of the company mean. */
+export function momentOf(date: string, time: string, zone: string): Temporal.Instant {
+  return Temporal.PlainDateTime.from(`${date}T${time}`).toZonedDateTime(zone).toInstant();
+}

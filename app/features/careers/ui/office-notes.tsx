@@ -1,0 +1,72 @@
+import Trash from "lucide-react/icons/trash-2";
+import { useRef } from "react";
+import { Form, useNavigation } from "react-router";
+import { Button } from "~/ui/button";
+import { TextareaField } from "~/ui/textarea-field";
+import { useFocusError } from "~/ui/use-focus-error";
+import type { ApplicationNote } from "../office-application";
+import { LIMITS } from "../office-forms";
+import type { Refused } from "./office-panel";
+
+type Props = { notes: ApplicationNote[]; formId: string; refused: Refused | undefined };
+
+/** What staff note about an applicant. */
+export function ApplicationNotes({ notes, formId, refused }: Props) {
+  const form = useRef<HTMLFormElement>(null);
+  const busy = useNavigation().formData?.get("intent") === "note";
+  const own = refused?.intent === "note" ? refused : undefined;
+  useFocusError(form, own?.errors);
+  return (
+    <section aria-labelledby="notes" className="border-line border-t pt-5">
+      <h3 id="notes" className="mb-2.5 font-semibold">
+        Notes
+      </h3>
+      <Form key={notes[0]?.id} ref={form} method="post" preventScrollReset noValidate className="grid gap-3">
+        <input type="hidden" name="intent" value="note" />
+        <input type="hidden" name="form_id" value={formId} />
+        <TextareaField
+          label="New note"
+          name="body"
+          rows={2}
+          maxLength={LIMITS.note}
+          defaultValue={own?.values.body}
+          error={own?.errors.body}
+        />
+        <Button
+          type="submit"
+          variant="secondary"
+          size="small"
+          pending={busy}
+          pendingLabel="Saving..."
+          className="min-h-11 justify-self-start"
+        >
+          Add note
+        </Button>
+      </Form>
+      {notes.length > 0 && (
+        <ul className="mt-4 grid gap-3">
+          {notes.map(({ id, body, author, at }) => (
+            <li key={id} className="rounded-control bg-sage-soft py-1 pr-1 pl-3.5 text-[0.9375rem]">
+              <Form method="post" preventScrollReset className="flex items-center gap-2 text-moss">
+                <span className="min-w-0 flex-1 truncate">
+                  {author}, {at}
+                </span>
+                <input type="hidden" name="note" value={id} />
+                <button
+                  type="submit"
+                  name="intent"
+                  value="remove-note"
+                  aria-label={`Remove the note of ${at}`}
+                  className="grid size-11 cursor-pointer place-items-center rounded-control transition-colors hover:bg-snow hover:text-berry"
+                >
+                  <Trash aria-hidden strokeWidth={1.75} className="size-4.5" />
+                </button>
+              </Form>
+              <p className="wrap-anywhere whitespace-pre-line pr-2.5 pb-2">{body}</p>
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,31 @@
+import { z } from "zod";
+import { cleanBlock, cleanLine } from "~/lib/text";
+
+export const REPLY_MAX = 5000;
+export const CANNED_TITLE_MAX = 80;
+
+/** A reply to a message. `form_id` and `seen` are of the form as it was shown. */
+export const replySchema = z.object({
+  body: z
+    .string("Please write a reply")
+    .overwrite(cleanBlock)
+    .max(REPLY_MAX, { error: "A reply can have at most 5,000 characters", abort: true })
+    .min(1, "Please write a reply"),
+  form_id: z.uuid(),
+  /** How many replies there were. */
+  seen: z.coerce.number().int().min(0).max(1_000_000),
+});
+
+/** An answer that is written again and again. */
+export const cannedSchema = z.object({
+  title: z
+    .string("Please give it a name")
+    .overwrite(cleanLine)
+    .max(CANNED_TITLE_MAX, { error: "A name can have at most 80 characters", abort: true })
+    .min(1, "Please give it a name"),
+  body: z
+    .string("Please write the reply")
+    .overwrite(cleanBlock)
+    .max(REPLY_MAX, { error: "A reply can have at most 5,000 characters", abort: true })
+    .min(1, "Please write the reply"),
+});

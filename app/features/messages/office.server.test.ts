@@ -1,0 +1,232 @@
+import { beforeEach, describe, expect, test } from "vitest";
+import type { AdminCtx } from "~/platform/context.server";
+import type { OutgoingMail } from "~/platform/mail.server";
+import { auditOf, setSetting } from "../../../tests/support/bookings";
+import { testWorld } from "../../../tests/support/ctx";
+import { staffCtx } from "../../../tests/support/staff";
+import { archiveRead, restoreRead, setMessageArchived, setMessageRead } from "./office-archive.server";
+import { removeCannedReply, saveCannedReply } from "./office-canned.server";
+import { parseMessageList } from "./office-list";
+import { exportMessages, readMessageList } from "./office-list.server";
+import { readCannedReplies, readOfficeMessage } from "./office-read.server";
+import { replyToMessage } from "./office-reply.server";
+
+const sent: OutgoingMail[] = [];
+const mailer = {
+  async send(mail: OutgoingMail) {
+    sent.push(mail);
+    return "sent" as const;
+  },
+  forget: async () => {},
+};
+const world = await testWorld({ mailer });
+const { pool, queues, clear, clock } = world;
+let admin: () => AdminCtx;
+
+beforeEach(async () => {
+  await clear();
+  await pool.query("delete from canned_replies");
+  clock.set("2026-06-01T12:00:00Z");
+  sent.length = 0;
+  admin = await staffCtx(world);
+});
+
+type Letter = { name?: string; email?: string; status?: string; read?: boolean; at?: string };
+
+async function aMessage({ name = "Ada Lovelace", email = "ada@mail.example", ...letter }: Letter = {}) {
+  const { status = "new", read = false, at = "2026-05-31T12:00:00Z" } = letter;
+  const { rows } = await pool.query(
+    `insert into contact_messages (submission_id, name, email, message, status, read_at, created_at)
+     values (gen_random_uuid(), $1, $2, 'Do you do windows?', $3, $4, $5) returning id`,
+    [name, email, status, read ? at : null, at],
+  );
+  return rows[0].id as string;
+}
+
+const statusOf = async (id: string) =>
+  (await pool.query("select status from contact_messages where id = $1", [id])).rows[0]?.status;
+const FORM = "11111111-1111-4111-8111-111111111111";
+const OTHER_FORM = "22222222-2222-4222-8222-222222222222";
+const NOBODY = "00000000-0000-4000-8000-000000000000";
+const reply = (message_id: string, changes: Partial<Parameters<typeof replyToMessage>[1]> = {}) =>
+  replyToMessage(admin(), { message_id, body: "We do.\nInside too.", form_id: FORM, seen: 0, ...changes });
+const list = async (search: string) =>
+  (await readMessageList(admin(), parseMessageList(new URLSearchParams(search)))).rows.map(
+    ({ name }) => name,
+  );
+
+describe("a reply", () => {
+  test("goes out by mail, from the company and to be answered there, and stands in the thread", async () => {
+    await setSetting(pool, "general.contact_email", "office@birch.example");
+    const id = await aMessage();
+    expect(await reply(id)).toEqual({ ok: true });
+    await queues.run("message-reply-mail");
+    expect(sent).toMatchObject([
+      {
+        to: "ada@mail.example",
+        replyTo: "office@birch.example",
+        from: { address: "office@birch.example" },
+        subject: "Re: Your message to White Birch Cleaning",
+      },
+    ]);
+    expect(sent[0]?.text).toContain("We do.\nInside too.");
+    expect(sent[0]?.text).toContain("Do you do windows?");
+    expect(await statusOf(id)).toBe("replied");
+    const { replies, unread } = (await readOfficeMessage(admin(), id)) ?? {};
+    expect(replies).toMatchObject([{ body: "We do.\nInside too.", mail: "sent" }]);
+    expect(unread).toBe(false);
+    expect(await auditOf(pool, id)).toEqual(["message.replied"]);
+  });
+
+  test("sent twice is one reply and one mail, also at the same moment", async () => {
+    const id = await aMessage();
+    expect(await Promise.all([1, 2, 3].map(() => reply(id)))).toEqual(Array(3).fill({ ok: true }));
+    expect(await reply(id)).toEqual({ ok: true });
+    await queues.run("message-reply-mail");
+    await queues.run("message-reply-mail");
+    expect(sent).toHaveLength(1);
+    expect((await readOfficeMessage(admin(), id))?.replies).toHaveLength(1);
+  });
+
+  test("of a colleague in between is to be read first", async () => {
+    const id = await aMessage();
+    await reply(id);
+    const late = { form_id: OTHER_FORM, body: "Me too" };
+    expect(await reply(id, late)).toMatchObject({ ok: false, reason: "answered" });
+    expect(await reply(id, { ...late, seen: 1 })).toEqual({ ok: true });
+    expect((await readOfficeMessage(admin(), id))?.replies).toHaveLength(2);
+  });
+
+  test("to an archived message, or none, is refused", async () => {
+    const id = await aMessage({ status: "archived" });
+    expect(await reply(id)).toMatchObject({ ok: false, reason: "archived" });
+    expect(await reply(NOBODY)).toMatchObject({ reason: "not found" });
+    expect(await reply("x")).toMatchObject({ reason: "not found" });
+    expect(await queues.waiting("message-reply-mail")).toEqual([]);
+  });
+
+  test("is not kept when its mail can't be queued", async () => {
+    const id = await aMessage();
+    const jobs = { enqueue: () => Promise.reject(new Error("the queue is full")) };
+    const input = { message_id: id, body: "We do.", form_id: FORM, seen: 0 };
+    await expect(replyToMessage({ ...admin(), jobs }, input)).rejects.toThrow("the queue is full");
+    expect(await statusOf(id)).toBe("new");
+  });
+
+  test("is not mailed any more when the message is gone", async () => {
+    const id = await aMessage();
+    await reply(id);
+    await pool.query("delete from contact_messages");
+    await queues.run("message-reply-mail");
+    expect(sent).toEqual([]);
+  });
+});
+
+describe("the archive", () => {
+  test.each([
+    ["new", "new"],
+    ["replied", "replied"],
+  ])("gives a message back as it was: %s", async (status, after) => {
+    const id = await aMessage({ status });
+    expect(await setMessageArchived(admin(), { id, archived: true })).toBe(true);
+    expect(await statusOf(id)).toBe("archived");
+    expect(await setMessageArchived(admin(), { id, archived: true })).toBe(true);
+    expect(await setMessageArchived(admin(), { id, archived: false })).toBe(true);
+    expect(await statusOf(id)).toBe(after);
+    expect(await auditOf(pool, id)).toEqual(["message.archived", "message.restored"]);
+  });
+
+  test("takes all that was read or answered, and gives exactly those back", async () => {
+    const unread = await aMessage({ name: "Unread" });
+    const read = await aMessage({ name: "Read", read: true });
+    const replied = await aMessage({ name: "Replied", status: "replied" });
+    const before = await aMessage({ name: "Before", read: true });
+    await setMessageArchived(admin(), { id: before, archived: true });
+    clock.advance({ minutes: 1 });
+    const { archived, at } = await archiveRead(admin());
+    expect(archived).toBe(2);
+    const states = () => Promise.all([unread, read, replied, before].map(statusOf));
+    expect(await states()).toEqual(["new", "archived", "archived", "archived"]);
+    clock.advance({ minutes: 1 });
+    expect(await restoreRead(admin(), Temporal.Instant.from(at))).toBe(2);
+    expect(await states()).toEqual(["new", "new", "replied", "archived"]);
+    expect(await restoreRead(admin(), Temporal.Instant.from(at))).toBe(0);
+    expect(await auditOf(pool, "read")).toEqual(["message.archived_read", "message.restored_read"]);
+  });
+
+  test("knows only messages that are there", async () => {
+    for (const id of [NOBODY, "x"]) {
+      expect(await setMessageArchived(admin(), { id, archived: true })).toBe(false);
+      expect(await setMessageRead(admin(), { id, read: true })).toBe(false);
+    }
+  });
+});
+
+test("reading a message is noted once, and can be taken back", async () => {
+  const id = await aMessage();
+  for (const read of [true, true, false]) expect(await setMessageRead(admin(), { id, read })).toBe(true);
+  expect(await auditOf(pool, id)).toEqual(["message.read", "message.unread"]);
+  expect((await readOfficeMessage(admin(), id))?.unread).toBe(true);
+});
+
+describe("the list", () => {
+  test("has the unread on top and the archived at the end, page by page, with true totals", async () => {
+    await aMessage({ name: "Archived", status: "archived", at: "2026-05-31T15:00:00Z" });
+    await aMessage({ name: "Read", read: true, at: "2026-05-31T14:00:00Z" });
+    await aMessage({ name: "Old unread", at: "2026-05-01T12:00:00Z" });
+    await aMessage({ name: "Replied", status: "replied", at: "2026-05-31T13:00:00Z" });
+    await aMessage({ name: "Unread", at: "2026-05-20T12:00:00Z" });
+    expect(await list("")).toEqual(["Unread", "Old unread", "Read", "Replied", "Archived"]);
+    for (let i = 0; i < 30; i++) await aMessage({ name: `Many ${i}`, at: "2026-05-10T12:00:00Z" });
+    const names: string[] = [];
+    let query = parseMessageList(new URLSearchParams());
+    for (;;) {
+      const page = await readMessageList(admin(), query);
+      expect(page.total).toBe(35);
+      names.push(...page.rows.map(({ name }) => name));
+      if (!page.next) break;
+      const { side, id, value } = page.next;
+      query = parseMessageList(new URLSearchParams({ [side]: `${id}~${value}` }));
+      expect(query.cursor).not.toBeNull();
+    }
+    expect(new Set(names).size).toBe(35);
+    expect(names.at(-1)).toBe("Archived");
+  });
+
+  test("finds by name, address and words, within a status; the file has the same", async () => {
+    await aMessage({ name: "Ada" });
+    await aMessage({ name: "Bob 100%", email: "bob@other.example", status: "replied" });
+    expect(await list("q=OTHER.example")).toEqual(["Bob 100%"]);
+    expect(await list("q=0%25")).toEqual(["Bob 100%"]);
+    expect((await list("q=windows")).sort()).toEqual(["Ada", "Bob 100%"]);
+    expect(await list("q=windows&status=new")).toEqual(["Ada"]);
+    const files: string[] = [];
+    const query = parseMessageList(new URLSearchParams("status=replied"));
+    for await (const rows of exportMessages(admin(), query)) files.push(...rows.map(({ name }) => name));
+    expect(files).toEqual(["Bob 100%"]);
+  });
+});
+
+test("canned replies are added, changed and removed; a name is taken once", async () => {
+  const words = { title: "Windows", body: "We do, {name}." };
+  expect(await saveCannedReply(admin(), { id: null, ...words })).toEqual({ ok: true });
+  expect(await saveCannedReply(admin(), { id: null, ...words })).toEqual({ ok: true });
+  const other = { ...words, body: "We don't." };
+  expect(await saveCannedReply(admin(), { id: null, ...other })).toMatchObject({ reason: "taken" });
+  const [first] = await readCannedReplies(admin());
+  const id = first?.id ?? "";
+  expect(await saveCannedReply(admin(), { id, ...other })).toEqual({ ok: true });
+  expect(await readCannedReplies(admin())).toEqual([{ id, ...other }]);
+  await saveCannedReply(admin(), { id: null, title: "Prices", body: "It depends." });
+  expect(await saveCannedReply(admin(), { id, ...words, title: "Prices" })).toMatchObject({
+    reason: "taken",
+  });
+  expect(await removeCannedReply(admin(), id)).toEqual({ id, ...other });
+  expect(await removeCannedReply(admin(), id)).toBeNull();
+  expect(await saveCannedReply(admin(), { id, ...words })).toMatchObject({ reason: "not found" });
+  expect(await auditOf(pool, id)).toEqual([
+    "canned_reply.added",
+    "canned_reply.updated",
+    "canned_reply.removed",
+  ]);
+});

@@ -1,0 +1,149 @@
+import { randomUUID } from "node:crypto";
+import { data, useLocation } from "react-router";
+import { applicationNoteSchema, interviewSchema, letterSchema } from "~/features/careers/office-forms";
+import { cancelInterview, scheduleInterview } from "~/features/careers/office-interview.server";
+import { contactApplicant, rejectApplication } from "~/features/careers/office-letter.server";
+import { APPLICATIONS_PAGE, applicationPath, isApplicationStatus } from "~/features/careers/office-list";
+import { addApplicationNote, removeApplicationNote } from "~/features/careers/office-notes.server";
+import { readOfficeApplication } from "~/features/careers/office-read.server";
+import { setApplicationStatus } from "~/features/careers/office-status.server";
+import { statusToast } from "~/features/careers/office-toasts";
+import { type ApplicationForm, ApplicationPanel } from "~/features/careers/ui/office-panel";
+import { pageHeaders } from "~/features/site/page-headers";
+import { pageMeta } from "~/features/site/page-meta";
+import type { ToastMessage } from "~/lib/toast-message";
+import type { AdminCtx } from "~/platform/context.server";
+import { redirectTo } from "~/platform/flash.server";
+import { checkForm, type Fields, firstErrors, readForm } from "~/platform/form.server";
+import { requireAdmin } from "~/platform/gate.server";
+import { SidePanel } from "~/ui/side-panel";
+import type { Route } from "./+types/application";
+
+export const meta: Route.MetaFunction = ({ matches }) => [
+  ...pageMeta(matches, "Job Application", "An application for a job."),
+  { name: "robots", content: "noindex" },
+];
+
+export const headers = pageHeaders;
+
+const NOT_KEPT = { "Cache-Control": "no-store" };
+
+export async function loader({ request, context, params }: Route.LoaderArgs) {
+  const ctx = requireAdmin(request, context);
+  const application = await readOfficeApplication(ctx, params.id);
+  if (!application) throw data(null, { status: 404 });
+  return data({ application, form_id: randomUUID() }, { headers: NOT_KEPT });
+}
+
+type Answer =
+  | { toast: ToastMessage }
+  | { status: 400 | 409; message?: string; errors?: Record<string, string> }
+  | "not found";
+
+/** Every form of the panel posts here; `intent` says what it is about. */
+export async function action({ request, context, params: { id } }: Route.ActionArgs) {
+  const ctx = requireAdmin(request, context);
+  const { intent = "", ...values } = (await readForm(request)) ?? {};
+  const answer = await (INTENTS[intent] ?? unknown)(ctx, id, values);
+  if (answer === "not found") throw data(null, { status: 404 });
+  const page = applicationPath(id) + listPart(new URL(request.url).search);
+  if ("toast" in answer) return redirectTo(context, page, answer);
+  const { status, message = null, errors = {} } = answer;
+  return data({ intent, message, errors, values }, { status, headers: NOT_KEPT });
+}
+
+type Intent = (ctx: AdminCtx, id: string, values: Fields) => Promise<Answer>;
+
+const INTENTS: Record<string, Intent> = {
+  status: setStatus,
+  interview,
+  "cancel-interview": callOff,
+  contact,
+  reject,
+  note,
+  "remove-note": removeNote,
+};
+
+async function unknown(): Promise<Answer> {
+  return { status: 400, message: "This form is not known here. Please reload the page." };
+}
+
+async function setStatus(ctx: AdminCtx, id: string, { status = "" }: Fields): Promise<Answer> {
+  if (!isApplicationStatus(status)) return { status: 400, message: "Choose one of the five." };
+  const outcome = await setApplicationStatus(ctx, { id, status });
+  if (!outcome.ok) return "not found";
+  const { before } = outcome;
+  return { toast: statusToast({ id, page: applicationPath(id), before, after: status }) };
+}
+
+async function interview(ctx: AdminCtx, application_id: string, values: Fields): Promise<Answer> {
+  const form = checkForm(values, interviewSchema, { disableAutoCoercion: true });
+  if (form.status !== "success") return { status: 400, errors: firstErrors(form.error) };
+  const outcome = await scheduleInterview(ctx, { application_id, ...form.value });
+  if (outcome.ok) return { toast: { title: outcome.moved ? "Interview changed" : "Interview scheduled" } };
+  return outcome.reason === "not found" ? "not found" : { status: 400, errors: { date: outcome.message } };
+}
+
+async function callOff(ctx: AdminCtx, id: string): Promise<Answer> {
+  const outcome = await cancelInterview(ctx, id);
+  return outcome.ok ? { toast: { title: "Interview cancelled" } } : "not found";
+}
+
+async function contact(ctx: AdminCtx, id: string, values: Fields): Promise<Answer> {
+  const form = checkForm(values, letterSchema, { disableAutoCoercion: true });
+  if (form.status !== "success") return { status: 400, errors: firstErrors(form.error) };
+  const outcome = await contactApplicant(ctx, { id, letter: form.value });
+  return outcome.ok ? { toast: { title: "Mail sent" } } : "not found";
+}
+
+async function reject(ctx: AdminCtx, id: string, values: Fields): Promise<Answer> {
+  const form = values.mail ? checkForm(values, letterSchema, { disableAutoCoercion: true }) : null;
+  if (form && form.status !== "success") return { status: 400, errors: firstErrors(form.error) };
+  const outcome = await rejectApplication(ctx, { id, letter: form ? form.value : null });
+  if (!outcome.ok)
+    return outcome.reason === "not found" ? "not found" : { status: 409, message: outcome.message };
+  if (form) return { toast: { title: "Application rejected", description: "The mail is on its way." } };
+  const page = applicationPath(id);
+  return { toast: statusToast({ id, page, before: outcome.before, after: "rejected" }) };
+}
+
+async function note(ctx: AdminCtx, application_id: string, values: Fields): Promise<Answer> {
+  const form = checkForm(values, applicationNoteSchema, { disableAutoCoercion: true });
+  if (form.status !== "success") return { status: 400, errors: firstErrors(form.error) };
+  const added = await addApplicationNote(ctx, { application_id, ...form.value });
+  return added ? { toast: { title: "Note added" } } : "not found";
+}
+
+async function removeNote(ctx: AdminCtx, application_id: string, values: Fields): Promise<Answer> {
+  const body = await removeApplicationNote(ctx, { application_id, id: values.note ?? "" });
+  if (body === null) return "not found";
+  const fields = { intent: "note", body, form_id: randomUUID() };
+  return { toast: { title: "Note removed", undo: { action: applicationPath(application_id), fields } } };
+}
+
+/** The address without what of the panel is open. */
+function listPart(search: string, form?: ApplicationForm): string {
+  const params = new URLSearchParams(search);
+  params.delete("form");
+  if (form) params.set("form", form);
+  return params.size > 0 ? `?${params}` : "";
+}
+
+const FORMS: readonly ApplicationForm[] = ["interview", "contact", "reject"];
+
+export default function ApplicationRoute({ loaderData, actionData }: Route.ComponentProps) {
+  const { application, form_id } = loaderData;
+  const { search } = useLocation();
+  const asked = new URLSearchParams(search).get("form");
+  return (
+    <SidePanel key={application.id} title={application.name} closeHref={APPLICATIONS_PAGE + listPart(search)}>
+      <ApplicationPanel
+        application={application}
+        formId={form_id}
+        shown={FORMS.find((form) => form === asked) ?? null}
+        hrefOf={(form) => applicationPath(application.id) + listPart(search, form)}
+        refused={actionData}
+      />
+    </SidePanel>
+  );
+}

@@ -1,0 +1,132 @@
+import Columns from "lucide-react/icons/columns-3";
+import List from "lucide-react/icons/list";
+import UserRoundSearch from "lucide-react/icons/user-round-search";
+import { data, Link } from "react-router";
+import {
+  APPLICATION_LABELS,
+  APPLICATION_LIST,
+  APPLICATION_STATUSES,
+  APPLICATIONS_PAGE,
+  type ApplicationListQuery,
+  isApplicationStatus,
+  POSITIONS,
+  parseApplicationList,
+} from "~/features/careers/office-list";
+import { readApplicationList } from "~/features/careers/office-list.server";
+import { setApplicationStatus } from "~/features/careers/office-status.server";
+import { statusToast } from "~/features/careers/office-toasts";
+import { ApplicationBoard } from "~/features/careers/ui/office-board";
+import { ApplicationTable } from "~/features/careers/ui/office-table";
+import { pageHeaders } from "~/features/site/page-headers";
+import { pageMeta } from "~/features/site/page-meta";
+import { listSearch } from "~/lib/list-query";
+import { redirectTo } from "~/platform/flash.server";
+import { readForm } from "~/platform/form.server";
+import { requireAdmin } from "~/platform/gate.server";
+import { listData } from "~/platform/list.server";
+import { ListPage } from "~/ui/list-page";
+import { FilterSelect } from "~/ui/list-tools";
+import type { Route } from "./+types/applications";
+
+export const meta: Route.MetaFunction = ({ matches }) => [
+  ...pageMeta(matches, "Job Applications", "Who would like to work with us."),
+  { name: "robots", content: "noindex" },
+];
+
+export const headers = pageHeaders;
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const ctx = requireAdmin(request, context);
+  const query = parseApplicationList(new URL(request.url).searchParams);
+  return listData(ctx, "applications", query, readApplicationList);
+}
+
+/** The status of an application, from the board. */
+export async function action({ request, context }: Route.ActionArgs) {
+  const ctx = requireAdmin(request, context);
+  const { intent, id = "", status = "" } = (await readForm(request)) ?? {};
+  if (intent !== "status" || !isApplicationStatus(status)) throw data(null, { status: 400 });
+  const outcome = await setApplicationStatus(ctx, { id, status });
+  if (!outcome.ok) throw data(null, { status: 404 });
+  const page = APPLICATIONS_PAGE + new URL(request.url).search;
+  return redirectTo(context, page, {
+    toast: statusToast({ id, page, before: outcome.before, after: status }),
+  });
+}
+
+const STATUS_FILTER = [
+  ["", "All Statuses"],
+  ...APPLICATION_STATUSES.map((status) => [status, APPLICATION_LABELS[status]] as const),
+] as const;
+
+const POSITION_FILTER = [
+  ["", "All Positions"],
+  ...POSITIONS.map((title) => [title, title] as const),
+] as const;
+
+export default function Applications({ loaderData: { query, list } }: Route.ComponentProps) {
+  const { status = "", position = "", view } = query.filters;
+  const hrefTo = (filters: ApplicationListQuery["filters"]) =>
+    APPLICATIONS_PAGE + listSearch(query, APPLICATION_LIST, { filters: { ...query.filters, ...filters } });
+  return (
+    <ListPage
+      title="Job Applications"
+      path={APPLICATIONS_PAGE}
+      query={query}
+      spec={APPLICATION_LIST}
+      list={list}
+      noun={["application", "applications"]}
+      placeholder="Search applications"
+      exporting="Export Applications"
+      icon={UserRoundSearch}
+      empty="Who applies on the careers page shows up here."
+      failure="Failed to fetch applications"
+      actions={
+        <Views
+          list={hrefTo({ view: undefined })}
+          board={hrefTo({ view: "board", status: undefined })}
+          isBoard={view === "board"}
+        />
+      }
+      filters={
+        <>
+          {view && <input type="hidden" name="view" value={view} />}
+          {!view && <FilterSelect name="status" label="Status" value={status} options={STATUS_FILTER} />}
+          <FilterSelect name="position" label="Position" value={position} options={POSITION_FILTER} />
+        </>
+      }
+    >
+      {({ rows, open, hrefOf, sortBy }) =>
+        list?.columns ? (
+          <ApplicationBoard
+            rows={rows}
+            totals={list.columns}
+            open={open}
+            hrefOf={hrefOf}
+            listHref={(one) => hrefTo({ view: undefined, status: one })}
+            action={hrefTo({})}
+          />
+        ) : (
+          <ApplicationTable rows={rows} open={open} hrefOf={hrefOf} sort={sortBy("date")} />
+        )
+      }
+    </ListPage>
+  );
+}
+
+function Views({ list, board, isBoard }: { list: string; board: string; isBoard: boolean }) {
+  const look =
+    "inline-flex min-h-10 items-center gap-2 rounded-control px-3.5 font-medium text-[0.9375rem] text-moss transition-colors hover:text-ink aria-[current=true]:bg-snow aria-[current=true]:text-ink aria-[current=true]:shadow-rest";
+  return (
+    <nav aria-label="View" className="flex gap-1 rounded-control bg-sage-soft p-1">
+      <Link to={list} preventScrollReset aria-current={!isBoard && "true"} className={look}>
+        <List aria-hidden strokeWidth={1.75} className="size-4.5" />
+        List
+      </Link>
+      <Link to={board} preventScrollReset aria-current={isBoard && "true"} className={look}>
+        <Columns aria-hidden strokeWidth={1.75} className="size-4.5" />
+        Pipeline
+      </Link>
+    </nav>
+  );
+}

@@ -1,0 +1,145 @@
+import { randomUUID } from "node:crypto";
+import { data, useLocation } from "react-router";
+import { setMessageArchived, setMessageRead } from "~/features/messages/office-archive.server";
+import { removeCannedReply, saveCannedReply } from "~/features/messages/office-canned.server";
+import { cannedSchema, replySchema } from "~/features/messages/office-forms";
+import { MESSAGES_PAGE, messagePath } from "~/features/messages/office-list";
+import { readOfficeMessage } from "~/features/messages/office-read.server";
+import { replyToMessage } from "~/features/messages/office-reply.server";
+import { CannedReplies } from "~/features/messages/ui/office-canned";
+import { MessagePanel } from "~/features/messages/ui/office-panel";
+import { pageHeaders } from "~/features/site/page-headers";
+import { pageMeta } from "~/features/site/page-meta";
+import type { ToastMessage } from "~/lib/toast-message";
+import type { AdminCtx } from "~/platform/context.server";
+import { redirectTo } from "~/platform/flash.server";
+import { checkForm, type Fields, firstErrors, readForm } from "~/platform/form.server";
+import { requireAdmin } from "~/platform/gate.server";
+import { Notice } from "~/ui/notice";
+import { SidePanel } from "~/ui/side-panel";
+import type { Route } from "./+types/message";
+
+export const meta: Route.MetaFunction = ({ matches }) => [
+  ...pageMeta(matches, "Message", "A message through the contact form."),
+  { name: "robots", content: "noindex" },
+];
+
+export const headers = pageHeaders;
+
+const NOT_KEPT = { "Cache-Control": "no-store" };
+
+export async function loader({ request, context, params }: Route.LoaderArgs) {
+  const ctx = requireAdmin(request, context);
+  const message = await readOfficeMessage(ctx, params.id);
+  if (!message) throw data(null, { status: 404 });
+  return data({ message, form_id: randomUUID() }, { headers: NOT_KEPT });
+}
+
+type Answer =
+  | { toast: ToastMessage; to?: string }
+  | { status: 400 | 409; message?: string; errors?: Record<string, string> }
+  | "not found";
+
+/** Every form of the panel posts here; `intent` says what it is about. */
+export async function action({ request, context, params: { id } }: Route.ActionArgs) {
+  const ctx = requireAdmin(request, context);
+  const { intent = "", ...values } = (await readForm(request)) ?? {};
+  const answer = await (INTENTS[intent] ?? unknown)(ctx, id, values);
+  if (answer === "not found") throw data(null, { status: 404 });
+  if ("toast" in answer) {
+    const { toast, to = messagePath(id) } = answer;
+    return redirectTo(context, to + searchWith(new URL(request.url).search), { toast });
+  }
+  const { status, message = null, errors = {} } = answer;
+  return data({ intent, message, errors, values }, { status, headers: NOT_KEPT });
+}
+
+type Intent = (ctx: AdminCtx, id: string, values: Fields) => Promise<Answer>;
+
+const INTENTS: Record<string, Intent> = {
+  reply,
+  "canned-save": saveCanned,
+  "canned-remove": removeCanned,
+  read: (ctx, id) => mark(ctx, id, true),
+  unread: (ctx, id) => mark(ctx, id, false),
+  archive: (ctx, id) => putAway(ctx, id, true),
+  restore: (ctx, id) => putAway(ctx, id, false),
+};
+
+async function unknown(): Promise<Answer> {
+  return { status: 400, message: "This form is not known here. Please reload the page." };
+}
+
+async function reply(ctx: AdminCtx, message_id: string, values: Fields): Promise<Answer> {
+  const form = checkForm(values, replySchema);
+  if (form.status !== "success") return { status: 400, errors: firstErrors(form.error) };
+  const outcome = await replyToMessage(ctx, { message_id, ...form.value });
+  if (outcome.ok) return { toast: { title: "Reply sent" } };
+  return outcome.reason === "not found" ? "not found" : { status: 409, message: outcome.message };
+}
+
+async function saveCanned(ctx: AdminCtx, _: string, values: Fields): Promise<Answer> {
+  const form = checkForm(values, cannedSchema);
+  if (form.status !== "success") return { status: 400, errors: firstErrors(form.error) };
+  const outcome = await saveCannedReply(ctx, { id: values.id || null, ...form.value });
+  if (outcome.ok) return { toast: { title: "Canned reply saved" } };
+  return outcome.reason === "not found" ? "not found" : { status: 409, errors: { title: outcome.message } };
+}
+
+async function removeCanned(ctx: AdminCtx, id: string, values: Fields): Promise<Answer> {
+  const gone = await removeCannedReply(ctx, values.id ?? "");
+  if (!gone) return "not found";
+  const fields = { intent: "canned-save", title: gone.title, body: gone.body };
+  return { toast: { title: "Canned reply deleted", undo: { action: messagePath(id), fields } } };
+}
+
+async function mark(ctx: AdminCtx, id: string, read: boolean): Promise<Answer> {
+  if (!(await setMessageRead(ctx, { id, read }))) return "not found";
+  if (!read) return { toast: { title: "Marked as unread" } };
+  const undo = { action: messagePath(id), fields: { intent: "unread" } };
+  return { toast: { title: "Marked as read", undo } };
+}
+
+async function putAway(ctx: AdminCtx, id: string, archived: boolean): Promise<Answer> {
+  if (!(await setMessageArchived(ctx, { id, archived }))) return "not found";
+  if (!archived) return { toast: { title: "Message restored" } };
+  const undo = { action: messagePath(id), fields: { intent: "restore" } };
+  return { toast: { title: "Message archived", undo }, to: MESSAGES_PAGE };
+}
+
+/** The list's part of the address, with what of the panel is to be shown. */
+function searchWith(search: string, shown: { canned?: string; insert?: string } = {}): string {
+  const params = new URLSearchParams(search);
+  for (const name of ["canned", "insert"]) params.delete(name);
+  for (const [name, value] of Object.entries(shown)) params.set(name, value);
+  return params.size > 0 ? `?${params}` : "";
+}
+
+export default function MessageRoute({ loaderData, actionData }: Route.ComponentProps) {
+  const { message, form_id } = loaderData;
+  const { search } = useLocation();
+  const params = new URLSearchParams(search);
+  const canned = params.get("canned");
+  const hrefOf = (shown: { canned?: string; insert?: string }) =>
+    messagePath(message.id) + searchWith(search, shown);
+  const of = (intent: string) => (actionData?.intent === intent ? actionData : undefined);
+  return (
+    <SidePanel key={message.id} title={message.name} closeHref={MESSAGES_PAGE + searchWith(search)}>
+      {actionData?.message && (
+        <Notice tone="error" title="Nothing was sent" className="mb-5">
+          {actionData.message}
+        </Notice>
+      )}
+      <MessagePanel
+        message={message}
+        formId={form_id}
+        insert={params.get("insert")}
+        cannedHref={hrefOf({ canned: "all" })}
+        refused={of("reply")}
+      />
+      {canned && (
+        <CannedReplies canned={message.canned} shown={canned} hrefOf={hrefOf} refused={of("canned-save")} />
+      )}
+    </SidePanel>
+  );
+}
