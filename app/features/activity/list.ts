@@ -17,6 +17,8 @@ export const ENTITY_LABELS: Record<string, string> = {
   message: "Messages",
   application: "Job applications",
   review: "Reviews",
+  newsletter_subscriber: "Newsletter",
+  mail: "Mail",
   property: "Addresses",
 };
 

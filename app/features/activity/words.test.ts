@@ -89,6 +89,16 @@ describe("in words", () => {
       "booking.noted",
       { actor: "admin:gone" },
     ],
+    [
+      "Adele Frost deleted a customer's review: it was advertising",
+      "review.removed",
+      { entity: "review", entity_id: "1", details: { reason: "spam" } },
+    ],
+    [
+      "Adele Frost sent a mail again that had failed",
+      "mail.sent_again",
+      { entity: "mail", entity_id: "1", details: { before: { status: "failed" } } },
+    ],
     ["Adele Frost archived a message", "message.archived", { entity: "message", entity_id: "1" }],
     ["Adele Frost reply sent (a message)", "message.reply_sent", { entity: "message", entity_id: "1" }],
     ["Adele Frost odd an application", "odd", { entity: "application", entity_id: "1" }],
@@ -134,6 +144,8 @@ test("before and after stand side by side, in words", () => {
 
 test("what can be looked at has its page", () => {
   expect(pathOf({ entity: "booking", entity_id: "1", action: "booking.moved" })).toBe("/admin/bookings/1");
+  expect(pathOf({ entity: "review", entity_id: "1", action: "review.published" })).toBe("/admin/reviews/1");
+  expect(pathOf({ entity: "mail", entity_id: "1", action: "mail.sent_again" })).toBe("/admin/mail/1");
   expect(pathOf({ entity: "review", entity_id: "1", action: "review.deleted" })).toBeNull();
 });
 
