@@ -65,7 +65,7 @@ export function ListTools({ action, q, placeholder, keep = {}, children, actions
         action={action}
         role="search"
         preventScrollReset
-        className="flex min-w-0 flex-1 flex-wrap items-end gap-3"
+        className="flex min-w-0 flex-1 basis-80 flex-wrap items-end gap-3"
       >
         {Object.entries(keep).map(([name, value]) => (
           <input key={name} type="hidden" name={name} value={value} />

@@ -33,7 +33,10 @@ async function insertReviews(tx: Database, now: Temporal.Instant): Promise<void>
     .flatMap((visit, index) => {
       const said = SAID[index];
       if (!said || !visit.user_id) return [];
-      const created_at = earlier(visit.ends_at.add({ hours: 5 + 9 * index }), now.subtract({ hours: 2 }));
+      const created_at = earlier(
+        visit.ends_at.add({ hours: 3, minutes: 7 + 13 * index }),
+        now.subtract({ minutes: 140 + 43 * index }),
+      );
       const { published, ...review } = said;
       const published_at = published
         ? earlier(created_at.add({ hours: 30 }), now.subtract({ hours: 1 }))

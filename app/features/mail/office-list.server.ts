@@ -6,7 +6,7 @@ import { readCompany } from "~/features/settings/reads.server";
 import { momentInWords } from "~/lib/dates";
 import type { AdminCtx } from "~/platform/context.server";
 import type { Database } from "~/platform/database.server";
-import { isMailStatus, type MailListQuery, type MailRow } from "./office-list";
+import { isMailStatus, type MailListQuery, type MailRow, serverWords } from "./office-list";
 
 export type MailList = Page<MailRow> & { total: number; more: boolean };
 
@@ -25,6 +25,7 @@ export async function readMailList(ctx: AdminCtx, query: MailListQuery): Promise
   const page = pageOf(query, found, keyOf);
   const rows = page.rows.map(({ created_at, sent_at: _, ...mail }) => ({
     ...mail,
+    error: serverWords(mail.error),
     at: momentInWords(created_at, timezone),
   }));
   return { ...page, rows, ...count };

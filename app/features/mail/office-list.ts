@@ -80,6 +80,11 @@ export function triesInWords(attempts: number): string {
   return attempts === 1 ? "Tried once" : `Tried ${attempts.toLocaleString("en-US")} times`;
 }
 
+/** What the mail server said, without the word that our own program puts before it. */
+export function serverWords(error: string | null): string | null {
+  return error?.replace(/^(?:\w*Error: )+/, "") ?? null;
+}
+
 /** A mail's page to look at: its links lead nowhere, so that nobody in the office follows one meant for somebody else. */
 export function withoutLinks(html: string): string {
   return html.replace(

@@ -4,7 +4,7 @@ import { readCompany } from "~/features/settings/reads.server";
 import { momentInWords } from "~/lib/dates";
 import { isUuid } from "~/lib/ids";
 import type { AdminCtx } from "~/platform/context.server";
-import { type OfficeMail, whyNotAgain, withoutLinks } from "./office-list";
+import { type OfficeMail, serverWords, whyNotAgain, withoutLinks } from "./office-list";
 import { hideSecrets } from "./send.server";
 
 /** Everything about one mail; null when there is none with this id. */
@@ -19,7 +19,7 @@ export async function readOfficeMail(ctx: AdminCtx, id: string): Promise<OfficeM
     subject: mail.subject,
     status: mail.status,
     attempts: mail.attempts,
-    error: mail.error,
+    error: serverWords(mail.error),
     text: hideSecrets(mail.text, mail.envelope?.secrets ?? []),
     attachments: mail.envelope?.attachments.map(({ filename }) => filename) ?? [],
     booking_id: mail.booking_id,

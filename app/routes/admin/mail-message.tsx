@@ -37,7 +37,7 @@ export async function action({ request, context, params: { id } }: Route.ActionA
 export default function MailMessage({ loaderData: { mail }, actionData }: Route.ComponentProps) {
   const { search } = useLocation();
   return (
-    <SidePanel title={mail ? mail.subject : "Mail"} closeHref={`${MAIL_PAGE}${search}`}>
+    <SidePanel title="Mail" closeHref={`${MAIL_PAGE}${search}`}>
       <Refusal toast={actionData?.toast} className="mb-5" />
       {mail ? (
         <MailPanel key={mail.id} mail={mail} />

@@ -1,4 +1,3 @@
-import { buttonLook } from "~/ui/button-look";
 import { Cell, DataTable, Row } from "~/ui/data-table";
 import type { OfficeArticle } from "../office-article";
 
@@ -36,11 +35,11 @@ export function OfficeArticles({ articles }: { articles: OfficeArticle[] }) {
           <Cell column="Saved" className="tabular-nums @3xl:text-right">
             {saved.toLocaleString("en-US")}
           </Cell>
-          <Cell column="Actions" wide>
+          <Cell column="Actions">
             <a
               href={`/blog/${id}`}
               aria-label={`Read “${title}”`}
-              className={`${buttonLook({ variant: "ghost", size: "small" })} -my-2 -mx-3`}
+              className="-my-3 inline-flex min-h-11 items-center font-medium text-evergreen-700 underline-offset-4 hover:underline"
             >
               Read
             </a>

@@ -1,4 +1,3 @@
-import { buttonLook } from "~/ui/button-look";
 import { Cell, DataTable, Row } from "~/ui/data-table";
 import type { OfficeDocument } from "../office-document";
 
@@ -28,11 +27,11 @@ export function OfficeDocuments({ documents }: { documents: OfficeDocument[] }) 
           <Cell column="Last updated" className="tabular-nums">
             {updated ?? <span className="text-moss">The text has no date</span>}
           </Cell>
-          <Cell column="Actions" wide>
+          <Cell column="Actions">
             <a
               href={path}
               aria-label={`Read ${title}`}
-              className={`${buttonLook({ variant: "ghost", size: "small" })} -my-2 -mx-3`}
+              className="-my-3 inline-flex min-h-11 items-center font-medium text-evergreen-700 underline-offset-4 hover:underline"
             >
               Read
             </a>

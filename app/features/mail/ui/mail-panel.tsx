@@ -10,13 +10,14 @@ import { MailBadge } from "./mail-badge";
 export function MailPanel({ mail }: { mail: OfficeMail }) {
   return (
     <div className="grid gap-5">
+      <p className="wrap-anywhere font-semibold text-[1.0625rem]/7">{mail.subject}</p>
       <Facts>
         <Fact label="Status">
           <MailBadge status={mail.status} />
         </Fact>
         <Fact label="To">{mail.recipient}</Fact>
         <Fact label="Written">{mail.at}</Fact>
-        <Fact label="Sent">{mail.status === "sent" && mail.sent_at}</Fact>
+        <Fact label="Sent">{mail.status === "sent" ? mail.sent_at : null}</Fact>
         <Fact label="Tries">{triesInWords(mail.attempts)}</Fact>
         <Fact label="Attached">{mail.attachments.join(", ")}</Fact>
         <Fact label="About" href={mail.booking_id ? `/admin/bookings/${mail.booking_id}` : ""}>

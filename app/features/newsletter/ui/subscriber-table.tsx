@@ -12,11 +12,11 @@ export function SubscriberTable({ rows, search }: { rows: SubscriberRow[]; searc
       label="Subscribers"
       columns={[
         { heading: "Email" },
-        { heading: "Status", className: "w-48" },
-        { heading: "Asked", className: "w-36" },
-        { heading: "Confirmed", className: "w-36" },
-        { heading: "Left", className: "w-36" },
-        { heading: "Actions", className: "w-64" },
+        { heading: "Status", className: "w-44" },
+        { heading: "Asked", className: "w-32" },
+        { heading: "Confirmed", className: "w-32" },
+        { heading: "Left", className: "w-32" },
+        { heading: "Actions", className: "w-52" },
       ]}
     >
       {rows.map((row) => (
@@ -24,7 +24,7 @@ export function SubscriberTable({ rows, search }: { rows: SubscriberRow[]; searc
           <Cell column="Email" wide className="wrap-anywhere font-semibold @3xl:align-middle">
             {row.email}
           </Cell>
-          <Cell column="Status" wide className="@3xl:align-middle">
+          <Cell column="Status" className="@3xl:align-middle">
             <Badge tone={TONES[row.status]}>{SUBSCRIBER_LABELS[row.status]}</Badge>
           </Cell>
           <Day column="Asked" day={row.asked} />

@@ -11,9 +11,10 @@ export function ReviewTable({ rows, open, hrefOf }: Props) {
     <DataTable
       label="Reviews"
       columns={[
-        { heading: "Customer", className: "w-56" },
+        { heading: "Customer", className: "w-44" },
         { heading: "Review" },
-        { heading: "Written", className: "w-52" },
+        { heading: "Visit", className: "w-48" },
+        { heading: "Written", className: "w-48" },
         { heading: "Home page", className: "w-44" },
       ]}
     >
@@ -24,11 +25,8 @@ export function ReviewTable({ rows, open, hrefOf }: Props) {
           label={`Open the review of ${review.customer} with ${starsInWords(review.rating)}`}
           current={review.id === open}
         >
-          <Cell column="Customer" wide className="wrap-anywhere">
-            <span className="font-semibold">{review.customer}</span>
-            <span className="block text-moss">
-              {review.service}, {review.visit}
-            </span>
+          <Cell column="Customer" wide className="wrap-anywhere font-semibold">
+            {review.customer}
           </Cell>
           <Cell column="Review" wide>
             <Stars rating={review.rating} />
@@ -38,7 +36,11 @@ export function ReviewTable({ rows, open, hrefOf }: Props) {
               <p className="mt-0.5 text-moss">Stars only</p>
             )}
           </Cell>
-          <Cell column="Written" className="tabular-nums md:whitespace-nowrap">
+          <Cell column="Visit">
+            {review.service}
+            <span className="block whitespace-nowrap text-moss tabular-nums">{review.visit}</span>
+          </Cell>
+          <Cell column="Written" className="tabular-nums">
             {review.at}
           </Cell>
           <Cell column="Home page">
