@@ -23,7 +23,7 @@ export function SubscriberActions({ subscriber: { id, email, status }, search }:
           variant="secondary"
           size="small"
           pending={pending === "remove"}
-          aria-label={`Take ${email} off the list`}
+          aria-label={`Take off ${email}`}
         >
           Take off
         </Button>
@@ -46,7 +46,7 @@ export function SubscriberActions({ subscriber: { id, email, status }, search }:
             variant="destructive"
             size="small"
             pending={pending === "forget"}
-            aria-label={`Forget ${email} for good`}
+            aria-label={`Forget for good: ${email}`}
             className="justify-self-start"
           >
             Forget for good
