@@ -6,6 +6,7 @@ import { mayRegister, welcomeUser } from "./app/features/accounts/sign-up.server
 import { welcomeVerified } from "./app/features/accounts/verify.server";
 import { bookingJobs } from "./app/features/booking/jobs.server";
 import { careerJobs } from "./app/features/careers/jobs.server";
+import { mailJobs } from "./app/features/mail/jobs.server";
 import { messageJobs } from "./app/features/messages/jobs.server";
 import { newsletterJobs } from "./app/features/newsletter/jobs.server";
 import { noticeJobs } from "./app/features/notices/jobs.server";
@@ -39,6 +40,7 @@ import { type DemoLogins, seedAdmin, seedDemoLogins } from "./db/seed/accounts";
 import { seedCatalogue } from "./db/seed/catalogue";
 import { seedDemo } from "./db/seed/demo";
 import { seedLetters } from "./db/seed/letters";
+import { seedVoices } from "./db/seed/voices";
 
 /** What must be undone at the end, newest first. */
 type Closers = (() => Promise<void> | void)[];
@@ -77,6 +79,7 @@ async function open(env: Env, closers: Closers): Promise<Pick<Opened, "runtime" 
     if (env.databaseUrl) return;
     await seedDemo(db, now());
     await seedLetters(db, now());
+    await seedVoices(db, now());
   });
   const secret = env.appSecret ?? (await readAppSecret(env.dataDir));
   const eventSecret = derivedSecret(secret, "payment events");
@@ -162,6 +165,7 @@ async function startBackgroundWork(
     ...noticeJobs(ctx),
     ...officeJobs(ctx),
     ...careerJobs(ctx),
+    ...mailJobs(ctx),
     ...messageJobs(ctx),
     ...newsletterJobs(ctx),
     ...paymentJobs(ctx),

@@ -57,7 +57,8 @@ export function createHttp(runtime: Runtime, build: ServerBuild | (() => Promise
     for (const cookie of cookies) response.headers.append("Set-Cookie", cookie);
     const personal = cookies.length > 0 || isPersonal(c.req.header("cookie"));
     const address = personal ? undefined : cachedAddress(c, response);
-    setHeaders(response, securityHeaders(address ? undefined : nonce, formTargets(runtime)));
+    if (!response.headers.has("Content-Security-Policy"))
+      setHeaders(response, securityHeaders(address ? undefined : nonce, formTargets(runtime)));
     keepPrivate(response, personal || !runtime.env.origin);
     if (!personal) setHeaders(response, guessHeaders(response));
     if (address) await runtime.pages.store(address, response.clone(), generation, c.req.header("host"));

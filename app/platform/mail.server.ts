@@ -8,13 +8,13 @@ export type OutgoingMail = {
   /** The company. The address of the settings, or MAIL_FROM, takes its place where it is set. */
   from: { name: string; address: string };
   to: string;
-  /** Who is answered, when it isn't the company: an e-mail address. It is not stored with the mail. */
+  /** Who is answered, when it isn't the company: an e-mail address. */
   replyTo?: string;
   subject: string;
   html: string;
   text: string;
   attachments: { filename: string; content: string; contentType: string }[];
-  /** Further headers, such as List-Unsubscribe. They are not stored with the mail. */
+  /** Further headers, such as List-Unsubscribe. */
   headers?: Record<string, string>;
 };
 

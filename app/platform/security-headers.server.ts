@@ -23,6 +23,21 @@ export function securityHeaders(nonce?: string, formTargets: string[] = []): Rec
   };
 }
 
+/**
+ * For a document that a page of this site shows in a frame, like a mail: it may bring its own styles, and do nothing.
+ * A route gives it these headers itself.
+ */
+export function documentHeaders(): Record<string, string> {
+  const policy =
+    "default-src 'none'; style-src 'unsafe-inline'; img-src data:; frame-ancestors 'self'; sandbox";
+  return {
+    ...securityHeaders(),
+    "Content-Security-Policy": policy,
+    "Content-Type": "text/html; charset=utf-8",
+    "X-Frame-Options": "SAMEORIGIN",
+  };
+}
+
 /** For a page that anybody may see: what the browser may fetch ahead when a link is about to be followed. */
 export function guessHeaders(page: Response): Record<string, string> {
   const isPage = page.status === 200 && page.headers.get("Content-Type")?.startsWith("text/html");

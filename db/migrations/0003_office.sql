@@ -129,12 +129,15 @@ CREATE TABLE "storm_offers" (
 --> statement-breakpoint
 DROP INDEX "bookings_scheduled_date";--> statement-breakpoint
 DROP INDEX "orders_created_at";--> statement-breakpoint
+DROP INDEX "mails_created_at";--> statement-breakpoint
 ALTER TABLE "contact_messages" ADD COLUMN "read_at" timestamp with time zone;--> statement-breakpoint
 ALTER TABLE "contact_messages" ADD COLUMN "archived_from" text;--> statement-breakpoint
 ALTER TABLE "reviews" ADD COLUMN "may_publish" boolean DEFAULT false NOT NULL;--> statement-breakpoint
 ALTER TABLE "reviews" ADD COLUMN "published_at" timestamp with time zone;--> statement-breakpoint
 ALTER TABLE "application_mails" ADD CONSTRAINT "application_mails_application_id_job_applications_id_fk" FOREIGN KEY ("application_id") REFERENCES "public"."job_applications"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "application_mails" ADD CONSTRAINT "application_mails_author_id_users_id_fk" FOREIGN KEY ("author_id") REFERENCES "public"."users"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "reviews" ADD CONSTRAINT "reviews_published_with_consent" CHECK ("reviews"."published_at" is null or "reviews"."may_publish");--> statement-breakpoint
+ALTER TABLE "mails" ADD COLUMN "envelope" jsonb;--> statement-breakpoint
 ALTER TABLE "crew_hours" ADD CONSTRAINT "crew_hours_crew_id_crews_id_fk" FOREIGN KEY ("crew_id") REFERENCES "public"."crews"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "crew_members" ADD CONSTRAINT "crew_members_crew_id_crews_id_fk" FOREIGN KEY ("crew_id") REFERENCES "public"."crews"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "crew_time_off" ADD CONSTRAINT "crew_time_off_crew_id_crews_id_fk" FOREIGN KEY ("crew_id") REFERENCES "public"."crews"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
@@ -164,12 +167,21 @@ CREATE INDEX "bookings_crew_date" ON "bookings" USING btree ("crew_id","schedule
 CREATE INDEX "orders_status_created_at" ON "orders" USING btree ("status","created_at","id");--> statement-breakpoint
 CREATE INDEX "bookings_scheduled_date" ON "bookings" USING btree ("scheduled_date","id");--> statement-breakpoint
 CREATE INDEX "orders_created_at" ON "orders" USING btree ("created_at","id");--> statement-breakpoint
+CREATE INDEX "mails_created_at" ON "mails" USING btree ("created_at","id");--> statement-breakpoint
+CREATE INDEX "mails_status" ON "mails" USING btree ("status","created_at","id");--> statement-breakpoint
+CREATE INDEX "newsletter_subscribers_created_at" ON "newsletter_subscribers" USING btree ("created_at","id");--> statement-breakpoint
+CREATE INDEX "newsletter_subscribers_status" ON "newsletter_subscribers" USING btree ("status","created_at","id");--> statement-breakpoint
+CREATE INDEX "reviews_created_at" ON "reviews" USING btree ("created_at","id");--> statement-breakpoint
+CREATE INDEX "reviews_published_at" ON "reviews" USING btree ("published_at") WHERE "reviews"."published_at" is not null;--> statement-breakpoint
 -- Search for a part of a word, in a million rows.
 CREATE EXTENSION IF NOT EXISTS pg_trgm;--> statement-breakpoint
 CREATE INDEX "bookings_search" ON "bookings" USING gin (lower(coalesce("customer_name", '') || ' ' || "address_line1" || ' ' || "city") gin_trgm_ops);--> statement-breakpoint
 CREATE INDEX "profiles_search" ON "profiles" USING gin (lower(coalesce("first_name", '') || ' ' || coalesce("last_name", '') || ' ' || coalesce("phone", '')) gin_trgm_ops);--> statement-breakpoint
 CREATE INDEX "profiles_phone_digits" ON "profiles" USING gin (regexp_replace(coalesce("phone", ''), '\D', '', 'g') gin_trgm_ops);--> statement-breakpoint
 CREATE INDEX "users_search" ON "users" USING gin (lower("email") gin_trgm_ops);--> statement-breakpoint
+CREATE INDEX "mails_search" ON "mails" USING gin (lower("recipient" || ' ' || "subject") gin_trgm_ops);--> statement-breakpoint
+CREATE INDEX "newsletter_subscribers_search" ON "newsletter_subscribers" USING gin (lower("email") gin_trgm_ops);--> statement-breakpoint
+CREATE INDEX "reviews_search" ON "reviews" USING gin (lower("review_text") gin_trgm_ops);--> statement-breakpoint
 CREATE INDEX "profiles_created_at" ON "profiles" USING btree ("created_at","id");--> statement-breakpoint
 CREATE INDEX "bookings_list" ON "bookings" USING btree ("starts_at","id");--> statement-breakpoint
 CREATE INDEX "bookings_list_status" ON "bookings" USING btree ("status","starts_at","id");--> statement-breakpoint
@@ -222,12 +234,42 @@ CREATE TRIGGER "job_applications_count_insert" AFTER INSERT ON "job_applications
 CREATE TRIGGER "job_applications_count_update" AFTER UPDATE ON "job_applications" REFERENCING NEW TABLE AS new_rows OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION "count_rows"();--> statement-breakpoint
 CREATE TRIGGER "job_applications_count_delete" AFTER DELETE ON "job_applications" REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION "count_rows"();--> statement-breakpoint
 CREATE TRIGGER "job_applications_count_truncate" AFTER TRUNCATE ON "job_applications" FOR EACH STATEMENT EXECUTE FUNCTION "count_rows"();--> statement-breakpoint
+CREATE TRIGGER "mails_count_insert" AFTER INSERT ON "mails" REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION "count_rows"();--> statement-breakpoint
+CREATE TRIGGER "mails_count_update" AFTER UPDATE ON "mails" REFERENCING NEW TABLE AS new_rows OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION "count_rows"();--> statement-breakpoint
+CREATE TRIGGER "mails_count_delete" AFTER DELETE ON "mails" REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION "count_rows"();--> statement-breakpoint
+CREATE TRIGGER "mails_count_truncate" AFTER TRUNCATE ON "mails" FOR EACH STATEMENT EXECUTE FUNCTION "count_rows"();--> statement-breakpoint
+CREATE TRIGGER "newsletter_subscribers_count_insert" AFTER INSERT ON "newsletter_subscribers" REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION "count_rows"();--> statement-breakpoint
+CREATE TRIGGER "newsletter_subscribers_count_update" AFTER UPDATE ON "newsletter_subscribers" REFERENCING NEW TABLE AS new_rows OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION "count_rows"();--> statement-breakpoint
+CREATE TRIGGER "newsletter_subscribers_count_delete" AFTER DELETE ON "newsletter_subscribers" REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION "count_rows"();--> statement-breakpoint
+CREATE TRIGGER "newsletter_subscribers_count_truncate" AFTER TRUNCATE ON "newsletter_subscribers" FOR EACH STATEMENT EXECUTE FUNCTION "count_rows"();--> statement-breakpoint
+CREATE TRIGGER "reviews_count_insert" AFTER INSERT ON "reviews" REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION "count_rows"();--> statement-breakpoint
+CREATE TRIGGER "reviews_count_delete" AFTER DELETE ON "reviews" REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION "count_rows"();--> statement-breakpoint
+CREATE TRIGGER "reviews_count_truncate" AFTER TRUNCATE ON "reviews" FOR EACH STATEMENT EXECUTE FUNCTION "count_rows"();--> statement-breakpoint
 INSERT INTO "row_counts" ("table_name", "status", "change")
 SELECT 'bookings', "status", count(*) FROM "bookings" GROUP BY "status"
 UNION ALL SELECT 'orders', "status", count(*) FROM "orders" GROUP BY "status"
 UNION ALL SELECT 'contact_messages', "status", count(*) FROM "contact_messages" GROUP BY "status"
 UNION ALL SELECT 'job_applications', "status", count(*) FROM "job_applications" GROUP BY "status"
+UNION ALL SELECT 'mails', "status", count(*) FROM "mails" GROUP BY "status"
+UNION ALL SELECT 'newsletter_subscribers', "status", count(*) FROM "newsletter_subscribers" GROUP BY "status"
+UNION ALL SELECT 'reviews', '', count(*) FROM "reviews" HAVING count(*) > 0
 UNION ALL SELECT 'profiles', '', count(*) FROM "profiles" HAVING count(*) > 0;--> statement-breakpoint
+-- Reviews that everybody may read stand on the home page, with the customer's first name and the town of the visit.
+CREATE FUNCTION "notify_of_shown_reviews"() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  IF EXISTS (SELECT FROM reviews WHERE published_at IS NOT NULL
+    AND CASE TG_TABLE_NAME WHEN 'profiles' THEN user_id = NEW.id ELSE booking_id = NEW.id END)
+  THEN
+    NOTIFY public_content;
+  END IF;
+  RETURN NULL;
+END $$;--> statement-breakpoint
+CREATE TRIGGER "reviews_insert_notify" AFTER INSERT ON "reviews" FOR EACH ROW WHEN (NEW.published_at IS NOT NULL) EXECUTE FUNCTION "notify_public_content"();--> statement-breakpoint
+CREATE TRIGGER "reviews_update_notify" AFTER UPDATE ON "reviews" FOR EACH ROW WHEN ((OLD.published_at IS NOT NULL OR NEW.published_at IS NOT NULL) AND (OLD.published_at, OLD.rating, OLD.review_text) IS DISTINCT FROM (NEW.published_at, NEW.rating, NEW.review_text)) EXECUTE FUNCTION "notify_public_content"();--> statement-breakpoint
+CREATE TRIGGER "reviews_delete_notify" AFTER DELETE ON "reviews" FOR EACH ROW WHEN (OLD.published_at IS NOT NULL) EXECUTE FUNCTION "notify_public_content"();--> statement-breakpoint
+CREATE TRIGGER "reviews_emptied_notify" AFTER TRUNCATE ON "reviews" FOR EACH STATEMENT EXECUTE FUNCTION "notify_public_content"();--> statement-breakpoint
+CREATE TRIGGER "profiles_shown_notify" AFTER UPDATE OF "first_name" ON "profiles" FOR EACH ROW WHEN (OLD.first_name IS DISTINCT FROM NEW.first_name) EXECUTE FUNCTION "notify_of_shown_reviews"();--> statement-breakpoint
+CREATE TRIGGER "bookings_shown_notify" AFTER UPDATE OF "city" ON "bookings" FOR EACH ROW WHEN (OLD.city IS DISTINCT FROM NEW.city) EXECUTE FUNCTION "notify_of_shown_reviews"();--> statement-breakpoint
 -- What is in the monthly figures, as changes that add up. A bucket is a day (UTC); days on which a month may begin or end
 -- somewhere on earth are split into quarters of an hour, so that the months of every time zone can be told apart.
 CREATE TABLE "figures" (

@@ -12,6 +12,10 @@ test.each([
   ["/admin/orders", "row_counts", "Failed to fetch orders"],
   ["/admin/messages", "row_counts", "Failed to fetch messages"],
   ["/admin/applications", "row_counts", "Failed to fetch applications"],
+  ["/admin/reviews", "row_counts", "Failed to fetch reviews"],
+  ["/admin/newsletter", "row_counts", "Failed to fetch subscribers"],
+  ["/admin/mail", "row_counts", "Failed to fetch mails"],
+  ["/admin/content", "article_votes", "Failed to fetch articles"],
   ["/admin/activity", "audit_log", "Failed to fetch the activity"],
 ])("%s says in place of the list that it can't be read", async (address, table, message) => {
   const { cookie } = await signedIn(site, { role: "admin" });

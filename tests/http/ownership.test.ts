@@ -188,6 +188,24 @@ const ROUTES: Record<string, Access> = {
       { open: "OWNER" },
     ],
   }),
+  "/admin/content": office("page"),
+  "/admin/reviews": office("page", { also: ["/admin/reviews?rating=5", "/admin/reviews?q=birchwork"] }),
+  "/admin/reviews/:id": office("missing", {
+    forms: [{ intent: "publish" }, { intent: "unpublish" }, { intent: "delete", reason: "spam" }],
+  }),
+  "/admin/reviews.csv": office("file"),
+  "/admin/newsletter": office("page", {
+    forms: [
+      { intent: "remove", id: "OWNER" },
+      { intent: "restore", id: "OWNER" },
+      { intent: "forget", id: "OWNER" },
+    ],
+  }),
+  "/admin/newsletter.csv": office("file"),
+  "/admin/mail": office("page", { also: ["/admin/mail?q=ottilie"] }),
+  "/admin/mail/:id": office("missing", { forms: [{ intent: "again", attempts: "1" }] }),
+  "/admin/mail/:id/page": office("missing"),
+  "/admin/mail.csv": office("file"),
   "/admin/crews": office("page", { forms: [{ id: "OWNER", direction: "up" }] }),
   "/admin/crews/new": office("page", { forms: [{ intent: "add", name: "" }] }),
   "/admin/crews/:id": office("missing", {

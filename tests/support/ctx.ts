@@ -7,6 +7,7 @@ import { mayRegister, welcomeUser } from "~/features/accounts/sign-up.server";
 import { welcomeVerified } from "~/features/accounts/verify.server";
 import { bookingJobs } from "~/features/booking/jobs.server";
 import { careerJobs } from "~/features/careers/jobs.server";
+import { mailJobs } from "~/features/mail/jobs.server";
 import { messageJobs } from "~/features/messages/jobs.server";
 import { newsletterJobs } from "~/features/newsletter/jobs.server";
 import { noticeJobs } from "~/features/notices/jobs.server";
@@ -89,6 +90,7 @@ export async function testWorld({
     ...noticeJobs(ctx),
     ...officeJobs(ctx),
     ...careerJobs(ctx),
+    ...mailJobs(ctx),
     ...messageJobs(ctx),
     ...newsletterJobs(ctx),
     ...paymentJobs(ctx),

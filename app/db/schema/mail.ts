@@ -1,8 +1,20 @@
 import { sql } from "drizzle-orm";
-import { index, integer, pgTable, text, uuid } from "drizzle-orm/pg-core";
+import { index, integer, jsonb, pgTable, text, uuid } from "drizzle-orm/pg-core";
 import { users } from "./accounts";
 import { bookings } from "./bookings";
 import { instant, timestamps } from "./columns";
+
+/**
+ * What goes out with a mail and is no part of its text. `secrets` stand in the text until it is sent, and are shown to
+ * nobody.
+ */
+export type Envelope = {
+  from: { name: string; address: string };
+  replyTo?: string;
+  headers?: Record<string, string>;
+  attachments: { filename: string; content: string; contentType: string }[];
+  secrets: string[];
+};
 
 /** Every mail the company sends. `occasion` (say `booking-confirmed:ID`) makes each one happen once. */
 export const mails = pgTable(
@@ -20,10 +32,13 @@ export const mails = pgTable(
     attempts: integer().notNull().default(0),
     error: text(),
     sent_at: instant(),
+    /** What it takes to send the mail again; none once a mail with secrets is out. */
+    envelope: jsonb().$type<Envelope>(),
     ...timestamps,
   },
   (t) => [
-    index("mails_created_at").on(t.created_at),
+    index("mails_created_at").on(t.created_at, t.id),
+    index("mails_status").on(t.status, t.created_at, t.id),
     index("mails_failed").on(t.created_at).where(sql`${t.status} = 'failed'`),
     index("mails_booking_id").on(t.booking_id),
     index("mails_user_id").on(t.user_id),

@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { check, pgTable, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
+import { check, index, pgTable, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
 import { instant, timestamps } from "./columns";
 
 /** Who asked for the newsletter: `pending` until the link in the mail is confirmed (double opt-in). */
@@ -19,5 +19,7 @@ export const newsletter_subscribers = pgTable(
   (t) => [
     check("newsletter_subscribers_status_is", sql`${t.status} in ('pending', 'subscribed', 'unsubscribed')`),
     uniqueIndex("newsletter_subscribers_email").on(sql`lower(${t.email})`),
+    index("newsletter_subscribers_created_at").on(t.created_at, t.id),
+    index("newsletter_subscribers_status").on(t.status, t.created_at, t.id),
   ],
 );

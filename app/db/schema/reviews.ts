@@ -23,5 +23,11 @@ export const reviews = pgTable(
     published_at: instant(),
     ...timestamps,
   },
-  (t) => [check("reviews_rating", sql`${t.rating} between 1 and 5`), index("reviews_user_id").on(t.user_id)],
+  (t) => [
+    check("reviews_rating", sql`${t.rating} between 1 and 5`),
+    check("reviews_published_with_consent", sql`${t.published_at} is null or ${t.may_publish}`),
+    index("reviews_user_id").on(t.user_id),
+    index("reviews_created_at").on(t.created_at, t.id),
+    index("reviews_published_at").on(t.published_at).where(sql`${t.published_at} is not null`),
+  ],
 );

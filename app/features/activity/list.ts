@@ -18,6 +18,8 @@ export const ENTITY_LABELS: Record<string, string> = {
   canned_reply: "Canned replies",
   job_application: "Job applications",
   review: "Reviews",
+  newsletter_subscriber: "Newsletter",
+  mail: "Mail",
   property: "Addresses",
 };
 

@@ -118,6 +118,16 @@ describe("in words", () => {
         details: { after: { date: "2026-06-10", time: "10:00", minutes: 45 } },
       },
     ],
+    [
+      "Adele Frost deleted a customer's review: it was advertising",
+      "review.removed",
+      { entity: "review", entity_id: "1", details: { reason: "spam" } },
+    ],
+    [
+      "Adele Frost sent a mail again that had failed",
+      "mail.sent_again",
+      { entity: "mail", entity_id: "1", details: { before: { status: "failed" } } },
+    ],
     ["Adele Frost reply sent (a message)", "message.reply_sent", { entity: "message", entity_id: "1" }],
     ["Adele Frost odd an application", "odd", { entity: "application", entity_id: "1" }],
   ])("%s", (expected, action, entry) => {
@@ -162,6 +172,8 @@ test("before and after stand side by side, in words", () => {
 
 test("what can be looked at has its page", () => {
   expect(pathOf({ entity: "booking", entity_id: "1", action: "booking.moved" })).toBe("/admin/bookings/1");
+  expect(pathOf({ entity: "review", entity_id: "1", action: "review.published" })).toBe("/admin/reviews/1");
+  expect(pathOf({ entity: "mail", entity_id: "1", action: "mail.sent_again" })).toBe("/admin/mail/1");
   expect(pathOf({ entity: "review", entity_id: "1", action: "review.deleted" })).toBeNull();
 });
 

@@ -64,6 +64,12 @@ export function pathOf({
       return entity_id === "read" ? "/admin/messages" : `/admin/messages/${entity_id}`;
     case "job_application":
       return `/admin/applications/${entity_id}`;
+    case "review":
+      return /removed|deleted/.test(action) ? null : `/admin/reviews/${entity_id}`;
+    case "newsletter_subscriber":
+      return "/admin/newsletter";
+    case "mail":
+      return `/admin/mail/${entity_id}`;
     default:
       return null;
   }
@@ -160,6 +166,17 @@ const PHRASES: Record<string, Phrase> = {
   "review.submitted": ({ rating }) =>
     `wrote a review with ${Number(rating) === 1 ? "1 star" : `${rating} stars`}`,
   "review.deleted": () => "deleted a review",
+  "review.published": () => "put a review on the home page",
+  "review.unpublished": () => "took a review off the home page",
+  "review.removed": ({ reason }) => `deleted a customer's review${because(DELETED[String(reason)])}`,
+  "newsletter.requested": () => "asked for the newsletter",
+  "newsletter.confirmed": () => "confirmed the newsletter",
+  "newsletter.unsubscribed": () => "left the newsletter",
+  "newsletter.removed": () => "took an address off the newsletter",
+  "newsletter.restored": () => "put an address back on the newsletter",
+  "newsletter.forgotten": () => "deleted an address of the newsletter",
+  "mail.sent_again": ({ before }) =>
+    `sent a mail again${Object(before).status === "failed" ? " that had failed" : ""}`,
   "user.erased": () => "deleted an account",
   "user.signed_in": () => "signed in",
   "user.signed_up": () => "signed up",
@@ -214,6 +231,15 @@ function money(amount: unknown, { currency }: Names): string {
 function because(reason: unknown): string {
   return typeof reason === "string" && reason !== "" ? `: ${reason}` : "";
 }
+
+/** Why staff deleted a review, as the audit trail names it. */
+const DELETED: Record<string, string> = {
+  asked: "the customer asked for it",
+  personal: "it told private things of somebody",
+  abusive: "it insulted somebody",
+  spam: "it was advertising",
+  mistaken: "it was about another company or visit",
+};
 
 function statusOf(value: unknown): string {
   const status = String(Object(value).status ?? "");

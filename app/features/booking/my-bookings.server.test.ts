@@ -106,7 +106,11 @@ describe("the customer's visits", () => {
       [id, ada().actor.id],
     );
     clock.set("2026-06-12T12:00:00Z");
-    expect((await readPast(ada())).visits[0]?.review).toEqual({ rating: 5, review_text: "Fine." });
+    expect((await readPast(ada())).visits[0]?.review).toEqual({
+      rating: 5,
+      review_text: "Fine.",
+      may_publish: false,
+    });
   });
 });
 

@@ -42,7 +42,11 @@ async function readVisits(
       order: orders,
       service: services.title,
       service_type: services.service_type,
-      review: { rating: reviews.rating, review_text: reviews.review_text },
+      review: {
+        rating: reviews.rating,
+        review_text: reviews.review_text,
+        may_publish: reviews.may_publish,
+      },
     })
     .from(bookings)
     .innerJoin(orders, eq(orders.booking_id, bookings.id))

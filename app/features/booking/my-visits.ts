@@ -25,7 +25,7 @@ export type MyVisit = {
   checkout_url: string | null;
   /** What its customer should know beyond its status. */
   note: string | null;
-  review: { rating: number; review_text: string } | null;
+  review: { rating: number; review_text: string; may_publish: boolean } | null;
 };
 
 const LABELS: Record<BookingStatus, string> = {

@@ -1,5 +1,5 @@
 import { and, eq, inArray, sql } from "drizzle-orm";
-import { mails } from "~/db/schema/mail";
+import { type Envelope, mails } from "~/db/schema/mail";
 import type { Database } from "~/platform/database.server";
 import type { Mailer, OutgoingMail } from "~/platform/mail.server";
 
@@ -56,26 +56,69 @@ export async function sendMailOnce({ db, mailer, now }: Context, mail: Mail): Pr
   if (failed) throw failed.error;
 }
 
+/**
+ * Sends a mail once more as it is stored, because the office wants it. Whoever has had it gets it under another number,
+ * or their mailbox would take it for the same one.
+ */
+export async function sendStoredMail({ db, mailer, now }: Context, id: string): Promise<void> {
+  const failed = await db.transaction(async (tx) => {
+    const [row] = await tx
+      .select()
+      .from(mails)
+      .where(and(eq(mails.id, id), isWaiting))
+      .for("update");
+    if (!row?.envelope) return;
+    const { recipient, subject, html, text, envelope, sent_at, attempts } = row;
+    const mail = { ...envelope, to: recipient, subject, html, text, id };
+    return deliver(tx, { mailer, now }, mail, sent_at ? `${id}-${attempts}` : id);
+  });
+  if (failed) throw failed.error;
+}
+
+type Letter = Omit<OutgoingMail, "id"> & Pick<Mail, "secrets">;
+
 /** Hands the mail over and notes how it went; answers what went wrong. */
-async function deliver(tx: Database, { mailer, now }: Omit<Context, "db">, mail: Mail & { id: string }) {
+async function deliver(
+  tx: Database,
+  { mailer, now }: Omit<Context, "db">,
+  { id, ...mail }: Letter & { id: string },
+  number = id,
+) {
   const content = contentOf(mail);
   try {
-    const status = await mailer.send(mail);
+    const status = await mailer.send({ ...mail, id: number });
     const copy = status === "sent" ? withoutSecrets(mail) : {};
-    await note(tx, mail.id, { ...content, ...copy, status, sent_at: now, error: null, updated_at: now });
+    await note(tx, id, { ...content, ...copy, status, sent_at: now, error: null, updated_at: now });
   } catch (error) {
-    await note(tx, mail.id, { ...content, status: "failed", error: String(error), updated_at: now });
+    await note(tx, id, { ...content, status: "failed", error: String(error), updated_at: now });
     return { error };
   }
 }
 
-function contentOf({ to, subject, html, text }: Mail) {
-  return { recipient: to, subject, html, text };
+function contentOf({ to, subject, html, text, ...mail }: Letter) {
+  return { recipient: to, subject, html, text, envelope: envelopeOf(mail) };
 }
 
-function withoutSecrets({ html, text, secrets = [] }: Mail) {
-  const hide = (content: string) => secrets.reduce((rest, secret) => rest.replaceAll(secret, "…"), content);
-  return { html: hide(html), text: hide(text) };
+function envelopeOf({
+  from,
+  replyTo,
+  headers,
+  attachments,
+  secrets = [],
+}: Omit<Letter, "to" | "subject" | "html" | "text">): Envelope {
+  return { from, replyTo, headers, attachments, secrets: secrets.filter(Boolean) };
+}
+
+/** What stays of a mail that is out. Without its secrets it would be of no use once more. */
+function withoutSecrets({ html, text, secrets = [] }: Letter) {
+  const known = secrets.filter(Boolean);
+  if (known.length === 0) return {};
+  return { html: hideSecrets(html, known), text: hideSecrets(text, known), envelope: null };
+}
+
+/** The text with "…" for each secret. */
+export function hideSecrets(text: string, secrets: readonly string[]): string {
+  return secrets.reduce((rest, secret) => rest.replaceAll(secret, "…"), text);
 }
 
 /** The only change that the transaction makes to the row: with a second one it would wait for the booking's lock. */

@@ -1,8 +1,11 @@
 import { sql } from "drizzle-orm";
 import { bookings } from "~/db/schema/bookings";
 import { profiles } from "~/db/schema/customers";
+import { mails } from "~/db/schema/mail";
+import { newsletter_subscribers } from "~/db/schema/newsletter";
 import { figures, row_counts } from "~/db/schema/office";
 import { orders, refunds } from "~/db/schema/payments";
+import { reviews } from "~/db/schema/reviews";
 import type { Ctx } from "~/platform/context.server";
 
 /**
@@ -12,7 +15,8 @@ import type { Ctx } from "~/platform/context.server";
  */
 export async function compactCounts({ db }: Pick<Ctx, "db">): Promise<void> {
   await db.transaction(async (tx) => {
-    await tx.execute(sql`lock table ${bookings}, ${orders}, ${refunds}, ${profiles} in access share mode`);
+    await tx.execute(sql`lock table ${bookings}, ${orders}, ${refunds}, ${profiles}, ${mails},
+      ${newsletter_subscribers}, ${reviews} in access share mode`);
     await tx.execute(sql`
       with old as (
         delete from ${row_counts} where (table_name, status) in (

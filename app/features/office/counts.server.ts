@@ -1,8 +1,17 @@
-import { and, eq, sum } from "drizzle-orm";
+import { and, eq, type SQL, type SQLWrapper, sum } from "drizzle-orm";
+import { COUNT_LIMIT } from "~/db/keyset";
 import { row_counts } from "~/db/schema/office";
 import type { Database } from "~/platform/database.server";
 
-type CountedTable = "bookings" | "orders" | "profiles" | "contact_messages" | "job_applications";
+type CountedTable =
+  | "bookings"
+  | "contact_messages"
+  | "job_applications"
+  | "mails"
+  | "newsletter_subscribers"
+  | "orders"
+  | "profiles"
+  | "reviews";
 
 /** How many rows a table has, in all or of one status, without counting them (migration 0003). */
 export async function readCount(db: Database, table: CountedTable, status?: string): Promise<number> {
@@ -13,4 +22,13 @@ export async function readCount(db: Database, table: CountedTable, status?: stri
       and(eq(row_counts.table_name, table), status === undefined ? undefined : eq(row_counts.status, status)),
     );
   return row?.total ?? 0;
+}
+
+/** How many rows a query finds, up to COUNT_LIMIT; `more` when there are more. */
+export async function countUpTo(
+  db: Database,
+  found: { limit: (rows: number) => { as: (name: string) => SQLWrapper } },
+): Promise<{ total: number; more: boolean }> {
+  const counted = await db.$count(found.limit(COUNT_LIMIT + 1).as("some") as SQL);
+  return { total: Math.min(counted, COUNT_LIMIT), more: counted > COUNT_LIMIT };
 }

@@ -27,9 +27,9 @@ test("names what is flagged, without a crew, or failed, and where it is settled"
   const alone = await confirmedVisit(ctx(), pool, { time: "12:00 PM" });
   await pool.query("update bookings set needs_attention = 'No crew was free.' where id = $1", [flagged.id]);
   await pool.query("update bookings set crew_id = null where id = $1", [alone.id]);
-  await pool.query(
+  const { rows } = await pool.query(
     `insert into mails (occasion, booking_id, recipient, subject, html, text, status, created_at)
-     values ('x', $1, 'ada@mail.example', 'Your visit', '', '', 'failed', $2)`,
+     values ('x', $1, 'ada@mail.example', 'Your visit', '', '', 'failed', $2) returning id`,
     [alone.id, clock.now.toString()],
   );
   const attention = await readAttention(office());
@@ -41,7 +41,7 @@ test("names what is flagged, without a crew, or failed, and where it is settled"
   expect(attention.map(({ cases }) => cases[0]?.href)).toEqual([
     `/admin/bookings/${flagged.id}`,
     `/admin/schedule?view=day&date=2026-06-10&visit=${alone.id}`,
-    `/admin/bookings/${alone.id}`,
+    `/admin/mail/${rows[0].id}`,
   ]);
   expect(attention[0]?.cases[0]).toMatchObject({
     what: "Ada Lovelace: No crew was free.",

@@ -141,8 +141,7 @@ async function readMails(db: Database, timezone: string, now: Temporal.Instant):
   const [rows, total] = await Promise.all([
     db
       .select({
-        booking_id: mails.booking_id,
-        user_id: mails.user_id,
+        id: mails.id,
         subject: mails.subject,
         at: mails.created_at,
       })
@@ -152,12 +151,8 @@ async function readMails(db: Database, timezone: string, now: Temporal.Instant):
       .limit(SHOWN),
     countUpTo(db, mails, mails.id, failed),
   ]);
-  const cases = rows.map(({ booking_id, user_id, subject, at }) => ({
-    href: booking_id
-      ? `/admin/bookings/${booking_id}`
-      : user_id
-        ? `/admin/customers/${user_id}`
-        : "/admin/settings?tab=email",
+  const cases = rows.map(({ id, subject, at }) => ({
+    href: `/admin/mail/${id}`,
     what: subject,
     when: momentInWords(at, timezone),
   }));

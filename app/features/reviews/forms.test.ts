@@ -22,6 +22,15 @@ describe.each([
     });
   });
 
+  test.each([
+    [undefined, false],
+    ["on", true],
+    ["yes", false],
+  ])("with the box %s may be shown: %s", (box, may_publish) => {
+    const fields = { rating: "5", ...(box && { may_publish: box }) };
+    expect(posted(fields, disable)).toMatchObject({ status: "success", value: { may_publish } });
+  });
+
   test.each(["", "0", "6", "4.5", "five", "55"])("refuses '%s' stars", (rating) => {
     const submission = posted({ rating, review_text: "Fine." }, disable);
     expect(submission.reply().error).toEqual({ rating: ["Please choose 1 to 5 stars"] });

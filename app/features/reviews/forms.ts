@@ -16,6 +16,11 @@ export const reviewSchema = z.object({
     .overwrite(cleanBlock)
     .max(REVIEW_TEXT_MAX, `Your review can have at most ${REVIEW_TEXT_MAX} characters`)
     .default(""),
+  /** The customer's consent: a box that was ticked. */
+  may_publish: z
+    .string()
+    .optional()
+    .transform((value) => value === "on"),
 });
 
 export type ReviewForm = z.output<typeof reviewSchema>;

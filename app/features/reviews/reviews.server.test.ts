@@ -6,7 +6,7 @@ import { submitReview } from "./submit.server";
 
 const { pool, ctx, clock, clear } = await testWorld();
 
-const REVIEW = { rating: 4, review_text: "Spotless." };
+const REVIEW = { rating: 4, review_text: "Spotless.", may_publish: false };
 const UNKNOWN = "0b0f5a63-54d8-4c7e-9b2e-0d6f3b7c1a11";
 let ada: Awaited<ReturnType<typeof someone>>;
 let eve: Awaited<ReturnType<typeof someone>>;
@@ -29,7 +29,9 @@ beforeEach(async () => {
 });
 
 async function stored() {
-  const { rows } = await pool.query("select booking_id, user_id, rating, review_text from reviews");
+  const { rows } = await pool.query(
+    "select booking_id, user_id, rating, review_text, may_publish from reviews",
+  );
   return rows;
 }
 
@@ -44,13 +46,15 @@ describe("a review", () => {
   test("of one's own past visit is stored, with a line in the audit trail that holds no word of it", async () => {
     expect(await submitReview(ada(), visit, REVIEW)).toEqual({ ok: true });
     expect(await stored()).toEqual([{ booking_id: visit, user_id: ada().actor.id, ...REVIEW }]);
-    expect(await trail()).toEqual([{ action: "review.submitted", details: { booking: visit, rating: 4 } }]);
+    expect(await trail()).toEqual([
+      { action: "review.submitted", details: { booking: visit, rating: 4, may_publish: false } },
+    ]);
   });
 
   test("sent twice is one; another one is refused until it is deleted", async () => {
     const outcomes = await Promise.all([1, 2, 3].map(() => submitReview(ada(), visit, REVIEW)));
     expect(outcomes).toEqual([{ ok: true }, { ok: true }, { ok: true }]);
-    const other = { rating: 1, review_text: "" };
+    const other = { rating: 1, review_text: "", may_publish: true };
     expect(await submitReview(ada(), visit, other)).toMatchObject({ ok: false, reason: "reviewed" });
     expect(await stored()).toMatchObject([REVIEW]);
     await deleteReview(ada(), visit);
@@ -93,7 +97,7 @@ describe("deleting a review", () => {
 test("nobody reviews somebody else's visit, or one that isn't there", async () => {
   await submitReview(ada(), visit, REVIEW);
   for (const id of [visit, UNKNOWN, "", "1", "' or true --"]) {
-    expect(await submitReview(eve(), id, { rating: 1, review_text: "!" })).toEqual({
+    expect(await submitReview(eve(), id, { rating: 1, review_text: "!", may_publish: true })).toEqual({
       ok: false,
       reason: "not found",
     });

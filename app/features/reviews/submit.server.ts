@@ -21,7 +21,7 @@ export type SubmitReviewOutcome =
 export async function submitReview(
   ctx: UserCtx,
   bookingId: string,
-  { rating, review_text }: ReviewForm,
+  { rating, review_text, may_publish }: ReviewForm,
 ): Promise<SubmitReviewOutcome> {
   if (!isUuid(bookingId)) return { ok: false, reason: "not found" };
   const { timezone } = await readCompany(ctx);
@@ -37,20 +37,27 @@ export async function submitReview(
     }
     const [earlier] = await tx.select().from(reviews).where(eq(reviews.booking_id, bookingId));
     if (earlier) {
-      if (earlier.rating === rating && earlier.review_text === review_text) return { ok: true };
+      const same = earlier.rating === rating && earlier.review_text === review_text;
+      if (same && earlier.may_publish === may_publish) return { ok: true };
       const message = "You have already reviewed this visit. Delete that review to write another one.";
       return { ok: false, reason: "reviewed", message };
     }
     const id = randomUUID();
     const dated = { created_at: ctx.now, updated_at: ctx.now };
-    await tx
-      .insert(reviews)
-      .values({ id, booking_id: bookingId, user_id: ctx.actor.id, rating, review_text, ...dated });
+    await tx.insert(reviews).values({
+      id,
+      booking_id: bookingId,
+      user_id: ctx.actor.id,
+      rating,
+      review_text,
+      may_publish,
+      ...dated,
+    });
     await recordAudit(tx, ctx, {
       action: "review.submitted",
       entity: "review",
       entity_id: id,
-      details: { booking: bookingId, rating },
+      details: { booking: bookingId, rating, may_publish },
     });
     return { ok: true };
   });

@@ -2,6 +2,8 @@ import { data } from "react-router";
 import { readServices } from "~/features/catalog/reads.server";
 import { orderForHome } from "~/features/catalog/service";
 import { ServicesPreview } from "~/features/catalog/ui/services-preview";
+import { readShownReviews } from "~/features/reviews/shown.server";
+import { ShownReviews } from "~/features/reviews/ui/shown-reviews";
 import { pageHeaders } from "~/features/site/page-headers";
 import { pageMeta } from "~/features/site/page-meta";
 import { localBusiness } from "~/features/site/structured-data";
@@ -38,11 +40,11 @@ export const links: Route.LinksFunction = () => [
 export async function loader({ context }: Route.LoaderArgs) {
   const ctx = requestContext(context);
   try {
-    const services = await readServices(ctx, "residential");
-    return data({ services: orderForHome(services).slice(0, PREVIEWED) });
+    const [services, reviews] = await Promise.all([readServices(ctx, "residential"), readShownReviews(ctx)]);
+    return data({ services: orderForHome(services).slice(0, PREVIEWED), reviews });
   } catch (err) {
     ctx.log.error({ err }, "services could not be read for the home page");
-    return data({ services: null }, { headers: { "Cache-Control": "no-store" } });
+    return data({ services: null, reviews: [] }, { headers: { "Cache-Control": "no-store" } });
   }
 }
 
@@ -59,7 +61,9 @@ export default function Home({ loaderData, matches }: Route.ComponentProps) {
         phone={company.phone}
       />
       <HowItWorks />
-      <Testimonials />
+      <Testimonials>
+        <ShownReviews reviews={loaderData.reviews} />
+      </Testimonials>
       <ClosingCall heading="Ready for a Sparkling Clean Home?" action="Book a Cleaning Now">
         Choose a time that suits you. If plans change, cancel 24 hours ahead for a full refund.
       </ClosingCall>

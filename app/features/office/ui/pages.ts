@@ -1,11 +1,14 @@
 import CalendarClock from "lucide-react/icons/calendar-clock";
 import CalendarDays from "lucide-react/icons/calendar-days";
+import FileText from "lucide-react/icons/file-text";
 import History from "lucide-react/icons/history";
 import LayoutDashboard from "lucide-react/icons/layout-dashboard";
 import Mail from "lucide-react/icons/mail";
+import Newspaper from "lucide-react/icons/newspaper";
 import ReceiptText from "lucide-react/icons/receipt-text";
 import Settings from "lucide-react/icons/settings";
 import Sparkles from "lucide-react/icons/sparkles";
+import Star from "lucide-react/icons/star";
 import UserRoundSearch from "lucide-react/icons/user-round-search";
 import Users from "lucide-react/icons/users";
 import UsersRound from "lucide-react/icons/users-round";
@@ -29,6 +32,10 @@ export const adminPages: SidebarGroup[] = [
     items: [
       { href: "/admin/schedule", label: "Schedule", icon: CalendarClock },
       { href: "/admin/crews", label: "Crews", icon: UsersRound },
+      { href: "/admin/content", label: "Blog and site content", icon: FileText },
+      { href: "/admin/reviews", label: "Reviews", icon: Star },
+      { href: "/admin/newsletter", label: "Newsletter", icon: Newspaper },
+      { href: "/admin/mail", label: "Mail", icon: Mail },
       { href: "/admin/activity", label: "Activity", icon: History },
     ],
   },

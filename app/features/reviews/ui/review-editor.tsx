@@ -3,6 +3,7 @@ import { parseWithZod } from "@conform-to/zod/v4";
 import { useState } from "react";
 import { Form, useNavigation } from "react-router";
 import { Button } from "~/ui/button";
+import { CheckboxField } from "~/ui/checkbox-field";
 import { controlOf } from "~/ui/conform-control";
 import { StarInput } from "~/ui/star-input";
 import { TextareaField } from "~/ui/textarea-field";
@@ -15,7 +16,7 @@ type Props = {
   action: string;
   /** How many visits are shown, so that they are shown afterwards, too. */
   show: number;
-  review: { rating: number; review_text: string } | null;
+  review: { rating: number; review_text: string; may_publish: boolean } | null;
   result: SubmissionResult<string[]> | undefined;
 };
 
@@ -36,6 +37,11 @@ export function ReviewEditor({ bookingId, action, show, review, result }: Props)
       {hidden}
       <StarInput legend="Your rating" name="rating" defaultValue={review.rating} disabled />
       <TextareaField label="Your review" name="review_text" defaultValue={review.review_text} readOnly />
+      {review.may_publish && (
+        <p className="text-[0.9375rem]/6 text-moss">
+          You let us show this with your first name and town. Deleting it takes that back.
+        </p>
+      )}
       <div className="flex flex-wrap items-center gap-3">
         <Button
           type="submit"
@@ -53,11 +59,13 @@ export function ReviewEditor({ bookingId, action, show, review, result }: Props)
   );
 }
 
+type Posted = { rating?: string; review_text?: string; may_publish?: string };
+
 type FormProps = Omit<Props, "review" | "show"> & { hidden: React.ReactNode; pending: boolean };
 
 function ReviewForm({ bookingId, action, result, hidden, pending }: FormProps) {
   const hydrated = useHydrated();
-  const [form, { rating, review_text }] = useForm<{ rating?: string; review_text?: string }, ReviewFields>({
+  const [form, { rating, review_text, may_publish }] = useForm<Posted, ReviewFields>({
     id: `review-${bookingId}`,
     lastResult: pending ? undefined : result,
     onValidate: ({ formData }) => parseWithZod(formData, { schema: reviewSchema }),
@@ -83,6 +91,12 @@ function ReviewForm({ bookingId, action, result, hidden, pending }: FormProps) {
         optional
         maxLength={REVIEW_TEXT_MAX}
         placeholder="What went well, and what we should do better"
+      />
+      <CheckboxField
+        key={may_publish.key}
+        name={may_publish.name}
+        defaultChecked={may_publish.initialValue === "on"}
+        label="You may show this with my first name and town"
       />
       <div className="flex flex-wrap items-center gap-3">
         <Button

@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import { Card } from "~/ui/card";
 import { Section } from "~/ui/section";
 import { Stars } from "~/ui/stars";
@@ -38,7 +39,8 @@ export function averageRating(quotes: readonly { rating: number }[]): number {
   return Math.round(average * 10) / 10;
 }
 
-export function Testimonials() {
+/** `children` stand below the quotes. */
+export function Testimonials({ children }: { children?: ReactNode }) {
   return (
     <Section heading="What Our Customers Say">
       <ul className="grid gap-6 md:grid-cols-2 lg:grid-cols-3">
@@ -55,6 +57,7 @@ export function Testimonials() {
           </Card>
         ))}
       </ul>
+      {children}
     </Section>
   );
 }

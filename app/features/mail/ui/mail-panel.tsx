@@ -1,0 +1,77 @@
+import { Form, useNavigation } from "react-router";
+import { Button } from "~/ui/button";
+import { Disclosure } from "~/ui/disclosure";
+import { Fact, Facts } from "~/ui/facts";
+import { Notice } from "~/ui/notice";
+import { MAIL_PAGE, type OfficeMail, triesInWords } from "../office-list";
+import { MailBadge } from "./mail-badge";
+
+/** Everything about a mail: what became of it, how it looks, and a way to send it again. */
+export function MailPanel({ mail }: { mail: OfficeMail }) {
+  return (
+    <div className="grid gap-5">
+      <p className="wrap-anywhere font-semibold text-[1.0625rem]/7">{mail.subject}</p>
+      <Facts>
+        <Fact label="Status">
+          <MailBadge status={mail.status} />
+        </Fact>
+        <Fact label="To">{mail.recipient}</Fact>
+        <Fact label="Written">{mail.at}</Fact>
+        <Fact label="Sent">{mail.status === "sent" ? mail.sent_at : null}</Fact>
+        <Fact label="Tries">{triesInWords(mail.attempts)}</Fact>
+        <Fact label="Attached">{mail.attachments.join(", ")}</Fact>
+        <Fact label="About" href={mail.booking_id ? `/admin/bookings/${mail.booking_id}` : ""}>
+          {mail.booking_id && "A booking"}
+        </Fact>
+        <Fact label="Account" href={mail.user_id ? `/admin/customers/${mail.user_id}` : ""}>
+          {mail.user_id && "The customer"}
+        </Fact>
+      </Facts>
+      {mail.status === "failed" && (
+        <Notice tone="error" title="The mail server said">
+          <span className="wrap-anywhere">{mail.error ?? "Nothing."}</span>
+        </Notice>
+      )}
+      {mail.status === "kept" && (
+        <p className="text-[0.9375rem]/6 text-moss">
+          There was no mail server when it was written, so it was only kept here.
+        </p>
+      )}
+      <SendAgain mail={mail} />
+      <iframe
+        title={`How the mail “${mail.subject}” looks`}
+        src={`${MAIL_PAGE}/${mail.id}/page`}
+        sandbox=""
+        className="h-128 w-full rounded-card bg-snow ring-1 ring-line"
+      />
+      <Disclosure title="The mail as plain text" className="border-line border-t pt-2">
+        <pre className="wrap-anywhere whitespace-pre-wrap font-sans text-[0.9375rem]/6">{mail.text}</pre>
+      </Disclosure>
+    </div>
+  );
+}
+
+function SendAgain({ mail: { attempts, why_not_again, status } }: { mail: OfficeMail }) {
+  const pending = useNavigation().formData?.get("intent") === "again";
+  if (why_not_again !== null)
+    return (
+      <p className="text-[0.9375rem]/6 text-moss">
+        {status === "queued" ? why_not_again : `This mail can't be sent again. ${why_not_again}`}
+      </p>
+    );
+  return (
+    <Form method="post" preventScrollReset>
+      <input type="hidden" name="intent" value="again" />
+      <input type="hidden" name="attempts" value={attempts} />
+      <Button
+        type="submit"
+        size="small"
+        variant={status === "failed" ? "primary" : "secondary"}
+        pending={pending}
+        pendingLabel="Sending..."
+      >
+        Send again
+      </Button>
+    </Form>
+  );
+}

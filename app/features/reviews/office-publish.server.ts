@@ -1,0 +1,47 @@
+import { eq } from "drizzle-orm";
+import { reviews } from "~/db/schema/reviews";
+import { recordAudit } from "~/features/audit/record.server";
+import { isUuid } from "~/lib/ids";
+import type { AdminCtx } from "~/platform/context.server";
+import { stateOf } from "./office-list";
+
+export type PublishOutcome =
+  | { ok: true }
+  | { ok: false; reason: "not found" }
+  | { ok: false; reason: "no consent" | "no text"; message: string };
+
+/**
+ * Puts a review on the home page, which the customer must have allowed, or takes it away. The same wish twice changes
+ * nothing.
+ */
+export async function publishReview(
+  ctx: AdminCtx,
+  { id, publish }: { id: string; publish: boolean },
+): Promise<PublishOutcome> {
+  if (!isUuid(id)) return { ok: false, reason: "not found" };
+  return ctx.db.transaction(async (tx): Promise<PublishOutcome> => {
+    const [review] = await tx.select().from(reviews).where(eq(reviews.id, id)).for("update");
+    if (!review) return { ok: false, reason: "not found" };
+    if (publish && !review.may_publish) {
+      const message = "The customer has not agreed to be shown, so this review stays in the office.";
+      return { ok: false, reason: "no consent", message };
+    }
+    if (publish && !review.review_text) {
+      const message = "This review has stars only: there is nothing to read on the home page.";
+      return { ok: false, reason: "no text", message };
+    }
+    if (publish === (review.published_at !== null)) return { ok: true };
+    const published_at = publish ? ctx.now : null;
+    await tx.update(reviews).set({ published_at }).where(eq(reviews.id, id));
+    await recordAudit(tx, ctx, {
+      action: publish ? "review.published" : "review.unpublished",
+      entity: "review",
+      entity_id: id,
+      details: {
+        before: { state: stateOf(review) },
+        after: { state: stateOf({ ...review, published_at }) },
+      },
+    });
+    return { ok: true };
+  });
+}

@@ -1,0 +1,33 @@
+import { desc, eq, isNotNull } from "drizzle-orm";
+import { bookings } from "~/db/schema/bookings";
+import { profiles } from "~/db/schema/customers";
+import { reviews } from "~/db/schema/reviews";
+import type { Ctx } from "~/platform/context.server";
+import { excerptOf, type ShownReview, signatureOf } from "./shown";
+
+/** How many the home page has room for. */
+const SHOWN = 3;
+
+/** What the home page shows of the published reviews: the ones that were published last. */
+export async function readShownReviews({ db }: Pick<Ctx, "db">): Promise<ShownReview[]> {
+  const found = await db
+    .select({
+      id: reviews.id,
+      rating: reviews.rating,
+      text: reviews.review_text,
+      first_name: profiles.first_name,
+      town: bookings.city,
+    })
+    .from(reviews)
+    .innerJoin(bookings, eq(bookings.id, reviews.booking_id))
+    .innerJoin(profiles, eq(profiles.id, reviews.user_id))
+    .where(isNotNull(reviews.published_at))
+    .orderBy(desc(reviews.published_at), desc(reviews.id))
+    .limit(SHOWN);
+  return found.map(({ id, rating, text, ...person }) => ({
+    id,
+    rating,
+    text: excerptOf(text),
+    ...signatureOf(person),
+  }));
+}

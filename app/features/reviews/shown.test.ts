@@ -1,0 +1,32 @@
+import { describe, expect, test } from "vitest";
+import { stateOf } from "./office-list";
+import { excerptOf, SHOWN_LENGTH, signatureOf } from "./shown";
+
+describe("the text of a review", () => {
+  test("that fits stands there whole, in one line", () => {
+    expect(excerptOf("Spotless.\n\nTwice.")).toBe("Spotless. Twice.");
+    const full = "é".repeat(SHOWN_LENGTH);
+    expect(excerptOf(full)).toBe(full);
+  });
+
+  test("that is too long ends with a word", () => {
+    const words = excerptOf("birch, ".repeat(60));
+    expect(words).toMatch(/, birch …$/);
+    expect(words.length).toBeLessThanOrEqual(SHOWN_LENGTH + 2);
+  });
+
+  test("without a space is cut where there is room no more", () => {
+    expect(excerptOf("x".repeat(500))).toBe(`${"x".repeat(SHOWN_LENGTH)} …`);
+  });
+});
+
+test("a review is signed with the first name only", () => {
+  expect(signatureOf({ first_name: " Ada ", town: "Concord" })).toEqual({ name: "Ada", town: "Concord" });
+  expect(signatureOf({ first_name: null, town: "" })).toEqual({ name: "A customer", town: "" });
+});
+
+test("only consent makes a review fit for the home page", () => {
+  expect(stateOf({ may_publish: false, published_at: null })).toBe("private");
+  expect(stateOf({ may_publish: true, published_at: null })).toBe("consented");
+  expect(stateOf({ may_publish: true, published_at: {} })).toBe("published");
+});

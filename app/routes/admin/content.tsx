@@ -1,0 +1,69 @@
+import type { ReactNode } from "react";
+import { data } from "react-router";
+import type { OfficeArticle } from "~/features/blog/office-article";
+import { readOfficeArticles } from "~/features/blog/office-articles.server";
+import { OfficeArticles } from "~/features/blog/ui/office-articles";
+import { readDocuments } from "~/features/content/office-documents.server";
+import { OfficeDocuments } from "~/features/content/ui/office-documents";
+import { pageHeaders } from "~/features/site/page-headers";
+import { pageMeta } from "~/features/site/page-meta";
+import { requireAdmin } from "~/platform/gate.server";
+import { Refusal } from "~/ui/refusal";
+import type { Route } from "./+types/content";
+
+export const meta: Route.MetaFunction = ({ matches }) => [
+  ...pageMeta(matches, "Blog and site content", "The articles and texts of the site."),
+  { name: "robots", content: "noindex" },
+];
+
+export const headers = pageHeaders;
+
+const NOT_KEPT = { "Cache-Control": "no-store" };
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const ctx = requireAdmin(request, context);
+  const documents = readDocuments();
+  try {
+    const articles: OfficeArticle[] | null = await readOfficeArticles(ctx);
+    return data({ articles, documents }, { headers: NOT_KEPT });
+  } catch (err) {
+    ctx.log.error({ err }, "what readers made of the articles could not be read");
+    return data(
+      { articles: null, documents },
+      { status: 503, headers: { ...NOT_KEPT, "Retry-After": "30" } },
+    );
+  }
+}
+
+const FAILURE = { title: "Error", description: "Failed to fetch articles", destructive: true };
+
+export default function Content({ loaderData: { articles, documents } }: Route.ComponentProps) {
+  return (
+    <div className="grid grid-cols-1 gap-8">
+      <div>
+        <h1 className="text-title">Blog and site content</h1>
+        <p className="mt-2 max-w-[65ch] text-moss">
+          These texts are files of the site: they are written in the folder content/, checked when the site is
+          built, and go live with the next release. What readers make of the articles is counted here.
+        </p>
+      </div>
+      <Part id="articles" heading="Articles">
+        {articles ? <OfficeArticles articles={articles} /> : <Refusal toast={FAILURE} stays />}
+      </Part>
+      <Part id="documents" heading="Documents">
+        <OfficeDocuments documents={documents} />
+      </Part>
+    </div>
+  );
+}
+
+function Part({ id, heading, children }: { id: string; heading: string; children: ReactNode }) {
+  return (
+    <section aria-labelledby={id}>
+      <h2 id={id} className="mb-3 text-heading">
+        {heading}
+      </h2>
+      {children}
+    </section>
+  );
+}

@@ -1,0 +1,13 @@
+import { MAIL_COLUMNS } from "~/features/mail/office-columns";
+import { parseMailList } from "~/features/mail/office-list";
+import { exportMails } from "~/features/mail/office-list.server";
+import { csvResponse } from "~/platform/csv-response.server";
+import { requireAdmin } from "~/platform/gate.server";
+import type { Route } from "./+types/mail-csv";
+
+/** `GET /admin/mail.csv?q=&status=`: what the list finds, all pages of it. */
+export function loader({ request, context }: Route.LoaderArgs) {
+  const ctx = requireAdmin(request, context);
+  const query = parseMailList(new URL(request.url).searchParams);
+  return csvResponse("mails.csv", MAIL_COLUMNS, exportMails(ctx, query));
+}

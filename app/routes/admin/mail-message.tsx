@@ -1,0 +1,49 @@
+import { data, useLocation } from "react-router";
+import { sendMailAgain } from "~/features/mail/office-again.server";
+import { MAIL_PAGE } from "~/features/mail/office-list";
+import { readOfficeMail } from "~/features/mail/office-mail.server";
+import { MailPanel } from "~/features/mail/ui/mail-panel";
+import { redirectTo } from "~/platform/flash.server";
+import { readForm } from "~/platform/form.server";
+import { requireAdmin } from "~/platform/gate.server";
+import { Refusal } from "~/ui/refusal";
+import { SidePanel } from "~/ui/side-panel";
+import type { Route } from "./+types/mail-message";
+
+export async function loader({ request, context, params: { id } }: Route.LoaderArgs) {
+  const ctx = requireAdmin(request, context);
+  const mail = await readOfficeMail(ctx, id);
+  return data({ mail }, mail ? 200 : 404);
+}
+
+const NOT_SENT = { title: "Nothing was sent", destructive: true };
+const UNKNOWN_FORM = "This form is not known here. Please reload the page.";
+
+/** Sends the mail again. */
+export async function action({ request, context, params: { id } }: Route.ActionArgs) {
+  const ctx = requireAdmin(request, context);
+  const { intent, attempts = "" } = (await readForm(request)) ?? {};
+  if (intent !== "again" || !/^\d{1,6}$/.test(attempts))
+    return data({ toast: { ...NOT_SENT, description: UNKNOWN_FORM } }, 400);
+  const outcome = await sendMailAgain(ctx, { id, attempts: Number(attempts) });
+  if (outcome.ok) {
+    const toast = { title: "Mail queued", description: "It goes out in a moment." };
+    return redirectTo(context, `${MAIL_PAGE}/${id}${new URL(request.url).search}`, { toast });
+  }
+  if (outcome.reason === "not found") return data({ toast: null }, 404);
+  return data({ toast: { ...NOT_SENT, description: outcome.message } }, 409);
+}
+
+export default function MailMessage({ loaderData: { mail }, actionData }: Route.ComponentProps) {
+  const { search } = useLocation();
+  return (
+    <SidePanel title="Mail" closeHref={`${MAIL_PAGE}${search}`}>
+      <Refusal toast={actionData?.toast} className="mb-5" />
+      {mail ? (
+        <MailPanel key={mail.id} mail={mail} />
+      ) : (
+        <p className="text-moss">We can't find this mail. It may have gone with its customer's account.</p>
+      )}
+    </SidePanel>
+  );
+}

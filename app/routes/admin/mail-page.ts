@@ -1,0 +1,11 @@
+import { readMailPage } from "~/features/mail/office-mail.server";
+import { requireAdmin } from "~/platform/gate.server";
+import { documentHeaders } from "~/platform/security-headers.server";
+import type { Route } from "./+types/mail-page";
+
+/** `GET /admin/mail/:id/page`: how the mail looks, for a frame. */
+export async function loader({ request, context, params: { id } }: Route.LoaderArgs) {
+  const page = await readMailPage(requireAdmin(request, context), id);
+  const headers = { ...documentHeaders(), "Cache-Control": "no-store" };
+  return new Response(page ?? "There is no such mail.", { status: page === null ? 404 : 200, headers });
+}

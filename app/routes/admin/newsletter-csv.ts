@@ -1,0 +1,13 @@
+import { SUBSCRIBER_COLUMNS } from "~/features/newsletter/office-columns";
+import { parseSubscriberList } from "~/features/newsletter/office-list";
+import { exportSubscribers } from "~/features/newsletter/office-list.server";
+import { csvResponse } from "~/platform/csv-response.server";
+import { requireAdmin } from "~/platform/gate.server";
+import type { Route } from "./+types/newsletter-csv";
+
+/** `GET /admin/newsletter.csv?q=&status=`: what the list finds, all pages of it. */
+export function loader({ request, context }: Route.LoaderArgs) {
+  const ctx = requireAdmin(request, context);
+  const query = parseSubscriberList(new URL(request.url).searchParams);
+  return csvResponse("subscribers.csv", SUBSCRIBER_COLUMNS, exportSubscribers(ctx, query));
+}

@@ -1,0 +1,41 @@
+import { randomUUID } from "node:crypto";
+import { expect, expectAccessible, test } from "../support/e2e";
+import { demoAdministrator, logIn, mailTo } from "./support/account";
+import { askDatabase } from "./support/site-database";
+
+test.use({ trace: "off" }); // it would run script in the frame of the mail, where none may
+
+test("a mail that failed is read and sent again from the office", async ({ page }) => {
+  test.slow();
+  const to = `refused.${randomUUID().slice(0, 8)}@mail.example`;
+  const [{ id = "" } = {}] = await askDatabase(
+    `insert into mails (occasion, recipient, subject, html, text, status, attempts, error, envelope, created_at)
+     values ($1, $1, 'Your visit on Wednesday', '<h1 style="color:#1F4D3A">See you on Wednesday</h1>', 'See you',
+       'failed', 11, 'Error: 450 The mailbox is full', $2, now() - interval '40 days') returning id`,
+    [to, JSON.stringify({ from: { name: "x", address: "x@y.example" }, attachments: [], secrets: [] })],
+  );
+  await logIn(page.request, await demoAdministrator());
+  await page.goto("/admin/mail?status=failed");
+  await page.getByRole("searchbox", { name: "Search by address or subject" }).fill(to);
+  await page.getByRole("link", { name: `Open the mail “Your visit on Wednesday” to ${to}` }).click();
+  await expect(page.getByText("450 The mailbox is full").last()).toBeVisible();
+  await expect(page.getByText("Tried 11 times").last()).toBeVisible();
+  await page.getByRole("button", { name: "Send again" }).click();
+  await expect(page.getByRole("region", { name: "Notifications" }).getByText("Mail queued")).toBeVisible();
+  expect(await mailTo(to, "Your visit on Wednesday")).toContain("See you");
+  await expect(async () => {
+    await page.goto(`/admin/mail/${id}`);
+    await expect(
+      page.getByRole("complementary", { name: "Mail" }).getByText("Kept", { exact: true }),
+    ).toBeVisible({
+      timeout: 1000,
+    });
+  }).toPass();
+  await expect(page.getByText("Tried 12 times")).toBeVisible();
+
+  // Nothing runs in the frame, what looks for faults neither.
+  const frame = page.getByTitle("How the mail “Your visit on Wednesday” looks");
+  await expect(frame).toHaveAttribute("sandbox", "");
+  await frame.evaluate((element) => element.remove());
+  await expectAccessible(page);
+});
