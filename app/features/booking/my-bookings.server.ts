@@ -1,6 +1,7 @@
-import { and, asc, desc, eq, gte, lt, ne, or, type SQL } from "drizzle-orm";
+import { and, asc, desc, eq, gte, lt, ne, or, type SQL, sql } from "drizzle-orm";
 import { bookings } from "~/db/schema/bookings";
 import { services } from "~/db/schema/catalog";
+import { storm_offers } from "~/db/schema/office";
 import { orders } from "~/db/schema/payments";
 import { reviews } from "~/db/schema/reviews";
 import { readCompany } from "~/features/settings/reads.server";
@@ -42,6 +43,8 @@ async function readVisits(
       order: orders,
       service: services.title,
       service_type: services.service_type,
+      storm: sql<boolean>`exists (select from ${storm_offers}
+        where ${storm_offers.booking_id} = ${bookings.id} and ${storm_offers.status} = 'open')`,
       review: { rating: reviews.rating, review_text: reviews.review_text },
     })
     .from(bookings)
@@ -53,9 +56,9 @@ async function readVisits(
   return { today, visits: rows.map((row) => myVisit(row, ctx.now)) };
 }
 
-type Row = BookingRow & Pick<MyVisit, "service_type" | "review">;
+type Row = BookingRow & Pick<MyVisit, "service_type" | "review"> & { storm: boolean };
 
-function myVisit({ service_type, review, ...row }: Row, now: Temporal.Instant): MyVisit {
+function myVisit({ service_type, review, storm, ...row }: Row, now: Temporal.Instant): MyVisit {
   const { booking, order } = row;
   const held = isHeld(booking, now);
   const hold = booking.hold_expires_at && (held ? "open" : "over");
@@ -75,10 +78,10 @@ function myVisit({ service_type, review, ...row }: Row, now: Temporal.Instant): 
     status,
     order_status: order.status,
     needs_attention,
-    can_move: whyNotMovable(booking, now) === null,
-    can_cancel: decideCancellation({ ...booking, ...moneyOf(booking, order, []) }, now).ok,
+    can_move: whyNotMovable({ ...booking, storm }, now) === null,
+    can_cancel: decideCancellation({ ...booking, ...moneyOf(booking, order, []), storm }, now).ok,
     checkout_url: held && !needs_attention ? order.checkout_url : null,
-    note: visitNote({ status, order_status: order.status, needs_attention, hold }),
+    note: visitNote({ status, order_status: order.status, needs_attention, hold, storm }),
     review,
   };
 }
