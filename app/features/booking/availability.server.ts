@@ -52,11 +52,9 @@ export async function readPlan(
   ctx: Pick<Ctx, "db" | "now">,
   { first, last, ...asking }: Asking & { first: string; last: string },
 ): Promise<Omit<Schedule, "minutes">> {
-  const [settings, { crewIds, times }, closed] = await Promise.all([
-    readSettings(ctx),
-    readActiveCrews(ctx, first, last),
-    readClosures(ctx, first, last, asking.town),
-  ]);
+  const settings = await readSettings(ctx); // one after the other: it may be asked in a transaction
+  const { crewIds, times } = await readActiveCrews(ctx, first, last);
+  const closed = await readClosures(ctx, first, last, asking.town);
   const zone = settings["general.timezone"];
   const busy = await readBusyDays(ctx, { first, last, zone, ...asking });
   const bufferMinutes = settings["booking.travel_buffer_minutes"];

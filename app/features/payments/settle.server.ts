@@ -73,7 +73,7 @@ async function lockOrder(tx: Database, sessionId: string) {
         scheduled_time: bookings.scheduled_time,
         blocked: bookings.blocked,
         city: bookings.city,
-      address_line1: bookings.address_line1,
+        address_line1: bookings.address_line1,
       },
     })
     .from(orders)
