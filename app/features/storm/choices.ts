@@ -38,3 +38,13 @@ export function choicesOf(
     });
   return { proposal: null, taken: proposed !== null, others };
 }
+
+/** A choice as the value of a button: "2026-11-25 8:00 AM". */
+export function choiceValue({ date, time }: Start): string {
+  return `${date} ${time}`;
+}
+
+/** What a button posted; whether there is such a time is for the booking to say. */
+export function parseChoice(value: string): Start {
+  return { date: value.slice(0, 10), time: value.slice(11) };
+}
