@@ -1,3 +1,5 @@
+import { dayName, formatDate, weekdayOf } from "~/lib/dates";
+
 export const STORM_PAGE = "/admin/storm";
 
 export type OfferStatus = "open" | "accepted" | "moved" | "skipped" | "settled";
@@ -45,6 +47,11 @@ export type StormDay = StormDayRow & { today: string; offers: OfferRow[]; unaske
 export function answersInWords({ asked, open }: Pick<StormDayRow, "asked" | "open">): string {
   if (asked === 0) return "Nobody to ask";
   return open === 0 ? `All ${asked} answered` : `${asked - open} of ${asked} answered`;
+}
+
+/** "Wed, Nov 25, 2026". */
+export function dayInWords(date: string): string {
+  return `${dayName(weekdayOf(date)).slice(0, 3)}, ${formatDate(date)}`;
 }
 
 export function stormDayPath(id: string, visit?: string): string {

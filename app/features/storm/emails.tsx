@@ -34,7 +34,7 @@ export function StormOfferMail({ proposal, urls, ...mail }: StormMail) {
         {greeting(mail)} on {mail.day} the weather keeps our crews at home, so we can't come to you. We are
         sorry.{" "}
         {proposal
-          ? "This is our proposal; it is not booked until you take it."
+          ? "This is our proposal. It is booked once you press the button on the page that opens."
           : "Please choose another time that suits you."}
       </MailText>
       <MailFacts

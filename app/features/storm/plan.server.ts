@@ -1,5 +1,19 @@
 import { createHash } from "node:crypto";
-import { and, asc, eq, exists, gt, inArray, isNotNull, isNull, ne, not, type SQL, sql } from "drizzle-orm";
+import {
+  and,
+  asc,
+  eq,
+  exists,
+  gt,
+  inArray,
+  isNotNull,
+  isNull,
+  ne,
+  not,
+  or,
+  type SQL,
+  sql,
+} from "drizzle-orm";
 import { bookings } from "~/db/schema/bookings";
 import { services } from "~/db/schema/catalog";
 import { storm_days, storm_offers } from "~/db/schema/office";
@@ -58,6 +72,17 @@ export function countAffected(ctx: Pick<Ctx, "db" | "now">, wish: StormWish): Pr
   return ctx.db.$count(bookings, isAffected(ctx, wish));
 }
 
+/** How many bookings there wait for their payment or for the office: they are nobody's promise yet. */
+export function countUnconfirmed({ db, now }: Pick<Ctx, "db" | "now">, { date, towns }: StormWish) {
+  const held = or(isNull(bookings.hold_expires_at), gt(bookings.hold_expires_at, now));
+  const there = and(eq(bookings.scheduled_date, date), inTowns(towns));
+  return db.$count(bookings, and(there, eq(bookings.status, "pending"), held));
+}
+
+function inTowns(towns: readonly string[]): SQL | undefined {
+  return towns.length > 0 ? inArray(sql`lower(${bookings.city})`, [...towns]) : undefined;
+}
+
 /** The towns of a day's visits as they are written there, with how many there are. */
 export async function readTowns(ctx: Pick<Ctx, "db" | "now">, date: string) {
   return ctx.db
@@ -81,7 +106,7 @@ function isAffected({ db, now }: Pick<Ctx, "db" | "now">, { date, towns }: Storm
     eq(bookings.scheduled_date, date),
     gt(bookings.starts_at, now),
     ne(bookings.address_line1, ERASED_STREET),
-    towns.length > 0 ? inArray(sql`lower(${bookings.city})`, [...towns]) : undefined,
+    inTowns(towns),
     not(exists(asked)),
   );
 }

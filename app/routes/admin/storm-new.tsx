@@ -2,7 +2,7 @@ import { data } from "react-router";
 import { pageMeta } from "~/features/site/page-meta";
 import { callStorm, whyNoStorm } from "~/features/storm/call.server";
 import { STORM_PAGE, stormDayPath } from "~/features/storm/days";
-import { planStorm, readTowns } from "~/features/storm/plan.server";
+import { countUnconfirmed, planStorm, readTowns } from "~/features/storm/plan.server";
 import { parseTowns } from "~/features/storm/towns";
 import { StormBack } from "~/features/storm/ui/storm-back";
 import { StormDayPicker } from "~/features/storm/ui/storm-day-picker";
@@ -32,7 +32,8 @@ async function readPage(ctx: AdminCtx, params: { get: Get; getAll: GetAll }) {
   const towns = parseTowns([...params.getAll("town"), ...params.getAll("more")].map(textOf));
   const there = await readTowns(ctx, date);
   const plan = await planStorm(ctx, { date, towns });
-  return { date, why: null, preview: { ...plan, date, towns, there } };
+  const unconfirmed = await countUnconfirmed(ctx, { date, towns });
+  return { date, why: null, preview: { ...plan, date, towns, there, unconfirmed } };
 }
 
 type Get = (name: string) => unknown;

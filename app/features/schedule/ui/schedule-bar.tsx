@@ -70,14 +70,14 @@ export function ScheduleBar({ view, date, days, today }: Props) {
             </Link>
           ))}
         </nav>
-        {date >= today && (
-          <Link to={`/admin/storm?date=${date}`} className={small}>
-            Storm day
-          </Link>
-        )}
         {view === "day" && date >= today && (
           <Link to={schedulePath({ view, date, close: date })} preventScrollReset className={small}>
             Close times
+          </Link>
+        )}
+        {date >= today && (
+          <Link to={`/admin/storm?date=${date}`} className={small}>
+            Storm day
           </Link>
         )}
       </div>

@@ -1,7 +1,6 @@
-import { formatDate } from "~/lib/dates";
 import { Badge } from "~/ui/badge";
 import { Cell, DataTable, Row } from "~/ui/data-table";
-import { OFFER_BADGES, type OfferRow, type StormDay, stormDayPath } from "../days";
+import { dayInWords, OFFER_BADGES, type OfferRow, type StormDay, stormDayPath } from "../days";
 
 const COLUMNS = [
   { heading: "Customer" },
@@ -39,7 +38,7 @@ export function StormOffers({ day, open }: { day: StormDay; open: string | undef
             <Badge tone={OFFER_BADGES[offer.status].tone}>{OFFER_BADGES[offer.status].label}</Badge>
             {offer.status === "moved" && offer.now && (
               <span className="mt-1 block text-moss tabular-nums">
-                {formatDate(offer.now.date)}, {offer.now.time}
+                {dayInWords(offer.now.date)}, {offer.now.time}
               </span>
             )}
           </Cell>
@@ -52,7 +51,7 @@ export function StormOffers({ day, open }: { day: StormDay; open: string | undef
 function When({ date, time }: { date: string; time: string }) {
   return (
     <>
-      {formatDate(date)}
+      {dayInWords(date)}
       <span className="block text-moss">{time}</span>
     </>
   );

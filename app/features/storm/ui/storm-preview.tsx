@@ -8,7 +8,7 @@ import { CheckboxField } from "~/ui/checkbox-field";
 import { Cell, DataTable, Row } from "~/ui/data-table";
 import { EmptyState } from "~/ui/empty-state";
 import { TextField } from "~/ui/text-field";
-import { STORM_PAGE } from "../days";
+import { dayInWords, STORM_PAGE } from "../days";
 import { townInWords, townsInWords } from "../towns";
 
 type Visit = {
@@ -28,11 +28,14 @@ type Props = {
   /** The towns that have visits on that day. */
   there: { town: string; visits: number }[];
   visits: Visit[];
+  /** Bookings there that nobody is asked about, because they are not confirmed. */
+  unconfirmed: number;
   seen: string;
 };
 
 /** Whom a storm concerns and what is proposed to them, before anything happens. */
-export function StormPreview({ date, towns, there, visits, seen }: Props) {
+export function StormPreview(props: Props) {
+  const { date, towns, there, visits, seen } = props;
   const submit = useSubmit();
   const posting = useNavigation().formMethod === "POST";
   const others = towns.filter((town) => !there.some((one) => one.town === town));
@@ -41,7 +44,7 @@ export function StormPreview({ date, towns, there, visits, seen }: Props) {
       <input type="hidden" name="date" value={date} />
       <Card className="p-5">
         <fieldset>
-          <legend className="text-heading">Towns</legend>
+          <legend className="font-display text-heading [font-weight:560]">Towns</legend>
           <p className="text-moss">Tick none of them if the storm keeps every crew at home.</p>
           <div className="mt-2 flex flex-wrap gap-x-6">
             {there.map(({ town, visits: count }) => (
@@ -58,7 +61,7 @@ export function StormPreview({ date, towns, there, visits, seen }: Props) {
             ))}
           </div>
         </fieldset>
-        <div className="mt-2 flex flex-wrap items-end gap-3">
+        <div className="mt-2 flex flex-wrap items-start gap-3">
           <TextField
             key={others.join()}
             label="Other towns"
@@ -73,7 +76,7 @@ export function StormPreview({ date, towns, there, visits, seen }: Props) {
             type="submit"
             formMethod="get"
             formNoValidate
-            className={buttonLook({ variant: "secondary", size: "medium" })}
+            className={`${buttonLook({ variant: "secondary" })} min-h-12 sm:mt-7`}
           >
             Update
           </button>
@@ -81,7 +84,7 @@ export function StormPreview({ date, towns, there, visits, seen }: Props) {
       </Card>
       <Concerned visits={visits} />
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 rounded-card bg-snow p-5 shadow-rest ring-1 ring-line">
-        <p className="min-w-0 flex-1 basis-64">{whatHappens(date, towns, visits)}</p>
+        <p className="min-w-0 flex-1 basis-64">{whatHappens(props)}</p>
         <Button
           type="submit"
           name="seen"
@@ -90,20 +93,31 @@ export function StormPreview({ date, towns, there, visits, seen }: Props) {
           pendingLabel="Asking..."
           className="max-sm:w-full"
         >
-          {visits.length === 0 ? "Close the day" : `Close the day and ask ${visits.length}`}
+          {buttonLabel(visits.length, towns)}
         </Button>
       </div>
     </Form>
   );
 }
 
-function whatHappens(date: string, towns: string[], visits: Visit[]): string {
+function buttonLabel(asked: number, towns: string[]): string {
+  const close =
+    towns.length === 0 ? "Close the day" : towns.length === 1 ? "Close the town" : "Close the towns";
+  if (asked === 0) return close;
+  return `${close} and ask ${asked === 1 ? "1 customer" : `${asked} customers`}`;
+}
+
+function whatHappens({ date, towns, visits, unconfirmed }: Props): string {
   const where = towns.length === 0 ? "is closed" : `is closed in ${townsInWords(towns)}`;
   const silent = visits.filter(({ email }) => !email).length;
   const mails = visits.length - silent;
   const asked = mails === 1 ? " 1 customer gets a mail." : mails > 1 ? ` ${mails} customers get a mail.` : "";
   const calls = silent === 0 ? "" : ` ${silent} without an email address must be called.`;
-  return `${formatDate(date)} ${where} for new bookings.${asked}${calls}`;
+  const rest =
+    unconfirmed === 0
+      ? ""
+      : ` ${unconfirmed === 1 ? "1 booking that is" : `${unconfirmed} bookings that are`} not confirmed yet: nobody is asked about it.`;
+  return `${formatDate(date)} ${where} for new bookings.${asked}${calls}${rest}`;
 }
 
 const COLUMNS = [{ heading: "Customer" }, { heading: "Visit" }, { heading: "Proposal" }];
@@ -135,7 +149,7 @@ function Concerned({ visits }: { visits: Visit[] }) {
           <Cell column="Proposal" className="tabular-nums">
             {proposal ? (
               <>
-                {formatDate(proposal.date)}
+                {dayInWords(proposal.date)}
                 <span className={proposal.time === time ? "block text-moss" : "block text-honey-ink"}>
                   {proposal.time}
                 </span>

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { Form, Link, useNavigation } from "react-router";
-import { dateInWords, formatDate } from "~/lib/dates";
+import { dateInWords } from "~/lib/dates";
 import { Badge } from "~/ui/badge";
 import { Button } from "~/ui/button";
 import { Disclosure } from "~/ui/disclosure";
@@ -8,7 +8,7 @@ import { Notice } from "~/ui/notice";
 import { SelectField } from "~/ui/select-field";
 import { TextField } from "~/ui/text-field";
 import { choiceValue, type StormQuestion } from "../choices";
-import { OFFER_BADGES, type OfferRow } from "../days";
+import { dayInWords, OFFER_BADGES, type OfferRow } from "../days";
 
 type Start = { date: string; time: string };
 
@@ -63,8 +63,10 @@ export function StormVisitPanel({ slots, offer, question, from, address, refund,
       {question.open && (
         <>
           <Takes question={question} from={from} />
-          <OtherTime slots={slots} from={from} wish={wish} />
-          <Skip refund={refund} />
+          <div>
+            <OtherTime slots={slots} from={from} wish={wish} />
+            <Skip refund={refund} />
+          </div>
           {offer.email && <Resend />}
         </>
       )}
@@ -114,7 +116,7 @@ function Takes({ question, from }: { question: Extract<StormQuestion, { open: tr
             pending={navigation.formData?.get("choice") === choiceValue(place)}
             className="max-md:min-h-11"
           >
-            {proposal ? "Take the proposal" : `${formatDate(place.date)}, ${place.time}`}
+            {proposal ? "Take the proposal" : `${dayInWords(place.date)}, ${place.time}`}
           </Button>
         ))}
       </div>
