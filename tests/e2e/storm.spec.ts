@@ -48,7 +48,7 @@ for (const width of [390, 1440]) {
       await test.step("the office looks at whom it concerns, and asks them", async () => {
         await page.goto(`/admin/schedule?view=day&date=${day}`);
         await page.getByRole("link", { name: "Storm day" }).click();
-        await expect(page.getByRole("heading", { name: "Storm days" })).toBeVisible();
+        await expect(page.getByRole("heading", { name: "Storm days", exact: true })).toBeVisible();
         await expect(page.getByLabel("Day", { exact: true })).toHaveValue(day);
         await expectAccessible(page);
         await page.getByRole("button", { name: "See who is concerned" }).click();
@@ -70,18 +70,24 @@ for (const width of [390, 1440]) {
       await test.step("Ruth takes the proposal", async () => {
         const mail = await mailTo(ruth.email, "A storm is in the way");
         expect(mail).toContain(`${inWords(next)}, 10:00 AM`);
-        const guest = await browser.newPage({ baseURL, viewport: page.viewportSize() });
+        const context = await browser.newContext({ baseURL, viewport: page.viewportSize() });
+        const guest = await context.newPage();
         await guest.goto(linkIn(mail, "/storm?"));
         await expect(guest.getByText(inWords(next))).toBeVisible();
         await expectAccessible(guest);
         await expectNoSidewaysScroll(guest);
         await guest.getByRole("button", { name: "Take this time" }).click();
         await expect(toast(guest, "New time booked")).toBeVisible();
-        await expect(guest.getByText(`${inWords(next)}, 10:00 AM`)).toBeVisible();
+        await expect(
+          guest
+            .getByRole("main")
+            .getByText(`${inWords(next)}, 10:00 AM`)
+            .first(),
+        ).toBeVisible();
         expect(await mailTo(ruth.email, "Moved: Regular Cleaning")).toContain(inWords(next));
         await guest.goto(linkIn(mail, "/storm?"));
         await expect(guest.getByText("This is settled")).toBeVisible();
-        await guest.close();
+        await context.close();
       });
 
       await test.step("Iris, without script, looks at other times and skips the visit", async () => {
@@ -93,14 +99,14 @@ for (const width of [390, 1440]) {
         await expect(guest.getByText("A storm keeps us from coming then.")).toBeVisible();
         await guest.goto(linkIn(mail, "/cancel?"));
         await guest.getByRole("button", { name: "Cancel this cleaning" }).click();
-        await expect(guest.getByText("Cleaning cancelled")).toBeVisible();
+        await expect(guest.getByText("Cleaning cancelled").first()).toBeVisible();
         await context.close();
       });
 
       await test.step("the office sees both answers, and opens the day again", async () => {
         await page.goto(office);
         await expect(page.getByText("All 2 answered")).toBeVisible();
-        await expect(page.getByText("Accepted", { exact: true })).toBeVisible();
+        await expect(page.getByText("Accepted", { exact: true }).first()).toBeVisible();
         await expect(page.getByText("Skipped", { exact: true })).toBeVisible();
         await page.getByRole("link", { name: "Open the answer of Ruth" }).click();
         await expect(page.getByRole("complementary", { name: "Ruth" })).toBeFocused();
@@ -110,7 +116,7 @@ for (const width of [390, 1440]) {
         await page.getByText("The storm stays away").click();
         await page.getByRole("button", { name: "Open the day again" }).click();
         await expect(toast(page, "The day is open again")).toBeVisible();
-        await expect(page.getByText("Open", { exact: true })).toBeVisible();
+        await expect(page.getByText("Open", { exact: true }).first()).toBeVisible();
       });
     });
   });

@@ -46,15 +46,18 @@ export function StormOfferMail({ proposal, urls, ...mail }: StormMail) {
         ]}
       />
       <MailText>
-        {proposal ? "Does it not suit you? " : "No time suits you? "}
-        {proposal && (
-          <>
-            <MailLink href={urls.choose}>Choose another time</MailLink>, or{" "}
-          </>
-        )}
-        <MailLink href={urls.skip}>{proposal ? "skip this visit" : "Skip this visit"}</MailLink>
-        {mail.refund ? `: you get ${mail.refund} back.` : ": there is nothing to pay."} None of it costs you
-        anything. You can also answer this mail or call {mail.sender.phone}.
+        Does that not suit you? Nothing of this costs you anything; you can also answer this mail or call{" "}
+        {mail.sender.phone}.
+      </MailText>
+      {proposal && (
+        <MailText>
+          <MailLink href={urls.choose}>Choose another time</MailLink>
+        </MailText>
+      )}
+      <MailText>
+        <MailLink href={urls.skip}>
+          {mail.refund ? `Skip this visit and get ${mail.refund} back` : "Skip this visit"}
+        </MailLink>
       </MailText>
     </MailTemplate>
   );
