@@ -14,6 +14,7 @@ import { officeJobs } from "./app/features/office/jobs.server";
 import { paymentJobs } from "./app/features/payments/jobs.server";
 import { privacyJobs } from "./app/features/privacy/jobs.server";
 import { readMailSetup } from "./app/features/settings/mail-setup.server";
+import { stormJobs } from "./app/features/storm/jobs.server";
 import { testCheckoutGateway } from "./app/features/test-checkout/gateway.server";
 import { testCheckoutJobs } from "./app/features/test-checkout/jobs.server";
 import { readAppSecret } from "./app/platform/app-secret.server";
@@ -170,6 +171,7 @@ async function startBackgroundWork(
     ...newsletterJobs(ctx),
     ...paymentJobs(ctx),
     ...privacyJobs(ctx),
+    ...stormJobs(ctx),
     ...testCheckoutJobs(ctx, { url: eventUrl, secret: eventSecret }),
   ]);
   closers.push(jobs.stop);

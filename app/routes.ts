@@ -25,6 +25,7 @@ export default [
     route("bookings/:id/reschedule", "routes/account/reschedule.tsx"),
     route("bookings/:id/cancel", "routes/account/cancel.tsx"),
     route("bookings/:id/receipt", "routes/account/receipt.tsx"),
+    route("bookings/:id/storm", "routes/storm/answer.tsx"),
     route("newsletter", "routes/newsletter/newsletter.tsx"),
     route("newsletter/confirm", "routes/newsletter/confirm.tsx"),
     route("newsletter/unsubscribe", "routes/newsletter/unsubscribe.tsx"),
@@ -55,6 +56,9 @@ export default [
     route("settings", "routes/admin/settings.tsx"),
     route("users", "routes/admin/users.tsx", [route(":id", "routes/admin/user.tsx")]),
     route("schedule", "routes/admin/schedule.tsx"),
+    route("storm", "routes/admin/storm.tsx"),
+    route("storm/new", "routes/admin/storm-new.tsx"),
+    route("storm/:id", "routes/admin/storm-day.tsx", [route(":visit", "routes/admin/storm-visit.tsx")]),
     route("crews", "routes/admin/crews.tsx", [
       route("new", "routes/admin/crews-new.tsx"),
       route(":id", "routes/admin/crew.tsx"),

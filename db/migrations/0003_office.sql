@@ -108,9 +108,11 @@ CREATE TABLE "storm_days" (
 	"id" uuid PRIMARY KEY DEFAULT gen_random_uuid() NOT NULL,
 	"date" date NOT NULL,
 	"towns" text[] NOT NULL,
+	"opened_at" timestamp with time zone,
 	"author_id" uuid,
 	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
-	"updated_at" timestamp with time zone DEFAULT now() NOT NULL
+	"updated_at" timestamp with time zone DEFAULT now() NOT NULL,
+	CONSTRAINT "storm_days_date_unique" UNIQUE("date")
 );
 --> statement-breakpoint
 CREATE TABLE "storm_offers" (
@@ -119,6 +121,7 @@ CREATE TABLE "storm_offers" (
 	"booking_id" uuid NOT NULL,
 	"proposed_date" date,
 	"proposed_time" time,
+	"proposed_crew_id" uuid,
 	"status" text DEFAULT 'open' NOT NULL,
 	"answered_at" timestamp with time zone,
 	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
@@ -150,6 +153,7 @@ ALTER TABLE "staff_notes" ADD CONSTRAINT "staff_notes_application_id_job_applica
 ALTER TABLE "staff_notes" ADD CONSTRAINT "staff_notes_author_id_users_id_fk" FOREIGN KEY ("author_id") REFERENCES "public"."users"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "storm_days" ADD CONSTRAINT "storm_days_author_id_users_id_fk" FOREIGN KEY ("author_id") REFERENCES "public"."users"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "storm_offers" ADD CONSTRAINT "storm_offers_storm_day_id_storm_days_id_fk" FOREIGN KEY ("storm_day_id") REFERENCES "public"."storm_days"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "storm_offers" ADD CONSTRAINT "storm_offers_proposed_crew_id_crews_id_fk" FOREIGN KEY ("proposed_crew_id") REFERENCES "public"."crews"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "storm_offers" ADD CONSTRAINT "storm_offers_booking_id_bookings_id_fk" FOREIGN KEY ("booking_id") REFERENCES "public"."bookings"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 CREATE INDEX "application_mails_application_id" ON "application_mails" USING btree ("application_id","created_at");--> statement-breakpoint
 CREATE INDEX "backups_created_at" ON "backups" USING btree ("created_at");--> statement-breakpoint

@@ -108,6 +108,11 @@ const ROUTES: Record<string, Access> = {
   }),
   "/bookings/:id/cancel": owners("page", { forms: [{ refund: "15900" }] }),
   "/bookings/:id/receipt": owners("page"),
+  // A visit that no storm day asks about has no such page.
+  "/bookings/:id/storm": owners("missing", {
+    shows: undefined,
+    forms: [{ choice: "2026-06-12 10:00 AM", from_date: "2026-06-10", from_time: "8:00 AM" }],
+  }),
   "/bookings/:id/calendar.ics": owners("file"),
   // The address of a feed is a secret of its own: calendar programs can't sign in.
   "/calendar/:file": { ...everybody("file"), also: ["/calendar/OWNER.ics", "/calendar/UPCOMING.ics"] },
@@ -206,6 +211,13 @@ const ROUTES: Record<string, Access> = {
   "/admin/mail/:id": office("missing", { forms: [{ intent: "again", attempts: "1" }] }),
   "/admin/mail/:id/page": office("missing"),
   "/admin/mail.csv": office("file"),
+  "/admin/storm": office("page", { forms: [{}] }),
+  "/admin/storm/new": office("page", {
+    also: ["/admin/storm/new?date=2026-06-10"],
+    forms: [{ date: "2026-06-10", seen: "nothing" }],
+  }),
+  "/admin/storm/:id": office("missing", { forms: [{ intent: "resend" }, { intent: "open" }] }),
+  "/admin/storm/:id/:visit": office("missing", { forms: [{ intent: "skip", refund: "15900" }] }),
   "/admin/crews": office("page", { forms: [{ id: "OWNER", direction: "up" }] }),
   "/admin/crews/new": office("page", { forms: [{ intent: "add", name: "" }] }),
   "/admin/crews/:id": office("missing", {
@@ -259,6 +271,7 @@ const filled = (text: string) =>
 const addressOf = (pattern: string) =>
   pattern
     .replace(":id", its.upcoming)
+    .replace(":visit", its.upcoming)
     .replace(":file", `${its.feed}.ics`)
     .replace(":provider", "google")
     .replace("*", "no/such/page");

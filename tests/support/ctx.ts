@@ -14,6 +14,7 @@ import { noticeJobs } from "~/features/notices/jobs.server";
 import { officeJobs } from "~/features/office/jobs.server";
 import { paymentJobs } from "~/features/payments/jobs.server";
 import { privacyJobs } from "~/features/privacy/jobs.server";
+import { stormJobs } from "~/features/storm/jobs.server";
 import { testCheckoutGateway } from "~/features/test-checkout/gateway.server";
 import { testCheckoutJobs } from "~/features/test-checkout/jobs.server";
 import { type Hashing, openAuth } from "~/platform/auth.server";
@@ -95,6 +96,7 @@ export async function testWorld({
     ...newsletterJobs(ctx),
     ...paymentJobs(ctx),
     ...privacyJobs(ctx),
+    ...stormJobs(ctx),
     ...testCheckoutJobs(ctx, {
       url: () => `${site.origin}/api/webhooks/test-checkout`,
       secret: EVENT_SECRET,
@@ -195,6 +197,7 @@ async function clear(pool: Pool): Promise<void> {
     delete from test_checkout_refunds;
     delete from test_checkout_sessions;
     delete from closures;
+    delete from storm_days;
     delete from admin_settings;
     delete from crews where name not in ('Birch crew', 'Maple crew');
     delete from crew_hours;

@@ -158,12 +158,13 @@ export const crew_time_off = pgTable(
   ],
 );
 
-/** A day on which weather keeps the crews at home. */
+/** A day on which weather keeps the crews at home; nothing can be booked in its towns until it is opened again. */
 export const storm_days = pgTable("storm_days", {
   id: uuid().primaryKey().defaultRandom(),
-  date: date().notNull(),
+  date: date().notNull().unique(),
   /** Lower case; none means every town. */
   towns: text().array().notNull(),
+  opened_at: instant(),
   author_id: author(),
   ...timestamps,
 });
@@ -181,6 +182,7 @@ export const storm_offers = pgTable(
       .references(() => bookings.id, { onDelete: "cascade" }),
     proposed_date: date(),
     proposed_time: time(),
+    proposed_crew_id: uuid().references(() => crews.id, { onDelete: "set null" }),
     status: text({ enum: ["open", "accepted", "moved", "skipped", "settled"] })
       .notNull()
       .default("open"),

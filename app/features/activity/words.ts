@@ -70,6 +70,8 @@ export function pathOf({
       return "/admin/newsletter";
     case "mail":
       return `/admin/mail/${entity_id}`;
+    case "storm_day":
+      return `/admin/storm/${entity_id}`;
     default:
       return null;
   }
@@ -130,6 +132,16 @@ const PHRASES: Record<string, Phrase> = {
   "crew.time_off_removed": ({ before }, thing) => `took time off${fromTo(before)} from ${thing} back`,
   "schedule.closed": ({ after }) => `closed ${whenOf(after)}`,
   "schedule.opened": ({ before }) => `opened ${whenOf(before)} again`,
+  "storm.called": ({ date, asked }) =>
+    `set a storm day on ${whenOf({ date })} and asked ${Number(asked) === 1 ? "1 customer" : `${Number(asked)} customers`}`,
+  "storm.opened": ({ date }) => `called the storm of ${whenOf({ date })} off`,
+  "storm.offered": ({ after }, thing) =>
+    after ? `proposed ${whenOf(after)} for ${thing}` : `asked for a new time for ${thing}`,
+  "storm.offer_accepted": (_, thing) => `took the time that was proposed for ${thing}`,
+  "storm.offer_moved": (_, thing) => `chose another time for ${thing} because of a storm`,
+  "storm.offer_skipped": (_, thing) => `skipped ${thing} because of a storm`,
+  "storm.offer_settled": (_, thing) => `settled the question of a storm day about ${thing}`,
+  "storm.offer_sent_again": (_, thing) => `asked again about ${thing}, which a storm is in the way of`,
   "settings.updated": ({ after, before }, thing) =>
     `changed ${listOf(Object.keys({ ...Object(before), ...Object(after) }))} in the ${thing}`,
   "settings.test_mail": ({ sent }) =>

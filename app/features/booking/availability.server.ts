@@ -1,7 +1,8 @@
 import { and, asc, between, eq, gt, gte, isNotNull, isNull, lt, ne, or, sql } from "drizzle-orm";
 import { bookings } from "~/db/schema/bookings";
 import { closures, crews } from "~/db/schema/crews";
-import { crew_hours, crew_time_off } from "~/db/schema/office";
+import { crew_hours, crew_time_off, storm_days } from "~/db/schema/office";
+import { isStormyIn } from "~/features/crews/pick.server";
 import type { CrewTimes } from "~/features/crews/working";
 import { readSettings } from "~/features/settings/reads.server";
 import { timeInWords } from "~/lib/dates";
@@ -14,12 +15,13 @@ import {
   type Day,
   lastBookableDate,
   monthDays,
+  type Schedule,
   SLOT_TIMES,
   type Slot,
 } from "./slots";
 
-/** Who asks: a draft's own hold, and a booking that is to be moved, are not in their own way. */
-type Asking = { draft_id?: string | null; booking_id?: string };
+/** Who asks: a draft's own hold, and a booking that is to be moved, are not in their own way. Storms close single towns. */
+type Asking = { draft_id?: string | null; booking_id?: string; town?: string };
 
 /** What is to be booked: how long the visit is, and by whom. */
 type Wanted = Asking & { minutes: number };
@@ -42,29 +44,26 @@ async function readDays(ctx: Ctx, dates: string[], { minutes, ...asking }: Wante
   const first = dates[0];
   const last = dates.at(-1);
   if (!first || !last) return [];
-  const [settings, { crewIds, times }, closed] = await Promise.all([
-    readSettings(ctx),
-    readActiveCrews(ctx, first, last),
-    readClosures(ctx, first, last),
-  ]);
+  return availabilityOfDays({ ...(await readPlan(ctx, { first, last, ...asking })), dates, minutes });
+}
+
+/** All that availability between two days depends on, both included, but for the length of the visit. */
+export async function readPlan(
+  ctx: Pick<Ctx, "db" | "now">,
+  { first, last, ...asking }: Asking & { first: string; last: string },
+): Promise<Omit<Schedule, "minutes">> {
+  const settings = await readSettings(ctx); // one after the other: it may be asked in a transaction
+  const { crewIds, times } = await readActiveCrews(ctx, first, last);
+  const closed = await readClosures(ctx, first, last, asking.town);
   const zone = settings["general.timezone"];
   const busy = await readBusyDays(ctx, { first, last, zone, ...asking });
-  return availabilityOfDays({
-    dates,
-    minutes,
-    bufferMinutes: settings["booking.travel_buffer_minutes"],
-    zone,
-    now: ctx.now,
-    crewIds,
-    times,
-    busy,
-    closures: closed,
-  });
+  const bufferMinutes = settings["booking.travel_buffer_minutes"];
+  return { bufferMinutes, zone, now: ctx.now, crewIds, times, busy, closures: closed };
 }
 
 /** Only days that can be booked matter; the others may lie beyond what the database can count. */
 async function readBusyDays(
-  ctx: Ctx,
+  ctx: Pick<Ctx, "db" | "now">,
   { first, last, zone, ...asking }: Asking & { first: string; last: string; zone: string },
 ): Promise<Busy[]> {
   const today = companyToday(ctx.now, zone);
@@ -80,7 +79,7 @@ function startOfDay(date: string, zone: string): Temporal.Instant {
 }
 
 /** The crews at work, with their hours and their days off between two days, in one query. */
-async function readActiveCrews({ db }: Ctx, first: string, last: string) {
+async function readActiveCrews({ db }: Pick<Ctx, "db">, first: string, last: string) {
   const rows = await db
     .select({
       id: crews.id,
@@ -102,13 +101,25 @@ async function readActiveCrews({ db }: Ctx, first: string, last: string) {
   };
 }
 
-/** What is closed between two days (company time), both included. */
-export async function readClosures({ db }: Ctx, first: string, last: string): Promise<Closure[]> {
+/** What is closed between two days (company time), both included; with a town also what storms close in it. */
+export async function readClosures(
+  { db }: Pick<Ctx, "db">,
+  first: string,
+  last: string,
+  town?: string,
+): Promise<Closure[]> {
   const rows = await db
     .select({ date: closures.date, time: closures.time })
     .from(closures)
     .where(between(closures.date, first, last));
-  return rows.flatMap(({ date, time }): Closure[] => {
+  const stormy =
+    town === undefined
+      ? []
+      : await db
+          .select({ date: storm_days.date, time: sql<null>`null` })
+          .from(storm_days)
+          .where(and(between(storm_days.date, first, last), isStormyIn(town)));
+  return [...rows, ...stormy].flatMap(({ date, time }): Closure[] => {
     if (time === null) return [{ date, time }];
     return SLOT_TIMES.filter((slot) => slot === timeInWords(time)).map((slot) => ({ date, time: slot }));
   });
@@ -119,7 +130,7 @@ export async function readClosures({ db }: Ctx, first: string, last: string): Pr
  * booking that is to be moved; what waits for staff has no time limit. No visit blocks more than a day.
  */
 async function readBusy(
-  { db, now }: Ctx,
+  { db, now }: Pick<Ctx, "db" | "now">,
   from: Temporal.Instant,
   to: Temporal.Instant,
   { draft_id, booking_id }: Asking,

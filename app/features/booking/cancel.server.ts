@@ -8,10 +8,11 @@ import type { Database } from "~/platform/database.server";
 import { decideCancellation } from "./cancellation";
 import { lockVisit } from "./lock-visit.server";
 import { startRefund } from "./start-refund.server";
+import { ANSWERED, readOpenOffer, settleOffer } from "./storm-offer.server";
 import { moneyOf, readRefunds } from "./visits.server";
 
-/** `refund` is what the customer was told that cancelling gives back. */
-export type CancelInput = { id: string; refund: Cents };
+/** `refund` is what the customer was told that cancelling gives back. `as_answer`: only if a storm day asks for it still. */
+export type CancelInput = { id: string; refund: Cents; as_answer?: boolean };
 
 export type CancelOutcome =
   | { ok: true; refund: Cents }
@@ -22,15 +23,22 @@ type Locked = NonNullable<Awaited<ReturnType<typeof lockVisit>>>;
 
 /**
  * Cancels a visit and gives back what was shown, exactly once however often it is asked. When another amount goes back
- * by now nothing happens, and the answer names it.
+ * by now nothing happens, and the answer names it. `whose`: staff act for a customer.
  */
-export function cancelBooking(ctx: Ctx, { id, refund }: CancelInput): Promise<CancelOutcome> {
+export function cancelBooking(
+  ctx: Ctx,
+  { id, refund, as_answer = false }: CancelInput,
+  whose: Pick<Ctx, "actor"> = ctx,
+): Promise<CancelOutcome> {
   return ctx.db.transaction(async (tx): Promise<CancelOutcome> => {
-    const found = await lockVisit(tx, ctx, id);
+    const found = await lockVisit(tx, whose, id);
     if (!found) return { ok: false, reason: "not found", message: "There is no such visit." };
     const { booking, order } = found;
     const given = await readRefunds({ db: tx }, order.id);
-    const decision = decideCancellation({ ...booking, ...moneyOf(booking, order, given) }, ctx.now);
+    const storm = (await readOpenOffer({ db: tx }, id)) !== null;
+    if (as_answer && !storm) return { ok: false, reason: "not cancellable", message: ANSWERED };
+    const money = moneyOf(booking, order, given);
+    const decision = decideCancellation({ ...booking, ...money, storm }, ctx.now);
     if (!decision.ok) return { ok: false, reason: "not cancellable", message: decision.message };
     if (decision.refund !== refund) {
       const amount = formatCents(decision.refund, order.currency);
@@ -38,7 +46,9 @@ export function cancelBooking(ctx: Ctx, { id, refund }: CancelInput): Promise<Ca
       return { ok: false, reason: "changed", message, refund: decision.refund };
     }
     const { late } = decision;
-    await storeCancellation(tx, ctx, found, { refund, late, reason: "Cancelled by the customer" });
+    const reason = storm ? "Skipped because of a storm" : "Cancelled by the customer";
+    await settleOffer(tx, ctx, id, "skipped");
+    await storeCancellation(tx, ctx, found, { refund, late, reason });
     return { ok: true, refund };
   });
 }
@@ -65,6 +75,7 @@ export async function storeCancellation(
       updated_at: ctx.now,
     })
     .where(eq(bookings.id, booking.id));
+  await settleOffer(tx, ctx, booking.id, "settled");
   if (order.status === "pending") await giveUpOrder(tx, ctx, order);
   if (refund > 0) {
     const given = { booking_id: booking.id, order_id: order.id, amount: refund };

@@ -15,6 +15,8 @@ export type Cancellable = {
   refunded?: Cents;
   /** Staff must look at it: a pending one was paid without a slot, or with another amount. */
   needs_attention?: boolean;
+  /** A storm day asks its customer what to do: no change costs anything, also once it should have begun. */
+  storm?: boolean;
 };
 
 /** `percent` of what was paid goes back: `refund`. */
@@ -24,16 +26,17 @@ export type Cancellation =
 
 /**
  * Whether a visit can be cancelled now, and what goes back. In time, or paid without a slot: everything. Late: what the
- * fee leaves, to the cent, half a cent counting for the customer. Never more than is left of what was paid.
+ * fee leaves, to the cent, half a cent counting for the customer. Never more than is left of what was paid. A storm
+ * makes no visit late.
  */
 export function decideCancellation(visit: Cancellable, now: Temporal.Instant): Cancellation {
-  const { status, starts_at, policy, paid, refunded = 0, needs_attention = false } = visit;
+  const { status, starts_at, policy, paid, refunded = 0, needs_attention = false, storm = false } = visit;
   if (status === "cancelled") return refuse("This visit has been cancelled.");
   if (status === "completed") return refuse("This visit is over.");
   const withoutSlot = status === "pending" && needs_attention;
   if (withoutSlot && paid === 0) return refuse("We are looking into your payment. Please call us.");
-  if (!withoutSlot && hasBegun(starts_at, now)) return refuse("This visit has begun.");
-  const late = !withoutSlot && (visit.late_fee_applies || isLate({ starts_at, policy }, now));
+  if (!withoutSlot && !storm && hasBegun(starts_at, now)) return refuse("This visit has begun.");
+  const late = !withoutSlot && !storm && (visit.late_fee_applies || isLate({ starts_at, policy }, now));
   const percent = late ? Math.min(100, Math.max(0, 100 - policy.late_fee_percent)) : 100;
   const refund = Math.min(Math.round((paid * percent) / 100), Math.max(0, paid - refunded));
   return { ok: true, refund, percent, late };

@@ -1,6 +1,7 @@
-import { and, asc, desc, eq, gte, lt, ne, or, type SQL } from "drizzle-orm";
+import { and, asc, desc, eq, gte, lt, ne, or, type SQL, sql } from "drizzle-orm";
 import { bookings } from "~/db/schema/bookings";
 import { services } from "~/db/schema/catalog";
+import { storm_offers } from "~/db/schema/office";
 import { orders } from "~/db/schema/payments";
 import { reviews } from "~/db/schema/reviews";
 import { readCompany } from "~/features/settings/reads.server";
@@ -47,6 +48,8 @@ async function readVisits(
         review_text: reviews.review_text,
         may_publish: reviews.may_publish,
       },
+      storm: sql<boolean>`exists (select from ${storm_offers}
+        where ${storm_offers.booking_id} = ${bookings.id} and ${storm_offers.status} = 'open')`,
     })
     .from(bookings)
     .innerJoin(orders, eq(orders.booking_id, bookings.id))
@@ -57,9 +60,9 @@ async function readVisits(
   return { today, visits: rows.map((row) => myVisit(row, ctx.now)) };
 }
 
-type Row = BookingRow & Pick<MyVisit, "service_type" | "review">;
+type Row = BookingRow & Pick<MyVisit, "service_type" | "review"> & { storm: boolean };
 
-function myVisit({ service_type, review, ...row }: Row, now: Temporal.Instant): MyVisit {
+function myVisit({ service_type, review, storm, ...row }: Row, now: Temporal.Instant): MyVisit {
   const { booking, order } = row;
   const held = isHeld(booking, now);
   const hold = booking.hold_expires_at && (held ? "open" : "over");
@@ -79,10 +82,10 @@ function myVisit({ service_type, review, ...row }: Row, now: Temporal.Instant): 
     status,
     order_status: order.status,
     needs_attention,
-    can_move: whyNotMovable(booking, now) === null,
-    can_cancel: decideCancellation({ ...booking, ...moneyOf(booking, order, []) }, now).ok,
+    can_move: whyNotMovable({ ...booking, storm }, now) === null,
+    can_cancel: decideCancellation({ ...booking, ...moneyOf(booking, order, []), storm }, now).ok,
     checkout_url: held && !needs_attention ? order.checkout_url : null,
-    note: visitNote({ status, order_status: order.status, needs_attention, hold }),
+    note: visitNote({ status, order_status: order.status, needs_attention, hold, storm }),
     review,
   };
 }

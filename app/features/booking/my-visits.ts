@@ -46,9 +46,12 @@ export function visitNote({
   order_status,
   needs_attention,
   hold,
-}: Pick<MyVisit, "status" | "order_status" | "needs_attention"> & { hold: "open" | "over" | null }):
-  | string
-  | null {
+  storm = false,
+}: Pick<MyVisit, "status" | "order_status" | "needs_attention"> & {
+  hold: "open" | "over" | null;
+  storm?: boolean;
+}): string | null {
+  if (storm) return "A storm is in the way of this visit. Please open it and choose another time.";
   if (needs_attention) return "We are looking into this visit and will call you about it.";
   if (status === "cancelled") return "This visit was cancelled. What went back to you is in its details.";
   if (status !== "pending") return null;

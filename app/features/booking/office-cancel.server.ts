@@ -5,6 +5,7 @@ import { storeCancellation } from "./cancel.server";
 import { lockVisit } from "./lock-visit.server";
 import { officeMethodOf } from "./office-method";
 import { decideStaffCancellation, type StaffCancellation, type StaffWish } from "./staff-cancellation";
+import { readOpenOffer } from "./storm-offer.server";
 import { moneyOf, readRefunds } from "./visits.server";
 
 export type StaffCancelOutcome =
@@ -25,11 +26,9 @@ export function cancelByStaff(
     if (!found) return { ok: false, reason: "not found", message: "There is no such booking." };
     const { booking, order } = found;
     const given = await readRefunds({ db: tx }, order.id);
-    const decision = decideStaffCancellation(
-      { ...booking, ...moneyOf(booking, order, given) },
-      wish,
-      ctx.now,
-    );
+    const storm = (await readOpenOffer({ db: tx }, id)) !== null;
+    const money = moneyOf(booking, order, given);
+    const decision = decideStaffCancellation({ ...booking, ...money, storm }, wish, ctx.now);
     if (!decision.ok) return decision;
     const { refund, reason } = decision;
     const by_hand = officeMethodOf(order.provider) !== null;

@@ -36,7 +36,13 @@ test.each([
   ],
   [words("booking.cancelled", { refund: 7950 }), "Cancelled, $79.50 to be paid back"],
   [words("booking.cancelled", { refund: 0 }), "Cancelled, nothing to be paid back"],
-  [words("storm.offer_accepted"), "offer accepted"],
+  [words("storm.offer_accepted"), "Storm day: proposal accepted"],
+  [
+    words("storm.offered", { after: { date: "2026-06-11", time: "8:00 AM" } }),
+    "Storm day: Jun 11, 2026 8:00 AM proposed",
+  ],
+  [words("storm.offered", { after: null }), "Storm day: asked for another time"],
+  [words("some.thing_new"), "thing new"],
   [words("booking.moved", {}), "Moved from another time to another time"],
 ])("history says: %s", (said, expected) => {
   expect(said).toBe(expected);

@@ -40,6 +40,18 @@ export function historyInWords({ action, details }: HistoryEntry, names: Names):
       return Number(details.refund) > 0
         ? `Cancelled, ${money(details.refund)} to be paid back`
         : "Cancelled, nothing to be paid back";
+    case "storm.offered":
+      return after ? `Storm day: ${whenOf(after)} proposed` : "Storm day: asked for another time";
+    case "storm.offer_accepted":
+      return "Storm day: proposal accepted";
+    case "storm.offer_moved":
+      return "Storm day: another time chosen";
+    case "storm.offer_skipped":
+      return "Storm day: visit skipped";
+    case "storm.offer_settled":
+      return "Storm day: settled otherwise";
+    case "storm.offer_sent_again":
+      return "Storm day: asked again";
     case "booking.paid_when_cancelled":
       return `Paid after it was cancelled; ${money(details.refund)} goes back`;
     case "booking.refunded":

@@ -40,7 +40,7 @@ type Conflict = { conflict: string; field: "time" | "crew_id"; minutes: number }
 
 /** Moves a visit to another time, to another crew, or both. Two visits of one crew at once are refused, with the reason. */
 export async function moveByStaff(ctx: AdminCtx, input: StaffMoveInput): Promise<StaffMoveOutcome> {
-  const rules = await readRules(ctx, input.date);
+  const rules = await readRules(ctx);
   const outcome = await ctx.db
     .transaction((tx) => move(tx, ctx, input, rules))
     .catch((error): StaffMoveOutcome | Conflict => {
@@ -53,15 +53,12 @@ export async function moveByStaff(ctx: AdminCtx, input: StaffMoveInput): Promise
   return { ok: false, reason: "conflict", field, message, slots };
 }
 
-type Rules = { calendar: Calendar; buffer: number };
+type Rules = { calendar: Omit<Calendar, "closures">; buffer: number };
 
-async function readRules(ctx: AdminCtx, date: string): Promise<Rules> {
-  const [settings, closures] = await Promise.all([
-    readSettings(ctx),
-    isCalendarDate(date) ? readClosures(ctx, date, date) : [],
-  ]);
+async function readRules(ctx: AdminCtx): Promise<Rules> {
+  const settings = await readSettings(ctx);
   const zone = settings["general.timezone"];
-  const calendar = { today: companyToday(ctx.now, zone), now: ctx.now, zone, closures };
+  const calendar = { today: companyToday(ctx.now, zone), now: ctx.now, zone };
   return { calendar, buffer: settings["booking.travel_buffer_minutes"] };
 }
 
@@ -71,7 +68,8 @@ async function move(
   input: StaffMoveInput,
   { calendar, buffer }: Rules,
 ): Promise<StaffMoveOutcome | Conflict> {
-  const found = await lockVisit(tx, ANYBODYS, input.id, isCalendarDate(input.date) ? [input.date] : []);
+  const days = isCalendarDate(input.date) ? [input.date] : [];
+  const found = await lockVisit(tx, ANYBODYS, input.id, days);
   if (!found || (input.crew_id !== null && !isUuid(input.crew_id))) return notFound;
   const { booking, order } = found;
   const before = {
@@ -79,7 +77,8 @@ async function move(
     time: timeInWords(booking.scheduled_time),
     crew_id: booking.crew_id,
   };
-  const decision = decideStaffMove({ ...booking, slot: before }, input, calendar);
+  const closures = days[0] ? await readClosures({ db: tx }, days[0], days[0], booking.city) : [];
+  const decision = decideStaffMove({ ...booking, slot: before }, input, { ...calendar, closures });
   if (!decision.ok) return decision;
   if (
     decision.stays &&
@@ -91,7 +90,8 @@ async function move(
   const { range, stays } = decision;
   const blocked = blockedRange(range, buffer);
   const time = stays ? Temporal.PlainTime.from(booking.scheduled_time) : decision.time;
-  const visit = { date: input.date, time, ends: localEnd(range, calendar.zone), blocked, moved: booking };
+  const ends = localEnd(range, calendar.zone);
+  const visit = { date: input.date, time, ends, town: booking.city, blocked, moved: booking };
   await releaseExpiredHolds(tx, ctx, blocked);
   const wishes = { only: input.crew_id, avoid: input.avoid, closed_too: stays };
   const crew_id = await pickCrew(tx, visit, wishes);

@@ -23,6 +23,7 @@ import { minutesOf } from "./rescheduling";
 import type { Slot } from "./slots";
 import { leftOf, policyRefund } from "./staff-cancellation";
 import { whyStaffCannotMove } from "./staff-move";
+import { readOpenOffer } from "./storm-offer.server";
 import { roomsInWords } from "./visit-page";
 import { moneyOf } from "./visits.server";
 
@@ -81,7 +82,7 @@ export async function readOfficeBooking(ctx: AdminCtx, id: string): Promise<Offi
     can_move: notMovable === null,
     why_not_movable: notMovable,
     notes: booking.notes,
-    money: moneyInWords(ctx, row, given, zone),
+    money: moneyInWords(ctx, { ...row, storm: (await readOpenOffer(ctx, id)) !== null }, given, zone),
     staff_notes: notes.map((note) => ({
       id: note.id,
       body: note.body,
@@ -141,13 +142,13 @@ async function readNames(db: Database, actors: string[]): Promise<Map<string, st
 
 function moneyInWords(
   ctx: AdminCtx,
-  { booking, order }: BookingRow,
+  { booking, order, storm }: BookingRow & { storm: boolean },
   given: Awaited<ReturnType<typeof readGiven>>,
   zone: string,
 ): OfficeMoney {
   const inWords = (amount: number) => formatCents(amount, order.currency);
   const money = moneyOf(booking, order, given);
-  const policy = policyRefund({ ...booking, ...money }, ctx.now);
+  const policy = policyRefund({ ...booking, ...money, storm }, ctx.now);
   const left = leftOf(money);
   return {
     order_id: order.id,
@@ -187,12 +188,17 @@ function fieldsOf(booking: Booking): OfficeBooking["fields"] {
 /** The five times of a day for a visit as long as this one; of its own day when none, or none that exists, is asked for. */
 export async function readOfficeDay(
   ctx: AdminCtx,
-  booking: Pick<OfficeBooking, "id" | "date" | "minutes">,
+  booking: Pick<OfficeBooking, "id" | "date" | "minutes" | "fields">,
   asked: string | null,
 ): Promise<{ date: string; slots: Slot[] }> {
   const date = asked !== null && isCalendarDate(asked) ? asked : booking.date;
   return {
     date,
-    slots: await readSlotsOfDay(ctx, { date, minutes: booking.minutes, booking_id: booking.id }),
+    slots: await readSlotsOfDay(ctx, {
+      date,
+      minutes: booking.minutes,
+      booking_id: booking.id,
+      town: booking.fields.city,
+    }),
   };
 }

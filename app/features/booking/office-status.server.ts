@@ -13,6 +13,7 @@ import { lockVisit } from "./lock-visit.server";
 import { releaseExpiredHolds } from "./release.server";
 import { localEnd } from "./slots";
 import { decideStatus } from "./staff-status";
+import { settleOffer } from "./storm-offer.server";
 
 export type StatusOutcome =
   | { ok: true; changed: boolean }
@@ -66,7 +67,8 @@ async function crewFor(tx: Database, ctx: AdminCtx, { booking }: Locked, passed:
   const ends = localEnd({ start, end }, settings["general.timezone"]);
   const time = Temporal.PlainTime.from(booking.scheduled_time);
   await releaseExpiredHolds(tx, ctx, blocked);
-  return pickCrew(tx, { date, time, ends, blocked, moved: booking }, { closed_too: passed });
+  const visit = { date, time, ends, town: booking.city, blocked, moved: booking };
+  return pickCrew(tx, visit, { closed_too: passed });
 }
 
 function takenMessage({ booking }: Locked): string {
@@ -83,6 +85,7 @@ async function store(
 ) {
   const calendar_sequence = booking.calendar_sequence + 1;
   const returns = booking.status === "cancelled";
+  await settleOffer(tx, ctx, booking.id, "settled");
   const settled = booking.status === "pending" && status !== "pending";
   await tx
     .update(bookings)

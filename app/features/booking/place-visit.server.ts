@@ -4,6 +4,7 @@ import type { Ctx } from "~/platform/context.server";
 import type { Database } from "~/platform/database.server";
 import type { BookingStatus } from "./booking";
 import type { Range } from "./slots";
+import { settleOffer } from "./storm-offer.server";
 
 /** Where a visit is to be; `time` as "08:00:00". */
 type Place = { date: string; time: string; range: Range; blocked: Range; crew_id: string };
@@ -43,6 +44,7 @@ export async function placeVisit(
     })
     .where(eq(bookings.id, visit.id));
   const before = { date: visit.scheduled_date, time: visit.scheduled_time };
+  if (before.date !== date || before.time !== time) await settleOffer(tx, ctx, visit.id, "settled");
   const told = { booking_id: visit.id, sequence: calendar_sequence };
   const isNews = changes.status === "confirmed" && visit.status !== "confirmed";
   if (isNews) await ctx.jobs.enqueue(tx, "booking-confirmed-mail", { booking_id: visit.id });

@@ -37,6 +37,7 @@ export type BookingPlan = {
   /** Equal for equal requests. */
   fingerprint: string;
   address: Address;
+  town: string;
   customer: Customer;
 };
 
@@ -56,16 +57,16 @@ type Planned = { ok: true; plan: BookingPlan } | RequestRefusal;
 /** Checks a request against the catalogue, the calendar and the policies, and prices it on the server. */
 export async function planBooking(ctx: Ctx, request: CreatePayment): Promise<Planned> {
   const { date } = request.bookingDetails;
-  const [settings, found, closures, address] = await Promise.all([
+  const [settings, found, address] = await Promise.all([
     readSettings(ctx),
     readService(ctx, request.serviceId),
-    readClosures(ctx, date, date),
     addressOf(ctx, request),
   ]);
   if (!address) {
     const message = "This saved address is not there any more. Choose another one.";
     return { ok: false, status: 404, field: "bookingDetails.propertyId", message };
   }
+  const closures = await readClosures(ctx, date, date, address.city);
   const zone = settings["general.timezone"];
   const today = companyToday(ctx.now, zone);
   const checked = checkRequest(found, request, { today, now: ctx.now, zone, closures });
@@ -89,6 +90,7 @@ export async function planBooking(ctx: Ctx, request: CreatePayment): Promise<Pla
     price: priceBooking(service, hours, tax, currency),
     currency,
     address,
+    town: address.city,
     customer: customerOf(ctx, request),
     fingerprint: fingerprintOf(ctx, request),
   };

@@ -9,6 +9,7 @@ type Refunded = {
   /** The day, in words; null when nothing was paid. */
   paid_on: string | null;
   refund: { percent: number; late: boolean };
+  storm?: boolean;
 };
 
 /** Why cancelling now gives back what it gives back. */
@@ -18,6 +19,7 @@ export function whyRefund(visit: Refunded, now: Temporal.Instant): string {
   if (status === "pending" && needs_attention) {
     return "We could not keep the time that you paid for, so you get everything back.";
   }
+  if (visit.storm) return "A storm keeps us from coming, so you get everything back.";
   if (!refund.late) return `It is ${policy.full_refund_hours} hours or more before the visit.`;
   const { hours, keep } = lateRule(visit);
   return isLate(visit, now)

@@ -21,6 +21,7 @@ import {
   type Slot,
   slotTakenMessage,
 } from "./slots";
+import { ANSWERED, isProposed, readOpenOffer, settleOffer } from "./storm-offer.server";
 import { readVisit, type Visit } from "./visits.server";
 
 export type RescheduleOptions = {
@@ -45,12 +46,15 @@ export async function readRescheduleOptions(
   const [firstMonth, lastMonth] = [today.slice(0, 7), lastBookableDate(today).slice(0, 7)];
   const shown = wished !== null && isMonth(wished) ? wished : visit.slot.date.slice(0, 7);
   const month = bookableMonth(shown, firstMonth, lastMonth);
-  const days = await readMonth(ctx, { month, minutes: minutesOf(visit), booking_id: id });
+  const days = await readMonth(ctx, { month, minutes: minutesOf(visit), booking_id: id, town: visit.town });
   return { visit, month, days, firstMonth, lastMonth, today };
 }
 
-/** To `date` and `time`; `from` is where the customer saw the visit. Company time. */
-export type RescheduleInput = StartText & { id: string; from: StartText };
+/**
+ * To `date` and `time`; `from` is where the customer saw the visit. Company time. `as_answer`: only if a storm day asks
+ * for it still.
+ */
+export type RescheduleInput = StartText & { id: string; from: StartText; as_answer?: boolean };
 
 export type RescheduleOutcome =
   | { ok: true; visit_id: string }
@@ -58,51 +62,61 @@ export type RescheduleOutcome =
   | { ok: false; reason: "taken"; field: "time"; message: string; slots: Slot[] }
   | RescheduleRefusal;
 
-type Rules = { calendar: Calendar; buffer: number };
+type Rules = { calendar: Omit<Calendar, "closures">; buffer: number };
 
 /**
  * Moves a visit, with its crew where that is free, else with another one. Of several who want the last crew of a slot one
- * gets it; the others are told what is left.
+ * gets it; the others are told what is left. `whose`: staff act for a customer.
  */
-export async function rescheduleBooking(ctx: Ctx, input: RescheduleInput): Promise<RescheduleOutcome> {
-  const rules = await readRules(ctx, input.date);
+export async function rescheduleBooking(
+  ctx: Ctx,
+  input: RescheduleInput,
+  whose: Pick<Ctx, "actor"> = ctx,
+): Promise<RescheduleOutcome> {
+  const rules = await readRules(ctx);
   const outcome = await ctx.db
-    .transaction((tx) => move(tx, ctx, input, rules))
+    .transaction((tx) => move(tx, ctx, whose, input, rules))
     .catch((error) => {
       if (postgresCode(error) === EXCLUSION_VIOLATION) return "taken" as const;
       throw error;
     });
-  return outcome === "taken" ? taken(ctx, input) : outcome;
+  return outcome === "taken" ? taken({ ...ctx, ...whose }, input) : outcome;
 }
 
-async function readRules(ctx: Ctx, date: string): Promise<Rules> {
-  const [settings, closures] = await Promise.all([
-    readSettings(ctx),
-    isCalendarDate(date) ? readClosures(ctx, date, date) : [],
-  ]);
+async function readRules(ctx: Ctx): Promise<Rules> {
+  const settings = await readSettings(ctx);
   const zone = settings["general.timezone"];
-  const calendar = { today: companyToday(ctx.now, zone), now: ctx.now, zone, closures };
+  const calendar = { today: companyToday(ctx.now, zone), now: ctx.now, zone };
   return { calendar, buffer: settings["booking.travel_buffer_minutes"] };
 }
 
 async function move(
   tx: Database,
   ctx: Ctx,
+  whose: Pick<Ctx, "actor">,
   input: RescheduleInput,
-  { calendar, buffer }: Rules,
+  { calendar: rules, buffer }: Rules,
 ): Promise<RescheduleOutcome | "taken"> {
-  const found = await lockVisit(tx, ctx, input.id, isCalendarDate(input.date) ? [input.date] : []);
+  const days = isCalendarDate(input.date) ? [input.date] : [];
+  const found = await lockVisit(tx, whose, input.id, days);
   if (!found) return notFound;
   const { booking } = found;
+  const offer = await readOpenOffer({ db: tx }, booking.id);
+  if (input.as_answer && !offer) return { ok: false, reason: "not movable", message: ANSWERED };
+  const closures = days[0] ? await readClosures({ db: tx }, days[0], days[0], booking.city) : [];
+  const calendar = { ...rules, closures };
   const slot = { date: booking.scheduled_date, time: timeInWords(booking.scheduled_time) };
-  const decision = decideReschedule({ ...booking, slot }, input, calendar);
+  const decision = decideReschedule({ ...booking, slot, storm: offer !== null }, input, calendar);
   if (!decision.ok) return decision;
   const blocked = blockedRange(decision.range, buffer);
   await releaseExpiredHolds(tx, ctx, blocked);
   const time = parseSlotTime(decision.slot);
   const ends = localEnd(decision.range, calendar.zone);
-  const crew_id = await pickCrew(tx, { date: input.date, time, ends, blocked, moved: booking });
+  const proposed = isProposed(offer, { date: input.date, time: decision.slot });
+  const moved = { id: booking.id, crew_id: (proposed && offer?.crew_id) || booking.crew_id };
+  const crew_id = await pickCrew(tx, { date: input.date, time, ends, town: booking.city, blocked, moved });
   if (!crew_id) return "taken";
+  await settleOffer(tx, ctx, booking.id, proposed ? "accepted" : "moved");
   const place = { date: input.date, time: time.toString(), range: decision.range, blocked, crew_id };
   const { late_fee_applies } = decision;
   await placeVisit(tx, ctx, booking, place, { late_fee_applies });
@@ -122,7 +136,8 @@ async function move(
 async function taken(ctx: Ctx, { id, date }: RescheduleInput): Promise<RescheduleOutcome> {
   const visit = await readVisit(ctx, id);
   if (!visit) return notFound;
-  const slots = await readSlotsOfDay(ctx, { date, minutes: minutesOf(visit), booking_id: id });
+  const { town } = visit;
+  const slots = await readSlotsOfDay(ctx, { date, minutes: minutesOf(visit), booking_id: id, town });
   return { ok: false, reason: "taken", field: "time", message: slotTakenMessage(slots), slots };
 }
 

@@ -13,6 +13,8 @@ export type Movable = {
   ends_at: Temporal.Instant;
   policy: Policy;
   late_fee_applies: boolean;
+  /** A storm day asks its customer what to do: no change costs anything, also once it should have begun. */
+  storm?: boolean;
   slot: StartText;
 };
 
@@ -30,7 +32,7 @@ export type Move = { ok: true; slot: SlotTime; range: Range; late_fee_applies: b
 
 /**
  * Where a visit goes when its customer moves it, crews aside: as long as it was, at the price it had. Who moves it when
- * it is late for a full refund already keeps the late fee.
+ * it is late for a full refund already keeps the late fee, unless a storm is the reason.
  */
 export function decideReschedule(visit: Movable, wish: Wish, calendar: Calendar): Move | RescheduleRefusal {
   const { now, zone } = calendar;
@@ -51,19 +53,19 @@ export function decideReschedule(visit: Movable, wish: Wish, calendar: Calendar)
     ok: true,
     slot: start.slot,
     range,
-    late_fee_applies: visit.late_fee_applies || isLate(visit, now),
+    late_fee_applies: visit.late_fee_applies || (!visit.storm && isLate(visit, now)),
   };
 }
 
 /** In words; null when the visit can be moved. */
 export function whyNotMovable(
-  { status, starts_at }: Pick<Movable, "status" | "starts_at">,
+  { status, starts_at, storm = false }: Pick<Movable, "status" | "starts_at" | "storm">,
   now: Temporal.Instant,
 ): string | null {
   if (status === "cancelled") return "This visit has been cancelled.";
   if (status === "completed") return "This visit is over.";
   if (status === "pending") return "This visit is not confirmed yet.";
-  return hasBegun(starts_at, now) ? "This visit has begun." : null;
+  return !storm && hasBegun(starts_at, now) ? "This visit has begun." : null;
 }
 
 /** How long a visit is. */

@@ -77,8 +77,10 @@ export function freeCrews(crewIds: readonly string[], busy: readonly Busy[], blo
   return crewIds.filter((id) => !taken.has(id));
 }
 
+type AtWork = Pick<Schedule, "crewIds" | "times" | "zone">;
+
 /** The crews, in the given order, that are at work for all of a visit. */
-function crewsAtWork({ crewIds, times, zone }: Schedule, date: string, time: SlotTime, range: Range) {
+export function crewsAtWork({ crewIds, times, zone }: AtWork, date: string, time: SlotTime, range: Range) {
   if (times.hours.length + times.time_off.length === 0) return crewIds;
   const starts = parseSlotTime(time).toString({ smallestUnit: "second" });
   const visit = { date, starts, ends: localEnd(range, zone) };

@@ -1,7 +1,7 @@
 /** One visit for one visitor: `key` is that of a guest's signed link, and goes along wherever its pages lead. */
 export type VisitLink = { id: string; key: string | null };
 
-type VisitPage = "reschedule" | "cancel" | "receipt" | "calendar.ics";
+type VisitPage = "reschedule" | "cancel" | "receipt" | "calendar.ics" | "storm";
 
 /** The address of a visit, or of one of its pages. Empty parts of the query are left out. */
 export function visitPath(

@@ -13,6 +13,7 @@ import { ownBooking } from "./ownership.server";
 import { type BookingView, readBookingRow, viewOf } from "./reads.server";
 import { whyNotMovable } from "./rescheduling";
 import { companyToday } from "./slots";
+import { readOpenOffer } from "./storm-offer.server";
 
 /** A visit as its customer sees and manages it. */
 export type Visit = BookingView & {
@@ -39,6 +40,9 @@ export type Visit = BookingView & {
   /** Where it can still be paid for. */
   checkout_url: string | null;
   slot: { date: string; time: string };
+  town: string;
+  /** A storm day asks what to do with it. */
+  storm: boolean;
 };
 
 /** One visit of the actor's; null when there is none with this id, or it isn't theirs. */
@@ -49,13 +53,18 @@ export async function readVisit(ctx: Ctx, id: string): Promise<Visit | null> {
     and(eq(bookings.id, id), ownBooking(ctx.actor), ne(bookings.address_line1, ERASED_STREET)),
   );
   if (!row) return null;
-  const [settings, given] = await Promise.all([readSettings(ctx), readRefunds(ctx, row.order.id)]);
+  const [settings, given, offer] = await Promise.all([
+    readSettings(ctx),
+    readRefunds(ctx, row.order.id),
+    readOpenOffer(ctx, id),
+  ]);
+  const storm = offer !== null;
   const dayOf = (at: Temporal.Instant) => formatDate(companyToday(at, settings["general.timezone"]));
   const { booking, order } = row;
   const inWords = (amount: Cents) => formatCents(amount, order.currency);
   const money = moneyOf(booking, order, given);
-  const cancellation = decideCancellation({ ...booking, ...money }, ctx.now);
-  const notMovable = whyNotMovable(booking, ctx.now);
+  const cancellation = decideCancellation({ ...booking, ...money, storm }, ctx.now);
+  const notMovable = whyNotMovable({ ...booking, storm }, ctx.now);
   const held = isHeld(booking, ctx.now);
   const { refund: amount, percent, late } = cancellation.ok ? cancellation : NOTHING;
   return {
@@ -80,6 +89,8 @@ export async function readVisit(ctx: Ctx, id: string): Promise<Visit | null> {
     hold: booking.hold_expires_at && (held ? "open" : "over"),
     checkout_url: held && !money.needs_attention ? order.checkout_url : null,
     slot: { date: booking.scheduled_date, time: timeInWords(booking.scheduled_time) },
+    town: booking.city,
+    storm,
   };
 }
 

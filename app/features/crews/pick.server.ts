@@ -1,7 +1,7 @@
-import { type SQL, sql } from "drizzle-orm";
+import { and, isNull, type SQL, sql } from "drizzle-orm";
 import { bookings } from "~/db/schema/bookings";
 import { closures, crews } from "~/db/schema/crews";
-import { crew_hours, crew_time_off } from "~/db/schema/office";
+import { crew_hours, crew_time_off, storm_days } from "~/db/schema/office";
 import { type Database, lockUntilCommit } from "~/platform/database.server";
 
 export type Visit = {
@@ -10,6 +10,8 @@ export type Visit = {
   time: Temporal.PlainTime;
   /** When it is over, company time without the travel: "2026-11-24T11:00:00". */
   ends: string;
+  /** Where it is: a storm may close one town of a day. */
+  town?: string;
   /** The visit and the travel after it. */
   blocked: { start: Temporal.Instant; end: Temporal.Instant };
   /** A booking that is to be moved: it is not in its own way, and stays with its crew where it can. */
@@ -67,9 +69,15 @@ function isAtWork({ date, time, ends }: Visit): SQL {
           and ${ends}::timestamp <= ${date}::date + ${crew_hours.ends}))`;
 }
 
-function closureOf({ date, time }: Visit): SQL {
-  return sql`select from ${closures}
-    where ${closures.date} = ${date} and (${closures.time} is null or ${closures.time} = ${time.toString()})`;
+function closureOf({ date, time, town = "" }: Visit): SQL {
+  return sql`select 1 from ${closures}
+    where ${closures.date} = ${date} and (${closures.time} is null or ${closures.time} = ${time.toString()})
+    union all select 1 from ${storm_days} where ${storm_days.date} = ${date} and ${isStormyIn(town)}`;
+}
+
+/** For a query of `storm_days`: whether nothing can be booked in this town because of one that closes only some. */
+export function isStormyIn(town: string): SQL | undefined {
+  return and(isNull(storm_days.opened_at), sql`lower(${town}) = any(${storm_days.towns})`);
 }
 
 function isOther({ moved }: Visit): SQL {

@@ -1,7 +1,9 @@
 import { sql } from "drizzle-orm";
 import { bookings } from "~/db/schema/bookings";
+import { job_applications } from "~/db/schema/careers";
 import { profiles } from "~/db/schema/customers";
 import { mails } from "~/db/schema/mail";
+import { contact_messages } from "~/db/schema/messages";
 import { newsletter_subscribers } from "~/db/schema/newsletter";
 import { figures, row_counts } from "~/db/schema/office";
 import { orders, refunds } from "~/db/schema/payments";
@@ -16,7 +18,7 @@ import type { Ctx } from "~/platform/context.server";
 export async function compactCounts({ db }: Pick<Ctx, "db">): Promise<void> {
   await db.transaction(async (tx) => {
     await tx.execute(sql`lock table ${bookings}, ${orders}, ${refunds}, ${profiles}, ${mails},
-      ${newsletter_subscribers}, ${reviews} in access share mode`);
+      ${newsletter_subscribers}, ${reviews}, ${contact_messages}, ${job_applications} in access share mode`);
     await tx.execute(sql`
       with old as (
         delete from ${row_counts} where (table_name, status) in (

@@ -80,6 +80,7 @@ async function lockOrder(tx: Database, sessionId: string) {
         scheduled_date: bookings.scheduled_date,
         scheduled_time: bookings.scheduled_time,
         blocked: bookings.blocked,
+        city: bookings.city,
         address_line1: bookings.address_line1,
       },
     })
@@ -103,7 +104,8 @@ async function rebook(tx: Database, ctx: Ctx, found: Found, session: CheckoutSes
   await releaseExpiredHolds(tx, ctx, blocked);
   const settings = await readSettings({ db: tx });
   const ends = localEnd({ start, end }, settings["general.timezone"]);
-  const crew = await pickCrew(tx, { date, time: Temporal.PlainTime.from(scheduled_time), ends, blocked });
+  const time = Temporal.PlainTime.from(scheduled_time);
+  const crew = await pickCrew(tx, { date, time, ends, town: found.booking.city, blocked });
   if (!crew) {
     const reason = "Paid after its slot was given to somebody else.";
     return flag(tx, ctx, found, session, { reason, settled: true });

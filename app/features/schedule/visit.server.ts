@@ -31,6 +31,11 @@ export async function readOpenVisit(ctx: AdminCtx, id: string): Promise<OpenVisi
     email: view.customer_email,
     notes: booking.notes,
     why_not: whyStaffCannotMove(booking, ctx.now),
-    slots: await readSlotsOfDay(ctx, { date, minutes: minutesOf(booking), booking_id: id }),
+    slots: await readSlotsOfDay(ctx, {
+      date,
+      minutes: minutesOf(booking),
+      booking_id: id,
+      town: booking.city,
+    }),
   };
 }

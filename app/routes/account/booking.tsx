@@ -8,6 +8,7 @@ import { VisitWays } from "~/features/booking/ui/visit-ways";
 import { VisitWhen } from "~/features/booking/ui/visit-when";
 import { roomsInWords } from "~/features/booking/visit-page";
 import { NOT_KEPT, openVisit, shownVisit } from "~/features/booking/visit-page.server";
+import { visitPath } from "~/features/booking/visit-paths";
 import { pageHeaders } from "~/features/site/page-headers";
 import { requestContext } from "~/platform/context.server";
 import { ButtonLink } from "~/ui/button-link";
@@ -41,6 +42,7 @@ export async function loader(args: Route.LoaderArgs) {
       },
       state: stateOf(visit),
       whyNot: visit.why_not,
+      storm: visit.storm,
       note: visitNote(visit),
       checkout: visit.checkout_url,
       profile: profileOf(
@@ -69,7 +71,8 @@ function profileOf(kind: string, past: boolean): string | null {
 }
 
 export default function Booking({ loaderData, matches }: Route.ComponentProps) {
-  const { link, visit, rooms, notes, price, ways, state, whyNot, note, checkout, profile } = loaderData;
+  const { link, visit, rooms, notes, price, ways, state, whyNot, storm, note, checkout, profile } =
+    loaderData;
   const { phone } = matches[0].loaderData.company;
   return (
     <VisitFrame
@@ -78,6 +81,19 @@ export default function Booking({ loaderData, matches }: Route.ComponentProps) {
       aside={<VisitStatus status={visit.status} />}
       lead={<VisitWhen day={visit.date_in_words} time={visit.time} />}
     >
+      {storm && (
+        <Notice
+          className="mt-6"
+          title="A storm is in the way"
+          action={
+            <ButtonLink href={visitPath(link, "storm")} size="small">
+              See our proposal
+            </ButtonLink>
+          }
+        >
+          We can't come then. Please choose how to go on; it costs you nothing.
+        </Notice>
+      )}
       {state === "flagged" && (
         <Notice className="mt-6" title="We will get in touch">
           Something about this booking needs a person. We will contact you shortly; you can also call us at{" "}

@@ -36,6 +36,7 @@ async function readPage(args: Route.LoaderArgs) {
     refund: visit.refund.amount,
     amount: visit.refund.text,
     reason: whyRefund(visit, ctx.now),
+    storm: visit.storm,
     paid: visit.paid_on && visit.total,
     whyNot: visit.can_cancel ? null : visit.why_not,
   };

@@ -78,13 +78,14 @@ async function readPage(ctx: Ctx, id: string, wish: Wish, wishedMonth: string | 
     from: visit.slot,
     to: !chosen || chosen.state === "free" ? to : { date: "", time: "" },
     lateFee: lateFeeNote(visit, ctx.now),
+    storm: visit.storm,
     whyNot: whyNotMovable(visit, ctx.now),
   };
 }
 
 export default function Reschedule({ loaderData, actionData, matches }: Route.ComponentProps) {
   const { link } = loaderData;
-  const { visit, lateFee, whyNot, from, ...choice } = actionData?.page ?? loaderData.page;
+  const { visit, lateFee, storm, whyNot, from, ...choice } = actionData?.page ?? loaderData.page;
   return (
     <VisitFrame
       back={{ to: visitPath(link), label: "Back to your cleaning" }}
@@ -99,6 +100,11 @@ export default function Reschedule({ loaderData, actionData, matches }: Route.Co
       )}
       {!whyNot && (
         <>
+          {storm && (
+            <Notice className="mt-6 max-w-2xl">
+              A storm keeps us from coming then. Moving this visit costs nothing.
+            </Notice>
+          )}
           {lateFee && <Notice className="mt-6 max-w-2xl">{lateFee}</Notice>}
           <VisitReschedule {...choice} link={link} from={from} errors={actionData?.errors ?? {}} />
         </>

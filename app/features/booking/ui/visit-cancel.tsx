@@ -13,10 +13,12 @@ type Props = {
   reason: string;
   /** What was paid, in words; null when nothing was. */
   paid: string | null;
+  /** A storm keeps it from taking place, so it can't be kept. */
+  storm: boolean;
 };
 
 /** What cancelling gives back, before anything happens, and the two ways on. */
-export function VisitCancel({ link, refund, amount, reason, paid }: Props) {
+export function VisitCancel({ link, refund, amount, reason, paid, storm }: Props) {
   const navigation = useNavigation();
   return (
     <Form method="post" action={visitPath(link, "cancel")} className="mt-6">
@@ -44,8 +46,11 @@ export function VisitCancel({ link, refund, amount, reason, paid }: Props) {
         >
           Cancel this cleaning
         </Button>
-        <Link to={visitPath(link)} className={buttonLook({ variant: "secondary", size: "large" })}>
-          Keep it
+        <Link
+          to={visitPath(link, storm ? "storm" : undefined)}
+          className={buttonLook({ variant: "secondary", size: "large" })}
+        >
+          {storm ? "Go back" : "Keep it"}
         </Link>
       </div>
     </Form>

@@ -75,6 +75,11 @@ export function ScheduleBar({ view, date, days, today }: Props) {
             Close times
           </Link>
         )}
+        {date >= today && (
+          <Link to={`/admin/storm?date=${date}`} className={small}>
+            Storm day
+          </Link>
+        )}
       </div>
     </div>
   );

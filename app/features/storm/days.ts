@@ -1,0 +1,59 @@
+import { dayName, formatDate, weekdayOf } from "~/lib/dates";
+
+export const STORM_PAGE = "/admin/storm";
+
+export type OfferStatus = "open" | "accepted" | "moved" | "skipped" | "settled";
+
+type Tone = "amber" | "green" | "neutral";
+
+/** What became of a question, for a badge. */
+export const OFFER_BADGES: Record<OfferStatus, { label: string; tone: Tone }> = {
+  open: { label: "No answer yet", tone: "amber" },
+  accepted: { label: "Accepted", tone: "green" },
+  moved: { label: "Chose another time", tone: "green" },
+  skipped: { label: "Skipped", tone: "neutral" },
+  settled: { label: "Settled otherwise", tone: "neutral" },
+};
+
+/** A storm day in the list of them. */
+export type StormDayRow = {
+  id: string;
+  date: string;
+  towns: string[];
+  closed: boolean;
+  asked: number;
+  open: number;
+};
+
+/** The question to one customer, as staff see it. */
+export type OfferRow = {
+  visit: string;
+  customer: string | null;
+  phone: string | null;
+  email: string | null;
+  service: string;
+  town: string;
+  /** When the visit is by now; null once it is cancelled. */
+  now: { date: string; time: string } | null;
+  proposed: { date: string; time: string } | null;
+  status: OfferStatus;
+  answered: string | null;
+  mail: "none" | "queued" | "sent" | "kept" | "failed";
+};
+
+export type StormDay = StormDayRow & { today: string; offers: OfferRow[]; unasked: number };
+
+/** "4 of 6 answered". */
+export function answersInWords({ asked, open }: Pick<StormDayRow, "asked" | "open">): string {
+  if (asked === 0) return "Nobody to ask";
+  return open === 0 ? `All ${asked} answered` : `${asked - open} of ${asked} answered`;
+}
+
+/** "Wed, Nov 25, 2026". */
+export function dayInWords(date: string): string {
+  return `${dayName(weekdayOf(date)).slice(0, 3)}, ${formatDate(date)}`;
+}
+
+export function stormDayPath(id: string, visit?: string): string {
+  return visit ? `${STORM_PAGE}/${id}/${visit}` : `${STORM_PAGE}/${id}`;
+}

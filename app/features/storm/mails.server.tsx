@@ -1,0 +1,77 @@
+import { and, eq } from "drizzle-orm";
+import type { ReactElement } from "react";
+import { storm_offers } from "~/db/schema/office";
+import { manageUrl } from "~/features/booking/manage-link.server";
+import { isStillThere } from "~/features/booking/still-there.server";
+import { readVisit } from "~/features/booking/visits.server";
+import { renderMail, senderOf } from "~/features/mail/render.server";
+import { sendMailOnce } from "~/features/mail/send.server";
+import { readCompany } from "~/features/settings/reads.server";
+import { dateInWords, timeInWords } from "~/lib/dates";
+import { isUuid } from "~/lib/ids";
+import type { Ctx } from "~/platform/context.server";
+import type { Mailer } from "~/platform/mail.server";
+import { type StormMail, StormOfferMail, StormOverMail } from "./emails";
+
+type MailCtx = Ctx & { mailer: Mailer };
+type Letter = {
+  occasion: string;
+  subject: (mail: StormMail) => string;
+  body: (mail: StormMail) => ReactElement;
+};
+
+/** What to do instead of a visit of a storm day; nothing once that is answered. `at` tells one sending from the next. */
+export function mailStormOffer(ctx: MailCtx, offerId: string, at: number): Promise<void> {
+  return send(ctx, offerId, "open", {
+    occasion: `storm-offer:${offerId}:${at}`,
+    subject: ({ service, day }) => `A storm is in the way of your ${service} on ${day}`,
+    body: (mail) => <StormOfferMail {...mail} />,
+  });
+}
+
+/** The storm stays away, so the visit takes place; nothing when it was changed meanwhile. */
+export function mailStormOver(ctx: MailCtx, offerId: string, at: number): Promise<void> {
+  return send(ctx, offerId, "settled", {
+    occasion: `storm-over:${offerId}:${at}`,
+    subject: ({ service, day }) => `After all: ${service} on ${day}`,
+    body: (mail) => <StormOverMail {...mail} />,
+  });
+}
+
+async function send(ctx: MailCtx, offerId: string, status: "open" | "settled", letter: Letter) {
+  const [offer] = isUuid(offerId)
+    ? await ctx.db
+        .select()
+        .from(storm_offers)
+        .where(and(eq(storm_offers.id, offerId), eq(storm_offers.status, status)))
+    : [];
+  const visit = offer && (await readVisit({ ...ctx, actor: { kind: "system" } }, offer.booking_id));
+  if (!offer || !visit?.customer_email || visit.status !== "confirmed") return;
+  const company = await readCompany(ctx);
+  const url = new URL(manageUrl(ctx, visit.id));
+  const page = (name: string) => `${url.origin}${url.pathname}/${name}${url.search}`;
+  const { proposed_date: date, proposed_time: time } = offer;
+  const mail: StormMail = {
+    sender: company,
+    customer_name: visit.customer_name,
+    service: visit.service,
+    day: visit.date_in_words,
+    time: visit.time,
+    where: visit.address,
+    proposal: date && time ? `${dateInWords(date)}, ${timeInWords(time)}` : null,
+    refund: visit.refund.amount > 0 ? visit.refund.text : null,
+    urls: { answer: page("storm"), choose: page("reschedule"), skip: page("cancel"), visit: url.href },
+  };
+  await sendMailOnce(ctx, {
+    occasion: letter.occasion,
+    subject: letter.subject(mail),
+    booking_id: visit.id,
+    isWanted: (tx) => isStillThere(tx, visit.id),
+    user_id: visit.user_id,
+    from: senderOf(company),
+    to: visit.customer_email,
+    ...(await renderMail(letter.body(mail))),
+    attachments: [],
+    secrets: [url.searchParams.get("key") ?? ""],
+  });
+}

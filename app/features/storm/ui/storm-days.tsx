@@ -1,0 +1,45 @@
+import CloudSnow from "lucide-react/icons/cloud-snow";
+import { dateInWords } from "~/lib/dates";
+import { Badge } from "~/ui/badge";
+import { Cell, DataTable, Row } from "~/ui/data-table";
+import { EmptyState } from "~/ui/empty-state";
+import { answersInWords, type StormDayRow, stormDayPath } from "../days";
+import { townsInWords } from "../towns";
+
+const COLUMNS = [{ heading: "Day" }, { heading: "Towns" }, { heading: "Answers" }, { heading: "Booking" }];
+
+/** The storm days so far, the latest first. */
+export function StormDays({ days }: { days: StormDayRow[] }) {
+  if (days.length === 0) {
+    return (
+      <EmptyState icon={CloudSnow} title="No storm days yet">
+        Choose a day above, and you see every visit that it concerns before anybody is asked.
+      </EmptyState>
+    );
+  }
+  return (
+    <DataTable label="Storm days" columns={COLUMNS}>
+      {days.map((day) => (
+        <Row key={day.id} href={stormDayPath(day.id)} label={`Open the storm day ${dateInWords(day.date)}`}>
+          <Cell column="Day" className="font-medium whitespace-nowrap">
+            {dateInWords(day.date)}
+          </Cell>
+          <Cell column="Towns" className="wrap-anywhere">
+            {townsInWords(day.towns)}
+          </Cell>
+          <Cell column="Answers" className="tabular-nums">
+            {answersInWords(day)}
+          </Cell>
+          <Cell column="Booking">
+            <ClosedBadge closed={day.closed} />
+          </Cell>
+        </Row>
+      ))}
+    </DataTable>
+  );
+}
+
+/** Whether the day can be booked. */
+export function ClosedBadge({ closed }: { closed: boolean }) {
+  return closed ? <Badge tone="amber">Closed</Badge> : <Badge>Open</Badge>;
+}

@@ -1,0 +1,70 @@
+import { Form, Link, useNavigation } from "react-router";
+import { dateInWords } from "~/lib/dates";
+import { Button } from "~/ui/button";
+import { buttonLook } from "~/ui/button-look";
+import { Disclosure } from "~/ui/disclosure";
+import { answersInWords, STORM_PAGE, type StormDay } from "../days";
+import { townsInWords } from "../towns";
+import { ClosedBadge } from "./storm-days";
+
+/** Which storm day it is, how it stands, and what can be done about all of it. */
+export function StormHead({ day }: { day: StormDay }) {
+  const intent = useNavigation().formData?.get("intent");
+  const reachable = day.offers.some(({ status, email }) => status === "open" && email);
+  const query = new URLSearchParams([["date", day.date], ...day.towns.map((town) => ["town", town])]);
+  return (
+    <>
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+        <h1 className="text-title">Storm on {dateInWords(day.date)}</h1>
+        <ClosedBadge closed={day.closed} />
+      </div>
+      <p className="mt-1 text-moss wrap-anywhere">
+        {townsInWords(day.towns)}. {answersInWords(day)}.
+      </p>
+      <div className="mt-4 flex flex-wrap items-start gap-3">
+        {day.unasked > 0 && (
+          <Link to={`${STORM_PAGE}/new?${query}`} className={buttonLook({ size: "small" })}>
+            {day.unasked === 1 ? "1 visit has not been asked" : `${day.unasked} visits have not been asked`}
+          </Link>
+        )}
+        {reachable && (
+          <Form method="post" preventScrollReset>
+            <Button
+              type="submit"
+              name="intent"
+              value="resend"
+              variant="secondary"
+              size="small"
+              pending={intent === "resend"}
+              className="max-md:min-h-11"
+            >
+              Remind those without an answer
+            </Button>
+          </Form>
+        )}
+        {day.closed && day.date >= day.today && (
+          <Disclosure title="The storm stays away">
+            <p className="max-w-md">
+              The day can be booked again.{" "}
+              {day.open > 0 &&
+                "Who has not answered keeps the visit and gets a mail. What was moved or skipped stays so."}
+            </p>
+            <Form method="post" preventScrollReset className="mt-3">
+              <Button
+                type="submit"
+                name="intent"
+                value="open"
+                variant="secondary"
+                size="small"
+                pending={intent === "open"}
+                className="max-md:min-h-11"
+              >
+                Open the day again
+              </Button>
+            </Form>
+          </Disclosure>
+        )}
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,194 @@
+import type { ReactNode } from "react";
+import { Form, Link, useNavigation } from "react-router";
+import { dateInWords } from "~/lib/dates";
+import { Badge } from "~/ui/badge";
+import { Button } from "~/ui/button";
+import { Disclosure } from "~/ui/disclosure";
+import { Notice } from "~/ui/notice";
+import { SelectField } from "~/ui/select-field";
+import { TextField } from "~/ui/text-field";
+import { choiceValue, type StormQuestion } from "../choices";
+import { dayInWords, OFFER_BADGES, type OfferRow } from "../days";
+
+type Start = { date: string; time: string };
+
+type Props = {
+  slots: readonly string[];
+  offer: OfferRow;
+  question: StormQuestion;
+  from: Start;
+  address: string;
+  /** What skipping gives back, in cents and in words. */
+  refund: { amount: number; text: string };
+  message: string | undefined;
+  wish: Partial<Start> | undefined;
+};
+
+/** One customer who was asked: how to reach them, and the three answers for when they are on the telephone. */
+export function StormVisitPanel({ slots, offer, question, from, address, refund, message, wish }: Props) {
+  const { label, tone } = OFFER_BADGES[offer.status];
+  return (
+    <div className="grid gap-5">
+      {message && <Notice tone="error">{message}</Notice>}
+      <dl className="grid grid-cols-[6.5rem_minmax(0,1fr)] gap-x-4 gap-y-2 wrap-anywhere">
+        <Fact label="Answer">
+          <Badge tone={tone}>{label}</Badge>
+          {offer.answered && <span className="block text-[0.875rem] text-moss">{offer.answered}</span>}
+        </Fact>
+        <Fact label="Phone">
+          {offer.phone ? (
+            <a href={`tel:${offer.phone}`} className={link}>
+              {offer.phone}
+            </a>
+          ) : (
+            "None"
+          )}
+        </Fact>
+        <Fact label="Email">
+          {offer.email ?? "None"}
+          {offer.mail === "failed" && <span className="block text-honey-ink">The mail failed</span>}
+        </Fact>
+        <Fact label="Visit">{offer.service}</Fact>
+        <Fact label="Where">{address}</Fact>
+        <Fact label="When">
+          {offer.now ? `${dateInWords(offer.now.date)}, ${offer.now.time}` : "It does not take place."}
+        </Fact>
+        <Fact label="Proposal">
+          {offer.proposed ? `${dateInWords(offer.proposed.date)}, ${offer.proposed.time}` : "None was free"}
+        </Fact>
+      </dl>
+      <Link to={`/admin/bookings/${offer.visit}`} className={link}>
+        See the booking
+      </Link>
+      {question.open && (
+        <>
+          <Takes question={question} from={from} />
+          <div>
+            <OtherTime slots={slots} from={from} wish={wish} />
+            <Skip refund={refund} />
+          </div>
+          {offer.email && <Resend />}
+        </>
+      )}
+    </div>
+  );
+}
+
+const link = "font-medium text-evergreen-700 underline underline-offset-4 hover:text-evergreen-800";
+
+function Fact({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <>
+      <dt className="text-moss">{label}</dt>
+      <dd>{children}</dd>
+    </>
+  );
+}
+
+function From({ from }: { from: Start }) {
+  return (
+    <>
+      <input type="hidden" name="intent" value="take" />
+      <input type="hidden" name="from_date" value={from.date} />
+      <input type="hidden" name="from_time" value={from.time} />
+    </>
+  );
+}
+
+function Takes({ question, from }: { question: Extract<StormQuestion, { open: true }>; from: Start }) {
+  const navigation = useNavigation();
+  const { proposal, taken, others } = question;
+  const places = proposal ? [proposal] : others;
+  return (
+    <Form method="post" preventScrollReset className="grid gap-3 border-line border-t pt-5">
+      <From from={from} />
+      <h3 className="font-semibold">On the telephone</h3>
+      {taken && <p className="text-honey-ink">The proposal is taken by now. These are free:</p>}
+      <div className="flex flex-wrap gap-2">
+        {places.map((place) => (
+          <Button
+            key={choiceValue(place)}
+            type="submit"
+            name="choice"
+            value={choiceValue(place)}
+            size="small"
+            variant={proposal ? "primary" : "secondary"}
+            pending={navigation.formData?.get("choice") === choiceValue(place)}
+            className="max-md:min-h-11"
+          >
+            {proposal ? "Take the proposal" : `${dayInWords(place.date)}, ${place.time}`}
+          </Button>
+        ))}
+      </div>
+    </Form>
+  );
+}
+
+function OtherTime({ slots, from, wish }: Pick<Props, "slots" | "from" | "wish">) {
+  const { formData } = useNavigation();
+  const busy = formData?.get("intent") === "take" && !formData.get("choice");
+  return (
+    <Disclosure title="Another time" open={wish?.date !== undefined}>
+      <Form method="post" preventScrollReset className="grid gap-4">
+        <From from={from} />
+        <div className="grid gap-4 sm:grid-cols-2">
+          <TextField label="Date" type="date" name="date" required defaultValue={wish?.date} />
+          <SelectField label="Time" name="time" defaultValue={wish?.time ?? from.time}>
+            {slots.map((time) => (
+              <option key={time}>{time}</option>
+            ))}
+          </SelectField>
+        </div>
+        <Button type="submit" size="small" pending={busy} className="justify-self-start max-md:min-h-11">
+          Move the visit
+        </Button>
+      </Form>
+    </Disclosure>
+  );
+}
+
+function Skip({ refund }: Pick<Props, "refund">) {
+  const busy = useNavigation().formData?.get("intent") === "skip";
+  return (
+    <Disclosure title="Skip this visit">
+      <Form method="post" preventScrollReset className="grid gap-3">
+        <input type="hidden" name="intent" value="skip" />
+        <input type="hidden" name="refund" value={refund.amount} />
+        <p>
+          The visit is cancelled.{" "}
+          {refund.amount > 0
+            ? `The customer gets all of it back: ${refund.text}.`
+            : "Nothing was paid, so nothing goes back."}
+        </p>
+        <Button
+          type="submit"
+          variant="destructive"
+          size="small"
+          pending={busy}
+          className="justify-self-start max-md:min-h-11"
+        >
+          Skip this visit
+        </Button>
+      </Form>
+    </Disclosure>
+  );
+}
+
+function Resend() {
+  const busy = useNavigation().formData?.get("intent") === "resend";
+  return (
+    <Form method="post" preventScrollReset>
+      <Button
+        type="submit"
+        name="intent"
+        value="resend"
+        variant="secondary"
+        size="small"
+        pending={busy}
+        className="max-md:min-h-11"
+      >
+        Send the mail again
+      </Button>
+    </Form>
+  );
+}

@@ -1,0 +1,61 @@
+import { data, Outlet, useMatches } from "react-router";
+import { pageMeta } from "~/features/site/page-meta";
+import { STORM_PAGE, stormDayPath } from "~/features/storm/days";
+import { openStormDay } from "~/features/storm/open.server";
+import { readStormDay } from "~/features/storm/reads.server";
+import { resendOffers } from "~/features/storm/resend.server";
+import { StormBack } from "~/features/storm/ui/storm-back";
+import { StormHead } from "~/features/storm/ui/storm-head";
+import { StormOffers } from "~/features/storm/ui/storm-offers";
+import { redirectTo } from "~/platform/flash.server";
+import { readForm } from "~/platform/form.server";
+import { requireAdmin } from "~/platform/gate.server";
+import { Notice } from "~/ui/notice";
+import type { Route } from "./+types/storm-day";
+
+export const meta: Route.MetaFunction = ({ matches }) => [
+  ...pageMeta(matches, "Storm day", "Who has answered, and how."),
+  { name: "robots", content: "noindex" },
+];
+
+export async function loader({ request, context, params: { id } }: Route.LoaderArgs) {
+  const day = await readStormDay(requireAdmin(request, context), id);
+  if (!day) throw data(null, { status: 404 });
+  return { day };
+}
+
+/** Asks again who has not answered, or opens the day. */
+export async function action({ request, context, params: { id } }: Route.ActionArgs) {
+  const ctx = requireAdmin(request, context);
+  const { intent } = (await readForm(request)) ?? {};
+  const page = stormDayPath(id);
+  if (intent === "resend") {
+    const sent = await resendOffers(ctx, { id });
+    if (sent === 0) return data({ message: "There is nobody left to write to." }, { status: 409 });
+    const title = sent === 1 ? "Mail sent to 1 customer" : `Mails sent to ${sent} customers`;
+    return redirectTo(context, page, { toast: { title } });
+  }
+  if (intent === "open") {
+    const kept = await openStormDay(ctx, id);
+    if (kept === null) return data({ message: "That day is open already." }, { status: 409 });
+    const who = kept === 1 ? "1 customer keeps the visit" : `${kept} customers keep their visits`;
+    const description = kept === 0 ? undefined : `${who} and get a mail.`;
+    return redirectTo(context, page, { toast: { title: "The day is open again", description } });
+  }
+  return data({ message: "Nothing was asked for." }, { status: 400 });
+}
+
+export default function StormDayPage({ loaderData: { day }, actionData }: Route.ComponentProps) {
+  const open = useMatches().at(-1)?.params.visit;
+  return (
+    <div className="grid grid-cols-1 gap-6">
+      <div>
+        <StormBack to={STORM_PAGE} label="Storm days" />
+        <StormHead day={day} />
+      </div>
+      {actionData && <Notice tone="error">{actionData.message}</Notice>}
+      <StormOffers day={day} open={open} />
+      <Outlet />
+    </div>
+  );
+}

@@ -1,0 +1,84 @@
+import { data } from "react-router";
+import { pageMeta } from "~/features/site/page-meta";
+import { callStorm, whyNoStorm } from "~/features/storm/call.server";
+import { STORM_PAGE, stormDayPath } from "~/features/storm/days";
+import { countUnconfirmed, planStorm, readTowns } from "~/features/storm/plan.server";
+import { parseTowns } from "~/features/storm/towns";
+import { StormBack } from "~/features/storm/ui/storm-back";
+import { StormDayPicker } from "~/features/storm/ui/storm-day-picker";
+import { StormPreview } from "~/features/storm/ui/storm-preview";
+import { dateInWords } from "~/lib/dates";
+import type { AdminCtx } from "~/platform/context.server";
+import { redirectTo } from "~/platform/flash.server";
+import { requireAdmin } from "~/platform/gate.server";
+import { Notice } from "~/ui/notice";
+import type { Route } from "./+types/storm-new";
+
+export const meta: Route.MetaFunction = ({ matches }) => [
+  ...pageMeta(matches, "Storm day", "Whom a storm day concerns, and what is proposed to them."),
+  { name: "robots", content: "noindex" },
+];
+
+/** `?date=`, and a `town` for each that is chosen; `more` has others, with commas between. Looking changes nothing. */
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const ctx = requireAdmin(request, context);
+  return readPage(ctx, new URL(request.url).searchParams);
+}
+
+async function readPage(ctx: AdminCtx, params: { get: Get; getAll: GetAll }) {
+  const date = textOf(params.get("date"));
+  const why = await whyNoStorm(ctx, date);
+  if (why) return { date, why, preview: null };
+  const towns = parseTowns([...params.getAll("town"), ...params.getAll("more")].map(textOf));
+  const there = await readTowns(ctx, date);
+  const plan = await planStorm(ctx, { date, towns });
+  const unconfirmed = await countUnconfirmed(ctx, { date, towns });
+  return { date, why: null, preview: { ...plan, date, towns, there, unconfirmed } };
+}
+
+type Get = (name: string) => unknown;
+type GetAll = (name: string) => unknown[];
+
+function textOf(value: unknown): string {
+  return typeof value === "string" ? value : "";
+}
+
+/** Closes the day and asks everybody, if it is still as it was shown. */
+export async function action({ request, context }: Route.ActionArgs) {
+  const ctx = requireAdmin(request, context);
+  const form = await request.formData().catch(() => new FormData());
+  const page = await readPage(ctx, form);
+  const { date, why, preview } = page;
+  if (!preview) return data({ page, message: why ?? "" }, { status: 400 });
+  const outcome = await callStorm(ctx, { date, towns: preview.towns, seen: textOf(form.get("seen")) });
+  if (!outcome.ok) {
+    const status = outcome.reason === "invalid" ? 400 : 409;
+    return data({ page, message: outcome.message }, { status });
+  }
+  const { id, asked } = outcome;
+  const who = asked === 1 ? "1 customer is asked." : `${asked} customers are asked.`;
+  const toast = { title: "Storm day set", description: asked === 0 ? "Nobody had to be asked." : who };
+  return redirectTo(context, stormDayPath(id), { toast });
+}
+
+export default function StormNew({ loaderData, actionData }: Route.ComponentProps) {
+  const { date, why, preview } = actionData?.page ?? loaderData;
+  return (
+    <div className="grid grid-cols-1 gap-6">
+      <div>
+        <StormBack to={STORM_PAGE} label="Storm days" />
+        <h1 className="text-title">{preview ? `Storm on ${dateInWords(date)}` : "Storm day"}</h1>
+      </div>
+      {actionData && (
+        <Notice tone="error" title="Nothing was changed">
+          {actionData.message}
+        </Notice>
+      )}
+      {preview ? (
+        <StormPreview key={preview.date} {...preview} />
+      ) : (
+        <StormDayPicker date={date} error={date ? (why ?? undefined) : undefined} />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,87 @@
+import { data } from "react-router";
+import { ANYBODYS } from "~/features/booking/anybodys";
+import { SLOT_TIMES } from "~/features/booking/slots";
+import { readVisit } from "~/features/booking/visits.server";
+import { answerByPhone, skipByPhone } from "~/features/storm/answer.server";
+import { parseChoice } from "~/features/storm/choices";
+import { stormDayPath } from "~/features/storm/days";
+import { readStormQuestion } from "~/features/storm/question.server";
+import { readStormDay } from "~/features/storm/reads.server";
+import { resendOffers } from "~/features/storm/resend.server";
+import { StormVisitPanel } from "~/features/storm/ui/storm-visit-panel";
+import { dateInWords } from "~/lib/dates";
+import type { AdminCtx } from "~/platform/context.server";
+import { redirectTo } from "~/platform/flash.server";
+import { readForm } from "~/platform/form.server";
+import { requireAdmin } from "~/platform/gate.server";
+import { SidePanel } from "~/ui/side-panel";
+import type { Route } from "./+types/storm-visit";
+
+type Params = Route.LoaderArgs["params"];
+
+export async function loader({ request, context, params }: Route.LoaderArgs) {
+  return readPanel(requireAdmin(request, context), params);
+}
+
+async function readPanel(ctx: AdminCtx, { id, visit: visitId }: Params) {
+  const day = await readStormDay(ctx, id);
+  const offer = day?.offers.find(({ visit }) => visit === visitId);
+  const visit = offer && (await readVisit({ ...ctx, ...ANYBODYS }, visitId));
+  const question = visit && (await readStormQuestion(ctx, visit));
+  if (!day || !offer || !visit || !question) throw data(null, { status: 404 });
+  const { amount, text } = visit.refund;
+  return { offer, question, from: visit.slot, address: visit.address, refund: { amount, text } };
+}
+
+/** Answers for a customer on the telephone, or sends the question again. */
+export async function action({ request, context, params }: Route.ActionArgs) {
+  const ctx = requireAdmin(request, context);
+  const fields = (await readForm(request)) ?? {};
+  const [page, visit] = [stormDayPath(params.id), params.visit];
+  const refuse = async (status: 400 | 409, message: string, wish = {}) =>
+    data({ panel: await readPanel(ctx, params), message, wish }, { status });
+  const { offer } = await readPanel(ctx, params);
+  switch (fields.intent) {
+    case "resend": {
+      const sent = await resendOffers(ctx, { id: params.id, visit });
+      if (sent === 0) return refuse(409, "There is no question to send: it is answered, or has no address.");
+      return redirectTo(context, stormDayPath(params.id, visit), { toast: { title: "Mail sent" } });
+    }
+    case "skip": {
+      const refund = /^\d{1,9}$/.test(fields.refund ?? "") ? Number(fields.refund) : Number.NaN;
+      const outcome = await skipByPhone(ctx, { id: visit, refund });
+      if (!outcome.ok) return refuse(409, outcome.message);
+      return redirectTo(context, page, {
+        toast: { title: "Visit skipped", description: offer.customer ?? "" },
+      });
+    }
+    case "take": {
+      const { choice, from_date = "", from_time = "" } = fields;
+      const { date, time } = choice
+        ? parseChoice(choice)
+        : { date: fields.date ?? "", time: fields.time ?? "" };
+      const from = { date: from_date, time: from_time };
+      const outcome = await answerByPhone(ctx, { id: visit, date, time, from });
+      const toast = { title: "Visit moved", description: `${dateInWordsOf(date)}, ${time}` };
+      if (outcome.ok) return redirectTo(context, page, { toast });
+      return refuse(outcome.reason === "invalid" ? 400 : 409, outcome.message, { date, time });
+    }
+    default:
+      return refuse(400, "Nothing was asked for.");
+  }
+}
+
+const dateInWordsOf = (date: string) => (/^\d{4}-\d{2}-\d{2}$/.test(date) ? dateInWords(date) : date);
+
+export default function StormVisit({ loaderData, actionData, params }: Route.ComponentProps) {
+  const panel = actionData?.panel ?? loaderData;
+  return (
+    <SidePanel
+      key={params.visit}
+      title={panel.offer.customer || "Unknown Customer"}
+      closeHref={stormDayPath(params.id)}
+    >
+      <StormVisitPanel slots={SLOT_TIMES} {...panel} message={actionData?.message} wish={actionData?.wish} />
+    </SidePanel>
+  );
+}

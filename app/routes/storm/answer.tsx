@@ -1,0 +1,106 @@
+import { data } from "react-router";
+import { VisitFrame } from "~/features/booking/ui/visit-frame";
+import { VisitRefusal } from "~/features/booking/ui/visit-refusal";
+import { VisitShort } from "~/features/booking/ui/visit-short";
+import { NOT_KEPT, openVisit, shownVisit, TOO_MANY_CHANGES } from "~/features/booking/visit-page.server";
+import { visitPath } from "~/features/booking/visit-paths";
+import { pageHeaders } from "~/features/site/page-headers";
+import { answerStorm } from "~/features/storm/answer.server";
+import { parseChoice } from "~/features/storm/choices";
+import { readStormQuestion } from "~/features/storm/question.server";
+import { StormAnswer } from "~/features/storm/ui/storm-answer";
+import { dateInWords } from "~/lib/dates";
+import { allowContext } from "~/platform/context.server";
+import { redirectTo } from "~/platform/flash.server";
+import { readForm } from "~/platform/form.server";
+import { ButtonLink } from "~/ui/button-link";
+import { Notice } from "~/ui/notice";
+import type { Route } from "./+types/answer";
+
+export const handle = { hydrate: true, themed: true };
+
+export const meta: Route.MetaFunction = ({ matches }) => [
+  { title: `A storm is in the way | ${matches[0]?.loaderData?.company.company_name}` },
+  { name: "robots", content: "noindex" },
+];
+
+/** What a storm day asks of a visit, for its customer or a guest with the link of the mail. Opening it changes nothing. */
+export async function loader(args: Route.LoaderArgs) {
+  return data(await readPage(args), NOT_KEPT);
+}
+
+export const headers = pageHeaders;
+
+async function readPage(args: Route.LoaderArgs | Route.ActionArgs) {
+  const { ctx, visit, link } = await openVisit(args);
+  const question = await readStormQuestion(ctx, visit);
+  if (!question) throw data(null, { status: 404 });
+  const { amount, text } = visit.refund;
+  return {
+    link,
+    question,
+    visit: shownVisit(visit),
+    from: visit.slot,
+    day: visit.date_in_words,
+    refund: amount > 0 ? text : null,
+  };
+}
+
+/** Takes one of the times that are shown. */
+export async function action(args: Route.ActionArgs) {
+  const { ctx, link } = await openVisit(args);
+  const refuse = async (status: 400 | 409 | 429, message: string) =>
+    data({ page: await readPage(args), message }, { status, ...NOT_KEPT });
+  if (!(await args.context.get(allowContext)("visit-change", link.id))) return refuse(429, TOO_MANY_CHANGES);
+  const { choice = "", from_date = "", from_time = "" } = (await readForm(args.request)) ?? {};
+  const { date, time } = parseChoice(choice);
+  const from = { date: from_date, time: from_time };
+  const outcome = await answerStorm(ctx, { id: link.id, date, time, from });
+  if (outcome.ok) {
+    const toast = { title: "New time booked", description: `${dateInWords(date)}, ${time}` };
+    return redirectTo(args.context, visitPath(link), { toast });
+  }
+  if (outcome.reason === "not found") throw data(null, { status: 404 });
+  return refuse(outcome.reason === "invalid" ? 400 : 409, outcome.message);
+}
+
+export default function Answer({ loaderData, actionData, matches }: Route.ComponentProps) {
+  const { link, question, visit, day, ...shown } = actionData?.page ?? loaderData;
+  const { phone } = matches[0].loaderData.company;
+  return (
+    <VisitFrame
+      narrow
+      back={{ to: visitPath(link), label: "Back to your cleaning" }}
+      heading={question.open ? "A storm is in the way" : "Thank you"}
+      lead={question.open ? `On ${day} the weather keeps our crews at home. We are sorry.` : null}
+    >
+      {actionData && <VisitRefusal title="Nothing was changed" message={actionData.message} />}
+      <div className="mt-6">
+        <VisitShort visit={visit} />
+      </div>
+      {question.open ? (
+        <StormAnswer
+          {...shown}
+          {...question}
+          phone={phone}
+          action={visitPath(link, "storm")}
+          chooseHref={visitPath(link, "reschedule")}
+          skipHref={visitPath(link, "cancel")}
+        />
+      ) : (
+        <Notice
+          className="mt-6"
+          tone="success"
+          title="This is settled"
+          action={
+            <ButtonLink href={visitPath(link)} size="small">
+              See your cleaning
+            </ButtonLink>
+          }
+        >
+          There is nothing that you need to do.
+        </Notice>
+      )}
+    </VisitFrame>
+  );
+}

@@ -1,0 +1,197 @@
+import { beforeEach, describe, expect, test } from "vitest";
+import { ORIGIN, testApp, visibleText } from "../support/app";
+import { DAY, setCrews } from "../support/bookings";
+import { signedIn } from "../support/sign-in";
+import { confirmedVisit, visitRow } from "../support/visits";
+
+const site = await testApp();
+const { app, pool, get, ctx, clear } = site;
+let Cookie: string;
+
+beforeEach(async () => {
+  await clear();
+  Cookie = (await signedIn(site, { role: "admin" })).cookie;
+});
+
+const NEXT = "2026-06-11";
+const post = (path: string, fields: Record<string, string> | [string, string][], cookie = Cookie) =>
+  app.request(
+    new Request(ORIGIN + path, {
+      method: "POST",
+      headers: cookie ? { Cookie: cookie } : {},
+      body: new URLSearchParams(fields),
+    }),
+  );
+const page = async (path: string, cookie = Cookie) => {
+  const response = await get(path, { Cookie: cookie });
+  const html = await response.text();
+  return { status: response.status, html, text: visibleText(html) };
+};
+const seenIn = (html: string) =>
+  /<button[^>]*name="seen"[^>]*>/.exec(html)?.[0].match(/value="([^"]+)"/)?.[1] ?? "";
+const keyOf = (id: string) => ctx().links.sign(`booking:${id}`);
+const answerPage = (id: string, name = "storm") => `/bookings/${id}/${name}?key=${keyOf(id)}`;
+const stored = async () =>
+  (
+    await pool.query(
+      "select (select json_agg(b) from bookings b) b, (select json_agg(o) from storm_offers o) o",
+    )
+  ).rows[0];
+
+async function call(fields: [string, string][] = []) {
+  const query = new URLSearchParams([["date", DAY], ...fields]);
+  const { html } = await page(`/admin/storm/new?${query}`);
+  const response = await post("/admin/storm/new", [["date", DAY], ...fields, ["seen", seenIn(html)]]);
+  expect(response.status).toBe(303);
+  return response.headers.get("Location") ?? "";
+}
+
+const FROM = { from_date: DAY, from_time: "8:00 AM" };
+
+describe("setting a storm day without script", () => {
+  test("shows whom it concerns and what is proposed, and looking changes nothing", async () => {
+    await confirmedVisit(ctx(), pool);
+    const before = await stored();
+    const { status, text } = await page(`/admin/storm/new?date=${DAY}`);
+    expect(status).toBe(200);
+    for (const words of ["Ada Lovelace", "Pittsfield (1)", "Thu, Jun 11, 2026", "ask 1 customer"])
+      expect(text).toContain(words);
+    expect((await page(`/admin/storm/new?date=${DAY}&town=rye`)).text).toContain("Nobody has to be asked");
+    expect(await stored()).toEqual(before);
+  });
+
+  test.each(["", "2026-02-30", "2026-05-31", "2031-01-01", "tomorrow"])(
+    "asks for another day than %j",
+    async (date) => {
+      const { status } = await page(`/admin/storm/new?${new URLSearchParams({ date })}`);
+      expect(status).toBe(200);
+      expect((await post("/admin/storm/new", { date, seen: "x" })).status).toBe(400);
+    },
+  );
+
+  test("is done once it was seen, and refused with a fresh look when it has changed", async () => {
+    await confirmedVisit(ctx(), pool);
+    const stale = await post("/admin/storm/new", { date: DAY, town: "\0Concord", seen: "old" });
+    expect(stale.status).toBe(409);
+    expect(visibleText(await stale.text())).toContain("What is proposed has changed since you looked.");
+    const day = await call();
+    const { text } = await page(day);
+    for (const words of ["Wednesday, June 10, 2026", "Closed", "0 of 1 answered", "No answer yet"])
+      expect(text).toContain(words);
+    expect((await page("/admin/storm")).text).toContain("Every town");
+    expect((await page("/admin/activity")).text).toContain(
+      "set a storm day on Jun 10, 2026 and asked 1 customer",
+    );
+  });
+
+  test("is opened again, once", async () => {
+    const day = await call([["town", "concord"]]);
+    expect((await page(day)).text).toContain("Concord. Nobody to ask.");
+    expect((await post(day, { intent: "open" })).status).toBe(303);
+    expect((await post(day, { intent: "open" })).status).toBe(409);
+    expect((await post(day, { intent: "resend" })).status).toBe(409);
+    expect((await post(day, { intent: "nonsense" })).status).toBe(400);
+  });
+});
+
+describe("the answer of a customer", () => {
+  test("is there by the link of the mail only, and opening a page of it changes nothing", async () => {
+    const { id } = await confirmedVisit(ctx(), pool);
+    expect((await page(answerPage(id), "")).status).toBe(404);
+    await call();
+    const before = await stored();
+    for (const name of ["storm", "reschedule", "cancel"]) {
+      expect((await page(answerPage(id, name), "")).status).toBe(200);
+    }
+    expect((await page(answerPage(id), "")).text).toContain("Thursday, June 11, 2026");
+    expect((await page(answerPage(id, "cancel"), "")).text).toContain("A storm keeps us from coming");
+    expect((await page(`/bookings/${id}/storm?key=wrong`, "")).status).toBe(404);
+    expect((await get(`/bookings/${id}/storm`)).status).toBe(303);
+    expect(await stored()).toEqual(before);
+  });
+
+  test("takes the proposal with one press; a second press is told so", async () => {
+    const { id } = await confirmedVisit(ctx(), pool);
+    await call();
+    const fields = { choice: `${NEXT} 8:00 AM`, ...FROM };
+    const taken = await post(answerPage(id), fields, "");
+    expect(taken.status).toBe(303);
+    expect(taken.headers.get("Location")).toBe(`/bookings/${id}?key=${keyOf(id)}`);
+    expect(await visitRow(pool, id)).toMatchObject({ day: NEXT, clock: "08:00" });
+    const again = await post(answerPage(id), fields, "");
+    expect(again.status).toBe(409);
+    expect(visibleText(await again.text())).toContain("This is settled");
+  });
+
+  test("is refused with fresh times when somebody else was faster", async () => {
+    await setCrews(pool, 1);
+    const { id } = await confirmedVisit(ctx(), pool);
+    await call();
+    await confirmedVisit(ctx(), pool, { date: NEXT });
+    const late = await post(answerPage(id), { choice: `${NEXT} 8:00 AM`, ...FROM }, "");
+    expect(late.status).toBe(409);
+    const html = await late.text();
+    expect(visibleText(html)).toContain("That slot was just taken. Still free that day: 12:00 PM");
+    expect(html).toContain(`value="${NEXT} 12:00 PM"`);
+  });
+
+  test.each(["", "\0\uD800", "2026-06-11", "2026-06-10 9:00 AM", "x".repeat(99)])(
+    "is never the garbled %j",
+    async (choice) => {
+      const { id } = await confirmedVisit(ctx(), pool);
+      await call();
+      const response = await post(answerPage(id), { choice, ...FROM }, "");
+      expect(response.status).toBe(400);
+      expect(await visitRow(pool, id)).toMatchObject({ day: DAY });
+    },
+  );
+
+  test("is asked for on the visit page and in the profile of who has signed in, and of nobody else", async () => {
+    const ada = await signedIn(site, { first_name: "Ada" });
+    const { id } = await confirmedVisit(ctx(), pool);
+    await pool.query("update bookings set user_id = $1 where id = $2", [ada.id, id]);
+    await call();
+    expect((await page(`/bookings/${id}`, ada.cookie)).text).toContain("A storm is in the way");
+    expect((await page(`/bookings/${id}/storm`, ada.cookie)).text).toContain("Take this time");
+    expect((await page("/profile?tab=upcoming-cleans", ada.cookie)).text).toContain("A storm is in the way");
+    const mallory = await signedIn(site, { first_name: "Mallory" });
+    expect((await page(`/bookings/${id}/storm`, mallory.cookie)).status).toBe(404);
+    const stolen = await post(
+      `/bookings/${id}/storm`,
+      { choice: `${NEXT} 8:00 AM`, ...FROM },
+      mallory.cookie,
+    );
+    expect(stolen.status).toBe(404);
+  });
+});
+
+describe("the office answers", () => {
+  test("with the proposal, another time, or without the visit, and sends the mail again", async () => {
+    const ids = [];
+    for (let count = 0; count < 2; count += 1) ids.push((await confirmedVisit(ctx(), pool)).id);
+    const [one, two] = ids as [string, string];
+    const day = await call();
+    const panel = await page(`${day}/${one}`);
+    expect(panel.text).toContain("On the telephone");
+    expect(panel.text).toContain("$159.00");
+    expect((await post(`${day}/${one}`, { intent: "resend" })).status).toBe(303);
+    const wrong = await post(`${day}/${one}`, {
+      intent: "take",
+      date: "2026-05-01",
+      time: "8:00 AM",
+      ...FROM,
+    });
+    expect(wrong.status).toBe(400);
+    const html = await wrong.text();
+    expect(visibleText(html)).toContain("Date is in the past.");
+    expect(html).toContain('value="2026-05-01"');
+    const other = { intent: "take", date: "2026-06-18", time: "2:00 PM", ...FROM };
+    expect((await post(`${day}/${one}`, other)).status).toBe(303);
+    expect(await visitRow(pool, one)).toMatchObject({ day: "2026-06-18", clock: "14:00" });
+    expect((await post(`${day}/${two}`, { intent: "skip", refund: "1" })).status).toBe(409);
+    expect((await post(`${day}/${two}`, { intent: "skip", refund: "15900" })).status).toBe(303);
+    expect((await post(`${day}/${two}`, { intent: "skip", refund: "15900" })).status).toBe(409);
+    expect((await page(day)).text).toContain("All 2 answered");
+    expect((await page(`${day}/00000000-0000-4000-8000-000000000000`)).status).toBe(404);
+  });
+});
