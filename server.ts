@@ -4,6 +4,8 @@ import * as build from "virtual:react-router/server-build";
 import { accountJobs } from "./app/features/accounts/jobs.server";
 import { mayRegister, welcomeUser } from "./app/features/accounts/sign-up.server";
 import { welcomeVerified } from "./app/features/accounts/verify.server";
+import { restoreCommand } from "./app/features/backup/command.server";
+import { backupJobs } from "./app/features/backup/jobs.server";
 import { bookingJobs } from "./app/features/booking/jobs.server";
 import { careerJobs } from "./app/features/careers/jobs.server";
 import { messageJobs } from "./app/features/messages/jobs.server";
@@ -158,6 +160,7 @@ async function startBackgroundWork(
   const eventUrl = () => `${localAddress(env.host, env.port)}/api/webhooks/test-checkout`;
   await jobs.start([
     ...accountJobs(ctx),
+    ...backupJobs(ctx, connection),
     ...bookingJobs(ctx),
     ...noticeJobs(ctx),
     ...officeJobs(ctx),
@@ -204,11 +207,29 @@ async function main() {
   };
 }
 
+/** `npm run restore`: the database alone is opened, and gets what the file holds. */
+async function restore(args: string[]) {
+  const env = readEnv();
+  const closers: Closers = [];
+  const log = openLog(env.logLevel);
+  try {
+    const { db, pool, close } = openDatabase(await connect(env, log, closers));
+    closers.push(close);
+    await step("Migrating the database", () => migrateDatabase(pool));
+    const vault = openVault(env.appSecret ?? (await readAppSecret(env.dataDir)));
+    const world = { db, vault, log, dataDir: env.dataDir, now: Temporal.Now.instant() };
+    await step("Restoring", () => restoreCommand(world, args, (line) => process.stdout.write(`  ${line}\n`)));
+  } finally {
+    for (const closer of closers.splice(0).reverse()) await closer();
+  }
+}
+
 /** Whether this file is the program, and not a part of a test or of the development server. */
 const isProgram = path.resolve(process.argv[1] ?? "") === path.join(import.meta.dirname, "index.js");
 
 if (isProgram) {
-  main().catch((error) => {
+  const [command, ...args] = process.argv.slice(2);
+  (command === "restore" ? restore(args) : main()).catch((error) => {
     process.stderr.write(error instanceof StartupError ? `${error.message}\n` : `${error?.stack ?? error}\n`);
     process.exit(1);
   });

@@ -47,6 +47,8 @@ export type Ctx = {
   vault: Vault;
   /** The site's own address, without a slash at the end. */
   origin: string;
+  /** The folder for what is kept on this machine: backups, logs. */
+  dataDir: string;
 };
 
 /** Whether it could not be found out who asks. */

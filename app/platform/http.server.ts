@@ -128,6 +128,7 @@ async function routerContext(
     links: runtime.links,
     vault: runtime.vault,
     origin,
+    dataDir: runtime.env.dataDir,
   });
   return context;
 }

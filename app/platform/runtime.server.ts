@@ -43,6 +43,7 @@ export function systemCtx(runtime: Runtime): JobCtx {
     links,
     vault,
     origin,
+    dataDir: env.dataDir,
     mailer,
     auth,
   };

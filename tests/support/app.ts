@@ -34,7 +34,12 @@ export async function testApp({
   const { clock, db, jobs, site } = world;
   const { mailer, payments, auth, links, vault } = world.ctx();
   const runtime: Runtime = {
-    env: { ...readEnv({ NODE_ENV: "production" }), origin: ORIGIN, trustProxy, social: options.social ?? {} },
+    env: {
+      ...readEnv({ NODE_ENV: "production", DATA_DIR: world.dataDir }),
+      origin: ORIGIN,
+      trustProxy,
+      social: options.social ?? {},
+    },
     log: openLog("silent"),
     now: () => clock.now,
     db,

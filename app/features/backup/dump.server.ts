@@ -3,6 +3,7 @@ import { sql } from "drizzle-orm";
 import type { Ctx } from "~/platform/context.server";
 import type { Database } from "~/platform/database.server";
 import { FORMAT, FORMAT_VERSION, type Header, type Manifest, type Sequences } from "./format";
+import { readWaitingJobs } from "./jobs-kept.server";
 import { digester, rowLines, setFormats } from "./rows.server";
 import { SEAL_PLACE, SEALED_WORD } from "./seal.server";
 import { quoted, readSchemaVersion, readTables, type Table } from "./tables.server";
@@ -59,6 +60,7 @@ async function* dumpText(tx: Database, { now, vault }: Source): AsyncGenerator<s
     manifest[table.name] = digest.end();
   }
   yield hashed(line({ sequences: await readSequences(tx, tables) }));
+  for (const job of await readWaitingJobs(tx)) yield hashed(line({ job }));
   yield line({ end: { tables: manifest, sha256: hash.digest("hex") } });
 }
 

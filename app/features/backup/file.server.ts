@@ -9,6 +9,7 @@ import {
   FORMAT_VERSION,
   type Header,
   headerSchema,
+  jobSchema,
   type Manifest,
   type Part,
   sequencesSchema,
@@ -90,7 +91,9 @@ export async function* readBackup(file: string): AsyncGenerator<Part> {
       yield { kind: "table", name: next.data.table, columns: next.data.columns };
       continue;
     }
-    yield { kind: "sequences", sequences: must(sequencesSchema, value).sequences };
+    const sequences = sequencesSchema.safeParse(value);
+    if (sequences.success) yield { kind: "sequences", ...sequences.data };
+    else yield { kind: "job", ...must(jobSchema, value) };
   }
   if (!ended) throw new BrokenBackup("The file ends too early.");
 }

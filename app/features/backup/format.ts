@@ -2,7 +2,8 @@ import { z } from "zod";
 
 /**
  * A backup is gzipped text, one JSON value a line: the header, for each table a line that names it and its columns and
- * then its rows as arrays of text, the positions of what numbers itself, and at the end what must have come before.
+ * then its rows as arrays of text, how far what numbers itself has counted, the background work that waited, and at the
+ * end what must have come before.
  */
 export const FORMAT = "white-birch-backup";
 export const FORMAT_VERSION = 1;
@@ -20,12 +21,16 @@ export const headerSchema = z.object({
 });
 export const tableSchema = z.object({ table: z.string(), columns: z.array(z.string()) });
 export const sequencesSchema = z.object({ sequences: z.record(z.string(), z.record(z.string(), z.int())) });
+export const jobSchema = z.object({
+  job: z.object({ name: z.string(), data: z.record(z.string(), z.unknown()) }),
+});
 export const endSchema = z.object({
   end: z.object({ tables: z.record(z.string(), digest), sha256: z.string() }),
 });
 
 export type Header = z.output<typeof headerSchema>;
 export type Sequences = z.output<typeof sequencesSchema>["sequences"];
+export type WaitingJob = z.output<typeof jobSchema>["job"];
 export type Manifest = z.output<typeof endSchema>["end"]["tables"];
 
 export type Part =
@@ -33,4 +38,5 @@ export type Part =
   | { kind: "table"; name: string; columns: string[] }
   | { kind: "rows"; lines: string[] }
   | { kind: "sequences"; sequences: Sequences }
+  | { kind: "job"; job: WaitingJob }
   | { kind: "end"; tables: Manifest };

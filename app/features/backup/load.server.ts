@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import type { Database } from "~/platform/database.server";
 import { BrokenBackup, readBackup } from "./file.server";
-import type { Header, Manifest, Sequences } from "./format";
+import type { Header, Manifest, Sequences, WaitingJob } from "./format";
 import { setFormats } from "./rows.server";
 import { quoted, readSchemaVersion, readTables, type Table } from "./tables.server";
 
@@ -27,12 +27,16 @@ export async function replaceEverything(
   for (const name of names) await tx.execute(sql.raw(`alter table ${name} enable trigger user`));
 }
 
+type Loaded = { header: Header; tables: Manifest; jobs: WaitingJob[] };
+
 /**
- * Puts what a backup holds in the place of everything; the caller's transaction makes it all or nothing.
+ * Puts what a backup holds in the place of everything, all but the work that waited, which is handed
+ * back; the caller's transaction makes it all or nothing.
  * @throws BrokenBackup
  */
-export async function loadBackup(tx: Database, file: string): Promise<{ header: Header; tables: Manifest }> {
-  const found: { header?: Header; tables?: Manifest } = {};
+export async function loadBackup(tx: Database, file: string): Promise<Loaded> {
+  const found: Partial<Loaded> = {};
+  const jobs: WaitingJob[] = [];
   await replaceEverything(tx, async (tables) => {
     const version = await readSchemaVersion(tx);
     let insert: ((lines: string[]) => Promise<void>) | undefined;
@@ -43,12 +47,13 @@ export async function loadBackup(tx: Database, file: string): Promise<{ header: 
       } else if (part.kind === "table") insert = inserter(tx, tables.get(part.name), part.name, part.columns);
       else if (part.kind === "rows") await insert?.(part.lines);
       else if (part.kind === "sequences") await setSequences(tx, tables, part.sequences);
+      else if (part.kind === "job") jobs.push(part.job);
       else found.tables = part.tables;
     }
     await tx.execute(sql.raw(`analyze ${[...tables.keys()].map(quoted).join(", ")}`));
   });
   if (!found.header || !found.tables) throw new BrokenBackup("The file is empty.");
-  return { header: found.header, tables: found.tables };
+  return { header: found.header, tables: found.tables, jobs };
 }
 
 /** Writes rows as a backup has them: arrays with every value as text. */
