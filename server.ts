@@ -21,7 +21,12 @@ import { readAppSecret } from "./app/platform/app-secret.server";
 import { openAuth } from "./app/platform/auth.server";
 import { listenForChanges } from "./app/platform/change-listener.server";
 import { lockDataDir } from "./app/platform/data-dir-lock.server";
-import { type Connection, migrateDatabase, openDatabase } from "./app/platform/database.server";
+import {
+  type Connection,
+  type Database,
+  migrateDatabase,
+  openDatabase,
+} from "./app/platform/database.server";
 import { startEmbeddedPostgres } from "./app/platform/embedded-postgres.server";
 import { onEndSignal } from "./app/platform/end-signals.server";
 import { type Env, readEnv } from "./app/platform/env.server";
@@ -30,6 +35,7 @@ import { openJobs } from "./app/platform/jobs.server";
 import { linkSigner } from "./app/platform/links.server";
 import { listen, localAddress } from "./app/platform/listen.server";
 import { type Log, openLog } from "./app/platform/log.server";
+import { logDestination } from "./app/platform/log-files.server";
 import { openMailer } from "./app/platform/mail.server";
 import { openPageCache } from "./app/platform/page-cache.server";
 import { openRateLimits } from "./app/platform/rate-limits.server";
@@ -66,7 +72,9 @@ export async function openRuntime(env: Env): Promise<Opened> {
 }
 
 async function open(env: Env, closers: Closers): Promise<Pick<Opened, "runtime" | "logins">> {
-  const log = openLog(env.logLevel);
+  const kept = logDestination(env.dataDir);
+  closers.push(kept.flush);
+  const log = openLog(env.logLevel, kept);
   const now = () => Temporal.Now.instant();
   const connection = await connect(env, log, closers);
   const { db, pool, close } = openDatabase(connection, {
@@ -74,12 +82,7 @@ async function open(env: Env, closers: Closers): Promise<Pick<Opened, "runtime" 
   });
   closers.push(close);
   await step("Migrating the database", () => migrateDatabase(pool));
-  await step("Seeding", async () => {
-    await seedCatalogue(db);
-    if (env.databaseUrl) return;
-    await seedDemo(db, now());
-    await seedLetters(db, now());
-  });
+  await step("Seeding", () => seedRecords(env, db, now()));
   const secret = env.appSecret ?? (await readAppSecret(env.dataDir));
   const eventSecret = derivedSecret(secret, "payment events");
   const vault = openVault(secret);
@@ -110,12 +113,24 @@ async function open(env: Env, closers: Closers): Promise<Pick<Opened, "runtime" 
     vault,
     allow: openRateLimits(env.rateLimitFactor),
     pages: openPageCache({ byHost: env.origin === undefined }),
+    seed: async (tx) => {
+      await seedRecords(env, tx, now());
+      await createAccounts({ ...runtime, db: tx });
+    },
   };
   const logins = await step("Creating the first accounts", () => createAccounts(runtime));
   await step("Starting background work", () =>
     startBackgroundWork(runtime, connection, eventSecret, closers),
   );
   return { runtime, logins };
+}
+
+/** The catalogue; with the embedded database also the demo company. */
+async function seedRecords(env: Env, db: Database, now: Temporal.Instant): Promise<void> {
+  await seedCatalogue(db);
+  if (env.databaseUrl) return;
+  await seedDemo(db, now);
+  await seedLetters(db, now);
 }
 
 /** The administrator of ADMIN_EMAIL; else, with the embedded database, the demo company's. */

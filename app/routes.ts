@@ -51,6 +51,7 @@ export default [
     route("services", "routes/admin/services.tsx"),
     route("services/:id", "routes/admin/service.tsx"),
     route("settings", "routes/admin/settings.tsx"),
+    route("settings/advanced", "routes/admin/settings-advanced.tsx"),
     route("users", "routes/admin/users.tsx", [route(":id", "routes/admin/user.tsx")]),
     route("schedule", "routes/admin/schedule.tsx"),
     route("crews", "routes/admin/crews.tsx", [
@@ -63,6 +64,8 @@ export default [
   route("admin/customers.csv", "routes/admin/customers-csv.ts"),
   route("admin/bookings.csv", "routes/admin/bookings-csv.ts"),
   route("admin/orders.csv", "routes/admin/orders-csv.ts"),
+  route("admin/backups/:id", "routes/admin/backup-file.ts"),
+  route("admin/site.log", "routes/admin/site-log.ts"),
   route("admin/sidebar", "routes/admin/sidebar.ts"),
   route("dashboard", "routes/site/dashboard.ts"),
   route("blog/:id/helpful", "routes/blog/helpful.ts"),

@@ -74,6 +74,9 @@ export function requestContext(context: Readonly<RouterContextProvider>): Ctx {
   return context.get(ctxContext);
 }
 
+/** Fills an emptied site as its first start does. */
+export const seedContext = createContext<(tx: Database) => Promise<void>>();
+
 /** Signing in and out, bound to this request's cookies and its answer. */
 export const authContext = createContext<RequestAuth>();
 

@@ -18,6 +18,8 @@ export const ENTITY_LABELS: Record<string, string> = {
   application: "Job applications",
   review: "Reviews",
   property: "Addresses",
+  backup: "Backups",
+  site: "The site",
 };
 
 /** Of actors there are the administrators, by id, and these. */

@@ -2,6 +2,7 @@ import { randomBytes } from "node:crypto";
 import { eq } from "drizzle-orm";
 import { Client } from "pg";
 import { backups } from "~/db/schema/office";
+import { recordAudit } from "~/features/audit/record.server";
 import type { Ctx } from "~/platform/context.server";
 import { type Connection, migrateDatabase, openDatabase, postgresCode } from "~/platform/database.server";
 import { BrokenBackup, compareDigests } from "./file.server";
@@ -12,7 +13,7 @@ import { readTables } from "./tables.server";
 
 const INSUFFICIENT_PRIVILEGE = "42501";
 
-type Verifier = Pick<Ctx, "db" | "now" | "log" | "dataDir"> & { connection: Connection };
+type Verifier = Pick<Ctx, "db" | "actor" | "now" | "log" | "dataDir"> & { connection: Connection };
 
 /**
  * Restores a backup into a scratch database of its own and compares every table with what the backup says it held: rows
@@ -20,10 +21,20 @@ type Verifier = Pick<Ctx, "db" | "now" | "log" | "dataDir"> & { connection: Conn
  */
 export async function verifyBackup(ctx: Verifier, { id, file }: { id: string; file: string }): Promise<void> {
   const result = await tryOut(ctx, backupPath(ctx.dataDir, file));
-  await ctx.db
-    .update(backups)
-    .set(result.status === "verified" ? { ...result, verified_at: ctx.now, error: null } : result)
-    .where(eq(backups.id, id));
+  await ctx.db.transaction(async (tx) => {
+    await tx
+      .update(backups)
+      .set(result.status === "verified" ? { ...result, verified_at: ctx.now, error: null } : result)
+      .where(eq(backups.id, id));
+    const { status, error: reason } = result;
+    if (status)
+      await recordAudit(tx, ctx, {
+        action: `backup.${status}`,
+        entity: "backup",
+        entity_id: id,
+        details: { file, ...(reason && { reason }) },
+      });
+  });
 }
 
 type Result = { status: "verified" | "corrupt"; error?: string } | { error: string; status?: undefined };
