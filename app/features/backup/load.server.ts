@@ -57,7 +57,7 @@ export async function loadBackup(tx: Database, file: string): Promise<Loaded> {
 }
 
 /** Writes rows as a backup has them: arrays with every value as text. */
-export function inserter(tx: Database, table: Table | undefined, name: string, columns: string[]) {
+function inserter(tx: Database, table: Table | undefined, name: string, columns: string[]) {
   const types = new Map(table?.columns.map((column) => [column.name, column.type]));
   const unknown = columns.find((column) => !types.has(column));
   if (!table) throw new BrokenBackup(`The table ${name} is not known here.`);

@@ -112,7 +112,7 @@ async function dropLeftovers(client: Client, prefix: string): Promise<void> {
 }
 
 /** The same server, another database. */
-export function inDatabase(connection: Connection, database: string): Connection {
+function inDatabase(connection: Connection, database: string): Connection {
   if (!("connectionString" in connection)) return { ...connection, database };
   const url = new URL(connection.connectionString);
   url.pathname = `/${encodeURIComponent(database)}`;

@@ -38,7 +38,12 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   return { ...(await readBackups(ctx)), asked, email: ctx.actor.email };
 }
 
-type Answer = { intent: string; result?: SubmissionResult<string[]>; toast?: ToastMessage };
+type Answer = {
+  intent: string;
+  id?: string | null;
+  result?: SubmissionResult<string[]>;
+  toast?: ToastMessage;
+};
 
 export async function action({ request, context }: Route.ActionArgs) {
   const ctx = requireAdmin(request, context);
@@ -48,7 +53,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   const done = (title: string, description?: string) =>
     redirectTo(context, PAGE, { toast: { title, description } });
   const refuse = (status: number, answer: Omit<Answer, "intent">) =>
-    data<Answer>({ intent, ...answer }, status);
+    data<Answer>({ intent, id, ...answer }, status);
   const sorry = (status: number, title: string, description: string) =>
     refuse(status, { toast: { title, description, destructive: true } });
 
@@ -114,6 +119,11 @@ export default function AdvancedSettings({ loaderData, actionData }: Route.Compo
   const { rows, health, asked, email } = loaderData;
   const answer: Answer | undefined = actionData;
   const resultOf = (intent: string) => (answer?.intent === intent ? answer.result : undefined);
+  const wrong = answer?.result && answer;
+  const asking = {
+    restore: wrong?.intent === "restore" ? (wrong.id ?? null) : asked.restore,
+    remove: asked.remove,
+  };
   return (
     <div className="grid max-w-3xl grid-cols-1 gap-6">
       <h1 className="text-title">Settings</h1>
@@ -122,13 +132,18 @@ export default function AdvancedSettings({ loaderData, actionData }: Route.Compo
       <BackupsCard
         rows={rows}
         health={health}
-        asked={asked}
+        asked={asking}
         page={PAGE}
         email={email}
         result={resultOf("restore")}
       />
       <MaintenanceCard />
-      <DangerZone asked={asked.reset} page={PAGE} email={email} result={resultOf("reset")} />
+      <DangerZone
+        asked={asked.reset || wrong?.intent === "reset"}
+        page={PAGE}
+        email={email}
+        result={resultOf("reset")}
+      />
     </div>
   );
 }

@@ -61,7 +61,7 @@ function Item({ row, asked, page, email, result }: Omit<Props, "rows"> & { row: 
           )}
         </div>
         {row.status !== "running" && (
-          <div className="-ml-3 flex flex-wrap items-center sm:ml-0">
+          <div className="-ml-2.5 flex flex-wrap items-center sm:ml-0">
             {isFile && (
               <>
                 <a
@@ -70,7 +70,7 @@ function Item({ row, asked, page, email, result }: Omit<Props, "rows"> & { row: 
                   aria-label={`Download the backup of ${row.made}`}
                   className={actionLook}
                 >
-                  <Download aria-hidden strokeWidth={1.75} className="size-4.5" />
+                  <Download aria-hidden strokeWidth={1.75} className="size-4.5 max-sm:hidden" />
                   Download
                 </a>
                 <Link
@@ -145,7 +145,7 @@ function RowButton({ intent, row, label, destructive = false }: ButtonProps) {
         variant={destructive ? "destructive" : "ghost"}
         pending={pending}
         aria-label={destructive ? undefined : `${label} the backup of ${row.made}`}
-        className={destructive ? undefined : "px-3"}
+        className={destructive ? undefined : "px-2.5! md:px-3!"}
       >
         {label}
       </Button>
@@ -153,4 +153,5 @@ function RowButton({ intent, row, label, destructive = false }: ButtonProps) {
   );
 }
 
-const actionLook = `${buttonLook({ variant: "ghost", size: "small" })} px-3`;
+const actionLook =
+  "inline-flex min-h-11 cursor-pointer select-none items-center gap-2 rounded-control px-2.5 font-semibold text-[0.9375rem]/5 transition-colors hover:bg-sage-soft active:bg-evergreen-100 md:min-h-10 md:px-3";

@@ -30,7 +30,7 @@ export function MaintenanceCard() {
       </Row>
       <Row
         heading="Logs"
-        text="What the site has written down lately, without names, addresses and passwords."
+        text="What the site has written down lately, without email addresses, phone numbers and passwords."
       >
         <a href="/admin/site.log" download className={buttonLook({ variant: "secondary", size: "small" })}>
           Download Logs
@@ -44,7 +44,7 @@ function Row({ heading, text, children }: { heading: string; text: string; child
   return (
     <section className="flex flex-wrap items-center justify-between gap-4 border-line border-t pt-5">
       <div className="min-w-0 flex-1 basis-64">
-        <h3 className="font-semibold">{heading}</h3>
+        <h3 className="font-sans font-semibold text-base">{heading}</h3>
         <p className="text-moss">{text}</p>
       </div>
       {children}
