@@ -184,7 +184,7 @@ export const backups = pgTable(
     id: uuid().primaryKey().defaultRandom(),
     file: text().notNull().unique(),
     reason: text({ enum: ["manual", "nightly", "before restore", "before reset"] }).notNull(),
-    status: text({ enum: ["running", "made", "verified", "corrupt", "failed"] }).notNull(),
+    status: text({ enum: ["running", "made", "checking", "verified", "corrupt", "failed"] }).notNull(),
     bytes: bigint({ mode: "number" }),
     error: text(),
     verified_at: instant(),

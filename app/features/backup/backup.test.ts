@@ -36,9 +36,10 @@ describe("tonight's backup is due", () => {
 });
 
 test("a backup that is still being made after six hours was cut off", () => {
-  const began = night("2026-06-02T06:00:00Z", "running");
+  const began = { status: "running" as Status, updated_at: at("2026-06-02T06:00:00Z") };
   expect(isCutOff(began, at("2026-06-02T11:59:59Z"))).toBe(false);
   expect(isCutOff(began, at("2026-06-02T12:00:00Z"))).toBe(true);
+  expect(isCutOff({ ...began, status: "checking" }, at("2026-06-02T12:00:00Z"))).toBe(true);
   expect(isCutOff({ ...began, status: "made" }, at("2026-06-03T12:00:00Z"))).toBe(false);
 });
 

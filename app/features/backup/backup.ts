@@ -1,6 +1,9 @@
 /** Why a backup was made. */
 export type Reason = "manual" | "nightly" | "before restore" | "before reset";
-export type Status = "running" | "made" | "verified" | "corrupt" | "failed";
+export type Status = "running" | "made" | "checking" | "verified" | "corrupt" | "failed";
+
+/** Of these there is a file that may well be good: it can be restored and tried out. */
+export const RESTORABLE = ["made", "checking", "verified"] as const satisfies Status[];
 
 /** The hour of the company's night at which it backs itself up. */
 const NIGHT_HOUR = 2;
@@ -36,9 +39,13 @@ export function isNightlyDue(now: Temporal.Instant, zone: string, newest: Night 
   return Temporal.Instant.compare(now, newest.created_at.add(RETRY)) >= 0;
 }
 
-/** Whether a backup that says it is being made can't be any more. */
-export function isCutOff({ status, created_at }: Night, now: Temporal.Instant): boolean {
-  return status === "running" && Temporal.Instant.compare(created_at.add(PATIENCE), now) <= 0;
+/** Whether a backup that says it is being made, or tried out, can't be any more; `updated_at` is when that began. */
+export function isCutOff(
+  { status, updated_at }: { status: Status; updated_at: Temporal.Instant },
+  now: Temporal.Instant,
+): boolean {
+  const busy = status === "running" || status === "checking";
+  return busy && Temporal.Instant.compare(updated_at.add(PATIENCE), now) <= 0;
 }
 
 type Kept = { id: string; reason: Reason; status: Status };
@@ -52,6 +59,6 @@ export function prunable(backups: readonly Kept[]): string[] {
   return backups
     .filter(({ reason }) => reason === "nightly")
     .slice(KEPT_NIGHTS)
-    .filter(({ id, status }) => id !== good && status !== "running")
+    .filter(({ id, status }) => id !== good && status !== "running" && status !== "checking")
     .map(({ id }) => id);
 }

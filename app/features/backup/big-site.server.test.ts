@@ -13,8 +13,8 @@ const other = await testDatabase();
 
 const ROWS = 200_000;
 const ROW_BYTES = 600;
-/** All rows at once would be four times as much. */
-const MAX_MB = 30;
+/** The rows alone are 120 MB. */
+const MAX_MB = 60;
 
 setFlagsFromString("--expose_gc");
 const collect: () => void = runInNewContext("gc");
@@ -36,14 +36,17 @@ async function peakOf(work: () => Promise<unknown>): Promise<number> {
 }
 
 test("200,000 rows are backed up and restored with few of them in memory", { timeout: 180_000 }, async () => {
-  await pool.query(
-    `insert into contact_messages (submission_id, name, email, message)
-     select gen_random_uuid(), 'Somebody', 'somebody@mail.example', repeat(md5(n::text), $2) from generate_series(1, $1) as n`,
+  const client = await pool.connect();
+  await client.query("set statement_timeout = 0");
+  await client.query(
+    `insert into payment_events (id, provider, type, session_id, received_at)
+     select 'event-' || n, 'test', repeat(md5(n::text), $2), 'session', now() from generate_series(1, $1) as n`,
     [ROWS, Math.floor(ROW_BYTES / 32)],
   );
+  client.release(true);
   const file = path.join(dataDir, "big.jsonl.gz");
   expect(await peakOf(() => dumpSite(ctx(), (text) => writeBackup(file, text)))).toBeLessThan(MAX_MB);
   expect(await peakOf(() => other.db.transaction((tx) => loadBackup(tx, file)))).toBeLessThan(MAX_MB);
-  const { rows } = await other.pool.query("select count(*)::int as count from contact_messages");
+  const { rows } = await other.pool.query("select count(*)::int as count from payment_events");
   expect(rows).toEqual([{ count: ROWS }]);
 });

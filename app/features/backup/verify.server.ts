@@ -20,6 +20,7 @@ type Verifier = Pick<Ctx, "db" | "actor" | "now" | "log" | "dataDir"> & { connec
  * and checksums. What it shows is written beside the backup.
  */
 export async function verifyBackup(ctx: Verifier, { id, file }: { id: string; file: string }): Promise<void> {
+  await ctx.db.update(backups).set({ status: "checking", updated_at: ctx.now }).where(eq(backups.id, id));
   const result = await tryOut(ctx, backupPath(ctx.dataDir, file));
   await ctx.db.transaction(async (tx) => {
     await tx
@@ -27,7 +28,7 @@ export async function verifyBackup(ctx: Verifier, { id, file }: { id: string; fi
       .set(result.status === "verified" ? { ...result, verified_at: ctx.now, error: null } : result)
       .where(eq(backups.id, id));
     const { status, error: reason } = result;
-    if (status)
+    if (status !== "made")
       await recordAudit(tx, ctx, {
         action: `backup.${status}`,
         entity: "backup",
@@ -37,7 +38,7 @@ export async function verifyBackup(ctx: Verifier, { id, file }: { id: string; fi
   });
 }
 
-type Result = { status: "verified" | "corrupt"; error?: string } | { error: string; status?: undefined };
+type Result = { status: "verified" | "corrupt"; error?: string } | { status: "made"; error: string };
 
 async function tryOut(ctx: Verifier, file: string): Promise<Result> {
   try {
@@ -56,12 +57,13 @@ async function tryOut(ctx: Verifier, file: string): Promise<Result> {
     return { status: "verified" };
   } catch (err) {
     if (err instanceof BrokenBackup) return { status: "corrupt", error: err.message };
-    if (err instanceof MayNotTry) return { error: err.message };
+    if (err instanceof MayNotTry) return { status: "made", error: err.message };
     if (isDataFault(err)) {
       ctx.log.error({ err }, "a backup can't be restored");
       return { status: "corrupt", error: "It can't be restored. The log tells why." };
     }
-    throw err; // the database is not there, the disk is full: says nothing about the backup
+    ctx.log.error({ err }, "a backup could not be tried out"); // no room for a second database, say
+    return { status: "made", error: "It could not be tried out. The log tells why." };
   }
 }
 
