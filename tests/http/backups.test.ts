@@ -93,6 +93,7 @@ describe("a backup", () => {
     const { id, file } = await aBackup();
     await writeFile(path.join(dataDir, "backups", file), "rotten");
     await send({ intent: "check", id });
+    expect((await see()).text).toContain("Being verified");
     await queues.run("verify-backup");
     const { text } = await see();
     expect(text).toContain("The backup of Jun 01, 2026, 8:00 AM is damaged");
@@ -141,6 +142,8 @@ describe("restoring", () => {
     expect((await see()).status).toBe(200);
     expect(await backups()).toMatchObject([{ reason: "before restore", status: "made" }, { id }]);
     expect((await actions()).at(-1)).toBe("site.restored");
+    await queues.run("verify-backup");
+    expect(await backups()).toMatchObject([{ reason: "before restore", status: "verified" }, { id }]);
 
     const [safety] = await backups();
     await send(sure("restore", { id: safety.id }));

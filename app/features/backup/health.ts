@@ -16,6 +16,7 @@ export type Health = {
   last_verified: BackupRow | null;
   /** What is wrong: damaged ones, and the newest when it failed. */
   troubles: BackupRow[];
+  /** Whether one is being made or tried out. */
   running: boolean;
 };
 
@@ -25,6 +26,6 @@ export function healthOf(rows: readonly BackupRow[]): Health {
   return {
     last_verified: rows.find(({ status }) => status === "verified") ?? null,
     troubles: rows.filter((row) => row.status === "corrupt" || (row.status === "failed" && row === newest)),
-    running: rows.some(({ status }) => status === "running"),
+    running: rows.some(({ status }) => status === "running" || status === "checking"),
   };
 }

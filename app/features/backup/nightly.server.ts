@@ -5,7 +5,7 @@ import { recordAudit } from "~/features/audit/record.server";
 import { readSettings } from "~/features/settings/reads.server";
 import type { Connection } from "~/platform/database.server";
 import type { JobCtx } from "~/platform/runtime.server";
-import { isCutOff, isNightlyDue, prunable } from "./backup";
+import { isCutOff, isNightlyDue, prunable, RESTORABLE } from "./backup";
 import { BrokenBackup, inspectBackup } from "./file.server";
 import { backupPath } from "./folder.server";
 import { finishBackup, makeBackup } from "./make.server";
@@ -29,7 +29,7 @@ export async function verifyMade(ctx: World, id: string): Promise<void> {
   const [made] = await ctx.db
     .select({ id: backups.id, file: backups.file })
     .from(backups)
-    .where(and(eq(backups.id, id), inArray(backups.status, ["made", "verified", "corrupt"])));
+    .where(and(eq(backups.id, id), inArray(backups.status, [...RESTORABLE, "corrupt"])));
   if (made) await verifyBackup(ctx, made);
 }
 
@@ -53,13 +53,15 @@ export async function backUpTonight(ctx: World): Promise<void> {
 
 /** A backup whose program ended in the middle would say for ever that it is being made. */
 async function endCutOff({ db, now }: World): Promise<void> {
-  const running = await db.select().from(backups).where(eq(backups.status, "running"));
-  const ids = running.filter((backup) => isCutOff(backup, now)).map(({ id }) => id);
-  if (ids.length === 0) return;
-  await db
-    .update(backups)
-    .set({ status: "failed", error: "It was cut off." })
-    .where(inArray(backups.id, ids));
+  const busy = await db
+    .select()
+    .from(backups)
+    .where(inArray(backups.status, ["running", "checking"]));
+  for (const { id, status } of busy.filter((backup) => isCutOff(backup, now))) {
+    const failed = { status: "failed", error: "It was cut off." } as const;
+    const end = status === "running" ? failed : ({ status: "made" } as const);
+    await db.update(backups).set(end).where(eq(backups.id, id));
+  }
 }
 
 /** Disks rot: what was whole when it was made may not be any more. */

@@ -14,7 +14,7 @@ export async function readBackups(ctx: AdminCtx) {
   const zone = (await readSettings(ctx))["general.timezone"];
   const found = await ctx.db.select().from(backups).orderBy(desc(backups.created_at)).limit(LISTED);
   const rows = found.map((backup): BackupRow => {
-    const cutOff = isCutOff(backup, ctx.now);
+    const cutOff = isCutOff(backup, ctx.now) && backup.status === "running";
     return {
       id: backup.id,
       made: momentInWords(backup.created_at, zone),

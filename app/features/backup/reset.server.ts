@@ -7,6 +7,7 @@ import { recordAudit } from "~/features/audit/record.server";
 import type { AdminCtx } from "~/platform/context.server";
 import { type Database, postgresCode } from "~/platform/database.server";
 import type { RequestAuth } from "~/platform/request-auth.server";
+import { VERIFY_BACKUP } from "./job-names";
 import { replaceWaitingJobs } from "./jobs-kept.server";
 import { replaceEverything } from "./load.server";
 import { makeBackup } from "./make.server";
@@ -42,6 +43,7 @@ export async function resetSite(
       await seed(tx);
       const details = { backup: made.file };
       await recordAudit(tx, ctx, { action: "site.reset", entity: "site", entity_id: "site", details });
+      await ctx.jobs.enqueue(tx, VERIFY_BACKUP, { id: made.id });
       await tx.execute(sql`notify public_content`);
     });
   } catch (error) {

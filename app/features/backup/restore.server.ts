@@ -6,8 +6,10 @@ import { readAdministrators } from "~/features/staff/administrators.server";
 import type { AdminCtx } from "~/platform/context.server";
 import { type Database, postgresCode } from "~/platform/database.server";
 import type { RequestAuth } from "~/platform/request-auth.server";
+import { RESTORABLE } from "./backup";
 import { BrokenBackup, inspectBackup } from "./file.server";
 import { backupPath } from "./folder.server";
+import { VERIFY_BACKUP } from "./job-names";
 import { makeBackup } from "./make.server";
 import { type ProofForm, RESTORE_WORD } from "./proof";
 import { type Refusal, refuseProof } from "./proof.server";
@@ -33,17 +35,19 @@ export async function restoreBackup(
   const [backup] = await ctx.db
     .select({ id: backups.id, file: backups.file })
     .from(backups)
-    .where(and(eq(backups.id, id), inArray(backups.status, ["made", "verified"])));
+    .where(and(eq(backups.id, id), inArray(backups.status, RESTORABLE)));
   if (!backup) return { ok: false, reason: "gone" };
   const file = backupPath(ctx.dataDir, backup.file);
   try {
     const { header } = await inspectBackup(file);
-    if (!(await makeBackup(ctx, "before restore")).ok) return { ok: false, reason: "not saved" };
+    const saved = await makeBackup(ctx, "before restore");
+    if (!saved.ok) return { ok: false, reason: "not saved" };
     const stays = await ctx.db.transaction(async (tx) => {
       const [session] = await tx.select().from(sessions).where(eq(sessions.id, ctx.actor.session_id));
       await becomeBackup(tx, file);
       const details = { file: backup.file, made_at: header.made_at };
       await recordAudit(tx, ctx, { action: "site.restored", entity: "site", entity_id: "site", details });
+      await ctx.jobs.enqueue(tx, VERIFY_BACKUP, { id: saved.id });
       return keepSession(tx, session);
     });
     return { ok: true, stays };

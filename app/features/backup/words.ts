@@ -12,6 +12,7 @@ type Tone = "neutral" | "green" | "berry" | "glass";
 export const STATES: Record<Status, { label: string; tone: Tone }> = {
   running: { label: "Being made", tone: "glass" },
   made: { label: "Not verified", tone: "neutral" },
+  checking: { label: "Being verified", tone: "glass" },
   verified: { label: "Verified", tone: "green" },
   corrupt: { label: "Damaged", tone: "berry" },
   failed: { label: "Failed", tone: "berry" },

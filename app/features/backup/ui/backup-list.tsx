@@ -5,6 +5,7 @@ import { Badge } from "~/ui/badge";
 import { Button } from "~/ui/button";
 import { buttonLook } from "~/ui/button-look";
 import { LenticelShimmer } from "~/ui/lenticel-shimmer";
+import { RESTORABLE } from "../backup";
 import type { BackupRow } from "../health";
 import { RESTORE_WORD } from "../proof";
 import { fileSize, REASONS, STATES } from "../words";
@@ -34,7 +35,8 @@ export function BackupList({ rows, ...rest }: Props) {
 
 function Item({ row, asked, page, email, result }: Omit<Props, "rows"> & { row: BackupRow }) {
   const { label, tone } = STATES[row.status];
-  const isFile = row.status === "made" || row.status === "verified";
+  const isFile = RESTORABLE.some((status) => status === row.status);
+  const isBusy = row.status === "running" || row.status === "checking";
   const facts = [REASONS[row.reason], row.bytes === null ? null : fileSize(row.bytes)].filter(Boolean);
   return (
     <li className="border-line py-3 not-last:border-b">
@@ -43,7 +45,7 @@ function Item({ row, asked, page, email, result }: Omit<Props, "rows"> & { row: 
           <p className="flex flex-wrap items-center gap-x-2.5 gap-y-1 font-medium tabular-nums">
             {row.made}
             <Badge tone={tone}>
-              {row.status === "running" && <LenticelShimmer />}
+              {isBusy && <LenticelShimmer />}
               {label}
             </Badge>
           </p>
@@ -83,7 +85,7 @@ function Item({ row, asked, page, email, result }: Omit<Props, "rows"> & { row: 
                 </Link>
               </>
             )}
-            {row.status !== "failed" && <RowButton intent="check" row={row} label="Verify" />}
+            {row.status !== "failed" && !isBusy && <RowButton intent="check" row={row} label="Verify" />}
             {asked.remove !== row.id && (
               <Link
                 to={`${page}?delete=${row.id}`}

@@ -47,8 +47,8 @@ export function BackupsCard({ rows, health, page, ...rest }: Props) {
       </div>
       <BackupHealth health={health} />
       {health.running && (
-        <p className="text-moss noscript:block">
-          A backup is being made.{" "}
+        <p className="text-moss">
+          A backup is being made or tried out.{" "}
           <Link to={page} preventScrollReset className="font-medium text-evergreen-700 underline">
             Look again
           </Link>
