@@ -30,7 +30,7 @@ async function prove(page: Page, word: string, password: string) {
 test("a backup restored into an empty site shows the same figures; after a reset it brings everything back", async ({
   browser,
 }) => {
-  test.setTimeout(240_000);
+  test.setTimeout(400_000);
   const folder = await mkdtemp(path.join(tmpdir(), "white-birch-e2e-"));
   const [first, second] = [path.join(folder, "one"), path.join(folder, "two")];
   const file = path.join(folder, "backup.jsonl.gz");
