@@ -2,7 +2,7 @@ import { existsSync } from "node:fs";
 import { mkdir, readFile, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { gunzipSync } from "node:zlib";
-import { beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test, vi } from "vitest";
 import { ORIGIN, testApp, visibleText } from "../support/app";
 import { PASSWORD, signedIn } from "../support/sign-in";
 import { fieldsOf, toastOf } from "../support/visitor";
@@ -10,6 +10,7 @@ import { fieldsOf, toastOf } from "../support/visitor";
 const site = await testApp();
 const { app, get, pool, clear, queues, dataDir, clock } = site;
 const PAGE = "/admin/settings/advanced";
+vi.setConfig({ testTimeout: 120_000 }); // making a database takes seconds on a busy machine
 let amira: Awaited<ReturnType<typeof signedIn>>;
 
 beforeEach(async () => {

@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import { readFile, rm, stat, writeFile } from "node:fs/promises";
 import { Client } from "pg";
-import { beforeEach, describe, expect, inject, test } from "vitest";
+import { beforeEach, describe, expect, inject, test, vi } from "vitest";
 import type { Connection } from "~/platform/database.server";
 import { testWorld } from "../../../tests/support/ctx";
 import { backupPath } from "./folder.server";
@@ -9,6 +9,8 @@ import { makeBackup } from "./make.server";
 import { verifyBackup } from "./verify.server";
 
 const { pool, ctx, clock, clear, dataDir, connection, kinds } = await testWorld();
+
+vi.setConfig({ testTimeout: 120_000 }); // making a database takes seconds on a busy machine
 
 beforeEach(async () => {
   await clear();
