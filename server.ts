@@ -4,6 +4,8 @@ import * as build from "virtual:react-router/server-build";
 import { accountJobs } from "./app/features/accounts/jobs.server";
 import { mayRegister, welcomeUser } from "./app/features/accounts/sign-up.server";
 import { welcomeVerified } from "./app/features/accounts/verify.server";
+import { restoreCommand } from "./app/features/backup/command.server";
+import { backupJobs } from "./app/features/backup/jobs.server";
 import { bookingJobs } from "./app/features/booking/jobs.server";
 import { careerJobs } from "./app/features/careers/jobs.server";
 import { mailJobs } from "./app/features/mail/jobs.server";
@@ -21,7 +23,12 @@ import { readAppSecret } from "./app/platform/app-secret.server";
 import { openAuth } from "./app/platform/auth.server";
 import { listenForChanges } from "./app/platform/change-listener.server";
 import { lockDataDir } from "./app/platform/data-dir-lock.server";
-import { type Connection, migrateDatabase, openDatabase } from "./app/platform/database.server";
+import {
+  type Connection,
+  type Database,
+  migrateDatabase,
+  openDatabase,
+} from "./app/platform/database.server";
 import { startEmbeddedPostgres } from "./app/platform/embedded-postgres.server";
 import { onEndSignal } from "./app/platform/end-signals.server";
 import { type Env, readEnv } from "./app/platform/env.server";
@@ -30,6 +37,7 @@ import { openJobs } from "./app/platform/jobs.server";
 import { linkSigner } from "./app/platform/links.server";
 import { listen, localAddress } from "./app/platform/listen.server";
 import { type Log, openLog } from "./app/platform/log.server";
+import { logDestination } from "./app/platform/log-files.server";
 import { openMailer } from "./app/platform/mail.server";
 import { openPageCache } from "./app/platform/page-cache.server";
 import { openRateLimits } from "./app/platform/rate-limits.server";
@@ -67,7 +75,9 @@ export async function openRuntime(env: Env): Promise<Opened> {
 }
 
 async function open(env: Env, closers: Closers): Promise<Pick<Opened, "runtime" | "logins">> {
-  const log = openLog(env.logLevel);
+  const kept = logDestination(env.dataDir);
+  closers.push(kept.flush);
+  const log = openLog(env.logLevel, kept);
   const now = () => Temporal.Now.instant();
   const connection = await connect(env, log, closers);
   const { db, pool, close } = openDatabase(connection, {
@@ -75,13 +85,7 @@ async function open(env: Env, closers: Closers): Promise<Pick<Opened, "runtime" 
   });
   closers.push(close);
   await step("Migrating the database", () => migrateDatabase(pool));
-  await step("Seeding", async () => {
-    await seedCatalogue(db);
-    if (env.databaseUrl) return;
-    await seedDemo(db, now());
-    await seedLetters(db, now());
-    await seedVoices(db, now());
-  });
+  await step("Seeding", () => seedRecords(env, db, now()));
   const secret = env.appSecret ?? (await readAppSecret(env.dataDir));
   const eventSecret = derivedSecret(secret, "payment events");
   const vault = openVault(secret);
@@ -112,12 +116,25 @@ async function open(env: Env, closers: Closers): Promise<Pick<Opened, "runtime" 
     vault,
     allow: openRateLimits(env.rateLimitFactor),
     pages: openPageCache({ byHost: env.origin === undefined }),
+    seed: async (tx) => {
+      await seedRecords(env, tx, now());
+      await createAccounts({ ...runtime, db: tx });
+    },
   };
   const logins = await step("Creating the first accounts", () => createAccounts(runtime));
   await step("Starting background work", () =>
     startBackgroundWork(runtime, connection, eventSecret, closers),
   );
   return { runtime, logins };
+}
+
+/** The catalogue; with the embedded database also the demo company. */
+async function seedRecords(env: Env, db: Database, now: Temporal.Instant): Promise<void> {
+  await seedCatalogue(db);
+  if (env.databaseUrl) return;
+  await seedDemo(db, now);
+  await seedLetters(db, now);
+  await seedVoices(db, now);
 }
 
 /** The administrator of ADMIN_EMAIL; else, with the embedded database, the demo company's. */
@@ -162,6 +179,7 @@ async function startBackgroundWork(
   const eventUrl = () => `${localAddress(env.host, env.port)}/api/webhooks/test-checkout`;
   await jobs.start([
     ...accountJobs(ctx),
+    ...backupJobs(ctx, connection),
     ...bookingJobs(ctx),
     ...noticeJobs(ctx),
     ...officeJobs(ctx),
@@ -210,11 +228,29 @@ async function main() {
   };
 }
 
+/** `npm run restore`: the database alone is opened, and gets what the file holds. */
+async function restore(args: string[]) {
+  const env = readEnv();
+  const closers: Closers = [];
+  const log = openLog(env.logLevel);
+  try {
+    const { db, pool, close } = openDatabase(await connect(env, log, closers));
+    closers.push(close);
+    await step("Migrating the database", () => migrateDatabase(pool));
+    const vault = openVault(env.appSecret ?? (await readAppSecret(env.dataDir)));
+    const world = { db, vault, log, dataDir: env.dataDir, now: Temporal.Now.instant() };
+    await step("Restoring", () => restoreCommand(world, args, (line) => process.stdout.write(`  ${line}\n`)));
+  } finally {
+    for (const closer of closers.splice(0).reverse()) await closer();
+  }
+}
+
 /** Whether this file is the program, and not a part of a test or of the development server. */
 const isProgram = path.resolve(process.argv[1] ?? "") === path.join(import.meta.dirname, "index.js");
 
 if (isProgram) {
-  main().catch((error) => {
+  const [command, ...args] = process.argv.slice(2);
+  (command === "restore" ? restore(args) : main()).catch((error) => {
     process.stderr.write(error instanceof StartupError ? `${error.message}\n` : `${error?.stack ?? error}\n`);
     process.exit(1);
   });

@@ -55,6 +55,7 @@ export async function writeDown(connection: Connection, requests: unknown[]) {
       vault: openVault("of the bench"),
       payments: testCheckoutGateway({ db, now, secret: "" }),
       origin: "http://localhost",
+      dataDir: "",
     };
     const outcome = await createPayment(ctx, {
       request: createPaymentSchema.parse(request),

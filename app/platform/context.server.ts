@@ -47,6 +47,8 @@ export type Ctx = {
   vault: Vault;
   /** The site's own address, without a slash at the end. */
   origin: string;
+  /** The folder for what is kept on this machine: backups, logs. */
+  dataDir: string;
 };
 
 /** Whether it could not be found out who asks. */
@@ -71,6 +73,9 @@ export const allowContext = createContext<(limit: LimitName, subject?: string) =
 export function requestContext(context: Readonly<RouterContextProvider>): Ctx {
   return context.get(ctxContext);
 }
+
+/** Fills an emptied site as its first start does. */
+export const seedContext = createContext<(tx: Database) => Promise<void>>();
 
 /** Signing in and out, bound to this request's cookies and its answer. */
 export const authContext = createContext<RequestAuth>();

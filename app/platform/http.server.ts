@@ -15,6 +15,7 @@ import {
   cookiesContext,
   ctxContext,
   nonceContext,
+  seedContext,
   sessionContext,
   type TokenState,
 } from "./context.server";
@@ -114,6 +115,7 @@ async function routerContext(
   context.set(nonceContext, nonce);
   context.set(cookiesContext, cookies);
   context.set(authContext, auth);
+  context.set(seedContext, runtime.seed);
   context.set(allowContext, (limit, subject = "") =>
     runtime.allow(limit, `${limit.endsWith("-everywhere") ? "" : clientAddress(runtime, c)} ${subject}`),
   );
@@ -129,6 +131,7 @@ async function routerContext(
     links: runtime.links,
     vault: runtime.vault,
     origin,
+    dataDir: runtime.env.dataDir,
   });
   return context;
 }

@@ -10,6 +10,8 @@ export type JobKind = {
   cron?: string;
   retryLimit?: number;
   retryDelay?: number;
+  /** How long it may take; 15 minutes unless told. */
+  expireInSeconds?: number;
   /** How long a finished job is kept; a week unless told. */
   forgetAfterSeconds?: number;
 };
@@ -49,6 +51,7 @@ export function openJobs(connection: Connection, log: Log): JobRunner {
           retryLimit: kind.retryLimit ?? 10,
           retryDelay: kind.retryDelay ?? 5,
           retryBackoff: true,
+          ...(kind.expireInSeconds && { expireInSeconds: kind.expireInSeconds }),
           deleteAfterSeconds: kind.forgetAfterSeconds ?? WEEK_SECONDS,
         });
         await boss.work<Record<string, unknown>>(kind.name, { pollingIntervalSeconds: 2 }, async (batch) => {

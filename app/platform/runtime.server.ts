@@ -25,6 +25,8 @@ export type Runtime = {
   vault: Vault;
   allow: Allow;
   pages: PageCache;
+  /** Fills an emptied site as its first start does. */
+  seed: (tx: Database) => Promise<void>;
 };
 
 /** What work after commit is given: the system acts, at the moment that it runs. */
@@ -43,6 +45,7 @@ export function systemCtx(runtime: Runtime): JobCtx {
     links,
     vault,
     origin,
+    dataDir: env.dataDir,
     mailer,
     auth,
   };

@@ -32,11 +32,12 @@ const ADMIN_EMAIL = "admin@whitebirchcleaning.example";
 
 /**
  * A demo administrator and a demo customer, with passwords made at the first start and kept in the data folder for the
- * owner's eyes only.
+ * owner's eyes only. None are made where the accounts came with a backup.
  */
-export async function seedDemoLogins(world: World, dataDir: string): Promise<DemoLogins> {
+export async function seedDemoLogins(world: World, dataDir: string): Promise<DemoLogins | undefined> {
   const file = path.join(dataDir, FILE);
   const kept = await readFile(file, "utf8").then(JSON.parse, () => null);
+  if (!kept && (await userId(world.db, ADMIN_EMAIL))) return undefined; // came with a backup, password and all
   const logins: DemoLogins = kept ?? newLogins();
   if (!kept) await writeFile(file, `${JSON.stringify(logins, null, 2)}\n`, { mode: 0o600, flush: true });
   await seedAdmin(world, logins.administrator);

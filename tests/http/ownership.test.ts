@@ -178,6 +178,11 @@ const ROUTES: Record<string, Access> = {
   "/admin/applications.csv": office("file"),
   "/admin/sidebar": office("away", { forms: [{ collapsed: "true" }] }),
   "/admin/settings": office("page", { forms: [{}] }),
+  "/admin/settings/advanced": office("page", {
+    forms: [{ intent: "reset", confirm: "RESET", password: "a guess" }],
+  }),
+  "/admin/backups/:id": office("missing"),
+  "/admin/site.log": office("file"),
   "/admin/users": office("page", { forms: [{ email: "ottilie@mail.example", password: "a guess" }] }),
   "/admin/users/:id": office("missing", {
     forms: [{ intent: "end-sessions" }, { intent: "revoke", password: "a guess" }],

@@ -21,7 +21,7 @@ test("with DATABASE_URL there are the catalogue and crews, no demo people, and t
   expect(await count(postgres.url, "crews")).toBe(2);
   expect(await count(postgres.url, "profiles")).toBe(0);
   expect(await count(postgres.url, "bookings")).toBe(0);
-  expect(existsSync(folder)).toBe(false);
+  expect(existsSync(`${folder}/postgres`)).toBe(false);
 });
 
 test("DATABASE_URL without APP_SECRET is refused in one line", async () => {

@@ -7,6 +7,7 @@ import { openLog } from "~/platform/log.server";
 import { openPageCache } from "~/platform/page-cache.server";
 import { openRateLimits } from "~/platform/rate-limits.server";
 import type { Runtime } from "~/platform/runtime.server";
+import { seedCatalogue } from "../../db/seed/catalogue";
 import { testWorld } from "./ctx";
 
 /** The program as it was built, loaded by Node itself and not by the test runner. */
@@ -34,7 +35,12 @@ export async function testApp({
   const { clock, db, jobs, site } = world;
   const { mailer, payments, auth, links, vault } = world.ctx();
   const runtime: Runtime = {
-    env: { ...readEnv({ NODE_ENV: "production" }), origin: ORIGIN, trustProxy, social: options.social ?? {} },
+    env: {
+      ...readEnv({ NODE_ENV: "production", DATA_DIR: world.dataDir }),
+      origin: ORIGIN,
+      trustProxy,
+      social: options.social ?? {},
+    },
     log: openLog("silent"),
     now: () => clock.now,
     db,
@@ -46,6 +52,7 @@ export async function testApp({
     vault,
     allow: openRateLimits(rateLimitFactor),
     pages: openPageCache({ maxPages }),
+    seed: async (tx) => void (await seedCatalogue(tx)),
   };
   const app = built.createApp(runtime);
   const get = async (url: string, headers: Record<string, string> = {}, method = "GET") =>

@@ -5,6 +5,7 @@ import { afterAll } from "vitest";
 import { accountJobs } from "~/features/accounts/jobs.server";
 import { mayRegister, welcomeUser } from "~/features/accounts/sign-up.server";
 import { welcomeVerified } from "~/features/accounts/verify.server";
+import { backupJobs } from "~/features/backup/jobs.server";
 import { bookingJobs } from "~/features/booking/jobs.server";
 import { careerJobs } from "~/features/careers/jobs.server";
 import { mailJobs } from "~/features/mail/jobs.server";
@@ -26,6 +27,7 @@ import { type Mailer, openMailer } from "~/platform/mail.server";
 import type { JobCtx } from "~/platform/runtime.server";
 import { openVault } from "~/platform/vault.server";
 import { testDatabase } from "./database";
+import { temporaryFolderOfFile } from "./temporary-folder";
 
 /** What signs the test checkout's events. */
 export const EVENT_SECRET = "a secret of the tests";
@@ -71,6 +73,7 @@ export async function testWorld({
     onVerified: (user) => welcomeVerified(ctx({ actor: { kind: "system" } }), user),
   });
   const site = { origin: "https://site.example" };
+  const dataDir = await temporaryFolderOfFile();
   const ctx = (changes: Partial<MailCtx> = {}): MailCtx => ({
     db,
     actor: { kind: "guest" },
@@ -81,12 +84,14 @@ export async function testWorld({
     links,
     vault,
     origin: site.origin,
+    dataDir,
     mailer,
     auth,
     ...changes,
   });
   const kinds = [
     ...accountJobs(ctx),
+    ...backupJobs(ctx, connection),
     ...bookingJobs(ctx),
     ...noticeJobs(ctx),
     ...officeJobs(ctx),
@@ -105,7 +110,7 @@ export async function testWorld({
   const queues = await openQueues(connection, pool, kinds);
   await jobs.start([]);
   afterAll(jobs.stop);
-  return { db, pool, connection, clock, ctx, site, kinds, queues, jobs, clear: () => clear(pool) };
+  return { db, pool, connection, dataDir, clock, ctx, site, kinds, queues, jobs, clear: () => clear(pool) };
 }
 
 /** Passwords as they are stored in tests: salted and hashed, but at once. `count` tells how often. */

@@ -5,6 +5,7 @@ import {
   date,
   index,
   integer,
+  jsonb,
   pgTable,
   primaryKey,
   text,
@@ -202,8 +203,8 @@ export const backups = pgTable(
   {
     id: uuid().primaryKey().defaultRandom(),
     file: text().notNull().unique(),
-    reason: text({ enum: ["manual", "nightly", "before reset"] }).notNull(),
-    status: text({ enum: ["running", "made", "verified", "corrupt", "failed"] }).notNull(),
+    reason: text({ enum: ["manual", "nightly", "before restore", "before reset"] }).notNull(),
+    status: text({ enum: ["running", "made", "checking", "verified", "corrupt", "failed"] }).notNull(),
     bytes: bigint({ mode: "number" }),
     error: text(),
     verified_at: instant(),
@@ -211,6 +212,13 @@ export const backups = pgTable(
   },
   (t) => [index("backups_created_at").on(t.created_at)],
 );
+
+/** Work that waited when a backup was made, until the queues have it again: a restored site mails what it owes. */
+export const restored_jobs = pgTable("restored_jobs", {
+  id: bigint({ mode: "number" }).primaryKey().generatedAlwaysAsIdentity(),
+  name: text().notNull(),
+  data: jsonb().$type<Record<string, unknown>>().notNull(),
+});
 
 /**
  * How many rows a big table has, by status, as changes that add up: counting a million rows takes too long for a page,

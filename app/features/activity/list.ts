@@ -21,6 +21,8 @@ export const ENTITY_LABELS: Record<string, string> = {
   newsletter_subscriber: "Newsletter",
   mail: "Mail",
   property: "Addresses",
+  backup: "Backups",
+  site: "The site",
 };
 
 /** Of actors there are the administrators, by id, and these. */

@@ -72,6 +72,9 @@ export function pathOf({
       return `/admin/mail/${entity_id}`;
     case "storm_day":
       return `/admin/storm/${entity_id}`;
+    case "backup":
+    case "site":
+      return "/admin/settings/advanced";
     default:
       return null;
   }
@@ -146,6 +149,19 @@ const PHRASES: Record<string, Phrase> = {
     `changed ${listOf(Object.keys({ ...Object(before), ...Object(after) }))} in the ${thing}`,
   "settings.test_mail": ({ sent }) =>
     sent === false ? "sent a test mail, which was refused" : "sent a test mail",
+  "backup.started": () => "asked for a backup",
+  "backup.made": () => "made a backup",
+  "backup.failed": () => "could not make a backup",
+  "backup.verified": () => "restored a backup for a try and found it right",
+  "backup.corrupt": ({ reason }) => `tried a backup out and found it damaged${because(reason)}`,
+  "backup.check_started": () => "asked to try a backup out",
+  "backup.downloaded": () => "downloaded a backup",
+  "backup.deleted": () => "deleted a backup",
+  "backup.pruned": () => "removed a backup of long ago",
+  "site.restored": ({ made_at }) => `restored the site from a backup${momentOf(made_at)}`,
+  "site.reset": () => "reset all data, after a backup",
+  "site.cache_cleared": () => "cleared the cache",
+  "site.logs_downloaded": () => "downloaded the logs",
   "customer.note_added": (_, thing) => `added a note about ${thing}`,
   "customer.note_removed": (_, thing) => `removed a note about ${thing}`,
   "message.sent": () => "sent a message",
@@ -252,6 +268,9 @@ const DELETED: Record<string, string> = {
   spam: "it was advertising",
   mistaken: "it was about another company or visit",
 };
+function momentOf(value: unknown): string {
+  return typeof value === "string" ? ` of ${formatDate(value.slice(0, 10))}` : "";
+}
 
 function statusOf(value: unknown): string {
   const status = String(Object(value).status ?? "");

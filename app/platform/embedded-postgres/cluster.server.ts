@@ -40,12 +40,16 @@ export async function clusterExists(cluster: string): Promise<boolean> {
   );
 }
 
-/** Makes the application's user and database where they are missing. */
+/**
+ * Makes the application's user and database where they are missing. The user may create databases: each backup is tried
+ * out in one of its own.
+ */
 export async function createDatabase(socketDir: string): Promise<void> {
   const client = new Client({ host: socketDir, user: SUPERUSER, database: "postgres", ssl: false });
   await client.connect();
   try {
     await unless(DUPLICATE_ROLE, client.query(`create role ${USER} login`));
+    await client.query(`alter role ${USER} createdb`);
     await unless(DUPLICATE_DATABASE, client.query(`create database ${DATABASE} owner ${USER}`));
   } finally {
     await client.end();

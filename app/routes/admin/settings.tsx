@@ -1,5 +1,5 @@
 import type { SubmissionResult } from "@conform-to/react";
-import { data } from "react-router";
+import { data, redirect } from "react-router";
 import type { z } from "zod";
 import { sendTestMail } from "~/features/mail/test-mail.server";
 import { FORMS, SECRET_FIELDS, type SettingsTab, settingsTab } from "~/features/settings/forms";
@@ -30,6 +30,7 @@ export const headers: Route.HeadersFunction = () => ({ "Cache-Control": "no-stor
 export async function loader({ request, context }: Route.LoaderArgs) {
   const ctx = requireAdmin(request, context);
   const query = new URL(request.url).searchParams;
+  if (query.get("tab") === "advanced") throw redirect("/admin/settings/advanced");
   const tab = settingsTab(query.get("tab"));
   const replacing = query.get("replace");
   return orElse(

@@ -23,11 +23,12 @@ export async function signUp(request: APIRequestContext, customer = aCustomer())
   return customer;
 }
 
+/** `at` is the address of another site than that of the tests. */
 export async function logIn(
   request: APIRequestContext,
-  { email, password }: Pick<Account, "email" | "password">,
+  { email, password, at = "" }: Pick<Account, "email" | "password"> & { at?: string },
 ): Promise<void> {
-  const answer = await request.post("/login", { form: { email, password }, maxRedirects: 0 });
+  const answer = await request.post(`${at}/login`, { form: { email, password }, maxRedirects: 0 });
   expect(answer.status(), await answer.text()).toBe(303);
 }
 

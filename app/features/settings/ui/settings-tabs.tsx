@@ -2,30 +2,35 @@ import Bell from "lucide-react/icons/bell";
 import Building from "lucide-react/icons/building-2";
 import CreditCard from "lucide-react/icons/credit-card";
 import Mail from "lucide-react/icons/mail";
+import SlidersHorizontal from "lucide-react/icons/sliders-horizontal";
 import Users from "lucide-react/icons/users";
 import { Link } from "react-router";
 import { cx } from "~/ui/cx";
 import { SETTINGS_TABS, type SettingsTab } from "../forms";
 
-const TABS: Record<SettingsTab, { label: string; Icon: typeof Bell }> = {
+/** The last one has no form of settings, and so a page of its own. */
+type Tab = SettingsTab | "advanced";
+
+const TABS: Record<Tab, { label: string; Icon: typeof Bell }> = {
   general: { label: "General", Icon: Building },
   notifications: { label: "Notifications", Icon: Bell },
   payments: { label: "Payments", Icon: CreditCard },
   users: { label: "Users", Icon: Users },
   email: { label: "Email", Icon: Mail },
+  advanced: { label: "Advanced", Icon: SlidersHorizontal },
 };
 
 /** The parts of the settings, as links: the address says which one shows. */
-export function SettingsTabs({ current }: { current: SettingsTab }) {
+export function SettingsTabs({ current }: { current: Tab }) {
   return (
     <nav aria-label="Settings" className="lg:border-line lg:border-b">
       <ul className="grid grid-cols-3 gap-1 rounded-card bg-sage-soft p-1 lg:-mx-3 lg:flex lg:bg-transparent lg:p-0">
-        {SETTINGS_TABS.map((tab) => {
+        {([...SETTINGS_TABS, "advanced"] as const).map((tab) => {
           const { label, Icon } = TABS[tab];
           return (
             <li key={tab}>
               <Link
-                to={`/admin/settings?tab=${tab}`}
+                to={tab === "advanced" ? "/admin/settings/advanced" : `/admin/settings?tab=${tab}`}
                 preventScrollReset
                 aria-current={tab === current ? "page" : undefined}
                 className={tabLook}

@@ -1,0 +1,64 @@
+/** Why a backup was made. */
+export type Reason = "manual" | "nightly" | "before restore" | "before reset";
+export type Status = "running" | "made" | "checking" | "verified" | "corrupt" | "failed";
+
+/** Of these there is a file that may well be good: it can be restored and tried out. */
+export const RESTORABLE = ["made", "checking", "verified"] as const satisfies Status[];
+
+/** The hour of the company's night at which it backs itself up. */
+const NIGHT_HOUR = 2;
+/** How many nightly backups are kept. */
+const KEPT_NIGHTS = 14;
+/** After a failure it is tried again, but not all the time. */
+const RETRY = { hours: 1 };
+/** A backup that has not ended by then was cut off, by a crash or the end of the program. */
+const PATIENCE = { hours: 6 };
+
+/** "white-birch-2026-11-21-070000-nightly-0b8f3a52.jsonl.gz": its moment is UTC. */
+export function backupFileName(at: Temporal.Instant, reason: Reason, id: string): string {
+  const moment = at
+    .toString({ fractionalSecondDigits: 0 })
+    .replace("T", "-")
+    .replaceAll(":", "")
+    .replace("Z", "");
+  return `white-birch-${moment}-${reason.replaceAll(" ", "-")}-${id.slice(0, 8)}.jsonl.gz`;
+}
+
+type Night = { status: Status; created_at: Temporal.Instant };
+
+/**
+ * Whether tonight's backup is still to be made: once after 2:00 AM company time, however the clocks change, and later when
+ * nobody was there to do it. `newest` is the newest nightly one.
+ */
+export function isNightlyDue(now: Temporal.Instant, zone: string, newest: Night | null): boolean {
+  const today = now.toZonedDateTimeISO(zone).toPlainDate();
+  const tonight = today.toZonedDateTime({ timeZone: zone, plainTime: { hour: NIGHT_HOUR } }).toInstant();
+  if (Temporal.Instant.compare(now, tonight) < 0) return false;
+  if (!newest || Temporal.Instant.compare(newest.created_at, tonight) < 0) return true;
+  if (newest.status !== "failed") return false;
+  return Temporal.Instant.compare(now, newest.created_at.add(RETRY)) >= 0;
+}
+
+/** Whether a backup that says it is being made, or tried out, can't be any more; `updated_at` is when that began. */
+export function isCutOff(
+  { status, updated_at }: { status: Status; updated_at: Temporal.Instant },
+  now: Temporal.Instant,
+): boolean {
+  const busy = status === "running" || status === "checking";
+  return busy && Temporal.Instant.compare(updated_at.add(PATIENCE), now) <= 0;
+}
+
+type Kept = { id: string; reason: Reason; status: Status };
+
+/**
+ * Which backups may go, given all of them, newest first: nightly ones beyond the last fourteen nights, yet never the newest
+ * that is known to be good. What people asked for stays until they delete it.
+ */
+export function prunable(backups: readonly Kept[]): string[] {
+  const good = backups.find(({ status }) => status === "verified")?.id;
+  return backups
+    .filter(({ reason }) => reason === "nightly")
+    .slice(KEPT_NIGHTS)
+    .filter(({ id, status }) => id !== good && status !== "running" && status !== "checking")
+    .map(({ id }) => id);
+}

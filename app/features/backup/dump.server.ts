@@ -1,0 +1,81 @@
+import { createHash } from "node:crypto";
+import { sql } from "drizzle-orm";
+import type { Ctx } from "~/platform/context.server";
+import type { Database } from "~/platform/database.server";
+import { FORMAT, FORMAT_VERSION, type Header, type Manifest, type Sequences } from "./format";
+import { readWaitingJobs } from "./jobs-kept.server";
+import { digester, rowLines, setFormats } from "./rows.server";
+import { SEAL_PLACE, SEALED_WORD } from "./seal.server";
+import { quoted, readSchemaVersion, readTables, type Table } from "./tables.server";
+
+type Source = Pick<Ctx, "db" | "now" | "vault">;
+
+/**
+ * Hands the whole site as it is at one moment to `write`, as pieces of text. All tables are held against being emptied
+ * first: the snapshot of a transaction does not protect from that.
+ */
+export function dumpSite<Result>(
+  ctx: Source,
+  write: (text: AsyncIterable<string>) => Promise<Result>,
+): Promise<Result> {
+  return ctx.db.transaction(
+    async (tx) => {
+      await setFormats(tx);
+      const names = (await namesOf(ctx.db)).map(quoted).join(", ");
+      await tx.execute(sql.raw(`lock table ${names} in access share mode`));
+      return write(dumpText(tx, ctx));
+    },
+    { isolationLevel: "repeatable read", accessMode: "read only" },
+  );
+}
+
+/** Asked outside of the transaction, whose snapshot must be younger than its locks. */
+async function namesOf(db: Database): Promise<string[]> {
+  return (await readTables(db)).map(({ name }) => name);
+}
+
+async function* dumpText(tx: Database, { now, vault }: Source): AsyncGenerator<string> {
+  const hash = createHash("sha256");
+  const hashed = (text: string) => {
+    hash.update(text);
+    return text;
+  };
+  const tables = await readTables(tx);
+  const header: Header = {
+    format: FORMAT,
+    version: FORMAT_VERSION,
+    made_at: now.toString(),
+    schema: await readSchemaVersion(tx),
+    seal: vault.seal(SEALED_WORD, SEAL_PLACE),
+  };
+  yield hashed(line(header));
+  const manifest: Manifest = {};
+  for (const table of tables) {
+    const digest = digester();
+    yield hashed(line({ table: table.name, columns: table.columns.map(({ name }) => name) }));
+    for await (const lines of rowLines(tx, table)) {
+      digest.add(lines);
+      yield hashed(`${lines.join("\n")}\n`);
+    }
+    manifest[table.name] = digest.end();
+  }
+  yield hashed(line({ sequences: await readSequences(tx, tables) }));
+  for (const job of await readWaitingJobs(tx)) yield hashed(line({ job }));
+  yield line({ end: { tables: manifest, sha256: hash.digest("hex") } });
+}
+
+const line = (value: unknown) => `${JSON.stringify(value)}\n`;
+
+/** How far each column that numbers itself has counted; what was rolled back or deleted is not counted again. */
+async function readSequences(tx: Database, tables: Table[]): Promise<Sequences> {
+  const sequences: Sequences = {};
+  for (const { name, identity } of tables) {
+    for (const column of identity) {
+      const { rows } = await tx.execute<{ last: string }>(
+        sql`select coalesce(pg_sequence_last_value(pg_get_serial_sequence(${quoted(name)}, ${column})::regclass), 0) as last`,
+      );
+      sequences[name] = { ...sequences[name], [column]: Number(rows[0]?.last ?? 0) };
+    }
+  }
+  return sequences;
+}

@@ -1,0 +1,172 @@
+import { createHash } from "node:crypto";
+import { createReadStream, createWriteStream } from "node:fs";
+import { rename, rm, stat } from "node:fs/promises";
+import { pipeline } from "node:stream/promises";
+import { createGunzip, createGzip } from "node:zlib";
+import type { z } from "zod";
+import {
+  endSchema,
+  FORMAT_VERSION,
+  type Header,
+  headerSchema,
+  jobSchema,
+  type Manifest,
+  type Part,
+  sequencesSchema,
+  tableSchema,
+} from "./format";
+import { BATCH_ROWS, type Digest, digester } from "./rows.server";
+
+/** The file is not a whole backup, or not one that this version can read. The message says what is wrong. */
+export class BrokenBackup extends Error {
+  override name = "BrokenBackup";
+}
+
+/** Writes beside and renames, so that a crash leaves no half of a backup; for the owner's eyes only. */
+export async function writeBackup(file: string, text: AsyncIterable<string>): Promise<{ bytes: number }> {
+  const draft = `${file}.part`;
+  try {
+    await pipeline(text, createGzip(), createWriteStream(draft, { mode: 0o600, flush: true }));
+    await rename(draft, file);
+  } catch (error) {
+    await rm(draft, { force: true });
+    throw error;
+  }
+  return { bytes: (await stat(file)).size };
+}
+
+/**
+ * Reads a backup part by part, few rows at a time, and compares what it says at its end with what has come before: only
+ * who has seen the part `end` has seen a whole backup.
+ * @throws BrokenBackup
+ */
+export async function* readBackup(file: string): AsyncGenerator<Part> {
+  const hash = createHash("sha256");
+  const digests: Record<string, Digest> = {};
+  let table: { name: string; digest: ReturnType<typeof digester>; waiting: string[] } | undefined;
+  let ended = false;
+  let first = true;
+
+  function* flush(): Generator<Part> {
+    if (!table || table.waiting.length === 0) return;
+    table.digest.add(table.waiting);
+    yield { kind: "rows", lines: table.waiting };
+    table.waiting = [];
+  }
+  function* closeTable(): Generator<Part> {
+    yield* flush();
+    if (table) digests[table.name] = table.digest.end();
+    table = undefined;
+  }
+
+  for await (const line of fileLines(file)) {
+    if (ended) throw new BrokenBackup("Something stands after the end of the backup.");
+    if (first) {
+      first = false;
+      hash.update(line).update("\n");
+      yield { kind: "header", header: headerOf(line) };
+      continue;
+    }
+    if (line.startsWith("[") && table) {
+      hash.update(line).update("\n");
+      table.waiting.push(line);
+      if (table.waiting.length >= BATCH_ROWS) yield* flush();
+      continue;
+    }
+    yield* closeTable();
+    const value = parsed(line);
+    const end = endSchema.safeParse(value);
+    if (end.success) {
+      const { tables, sha256 } = end.data.end;
+      if (hash.digest("hex") !== sha256) throw new BrokenBackup("Its contents are not what was written.");
+      compareDigests(tables, digests);
+      ended = true;
+      yield { kind: "end", tables };
+      continue;
+    }
+    hash.update(line).update("\n");
+    const next = tableSchema.safeParse(value);
+    if (next.success) {
+      table = { name: next.data.table, digest: digester(), waiting: [] };
+      yield { kind: "table", name: next.data.table, columns: next.data.columns };
+      continue;
+    }
+    const sequences = sequencesSchema.safeParse(value);
+    if (sequences.success) yield { kind: "sequences", ...sequences.data };
+    else yield { kind: "job", ...must(jobSchema, value) };
+  }
+  if (!ended) throw new BrokenBackup("The file ends too early.");
+}
+
+/**
+ * Reads a backup through to its end.
+ * @throws BrokenBackup
+ */
+export async function inspectBackup(file: string): Promise<{ header: Header; tables: Manifest }> {
+  let header: Header | undefined;
+  let tables: Manifest = {};
+  for await (const part of readBackup(file)) {
+    if (part.kind === "header") header = part.header;
+    if (part.kind === "end") tables = part.tables;
+  }
+  if (!header) throw new BrokenBackup("The file is empty.");
+  return { header, tables };
+}
+
+/** @throws BrokenBackup naming the first table that differs */
+export function compareDigests(wanted: Manifest, found: Manifest): void {
+  const names = new Set([...Object.keys(wanted), ...Object.keys(found)]);
+  for (const name of names) {
+    const [want, have] = [wanted[name], found[name]];
+    if (!want || !have) throw new BrokenBackup(`The table ${name} is missing.`);
+    if (want.rows !== have.rows) {
+      throw new BrokenBackup(`The table ${name} has ${have.rows} rows instead of ${want.rows}.`);
+    }
+    if (want.sha256 !== have.sha256) throw new BrokenBackup(`The rows of ${name} are not what was written.`);
+  }
+}
+
+/** The lines of a gzipped file; only "\n" ends one, whatever else stands in people's texts. */
+async function* fileLines(file: string): AsyncGenerator<string> {
+  const source = createReadStream(file);
+  const unzipped = createGunzip();
+  source.on("error", (error) => unzipped.destroy(error));
+  try {
+    let rest = "";
+    for await (const text of source.pipe(unzipped).setEncoding("utf8")) {
+      const lines = (rest + text).split("\n");
+      rest = lines.pop() ?? "";
+      yield* lines;
+    }
+    if (rest !== "") throw new BrokenBackup("The file ends too early.");
+  } catch (error) {
+    const code = (error as NodeJS.ErrnoException).code;
+    if (code === "ENOENT") throw new BrokenBackup("The file is not there.");
+    if (code?.startsWith("Z_")) throw new BrokenBackup("The file is damaged.");
+    throw error;
+  } finally {
+    source.destroy();
+  }
+}
+
+function headerOf(line: string): Header {
+  const value = line.startsWith("{") ? parsed(line) : null;
+  const header = headerSchema.safeParse(value);
+  if (!header.success) throw new BrokenBackup("The file is not a backup of this product.");
+  if (header.data.version > FORMAT_VERSION) throw new BrokenBackup("The backup was made by a newer version.");
+  return header.data;
+}
+
+function parsed(line: string): unknown {
+  try {
+    return JSON.parse(line);
+  } catch {
+    throw new BrokenBackup("The file is damaged.");
+  }
+}
+
+function must<Schema extends z.ZodType>(schema: Schema, value: unknown): z.output<Schema> {
+  const result = schema.safeParse(value);
+  if (!result.success) throw new BrokenBackup("The file is damaged.");
+  return result.data;
+}

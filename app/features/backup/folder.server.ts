@@ -1,0 +1,11 @@
+import { mkdir } from "node:fs/promises";
+import path from "node:path";
+
+/** Where a backup of this name lies. */
+export function backupPath(dataDir: string, file: string): string {
+  return path.join(dataDir, "backups", path.basename(file));
+}
+
+export async function makeFolder(dataDir: string): Promise<void> {
+  await mkdir(path.join(dataDir, "backups"), { recursive: true, mode: 0o700 });
+}

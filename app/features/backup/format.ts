@@ -1,0 +1,42 @@
+import { z } from "zod";
+
+/**
+ * A backup is gzipped text, one JSON value a line: the header, for each table a line that names it and its columns and
+ * then its rows as arrays of text, how far what numbers itself has counted, the background work that waited, and at the
+ * end what must have come before.
+ */
+export const FORMAT = "white-birch-backup";
+export const FORMAT_VERSION = 1;
+
+const digest = z.object({ rows: z.int().min(0), sha256: z.string() });
+
+export const headerSchema = z.object({
+  format: z.literal(FORMAT),
+  version: z.int(),
+  made_at: z.string(),
+  /** The migration that the tables stood at. */
+  schema: z.int(),
+  /** A known word, sealed under the site's APP_SECRET: opens only where the secret is the same. */
+  seal: z.string(),
+});
+export const tableSchema = z.object({ table: z.string(), columns: z.array(z.string()) });
+export const sequencesSchema = z.object({ sequences: z.record(z.string(), z.record(z.string(), z.int())) });
+export const jobSchema = z.object({
+  job: z.object({ name: z.string(), data: z.record(z.string(), z.unknown()) }),
+});
+export const endSchema = z.object({
+  end: z.object({ tables: z.record(z.string(), digest), sha256: z.string() }),
+});
+
+export type Header = z.output<typeof headerSchema>;
+export type Sequences = z.output<typeof sequencesSchema>["sequences"];
+export type WaitingJob = z.output<typeof jobSchema>["job"];
+export type Manifest = z.output<typeof endSchema>["end"]["tables"];
+
+export type Part =
+  | { kind: "header"; header: Header }
+  | { kind: "table"; name: string; columns: string[] }
+  | { kind: "rows"; lines: string[] }
+  | { kind: "sequences"; sequences: Sequences }
+  | { kind: "job"; job: WaitingJob }
+  | { kind: "end"; tables: Manifest };

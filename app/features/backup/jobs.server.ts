@@ -1,0 +1,20 @@
+import type { Connection } from "~/platform/database.server";
+import type { JobKind } from "~/platform/jobs.server";
+import type { JobCtx } from "~/platform/runtime.server";
+import { MAKE_BACKUP, NIGHTLY_BACKUP, TAKE_UP_JOBS, VERIFY_BACKUP } from "./job-names";
+import { takeUpJobs } from "./jobs-kept.server";
+import { backUpTonight, makeStarted, verifyMade } from "./nightly.server";
+
+/** A big site takes its time. */
+const LONG = { retryLimit: 0, expireInSeconds: 6 * 60 * 60 };
+
+/** Backups, and what a restored site still has to do. */
+export function backupJobs(ctx: () => JobCtx, connection: Connection): JobKind[] {
+  const world = () => ({ ...ctx(), connection });
+  return [
+    { name: MAKE_BACKUP, ...LONG, run: ({ id }) => makeStarted(world(), String(id)) },
+    { name: VERIFY_BACKUP, ...LONG, run: ({ id }) => verifyMade(world(), String(id)) },
+    { name: NIGHTLY_BACKUP, ...LONG, cron: "*/15 * * * *", run: () => backUpTonight(world()) },
+    { name: TAKE_UP_JOBS, cron: "* * * * *", retryLimit: 0, run: () => takeUpJobs(ctx()) },
+  ];
+}

@@ -1,0 +1,83 @@
+import { sql } from "drizzle-orm";
+import type { Database } from "~/platform/database.server";
+import { BrokenBackup, readBackup } from "./file.server";
+import type { Header, Manifest, Sequences, WaitingJob } from "./format";
+import { setFormats } from "./rows.server";
+import { quoted, readSchemaVersion, readTables, type Table } from "./tables.server";
+
+/** How long to wait for what others are doing before everything is held. */
+const LOCK_TIMEOUT = "20s";
+
+/**
+ * Empties every table of the product; `fill` then writes rows as they are. Triggers are off meanwhile: what they would
+ * add (profiles, counts, monthly figures) is in the rows already. Nobody else reads or writes until the transaction ends.
+ */
+export async function replaceEverything(
+  tx: Database,
+  fill: (tables: Map<string, Table>) => Promise<void>,
+): Promise<void> {
+  await setFormats(tx);
+  await tx.execute(sql.raw(`set local lock_timeout = '${LOCK_TIMEOUT}'`));
+  const tables = await readTables(tx);
+  const names = tables.map(({ name }) => quoted(name));
+  await tx.execute(sql.raw(`lock table ${names.join(", ")} in access exclusive mode`));
+  for (const name of names) await tx.execute(sql.raw(`alter table ${name} disable trigger user`));
+  await tx.execute(sql.raw(`truncate ${names.join(", ")} restart identity`));
+  await fill(new Map(tables.map((table) => [table.name, table])));
+  for (const name of names) await tx.execute(sql.raw(`alter table ${name} enable trigger user`));
+}
+
+type Loaded = { header: Header; tables: Manifest; jobs: WaitingJob[] };
+
+/**
+ * Puts what a backup holds in the place of everything, all but the work that waited, which is handed
+ * back; the caller's transaction makes it all or nothing.
+ * @throws BrokenBackup
+ */
+export async function loadBackup(tx: Database, file: string): Promise<Loaded> {
+  const found: Partial<Loaded> = {};
+  const jobs: WaitingJob[] = [];
+  await replaceEverything(tx, async (tables) => {
+    const version = await readSchemaVersion(tx);
+    let insert: ((lines: string[]) => Promise<void>) | undefined;
+    for await (const part of readBackup(file)) {
+      if (part.kind === "header") {
+        found.header = part.header;
+        if (part.header.schema !== version) throw new BrokenBackup("The backup was made by another version.");
+      } else if (part.kind === "table") insert = inserter(tx, tables.get(part.name), part.name, part.columns);
+      else if (part.kind === "rows") await insert?.(part.lines);
+      else if (part.kind === "sequences") await setSequences(tx, tables, part.sequences);
+      else if (part.kind === "job") jobs.push(part.job);
+      else found.tables = part.tables;
+    }
+    await tx.execute(sql.raw(`analyze ${[...tables.keys()].map(quoted).join(", ")}`));
+  });
+  if (!found.header || !found.tables) throw new BrokenBackup("The file is empty.");
+  return { header: found.header, tables: found.tables, jobs };
+}
+
+/** Writes rows as a backup has them: arrays with every value as text. */
+function inserter(tx: Database, table: Table | undefined, name: string, columns: string[]) {
+  const types = new Map(table?.columns.map((column) => [column.name, column.type]));
+  const unknown = columns.find((column) => !types.has(column));
+  if (!table) throw new BrokenBackup(`The table ${name} is not known here.`);
+  if (unknown) throw new BrokenBackup(`The column ${name}.${unknown} is not known here.`);
+  const values = columns.map((column, place) => `(line ->> ${place})::${types.get(column)}`).join(", ");
+  const statement = `insert into ${quoted(name)} (${columns.map(quoted).join(", ")}) overriding system value
+    select ${values} from jsonb_array_elements(`;
+  return async (lines: string[]) => {
+    if (lines.length === 0) return;
+    await tx.execute(sql`${sql.raw(statement)}${`[${lines.join(",")}]`}::jsonb) as line`);
+  };
+}
+
+async function setSequences(tx: Database, tables: Map<string, Table>, sequences: Sequences): Promise<void> {
+  for (const [name, columns] of Object.entries(sequences)) {
+    for (const [column, last] of Object.entries(columns)) {
+      if (last < 1 || !tables.get(name)?.identity.includes(column)) continue;
+      await tx.execute(
+        sql`select setval(pg_get_serial_sequence(${quoted(name)}, ${column})::regclass, ${last}::bigint)`,
+      );
+    }
+  }
+}

@@ -1,0 +1,73 @@
+import { randomUUID } from "node:crypto";
+import { eq } from "drizzle-orm";
+import { backups } from "~/db/schema/office";
+import { recordAudit } from "~/features/audit/record.server";
+import type { AdminCtx, Ctx } from "~/platform/context.server";
+import { backupFileName, type Reason } from "./backup";
+import { dumpSite } from "./dump.server";
+import { writeBackup } from "./file.server";
+import { backupPath, makeFolder } from "./folder.server";
+import { MAKE_BACKUP } from "./job-names";
+
+type Maker = Pick<Ctx, "db" | "actor" | "now" | "vault" | "log" | "dataDir">;
+
+export type MakeOutcome = { ok: true; id: string; file: string } | { ok: false; reason: "failed" };
+
+/** 'Create Backup': it is written down as begun, and a job does it. */
+export async function startBackup(ctx: AdminCtx): Promise<{ ok: true; id: string }> {
+  const id = await ctx.db.transaction(async (tx) => {
+    const begun = await begin({ ...ctx, db: tx }, "manual");
+    await ctx.jobs.enqueue(tx, MAKE_BACKUP, { id: begun.id });
+    await recordAudit(tx, ctx, { action: "backup.started", entity: "backup", entity_id: begun.id });
+    return begun.id;
+  });
+  return { ok: true, id };
+}
+
+/** Makes a backup here and now. */
+export async function makeBackup(ctx: Maker, reason: Reason): Promise<MakeOutcome> {
+  return finishBackup(ctx, await begin(ctx, reason));
+}
+
+/** Writes the file of a backup that was begun, and tells how it went. */
+export async function finishBackup(
+  ctx: Maker,
+  { id, file }: { id: string; file: string },
+): Promise<MakeOutcome> {
+  try {
+    await makeFolder(ctx.dataDir);
+    const { bytes } = await dumpSite(ctx, (text) => writeBackup(backupPath(ctx.dataDir, file), text));
+    await ctx.db.transaction(async (tx) => {
+      await tx.update(backups).set({ status: "made", bytes }).where(eq(backups.id, id));
+      await recordAudit(tx, ctx, {
+        action: "backup.made",
+        entity: "backup",
+        entity_id: id,
+        details: { file, bytes },
+      });
+    });
+    return { ok: true, id, file };
+  } catch (err) {
+    ctx.log.error({ err }, "a backup could not be made");
+    const code = (err as NodeJS.ErrnoException).code;
+    const error =
+      code === "ENOSPC"
+        ? "There is no space left on the disk."
+        : "It could not be written. The log tells why.";
+    await ctx.db.transaction(async (tx) => {
+      await tx.update(backups).set({ status: "failed", error }).where(eq(backups.id, id));
+      await recordAudit(tx, ctx, { action: "backup.failed", entity: "backup", entity_id: id });
+    });
+    return { ok: false, reason: "failed" };
+  }
+}
+
+async function begin(
+  { db, now }: Pick<Ctx, "db" | "now">,
+  reason: Reason,
+): Promise<{ id: string; file: string }> {
+  const id = randomUUID();
+  const file = backupFileName(now, reason, id);
+  await db.insert(backups).values({ id, file, reason, status: "running", created_at: now, updated_at: now });
+  return { id, file };
+}

@@ -1,0 +1,29 @@
+import { hasPassword } from "~/features/accounts/security.server";
+import type { AdminCtx } from "~/platform/context.server";
+import type { RequestAuth } from "~/platform/request-auth.server";
+import type { ProofForm } from "./proof";
+
+export type Refusal = { ok: false; reason: "wrong"; field: "password" | "confirm"; message: string };
+
+/** Null when it is them and they mean it. */
+export async function refuseProof(
+  ctx: AdminCtx,
+  auth: RequestAuth,
+  form: ProofForm,
+  word: string,
+): Promise<Refusal | null> {
+  const wrong = (field: Refusal["field"], message: string): Refusal => ({
+    ok: false,
+    reason: "wrong",
+    field,
+    message,
+  });
+  if (form.confirm !== word) return wrong("confirm", `Type ${word} to confirm`);
+  if (!(await hasPassword(ctx))) {
+    return wrong(
+      "password",
+      "Your account has no password. Set one first, with 'Forgot password' at the login",
+    );
+  }
+  return (await auth.checkPassword(form.password)).ok ? null : wrong("password", "Password is not right");
+}

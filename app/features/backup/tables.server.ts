@@ -1,0 +1,66 @@
+import { sql } from "drizzle-orm";
+import type { Database } from "~/platform/database.server";
+
+/** A table as the database itself describes it: what is generated from other columns is left out. */
+export type Table = {
+  name: string;
+  columns: { name: string; type: string }[];
+  /** The columns of the primary key, in its order. */
+  key: string[];
+  /** Columns that number themselves. */
+  identity: string[];
+  /** Tables that its rows point to. */
+  points_to: string[];
+};
+
+/** Describes files on this machine and not the company, so it is neither backed up nor replaced. */
+const OWN_TABLE = "backups";
+
+/** Every table of the product, each after those that its rows point to. */
+export async function readTables(db: Database): Promise<Table[]> {
+  const { rows } = await db.execute<Table>(sql`
+    select c.relname as name,
+      (select json_agg(json_build_object('name', a.attname, 'type', format_type(a.atttypid, a.atttypmod)) order by a.attname)
+        from pg_attribute a
+        where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped and a.attgenerated = '') as columns,
+      (select coalesce(json_agg(a.attname order by array_position(i.indkey::int2[], a.attnum)), '[]')
+        from pg_index i join pg_attribute a on a.attrelid = c.oid and a.attnum = any (i.indkey::int2[])
+        where i.indrelid = c.oid and i.indisprimary) as key,
+      (select coalesce(json_agg(a.attname), '[]')
+        from pg_attribute a where a.attrelid = c.oid and a.attidentity <> '') as identity,
+      (select coalesce(json_agg(distinct r.relname), '[]')
+        from pg_constraint f join pg_class r on r.oid = f.confrelid
+        where f.conrelid = c.oid and f.contype = 'f' and f.confrelid <> c.oid) as points_to
+    from pg_class c
+    where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' and c.relname <> ${OWN_TABLE}
+      and not exists (select from pg_depend d where d.objid = c.oid and d.deptype = 'e')
+    order by c.relname`);
+  return inOrder(rows);
+}
+
+/** @throws when tables point to each other in a circle: no order of loading would do */
+function inOrder(tables: Table[]): Table[] {
+  const done = new Set<string>();
+  const ordered: Table[] = [];
+  while (ordered.length < tables.length) {
+    const ready = tables.filter(
+      ({ name, points_to }) => !done.has(name) && points_to.every((to) => done.has(to)),
+    );
+    if (ready.length === 0) throw new Error("Tables point to each other in a circle.");
+    for (const table of ready) done.add(table.name);
+    ordered.push(...ready);
+  }
+  return ordered;
+}
+
+/** Which migration the database stands at: the moment that the newest one was made, in milliseconds. */
+export async function readSchemaVersion(db: Database): Promise<number> {
+  const { rows } = await db.execute<{ at: string }>(
+    sql`select max(created_at) as at from drizzle.__drizzle_migrations`,
+  );
+  return Number(rows[0]?.at ?? 0);
+}
+
+export function quoted(name: string): string {
+  return `"${name.replaceAll('"', '""')}"`;
+}

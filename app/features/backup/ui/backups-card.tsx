@@ -1,0 +1,75 @@
+import type { SubmissionResult } from "@conform-to/react";
+import { useEffect } from "react";
+import { Form, Link, useNavigation, useRevalidator } from "react-router";
+import { Button } from "~/ui/button";
+import { Card } from "~/ui/card";
+import type { BackupRow, Health } from "../health";
+import { BackupHealth } from "./backup-health";
+import { BackupList } from "./backup-list";
+
+const LOOK_AGAIN_MS = 2000;
+
+type Props = {
+  rows: BackupRow[];
+  health: Health;
+  asked: { restore: string | null; remove: string | null };
+  page: string;
+  email: string;
+  result: SubmissionResult<string[]> | undefined;
+};
+
+/** 'Create Backup', how it stands with the backups, and all of them. */
+export function BackupsCard({ rows, health, page, ...rest }: Props) {
+  const { formData } = useNavigation();
+  useLookAgain(health.running);
+  return (
+    <Card className="grid grid-cols-1 gap-5 p-5 sm:p-7">
+      <div className="flex flex-wrap items-start justify-between gap-4">
+        <div className="min-w-0 flex-1 basis-72">
+          <h2 className="text-heading">Backups</h2>
+          <p className="mt-1 text-moss">
+            One file with everything: customers, bookings, orders, messages, settings. It can be restored here
+            or on another server.
+          </p>
+        </div>
+        <Form method="post" preventScrollReset>
+          <Button
+            type="submit"
+            name="intent"
+            value="backup"
+            size="small"
+            pending={formData?.get("intent") === "backup"}
+            pendingLabel="Starting..."
+          >
+            Create Backup
+          </Button>
+        </Form>
+      </div>
+      <BackupHealth health={health} />
+      {health.running && (
+        <p className="text-moss">
+          A backup is being made or tried out.{" "}
+          <Link to={page} preventScrollReset className="font-medium text-evergreen-700 underline">
+            Look again
+          </Link>
+        </p>
+      )}
+      <BackupList rows={rows} page={page} {...rest} />
+      <p className="border-line border-t pt-4 text-[0.9375rem] text-moss">
+        The last 14 nightly backups are kept. The files hold personal data: store them where only you can read
+        them. APP_SECRET is not inside; keep it apart, for without it stored passwords and two-factor sign-in
+        can't be opened.
+      </p>
+    </Card>
+  );
+}
+
+/** As long as a backup is being made the list is read again and again. */
+function useLookAgain(running: boolean) {
+  const { revalidate, state } = useRevalidator();
+  useEffect(() => {
+    if (!running || state !== "idle") return;
+    const timer = setTimeout(() => revalidate(), LOOK_AGAIN_MS);
+    return () => clearTimeout(timer);
+  }, [running, state, revalidate]);
+}

@@ -1,0 +1,52 @@
+import type { SubmissionResult } from "@conform-to/react";
+import { Link } from "react-router";
+import { buttonLook } from "~/ui/button-look";
+import { Card } from "~/ui/card";
+import { RESET_WORD } from "../proof";
+import { ProofForm } from "./proof-form";
+
+type Props = {
+  /** Whether somebody is about to do it. */
+  asked: boolean;
+  page: string;
+  email: string;
+  result: SubmissionResult<string[]> | undefined;
+};
+
+/** 'Reset All Data'. */
+export function DangerZone({ asked, page, email, result }: Props) {
+  return (
+    <Card className="grid grid-cols-1 gap-4 p-5 ring-berry/30 sm:p-7">
+      <h2 className="text-berry text-heading">Danger Zone</h2>
+      {asked ? (
+        <ProofForm
+          intent="reset"
+          word={RESET_WORD}
+          email={email}
+          result={result}
+          action={{ label: "Reset All Data", pending: "Resetting..." }}
+          back={page}
+        >
+          <p className="font-semibold">Everything goes: customers, bookings, orders, messages, settings.</p>
+          <p className="text-moss">
+            The site is then as on its first day. Only your own account stays, and you stay signed in. A
+            backup is made first, so that you can come back here and restore it.
+          </p>
+        </ProofForm>
+      ) : (
+        <div className="flex flex-wrap items-center justify-between gap-4">
+          <p className="min-w-0 flex-1 basis-64 text-moss">
+            Puts the site back to its first day. A backup of everything is made first.
+          </p>
+          <Link
+            to={`${page}?reset=all`}
+            preventScrollReset
+            className={buttonLook({ variant: "destructive", size: "small" })}
+          >
+            Reset All Data
+          </Link>
+        </div>
+      )}
+    </Card>
+  );
+}

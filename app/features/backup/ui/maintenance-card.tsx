@@ -1,0 +1,53 @@
+import type { ReactNode } from "react";
+import { Form, useNavigation } from "react-router";
+import { Button } from "~/ui/button";
+import { buttonLook } from "~/ui/button-look";
+import { Card } from "~/ui/card";
+
+/** 'Clear Cache' and 'Download Logs'. */
+export function MaintenanceCard() {
+  const { formData } = useNavigation();
+  return (
+    <Card className="grid grid-cols-1 gap-5 p-5 sm:p-7">
+      <h2 className="text-heading">Maintenance</h2>
+      <Row
+        heading="Cache"
+        text="Public pages are kept ready. They are made anew by themselves when something changes."
+      >
+        <Form method="post" preventScrollReset>
+          <Button
+            type="submit"
+            name="intent"
+            value="clear-cache"
+            variant="secondary"
+            size="small"
+            pending={formData?.get("intent") === "clear-cache"}
+            pendingLabel="Clearing..."
+          >
+            Clear Cache
+          </Button>
+        </Form>
+      </Row>
+      <Row
+        heading="Logs"
+        text="What the site has written down lately, without email addresses, phone numbers and passwords."
+      >
+        <a href="/admin/site.log" download className={buttonLook({ variant: "secondary", size: "small" })}>
+          Download Logs
+        </a>
+      </Row>
+    </Card>
+  );
+}
+
+function Row({ heading, text, children }: { heading: string; text: string; children: ReactNode }) {
+  return (
+    <section className="flex flex-wrap items-center justify-between gap-4 border-line border-t pt-5">
+      <div className="min-w-0 flex-1 basis-64">
+        <h3 className="font-sans font-semibold text-base">{heading}</h3>
+        <p className="text-moss">{text}</p>
+      </div>
+      {children}
+    </section>
+  );
+}

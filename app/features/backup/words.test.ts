@@ -1,0 +1,36 @@
+import { expect, test } from "vitest";
+import type { Status } from "./backup";
+import { type BackupRow, healthOf } from "./health";
+import { fileSize } from "./words";
+
+test.each([
+  [0, "1 KB"],
+  [400, "1 KB"],
+  [12_345, "12 KB"],
+  [999_400, "999 KB"],
+  [999_600, "1.0 MB"],
+  [1_234_567, "1.2 MB"],
+  [45_600_000, "46 MB"],
+  [3_200_000_000, "3.2 GB"],
+])("%i bytes are %s", (bytes, words) => {
+  expect(fileSize(bytes)).toBe(words);
+});
+
+const rows = (...statuses: Status[]): BackupRow[] =>
+  statuses.map((status, index) => ({
+    ...{ id: String(index), made: "", reason: "nightly", status, bytes: 1, error: null, verified: null },
+  }));
+
+test("damaged backups are always trouble, a failed one only while it is the newest", () => {
+  expect(healthOf(rows("failed", "verified")).troubles).toMatchObject([{ id: "0" }]);
+  expect(healthOf(rows("running", "failed", "verified")).troubles).toMatchObject([{ id: "1" }]);
+  expect(healthOf(rows("verified", "failed", "corrupt")).troubles).toMatchObject([{ id: "2" }]);
+});
+
+test("the newest verified one is named, whatever came after it", () => {
+  expect(healthOf(rows("running", "corrupt", "verified", "verified"))).toMatchObject({
+    last_verified: { id: "2" },
+    running: true,
+  });
+  expect(healthOf([])).toEqual({ last_verified: null, troubles: [], running: false });
+});

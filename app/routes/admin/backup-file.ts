@@ -1,0 +1,14 @@
+import { data } from "react-router";
+import { takeBackup } from "~/features/backup/download.server";
+import { fileResponse } from "~/platform/file-response.server";
+import { requireAdmin } from "~/platform/gate.server";
+import type { Route } from "./+types/backup-file";
+
+/** `GET /admin/backups/ID`: the file of a backup. */
+export async function loader({ request, context, params }: Route.LoaderArgs) {
+  const ctx = requireAdmin(request, context);
+  const found = await takeBackup(ctx, params.id);
+  const response = found && (await fileResponse(found.path, found.file, "application/gzip"));
+  if (!response) throw data(null, { status: 404 });
+  return response;
+}

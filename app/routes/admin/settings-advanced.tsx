@@ -1,0 +1,149 @@
+import type { SubmissionResult } from "@conform-to/react";
+import { data } from "react-router";
+import { startCheck } from "~/features/backup/check.server";
+import { clearCache } from "~/features/backup/clear-cache.server";
+import { deleteBackup } from "~/features/backup/delete.server";
+import { startBackup } from "~/features/backup/make.server";
+import { proofSchema, RESET_WORD, RESTORE_WORD } from "~/features/backup/proof";
+import { readBackups } from "~/features/backup/reads.server";
+import { resetSite } from "~/features/backup/reset.server";
+import { restoreBackup } from "~/features/backup/restore.server";
+import { BackupsCard } from "~/features/backup/ui/backups-card";
+import { DangerZone } from "~/features/backup/ui/danger-zone";
+import { MaintenanceCard } from "~/features/backup/ui/maintenance-card";
+import { SettingsTabs } from "~/features/settings/ui/settings-tabs";
+import { pageMeta } from "~/features/site/page-meta";
+import { isUuid } from "~/lib/ids";
+import type { ToastMessage } from "~/lib/toast-message";
+import { allowContext, authContext, seedContext } from "~/platform/context.server";
+import { redirectTo } from "~/platform/flash.server";
+import { checkForm, readForm } from "~/platform/form.server";
+import { requireAdmin } from "~/platform/gate.server";
+import { Refusal } from "~/ui/refusal";
+import type { Route } from "./+types/settings-advanced";
+
+const PAGE = "/admin/settings/advanced";
+
+export const meta: Route.MetaFunction = ({ matches }) => [
+  ...pageMeta(matches, "Advanced settings", "Backups, cache, logs and starting over."),
+  { name: "robots", content: "noindex" },
+];
+
+export const headers: Route.HeadersFunction = () => ({ "Cache-Control": "no-store" });
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const ctx = requireAdmin(request, context);
+  const query = new URL(request.url).searchParams;
+  const asked = { restore: query.get("restore"), remove: query.get("delete"), reset: query.has("reset") };
+  return { ...(await readBackups(ctx)), asked, email: ctx.actor.email };
+}
+
+type Answer = {
+  intent: string;
+  id?: string | null;
+  result?: SubmissionResult<string[]>;
+  toast?: ToastMessage;
+};
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const ctx = requireAdmin(request, context);
+  const fields = (await readForm(request)) ?? {};
+  const intent = fields.intent ?? "";
+  const id = isUuid(fields.id ?? "") ? (fields.id ?? "") : null;
+  const done = (title: string, description?: string) =>
+    redirectTo(context, PAGE, { toast: { title, description } });
+  const refuse = (status: number, answer: Omit<Answer, "intent">) =>
+    data<Answer>({ intent, id, ...answer }, status);
+  const sorry = (status: number, title: string, description: string) =>
+    refuse(status, { toast: { title, description, destructive: true } });
+
+  if (intent === "backup") {
+    await startBackup(ctx);
+    return done("Backup started", "It is in the list as soon as it is made and tried out.");
+  }
+  if (intent === "clear-cache") {
+    await clearCache(ctx);
+    return done("Cache cleared", "Public pages are made anew when somebody next asks for them.");
+  }
+  if (intent === "check" && id) {
+    if ((await startCheck(ctx, id)).ok)
+      return done("Trying it out", "The backup is restored beside the site and compared.");
+    return sorry(404, "Error", "This backup is not there any more.");
+  }
+  if (intent === "delete" && id) {
+    await deleteBackup(ctx, id);
+    return done("Backup deleted");
+  }
+  if (intent !== "reset" && !(intent === "restore" && id)) return redirectTo(context, PAGE);
+
+  const submission = checkForm(fields, proofSchema(intent === "reset" ? RESET_WORD : RESTORE_WORD));
+  const reply = (errors: Parameters<typeof submission.reply>[0] = {}) =>
+    submission.reply({ ...errors, hideFields: ["password"] });
+  if (submission.status !== "success") return refuse(400, { result: reply() });
+  if (!(await context.get(allowContext)("account-change", ctx.actor.id))) {
+    const formErrors = ["Too many tries. Please wait a quarter of an hour and try again."];
+    return refuse(429, { result: reply({ formErrors }) });
+  }
+  const auth = context.get(authContext);
+  const outcome =
+    intent === "restore" && id
+      ? await restoreBackup(ctx, auth, { ...submission.value, id })
+      : await resetSite(ctx, auth, submission.value, context.get(seedContext));
+  if (outcome.ok) {
+    if ("backup" in outcome) {
+      const toast = { title: "All data reset", description: "A backup of how it was is among the backups." };
+      return redirectTo(context, PAGE, { toast, reload: true });
+    }
+    if (outcome.stays) {
+      const toast = { title: "Site restored", description: "A backup of how it was is among the backups." };
+      return redirectTo(context, PAGE, { toast, reload: true });
+    }
+    const toast = { title: "Site restored", description: "Please sign in with an account of the backup." };
+    return redirectTo(context, "/login", { toast, reload: true });
+  }
+  switch (outcome.reason) {
+    case "wrong":
+      return refuse(400, { result: reply({ fieldErrors: { [outcome.field]: [outcome.message] } }) });
+    case "gone":
+      return sorry(404, "Error", "This backup is not there any more.");
+    case "broken":
+      return sorry(409, "The backup is damaged", `${outcome.message} Nothing was changed.`);
+    case "busy":
+      return sorry(409, "The site is busy", "Nothing was changed. Please try again in a minute.");
+    case "not saved":
+      return sorry(503, "Error", "The site as it is could not be backed up first, so nothing was changed.");
+  }
+}
+
+export default function AdvancedSettings({ loaderData, actionData }: Route.ComponentProps) {
+  const { rows, health, asked, email } = loaderData;
+  const answer: Answer | undefined = actionData;
+  const resultOf = (intent: string) => (answer?.intent === intent ? answer.result : undefined);
+  const wrong = answer?.result && answer;
+  const asking = {
+    restore: wrong?.intent === "restore" ? (wrong.id ?? null) : asked.restore,
+    remove: asked.remove,
+  };
+  return (
+    <div className="grid max-w-3xl grid-cols-1 gap-6">
+      <h1 className="text-title">Settings</h1>
+      <SettingsTabs current="advanced" />
+      <Refusal toast={answer?.toast} />
+      <BackupsCard
+        rows={rows}
+        health={health}
+        asked={asking}
+        page={PAGE}
+        email={email}
+        result={resultOf("restore")}
+      />
+      <MaintenanceCard />
+      <DangerZone
+        asked={asked.reset || wrong?.intent === "reset"}
+        page={PAGE}
+        email={email}
+        result={resultOf("reset")}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,281 @@
+import { existsSync } from "node:fs";
+import { mkdir, readFile, writeFile } from "node:fs/promises";
+import path from "node:path";
+import { gunzipSync } from "node:zlib";
+import { beforeEach, describe, expect, test, vi } from "vitest";
+import { ORIGIN, testApp, visibleText } from "../support/app";
+import { PASSWORD, signedIn } from "../support/sign-in";
+import { fieldsOf, toastOf } from "../support/visitor";
+
+const site = await testApp();
+const { app, get, pool, clear, queues, dataDir, clock } = site;
+const PAGE = "/admin/settings/advanced";
+vi.setConfig({ testTimeout: 120_000 }); // making a database takes seconds on a busy machine
+let amira: Awaited<ReturnType<typeof signedIn>>;
+
+beforeEach(async () => {
+  await clear();
+  await pool.query("delete from backups");
+  amira = await signedIn(site, { role: "admin", first_name: "Amira", email: "amira@mail.example" });
+});
+
+const see = async (query = "", cookie = amira.cookie) => {
+  const response = await get(PAGE + query, { Cookie: cookie });
+  const html = await response.text();
+  return { status: response.status, html, text: visibleText(html) };
+};
+
+async function send(fields: Record<string, string>, cookie = amira.cookie) {
+  const body = new URLSearchParams(fields);
+  const response = await app.request(
+    new Request(ORIGIN + PAGE, { method: "POST", headers: { Cookie: cookie }, body }),
+  );
+  const html = await response.text();
+  const location = response.headers.get("Location");
+  return { status: response.status, location, html, text: visibleText(html), toast: toastOf(response) };
+}
+
+const rows = async (sql: string) => (await pool.query(sql)).rows;
+const backups = () =>
+  rows("select id, file, reason, status, error from backups order by created_at desc, reason");
+const actions = async () =>
+  (await rows("select action from audit_log order by id")).map(({ action }) => action);
+
+async function aBackup() {
+  expect((await send({ intent: "backup" })).toast?.title).toBe("Backup started");
+  await queues.run("make-backup");
+  const [backup] = await backups();
+  return backup as { id: string; file: string };
+}
+
+async function aMessage(name: string) {
+  await pool.query(
+    "insert into contact_messages (submission_id, name, email, message) values (gen_random_uuid(), $1, 'x@mail.example', 'x')",
+    [name],
+  );
+}
+
+const names = async () =>
+  (await rows("select name from contact_messages order by name")).map(({ name }) => name);
+const sure = (intent: "restore" | "reset", more: Record<string, string> = {}) => ({
+  intent,
+  confirm: intent.toUpperCase(),
+  password: PASSWORD,
+  ...more,
+});
+
+describe("a backup", () => {
+  test("is made by a job, tried out, shown, and downloaded as one file", async () => {
+    await aMessage("Before");
+    expect((await see()).text).toContain("No backup is verified yet");
+    await send({ intent: "backup" });
+    expect((await see()).text).toContain("Being made");
+    await queues.run("make-backup");
+    const [backup] = await backups();
+    expect(backup).toMatchObject({ reason: "manual", status: "verified", error: null });
+    const { text } = await see();
+    expect(text).toContain("Last verified backup: Jun 01, 2026, 8:00 AM");
+    expect(text).toContain("Made by hand");
+
+    const download = await get(`/admin/backups/${backup.id}`, { Cookie: amira.cookie });
+    expect(download.headers.get("Content-Disposition")).toBe(`attachment; filename="${backup.file}"`);
+    expect(download.headers.get("Cache-Control")).toBe("no-store");
+    const content = gunzipSync(new Uint8Array(await download.arrayBuffer())).toString();
+    expect(content).toContain('"Before"');
+    expect(await actions()).toEqual([
+      "backup.started",
+      "backup.made",
+      "backup.verified",
+      "backup.downloaded",
+    ]);
+  });
+
+  test("that is damaged turns the panel red, and can't be restored", async () => {
+    const { id, file } = await aBackup();
+    await writeFile(path.join(dataDir, "backups", file), "rotten");
+    await send({ intent: "check", id });
+    expect((await see()).text).toContain("Being verified");
+    await queues.run("verify-backup");
+    const { text } = await see();
+    expect(text).toContain("The backup of Jun 01, 2026, 8:00 AM is damaged");
+    expect((await send(sure("restore", { id }))).status).toBe(404);
+  });
+
+  test("is deleted with its file", async () => {
+    const { id, file } = await aBackup();
+    expect((await see(`?delete=${id}`)).text).toContain("Delete this backup?");
+    await send({ intent: "delete", id });
+    expect(await backups()).toEqual([]);
+    expect(existsSync(path.join(dataDir, "backups", file))).toBe(false);
+    expect((await get(`/admin/backups/${id}`, { Cookie: amira.cookie })).status).toBe(404);
+  });
+
+  test.each(["nonsense", "0b8f3a52-6f0e-4c7e-9a39-2f1f0e7d4a11", "..%2f..%2fsecret"])(
+    "'%s' is none",
+    async (id) => {
+      expect((await get(`/admin/backups/${id}`, { Cookie: amira.cookie })).status).toBe(404);
+      const before = await names();
+      expect((await send(sure("restore", { id }))).status).toBeLessThan(500);
+      expect(await names()).toEqual(before);
+    },
+  );
+});
+
+describe("restoring", () => {
+  test("brings everything back, after a backup of how it was; who did it stays signed in, others don't", async () => {
+    await aMessage("Then");
+    const { id } = await aBackup();
+    clock.advance({ minutes: 5 });
+    await aMessage("Since");
+    const grace = await signedIn(site, { first_name: "Grace" });
+    await pool.query(
+      "insert into admin_settings (category, key, value) values ('general', 'phone', '(603) 555-0199')",
+    );
+
+    expect((await see(`?restore=${id}`)).text).toContain(
+      "The whole site goes back to Jun 01, 2026, 8:00 AM.",
+    );
+    const done = await send(sure("restore", { id }));
+    expect([done.status, done.location, done.toast?.title]).toEqual([303, PAGE, "Site restored"]);
+    expect(await names()).toEqual(["Then"]);
+    expect(await rows("select 1 from admin_settings")).toEqual([]);
+    expect(await rows(`select 1 from users where id = '${grace.id}'`)).toEqual([]);
+    expect((await see()).status).toBe(200);
+    expect(await backups()).toMatchObject([{ reason: "before restore", status: "made" }, { id }]);
+    expect((await actions()).at(-1)).toBe("site.restored");
+    await queues.run("verify-backup");
+    expect(await backups()).toMatchObject([{ reason: "before restore", status: "verified" }, { id }]);
+
+    const [safety] = await backups();
+    await send(sure("restore", { id: safety.id }));
+    expect(await names()).toEqual(["Since", "Then"]);
+  });
+
+  test("ends the session of somebody who was no administrator then", async () => {
+    const { id } = await aBackup();
+    const late = await signedIn(site, { role: "admin", email: "late@mail.example" });
+    const done = await send(sure("restore", { id }), late.cookie);
+    expect([done.status, done.location]).toEqual([303, "/login"]);
+    expect((await see("", late.cookie)).status).toBe(303);
+    expect((await see()).status).toBe(303);
+  });
+
+  test.each<[string, Record<string, string>, string, string]>([
+    ["another word", { confirm: "restore" }, "confirm", "Type RESTORE to confirm"],
+    ["a wrong password", { password: "a wild guess" }, "password", "Password is not right"],
+  ])("asks for proof: %s touches nothing", async (_, wrong, field, message) => {
+    await aMessage("Then");
+    const { id } = await aBackup();
+    await aMessage("Since");
+    const refused = await send({ ...sure("restore", { id }), ...wrong });
+    expect(refused.status).toBe(400);
+    expect(fieldsOf(refused.html)[field]?.error ?? refused.text).toContain(message);
+    expect(refused.html).not.toContain("a wild guess");
+    expect(await names()).toEqual(["Since", "Then"]);
+    expect(await backups()).toHaveLength(1);
+  });
+
+  test("a file that was damaged since touches nothing, and is marked", async () => {
+    const { id, file } = await aBackup();
+    await aMessage("Since");
+    const bytes = await readFile(path.join(dataDir, "backups", file));
+    await writeFile(path.join(dataDir, "backups", file), bytes.subarray(0, -100));
+    const refused = await send(sure("restore", { id }));
+    expect(refused.status).toBe(409);
+    expect(refused.text).toContain("Nothing was changed");
+    expect(await names()).toEqual(["Since"]);
+    expect(await backups()).toMatchObject([{ id, status: "corrupt" }]);
+  });
+});
+
+describe("'Reset All Data'", () => {
+  test("leaves the first day, a backup, and the administrator who did it", async () => {
+    await aMessage("Gone");
+    await signedIn(site, { first_name: "Grace" });
+    await pool.query("delete from services where id = 'regular-cleaning'");
+    await mkdir(path.join(dataDir, "mail"), { recursive: true });
+    await writeFile(path.join(dataDir, "mail", "a.eml"), "Dear Grace");
+    await site.jobs.enqueue(site.db, "booking-notice-mail", { booking_id: "gone" });
+    expect((await see("?reset=all")).text).toContain("Only your own account stays");
+
+    const done = await send(sure("reset"));
+    expect([done.status, done.location, done.toast?.title]).toEqual([303, PAGE, "All data reset"]);
+    expect(await names()).toEqual([]);
+    expect(await rows("select email from users")).toEqual([{ email: "amira@mail.example" }]);
+    expect(await rows("select first_name from profiles")).toEqual([{ first_name: "Amira" }]);
+    expect(await rows("select 1 from services where id = 'regular-cleaning'")).toHaveLength(1);
+    expect(
+      await rows("select sum(change)::int as count from row_counts where table_name = 'profiles'"),
+    ).toEqual([{ count: 1 }]);
+    expect(await queues.waiting("booking-notice-mail")).toEqual([]);
+    expect(await actions()).toEqual(["site.reset"]);
+    expect(existsSync(path.join(dataDir, "mail"))).toBe(false);
+    expect((await see()).status).toBe(200);
+
+    const [backup] = await backups();
+    expect(backup).toMatchObject({ reason: "before reset", status: "made" });
+    await send(sure("restore", { id: backup.id }));
+    expect(await names()).toEqual(["Gone"]);
+  });
+
+  test("asks for the word and the password", async () => {
+    await aMessage("Kept");
+    for (const wrong of [
+      { confirm: "RESTORE" },
+      { confirm: "" },
+      { password: "a wild guess" },
+      { password: "" },
+    ]) {
+      expect((await send({ ...sure("reset"), ...wrong })).status).toBe(400);
+    }
+    expect(await names()).toEqual(["Kept"]);
+    expect(await backups()).toEqual([]);
+  });
+
+  test("touches nothing when no backup can be made first", async () => {
+    await aMessage("Kept");
+    await pool.query(
+      "create function refuse() returns trigger language plpgsql as $$ begin if new.status = 'made' then raise 'disk full'; end if; return new; end $$",
+    );
+    await pool.query("create trigger refuse before update on backups for each row execute function refuse()");
+    const refused = await send(sure("reset"));
+    await pool.query("drop trigger refuse on backups; drop function refuse");
+    expect(refused.status).toBe(503);
+    expect(await names()).toEqual(["Kept"]);
+  });
+});
+
+test("'Clear Cache' tells every process, and 'Download Logs' gives what is kept, redacted", async () => {
+  const client = await pool.connect();
+  const heard: string[] = [];
+  client.on("notification", ({ channel }) => heard.push(channel));
+  await client.query("listen public_content");
+  expect((await send({ intent: "clear-cache" })).toast?.title).toBe("Cache cleared");
+  await expect.poll(() => heard).toEqual(["public_content"]);
+  await client.query("unlisten *");
+  client.release();
+
+  await mkdir(path.join(dataDir, "logs"), { recursive: true });
+  await writeFile(path.join(dataDir, "logs", "site.log.1"), '{"msg":"older, of ada@mail.example"}\n');
+  await writeFile(path.join(dataDir, "logs", "site.log"), '{"msg":"newer"}\n');
+  const logs = await get("/admin/site.log", { Cookie: amira.cookie });
+  expect(await logs.text()).toBe('{"msg":"older, of [email]"}\n{"msg":"newer"}\n');
+  expect(logs.headers.get("Content-Disposition")).toContain("attachment");
+});
+
+test("nobody else comes near", async () => {
+  const { id } = await aBackup();
+  const grace = await signedIn(site, { first_name: "Grace" });
+  for (const cookie of ["", grace.cookie]) {
+    for (const address of [PAGE, `/admin/backups/${id}`, "/admin/site.log"]) {
+      expect((await get(address, { Cookie: cookie })).status).toBe(303);
+    }
+    expect((await send(sure("reset"), cookie)).status).toBe(303);
+  }
+  expect(await rows("select 1 from users")).toHaveLength(2);
+});
+
+test("the tab of the settings leads there", async () => {
+  const old = await get("/admin/settings?tab=advanced", { Cookie: amira.cookie });
+  expect([old.status, old.headers.get("Location")]).toEqual([302, PAGE]);
+});
