@@ -40,7 +40,7 @@ export const PAGES: [name: string, path: string][] = [
   ["  a common name", "/admin/customers?q=smith"],
   ["  a rare name", "/admin/customers?q=quackenbush"],
   ["  an email", "/admin/customers?q=person-777@"],
-  ["  a regular, opened", "select '/admin/customers/' || md5('person20')"],
+  ["  a regular, opened", "select '/admin/customers/' || md5('person20')::uuid"],
   ["orders", "/admin/orders"],
   [
     "  at the far end",

@@ -225,3 +225,13 @@ export const figures = pgTable(
   },
   (t) => [index("figures_at").on(t.at)],
 );
+
+/**
+ * Who and where, in lower case, of the bookings that have this key: customers come again, so there are far fewer of them
+ * to search than bookings. Triggers keep each for as long as a booking has it (migration 0003).
+ */
+export const search_texts = pgTable("search_texts", {
+  key: uuid().primaryKey(),
+  text: text().notNull(),
+  town: text().notNull(),
+});
