@@ -1,5 +1,5 @@
-import { existsSync, mkdirSync } from "node:fs";
-import { readFile, rm, writeFile } from "node:fs/promises";
+import { mkdirSync } from "node:fs";
+import { readFile, rm } from "node:fs/promises";
 import path from "node:path";
 import { drizzle } from "drizzle-orm/node-postgres";
 import { Client } from "pg";
@@ -30,11 +30,9 @@ export async function openOfficeDatabase(folder: string) {
 
 /**
  * So many customers and bookings, with their orders, refunds, reviews and trail. No trigger and no index is at work
- * meanwhile: indexes are built and sums are made once all is there. A folder that was filled before is left as it is.
+ * meanwhile: indexes are built and sums are made once all is there.
  */
-export async function fillOffice(client: Client, size: Size, folder: string): Promise<void> {
-  const done = path.join(folder, "filled");
-  if (existsSync(done)) return;
+export async function fillOffice(client: Client, size: Size): Promise<void> {
   await client.query(
     "set session_replication_role = replica; set maintenance_work_mem = '512MB'; set max_parallel_maintenance_workers = 0; set work_mem = '256MB'",
   );
@@ -48,7 +46,6 @@ export async function fillOffice(client: Client, size: Size, folder: string): Pr
   await client.query("reset session_replication_role; drop table visits; drop table people");
   await timed("vacuum", () => client.query("vacuum analyze"));
   await client.query("checkpoint");
-  await writeFile(done, "");
 }
 
 /** Takes the indexes and rules off the big tables; what it returns puts them on again. */

@@ -1,3 +1,5 @@
+import { idOf } from "./office-past.ts";
+
 const cursor = (at: string) =>
   `id || '~' || to_char(${at} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`;
 const past = (table: string, at: string, share: number) =>
@@ -40,7 +42,7 @@ export const PAGES: [name: string, path: string][] = [
   ["  a common name", "/admin/customers?q=smith"],
   ["  a rare name", "/admin/customers?q=quackenbush"],
   ["  an email", "/admin/customers?q=person-777@"],
-  ["  a regular, opened", "select '/admin/customers/' || md5('person20')::uuid"],
+  ["  a regular, opened", `select '/admin/customers/' || ${idOf("person", "20")}`],
   ["orders", "/admin/orders"],
   [
     "  at the far end",

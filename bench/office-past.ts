@@ -11,7 +11,9 @@ const chance = (n: string, salt: number) =>
   `((hashint8extended(${n}, ${salt}) & 1073741823) / 1073741824.0)::float8`;
 const pick = (from: string[], share: string) =>
   `(array[${from.map((one) => `'${one}'`).join(",")}])[1 + floor(${share} * ${from.length})::int]`;
-const idOf = (kind: string, n: string) => `md5('${kind}' || ${n})::uuid`;
+/** As random as the real ones, and as valid. */
+export const idOf = (kind: string, n: string) =>
+  `overlay(overlay(md5('${kind}' || ${n}) placing '4' from 13) placing '8' from 17)::uuid`;
 
 const FIRST = [
   ..."Ada Grace Mary Joan Adele Emily Olivia Hannah Sarah Laura Megan Karen Nancy Ruth Alice Julia".split(

@@ -147,6 +147,8 @@ CREATE INDEX "storm_offers_booking_id" ON "storm_offers" USING btree ("booking_i
 CREATE INDEX "audit_log_at" ON "audit_log" USING btree ("at","id");--> statement-breakpoint
 CREATE INDEX "bookings_status_date" ON "bookings" USING btree ("status","scheduled_date","id");--> statement-breakpoint
 CREATE INDEX "bookings_crew_date" ON "bookings" USING btree ("crew_id","scheduled_date");--> statement-breakpoint
+DROP INDEX "orders_booking_id";--> statement-breakpoint
+CREATE INDEX "orders_booking_id" ON "orders" USING btree ("booking_id") INCLUDE ("created_at","id","status");--> statement-breakpoint
 CREATE INDEX "orders_status_created_at" ON "orders" USING btree ("status","created_at","id");--> statement-breakpoint
 CREATE INDEX "bookings_scheduled_date" ON "bookings" USING btree ("scheduled_date","id");--> statement-breakpoint
 CREATE INDEX "orders_created_at" ON "orders" USING btree ("created_at","id");--> statement-breakpoint
@@ -156,10 +158,11 @@ CREATE EXTENSION IF NOT EXISTS pg_trgm;--> statement-breakpoint
 ALTER TABLE "bookings" ADD COLUMN "search_key" uuid GENERATED ALWAYS AS (md5(lower(coalesce("customer_name", '') || ' ' || "address_line1" || ' ' || "city"))::uuid) STORED NOT NULL;--> statement-breakpoint
 CREATE TABLE "search_texts" (
 	"key" uuid PRIMARY KEY NOT NULL,
-	"text" text NOT NULL,
+	"who" text NOT NULL,
 	"town" text NOT NULL
 );--> statement-breakpoint
-CREATE INDEX "search_texts_text" ON "search_texts" USING gin ("text" gin_trgm_ops);--> statement-breakpoint
+CREATE INDEX "search_texts_who" ON "search_texts" USING gin ("who" gin_trgm_ops);--> statement-breakpoint
+CREATE INDEX "search_texts_whole" ON "search_texts" USING gin (("who" || ' ' || "town") gin_trgm_ops);--> statement-breakpoint
 CREATE INDEX "bookings_search_key" ON "bookings" USING btree ("search_key","starts_at","id") INCLUDE ("status","total_amount");--> statement-breakpoint
 CREATE INDEX "bookings_city" ON "bookings" USING btree ("city","starts_at","id") INCLUDE ("status");--> statement-breakpoint
 -- A text is there as long as a booking has it. Who brings one waits for whoever takes it away, and the other way round.
@@ -171,8 +174,8 @@ BEGIN
   END IF;
   IF TG_OP <> 'DELETE' THEN
     LOOP
-      INSERT INTO search_texts (key, text, town)
-      VALUES (NEW.search_key, lower(coalesce(NEW.customer_name, '') || ' ' || NEW.address_line1 || ' ' || NEW.city), lower(NEW.city))
+      INSERT INTO search_texts (key, who, town)
+      VALUES (NEW.search_key, lower(coalesce(NEW.customer_name, '') || ' ' || NEW.address_line1), lower(NEW.city))
       ON CONFLICT DO NOTHING;
       EXIT WHEN FOUND;
       PERFORM FROM search_texts WHERE key = NEW.search_key FOR KEY SHARE;
@@ -189,8 +192,8 @@ END $$;--> statement-breakpoint
 CREATE TRIGGER "bookings_search" AFTER INSERT OR DELETE ON "bookings" FOR EACH ROW EXECUTE FUNCTION "keep_search_texts"();--> statement-breakpoint
 CREATE TRIGGER "bookings_search_update" AFTER UPDATE OF "customer_name", "address_line1", "city" ON "bookings" FOR EACH ROW WHEN (OLD.search_key <> NEW.search_key) EXECUTE FUNCTION "keep_search_texts"();--> statement-breakpoint
 CREATE TRIGGER "bookings_search_truncate" AFTER TRUNCATE ON "bookings" FOR EACH STATEMENT EXECUTE FUNCTION "keep_search_texts"();--> statement-breakpoint
-INSERT INTO "search_texts" ("key", "text", "town")
-SELECT DISTINCT ON ("search_key") "search_key", lower(coalesce("customer_name", '') || ' ' || "address_line1" || ' ' || "city"), lower("city") FROM "bookings";--> statement-breakpoint
+INSERT INTO "search_texts" ("key", "who", "town")
+SELECT DISTINCT ON ("search_key") "search_key", lower(coalesce("customer_name", '') || ' ' || "address_line1"), lower("city") FROM "bookings";--> statement-breakpoint
 CREATE INDEX "profiles_search" ON "profiles" USING gin (lower(coalesce("first_name", '') || ' ' || coalesce("last_name", '') || ' ' || coalesce("phone", '')) gin_trgm_ops);--> statement-breakpoint
 CREATE INDEX "profiles_phone_digits" ON "profiles" USING gin (regexp_replace(coalesce("phone", ''), '\D', '', 'g') gin_trgm_ops);--> statement-breakpoint
 CREATE INDEX "users_search" ON "users" USING gin (lower("email") gin_trgm_ops);--> statement-breakpoint

@@ -227,11 +227,11 @@ export const figures = pgTable(
 );
 
 /**
- * Who and where, in lower case, of the bookings that have this key: customers come again, so there are far fewer of them
- * to search than bookings. Triggers keep each for as long as a booking has it (migration 0003).
+ * Of the bookings that have this key, in lower case: whose they are (name and street) and the town. Customers come again,
+ * so there are far fewer of them to search than bookings. Triggers keep each while a booking has it (migration 0003).
  */
 export const search_texts = pgTable("search_texts", {
   key: uuid().primaryKey(),
-  text: text().notNull(),
+  who: text().notNull(),
   town: text().notNull(),
 });

@@ -9,6 +9,7 @@ import type { Database } from "~/platform/database.server";
 
 /** So many names and addresses are looked up one by one; of more, a page is soon full when it is read in its order. */
 const FEW_TEXTS = COUNT_LIMIT;
+const FILTERED_COUNT_LIMIT = 100;
 /** So many towns, and so many services, are looked up one by one. */
 const FEW_PLACES = 5;
 
@@ -37,14 +38,10 @@ export async function searchBookings(
       ? offered.map((id) => ({ where: eq(bookings.service_id, id), finds: "place" as const }))
       : [{ where: inArray(bookings.service_id, offered), finds: "place" as const }]),
   ];
+  const listed = towns.length <= FEW_PLACES ? towns.map((town) => town.toLowerCase()) : [];
   const elsewhere = and(
-    sql`${search_texts.text} like ${pattern}`,
-    towns.length > 0 && towns.length <= FEW_PLACES
-      ? notInArray(
-          search_texts.town,
-          towns.map((town) => town.toLowerCase()),
-        )
-      : undefined,
+    textHas(q, { towns: towns.length > FEW_PLACES }),
+    listed.length > 0 ? notInArray(search_texts.town, listed) : undefined,
   );
   const found = await db
     .select({ key: search_texts.key })
@@ -58,6 +55,20 @@ export async function searchBookings(
   }
   const keys = `{${found.map(({ key }) => key).join(",")}}`;
   return [...places, { where: sql`${bookings.search_key} = any(${keys}::uuid[])`, finds: "few" }];
+}
+
+/**
+ * Whether name and street have this in them. Its own town is a place, unless they are too many; what has a space in it may
+ * begin in the street and end in the town. One or two letters are how a word begins: they are in nearly everything.
+ */
+function textHas(q: string, { towns }: { towns: boolean }): SQL {
+  const { who, town } = search_texts;
+  const text = towns || q.includes(" ") ? sql`(${who} || ' ' || ${town})` : sql`${who}`;
+  if (/^[\p{L}\p{N}]{1,2}$/u.test(q)) {
+    const begins = likePattern(q).slice(1);
+    return sql`(${text} like ${begins} or ${text} like ${`% ${begins}`})`;
+  }
+  return sql`${text} like ${likePattern(q)}`;
 }
 
 /** What is searched: bookings, or what is joined to them. */
@@ -83,23 +94,27 @@ export async function findIds(
   return [...new Set(found.flatMap(({ rows }) => rows.map((row) => row.id)))];
 }
 
-/** How many the search and the filter find, counted up to a limit. */
+/**
+ * How many the search and the filter find, counted up to a limit. Of many, each has a visit; how many of those the filter
+ * leaves is dear to find out, so that counting stops sooner.
+ */
 export async function countFound(
   db: Database,
   { from, id }: Pick<Source, "from" | "id">,
   { search, filter }: { search: BookingSearch; filter?: SQL },
 ): Promise<{ total: number; more: boolean }> {
   if (search.length === 0) return { total: 0, more: false };
-  if (!filter && search.some(({ finds }) => finds === "many")) return { total: COUNT_LIMIT, more: true };
+  const many = search.some(({ finds }) => finds === "many");
+  if (many && !filter) return { total: COUNT_LIMIT, more: true };
+  const most = many ? FILTERED_COUNT_LIMIT : COUNT_LIMIT;
   const parts = search.map(
-    ({ where }) =>
-      sql`(select ${id} as id from ${from} where ${and(where, filter)} limit ${COUNT_LIMIT + 1})`,
+    ({ where }) => sql`(select ${id} as id from ${from} where ${and(where, filter)} limit ${most + 1})`,
   );
   const { rows } = await db.execute<{ total: number }>(
     sql`select count(*)::int as total from (${sql.join(parts, sql` union `)}) as found`,
   );
   const total = rows[0]?.total ?? 0;
-  return { total: Math.min(total, COUNT_LIMIT), more: total > COUNT_LIMIT };
+  return { total: Math.min(total, most), more: total > most };
 }
 
 /** The towns of all bookings, found by leaping from one to the next. */
