@@ -1,122 +1,100 @@
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { mkdirSync } from "node:fs";
+import { readFile, rm } from "node:fs/promises";
 import path from "node:path";
 import { drizzle } from "drizzle-orm/node-postgres";
 import { Client } from "pg";
 import { schema } from "~/db/schema";
 import { compactCounts } from "~/features/office/compact.server";
 import { startEmbeddedPostgres } from "~/platform/embedded-postgres.server";
+import { pastOf } from "./office-past";
 
-const CREWS = 100;
-const SLOTS = 5;
-const ALL = 1_000_000;
-/** Coprime to `ALL`, so that the first bookings are spread over all days and crews as the later ones are. */
-const STRIDE = 618_033;
-const BATCH = 50_000;
-/** How many of the days are past. */
-const DAYS_BACK = 1750;
+/** The tables that are many. */
+const TABLES = ["users", "profiles", "properties", "bookings", "orders", "refunds", "audit_log", "reviews"];
+const DERIVED = ["search_texts", "row_counts", "figures"];
 
-/** A PostgreSQL of its own, for a site with a big past. */
-export async function openOfficeDatabase() {
-  const dataDir = await mkdtemp(path.join(tmpdir(), "white-birch-office-"));
-  const postgres = await startEmbeddedPostgres({ dataDir, durable: false });
-  const client = new Client(postgres.connection);
+export type Size = { customers: number; bookings: number };
+
+/** A PostgreSQL of its own in this folder, for a site with a past; `client` is its superuser. */
+export async function openOfficeDatabase(folder: string) {
+  mkdirSync(folder, { recursive: true });
+  const postgres = await startEmbeddedPostgres({ dataDir: folder, durable: false });
+  const { database } = postgres.connection;
+  const client = new Client({ ...postgres.superuser, database });
+  await client.connect();
   const stop = async () => {
     await client.end();
     await postgres.stop();
-    await rm(dataDir, { recursive: true, force: true });
   };
-  await client.connect();
-  await client.query("set statement_timeout = 0");
-  return { url: postgres.url, client, stop };
+  return { url: postgres.url, client, stop, remove: () => rm(folder, { recursive: true, force: true }) };
 }
 
-/** So many customers and bookings, with their orders, some refunds and their trail. */
-export async function fillOffice(
-  client: Client,
-  { customers, bookings }: { customers: number; bookings: number },
-): Promise<void> {
+/**
+ * So many customers and bookings, with their orders, refunds, reviews and trail. No trigger and no index is at work
+ * meanwhile: indexes are built and sums are made once all is there.
+ */
+export async function fillOffice(client: Client, size: Size): Promise<void> {
   await client.query(
-    `insert into crews (name, sort_order) select 'Crew ' || n, 100 + n from generate_series(1, $1) n
-     on conflict do nothing`,
-    [CREWS],
+    "set session_replication_role = replica; set maintenance_work_mem = '512MB'; set max_parallel_maintenance_workers = 0; set work_mem = '256MB'",
   );
-  const restore = await dropSlowIndexes(client);
-  await client.query(CUSTOMERS, [1, customers + 1]);
-  for (let from = 0; from < bookings; from += BATCH) {
-    const range = [from, Math.min(from + BATCH, bookings)];
-    for (const sql of [BOOKINGS, ORDERS, REFUNDS, TRAIL]) await client.query(sql, range);
+  const restore = await dropIndexes(client);
+  for (const sql of pastOf(size)) {
+    await timed(sql, () => client.query(sql));
+    if (sql.includes("temp table")) await client.query("analyze");
   }
-  await restore();
-  await compactCounts({ db: drizzle(client, { schema }) });
-  await client.query("vacuum analyze");
+  await timed("indexes", restore);
+  await timed("sums", () => addUp(client));
+  await client.query("reset session_replication_role; drop table visits; drop table people");
+  await timed("vacuum", () => client.query("vacuum analyze"));
+  await client.query("checkpoint");
 }
 
-/** What is quicker built at the end than row by row: the indexes of the searches, and the rule of one visit a crew. */
-async function dropSlowIndexes(client: Client): Promise<() => Promise<void>> {
-  const { rows: rules } = await client.query(
-    `select conname as name, pg_get_constraintdef(oid) as rule from pg_constraint
-     where conrelid = 'bookings'::regclass and contype = 'x'`,
+/** Takes the indexes and rules off the big tables; what it returns puts them on again. */
+async function dropIndexes(client: Client): Promise<() => Promise<void>> {
+  const { rows: keys } = await client.query(
+    `select conrelid::regclass as table, conname as name, pg_get_constraintdef(oid) as rule from pg_constraint
+     where conrelid = any($1::regclass[]) and contype in ('f', 'p', 'u', 'x')
+        or confrelid = any($1::regclass[])
+     order by contype = 'f', contype <> 'p'`,
+    [TABLES],
   );
-  for (const { name } of rules) await client.query(`alter table bookings drop constraint "${name}"`);
-  const { rows } = await client.query(
-    "select indexname, indexdef from pg_indexes where indexdef like '%USING gin%' and schemaname = 'public'",
+  // That no two visits of a crew overlap would be checked visit by visit again: its index is built, the rule is not.
+  const { rows: ofRules } = await client.query(
+    `select pg_get_indexdef(conindid) as indexdef from pg_constraint where conrelid = any($1::regclass[]) and contype = 'x'`,
+    [TABLES],
   );
-  for (const { indexname } of rows) await client.query(`drop index "${indexname}"`);
+  for (const { table, name } of keys.toReversed()) {
+    await client.query(`alter table ${table} drop constraint "${name}"`);
+  }
+  const { rows: indexes } = await client.query(
+    "select indexname, indexdef from pg_indexes where tablename = any($1) and schemaname = 'public'",
+    [TABLES],
+  );
+  for (const { indexname } of indexes) await client.query(`drop index "${indexname}"`);
   return async () => {
-    for (const { indexdef } of rows) await client.query(indexdef);
-    for (const { name, rule } of rules) {
-      await client.query(`alter table bookings add constraint "${name}" ${rule}`);
+    for (const { table, name, rule } of keys.filter(({ rule }) => !rule.startsWith("EXCLUDE"))) {
+      await client.query(`alter table ${table} add constraint "${name}" ${rule}`);
     }
+    for (const { indexdef } of [...indexes, ...ofRules]) await client.query(indexdef);
   };
 }
 
-const id = (kind: number, number: string) =>
-  `('${kind}0000000-0000-4000-8000-' || lpad(to_hex(${number}), 12, '0'))::uuid`;
+/** What triggers would have written: by the statements with which the migration begins it. */
+async function addUp(client: Client): Promise<void> {
+  const file = path.join(import.meta.dirname, "../db/migrations/0003_office.sql");
+  const statements = (await readFile(file, "utf8")).split("--> statement-breakpoint");
+  for (const table of DERIVED) {
+    const sums = statements.find((sql) => sql.trim().startsWith(`INSERT INTO "${table}"`));
+    if (!sums) throw new Error(`The migration does not fill ${table} any more.`);
+    await client.query(`delete from ${table}`);
+    await client.query(sums);
+  }
+  await compactCounts({ db: drizzle(client, { schema }) });
+}
 
-const CUSTOMERS = `with people as (
-    insert into users (id, name, email, email_verified)
-    select ${id(1, "n")}, 'Customer ' || n, 'customer-' || n || '@mail.example', true
-    from generate_series($1::int, $2::int - 1) n returning id
-  ) select count(*) from people`;
-
-const PLACES = `select k, (k::bigint * ${STRIDE} % ${ALL})::int as n from generate_series($1::int, $2::int - 1) k`;
-
-const BOOKINGS = `
-  insert into bookings (id, user_id, service_id, crew_id, scheduled_date, scheduled_time, duration_hours, starts_at, ends_at,
-    blocked, status, total_amount, price_lines, policy, address_line1, city, state, zip_code, customer_name, customer_email,
-    created_at)
-  select ${id(2, "k")}, (select u.id from users u where u.id = ${id(1, "k % 1000")}),
-    (array['regular-cleaning', 'deep-cleaning', 'office-cleaning'])[1 + n % 3], crew.id, day, clock, 1,
-    starts, starts + interval '1 hour', tstzrange(starts, starts + interval '90 minutes'),
-    case when k % 10 = 0 then 'cancelled' when starts < now() then 'completed' else 'confirmed' end,
-    5300 + n % 5000, '[]', '{"full_refund_hours": 24, "late_fee_percent": 50}',
-    k || ' Main Street', (array['Pittsfield', 'Concord', 'Laconia', 'Gilford', 'Epsom'])[1 + k % 5], 'NH', '03263',
-    (array['Ada', 'Grace', 'Adele', 'Mary', 'Joan'])[1 + k % 5] || ' Number' || k, 'guest-' || k || '@mail.example',
-    least(starts - interval '5 days', now())
-  from (
-    select k, n, day, clock, (day + clock) at time zone 'America/New_York' as starts from (
-      select k, n, current_date - ${DAYS_BACK} + n / ${CREWS * SLOTS} as day,
-        (array['08:00', '10:00', '12:00', '14:00', '16:00']::time[])[1 + n % ${SLOTS}] as clock
-      from (${PLACES}) places
-    ) days
-  ) visits join crews crew on crew.name = 'Crew ' || (1 + n / ${SLOTS} % ${CREWS})`;
-
-const OF_RANGE = `b.id >= ${id(2, "$1::int")} and b.id < ${id(2, "$2::int")}`;
-
-const ORDERS = `
-  insert into orders (id, booking_id, amount, currency, status, provider, payment_session_id, created_at)
-  select ('3' || substr(b.id::text, 2))::uuid, b.id, b.total_amount, 'USD',
-    case when b.status = 'cancelled' then 'failed' else 'completed' end, 'test', 'test_' || b.id, b.created_at
-  from bookings b where ${OF_RANGE}`;
-
-const REFUNDS = `
-  insert into refunds (order_id, amount, reason, status, idempotency_key, created_at)
-  select o.id, 1000, 'bench', 'completed', 'bench ' || o.id, o.created_at + interval '1 day'
-  from bookings b join orders o on o.booking_id = b.id where ${OF_RANGE} and b.total_amount % 100 = 7 and b.status <> 'cancelled'`;
-
-const TRAIL = `
-  insert into audit_log (at, actor, action, entity, entity_id, details)
-  select b.created_at, case when b.total_amount % 3 = 0 then coalesce('user:' || b.user_id, 'guest') else 'system' end, 'booking.confirmed',
-    'booking', b.id::text, jsonb_build_object('amount', b.total_amount)
-  from bookings b where ${OF_RANGE}`;
+async function timed(what: string, work: () => Promise<unknown>): Promise<void> {
+  const started = performance.now();
+  await work();
+  const seconds = ((performance.now() - started) / 1000).toFixed(1);
+  if (process.env.BENCH_VERBOSE)
+    process.stderr.write(`${seconds.padStart(7)} s  ${what.trim().slice(0, 60)}\n`);
+}

@@ -1,6 +1,10 @@
 /** How long the office's pages take with a small and with a big past, in the server and over one connection. */
+import { existsSync, mkdtempSync, writeFileSync } from "node:fs";
 import { Agent, request } from "node:http";
+import { tmpdir } from "node:os";
+import path from "node:path";
 import { createServer } from "vite";
+import { PAGES } from "./office-pages.ts";
 import { run } from "./server.ts";
 
 const REQUESTS = 60;
@@ -9,22 +13,14 @@ const ADMIN = { email: "office@bench.example", password: "lenticels on white bar
 const SMALL = { customers: 1000, bookings: 1000 };
 const BIG = { customers: 100_000, bookings: 1_000_000 };
 
-const PAGES: [name: string, path: string][] = [
-  ["dashboard", "/admin"],
-  ["bookings", "/admin/bookings"],
-  ["bookings, by amount", "/admin/bookings?sort=amount"],
-  ["bookings, cancelled", "/admin/bookings?status=cancelled"],
-  ["bookings, a name", "/admin/bookings?q=ada+number5"],
-  ["bookings, a town", "/admin/bookings?q=concord"],
-  ["customers", "/admin/customers"],
-  ["customers, one", "/admin/customers?q=customer-777"],
-  ["orders", "/admin/orders"],
-  ["orders, a name", "/admin/orders?q=grace+number6"],
-  ["activity", "/admin/activity"],
-  ["activity, the system's", "/admin/activity?actor=system"],
-];
-
 export type OfficeTime = { name: string; small: number; big: number };
+
+type Options = {
+  /** Where filled databases are kept for the next time; without it they are gone in the end. */
+  keep?: string;
+  /** Only pages with this in their name or address. */
+  only?: string;
+};
 
 type Site = Awaited<ReturnType<typeof openSite>>;
 type OfficeData = Pick<typeof import("./office-data"), "openOfficeDatabase" | "fillOffice">;
@@ -33,21 +29,27 @@ type OfficeData = Pick<typeof import("./office-data"), "openOfficeDatabase" | "f
  * 95th percentiles in milliseconds at 1,000 and at 1,000,000 bookings. Both sites run side by side and are asked by turns,
  * so that whatever else the machine does meets both alike.
  */
-export async function benchOffice(): Promise<OfficeTime[]> {
+export async function benchOffice({ keep, only = "" }: Options = {}): Promise<OfficeTime[]> {
   const vite = await createServer({ server: { middlewareMode: true }, appType: "custom", logLevel: "error" });
   const data = (await vite.ssrLoadModule("/bench/office-data.ts")) as OfficeData;
-  const small = await openSite(data, SMALL);
-  const big = await openSite(data, BIG);
+  const small = await openSite(data, SMALL, keep && path.join(keep, "small"));
+  const big = await openSite(data, BIG, keep && path.join(keep, "big"));
   const times: OfficeTime[] = [];
-  for (const [name, path] of PAGES) times.push({ name, ...(await measure(path, small, big)) });
+  let list = "";
+  for (const [name, address] of PAGES) {
+    if (!name.startsWith(" ")) list = name;
+    if (![list, name, address].some((text) => text.includes(only))) continue;
+    times.push({ name, ...(await measure(address, small, big)) });
+  }
   for (const site of [small, big]) await site.close();
   await vite.close();
   return times;
 }
 
 /** A site on a database of its own with this much in it, and an administrator who has signed in. */
-async function openSite({ openOfficeDatabase, fillOffice }: OfficeData, size: typeof SMALL) {
-  const { url, client, stop } = await openOfficeDatabase();
+async function openSite({ openOfficeDatabase, fillOffice }: OfficeData, size: typeof SMALL, kept?: string) {
+  const folder = kept ?? mkdtempSync(path.join(tmpdir(), "white-birch-office-"));
+  const { url, client, stop, remove } = await openOfficeDatabase(folder);
   const site = await run(["build/server/index.js"], {
     DATABASE_URL: url,
     APP_SECRET: "a secret of the bench that is long enough",
@@ -59,11 +61,14 @@ async function openSite({ openOfficeDatabase, fillOffice }: OfficeData, size: ty
   const close = async () => {
     await site.stop();
     await stop();
+    if (!kept) await remove();
   };
   try {
-    await fillOffice(client, size);
+    const filled = path.join(folder, "filled");
+    if (!existsSync(filled)) await fillOffice(client, size);
+    writeFileSync(filled, "");
     const agent = new Agent({ keepAlive: true, maxSockets: 1 });
-    return { origin: site.origin, agent, cookie: await signIn(site.origin), close };
+    return { origin: site.origin, agent, client, cookie: await signIn(site.origin), close };
   } catch (error) {
     await close();
     throw error;
@@ -79,15 +84,22 @@ async function signIn(origin: string): Promise<string> {
     .join("; ");
 }
 
-async function measure(path: string, small: Site, big: Site) {
+async function measure(address: string, small: Site, big: Site) {
   const times = { small: [] as number[], big: [] as number[] };
+  const [pathOfSmall, pathOfBig] = [await pathIn(address, small), await pathIn(address, big)];
   for (let turn = -WARMING; turn < REQUESTS; turn += 1) {
-    const [ofSmall, ofBig] = [await ask(path, small), await ask(path, big)];
+    const [ofSmall, ofBig] = [await ask(pathOfSmall, small), await ask(pathOfBig, big)];
     if (turn < 0) continue;
     times.small.push(ofSmall);
     times.big.push(ofBig);
   }
   return { small: p95(times.small), big: p95(times.big) };
+}
+
+async function pathIn(address: string, { client }: Site): Promise<string> {
+  if (!address.startsWith("select ")) return address;
+  const { rows } = await client.query({ text: address, rowMode: "array" });
+  return rows[0]?.[0];
 }
 
 function p95(times: number[]): number {

@@ -3,6 +3,7 @@ import { benchHttp, benchSql } from "./bookings.ts";
 import { benchHome } from "./home.ts";
 import { benchOffice } from "./office.ts";
 import { memoryMb, run, temporaryFolder } from "./server.ts";
+import { line, officeLine, ratio } from "./table.ts";
 
 const SITE = ["build/server/index.js"];
 const folder = temporaryFolder();
@@ -34,17 +35,10 @@ const rows = [
     ratio(http, sql.perSecond),
     "≥ 0.5",
   ],
-  ["the office at 1,000,000 bookings, p95", "", "", ""],
-  ...office.map(({ name, small, big }) => [
-    `  ${name}`,
-    `${big.toFixed(1)} ms`,
-    ratio(big, small),
-    "≤ 50 ms, ≤ 1.5",
-  ]),
 ];
-for (const [name = "", value = "", share = "", aim = ""] of rows) {
-  process.stdout.write(`${name.padEnd(38)}${value.padStart(12)}${share.padStart(10)}   ${aim}\n`);
-}
+for (const [name = "", ...rest] of rows) process.stdout.write(line(name, ...rest));
+process.stdout.write(line("the office, p95 at 1,000 → 1,000,000 bookings"));
+for (const time of office) process.stdout.write(officeLine(time));
 
 /** Memory once the start is over: the least of some seconds. */
 async function settledMemory(pid: number | undefined): Promise<number> {
@@ -62,8 +56,4 @@ function seconds(ms: number): string {
 
 function perSecond(rate: number): string {
   return `${Math.round(rate).toLocaleString("en-US")}/s`;
-}
-
-function ratio(a: number, b: number): string {
-  return `× ${(a / b).toFixed(2)}`;
 }

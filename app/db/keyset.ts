@@ -2,11 +2,11 @@ import { asc, desc, gt, lt, type SQL, sql } from "drizzle-orm";
 import type { PgColumn } from "drizzle-orm/pg-core";
 import type { ListQuery } from "~/lib/list-query";
 
-const PAGE_SIZE = 25;
+export const PAGE_SIZE = 25;
 /** Searching stops counting here; a list says "1,000+" then. */
 export const COUNT_LIMIT = 1000;
 
-type Key = { column: PgColumn | SQL; id: PgColumn };
+type Key = { column: PgColumn | SQL; id: PgColumn | SQL };
 
 /**
  * One page of a list, found through the index on (column, id): which rows come after (or before) the cursor, in which

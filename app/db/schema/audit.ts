@@ -1,3 +1,4 @@
+import { sql } from "drizzle-orm";
 import { bigint, index, jsonb, pgTable, text } from "drizzle-orm/pg-core";
 import { instant } from "./columns";
 
@@ -17,6 +18,9 @@ export const audit_log = pgTable(
     index("audit_log_entity").on(t.entity, t.entity_id),
     index("audit_log_at").on(t.at, t.id),
     index("audit_log_actor").on(t.actor, t.at, t.id),
+    index("audit_log_customers")
+      .on(t.at, t.id)
+      .where(sql`split_part(${t.actor}, ':', 1) in ('user', 'guest', 'link')`),
     index("audit_log_entity_at").on(t.entity, t.at, t.id),
     index("audit_log_entity_id").on(t.entity_id.op("text_pattern_ops"), t.at, t.id),
   ],

@@ -72,6 +72,12 @@ export const bookings = pgTable(
     /** SEQUENCE of the calendar entry: grows with every change that a calendar must take over. */
     calendar_sequence: integer().notNull().default(0),
     cancelled_at: instant(),
+    /** The same for the same name, street and town (`search_texts`). */
+    search_key: uuid()
+      .notNull()
+      .generatedAlwaysAs(
+        sql`md5(lower(coalesce(customer_name, '') || ' ' || address_line1 || ' ' || city))::uuid`,
+      ),
     ...timestamps,
   },
   (t) => [

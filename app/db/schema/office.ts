@@ -253,3 +253,13 @@ export const figures = pgTable(
   },
   (t) => [index("figures_at").on(t.at)],
 );
+
+/**
+ * Of the bookings that have this key, in lower case: whose they are (name and street) and the town. Customers come again,
+ * so there are far fewer of them to search than bookings. Triggers keep each while a booking has it (migration 0003).
+ */
+export const search_texts = pgTable("search_texts", {
+  key: uuid().primaryKey(),
+  who: text().notNull(),
+  town: text().notNull(),
+});

@@ -1,5 +1,5 @@
-import { and, eq, inArray, or, type SQL, sql } from "drizzle-orm";
-import { COUNT_LIMIT, keyset, likePattern, type Page, pageOf } from "~/db/keyset";
+import { and, eq, inArray, type SQL, sql } from "drizzle-orm";
+import { keyset, PAGE_SIZE, type Page, pageOf } from "~/db/keyset";
 import { bookings } from "~/db/schema/bookings";
 import { services } from "~/db/schema/catalog";
 import { crews } from "~/db/schema/crews";
@@ -12,20 +12,17 @@ import type { AdminCtx } from "~/platform/context.server";
 import type { Database } from "~/platform/database.server";
 import { ERASED_STREET } from "./erased";
 import { type BookingListQuery, isStatus, type OfficeExport, type OfficeRow, UNKNOWN } from "./office-list";
+import { type BookingSearch, countFound, findIds, searchBookings } from "./office-search.server";
 import { durationInWords } from "./reads.server";
 
 export type BookingList = Page<OfficeRow> & { total: number; more: boolean };
 
 /** One page of all bookings, with how many the search and the filter find in all. */
 export async function readBookingList({ db }: AdminCtx, query: BookingListQuery): Promise<BookingList> {
-  const where = await whereOf(db, query);
-  const { where: beyond, orderBy, limit } = keyset(query, KEYS[query.sort]);
+  const search = await searchFor(db, query);
   const [found, count] = await Promise.all([
-    select(db)
-      .where(and(where, beyond))
-      .orderBy(...orderBy)
-      .limit(limit),
-    countOf(db, query, where),
+    readRows(db, query, search, PAGE_SIZE + 1),
+    countOf(db, query, search),
   ]);
   const page = pageOf(query, found, (row) => keyOf(query, row));
   return { ...page, rows: page.rows.map(rowOf), ...count };
@@ -38,13 +35,9 @@ const KEYS = {
 
 /** Everything that the search and the filter find, as a file needs it, in batches of the list's order. */
 export async function* exportBookings({ db }: AdminCtx, asked: BookingListQuery) {
-  const where = await whereOf(db, asked);
+  const search = await searchFor(db, asked);
   for (let query: BookingListQuery = { ...asked, cursor: null }; ; ) {
-    const { where: beyond, orderBy } = keyset(query, KEYS[query.sort]);
-    const found = await select(db)
-      .where(and(where, beyond))
-      .orderBy(...orderBy)
-      .limit(BATCH);
+    const found = await readRows(db, query, search, BATCH);
     yield found.map(exportOf);
     const last = found.at(-1);
     if (!last || found.length < BATCH) return;
@@ -80,37 +73,35 @@ function keyOf({ sort }: BookingListQuery, { booking }: Found) {
   return { value, id: booking.id };
 }
 
-/** The text behind the index `bookings_search` (migration 0003). */
-const searched = sql`lower(coalesce(${bookings.customer_name}, '') || ' ' || ${bookings.address_line1} || ' ' || ${bookings.city})`;
-
-/** Whether a booking's customer, street or town has this text in it. */
-export function bookingHas(text: string): SQL {
-  return sql`${searched} like ${likePattern(text)}`;
+/** A name, a street or a town, or a service; null when nothing is searched. */
+async function searchFor(db: Database, { q }: BookingListQuery): Promise<BookingSearch | null> {
+  return q ? searchBookings(db, q, { services: true }) : null;
 }
 
-/** Customer, street and town are found through an index of theirs; of services there are few. */
-async function whereOf(db: Database, { q, filters }: BookingListQuery): Promise<SQL | undefined> {
-  const { status } = filters;
-  const ofStatus = status && isStatus(status) ? eq(bookings.status, status) : undefined;
-  if (!q) return ofStatus;
-  const offered = await db
-    .select({ id: services.id })
-    .from(services)
-    .where(sql`lower(${services.title}) like ${likePattern(q)}`);
-  const ids = offered.map(({ id }) => id);
-  return and(ofStatus, or(bookingHas(q), ids.length > 0 ? inArray(bookings.service_id, ids) : undefined));
+function ofStatus({ filters: { status } }: BookingListQuery): SQL | undefined {
+  return status && isStatus(status) ? eq(bookings.status, status) : undefined;
 }
 
-async function countOf(db: Database, { q, filters }: BookingListQuery, where: SQL | undefined) {
-  if (!q) return { total: await readCount(db, "bookings", filters.status), more: false };
-  const some = db
-    .select({ id: bookings.id })
-    .from(bookings)
-    .where(where)
-    .limit(COUNT_LIMIT + 1)
-    .as("some");
-  const counted = await db.$count(some);
-  return { total: Math.min(counted, COUNT_LIMIT), more: counted > COUNT_LIMIT };
+/** The rows after (or before) the cursor. What is searched is found by its ids first, for the indexes have no more. */
+async function readRows(db: Database, query: BookingListQuery, search: BookingSearch | null, limit: number) {
+  const filter = ofStatus(query);
+  const key = KEYS[query.sort];
+  const { where: beyond, orderBy } = keyset(query, key);
+  const which = search
+    ? inArray(
+        bookings.id,
+        await findIds(db, { from: sql`${bookings}`, ...key }, { query, search, filter, limit }),
+      )
+    : and(filter, beyond);
+  return select(db)
+    .where(which)
+    .orderBy(...orderBy)
+    .limit(limit);
+}
+
+async function countOf(db: Database, query: BookingListQuery, search: BookingSearch | null) {
+  if (!search) return { total: await readCount(db, "bookings", query.filters.status), more: false };
+  return countFound(db, { from: sql`${bookings}`, id: bookings.id }, { search, filter: ofStatus(query) });
 }
 
 function rowOf(found: Found): OfficeRow {

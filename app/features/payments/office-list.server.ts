@@ -1,10 +1,15 @@
-import { and, between, eq, or, type SQL, sql } from "drizzle-orm";
-import { COUNT_LIMIT, keyset, type Page, pageOf } from "~/db/keyset";
+import { and, between, eq, inArray, type SQL, sql } from "drizzle-orm";
+import { keyset, PAGE_SIZE, type Page, pageOf } from "~/db/keyset";
 import { bookings } from "~/db/schema/bookings";
 import { services } from "~/db/schema/catalog";
 import { orders, refunds } from "~/db/schema/payments";
 import { UNKNOWN } from "~/features/booking/office-list";
-import { bookingHas } from "~/features/booking/office-list.server";
+import {
+  type BookingSearch,
+  countFound,
+  findIds,
+  searchBookings,
+} from "~/features/booking/office-search.server";
 import { readCount } from "~/features/office/counts.server";
 import { readSettings } from "~/features/settings/reads.server";
 import { momentInWords } from "~/lib/dates";
@@ -24,15 +29,11 @@ export type OrderList = Page<OrderRow> & { total: number; more: boolean };
 
 /** One page of all orders, with how many the search and the filter find in all. */
 export async function readOrderList(ctx: AdminCtx, query: OrderListQuery): Promise<OrderList> {
-  const where = whereOf(query);
-  const { where: beyond, orderBy, limit } = keyset(query, KEY);
+  const search = await searchFor(ctx.db, query);
   const [settings, found, count] = await Promise.all([
     readSettings(ctx),
-    select(ctx.db)
-      .where(and(where, beyond))
-      .orderBy(...orderBy)
-      .limit(limit),
-    countOf(ctx.db, query, where),
+    readRows(ctx.db, query, search, PAGE_SIZE + 1),
+    countOf(ctx.db, query, search),
   ]);
   const page = pageOf(query, found, keyOf);
   return { ...page, rows: page.rows.map((row) => rowOf(row, settings["general.timezone"])), ...count };
@@ -40,13 +41,9 @@ export async function readOrderList(ctx: AdminCtx, query: OrderListQuery): Promi
 
 /** Everything that the search and the filter find, in batches of the list's order. */
 export async function* exportOrders({ db }: AdminCtx, asked: OrderListQuery) {
-  const where = whereOf(asked);
+  const search = await searchFor(db, asked);
   for (let query: OrderListQuery = { ...asked, cursor: null }; ; ) {
-    const { where: beyond, orderBy } = keyset(query, KEY);
-    const found = await select(db)
-      .where(and(where, beyond))
-      .orderBy(...orderBy)
-      .limit(BATCH);
+    const found = await readRows(db, query, search, BATCH);
     yield found.map(exportOf);
     const last = found.at(-1);
     if (!last || found.length < BATCH) return;
@@ -79,30 +76,41 @@ function keyOf({ order }: Found) {
   return { value: order.created_at.toString(), id: order.id };
 }
 
-function whereOf({ q, filters: { status } }: OrderListQuery): SQL | undefined {
-  const ofStatus = status && isOrderStatus(status) ? eq(orders.status, status) : undefined;
-  return and(ofStatus, q ? found(q) : undefined);
-}
-
-function found(q: string): SQL | undefined {
+/** Null when nothing is searched. */
+async function searchFor(db: Database, { q }: OrderListQuery): Promise<BookingSearch | null> {
+  if (!q) return null;
   const search = orderSearch(q);
-  if (search.by === "session") return eq(orders.payment_session_id, search.id);
-  if (search.by === "customer") return bookingHas(search.text);
+  if (search.by === "customer") return searchBookings(db, search.text);
+  if (search.by === "session") return [{ where: eq(orders.payment_session_id, search.id), finds: "few" }];
   const { from, to } = search;
-  return or(between(orders.id, from, to), between(orders.booking_id, from, to));
+  return [
+    { where: between(orders.id, from, to), finds: "few" },
+    { where: between(orders.booking_id, from, to), finds: "few" },
+  ];
 }
 
-async function countOf(db: Database, { q, filters }: OrderListQuery, where: SQL | undefined) {
-  if (!q) return { total: await readCount(db, "orders", filters.status), more: false };
-  const some = db
-    .select({ id: orders.id })
-    .from(orders)
-    .innerJoin(bookings, eq(bookings.id, orders.booking_id))
-    .where(where)
-    .limit(COUNT_LIMIT + 1)
-    .as("some");
-  const counted = await db.$count(some);
-  return { total: Math.min(counted, COUNT_LIMIT), more: counted > COUNT_LIMIT };
+function ofStatus({ filters: { status } }: OrderListQuery): SQL | undefined {
+  return status && isOrderStatus(status) ? eq(orders.status, status) : undefined;
+}
+
+/** The rows after (or before) the cursor; what is searched is found by its ids first. */
+async function readRows(db: Database, query: OrderListQuery, search: BookingSearch | null, limit: number) {
+  const filter = ofStatus(query);
+  const { where: beyond, orderBy } = keyset(query, KEY);
+  const which = search
+    ? inArray(orders.id, await findIds(db, { from: JOINED, ...KEY }, { query, search, filter, limit }))
+    : and(filter, beyond);
+  return select(db)
+    .where(which)
+    .orderBy(...orderBy)
+    .limit(limit);
+}
+
+const JOINED = sql`${orders} join ${bookings} on ${bookings.id} = ${orders.booking_id}`;
+
+async function countOf(db: Database, query: OrderListQuery, search: BookingSearch | null) {
+  if (!search) return { total: await readCount(db, "orders", query.filters.status), more: false };
+  return countFound(db, { from: JOINED, id: orders.id }, { search, filter: ofStatus(query) });
 }
 
 function rowOf({ order, customer, service, refunded }: Found, zone: string): OrderRow {

@@ -1,0 +1,163 @@
+/**
+ * The past of a company as SQL, table by table and in the order of time. :customers, :bookings and :days_back stand for numbers.
+ * All chance is a hash of the row's number, so that every run has the same past.
+ */
+const CREWS = 100;
+const SLOTS = 5;
+const A_DAY = CREWS * SLOTS;
+
+/** A number from 0 to below 1 out of a row's number; `salt` makes them independent. */
+const chance = (n: string, salt: number) =>
+  `((hashint8extended(${n}, ${salt}) & 1073741823) / 1073741824.0)::float8`;
+const pick = (from: string[], share: string) =>
+  `(array[${from.map((one) => `'${one}'`).join(",")}])[1 + floor(${share} * ${from.length})::int]`;
+/** As random as the real ones, and as valid. */
+export const idOf = (kind: string, n: string) =>
+  `overlay(overlay(md5('${kind}' || ${n}) placing '4' from 13) placing '8' from 17)::uuid`;
+
+const FIRST = [
+  ..."Ada Grace Mary Joan Adele Emily Olivia Hannah Sarah Laura Megan Karen Nancy Ruth Alice Julia".split(
+    " ",
+  ),
+  ..."James Robert John Michael David William Peter Thomas Daniel Paul Mark Brian Kevin Eric Henry Noah".split(
+    " ",
+  ),
+];
+/** The most common come first. With endings and middles there are four thousand surnames. */
+const SURNAME_START =
+  "Smith Brown Clark Baker White Adams Cole Dow Hill Page Lang Mor Thorn Wal Brad Sher Ash Fair Pem Kings".split(
+    " ",
+  );
+const SURNAME_MIDDLE = ["", "en", "er", "ing", "el", "am", "in", "ar", "on", "is"];
+const SURNAME_END = [
+  "",
+  ..."son ley ton field man berg well ford by wood dale ham ridge worth hurst more gate den land".split(" "),
+];
+const TOWNS = [
+  ..."Concord Manchester Nashua Laconia Bedford Bow Hooksett Londonderry Merrimack Derry Salem".split(" "),
+  ..."Goffstown Hopkinton Loudon Epsom Pembroke Weare Belmont Tilton Northfield Gilford Boscawen".split(" "),
+];
+/** Where the company worked in its first years only. */
+const FORMER_TOWN = "Pittsfield";
+const STREETS = "Main Maple Oak Birch Pleasant School Elm Church Pine Water High Center Spring River".split(
+  " ",
+);
+const KINDS_OF_STREET = ["Street", "Road", "Avenue", "Lane", "Drive"];
+
+const digits = (n: string) => `lpad((hashint8extended(${n}, 8) & 1048575)::text, 7, '0')`;
+/** Few names are common and most are rare: how many share one falls with its rank. */
+const rank = (n: string) => `floor(4000 * ${chance(n, 2)} ^ 2)::int`;
+const surname = (n: string) => `case when ${n} % 50000 = 777 then 'Quackenbush' else
+  (array[${quoted(SURNAME_START)}])[1 + ${rank(n)} % ${SURNAME_START.length}]
+  || (array[${quoted(SURNAME_MIDDLE)}])[1 + ${rank(n)} / ${SURNAME_START.length * SURNAME_END.length}]
+  || (array[${quoted(SURNAME_END)}])[1 + ${rank(n)} / ${SURNAME_START.length} % ${SURNAME_END.length}] end`;
+
+function quoted(texts: string[]): string {
+  return texts.map((text) => `'${text}'`).join(",");
+}
+
+/** Everybody who ever booked: customers with an account and, a quarter as many, guests. */
+const PEOPLE = `
+  create temp table people as
+  select n, n <= :customers as has_account, ${idOf("person", "n")} as id, ${pick(FIRST, chance("n", 1))} as first_name,
+    ${surname("n")} as last_name, 'person-' || n || '@mail.example' as email, '(603) ' || ${digits("n")} as phone,
+    (1 + floor(400 * ${chance("n", 3)}))::int || ' ' || ${pick(STREETS, chance("n", 4))} || ' '
+      || ${pick(KINDS_OF_STREET, chance("n", 5))} as street,
+    ${pick(TOWNS, `${chance("n", 6)} ^ 1.5`)} as town, now() - (1 - n / ((:customers)::float8 * 1.25)) * interval '1750 days' as since
+  from generate_series(1, ((:customers)::int * 1.25)::int) n`;
+
+/** Half of the visits are those of regulars, who are one in twenty. */
+const VISITS = `
+  create temp table visits as
+  select k, day, clock, starts, crew, person, service, ${idOf("booking", "k")} as id,
+    case when starts < now() then case when ${chance("k", 11)} < 0.1 then 'cancelled' else 'completed' end
+      when ${chance("k", 11)} < 0.05 then 'cancelled' else 'confirmed' end as status,
+    least(starts - (1 + 30 * ${chance("k", 12)}) * interval '1 day', now() - k % 1000 * interval '1 second') as made,
+    (9000 + floor(24000 * ${chance("k", 13)}) * 1)::int as amount
+  from (
+    select k, day, clock, (day + clock) at time zone 'America/New_York' as starts, 1 + k / ${SLOTS} % ${CREWS} as crew,
+      1 + floor(case when ${chance("k", 9)} < 0.5 then ${chance("k", 10)} * (:customers)::int / 20
+        else ${chance("k", 10)} * (:customers)::int * 1.25 end)::int as person,
+      (select array_agg(id order by sort_order, id) from services) as service
+    from (
+      select k, current_date - (:days_back)::int + k / ${A_DAY} as day,
+        (array['08:00', '10:00', '12:00', '14:00', '16:00']::time[])[1 + k % ${SLOTS}] as clock
+      from generate_series(0, (:bookings)::int - 1) k
+    ) days
+  ) places`;
+
+const BOOKINGS = `
+  insert into bookings (id, user_id, service_id, crew_id, scheduled_date, scheduled_time, duration_hours, starts_at, ends_at,
+    blocked, status, total_amount, price_lines, policy, bedrooms, bathrooms, address_line1, city, state, zip_code, customer_name,
+    customer_email, customer_phone, needs_attention, created_at, updated_at)
+  select v.id, case when p.has_account then p.id end,
+    v.service[1 + floor(${chance("v.k", 14)} ^ 2 * cardinality(v.service))::int],
+    case when v.starts > now() and v.k % 97 = 5 and v.k < (:bookings) * 0.875 + 4000 then null else c.id end, v.day, v.clock, 1, v.starts, v.starts + interval '1 hour',
+    tstzrange(v.starts, v.starts + interval '90 minutes'), v.status, v.amount,
+    jsonb_build_array(jsonb_build_object('label', 'Cleaning', 'amount', v.amount)),
+    '{"full_refund_hours": 24, "late_fee_percent": 50}', 3, 2, p.street,
+    case when v.k < (:bookings) / 4 and v.k % 10 = 3 then '${FORMER_TOWN}' else p.town end, 'NH', '03301',
+    p.first_name || ' ' || p.last_name, p.email, p.phone,
+    case when v.k % 50000 = 13 then 'Paid without a slot' end, v.made, v.made
+  from visits v join people p on p.n = v.person join crews c on c.name = 'Crew ' || v.crew
+  order by v.made`;
+
+const ORDERS = `
+  insert into orders (id, booking_id, amount, currency, status, provider, payment_session_id, completed_at, created_at, updated_at)
+  select ${idOf("order", "k")}, id, amount, 'USD', case when ${chance("k", 15)} < 0.03 then 'failed' else 'completed' end, 'test',
+    'test_' || replace(id::text, '-', ''), made, made, made
+  from visits order by made`;
+
+const REFUNDS = `
+  insert into refunds (order_id, amount, reason, status, idempotency_key, created_at)
+  select ${idOf("order", "k")}, amount, 'Cancelled', case when k % 60000 = 7 then 'failed' else 'completed' end, 'bench ' || k,
+    made + interval '1 day'
+  from visits where status = 'cancelled' and ${chance("k", 15)} >= 0.03 order by made`;
+
+/** Each booking is begun by its customer and settled by the system; of some the office has changed something. */
+const TRAIL = `
+  insert into audit_log (at, actor, action, entity, entity_id, details)
+  select at, actor, action, entity, entity_id::text, details from (
+    select made as at, case when has_account then 'user:' || people.id else 'guest' end as actor, 'booking.held' as action,
+      'booking' as entity, visits.id as entity_id, jsonb_build_object('amount', amount) as details
+    from visits join people on people.n = person
+    union all select made + interval '2 minutes', 'system', 'order.completed', 'order', ${idOf("order", "k")},
+      jsonb_build_object('amount', amount) from visits
+    union all select made + interval '1 hour', 'admin:' || ${idOf("staff", "k % 3")}, 'booking.status_changed', 'booking', id,
+      jsonb_build_object('before', jsonb_build_object('status', 'confirmed'), 'after', jsonb_build_object('status', status))
+    from visits where k % 20 = 0
+  ) lines order by at`;
+
+const REVIEWS = `
+  insert into reviews (booking_id, user_id, rating, review_text, created_at)
+  select v.id, p.id, 3 + v.k % 3, 'Spotless, and on time.', v.starts from visits v join people p on p.n = v.person
+  where v.k % 8 = 0 and v.status = 'completed' and p.has_account order by v.starts`;
+
+/** The statements that fill the tables. Seven eighths of the days lie behind us. */
+export function pastOf({ customers, bookings }: { customers: number; bookings: number }): string[] {
+  const daysBack = Math.floor((bookings / A_DAY) * 0.875);
+  return PAST.map((sql) =>
+    sql
+      .replaceAll(":customers", String(customers))
+      .replaceAll(":bookings", String(bookings))
+      .replaceAll(":days_back", String(daysBack)),
+  );
+}
+
+const PAST = [
+  `insert into crews (name, sort_order) select 'Crew ' || n, 100 + n from generate_series(1, ${CREWS}) n
+   on conflict do nothing`,
+  PEOPLE,
+  VISITS,
+  `insert into users (id, name, email, email_verified, created_at)
+   select id, first_name || ' ' || last_name, email, true, since from people where has_account order by n`,
+  `insert into profiles (id, first_name, last_name, phone, created_at)
+   select id, first_name, last_name, phone, since from people where has_account order by n`,
+  `insert into properties (user_id, property_type, address_line1, city, state, zip_code, is_default, created_at)
+   select id, 'residential', street, town, 'NH', '03301', true, since from people where has_account order by n`,
+  BOOKINGS,
+  ORDERS,
+  REFUNDS,
+  TRAIL,
+  REVIEWS,
+];

@@ -1,0 +1,21 @@
+import type { OfficeTime } from "./office.ts";
+
+/** A line of the table: what was measured, its value, beside what, and what it should be. */
+export function line(name: string, value = "", share = "", aim = ""): string {
+  return `${name.padEnd(38)}${value.padStart(12)}${share.padStart(10)}   ${aim}\n`;
+}
+
+/** A page of the office: small, big, and how many times as long. */
+export function officeLine({ name, small, big }: OfficeTime): string {
+  const misses = big > 50 || big / small > 1.5 ? "  <<" : "";
+  return line(
+    `  ${name}`,
+    `${small.toFixed(1)} → ${big.toFixed(1)} ms`,
+    ratio(big, small),
+    `≤ 50 ms, ≤ 1.5${misses}`,
+  );
+}
+
+export function ratio(a: number, b: number): string {
+  return `× ${(a / b).toFixed(2)}`;
+}
