@@ -57,6 +57,15 @@ export async function searchBookings(
   return [...places, { where: sql`${bookings.search_key} = any(${keys}::uuid[])`, finds: "few" }];
 }
 
+/** Whether a booking's customer, street or town has this text in it. */
+export function bookingHas(db: Database, q: string): SQL {
+  const texts = db
+    .select({ key: search_texts.key })
+    .from(search_texts)
+    .where(textHas(q, { towns: true }));
+  return inArray(bookings.search_key, texts);
+}
+
 /**
  * Whether name and street have this in them. Its own town is a place, unless they are too many; what has a space in it may
  * begin in the street and end in the town. One or two letters are how a word begins: they are in nearly everything.

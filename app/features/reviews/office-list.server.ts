@@ -5,7 +5,7 @@ import { services } from "~/db/schema/catalog";
 import { crews } from "~/db/schema/crews";
 import { reviews } from "~/db/schema/reviews";
 import { UNKNOWN } from "~/features/booking/office-list";
-import { bookingHas } from "~/features/booking/office-list.server";
+import { bookingHas } from "~/features/booking/office-search.server";
 import { countUpTo, readCount } from "~/features/office/counts.server";
 import { readCompany } from "~/features/settings/reads.server";
 import { formatDate, momentInWords } from "~/lib/dates";
@@ -17,7 +17,7 @@ export type ReviewList = Page<ReviewRow> & { total: number; more: boolean };
 
 /** One page of all reviews, with how many the search and the filters find in all. */
 export async function readReviewList(ctx: AdminCtx, query: ReviewListQuery): Promise<ReviewList> {
-  const where = whereOf(query);
+  const where = whereOf(ctx.db, query);
   const { where: beyond, orderBy, limit } = keyset(query, KEY);
   const [{ timezone }, found, count] = await Promise.all([
     readCompany(ctx),
@@ -33,7 +33,7 @@ export async function readReviewList(ctx: AdminCtx, query: ReviewListQuery): Pro
 
 /** Everything that the search and the filters find, in batches of the list's order. */
 export async function* exportReviews({ db }: AdminCtx, asked: ReviewListQuery) {
-  const where = whereOf(asked);
+  const where = whereOf(db, asked);
   for (let query: ReviewListQuery = { ...asked, cursor: null }; ; ) {
     const { where: beyond, orderBy } = keyset(query, KEY);
     const found = await select(db)
@@ -72,18 +72,18 @@ function keyOf({ review }: Found) {
   return { value: review.created_at.toString(), id: review.id };
 }
 
-function whereOf({ q, filters: { rating, state } }: ReviewListQuery): SQL | undefined {
+function whereOf(db: Database, { q, filters: { rating, state } }: ReviewListQuery): SQL | undefined {
   return and(
     rating ? eq(reviews.rating, Number(rating)) : undefined,
     ofState(state),
-    q ? inArray(reviews.id, foundBy(q)) : undefined,
+    q ? inArray(reviews.id, foundBy(db, q)) : undefined,
   );
 }
 
 /** Of the text, and of the customer and the address of the visit: each through its own index. */
-function foundBy(q: string): SQL {
+function foundBy(db: Database, q: string): SQL {
   const ofVisits = sql`select ${reviews.id} from ${reviews} join ${bookings} on ${bookings.id} = ${reviews.booking_id}
-    where ${bookingHas(q)}`;
+    where ${bookingHas(db, q)}`;
   return sql`(select ${reviews.id} from ${reviews} where lower(${reviews.review_text}) like ${likePattern(q)}
     union ${ofVisits})`;
 }
