@@ -191,6 +191,7 @@ async function clear(pool: Pool): Promise<void> {
     delete from verifications;
     delete from mails;
     delete from contact_messages;
+    delete from canned_replies;
     delete from job_applications;
     delete from newsletter_subscribers;
     delete from article_votes;
