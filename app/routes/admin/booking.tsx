@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { data, useLocation } from "react-router";
+import { data, type ShouldRevalidateFunctionArgs, useLocation } from "react-router";
 import { cancelByStaff } from "~/features/booking/office-cancel.server";
 import { editBooking } from "~/features/booking/office-details.server";
 import { detailsSchema, noteSchema } from "~/features/booking/office-forms";
@@ -31,6 +31,11 @@ export const meta: Route.MetaFunction = ({ matches }) => [
 
 export const headers = pageHeaders;
 
+/** What is refused since the booking has changed is shown with the booking as it is now. */
+export function shouldRevalidate({ actionStatus, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) {
+  return defaultShouldRevalidate || actionStatus === 409;
+}
+
 const NOT_CHANGED = { title: "Nothing was changed", destructive: true };
 const NOT_KEPT = { "Cache-Control": "no-store" };
 
@@ -51,7 +56,8 @@ type Slots = Awaited<ReturnType<typeof readOfficeDay>>["slots"];
 export async function action({ request, context, params: { id } }: Route.ActionArgs) {
   const ctx = requireAdmin(request, context);
   const { intent = "", ...fields } = (await readForm(request)) ?? {};
-  const result = await (INTENTS[intent] ?? unknown)(ctx, id, fields);
+  const handle = Object.hasOwn(INTENTS, intent) ? INTENTS[intent] : unknown;
+  const result = await (handle ?? unknown)(ctx, id, fields);
   if (result.ok) {
     const { searchParams } = new URL(request.url);
     searchParams.delete("date");

@@ -14,6 +14,7 @@ import { OfficeForm } from "~/features/catalog/ui/office-form";
 import { readCompany } from "~/features/settings/reads.server";
 import { pageHeaders } from "~/features/site/page-headers";
 import { pageMeta } from "~/features/site/page-meta";
+import { cleanLine } from "~/lib/text";
 import { redirectTo } from "~/platform/flash.server";
 import { checkForm, readForm } from "~/platform/form.server";
 import { requireAdmin } from "~/platform/gate.server";
@@ -29,7 +30,7 @@ export const headers = pageHeaders;
 
 /** `/admin/services/new` has none yet: the service gets one when it is added, and never this. */
 function idOf({ id }: { id: string }): string | null {
-  return id === "new" ? null : id;
+  return id === "new" ? null : cleanLine(id);
 }
 
 export async function loader({ request, context, params }: Route.LoaderArgs) {
