@@ -122,6 +122,8 @@ ALTER TABLE "contact_messages" ADD COLUMN "read_at" timestamp with time zone;-->
 ALTER TABLE "contact_messages" ADD COLUMN "archived_from" text;--> statement-breakpoint
 ALTER TABLE "reviews" ADD COLUMN "may_publish" boolean DEFAULT false NOT NULL;--> statement-breakpoint
 ALTER TABLE "reviews" ADD COLUMN "published_at" timestamp with time zone;--> statement-breakpoint
+ALTER TABLE "services" ADD COLUMN "form_id" uuid;--> statement-breakpoint
+ALTER TABLE "services" ADD CONSTRAINT "services_form_id_unique" UNIQUE("form_id");--> statement-breakpoint
 ALTER TABLE "crew_hours" ADD CONSTRAINT "crew_hours_crew_id_crews_id_fk" FOREIGN KEY ("crew_id") REFERENCES "public"."crews"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "crew_members" ADD CONSTRAINT "crew_members_crew_id_crews_id_fk" FOREIGN KEY ("crew_id") REFERENCES "public"."crews"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "crew_time_off" ADD CONSTRAINT "crew_time_off_crew_id_crews_id_fk" FOREIGN KEY ("crew_id") REFERENCES "public"."crews"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint

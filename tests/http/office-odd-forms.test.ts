@@ -1,6 +1,5 @@
 import { beforeAll, expect, test } from "vitest";
 import { ORIGIN, testApp } from "../support/app";
-import { siteRoutes } from "../support/route-table";
 import { signedIn } from "../support/sign-in";
 import { confirmedVisit } from "../support/visits";
 
@@ -65,17 +64,6 @@ test.each(Object.keys(FORMS))("the forms of %s break on nothing odd", async (pat
     }
   }
   expect(failed).toEqual([]);
-});
-
-test("the forms of all pages are in the table", () => {
-  const withForms = siteRoutes().filter(({ pattern, isPage }) => isPage && pattern.startsWith("/admin/"));
-  const without = ["/admin/orders", "/admin/customers", "/admin/activity", "/admin/activity/:id"];
-  expect(
-    withForms
-      .map(({ pattern }) => pattern)
-      .filter((one) => !FORMS[one])
-      .sort(),
-  ).toEqual(without.sort());
 });
 
 test.each(["/admin/services/%00", "/admin/bookings/%00", "/admin/bookings/new?service=%00&customer=%00"])(

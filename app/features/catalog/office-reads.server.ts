@@ -20,6 +20,9 @@ export async function readOfficeService({ db }: AdminCtx, id: string): Promise<O
   return service ?? null;
 }
 
+/** Of a service, when it was changed last: what a form was filled with before that is old. */
+export const VERSION = sql<string>`${services.updated_at}::text`;
+
 function select(db: Database) {
   return db
     .select({
@@ -34,6 +37,7 @@ function select(db: Database) {
       features: services.features,
       visit_minutes: services.visit_minutes,
       image: services.image,
+      version: VERSION,
       booked: sql<boolean>`exists (select 1 from ${bookings} b where b.service_id = services.id)`,
     })
     .from(services)

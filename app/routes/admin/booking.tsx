@@ -83,9 +83,14 @@ async function unknown(): Promise<Result> {
 }
 
 async function move(ctx: AdminCtx, id: string, fields: Fields): Promise<Result> {
-  const { date = "", time = "", crew_id = "", sequence = "" } = fields;
-  const seen = /^\d{1,9}$/.test(sequence) ? Number(sequence) : undefined;
-  const outcome = await moveByStaff(ctx, { id, date, time, crew_id: crew_id || null, sequence: seen });
+  const { date = "", time = "", crew_id = "" } = fields;
+  const outcome = await moveByStaff(ctx, {
+    id,
+    date,
+    time,
+    crew_id: crew_id || null,
+    sequence: seenIn(fields),
+  });
   if (outcome.ok) {
     const { after } = outcome;
     return {
@@ -100,11 +105,18 @@ async function move(ctx: AdminCtx, id: string, fields: Fields): Promise<Result> 
   return { ok: false, status: reason === "invalid" ? 400 : 409, message, errors, slots };
 }
 
+/** The booking as the form saw it. */
+function seenIn({ sequence = "" }: Fields): number | undefined {
+  return /^\d{1,9}$/.test(sequence) ? Number(sequence) : undefined;
+}
+
 async function details(ctx: AdminCtx, id: string, fields: Fields): Promise<Result> {
   const checked = checkForm(fields, detailsSchema);
   if (checked.status !== "success") return invalid(checked.error);
-  const outcome = await editBooking(ctx, { id, form: checked.value });
-  if (!outcome.ok) return gone;
+  const outcome = await editBooking(ctx, { id, form: checked.value, sequence: seenIn(fields) });
+  if (!outcome.ok) {
+    return outcome.reason === "changed" ? { ok: false, status: 409, message: outcome.message } : gone;
+  }
   return { ok: true, toast: { title: outcome.changed ? "Booking updated" : "Nothing was changed" } };
 }
 
