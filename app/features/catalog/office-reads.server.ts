@@ -20,8 +20,11 @@ export async function readOfficeService({ db }: AdminCtx, id: string): Promise<O
   return service ?? null;
 }
 
-/** Of a service, when it was changed last: what a form was filled with before that is old. */
-export const VERSION = sql<string>`${services.updated_at}::text`;
+/** Of a service, all that its form holds in short: what a form was filled with is old when this is another. */
+export const VERSION = sql<string>`md5(row(
+  ${services.title}, ${services.description}, ${services.price_per_hour}, ${services.subscription_type},
+  ${services.service_type}, ${services.is_popular}, ${services.is_active}, ${services.features},
+  ${services.visit_minutes}, ${services.image})::text)`;
 
 function select(db: Database) {
   return db
