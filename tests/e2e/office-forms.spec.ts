@@ -68,7 +68,7 @@ test("what was refused since somebody else was faster can be sent again", async 
     await post(page, "/admin/bookings", { id, status: "confirmed" });
     await page.getByLabel("City", { exact: true }).fill("Dover");
     await page.getByRole("button", { name: "Save changes" }).click();
-    await expect(page.getByText("Save again to keep what you typed.").first()).toBeVisible();
+    await expect(notices(page)).toContainText("Save again to keep what you typed.");
     await expect(page.getByLabel("City", { exact: true })).toHaveValue("Dover");
     await page.getByRole("button", { name: "Save changes" }).click();
     await expect(toast(page, "Booking updated")).toBeVisible();
@@ -160,6 +160,8 @@ test("a status is set by keyboard without what lies between, and cancelling asks
   await question.getByRole("button", { name: "Cancel the booking" }).click();
   await expect(status).toHaveValue("cancelled");
   await expect.poll(() => posts).toBe(2);
+  await expect(page.getByRole("row", { name: customer_name }).getByText("Cancelled").first()).toBeVisible();
+  await expect(status).not.toHaveAttribute("aria-busy");
 
   await page.keyboard.press("Tab");
   await status.focus();

@@ -260,6 +260,29 @@ describe("the panel of a booking", () => {
     expect((await page(`/admin/bookings/${id}`)).html).not.toContain("Grace <b>");
   });
 
+  test("changes the details of who has no email, and is refused when somebody else was faster", async () => {
+    const { id } = await confirmedVisit(ctx(), pool);
+    const form = {
+      intent: "details",
+      customer_name: "Ruth",
+      customer_phone: "(603) 555-0177",
+      customer_email: "",
+      street: "1 Elm Street",
+      city: "Concord",
+      state: "NH",
+      zip: "03301",
+      sequence: "0",
+    };
+    expect((await post(`/admin/bookings/${id}`, form)).status).toBe(303);
+    const refused = await post(`/admin/bookings/${id}`, { ...form, city: "Dover" });
+    expect(refused).toMatchObject({
+      status: 409,
+      text: expect.stringContaining("Save again to keep what you typed."),
+    });
+    expect((await post(`/admin/bookings/${id}`, { ...form, city: "Dover", sequence: "1" })).status).toBe(303);
+    expect(await visitRow(pool, id)).toMatchObject({ city: "Dover", customer_email: null });
+  });
+
   test("cancels with the chosen refund", async () => {
     const { id } = await confirmedVisit(ctx(), pool);
     const form = { intent: "cancel", left: "15900" };
