@@ -16,6 +16,7 @@ import { Form, Link, useSubmit } from "react-router";
 import { buttonLook } from "./button-look";
 import { controlLook } from "./control-look";
 import { cx } from "./cx";
+import { useChosen } from "./use-chosen";
 
 const TYPING_MS = 250;
 
@@ -115,11 +116,12 @@ type FilterProps = {
 };
 
 export function FilterSelect({ name, label, value, options }: FilterProps) {
+  const [chosen, choose] = useChosen(value);
   return (
     <select
-      key={value}
       name={name}
-      defaultValue={value}
+      value={chosen}
+      onChange={({ currentTarget }) => choose(currentTarget.value)}
       aria-label={label}
       className={cx(controlLook, "w-auto! max-w-full pr-9 sm:max-w-60")}
     >

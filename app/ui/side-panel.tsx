@@ -1,38 +1,52 @@
 /**
  * What a row of a list stands for, beside the list: a page of its own address, so it can be linked to, and works without
- * script. Esc and the cross lead back to the list; below 1024 px it covers it.
+ * script. Esc and the cross lead back to the list and its row; Esc not while something typed is not saved. Below 1024 px
+ * it covers the list, which can't be reached then.
  *
  *   <SidePanel title="Booking" closeHref="/admin/bookings?status=pending">…</SidePanel>
  */
 import X from "lucide-react/icons/x";
 import { type ReactNode, useEffect, useId, useRef } from "react";
 import { Link, useNavigate } from "react-router";
+import { useToast } from "./toast";
+import { useCoveredList, useFocusBack, useTyped } from "./use-panel";
 
 type Props = { title: ReactNode; closeHref: string; actions?: ReactNode; children: ReactNode };
 
+const UNSAVED = {
+  title: "Not saved yet",
+  description: "Save what you have typed, or close with the cross to leave it.",
+};
+
 export function SidePanel({ title, closeHref, actions, children }: Props) {
   const navigate = useNavigate();
+  const show = useToast();
   const panel = useRef<HTMLElement>(null);
   const heading = useId();
+  const typed = useTyped();
+  const { isUnsaved } = typed;
 
-  useEffect(() => panel.current?.focus({ preventScroll: true }), []);
+  useCoveredList(panel); // first, so that what gets the focus back can be reached again
+  useFocusBack(panel, closeHref);
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       const busy = document.querySelector(
         "dialog:modal, [role=dialog]:not([aria-modal=false]), [role=listbox], :popover-open",
       );
       if (event.key !== "Escape" || event.defaultPrevented || busy) return;
-      navigate(closeHref, { preventScrollReset: true });
+      if (isUnsaved()) show(UNSAVED);
+      else navigate(closeHref, { preventScrollReset: true });
     };
     addEventListener("keydown", onKey);
     return () => removeEventListener("keydown", onKey);
-  }, [navigate, closeHref]);
+  }, [navigate, closeHref, show, isUnsaved]);
 
   return (
     <aside
       ref={panel}
       tabIndex={-1}
       aria-labelledby={heading}
+      onFocus={typed.onFocus}
       className="fixed inset-y-0 right-0 z-40 flex w-full flex-col border-line border-l bg-snow shadow-lift outline-none sm:w-[28rem] motion-safe:animate-appear print:static"
     >
       <header className="flex min-h-16 items-center gap-2 border-line border-b py-2 pr-2 pl-5">

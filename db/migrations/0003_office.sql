@@ -147,6 +147,8 @@ ALTER TABLE "application_mails" ADD CONSTRAINT "application_mails_application_id
 ALTER TABLE "application_mails" ADD CONSTRAINT "application_mails_author_id_users_id_fk" FOREIGN KEY ("author_id") REFERENCES "public"."users"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "reviews" ADD CONSTRAINT "reviews_published_with_consent" CHECK ("reviews"."published_at" is null or "reviews"."may_publish");--> statement-breakpoint
 ALTER TABLE "mails" ADD COLUMN "envelope" jsonb;--> statement-breakpoint
+ALTER TABLE "services" ADD COLUMN "form_id" uuid;--> statement-breakpoint
+ALTER TABLE "services" ADD CONSTRAINT "services_form_id_unique" UNIQUE("form_id");--> statement-breakpoint
 ALTER TABLE "crew_hours" ADD CONSTRAINT "crew_hours_crew_id_crews_id_fk" FOREIGN KEY ("crew_id") REFERENCES "public"."crews"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "crew_members" ADD CONSTRAINT "crew_members_crew_id_crews_id_fk" FOREIGN KEY ("crew_id") REFERENCES "public"."crews"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "crew_time_off" ADD CONSTRAINT "crew_time_off_crew_id_crews_id_fk" FOREIGN KEY ("crew_id") REFERENCES "public"."crews"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint

@@ -125,6 +125,19 @@ describe("the status of a booking", () => {
     expect(await visitRow(pool, id)).toMatchObject({ status: "completed" });
   });
 
+  test("is not saved over what somebody else has changed meanwhile", async () => {
+    const { id } = await confirmedVisit(ctx(), pool);
+    const { html } = await page("/admin/bookings");
+    expect(html).toMatch(/name="from" value="confirmed"/);
+    expect(html).toMatch(/name="sequence" value="0"/);
+    const form = { id, from: "confirmed", sequence: "0" };
+    expect((await post("/admin/bookings", { ...form, status: "completed" })).status).toBe(303);
+    const { status, text } = await post("/admin/bookings", { ...form, status: "cancelled" });
+    expect(status).toBe(409);
+    expect(text).toContain("it is Completed now, on Jun 10, 2026 at 8:00 AM.");
+    expect(await visitRow(pool, id)).toMatchObject({ status: "completed" });
+  });
+
   test("leads nowhere else", async () => {
     const { id } = await confirmedVisit(ctx(), pool);
     for (const to of ["https://evil.example", "//evil.example", "/logout", ""]) {
@@ -247,6 +260,29 @@ describe("the panel of a booking", () => {
     expect((await page(`/admin/bookings/${id}`)).html).not.toContain("Grace <b>");
   });
 
+  test("changes the details of who has no email, and is refused when somebody else was faster", async () => {
+    const { id } = await confirmedVisit(ctx(), pool);
+    const form = {
+      intent: "details",
+      customer_name: "Ruth",
+      customer_phone: "(603) 555-0177",
+      customer_email: "",
+      street: "1 Elm Street",
+      city: "Concord",
+      state: "NH",
+      zip: "03301",
+      sequence: "0",
+    };
+    expect((await post(`/admin/bookings/${id}`, form)).status).toBe(303);
+    const refused = await post(`/admin/bookings/${id}`, { ...form, city: "Dover" });
+    expect(refused).toMatchObject({
+      status: 409,
+      text: expect.stringContaining("Save again to keep what you typed."),
+    });
+    expect((await post(`/admin/bookings/${id}`, { ...form, city: "Dover", sequence: "1" })).status).toBe(303);
+    expect(await visitRow(pool, id)).toMatchObject({ city: "Dover", customer_email: null });
+  });
+
   test("cancels with the chosen refund", async () => {
     const { id } = await confirmedVisit(ctx(), pool);
     const form = { intent: "cancel", left: "15900" };
@@ -276,7 +312,28 @@ describe("the panel of a booking", () => {
     expect((await post(`/admin/bookings/${id}`, { ...note, body: " \u0000 " })).status).toBe(400);
     expect((await post(`/admin/bookings/${id}`, { ...note, body: "Ring\u0000 twice 🐕" })).status).toBe(303);
     expect((await page(`/admin/bookings/${id}`)).text).toContain("Ring twice 🐕");
-    expect((await post(`/admin/bookings/${id}`, { intent: "sing" })).status).toBe(400);
+  });
+
+  test.each(["sing", "", "__proto__", "constructor", "hasOwnProperty", "valueOf", "toString"])(
+    "knows no form %s",
+    async (intent) => {
+      const { id } = await confirmedVisit(ctx(), pool);
+      const { status, text } = await post(`/admin/bookings/${id}`, { intent });
+      expect(status).toBe(400);
+      expect(text).toContain("This form is not known here.");
+    },
+  );
+
+  test("refuses what was decided on an old page, and shows the new one", async () => {
+    const { id } = await confirmedVisit(ctx(), pool);
+    const move = (sequence: string) =>
+      post(`/admin/bookings/${id}`, { intent: "move", date: "2026-06-10", time: "2:00 PM", sequence });
+    await pool.query("update bookings set calendar_sequence = 3 where id = $1", [id]);
+    expect(await move("2")).toMatchObject({
+      status: 409,
+      text: expect.stringContaining("Somebody else has changed"),
+    });
+    expect((await move("3")).status).toBe(303);
   });
 });
 

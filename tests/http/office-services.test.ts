@@ -64,6 +64,36 @@ test("the list has what the specification says of each service", async () => {
   expect(html).toContain('aria-label="Delete Regular Cleaning"');
 });
 
+/** What the page's form carries unseen. */
+const hidden = (html: string, name: string) =>
+  new RegExp(`name="${name}" value="([^"]+)"`).exec(html)?.[1] ?? "";
+
+describe("the form of a service", () => {
+  test("adds one, however often it is sent", async () => {
+    const form_id = hidden((await page("/admin/services/new")).html, "form_id");
+    const form = { ...FORM, form_id };
+    const sent = await Promise.all([1, 2, 3].map(() => post("/admin/services/new", form)));
+    expect(sent.map(({ status }) => status)).toEqual([303, 303, 303]);
+    expect((await pool.query("select id from services where id like 'window-%'")).rowCount).toBe(1);
+    const refused = await post("/admin/services/new", { ...form, title: "" });
+    expect(hidden(refused.html, "form_id")).toBe(form_id);
+  });
+
+  test("is refused when somebody else has changed the service meanwhile, and goes through when sent again", async () => {
+    await post("/admin/services/new", FORM);
+    const seen = hidden((await page("/admin/services/window-shine")).html, "seen");
+    const save = (change: object) => post("/admin/services/window-shine", { ...FORM, ...change });
+    expect((await save({ seen, price: "50" })).status).toBe(303);
+    const refused = await save({ seen, title: "Panes" });
+    expect(refused).toMatchObject({
+      status: 409,
+      text: expect.stringContaining("Somebody else has changed this service meanwhile."),
+    });
+    expect(refused.html).toContain('value="Panes"');
+    expect((await save({ seen: hidden(refused.html, "seen"), title: "Panes" })).status).toBe(303);
+  });
+});
+
 describe("a service that is added by its form", () => {
   test("stands on the site with its price and features, and can be changed", async () => {
     expect(await post("/admin/services/new", FORM)).toMatchObject({ status: 303, to: "/admin/services" });

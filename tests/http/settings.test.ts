@@ -69,6 +69,26 @@ const smtpFields = () => {
   return { ...EMAIL, smtp_host: hostname, smtp_port: port };
 };
 
+test("a form writes only what was changed in it, also when it was refused first", async () => {
+  const { html } = await see("?tab=general");
+  const seenIn = (page: string) =>
+    (/name="seen" value="([^"]+)"/.exec(page)?.[1] ?? "").replaceAll("&quot;", '"').replaceAll("&#x27;", "'");
+  const seen = seenIn(html);
+  const began = JSON.parse(seen) as Record<string, string>;
+  const form = { ...began, tab: "general", seen, phone: "(603) 555-0199" };
+  const refused = await send({ ...form, contact_email: "nobody" });
+  await save({ ...began, tab: "general", company_name: "Theirs" });
+  expect([refused.status, seenIn(refused.html)]).toEqual([400, seen]);
+  await save(form);
+  const { rows } = await pool.query(
+    "select key, value from admin_settings where category = 'general' order by key",
+  );
+  expect(rows).toEqual([
+    { key: "company_name", value: "Theirs" },
+    { key: "phone", value: "(603) 555-0199" },
+  ]);
+});
+
 describe("the page", () => {
   test.each([
     ["", "Company name", "Save Changes"],

@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { boolean, check, integer, jsonb, pgTable, text } from "drizzle-orm/pg-core";
+import { boolean, check, integer, jsonb, pgTable, text, uuid } from "drizzle-orm/pg-core";
 import { timestamps } from "./columns";
 
 /** What the company sells. `price_per_hour` is in cents: per hour, per month, or once (spec section 3). */
@@ -20,6 +20,8 @@ export const services = pgTable(
     visit_minutes: integer().notNull().default(180),
     image: text(),
     sort_order: integer().notNull().default(0),
+    /** Made with the form that added it: sent twice, it is one service. */
+    form_id: uuid().unique(),
     ...timestamps,
   },
   (t) => [

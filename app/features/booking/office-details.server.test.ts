@@ -49,6 +49,19 @@ describe("the details of a booking", () => {
     expect(mail.text).toContain("1 Elm Street");
   });
 
+  test("are not set back by an old form", async () => {
+    const { id } = await confirmedVisit(ctx(), pool);
+    const fields = (await readOfficeBooking(staff(), id))?.fields;
+    expect(await edit(id, { street: "1 Elm Street" })).toMatchObject({ ok: true });
+    const form = detailsSchema.parse({ ...fields, customer_phone: "(603) 555-0101" });
+    expect(await editBooking(staff(), { id, form, sequence: 0 })).toMatchObject({
+      ok: false,
+      reason: "changed",
+    });
+    expect(await visitRow(pool, id)).toMatchObject({ address_line1: "1 Elm Street" });
+    expect(await editBooking(staff(), { id, form, sequence: 1 })).toEqual({ ok: true, changed: true });
+  });
+
   test("that stay the same leave no trace, and a new phone is no matter for the crew", async () => {
     const { id } = await confirmedVisit(ctx(), pool);
     expect(await edit(id, {})).toEqual({ ok: true, changed: false });

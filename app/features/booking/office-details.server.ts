@@ -11,15 +11,19 @@ import type { DetailsForm } from "./office-forms";
 
 export type DetailsOutcome =
   | { ok: true; changed: boolean }
-  | { ok: false; reason: "not found"; message: string };
+  | { ok: false; reason: "not found" | "changed"; message: string };
+
+const CHANGED =
+  "Somebody else has changed this booking meanwhile: look at it as it is now. Save again to keep what you typed.";
 
 /**
  * Changes whom and where a booking is for. The audit names what changed, not what it says; its crew hears of a new
- * address of the visit, and a new mail address is sent what was booked.
+ * address of the visit, and a new mail address is sent what was booked. `sequence`: the booking as staff saw it, to refuse
+ * what would undo what somebody else has changed meanwhile.
  */
 export function editBooking(
   ctx: AdminCtx,
-  { id, form }: { id: string; form: DetailsForm },
+  { id, form, sequence }: { id: string; form: DetailsForm; sequence?: number },
 ): Promise<DetailsOutcome> {
   return ctx.db.transaction(async (tx): Promise<DetailsOutcome> => {
     const found = await lockVisit(tx, ANYBODYS, id);
@@ -33,6 +37,8 @@ export function editBooking(
       (column) => wanted[column] !== booking[column],
     );
     if (changed.length === 0) return { ok: true, changed: false };
+    if (sequence !== undefined && sequence !== booking.calendar_sequence)
+      return { ok: false, reason: "changed", message: CHANGED };
     const calendar_sequence = booking.calendar_sequence + 1;
     await tx
       .update(bookings)

@@ -10,8 +10,9 @@ const NOTE_LIMIT = 4000;
 
 const customer = {
   customer_name: optionalLine("Name", LIMITS.name).pipe(z.string().min(1, "Name is required.")),
-  customer_email: optionalLine("Email", LIMITS.email).pipe(
-    z.union([z.literal(""), z.email("Please enter a valid email address")]),
+  customer_email: optionalLine("Email", LIMITS.email).refine(
+    (text) => text === "" || z.email().safeParse(text).success,
+    "Please enter a valid email address",
   ),
   customer_phone: optionalLine("Phone", PHONE_LIMIT),
 };

@@ -119,6 +119,7 @@ function rowOf(found: Found): OfficeRow {
     town: [booking.city, booking.state].filter(Boolean).join(", "),
     amount: formatCents(booking.total_amount, currency ?? undefined),
     status: booking.status,
+    sequence: booking.calendar_sequence,
     needs_attention: booking.needs_attention !== null,
   };
 }

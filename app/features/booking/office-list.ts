@@ -44,6 +44,7 @@ export type OfficeRow = {
   town: string;
   amount: string;
   status: BookingStatus;
+  sequence: number;
   needs_attention: boolean;
 };
 

@@ -70,6 +70,48 @@ describe("a visit that staff move", () => {
     });
   });
 
+  test("is confirmed by it when it was paid and waits for a look, and the trail says so", async () => {
+    const { id, crew_id } = await visit();
+    await pool.query("update bookings set status = 'pending', needs_attention = 'Taken' where id = $1", [id]);
+    expect(await move(id, { time: "2:00 PM" })).toMatchObject({ ok: true });
+    const { rows } = await pool.query("select details from audit_log where action = 'booking.moved'");
+    expect(rows[0].details).toEqual({
+      before: { date: DAY, time: "8:00 AM", crew_id, status: "pending" },
+      after: { date: DAY, time: "2:00 PM", crew_id, status: "confirmed" },
+    });
+  });
+
+  test("loses against one who is faster at the database; what is free then is for a visit as long as it", async () => {
+    await setCrews(pool, 1);
+    const { id } = await visit({ hours: 8 });
+    const other = await visit({ date: "2026-06-12", time: "2:00 PM" });
+    const faster = await pool.connect();
+    try {
+      await faster.query("begin");
+      await faster.query(
+        `update bookings set scheduled_date = '2026-06-11', starts_at = starts_at - interval '1 day',
+           ends_at = ends_at - interval '1 day',
+           blocked = tstzrange(lower(blocked) - interval '1 day', upper(blocked) - interval '1 day')
+         where id = $1`,
+        [other.id],
+      );
+      const moved = move(id, { date: "2026-06-11" });
+      for (let waits = false; !waits; ) {
+        const { rows } = await pool.query(
+          "select count(*)::int as n from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
+        );
+        waits = rows[0].n > 0;
+      }
+      await faster.query("commit");
+      const outcome = await moved;
+      expect(outcome).toMatchObject({ ok: false, reason: "conflict", field: "time" });
+      const slots = outcome.ok || !("slots" in outcome) ? [] : outcome.slots;
+      expect(slots.map(({ state }) => state)).not.toContain("free");
+    } finally {
+      faster.release();
+    }
+  });
+
   test("makes no late fee, though it would have been too late for its customer", async () => {
     const { id } = await visit();
     clock.set("2026-06-10T10:00:00Z");

@@ -1,3 +1,5 @@
+import { eq } from "drizzle-orm";
+import { bookings } from "~/db/schema/bookings";
 import { recordAudit } from "~/features/audit/record.server";
 import { pickCrew, type Visit } from "~/features/crews/pick.server";
 import { whyNotCrew } from "~/features/crews/why-not.server";
@@ -36,7 +38,7 @@ export type StaffMoveOutcome =
   | { ok: false; reason: "conflict"; field: "time" | "crew_id"; message: string; slots: Slot[] }
   | StaffMoveRefusal;
 
-type Conflict = { conflict: string; field: "time" | "crew_id"; minutes: number };
+type Conflict = { conflict: string; field: "time" | "crew_id"; minutes: number | null };
 
 /** Moves a visit to another time, to another crew, or both. Two visits of one crew at once are refused, with the reason. */
 export async function moveByStaff(ctx: AdminCtx, input: StaffMoveInput): Promise<StaffMoveOutcome> {
@@ -45,12 +47,18 @@ export async function moveByStaff(ctx: AdminCtx, input: StaffMoveInput): Promise
     .transaction((tx) => move(tx, ctx, input, rules))
     .catch((error): StaffMoveOutcome | Conflict => {
       if (postgresCode(error) !== EXCLUSION_VIOLATION) throw error;
-      return { conflict: "Somebody else was faster: that time is taken now.", field: "time", minutes: 60 };
+      return { conflict: "Somebody else was faster: that time is taken now.", field: "time", minutes: null };
     });
   if (!("conflict" in outcome)) return outcome;
-  const { conflict: message, field, minutes } = outcome;
+  const { conflict: message, field } = outcome;
+  const minutes = outcome.minutes ?? (await readMinutes(ctx, input.id));
   const slots = await readSlotsOfDay(ctx, { date: input.date, minutes, booking_id: input.id });
   return { ok: false, reason: "conflict", field, message, slots };
+}
+
+async function readMinutes({ db }: AdminCtx, id: string): Promise<number> {
+  const [visit] = await db.select().from(bookings).where(eq(bookings.id, id));
+  return visit ? minutesOf(visit) : 60;
 }
 
 type Rules = { calendar: Omit<Calendar, "closures">; buffer: number };
@@ -99,7 +107,7 @@ async function move(
   const settled =
     booking.status === "pending" && booking.needs_attention !== null && order.status === "completed"
       ? ({ status: "confirmed", needs_attention: null } as const)
-      : {};
+      : { status: undefined };
   const place = {
     date: input.date,
     time: time.toString({ smallestUnit: "second" }),
@@ -113,7 +121,9 @@ async function move(
     action: stays ? "booking.assigned" : "booking.moved",
     entity: "booking",
     entity_id: booking.id,
-    details: { before, after },
+    details: settled.status
+      ? { before: { ...before, status: booking.status }, after: { ...after, status: settled.status } }
+      : { before, after },
   });
   return { ok: true, before, after, sequence: booking.calendar_sequence + 1 };
 }

@@ -61,6 +61,29 @@ describe("the status of a booking", () => {
     expect((await visitRow(pool, id)).calendar_sequence).toBe(0);
   });
 
+  test("is not set over what somebody else has changed meanwhile", async () => {
+    const { id } = await confirmedVisit(ctx(), pool);
+    const seen = { status: "confirmed", sequence: 0 } as const;
+    expect(await setBookingStatus(staff(), { id, status: "completed", seen })).toMatchObject({ ok: true });
+    const before = await visitRow(pool, id);
+    for (const old of [{ ...seen, sequence: undefined }, { ...seen, status: undefined }, seen]) {
+      expect(await setBookingStatus(staff(), { id, status: "cancelled", seen: old })).toEqual({
+        ok: false,
+        reason: "changed",
+        message: "Somebody else has changed this booking: it is Completed now, on Jun 10, 2026 at 8:00 AM.",
+      });
+    }
+    expect(await visitRow(pool, id)).toEqual(before);
+    expect(await setBookingStatus(staff(), { id, status: "completed", seen })).toEqual({
+      ok: true,
+      changed: false,
+    });
+    const now = { status: "completed", sequence: 1 } as const;
+    expect(await setBookingStatus(staff(), { id, status: "cancelled", seen: now })).toMatchObject({
+      ok: true,
+    });
+  });
+
   test("of no booking is not found", async () => {
     for (const id of ["11111111-1111-4111-8111-111111111111", "7", ""]) {
       expect(await set(id, "confirmed")).toMatchObject({ ok: false, reason: "not found" });

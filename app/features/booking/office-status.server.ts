@@ -10,6 +10,7 @@ import { ANYBODYS } from "./anybodys";
 import type { BookingStatus } from "./booking";
 import { storeCancellation } from "./cancel.server";
 import { lockVisit } from "./lock-visit.server";
+import { STATUS_LABELS } from "./office-list";
 import { releaseExpiredHolds } from "./release.server";
 import { localEnd } from "./slots";
 import { decideStatus } from "./staff-status";
@@ -17,7 +18,10 @@ import { settleOffer } from "./storm-offer.server";
 
 export type StatusOutcome =
   | { ok: true; changed: boolean }
-  | { ok: false; reason: "not found" | "taken"; message: string };
+  | { ok: false; reason: "not found" | "taken" | "changed"; message: string };
+
+/** What staff saw when they chose: to refuse a change of what somebody else has changed meanwhile. */
+export type SeenStatus = { status?: BookingStatus; sequence?: number };
 
 type Locked = NonNullable<Awaited<ReturnType<typeof lockVisit>>>;
 
@@ -27,10 +31,10 @@ type Locked = NonNullable<Awaited<ReturnType<typeof lockVisit>>>;
  */
 export async function setBookingStatus(
   ctx: AdminCtx,
-  { id, status }: { id: string; status: BookingStatus },
+  { id, status, seen = {} }: { id: string; status: BookingStatus; seen?: SeenStatus },
 ): Promise<StatusOutcome> {
   const outcome = await ctx.db
-    .transaction((tx) => change(tx, ctx, id, status))
+    .transaction((tx) => change(tx, ctx, id, status, seen))
     .catch((error) => {
       if (postgresCode(error) !== EXCLUSION_VIOLATION) throw error;
       return "taken" as const;
@@ -44,11 +48,15 @@ async function change(
   ctx: AdminCtx,
   id: string,
   wanted: BookingStatus,
+  seen: SeenStatus,
 ): Promise<StatusOutcome> {
   const found = await lockVisit(tx, ANYBODYS, id);
   if (!found) return { ok: false, reason: "not found", message: "There is no such booking." };
   const { booking } = found;
   const decision = decideStatus(booking, wanted, ctx.now);
+  if (decision.do !== "nothing" && isOld(seen, booking)) {
+    return { ok: false, reason: "changed", message: changedMessage(found) };
+  }
   if (decision.do === "nothing") return { ok: true, changed: false };
   if (decision.do === "cancel") {
     await storeCancellation(tx, ctx, found, { refund: 0, reason: "Cancelled by the office" });
@@ -59,6 +67,18 @@ async function change(
     return { ok: false, reason: "taken", message: takenMessage(found) };
   await store(tx, ctx, found, wanted, crew_id);
   return { ok: true, changed: true };
+}
+
+function isOld({ status, sequence }: SeenStatus, booking: Locked["booking"]): boolean {
+  return (
+    (status !== undefined && status !== booking.status) ||
+    (sequence !== undefined && sequence !== booking.calendar_sequence)
+  );
+}
+
+function changedMessage({ booking }: Locked): string {
+  const when = `${formatDate(booking.scheduled_date)} at ${timeInWords(booking.scheduled_time)}`;
+  return `Somebody else has changed this booking: it is ${STATUS_LABELS[booking.status]} now, on ${when}.`;
 }
 
 async function crewFor(tx: Database, ctx: AdminCtx, { booking }: Locked, passed: boolean) {

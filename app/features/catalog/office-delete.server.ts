@@ -26,7 +26,7 @@ export function deleteService(ctx: AdminCtx, id: string): Promise<DeleteOutcome 
       await switchService(tx, ctx, service, false);
       return { done: "deactivated", title };
     }
-    const { created_at: _, updated_at: __, ...before } = service;
+    const { created_at: _, updated_at: __, form_id: ___, ...before } = service;
     await recordAudit(tx, ctx, {
       action: DELETED,
       entity: "service",

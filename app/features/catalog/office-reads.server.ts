@@ -20,6 +20,12 @@ export async function readOfficeService({ db }: AdminCtx, id: string): Promise<O
   return service ?? null;
 }
 
+/** Of a service, all that its form holds in short: what a form was filled with is old when this is another. */
+export const VERSION = sql<string>`md5(row(
+  ${services.title}, ${services.description}, ${services.price_per_hour}, ${services.subscription_type},
+  ${services.service_type}, ${services.is_popular}, ${services.is_active}, ${services.features},
+  ${services.visit_minutes}, ${services.image})::text)`;
+
 function select(db: Database) {
   return db
     .select({
@@ -34,6 +40,7 @@ function select(db: Database) {
       features: services.features,
       visit_minutes: services.visit_minutes,
       image: services.image,
+      version: VERSION,
       booked: sql<boolean>`exists (select 1 from ${bookings} b where b.service_id = services.id)`,
     })
     .from(services)

@@ -4,18 +4,29 @@ import { recordAudit } from "~/features/audit/record.server";
 import type { AdminCtx } from "~/platform/context.server";
 import { type Database, lockUntilCommit } from "~/platform/database.server";
 import type { ServiceForm } from "./office-form";
+import { VERSION } from "./office-reads.server";
 import { slugOf } from "./office-service";
 
-/** A new service, at the end of its list. Its id comes from the title and stays, whatever it is called later. */
-export function addService(ctx: AdminCtx, { price, ...form }: ServiceForm): Promise<{ id: string }> {
+/**
+ * A new service, at the end of its list. Its id comes from the title and stays, whatever it is called later. `form_id` is
+ * made with the form: sent twice, it is one service.
+ */
+export function addService(
+  ctx: AdminCtx,
+  { price, form_id, ...form }: ServiceForm & { form_id?: string },
+): Promise<{ id: string }> {
   return ctx.db.transaction(async (tx) => {
     await lockServices(tx);
+    const [earlier] = form_id
+      ? await tx.select({ id: services.id }).from(services).where(eq(services.form_id, form_id))
+      : [];
+    if (earlier) return earlier;
     const taken = new Set((await tx.select({ id: services.id }).from(services)).map(({ id }) => id));
     const id = slugOf(form.title, (slug) => taken.has(slug));
     const [last] = await tx.select({ place: max(services.sort_order) }).from(services);
     const service = { ...form, id, price_per_hour: price };
     const dated = { created_at: ctx.now, updated_at: ctx.now };
-    await tx.insert(services).values({ ...service, ...dated, sort_order: (last?.place ?? 0) + 1 });
+    await tx.insert(services).values({ ...service, ...dated, form_id, sort_order: (last?.place ?? 0) + 1 });
     await recordAudit(tx, ctx, {
       action: "service.added",
       entity: "service",
@@ -26,18 +37,29 @@ export function addService(ctx: AdminCtx, { price, ...form }: ServiceForm): Prom
   });
 }
 
-/** Changes a service; bookings keep the price of their day. False: there is no such service. */
+export type UpdateOutcome = { ok: true } | { ok: false; reason: "not found" | "changed" };
+
+/**
+ * Changes a service; bookings keep the price of their day. `seen`: its version as staff saw it, to refuse
+ * what would undo what somebody else has changed meanwhile.
+ */
 export function updateService(
   ctx: AdminCtx,
-  { id, price, ...form }: ServiceForm & { id: string },
-): Promise<boolean> {
-  return ctx.db.transaction(async (tx) => {
-    const [service] = await tx.select().from(services).where(eq(services.id, id)).for("update");
-    if (!service) return false;
+  { id, price, seen, ...form }: ServiceForm & { id: string; seen?: string },
+): Promise<UpdateOutcome> {
+  return ctx.db.transaction(async (tx): Promise<UpdateOutcome> => {
+    const [found] = await tx
+      .select({ service: services, version: VERSION })
+      .from(services)
+      .where(eq(services.id, id))
+      .for("update");
+    if (!found) return { ok: false, reason: "not found" };
+    const { service, version } = found;
     const wanted = { ...form, price_per_hour: price };
     const names = Object.keys(wanted) as (keyof typeof wanted)[];
     const changed = names.filter((name) => JSON.stringify(wanted[name]) !== JSON.stringify(service[name]));
-    if (changed.length === 0) return true;
+    if (changed.length === 0) return { ok: true };
+    if (seen && seen !== version) return { ok: false, reason: "changed" };
     await tx
       .update(services)
       .set({ ...wanted, updated_at: ctx.now })
@@ -49,7 +71,7 @@ export function updateService(
       entity_id: id,
       details: { before: only(service), after: only(wanted) },
     });
-    return true;
+    return { ok: true };
   });
 }
 

@@ -23,8 +23,8 @@ export const SUBSCRIPTION_LABELS: Record<Service["subscription_type"], string> =
   monthly: "Monthly",
 };
 
-/** A service as the office lists it; `booked` once it has been, it can't be deleted any more. */
-export type OfficeService = Service & { booked: boolean };
+/** A service as the office lists it; `booked` once it has been, it can't be deleted any more; `version` is another after each change. */
+export type OfficeService = Service & { booked: boolean; version: string };
 
 /** The fields of the form, as they are typed: the price in dollars, one feature a line, "on" for what is ticked. */
 export type ServiceValues = Record<

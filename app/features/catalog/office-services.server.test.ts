@@ -6,7 +6,7 @@ import { setServiceActive } from "./office-activity.server";
 import { deleteService, restoreService } from "./office-delete.server";
 import type { ServiceForm } from "./office-form";
 import { placeService } from "./office-order.server";
-import { readOfficeServices } from "./office-reads.server";
+import { readOfficeService, readOfficeServices } from "./office-reads.server";
 import { addService, updateService } from "./office-save.server";
 import { readService, readServices } from "./reads.server";
 
@@ -49,6 +49,29 @@ async function trail() {
 }
 
 describe("a new service", () => {
+  test("is one, however often its form is sent", async () => {
+    const form_id = "33333333-3333-4333-8333-333333333333";
+    const both = await Promise.all([1, 2].map(() => addService(office(), { ...form, form_id })));
+    expect(both.map(({ id }) => id)).toEqual(["window-shine", "window-shine"]);
+    expect(await trail()).toHaveLength(1);
+    expect(await addService(office(), form)).toEqual({ id: "window-shine-2" });
+    expect(await deleteService(office(), "window-shine")).toMatchObject({ done: "deleted" });
+    expect(JSON.stringify(await trail())).not.toContain(form_id);
+  });
+
+  test("is not changed back to what an old form says", async () => {
+    const { id } = await addService(office(), form);
+    const seen = (await readOfficeService(office(), id))?.version;
+    await pool.query("update services set title = 'Theirs' where id = $1", [id]);
+    const update = (change: Partial<ServiceForm>, version = seen) =>
+      updateService(office(), { id, ...form, ...change, seen: version });
+    expect(await update({ price: 1 })).toEqual({ ok: false, reason: "changed" });
+    expect(await readService(ctx(), id)).toMatchObject({ title: "Theirs", price_per_hour: 4550 });
+    const now = (await readOfficeService(office(), id))?.version;
+    expect(await update({ price: 1 }, now)).toEqual({ ok: true });
+    expect(await readService(ctx(), id)).toMatchObject({ title: "Window Shine", price_per_hour: 1 });
+  });
+
   test("is on the site at once, at the end of its list, under an id of its title", async () => {
     const { id } = await addService(office(), form);
     expect(id).toBe("window-shine");
@@ -84,9 +107,12 @@ describe("changing one", () => {
 
   test("leaves no trace when nothing changed, and knows when there is none", async () => {
     const { id } = await addService(office(), form);
-    expect(await updateService(office(), { id, ...form })).toBe(true);
+    expect(await updateService(office(), { id, ...form })).toEqual({ ok: true });
     expect(await trail()).toHaveLength(1);
-    expect(await updateService(office(), { ...form, id: "nothing" })).toBe(false);
+    expect(await updateService(office(), { ...form, id: "nothing" })).toEqual({
+      ok: false,
+      reason: "not found",
+    });
   });
 });
 

@@ -10,6 +10,7 @@ import { orderCrew } from "./order.server";
 import { readCrew, readCrews } from "./reads.server";
 import { addCrew, updateCrew } from "./save-crew.server";
 import { addTimeOff, removeTimeOff } from "./time-off.server";
+import { hoursKey } from "./week";
 
 const world = await testWorld();
 const { pool, ctx, clear } = world;
@@ -120,7 +121,7 @@ describe("the people of a crew", () => {
     expect(await updateMember(staff(), { crew_id: birch, id, ...person, phone: "" })).toBe(true);
     expect((await readCrew(staff(), birch))?.people[0]).toMatchObject({ phone: null });
     expect(await removeMember(staff(), { crew_id: maple, id })).toBeNull();
-    expect(await removeMember(staff(), { crew_id: birch, id })).toEqual({ ...person, phone: "" });
+    expect(await removeMember(staff(), { crew_id: birch, id })).toEqual({ id, ...person, phone: "" });
     expect((await readCrew(staff(), birch))?.people).toEqual([]);
     expect(JSON.stringify(await trail())).not.toMatch(/Ines|555-0177/);
     expect(await addMember(staff(), { crew_id: NOBODY, ...person })).toBe(false);
@@ -133,7 +134,7 @@ describe("hours and days off", () => {
     const { rows } = await pool.query("select crew_id from bookings");
     const { crew_id } = rows[0];
     const shifts = [{ weekday: 3, starts: "08:00", ends: "17:00" }];
-    expect(await setCrewHours(staff(), { crew_id, shifts })).toBe(true);
+    expect(await setCrewHours(staff(), { crew_id, shifts })).toEqual({ ok: true });
     expect(await readCrew(staff(), crew_id)).toMatchObject({
       shifts,
       visits: [{ date: DAY, time: "4:00 PM", ends: "7:00 PM", in_the_way: "hours" }],
@@ -151,5 +152,45 @@ describe("hours and days off", () => {
       expect(await removeTimeOff(staff(), { crew_id, id })).toMatchObject({ reason: "Fair" });
     expect((await readCrew(staff(), crew_id))?.visits).toMatchObject([{ in_the_way: null }]);
     expect(await removeTimeOff(staff(), { crew_id, id: NOBODY })).toBeNull();
+  });
+});
+
+describe("a form of a crew", () => {
+  const id = "33333333-3333-4333-8333-333333333333";
+  const actions = async () => (await trail()).map(({ action }) => action);
+
+  test("that adds somebody adds them once, however often it is sent; so does taking a removal back", async () => {
+    const person = { crew_id: birch, id, name: "Ada", email: "", phone: "" };
+    const both = await Promise.all([1, 2].map(() => addMember(staff(), person)));
+    expect(both).toEqual([true, true]);
+    const gone = await removeMember(staff(), { crew_id: birch, id });
+    for (let undo = 0; undo < 2; undo += 1) await addMember(staff(), { ...person, ...gone });
+    expect((await readCrew(staff(), birch))?.people.map((one) => one.id)).toEqual([id]);
+    expect(await actions()).toEqual(["crew.member_added", "crew.member_removed", "crew.member_added"]);
+  });
+
+  test("that adds days off adds them once; so does taking a removal back", async () => {
+    const days = { crew_id: birch, id, first_day: "2026-06-11", last_day: "", reason: "Fair" };
+    await Promise.all([1, 2].map(() => addTimeOff(staff(), days)));
+    const gone = await removeTimeOff(staff(), { crew_id: birch, id });
+    for (let undo = 0; undo < 2; undo += 1) await addTimeOff(staff(), { ...days, ...gone });
+    expect((await readCrew(staff(), birch))?.time_off.map((one) => one.id)).toEqual([id]);
+    expect(await actions()).toEqual(["crew.time_off_added", "crew.time_off_removed", "crew.time_off_added"]);
+  });
+
+  test("sets no hours over what somebody else has set meanwhile", async () => {
+    const theirs = [{ weekday: 1, starts: "08:00", ends: "12:00" }];
+    const ours = [{ weekday: 2, starts: "09:00", ends: "17:00" }];
+    const seen = hoursKey([]);
+    expect(await setCrewHours(staff(), { crew_id: birch, shifts: theirs, seen })).toEqual({ ok: true });
+    expect(await setCrewHours(staff(), { crew_id: birch, shifts: ours, seen })).toEqual({
+      ok: false,
+      reason: "changed",
+      message:
+        "Somebody else has changed the hours meanwhile: Mon 8:00 AM – 12:00 PM. Save again to set yours.",
+    });
+    expect((await readCrew(staff(), birch))?.shifts).toEqual(theirs);
+    const now = hoursKey(theirs);
+    expect(await setCrewHours(staff(), { crew_id: birch, shifts: ours, seen: now })).toEqual({ ok: true });
   });
 });

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { isCalendarDate } from "~/lib/dates";
+import { isUuid } from "~/lib/ids";
 import { cleanLine } from "~/lib/text";
 
 export const LIMITS = { name: 60, email: 254, phone: 40, reason: 120 } as const;
@@ -15,7 +16,10 @@ const email = z
 export const crewSchema = z.object({ name, email });
 export type CrewForm = z.output<typeof crewSchema>;
 
-export const memberSchema = z.object({ name, email, phone: line("Phone", LIMITS.phone) });
+/** Made with the form: sent twice, what it adds is there once. */
+const id = z.string().refine(isUuid).optional().catch(undefined);
+
+export const memberSchema = z.object({ id, name, email, phone: line("Phone", LIMITS.phone) });
 export type MemberForm = z.output<typeof memberSchema>;
 
 const day = (label: string) =>
@@ -24,6 +28,7 @@ const day = (label: string) =>
 /** Without a last day it is one day. */
 export const timeOffSchema = z
   .object({
+    id,
     first_day: day("First day"),
     last_day: z
       .string()

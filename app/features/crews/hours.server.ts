@@ -4,23 +4,35 @@ import { crew_hours } from "~/db/schema/office";
 import { recordAudit } from "~/features/audit/record.server";
 import { isUuid } from "~/lib/ids";
 import type { AdminCtx } from "~/platform/context.server";
-import type { Shift } from "./week";
+import { hoursKey, type Shift, weekInWords } from "./week";
 
-/** Gives a crew its hours; none means whenever the company works. Booked visits stay. False: there is no such crew. */
+export type HoursOutcome =
+  | { ok: true }
+  | { ok: false; reason: "not found" }
+  | { ok: false; reason: "changed"; message: string };
+
+/**
+ * Gives a crew its hours; none means whenever the company works. Booked visits stay. `seen`: the key of its hours as staff
+ * saw them, to refuse what would undo what somebody else has changed meanwhile.
+ */
 export function setCrewHours(
   ctx: AdminCtx,
-  { crew_id, shifts }: { crew_id: string; shifts: Shift[] },
-): Promise<boolean> {
-  return ctx.db.transaction(async (tx) => {
+  { crew_id, shifts, seen }: { crew_id: string; shifts: Shift[]; seen?: string },
+): Promise<HoursOutcome> {
+  return ctx.db.transaction(async (tx): Promise<HoursOutcome> => {
     const [crew] = isUuid(crew_id)
       ? await tx.select({ id: crews.id }).from(crews).where(eq(crews.id, crew_id)).for("update")
       : [];
-    if (!crew) return false;
+    if (!crew) return { ok: false, reason: "not found" };
     const before = await tx
       .select({ weekday: crew_hours.weekday, starts: crew_hours.starts, ends: crew_hours.ends })
       .from(crew_hours)
       .where(eq(crew_hours.crew_id, crew_id))
       .orderBy(asc(crew_hours.weekday));
+    if (seen !== undefined && seen !== hoursKey(before) && hoursKey(shifts) !== hoursKey(before)) {
+      const message = `Somebody else has changed the hours meanwhile: ${weekInWords(before)}. Save again to set yours.`;
+      return { ok: false, reason: "changed", message };
+    }
     await tx.delete(crew_hours).where(eq(crew_hours.crew_id, crew_id));
     if (shifts.length > 0) await tx.insert(crew_hours).values(shifts.map((shift) => ({ crew_id, ...shift })));
     await recordAudit(tx, ctx, {
@@ -29,6 +41,6 @@ export function setCrewHours(
       entity_id: crew_id,
       details: { before, after: shifts },
     });
-    return true;
+    return { ok: true };
   });
 }

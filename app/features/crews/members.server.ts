@@ -8,8 +8,8 @@ import type { MemberForm } from "./forms";
 
 type Member = { crew_id: string; id: string };
 
-/** Somebody new in a crew. False: there is no such crew. */
-export function addMember(ctx: AdminCtx, { crew_id, ...form }: MemberForm & { crew_id: string }) {
+/** Somebody new in a crew; who is there by this id already is added once. False: there is no such crew. */
+export function addMember(ctx: AdminCtx, { crew_id, id, ...form }: MemberForm & { crew_id: string }) {
   return ctx.db.transaction(async (tx) => {
     const [crew] = isUuid(crew_id)
       ? await tx.select({ id: crews.id }).from(crews).where(eq(crews.id, crew_id)).for("key share")
@@ -18,20 +18,22 @@ export function addMember(ctx: AdminCtx, { crew_id, ...form }: MemberForm & { cr
     const dated = { created_at: ctx.now, updated_at: ctx.now };
     const [member] = await tx
       .insert(crew_members)
-      .values({ ...dated, crew_id, ...stored(form) })
+      .values({ ...dated, id, crew_id, ...stored(form) })
+      .onConflictDoNothing()
       .returning({ id: crew_members.id });
+    if (!member) return true;
     await recordAudit(tx, ctx, {
       action: "crew.member_added",
       entity: "crew",
       entity_id: crew_id,
-      details: { before: null, after: { member: member?.id } },
+      details: { before: null, after: { member: member.id } },
     });
     return true;
   });
 }
 
 /** False when there is no such member in this crew. */
-export function updateMember(ctx: AdminCtx, { crew_id, id, ...form }: MemberForm & Member) {
+export function updateMember(ctx: AdminCtx, { crew_id, id, ...form }: Omit<MemberForm, "id"> & Member) {
   return ctx.db.transaction(async (tx) => {
     if (!isUuid(crew_id) || !isUuid(id)) return false;
     const [before] = await tx.select().from(crew_members).where(ofCrew({ crew_id, id })).for("update");
@@ -53,7 +55,7 @@ export function updateMember(ctx: AdminCtx, { crew_id, id, ...form }: MemberForm
 }
 
 /** Answers who they were; null when there is no such member in this crew. */
-export function removeMember(ctx: AdminCtx, member: Member): Promise<MemberForm | null> {
+export function removeMember(ctx: AdminCtx, member: Member): Promise<(MemberForm & { id: string }) | null> {
   return ctx.db.transaction(async (tx) => {
     if (!isUuid(member.crew_id) || !isUuid(member.id)) return null;
     const [gone] = await tx.delete(crew_members).where(ofCrew(member)).returning();
@@ -64,7 +66,7 @@ export function removeMember(ctx: AdminCtx, member: Member): Promise<MemberForm 
       entity_id: member.crew_id,
       details: { before: { member: member.id }, after: null },
     });
-    return { name: gone.name, email: gone.email ?? "", phone: gone.phone ?? "" };
+    return { id: gone.id, name: gone.name, email: gone.email ?? "", phone: gone.phone ?? "" };
   });
 }
 
@@ -72,6 +74,6 @@ function ofCrew({ crew_id, id }: Member) {
   return and(eq(crew_members.id, id), eq(crew_members.crew_id, crew_id));
 }
 
-function stored({ name, email, phone }: MemberForm) {
+function stored({ name, email, phone }: Omit<MemberForm, "id">) {
   return { name, email: email || null, phone: phone || null };
 }

@@ -6,8 +6,8 @@ import { isUuid } from "~/lib/ids";
 import type { AdminCtx } from "~/platform/context.server";
 import type { TimeOffForm } from "./forms";
 
-/** Days on which the crew takes no new visits; booked ones stay until they are moved. False: there is no such crew. */
-export function addTimeOff(ctx: AdminCtx, { crew_id, ...form }: TimeOffForm & { crew_id: string }) {
+/** Days on which the crew takes no new visits; booked ones stay until they are moved; what is there by this id already is added once. False: there is no such crew. */
+export function addTimeOff(ctx: AdminCtx, { crew_id, id, ...form }: TimeOffForm & { crew_id: string }) {
   return ctx.db.transaction(async (tx) => {
     const [crew] = isUuid(crew_id)
       ? await tx.select({ id: crews.id }).from(crews).where(eq(crews.id, crew_id)).for("update")
@@ -15,7 +15,12 @@ export function addTimeOff(ctx: AdminCtx, { crew_id, ...form }: TimeOffForm & { 
     if (!crew) return false;
     const dated = { created_at: ctx.now, updated_at: ctx.now };
     const days = { first_day: form.first_day, last_day: form.last_day || form.first_day };
-    await tx.insert(crew_time_off).values({ ...dated, crew_id, ...days, reason: form.reason || null });
+    const added = await tx
+      .insert(crew_time_off)
+      .values({ ...dated, id, crew_id, ...days, reason: form.reason || null })
+      .onConflictDoNothing()
+      .returning({ id: crew_time_off.id });
+    if (added.length === 0) return true;
     await recordAudit(tx, ctx, {
       action: "crew.time_off_added",
       entity: "crew",
@@ -30,7 +35,7 @@ export function addTimeOff(ctx: AdminCtx, { crew_id, ...form }: TimeOffForm & { 
 export function removeTimeOff(
   ctx: AdminCtx,
   { crew_id, id }: { crew_id: string; id: string },
-): Promise<TimeOffForm | null> {
+): Promise<(TimeOffForm & { id: string }) | null> {
   return ctx.db.transaction(async (tx) => {
     if (!isUuid(crew_id) || !isUuid(id)) return null;
     const [gone] = await tx
@@ -45,6 +50,6 @@ export function removeTimeOff(
       entity_id: crew_id,
       details: { before: days, after: null },
     });
-    return { ...days, reason: gone.reason ?? "" };
+    return { id, ...days, reason: gone.reason ?? "" };
   });
 }

@@ -43,6 +43,13 @@ export function weekInWords(shifts: readonly Shift[]): string {
   return runs.map(({ days, hours }) => `${daysInWords(days)} ${hours}`).join(", ");
 }
 
+/** Hours as a form was filled with them, to tell whether somebody else has changed them meanwhile. */
+export function hoursKey(shifts: readonly Shift[]): string {
+  return WEEK.flatMap((weekday) => shifts.filter((shift) => shift.weekday === weekday))
+    .map(({ weekday, starts, ends }) => `${weekday} ${starts.slice(0, 5)}-${ends.slice(0, 5)}`)
+    .join(", ");
+}
+
 function daysInWords(days: number[]): string {
   const [first = 0, last = first] = [days[0], days.at(-1)];
   const short = (weekday: number) => dayName(weekday).slice(0, 3);

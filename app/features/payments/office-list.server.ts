@@ -82,10 +82,11 @@ async function searchFor(db: Database, { q }: OrderListQuery): Promise<BookingSe
   const search = orderSearch(q);
   if (search.by === "customer") return searchBookings(db, search.text);
   if (search.by === "session") return [{ where: eq(orders.payment_session_id, search.id), finds: "few" }];
-  const { from, to } = search;
+  const { from, to, text } = search;
   return [
     { where: between(orders.id, from, to), finds: "few" },
     { where: between(orders.booking_id, from, to), finds: "few" },
+    ...(text === null ? [] : await searchBookings(db, text)),
   ];
 }
 

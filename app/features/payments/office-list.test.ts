@@ -5,8 +5,8 @@ const ID = "3f2a9c10-1111-4111-8111-111111111111";
 
 describe("a search of the orders", () => {
   test("by an id finds that one", () => {
-    expect(orderSearch(ID)).toEqual({ by: "id", from: ID, to: ID });
-    expect(orderSearch(ID.toUpperCase())).toEqual({ by: "id", from: ID, to: ID });
+    expect(orderSearch(ID)).toEqual({ by: "id", from: ID, to: ID, text: null });
+    expect(orderSearch(ID.toUpperCase())).toEqual({ by: "id", from: ID, to: ID, text: null });
   });
 
   test("by how an id begins finds all that begin so", () => {
@@ -14,8 +14,14 @@ describe("a search of the orders", () => {
       by: "id",
       from: "3f2a9c10-0000-0000-0000-000000000000",
       to: "3f2a9c10-ffff-ffff-ffff-ffffffffffff",
+      text: "3F2A9C10",
     });
     expect(orderSearch("3f2a9c10-11")).toMatchObject({ from: "3f2a9c10-1100-0000-0000-000000000000" });
+  });
+
+  test("by a few digits also looks for the number of a house", () => {
+    expect(orderSearch("1400")).toMatchObject({ by: "id", text: "1400" });
+    expect(orderSearch("3f2a9c10-11")).toMatchObject({ by: "id", text: null });
   });
 
   test("by a session finds that one", () => {

@@ -28,9 +28,12 @@ export function isOrderStatus(text: string): text is OrderStatus {
   return ORDER_STATUSES.some((status) => status === text);
 }
 
-/** What a search of the orders looks for: ids in a range (what begins with these digits), a session, or a customer. */
+/**
+ * What a search of the orders looks for: ids in a range (what begins with these digits), a session, or a customer. A few
+ * digits may also be the number of a house: `text` is looked for, too.
+ */
 export type OrderSearch =
-  | { by: "id"; from: string; to: string }
+  | { by: "id"; from: string; to: string; text: string | null }
   | { by: "session"; id: string }
   | { by: "customer"; text: string };
 
@@ -43,7 +46,8 @@ export function orderSearch(q: string): OrderSearch {
   if (SESSION.test(q)) return { by: "session", id: q };
   const digits = q.replaceAll("-", "").toLowerCase();
   if (ID_START.test(q) && digits.length <= 32 && /\d/.test(digits)) {
-    return { by: "id", from: uuidOf(digits.padEnd(32, "0")), to: uuidOf(digits.padEnd(32, "f")) };
+    const text = digits.length <= 8 ? q : null;
+    return { by: "id", from: uuidOf(digits.padEnd(32, "0")), to: uuidOf(digits.padEnd(32, "f")), text };
   }
   return { by: "customer", text: q };
 }

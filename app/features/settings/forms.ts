@@ -111,6 +111,15 @@ export const SECRET_FIELDS: Record<string, SecretName> = {
   smtp_pass: "email.smtp_pass",
 };
 
+/** What a form says that it began with; null when it doesn't, or can't be read. */
+export function readSeen(json: string | undefined): SettingsValues | null {
+  try {
+    return z.record(z.string(), z.string()).parse(JSON.parse(json ?? ""));
+  } catch {
+    return null;
+  }
+}
+
 /** What the form of a tab begins with. */
 export function formValues(settings: Settings, tab: SettingsTab): Record<string, string> {
   return Object.fromEntries(

@@ -33,6 +33,22 @@ async function stored(key: string): Promise<string | undefined> {
 }
 
 describe("saving a tab", () => {
+  test("leaves what the form left as it was, however somebody else has set it meanwhile", async () => {
+    const seen = { default_currency: "USD", tax_rate: "8.5", stripe_public_key: "" };
+    await save("payments", { ...seen, tax_rate: "9", collect_tax: "on" });
+    const form = FORMS.payments.parse({ ...seen, default_currency: "CAD" });
+    expect(await saveSettings(staff(), "payments", form, seen)).toEqual({ ok: true });
+    expect(await readSettings(staff())).toMatchObject({
+      "payments.default_currency": "CAD",
+      "payments.tax_rate": 9,
+      "payments.collect_tax": true,
+    });
+    expect((await trail()).at(-1)?.details).toEqual({
+      before: { default_currency: "USD" },
+      after: { default_currency: "CAD" },
+    });
+  });
+
   test("stores what has changed and writes down before and after", async () => {
     const fields = { default_currency: "CAD", tax_rate: "8.5", stripe_public_key: "", collect_tax: "on" };
     expect(await save("payments", fields)).toEqual({ ok: true });

@@ -11,12 +11,19 @@ export type SaveOutcome = { ok: true } | { ok: false; reason: "wrong"; field: st
 
 /**
  * Stores what the checked form of a tab says; a secret that was left empty stays. What has changed is written down with
- * before and after, of secrets only that they were set.
+ * before and after, of secrets only that they were set. `seen` is what the form began with: what it left as it was stays as
+ * somebody else may have set it meanwhile.
  */
-export function saveSettings(ctx: AdminCtx, tab: SettingsTab, values: SettingsValues): Promise<SaveOutcome> {
+export function saveSettings(
+  ctx: AdminCtx,
+  tab: SettingsTab,
+  form: SettingsValues,
+  seen: SettingsValues | null = null,
+): Promise<SaveOutcome> {
   return ctx.db.transaction(async (tx): Promise<SaveOutcome> => {
     await lockUntilCommit(tx, "settings");
     const before = formValues(await readSettings({ db: tx }), tab);
+    const values = seen ? { ...form, ...untouched(form, seen, before) } : form;
     const strays = tab === "email" && (await wouldStray(tx, before, values));
     if (strays && values.smtp_host && values.smtp_user) {
       const message = "Please enter the password once more, since it goes to another server now";
@@ -76,6 +83,14 @@ async function wouldStray(tx: Database, before: SettingsValues, values: Settings
     .from(admin_settings)
     .where(whereIs("email.smtp_pass"));
   return stored.length > 0;
+}
+
+/** Of what the form left as it was, how it is now. */
+function untouched(form: SettingsValues, seen: SettingsValues, before: SettingsValues): SettingsValues {
+  const left = Object.entries(form).filter(
+    ([key, value = ""]) => !(key in SECRET_FIELDS) && value === storedText(seen, key, value),
+  );
+  return Object.fromEntries(left.map(([key, value = ""]) => [key, storedText(before, key, value)]));
 }
 
 /** How the setting reads now; `formValues` leaves out a box that is not ticked, and writes a ticked one as "on". */

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { data, useLocation } from "react-router";
+import { data, type ShouldRevalidateFunctionArgs, useLocation } from "react-router";
 import { cancelByStaff } from "~/features/booking/office-cancel.server";
 import { editBooking } from "~/features/booking/office-details.server";
 import { detailsSchema, noteSchema } from "~/features/booking/office-forms";
@@ -31,6 +31,11 @@ export const meta: Route.MetaFunction = ({ matches }) => [
 
 export const headers = pageHeaders;
 
+/** What is refused since the booking has changed is shown with the booking as it is now. */
+export function shouldRevalidate({ actionStatus, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) {
+  return defaultShouldRevalidate || actionStatus === 409;
+}
+
 const NOT_CHANGED = { title: "Nothing was changed", destructive: true };
 const NOT_KEPT = { "Cache-Control": "no-store" };
 
@@ -51,7 +56,8 @@ type Slots = Awaited<ReturnType<typeof readOfficeDay>>["slots"];
 export async function action({ request, context, params: { id } }: Route.ActionArgs) {
   const ctx = requireAdmin(request, context);
   const { intent = "", ...fields } = (await readForm(request)) ?? {};
-  const result = await (INTENTS[intent] ?? unknown)(ctx, id, fields);
+  const handle = Object.hasOwn(INTENTS, intent) ? INTENTS[intent] : unknown;
+  const result = await (handle ?? unknown)(ctx, id, fields);
   if (result.ok) {
     const { searchParams } = new URL(request.url);
     searchParams.delete("date");
@@ -77,9 +83,14 @@ async function unknown(): Promise<Result> {
 }
 
 async function move(ctx: AdminCtx, id: string, fields: Fields): Promise<Result> {
-  const { date = "", time = "", crew_id = "", sequence = "" } = fields;
-  const seen = /^\d{1,9}$/.test(sequence) ? Number(sequence) : undefined;
-  const outcome = await moveByStaff(ctx, { id, date, time, crew_id: crew_id || null, sequence: seen });
+  const { date = "", time = "", crew_id = "" } = fields;
+  const outcome = await moveByStaff(ctx, {
+    id,
+    date,
+    time,
+    crew_id: crew_id || null,
+    sequence: seenIn(fields),
+  });
   if (outcome.ok) {
     const { after } = outcome;
     return {
@@ -94,11 +105,18 @@ async function move(ctx: AdminCtx, id: string, fields: Fields): Promise<Result> 
   return { ok: false, status: reason === "invalid" ? 400 : 409, message, errors, slots };
 }
 
+/** The booking as the form saw it. */
+function seenIn({ sequence = "" }: Fields): number | undefined {
+  return /^\d{1,9}$/.test(sequence) ? Number(sequence) : undefined;
+}
+
 async function details(ctx: AdminCtx, id: string, fields: Fields): Promise<Result> {
   const checked = checkForm(fields, detailsSchema);
   if (checked.status !== "success") return invalid(checked.error);
-  const outcome = await editBooking(ctx, { id, form: checked.value });
-  if (!outcome.ok) return gone;
+  const outcome = await editBooking(ctx, { id, form: checked.value, sequence: seenIn(fields) });
+  if (!outcome.ok) {
+    return outcome.reason === "changed" ? { ok: false, status: 409, message: outcome.message } : gone;
+  }
   return { ok: true, toast: { title: outcome.changed ? "Booking updated" : "Nothing was changed" } };
 }
 

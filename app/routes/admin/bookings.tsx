@@ -1,6 +1,6 @@
 import CalendarX from "lucide-react/icons/calendar-x-2";
 import Plus from "lucide-react/icons/plus";
-import { data, Link } from "react-router";
+import { data, Link, type ShouldRevalidateFunctionArgs } from "react-router";
 import { safePath } from "~/features/accounts/redirects";
 import {
   BOOKING_LIST,
@@ -31,6 +31,11 @@ export const meta: Route.MetaFunction = ({ matches }) => [
 
 export const headers = pageHeaders;
 
+/** A refused status may mean that the list is old. */
+export function shouldRevalidate({ actionStatus, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) {
+  return defaultShouldRevalidate || actionStatus === 404 || actionStatus === 409;
+}
+
 const NOT_KEPT = { "Cache-Control": "no-store" };
 const NOT_SAVED = "Failed to update booking status";
 
@@ -42,14 +47,18 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 /** The status of a booking, from its row or its panel. */
 export async function action({ request, context }: Route.ActionArgs) {
   const ctx = requireAdmin(request, context);
-  const { id = "", status = "", to = "" } = (await readForm(request)) ?? {};
+  const { id = "", status = "", from = "", sequence = "", to = "" } = (await readForm(request)) ?? {};
   const refuse = (code: 400 | 404 | 409 | 500, description?: string) =>
     data(
       { toast: { title: NOT_SAVED, description, destructive: true } },
       { status: code, headers: NOT_KEPT },
     );
   if (!isStatus(status)) return refuse(400, "Choose one of the four.");
-  const outcome = await setBookingStatus(ctx, { id, status });
+  const seen = {
+    status: isStatus(from) ? from : undefined,
+    sequence: /^\d{1,9}$/.test(sequence) ? Number(sequence) : undefined,
+  };
+  const outcome = await setBookingStatus(ctx, { id, status, seen });
   if (!outcome.ok) return refuse(outcome.reason === "not found" ? 404 : 409, outcome.message);
   const back = safePath(to);
   return redirectTo(context, back.startsWith("/admin/bookings") ? back : "/admin/bookings", {

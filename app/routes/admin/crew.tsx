@@ -1,4 +1,5 @@
-import { data } from "react-router";
+import { randomUUID } from "node:crypto";
+import { data, type ShouldRevalidateFunctionArgs } from "react-router";
 import { setCrewActive } from "~/features/crews/activity.server";
 import { crewSchema, memberSchema, timeOffSchema } from "~/features/crews/forms";
 import { setCrewHours } from "~/features/crews/hours.server";
@@ -28,7 +29,12 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
   const ctx = requireAdmin(request, context);
   const crew = await readCrew(ctx, params.id);
   if (!crew) throw data(null, { status: 404 });
-  return { crew, editing: new URL(request.url).searchParams.get("member") };
+  return { crew, editing: new URL(request.url).searchParams.get("member"), newId: randomUUID() };
+}
+
+/** What is refused since the crew has changed is shown with the crew as it is now. */
+export function shouldRevalidate({ actionStatus, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) {
+  return defaultShouldRevalidate || actionStatus === 409;
 }
 
 type Answer = { toast: ToastMessage } | { refused: Partial<Refused>; status: 400 | 409 } | "not found";
@@ -75,8 +81,10 @@ async function answerTo(ctx: AdminCtx, id: string, intent: string, values: Field
     case "hours": {
       const read = readShifts(values);
       if (!read.ok) return wrong(read.errors);
-      const saved = await setCrewHours(ctx, { crew_id: id, shifts: read.shifts });
-      return done(saved, { title: "Working hours saved" });
+      const outcome = await setCrewHours(ctx, { crew_id: id, shifts: read.shifts, seen: values.seen });
+      if (outcome.ok) return { toast: { title: "Working hours saved" } };
+      if (outcome.reason === "not found") return "not found";
+      return { refused: { errors: { hours: outcome.message } }, status: 409 };
     }
     case "add-time-off": {
       const form = checkForm(values, timeOffSchema);
@@ -114,7 +122,10 @@ function handOverToast({ moved, left }: { moved: number; left: number }): ToastM
   return { title: `${visits(moved)} given to other crews`, description, destructive: true };
 }
 
-export default function CrewPanel({ loaderData: { crew, editing }, actionData }: Route.ComponentProps) {
+export default function CrewPanel({
+  loaderData: { crew, editing, newId },
+  actionData,
+}: Route.ComponentProps) {
   const of = (...intents: string[]) =>
     actionData && intents.includes(actionData.intent) ? actionData : undefined;
   return (
@@ -126,6 +137,7 @@ export default function CrewPanel({ loaderData: { crew, editing }, actionData }:
         crewId={crew.id}
         people={crew.people}
         editing={editing}
+        newId={newId}
         refused={of("add-member", "update-member")}
       />
       <CrewHours key={JSON.stringify(crew.shifts)} shifts={crew.shifts} refused={of("hours")} />
@@ -133,6 +145,7 @@ export default function CrewPanel({ loaderData: { crew, editing }, actionData }:
         key={crew.time_off.length}
         time_off={crew.time_off}
         today={crew.today}
+        newId={newId}
         refused={of("add-time-off")}
       />
       <CrewVisits

@@ -1,8 +1,9 @@
 import { randomUUID } from "node:crypto";
 import ArrowLeft from "lucide-react/icons/arrow-left";
-import { data, Link } from "react-router";
+import { data, Link, type ShouldRevalidateFunctionArgs } from "react-router";
 import { bookByPhone } from "~/features/booking/office-book.server";
 import { readPhonePage } from "~/features/booking/office-book-page.server";
+import type { PhoneOffer } from "~/features/booking/office-callers";
 import { checkPhoneForm } from "~/features/booking/office-forms";
 import { formField } from "~/features/booking/request";
 import { OfficeBookForm } from "~/features/booking/ui/office-book-form";
@@ -11,6 +12,7 @@ import { readService } from "~/features/catalog/reads.server";
 import { pageHeaders } from "~/features/site/page-headers";
 import { pageMeta } from "~/features/site/page-meta";
 import { isUuid } from "~/lib/ids";
+import { cleanLine } from "~/lib/text";
 import { redirectTo } from "~/platform/flash.server";
 import { readForm } from "~/platform/form.server";
 import { requireAdmin } from "~/platform/gate.server";
@@ -23,6 +25,11 @@ export const meta: Route.MetaFunction = ({ matches }) => [
 ];
 
 export const headers = pageHeaders;
+
+/** A slot that was taken since is shown so, with what is left. */
+export function shouldRevalidate({ actionStatus, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) {
+  return defaultShouldRevalidate || actionStatus === 409;
+}
 
 const NOT_KEPT = { "Cache-Control": "no-store" };
 
@@ -39,12 +46,15 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 export async function action({ request, context }: Route.ActionArgs) {
   const ctx = requireAdmin(request, context);
   const fields = (await readForm(request)) ?? {};
-  const refuse = (status: 400 | 409, errors: Record<string, string>, message: string) => {
-    return data({ errors, values: fields, message }, { status, headers: NOT_KEPT });
-  };
+  const refuse = (
+    status: 400 | 409,
+    errors: Record<string, string>,
+    message: string,
+    slots?: PhoneOffer["slots"],
+  ) => data({ errors, values: fields, message, slots }, { status, headers: NOT_KEPT });
   const { token = "" } = fields;
   if (!isUuid(token)) return refuse(400, {}, "Please reload the page and try again.");
-  const service = await readService(ctx, fields.service ?? "");
+  const service = await readService(ctx, cleanLine(fields.service ?? ""));
   const checked = checkPhoneForm(fields, service);
   if (!checked.ok) return refuse(400, checked.errors, "Please check the fields that are marked.");
   const outcome = await bookByPhone(ctx, { token, request: checked.request, customer: checked.customer });
@@ -55,7 +65,8 @@ export async function action({ request, context }: Route.ActionArgs) {
     });
   }
   const status = outcome.status === 409 ? 409 : 400;
-  return refuse(status, { [formField(outcome.field)]: outcome.message }, outcome.message);
+  const slots = "slots" in outcome ? outcome.slots : undefined;
+  return refuse(status, { [formField(outcome.field)]: outcome.message }, outcome.message, slots);
 }
 
 export default function NewBooking({ loaderData, actionData }: Route.ComponentProps) {

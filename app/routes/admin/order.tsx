@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { data, useLocation } from "react-router";
+import { data, type ShouldRevalidateFunctionArgs, useLocation } from "react-router";
 import { isOfficeMethod } from "~/features/booking/office-method";
 import { readOfficeOrder } from "~/features/payments/office-order.server";
 import { recordPayment } from "~/features/payments/office-payment.server";
@@ -27,6 +27,11 @@ export const meta: Route.MetaFunction = ({ matches }) => [
 
 export const headers = pageHeaders;
 
+/** What is refused since the order has changed is shown with the order as it is now. */
+export function shouldRevalidate({ actionStatus, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) {
+  return defaultShouldRevalidate || actionStatus === 409;
+}
+
 const NOT_CHANGED = { title: "Nothing was changed", destructive: true };
 const NOT_KEPT = { "Cache-Control": "no-store" };
 
@@ -44,7 +49,8 @@ type Result =
 export async function action({ request, context, params: { id } }: Route.ActionArgs) {
   const ctx = requireAdmin(request, context);
   const { intent = "", ...fields } = (await readForm(request)) ?? {};
-  const result = await (INTENTS[intent] ?? unknown)(ctx, id, fields);
+  const handle = Object.hasOwn(INTENTS, intent) ? INTENTS[intent] : unknown;
+  const result = await (handle ?? unknown)(ctx, id, fields);
   const { search } = new URL(request.url);
   if (result.ok) return redirectTo(context, `/admin/orders/${id}${search}`, { toast: result.toast });
   const { status, message, errors = {} } = result;

@@ -1,5 +1,6 @@
+import { randomUUID } from "node:crypto";
 import ArrowLeft from "lucide-react/icons/arrow-left";
-import { data, Link } from "react-router";
+import { data, Link, type ShouldRevalidateFunctionArgs } from "react-router";
 import { serviceSchema } from "~/features/catalog/office-form";
 import { readOfficeService } from "~/features/catalog/office-reads.server";
 import { addService, updateService } from "~/features/catalog/office-save.server";
@@ -14,9 +15,12 @@ import { OfficeForm } from "~/features/catalog/ui/office-form";
 import { readCompany } from "~/features/settings/reads.server";
 import { pageHeaders } from "~/features/site/page-headers";
 import { pageMeta } from "~/features/site/page-meta";
+import { isUuid } from "~/lib/ids";
+import { cleanLine } from "~/lib/text";
 import { redirectTo } from "~/platform/flash.server";
 import { checkForm, readForm } from "~/platform/form.server";
 import { requireAdmin } from "~/platform/gate.server";
+import { Notice } from "~/ui/notice";
 import { isPicture } from "~/ui/pictures";
 import type { Route } from "./+types/service";
 
@@ -29,7 +33,7 @@ export const headers = pageHeaders;
 
 /** `/admin/services/new` has none yet: the service gets one when it is added, and never this. */
 function idOf({ id }: { id: string }): string | null {
-  return id === "new" ? null : id;
+  return id === "new" ? null : cleanLine(id);
 }
 
 export async function loader({ request, context, params }: Route.LoaderArgs) {
@@ -37,33 +41,56 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
   const id = idOf(params);
   const [company, service] = await Promise.all([readCompany(ctx), id ? readOfficeService(ctx, id) : null]);
   if (id && !service) throw data(null, { status: 404 });
-  return { service, currency: company.default_currency };
+  const version = service ? { seen: service.version } : { form_id: randomUUID() };
+  return { service, version, currency: company.default_currency };
 }
 
-type Refused = { errors: Record<string, string>; values: ServiceValues };
+/** What is refused since the service has changed can be sent again. */
+export function shouldRevalidate({ actionStatus, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) {
+  return defaultShouldRevalidate || actionStatus === 409;
+}
+
+type Refused = {
+  errors: Record<string, string>;
+  values: ServiceValues;
+  message?: string;
+  form_id?: string;
+};
+
+const CHANGED =
+  "Somebody else has changed this service meanwhile. Here is what you typed: save again to keep that, or reload the page to see theirs.";
 
 export async function action({ request, context, params }: Route.ActionArgs) {
   const ctx = requireAdmin(request, context);
   const id = idOf(params);
   const fields = (await readForm(request)) ?? {};
+  const form_id = isUuid(fields.form_id ?? "") ? fields.form_id : undefined;
   const form = checkForm(fields, serviceSchema(isPicture));
   if (form.status !== "success") {
     const wrong = Object.entries(form.error ?? {});
     const errors = Object.fromEntries(
       wrong.flatMap(([name, texts]) => (texts?.[0] ? [[name, texts[0]]] : [])),
     );
-    return data({ errors, values: typedValues(fields) } satisfies Refused, { status: 400 });
+    return data({ errors, values: typedValues(fields), form_id } satisfies Refused, { status: 400 });
   }
   const description = form.value.title;
   if (!id) {
-    await addService(ctx, form.value);
+    await addService(ctx, { ...form.value, form_id });
     return redirectTo(context, SERVICES_PAGE, { toast: { title: "Service added", description } });
   }
-  if (!(await updateService(ctx, { id, ...form.value }))) throw data(null, { status: 404 });
+  const outcome = await updateService(ctx, { id, ...form.value, seen: fields.seen });
+  if (!outcome.ok && outcome.reason === "not found") throw data(null, { status: 404 });
+  if (!outcome.ok) {
+    const refused: Refused = { errors: {}, values: typedValues(fields), message: CHANGED };
+    return data(refused, { status: 409 });
+  }
   return redirectTo(context, SERVICES_PAGE, { toast: { title: "Service saved", description } });
 }
 
-export default function Service({ loaderData: { service, currency }, actionData }: Route.ComponentProps) {
+export default function Service({
+  loaderData: { service, version, currency },
+  actionData,
+}: Route.ComponentProps) {
   const refused: Refused | undefined = actionData;
   return (
     <div className="grid grid-cols-1 gap-5">
@@ -77,9 +104,15 @@ export default function Service({ loaderData: { service, currency }, actionData 
         </Link>
         <h1 className="text-title wrap-anywhere">{service?.title ?? "Add Service"}</h1>
       </div>
+      {refused?.message && (
+        <Notice tone="error" title="Not saved yet">
+          {refused.message}
+        </Notice>
+      )}
       <OfficeForm
         key={service?.id ?? "new"}
         id={service?.id ?? null}
+        version={refused?.form_id ? { form_id: refused.form_id } : version}
         values={refused?.values ?? (service ? valuesOf(service) : NEW_SERVICE)}
         errors={refused?.errors}
         currency={currency}

@@ -2,7 +2,7 @@ import type { SubmissionResult } from "@conform-to/react";
 import { data, redirect } from "react-router";
 import type { z } from "zod";
 import { sendTestMail } from "~/features/mail/test-mail.server";
-import { FORMS, SECRET_FIELDS, type SettingsTab, settingsTab } from "~/features/settings/forms";
+import { FORMS, readSeen, SECRET_FIELDS, type SettingsTab, settingsTab } from "~/features/settings/forms";
 import { readSettingsPage } from "~/features/settings/page.server";
 import { removeSecret, saveSettings } from "~/features/settings/save.server";
 import { SettingsPanel } from "~/features/settings/ui/settings-panel";
@@ -53,6 +53,8 @@ type Answer = {
   result?: SubmissionResult<string[]>;
   toast?: ToastMessage;
   refused?: string;
+  /** What the form began with. */
+  seen?: string;
 };
 
 export async function action({ request, context }: Route.ActionArgs) {
@@ -60,7 +62,8 @@ export async function action({ request, context }: Route.ActionArgs) {
   const fields = (await readForm(request)) ?? {};
   const tab = settingsTab(fields.tab ?? null);
   const back = (toast?: ToastMessage) => redirectTo(context, `/admin/settings?tab=${tab}`, { toast });
-  const refuse = (status: number, answer: Omit<Answer, "tab">) => data<Answer>({ tab, ...answer }, status);
+  const refuse = (status: number, answer: Omit<Answer, "tab">) =>
+    data<Answer>({ tab, seen: fields.seen, ...answer }, status);
   const failed = (title: string, result?: Answer["result"]) => () =>
     refuse(503, { result, toast: { title: "Error", description: title, destructive: true } });
 
@@ -97,7 +100,7 @@ export async function action({ request, context }: Route.ActionArgs) {
     ctx.log,
     "the settings could not be saved",
     async () => {
-      const outcome = await saveSettings(ctx, tab, submission.value);
+      const outcome = await saveSettings(ctx, tab, submission.value, readSeen(fields.seen));
       if (outcome.ok) return back({ title: "Settings updated successfully" });
       const fieldErrors = { [outcome.field]: [outcome.message] };
       return refuse(400, { result: submission.reply({ fieldErrors, hideFields }) });
@@ -118,6 +121,7 @@ export default function Settings({ loaderData: { tab, page }, actionData }: Rout
           key={JSON.stringify([tab, page.values, page.secrets])}
           {...page}
           result={answer?.result}
+          seen={answer?.seen ?? null}
           refused={answer?.refused ?? null}
         />
       ) : (

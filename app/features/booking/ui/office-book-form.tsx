@@ -14,7 +14,9 @@ import { ContactFields, NotesField, PlaceFields, RoomsFields } from "./office-de
 type Props = PhoneOffer & {
   caller: (Caller & { addresses: CallerAddress[] }) | null;
   token: string;
-  refused: { errors: Record<string, string>; values: Record<string, string> } | undefined;
+  refused:
+    | { errors: Record<string, string>; values: Record<string, string>; slots?: PhoneOffer["slots"] }
+    | undefined;
 };
 
 /** A visit for somebody who called: paid on the day. The price and the free times come from the server. */
@@ -30,7 +32,7 @@ export function OfficeBookForm({ caller, token, refused, ...first }: Props) {
     date: values.date || first.date,
   });
   const [home, setHome] = useState(caller?.addresses[0]);
-  const offer = fetcher.data ?? first;
+  const offer = fetcher.data ?? { ...first, ...(refused?.slots && { slots: refused.slots }) };
   const service = first.services.find(({ id }) => id === asked.service);
   useFocusError(form, refused?.errors);
 

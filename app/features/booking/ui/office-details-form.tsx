@@ -19,6 +19,7 @@ export function OfficeDetailsForm({ booking, refused }: Props) {
     <Disclosure title="Edit the details" open={refused !== undefined}>
       <Form ref={form} method="post" preventScrollReset noValidate className="grid gap-4">
         <input type="hidden" name="intent" value="details" />
+        <input type="hidden" name="sequence" value={booking.sequence} />
         <ContactFields {...fields} />
         <PlaceFields {...fields} />
         {booking.service.asks_rooms && <RoomsFields {...fields} />}

@@ -58,14 +58,6 @@ export function OfficeMoveForm({ booking, day, refused }: Props) {
             ))}
           </SelectField>
         </div>
-        <button
-          type="submit"
-          formMethod="get"
-          formNoValidate
-          className={`${buttonLook({ variant: "ghost", size: "small" })} hidden! noscript:inline-flex!`}
-        >
-          Show the free times of this day
-        </button>
         <SelectField
           label="Crew"
           name="crew_id"
@@ -83,15 +75,20 @@ export function OfficeMoveForm({ booking, day, refused }: Props) {
             </option>
           ))}
         </SelectField>
-        <Button
-          type="submit"
-          size="small"
-          pending={busy}
-          pendingLabel="Moving..."
-          className="justify-self-start"
-        >
-          Save
-        </Button>
+        <div className="flex flex-wrap gap-2">
+          <Button type="submit" size="small" pending={busy} pendingLabel="Moving...">
+            Save
+          </Button>
+          {/* After Save: Enter presses the first button of a form. */}
+          <button
+            type="submit"
+            formMethod="get"
+            formNoValidate
+            className={`${buttonLook({ variant: "ghost", size: "small" })} hidden! noscript:inline-flex!`}
+          >
+            Show the free times of this day
+          </button>
+        </div>
       </Form>
     </Disclosure>
   );

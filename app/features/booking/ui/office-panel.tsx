@@ -71,6 +71,7 @@ export function OfficePanel({ booking, day, noteId, refused }: Props) {
           <OfficeStatusSelect
             id={booking.id}
             status={booking.status}
+            sequence={booking.sequence}
             disabled={booking.erased}
             label="Status of this booking"
           />

@@ -64,6 +64,7 @@ export function OfficeTable({ rows, open, hrefOf, sorts }: Props) {
             <OfficeStatusSelect
               id={row.id}
               status={row.status}
+              sequence={row.sequence}
               label={`Status of the booking of ${row.customer}`}
               className="relative z-1"
             />

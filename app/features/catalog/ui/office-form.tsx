@@ -25,13 +25,15 @@ import { OfficePreview } from "./office-preview";
 type Props = {
   /** Null for a new one. */
   id: string | null;
+  /** Of a new one the id of its form, else the version that the form was filled with. */
+  version: { form_id: string } | { seen: string };
   values: ServiceValues;
   errors: Record<string, string> | undefined;
   currency: string;
 };
 
 /** Everything about a service, and its card as the site will show it, which follows while one types. */
-export function OfficeForm({ id, values, errors = {}, currency }: Props) {
+export function OfficeForm({ id, version, values, errors = {}, currency }: Props) {
   const form = useRef<HTMLFormElement>(null);
   const field = fieldProps(values, errors);
   const [typed, setTyped] = useState(values);
@@ -51,6 +53,9 @@ export function OfficeForm({ id, values, errors = {}, currency }: Props) {
         }
         className="grid gap-5 rounded-card bg-snow p-5 shadow-rest ring-1 ring-line sm:p-6"
       >
+        {Object.entries(version).map(([name, value]) => (
+          <input key={name} type="hidden" name={name} value={value} />
+        ))}
         <TextField
           label="Title"
           {...field("title")}

@@ -6,7 +6,7 @@ import { CheckboxField } from "~/ui/checkbox-field";
 import { controlLook } from "~/ui/control-look";
 import { cx } from "~/ui/cx";
 import type { Refused } from "../refused";
-import { type Shift, USUAL_SHIFT, WEEK } from "../week";
+import { hoursKey, type Shift, USUAL_SHIFT, WEEK } from "../week";
 import { PanelPart } from "./panel-part";
 
 type Props = { shifts: Shift[]; refused: Refused | undefined };
@@ -19,6 +19,7 @@ export function CrewHours({ shifts, refused }: Props) {
     <PanelPart id="hours" title="Working hours">
       <Form method="post" preventScrollReset noValidate className="group/hours grid gap-3">
         <input type="hidden" name="intent" value="hours" />
+        <input type="hidden" name="seen" value={hoursKey(shifts)} />
         <fieldset className="grid gap-1">
           <legend className="sr-only">When the crew works</legend>
           {(["company", "own"] as const).map((kind) => (

@@ -14,11 +14,13 @@ type Props = {
   people: Member[];
   /** The id of the member whose form is open, or "new". */
   editing: string | null;
+  /** Of whoever is added next. */
+  newId: string;
   refused: Refused | undefined;
 };
 
 /** The people of a crew; one form is open at a time. */
-export function CrewMembers({ crewId, people, editing, refused }: Props) {
+export function CrewMembers({ crewId, people, editing, newId, refused }: Props) {
   const page = crewPath(crewId);
   return (
     <PanelPart
@@ -37,7 +39,7 @@ export function CrewMembers({ crewId, people, editing, refused }: Props) {
         {people.map((member) => (
           <li key={member.id} className="rounded-control">
             {editing === member.id ? (
-              <MemberForm page={page} member={member} refused={refused} />
+              <MemberForm page={page} member={member} newId={newId} refused={refused} />
             ) : (
               <div className="flex items-start justify-between gap-3 py-1.5">
                 <div className="min-w-0 wrap-anywhere">
@@ -59,16 +61,16 @@ export function CrewMembers({ crewId, people, editing, refused }: Props) {
           </li>
         ))}
       </ul>
-      {editing === "new" && <MemberForm page={page} refused={refused} />}
+      {editing === "new" && <MemberForm page={page} newId={newId} refused={refused} />}
     </PanelPart>
   );
 }
 
 const small = `${buttonLook({ variant: "ghost", size: "small" })} min-h-11 shrink-0`;
 
-type FormProps = { page: string; member?: Member; refused: Refused | undefined };
+type FormProps = { page: string; member?: Member; newId: string; refused: Refused | undefined };
 
-function MemberForm({ page, member, refused }: FormProps) {
+function MemberForm({ page, member, newId, refused }: FormProps) {
   const intent = member ? "update-member" : "add-member";
   const pending = useNavigation().formData?.get("intent");
   const own = refused?.intent === intent ? refused : undefined;
@@ -86,7 +88,11 @@ function MemberForm({ page, member, refused }: FormProps) {
       noValidate
       className="my-2 grid gap-3 rounded-card bg-paper p-4 ring-1 ring-line"
     >
-      <input type="hidden" name="member" value={member?.id ?? ""} />
+      {member ? (
+        <input type="hidden" name="member" value={member.id} />
+      ) : (
+        <input type="hidden" name="id" value={own?.values.id ?? newId} />
+      )}
       <TextField label="Name" {...field("name")} maxLength={LIMITS.name} required autoComplete="off" />
       <TextField
         label="Phone"

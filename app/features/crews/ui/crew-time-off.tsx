@@ -11,11 +11,13 @@ import { PanelPart } from "./panel-part";
 type Props = {
   time_off: { id: string; first_day: string; last_day: string; reason: string | null }[];
   today: string;
+  /** Of what is added next. */
+  newId: string;
   refused: Refused | undefined;
 };
 
 /** Days on which the crew takes no visits. */
-export function CrewTimeOff({ time_off, today, refused }: Props) {
+export function CrewTimeOff({ time_off, today, newId, refused }: Props) {
   const pending = useNavigation().formData?.get("intent") === "add-time-off";
   const field = fieldProps(refused?.values, refused?.errors);
   return (
@@ -51,6 +53,7 @@ export function CrewTimeOff({ time_off, today, refused }: Props) {
         </ul>
       )}
       <Form method="post" preventScrollReset noValidate className="grid grid-cols-2 gap-3">
+        <input type="hidden" name="id" value={refused?.values.id ?? newId} />
         <TextField label="First day" {...field("first_day")} type="date" min={today} required />
         <TextField label="Last day" {...field("last_day")} type="date" min={today} />
         <TextField

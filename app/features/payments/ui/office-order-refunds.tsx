@@ -24,7 +24,12 @@ export function OrderRefunds({ order, token, refused }: Props) {
       {order.left === 0 ? (
         <p className="text-[0.9375rem] text-moss">All of it went back, or is on its way.</p>
       ) : (
-        <RefundForm key={order.refunds.length} order={order} token={token} refused={refused} />
+        <RefundForm
+          key={`${order.refunds.length} ${order.left}`}
+          order={order}
+          token={token}
+          refused={refused}
+        />
       )}
     </section>
   );

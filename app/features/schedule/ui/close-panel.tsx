@@ -34,6 +34,8 @@ export function ClosePanel({ board, date, slots, closeHref, visitHref, refusal }
         </Notice>
       )}
       <Form method="post" preventScrollReset noValidate>
+        {/* Enter presses the first button of a form: this one, so that it closes nothing. */}
+        <button type="submit" disabled hidden />
         <input type="hidden" name="date" value={date} />
         <TextField
           label="Reason"

@@ -17,10 +17,10 @@ type Props = TabProps & {
   refused: string | null;
 };
 
-export function EmailTab({ values, result, secrets, replacing, email, refused }: Props) {
+export function EmailTab({ values, result, seen, secrets, replacing, email, refused }: Props) {
   return (
     <>
-      <SettingsForm tab="email" values={values} result={result} save="Save Email Settings">
+      <SettingsForm tab="email" values={values} result={result} seen={seen} save="Save Email Settings">
         {(field) => (
           <>
             <p className="text-moss">

@@ -8,9 +8,9 @@ import { Options } from "./options";
 import { SettingsForm } from "./settings-form";
 import type { TabProps } from "./tab";
 
-export function GeneralTab({ values, result, zones }: TabProps & { zones: Choices | null }) {
+export function GeneralTab({ values, result, seen, zones }: TabProps & { zones: Choices | null }) {
   return (
-    <SettingsForm tab="general" values={values} result={result} save="Save Changes">
+    <SettingsForm tab="general" values={values} result={result} seen={seen} save="Save Changes">
       {(field) => (
         <>
           <TextField

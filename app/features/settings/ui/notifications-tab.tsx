@@ -4,9 +4,9 @@ import type { TabProps } from "./tab";
 
 type Props = TabProps & { email: string };
 
-export function NotificationsTab({ values, result, email }: Props) {
+export function NotificationsTab({ values, result, seen, email }: Props) {
   return (
-    <SettingsForm tab="notifications" values={values} result={result} save="Save Preferences">
+    <SettingsForm tab="notifications" values={values} result={result} seen={seen} save="Save Preferences">
       {(field) => (
         <>
           <p className="text-moss">

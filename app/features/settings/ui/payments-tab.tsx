@@ -12,9 +12,9 @@ import type { Secrets, TabProps } from "./tab";
 
 type Props = TabProps & { secrets: Secrets; replacing: string | null; currencies: Choices | null };
 
-export function PaymentsTab({ values, result, secrets, replacing, currencies }: Props) {
+export function PaymentsTab({ values, result, seen, secrets, replacing, currencies }: Props) {
   return (
-    <SettingsForm tab="payments" values={values} result={result} save="Update Payment Settings">
+    <SettingsForm tab="payments" values={values} result={result} seen={seen} save="Update Payment Settings">
       {(field) => (
         <>
           <div className="grid gap-6 sm:grid-cols-2">

@@ -10,13 +10,15 @@ type Props = {
   tab: SettingsTab;
   values: Record<string, string>;
   result: SubmissionResult<string[]> | undefined;
+  /** What a form that was refused began with. */
+  seen: string | null;
   /** What the button says. */
   save: string;
   children: (field: (name: string) => FieldMetadata<string>) => ReactNode;
 };
 
 /** The form of one tab; it posts to its own page, with and without script. */
-export function SettingsForm({ tab, values, result, save, children }: Props) {
+export function SettingsForm({ tab, values, result, seen, save, children }: Props) {
   const navigation = useNavigation();
   const schema: z.ZodType<Record<string, string | undefined>> = FORMS[tab];
   const [form, fields] = useForm<Record<string, string>>({
@@ -31,6 +33,7 @@ export function SettingsForm({ tab, values, result, save, children }: Props) {
   return (
     <Form method="post" preventScrollReset {...getFormProps(form)} className="grid grid-cols-1 gap-6">
       <input type="hidden" name="tab" value={tab} />
+      <input type="hidden" name="seen" value={seen ?? JSON.stringify(values)} />
       {children(field)}
       <div className="flex flex-wrap items-center gap-3 border-line border-t pt-5">
         <Button

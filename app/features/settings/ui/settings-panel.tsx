@@ -24,6 +24,8 @@ type Props = {
   email: string;
   result: SubmissionResult<string[]> | undefined;
   refused: string | null;
+  /** What a form that was refused began with. */
+  seen: string | null;
 };
 
 const HEADINGS: Record<SettingsTab, string> = {

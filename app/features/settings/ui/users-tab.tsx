@@ -3,10 +3,10 @@ import { SettingsForm } from "./settings-form";
 import { SwitchRow } from "./switch-row";
 import type { TabProps } from "./tab";
 
-export function UsersTab({ values, result, administrators }: TabProps & { administrators: number }) {
+export function UsersTab({ values, result, seen, administrators }: TabProps & { administrators: number }) {
   return (
     <>
-      <SettingsForm tab="users" values={values} result={result} save="Save User Settings">
+      <SettingsForm tab="users" values={values} result={result} seen={seen} save="Save User Settings">
         {(field) => (
           <div className="grid gap-2">
             <SwitchRow field={field("allow_user_registration")} label="Allow new accounts">

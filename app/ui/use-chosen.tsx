@@ -1,0 +1,9 @@
+import { useState } from "react";
+
+/** What is chosen in a control that begins with `value`, and goes back to it whenever that or `since` changes. */
+export function useChosen<Value>(value: Value, since?: unknown): [Value, (chosen: Value) => void] {
+  const [state, setState] = useState({ value, since, chosen: value });
+  const isOld = state.value !== value || state.since !== since;
+  if (isOld) setState({ value, since, chosen: value });
+  return [isOld ? value : state.chosen, (chosen) => setState({ value, since, chosen })];
+}

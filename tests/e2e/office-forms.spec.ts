@@ -1,0 +1,240 @@
+import { randomUUID } from "node:crypto";
+import type { Page } from "@playwright/test";
+import { expect, test } from "../support/e2e";
+import { demoAdministrator, logIn } from "./support/account";
+import { toast } from "./support/booking-page";
+import { ownDay } from "./support/days";
+import { formComesAlive } from "./support/hydration";
+
+test.use({ expectedStatuses: [409] });
+test.beforeEach(async ({ page }) => {
+  test.slow();
+  await logIn(page.request, await demoAdministrator());
+});
+
+/** Books by telephone, behind the page's back. */
+async function book(page: Page, change: Record<string, string> = {}) {
+  const name = `Iris ${randomUUID().slice(0, 8)}`;
+  const form = {
+    token: randomUUID(),
+    customer_name: name,
+    customer_phone: "(603) 555-0177",
+    service: "regular-cleaning",
+    hours: "3",
+    date: ownDay(),
+    time: "8:00 AM",
+    street: "9 Main Street",
+    city: "Concord",
+    state: "NH",
+    zip: "03301",
+    ...change,
+  };
+  const path = await post(page, "/admin/bookings/new", form);
+  return { path, id: path.split("/").at(-1) ?? "", ...form };
+}
+
+/** Another administrator posts a form. */
+async function post(page: Page, path: string, form: Record<string, string>): Promise<string> {
+  const answer = await page.request.post(path, { form, maxRedirects: 0 });
+  expect(answer.status(), await answer.text()).toBe(303);
+  return answer.headers().location ?? "";
+}
+
+const notices = (page: Page) => page.getByRole("region", { name: "Notifications" });
+
+test("what was refused since somebody else was faster can be sent again", async ({ page }) => {
+  const { path, id } = await book(page);
+  const day = ownDay();
+  await page.goto(path);
+  await formComesAlive(page);
+
+  await test.step("a move", async () => {
+    await page.getByText("Move or assign a crew").click();
+    await post(page, "/admin/bookings", { id, status: "pending" });
+    await page.getByLabel("Date", { exact: true }).fill(day);
+    await page.getByRole("button", { name: "Save", exact: true }).click();
+    await expect(page.getByRole("complementary", { name: /^Iris/ })).toContainText(
+      "Somebody else has changed",
+    );
+    await expect(page.getByLabel("Date", { exact: true })).toHaveValue(day);
+    const form = page.locator("form").filter({ has: page.getByLabel("Date", { exact: true }) });
+    await expect(form.locator("[type=submit]").first(), "what Enter presses").toHaveText("Save");
+    await page.getByRole("button", { name: "Save", exact: true }).click();
+    await expect(toast(page, "Visit moved")).toBeVisible();
+  });
+
+  await test.step("details", async () => {
+    await page.getByText("Edit the details").click();
+    await post(page, "/admin/bookings", { id, status: "confirmed" });
+    await page.getByLabel("City", { exact: true }).fill("Dover");
+    await page.getByRole("button", { name: "Save changes" }).click();
+    await expect(notices(page)).toContainText("Save again to keep what you typed.");
+    await expect(page.getByLabel("City", { exact: true })).toHaveValue("Dover");
+    await page.getByRole("button", { name: "Save changes" }).click();
+    await expect(toast(page, "Booking updated")).toBeVisible();
+  });
+
+  await test.step("a cancellation", async () => {
+    const order = (await page.getByRole("link", { name: "Order and payment" }).getAttribute("href")) ?? "";
+    await post(page, order, { intent: "pay", method: "cash" });
+    await page.reload();
+    await formComesAlive(page);
+    await page.getByText("Cancel with a refund").click();
+    const refund = { intent: "refund", token: randomUUID(), amount: "10", reason: "Late" };
+    await post(page, order, refund);
+    await page.getByLabel(/All that is left/).check();
+    await page.getByRole("button", { name: "Cancel this booking" }).click();
+    await expect(notices(page)).toContainText("Nothing was changed");
+    await expect(page.getByText("All that is left: $149.00")).toBeVisible();
+    await page.getByLabel(/All that is left/).check();
+    await page.getByRole("button", { name: "Cancel this booking" }).click();
+    await expect(toast(page, "Booking cancelled")).toBeVisible();
+  });
+});
+
+test("a slot that was taken while the caller talked is shown full, and another one is booked", async ({
+  page,
+}) => {
+  const date = ownDay();
+  await page.goto("/admin/bookings/new");
+  await formComesAlive(page);
+  await page.getByLabel("Service", { exact: true }).selectOption({ label: "Regular Cleaning" });
+  await page.getByLabel("Date", { exact: true }).fill(date);
+  await page.getByRole("radio", { name: "10:00 AM" }).check();
+  for (const [label, text] of [
+    ["Name", "Ruth Merrill"],
+    ["Phone", "(603) 555-0100"],
+    ["Street", "9 Main Street"],
+    ["City", "Concord"],
+    ["State", "NH"],
+    ["ZIP code", "03301"],
+  ] as const) {
+    await page.getByLabel(label, { exact: true }).fill(text);
+  }
+  await book(page, { date, time: "10:00 AM" });
+  await book(page, { date, time: "10:00 AM" });
+  await page.getByRole("button", { name: "Book this visit" }).click();
+  await expect(page.getByText(/Still free that day/).first()).toBeVisible();
+  await expect(page.getByRole("radio", { name: "10:00 AM" })).toBeDisabled();
+  await page.getByRole("radio", { name: "2:00 PM", exact: true }).check();
+  await page.getByRole("button", { name: "Book this visit" }).click();
+  await expect(toast(page, "Visit booked")).toBeVisible();
+});
+
+test("a status is set by keyboard without what lies between, and cancelling asks first", async ({ page }) => {
+  const { customer_name } = await book(page);
+  let posts = 0;
+  page.on("request", (request) => {
+    if (request.method() === "POST") posts += 1;
+  });
+  await page.goto(`/admin/bookings?q=${encodeURIComponent(customer_name)}`);
+  await formComesAlive(page);
+  const status = page.getByLabel(`Status of the booking of ${customer_name}`);
+  await expect(status).toHaveValue("confirmed");
+
+  await status.focus();
+  await page.keyboard.press("ArrowDown");
+  await page.keyboard.press("ArrowDown");
+  await expect(status).toHaveValue("cancelled");
+  await page.keyboard.press("ArrowUp");
+  expect(posts).toBe(0);
+  await page.keyboard.press("Enter");
+  await expect(toast(page, "Booking status updated successfully")).toBeVisible();
+  await expect(status).toHaveValue("completed");
+  await expect(status).toBeFocused();
+  expect(posts).toBe(1);
+
+  await page.keyboard.press("ArrowDown");
+  await page.keyboard.press("Enter");
+  const question = page.getByRole("dialog", { name: "Cancel this booking?" });
+  await expect(question).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(question).toBeHidden();
+  await expect(status).toHaveValue("completed");
+  await expect(status).toBeFocused();
+  await status.selectOption("Cancelled");
+  await question.getByRole("button", { name: "Keep it" }).click();
+  await expect(status).toHaveValue("completed");
+  expect(posts).toBe(1);
+  await status.selectOption("Cancelled");
+  await question.getByRole("button", { name: "Cancel the booking" }).click();
+  await expect(status).toHaveValue("cancelled");
+  await expect.poll(() => posts).toBe(2);
+  await expect(page.getByRole("row", { name: customer_name }).getByText("Cancelled").first()).toBeVisible();
+  await expect(status).not.toHaveAttribute("aria-busy");
+
+  await page.keyboard.press("Tab");
+  await status.focus();
+  await page.keyboard.press("ArrowUp");
+  await page.keyboard.press("Tab");
+  await expect.poll(() => posts).toBe(3);
+  await expect(status).toHaveValue("completed");
+});
+
+test("a status is not set over what somebody else has set", async ({ page }) => {
+  const { customer_name, id } = await book(page);
+  await page.goto(`/admin/bookings?q=${encodeURIComponent(customer_name)}`);
+  await formComesAlive(page);
+  await post(page, "/admin/bookings", { id, status: "completed" });
+  const status = page.getByLabel(`Status of the booking of ${customer_name}`);
+  await status.selectOption("Pending");
+  await expect(notices(page)).toContainText("it is Completed now");
+  await expect(status).toHaveValue("completed");
+  await status.selectOption("Pending");
+  await expect(toast(page, "Booking status updated successfully")).toBeVisible();
+});
+
+test("Enter in the reason closes no day", async ({ page }) => {
+  const date = ownDay();
+  await page.goto(`/admin/schedule?date=${date}&close=${date}`);
+  await page.waitForLoadState("networkidle");
+  await page.getByLabel("Reason").fill("Fair");
+  await page.getByLabel("Reason").press("Enter");
+  await page.getByRole("button", { name: "Close 8:00 AM" }).click();
+  await expect(page.getByRole("button", { name: "Open 8:00 AM" })).toBeVisible();
+  await expect(page.getByRole("button", { name: "Close the whole day" })).toBeVisible();
+});
+
+test("the panel keeps what is typed, gives the focus back, and covers no list that can be reached", async ({
+  page,
+}) => {
+  const { customer_name } = await book(page);
+  const list = `/admin/bookings?q=${encodeURIComponent(customer_name)}`;
+  await page.goto(list);
+  await formComesAlive(page);
+  const row = page.getByRole("link", { name: `Open the booking of ${customer_name}` });
+  const panel = page.getByRole("complementary", { name: customer_name });
+  await row.press("Enter");
+  await expect(panel).toBeFocused();
+  await page.keyboard.press("Escape");
+  await expect(panel).toBeHidden();
+  await expect(row).toBeFocused();
+
+  await row.press("Enter");
+  await panel.getByLabel("Add a note").fill("Key at the neighbour's");
+  await page.keyboard.press("Escape");
+  await expect(toast(page, "Not saved yet")).toBeVisible();
+  await expect(panel.getByLabel("Add a note")).toHaveValue("Key at the neighbour's");
+  await panel.getByRole("button", { name: "Add note" }).click();
+  await expect(toast(page, "Note added")).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(panel).toBeHidden();
+  await expect(row).toBeFocused();
+
+  await page.setViewportSize({ width: 768, height: 900 });
+  await row.press("Enter");
+  await expect(panel).toBeFocused();
+  for (let tabs = 0; tabs < 40; tabs += 1) {
+    await page.keyboard.press("Tab");
+    const inList = await page.evaluate(() =>
+      Boolean(document.activeElement?.closest("table, form[role=search]")),
+    );
+    expect(inList).toBe(false);
+  }
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await expect(page.getByRole("searchbox")).toBeEnabled();
+  await page.reload();
+  await formComesAlive(page);
+  await panel.getByRole("link", { name: "Close" }).click();
+  await expect(row).toBeFocused();
+});

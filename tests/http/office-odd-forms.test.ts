@@ -1,0 +1,74 @@
+import { beforeAll, expect, test } from "vitest";
+import { ORIGIN, testApp } from "../support/app";
+import { signedIn } from "../support/sign-in";
+import { confirmedVisit } from "../support/visits";
+
+const site = await testApp();
+const { app, pool, get, ctx } = site;
+let cookie = "";
+/** Something real of every kind, so that a form gets past "not found". */
+const ids: Record<string, string> = {};
+
+beforeAll(async () => {
+  const admin = await signedIn(site, { role: "admin" });
+  const customer = await signedIn(site);
+  const { id, order_id } = await confirmedVisit(ctx(), pool);
+  const crew = (await pool.query("select id from crews limit 1")).rows[0].id;
+  cookie = admin.cookie;
+  Object.assign(ids, { bookings: id, orders: order_id, crews: crew, customers: customer.id });
+  Object.assign(ids, { users: admin.id, services: "regular-cleaning" });
+});
+
+/** The forms of each page, by their `intent`. */
+const FORMS: Record<string, string[]> = {
+  "/admin/bookings": [""],
+  "/admin/bookings/:id": ["move", "details", "cancel", "note", "settle"],
+  "/admin/bookings/new": [""],
+  "/admin/orders/:id": ["pay", "refund", "retry", "by-hand"],
+  "/admin/customers/:id": ["", "remove-note"],
+  "/admin/services": ["place", "delete", "restore", "activate"],
+  "/admin/services/:id": [""],
+  "/admin/settings": ["save", "remove-secret"],
+  "/admin/users": [""],
+  "/admin/users/:id": ["end-sessions", "revoke"],
+  "/admin/schedule": ["move", ""],
+  "/admin/crews": [""],
+  "/admin/crews/new": [""],
+  "/admin/crews/:id": [
+    ...["update", "add-member", "update-member", "remove-member", "hours", "add-time-off"],
+    ...["remove-time-off", "hand-over", "deactivate", "constructor"],
+  ],
+};
+
+const NAMES = [
+  ...["id", "service", "hours", "date", "time", "crew_id", "user_id", "token", "sequence", "note_id", "body"],
+  ...["choice", "amount", "reason", "left", "method", "refund_id", "status", "from", "to", "member", "note"],
+  ...["time_off", "first_day", "last_day", "which", "name", "email", "phone", "direction", "place", "title"],
+  ...["description", "price", "features", "image", "open", "close", "session", "tab", "seen", "starts_1"],
+  ...["customer_name", "customer_email", "customer_phone", "street", "city", "state", "zip", "notes"],
+];
+
+const addressOf = (pattern: string) =>
+  pattern.replace(":id", ids[pattern.split("/")[2] ?? ""] ?? "11111111-1111-4111-8111-111111111111");
+
+test.each(Object.keys(FORMS))("the forms of %s break on nothing odd", async (pattern) => {
+  const failed: unknown[] = [];
+  const odd = Object.fromEntries(NAMES.map((name) => [name, "\u0000\ud800"]));
+  const right = { token: "33333333-3333-4333-8333-333333333333", choice: "all", which: "all" };
+  for (const intent of FORMS[pattern] ?? []) {
+    for (const more of [{}, right]) {
+      const body = new URLSearchParams({ ...odd, ...more, intent });
+      const init = { method: "POST", headers: { Cookie: cookie }, body };
+      const { status } = await app.request(new Request(ORIGIN + addressOf(pattern), init));
+      if (status >= 500) failed.push([intent, status]);
+    }
+  }
+  expect(failed).toEqual([]);
+});
+
+test.each(["/admin/services/%00", "/admin/bookings/%00", "/admin/bookings/new?service=%00&customer=%00"])(
+  "%s is an address like others",
+  async (address) => {
+    expect((await get(address, { Cookie: cookie })).status).toBeLessThan(500);
+  },
+);
