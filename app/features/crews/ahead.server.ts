@@ -14,6 +14,8 @@ export type VisitAhead = {
   service: string;
   customer: string | null;
   city: string;
+  /** Grows when it is moved. */
+  sequence: number;
   in_the_way: "time off" | "hours" | null;
 };
 
@@ -45,6 +47,7 @@ export async function readAhead(
       service: services.title,
       customer: bookings.customer_name,
       city: bookings.city,
+      sequence: bookings.calendar_sequence,
     })
     .from(bookings)
     .innerJoin(services, eq(services.id, bookings.service_id))

@@ -142,6 +142,27 @@ describe("handing over", () => {
     expect((await visitRow(pool, second?.id)).crew_id).toBe(crew_id);
   });
 
+  test("leaves a visit where somebody else has put it meanwhile", async () => {
+    const { id, crew_id } = await confirmedVisit(ctx(), pool);
+    const elsewhere = async () => {
+      await pool.query(
+        `update bookings set scheduled_time = '14:00', starts_at = starts_at + interval '6 hours',
+           ends_at = ends_at + interval '6 hours', calendar_sequence = calendar_sequence + 1,
+           blocked = tstzrange(lower(blocked) + interval '6 hours', upper(blocked) + interval '6 hours')
+         where id = $1 and scheduled_time = '08:00'`,
+        [id],
+      );
+    };
+    const ctxOf = staff();
+    const transaction: typeof ctxOf.db.transaction = async (...all) => {
+      await elsewhere();
+      return ctxOf.db.transaction(...all);
+    };
+    const db = Object.assign(Object.create(ctxOf.db), { transaction });
+    expect(await handOver({ ...ctxOf, db }, { crew_id, which: "all" })).toEqual({ moved: 0, left: 1 });
+    expect(await visitRow(pool, id)).toMatchObject({ clock: "14:00", crew_id });
+  });
+
   test("or only those in the way of its days off", async () => {
     const { id, crew_id } = await confirmedVisit(ctx(), pool);
     const other = await confirmedVisit(ctx(), pool, { date: "2026-06-11" });
