@@ -71,10 +71,10 @@ export async function readAttention(ctx: AdminCtx): Promise<Attention[]> {
   return order.flatMap((kind) => found.filter((one) => one.kind === kind && one.count > 0));
 }
 
-/** What a failed refund flags stands under the refunds. */
-const notByRefund = sql`not exists (
+/** What a failed refund flags (payments/refund.server.ts) stands under the refunds; any other reason stays here. */
+const notByRefund = sql`not (${bookings.needs_attention} like 'The refund of %' and exists (
   select 1 from ${orders} o join ${refunds} r on r.order_id = o.id and r.status = 'failed'
-  where o.booking_id = bookings.id)`;
+  where o.booking_id = bookings.id))`;
 
 async function readVisits(db: Database, kind: AttentionKind, where: SQL | undefined): Promise<Attention> {
   const [rows, total] = await Promise.all([
@@ -137,6 +137,7 @@ async function readMails(db: Database, timezone: string, now: Temporal.Instant):
   const failed = and(
     sql`${mails.status} = 'failed'`,
     gte(mails.created_at, now.subtract({ hours: MAIL_DAYS * 24 })),
+    sql`${mails.occasion} not like 'test-mail:%'`, // who sent it has read the answer
   );
   const [rows, total] = await Promise.all([
     db
