@@ -37,12 +37,18 @@ describe("closing", () => {
     const opened = slot.ok && (await openTime(staff(), slot.id));
     expect(opened).toEqual({ date: DAY, time: "8:00 AM", reason: "Staff meeting" });
     expect(slot.ok && (await openTime(staff(), slot.id))).toBeNull();
-    const { rows } = await pool.query("select action from audit_log where entity = 'closure' order by id");
-    expect(rows.map(({ action }) => action)).toEqual([
-      "schedule.closed",
-      "schedule.closed",
-      "schedule.opened",
-      "schedule.opened",
+    const { rows } = await pool.query(
+      "select action, details from audit_log where entity = 'closure' order by id",
+    );
+    const [eight, whole] = [
+      { date: DAY, time: "8:00 AM" },
+      { date: DAY, time: null },
+    ];
+    expect(rows).toEqual([
+      { action: "schedule.closed", details: { before: null, after: eight } },
+      { action: "schedule.closed", details: { before: null, after: whole } },
+      { action: "schedule.opened", details: { before: whole, after: null } },
+      { action: "schedule.opened", details: { before: eight, after: null } },
     ]);
   });
 

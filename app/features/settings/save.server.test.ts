@@ -53,6 +53,21 @@ describe("saving a tab", () => {
     ]);
   });
 
+  test("writes no address down, only that it has changed", async () => {
+    const general = { phone: "(603) 555-0142", company_description: "d", timezone: "UTC" };
+    await save("general", { ...general, company_name: "Birch", contact_email: "ada@mail.example" });
+    await save("email", { ...EMAIL, smtp_user: "ada@mail.example", from_email: "ada@mail.example" });
+    const [one, two] = (await trail()).map(({ details }) => details);
+    expect(one.before).not.toHaveProperty("contact_email");
+    expect(one.after).toMatchObject({ company_name: "Birch", contact_email: "changed" });
+    expect(two).toEqual({
+      before: { smtp_host: "" },
+      after: { smtp_host: "smtp.birch.example", smtp_user: "changed", from_email: "changed" },
+    });
+    await save("email", { ...EMAIL, smtp_user: "", from_email: "" });
+    expect(JSON.stringify(await trail())).not.toContain("@");
+  });
+
   test("a second time changes and tells nothing", async () => {
     await save("users", { require_email_verification: "on" });
     await save("users", { require_email_verification: "on" });

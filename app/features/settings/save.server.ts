@@ -7,11 +7,14 @@ import { readSettings } from "./reads.server";
 import { whereIs } from "./secrets.server";
 import type { SecretName } from "./settings";
 
+/** May be somebody's own address or name. */
+const ADDRESSES = new Set(["contact_email", "smtp_user", "from_email"]);
+
 export type SaveOutcome = { ok: true } | { ok: false; reason: "wrong"; field: string; message: string };
 
 /**
  * Stores what the checked form of a tab says; a secret that was left empty stays. What has changed is written down with
- * before and after, of secrets only that they were set.
+ * before and after, of secrets only that they were set, of addresses that they have changed: the trail is never cleared.
  */
 export function saveSettings(ctx: AdminCtx, tab: SettingsTab, values: SettingsValues): Promise<SaveOutcome> {
   return ctx.db.transaction(async (tx): Promise<SaveOutcome> => {
@@ -31,14 +34,15 @@ export function saveSettings(ctx: AdminCtx, tab: SettingsTab, values: SettingsVa
     for (const [key, value = ""] of secrets) {
       await store(tx, ctx, tab, key, ctx.vault.seal(value, `${tab}.${key}`));
     }
+    const told = changed.filter(([key]) => !ADDRESSES.has(key));
     await recordAudit(tx, ctx, {
       action: "settings.updated",
       entity: "settings",
       entity_id: tab,
       details: {
-        before: Object.fromEntries(changed.map(([key, value = ""]) => [key, storedText(before, key, value)])),
+        before: Object.fromEntries(told.map(([key, value = ""]) => [key, storedText(before, key, value)])),
         after: Object.fromEntries([
-          ...changed.map(([key, value = ""]) => [key, value]),
+          ...changed.map(([key, value = ""]) => [key, ADDRESSES.has(key) ? "changed" : value]),
           ...secrets.map(([key]) => [key, "set"]),
         ]),
       },
