@@ -1,9 +1,9 @@
 import { and, eq, inArray, or, type SQL, sql } from "drizzle-orm";
+import { customerName, customerPhone } from "~/db/customer";
 import { COUNT_LIMIT, keyset, likePattern, type Page, pageOf } from "~/db/keyset";
 import { bookings } from "~/db/schema/bookings";
 import { services } from "~/db/schema/catalog";
 import { crews } from "~/db/schema/crews";
-import { profiles } from "~/db/schema/customers";
 import { orders } from "~/db/schema/payments";
 import { readCount } from "~/features/office/counts.server";
 import { formatDate, timeInWords } from "~/lib/dates";
@@ -61,15 +61,13 @@ function select(db: Database) {
       service: services.title,
       currency: orders.currency,
       order_status: orders.status,
-      first_name: profiles.first_name,
-      last_name: profiles.last_name,
-      profile_phone: profiles.phone,
+      customer: customerName,
+      phone: customerPhone,
       crew: crews.name,
     })
     .from(bookings)
     .leftJoin(services, eq(services.id, bookings.service_id))
     .leftJoin(orders, eq(orders.booking_id, bookings.id))
-    .leftJoin(profiles, eq(profiles.id, bookings.user_id))
     .leftJoin(crews, eq(crews.id, bookings.crew_id));
 }
 
@@ -118,8 +116,8 @@ function rowOf(found: Found): OfficeRow {
   const erased = booking.address_line1 === ERASED_STREET;
   return {
     id: booking.id,
-    customer: nameOf(found) ?? UNKNOWN.customer,
-    phone: (booking.customer_phone ?? found.profile_phone) || UNKNOWN.phone,
+    customer: found.customer ?? UNKNOWN.customer,
+    phone: found.phone ?? UNKNOWN.phone,
     service: found.service ?? UNKNOWN.service,
     duration: durationInWords(booking.duration_hours),
     date: formatDate(booking.scheduled_date),
@@ -132,18 +130,13 @@ function rowOf(found: Found): OfficeRow {
   };
 }
 
-/** As left with the booking, else as the account has it. */
-function nameOf({ booking, first_name, last_name }: Found): string | null {
-  return booking.customer_name || [first_name, last_name].filter(Boolean).join(" ") || null;
-}
-
 function exportOf(found: Found): OfficeExport {
   const { booking } = found;
   return {
     id: booking.id,
-    customer: nameOf(found),
+    customer: found.customer,
     email: booking.customer_email,
-    phone: booking.customer_phone ?? found.profile_phone,
+    phone: found.phone,
     service: found.service,
     duration_hours: booking.duration_hours,
     date: booking.scheduled_date,

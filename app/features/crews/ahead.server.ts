@@ -1,4 +1,5 @@
 import { and, asc, count, eq, gt, inArray, isNull, ne, or, type SQL } from "drizzle-orm";
+import { customerName } from "~/db/customer";
 import { bookings } from "~/db/schema/bookings";
 import { services } from "~/db/schema/catalog";
 import { timeInWords } from "~/lib/dates";
@@ -45,7 +46,7 @@ export async function readAhead(
       starts: bookings.scheduled_time,
       ends_at: bookings.ends_at,
       service: services.title,
-      customer: bookings.customer_name,
+      customer: customerName,
       city: bookings.city,
       sequence: bookings.calendar_sequence,
     })

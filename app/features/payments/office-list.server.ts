@@ -1,4 +1,5 @@
 import { and, between, eq, or, type SQL, sql } from "drizzle-orm";
+import { customerName } from "~/db/customer";
 import { COUNT_LIMIT, keyset, type Page, pageOf } from "~/db/keyset";
 import { bookings } from "~/db/schema/bookings";
 import { services } from "~/db/schema/catalog";
@@ -61,7 +62,7 @@ function select(db: Database) {
   return db
     .select({
       order: orders,
-      customer: bookings.customer_name,
+      customer: customerName,
       email: bookings.customer_email,
       service: services.title,
       refunded: sql<number>`(
@@ -112,7 +113,7 @@ function rowOf({ order, customer, service, refunded }: Found, zone: string): Ord
     status: order.status,
     amount: formatCents(order.amount, order.currency),
     refunded: refunded > 0 ? formatCents(refunded, order.currency) : null,
-    customer: customer || UNKNOWN.customer,
+    customer: customer ?? UNKNOWN.customer,
     service: service ?? UNKNOWN.service,
     booking_id: order.booking_id,
     session_id: order.payment_session_id,
@@ -128,7 +129,7 @@ function exportOf({ order, customer, email, service, refunded }: Found): OrderEx
     amount: order.amount,
     refunded,
     currency: order.currency,
-    customer: customer || UNKNOWN.customer,
+    customer: customer ?? UNKNOWN.customer,
     email,
     service: service ?? UNKNOWN.service,
     booking_id: order.booking_id,

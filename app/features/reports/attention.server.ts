@@ -14,6 +14,7 @@ import {
   sql,
 } from "drizzle-orm";
 import type { PgColumn, PgTable } from "drizzle-orm/pg-core";
+import { customerName } from "~/db/customer";
 import { COUNT_LIMIT } from "~/db/keyset";
 import { bookings } from "~/db/schema/bookings";
 import { mails } from "~/db/schema/mail";
@@ -83,7 +84,7 @@ async function readVisits(db: Database, kind: AttentionKind, where: SQL | undefi
         id: bookings.id,
         date: bookings.scheduled_date,
         time: bookings.scheduled_time,
-        customer: bookings.customer_name,
+        customer: customerName,
         reason: bookings.needs_attention,
       })
       .from(bookings)

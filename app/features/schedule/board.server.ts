@@ -1,4 +1,5 @@
 import { and, asc, between, eq, gt, gte, inArray, isNotNull, isNull, ne, or, sql } from "drizzle-orm";
+import { customerName } from "~/db/customer";
 import { bookings } from "~/db/schema/bookings";
 import { services } from "~/db/schema/catalog";
 import { closures, crews } from "~/db/schema/crews";
@@ -80,7 +81,7 @@ async function readVisits(
       scheduled_time: bookings.scheduled_time,
       starts_at: bookings.starts_at,
       ends_at: bookings.ends_at,
-      customer: bookings.customer_name,
+      customer: customerName,
       service: services.title,
       city: bookings.city,
       status: bookings.status,
