@@ -1,10 +1,10 @@
 import { eq, max } from "drizzle-orm";
 import { services } from "~/db/schema/catalog";
-import { recordAudit } from "~/features/audit/record.server";
 import type { AdminCtx } from "~/platform/context.server";
 import { type Database, lockUntilCommit } from "~/platform/database.server";
 import type { ServiceForm } from "./office-form";
 import { slugOf } from "./office-service";
+import { recordService } from "./office-trail.server";
 
 /** A new service, at the end of its list. Its id comes from the title and stays, whatever it is called later. */
 export function addService(ctx: AdminCtx, { price, ...form }: ServiceForm): Promise<{ id: string }> {
@@ -16,11 +16,9 @@ export function addService(ctx: AdminCtx, { price, ...form }: ServiceForm): Prom
     const service = { ...form, id, price_per_hour: price };
     const dated = { created_at: ctx.now, updated_at: ctx.now };
     await tx.insert(services).values({ ...service, ...dated, sort_order: (last?.place ?? 0) + 1 });
-    await recordAudit(tx, ctx, {
-      action: "service.added",
-      entity: "service",
-      entity_id: id,
-      details: { before: null, after: { ...form, price_per_hour: price } },
+    await recordService(tx, ctx, "service.added", id, {
+      before: null,
+      after: { ...form, price_per_hour: price },
     });
     return { id };
   });
@@ -43,12 +41,8 @@ export function updateService(
       .set({ ...wanted, updated_at: ctx.now })
       .where(eq(services.id, id));
     const only = (from: typeof wanted) => Object.fromEntries(changed.map((name) => [name, from[name]]));
-    await recordAudit(tx, ctx, {
-      action: "service.updated",
-      entity: "service",
-      entity_id: id,
-      details: { before: only(service), after: only(wanted) },
-    });
+    const sides = { before: only(service), after: only(wanted) };
+    await recordService(tx, ctx, "service.updated", id, sides);
     return true;
   });
 }
