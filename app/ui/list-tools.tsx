@@ -132,6 +132,16 @@ export function FilterSelect({ name, label, value, options }: FilterProps) {
   );
 }
 
+/** Shown where a list is of one customer only: how to see all of it again. */
+export function CustomerFilter({ id, email }: { id: string | undefined; email: string | null | undefined }) {
+  if (!id) return null;
+  const options = [
+    ["", "All Customers"],
+    [id, email ?? "One customer"],
+  ] as const;
+  return <FilterSelect name="customer" label="Customer" value={id} options={options} />;
+}
+
 type PagerProps = {
   /** How many rows this page has. */
   count: number;

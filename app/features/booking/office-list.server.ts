@@ -1,5 +1,5 @@
 import { and, eq, inArray, or, type SQL, sql } from "drizzle-orm";
-import { customerName, customerPhone } from "~/db/customer";
+import { bookingsOf, customerName, customerPhone } from "~/db/customer";
 import { COUNT_LIMIT, keyset, likePattern, type Page, pageOf } from "~/db/keyset";
 import { bookings } from "~/db/schema/bookings";
 import { services } from "~/db/schema/catalog";
@@ -14,11 +14,13 @@ import { ERASED_STREET } from "./erased";
 import { type BookingListQuery, isStatus, type OfficeExport, type OfficeRow, UNKNOWN } from "./office-list";
 import { durationInWords } from "./reads.server";
 
-export type BookingList = Page<OfficeRow> & { total: number; more: boolean };
+/** `of`: the email of the customer whose bookings are asked for. */
+export type BookingList = Page<OfficeRow> & { total: number; more: boolean; of: string | null };
 
 /** One page of all bookings, with how many the search and the filter find in all. */
 export async function readBookingList({ db }: AdminCtx, query: BookingListQuery): Promise<BookingList> {
-  const where = await whereOf(db, query);
+  const customer = await customerOf(db, query);
+  const where = await whereOf(db, query, customer);
   const { where: beyond, orderBy, limit } = keyset(query, KEYS[query.sort]);
   const [found, count] = await Promise.all([
     select(db)
@@ -28,7 +30,7 @@ export async function readBookingList({ db }: AdminCtx, query: BookingListQuery)
     countOf(db, query, where),
   ]);
   const page = pageOf(query, found, (row) => keyOf(query, row));
-  return { ...page, rows: page.rows.map(rowOf), ...count };
+  return { ...page, rows: page.rows.map(rowOf), ...count, of: customer?.email ?? null };
 }
 
 const KEYS = {
@@ -38,7 +40,7 @@ const KEYS = {
 
 /** Everything that the search and the filter find, as a file needs it, in batches of the list's order. */
 export async function* exportBookings({ db }: AdminCtx, asked: BookingListQuery) {
-  const where = await whereOf(db, asked);
+  const where = await whereOf(db, asked, await customerOf(db, asked));
   for (let query: BookingListQuery = { ...asked, cursor: null }; ; ) {
     const { where: beyond, orderBy } = keyset(query, KEYS[query.sort]);
     const found = await select(db)
@@ -86,21 +88,29 @@ export function bookingHas(text: string): SQL {
   return sql`${searched} like ${likePattern(text)}`;
 }
 
+async function customerOf(db: Database, { filters: { customer } }: BookingListQuery) {
+  return customer ? ((await bookingsOf(db, customer)) ?? { email: null, where: sql`false` }) : null;
+}
+
 /** Customer, street and town are found through an index of theirs; of services there are few. */
-async function whereOf(db: Database, { q, filters }: BookingListQuery): Promise<SQL | undefined> {
+async function whereOf(
+  db: Database,
+  { q, filters }: BookingListQuery,
+  customer: { where: SQL | undefined } | null,
+): Promise<SQL | undefined> {
   const { status } = filters;
-  const ofStatus = status && isStatus(status) ? eq(bookings.status, status) : undefined;
-  if (!q) return ofStatus;
+  const filtered = and(customer?.where, status && isStatus(status) ? eq(bookings.status, status) : undefined);
+  if (!q) return filtered;
   const offered = await db
     .select({ id: services.id })
     .from(services)
     .where(sql`lower(${services.title}) like ${likePattern(q)}`);
   const ids = offered.map(({ id }) => id);
-  return and(ofStatus, or(bookingHas(q), ids.length > 0 ? inArray(bookings.service_id, ids) : undefined));
+  return and(filtered, or(bookingHas(q), ids.length > 0 ? inArray(bookings.service_id, ids) : undefined));
 }
 
 async function countOf(db: Database, { q, filters }: BookingListQuery, where: SQL | undefined) {
-  if (!q) return { total: await readCount(db, "bookings", filters.status), more: false };
+  if (!q && !filters.customer) return { total: await readCount(db, "bookings", filters.status), more: false };
   const some = db
     .select({ id: bookings.id })
     .from(bookings)

@@ -1,5 +1,5 @@
 import { and, between, eq, or, type SQL, sql } from "drizzle-orm";
-import { customerName } from "~/db/customer";
+import { bookingsOf, customerName } from "~/db/customer";
 import { COUNT_LIMIT, keyset, type Page, pageOf } from "~/db/keyset";
 import { bookings } from "~/db/schema/bookings";
 import { services } from "~/db/schema/catalog";
@@ -21,11 +21,13 @@ import {
 } from "./office-list";
 import { providerInWords } from "./office-payment";
 
-export type OrderList = Page<OrderRow> & { total: number; more: boolean };
+/** `of`: the email of the customer whose orders are asked for. */
+export type OrderList = Page<OrderRow> & { total: number; more: boolean; of: string | null };
 
 /** One page of all orders, with how many the search and the filter find in all. */
 export async function readOrderList(ctx: AdminCtx, query: OrderListQuery): Promise<OrderList> {
-  const where = whereOf(query);
+  const customer = await customerOf(ctx.db, query);
+  const where = whereOf(query, customer);
   const { where: beyond, orderBy, limit } = keyset(query, KEY);
   const [settings, found, count] = await Promise.all([
     readSettings(ctx),
@@ -36,12 +38,13 @@ export async function readOrderList(ctx: AdminCtx, query: OrderListQuery): Promi
     countOf(ctx.db, query, where),
   ]);
   const page = pageOf(query, found, keyOf);
-  return { ...page, rows: page.rows.map((row) => rowOf(row, settings["general.timezone"])), ...count };
+  const rows = page.rows.map((row) => rowOf(row, settings["general.timezone"]));
+  return { ...page, rows, ...count, of: customer?.email ?? null };
 }
 
 /** Everything that the search and the filter find, in batches of the list's order. */
 export async function* exportOrders({ db }: AdminCtx, asked: OrderListQuery) {
-  const where = whereOf(asked);
+  const where = whereOf(asked, await customerOf(db, asked));
   for (let query: OrderListQuery = { ...asked, cursor: null }; ; ) {
     const { where: beyond, orderBy } = keyset(query, KEY);
     const found = await select(db)
@@ -80,9 +83,16 @@ function keyOf({ order }: Found) {
   return { value: order.created_at.toString(), id: order.id };
 }
 
-function whereOf({ q, filters: { status } }: OrderListQuery): SQL | undefined {
+async function customerOf(db: Database, { filters: { customer } }: OrderListQuery) {
+  return customer ? ((await bookingsOf(db, customer)) ?? { email: null, where: sql`false` }) : null;
+}
+
+function whereOf(
+  { q, filters: { status } }: OrderListQuery,
+  customer: { where: SQL | undefined } | null,
+): SQL | undefined {
   const ofStatus = status && isOrderStatus(status) ? eq(orders.status, status) : undefined;
-  return and(ofStatus, q ? found(q) : undefined);
+  return and(customer?.where, ofStatus, q ? found(q) : undefined);
 }
 
 function found(q: string): SQL | undefined {
@@ -94,7 +104,7 @@ function found(q: string): SQL | undefined {
 }
 
 async function countOf(db: Database, { q, filters }: OrderListQuery, where: SQL | undefined) {
-  if (!q) return { total: await readCount(db, "orders", filters.status), more: false };
+  if (!q && !filters.customer) return { total: await readCount(db, "orders", filters.status), more: false };
   const some = db
     .select({ id: orders.id })
     .from(orders)

@@ -106,6 +106,33 @@ describe("the board", () => {
     expect(visits).toEqual([]);
   });
 
+  test("says what it leaves out: of what waits beyond fifty, of a week beyond a thousand", async () => {
+    const { id, crew_id } = await confirmedVisit(ctx(), pool);
+    const copies = (count: number, status: string, crew: string | null) =>
+      pool.query(
+        `insert into bookings (service_id, crew_id, scheduled_date, scheduled_time, duration_hours, starts_at, ends_at,
+           blocked, status, total_amount, price_lines, policy, address_line1, city, state, zip_code)
+         select service_id, $2, scheduled_date, scheduled_time, duration_hours, starts_at + n * interval '1 second',
+           starts_at + n * interval '1 second' + interval '0.1 seconds',
+           tstzrange(starts_at + n * interval '1 second', starts_at + n * interval '1 second' + interval '0.5 seconds'),
+           $3, total_amount, price_lines, policy, address_line1, city, state, zip_code
+         from bookings, generate_series(1, $4) n where id = $1`,
+        [id, crew, status, count],
+      );
+    await copies(51, "confirmed", null);
+    const few = await board(`date=${DAY}`);
+    expect([few.visits.length, few.more_visits, few.waiting.length, few.waiting_total]).toEqual([
+      1,
+      false,
+      50,
+      51,
+    ]);
+    const other = await pool.query("select id from crews where id <> $1 limit 1", [crew_id]);
+    await copies(1000, "confirmed", other.rows[0].id);
+    const many = await board(`view=week&date=${DAY}`);
+    expect([many.visits.length, many.more_visits]).toEqual([1000, true]);
+  });
+
   test("leaves out a crew that is not active, unless it has visits there", async () => {
     await confirmedVisit(ctx(), pool);
     await setCrews(pool, 0);
