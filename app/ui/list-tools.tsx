@@ -65,7 +65,7 @@ export function ListTools({ action, q, placeholder, keep = {}, children, actions
         action={action}
         role="search"
         preventScrollReset
-        className="flex min-w-0 flex-1 flex-wrap items-end gap-3"
+        className="flex min-w-0 flex-1 flex-wrap items-end gap-3 max-sm:basis-full"
       >
         {Object.entries(keep).map(([name, value]) => (
           <input key={name} type="hidden" name={name} value={value} />
@@ -92,7 +92,7 @@ export function ListTools({ action, q, placeholder, keep = {}, children, actions
             className={cx(controlLook, "w-full pl-10")}
           />
         </div>
-        <div className="flex flex-wrap gap-3" onChange={search}>
+        <div className="flex min-w-0 flex-wrap gap-3" onChange={search}>
           {children}
         </div>
         <button
@@ -121,7 +121,7 @@ export function FilterSelect({ name, label, value, options }: FilterProps) {
       name={name}
       defaultValue={value}
       aria-label={label}
-      className={cx(controlLook, "w-auto! pr-9")}
+      className={cx(controlLook, "w-auto! max-w-full truncate pr-9")}
     >
       {options.map(([option, text]) => (
         <option key={option} value={option}>
