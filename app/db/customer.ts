@@ -1,7 +1,4 @@
-import { and, eq, inArray, isNull, or, type SQL, sql } from "drizzle-orm";
-import type { Database } from "~/platform/database.server";
-import { COUNT_LIMIT } from "./keyset";
-import { users } from "./schema/accounts";
+import { and, eq, isNull, or, type SQL, sql } from "drizzle-orm";
 import { bookings } from "./schema/bookings";
 import { profiles } from "./schema/customers";
 
@@ -21,21 +18,4 @@ export function bookedBy({ id, email }: { id: string; email: string }): SQL | un
     eq(sql`lower(${bookings.customer_email})`, email.toLowerCase()),
   );
   return or(eq(bookings.user_id, id), asGuest);
-}
-
-/** The bookings of a customer as a condition, a few of them by their ids, and who that is; null: there is none. */
-export async function bookingsOf(db: Database, id: string) {
-  const [customer] = await db
-    .select({ id: users.id, email: users.email })
-    .from(users)
-    .where(eq(users.id, id));
-  if (!customer) return null;
-  const booked = bookedBy(customer);
-  const found = await db
-    .select({ id: bookings.id })
-    .from(bookings)
-    .where(booked)
-    .limit(COUNT_LIMIT + 1);
-  const ids = found.map((one) => one.id);
-  return { email: customer.email, where: ids.length > COUNT_LIMIT ? booked : inArray(bookings.id, ids) };
 }

@@ -1,5 +1,5 @@
 import { and, eq, inArray, or, type SQL, sql } from "drizzle-orm";
-import { bookingsOf, customerName, customerPhone } from "~/db/customer";
+import { customerName, customerPhone } from "~/db/customer";
 import { COUNT_LIMIT, keyset, likePattern, type Page, pageOf } from "~/db/keyset";
 import { bookings } from "~/db/schema/bookings";
 import { services } from "~/db/schema/catalog";
@@ -10,6 +10,7 @@ import { formatDate, timeInWords } from "~/lib/dates";
 import { formatCents } from "~/lib/money";
 import type { AdminCtx } from "~/platform/context.server";
 import type { Database } from "~/platform/database.server";
+import { bookingsOf } from "./bookings-of.server";
 import { ERASED_STREET } from "./erased";
 import { type BookingListQuery, isStatus, type OfficeExport, type OfficeRow, UNKNOWN } from "./office-list";
 import { durationInWords } from "./reads.server";
@@ -89,7 +90,7 @@ export function bookingHas(text: string): SQL {
 }
 
 async function customerOf(db: Database, { filters: { customer } }: BookingListQuery) {
-  return customer ? ((await bookingsOf(db, customer)) ?? { email: null, where: sql`false` }) : null;
+  return customer ? bookingsOf(db, customer) : null;
 }
 
 /** Customer, street and town are found through an index of theirs; of services there are few. */

@@ -13,8 +13,8 @@ import { formatDate, timeInWords } from "~/lib/dates";
 import { formatCents } from "~/lib/money";
 import type { AdminCtx } from "~/platform/context.server";
 import type { Database } from "~/platform/database.server";
+import type { CustomerView, Longer } from "./customer";
 import { fullName } from "./list";
-import type { CustomerView, Longer } from "./ui/customer";
 
 /** How many of each kind the panel shows at first; the lists have the others, or it shows all when asked. */
 const SHOWN = 20;

@@ -1,9 +1,10 @@
 import { and, between, eq, or, type SQL, sql } from "drizzle-orm";
-import { bookingsOf, customerName } from "~/db/customer";
+import { customerName } from "~/db/customer";
 import { COUNT_LIMIT, keyset, type Page, pageOf } from "~/db/keyset";
 import { bookings } from "~/db/schema/bookings";
 import { services } from "~/db/schema/catalog";
 import { orders, refunds } from "~/db/schema/payments";
+import { bookingsOf } from "~/features/booking/bookings-of.server";
 import { UNKNOWN } from "~/features/booking/office-list";
 import { bookingHas } from "~/features/booking/office-list.server";
 import { readCount } from "~/features/office/counts.server";
@@ -84,7 +85,7 @@ function keyOf({ order }: Found) {
 }
 
 async function customerOf(db: Database, { filters: { customer } }: OrderListQuery) {
-  return customer ? ((await bookingsOf(db, customer)) ?? { email: null, where: sql`false` }) : null;
+  return customer ? bookingsOf(db, customer) : null;
 }
 
 function whereOf(

@@ -1,10 +1,10 @@
 import { randomUUID } from "node:crypto";
 import type { SubmissionResult } from "@conform-to/react";
 import { data, useParams } from "react-router";
+import { LONGER, type Longer } from "~/features/customers/customer";
 import { readCustomer } from "~/features/customers/customer.server";
 import { noteSchema } from "~/features/customers/forms";
 import { addCustomerNote, removeCustomerNote } from "~/features/customers/notes.server";
-import { LONGER, type Longer } from "~/features/customers/ui/customer";
 import { CustomerPanel } from "~/features/customers/ui/customer-panel";
 import { isUuid } from "~/lib/ids";
 import { redirectTo } from "~/platform/flash.server";

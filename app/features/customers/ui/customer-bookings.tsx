@@ -1,6 +1,6 @@
 import { Link } from "react-router";
 import { Badge } from "~/ui/badge";
-import type { CustomerView } from "./customer";
+import type { CustomerView } from "../customer";
 import { PanelSection } from "./panel-section";
 
 const TONES = { pending: "amber", confirmed: "green", completed: "green", cancelled: "berry" } as const;

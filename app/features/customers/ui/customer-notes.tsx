@@ -5,8 +5,8 @@ import { Form, useNavigation } from "react-router";
 import { Button } from "~/ui/button";
 import { controlOf } from "~/ui/conform-control";
 import { TextareaField } from "~/ui/textarea-field";
+import type { CustomerView } from "../customer";
 import { NOTE_MAX, noteSchema } from "../forms";
-import type { CustomerView } from "./customer";
 import { PanelSection } from "./panel-section";
 
 type Props = {

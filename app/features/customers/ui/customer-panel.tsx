@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import { Link } from "react-router";
 import { Badge } from "~/ui/badge";
 import { Stars } from "~/ui/stars";
-import type { CustomerView, Longer } from "./customer";
+import type { CustomerView, Longer } from "../customer";
 import { CustomerBookings, CustomerPayments } from "./customer-bookings";
 import { CustomerNotes } from "./customer-notes";
 import { PanelSection } from "./panel-section";
