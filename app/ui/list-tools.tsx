@@ -66,7 +66,7 @@ export function ListTools({ action, q, placeholder, keep = {}, children, actions
         action={action}
         role="search"
         preventScrollReset
-        className="flex min-w-0 flex-1 basis-80 flex-wrap items-end gap-3"
+        className="flex min-w-0 flex-1 basis-80 flex-wrap items-end gap-3 max-sm:basis-full"
       >
         {Object.entries(keep).map(([name, value]) => (
           <input key={name} type="hidden" name={name} value={value} />
@@ -93,7 +93,7 @@ export function ListTools({ action, q, placeholder, keep = {}, children, actions
             className={cx(controlLook, "w-full pl-10")}
           />
         </div>
-        <div className="flex flex-wrap gap-3" onChange={search}>
+        <div className="flex min-w-0 flex-wrap gap-3" onChange={search}>
           {children}
         </div>
         <button
@@ -123,7 +123,7 @@ export function FilterSelect({ name, label, value, options }: FilterProps) {
       value={chosen}
       onChange={({ currentTarget }) => choose(currentTarget.value)}
       aria-label={label}
-      className={cx(controlLook, "w-auto! max-w-full pr-9 sm:max-w-60")}
+      className={cx(controlLook, "w-auto! max-w-full truncate pr-9 sm:max-w-60")}
     >
       {options.map(([option, text]) => (
         <option key={option} value={option}>
@@ -132,6 +132,16 @@ export function FilterSelect({ name, label, value, options }: FilterProps) {
       ))}
     </select>
   );
+}
+
+/** Shown where a list is of one customer only: how to see all of it again. */
+export function CustomerFilter({ id, email }: { id: string | undefined; email: string | null | undefined }) {
+  if (!id) return null;
+  const options = [
+    ["", "All Customers"],
+    [id, email ?? "One customer"],
+  ] as const;
+  return <FilterSelect name="customer" label="Customer" value={id} options={options} />;
 }
 
 type PagerProps = {

@@ -34,7 +34,7 @@ describe("the list", () => {
     await confirmedVisit(ctx(), pool);
     const nobody = await signedIn(site, { first_name: "", last_name: "" });
     await pool.query("update profiles set created_at = '2026-06-01T12:00Z'");
-    const { text, status, headers } = await see("/admin/customers");
+    const { html, text, status, headers } = await see("/admin/customers");
     expect([status, headers.get("Cache-Control")]).toEqual([200, "no-store"]);
     expect(text).toContain("CustomerContactTotal BookingsLast BookingJoinedActions");
     expect(text).toMatch(
@@ -44,7 +44,7 @@ describe("the list", () => {
     expect(text).toContain("No bookings");
     expect(text).toContain("View Details");
     expect(text).toContain("3 customers");
-    expect(ada.id).toBeTruthy();
+    expect(html).toContain(`href="/admin/customers/${ada.id}"`);
   });
 
   test("says so when nobody is found", async () => {
@@ -100,6 +100,34 @@ describe("the details", () => {
     expect(html).toMatch(
       /href="\/admin\/customers\?q=ada"[^>]*aria-label="Close"|aria-label="Close"[^>]*href="\/admin\/customers\?q=ada"/,
     );
+  });
+
+  test("lead to all of the customer's bookings, orders and notes when there are more than are shown", async () => {
+    const ada = await signedIn(site, { email: "ada@mail.example" });
+    const { id } = await confirmedVisit(ctx(), pool);
+    await confirmedVisit(ctx(), pool, { time: "2:00 PM" });
+    await pool.query(
+      "update bookings set customer_email = 'eve@mail.example', user_id = null where id <> $1",
+      [id],
+    );
+    await pool.query(
+      `insert into staff_notes (user_id, body) select $1, 'Note no. ' || n from generate_series(1, 21) n`,
+      [ada.id],
+    );
+    const few = await see(`/admin/customers/${ada.id}?q=ada`);
+    expect(few.text).toContain("Notes21");
+    expect(few.text.match(/Note no\. /g)).toHaveLength(20);
+    expect(few.html).toContain(`/admin/customers/${ada.id}?q=ada&amp;all=notes`);
+    const all = await see(`/admin/customers/${ada.id}?q=ada&all=notes`);
+    expect(all.text.match(/Note no\. /g)).toHaveLength(21);
+    expect(all.html).toContain('href="/admin/customers?q=ada"');
+    for (const list of ["bookings", "orders"]) {
+      const { html, text } = await see(`/admin/${list}?customer=${ada.id}`);
+      expect(text).toContain(`1 ${list.slice(0, -1)}`);
+      expect(html).toMatch(new RegExp(`<option value="${ada.id}" selected="">ada@mail.example`));
+      const file = await see(`/admin/${list}.csv?customer=${ada.id}`);
+      expect(file.html.trim().split("\r\n")).toHaveLength(2);
+    }
   });
 
   test.each(["00000000-0000-4000-8000-000000000000", "nobody", "1%27"])("of %s are missing", async (id) => {

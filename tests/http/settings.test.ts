@@ -240,10 +240,14 @@ describe("each setting changes what it says", () => {
   };
 
   test("company_name: the site and its mails", async () => {
+    const title = async () => /<title>(.*)<\/title>/.exec(await (await get("/services")).text())?.[1];
+    expect(await title()).toBe("Our Services | White Birch Cleaning");
     await save({ ...GENERAL, company_name: "Snow & Birch" });
-    expect(await (await get("/")).text()).toContain("<title>");
-    expect(await home()).toContain("Snow &amp; Birch");
-    expect((await firstMail()).text).toContain("Snow & Birch");
+    expect(await title()).toBe("Our Services | Snow &amp; Birch");
+    expect(await home()).not.toContain("White Birch Cleaning");
+    const { subject, text } = await firstMail();
+    expect(text).toContain("Snow & Birch");
+    expect(subject + text).not.toContain("White Birch Cleaning");
   });
 
   test("contact_email and phone: the site, its mails, and where the office is told", async () => {
@@ -294,14 +298,35 @@ describe("each setting changes what it says", () => {
     expect(await told()).toBe(1);
   });
 
+  test("contact_form_notifications: whether the office is told of a message", async () => {
+    const told = async () => {
+      const { rows } = await pool.query(
+        `insert into contact_messages (submission_id, name, email, message)
+         values (gen_random_uuid(), 'Ada', 'ada@mail.example', 'Do you do windows?') returning id`,
+      );
+      await ctx().jobs.enqueue(ctx().db, "message-notice-mail", { message_id: rows[0].id });
+      expect(await queues.run("message-notice-mail")).toBe(1);
+      return (await pool.query("select 1 from mails where occasion like 'message-notice:%'")).rows.length;
+    };
+    await save({ tab: "notifications" });
+    expect(await told()).toBe(0);
+    await save({ tab: "notifications", contact_form_notifications: "on" });
+    expect(await told()).toBe(1);
+  });
+
   test("daily_summary: whether the day is summed up", async () => {
+    const mailed = async () => {
+      site.clock.set("2026-06-01T22:05:00Z");
+      await ctx().jobs.enqueue(ctx().db, "daily-summary-mail", {});
+      expect(await queues.run("daily-summary-mail")).toBe(1);
+      site.clock.set("2026-06-01T12:00:00Z");
+      return (await pool.query("select occasion from mails")).rows;
+    };
     await save({ tab: "notifications", daily_summary: "on" });
-    site.clock.set("2026-06-01T22:05:00Z");
-    await ctx().jobs.enqueue(ctx().db, "daily-summary-mail", {});
-    await queues.run("daily-summary-mail");
-    site.clock.set("2026-06-01T12:00:00Z");
-    const { rows } = await pool.query("select occasion from mails");
-    expect(rows).toEqual([{ occasion: "daily-summary:2026-06-01" }]);
+    await save({ tab: "notifications" });
+    expect(await mailed()).toEqual([]);
+    await save({ tab: "notifications", daily_summary: "on" });
+    expect(await mailed()).toEqual([{ occasion: "daily-summary:2026-06-01" }]);
   });
 
   test("default_currency: prices and what is charged", async () => {

@@ -1,8 +1,10 @@
 import { beforeEach, expect, test } from "vitest";
 import { recordAudit } from "~/features/audit/record.server";
+import { addService } from "~/features/catalog/office-save.server";
+import { setSetting } from "../../../tests/support/bookings";
 import { testWorld } from "../../../tests/support/ctx";
 import { staffCtx } from "../../../tests/support/staff";
-import { aUser } from "../../../tests/support/visits";
+import { aUser, confirmedVisit } from "../../../tests/support/visits";
 import { parseActivity } from "./list";
 import { exportActivity, readActivity, readActivityEntry, readRecentActivity } from "./list.server";
 
@@ -105,4 +107,41 @@ test("one line has its two sides; there is none under another id", async () => {
 test("signing in is no news", async () => {
   await recordAudit(db, office(), note("user", "x", "user.signed_in"), note("crew", "x"));
   expect((await readRecentActivity(office(), 8)).map(({ what }) => what)).toEqual(["touched a crew"]);
+});
+
+test("amounts stay in the currency of their day, whatever the company takes since", async () => {
+  const { order_id } = await confirmedVisit(ctx(), pool);
+  await recordAudit(db, office(), { ...note("order", order_id, "order.paid"), details: { amount: 100 } });
+  const added = await addService(office(), {
+    title: "Window Shine",
+    description: "Panes, inside and out.",
+    price: 4550,
+    subscription_type: "one_time",
+    service_type: "residential",
+    is_popular: false,
+    is_active: true,
+    features: [],
+    visit_minutes: 120,
+    image: null,
+  });
+  await pool.query("delete from services where id = $1", [added.id]);
+  await setSetting(pool, "payments.default_currency", "CAD");
+  await recordAudit(db, office(), {
+    ...note("booking", "none", "booking.refunded"),
+    details: { amount: 200 },
+  });
+  const { rows } = await ask();
+  const whats = rows.map(({ what }) => what).join("\n");
+  expect(whats).toContain("confirmed the booking of Jun 10, 2026: $159.00 paid");
+  expect(whats).toContain("recorded the payment of $1.00");
+  expect(whats).toContain("paid CA$2.00 of a booking back");
+  const service = rows.find(({ entity }) => entity === "service");
+  const { changes, facts } = (await readActivityEntry(office(), String(service?.id))) ?? {};
+  expect(changes).toContainEqual({ field: "price", before: null, after: "$45.50" });
+  expect(facts).toEqual([]);
+  const confirmed = rows.find(({ what }) => what.includes("confirmed the booking"));
+  expect((await readActivityEntry(office(), String(confirmed?.id)))?.facts).toContainEqual({
+    field: "amount",
+    value: "$159.00",
+  });
 });

@@ -9,7 +9,7 @@ import type { AdminCtx } from "~/platform/context.server";
 import { type Change, changesOf, type Fact } from "./changes";
 import type { ActivityExport, ActivityQuery, ActivityRow } from "./list";
 import { readNames } from "./names.server";
-import { pathOf, sentenceOf } from "./words";
+import { namesOf, pathOf, sentenceOf } from "./words";
 
 export type ActivityList = Page<ActivityRow> & {
   total: number;
@@ -93,7 +93,7 @@ export async function readActivityEntry(ctx: AdminCtx, id: string): Promise<Acti
     entity: row.entity,
     entity_id: row.entity_id,
     href: pathOf(row),
-    ...changesOf(row.details, names),
+    ...changesOf(row.details, namesOf(row, names)),
   };
 }
 

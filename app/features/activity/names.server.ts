@@ -1,9 +1,10 @@
-import { eq, inArray, sql } from "drizzle-orm";
+import { eq, inArray, or, sql } from "drizzle-orm";
 import { users } from "~/db/schema/accounts";
 import { bookings } from "~/db/schema/bookings";
 import { services } from "~/db/schema/catalog";
 import { crews } from "~/db/schema/crews";
 import { profiles } from "~/db/schema/customers";
+import { orders } from "~/db/schema/payments";
 import { isUuid } from "~/lib/ids";
 import type { Database } from "~/platform/database.server";
 import type { Entry, Names } from "./words";
@@ -14,11 +15,12 @@ export async function readNames(db: Database, entries: Entry[], currency: string
     ...entries.flatMap(({ actor }) => actor.split(":").slice(1)),
     ...idsOf(entries, "user"),
   ]);
-  const [found, days, allCrews, allServices] = await Promise.all([
+  const [found, days, allCrews, allServices, paidIn] = await Promise.all([
     readPeople(db, [...people].filter(isUuid)),
     readDays(db, idsOf(entries, "booking").filter(isUuid)),
     db.select({ id: crews.id, name: crews.name }).from(crews),
     db.select({ id: services.id, name: services.title }).from(services),
+    readCurrencies(db, [...idsOf(entries, "booking"), ...idsOf(entries, "order")].filter(isUuid)),
   ]);
   const map = (rows: { id: string; name: string }[]) => new Map(rows.map(({ id, name }) => [id, name]));
   return {
@@ -26,6 +28,7 @@ export async function readNames(db: Database, entries: Entry[], currency: string
     bookings: new Map(days.map(({ id, day }) => [id, day])),
     crews: map(allCrews),
     services: map(allServices),
+    currencies: new Map(paidIn.flatMap(({ ids, currency }) => ids.map((id) => [id, currency] as const))),
     currency,
   };
 }
@@ -44,6 +47,16 @@ async function readPeople(db: Database, ids: string[]) {
     .from(users)
     .leftJoin(profiles, eq(profiles.id, users.id))
     .where(inArray(users.id, ids));
+}
+
+/** An order keeps the currency that it was made in. */
+async function readCurrencies(db: Database, ids: string[]) {
+  if (ids.length === 0) return [];
+  const found = await db
+    .select({ id: orders.id, booking_id: orders.booking_id, currency: orders.currency })
+    .from(orders)
+    .where(or(inArray(orders.id, ids), inArray(orders.booking_id, ids)));
+  return found.map(({ id, booking_id, currency }) => ({ ids: [id, booking_id], currency }));
 }
 
 async function readDays(db: Database, ids: string[]) {

@@ -14,6 +14,9 @@ export type Names = {
   bookings: ReadonlyMap<string, string>;
   crews: ReadonlyMap<string, string>;
   services: ReadonlyMap<string, string>;
+  /** In which an order, or the order of a booking, was paid. */
+  currencies: ReadonlyMap<string, string>;
+  /** The company's, where nothing else is known. */
   currency: string;
 };
 
@@ -22,8 +25,15 @@ export type Sentence = { who: string; what: string };
 /** Who did what: "Adele Frost", "moved the booking of Jun 10, 2026 to Jun 11, 2026, 10:00 AM". */
 export function sentenceOf(entry: Entry, names: Names): Sentence {
   const phrase = PHRASES[entry.action];
-  const what = phrase ? phrase(entry.details, thingOf(entry, names), names) : plainly(entry, names);
+  const then = namesOf(entry, names);
+  const what = phrase ? phrase(entry.details, thingOf(entry, names), then) : plainly(entry, names);
   return { who: whoOf(actorOf(entry), names), what };
+}
+
+/** With the currency of the line's day: as it says itself, else as its order has it. */
+export function namesOf({ entity_id, details }: Pick<Entry, "entity_id" | "details">, names: Names): Names {
+  const own = typeof details.currency === "string" ? details.currency : names.currencies.get(entity_id);
+  return { ...names, currency: own ?? names.currency };
 }
 
 /** Who signs in or up is a guest until it is done. */

@@ -1,7 +1,7 @@
-import { asc, desc, eq, sql } from "drizzle-orm";
-import { likePattern } from "~/db/keyset";
+import { asc, desc, eq } from "drizzle-orm";
 import { users } from "~/db/schema/accounts";
 import { profiles, properties } from "~/db/schema/customers";
+import { searchFor } from "~/features/customers/list.server";
 import { isUuid } from "~/lib/ids";
 import type { AdminCtx } from "~/platform/context.server";
 import type { Caller, CallerAddress } from "./office-callers";
@@ -11,23 +11,15 @@ const MOST = 6;
 /** The customers whose name, phone or email has this in it, a few of them. */
 export async function findCallers({ db }: AdminCtx, q: string): Promise<Caller[]> {
   if (q.length < 2) return [];
-  const pattern = likePattern(q);
-  const byName = db
+  const { where, more } = await searchFor(db, q);
+  const byName = [asc(profiles.first_name), asc(profiles.last_name), asc(profiles.id)];
+  const found = await db
     .select(columns)
     .from(profiles)
     .innerJoin(users, eq(users.id, profiles.id))
-    .where(
-      sql`lower(coalesce(${profiles.first_name}, '') || ' ' || coalesce(${profiles.last_name}, '') || ' ' || coalesce(${profiles.phone}, '')) like ${pattern}`,
-    )
-    .orderBy(asc(profiles.first_name), asc(profiles.last_name), asc(profiles.id))
+    .where(where)
+    .orderBy(...(more ? [desc(profiles.created_at), desc(profiles.id)] : byName)) // many are not sorted, but read as listed
     .limit(MOST);
-  const byEmail = db
-    .select(columns)
-    .from(users)
-    .innerJoin(profiles, eq(profiles.id, users.id))
-    .where(eq(users.email, q.toLowerCase()))
-    .limit(1);
-  const found = await (q.includes("@") ? byEmail : byName);
   return found.map(callerOf);
 }
 

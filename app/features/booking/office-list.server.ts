@@ -1,31 +1,34 @@
 import { and, eq, inArray, type SQL, sql } from "drizzle-orm";
+import { customerName, customerPhone } from "~/db/customer";
 import { keyset, PAGE_SIZE, type Page, pageOf } from "~/db/keyset";
 import { bookings } from "~/db/schema/bookings";
 import { services } from "~/db/schema/catalog";
 import { crews } from "~/db/schema/crews";
-import { profiles } from "~/db/schema/customers";
 import { orders } from "~/db/schema/payments";
-import { readCount } from "~/features/office/counts.server";
+import { countUpTo, readCount } from "~/features/office/counts.server";
 import { formatDate, timeInWords } from "~/lib/dates";
 import { formatCents } from "~/lib/money";
 import type { AdminCtx } from "~/platform/context.server";
 import type { Database } from "~/platform/database.server";
+import { bookingsOf } from "./bookings-of.server";
 import { ERASED_STREET } from "./erased";
 import { type BookingListQuery, isStatus, type OfficeExport, type OfficeRow, UNKNOWN } from "./office-list";
 import { type BookingSearch, countFound, findIds, searchBookings } from "./office-search.server";
 import { durationInWords } from "./reads.server";
 
-export type BookingList = Page<OfficeRow> & { total: number; more: boolean };
+/** `of`: the email of the customer whose bookings are asked for. */
+export type BookingList = Page<OfficeRow> & { total: number; more: boolean; of: string | null };
 
 /** One page of all bookings, with how many the search and the filter find in all. */
 export async function readBookingList({ db }: AdminCtx, query: BookingListQuery): Promise<BookingList> {
-  const search = await searchFor(db, query);
+  const customer = await customerOf(db, query);
+  const wanted = await wantedOf(db, query, customer);
   const [found, count] = await Promise.all([
-    readRows(db, query, search, PAGE_SIZE + 1),
-    countOf(db, query, search),
+    readRows(db, query, wanted, PAGE_SIZE + 1),
+    countOf(db, query, wanted),
   ]);
   const page = pageOf(query, found, (row) => keyOf(query, row));
-  return { ...page, rows: page.rows.map(rowOf), ...count };
+  return { ...page, rows: page.rows.map(rowOf), ...count, of: customer?.email ?? null };
 }
 
 const KEYS = {
@@ -35,9 +38,9 @@ const KEYS = {
 
 /** Everything that the search and the filter find, as a file needs it, in batches of the list's order. */
 export async function* exportBookings({ db }: AdminCtx, asked: BookingListQuery) {
-  const search = await searchFor(db, asked);
+  const wanted = await wantedOf(db, asked, await customerOf(db, asked));
   for (let query: BookingListQuery = { ...asked, cursor: null }; ; ) {
-    const found = await readRows(db, query, search, BATCH);
+    const found = await readRows(db, query, wanted, BATCH);
     yield found.map(exportOf);
     const last = found.at(-1);
     if (!last || found.length < BATCH) return;
@@ -54,15 +57,13 @@ function select(db: Database) {
       service: services.title,
       currency: orders.currency,
       order_status: orders.status,
-      first_name: profiles.first_name,
-      last_name: profiles.last_name,
-      profile_phone: profiles.phone,
+      customer: customerName,
+      phone: customerPhone,
       crew: crews.name,
     })
     .from(bookings)
     .leftJoin(services, eq(services.id, bookings.service_id))
     .leftJoin(orders, eq(orders.booking_id, bookings.id))
-    .leftJoin(profiles, eq(profiles.id, bookings.user_id))
     .leftJoin(crews, eq(crews.id, bookings.crew_id));
 }
 
@@ -78,13 +79,25 @@ async function searchFor(db: Database, { q }: BookingListQuery): Promise<Booking
   return q ? searchBookings(db, q, { services: true }) : null;
 }
 
-function ofStatus({ filters: { status } }: BookingListQuery): SQL | undefined {
-  return status && isStatus(status) ? eq(bookings.status, status) : undefined;
+async function customerOf(db: Database, { filters: { customer } }: BookingListQuery) {
+  return customer ? bookingsOf(db, customer) : null;
+}
+
+/** What is searched, if anything is, and what of it is left. */
+type Wanted = { search: BookingSearch | null; filter: SQL | undefined };
+
+async function wantedOf(
+  db: Database,
+  query: BookingListQuery,
+  customer: { where: SQL | undefined } | null,
+): Promise<Wanted> {
+  const { status } = query.filters;
+  const ofStatus = status && isStatus(status) ? eq(bookings.status, status) : undefined;
+  return { search: await searchFor(db, query), filter: and(customer?.where, ofStatus) };
 }
 
 /** The rows after (or before) the cursor. What is searched is found by its ids first, for the indexes have no more. */
-async function readRows(db: Database, query: BookingListQuery, search: BookingSearch | null, limit: number) {
-  const filter = ofStatus(query);
+async function readRows(db: Database, query: BookingListQuery, { search, filter }: Wanted, limit: number) {
   const key = KEYS[query.sort];
   const { where: beyond, orderBy } = keyset(query, key);
   const which = search
@@ -99,9 +112,10 @@ async function readRows(db: Database, query: BookingListQuery, search: BookingSe
     .limit(limit);
 }
 
-async function countOf(db: Database, query: BookingListQuery, search: BookingSearch | null) {
-  if (!search) return { total: await readCount(db, "bookings", query.filters.status), more: false };
-  return countFound(db, { from: sql`${bookings}`, id: bookings.id }, { search, filter: ofStatus(query) });
+async function countOf(db: Database, { filters }: BookingListQuery, { search, filter }: Wanted) {
+  if (search) return countFound(db, { from: sql`${bookings}`, id: bookings.id }, { search, filter });
+  if (filters.customer) return countUpTo(db, db.select({ id: bookings.id }).from(bookings).where(filter));
+  return { total: await readCount(db, "bookings", filters.status), more: false };
 }
 
 function rowOf(found: Found): OfficeRow {
@@ -109,8 +123,8 @@ function rowOf(found: Found): OfficeRow {
   const erased = booking.address_line1 === ERASED_STREET;
   return {
     id: booking.id,
-    customer: nameOf(found) ?? UNKNOWN.customer,
-    phone: (booking.customer_phone ?? found.profile_phone) || UNKNOWN.phone,
+    customer: found.customer ?? UNKNOWN.customer,
+    phone: found.phone ?? UNKNOWN.phone,
     service: found.service ?? UNKNOWN.service,
     duration: durationInWords(booking.duration_hours),
     date: formatDate(booking.scheduled_date),
@@ -124,18 +138,13 @@ function rowOf(found: Found): OfficeRow {
   };
 }
 
-/** As left with the booking, else as the account has it. */
-function nameOf({ booking, first_name, last_name }: Found): string | null {
-  return booking.customer_name || [first_name, last_name].filter(Boolean).join(" ") || null;
-}
-
 function exportOf(found: Found): OfficeExport {
   const { booking } = found;
   return {
     id: booking.id,
-    customer: nameOf(found),
+    customer: found.customer,
     email: booking.customer_email,
-    phone: booking.customer_phone ?? found.profile_phone,
+    phone: found.phone,
     service: found.service,
     duration_hours: booking.duration_hours,
     date: booking.scheduled_date,

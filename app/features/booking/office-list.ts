@@ -1,4 +1,5 @@
 import { isCount, isMoment, withSafeCursor } from "~/features/office/cursor";
+import { isUuid } from "~/lib/ids";
 import { type ListQuery, type ListSpec, parseListQuery } from "~/lib/list-query";
 import type { BookingStatus } from "./booking";
 
@@ -14,16 +15,18 @@ export const STATUS_LABELS: Record<BookingStatus, string> = {
 type Sort = "date" | "amount";
 
 /** The list of the office: by date at first, the latest on top (spec section 7). */
-export const BOOKING_LIST: ListSpec<Sort, "status"> = {
+export const BOOKING_LIST: ListSpec<Sort, "status" | "customer"> = {
   sorts: ["date", "amount"],
   descending: true,
-  filters: { status: STATUSES },
+  filters: { status: STATUSES, customer: [] },
 };
 
-export type BookingListQuery = ListQuery<Sort, "status">;
+export type BookingListQuery = ListQuery<Sort, "status" | "customer">;
 
 export function parseBookingList(params: URLSearchParams): BookingListQuery {
   const query = parseListQuery(params, BOOKING_LIST);
+  const customer = params.get("customer") ?? "";
+  if (isUuid(customer)) query.filters.customer = customer;
   return withSafeCursor(query, query.sort === "date" ? isMoment : isCount);
 }
 

@@ -1,4 +1,5 @@
 import { and, asc, desc, eq, inArray, or, sql } from "drizzle-orm";
+import { customerName, customerPhone } from "~/db/customer";
 import { users } from "~/db/schema/accounts";
 import { audit_log } from "~/db/schema/audit";
 import { bookings } from "~/db/schema/bookings";
@@ -35,13 +36,14 @@ export async function readOfficeBooking(ctx: AdminCtx, id: string): Promise<Offi
   const row = await readBookingRow(ctx, eq(bookings.id, id));
   if (!row) return null;
   const { booking } = row;
-  const [settings, service, given, notes, rows, team] = await Promise.all([
+  const [settings, service, given, notes, rows, team, [who]] = await Promise.all([
     readSettings(ctx),
     readService(ctx, booking.service_id),
     readGiven(ctx.db, row.order.id),
     readBookingNotes(ctx, id),
     readHistory(ctx.db, [id, row.order.id]),
     readCrews(ctx.db, booking),
+    ctx.db.select({ name: customerName, phone: customerPhone }).from(bookings).where(eq(bookings.id, id)),
   ]);
   const zone = settings["general.timezone"];
   const staff = await readNames(
@@ -61,9 +63,9 @@ export async function readOfficeBooking(ctx: AdminCtx, id: string): Promise<Offi
     needs_attention: booking.needs_attention,
     customer: {
       id: booking.user_id,
-      name: booking.customer_name || UNKNOWN.customer,
+      name: who?.name ?? UNKNOWN.customer,
       email: booking.customer_email,
-      phone: booking.customer_phone,
+      phone: who?.phone ?? null,
     },
     service: {
       title: row.service,

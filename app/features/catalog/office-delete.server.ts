@@ -1,11 +1,11 @@
 import { and, desc, eq, max } from "drizzle-orm";
 import { audit_log } from "~/db/schema/audit";
 import { services } from "~/db/schema/catalog";
-import { recordAudit } from "~/features/audit/record.server";
 import type { AdminCtx } from "~/platform/context.server";
 import { FOREIGN_KEY_VIOLATION, postgresCode } from "~/platform/database.server";
 import { switchService } from "./office-activity.server";
 import { lockServices } from "./office-save.server";
+import { recordService } from "./office-trail.server";
 
 export type DeleteOutcome = { done: "deleted" | "deactivated" | "inactive already"; title: string };
 
@@ -27,12 +27,7 @@ export function deleteService(ctx: AdminCtx, id: string): Promise<DeleteOutcome 
       return { done: "deactivated", title };
     }
     const { created_at: _, updated_at: __, form_id: ___, ...before } = service;
-    await recordAudit(tx, ctx, {
-      action: DELETED,
-      entity: "service",
-      entity_id: id,
-      details: { before, after: null },
-    });
+    await recordService(tx, ctx, DELETED, id, { before, after: null });
     return { done: "deleted", title };
   });
 }
@@ -58,12 +53,7 @@ export function restoreService(ctx: AdminCtx, id: string): Promise<{ title: stri
       .onConflictDoNothing()
       .returning({ title: services.title });
     if (!stored[0]) return null;
-    await recordAudit(tx, ctx, {
-      action: "service.restored",
-      entity: "service",
-      entity_id: id,
-      details: { before: null, after: service },
-    });
+    await recordService(tx, ctx, "service.restored", id, { before: null, after: service });
     return stored[0];
   });
 }

@@ -1,11 +1,11 @@
 import { eq, max } from "drizzle-orm";
 import { services } from "~/db/schema/catalog";
-import { recordAudit } from "~/features/audit/record.server";
 import type { AdminCtx } from "~/platform/context.server";
 import { type Database, lockUntilCommit } from "~/platform/database.server";
 import type { ServiceForm } from "./office-form";
 import { VERSION } from "./office-reads.server";
 import { slugOf } from "./office-service";
+import { recordService } from "./office-trail.server";
 
 /**
  * A new service, at the end of its list. Its id comes from the title and stays, whatever it is called later. `form_id` is
@@ -27,11 +27,9 @@ export function addService(
     const service = { ...form, id, price_per_hour: price };
     const dated = { created_at: ctx.now, updated_at: ctx.now };
     await tx.insert(services).values({ ...service, ...dated, form_id, sort_order: (last?.place ?? 0) + 1 });
-    await recordAudit(tx, ctx, {
-      action: "service.added",
-      entity: "service",
-      entity_id: id,
-      details: { before: null, after: { ...form, price_per_hour: price } },
+    await recordService(tx, ctx, "service.added", id, {
+      before: null,
+      after: { ...form, price_per_hour: price },
     });
     return { id };
   });
@@ -65,12 +63,8 @@ export function updateService(
       .set({ ...wanted, updated_at: ctx.now })
       .where(eq(services.id, id));
     const only = (from: typeof wanted) => Object.fromEntries(changed.map((name) => [name, from[name]]));
-    await recordAudit(tx, ctx, {
-      action: "service.updated",
-      entity: "service",
-      entity_id: id,
-      details: { before: only(service), after: only(wanted) },
-    });
+    const sides = { before: only(service), after: only(wanted) };
+    await recordService(tx, ctx, "service.updated", id, sides);
     return { ok: true };
   });
 }

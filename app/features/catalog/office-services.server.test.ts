@@ -101,6 +101,7 @@ describe("changing one", () => {
       details: {
         before: { title: "Window Shine", price_per_hour: 4550 },
         after: { title: "Glass Care", price_per_hour: 5000 },
+        currency: "USD",
       },
     });
   });

@@ -1,4 +1,5 @@
 import { and, asc, count, eq, gt, inArray, isNull, ne, or, type SQL } from "drizzle-orm";
+import { customerName } from "~/db/customer";
 import { bookings } from "~/db/schema/bookings";
 import { services } from "~/db/schema/catalog";
 import { timeInWords } from "~/lib/dates";
@@ -14,6 +15,8 @@ export type VisitAhead = {
   service: string;
   customer: string | null;
   city: string;
+  /** Grows when it is moved. */
+  sequence: number;
   in_the_way: "time off" | "hours" | null;
 };
 
@@ -43,8 +46,9 @@ export async function readAhead(
       starts: bookings.scheduled_time,
       ends_at: bookings.ends_at,
       service: services.title,
-      customer: bookings.customer_name,
+      customer: customerName,
       city: bookings.city,
+      sequence: bookings.calendar_sequence,
     })
     .from(bookings)
     .innerJoin(services, eq(services.id, bookings.service_id))

@@ -1,4 +1,5 @@
-import { and, desc, eq, gt, inArray, isNull, or, sql } from "drizzle-orm";
+import { and, desc, eq, gt, inArray, sql } from "drizzle-orm";
+import { bookedBy } from "~/db/customer";
 import { sessions, users } from "~/db/schema/accounts";
 import { bookings } from "~/db/schema/bookings";
 import { services } from "~/db/schema/catalog";
@@ -12,32 +13,37 @@ import { formatDate, timeInWords } from "~/lib/dates";
 import { formatCents } from "~/lib/money";
 import type { AdminCtx } from "~/platform/context.server";
 import type { Database } from "~/platform/database.server";
+import type { CustomerView, Longer } from "./customer";
 import { fullName } from "./list";
 
-/** How many of each kind the panel shows; the lists have the others. */
+/** How many of each kind the panel shows at first; the lists have the others, or it shows all when asked. */
 const SHOWN = 20;
+const ALL = 2000;
 
-/** Everything about one customer, as the office reads it. Null when nobody has that id. */
-export async function readCustomer(ctx: AdminCtx, id: string) {
+/** Everything about one customer, as the office reads it; of one kind `all`. Null when nobody has that id. */
+export async function readCustomer(
+  ctx: AdminCtx,
+  id: string,
+  all: Longer | null = null,
+): Promise<CustomerView | null> {
   const [company, [account]] = await Promise.all([readCompany(ctx), readAccount(ctx.db, id)]);
   if (!account) return null;
   const dayOf = (at: Temporal.Instant) =>
     formatDate(at.toZonedDateTimeISO(company.timezone).toPlainDate().toString());
-  const [homes, visits, notes, written, reviewed, [signedIn]] = await Promise.all([
+  const limit = (kind: Longer) => (kind === all ? ALL : SHOWN);
+  const [homes, visits, payments, notes, written, reviewed, totals, [signedIn]] = await Promise.all([
     ctx.db.select().from(properties).where(eq(properties.user_id, id)).orderBy(desc(properties.created_at)),
     readVisits(ctx.db, account),
-    readNotes(ctx.db, id),
-    readMessages(ctx.db, account.email),
-    readReviews(ctx.db, id),
+    readPayments(ctx.db, account),
+    readNotes(ctx.db, id, limit("notes")),
+    readMessages(ctx.db, account.email, limit("messages")),
+    readReviews(ctx.db, id, limit("reviews")),
+    readTotals(ctx.db, account),
     ctx.db
       .select({ count: sql`count(*)`.mapWith(Number) })
       .from(sessions)
       .where(and(eq(sessions.userId, id), gt(sessions.expiresAt, sql`now()`))),
   ]);
-  const payments = await readPayments(
-    ctx.db,
-    visits.map((visit) => visit.id),
-  );
   return {
     id,
     name: fullName(account),
@@ -56,7 +62,7 @@ export async function readCustomer(ctx: AdminCtx, id: string) {
       instructions: home.special_instructions,
       is_default: home.is_default,
     })),
-    bookings: visits.slice(0, SHOWN).map((visit) => ({
+    bookings: visits.map((visit) => ({
       id: visit.id,
       service: visit.service,
       when: `${formatDate(visit.date)}, ${timeInWords(visit.time)}`,
@@ -66,7 +72,7 @@ export async function readCustomer(ctx: AdminCtx, id: string) {
       /** Booked with the same address and no account; it belongs to nobody's account yet. */
       as_guest: visit.user_id === null,
     })),
-    more_bookings: visits.length > SHOWN,
+    totals,
     payments: payments.map((one) => ({
       id: one.id,
       kind: one.kind,
@@ -101,12 +107,23 @@ function readAccount(db: Database, id: string) {
     .where(eq(profiles.id, id));
 }
 
-/** Their own, and those booked without an account under their address. */
-function readVisits(db: Database, { id, email }: { id: string; email: string }) {
-  const asGuest = and(
-    isNull(bookings.user_id),
-    eq(sql`lower(${bookings.customer_email})`, email.toLowerCase()),
-  );
+type Account = { id: string; email: string };
+
+async function readTotals(db: Database, account: Account): Promise<CustomerView["totals"]> {
+  const ofVisits = db.select({ id: bookings.id }).from(bookings).where(bookedBy(account));
+  const theirs = db.select({ id: orders.id }).from(orders).where(inArray(orders.booking_id, ofVisits));
+  const [visits, paid, back, notes, messages, reviewed] = await Promise.all([
+    db.$count(bookings, bookedBy(account)),
+    db.$count(orders, and(inArray(orders.booking_id, ofVisits), eq(orders.status, "completed"))),
+    db.$count(refunds, inArray(refunds.order_id, theirs)),
+    db.$count(staff_notes, eq(staff_notes.user_id, account.id)),
+    db.$count(contact_messages, wroteAs(account.email)),
+    db.$count(reviews, eq(reviews.user_id, account.id)),
+  ]);
+  return { bookings: visits, payments: paid + back, notes, messages, reviews: reviewed };
+}
+
+function readVisits(db: Database, account: Account) {
   return db
     .select({
       id: bookings.id,
@@ -122,14 +139,16 @@ function readVisits(db: Database, { id, email }: { id: string; email: string }) 
     .from(bookings)
     .innerJoin(services, eq(services.id, bookings.service_id))
     .leftJoin(orders, eq(orders.booking_id, bookings.id))
-    .where(or(eq(bookings.user_id, id), asGuest))
+    .where(bookedBy(account))
     .orderBy(desc(bookings.scheduled_date), desc(bookings.scheduled_time), desc(bookings.id))
-    .limit(SHOWN + 1);
+    .limit(SHOWN);
 }
 
-/** What was paid and given back for these visits, the latest first; what was never paid is no payment. */
-async function readPayments(db: Database, visits: string[]) {
+/** What was paid and given back, the latest first; what was never paid is no payment. */
+async function readPayments(db: Database, account: Account) {
+  const visits = db.select({ id: bookings.id }).from(bookings).where(bookedBy(account));
   const ofVisits = inArray(orders.booking_id, visits);
+  const paidAt = sql`coalesce(${orders.completed_at}, ${orders.created_at})`;
   const [paid, back] = await Promise.all([
     db
       .select({
@@ -137,10 +156,12 @@ async function readPayments(db: Database, visits: string[]) {
         amount: orders.amount,
         currency: orders.currency,
         status: orders.status,
-        at: sql`coalesce(${orders.completed_at}, ${orders.created_at})`.mapWith(orders.created_at),
+        at: paidAt.mapWith(orders.created_at),
       })
       .from(orders)
-      .where(and(ofVisits, eq(orders.status, "completed"))),
+      .where(and(ofVisits, eq(orders.status, "completed")))
+      .orderBy(desc(paidAt))
+      .limit(SHOWN),
     db
       .select({
         id: refunds.id,
@@ -151,7 +172,9 @@ async function readPayments(db: Database, visits: string[]) {
       })
       .from(refunds)
       .innerJoin(orders, eq(orders.id, refunds.order_id))
-      .where(ofVisits),
+      .where(ofVisits)
+      .orderBy(desc(refunds.created_at))
+      .limit(SHOWN),
   ]);
   return [
     ...paid.map((one) => ({ ...one, kind: "paid" as const })),
@@ -161,7 +184,7 @@ async function readPayments(db: Database, visits: string[]) {
     .slice(0, SHOWN);
 }
 
-function readNotes(db: Database, id: string) {
+function readNotes(db: Database, id: string, limit: number) {
   return db
     .select({
       id: staff_notes.id,
@@ -173,21 +196,25 @@ function readNotes(db: Database, id: string) {
     .leftJoin(users, eq(users.id, staff_notes.author_id))
     .where(eq(staff_notes.user_id, id))
     .orderBy(desc(staff_notes.created_at), desc(staff_notes.id))
-    .limit(SHOWN);
+    .limit(limit);
 }
 
 /** What came through the contact form under their address. */
-function readMessages(db: Database, email: string) {
+function wroteAs(email: string) {
+  return eq(sql`lower(${contact_messages.email})`, email.toLowerCase());
+}
+
+function readMessages(db: Database, email: string, limit: number) {
   const { id, message, status, created_at } = contact_messages;
   return db
     .select({ id, message, status, created_at })
     .from(contact_messages)
-    .where(eq(sql`lower(${contact_messages.email})`, email.toLowerCase()))
+    .where(wroteAs(email))
     .orderBy(desc(created_at), desc(id))
-    .limit(SHOWN);
+    .limit(limit);
 }
 
-function readReviews(db: Database, userId: string) {
+function readReviews(db: Database, userId: string, limit: number) {
   return db
     .select({
       id: reviews.id,
@@ -201,7 +228,7 @@ function readReviews(db: Database, userId: string) {
     .innerJoin(services, eq(services.id, bookings.service_id))
     .where(eq(reviews.user_id, userId))
     .orderBy(desc(bookings.scheduled_date), desc(reviews.id))
-    .limit(SHOWN);
+    .limit(limit);
 }
 
 type Address = {

@@ -1,5 +1,9 @@
 import { randomUUID } from "node:crypto";
 import { beforeEach, describe, expect, test } from "vitest";
+import { parseBookingList } from "~/features/booking/office-list";
+import { readBookingList } from "~/features/booking/office-list.server";
+import { parseOrderList } from "~/features/payments/office-list";
+import { readOrderList } from "~/features/payments/office-list.server";
 import type { AdminCtx } from "~/platform/context.server";
 import { testWorld } from "../../../tests/support/ctx";
 import { aCustomer, aRefund, bookAndPay } from "../../../tests/support/customers";
@@ -186,6 +190,53 @@ describe("the details of a customer", () => {
       { address: "1 Birch Lane, Epsom, NH 03234", rooms: "3 bed · 1,450 sq ft" },
     ]);
     expect(found?.messages).toMatchObject([{ message: "Do you do barns?", status: "new" }]);
+  });
+
+  test("say how many there are of each, lead to all of them, and show the payments of old visits", async () => {
+    const ada = await aCustomer(world, "ada");
+    const { id } = ada.ctx.actor;
+    const first = await bookAndPay(world, ada.ctx, "ada", { date: "2026-06-10" });
+    await bookAndPay(world, ctx(), "ada", { date: "2026-06-11" }); // without an account
+    await bookAndPay(world, ctx(), "eve", { date: "2026-06-12" });
+    await aRefund(pool, first.order, "failed");
+    await pool.query(
+      `insert into bookings (user_id, service_id, scheduled_date, scheduled_time, duration_hours, starts_at, ends_at,
+         blocked, status, total_amount, price_lines, policy, address_line1, city, state, zip_code)
+       select user_id, service_id, scheduled_date + n, scheduled_time, duration_hours, starts_at + n * interval '1 day',
+         ends_at + n * interval '1 day', tstzrange(lower(blocked), upper(blocked) + n * interval '1 day'), 'cancelled', total_amount, price_lines, policy, address_line1, city, state,
+         zip_code from bookings, generate_series(10, 34) n where id = $1`,
+      [first.id],
+    );
+    await pool.query(
+      `insert into staff_notes (user_id, body) select $1, 'Note ' || n from generate_series(1, 23) n`,
+      [id],
+    );
+    await pool.query(
+      `insert into contact_messages (submission_id, name, email, message)
+       select gen_random_uuid(), 'Ada', $1, 'Hello ' || n from generate_series(1, 22) n`,
+      [ada.email.toUpperCase()],
+    );
+    const found = await readCustomer(staff(), id);
+    expect(found?.totals).toEqual({ bookings: 27, payments: 3, notes: 23, messages: 22, reviews: 0 });
+    expect([found?.bookings.length, found?.notes.length, found?.messages.length]).toEqual([20, 20, 20]);
+    expect(found?.payments.map(({ kind }) => kind).sort()).toEqual(["paid", "paid", "refund"]);
+    expect((await readCustomer(staff(), id, "notes"))?.notes).toHaveLength(23);
+    expect((await readCustomer(staff(), id, "messages"))?.messages).toHaveLength(22);
+
+    const search = new URLSearchParams({ customer: id });
+    const bookings = await readBookingList(staff(), parseBookingList(search));
+    expect([bookings.total, bookings.rows.length, bookings.of]).toEqual([27, 25, ada.email]);
+    const orders = await readOrderList(staff(), parseOrderList(search));
+    expect([orders.total, orders.rows.length, orders.of]).toEqual([2, 2, ada.email]);
+    search.set("status", "cancelled");
+    expect((await readBookingList(staff(), parseBookingList(search))).total).toBe(25);
+    search.set("status", "pending");
+    expect((await readOrderList(staff(), parseOrderList(search))).total).toBe(0);
+    const nobody = new URLSearchParams({ customer: randomUUID() });
+    expect(await readBookingList(staff(), parseBookingList(nobody))).toMatchObject({ total: 0, rows: [] });
+    expect(await readOrderList(staff(), parseOrderList(nobody))).toMatchObject({ total: 0, rows: [] });
+    const odd = new URLSearchParams({ customer: "' or true" });
+    expect((await readBookingList(staff(), parseBookingList(odd))).total).toBe(28);
   });
 
   test("of nobody are none", async () => {

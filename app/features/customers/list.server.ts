@@ -103,7 +103,7 @@ type Search = { where: SQL | undefined; total: number; more: boolean };
  * Whom a text finds by name, phone or e-mail. A few are found first, each kind through its own index, and then sorted;
  * of many, the page is soon full when it is read in the list's order.
  */
-async function searchFor(db: Database, q: string): Promise<Search> {
+export async function searchFor(db: Database, q: string): Promise<Search> {
   if (!q) return { where: undefined, total: await readCount(db, "profiles"), more: false };
   const pattern = likePattern(q);
   const digits = phoneDigits(q);

@@ -25,18 +25,21 @@ type SummaryMail = {
   sender: Sender;
   day: string;
   facts: Fact[];
-  /** Tomorrow's visits: when, and what and who comes. No customer is named: the mail stays when they go. */
+  next: "today" | "tomorrow";
+  /** The next day's visits: when, and what and who comes. No customer is named: the mail stays when they go. */
   visits: Fact[];
   url: string;
 };
 
 /** 'Your day', at its end. */
-export function DailySummaryMail({ sender, day, facts, visits, url }: SummaryMail) {
+export function DailySummaryMail({ sender, day, facts, next, visits, url }: SummaryMail) {
   return (
     <MailTemplate sender={sender} preview={day} heading="Your day" action={{ label: "Open the office", url }}>
       <MailText>{day}</MailText>
       <MailFacts facts={facts} />
-      <MailText>{visits.length > 0 ? "Tomorrow:" : "Nothing is booked for tomorrow."}</MailText>
+      <MailText>
+        {visits.length > 0 ? `${next === "today" ? "Today" : "Tomorrow"}:` : `Nothing is booked for ${next}.`}
+      </MailText>
       {visits.length > 0 && <MailFacts facts={visits} />}
     </MailTemplate>
   );

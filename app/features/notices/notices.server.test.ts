@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from "vitest";
-import { setSetting } from "../../../tests/support/bookings";
+import { openSession, setSetting } from "../../../tests/support/bookings";
 import { testWorld } from "../../../tests/support/ctx";
 import { aRefund } from "../../../tests/support/customers";
 import { confirmedVisit } from "../../../tests/support/visits";
@@ -105,6 +105,7 @@ describe("the daily summary", () => {
     await setSetting(pool, "notifications.daily_summary", "true");
     clock.set("2026-06-09T15:00:00Z");
     await confirmedVisit(ctx(), pool);
+    await openSession(ctx(), { time: "2:00 PM" });
     await at("2026-06-09T21:05:00Z");
     expect(await mailed("daily-summary")).toEqual([]);
     await at("2026-06-09T22:05:00Z");
@@ -114,8 +115,41 @@ describe("the daily summary", () => {
     expect(summary.subject).toBe("Your day: Tuesday, June 9, 2026");
     expect(summary.text).toMatch(/New bookings\s+1/);
     expect(summary.text).toMatch(/Payments\s+\$159\.00/);
+    expect(summary.text).toMatch(/Refunds\s+None/);
     expect(summary.text).toMatch(/8:00 AM\s+Regular Cleaning, Birch crew/);
     expect(summary.text).not.toMatch(/Ada|Lovelace|Barnstead|Pittsfield/);
+  });
+
+  test("has what came after 6 PM in the next one, and what was paid back", async () => {
+    await setSetting(pool, "notifications.daily_summary", "true");
+    clock.set("2026-06-08T22:30:00Z");
+    const { order_id } = await confirmedVisit(ctx(), pool);
+    await pool.query("delete from mails");
+    await at("2026-06-08T23:05:00Z");
+    expect((await mailed("daily-summary"))[0].text).toMatch(/New bookings\s+0\s+Payments\s+None/);
+    await aRefund(pool, order_id, "completed");
+    await pool.query("update refunds set completed_at = '2026-06-09T12:00:00Z'");
+    await aRefund(pool, order_id, "failed");
+    await at("2026-06-09T22:05:00Z");
+    const [, summary] = await mailed("daily-summary");
+    expect(summary.text).toMatch(/New bookings\s+1\s+Payments\s+\$159\.00\s+Refunds\s+\$79\.50/);
+  });
+
+  test("comes late rather than not, and then of today; but not of a day when it wasn't wanted yet", async () => {
+    await setSetting(pool, "notifications.daily_summary", "true");
+    clock.set("2026-06-09T15:00:00Z");
+    await confirmedVisit(ctx(), pool);
+    const wantedFrom = (moment: string) => pool.query("update admin_settings set updated_at = $1", [moment]);
+    await wantedFrom("2026-06-10T11:00:00Z");
+    await at("2026-06-10T11:05:00Z");
+    expect(await mailed("daily-summary")).toEqual([]);
+    await wantedFrom("2026-06-01T12:00:00Z");
+    await at("2026-06-10T11:05:00Z");
+    await at("2026-06-10T12:05:00Z");
+    const [summary, ...others] = await mailed("daily-summary");
+    expect(others).toEqual([]);
+    expect(summary.subject).toBe("Your day: Tuesday, June 9, 2026");
+    expect(summary.text).toMatch(/Today:\s+8:00 AM\s+Regular Cleaning, Birch crew/);
   });
 
   test("follows the company's time zone, and tells of an empty day", async () => {

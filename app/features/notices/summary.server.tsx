@@ -1,55 +1,58 @@
-import { and, asc, count, eq, gte, lt, ne, sum } from "drizzle-orm";
+import { and, asc, countDistinct, eq, gte, inArray, lt, ne, sql, sum } from "drizzle-orm";
+import { audit_log } from "~/db/schema/audit";
 import { bookings } from "~/db/schema/bookings";
 import { services } from "~/db/schema/catalog";
 import { crews } from "~/db/schema/crews";
-import { orders } from "~/db/schema/payments";
+import { mails } from "~/db/schema/mail";
+import { orders, refunds } from "~/db/schema/payments";
+import { admin_settings } from "~/db/schema/settings";
 import { renderMail, senderOf } from "~/features/mail/render.server";
 import { sendMailOnce } from "~/features/mail/send.server";
 import { companyOf, readSettings } from "~/features/settings/reads.server";
 import { addDays, dateInWords, timeInWords } from "~/lib/dates";
-import { formatCents } from "~/lib/money";
+import { type Cents, formatCents } from "~/lib/money";
 import type { Database } from "~/platform/database.server";
 import type { JobCtx } from "~/platform/runtime.server";
 import { DailySummaryMail } from "./emails";
-
-/** From this hour of the company's day on, the day is summed up. */
-const HOUR = 18;
+import { dayToSumUp } from "./summary";
 
 /**
- * Sums the day up for the office, once and at its end, if it wants that (`daily_summary`): what was booked and paid, and
- * who goes where tomorrow. Asked every hour; after a pause it comes late rather than not.
+ * Sums the day up for the office, once and at its end, if it wants that (`daily_summary`): what was booked, paid and paid
+ * back since the summary before, and who goes where next. Asked every hour; after a pause the last one comes late.
  */
 export async function mailDailySummary(ctx: JobCtx): Promise<void> {
   const settings = await readSettings(ctx);
   const company = companyOf(settings);
-  const here = ctx.now.toZonedDateTimeISO(company.timezone);
-  if (!settings["notifications.daily_summary"] || here.hour < HOUR) return;
-  const start = here.startOfDay();
-  const today = here.toPlainDate().toString();
-  const range = { start: start.toInstant(), end: start.add({ days: 1 }).toInstant() };
-  const [booked, paid, visits] = await Promise.all([
+  if (!settings["notifications.daily_summary"]) return;
+  const { day, late, ...range } = dayToSumUp(ctx.now, company.timezone);
+  const occasion = `daily-summary:${day}`;
+  if (await isSettled(ctx.db, occasion)) return;
+  if (late && !(await wasWantedAt(ctx.db, range.end))) return;
+  const [booked, paid, back, visits] = await Promise.all([
     countBooked(ctx.db, range),
     sumPaid(ctx.db, range),
-    readVisits(ctx.db, addDays(today, 1)),
+    sumPaidBack(ctx.db, range),
+    readVisits(ctx.db, addDays(day, 1)),
   ]);
-  const received = paid.map(({ currency, amount }) => formatCents(amount, currency)).join(" + ");
   const mail = (
     <DailySummaryMail
       sender={company}
-      day={dateInWords(today)}
+      day={dateInWords(day)}
       facts={[
         { label: "New bookings", value: String(booked) },
-        { label: "Payments", value: received || "None" },
+        { label: "Payments", value: inWords(paid) },
+        { label: "Refunds", value: inWords(back) },
       ]}
+      next={late ? "today" : "tomorrow"}
       visits={visits}
       url={`${ctx.origin}/admin`}
     />
   );
   await sendMailOnce(ctx, {
-    occasion: `daily-summary:${today}`,
+    occasion,
     from: senderOf(company),
     to: company.contact_email,
-    subject: `Your day: ${dateInWords(today)}`,
+    subject: `Your day: ${dateInWords(day)}`,
     ...(await renderMail(mail)),
     attachments: [],
   });
@@ -57,12 +60,49 @@ export async function mailDailySummary(ctx: JobCtx): Promise<void> {
 
 type Range = { start: Temporal.Instant; end: Temporal.Instant };
 
+function inWords(sums: { currency: string; amount: Cents }[]): string {
+  return sums.map(({ currency, amount }) => formatCents(amount, currency)).join(" + ") || "None";
+}
+
+/** Whether the mail is out; one that failed is tried again. */
+async function isSettled(db: Database, occasion: string): Promise<boolean> {
+  const out = await db
+    .select({ id: mails.id })
+    .from(mails)
+    .where(and(eq(mails.occasion, occasion), inArray(mails.status, ["sent", "kept"])));
+  return out.length > 0;
+}
+
+/** Whether the office wanted a summary then already; who turns it on in the morning gets none of the day before. */
+async function wasWantedAt(db: Database, moment: Temporal.Instant): Promise<boolean> {
+  const set = await db
+    .select({ id: admin_settings.id })
+    .from(admin_settings)
+    .where(
+      and(
+        eq(admin_settings.category, "notifications"),
+        eq(admin_settings.key, "daily_summary"),
+        lt(admin_settings.updated_at, moment),
+      ),
+    );
+  return set.length > 0;
+}
+
+/** What was paid for or taken by telephone: a hold is no booking yet, and one of yesterday may have become one. */
 async function countBooked(db: Database, { start, end }: Range): Promise<number> {
-  const within = and(gte(bookings.created_at, start), lt(bookings.created_at, end));
   const [row] = await db
-    .select({ count: count() })
-    .from(bookings)
-    .where(and(within, ne(bookings.status, "cancelled")));
+    .select({ count: countDistinct(bookings.id) })
+    .from(audit_log)
+    .innerJoin(bookings, eq(bookings.id, sql`${audit_log.entity_id}::uuid`))
+    .where(
+      and(
+        eq(audit_log.entity, "booking"),
+        inArray(audit_log.action, ["booking.booked", "booking.confirmed"]),
+        gte(audit_log.at, start),
+        lt(audit_log.at, end),
+        ne(bookings.status, "cancelled"),
+      ),
+    );
   return row?.count ?? 0;
 }
 
@@ -71,6 +111,16 @@ function sumPaid(db: Database, { start, end }: Range) {
     .select({ currency: orders.currency, amount: sum(orders.amount).mapWith(Number) })
     .from(orders)
     .where(and(eq(orders.status, "completed"), gte(orders.completed_at, start), lt(orders.completed_at, end)))
+    .groupBy(orders.currency);
+}
+
+function sumPaidBack(db: Database, { start, end }: Range) {
+  const within = and(gte(refunds.completed_at, start), lt(refunds.completed_at, end));
+  return db
+    .select({ currency: orders.currency, amount: sum(refunds.amount).mapWith(Number) })
+    .from(refunds)
+    .innerJoin(orders, eq(orders.id, refunds.order_id))
+    .where(and(eq(refunds.status, "completed"), within))
     .groupBy(orders.currency);
 }
 

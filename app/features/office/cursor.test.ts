@@ -17,6 +17,12 @@ describe("a cursor", () => {
     ["an id that is none", "abc~2026-06-10T12:00:00Z"],
     ["a value that is none", `${ID}~tomorrow`],
     ["no value", ID],
+    ["a zone that the database doesn't know", `${ID}~2026-06-10T12:00:00Z[UTC]`],
+    ["a calendar", `${ID}~2026-06-10T12:00:00Z[u-ca=iso8601]`],
+    ["an offset to the second", `${ID}~2026-06-10T12:00:00+00:00:01`],
+    ["a year before the database's first", `${ID}~-271821-04-20T00:00:00Z`],
+    ["a year after four digits", `${ID}~+275760-09-13T00:00:00Z`],
+    ["the year 0, which the database doesn't know", `${ID}~0000-01-01T00:00:00Z`],
   ])("goes with %s", (_, after) => {
     expect(withSafeCursor(asked(after), isMoment).cursor).toBeNull();
   });

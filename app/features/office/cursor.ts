@@ -11,10 +11,11 @@ export function withSafeCursor<Query extends ListQuery>(
   return safe ? query : { ...query, cursor: null };
 }
 
-/** Whether the text is a moment, written as in "2026-11-24T13:00:00Z". */
+/** Whether the text is a moment, written just as a list writes it ("2026-11-24T13:00:00Z"): the database reads no other. */
 export function isMoment(text: string): boolean {
+  if (!/^(?!0000)\d{4}-/.test(text)) return false;
   try {
-    return Temporal.Instant.from(text) instanceof Temporal.Instant;
+    return Temporal.Instant.from(text).toString() === text;
   } catch {
     return false;
   }

@@ -1,8 +1,10 @@
 import { and, between, eq, inArray, type SQL, sql } from "drizzle-orm";
+import { customerName } from "~/db/customer";
 import { keyset, PAGE_SIZE, type Page, pageOf } from "~/db/keyset";
 import { bookings } from "~/db/schema/bookings";
 import { services } from "~/db/schema/catalog";
 import { orders, refunds } from "~/db/schema/payments";
+import { bookingsOf } from "~/features/booking/bookings-of.server";
 import { UNKNOWN } from "~/features/booking/office-list";
 import {
   type BookingSearch,
@@ -10,7 +12,7 @@ import {
   findIds,
   searchBookings,
 } from "~/features/booking/office-search.server";
-import { readCount } from "~/features/office/counts.server";
+import { countUpTo, readCount } from "~/features/office/counts.server";
 import { readSettings } from "~/features/settings/reads.server";
 import { momentInWords } from "~/lib/dates";
 import { formatCents } from "~/lib/money";
@@ -25,25 +27,28 @@ import {
 } from "./office-list";
 import { providerInWords } from "./office-payment";
 
-export type OrderList = Page<OrderRow> & { total: number; more: boolean };
+/** `of`: the email of the customer whose orders are asked for. */
+export type OrderList = Page<OrderRow> & { total: number; more: boolean; of: string | null };
 
 /** One page of all orders, with how many the search and the filter find in all. */
 export async function readOrderList(ctx: AdminCtx, query: OrderListQuery): Promise<OrderList> {
-  const search = await searchFor(ctx.db, query);
+  const customer = await customerOf(ctx.db, query);
+  const wanted = await wantedOf(ctx.db, query, customer);
   const [settings, found, count] = await Promise.all([
     readSettings(ctx),
-    readRows(ctx.db, query, search, PAGE_SIZE + 1),
-    countOf(ctx.db, query, search),
+    readRows(ctx.db, query, wanted, PAGE_SIZE + 1),
+    countOf(ctx.db, query, wanted),
   ]);
   const page = pageOf(query, found, keyOf);
-  return { ...page, rows: page.rows.map((row) => rowOf(row, settings["general.timezone"])), ...count };
+  const rows = page.rows.map((row) => rowOf(row, settings["general.timezone"]));
+  return { ...page, rows, ...count, of: customer?.email ?? null };
 }
 
 /** Everything that the search and the filter find, in batches of the list's order. */
 export async function* exportOrders({ db }: AdminCtx, asked: OrderListQuery) {
-  const search = await searchFor(db, asked);
+  const wanted = await wantedOf(db, asked, await customerOf(db, asked));
   for (let query: OrderListQuery = { ...asked, cursor: null }; ; ) {
-    const found = await readRows(db, query, search, BATCH);
+    const found = await readRows(db, query, wanted, BATCH);
     yield found.map(exportOf);
     const last = found.at(-1);
     if (!last || found.length < BATCH) return;
@@ -58,7 +63,7 @@ function select(db: Database) {
   return db
     .select({
       order: orders,
-      customer: bookings.customer_name,
+      customer: customerName,
       email: bookings.customer_email,
       service: services.title,
       refunded: sql<number>`(
@@ -76,6 +81,23 @@ function keyOf({ order }: Found) {
   return { value: order.created_at.toString(), id: order.id };
 }
 
+async function customerOf(db: Database, { filters: { customer } }: OrderListQuery) {
+  return customer ? bookingsOf(db, customer) : null;
+}
+
+/** What is searched, if anything is, and what of it is left. */
+type Wanted = { search: BookingSearch | null; filter: SQL | undefined };
+
+async function wantedOf(
+  db: Database,
+  query: OrderListQuery,
+  customer: { where: SQL | undefined } | null,
+): Promise<Wanted> {
+  const { status } = query.filters;
+  const ofStatus = status && isOrderStatus(status) ? eq(orders.status, status) : undefined;
+  return { search: await searchFor(db, query), filter: and(customer?.where, ofStatus) };
+}
+
 /** Null when nothing is searched. */
 async function searchFor(db: Database, { q }: OrderListQuery): Promise<BookingSearch | null> {
   if (!q) return null;
@@ -90,13 +112,8 @@ async function searchFor(db: Database, { q }: OrderListQuery): Promise<BookingSe
   ];
 }
 
-function ofStatus({ filters: { status } }: OrderListQuery): SQL | undefined {
-  return status && isOrderStatus(status) ? eq(orders.status, status) : undefined;
-}
-
 /** The rows after (or before) the cursor; what is searched is found by its ids first. */
-async function readRows(db: Database, query: OrderListQuery, search: BookingSearch | null, limit: number) {
-  const filter = ofStatus(query);
+async function readRows(db: Database, query: OrderListQuery, { search, filter }: Wanted, limit: number) {
   const { where: beyond, orderBy } = keyset(query, KEY);
   const which = search
     ? inArray(orders.id, await findIds(db, { from: JOINED, ...KEY }, { query, search, filter, limit }))
@@ -109,9 +126,15 @@ async function readRows(db: Database, query: OrderListQuery, search: BookingSear
 
 const JOINED = sql`${orders} join ${bookings} on ${bookings.id} = ${orders.booking_id}`;
 
-async function countOf(db: Database, query: OrderListQuery, search: BookingSearch | null) {
-  if (!search) return { total: await readCount(db, "orders", query.filters.status), more: false };
-  return countFound(db, { from: JOINED, id: orders.id }, { search, filter: ofStatus(query) });
+async function countOf(db: Database, { filters }: OrderListQuery, { search, filter }: Wanted) {
+  if (search) return countFound(db, { from: JOINED, id: orders.id }, { search, filter });
+  if (!filters.customer) return { total: await readCount(db, "orders", filters.status), more: false };
+  const found = db
+    .select({ id: orders.id })
+    .from(orders)
+    .innerJoin(bookings, eq(bookings.id, orders.booking_id))
+    .where(filter);
+  return countUpTo(db, found);
 }
 
 function rowOf({ order, customer, service, refunded }: Found, zone: string): OrderRow {
@@ -121,7 +144,7 @@ function rowOf({ order, customer, service, refunded }: Found, zone: string): Ord
     status: order.status,
     amount: formatCents(order.amount, order.currency),
     refunded: refunded > 0 ? formatCents(refunded, order.currency) : null,
-    customer: customer || UNKNOWN.customer,
+    customer: customer ?? UNKNOWN.customer,
     service: service ?? UNKNOWN.service,
     booking_id: order.booking_id,
     session_id: order.payment_session_id,
@@ -137,7 +160,7 @@ function exportOf({ order, customer, email, service, refunded }: Found): OrderEx
     amount: order.amount,
     refunded,
     currency: order.currency,
-    customer: customer || UNKNOWN.customer,
+    customer: customer ?? UNKNOWN.customer,
     email,
     service: service ?? UNKNOWN.service,
     booking_id: order.booking_id,

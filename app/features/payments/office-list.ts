@@ -1,4 +1,5 @@
 import { isMoment, withSafeCursor } from "~/features/office/cursor";
+import { isUuid } from "~/lib/ids";
 import { type ListQuery, type ListSpec, parseListQuery } from "~/lib/list-query";
 
 export type OrderStatus = "pending" | "completed" | "failed";
@@ -12,16 +13,19 @@ export const ORDER_LABELS: Record<OrderStatus, string> = {
 };
 
 /** The list of the office: the newest on top. */
-export const ORDER_LIST: ListSpec<"date", "status"> = {
+export const ORDER_LIST: ListSpec<"date", "status" | "customer"> = {
   sorts: ["date"],
   descending: true,
-  filters: { status: ORDER_STATUSES },
+  filters: { status: ORDER_STATUSES, customer: [] },
 };
 
-export type OrderListQuery = ListQuery<"date", "status">;
+export type OrderListQuery = ListQuery<"date", "status" | "customer">;
 
 export function parseOrderList(params: URLSearchParams): OrderListQuery {
-  return withSafeCursor(parseListQuery(params, ORDER_LIST), isMoment);
+  const query = parseListQuery(params, ORDER_LIST);
+  const customer = params.get("customer") ?? "";
+  if (isUuid(customer)) query.filters.customer = customer;
+  return withSafeCursor(query, isMoment);
 }
 
 export function isOrderStatus(text: string): text is OrderStatus {

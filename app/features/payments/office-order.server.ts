@@ -1,4 +1,5 @@
 import { asc, eq } from "drizzle-orm";
+import { customerName, customerPhone } from "~/db/customer";
 import { bookings } from "~/db/schema/bookings";
 import { services } from "~/db/schema/catalog";
 import { orders, refunds } from "~/db/schema/payments";
@@ -19,7 +20,13 @@ export async function readOfficeOrder(ctx: AdminCtx, id: string): Promise<Office
   if (!isUuid(id)) return null;
   const [[found], given, settings] = await Promise.all([
     ctx.db
-      .select({ order: orders, booking: bookings, service: services.title })
+      .select({
+        order: orders,
+        booking: bookings,
+        service: services.title,
+        customer: customerName,
+        phone: customerPhone,
+      })
       .from(orders)
       .innerJoin(bookings, eq(bookings.id, orders.booking_id))
       .leftJoin(services, eq(services.id, bookings.service_id))
@@ -43,9 +50,9 @@ export async function readOfficeOrder(ctx: AdminCtx, id: string): Promise<Office
     method: officeMethodOf(order.provider),
     session_id: order.payment_session_id,
     paid_at: order.completed_at && at(order.completed_at),
-    customer: booking.customer_name || UNKNOWN.customer,
+    customer: found.customer ?? UNKNOWN.customer,
     email: booking.customer_email,
-    phone: booking.customer_phone,
+    phone: found.phone,
     service: service ?? UNKNOWN.service,
     booking_id: booking.id,
     visit: `${dateInWords(booking.scheduled_date)}, ${timeInWords(booking.scheduled_time)}`,

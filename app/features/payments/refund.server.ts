@@ -1,4 +1,4 @@
-import { and, asc, eq, lte } from "drizzle-orm";
+import { and, asc, eq, isNull, lte } from "drizzle-orm";
 import { bookings } from "~/db/schema/bookings";
 import { orders, refunds } from "~/db/schema/payments";
 import { recordAudit } from "~/features/audit/record.server";
@@ -90,6 +90,6 @@ async function note(ctx: Ctx, refund: Pending, answer: Refund): Promise<void> {
     await tx
       .update(bookings)
       .set({ needs_attention: `The refund of ${amount} failed: ${failed}`, updated_at: ctx.now })
-      .where(eq(bookings.id, refund.booking_id));
+      .where(and(eq(bookings.id, refund.booking_id), isNull(bookings.needs_attention))); // another reason stays
   });
 }

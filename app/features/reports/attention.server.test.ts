@@ -1,6 +1,7 @@
 import { beforeEach, expect, test } from "vitest";
 import { bookingOf, openSession } from "../../../tests/support/bookings";
 import { testWorld } from "../../../tests/support/ctx";
+import { aRefund } from "../../../tests/support/customers";
 import { staffCtx } from "../../../tests/support/staff";
 import { confirmedVisit } from "../../../tests/support/visits";
 import { readAttention } from "./attention.server";
@@ -58,12 +59,38 @@ test("a failed refund waits until its money has gone back some other way", async
       [order_id, status],
     );
   await refund("failed");
-  await pool.query("update bookings set needs_attention = 'The refund failed' where id = $1", [id]);
+  await pool.query(
+    "update bookings set needs_attention = 'The refund of $159.00 failed: Card closed' where id = $1",
+    [id],
+  );
   expect(await kinds()).toEqual([["refunds", 1]]);
   expect((await readAttention(office()))[0]?.cases[0]?.href).toBe(`/admin/orders/${order_id}`);
   await pool.query("update bookings set needs_attention = null");
   await refund("completed");
   expect(await kinds()).toEqual([]);
+});
+
+test("a failed refund hides no other reason to look at the booking", async () => {
+  const { order_id } = await confirmedVisit(ctx(), pool);
+  await aRefund(pool, order_id, "failed");
+  await pool.query("update bookings set needs_attention = 'The crew could not get in.'");
+  expect(await kinds()).toEqual([
+    ["flagged", 1],
+    ["refunds", 1],
+  ]);
+});
+
+test("a test mail that failed is nobody's work", async () => {
+  const mail = (occasion: string) =>
+    pool.query(
+      `insert into mails (occasion, recipient, subject, html, text, status, created_at)
+       values ($1, 'office@birch.example', 'Test mail', '', '', 'failed', $2)`,
+      [occasion, clock.now.toString()],
+    );
+  await mail("test-mail:1");
+  expect(await kinds()).toEqual([]);
+  await mail("daily-summary:2026-05-31");
+  expect(await kinds()).toEqual([["mails", 1]]);
 });
 
 test("a hold waits in its last ten minutes, and not once it is over", async () => {

@@ -14,6 +14,7 @@ import {
   sql,
 } from "drizzle-orm";
 import type { PgColumn, PgTable } from "drizzle-orm/pg-core";
+import { customerName } from "~/db/customer";
 import { COUNT_LIMIT } from "~/db/keyset";
 import { bookings } from "~/db/schema/bookings";
 import { mails } from "~/db/schema/mail";
@@ -71,10 +72,10 @@ export async function readAttention(ctx: AdminCtx): Promise<Attention[]> {
   return order.flatMap((kind) => found.filter((one) => one.kind === kind && one.count > 0));
 }
 
-/** What a failed refund flags stands under the refunds. */
-const notByRefund = sql`not exists (
+/** What a failed refund flags (payments/refund.server.ts) stands under the refunds; any other reason stays here. */
+const notByRefund = sql`not (${bookings.needs_attention} like 'The refund of %' and exists (
   select 1 from ${orders} o join ${refunds} r on r.order_id = o.id and r.status = 'failed'
-  where o.booking_id = bookings.id)`;
+  where o.booking_id = bookings.id))`;
 
 async function readVisits(db: Database, kind: AttentionKind, where: SQL | undefined): Promise<Attention> {
   const [rows, total] = await Promise.all([
@@ -83,7 +84,7 @@ async function readVisits(db: Database, kind: AttentionKind, where: SQL | undefi
         id: bookings.id,
         date: bookings.scheduled_date,
         time: bookings.scheduled_time,
-        customer: bookings.customer_name,
+        customer: customerName,
         reason: bookings.needs_attention,
       })
       .from(bookings)
@@ -137,6 +138,7 @@ async function readMails(db: Database, timezone: string, now: Temporal.Instant):
   const failed = and(
     sql`${mails.status} = 'failed'`,
     gte(mails.created_at, now.subtract({ hours: MAIL_DAYS * 24 })),
+    sql`${mails.occasion} not like 'test-mail:%'`, // who sent it has read the answer
   );
   const [rows, total] = await Promise.all([
     db

@@ -1,4 +1,5 @@
 import { and, asc, eq, gt, isNull, lte, ne, or, sql } from "drizzle-orm";
+import { customerName } from "~/db/customer";
 import { bookings } from "~/db/schema/bookings";
 import { services } from "~/db/schema/catalog";
 import { crews } from "~/db/schema/crews";
@@ -50,7 +51,7 @@ function readVisits({ db, now }: AdminCtx, date: string) {
       scheduled_time: bookings.scheduled_time,
       starts_at: bookings.starts_at,
       ends_at: bookings.ends_at,
-      customer: bookings.customer_name,
+      customer: customerName.as("customer"),
       city: bookings.city,
       status: bookings.status,
       service_id: bookings.service_id,

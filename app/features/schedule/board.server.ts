@@ -1,4 +1,19 @@
-import { and, asc, between, eq, gt, gte, inArray, isNotNull, isNull, ne, or, sql } from "drizzle-orm";
+import {
+  and,
+  asc,
+  between,
+  eq,
+  gt,
+  gte,
+  inArray,
+  isNotNull,
+  isNull,
+  ne,
+  or,
+  type SQL,
+  sql,
+} from "drizzle-orm";
+import { customerName } from "~/db/customer";
 import { bookings } from "~/db/schema/bookings";
 import { services } from "~/db/schema/catalog";
 import { closures, crews } from "~/db/schema/crews";
@@ -15,6 +30,8 @@ import { type Board, type BoardCrew, type BoardVisit, shownDays } from "./board"
 import { parseSchedule, type SchedulePlace } from "./paths";
 
 const WAITING_SHOWN = 50;
+/** A week of some hundred crews; what is beyond is said. */
+const VISITS_SHOWN = 1000;
 
 type ShownBoard = Board & {
   place: SchedulePlace;
@@ -23,6 +40,10 @@ type ShownBoard = Board & {
   now: number;
   /** Visits without a crew, or with a reason why somebody must look, whenever they are. */
   waiting: BoardVisit[];
+  /** How many wait, shown or not. */
+  waiting_total: number;
+  /** There are more visits on these days than are shown. */
+  more_visits: boolean;
 };
 
 /** Which days an address of the schedule is about; without one, today. */
@@ -37,15 +58,19 @@ export async function readBoard(ctx: AdminCtx, params: URLSearchParams): Promise
   const { zone, today, place } = await readPlace(ctx, params);
   const days = shownDays(place.view, place.date);
   const [first = place.date, last = place.date] = [days[0], days.at(-1)];
-  const [visits, waiting, all, closed] = await Promise.all([
-    readVisits(ctx, zone, and(between(bookings.scheduled_date, first, last), isNotNull(bookings.crew_id))),
-    readWaiting(ctx, zone, today),
+  const onBoard = and(between(bookings.scheduled_date, first, last), isNotNull(bookings.crew_id));
+  const waits = isWaiting(today);
+  const [found, waiting, waiting_total, all, closed] = await Promise.all([
+    readVisits(ctx, zone, onBoard, VISITS_SHOWN + 1),
+    readVisits(ctx, zone, waits, WAITING_SHOWN),
+    ctx.db.$count(bookings, isShown(ctx, waits)),
     readBoardCrews(ctx, first, last),
     ctx.db
       .select({ id: closures.id, date: closures.date, time: closures.time, reason: closures.reason })
       .from(closures)
       .where(between(closures.date, first, last)),
   ]);
+  const visits = found.slice(0, VISITS_SHOWN);
   const busy = new Set(visits.map(({ crew_id }) => crew_id));
   const clock = ctx.now.toZonedDateTimeISO(zone);
   return {
@@ -55,23 +80,25 @@ export async function readBoard(ctx: AdminCtx, params: URLSearchParams): Promise
     days,
     crews: all.filter(({ id, is_active }) => is_active || busy.has(id)),
     visits,
+    more_visits: found.length > VISITS_SHOWN,
     waiting,
+    waiting_total,
     closures: closed.map((one) => ({ ...one, time: one.time && timeInWords(one.time) })),
   };
 }
 
-function readWaiting(ctx: AdminCtx, zone: string, today: string): Promise<BoardVisit[]> {
+function isWaiting(today: string) {
   const waits = or(isNotNull(bookings.needs_attention), isNull(bookings.crew_id));
   const recent = gte(bookings.scheduled_date, addDays(today, -30));
   const open = inArray(bookings.status, ["pending", "confirmed"]);
-  return readVisits(ctx, zone, and(open, recent, waits), WAITING_SHOWN);
+  return and(open, recent, waits);
 }
 
 async function readVisits(
   ctx: AdminCtx,
   zone: string,
-  which: ReturnType<typeof and>,
-  limit = 1000,
+  which: SQL | undefined,
+  limit: number,
 ): Promise<BoardVisit[]> {
   const rows = await ctx.db
     .select({
@@ -80,7 +107,7 @@ async function readVisits(
       scheduled_time: bookings.scheduled_time,
       starts_at: bookings.starts_at,
       ends_at: bookings.ends_at,
-      customer: bookings.customer_name,
+      customer: customerName,
       service: services.title,
       city: bookings.city,
       status: bookings.status,
@@ -92,7 +119,7 @@ async function readVisits(
     })
     .from(bookings)
     .innerJoin(services, eq(services.id, bookings.service_id))
-    .where(and(which, ne(bookings.status, "cancelled"), holdIsOpen(ctx)))
+    .where(isShown(ctx, which))
     // The order of `starts_at`, whose index would be read up to these days.
     .orderBy(asc(bookings.scheduled_date), asc(bookings.scheduled_time), asc(bookings.id))
     .limit(limit);
@@ -114,12 +141,13 @@ async function readVisits(
 }
 
 /** A hold that ran out has given its slot back. */
-function holdIsOpen({ now }: AdminCtx) {
-  return or(
+function isShown({ now }: AdminCtx, which: SQL | undefined) {
+  const holdIsOpen = or(
     ne(bookings.status, "pending"),
     isNull(bookings.hold_expires_at),
     gt(bookings.hold_expires_at, now),
   );
+  return and(which, ne(bookings.status, "cancelled"), holdIsOpen);
 }
 
 /** All crews in their order, with their hours and their days off between two days. */

@@ -17,7 +17,7 @@ export type CloseOutcome =
   | { ok: true; id: string }
   | { ok: false; reason: "invalid" | "closed already"; message: string };
 
-/** Takes a day, or one slot of it, out of what can be booked. What is booked there stays. */
+/** Takes a day, or one slot of it, out of what can be booked. What is booked there stays; the trail has no free text. */
 export async function closeTime(ctx: AdminCtx, { date, time, reason }: Closing): Promise<CloseOutcome> {
   const zone = (await readSettings(ctx))["general.timezone"];
   const wrong = (message: string) => ({ ok: false, reason: "invalid", message }) as const;
@@ -39,7 +39,7 @@ export async function closeTime(ctx: AdminCtx, { date, time, reason }: Closing):
       action: "schedule.closed",
       entity: "closure",
       entity_id: closure.id,
-      details: { before: null, after: { date, time, reason: why } },
+      details: { before: null, after: { date, time } },
     });
     return { ok: true, id: closure.id };
   });
@@ -57,7 +57,7 @@ export function openTime(ctx: AdminCtx, id: string): Promise<Closing | null> {
       action: "schedule.opened",
       entity: "closure",
       entity_id: id,
-      details: { before: was, after: null },
+      details: { before: { date, time: was.time }, after: null },
     });
     return was;
   });

@@ -37,12 +37,18 @@ describe("closing", () => {
     const opened = slot.ok && (await openTime(staff(), slot.id));
     expect(opened).toEqual({ date: DAY, time: "8:00 AM", reason: "Staff meeting" });
     expect(slot.ok && (await openTime(staff(), slot.id))).toBeNull();
-    const { rows } = await pool.query("select action from audit_log where entity = 'closure' order by id");
-    expect(rows.map(({ action }) => action)).toEqual([
-      "schedule.closed",
-      "schedule.closed",
-      "schedule.opened",
-      "schedule.opened",
+    const { rows } = await pool.query(
+      "select action, details from audit_log where entity = 'closure' order by id",
+    );
+    const [eight, whole] = [
+      { date: DAY, time: "8:00 AM" },
+      { date: DAY, time: null },
+    ];
+    expect(rows).toEqual([
+      { action: "schedule.closed", details: { before: null, after: eight } },
+      { action: "schedule.closed", details: { before: null, after: whole } },
+      { action: "schedule.opened", details: { before: whole, after: null } },
+      { action: "schedule.opened", details: { before: eight, after: null } },
     ]);
   });
 
@@ -100,6 +106,33 @@ describe("the board", () => {
     expect(visits).toEqual([]);
   });
 
+  test("says what it leaves out: of what waits beyond fifty, of a week beyond a thousand", async () => {
+    const { id, crew_id } = await confirmedVisit(ctx(), pool);
+    const copies = (count: number, status: string, crew: string | null) =>
+      pool.query(
+        `insert into bookings (service_id, crew_id, scheduled_date, scheduled_time, duration_hours, starts_at, ends_at,
+           blocked, status, total_amount, price_lines, policy, address_line1, city, state, zip_code)
+         select service_id, $2, scheduled_date, scheduled_time, duration_hours, starts_at + n * interval '1 second',
+           starts_at + n * interval '1 second' + interval '0.1 seconds',
+           tstzrange(starts_at + n * interval '1 second', starts_at + n * interval '1 second' + interval '0.5 seconds'),
+           $3, total_amount, price_lines, policy, address_line1, city, state, zip_code
+         from bookings, generate_series(1, $4) n where id = $1`,
+        [id, crew, status, count],
+      );
+    await copies(51, "confirmed", null);
+    const few = await board(`date=${DAY}`);
+    expect([few.visits.length, few.more_visits, few.waiting.length, few.waiting_total]).toEqual([
+      1,
+      false,
+      50,
+      51,
+    ]);
+    const other = await pool.query("select id from crews where id <> $1 limit 1", [crew_id]);
+    await copies(1000, "confirmed", other.rows[0].id);
+    const many = await board(`view=week&date=${DAY}`);
+    expect([many.visits.length, many.more_visits]).toEqual([1000, true]);
+  });
+
   test("leaves out a crew that is not active, unless it has visits there", async () => {
     await confirmedVisit(ctx(), pool);
     await setCrews(pool, 0);
@@ -140,6 +173,27 @@ describe("handing over", () => {
     expect(await handOver(staff(), { crew_id, which: "all" })).toEqual({ moved: 1, left: 1 });
     expect((await visitRow(pool, first?.id)).crew_id).not.toBe(crew_id);
     expect((await visitRow(pool, second?.id)).crew_id).toBe(crew_id);
+  });
+
+  test("leaves a visit where somebody else has put it meanwhile", async () => {
+    const { id, crew_id } = await confirmedVisit(ctx(), pool);
+    const elsewhere = async () => {
+      await pool.query(
+        `update bookings set scheduled_time = '14:00', starts_at = starts_at + interval '6 hours',
+           ends_at = ends_at + interval '6 hours', calendar_sequence = calendar_sequence + 1,
+           blocked = tstzrange(lower(blocked) + interval '6 hours', upper(blocked) + interval '6 hours')
+         where id = $1 and scheduled_time = '08:00'`,
+        [id],
+      );
+    };
+    const ctxOf = staff();
+    const transaction: typeof ctxOf.db.transaction = async (...all) => {
+      await elsewhere();
+      return ctxOf.db.transaction(...all);
+    };
+    const db = Object.assign(Object.create(ctxOf.db), { transaction });
+    expect(await handOver({ ...ctxOf, db }, { crew_id, which: "all" })).toEqual({ moved: 0, left: 1 });
+    expect(await visitRow(pool, id)).toMatchObject({ clock: "14:00", crew_id });
   });
 
   test("or only those in the way of its days off", async () => {

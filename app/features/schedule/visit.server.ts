@@ -1,4 +1,5 @@
 import { and, eq, ne } from "drizzle-orm";
+import { customerName, customerPhone } from "~/db/customer";
 import { bookings } from "~/db/schema/bookings";
 import { readSlotsOfDay } from "~/features/booking/availability.server";
 import { ERASED_STREET } from "~/features/booking/erased";
@@ -13,6 +14,10 @@ export async function readOpenVisit(ctx: AdminCtx, id: string): Promise<OpenVisi
   const row = await readBookingRow(ctx, and(eq(bookings.id, id), ne(bookings.address_line1, ERASED_STREET)));
   if (!row) return null;
   const { booking } = row;
+  const [who = { customer: null, phone: null }] = await ctx.db
+    .select({ customer: customerName, phone: customerPhone })
+    .from(bookings)
+    .where(eq(bookings.id, id));
   const { date, time, date_in_words, ...view } = viewOf(row);
   return {
     id,
@@ -26,8 +31,7 @@ export async function readOpenVisit(ctx: AdminCtx, id: string): Promise<OpenVisi
     when: `${date_in_words}, ${time}`,
     duration: view.duration,
     address: view.address,
-    customer: view.customer_name,
-    phone: booking.customer_phone,
+    ...who,
     email: view.customer_email,
     notes: booking.notes,
     why_not: whyStaffCannotMove(booking, ctx.now),

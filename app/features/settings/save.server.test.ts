@@ -1,8 +1,10 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import type { AdminCtx } from "~/platform/context.server";
 import { openVault } from "~/platform/vault.server";
+import { setCrews } from "../../../tests/support/bookings";
 import { testWorld } from "../../../tests/support/ctx";
 import { staffCtx } from "../../../tests/support/staff";
+import { confirmedVisit, visitRow } from "../../../tests/support/visits";
 import { FORMS, type SettingsTab } from "./forms";
 import { readSettingsPage } from "./page.server";
 import { readSettings } from "./reads.server";
@@ -15,6 +17,7 @@ let staff: () => AdminCtx;
 
 beforeEach(async () => {
   await clear();
+  world.clock.set("2026-06-01T12:00:00Z");
   staff = await staffCtx(world);
 });
 
@@ -69,6 +72,21 @@ describe("saving a tab", () => {
     ]);
   });
 
+  test("writes no address down, only that it has changed", async () => {
+    const general = { phone: "(603) 555-0142", company_description: "d", timezone: "UTC" };
+    await save("general", { ...general, company_name: "Birch", contact_email: "ada@mail.example" });
+    await save("email", { ...EMAIL, smtp_user: "ada@mail.example", from_email: "ada@mail.example" });
+    const [one, two] = (await trail()).map(({ details }) => details);
+    expect(one.before).not.toHaveProperty("contact_email");
+    expect(one.after).toMatchObject({ company_name: "Birch", contact_email: "changed" });
+    expect(two).toEqual({
+      before: { smtp_host: "" },
+      after: { smtp_host: "smtp.birch.example", smtp_user: "changed", from_email: "changed" },
+    });
+    await save("email", { ...EMAIL, smtp_user: "", from_email: "" });
+    expect(JSON.stringify(await trail())).not.toContain("@");
+  });
+
   test("a second time changes and tells nothing", async () => {
     await save("users", { require_email_verification: "on" });
     await save("users", { require_email_verification: "on" });
@@ -81,6 +99,66 @@ describe("saving a tab", () => {
       "notifications.new_booking_notifications": false,
       "notifications.payment_notifications": true,
     });
+  });
+
+  test("a new time zone leaves visits at their hour, also two of one crew that pass each other", async () => {
+    const general = { company_name: "Birch", contact_email: "a@b.example", company_description: "d" };
+    const zone = (timezone: string) => save("general", { ...general, phone: "1", timezone });
+    await zone("America/New_York");
+    const gone = await confirmedVisit(world.ctx(), pool, { date: "2026-06-02" });
+    world.clock.set("2026-06-02T13:00:00Z"); // it has begun
+    await setCrews(pool, 1);
+    const visits = [
+      await confirmedVisit(world.ctx(), pool, { time: "8:00 AM", hours: 2 }),
+      await confirmedVisit(world.ctx(), pool, { time: "12:00 PM", hours: 2 }),
+      await confirmedVisit(world.ctx(), pool, { time: "4:00 PM", hours: 2 }),
+      await confirmedVisit(world.ctx(), pool, { date: "2026-11-10", hours: 2 }), // in winter time
+    ];
+    expect(await zone("America/Los_Angeles")).toEqual({ ok: true });
+    const { rows } = await pool.query(
+      `select id, crew_id, to_char(starts_at at time zone 'America/Los_Angeles', 'YYYY-MM-DD HH24:MI') as starts,
+         (scheduled_date + scheduled_time)::text as hour, calendar_sequence,
+         extract(epoch from ends_at - starts_at)::int / 60 as minutes,
+         lower(blocked) = starts_at and upper(blocked) = ends_at + interval '30 minutes' as blocks
+       from bookings where id <> $1 order by starts_at`,
+      [gone.id],
+    );
+    expect(rows.map(({ starts }) => starts)).toEqual([
+      "2026-06-10 08:00",
+      "2026-06-10 12:00",
+      "2026-06-10 16:00",
+      "2026-11-10 08:00",
+    ]);
+    for (const [index, row] of rows.entries())
+      expect(row).toMatchObject({
+        hour: `${row.starts}:00`,
+        minutes: 120,
+        blocks: true,
+        calendar_sequence: 0,
+        crew_id: visits[index]?.crew_id,
+      });
+    expect((await visitRow(pool, gone.id)).starts_at).toEqual(gone.starts_at);
+    expect((await trail()).at(-1).details).toEqual({
+      before: { timezone: "America/New_York" },
+      after: { timezone: "America/Los_Angeles" },
+      visits_at_their_hour: 4,
+    });
+    await zone("America/New_York");
+    expect((await visitRow(pool, visits[0]?.id)).starts_at).toEqual(visits[0]?.starts_at);
+  });
+
+  test("a time zone that would send a crew to two places is refused", async () => {
+    const general = { company_name: "Birch", contact_email: "a@b.example", company_description: "d" };
+    const zone = (timezone: string) => save("general", { ...general, phone: "1", timezone });
+    await setCrews(pool, 1);
+    const begun = await confirmedVisit(world.ctx(), pool, { date: "2026-06-02", time: "8:00 AM", hours: 4 });
+    const next = await confirmedVisit(world.ctx(), pool, { date: "2026-06-02", time: "2:00 PM", hours: 2 });
+    world.clock.set("2026-06-02T13:00:00Z");
+    const refused = await zone("America/Halifax");
+    expect(refused).toEqual({ ok: true }); // an hour earlier there is room still
+    expect(await zone("Atlantic/Reykjavik")).toMatchObject({ ok: false, field: "timezone" });
+    expect((await readSettings(staff()))["general.timezone"]).toBe("America/Halifax");
+    expect((await visitRow(pool, next.id)).crew_id).toBe(begun.crew_id);
   });
 
   test("two at once leave one whole form behind", async () => {

@@ -1,18 +1,27 @@
 import { admin_settings } from "~/db/schema/settings";
 import { recordAudit } from "~/features/audit/record.server";
 import type { AdminCtx } from "~/platform/context.server";
-import { type Database, lockUntilCommit } from "~/platform/database.server";
+import {
+  type Database,
+  EXCLUSION_VIOLATION,
+  lockUntilCommit,
+  postgresCode,
+} from "~/platform/database.server";
 import { formValues, SECRET_FIELDS, type SettingsTab, type SettingsValues } from "./forms";
+import { reAnchorVisits } from "./re-anchor.server";
 import { readSettings } from "./reads.server";
 import { whereIs } from "./secrets.server";
 import type { SecretName } from "./settings";
+
+/** May be somebody's own address or name. */
+const ADDRESSES = new Set(["contact_email", "smtp_user", "from_email"]);
 
 export type SaveOutcome = { ok: true } | { ok: false; reason: "wrong"; field: string; message: string };
 
 /**
  * Stores what the checked form of a tab says; a secret that was left empty stays. What has changed is written down with
- * before and after, of secrets only that they were set. `seen` is what the form began with: what it left as it was stays as
- * somebody else may have set it meanwhile.
+ * before and after, of secrets only that they were set, of addresses that they have changed: the trail is never cleared.
+ * `seen` is what the form began with: what it left as it was stays as somebody else may have set it meanwhile.
  */
 export function saveSettings(
   ctx: AdminCtx,
@@ -20,38 +29,56 @@ export function saveSettings(
   form: SettingsValues,
   seen: SettingsValues | null = null,
 ): Promise<SaveOutcome> {
-  return ctx.db.transaction(async (tx): Promise<SaveOutcome> => {
-    await lockUntilCommit(tx, "settings");
-    const before = formValues(await readSettings({ db: tx }), tab);
-    const values = seen ? { ...form, ...untouched(form, seen, before) } : form;
-    const strays = tab === "email" && (await wouldStray(tx, before, values));
-    if (strays && values.smtp_host && values.smtp_user) {
-      const message = "Please enter the password once more, since it goes to another server now";
-      return { ok: false, reason: "wrong", field: "smtp_pass", message };
-    }
-    if (strays) await remove(tx, ctx, "email.smtp_pass");
-    const plain = Object.entries(values).filter(([key]) => !(key in SECRET_FIELDS));
-    const changed = plain.filter(([key, value = ""]) => value !== storedText(before, key, value));
-    const secrets = Object.entries(values).filter(([key, value]) => key in SECRET_FIELDS && value);
-    if (changed.length + secrets.length === 0) return { ok: true };
-    for (const [key, value = ""] of changed) await store(tx, ctx, tab, key, value);
-    for (const [key, value = ""] of secrets) {
-      await store(tx, ctx, tab, key, ctx.vault.seal(value, `${tab}.${key}`));
-    }
-    await recordAudit(tx, ctx, {
-      action: "settings.updated",
-      entity: "settings",
-      entity_id: tab,
-      details: {
-        before: Object.fromEntries(changed.map(([key, value = ""]) => [key, storedText(before, key, value)])),
-        after: Object.fromEntries([
-          ...changed.map(([key, value = ""]) => [key, value]),
-          ...secrets.map(([key]) => [key, "set"]),
-        ]),
-      },
+  return ctx.db
+    .transaction((tx) => save(tx, ctx, tab, { form, seen }))
+    .catch((error): SaveOutcome => {
+      if (postgresCode(error) !== EXCLUSION_VIOLATION) throw error;
+      const message =
+        "A crew would have two visits at once then, beside the one it is at. Please try again later.";
+      return { ok: false, reason: "wrong", field: "timezone", message };
     });
-    return { ok: true };
+}
+
+async function save(
+  tx: Database,
+  ctx: AdminCtx,
+  tab: SettingsTab,
+  { form, seen }: { form: SettingsValues; seen: SettingsValues | null },
+): Promise<SaveOutcome> {
+  await lockUntilCommit(tx, "settings");
+  const before = formValues(await readSettings({ db: tx }), tab);
+  const values = seen ? { ...form, ...untouched(form, seen, before) } : form;
+  const strays = tab === "email" && (await wouldStray(tx, before, values));
+  if (strays && values.smtp_host && values.smtp_user) {
+    const message = "Please enter the password once more, since it goes to another server now";
+    return { ok: false, reason: "wrong", field: "smtp_pass", message };
+  }
+  if (strays) await remove(tx, ctx, "email.smtp_pass");
+  const plain = Object.entries(values).filter(([key]) => !(key in SECRET_FIELDS));
+  const changed = plain.filter(([key, value = ""]) => value !== storedText(before, key, value));
+  const secrets = Object.entries(values).filter(([key, value]) => key in SECRET_FIELDS && value);
+  if (changed.length + secrets.length === 0) return { ok: true };
+  for (const [key, value = ""] of changed) await store(tx, ctx, tab, key, value);
+  for (const [key, value = ""] of secrets) {
+    await store(tx, ctx, tab, key, ctx.vault.seal(value, `${tab}.${key}`));
+  }
+  const zone = changed.find(([key]) => key === "timezone")?.[1];
+  const visits = zone ? await reAnchorVisits(tx, ctx, zone) : 0;
+  const told = changed.filter(([key]) => !ADDRESSES.has(key));
+  await recordAudit(tx, ctx, {
+    action: "settings.updated",
+    entity: "settings",
+    entity_id: tab,
+    details: {
+      before: Object.fromEntries(told.map(([key, value = ""]) => [key, storedText(before, key, value)])),
+      after: Object.fromEntries([
+        ...changed.map(([key, value = ""]) => [key, ADDRESSES.has(key) ? "changed" : value]),
+        ...secrets.map(([key]) => [key, "set"]),
+      ]),
+      ...(visits > 0 && { visits_at_their_hour: visits }),
+    },
   });
+  return { ok: true };
 }
 
 /** Removes a secret; a second time is as good as the first. */

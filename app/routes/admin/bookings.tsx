@@ -20,7 +20,7 @@ import { requireAdmin } from "~/platform/gate.server";
 import { listData } from "~/platform/list.server";
 import { buttonLook } from "~/ui/button-look";
 import { ListPage } from "~/ui/list-page";
-import { FilterSelect } from "~/ui/list-tools";
+import { CustomerFilter, FilterSelect } from "~/ui/list-tools";
 import { Refusal } from "~/ui/refusal";
 import type { Route } from "./+types/bookings";
 
@@ -93,7 +93,10 @@ export default function Bookings({ loaderData: { query, list }, actionData }: Ro
         </Link>
       }
       filters={
-        <FilterSelect name="status" label="Status" value={query.filters.status ?? ""} options={FILTER} />
+        <>
+          <FilterSelect name="status" label="Status" value={query.filters.status ?? ""} options={FILTER} />
+          <CustomerFilter id={query.filters.customer} email={list?.of} />
+        </>
       }
     >
       {({ rows, open, hrefOf, sortBy }) => (

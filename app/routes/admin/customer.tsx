@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { SubmissionResult } from "@conform-to/react";
-import { data } from "react-router";
+import { data, useParams } from "react-router";
+import { LONGER, type Longer } from "~/features/customers/customer";
 import { readCustomer } from "~/features/customers/customer.server";
 import { noteSchema } from "~/features/customers/forms";
 import { addCustomerNote, removeCustomerNote } from "~/features/customers/notes.server";
@@ -14,9 +15,11 @@ import type { Route } from "./+types/customer";
 
 export async function loader({ request, context, params: { id } }: Route.LoaderArgs) {
   const ctx = requireAdmin(request, context);
-  const customer = isUuid(id) ? await readCustomer(ctx, id) : null;
-  const closeHref = `/admin/customers${new URL(request.url).search}`;
-  return data({ customer, closeHref, note_id: randomUUID() }, customer ? 200 : 404);
+  const params = new URL(request.url).searchParams;
+  const all = LONGER.find((kind) => kind === params.get("all")) ?? null;
+  const customer = isUuid(id) ? await readCustomer(ctx, id, all) : null;
+  params.delete("all");
+  return data({ customer, search: params.toString(), note_id: randomUUID() }, customer ? 200 : 404);
 }
 
 /** Writes or removes a note. */
@@ -42,11 +45,20 @@ export async function action({ request, context, params: { id } }: Route.ActionA
 }
 
 export default function CustomerRoute({ loaderData, actionData }: Route.ComponentProps) {
-  const { customer, closeHref, note_id } = loaderData;
+  const { customer, search, note_id } = loaderData;
+  const { id } = useParams();
+  const allHref = (all: Longer) => {
+    const params = new URLSearchParams(search);
+    params.set("all", all);
+    return `/admin/customers/${id}?${params}`;
+  };
   return (
-    <SidePanel title={customer ? (customer.name ?? "No name provided") : "Customer"} closeHref={closeHref}>
+    <SidePanel
+      title={customer ? (customer.name ?? "No name provided") : "Customer"}
+      closeHref={`/admin/customers${search && `?${search}`}`}
+    >
       {customer ? (
-        <CustomerPanel customer={customer} noteId={note_id} result={actionData?.result} />
+        <CustomerPanel customer={customer} allHref={allHref} noteId={note_id} result={actionData?.result} />
       ) : (
         <p className="text-moss">We can't find this customer. The account may have been deleted.</p>
       )}

@@ -7,7 +7,7 @@ import { pageMeta } from "~/features/site/page-meta";
 import { requireAdmin } from "~/platform/gate.server";
 import { listData } from "~/platform/list.server";
 import { ListPage } from "~/ui/list-page";
-import { FilterSelect } from "~/ui/list-tools";
+import { CustomerFilter, FilterSelect } from "~/ui/list-tools";
 import type { Route } from "./+types/orders";
 
 export const meta: Route.MetaFunction = ({ matches }) => [
@@ -42,7 +42,10 @@ export default function Orders({ loaderData: { query, list } }: Route.ComponentP
       empty="What customers order shows up here."
       failure="Failed to fetch orders"
       filters={
-        <FilterSelect name="status" label="Status" value={query.filters.status ?? ""} options={FILTER} />
+        <>
+          <FilterSelect name="status" label="Status" value={query.filters.status ?? ""} options={FILTER} />
+          <CustomerFilter id={query.filters.customer} email={list?.of} />
+        </>
       }
     >
       {({ rows, open, hrefOf }) => <OrderCards rows={rows} open={open} hrefOf={hrefOf} />}

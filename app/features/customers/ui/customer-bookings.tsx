@@ -1,6 +1,6 @@
 import { Link } from "react-router";
 import { Badge } from "~/ui/badge";
-import type { CustomerView } from "./customer";
+import type { CustomerView } from "../customer";
 import { PanelSection } from "./panel-section";
 
 const TONES = { pending: "amber", confirmed: "green", completed: "green", cancelled: "berry" } as const;
@@ -11,11 +11,17 @@ const LABELS = {
   cancelled: "Cancelled",
 } as const;
 
-type BookingsProps = { bookings: CustomerView["bookings"]; more: boolean };
+type Shown = Pick<CustomerView, "id" | "totals">;
 
-export function CustomerBookings({ bookings, more }: BookingsProps) {
+export function CustomerBookings({ id: customer, bookings, totals }: Shown & Pick<CustomerView, "bookings">) {
   return (
-    <PanelSection heading="Bookings" count={bookings.length} empty="No bookings">
+    <PanelSection
+      heading="Bookings"
+      count={totals.bookings}
+      shown={bookings.length}
+      allHref={`/admin/bookings?customer=${customer}`}
+      empty="No bookings"
+    >
       <ul className="-mx-2 grid">
         {bookings.map(({ id, service, when, town, status, amount, as_guest }) => (
           <li key={id}>
@@ -36,14 +42,19 @@ export function CustomerBookings({ bookings, more }: BookingsProps) {
           </li>
         ))}
       </ul>
-      {more && <p className="mt-2 text-[0.9375rem] text-moss">Older ones are in the list of bookings.</p>}
     </PanelSection>
   );
 }
 
-export function CustomerPayments({ payments }: { payments: CustomerView["payments"] }) {
+export function CustomerPayments({ id: customer, payments, totals }: Shown & Pick<CustomerView, "payments">) {
   return (
-    <PanelSection heading="Payments" count={payments.length} empty="No payments">
+    <PanelSection
+      heading="Payments"
+      count={totals.payments}
+      shown={payments.length}
+      allHref={`/admin/orders?customer=${customer}`}
+      empty="No payments"
+    >
       <ul className="grid gap-2 text-[0.9375rem]">
         {payments.map(({ id, kind, amount, status, on }) => (
           <li key={id} className="flex items-baseline justify-between gap-3">

@@ -5,21 +5,23 @@ import { Form, useNavigation } from "react-router";
 import { Button } from "~/ui/button";
 import { controlOf } from "~/ui/conform-control";
 import { TextareaField } from "~/ui/textarea-field";
+import type { CustomerView } from "../customer";
 import { NOTE_MAX, noteSchema } from "../forms";
-import type { CustomerView } from "./customer";
 import { PanelSection } from "./panel-section";
 
 type Props = {
   notes: CustomerView["notes"];
+  count: number;
+  allHref: string;
   /** Of the note that would be written next. */
   noteId: string;
   result: SubmissionResult<string[]> | undefined;
 };
 
 /** What the staff note about a customer; the customer never sees it, but gets it with their data when they ask. */
-export function CustomerNotes({ notes, noteId, result }: Props) {
+export function CustomerNotes({ notes, count, allHref, noteId, result }: Props) {
   return (
-    <PanelSection heading="Notes">
+    <PanelSection heading="Notes" count={count || undefined} shown={notes.length} allHref={allHref}>
       <NewNote key={notes[0]?.id} noteId={noteId} result={result} />
       {notes.length > 0 && (
         <ul className="mt-4 grid gap-3">
@@ -49,7 +51,7 @@ export function CustomerNotes({ notes, noteId, result }: Props) {
   );
 }
 
-function NewNote({ noteId, result }: Omit<Props, "notes">) {
+function NewNote({ noteId, result }: Pick<Props, "noteId" | "result">) {
   const navigation = useNavigation();
   const [form, { body }] = useForm({
     id: "new-note",

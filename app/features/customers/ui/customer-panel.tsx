@@ -3,26 +3,34 @@ import type { ReactNode } from "react";
 import { Link } from "react-router";
 import { Badge } from "~/ui/badge";
 import { Stars } from "~/ui/stars";
-import type { CustomerView } from "./customer";
+import type { CustomerView, Longer } from "../customer";
 import { CustomerBookings, CustomerPayments } from "./customer-bookings";
 import { CustomerNotes } from "./customer-notes";
 import { PanelSection } from "./panel-section";
 
 type Props = {
   customer: CustomerView;
+  /** Where all of one kind are shown. */
+  allHref: (kind: Longer) => string;
   noteId: string;
   result: SubmissionResult<string[]> | undefined;
 };
 
 /** Everything about a customer, from how to reach them to where they are signed in. */
-export function CustomerPanel({ customer, noteId, result }: Props) {
-  const { properties, messages, reviews } = customer;
+export function CustomerPanel({ customer, allHref, noteId, result }: Props) {
+  const { properties, messages, reviews, totals } = customer;
   return (
     <div className="grid gap-6">
       <Profile {...customer} />
-      <CustomerBookings bookings={customer.bookings} more={customer.more_bookings} />
-      <CustomerPayments payments={customer.payments} />
-      <CustomerNotes notes={customer.notes} noteId={noteId} result={result} />
+      <CustomerBookings {...customer} />
+      <CustomerPayments {...customer} />
+      <CustomerNotes
+        notes={customer.notes}
+        count={totals.notes}
+        allHref={allHref("notes")}
+        noteId={noteId}
+        result={result}
+      />
       <PanelSection heading="Properties" count={properties.length} empty="No saved properties.">
         <ul className="grid gap-3">
           {properties.map(({ id, name, type, address, rooms, instructions, is_default }) => (
@@ -38,7 +46,13 @@ export function CustomerPanel({ customer, noteId, result }: Props) {
           ))}
         </ul>
       </PanelSection>
-      <PanelSection heading="Messages" count={messages.length} empty="Nothing through the contact form.">
+      <PanelSection
+        heading="Messages"
+        count={totals.messages}
+        shown={messages.length}
+        allHref={allHref("messages")}
+        empty="Nothing through the contact form."
+      >
         <ul className="grid gap-3">
           {messages.map(({ id, message, status, on }) => (
             <li key={id} className="text-[0.9375rem]">
@@ -50,7 +64,13 @@ export function CustomerPanel({ customer, noteId, result }: Props) {
           ))}
         </ul>
       </PanelSection>
-      <PanelSection heading="Reviews" count={reviews.length} empty="No reviews yet.">
+      <PanelSection
+        heading="Reviews"
+        count={totals.reviews}
+        shown={reviews.length}
+        allHref={allHref("reviews")}
+        empty="No reviews yet."
+      >
         <ul className="grid gap-3">
           {reviews.map(({ id, rating, review_text, service, on }) => (
             <li key={id} className="text-[0.9375rem]">

@@ -6,6 +6,7 @@ import { formatDate } from "~/lib/dates";
 import { ButtonLink } from "~/ui/button-link";
 import { cx } from "~/ui/cx";
 import { EmptyState } from "~/ui/empty-state";
+import { Notice } from "~/ui/notice";
 import { useToast } from "~/ui/toast";
 import { nearestSlot } from "../axis";
 import { type Board, type BoardVisit, whyNotThere } from "../board";
@@ -16,7 +17,14 @@ import { WaitingLane } from "./waiting-lane";
 import { WeekBoard } from "./week-board";
 
 type Props = {
-  board: Board & { place: SchedulePlace; today: string; now: number; waiting: BoardVisit[] };
+  board: Board & {
+    place: SchedulePlace;
+    today: string;
+    now: number;
+    waiting: BoardVisit[];
+    waiting_total: number;
+    more_visits: boolean;
+  };
 };
 
 type Answer = { refusal: { message: string } | null };
@@ -60,9 +68,16 @@ export function ScheduleBoard({ board }: Props) {
     <div ref={root} data-dragging={dragging ?? undefined} className="grid gap-6">
       <WaitingLane
         visits={waiting}
+        total={board.waiting_total}
         current={place.visit}
         visitHref={({ id, date }) => schedulePath({ view: place.view, date, visit: id })}
       />
+      {board.more_visits && (
+        <Notice tone="error" title="Not all visits are shown">
+          These are the first {board.visits.length.toLocaleString("en-US")}.{" "}
+          {place.view === "week" && "Open a single day to see all of its visits."}
+        </Notice>
+      )}
       {board.crews.length === 0 ? (
         <EmptyState
           icon={UsersRound}

@@ -1,15 +1,22 @@
 import type { BoardVisit } from "../board";
 import { VisitBlock } from "./visit-block";
 
-type Props = { visits: BoardVisit[]; current: string | null; visitHref: (visit: BoardVisit) => string };
+type Props = {
+  visits: BoardVisit[];
+  /** How many there are in all. */
+  total: number;
+  current: string | null;
+  visitHref: (visit: BoardVisit) => string;
+};
 
 /** Visits that nobody is sent to, or that somebody must look at, whenever they are. */
-export function WaitingLane({ visits, current, visitHref }: Props) {
+export function WaitingLane({ visits, total, current, visitHref }: Props) {
   if (visits.length === 0) return null;
   return (
     <section aria-labelledby="waiting" className="rounded-card bg-snow p-4 shadow-rest ring-1 ring-berry/30">
       <h2 id="waiting" className="mb-3 font-sans font-semibold text-[1.0625rem]/6">
-        Needs attention <span className="font-normal text-moss tabular-nums">({visits.length})</span>
+        Needs attention{" "}
+        <span className="font-normal text-moss tabular-nums">({total.toLocaleString("en-US")})</span>
       </h2>
       <ul className="grid gap-2 sm:grid-cols-2 lg:grid-cols-3 xl:grid-cols-4">
         {visits.map((visit) => (
@@ -19,6 +26,11 @@ export function WaitingLane({ visits, current, visitHref }: Props) {
           </li>
         ))}
       </ul>
+      {visits.length < total && (
+        <p className="mt-3 text-[0.9375rem] text-moss">
+          The first {visits.length} are shown; the others follow as these are settled.
+        </p>
+      )}
     </section>
   );
 }

@@ -55,7 +55,7 @@ export function GeneralTab({ values, result, seen, zones }: TabProps & { zones: 
             key={field("timezone").key}
             {...controlOf(field("timezone"))}
             label="Time zone"
-            hint="Decides what 'today' is: for slots, reminders and reports. Visits that are booked already stay at their hour."
+            hint="Decides what 'today' is: for slots, reminders and reports. Visits that are booked already stay at their hour, by the clocks of the new zone."
             className="sm:max-w-sm"
           >
             <Options choices={zones} nearLabel="United States" />

@@ -1,3 +1,7 @@
+/** What the panel can show all of. */
+export const LONGER = ["notes", "messages", "reviews"] as const;
+export type Longer = (typeof LONGER)[number];
+
 /** A customer as the panel shows them: finished strings, company time. */
 export type CustomerView = {
   id: string;
@@ -26,9 +30,10 @@ export type CustomerView = {
     amount: string;
     as_guest: boolean;
   }[];
-  more_bookings: boolean;
   payments: { id: string; kind: "paid" | "refund"; amount: string; status: string; on: string }[];
   notes: { id: string; body: string; author: string; on: string }[];
   messages: { id: string; message: string; status: string; on: string }[];
+  /** How many of each there are, shown or not. */
+  totals: Record<"bookings" | "payments" | Longer, number>;
   reviews: { id: string; rating: number; review_text: string; service: string; on: string }[];
 };

@@ -1,0 +1,81 @@
+import { beforeEach, expect, test } from "vitest";
+import { readCrew } from "~/features/crews/reads.server";
+import { parseOrderList } from "~/features/payments/office-list";
+import { exportOrders, readOrderList } from "~/features/payments/office-list.server";
+import { readOfficeOrder } from "~/features/payments/office-order.server";
+import { readAttention } from "~/features/reports/attention.server";
+import { readToday } from "~/features/reports/today.server";
+import { readBoard } from "~/features/schedule/board.server";
+import { readOpenVisit } from "~/features/schedule/visit.server";
+import type { AdminCtx } from "~/platform/context.server";
+import { DAY } from "../../../tests/support/bookings";
+import { testWorld } from "../../../tests/support/ctx";
+import { staffCtx } from "../../../tests/support/staff";
+import { aUser, confirmedVisit } from "../../../tests/support/visits";
+import { parseBookingList } from "./office-list";
+import { exportBookings, readBookingList } from "./office-list.server";
+import { readOfficeBooking } from "./office-read.server";
+
+const world = await testWorld();
+const { pool, ctx, clock, clear } = world;
+let staff: () => AdminCtx;
+
+beforeEach(async () => {
+  await clear();
+  clock.set("2026-06-01T12:00:00Z");
+  staff = await staffCtx(world);
+});
+
+/** What every screen of the office calls the customer of a visit, and the number it gives. */
+async function everywhere({ id, order_id, crew_id }: { id: string; order_id: string; crew_id: string }) {
+  clock.set(`${DAY}T11:00:00Z`);
+  const none = new URLSearchParams();
+  const [booking] = (await readBookingList(staff(), parseBookingList(none))).rows;
+  const [bookingLine] = (await exportBookings(staff(), parseBookingList(none)).next()).value ?? [];
+  const [order] = (await readOrderList(staff(), parseOrderList(none))).rows;
+  const [orderLine] = (await exportOrders(staff(), parseOrderList(none)).next()).value ?? [];
+  const panel = await readOfficeBooking(staff(), id);
+  const orderPanel = await readOfficeOrder(staff(), order_id);
+  const visit = await readOpenVisit(staff(), id);
+  const board = await readBoard(staff(), new URLSearchParams({ date: DAY }));
+  const today = await readToday(staff());
+  const crew = await readCrew(staff(), crew_id);
+  const attention = await readAttention(staff());
+  return {
+    names: [
+      booking?.customer,
+      bookingLine?.customer,
+      order?.customer,
+      orderLine?.customer,
+      panel?.customer.name,
+      orderPanel?.customer,
+      visit?.customer,
+      board.visits[0]?.customer,
+      today.crews[0]?.visits[0]?.customer,
+      crew?.visits[0]?.customer,
+      attention[0]?.cases[0]?.what.replace(/: .*/, ""),
+    ],
+    phones: [booking?.phone, bookingLine?.phone, panel?.customer.phone, orderPanel?.phone, visit?.phone],
+  };
+}
+
+test("a customer who left no name with the visit goes everywhere by that of the account, and so the phone", async () => {
+  const visit = await confirmedVisit(ctx(), pool);
+  const user = await aUser(pool, "grace@mail.example");
+  await pool.query("update profiles set first_name = 'Grace', last_name = '', phone = '555' where id = $1", [
+    user.id,
+  ]);
+  await pool.query("update bookings set user_id = $1, needs_attention = 'Look' where id = $2", [
+    user.id,
+    visit.id,
+  ]);
+  for (const left of [null, ""]) {
+    await pool.query("update bookings set customer_name = $1, customer_phone = $1", [left]);
+    const { names, phones } = await everywhere(visit);
+    expect(names).toEqual(Array(11).fill("Grace"));
+    expect(phones).toEqual(Array(5).fill("555"));
+  }
+  await pool.query("update bookings set customer_name = 'Ada', customer_phone = '777'");
+  const { names, phones } = await everywhere(visit);
+  expect([names, phones]).toEqual([Array(11).fill("Ada"), Array(5).fill("777")]);
+});
