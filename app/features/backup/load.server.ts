@@ -1,10 +1,12 @@
 import { sql } from "drizzle-orm";
-import type { Database } from "~/platform/database.server";
+import { type Database, postgresCode } from "~/platform/database.server";
 import { BrokenBackup, readBackup } from "./file.server";
 import type { Header, Manifest, Sequences, WaitingJob } from "./format";
 import { setFormats } from "./rows.server";
 import { quoted, readSchemaVersion, readTables, type Table } from "./tables.server";
 
+/** What PostgreSQL says of values that are none, or that break a rule of the table. */
+const NO_ROW = /^2[23]/;
 /** How long to wait for what others are doing before everything is held. */
 const LOCK_TIMEOUT = "20s";
 
@@ -67,7 +69,10 @@ function inserter(tx: Database, table: Table | undefined, name: string, columns:
     select ${values} from jsonb_array_elements(`;
   return async (lines: string[]) => {
     if (lines.length === 0) return;
-    await tx.execute(sql`${sql.raw(statement)}${`[${lines.join(",")}]`}::jsonb) as line`);
+    await tx.execute(sql`${sql.raw(statement)}${`[${lines.join(",")}]`}::jsonb) as line`).catch((error) => {
+      if (!NO_ROW.test(postgresCode(error) ?? "")) throw error;
+      throw new BrokenBackup(`A row of ${name} can't be read.`);
+    });
   };
 }
 
