@@ -44,6 +44,7 @@ import { openRateLimits } from "./app/platform/rate-limits.server";
 import { type Runtime, systemCtx } from "./app/platform/runtime.server";
 import { StartupError } from "./app/platform/startup-error.server";
 import { step } from "./app/platform/steps.server";
+import { stripeClients } from "./app/platform/stripe.server";
 import { openVault } from "./app/platform/vault.server";
 import { type DemoLogins, seedAdmin, seedDemoLogins } from "./db/seed/accounts";
 import { seedCatalogue } from "./db/seed/catalogue";
@@ -114,6 +115,7 @@ async function open(env: Env, closers: Closers): Promise<Pick<Opened, "runtime" 
     auth,
     links: linkSigner(derivedSecret(secret, "booking links")),
     vault,
+    stripe: stripeClients(env.stripeApiBase),
     allow: openRateLimits(env.rateLimitFactor),
     pages: openPageCache({ byHost: env.origin === undefined }),
     seed: async (tx) => {

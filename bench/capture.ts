@@ -12,6 +12,7 @@ import { type Connection, migrateDatabase, openDatabase } from "~/platform/datab
 import { startEmbeddedPostgres } from "~/platform/embedded-postgres.server";
 import { linkSigner } from "~/platform/links.server";
 import { openLog } from "~/platform/log.server";
+import { stripeClients } from "~/platform/stripe.server";
 import { openVault } from "~/platform/vault.server";
 import { seedCatalogue } from "../db/seed/catalogue";
 
@@ -53,6 +54,7 @@ export async function writeDown(connection: Connection, requests: unknown[]) {
       log: openLog("silent"),
       links: linkSigner("of the bench"),
       vault: openVault("of the bench"),
+      stripe: stripeClients("http://127.0.0.1:9"),
       payments: testCheckoutGateway({ db, now, secret: "" }),
       origin: "http://localhost",
       dataDir: "",

@@ -6,6 +6,7 @@ import type { Log } from "./log.server";
 import type { PaymentGateway } from "./payment-gateway";
 import type { LimitName } from "./rate-limits.server";
 import type { RequestAuth } from "./request-auth.server";
+import type { StripeClients } from "./stripe.server";
 import type { Vault } from "./vault.server";
 
 export type Role = "user" | "admin";
@@ -45,6 +46,8 @@ export type Ctx = {
   links: LinkSigner;
   /** Opens what is stored in secret. */
   vault: Vault;
+  /** Clients of Stripe's API. */
+  stripe: StripeClients;
   /** The site's own address, without a slash at the end. */
   origin: string;
   /** The folder for what is kept on this machine: backups, logs. */

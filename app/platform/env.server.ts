@@ -56,6 +56,9 @@ const schema = z.object({
   GOOGLE_CLIENT_SECRET: text.optional().describe("text"),
   FACEBOOK_CLIENT_ID: text.optional().describe("text"),
   FACEBOOK_CLIENT_SECRET: text.optional().describe("text"),
+  STRIPE_API_BASE: url("http", "https")
+    .optional()
+    .describe("the address of something that answers like Stripe's API, for tests"),
   TRUST_PROXY: z
     .enum(["true", "false"])
     .default("false")
@@ -93,6 +96,8 @@ export type Env = {
   admin: { email: string; password: string } | undefined;
   /** Keys of the providers that people can sign in with. */
   social: Partial<Record<"google" | "facebook", { clientId: string; clientSecret: string }>>;
+  /** Where Stripe's API is; undefined means Stripe's own. */
+  stripeApiBase: string | undefined;
   /** Whether the client's address is taken from the end of X-Forwarded-For. */
   trustProxy: boolean;
   production: boolean;
@@ -134,6 +139,7 @@ export function readEnv(source: Record<string, string | undefined> = process.env
     rateLimitFactor: env.RATE_LIMIT_FACTOR,
     smtpUrl: env.SMTP_URL,
     mailFrom: env.MAIL_FROM,
+    stripeApiBase: env.STRIPE_API_BASE,
     trustProxy: env.TRUST_PROXY,
     production: env.NODE_ENV === "production",
   };

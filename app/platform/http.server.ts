@@ -130,6 +130,7 @@ async function routerContext(
     payments: runtime.payments,
     links: runtime.links,
     vault: runtime.vault,
+    stripe: runtime.stripe,
     origin,
     dataDir: runtime.env.dataDir,
   });

@@ -9,6 +9,7 @@ import type { Mailer } from "./mail.server";
 import type { PageCache } from "./page-cache.server";
 import type { PaymentGateway } from "./payment-gateway";
 import type { Allow } from "./rate-limits.server";
+import type { StripeClients } from "./stripe.server";
 import type { Vault } from "./vault.server";
 
 /** The opened outside world, one a process. */
@@ -23,6 +24,7 @@ export type Runtime = {
   auth: Auth;
   links: LinkSigner;
   vault: Vault;
+  stripe: StripeClients;
   allow: Allow;
   pages: PageCache;
   /** Fills an emptied site as its first start does. */
@@ -33,7 +35,7 @@ export type Runtime = {
 export type JobCtx = Ctx & { mailer: Mailer; auth: Auth };
 
 export function systemCtx(runtime: Runtime): JobCtx {
-  const { env, now, db, jobs, log, payments, links, vault, mailer, auth } = runtime;
+  const { env, now, db, jobs, log, payments, links, vault, stripe, mailer, auth } = runtime;
   const origin = env.origin ?? `http://localhost:${env.port}`;
   return {
     actor: { kind: "system" },
@@ -44,6 +46,7 @@ export function systemCtx(runtime: Runtime): JobCtx {
     payments,
     links,
     vault,
+    stripe,
     origin,
     dataDir: env.dataDir,
     mailer,

@@ -80,7 +80,7 @@ test("what was refused since somebody else was faster can be sent again", async 
     await page.reload();
     await formComesAlive(page);
     await page.getByText("Cancel with a refund").click();
-    const refund = { intent: "refund", token: randomUUID(), amount: "10", reason: "Late" };
+    const refund = { intent: "refund", token: randomUUID(), amount: "10", left: "15900", reason: "Late" };
     await post(page, order, refund);
     await page.getByLabel(/All that is left/).check();
     await page.getByRole("button", { name: "Cancel this booking" }).click();

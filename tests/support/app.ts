@@ -33,7 +33,7 @@ export async function testApp({
 }: Options = {}) {
   const world = await testWorld(options);
   const { clock, db, jobs, site } = world;
-  const { mailer, payments, auth, links, vault } = world.ctx();
+  const { mailer, payments, auth, links, vault, stripe } = world.ctx();
   const runtime: Runtime = {
     env: {
       ...readEnv({ NODE_ENV: "production", DATA_DIR: world.dataDir }),
@@ -50,6 +50,7 @@ export async function testApp({
     auth,
     links,
     vault,
+    stripe,
     allow: openRateLimits(rateLimitFactor),
     pages: openPageCache({ maxPages }),
     seed: async (tx) => void (await seedCatalogue(tx)),

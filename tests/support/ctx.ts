@@ -25,6 +25,7 @@ import { linkSigner } from "~/platform/links.server";
 import { openLog } from "~/platform/log.server";
 import { type Mailer, openMailer } from "~/platform/mail.server";
 import type { JobCtx } from "~/platform/runtime.server";
+import { stripeClients } from "~/platform/stripe.server";
 import { openVault } from "~/platform/vault.server";
 import { testDatabase } from "./database";
 import { temporaryFolderOfFile } from "./temporary-folder";
@@ -43,6 +44,8 @@ type Options = {
   /** Quick unless told otherwise. */
   hashing?: Hashing;
   social?: Parameters<typeof openAuth>[0]["social"];
+  /** Where Stripe's API is; nowhere when left out. */
+  stripe?: string;
 };
 
 /**
@@ -54,6 +57,7 @@ export async function testWorld({
   mailer = keptMail(),
   social = {},
   hashing = quickHashing(),
+  stripe = "http://127.0.0.1:9",
 }: Options = {}) {
   const { db, pool, connection } = await testDatabase();
   const clock = testClock(now);
@@ -83,6 +87,7 @@ export async function testWorld({
     payments,
     links,
     vault,
+    stripe: stripeClients(stripe),
     origin: site.origin,
     dataDir,
     mailer,

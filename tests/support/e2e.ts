@@ -28,6 +28,7 @@ export const test = base.extend<Fixtures>({
  * of which there are none, and takes a third of the time: it opens no second page to gather what it found.
  */
 export async function expectAccessible(page: Page): Promise<void> {
+  await expect(page.locator("main[aria-busy=true]")).toHaveCount(0); // what is being loaded anew is dimmed
   const tags = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22a", "wcag22aa"];
   const { violations } = await new AxeBuilder({ page }).setLegacyMode().withTags(tags).analyze();
   const found = violations.flatMap(({ id, help, nodes }) =>

@@ -159,6 +159,8 @@ const PHRASES: Record<string, Phrase> = {
     `changed ${listOf(Object.keys({ ...Object(before), ...Object(after) }))} in the ${thing}`,
   "settings.test_mail": ({ sent }) =>
     sent === false ? "sent a test mail, which was refused" : "sent a test mail",
+  "settings.test_stripe": ({ known }) =>
+    known === false ? "tested the Stripe keys, which were refused" : "tested the Stripe keys",
   "backup.started": () => "asked for a backup",
   "backup.made": () => "made a backup",
   "backup.failed": () => "could not make a backup",

@@ -32,7 +32,7 @@ export type StaffMoveInput = StartText & {
 type StaffMovePlace = StartText & { crew_id: string | null };
 
 export type StaffMoveOutcome =
-  | { ok: true; before: StaffMovePlace; after: StaffMovePlace; sequence: number }
+  | { ok: true; before: StaffMovePlace; after: StaffMovePlace; mailed: boolean; sequence: number }
   | { ok: false; reason: "not found"; message: string }
   /** Nobody can: `slots` are those of that day for a visit as long as this one. */
   | { ok: false; reason: "conflict"; field: "time" | "crew_id"; message: string; slots: Slot[] }
@@ -104,8 +104,9 @@ async function move(
   const wishes = { only: input.crew_id, avoid: input.avoid, closed_too: stays };
   const crew_id = await pickCrew(tx, visit, wishes);
   if (!crew_id) return conflictOf(tx, input, visit, minutesOf(booking));
+  const lostItsSlot = booking.needs_attention !== null || booking.crew_id === null;
   const settled =
-    booking.status === "pending" && booking.needs_attention !== null && order.status === "completed"
+    booking.status === "pending" && lostItsSlot && order.status === "completed"
       ? ({ status: "confirmed", needs_attention: null } as const)
       : { status: undefined };
   const place = {
@@ -125,7 +126,8 @@ async function move(
       ? { before: { ...before, status: booking.status }, after: { ...after, status: settled.status } }
       : { before, after },
   });
-  return { ok: true, before, after, sequence: booking.calendar_sequence + 1 };
+  const mailed = booking.customer_email !== null;
+  return { ok: true, before, after, mailed, sequence: booking.calendar_sequence + 1 };
 }
 
 async function conflictOf(

@@ -180,16 +180,18 @@ describe("after a move", () => {
 
   test("it can be taken back, if it had a crew to go back to", () => {
     const after = { ...before, time: "2:00 PM" };
-    const toast = toastOfMove("id", { before, after, sequence: 4 }, page);
+    const toast = toastOfMove("id", { before, after, mailed: true, sequence: 4 }, page);
     expect(toast).toMatchObject({
       title: "Visit moved",
       description: "Jun 10, 2026, 2:00 PM. The customer gets a mail.",
       undo: { fields: { intent: "move", id: "id", ...before, sequence: "4" } },
     });
-    expect(
-      toastOfMove("id", { before: { ...before, crew_id: null }, after, sequence: 4 }, page).undo,
-    ).toBeUndefined();
-    const other = toastOfMove("id", { before, after: { ...before, crew_id: "ben" }, sequence: 1 }, page);
+    const unplaced = { ...before, crew_id: null };
+    const placed = toastOfMove("id", { before: unplaced, after, mailed: false, sequence: 4 }, page);
+    expect(placed.description).toBe("Jun 10, 2026, 2:00 PM.");
+    expect(placed.undo).toBeUndefined();
+    const crewOnly = { before, after: { ...before, crew_id: "ben" }, mailed: true, sequence: 1 };
+    const other = toastOfMove("id", crewOnly, page);
     expect(other).toMatchObject({ title: "Crew changed", description: "Jun 10, 2026, 8:00 AM." });
   });
 

@@ -4,7 +4,8 @@ import { shownDays } from "./board";
 import { type SchedulePlace, schedulePath } from "./paths";
 
 type Place = { date: string; time: string; crew_id: string | null };
-type Moved = { before: Place; after: Place; sequence: number };
+/** `mailed`: whether its customer has an address that a new time is told to. */
+type Moved = { before: Place; after: Place; mailed: boolean; sequence: number };
 
 /** Where to look after a move: at the same days when the visit is on one of them, else at its new day. */
 export function placeAfterMove({ view, date }: SchedulePlace, to: string): SchedulePlace {
@@ -15,11 +16,11 @@ export function placeAfterMove({ view, date }: SchedulePlace, to: string): Sched
 /** What has moved where, with the way back, if there was a crew before. */
 export function toastOfMove(
   id: string,
-  { before, after, sequence }: Moved,
+  { before, after, mailed, sequence }: Moved,
   page: SchedulePlace,
 ): ToastMessage {
   const retimed = before.date !== after.date || before.time !== after.time;
-  const told = retimed ? " The customer gets a mail." : "";
+  const told = retimed && mailed ? " The customer gets a mail." : "";
   const fields = { intent: "move", id, ...before, crew_id: before.crew_id ?? "", sequence: String(sequence) };
   return {
     title: retimed ? "Visit moved" : "Crew changed",

@@ -59,7 +59,13 @@ export default function AdminLayout({ loaderData }: Route.ComponentProps) {
           </>
         }
       >
-        <main id="content" tabIndex={-1} className="flex-1 outline-none" data-pending-links>
+        <main
+          id="content"
+          tabIndex={-1}
+          aria-busy={loading || undefined}
+          className="flex-1 outline-none"
+          data-pending-links
+        >
           <div
             className={cx(
               "mx-auto w-full max-w-[90rem] px-4 py-6 transition-opacity in-data-pending:opacity-50 sm:px-6 md:py-8 lg:px-8",

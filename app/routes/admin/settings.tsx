@@ -5,6 +5,7 @@ import { sendTestMail } from "~/features/mail/test-mail.server";
 import { FORMS, readSeen, SECRET_FIELDS, type SettingsTab, settingsTab } from "~/features/settings/forms";
 import { readSettingsPage } from "~/features/settings/page.server";
 import { removeSecret, saveSettings } from "~/features/settings/save.server";
+import { testStripeKeys } from "~/features/settings/test-stripe.server";
 import { SettingsPanel } from "~/features/settings/ui/settings-panel";
 import { SettingsTabs } from "~/features/settings/ui/settings-tabs";
 import { pageMeta } from "~/features/site/page-meta";
@@ -57,6 +58,8 @@ type Answer = {
   seen?: string;
 };
 
+const MODES = { test: "They are test keys: no money moves.", live: "They are live keys." };
+
 export async function action({ request, context }: Route.ActionArgs) {
   const ctx = requireAdmin(request, context);
   const fields = (await readForm(request)) ?? {};
@@ -89,6 +92,11 @@ export async function action({ request, context }: Route.ActionArgs) {
     return refuse(422, {
       refused: outcome.reason === "no server" ? "Save an SMTP host first." : outcome.words,
     });
+  }
+  if (fields.intent === "test-stripe") {
+    const outcome = await testStripeKeys(ctx);
+    if (!outcome.ok) return refuse(422, { refused: outcome.message });
+    return back({ title: "Stripe knows these keys", description: MODES[outcome.mode] });
   }
   if (fields.intent !== "save") return back();
 

@@ -1,11 +1,9 @@
-import { Form, useNavigation } from "react-router";
-import { Button } from "~/ui/button";
 import { controlOf } from "~/ui/conform-control";
-import { Notice } from "~/ui/notice";
 import { TextField } from "~/ui/text-field";
 import { LIMITS } from "../forms";
 import { SecretField } from "./secret-field";
 import { SettingsForm } from "./settings-form";
+import { SettingsTest } from "./settings-test";
 import type { Secrets, TabProps } from "./tab";
 
 type Props = TabProps & {
@@ -78,53 +76,24 @@ export function EmailTab({ values, result, seen, secrets, replacing, email, refu
           </>
         )}
       </SettingsForm>
-      <TestMail email={email} ready={Boolean(values.smtp_host)} refused={refused} />
+      <SettingsTest
+        tab="email"
+        intent="test-mail"
+        label="Send test mail"
+        pendingLabel="Sending..."
+        ready={Boolean(values.smtp_host)}
+        refused={refused}
+        refusedTitle="The test mail was not sent"
+      >
+        {values.smtp_host ? (
+          <>
+            A mail to <span className="wrap-anywhere font-semibold text-ink">{email}</span>, through the
+            settings as they are saved.
+          </>
+        ) : (
+          "Save an SMTP host first."
+        )}
+      </SettingsTest>
     </>
-  );
-}
-
-function TestMail({ email, ready, refused }: { email: string; ready: boolean; refused: string | null }) {
-  const navigation = useNavigation();
-  const pending = navigation.formData?.get("intent") === "test-mail";
-  return (
-    <section aria-labelledby="test-mail" className="grid gap-4 border-line border-t pt-6">
-      <div className="flex flex-wrap items-center justify-between gap-4">
-        <div className="min-w-0 flex-1 basis-64">
-          <h3 id="test-mail" className="font-semibold">
-            Test
-          </h3>
-          <p className="text-moss">
-            {ready ? (
-              <>
-                A mail to <span className="wrap-anywhere font-semibold text-ink">{email}</span>, through the
-                settings as they are saved.
-              </>
-            ) : (
-              "Save an SMTP host first."
-            )}
-          </p>
-        </div>
-        <Form method="post" preventScrollReset>
-          <input type="hidden" name="tab" value="email" />
-          <Button
-            type="submit"
-            name="intent"
-            value="test-mail"
-            variant="secondary"
-            size="small"
-            disabled={!ready}
-            pending={pending}
-            pendingLabel="Sending..."
-          >
-            Send test mail
-          </Button>
-        </Form>
-      </div>
-      {refused && !pending && (
-        <Notice tone="error" title="The test mail was not sent">
-          <span className="wrap-anywhere">{refused}</span>
-        </Notice>
-      )}
-    </section>
   );
 }

@@ -1,0 +1,42 @@
+import { recordAudit } from "~/features/audit/record.server";
+import type { AdminCtx } from "~/platform/context.server";
+import { readSettings } from "./reads.server";
+import { readSecret } from "./secrets.server";
+import { whyNotAPair } from "./stripe-keys";
+
+export type TestStripeOutcome =
+  | { ok: true; mode: "test" | "live" }
+  /** `message`: what is wrong with the keys, or what Stripe said. */
+  | { ok: false; message: string };
+
+/** Asks Stripe whether it knows the secret key of the settings as they are stored, and that both keys are of one kind. */
+export async function testStripeKeys(ctx: AdminCtx): Promise<TestStripeOutcome> {
+  const outcome = await test(ctx);
+  await recordAudit(ctx.db, ctx, {
+    action: "settings.test_stripe",
+    entity: "settings",
+    entity_id: "payments",
+    details: { known: outcome.ok },
+  });
+  return outcome;
+}
+
+async function test(ctx: AdminCtx): Promise<TestStripeOutcome> {
+  const settings = await readSettings(ctx);
+  try {
+    const secret = (await readSecret(ctx, "payments.stripe_secret_key")) ?? "";
+    const wrong = whyNotAPair(settings["payments.stripe_public_key"], secret);
+    if (wrong) return { ok: false, message: wrong };
+    const { livemode } = await (await ctx.stripe(secret)).balance.retrieve();
+    return { ok: true, mode: livemode ? "live" : "test" };
+  } catch (error) {
+    return { ok: false, message: wordsOf(error) };
+  }
+}
+
+function wordsOf(error: unknown): string {
+  const type = error instanceof Error && "type" in error ? error.type : "";
+  if (type === "StripeAuthenticationError") return "Stripe doesn't know this secret key. Copy it once more.";
+  if (type === "StripeConnectionError") return "Stripe could not be reached. Please try again in a moment.";
+  return error instanceof Error ? error.message.slice(0, 400) : "Stripe gave no reason.";
+}
