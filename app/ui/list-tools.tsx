@@ -12,7 +12,7 @@ import ChevronLeft from "lucide-react/icons/chevron-left";
 import ChevronRight from "lucide-react/icons/chevron-right";
 import Search from "lucide-react/icons/search";
 import { type ReactNode, useEffect, useRef } from "react";
-import { Form, Link, useLocation, useSubmit } from "react-router";
+import { Form, Link, useSubmit } from "react-router";
 import { buttonLook } from "./button-look";
 import { controlLook } from "./control-look";
 import { cx } from "./cx";
@@ -50,10 +50,14 @@ export function ListTools({ action, q, placeholder, keep = {}, children, actions
     return () => removeEventListener("keydown", onKey);
   }, []);
 
-  // Whoever has opened a row meanwhile isn't taken back to the list.
-  const { key } = useLocation();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: with every page that is gone to
-  useEffect(() => () => clearTimeout(timer.current), [key]);
+  // Whoever opens a row right after typing isn't taken back to the list.
+  useEffect(() => {
+    const onClick = ({ target }: MouseEvent) => {
+      if ((target as Element).closest?.("a")) clearTimeout(timer.current);
+    };
+    addEventListener("click", onClick, true);
+    return () => removeEventListener("click", onClick, true);
+  }, []);
 
   // What is searched for may change without typing: by a link, or by going back.
   useEffect(() => {

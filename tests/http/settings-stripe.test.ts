@@ -23,7 +23,11 @@ async function send(form: Record<string, string>) {
       body: new URLSearchParams({ tab: "payments", ...form }),
     }),
   );
-  return { status: response.status, toast: toastOf(response), text: visibleText(await response.text()) };
+  return {
+    status: response.status,
+    toast: toastOf(response),
+    text: visibleText(await response.text()).replaceAll("&#x27;", "'"),
+  };
 }
 
 async function saveKeys(stripe_public_key: string, stripe_secret_key: string) {
