@@ -34,6 +34,7 @@ describe("a visit that staff move", () => {
     const { id, crew_id } = await visit();
     expect(await move(id, { date: "2026-06-11", time: "2:00 PM" })).toEqual({
       ok: true,
+      mailed: true,
       before: { date: DAY, time: "8:00 AM", crew_id },
       after: { date: "2026-06-11", time: "2:00 PM", crew_id },
       sequence: 1,
