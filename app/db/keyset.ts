@@ -45,6 +45,24 @@ export function pageOf<Row>(
   };
 }
 
+/** So many rows of a list are held at once while a file is made of all of them. */
+const BATCH = 500;
+
+/** Everything that a list finds, in batches of its order; `read` answers so many rows after the cursor. */
+export async function* batchesOf<Query extends ListQuery, Row>(
+  asked: Query,
+  read: (query: Query, limit: number) => Promise<Row[]>,
+  keyOf: (row: Row, query: Query) => { value: string; id: string },
+): AsyncGenerator<Row[], void, undefined> {
+  for (let query: Query = { ...asked, cursor: null }; ; ) {
+    const rows = await read(query, BATCH);
+    yield rows;
+    const last = rows.at(-1);
+    if (!last || rows.length < BATCH) return;
+    query = { ...query, cursor: { side: "after", ...keyOf(last, query) } };
+  }
+}
+
 /** A text to find as it stands: what means something to LIKE is taken literally. */
 export function likePattern(text: string): string {
   return `%${text.toLowerCase().replace(/[\\%_]/g, "\\$&")}%`;

@@ -1,5 +1,5 @@
 import { and, asc, eq, gte, like, lt, type SQL, sql } from "drizzle-orm";
-import { COUNT_LIMIT, keyset, type Page, pageOf } from "~/db/keyset";
+import { batchesOf, COUNT_LIMIT, keyset, type Page, pageOf } from "~/db/keyset";
 import { user_roles, users } from "~/db/schema/accounts";
 import { audit_log } from "~/db/schema/audit";
 import { profiles } from "~/db/schema/customers";
@@ -97,26 +97,28 @@ export async function readActivityEntry(ctx: AdminCtx, id: string): Promise<Acti
   };
 }
 
-const BATCH = 500;
 const KEY = { column: audit_log.at, id: audit_log.id };
 
 /** Everything that the filters find, in batches of the list's order. */
 export async function* exportActivity(ctx: AdminCtx, asked: ActivityQuery): AsyncGenerator<ActivityExport[]> {
   const { timezone, default_currency } = await readCompany(ctx);
   const where = whereOf(asked, timezone);
-  for (let query: ActivityQuery = { ...asked, cursor: null }; ; ) {
-    const { where: beyond, orderBy } = keyset(query, KEY);
-    const found = await ctx.db
-      .select()
-      .from(audit_log)
-      .where(and(where, beyond))
-      .orderBy(...orderBy)
-      .limit(BATCH);
+  const batches = batchesOf(
+    asked,
+    (query, limit) => {
+      const { where: beyond, orderBy } = keyset(query, KEY);
+      return ctx.db
+        .select()
+        .from(audit_log)
+        .where(and(where, beyond))
+        .orderBy(...orderBy)
+        .limit(limit);
+    },
+    keyOf,
+  );
+  for await (const found of batches) {
     const names = await readNames(ctx.db, found, default_currency);
     yield found.map((row) => ({ ...row, ...sentenceOf(row, names), details: JSON.stringify(row.details) }));
-    const last = found.at(-1);
-    if (!last || found.length < BATCH) return;
-    query = { ...query, cursor: { side: "after", ...keyOf(last) } };
   }
 }
 

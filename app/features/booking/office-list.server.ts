@@ -1,6 +1,6 @@
 import { and, eq, inArray, type SQL, sql } from "drizzle-orm";
 import { customerName, customerPhone } from "~/db/customer";
-import { keyset, PAGE_SIZE, type Page, pageOf } from "~/db/keyset";
+import { batchesOf, keyset, PAGE_SIZE, type Page, pageOf } from "~/db/keyset";
 import { bookings } from "~/db/schema/bookings";
 import { services } from "~/db/schema/catalog";
 import { crews } from "~/db/schema/crews";
@@ -39,16 +39,15 @@ const KEYS = {
 /** Everything that the search and the filter find, as a file needs it, in batches of the list's order. */
 export async function* exportBookings({ db }: AdminCtx, asked: BookingListQuery) {
   const wanted = await wantedOf(db, asked, await customerOf(db, asked));
-  for (let query: BookingListQuery = { ...asked, cursor: null }; ; ) {
-    const found = await readRows(db, query, wanted, BATCH);
+  const batches = batchesOf(
+    asked,
+    (query, limit) => readRows(db, query, wanted, limit),
+    (row, query) => keyOf(query, row),
+  );
+  for await (const found of batches) {
     yield found.map(exportOf);
-    const last = found.at(-1);
-    if (!last || found.length < BATCH) return;
-    query = { ...query, cursor: { side: "after", ...keyOf(query, last) } };
   }
 }
-
-const BATCH = 500;
 
 function select(db: Database) {
   return db

@@ -1,5 +1,5 @@
 import { and, count, desc, eq, getTableColumns, isNull, type SQL, sql } from "drizzle-orm";
-import { COUNT_LIMIT, keyset, likePattern, type Page, pageOf } from "~/db/keyset";
+import { batchesOf, COUNT_LIMIT, keyset, likePattern, PAGE_SIZE, type Page, pageOf } from "~/db/keyset";
 import { job_applications } from "~/db/schema/careers";
 import { interviews } from "~/db/schema/office";
 import { readCount } from "~/features/office/counts.server";
@@ -31,13 +31,9 @@ export async function readApplicationList(
 ): Promise<ApplicationList> {
   if (query.filters.view === "board") return readBoard(ctx, query);
   const where = whereOf(query);
-  const { where: beyond, orderBy, limit } = keyset(query, KEY);
   const [{ timezone }, found, counted] = await Promise.all([
     readCompany(ctx),
-    select(ctx.db)
-      .where(and(where, beyond))
-      .orderBy(...orderBy)
-      .limit(limit),
+    readRows(ctx.db, query, where, PAGE_SIZE + 1),
     countOf(ctx.db, query, where),
   ]);
   const page = pageOf(query, found, keyOf);
@@ -45,22 +41,15 @@ export async function readApplicationList(
 }
 
 /** Everything that the search and the filters find, in batches of the list's order. */
-export async function* exportApplications({ db }: AdminCtx, asked: ApplicationListQuery) {
+export function exportApplications({ db }: AdminCtx, asked: ApplicationListQuery) {
   const where = whereOf(asked);
-  for (let query: ApplicationListQuery = { ...asked, cursor: null }; ; ) {
-    const { where: beyond, orderBy } = keyset(query, KEY);
-    const found = await select(db)
-      .where(and(where, beyond))
-      .orderBy(...orderBy)
-      .limit(BATCH);
-    yield found satisfies ApplicationExport[];
-    const last = found.at(-1);
-    if (!last || found.length < BATCH) return;
-    query = { ...query, cursor: { side: "after", ...keyOf(last) } };
-  }
+  return batchesOf(
+    asked,
+    (query, limit) => readRows(db, query, where, limit),
+    keyOf,
+  ) satisfies AsyncGenerator<ApplicationExport[]>;
 }
 
-const BATCH = 500;
 /** Cards in a column of the board; the list has the rest. */
 const COLUMN = 20;
 const KEY = { column: job_applications.created_at, id: job_applications.id };
@@ -103,6 +92,15 @@ function select(db: Database) {
       interviews,
       and(eq(interviews.application_id, job_applications.id), isNull(interviews.cancelled_at)),
     );
+}
+
+/** The rows after (or before) the cursor. */
+function readRows(db: Database, query: ApplicationListQuery, where: SQL | undefined, limit: number) {
+  const { where: beyond, orderBy } = keyset(query, KEY);
+  return select(db)
+    .where(and(where, beyond))
+    .orderBy(...orderBy)
+    .limit(limit);
 }
 
 type Found = Awaited<ReturnType<typeof select>>[number];

@@ -1,5 +1,5 @@
 import { and, count, eq, inArray, max, or, type SQL, sql } from "drizzle-orm";
-import { COUNT_LIMIT, keyset, likePattern, type Page, pageOf } from "~/db/keyset";
+import { batchesOf, COUNT_LIMIT, keyset, likePattern, type Page, pageOf } from "~/db/keyset";
 import { users } from "~/db/schema/accounts";
 import { bookings } from "~/db/schema/bookings";
 import { profiles } from "~/db/schema/customers";
@@ -32,20 +32,22 @@ export async function readCustomerList(ctx: AdminCtx, query: CustomerListQuery):
 /** Everybody whom the search finds, in batches of the list's order. */
 export async function* exportCustomers(ctx: AdminCtx, asked: CustomerListQuery) {
   const [{ timezone }, search] = await Promise.all([readCompany(ctx), searchFor(ctx.db, asked.q)]);
-  for (let query: CustomerListQuery = { ...asked, cursor: null }; ; ) {
-    const { where, orderBy } = keyset(query, KEY);
-    const found = await select(ctx.db)
-      .where(and(search.where, where))
-      .orderBy(...orderBy)
-      .limit(BATCH);
+  const batches = batchesOf(
+    asked,
+    (query, limit) => {
+      const { where, orderBy } = keyset(query, KEY);
+      return select(ctx.db)
+        .where(and(search.where, where))
+        .orderBy(...orderBy)
+        .limit(limit);
+    },
+    keyOf,
+  );
+  for await (const found of batches) {
     yield await toRows(ctx.db, found, timezone);
-    const last = found.at(-1);
-    if (!last || found.length < BATCH) return;
-    query = { ...query, cursor: { side: "after", ...keyOf(last) } };
   }
 }
 
-const BATCH = 500;
 const KEY = { column: profiles.created_at, id: profiles.id };
 
 function select(db: Database) {

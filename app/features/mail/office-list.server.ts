@@ -1,5 +1,5 @@
 import { and, eq, type SQL, sql } from "drizzle-orm";
-import { keyset, likePattern, type Page, pageOf } from "~/db/keyset";
+import { batchesOf, keyset, likePattern, PAGE_SIZE, type Page, pageOf } from "~/db/keyset";
 import { mails } from "~/db/schema/mail";
 import { countUpTo, readCount } from "~/features/office/counts.server";
 import { readCompany } from "~/features/settings/reads.server";
@@ -13,13 +13,9 @@ export type MailList = Page<MailRow> & { total: number; more: boolean };
 /** One page of all mails, with how many the search and the filter find in all. */
 export async function readMailList(ctx: AdminCtx, query: MailListQuery): Promise<MailList> {
   const where = whereOf(query);
-  const { where: beyond, orderBy, limit } = keyset(query, KEY);
   const [{ timezone }, found, count] = await Promise.all([
     readCompany(ctx),
-    select(ctx.db)
-      .where(and(where, beyond))
-      .orderBy(...orderBy)
-      .limit(limit),
+    readRows(ctx.db, query, where, PAGE_SIZE + 1),
     countOf(ctx.db, query, where),
   ]);
   const page = pageOf(query, found, keyOf);
@@ -32,22 +28,11 @@ export async function readMailList(ctx: AdminCtx, query: MailListQuery): Promise
 }
 
 /** Everything that the search and the filter find, in batches of the list's order. */
-export async function* exportMails({ db }: AdminCtx, asked: MailListQuery) {
+export function exportMails({ db }: AdminCtx, asked: MailListQuery) {
   const where = whereOf(asked);
-  for (let query: MailListQuery = { ...asked, cursor: null }; ; ) {
-    const { where: beyond, orderBy } = keyset(query, KEY);
-    const found = await select(db)
-      .where(and(where, beyond))
-      .orderBy(...orderBy)
-      .limit(BATCH);
-    yield found;
-    const last = found.at(-1);
-    if (!last || found.length < BATCH) return;
-    query = { ...query, cursor: { side: "after", ...keyOf(last) } };
-  }
+  return batchesOf(asked, (query, limit) => readRows(db, query, where, limit), keyOf);
 }
 
-const BATCH = 500;
 const KEY = { column: mails.created_at, id: mails.id };
 /** The text behind an index of migration 0003. */
 const SEARCHED = sql`lower(${mails.recipient} || ' ' || ${mails.subject})`;
@@ -55,6 +40,15 @@ const SEARCHED = sql`lower(${mails.recipient} || ' ' || ${mails.subject})`;
 function select(db: Database) {
   const { id, created_at, sent_at, recipient, subject, status, attempts, error } = mails;
   return db.select({ id, created_at, sent_at, recipient, subject, status, attempts, error }).from(mails);
+}
+
+/** The rows after (or before) the cursor. */
+function readRows(db: Database, query: MailListQuery, where: SQL | undefined, limit: number) {
+  const { where: beyond, orderBy } = keyset(query, KEY);
+  return select(db)
+    .where(and(where, beyond))
+    .orderBy(...orderBy)
+    .limit(limit);
 }
 
 type Found = Awaited<ReturnType<typeof select>>[number];

@@ -1,5 +1,5 @@
 import { and, eq, getTableColumns, type SQL, sql } from "drizzle-orm";
-import { COUNT_LIMIT, keyset, likePattern, type Page, pageOf } from "~/db/keyset";
+import { batchesOf, COUNT_LIMIT, keyset, likePattern, PAGE_SIZE, type Page, pageOf } from "~/db/keyset";
 import { contact_messages } from "~/db/schema/messages";
 import { message_replies } from "~/db/schema/office";
 import { readCount } from "~/features/office/counts.server";
@@ -14,13 +14,9 @@ export type MessageList = Page<MessageRow> & { total: number; more: boolean };
 /** One page of all messages, with how many the search and the filter find in all. */
 export async function readMessageList(ctx: AdminCtx, query: MessageListQuery): Promise<MessageList> {
   const where = whereOf(query);
-  const { where: beyond, orderBy, limit } = keyset(query, KEY);
   const [{ timezone }, found, count] = await Promise.all([
     readCompany(ctx),
-    select(ctx.db)
-      .where(and(where, beyond))
-      .orderBy(...orderBy)
-      .limit(limit),
+    readRows(ctx.db, query, where, PAGE_SIZE + 1),
     countOf(ctx.db, query, where),
   ]);
   const page = pageOf(query, found, keyOf);
@@ -28,22 +24,14 @@ export async function readMessageList(ctx: AdminCtx, query: MessageListQuery): P
 }
 
 /** Everything that the search and the filter find, in batches of the list's order. */
-export async function* exportMessages({ db }: AdminCtx, asked: MessageListQuery) {
+export function exportMessages({ db }: AdminCtx, asked: MessageListQuery) {
   const where = whereOf(asked);
-  for (let query: MessageListQuery = { ...asked, cursor: null }; ; ) {
-    const { where: beyond, orderBy } = keyset(query, KEY);
-    const found = await select(db)
-      .where(and(where, beyond))
-      .orderBy(...orderBy)
-      .limit(BATCH);
-    yield found satisfies MessageExport[];
-    const last = found.at(-1);
-    if (!last || found.length < BATCH) return;
-    query = { ...query, cursor: { side: "after", ...keyOf(last) } };
-  }
+  return batchesOf(
+    asked,
+    (query, limit) => readRows(db, query, where, limit),
+    keyOf,
+  ) satisfies AsyncGenerator<MessageExport[]>;
 }
-
-const BATCH = 500;
 
 /** As the indexes of migration 0003 have it. */
 const RANK = sql`(extract(epoch from ${contact_messages.created_at} at time zone 'UTC') + case when ${contact_messages.status} = 'archived' then -100000000000 when ${contact_messages.status} = 'new' and ${contact_messages.read_at} is null then 100000000000 else 0 end)`;
@@ -60,6 +48,15 @@ function select(db: Database) {
         where ${message_replies.message_id} = ${contact_messages.id})`,
     })
     .from(contact_messages);
+}
+
+/** The rows after (or before) the cursor. */
+function readRows(db: Database, query: MessageListQuery, where: SQL | undefined, limit: number) {
+  const { where: beyond, orderBy } = keyset(query, KEY);
+  return select(db)
+    .where(and(where, beyond))
+    .orderBy(...orderBy)
+    .limit(limit);
 }
 
 type Found = Awaited<ReturnType<typeof select>>[number];

@@ -1,5 +1,5 @@
 import { and, eq, type SQL, sql } from "drizzle-orm";
-import { keyset, likePattern, type Page, pageOf } from "~/db/keyset";
+import { batchesOf, keyset, likePattern, PAGE_SIZE, type Page, pageOf } from "~/db/keyset";
 import { newsletter_subscribers } from "~/db/schema/newsletter";
 import { countUpTo, readCount } from "~/features/office/counts.server";
 import { readCompany } from "~/features/settings/reads.server";
@@ -24,13 +24,9 @@ export type SubscriberList = Page<SubscriberRow> & {
 /** One page of all subscribers, with how many the search and the filter find in all. */
 export async function readSubscribers(ctx: AdminCtx, query: SubscriberListQuery): Promise<SubscriberList> {
   const where = whereOf(query);
-  const { where: beyond, orderBy, limit } = keyset(query, KEY);
   const [{ timezone }, found, counts] = await Promise.all([
     readCompany(ctx),
-    select(ctx.db)
-      .where(and(where, beyond))
-      .orderBy(...orderBy)
-      .limit(limit),
+    readRows(ctx.db, query, where, PAGE_SIZE + 1),
     countEach(ctx.db),
   ]);
   const page = pageOf(query, found, keyOf);
@@ -39,26 +35,24 @@ export async function readSubscribers(ctx: AdminCtx, query: SubscriberListQuery)
 }
 
 /** Everything that the search and the filter find, in batches of the list's order. */
-export async function* exportSubscribers({ db }: AdminCtx, asked: SubscriberListQuery) {
+export function exportSubscribers({ db }: AdminCtx, asked: SubscriberListQuery) {
   const where = whereOf(asked);
-  for (let query: SubscriberListQuery = { ...asked, cursor: null }; ; ) {
-    const { where: beyond, orderBy } = keyset(query, KEY);
-    const found = await select(db)
-      .where(and(where, beyond))
-      .orderBy(...orderBy)
-      .limit(BATCH);
-    yield found;
-    const last = found.at(-1);
-    if (!last || found.length < BATCH) return;
-    query = { ...query, cursor: { side: "after", ...keyOf(last) } };
-  }
+  return batchesOf(asked, (query, limit) => readRows(db, query, where, limit), keyOf);
 }
 
-const BATCH = 500;
 const KEY = { column: newsletter_subscribers.created_at, id: newsletter_subscribers.id };
 
 function select(db: Database) {
   return db.select().from(newsletter_subscribers);
+}
+
+/** The rows after (or before) the cursor. */
+function readRows(db: Database, query: SubscriberListQuery, where: SQL | undefined, limit: number) {
+  const { where: beyond, orderBy } = keyset(query, KEY);
+  return select(db)
+    .where(and(where, beyond))
+    .orderBy(...orderBy)
+    .limit(limit);
 }
 
 type Found = typeof newsletter_subscribers.$inferSelect;

@@ -1,6 +1,6 @@
 import { and, between, eq, inArray, type SQL, sql } from "drizzle-orm";
 import { customerName } from "~/db/customer";
-import { keyset, PAGE_SIZE, type Page, pageOf } from "~/db/keyset";
+import { batchesOf, keyset, PAGE_SIZE, type Page, pageOf } from "~/db/keyset";
 import { bookings } from "~/db/schema/bookings";
 import { services } from "~/db/schema/catalog";
 import { orders, refunds } from "~/db/schema/payments";
@@ -47,16 +47,12 @@ export async function readOrderList(ctx: AdminCtx, query: OrderListQuery): Promi
 /** Everything that the search and the filter find, in batches of the list's order. */
 export async function* exportOrders({ db }: AdminCtx, asked: OrderListQuery) {
   const wanted = await wantedOf(db, asked, await customerOf(db, asked));
-  for (let query: OrderListQuery = { ...asked, cursor: null }; ; ) {
-    const found = await readRows(db, query, wanted, BATCH);
+  const batches = batchesOf(asked, (query, limit) => readRows(db, query, wanted, limit), keyOf);
+  for await (const found of batches) {
     yield found.map(exportOf);
-    const last = found.at(-1);
-    if (!last || found.length < BATCH) return;
-    query = { ...query, cursor: { side: "after", ...keyOf(last) } };
   }
 }
 
-const BATCH = 500;
 const KEY = { column: orders.created_at, id: orders.id };
 
 function select(db: Database) {

@@ -1,5 +1,5 @@
 import { and, eq, inArray, isNotNull, isNull, type SQL, sql } from "drizzle-orm";
-import { keyset, likePattern, type Page, pageOf } from "~/db/keyset";
+import { batchesOf, keyset, likePattern, PAGE_SIZE, type Page, pageOf } from "~/db/keyset";
 import { bookings } from "~/db/schema/bookings";
 import { services } from "~/db/schema/catalog";
 import { crews } from "~/db/schema/crews";
@@ -18,13 +18,9 @@ export type ReviewList = Page<ReviewRow> & { total: number; more: boolean };
 /** One page of all reviews, with how many the search and the filters find in all. */
 export async function readReviewList(ctx: AdminCtx, query: ReviewListQuery): Promise<ReviewList> {
   const where = whereOf(ctx.db, query);
-  const { where: beyond, orderBy, limit } = keyset(query, KEY);
   const [{ timezone }, found, count] = await Promise.all([
     readCompany(ctx),
-    select(ctx.db)
-      .where(and(where, beyond))
-      .orderBy(...orderBy)
-      .limit(limit),
+    readRows(ctx.db, query, where, PAGE_SIZE + 1),
     countOf(ctx.db, query, where),
   ]);
   const page = pageOf(query, found, keyOf);
@@ -34,20 +30,12 @@ export async function readReviewList(ctx: AdminCtx, query: ReviewListQuery): Pro
 /** Everything that the search and the filters find, in batches of the list's order. */
 export async function* exportReviews({ db }: AdminCtx, asked: ReviewListQuery) {
   const where = whereOf(db, asked);
-  for (let query: ReviewListQuery = { ...asked, cursor: null }; ; ) {
-    const { where: beyond, orderBy } = keyset(query, KEY);
-    const found = await select(db)
-      .where(and(where, beyond))
-      .orderBy(...orderBy)
-      .limit(BATCH);
+  const batches = batchesOf(asked, (query, limit) => readRows(db, query, where, limit), keyOf);
+  for await (const found of batches) {
     yield found.map(exportOf);
-    const last = found.at(-1);
-    if (!last || found.length < BATCH) return;
-    query = { ...query, cursor: { side: "after", ...keyOf(last) } };
   }
 }
 
-const BATCH = 500;
 const KEY = { column: reviews.created_at, id: reviews.id };
 
 function select(db: Database) {
@@ -64,6 +52,15 @@ function select(db: Database) {
     .innerJoin(bookings, eq(bookings.id, reviews.booking_id))
     .leftJoin(services, eq(services.id, bookings.service_id))
     .leftJoin(crews, eq(crews.id, bookings.crew_id));
+}
+
+/** The rows after (or before) the cursor. */
+function readRows(db: Database, query: ReviewListQuery, where: SQL | undefined, limit: number) {
+  const { where: beyond, orderBy } = keyset(query, KEY);
+  return select(db)
+    .where(and(where, beyond))
+    .orderBy(...orderBy)
+    .limit(limit);
 }
 
 type Found = Awaited<ReturnType<typeof select>>[number];
