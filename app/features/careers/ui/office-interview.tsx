@@ -1,20 +1,15 @@
-import { useRef } from "react";
-import { Form, Link, useNavigation } from "react-router";
+import { Form, useNavigation } from "react-router";
 import { Badge } from "~/ui/badge";
 import { Button } from "~/ui/button";
-import { buttonLook } from "~/ui/button-look";
-import { cx } from "~/ui/cx";
 import { TextField } from "~/ui/text-field";
 import { TextareaField } from "~/ui/textarea-field";
-import { useFocusError } from "~/ui/use-focus-error";
 import type { OfficeApplication } from "../office-application";
 import { LIMITS } from "../office-forms";
+import { ApplicantForm } from "./applicant-form";
 import type { FormPart } from "./office-panel";
 
 /** When and where an applicant is met; the invitation goes out by mail with a calendar file. */
 export function InterviewForm({ application, refused, back }: FormPart) {
-  const form = useRef<HTMLFormElement>(null);
-  const busy = useNavigation().formData?.get("intent") === "interview";
   const { interview, tomorrow, email } = application;
   const own = refused?.intent === "interview" ? refused : undefined;
   const isAhead = interview?.state === "ahead";
@@ -26,18 +21,16 @@ export function InterviewForm({ application, refused, back }: FormPart) {
     message: interview?.message ?? "",
   };
   const errors = own?.errors ?? {};
-  useFocusError(form, own?.errors);
   return (
-    <Form
-      ref={form}
-      method="post"
-      action={`${back}${back.includes("?") ? "&" : "?"}form=interview`}
-      preventScrollReset
-      noValidate
-      aria-label="Schedule Interview"
-      className="grid grid-cols-2 gap-3"
+    <ApplicantForm
+      intent="interview"
+      label="Schedule Interview"
+      submit={isAhead ? "Send Change" : "Send Invitation"}
+      pendingLabel="Sending..."
+      className="grid-cols-2"
+      refused={refused}
+      back={back}
     >
-      <input type="hidden" name="intent" value="interview" />
       <TextField label="Date" name="date" type="date" defaultValue={values.date} error={errors.date} />
       <TextField label="Time" name="time" type="time" defaultValue={values.time} error={errors.time} />
       <TextField
@@ -74,19 +67,7 @@ export function InterviewForm({ application, refused, back }: FormPart) {
       <p className="col-span-2 text-[0.875rem]/5 text-moss">
         {isAhead ? "The change" : "The invitation"} goes to {email}, with a calendar file.
       </p>
-      <div className="col-span-2 flex flex-wrap gap-2">
-        <Button type="submit" size="small" className="min-h-11" pending={busy} pendingLabel="Sending...">
-          {isAhead ? "Send Change" : "Send Invitation"}
-        </Button>
-        <Link
-          to={back}
-          preventScrollReset
-          className={cx(buttonLook({ variant: "ghost", size: "small" }), "min-h-11")}
-        >
-          Cancel
-        </Link>
-      </div>
-    </Form>
+    </ApplicantForm>
   );
 }
 

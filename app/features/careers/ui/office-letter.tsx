@@ -1,33 +1,23 @@
 import CircleAlert from "lucide-react/icons/circle-alert";
-import { useRef } from "react";
-import { Form, Link, useNavigation } from "react-router";
-import { Button } from "~/ui/button";
-import { buttonLook } from "~/ui/button-look";
-import { cx } from "~/ui/cx";
 import { TextField } from "~/ui/text-field";
 import { TextareaField } from "~/ui/textarea-field";
-import { useFocusError } from "~/ui/use-focus-error";
 import type { ApplicationLetter } from "../office-application";
 import { LIMITS } from "../office-forms";
+import { ApplicantForm } from "./applicant-form";
 import type { FormPart } from "./office-panel";
 
 /** A mail to the applicant. */
 export function LetterForm({ application, formId, refused, back }: FormPart) {
-  const form = useRef<HTMLFormElement>(null);
-  const busy = useNavigation().formData?.get("intent") === "contact";
   const own = refused?.intent === "contact" ? refused : undefined;
-  useFocusError(form, own?.errors);
   return (
-    <Form
-      ref={form}
-      method="post"
-      action={`${back}${back.includes("?") ? "&" : "?"}form=contact`}
-      preventScrollReset
-      noValidate
-      aria-label="Contact Applicant"
-      className="grid gap-3"
+    <ApplicantForm
+      intent="contact"
+      label="Contact Applicant"
+      submit="Send Mail"
+      pendingLabel="Sending..."
+      refused={refused}
+      back={back}
     >
-      <input type="hidden" name="intent" value="contact" />
       <input type="hidden" name="form_id" value={formId} />
       <TextField
         label="Subject"
@@ -46,19 +36,7 @@ export function LetterForm({ application, formId, refused, back }: FormPart) {
         defaultValue={own?.values.body}
         error={own?.errors.body}
       />
-      <div className="flex flex-wrap gap-2">
-        <Button type="submit" size="small" className="min-h-11" pending={busy} pendingLabel="Sending...">
-          Send Mail
-        </Button>
-        <Link
-          to={back}
-          preventScrollReset
-          className={cx(buttonLook({ variant: "ghost", size: "small" }), "min-h-11")}
-        >
-          Cancel
-        </Link>
-      </div>
-    </Form>
+    </ApplicantForm>
   );
 }
 

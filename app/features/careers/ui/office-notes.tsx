@@ -1,7 +1,7 @@
-import Trash from "lucide-react/icons/trash-2";
 import { useRef } from "react";
 import { Form, useNavigation } from "react-router";
 import { Button } from "~/ui/button";
+import { NoteList } from "~/ui/note-list";
 import { TextareaField } from "~/ui/textarea-field";
 import { useFocusError } from "~/ui/use-focus-error";
 import type { ApplicationNote } from "../office-application";
@@ -43,30 +43,7 @@ export function ApplicationNotes({ notes, formId, refused }: Props) {
           Add note
         </Button>
       </Form>
-      {notes.length > 0 && (
-        <ul className="mt-4 grid gap-3">
-          {notes.map(({ id, body, author, at }) => (
-            <li key={id} className="rounded-control bg-sage-soft py-1 pr-1 pl-3.5 text-[0.9375rem]">
-              <Form method="post" preventScrollReset className="flex items-center gap-2 text-moss">
-                <span className="min-w-0 flex-1 truncate">
-                  {author}, {at}
-                </span>
-                <input type="hidden" name="note" value={id} />
-                <button
-                  type="submit"
-                  name="intent"
-                  value="remove-note"
-                  aria-label={`Remove the note of ${at}`}
-                  className="grid size-11 cursor-pointer place-items-center rounded-control transition-colors hover:bg-snow hover:text-berry"
-                >
-                  <Trash aria-hidden strokeWidth={1.75} className="size-4.5" />
-                </button>
-              </Form>
-              <p className="wrap-anywhere whitespace-pre-line pr-2.5 pb-2">{body}</p>
-            </li>
-          ))}
-        </ul>
-      )}
+      <NoteList notes={notes} />
     </section>
   );
 }
