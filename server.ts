@@ -14,6 +14,7 @@ import { newsletterJobs } from "./app/features/newsletter/jobs.server";
 import { noticeJobs } from "./app/features/notices/jobs.server";
 import { officeJobs } from "./app/features/office/jobs.server";
 import { paymentJobs } from "./app/features/payments/jobs.server";
+import { paymentProviders } from "./app/features/payments/providers.server";
 import { privacyJobs } from "./app/features/privacy/jobs.server";
 import { readMailSetup } from "./app/features/settings/mail-setup.server";
 import { stormJobs } from "./app/features/storm/jobs.server";
@@ -111,7 +112,10 @@ async function open(env: Env, closers: Closers): Promise<Pick<Opened, "runtime" 
       filesDir: env.databaseUrl ? undefined : path.join(env.dataDir, "mail"),
       setup: () => readMailSetup({ db, vault }),
     }),
-    payments: testCheckoutGateway({ db, now, secret: eventSecret }),
+    payments: paymentProviders({
+      stripe: async () => null,
+      testCheckout: testCheckoutGateway({ db, now, secret: eventSecret }),
+    }),
     auth,
     links: linkSigner(derivedSecret(secret, "booking links")),
     vault,

@@ -6,6 +6,7 @@ import { Client, Pool } from "pg";
 import { schema } from "~/db/schema";
 import { createPaymentSchema } from "~/features/booking/forms";
 import { createPayment } from "~/features/payments/create-payment.server";
+import { paymentProviders } from "~/features/payments/providers.server";
 import { testCheckoutGateway } from "~/features/test-checkout/gateway.server";
 import type { Ctx } from "~/platform/context.server";
 import { type Connection, migrateDatabase, openDatabase } from "~/platform/database.server";
@@ -55,7 +56,10 @@ export async function writeDown(connection: Connection, requests: unknown[]) {
       links: linkSigner("of the bench"),
       vault: openVault("of the bench"),
       stripe: stripeClients("http://127.0.0.1:9"),
-      payments: testCheckoutGateway({ db, now, secret: "" }),
+      payments: paymentProviders({
+        stripe: async () => null,
+        testCheckout: testCheckoutGateway({ db, now, secret: "" }),
+      }),
       origin: "http://localhost",
       dataDir: "",
     };

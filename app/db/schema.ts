@@ -6,6 +6,7 @@ import * as crews from "./schema/crews";
 import * as customers from "./schema/customers";
 import * as mail from "./schema/mail";
 import * as payments from "./schema/payments";
+import * as plans from "./schema/plans";
 import * as reviews from "./schema/reviews";
 import * as settings from "./schema/settings";
 import * as testCheckout from "./schema/test-checkout";
@@ -20,6 +21,7 @@ export const schema = {
   ...customers,
   ...mail,
   ...payments,
+  ...plans,
   ...reviews,
   ...settings,
   ...testCheckout,

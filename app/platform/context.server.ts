@@ -3,7 +3,7 @@ import type { Database } from "./database.server";
 import type { Jobs } from "./jobs.server";
 import type { LinkSigner } from "./links.server";
 import type { Log } from "./log.server";
-import type { PaymentGateway } from "./payment-gateway";
+import type { Payments } from "./payment-gateway";
 import type { LimitName } from "./rate-limits.server";
 import type { RequestAuth } from "./request-auth.server";
 import type { StripeClients } from "./stripe.server";
@@ -41,7 +41,7 @@ export type Ctx = {
   now: Temporal.Instant;
   jobs: Jobs;
   log: Log;
-  payments: PaymentGateway;
+  payments: Payments;
   /** Signs the links that let a guest see one booking. */
   links: LinkSigner;
   /** Opens what is stored in secret. */

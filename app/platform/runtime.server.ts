@@ -7,7 +7,7 @@ import type { LinkSigner } from "./links.server";
 import type { Log } from "./log.server";
 import type { Mailer } from "./mail.server";
 import type { PageCache } from "./page-cache.server";
-import type { PaymentGateway } from "./payment-gateway";
+import type { Payments } from "./payment-gateway";
 import type { Allow } from "./rate-limits.server";
 import type { StripeClients } from "./stripe.server";
 import type { Vault } from "./vault.server";
@@ -20,7 +20,7 @@ export type Runtime = {
   db: Database;
   jobs: JobRunner;
   mailer: Mailer;
-  payments: PaymentGateway;
+  payments: Payments;
   auth: Auth;
   links: LinkSigner;
   vault: Vault;

@@ -12,8 +12,8 @@ beforeEach(clear);
 
 const PATH = "/api/webhooks/test-checkout";
 
-function eventOf(session_id: string, type = "checkout.session.completed") {
-  return JSON.stringify({ id: randomUUID(), type, session_id });
+function eventOf(object_id: string, type = "checkout.session.completed") {
+  return JSON.stringify({ id: randomUUID(), type, object_id });
 }
 
 const deliver = (body: string, signature = sign(EVENT_SECRET, body, clock.now)) =>

@@ -14,6 +14,7 @@ import { newsletterJobs } from "~/features/newsletter/jobs.server";
 import { noticeJobs } from "~/features/notices/jobs.server";
 import { officeJobs } from "~/features/office/jobs.server";
 import { paymentJobs } from "~/features/payments/jobs.server";
+import { paymentProviders } from "~/features/payments/providers.server";
 import { privacyJobs } from "~/features/privacy/jobs.server";
 import { stormJobs } from "~/features/storm/jobs.server";
 import { testCheckoutGateway } from "~/features/test-checkout/gateway.server";
@@ -63,7 +64,8 @@ export async function testWorld({
   const clock = testClock(now);
   const log = openLog("silent");
   const jobs = openJobs(connection, log);
-  const payments = testCheckoutGateway({ db, secret: EVENT_SECRET, now: () => clock.now });
+  const testCheckout = testCheckoutGateway({ db, secret: EVENT_SECRET, now: () => clock.now });
+  const payments = paymentProviders({ stripe: async () => null, testCheckout });
   const links = linkSigner("another secret of the tests");
   const vault = openVault("a third secret of the tests");
   const auth = openAuth({

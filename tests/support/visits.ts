@@ -51,7 +51,7 @@ export async function refundsOf(pool: Pool, id: string) {
     [id],
   );
   const { rows: theirs } = await pool.query(
-    `select r.* from test_checkout_refunds r join orders o on o.payment_session_id = r.session_id
+    `select r.* from test_checkout_refunds r join orders o on o.payment_session_id = r.payment_id
      where o.booking_id = $1 order by r.created_at`,
     [id],
   );

@@ -17,6 +17,7 @@ import { services } from "./catalog";
 import { instant, instantRange, timestamps } from "./columns";
 import { crews } from "./crews";
 import { profiles, properties } from "./customers";
+import { plans } from "./plans";
 
 /**
  * A visit. `scheduled_*` are in the company's time zone; `blocked` is what the crew can't do otherwise: the visit and
@@ -37,6 +38,9 @@ export const bookings = pgTable(
       onDelete: "set null",
     }),
     crew_id: uuid().references(() => crews.id),
+    /** A visit of a plan has no order of its own: its plan is charged. `plan_visit` counts them from 1. */
+    plan_id: uuid().references(() => plans.id),
+    plan_visit: integer(),
     scheduled_date: date().notNull(),
     scheduled_time: time().notNull(),
     duration_hours: numeric({
@@ -87,6 +91,8 @@ export const bookings = pgTable(
       "bookings_order_of_times",
       sql`${t.starts_at} < ${t.ends_at} and ${t.ends_at} <= upper(${t.blocked})`,
     ),
+    check("bookings_plan_visit_counted", sql`(${t.plan_id} is null) = (${t.plan_visit} is null)`),
+    uniqueIndex("bookings_plan_visit").on(t.plan_id, t.plan_visit),
     uniqueIndex("bookings_one_a_draft").on(t.draft_id).where(sql`${t.status} <> 'cancelled'`),
     index("bookings_starts_at").on(t.starts_at).where(sql`${t.status} <> 'cancelled'`),
     index("bookings_scheduled_date").on(t.scheduled_date, t.id),

@@ -2,27 +2,45 @@ import { sql } from "drizzle-orm";
 import { check, index, integer, pgTable, text, uuid } from "drizzle-orm/pg-core";
 import { bookings } from "./bookings";
 import { instant, timestamps } from "./columns";
+import { plans } from "./plans";
 
-/** Money asked for a booking. `amount` in cents, tax included. */
+/**
+ * Money asked for a booking, or for a month of a plan. `amount` in cents, tax included. What the provider calls it:
+ * `payment_session_id` the hosted checkout, `payment_id` what refunds and disputes name, `invoice_id` a plan's charge.
+ * `checkout_expires_at` and `checkout_attempt` make a repeated request for a checkout the same request.
+ * `processing_at`: the checkout is done, but the money takes days to come. `session_closed_at`: the provider has said
+ * how the checkout ended; until then it is asked.
+ */
 export const orders = pgTable(
   "orders",
   {
     id: uuid().primaryKey().defaultRandom(),
-    booking_id: uuid()
-      .notNull()
-      .references(() => bookings.id),
+    booking_id: uuid().references(() => bookings.id),
+    plan_id: uuid().references(() => plans.id),
     amount: integer().notNull(),
     currency: text().notNull(),
     status: text({ enum: ["pending", "completed", "failed"] }).notNull(),
     provider: text().notNull(),
     payment_session_id: text().unique(),
     checkout_url: text(),
+    checkout_expires_at: instant(),
+    checkout_attempt: integer().notNull().default(1),
+    payment_id: text(),
+    invoice_id: text().unique(),
+    processing_at: instant(),
+    session_closed_at: instant(),
     completed_at: instant(),
     ...timestamps,
   },
   (t) => [
     check("orders_status", sql`${t.status} in ('pending', 'completed', 'failed')`),
     check("orders_amount", sql`${t.amount} > 0`),
+    check("orders_of_one", sql`num_nonnulls(${t.booking_id}, ${t.plan_id}) = 1`),
+    index("orders_plan_id").on(t.plan_id, t.created_at).where(sql`${t.plan_id} is not null`),
+    index("orders_payment_id").on(t.payment_id).where(sql`${t.payment_id} is not null`),
+    index("orders_open_sessions")
+      .on(t.created_at)
+      .where(sql`${t.payment_session_id} is not null and ${t.session_closed_at} is null`),
     index("orders_booking_id").on(t.booking_id),
     index("orders_created_at").on(t.created_at, t.id),
     index("orders_status_created_at").on(t.status, t.created_at, t.id),
@@ -30,8 +48,8 @@ export const orders = pgTable(
 );
 
 /**
- * Money given back of an order. `amount` in cents. `pending` until the provider has taken it; the idempotency key makes
- * a repeated try the same refund.
+ * Money given back of an order. `amount` in cents. `pending` until the provider says how it ended; the idempotency key
+ * makes a repeated try the same refund. What the provider's own office gave back, or a lost dispute took, is a row too.
  */
 export const refunds = pgTable(
   "refunds",
@@ -42,18 +60,44 @@ export const refunds = pgTable(
       .references(() => orders.id),
     amount: integer().notNull(),
     reason: text().notNull(),
-    status: text({ enum: ["pending", "completed", "failed"] }).notNull(),
+    status: text({ enum: ["pending", "completed", "failed", "cancelled"] }).notNull(),
     idempotency_key: text().notNull().unique(),
-    provider_refund_id: text(),
+    provider_refund_id: text().unique(),
     error: text(),
     completed_at: instant(),
     ...timestamps,
   },
   (t) => [
-    check("refunds_status", sql`${t.status} in ('pending', 'completed', 'failed')`),
+    check("refunds_status", sql`${t.status} in ('pending', 'completed', 'failed', 'cancelled')`),
     check("refunds_amount", sql`${t.amount} > 0`),
     index("refunds_order_id").on(t.order_id),
-    index("refunds_failed").on(t.created_at).where(sql`${t.status} = 'failed'`),
+    index("refunds_failed").on(t.created_at).where(sql`${t.status} in ('failed', 'cancelled')`),
+    index("refunds_pending").on(t.created_at).where(sql`${t.status} = 'pending'`),
+  ],
+);
+
+/** A customer who asks the bank for the money back. `amount` in cents; a lost one is a refund of that amount too. */
+export const disputes = pgTable(
+  "disputes",
+  {
+    /** The provider's. */
+    id: text().primaryKey(),
+    order_id: uuid()
+      .notNull()
+      .references(() => orders.id),
+    amount: integer().notNull(),
+    currency: text().notNull(),
+    status: text({ enum: ["open", "won", "lost"] }).notNull(),
+    reason: text().notNull(),
+    /** Until when the bank takes the company's answer. */
+    evidence_due_at: instant(),
+    opened_at: instant().notNull(),
+    closed_at: instant(),
+    ...timestamps,
+  },
+  (t) => [
+    check("disputes_status", sql`${t.status} in ('open', 'won', 'lost')`),
+    index("disputes_order_id").on(t.order_id),
   ],
 );
 
@@ -62,6 +106,7 @@ export const payment_events = pgTable("payment_events", {
   id: text().primaryKey(),
   provider: text().notNull(),
   type: text().notNull(),
-  session_id: text().notNull(),
+  /** The provider's id of what it is about. */
+  object_id: text().notNull(),
   received_at: instant().notNull(),
 });

@@ -1,4 +1,5 @@
-import { index, integer, jsonb, pgTable, text, uuid } from "drizzle-orm/pg-core";
+import { sql } from "drizzle-orm";
+import { boolean, index, integer, jsonb, pgTable, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
 import { instant } from "./columns";
 
 /** The embedded test checkout keeps its own books, as an outside payment provider would. */
@@ -15,23 +16,65 @@ export const test_checkout_sessions = pgTable("test_checkout_sessions", {
   success_url: text().notNull(),
   cancel_url: text().notNull(),
   expires_at: instant().notNull(),
+  /** Charged again every month. */
+  recurring: boolean().notNull().default(false),
+  subscription_id: text(),
+  invoice_id: text(),
   created_at: instant().notNull(),
 });
+
+/** What the test checkout charges every month. `declines`: its card is refused from the second charge on. */
+export const test_checkout_subscriptions = pgTable(
+  "test_checkout_subscriptions",
+  {
+    id: text().primaryKey(),
+    session_id: text()
+      .notNull()
+      .references(() => test_checkout_sessions.id),
+    status: text({ enum: ["active", "past_due", "canceled"] }).notNull(),
+    amount: integer().notNull(),
+    currency: text().notNull(),
+    declines: boolean().notNull().default(false),
+    period_start: instant().notNull(),
+    period_end: instant().notNull(),
+    cancel_at_period_end: boolean().notNull().default(false),
+    paused: boolean().notNull().default(false),
+    resumes_at: instant(),
+    created_at: instant().notNull(),
+  },
+  (t) => [
+    index("test_checkout_subscriptions_period_end").on(t.period_end).where(sql`${t.status} <> 'canceled'`),
+  ],
+);
+
+export const test_checkout_invoices = pgTable(
+  "test_checkout_invoices",
+  {
+    id: text().primaryKey(),
+    subscription_id: text()
+      .notNull()
+      .references(() => test_checkout_subscriptions.id),
+    status: text({ enum: ["open", "paid", "void"] }).notNull(),
+    amount: integer().notNull(),
+    currency: text().notNull(),
+    period_start: instant().notNull(),
+    period_end: instant().notNull(),
+    created_at: instant().notNull(),
+  },
+  (t) => [uniqueIndex("test_checkout_invoices_period").on(t.subscription_id, t.period_start)],
+);
 
 export const test_checkout_events = pgTable(
   "test_checkout_events",
   {
     id: uuid().primaryKey().defaultRandom(),
-    session_id: text()
-      .notNull()
-      .references(() => test_checkout_sessions.id),
-    type: text({
-      enum: ["checkout.session.completed", "checkout.session.expired"],
-    }).notNull(),
+    /** The session, subscription or invoice that it is about. */
+    object_id: text().notNull(),
+    type: text().notNull(),
     created_at: instant().notNull(),
     acknowledged_at: instant(),
   },
-  (t) => [index("test_checkout_events_session_id").on(t.session_id)],
+  (t) => [index("test_checkout_events_object_id").on(t.object_id)],
 );
 
 /** Money that the test checkout has given back. */
@@ -39,12 +82,11 @@ export const test_checkout_refunds = pgTable(
   "test_checkout_refunds",
   {
     id: text().primaryKey(),
-    session_id: text()
-      .notNull()
-      .references(() => test_checkout_sessions.id),
+    /** The session or invoice that was paid. */
+    payment_id: text().notNull(),
     idempotency_key: text().notNull().unique(),
     amount: integer().notNull(),
     created_at: instant().notNull(),
   },
-  (t) => [index("test_checkout_refunds_session_id").on(t.session_id)],
+  (t) => [index("test_checkout_refunds_payment_id").on(t.payment_id)],
 );

@@ -28,7 +28,9 @@ export async function readNames(db: Database, entries: Entry[], currency: string
     bookings: new Map(days.map(({ id, day }) => [id, day])),
     crews: map(allCrews),
     services: map(allServices),
-    currencies: new Map(paidIn.flatMap(({ ids, currency }) => ids.map((id) => [id, currency] as const))),
+    currencies: new Map(
+      paidIn.flatMap(({ ids, currency }) => ids.flatMap((id) => (id ? [[id, currency] as const] : []))),
+    ),
     currency,
   };
 }

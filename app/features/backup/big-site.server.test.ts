@@ -39,7 +39,7 @@ test("200,000 rows are backed up and restored with few of them in memory", { tim
   const client = await pool.connect();
   await client.query("set statement_timeout = 0");
   await client.query(
-    `insert into payment_events (id, provider, type, session_id, received_at)
+    `insert into payment_events (id, provider, type, object_id, received_at)
      select 'event-' || n, 'test', repeat(md5(n::text), $2), 'session', now() from generate_series(1, $1) as n`,
     [ROWS, Math.floor(ROW_BYTES / 32)],
   );

@@ -47,7 +47,7 @@ test("what a demo customer paid can be given back, to the cent", async () => {
   expect(rows.length).toBeGreaterThan(10);
   for (const { amount, provider, session, paid, status } of rows) {
     expect({ provider, paid, status }).toEqual({ provider: payments.provider, paid: amount, status: "paid" });
-    const refund = { session_id: session, amount, idempotency_key: session };
+    const refund = { payment_id: session, amount, idempotency_key: session };
     expect(await payments.refund(refund)).toMatchObject({ status: "completed" });
   }
 });

@@ -1,4 +1,5 @@
 import type { BookingStatus } from "./booking";
+import type { RefundStatus } from "./refund-words";
 
 /** Everything about a booking as its panel in the office shows it: finished strings, company time; amounts also in cents. */
 export type OfficeBooking = {
@@ -50,7 +51,7 @@ export type OfficeMoney = {
   refunds: {
     id: string;
     amount: string;
-    status: "pending" | "completed" | "failed";
+    status: RefundStatus;
     reason: string;
     at: string;
   }[];

@@ -1,6 +1,9 @@
 import type { BookingStatus } from "./booking";
 import { isLate, type Policy } from "./cancellation";
 
+/** `pending`: the provider has not said yet how it ended. What failed or was cancelled can be tried again. */
+export type RefundStatus = "pending" | "completed" | "failed" | "cancelled";
+
 type Refunded = {
   status: BookingStatus;
   needs_attention: boolean;

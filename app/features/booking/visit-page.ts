@@ -1,4 +1,5 @@
 import type { BookingStatus } from "./booking";
+import type { RefundStatus } from "./refund-words";
 
 /** What every page of a visit says of it. */
 export type ShownVisit = {
@@ -11,7 +12,7 @@ export type ShownVisit = {
 };
 
 export type PriceLine = { label: string; amount: string };
-export type GivenBack = { amount: string; status: "pending" | "completed" | "failed"; date: string };
+export type GivenBack = { amount: string; status: RefundStatus; date: string };
 
 /** "2 bedrooms, 1 bathroom", the highest ones with a plus (spec section 9); null when rooms don't apply. */
 export function roomsInWords(bedrooms: number | null, bathrooms: number | null): string | null {

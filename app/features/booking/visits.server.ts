@@ -11,6 +11,7 @@ import { decideCancellation } from "./cancellation";
 import { ERASED_STREET } from "./erased";
 import { ownBooking } from "./ownership.server";
 import { type BookingView, readBookingRow, viewOf } from "./reads.server";
+import type { RefundStatus } from "./refund-words";
 import { whyNotMovable } from "./rescheduling";
 import { companyToday } from "./slots";
 import { readOpenOffer } from "./storm-offer.server";
@@ -30,7 +31,7 @@ export type Visit = BookingView & {
   /** What cancelling now would give back. */
   refund: { amount: Cents; text: string; percent: number; late: boolean };
   /** What was given back, the oldest first. */
-  refunds: { amount: string; status: "pending" | "completed" | "failed"; date: string }[];
+  refunds: { amount: string; status: RefundStatus; date: string }[];
   /** What is left of the payment after them. */
   balance: string;
   paid_on: string | null;

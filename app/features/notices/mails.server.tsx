@@ -82,7 +82,8 @@ export async function mailRefundNotice(ctx: JobCtx, refundId: string): Promise<v
   });
 }
 
-async function readFor(ctx: JobCtx, bookingId: string) {
+async function readFor(ctx: JobCtx, bookingId: string | null) {
+  if (!bookingId) return null;
   const [booking, settings] = await Promise.all([readBooking(ctx, bookingId), readSettings(ctx)]);
   return booking && { booking, settings, company: companyOf(settings) };
 }

@@ -1,9 +1,10 @@
-import { eq } from "drizzle-orm";
+import { and, eq, sql } from "drizzle-orm";
 import { bookings } from "~/db/schema/bookings";
 import { services } from "~/db/schema/catalog";
 import { orders } from "~/db/schema/payments";
 import { dateInWords, timeInWords } from "~/lib/dates";
 import type { Ctx } from "~/platform/context.server";
+import type { CheckoutRequest, PaymentGateway } from "~/platform/payment-gateway";
 
 /**
  * Opens the hosted checkout of a pending order and answers its address. Asking again gives the same address; null when
@@ -34,8 +35,9 @@ export async function openCheckout(ctx: Ctx, orderId: string): Promise<string | 
   if (!order) throw new Error(`Order ${orderId} does not exist`);
   if (order.checkout_url) return order.checkout_url;
   if (!order.hold_expires_at) return null;
-  const session = await ctx.payments.createSession({
-    idempotency_key: `checkout:${orderId}`,
+  const gateway = await ctx.payments.current();
+  const request = {
+    reference: orderId,
     amount: order.amount,
     currency: order.currency,
     lines: order.lines,
@@ -47,15 +49,54 @@ export async function openCheckout(ctx: Ctx, orderId: string): Promise<string | 
     customer_email: order.email,
     success_url: `${ctx.origin}/payment-success?session_id={CHECKOUT_SESSION_ID}`,
     cancel_url: `${ctx.origin}/payment-canceled?session_id={CHECKOUT_SESSION_ID}`,
-    expires_at: order.hold_expires_at,
-  });
+    recurring: false,
+  };
+  const session = await askForSession(ctx, gateway, orderId, request);
   await ctx.db
     .update(orders)
     .set({
+      provider: gateway.provider,
       payment_session_id: session.id,
       checkout_url: session.url,
       updated_at: ctx.now,
     })
     .where(eq(orders.id, orderId));
   return session.url;
+}
+
+/** A provider takes no checkout that ends in less than half an hour. */
+const CHECKOUT_MINUTES = 31;
+
+type Asked = Omit<CheckoutRequest, "idempotency_key" | "expires_at">;
+
+/**
+ * Asks for a session with the parameters of an earlier try, so that a try whose answer was lost is found again, not
+ * repeated. Only when the provider says that nothing came of that one, and its time is over, does a new one begin.
+ */
+async function askForSession(ctx: Ctx, gateway: PaymentGateway, orderId: string, asked: Asked) {
+  for (const _ of ["as before", "anew"]) {
+    const { attempt, expires_at } = await readAttempt(ctx, orderId);
+    const idempotency_key = `checkout:${orderId}:${attempt}`;
+    const session = await gateway.createSession({ ...asked, idempotency_key, expires_at });
+    if (session !== "too late") return session;
+    await ctx.db
+      .update(orders)
+      .set({ checkout_attempt: attempt + 1, checkout_expires_at: null })
+      .where(and(eq(orders.id, orderId), eq(orders.checkout_attempt, attempt)));
+  }
+  throw new Error(`${gateway.provider} takes no checkout of ${CHECKOUT_MINUTES} minutes`);
+}
+
+/** The try that is under way, or a new one from now. */
+async function readAttempt(ctx: Ctx, orderId: string) {
+  const from_now = ctx.now.add({ minutes: CHECKOUT_MINUTES });
+  const [order] = await ctx.db
+    .update(orders)
+    .set({
+      checkout_expires_at: sql`coalesce(${orders.checkout_expires_at}, ${from_now.toString()}::timestamptz)`,
+    })
+    .where(eq(orders.id, orderId))
+    .returning({ attempt: orders.checkout_attempt, expires_at: orders.checkout_expires_at });
+  if (!order?.expires_at) throw new Error(`Order ${orderId} does not exist`);
+  return { attempt: order.attempt, expires_at: order.expires_at };
 }

@@ -3,16 +3,14 @@ import { bookings } from "~/db/schema/bookings";
 import { orders } from "~/db/schema/payments";
 import { releaseBookings } from "~/features/booking/release.server";
 import type { Ctx } from "~/platform/context.server";
+import type { SessionStatus } from "~/platform/payment-gateway";
 import { settleSession } from "./settle.server";
 
 /**
  * Closes a checkout at the provider and settles what it says then: usually 'expired', and the slot is free again;
  * 'paid' when the customer was faster, and the booking is confirmed. Null when the provider doesn't know it.
  */
-export async function closeCheckout(
-  ctx: Ctx,
-  sessionId: string,
-): Promise<"open" | "paid" | "expired" | null> {
+export async function closeCheckout(ctx: Ctx, sessionId: string): Promise<SessionStatus | null> {
   const session = await ctx.payments.expireSession(sessionId);
   if (!session) return null;
   await settleSession(ctx, session);

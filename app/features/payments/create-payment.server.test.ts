@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { payTestCheckout } from "~/features/test-checkout/pay.server";
-import type { CheckoutRequest } from "~/platform/payment-gateway";
+import type { CheckoutRequest, PaymentGateway } from "~/platform/payment-gateway";
 import {
   aRequest,
   auditOf,
@@ -23,6 +23,13 @@ const DRAFT = "0b8f3a52-6f0e-4c7e-9a39-2f1f0e7d4a11";
 
 beforeEach(clear);
 
+/** The site's providers, with some things done otherwise by the one in use. */
+async function using(changes: Partial<PaymentGateway>) {
+  const { payments } = ctx();
+  const gateway = await payments.current();
+  return { ...payments, current: async () => ({ ...gateway, ...changes }) };
+}
+
 type Details = Parameters<typeof aRequest>[0];
 
 const ask = (details: Details = {}, draft_id: string | null = DRAFT) =>
@@ -32,13 +39,13 @@ describe("the checkout of a booking", () => {
   test("is opened once with the price, the lines, what is bought and where to return", async () => {
     await setSetting(pool, "payments.collect_tax", "true");
     const asked: CheckoutRequest[] = [];
-    const { payments } = ctx();
+    const gateway = await ctx().payments.current();
     const createSession = (request: CheckoutRequest) => {
       asked.push(request);
-      return payments.createSession(request);
+      return gateway.createSession(request);
     };
     const request = aRequest({}, { customerEmail: "ada@mail.example" });
-    const outcome = await createPayment(ctx({ payments: { ...payments, createSession } }), {
+    const outcome = await createPayment(ctx({ payments: await using({ createSession }) }), {
       request,
       draft_id: null,
     });
@@ -47,7 +54,9 @@ describe("the checkout of a booking", () => {
 
     expect(asked).toEqual([
       {
-        idempotency_key: `checkout:${order_id}`,
+        idempotency_key: `checkout:${order_id}:1`,
+        reference: order_id,
+        recurring: false,
         amount: 17252,
         currency: "USD",
         lines: [
@@ -62,7 +71,7 @@ describe("the checkout of a booking", () => {
         customer_email: "ada@mail.example",
         success_url: "https://site.example/payment-success?session_id={CHECKOUT_SESSION_ID}",
         cancel_url: "https://site.example/payment-canceled?session_id={CHECKOUT_SESSION_ID}",
-        expires_at: clock.now.add({ minutes: 30 }),
+        expires_at: clock.now.add({ minutes: 31 }),
       },
     ]);
   });
@@ -76,11 +85,11 @@ describe("the checkout of a booking", () => {
   });
 
   test("that the provider failed to open is opened by the next try, on the same hold", async () => {
-    const down = {
-      ...ctx().payments,
-      createSession: () => Promise.reject(new Error("the provider is down")),
-    };
-    const outcome = await createPayment(ctx({ payments: down }), { request: aRequest(), draft_id: DRAFT });
+    const createSession = () => Promise.reject(new Error("the provider is down"));
+    const outcome = await createPayment(ctx({ payments: await using({ createSession }) }), {
+      request: aRequest(),
+      draft_id: DRAFT,
+    });
     expect(outcome).toMatchObject({ ok: false, status: 503, message: "Failed to create payment session" });
     expect(await footprint(pool)).toMatchObject({ bookings: 1, orders: 1, test_checkout_sessions: 0 });
     expect(await ask()).toMatchObject({ ok: true });
@@ -165,7 +174,12 @@ describe("the same draft", () => {
 
 describe("the same draft once it is paid", () => {
   async function settle(session: string) {
-    await receivePaymentEvent(ctx(), { id: `event of ${session}`, type: "paid", session_id: session });
+    await receivePaymentEvent(ctx(), "test-checkout", {
+      id: `event of ${session}`,
+      type: "paid",
+      about: "session",
+      object_id: session,
+    });
   }
 
   test("gives the same address for the same request, and refuses another", async () => {

@@ -16,7 +16,7 @@ export async function createPayment(
   ctx: Ctx,
   input: { request: CreatePayment; draft_id: string | null },
 ): Promise<CreatePaymentOutcome> {
-  const held = await holdBooking(ctx, { ...input, provider: ctx.payments.provider });
+  const held = await holdBooking(ctx, { ...input, provider: (await ctx.payments.current()).provider });
   if (!held.ok) return held;
   try {
     const url = await openCheckout(ctx, held.order_id);

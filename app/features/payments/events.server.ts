@@ -10,19 +10,23 @@ export type EventOutcome = { ok: true } | { ok: false; reason: "unknown session"
  * Takes in a provider's event. The event only says that something changed: the session is read afresh, so late,
  * repeated and reordered events do no harm. It is noted as seen after its work is done, so a crash makes it come again.
  */
-export async function receivePaymentEvent(ctx: Ctx, event: PaymentEvent): Promise<EventOutcome> {
+export async function receivePaymentEvent(
+  ctx: Ctx,
+  provider: string,
+  event: PaymentEvent,
+): Promise<EventOutcome> {
   const [seen] = await ctx.db
     .select({ id: payment_events.id })
     .from(payment_events)
     .where(eq(payment_events.id, event.id));
   if (seen) return { ok: true };
-  const session = await ctx.payments.readSession(event.session_id);
+  const session = await ctx.payments.readSession(event.object_id);
   if (!session) return { ok: false, reason: "unknown session" };
   const settled = await settleSession(ctx, session);
   if (!settled.ok) return settled;
   await ctx.db
     .insert(payment_events)
-    .values({ ...event, provider: ctx.payments.provider, received_at: ctx.now })
+    .values({ id: event.id, type: event.type, object_id: event.object_id, provider, received_at: ctx.now })
     .onConflictDoNothing();
   return { ok: true };
 }

@@ -64,7 +64,7 @@ function select(db: Database) {
       service: services.title,
       refunded: sql<number>`(
         select coalesce(sum(${refunds.amount}), 0)::int from ${refunds}
-        where ${refunds.order_id} = ${orders.id} and ${refunds.status} <> 'failed')`,
+        where ${refunds.order_id} = ${orders.id} and ${refunds.status} not in ('failed', 'cancelled'))`,
     })
     .from(orders)
     .innerJoin(bookings, eq(bookings.id, orders.booking_id))

@@ -70,7 +70,7 @@ export type OrderRow = {
   refunded: string | null;
   customer: string;
   service: string;
-  booking_id: string;
+  booking_id: string | null;
   session_id: string | null;
 };
 
@@ -85,7 +85,7 @@ export type OrderExport = {
   customer: string;
   email: string | null;
   service: string;
-  booking_id: string;
+  booking_id: string | null;
   provider: string;
   session_id: string | null;
 };

@@ -1,10 +1,11 @@
 import type { OfficeMethod } from "~/features/booking/office-method";
+import type { RefundStatus } from "~/features/booking/refund-words";
 import type { OrderStatus } from "./office-list";
 
 export type RefundRow = {
   id: string;
   amount: string;
-  status: "pending" | "completed" | "failed";
+  status: RefundStatus;
   reason: string;
   /** What the provider said when it refused. */
   error: string | null;
@@ -28,7 +29,7 @@ export type OfficeOrder = {
   email: string | null;
   phone: string | null;
   service: string;
-  booking_id: string;
+  booking_id: string | null;
   visit: string;
   refunds: RefundRow[];
   left: number;

@@ -95,7 +95,7 @@ function settleFailed(
     const refund = found?.given.find(({ id }) => id === refund_id);
     if (!found || !refund) return { ok: false, reason: "not found" };
     const { amount } = refund;
-    if (refund.status !== "failed") {
+    if (refund.status !== "failed" && refund.status !== "cancelled") {
       return {
         ok: false,
         reason: "refused",

@@ -114,7 +114,7 @@ describe("a refund", () => {
     const stuck = await cancelled();
     const other = await cancelled();
     const half = withProvider((request) =>
-      request.session_id === stuck.session ? Promise.reject(new Error("down")) : payments.refund(request),
+      request.payment_id === stuck.session ? Promise.reject(new Error("down")) : payments.refund(request),
     );
     clock.advance({ minutes: 59 });
     await retryRefunds({ ...half, now: clock.now });

@@ -39,8 +39,10 @@ async function readPending({ db }: Ctx, refundId: string) {
       id: refunds.id,
       amount: refunds.amount,
       idempotency_key: refunds.idempotency_key,
+      order_id: orders.id,
       booking_id: orders.booking_id,
       provider: orders.provider,
+      payment_id: orders.payment_id,
       session_id: orders.payment_session_id,
       currency: orders.currency,
     })
@@ -50,8 +52,11 @@ async function readPending({ db }: Ctx, refundId: string) {
   return row;
 }
 
-async function askProvider({ payments }: Ctx, { session_id, provider, ...refund }: Pending): Promise<Refund> {
-  if (session_id === null || provider !== payments.provider) {
+async function askProvider(
+  { payments }: Ctx,
+  { payment_id, session_id, provider, ...refund }: Pending,
+): Promise<Refund> {
+  if (session_id === null || !(await payments.named(provider))) {
     const method = officeMethodOf(provider);
     const reason = method
       ? `It was paid by ${method}. Give it back by hand, and note that with its order.`
@@ -59,7 +64,7 @@ async function askProvider({ payments }: Ctx, { session_id, provider, ...refund 
     return { status: "failed", id: null, reason };
   }
   const { amount, idempotency_key } = refund;
-  return payments.refund({ session_id, amount, idempotency_key });
+  return payments.refund({ payment_id: payment_id ?? session_id, amount, idempotency_key });
 }
 
 /** The provider's answer, once: of two who ask at the same time the second finds it noted. */
@@ -80,11 +85,11 @@ async function note(ctx: Ctx, refund: Pending, answer: Refund): Promise<void> {
     if (noted.length === 0) return;
     await recordAudit(tx, ctx, {
       action: failed === null ? "booking.refunded" : "booking.refund_failed",
-      entity: "booking",
-      entity_id: refund.booking_id,
+      entity: refund.booking_id ? "booking" : "order",
+      entity_id: refund.booking_id ?? refund.order_id,
       details: { refund: refund.id, amount: refund.amount, ...(failed !== null && { reason: failed }) },
     });
-    if (failed === null) return;
+    if (failed === null || !refund.booking_id) return;
     await ctx.jobs.enqueue(tx, "refund-notice-mail", { refund_id: refund.id });
     const amount = formatCents(refund.amount, refund.currency);
     await tx

@@ -1,5 +1,6 @@
 import type { BookingStatus } from "~/features/booking/booking";
 import type { Cents } from "~/lib/money";
+import type { SessionStatus } from "~/platform/payment-gateway";
 
 type OrderStatus = "pending" | "completed" | "failed";
 
@@ -25,7 +26,7 @@ export type Settlement = {
     erased?: boolean;
   };
   /** What the provider says of the checkout. */
-  session: { status: "open" | "paid" | "expired"; amount: Cents; currency: string };
+  session: { status: SessionStatus; amount: Cents; currency: string };
   now: Temporal.Instant;
 };
 
@@ -47,14 +48,14 @@ export type SettlementDecision =
  * completed order is never touched, and what was paid is never dropped, not even when it was paid twice.
  */
 export function decideSettlement({ order, booking, session, now }: Settlement): SettlementDecision {
-  if (session.status === "open") return { do: "nothing" };
+  if (session.status === "open" || session.status === "processing") return { do: "nothing" };
   if (order.status === "completed") {
     if (!order.paid_to_office || session.status !== "paid" || booking.needs_attention)
       return { do: "nothing" };
     const reason = "Paid online too, after the office had noted its payment. Give one of them back.";
     return { do: "flag", reason, settled: false };
   }
-  if (session.status === "expired") {
+  if (session.status === "expired" || session.status === "failed") {
     if (order.status === "failed" || booking.needs_attention) return { do: "nothing" };
     return { do: "release", status: booking.status === "pending" ? "cancelled" : booking.status };
   }

@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, sql } from "drizzle-orm";
+import { and, asc, eq, inArray, isNotNull, sql } from "drizzle-orm";
 import { users } from "~/db/schema/accounts";
 import { bookings } from "~/db/schema/bookings";
 import { profiles } from "~/db/schema/customers";
@@ -78,7 +78,10 @@ async function lockAccount(tx: Database, id: string): Promise<boolean> {
 }
 
 async function readAccount(db: Database, id: string) {
-  const paid = db.select({ id: orders.booking_id }).from(orders).where(eq(orders.status, "completed"));
+  const paid = db
+    .select({ id: orders.booking_id })
+    .from(orders)
+    .where(and(eq(orders.status, "completed"), isNotNull(orders.booking_id)));
   const visits = await db
     .select({
       id: bookings.id,

@@ -135,7 +135,7 @@ function readVisits(tx: Database, { id, email, email_verified }: User) {
 
 /** Without what opens a checkout or repeats a refund. */
 async function readPayments(tx: Database, bookingIds: string[]) {
-  const { payment_session_id, checkout_url, ...ofOrder } = getTableColumns(orders);
+  const { payment_session_id, checkout_url, payment_id, invoice_id, ...ofOrder } = getTableColumns(orders);
   const { idempotency_key, error, ...ofRefund } = getTableColumns(refunds);
   const ofVisits: SQL = inArray(orders.booking_id, bookingIds);
   return {

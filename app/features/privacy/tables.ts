@@ -32,7 +32,7 @@ type Visit = Address & {
   customer_phone: string | null;
   created_at: Temporal.Instant;
 };
-type Order = { id: string; booking_id: string; amount: number; currency: string; status: string };
+type Order = { id: string; booking_id: string | null; amount: number; currency: string; status: string };
 type Refund = { order_id: string; amount: number; status: string };
 
 /** One row a visit. */

@@ -74,7 +74,7 @@ export async function readAttention(ctx: AdminCtx): Promise<Attention[]> {
 
 /** What a failed refund flags (payments/refund.server.ts) stands under the refunds; any other reason stays here. */
 const notByRefund = sql`not (${bookings.needs_attention} like 'The refund of %' and exists (
-  select 1 from ${orders} o join ${refunds} r on r.order_id = o.id and r.status = 'failed'
+  select 1 from ${orders} o join ${refunds} r on r.order_id = o.id and r.status in ('failed', 'cancelled')
   where o.booking_id = bookings.id))`;
 
 async function readVisits(db: Database, kind: AttentionKind, where: SQL | undefined): Promise<Attention> {
@@ -104,7 +104,7 @@ async function readVisits(db: Database, kind: AttentionKind, where: SQL | undefi
 }
 
 async function readRefunds(db: Database, timezone: string): Promise<Attention> {
-  const failed = and(sql`${refunds.status} = 'failed'`, stillOwed);
+  const failed = and(sql`${refunds.status} in ('failed', 'cancelled')`, stillOwed);
   const [rows, total] = await Promise.all([
     db
       .select({
@@ -131,7 +131,7 @@ async function readRefunds(db: Database, timezone: string): Promise<Attention> {
 /** A failed refund whose money has gone back otherwise is settled: no more is left of the payment. */
 const stillOwed = sql`refunds.amount <= (
   select o.amount - coalesce(sum(r.amount), 0) from ${orders} o
-  left join ${refunds} r on r.order_id = o.id and r.status <> 'failed'
+  left join ${refunds} r on r.order_id = o.id and r.status not in ('failed', 'cancelled')
   where o.id = refunds.order_id group by o.id)`;
 
 async function readMails(db: Database, timezone: string, now: Temporal.Instant): Promise<Attention> {

@@ -42,7 +42,7 @@ describe("the delivery of an event", () => {
     expect(JSON.parse(body)).toEqual({
       id: expect.any(String),
       type: "checkout.session.completed",
-      session_id: session,
+      object_id: session,
     });
     const signature = String(headers["test-checkout-signature"]);
     expect(isSigned(EVENT_SECRET, body, signature, clock.now)).toBe(true);

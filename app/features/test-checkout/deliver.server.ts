@@ -14,7 +14,7 @@ export async function deliverEvent({ db, url, secret, now }: Delivery, eventId: 
     .from(events)
     .where(and(eq(events.id, eventId), isNull(events.acknowledged_at)));
   if (!event) return;
-  const body = JSON.stringify({ id: event.id, type: event.type, session_id: event.session_id });
+  const body = JSON.stringify({ id: event.id, type: event.type, object_id: event.object_id });
   const response = await fetch(url, {
     method: "POST",
     headers: { "Content-Type": "application/json", [SIGNATURE_HEADER]: sign(secret, body, now) },

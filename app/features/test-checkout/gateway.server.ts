@@ -1,10 +1,15 @@
 import { randomBytes } from "node:crypto";
-import { and, eq, lte } from "drizzle-orm";
+import { and, eq, lte, sql } from "drizzle-orm";
 import { z } from "zod";
 import { test_checkout_sessions as sessions } from "~/db/schema/test-checkout";
 import type { Database } from "~/platform/database.server";
-import type { CheckoutRequest, CheckoutSession, PaymentGateway } from "~/platform/payment-gateway";
-import { refundSession } from "./refund.server";
+import type {
+  CheckoutRequest,
+  CheckoutSession,
+  EventSubject,
+  PaymentGateway,
+} from "~/platform/payment-gateway";
+import { listRefunds, readRefund, refundPayment } from "./refund.server";
 import { isSigned } from "./sign.server";
 
 const TEST_CHECKOUT = "test-checkout";
@@ -12,7 +17,7 @@ const TEST_CHECKOUT = "test-checkout";
 const eventSchema = z.object({
   id: z.string().min(1),
   type: z.string().min(1),
-  session_id: z.string().min(1),
+  object_id: z.string().min(1),
 });
 
 type Options = { db: Database; secret: string; now: () => Temporal.Instant };
@@ -24,6 +29,7 @@ type Options = { db: Database; secret: string; now: () => Temporal.Instant };
 export function testCheckoutGateway({ db, secret, now }: Options): PaymentGateway {
   return {
     provider: TEST_CHECKOUT,
+    owns: (id) => id.startsWith("test_"),
     async createSession(request) {
       const id = await insertOrFind(db, request, now());
       return { id, url: new URL(`/payment?session_id=${id}`, request.success_url).href };
@@ -36,13 +42,28 @@ export function testCheckoutGateway({ db, secret, now }: Options): PaymentGatewa
         .where(and(eq(sessions.id, id), eq(sessions.status, "open")));
       return readSession(db, id, now());
     },
-    refund: (request) => refundSession(db, request, now()),
-    verifyEvent(body, signature, at) {
+    refund: (request) => refundPayment(db, request, now()),
+    readRefund: (id) => readRefund(db, id),
+    listRefunds: (paymentId) => listRefunds(db, paymentId),
+    readDispute: async () => null,
+    readSubscription: async () => null,
+    pauseSubscription: async () => null,
+    resumeSubscription: async () => null,
+    endSubscription: async () => null,
+    readInvoice: async () => null,
+    listInvoices: async () => [],
+    async verifyEvent(body, signature, at) {
       if (!isSigned(secret, body, signature, at)) return null;
       const parsed = eventSchema.safeParse(parseJson(body));
-      return parsed.success ? parsed.data : null;
+      return parsed.success ? { ...parsed.data, about: aboutOf(parsed.data.type) } : null;
     },
   };
+}
+
+function aboutOf(type: string): EventSubject {
+  if (type.startsWith("checkout.session.")) return "session";
+  if (type.startsWith("customer.subscription.")) return "subscription";
+  return type.startsWith("invoice.") ? "invoice" : "other";
 }
 
 function parseJson(text: string): unknown {
@@ -55,7 +76,7 @@ function parseJson(text: string): unknown {
 
 async function insertOrFind(db: Database, request: CheckoutRequest, now: Temporal.Instant): Promise<string> {
   const id = `test_${randomBytes(24).toString("base64url")}`;
-  const { success_url, cancel_url, ...rest } = request;
+  const { success_url, cancel_url, reference: _, ...rest } = request;
   const [row] = await db
     .insert(sessions)
     .values({
@@ -88,6 +109,9 @@ async function readSession(db: Database, id: string, now: Temporal.Instant): Pro
       amount: sessions.amount,
       currency: sessions.currency,
       customer: sessions.customer,
+      payment_id: sql<string | null>`case when ${sessions.status} = 'paid' then ${sessions.id} end`,
+      subscription_id: sessions.subscription_id,
+      invoice_id: sessions.invoice_id,
     })
     .from(sessions)
     .where(eq(sessions.id, id));

@@ -92,7 +92,7 @@ describe("a session", () => {
 
   test("is over when its time is: to the page, to the provider, and to who wants to pay", async () => {
     const session = await openSession(ctx());
-    clock.advance({ minutes: 30 });
+    clock.advance({ minutes: 31 });
     expect(await readTestCheckout(ctx(), session)).toMatchObject({ status: "expired" });
     expect(await pay(session)).toEqual({ ok: false, reason: "not open" });
     expect(await cancelTestCheckout(ctx(), session)).toBeNull();

@@ -47,10 +47,10 @@ function isOpen({ now }: Ctx, sessionId: string) {
   return and(eq(sessions.id, sessionId), eq(sessions.status, "open"), gt(sessions.expires_at, now));
 }
 
-async function emit(tx: Database, ctx: Ctx, sessionId: string, type: (typeof events.$inferInsert)["type"]) {
+async function emit(tx: Database, ctx: Ctx, sessionId: string, type: string) {
   const [event] = await tx
     .insert(events)
-    .values({ session_id: sessionId, type, created_at: ctx.now })
+    .values({ object_id: sessionId, type, created_at: ctx.now })
     .returning({ id: events.id });
   if (event) await ctx.jobs.enqueue(tx, "test-checkout-event", { event_id: event.id });
 }

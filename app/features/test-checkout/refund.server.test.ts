@@ -6,8 +6,8 @@ const { pool, ctx, clear } = await testWorld();
 
 beforeEach(clear);
 
-const refund = (session_id: string, amount: number, idempotency_key: string = crypto.randomUUID()) =>
-  ctx().payments.refund({ session_id, amount, idempotency_key });
+const refund = (payment_id: string, amount: number, idempotency_key: string = crypto.randomUUID()) =>
+  ctx().payments.refund({ payment_id, amount, idempotency_key });
 
 const given = async () => (await pool.query("select amount from test_checkout_refunds")).rows;
 

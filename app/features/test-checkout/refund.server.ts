@@ -1,23 +1,23 @@
 import { randomBytes } from "node:crypto";
-import { eq } from "drizzle-orm";
+import { asc, eq, type SQL } from "drizzle-orm";
 import {
   test_checkout_refunds as refunds,
   test_checkout_sessions as sessions,
 } from "~/db/schema/test-checkout";
 import type { Database } from "~/platform/database.server";
-import type { Refund, RefundRequest } from "~/platform/payment-gateway";
+import type { KnownRefund, Refund, RefundRequest } from "~/platform/payment-gateway";
 
-/** Gives money of a session back, as a provider does: once a key, and never more than was paid. */
-export function refundSession(db: Database, request: RefundRequest, now: Temporal.Instant): Promise<Refund> {
-  const { session_id, amount, idempotency_key } = request;
+/** Gives money of a payment back, as a provider does: once a key, and never more than was paid. */
+export function refundPayment(db: Database, request: RefundRequest, now: Temporal.Instant): Promise<Refund> {
+  const { payment_id, amount, idempotency_key } = request;
   return db.transaction(async (tx): Promise<Refund> => {
     const [session] = await tx
       .select({ status: sessions.status, amount: sessions.amount })
       .from(sessions)
-      .where(eq(sessions.id, session_id))
+      .where(eq(sessions.id, payment_id))
       .for("update");
     if (session?.status !== "paid") return refuse("Nothing was paid in this session.");
-    const given = await tx.select().from(refunds).where(eq(refunds.session_id, session_id));
+    const given = await tx.select().from(refunds).where(eq(refunds.payment_id, payment_id));
     const same = given.find((one) => one.idempotency_key === idempotency_key);
     if (same && same.amount !== amount) return refuse("This key stands for a refund of another amount.");
     if (same) return { status: "completed", id: same.id };
@@ -26,11 +26,30 @@ export function refundSession(db: Database, request: RefundRequest, now: Tempora
       return refuse("The amount is more than what is left of the payment.");
     }
     const id = `test_refund_${randomBytes(12).toString("base64url")}`;
-    await tx.insert(refunds).values({ id, session_id, idempotency_key, amount, created_at: now });
+    await tx.insert(refunds).values({ id, payment_id, idempotency_key, amount, created_at: now });
     return { status: "completed", id };
   });
 }
 
 function refuse(reason: string): Refund {
   return { status: "failed", id: null, reason };
+}
+
+export async function readRefund(db: Database, id: string): Promise<KnownRefund | null> {
+  const [found] = await knownRefunds(db, eq(refunds.id, id));
+  return found ?? null;
+}
+
+export function listRefunds(db: Database, paymentId: string): Promise<KnownRefund[]> {
+  return knownRefunds(db, eq(refunds.payment_id, paymentId));
+}
+
+async function knownRefunds(db: Database, which: SQL): Promise<KnownRefund[]> {
+  const rows = await db.select().from(refunds).where(which).orderBy(asc(refunds.created_at));
+  return rows.map(({ id, idempotency_key: key, payment_id, amount }) => ({
+    refund: { status: "completed", id },
+    key,
+    payment_id,
+    amount,
+  }));
 }

@@ -7,9 +7,10 @@ import type { Route } from "./+types/test-checkout-webhook";
 export async function action({ request, context }: Route.ActionArgs) {
   const ctx = { ...requestContext(context), actor: { kind: "system" } as const };
   const body = await request.text();
-  const event = ctx.payments.verifyEvent(body, request.headers.get(SIGNATURE_HEADER), ctx.now);
+  const gateway = await ctx.payments.named("test-checkout");
+  const event = await gateway?.verifyEvent(body, request.headers.get(SIGNATURE_HEADER), ctx.now);
   if (!event) return Response.json({ error: { message: "The signature is not valid." } }, { status: 400 });
-  const outcome = await receivePaymentEvent(ctx, event);
+  const outcome = await receivePaymentEvent(ctx, "test-checkout", event);
   if (outcome.ok) return Response.json({ received: true });
   ctx.log.error({ event: event.id }, "a payment event names a session without an order");
   return Response.json({ error: { message: "This session has no order." } }, { status: 404 });

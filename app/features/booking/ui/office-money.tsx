@@ -15,6 +15,7 @@ const REFUND = {
   pending: "On its way back",
   completed: "Paid back",
   failed: "Could not be paid back",
+  cancelled: "Refund cancelled",
 } as const;
 
 /** The price in lines, what was paid and what went back; the order's own panel does the rest. */

@@ -85,6 +85,7 @@ const STATES = {
   pending: { tone: "amber", label: "On its way" },
   completed: { tone: "green", label: "Paid back" },
   failed: { tone: "berry", label: "Failed" },
+  cancelled: { tone: "berry", label: "Cancelled" },
 } as const;
 
 function Refund({ refund, byHand }: { refund: RefundRow; byHand: boolean }) {
@@ -97,7 +98,7 @@ function Refund({ refund, byHand }: { refund: RefundRow; byHand: boolean }) {
       </div>
       <p className="wrap-anywhere">{refund.reason}</p>
       <p className="text-[0.8125rem]/5 text-moss">{refund.at}</p>
-      {refund.status === "failed" && (
+      {(refund.status === "failed" || refund.status === "cancelled") && (
         <>
           <p className="wrap-anywhere mt-2 text-berry">{refund.error}</p>
           <div className="mt-2 flex flex-wrap gap-2">

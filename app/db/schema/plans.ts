@@ -1,0 +1,93 @@
+import { sql } from "drizzle-orm";
+import {
+  check,
+  date,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  text,
+  time,
+  uniqueIndex,
+  uuid,
+} from "drizzle-orm/pg-core";
+import { services } from "./catalog";
+import { instant, timestamps } from "./columns";
+import { crews } from "./crews";
+import { profiles, properties } from "./customers";
+
+/**
+ * A monthly service that a customer subscribed to: visits on one weekday at one time (company time), charged a month at a
+ * time. `amount` in cents a month, tax included. The address, the price and the policy are copies, as on a booking.
+ */
+export const plans = pgTable(
+  "plans",
+  {
+    id: uuid().primaryKey().defaultRandom(),
+    draft_id: text(),
+    request_hash: text(),
+    user_id: uuid().references(() => profiles.id, { onDelete: "set null" }),
+    service_id: text()
+      .notNull()
+      .references(() => services.id),
+    property_id: uuid().references(() => properties.id, { onDelete: "set null" }),
+    /** Who comes unless a visit says otherwise. */
+    crew_id: uuid().references(() => crews.id),
+    status: text({ enum: ["pending", "active", "paused", "past_due", "ended"] }).notNull(),
+    frequency: text({ enum: ["weekly", "biweekly", "monthly"] }).notNull(),
+    /** Day of the first visit; its weekday is the plan's. */
+    first_date: date().notNull(),
+    slot_time: time().notNull(),
+    visit_minutes: integer().notNull(),
+    /** How many visits have been laid out, those that were skipped too. */
+    visits_laid: integer().notNull().default(0),
+    amount: integer().notNull(),
+    tax_amount: integer().notNull().default(0),
+    price_lines: jsonb().$type<{ label: string; amount: number }[]>().notNull(),
+    currency: text().notNull(),
+    policy: jsonb().$type<{ full_refund_hours: number; late_fee_percent: number }>().notNull(),
+    bedrooms: integer(),
+    bathrooms: integer(),
+    notes: text(),
+    address_line1: text().notNull(),
+    address_line2: text(),
+    city: text().notNull(),
+    state: text().notNull(),
+    zip_code: text().notNull(),
+    customer_name: text(),
+    customer_email: text(),
+    customer_phone: text(),
+    provider: text().notNull(),
+    /** The provider's. */
+    subscription_id: text().unique(),
+    hold_expires_at: instant(),
+    needs_attention: text(),
+    /** The month that is paid, and when the next charge is due. */
+    period_start: instant(),
+    period_end: instant(),
+    /** The charge (its `period_end`) that the customer was told of last. */
+    announced_for: instant(),
+    /** Visits stop from this day on, and charges with them; `resumes_on` is when both go on again, if that is known. */
+    paused_from: date(),
+    resumes_on: date(),
+    /** Since when a charge has failed; a week later the visits are released. */
+    past_due_since: instant(),
+    /** Where the customer can pay a failed charge. */
+    invoice_url: text(),
+    /** The last day, once it is to end. */
+    ends_on: date(),
+    ended_at: instant(),
+    ...timestamps,
+  },
+  (t) => [
+    check("plans_status", sql`${t.status} in ('pending', 'active', 'paused', 'past_due', 'ended')`),
+    check("plans_frequency", sql`${t.frequency} in ('weekly', 'biweekly', 'monthly')`),
+    check("plans_amounts", sql`${t.amount} > 0 and ${t.tax_amount} >= 0`),
+    uniqueIndex("plans_one_a_draft").on(t.draft_id).where(sql`${t.status} not in ('ended')`),
+    index("plans_user_id").on(t.user_id),
+    index("plans_guest_email").on(sql`lower(${t.customer_email})`).where(sql`${t.user_id} is null`),
+    index("plans_status").on(t.status, t.created_at, t.id),
+    index("plans_hold_expires_at").on(t.hold_expires_at).where(sql`${t.status} = 'pending'`),
+    index("plans_period_end").on(t.period_end).where(sql`${t.status} in ('active', 'past_due', 'paused')`),
+  ],
+);

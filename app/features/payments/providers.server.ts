@@ -1,0 +1,41 @@
+import type { PaymentGateway, Payments } from "~/platform/payment-gateway";
+
+type Providers = {
+  /** Null as long as its keys are missing. */
+  stripe: () => Promise<PaymentGateway | null>;
+  testCheckout: PaymentGateway;
+};
+
+/** The site's payment providers: Stripe as soon as its keys exist, else the embedded test checkout. */
+export function paymentProviders({ stripe, testCheckout }: Providers): Payments {
+  const ownerOf = async (id: string) => (testCheckout.owns(id) ? testCheckout : stripe());
+  return {
+    current: async () => (await stripe()) ?? testCheckout,
+    named: async (provider) => {
+      if (provider === testCheckout.provider) return testCheckout;
+      const gateway = await stripe();
+      return gateway?.provider === provider ? gateway : null;
+    },
+    readSession: async (id) => (await ownerOf(id))?.readSession(id) ?? null,
+    expireSession: async (id) => (await ownerOf(id))?.expireSession(id) ?? null,
+    refund: async (request) => {
+      const gateway = await ownerOf(request.payment_id);
+      if (gateway) return gateway.refund(request);
+      return {
+        status: "failed",
+        id: null,
+        reason: "Stripe can't be asked: its keys are missing in the settings.",
+      };
+    },
+    readRefund: async (id) => (await ownerOf(id))?.readRefund(id) ?? null,
+    listRefunds: async (paymentId) => (await ownerOf(paymentId))?.listRefunds(paymentId) ?? [],
+    readDispute: async (id) => (await ownerOf(id))?.readDispute(id) ?? null,
+    readSubscription: async (id) => (await ownerOf(id))?.readSubscription(id) ?? null,
+    pauseSubscription: async (id, until) => (await ownerOf(id))?.pauseSubscription(id, until) ?? null,
+    resumeSubscription: async (id) => (await ownerOf(id))?.resumeSubscription(id) ?? null,
+    endSubscription: async (id, when) => (await ownerOf(id))?.endSubscription(id, when) ?? null,
+    readInvoice: async (id) => (await ownerOf(id))?.readInvoice(id) ?? null,
+    listInvoices: async (subscriptionId) =>
+      (await ownerOf(subscriptionId))?.listInvoices(subscriptionId) ?? [],
+  };
+}
