@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gte, lt, ne, or, type SQL, sql } from "drizzle-orm";
+import { and, asc, desc, eq, gte, isNotNull, lt, ne, or, type SQL, sql } from "drizzle-orm";
 import { bookings } from "~/db/schema/bookings";
 import { services } from "~/db/schema/catalog";
 import { storm_offers } from "~/db/schema/office";
@@ -28,7 +28,11 @@ export function readPast(ctx: UserCtx): Promise<MyVisits> {
 }
 
 /** Cancelled bookings are worth telling of only when they had been paid for: the others are holds that were let go. */
-export const worthTelling = or(ne(bookings.status, "cancelled"), eq(orders.status, "completed"));
+export const worthTelling = or(
+  ne(bookings.status, "cancelled"),
+  eq(orders.status, "completed"),
+  isNotNull(orders.processing_at),
+);
 
 async function readVisits(
   ctx: UserCtx,
@@ -85,7 +89,14 @@ function myVisit({ service_type, review, storm, ...row }: Row, now: Temporal.Ins
     can_move: whyNotMovable({ ...booking, storm }, now) === null,
     can_cancel: decideCancellation({ ...booking, ...moneyOf(booking, order, []), storm }, now).ok,
     checkout_url: held && !needs_attention ? order.checkout_url : null,
-    note: visitNote({ status, order_status: order.status, needs_attention, hold, storm }),
+    note: visitNote({
+      status,
+      order_status: order.status,
+      processing: view.processing,
+      needs_attention,
+      hold,
+      storm,
+    }),
     review,
   };
 }

@@ -63,7 +63,7 @@ export async function mailRefundNotice(ctx: JobCtx, refundId: string): Promise<v
     .from(refunds)
     .innerJoin(orders, eq(orders.id, refunds.order_id))
     .where(eq(refunds.id, refundId));
-  if (row?.refund.status !== "failed") return;
+  if (row?.refund.status !== "failed" && row?.refund.status !== "cancelled") return;
   const { refund, order } = row;
   const found = await readFor(ctx, order.booking_id);
   if (!found?.settings["notifications.payment_notifications"]) return;
@@ -82,7 +82,7 @@ export async function mailRefundNotice(ctx: JobCtx, refundId: string): Promise<v
   });
 }
 
-async function readFor(ctx: JobCtx, bookingId: string | null) {
+export async function readFor(ctx: JobCtx, bookingId: string | null) {
   if (!bookingId) return null;
   const [booking, settings] = await Promise.all([readBooking(ctx, bookingId), readSettings(ctx)]);
   return booking && { booking, settings, company: companyOf(settings) };
@@ -91,7 +91,11 @@ async function readFor(ctx: JobCtx, bookingId: string | null) {
 type Found = NonNullable<Awaited<ReturnType<typeof readFor>>>;
 type Notice = Omit<Parameters<typeof OfficeNoticeMail>[0], "sender"> & { occasion: string; subject: string };
 
-async function send(ctx: JobCtx, { booking, company }: Found, { occasion, subject, ...notice }: Notice) {
+export async function send(
+  ctx: JobCtx,
+  { booking, company }: Found,
+  { occasion, subject, ...notice }: Notice,
+) {
   await sendMailOnce(ctx, {
     occasion,
     booking_id: booking.id,
@@ -105,7 +109,7 @@ async function send(ctx: JobCtx, { booking, company }: Found, { occasion, subjec
   });
 }
 
-function contactOf({ customer_name, customer_email }: Found["booking"]) {
+export function contactOf({ customer_name, customer_email }: Found["booking"]) {
   const contact = [customer_name, customer_email].filter(Boolean).join(", ");
   return [{ label: "Customer", value: contact || "Unknown Customer" }];
 }
