@@ -44,7 +44,9 @@ export function decideStaffCancellation(
     return { ok: false, reason: "changed", message };
   }
   const words = wish.reason || "Cancelled by the office";
-  if (visit.disputed && left > 0 && wish.choice !== "none") return invalid("amount", DISPUTED);
+  if (visit.disputed && left > 0 && wish.choice !== "none") {
+    return { ok: false, reason: "not cancellable", message: DISPUTED };
+  }
   switch (wish.choice) {
     case "none":
       return { ok: true, refund: 0, reason: words };

@@ -102,7 +102,7 @@ describe("a dispute", () => {
     });
     expect(await readVisit(ctx({ actor: linkTo(id) }), id)).toMatchObject({ can_cancel: false });
     const all = { id, choice: "all" as const, amount: null, reason: "", left: 15_900 };
-    expect(await cancelByStaff(staff(), all)).toMatchObject({ ok: false, reason: "invalid" });
+    expect(await cancelByStaff(staff(), all)).toMatchObject({ ok: false, reason: "not cancellable" });
     expect((await refundsOf(pool, id)).ours).toEqual([]);
     expect(await cancelByStaff(staff(), { ...all, choice: "none" })).toMatchObject({ ok: true, refund: 0 });
   });
