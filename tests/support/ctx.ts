@@ -29,6 +29,7 @@ import { type Mailer, openMailer } from "~/platform/mail.server";
 import type { JobCtx } from "~/platform/runtime.server";
 import { type StripeKeys, stripeClients } from "~/platform/stripe.server";
 import { openVault } from "~/platform/vault.server";
+import { testClock } from "./clock";
 import { testDatabase } from "./database";
 import { temporaryFolderOfFile } from "./temporary-folder";
 
@@ -160,18 +161,6 @@ export function quickHashing() {
 
 function keptMail(): Mailer {
   return openMailer({ smtpUrl: undefined, from: undefined, filesDir: undefined });
-}
-
-function testClock(start: string) {
-  return {
-    now: Temporal.Instant.from(start),
-    set(text: string) {
-      this.now = Temporal.Instant.from(text);
-    },
-    advance(duration: Temporal.DurationLike) {
-      this.now = this.now.add(duration);
-    },
-  };
 }
 
 /** The queues of the application without its workers. */

@@ -21,6 +21,8 @@ type Options = {
   retryMs?: number[];
 };
 
+const NOTHING: Answer = { status: 200, body: {} };
+
 export type FakeStripe = Awaited<ReturnType<typeof startFakeStripe>>;
 
 /** Something that answers as Stripe's API does, with a hosted checkout page, on a port of this machine. */
@@ -63,9 +65,10 @@ export async function startFakeStripe(
     asked.push({ call, body, key });
     const wrong = trouble.take(call);
     if (wrong?.when === "before") return goWrong(response, wrong);
-    const { status, body: answer } = settled(() => api(request, address, body));
+    const isDone = wrong?.when !== "instead";
+    const { status, body: answer } = settled(() => (isDone ? api(request, address, body) : NOTHING));
     if (wrong) {
-      if (typeof wrong.kind === "number" && key) {
+      if (typeof wrong.kind === "number") {
         kept.keep(key, `${address.pathname} ${body}`, { status: wrong.kind, body: errorBody(wrong.kind) });
       }
       return goWrong(response, wrong);
