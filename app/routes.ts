@@ -97,5 +97,6 @@ export default [
   route("api/create-payment", "routes/api/create-payment.ts"),
   route("api/availability", "routes/api/availability.ts"),
   route("api/calendar", "routes/api/calendar.ts"),
+  route("api/webhooks/stripe", "routes/api/stripe-webhook.ts"),
   route("api/webhooks/test-checkout", "routes/api/test-checkout-webhook.ts"),
 ] satisfies RouteConfig;

@@ -241,6 +241,7 @@ const ROUTES: Record<string, Access> = {
   "/api/create-payment": everybody("not allowed"),
   "/api/availability": everybody("bad request"),
   "/api/calendar": everybody("missing"),
+  "/api/webhooks/stripe": everybody("not allowed"),
   "/api/webhooks/test-checkout": everybody("not allowed"),
   "/*": everybody("missing"),
 };
