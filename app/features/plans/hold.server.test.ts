@@ -34,11 +34,18 @@ test("starting holds the next 12 visits with one order, and paying confirms them
   await settlePlanSession(ctx(), state);
   await settlePlanSession(ctx(), state);
   const paid = await planOf(pool, session);
-  expect(paid).toMatchObject({ status: "active", order_status: "completed", hold_expires_at: null, visits_laid: 12 });
+  expect(paid).toMatchObject({
+    status: "active",
+    order_status: "completed",
+    hold_expires_at: null,
+    visits_laid: 12,
+  });
   expect(paid.subscription_id).toBe(state.subscription_id);
   expect(paid.invoice_id).toBe(state.invoice_id);
   expect(paid.payment_id).toBe(state.payment_id);
-  expect(new Set((await visitsOf(pool, paid.id)).map((visit) => visit.split(" ")[3]))).toEqual(new Set(["confirmed"]));
+  expect(new Set((await visitsOf(pool, paid.id)).map((visit) => visit.split(" ")[3]))).toEqual(
+    new Set(["confirmed"]),
+  );
   expect(await queues.waiting("plan-started-mail")).toEqual([{ plan_id: paid.id }]);
 });
 
@@ -83,8 +90,12 @@ test("a visit with nothing free around it is left out once its customer has seen
   expect(await visitsOf(pool, id)).toHaveLength(11);
   await payTestCheckout(ctx(), session, CARD);
   await settlePlanSession(ctx(), await sessionState(ctx(), session));
-  const { rows } = await pool.query("select status, crew_id, needs_attention from bookings where plan_visit = 2");
-  expect(rows).toEqual([{ status: "pending", crew_id: null, needs_attention: expect.stringContaining("no place") }]);
+  const { rows } = await pool.query(
+    "select status, crew_id, needs_attention from bookings where plan_visit = 2",
+  );
+  expect(rows).toEqual([
+    { status: "pending", crew_id: null, needs_attention: expect.stringContaining("no place") },
+  ]);
 });
 
 test("when the first visit was just taken the day's free times are answered", async () => {
@@ -141,7 +152,9 @@ describe("a hold that runs out", () => {
     clock.advance({ minutes: 31 });
     await openSession(ctx(), { date: "2026-07-07", time: "10:00 AM" });
     const { id } = await planOf(pool, session);
-    expect(new Set((await visitsOf(pool, id)).map((visit) => visit.split(" ")[3]))).toEqual(new Set(["cancelled"]));
+    expect(new Set((await visitsOf(pool, id)).map((visit) => visit.split(" ")[3]))).toEqual(
+      new Set(["cancelled"]),
+    );
     expect(await planOf(pool, session)).toMatchObject({ status: "ended" });
   });
 
@@ -187,4 +200,3 @@ test.each([
   const outcome = await createPayment(ctx(), { request: aPlanRequest(details), draft_id: null });
   expect(outcome).toMatchObject({ ok: false, status: 422, field });
 });
-
