@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { ANYBODYS } from "~/features/booking/anybodys";
 import { rescheduleBooking } from "~/features/booking/reschedule.server";
+import type { AdminCtx } from "~/platform/context.server";
 import { auditOf, setCrews } from "../../../tests/support/bookings";
 import { testWorld } from "../../../tests/support/ctx";
 import { readPlanRow, startPlan, visitsOf } from "../../../tests/support/plans";
@@ -17,8 +18,7 @@ beforeEach(async () => {
 });
 
 const link = (plan_id: string) => ctx({ actor: { kind: "plan link", plan_id } });
-const admin = () =>
-  ({ ...ctx(), actor: { kind: "user", id: "boss", role: "admin" } }) as Parameters<typeof endPlanNow>[0];
+const admin = () => ({ ...ctx(), actor: { kind: "user", id: "boss", role: "admin" } }) as unknown as AdminCtx;
 const live = async (id: string) => (await visitsOf(pool, id)).filter((visit) => !visit.endsWith("cancelled"));
 
 async function told() {

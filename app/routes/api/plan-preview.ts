@@ -8,7 +8,11 @@ import { allowContext, requestContext } from "~/platform/context.server";
 import type { Route } from "./+types/plan-preview";
 
 const querySchema = z.object({
-  service: z.string("service is required.").overwrite(cleanLine).min(1, "service is required.").max(80, "service is too long."),
+  service: z
+    .string("service is required.")
+    .overwrite(cleanLine)
+    .min(1, "service is required.")
+    .max(80, "service is too long."),
   date: z
     .string("date is required.")
     .refine(isCalendarDate, "date must be written as yyyy-MM-dd, like 2026-11-21."),
