@@ -17,6 +17,8 @@ export type MyVisit = {
   total: string;
   status: BookingStatus;
   order_status: "pending" | "completed" | "failed";
+  /** Its plan, when it has one: then nothing is paid for it alone. */
+  plan_id: string | null;
   /** Staff must look at it before it can be promised. */
   needs_attention: boolean;
   can_move: boolean;
@@ -47,8 +49,10 @@ export function visitNote({
   processing = false,
   needs_attention,
   hold,
+  plan_id = null,
   storm = false,
 }: Pick<MyVisit, "status" | "order_status" | "needs_attention"> & {
+  plan_id?: string | null;
   hold: "open" | "over" | null;
   /** Its checkout is done, but the money is still on its way. */
   processing?: boolean;
@@ -56,6 +60,7 @@ export function visitNote({
 }): string | null {
   if (storm) return "A storm is in the way of this visit. Please open it and choose another time.";
   if (needs_attention) return "We are looking into this visit and will call you about it.";
+  if (status === "cancelled" && plan_id) return "You skipped this visit of your plan.";
   if (processing && status === "cancelled")
     return "This visit was cancelled. Your payment is still on its way; once it arrives, all of it goes back to you.";
   if (status === "cancelled" && order_status === "failed")

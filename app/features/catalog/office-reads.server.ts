@@ -39,6 +39,7 @@ function select(db: Database) {
       is_active: services.is_active,
       features: services.features,
       visit_minutes: services.visit_minutes,
+      plan_frequencies: services.plan_frequencies,
       image: services.image,
       version: VERSION,
       booked: sql<boolean>`exists (select 1 from ${bookings} b where b.service_id = services.id)`,

@@ -1,6 +1,6 @@
 import { formatCents, parseCents } from "~/lib/money";
 import { cleanBlock, cleanLine } from "~/lib/text";
-import { SERVICE_TYPES, type Service, type ServiceType } from "./service";
+import { FREQUENCIES, SERVICE_TYPES, type Service, type ServiceType } from "./service";
 
 export const SERVICES_PAGE = "/admin/services";
 
@@ -94,6 +94,7 @@ export function draftOf(values: ServiceValues, id: string): Service {
     is_active: values.is_active === "on",
     features: featuresOf(values.features),
     visit_minutes: Number(values.visit_minutes) || 180,
+    plan_frequencies: [...FREQUENCIES],
     image: values.image || null,
   };
 }

@@ -2,6 +2,8 @@ import { and, eq, sql } from "drizzle-orm";
 import { bookings } from "~/db/schema/bookings";
 import { services } from "~/db/schema/catalog";
 import { orders } from "~/db/schema/payments";
+import { plans } from "~/db/schema/plans";
+import { rhythmInWords } from "~/features/plans/dates";
 import { dateInWords, timeInWords } from "~/lib/dates";
 import type { Ctx } from "~/platform/context.server";
 import type { CheckoutRequest, PaymentGateway } from "~/platform/payment-gateway";
@@ -48,17 +50,39 @@ export async function recoverCheckout(ctx: Ctx, orderId: string): Promise<string
 type Checkout = NonNullable<Awaited<ReturnType<typeof readCheckout>>>;
 
 async function readCheckout(ctx: Ctx, orderId: string) {
-  const [order] = await ctx.db
+  return (await readVisitOrder(ctx, orderId)) ?? (await readPlanOrder(ctx, orderId));
+}
+
+function requestOf(ctx: Ctx, order: Checkout): Asked {
+  return {
+    reference: order.id,
+    amount: order.amount,
+    currency: order.currency,
+    lines: order.lines,
+    summary: [order.title, order.when, `${order.street}, ${order.city}, ${order.state} ${order.zip}`],
+    customer_email: order.email,
+    success_url: `${ctx.origin}/payment-success?session_id={CHECKOUT_SESSION_ID}`,
+    cancel_url: `${ctx.origin}/payment-canceled?session_id={CHECKOUT_SESSION_ID}`,
+    recurring: order.recurring,
+  };
+}
+
+async function storeSession(
+  ctx: Ctx,
+  orderId: string,
+  provider: string,
+  session: { id: string; url: string },
+): Promise<void> {
+  await ctx.db
+    .update(orders)
+    .set({ provider, payment_session_id: session.id, checkout_url: session.url, updated_at: ctx.now })
+    .where(eq(orders.id, orderId));
+}
+
+async function readVisitOrder({ db }: Ctx, orderId: string) {
+  const [order] = await db
     .select({
-      id: orders.id,
-      amount: orders.amount,
-      currency: orders.currency,
-      provider: orders.provider,
-      checkout_url: orders.checkout_url,
-      checkout_expires_at: orders.checkout_expires_at,
-      checkout_attempt: orders.checkout_attempt,
-      session_id: orders.payment_session_id,
-      processing_at: orders.processing_at,
+      ...asked,
       title: services.title,
       date: bookings.scheduled_date,
       time: bookings.scheduled_time,
@@ -74,37 +98,49 @@ async function readCheckout(ctx: Ctx, orderId: string) {
     .innerJoin(bookings, eq(bookings.id, orders.booking_id))
     .innerJoin(services, eq(services.id, bookings.service_id))
     .where(eq(orders.id, orderId));
-  return order;
+  return order && { ...order, when: whenInWords(order), recurring: false };
 }
 
-function requestOf(ctx: Ctx, order: Checkout): Asked {
-  return {
-    reference: order.id,
-    amount: order.amount,
-    currency: order.currency,
-    lines: order.lines,
-    summary: [
-      order.title,
-      `${dateInWords(order.date)}, ${timeInWords(order.time)}`,
-      `${order.street}, ${order.city}, ${order.state} ${order.zip}`,
-    ],
-    customer_email: order.email,
-    success_url: `${ctx.origin}/payment-success?session_id={CHECKOUT_SESSION_ID}`,
-    cancel_url: `${ctx.origin}/payment-canceled?session_id={CHECKOUT_SESSION_ID}`,
-    recurring: false,
-  };
-}
-
-async function storeSession(
-  ctx: Ctx,
-  orderId: string,
-  provider: string,
-  session: { id: string; url: string },
-): Promise<void> {
-  await ctx.db
-    .update(orders)
-    .set({ provider, payment_session_id: session.id, checkout_url: session.url, updated_at: ctx.now })
+/** The first month of a plan. */
+async function readPlanOrder({ db }: Ctx, orderId: string) {
+  const [order] = await db
+    .select({
+      ...asked,
+      title: services.title,
+      frequency: plans.frequency,
+      first_date: plans.first_date,
+      time: plans.slot_time,
+      street: plans.address_line1,
+      city: plans.city,
+      state: plans.state,
+      zip: plans.zip_code,
+      lines: plans.price_lines,
+      email: plans.customer_email,
+      hold_expires_at: plans.hold_expires_at,
+    })
+    .from(orders)
+    .innerJoin(plans, eq(plans.id, orders.plan_id))
+    .innerJoin(services, eq(services.id, plans.service_id))
     .where(eq(orders.id, orderId));
+  if (!order) return undefined;
+  const first = whenInWords({ date: order.first_date, time: order.time });
+  return { ...order, when: `${rhythmInWords(order)}, from ${first}`, recurring: true };
+}
+
+const asked = {
+  id: orders.id,
+  amount: orders.amount,
+  currency: orders.currency,
+  provider: orders.provider,
+  checkout_url: orders.checkout_url,
+  checkout_expires_at: orders.checkout_expires_at,
+  checkout_attempt: orders.checkout_attempt,
+  session_id: orders.payment_session_id,
+  processing_at: orders.processing_at,
+};
+
+function whenInWords({ date, time }: { date: string; time: string }): string {
+  return `${dateInWords(date)}, ${timeInWords(time)}`;
 }
 
 /** A provider takes no checkout that ends in less than half an hour. */

@@ -1,5 +1,6 @@
 import { eq } from "drizzle-orm";
 import { payment_events } from "~/db/schema/payments";
+import { settleInvoice, settleSubscription } from "~/features/plans/charges.server";
 import type { Ctx } from "~/platform/context.server";
 import type { PaymentEvent } from "~/platform/payment-gateway";
 import { settleDispute } from "./dispute.server";
@@ -52,8 +53,9 @@ async function settle(ctx: Ctx, { about, object_id }: PaymentEvent): Promise<Eve
     case "dispute":
       return (await settleDispute(ctx, object_id)) ? { ok: true } : UNKNOWN_PAYMENT;
     case "subscription":
+      return settleSubscription(ctx, object_id);
     case "invoice":
-      return { ok: true }; // a plan's to follow
+      return settleInvoice(ctx, object_id);
     case "other":
       return { ok: true };
   }

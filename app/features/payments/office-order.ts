@@ -40,7 +40,9 @@ export type OfficeOrder = {
   email: string | null;
   phone: string | null;
   service: string;
+  /** What it is for: one of the two; `visit` says when. */
   booking_id: string | null;
+  plan_id: string | null;
   visit: string;
   /** Its checkout is done, but the bank is still confirming the payment. */
   processing: boolean;

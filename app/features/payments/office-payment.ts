@@ -20,6 +20,7 @@ type Payable = {
     payment_session_id: string | null;
     processing_at: Temporal.Instant | null;
     session_closed_at: Temporal.Instant | null;
+    plan_id?: string | null;
   };
   booking: { status: string };
 };
@@ -28,6 +29,7 @@ type Payable = {
 export function whyNotPayable({ order, booking }: Payable): string | null {
   if (order.status === "completed") return "This order is paid.";
   if (isProcessing(order)) return "Its payment is on its way: the bank is confirming it.";
+  if (order.plan_id) return "A plan is paid online, by its customer.";
   if (booking.status === "cancelled") return "Its booking has been cancelled.";
   return order.status === "pending" && order.payment_session_id !== null
     ? "Its customer can still pay online. The payment can be recorded once that checkout has ended."

@@ -54,7 +54,6 @@ function findLostCheckouts({ db, now }: Ctx) {
       and(
         isNull(orders.payment_session_id),
         lte(orders.checkout_expires_at, now.add({ minutes: 29 })), // whoever asks right now is left alone
-        isNotNull(orders.booking_id), // what a plan asked for is its plan's to find
       ),
     )
     .orderBy(asc(orders.checkout_expires_at))

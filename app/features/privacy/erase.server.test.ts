@@ -94,11 +94,13 @@ const IMPERSONAL = [
 ];
 /** Of money: ids and amounts only. */
 const OF_PAYMENTS = [
+  "disputes",
   "payment_events",
   "test_checkout_events",
+  "test_checkout_invoices",
   "test_checkout_refunds",
+  "test_checkout_subscriptions",
   "refunds",
-  "disputes",
   "orders",
 ];
 
