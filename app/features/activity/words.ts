@@ -346,6 +346,7 @@ const FIELDS: Record<string, string> = {
   is_popular: "popular",
   crew_id: "crew",
   visit_minutes: "length of a visit",
+  plan_frequencies: "how often it may come",
   image: "picture",
 };
 

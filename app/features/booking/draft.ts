@@ -1,9 +1,10 @@
-import { SERVICE_TYPES, type ServiceType } from "~/features/catalog/service";
+import { FREQUENCIES, type Frequency, SERVICE_TYPES, type ServiceType } from "~/features/catalog/service";
 import { decodeJson, encodeJson } from "~/lib/base64url";
 import { isCalendarDate } from "~/lib/dates";
 import { isUuid } from "~/lib/ids";
 import { cleanBlock, cleanLine } from "~/lib/text";
 import { BATHROOM_OPTIONS, BEDROOM_OPTIONS, DEFAULTS, HOUR_OPTIONS, LIMITS } from "./limits";
+import { movesText, type PlanMove, parseMoves } from "./moves";
 import { SLOT_TIMES, type SlotTime } from "./slots";
 
 /** A booking being filled in, kept in the browser (spec section 3). Empty text: not filled in yet. */
@@ -21,6 +22,10 @@ export type Draft = {
   address: { street: string; city: string; state: string; zip: string };
   /** UUID of the saved property that the address is taken from; empty for an address of its own. */
   property: string;
+  /** How often a monthly service comes; empty for the first that it offers. */
+  frequency: Frequency | "";
+  /** Visits of its plan that the customer has put elsewhere. */
+  moves: PlanMove[];
 };
 
 export const EMPTY_DRAFT: Draft = {
@@ -33,16 +38,18 @@ export const EMPTY_DRAFT: Draft = {
   notes: "",
   address: { street: "", city: "", state: "", zip: "" },
   property: "",
+  frequency: "",
+  moves: [],
 };
 
 /** The cookies that carry a draft (path /book): the notes have one of their own, since a cookie holds 4 KB. */
 export const DRAFT_COOKIES = { draft: "draft", notes: "draft_notes" } as const;
 
 /** The values of the two cookies: base64url of JSON, each at most 3800 bytes. Longer texts than LIMITS are cut. */
-export function encodeDraft({ notes, address, ...draft }: Draft): { draft: string; notes: string } {
+export function encodeDraft({ notes, address, moves, ...draft }: Draft): { draft: string; notes: string } {
   const service = line(draft.service, LIMITS.service);
   return {
-    draft: encodeJson({ ...draft, service, address: addressLines(address) }),
+    draft: encodeJson({ ...draft, service, address: addressLines(address), moves: movesText(moves) }),
     notes: encodeJson(notesText(notes)),
   };
 }
@@ -68,6 +75,8 @@ export function toDraft(value: unknown): Draft {
     notes: notesText(stored.notes),
     address: addressLines(asRecord(stored.address)),
     property: textThat(isUuid, stored.property),
+    frequency: FREQUENCIES.find((frequency) => frequency === stored.frequency) ?? "",
+    moves: typeof stored.moves === "string" ? parseMoves(stored.moves).slice(0, LIMITS.moves) : [],
   };
 }
 

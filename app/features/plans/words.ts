@@ -1,17 +1,6 @@
-import { dateInWords, dayName, formatDate, weekdayOf } from "~/lib/dates";
-
-export type PlanFrequency = "weekly" | "biweekly" | "monthly";
-export type PlanStatus = "pending" | "active" | "paused" | "past_due" | "ended";
-
-export const PLAN_FREQUENCIES = ["weekly", "biweekly", "monthly"] as const satisfies PlanFrequency[];
-
-export const FREQUENCY_LABELS: Record<PlanFrequency, string> = {
-  weekly: "Every week",
-  biweekly: "Every two weeks",
-  monthly: "Every month",
-};
-
-export const PLAN_STATUSES = ["active", "past_due", "paused", "pending", "ended"] as const satisfies PlanStatus[];
+import { dateInWords, dayName, formatDate, timeInWords, weekdayOf } from "~/lib/dates";
+import { rhythmInWords } from "./dates";
+import type { PlanStatus, Rhythm } from "./plan";
 
 /** Status of a plan as everybody reads it. */
 export const PLAN_LABELS: Record<PlanStatus, string> = {
@@ -22,26 +11,9 @@ export const PLAN_LABELS: Record<PlanStatus, string> = {
   ended: "Ended",
 };
 
-type Rhythm = { frequency: PlanFrequency; first_date: string; time: string };
-
-/** "Every other Tuesday at 10:00 AM"; monthly "The first Tuesday of every month at 10:00 AM". */
-export function rhythmInWords({ frequency, first_date, time }: Rhythm): string {
-  return `${daysInWords({ frequency, first_date })} at ${time}`;
-}
-
-/** "Every other Tuesday". */
-export function daysInWords({ frequency, first_date }: Pick<Rhythm, "frequency" | "first_date">): string {
-  const day = dayName(weekdayOf(first_date));
-  if (frequency === "weekly") return `Every ${day}`;
-  if (frequency === "biweekly") return `Every other ${day}`;
-  return `The ${ordinalOf(first_date)} ${day} of every month`;
-}
-
-const ORDINALS = ["first", "second", "third", "fourth", "last"] as const;
-
-/** Which of its weekdays in its month a day is; the fifth is the last. */
-function ordinalOf(date: string): string {
-  return ORDINALS[Math.ceil(Number(date.slice(8)) / 7) - 1] ?? "last";
+/** "Every other Tuesday at 10:00 AM", of a plan as the database has it. */
+export function whenInWords({ slot_time, ...rhythm }: Rhythm & { slot_time: string }): string {
+  return `${rhythmInWords(rhythm)} at ${timeInWords(slot_time)}`;
 }
 
 /** "Tue, Dec 1": short enough for a list of twelve. */
