@@ -15,6 +15,7 @@ import { noticeJobs } from "./app/features/notices/jobs.server";
 import { officeJobs } from "./app/features/office/jobs.server";
 import { paymentJobs } from "./app/features/payments/jobs.server";
 import { paymentProviders } from "./app/features/payments/providers.server";
+import { planJobs } from "./app/features/plans/jobs.server";
 import { privacyJobs } from "./app/features/privacy/jobs.server";
 import { readMailSetup } from "./app/features/settings/mail-setup.server";
 import { stormJobs } from "./app/features/storm/jobs.server";
@@ -194,6 +195,7 @@ async function startBackgroundWork(
     ...messageJobs(ctx),
     ...newsletterJobs(ctx),
     ...paymentJobs(ctx),
+    ...planJobs(ctx),
     ...privacyJobs(ctx),
     ...stormJobs(ctx),
     ...testCheckoutJobs(ctx, { url: eventUrl, secret: eventSecret }),

@@ -15,6 +15,7 @@ import { noticeJobs } from "~/features/notices/jobs.server";
 import { officeJobs } from "~/features/office/jobs.server";
 import { paymentJobs } from "~/features/payments/jobs.server";
 import { paymentProviders } from "~/features/payments/providers.server";
+import { planJobs } from "~/features/plans/jobs.server";
 import { privacyJobs } from "~/features/privacy/jobs.server";
 import { stormJobs } from "~/features/storm/jobs.server";
 import { testCheckoutGateway } from "~/features/test-checkout/gateway.server";
@@ -107,6 +108,7 @@ export async function testWorld({
     ...messageJobs(ctx),
     ...newsletterJobs(ctx),
     ...paymentJobs(ctx),
+    ...planJobs(ctx),
     ...privacyJobs(ctx),
     ...stormJobs(ctx),
     ...testCheckoutJobs(ctx, {

@@ -46,7 +46,10 @@ export function toChoice(service: Service, currency: string): Choice {
 }
 
 /** How often a monthly service comes with this draft; null for what is booked once. */
-export function frequencyOf({ frequency }: Pick<Draft, "frequency">, choice: Choice | undefined): Frequency | null {
+export function frequencyOf(
+  { frequency }: Pick<Draft, "frequency">,
+  choice: Choice | undefined,
+): Frequency | null {
   const offered = choice?.frequencies.map(({ value }) => value) ?? [];
   return offered.find((one) => one === frequency) ?? offered[0] ?? null;
 }

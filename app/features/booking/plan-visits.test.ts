@@ -9,17 +9,18 @@ const preview = [
 ];
 
 test("a clash waits for the customer until there is a move for it", () => {
-  const before = planVisits(preview, []);
+  const before = planVisits(preview, null);
   expect(before.map(({ date, state }) => `${date} ${state}`)).toEqual([
     "2026-12-01 free",
     "2026-12-09 proposed",
     "2026-12-15 open",
   ]);
-  expect(waiting(before).map(({ visit }) => visit)).toEqual([2]);
+  expect(waiting(before, null).map(({ visit }) => visit)).toEqual([2, 3]);
   expect(acceptedMoves(before)).toEqual([{ visit: 2, ...at("2026-12-09") }]);
-  const after = planVisits(preview, [{ visit: 2, ...at("2026-12-10") }]);
+  const moves = [{ visit: 2, ...at("2026-12-10") }];
+  const after = planVisits(preview, moves);
   expect(after[1]).toMatchObject({ state: "moved", ...at("2026-12-10"), asked: at("2026-12-08") });
-  expect(waiting(after)).toEqual([]);
+  expect(waiting(after, moves)).toEqual([]);
 });
 
 test("what has come in between takes the place of what was known", () => {

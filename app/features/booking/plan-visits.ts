@@ -1,9 +1,9 @@
 import { FREQUENCY_LABELS } from "~/features/catalog/frequency";
 import type { Frequency } from "~/features/catalog/service";
-import type { Clash, Place, PreviewVisit } from "~/features/plans/clash";
-import { rhythmInWords } from "~/features/plans/dates";
-import { shortDay } from "~/features/plans/words";
+import { shortDay } from "~/lib/dates";
+import type { Clash, Place, PreviewVisit } from "./clash";
 import type { PlanMove } from "./moves";
+import { rhythmInWords } from "./rhythm";
 
 /** A visit of a plan that is being booked. `asked`: its own time, when it can't be had; `why`: why not. */
 export type PlanVisit = Place & {
@@ -15,22 +15,22 @@ export type PlanVisit = Place & {
 
 /**
  * The visits with what was agreed on: `proposed` waits for the customer, `moved` has their word, `open` has no time that we
- * could propose.
+ * could propose. `moves` are null until the customer has seen what clashes.
  */
-export function planVisits(visits: readonly PreviewVisit[], moves: readonly PlanMove[]): PlanVisit[] {
+export function planVisits(visits: readonly PreviewVisit[], moves: readonly PlanMove[] | null): PlanVisit[] {
   return visits.map(({ visit, date, time, clash }) => {
     if (!clash) return { visit, date, time, state: "free", asked: null, why: null };
     const asked = { date, time };
-    const move = moves.find((one) => one.visit === visit);
+    const move = moves?.find((one) => one.visit === visit);
     const place = move ?? clash.proposal;
     const state = move ? "moved" : clash.proposal ? "proposed" : "open";
     return { visit, date: place?.date ?? date, time: place?.time ?? time, state, asked, why: clash.why };
   });
 }
 
-/** The proposals that wait for the customer. */
-export function waiting(visits: readonly PlanVisit[]): PlanVisit[] {
-  return visits.filter(({ state }) => state === "proposed");
+/** What waits for the customer: proposals, and until they have seen it what has none. */
+export function waiting(visits: readonly PlanVisit[], moves: readonly PlanMove[] | null): PlanVisit[] {
+  return visits.filter(({ state }) => state === "proposed" || (state === "open" && moves === null));
 }
 
 /** Every move as it would be sent, proposals taken. */

@@ -17,7 +17,7 @@ export function requestOf(draft: Draft, choice: Choice): CreatePayment {
       ...(property && { propertyId: property }),
       ...(choice.rooms && { bedrooms, bathrooms }),
       ...(choice.hours && { hours }),
-      ...(frequency && { frequency, moves }),
+      ...(frequency && { frequency, ...(moves && { moves }) }),
     },
     customerEmail: undefined,
     customerName: undefined,

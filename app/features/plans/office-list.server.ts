@@ -106,7 +106,10 @@ async function countOf(db: Database, { q }: PlanListQuery, where: SQL | undefine
   return countUpTo(db, found);
 }
 
-async function customerOf(db: Database, id: string): Promise<{ email: string | null; where: SQL | undefined }> {
+async function customerOf(
+  db: Database,
+  id: string,
+): Promise<{ email: string | null; where: SQL | undefined }> {
   const [customer] = await db.select({ email: users.email }).from(users).where(eq(users.id, id));
   if (!customer) return { email: null, where: sql`false` };
   const asGuest = and(

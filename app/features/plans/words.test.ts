@@ -1,10 +1,5 @@
 import { expect, test } from "vitest";
-import { dayInWords, shortDay, whenInWords } from "./words";
-
-test("days are short in lists and whole in sentences", () => {
-  expect(shortDay("2026-12-01")).toBe("Tue, Dec 1");
-  expect(dayInWords("2026-12-01")).toBe("Tuesday, December 1");
-});
+import { whenInWords } from "./words";
 
 test("a plan of the database says its rhythm with its time", () => {
   const plan = { frequency: "biweekly", first_date: "2026-12-01", slot_time: "10:00:00" } as const;

@@ -1,4 +1,4 @@
-import { dateInWords, dayName, formatDate, timeInWords, weekdayOf } from "~/lib/dates";
+import { timeInWords } from "~/lib/dates";
 import { rhythmInWords } from "./dates";
 import type { PlanStatus, Rhythm } from "./plan";
 
@@ -14,15 +14,4 @@ export const PLAN_LABELS: Record<PlanStatus, string> = {
 /** "Every other Tuesday at 10:00 AM", of a plan as the database has it. */
 export function whenInWords({ slot_time, ...rhythm }: Rhythm & { slot_time: string }): string {
   return `${rhythmInWords(rhythm)} at ${timeInWords(slot_time)}`;
-}
-
-/** "Tue, Dec 1": short enough for a list of twelve. */
-export function shortDay(date: string): string {
-  const [month, day] = formatDate(date).split(/[ ,]+/);
-  return `${dayName(weekdayOf(date)).slice(0, 3)}, ${month} ${Number(day)}`;
-}
-
-/** "Tuesday, December 1": the year goes without saying. */
-export function dayInWords(date: string): string {
-  return dateInWords(date).replace(/, \d{4}$/, "");
 }

@@ -3,8 +3,8 @@ import { FREQUENCY_LABELS } from "~/features/catalog/frequency";
 import { FREQUENCIES } from "~/features/catalog/service";
 import { PLAN_LIST, PLAN_PAGE, parsePlanList } from "~/features/plans/office-list";
 import { readPlanList } from "~/features/plans/office-list.server";
-import { OfficePlanTable } from "~/features/plans/ui/office-table";
 import { PLAN_STATUSES } from "~/features/plans/plan";
+import { OfficePlanTable } from "~/features/plans/ui/office-table";
 import { PLAN_LABELS } from "~/features/plans/words";
 import { pageHeaders } from "~/features/site/page-headers";
 import { pageMeta } from "~/features/site/page-meta";
@@ -30,7 +30,7 @@ const STATUSES = [
   ["", "All Statuses"],
   ...PLAN_STATUSES.map((one) => [one, PLAN_LABELS[one]] as const),
 ] as const;
-const FREQUENCIES = [
+const HOW_OFTEN = [
   ["", "How Often"],
   ...FREQUENCIES.map((one) => [one, FREQUENCY_LABELS[one]] as const),
 ] as const;
@@ -53,7 +53,7 @@ export default function Plans({ loaderData: { query, list } }: Route.ComponentPr
       filters={
         <>
           <FilterSelect name="status" label="Status" value={status} options={STATUSES} />
-          <FilterSelect name="frequency" label="How often" value={frequency} options={FREQUENCIES} />
+          <FilterSelect name="frequency" label="How often" value={frequency} options={HOW_OFTEN} />
           <CustomerFilter id={customer} email={list?.of} />
         </>
       }

@@ -19,7 +19,15 @@ export type PickerProps = {
 };
 
 /** Another day and time for one visit of a plan that is being booked; a press on a time chooses it. */
-export function PlanVisitPicker({ visit, service, draft, today, firstMonth, lastMonth, onPick }: PickerProps) {
+export function PlanVisitPicker({
+  visit,
+  service,
+  draft,
+  today,
+  firstMonth,
+  lastMonth,
+  onPick,
+}: PickerProps) {
   const [date, setDate] = useState(visit.date);
   const [month, setMonth] = useState(visit.date.slice(0, 7));
   const { days, failed, retry } = useAvailability({ service, hours: null, month, draft }, null);

@@ -10,6 +10,8 @@ import { type PickerProps, PlanVisitPicker } from "./plan-visit-picker";
 type Props = {
   /** Null until they are known. */
   visits: PlanVisit[] | null;
+  /** What the customer has agreed to; null until they have seen what clashes. */
+  moves: PlanMove[] | null;
   failed: boolean;
   rhythm: string;
   picker: Pick<PickerProps, "service" | "draft" | "today" | "firstMonth" | "lastMonth">;
@@ -18,9 +20,14 @@ type Props = {
 };
 
 /** The visits that a plan would begin with, and what to do about those that can't be at their own time. */
-export function PlanVisits({ visits, failed, rhythm, picker, onRetry, onMoves }: Props) {
+export function PlanVisits({ visits, moves, failed, rhythm, picker, onRetry, onMoves }: Props) {
   return (
-    <section id="moves" tabIndex={-1} aria-labelledby="visits-heading" className="mt-10 border-line border-t pt-8">
+    <section
+      id="moves"
+      tabIndex={-1}
+      aria-labelledby="visits-heading"
+      className="mt-10 border-line border-t pt-8"
+    >
       <h3 id="visits-heading" className="text-heading">
         Your next {visits?.length ?? 12} visits
       </h3>
@@ -37,7 +44,7 @@ export function PlanVisits({ visits, failed, rhythm, picker, onRetry, onMoves }:
           We could not look at the times of your next visits.
         </Notice>
       ) : visits ? (
-        <Known {...{ visits, rhythm, picker, onMoves }} />
+        <Known {...{ visits, moves, rhythm, picker, onMoves }} />
       ) : (
         <Loading className="py-10">Looking at your next visits...</Loading>
       )}
@@ -45,9 +52,11 @@ export function PlanVisits({ visits, failed, rhythm, picker, onRetry, onMoves }:
   );
 }
 
-function Known({ visits, rhythm, picker, onMoves }: Omit<Props, "failed" | "onRetry"> & { visits: PlanVisit[] }) {
+type KnownProps = Omit<Props, "failed" | "onRetry" | "visits"> & { visits: PlanVisit[] };
+
+function Known({ visits, moves, rhythm, picker, onMoves }: KnownProps) {
   const clashes = visits.filter(({ state }) => state !== "free");
-  const open = waiting(visits);
+  const open = waiting(visits, moves);
   return (
     <>
       <p className="mt-1 text-moss">
@@ -87,7 +96,7 @@ function Known({ visits, rhythm, picker, onMoves }: Omit<Props, "failed" | "onRe
                 onMoves(acceptedMoves(visits));
               }}
             >
-              {open.length === 1 ? "Accept this time" : "Accept these times"}
+              {acceptWords(open)}
             </Button>
           )}
         </div>
@@ -96,7 +105,10 @@ function Known({ visits, rhythm, picker, onMoves }: Omit<Props, "failed" | "onRe
         {visits
           .filter(({ state }) => state !== "open")
           .map((visit) => (
-            <li key={visit.visit} className="flex justify-between gap-3 border-line border-b py-1.5 tabular-nums">
+            <li
+              key={visit.visit}
+              className="flex justify-between gap-3 border-line border-b py-1.5 tabular-nums"
+            >
               <span>{placeInWords(visit)}</span>
               {visit.state !== "free" && <span className="text-moss">New time</span>}
             </li>
@@ -107,8 +119,14 @@ function Known({ visits, rhythm, picker, onMoves }: Omit<Props, "failed" | "onRe
 }
 
 function headingOf(clashes: number, waits: number): string {
-  if (waits === 0) return clashes === 1 ? "One visit has another time" : `${clashes} visits have another time`;
+  if (waits === 0)
+    return clashes === 1 ? "One visit has another time" : `${clashes} visits have another time`;
   return clashes === 1 ? "One visit needs another time" : `${clashes} visits need another time`;
+}
+
+function acceptWords(open: PlanVisit[]): string {
+  if (open.every(({ state }) => state === "open")) return "That's fine";
+  return open.length === 1 ? "Accept this time" : "Accept these times";
 }
 
 type RowProps = Pick<Props, "picker"> & { visit: PlanVisit; onMove: (move: PlanMove) => void };

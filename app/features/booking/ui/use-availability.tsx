@@ -19,7 +19,9 @@ function addressOf({ service, hours, month, draft }: Query): string {
  */
 export function useAvailability(query: Query, initial: Day[] | null) {
   const address = query.service ? addressOf(query) : null;
-  const [known, setKnown] = useState(() => new Map<string | null, Day[]>(initial ? [[address, initial]] : []));
+  const [known, setKnown] = useState(
+    () => new Map<string | null, Day[]>(initial ? [[address, initial]] : []),
+  );
   const [failed, setFailed] = useState<string | null>(null);
   const [attempt, setAttempt] = useState(0);
   const asked = useRef({ address: initial && address, attempt });

@@ -1,5 +1,5 @@
 import { useEffect, useState } from "react";
-import type { Clash, PreviewVisit } from "~/features/plans/clash";
+import type { Clash, PreviewVisit } from "../clash";
 import { withClashes } from "../plan-visits";
 
 type Query = Record<"service" | "date" | "time" | "frequency" | "city" | "draft", string>;

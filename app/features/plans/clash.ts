@@ -1,0 +1,1 @@
+export type { Clash, Place, PreviewVisit } from "~/features/booking/clash";
