@@ -1,10 +1,8 @@
-import { and, asc, eq, inArray, ne } from "drizzle-orm";
+import { and, eq, ne } from "drizzle-orm";
 import type { ReactElement } from "react";
 import { bookings } from "~/db/schema/bookings";
-import { services } from "~/db/schema/catalog";
 import { plans } from "~/db/schema/plans";
 import { ANYBODYS } from "~/features/booking/anybodys";
-import { calendarFile } from "~/features/booking/calendar.server";
 import { ERASED_STREET } from "~/features/booking/erased";
 import { manageUrl } from "~/features/booking/manage-link.server";
 import { renderMail, senderOf } from "~/features/mail/render.server";
@@ -14,6 +12,7 @@ import { type Company, readCompany } from "~/features/settings/reads.server";
 import { addDays, dateInWords, formatDate, shortDay } from "~/lib/dates";
 import type { Ctx } from "~/platform/context.server";
 import type { Mailer } from "~/platform/mail.server";
+import { comingOf, planCalendar } from "./calendar.server";
 import { visitDate } from "./dates";
 import {
   PlanChangedMail,
@@ -209,10 +208,6 @@ async function readForMail(ctx: MailCtx, planId: string): Promise<Found | null> 
   return { plan, company, content, to: plan.customer_email };
 }
 
-function comingOf({ upcoming }: PlanView): PlanVisit[] {
-  return upcoming.filter(({ status, needs_attention }) => status === "confirmed" && !needs_attention);
-}
-
 function visitInWords({ date_in_words, time }: PlanVisit): string {
   return `${date_in_words}, ${time}`;
 }
@@ -222,29 +217,10 @@ function lower(text: string): string {
 }
 
 /** One file with all these visits. */
-async function calendarOf({ db }: MailCtx, company: Company, visits: PlanVisit[]) {
-  const ids = visits.map(({ id }) => id);
-  const rows = ids.length
-    ? await db
-        .select({ booking: bookings, service: services.title })
-        .from(bookings)
-        .innerJoin(services, eq(services.id, bookings.service_id))
-        .where(inArray(bookings.id, ids))
-        .orderBy(asc(bookings.starts_at))
-    : [];
-  const entries = rows.map(({ booking, service }) => {
-    const street = [booking.address_line1, booking.address_line2].filter(Boolean).join(", ");
-    const { id, status, starts_at, ends_at, calendar_sequence, duration_hours: hours } = booking;
-    return {
-      ...{ id, service, status, starts_at, ends_at, calendar_sequence },
-      address: `${street}, ${booking.city}, ${booking.state} ${booking.zip_code}`,
-      duration: hours === 1 ? "1 hour" : `${hours} hours`,
-      total: "with your plan",
-    };
-  });
+async function calendarOf(ctx: MailCtx, company: Company, visits: PlanVisit[]) {
   return {
     filename: "cleanings.ics",
-    content: calendarFile(entries, company, { method: "PUBLISH" }),
+    content: await planCalendar(ctx, company, visits),
     contentType: "text/calendar; method=PUBLISH",
   };
 }

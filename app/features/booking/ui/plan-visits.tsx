@@ -101,13 +101,13 @@ function Known({ visits, moves, rhythm, picker, onMoves }: KnownProps) {
           )}
         </div>
       )}
-      <ol className="mt-5 grid gap-x-8 text-[0.9375rem]/6 sm:grid-cols-2 xl:grid-cols-3">
+      <ol className="mt-5 gap-x-8 text-[0.9375rem]/6 sm:columns-2 xl:columns-3">
         {visits
           .filter(({ state }) => state !== "open")
           .map((visit) => (
             <li
               key={visit.visit}
-              className="flex justify-between gap-3 border-line border-b py-1.5 tabular-nums"
+              className="flex break-inside-avoid justify-between gap-3 border-line border-b py-1.5 tabular-nums"
             >
               <span>{placeInWords(visit)}</span>
               {visit.state !== "free" && <span className="text-moss">New time</span>}
@@ -141,7 +141,7 @@ function ClashRow({ visit, picker, onMove }: RowProps) {
           <p className="tabular-nums">
             {asked && (
               <>
-                <s className="text-moss decoration-moss/60">{placeInWords(asked)}</s>{" "}
+                <s className="mr-1.5 text-moss decoration-moss/60">{placeInWords(asked)}</s>{" "}
               </>
             )}
             {state === "open" ? (

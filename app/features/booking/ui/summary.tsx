@@ -92,7 +92,7 @@ function Facts({ draft, choice, rhythm }: Pick<Props, "draft" | "choice" | "rhyt
         .filter(({ value }) => value)
         .map(({ label, value }) => (
           <div key={label} className="flex justify-between gap-6">
-            <dt className="text-moss">{label}</dt>
+            <dt className="shrink-0 text-moss">{label}</dt>
             <dd className="text-right font-medium">{value}</dd>
           </div>
         ))}
