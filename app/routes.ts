@@ -101,6 +101,7 @@ export default [
   route("api/session", "routes/api/session.ts"),
   route("api/auth/callback/:provider", "routes/api/auth-callback.ts"),
   route("api/create-payment", "routes/api/create-payment.ts"),
+  route("api/plan-preview", "routes/api/plan-preview.ts"),
   route("api/availability", "routes/api/availability.ts"),
   route("api/calendar", "routes/api/calendar.ts"),
   route("api/webhooks/test-checkout", "routes/api/test-checkout-webhook.ts"),

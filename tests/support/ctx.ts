@@ -207,9 +207,12 @@ async function clear(pool: Pool): Promise<void> {
     delete from refunds;
     delete from orders;
     delete from bookings;
+    delete from plans;
     delete from payment_events;
     delete from test_checkout_events;
     delete from test_checkout_refunds;
+    delete from test_checkout_invoices;
+    delete from test_checkout_subscriptions;
     delete from test_checkout_sessions;
     delete from closures;
     delete from storm_days;

@@ -17,6 +17,8 @@ export type MyVisit = {
   total: string;
   status: BookingStatus;
   order_status: "pending" | "completed" | "failed";
+  /** Its plan, when it has one: then nothing is paid for it alone. */
+  plan_id: string | null;
   /** Staff must look at it before it can be promised. */
   needs_attention: boolean;
   can_move: boolean;
@@ -46,13 +48,16 @@ export function visitNote({
   order_status,
   needs_attention,
   hold,
+  plan_id = null,
   storm = false,
 }: Pick<MyVisit, "status" | "order_status" | "needs_attention"> & {
+  plan_id?: string | null;
   hold: "open" | "over" | null;
   storm?: boolean;
 }): string | null {
   if (storm) return "A storm is in the way of this visit. Please open it and choose another time.";
   if (needs_attention) return "We are looking into this visit and will call you about it.";
+  if (status === "cancelled" && plan_id) return "You skipped this visit of your plan.";
   if (status === "cancelled") return "This visit was cancelled. What went back to you is in its details.";
   if (status !== "pending") return null;
   if (hold === "open") return "Not paid yet. We keep this time for you for 30 minutes.";

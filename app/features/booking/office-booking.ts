@@ -44,7 +44,9 @@ export type DetailsFields = {
 };
 
 export type OfficeMoney = {
-  order_id: string;
+  /** Null for a visit of a plan: `plan_id` says which, and its order_status whether the plan was paid for. */
+  order_id: string | null;
+  plan_id: string | null;
   order_status: "pending" | "completed" | "failed";
   lines: { label: string; amount: string }[];
   total: string;

@@ -25,14 +25,14 @@ export function cancelByStaff(
     const found = await lockVisit(tx, ANYBODYS, id);
     if (!found) return { ok: false, reason: "not found", message: "There is no such booking." };
     const { booking, order } = found;
-    const given = await readRefunds({ db: tx }, order.id);
+    const given = order ? await readRefunds({ db: tx }, order.id) : [];
     const storm = (await readOpenOffer({ db: tx }, id)) !== null;
     const money = moneyOf(booking, order, given);
     const decision = decideStaffCancellation({ ...booking, ...money, storm }, wish, ctx.now);
     if (!decision.ok) return decision;
     const { refund, reason } = decision;
-    const by_hand = officeMethodOf(order.provider) !== null;
+    const by_hand = order !== null && officeMethodOf(order.provider) !== null;
     await storeCancellation(tx, ctx, found, { refund, reason, by_hand });
-    return { ok: true, refund, currency: order.currency, by_hand };
+    return { ok: true, refund, currency: order?.currency ?? "USD", by_hand };
   });
 }

@@ -19,7 +19,7 @@ import type { OfficeBooking, OfficeMoney } from "./office-booking";
 import { actorInWords, historyInWords } from "./office-history";
 import { UNKNOWN } from "./office-list";
 import { readBookingNotes } from "./office-note.server";
-import { type BookingRow, readBookingRow, viewOf } from "./reads.server";
+import { type BookingRow, orderStatusOf, readBookingRow, viewOf } from "./reads.server";
 import { minutesOf } from "./rescheduling";
 import type { Slot } from "./slots";
 import { leftOf, policyRefund } from "./staff-cancellation";
@@ -39,9 +39,9 @@ export async function readOfficeBooking(ctx: AdminCtx, id: string): Promise<Offi
   const [settings, service, given, notes, rows, team, [who]] = await Promise.all([
     readSettings(ctx),
     readService(ctx, booking.service_id),
-    readGiven(ctx.db, row.order.id),
+    row.order ? readGiven(ctx.db, row.order.id) : [],
     readBookingNotes(ctx, id),
-    readHistory(ctx.db, [id, row.order.id]),
+    readHistory(ctx.db, row.order ? [id, row.order.id] : [id]),
     readCrews(ctx.db, booking),
     ctx.db.select({ name: customerName, phone: customerPhone }).from(bookings).where(eq(bookings.id, id)),
   ]);
@@ -50,7 +50,8 @@ export async function readOfficeBooking(ctx: AdminCtx, id: string): Promise<Offi
     ctx.db,
     rows.map(({ actor }) => actor),
   );
-  const names = { crews: new Map(team.map((crew) => [crew.id, crew.name])), currency: row.order.currency };
+  const currency = row.order?.currency ?? settings["payments.default_currency"];
+  const names = { crews: new Map(team.map((crew) => [crew.id, crew.name])), currency };
   const view = viewOf(row);
   const erased = isErased(booking);
   const notMovable = erased ? "Its customer has deleted the account." : whyStaffCannotMove(booking, ctx.now);
@@ -148,15 +149,16 @@ function moneyInWords(
   given: Awaited<ReturnType<typeof readGiven>>,
   zone: string,
 ): OfficeMoney {
-  const inWords = (amount: number) => formatCents(amount, order.currency);
+  const inWords = (amount: number) => formatCents(amount, order?.currency);
   const money = moneyOf(booking, order, given);
   const policy = policyRefund({ ...booking, ...money, storm }, ctx.now);
   const left = leftOf(money);
   return {
-    order_id: order.id,
-    order_status: order.status,
+    order_id: order?.id ?? null,
+    plan_id: booking.plan_id,
+    order_status: orderStatusOf(booking, order),
     lines: booking.price_lines.map(({ label, amount }) => ({ label, amount: inWords(amount) })),
-    total: inWords(order.amount),
+    total: viewOf({ booking, order, service: "" }).total,
     refunds: given.map(({ id, amount, status, reason, completed_at, created_at }) => ({
       id,
       status,

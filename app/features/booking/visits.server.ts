@@ -56,13 +56,13 @@ export async function readVisit(ctx: Ctx, id: string): Promise<Visit | null> {
   if (!row) return null;
   const [settings, given, offer] = await Promise.all([
     readSettings(ctx),
-    readRefunds(ctx, row.order.id),
+    row.order ? readRefunds(ctx, row.order.id) : [],
     readOpenOffer(ctx, id),
   ]);
   const storm = offer !== null;
   const dayOf = (at: Temporal.Instant) => formatDate(companyToday(at, settings["general.timezone"]));
   const { booking, order } = row;
-  const inWords = (amount: Cents) => formatCents(amount, order.currency);
+  const inWords = (amount: Cents) => formatCents(amount, order?.currency);
   const money = moneyOf(booking, order, given);
   const cancellation = decideCancellation({ ...booking, ...money, storm }, ctx.now);
   const notMovable = whyNotMovable({ ...booking, storm }, ctx.now);
@@ -85,10 +85,10 @@ export async function readVisit(ctx: Ctx, id: string): Promise<Visit | null> {
       date: dayOf(one.completed_at ?? one.created_at),
     })),
     balance: inWords(money.paid - money.refunded),
-    paid_on: order.completed_at && dayOf(order.completed_at),
-    receipt_number: order.id.slice(0, 8).toUpperCase(),
+    paid_on: order?.completed_at ? dayOf(order.completed_at) : null,
+    receipt_number: (order ?? booking).id.slice(0, 8).toUpperCase(),
     hold: booking.hold_expires_at && (held ? "open" : "over"),
-    checkout_url: held && !money.needs_attention ? order.checkout_url : null,
+    checkout_url: held && !money.needs_attention ? (order?.checkout_url ?? null) : null,
     slot: { date: booking.scheduled_date, time: timeInWords(booking.scheduled_time) },
     town: booking.city,
     storm,
@@ -111,15 +111,15 @@ export function readRefunds({ db }: Pick<Ctx, "db">, orderId: string) {
     .orderBy(asc(refunds.created_at));
 }
 
-/** What a booking brought in, and what went or is on its way back. */
+/** What a booking brought in, and what went or is on its way back. A visit of a plan brings in nothing of its own. */
 export function moneyOf(
   booking: { needs_attention: string | null },
-  order: { status: string; amount: Cents },
+  order: { status: string; amount: Cents } | null,
   given: { amount: Cents; status: string }[],
 ) {
   const back = given.filter(({ status }) => status !== "failed");
   return {
-    paid: order.status === "completed" ? order.amount : 0,
+    paid: order?.status === "completed" ? order.amount : 0,
     refunded: back.reduce((sum, { amount }) => sum + amount, 0),
     needs_attention: booking.needs_attention !== null,
   };

@@ -2,6 +2,8 @@ import { and, eq, sql } from "drizzle-orm";
 import { bookings } from "~/db/schema/bookings";
 import { services } from "~/db/schema/catalog";
 import { orders } from "~/db/schema/payments";
+import { plans } from "~/db/schema/plans";
+import { rhythmInWords } from "~/features/booking/rhythm";
 import { dateInWords, timeInWords } from "~/lib/dates";
 import type { Ctx } from "~/platform/context.server";
 import type { CheckoutRequest, PaymentGateway } from "~/platform/payment-gateway";
@@ -12,11 +14,39 @@ import type { CheckoutRequest, PaymentGateway } from "~/platform/payment-gateway
  * The provider's call stands outside any transaction: when it fails the hold is kept and the next try goes on from here.
  */
 export async function openCheckout(ctx: Ctx, orderId: string): Promise<string | null> {
-  const [order] = await ctx.db
+  const order = (await readVisitOrder(ctx, orderId)) ?? (await readPlanOrder(ctx, orderId));
+  if (!order) throw new Error(`Order ${orderId} does not exist`);
+  if (order.checkout_url) return order.checkout_url;
+  if (!order.hold_expires_at) return null;
+  const gateway = await ctx.payments.current();
+  const request = {
+    reference: orderId,
+    amount: order.amount,
+    currency: order.currency,
+    lines: order.lines,
+    summary: [order.title, order.when, `${order.street}, ${order.city}, ${order.state} ${order.zip}`],
+    customer_email: order.email,
+    success_url: `${ctx.origin}/payment-success?session_id={CHECKOUT_SESSION_ID}`,
+    cancel_url: `${ctx.origin}/payment-canceled?session_id={CHECKOUT_SESSION_ID}`,
+    recurring: order.recurring,
+  };
+  const session = await askForSession(ctx, gateway, orderId, request);
+  await ctx.db
+    .update(orders)
+    .set({
+      provider: gateway.provider,
+      payment_session_id: session.id,
+      checkout_url: session.url,
+      updated_at: ctx.now,
+    })
+    .where(eq(orders.id, orderId));
+  return session.url;
+}
+
+async function readVisitOrder({ db }: Ctx, orderId: string) {
+  const [order] = await db
     .select({
-      amount: orders.amount,
-      currency: orders.currency,
-      checkout_url: orders.checkout_url,
+      ...asked,
       title: services.title,
       date: bookings.scheduled_date,
       time: bookings.scheduled_time,
@@ -32,36 +62,39 @@ export async function openCheckout(ctx: Ctx, orderId: string): Promise<string | 
     .innerJoin(bookings, eq(bookings.id, orders.booking_id))
     .innerJoin(services, eq(services.id, bookings.service_id))
     .where(eq(orders.id, orderId));
-  if (!order) throw new Error(`Order ${orderId} does not exist`);
-  if (order.checkout_url) return order.checkout_url;
-  if (!order.hold_expires_at) return null;
-  const gateway = await ctx.payments.current();
-  const request = {
-    reference: orderId,
-    amount: order.amount,
-    currency: order.currency,
-    lines: order.lines,
-    summary: [
-      order.title,
-      `${dateInWords(order.date)}, ${timeInWords(order.time)}`,
-      `${order.street}, ${order.city}, ${order.state} ${order.zip}`,
-    ],
-    customer_email: order.email,
-    success_url: `${ctx.origin}/payment-success?session_id={CHECKOUT_SESSION_ID}`,
-    cancel_url: `${ctx.origin}/payment-canceled?session_id={CHECKOUT_SESSION_ID}`,
-    recurring: false,
-  };
-  const session = await askForSession(ctx, gateway, orderId, request);
-  await ctx.db
-    .update(orders)
-    .set({
-      provider: gateway.provider,
-      payment_session_id: session.id,
-      checkout_url: session.url,
-      updated_at: ctx.now,
+  return order && { ...order, when: whenInWords(order), recurring: false };
+}
+
+/** The first month of a plan. */
+async function readPlanOrder({ db }: Ctx, orderId: string) {
+  const [order] = await db
+    .select({
+      ...asked,
+      title: services.title,
+      frequency: plans.frequency,
+      first_date: plans.first_date,
+      time: plans.slot_time,
+      street: plans.address_line1,
+      city: plans.city,
+      state: plans.state,
+      zip: plans.zip_code,
+      lines: plans.price_lines,
+      email: plans.customer_email,
+      hold_expires_at: plans.hold_expires_at,
     })
+    .from(orders)
+    .innerJoin(plans, eq(plans.id, orders.plan_id))
+    .innerJoin(services, eq(services.id, plans.service_id))
     .where(eq(orders.id, orderId));
-  return session.url;
+  if (!order) return undefined;
+  const first = whenInWords({ date: order.first_date, time: order.time });
+  return { ...order, when: `${rhythmInWords(order)}, from ${first}`, recurring: true };
+}
+
+const asked = { amount: orders.amount, currency: orders.currency, checkout_url: orders.checkout_url };
+
+function whenInWords({ date, time }: { date: string; time: string }): string {
+  return `${dateInWords(date)}, ${timeInWords(time)}`;
 }
 
 /** A provider takes no checkout that ends in less than half an hour. */

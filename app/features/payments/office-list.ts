@@ -70,7 +70,9 @@ export type OrderRow = {
   refunded: string | null;
   customer: string;
   service: string;
+  /** What it is for: one of the two. */
   booking_id: string | null;
+  plan_id: string | null;
   session_id: string | null;
 };
 
@@ -86,6 +88,7 @@ export type OrderExport = {
   email: string | null;
   service: string;
   booking_id: string | null;
+  plan_id: string | null;
   provider: string;
   session_id: string | null;
 };

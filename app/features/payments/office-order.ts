@@ -29,7 +29,9 @@ export type OfficeOrder = {
   email: string | null;
   phone: string | null;
   service: string;
+  /** What it is for: one of the two; `visit` says when. */
   booking_id: string | null;
+  plan_id: string | null;
   visit: string;
   refunds: RefundRow[];
   left: number;

@@ -13,13 +13,18 @@ export function providerInWords(provider: string): string {
 }
 
 type Payable = {
-  order: { status: "pending" | "completed" | "failed"; payment_session_id: string | null };
+  order: {
+    status: "pending" | "completed" | "failed";
+    payment_session_id: string | null;
+    plan_id?: string | null;
+  };
   booking: { status: string };
 };
 
 /** Why the office can't note money for an order, in words; null when it can. */
 export function whyNotPayable({ order, booking }: Payable): string | null {
   if (order.status === "completed") return "This order is paid.";
+  if (order.plan_id) return "A plan is paid online, by its customer.";
   if (booking.status === "cancelled") return "Its booking has been cancelled.";
   return order.status === "pending" && order.payment_session_id !== null
     ? "Its customer can still pay online. The payment can be recorded once that checkout has ended."

@@ -134,7 +134,7 @@ async function audit(
     entity: "order",
     entity_id: order.id,
     details: {
-      booking: booking.id,
+      ...(order.plan_id ? { plan: order.plan_id } : { booking: booking.id }),
       refund: refund.id,
       amount: refund.amount,
       ...(earlier && { before: { status: earlier.status } }),

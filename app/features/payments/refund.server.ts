@@ -56,7 +56,8 @@ async function askProvider(
   { payments }: Ctx,
   { payment_id, session_id, provider, ...refund }: Pending,
 ): Promise<Refund> {
-  if (session_id === null || !(await payments.named(provider))) {
+  const paid = payment_id ?? session_id;
+  if (paid === null || !(await payments.named(provider))) {
     const method = officeMethodOf(provider);
     const reason = method
       ? `It was paid by ${method}. Give it back by hand, and note that with its order.`
@@ -64,7 +65,7 @@ async function askProvider(
     return { status: "failed", id: null, reason };
   }
   const { amount, idempotency_key } = refund;
-  return payments.refund({ payment_id: payment_id ?? session_id, amount, idempotency_key });
+  return payments.refund({ payment_id: paid, amount, idempotency_key });
 }
 
 /** The provider's answer, once: of two who ask at the same time the second finds it noted. */

@@ -11,6 +11,7 @@ import { releaseBookings, releaseExpiredHolds } from "~/features/booking/release
 import { localEnd } from "~/features/booking/slots";
 import { startRefund } from "~/features/booking/start-refund.server";
 import { lockDay, pickCrew } from "~/features/crews/pick.server";
+import { settlePlanSession } from "~/features/plans/settle.server";
 import { readSettings } from "~/features/settings/reads.server";
 import type { Ctx } from "~/platform/context.server";
 import type { Database } from "~/platform/database.server";
@@ -28,7 +29,7 @@ type Found = NonNullable<Awaited<ReturnType<typeof lockOrder>>>;
  */
 export async function settleSession(ctx: Ctx, told: CheckoutSession): Promise<SettleOutcome> {
   const visit = await visitOfSession(ctx, told.id);
-  if (!visit) return { ok: false, reason: "unknown session" };
+  if (!visit) return settlePlanSession(ctx, told); // a plan's, or unknown
   return ctx.db.transaction(async (tx): Promise<SettleOutcome> => {
     await lockDraft(tx, visit.draft_id);
     await lockDay(tx, visit.date);

@@ -1,6 +1,6 @@
+import type { Clash, Place } from "~/features/booking/clash";
 import { movesText } from "~/features/booking/moves";
 import { shortDay } from "~/lib/dates";
-import type { Clash, Place } from "./clash";
 
 /** What clashes, in words, and what accepting every proposal sends. */
 export function clashLines(clashes: readonly Clash[]) {

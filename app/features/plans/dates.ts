@@ -2,8 +2,6 @@ import { rankOf } from "~/features/booking/rhythm";
 import { addDays, addMonths, weekdayOf } from "~/lib/dates";
 import type { Rhythm } from "./plan";
 
-export { rhythmInWords } from "~/features/booking/rhythm";
-
 const DAYS = { weekly: 7, biweekly: 14 } as const;
 
 /** The day of a plan's n-th visit, counted from 1: every week, every other, or the same weekday of each month. */

@@ -57,11 +57,7 @@ export function PlanStartedMail({
 }
 
 /** 'Your next payment': three days before it is charged. */
-export function PlanChargeMail({
-  date,
-  skip_url,
-  ...plan
-}: PlanMail & { date: string; skip_url: string }) {
+export function PlanChargeMail({ date, skip_url, ...plan }: PlanMail & { date: string; skip_url: string }) {
   return (
     <MailTemplate
       sender={plan.sender}
@@ -70,8 +66,8 @@ export function PlanChargeMail({
       action={{ label: "Skip the coming month", url: skip_url }}
     >
       <MailText>
-        {greeting(plan)} on {date} we charge {plan.price} for the coming month of your plan. There is nothing to
-        do.
+        {greeting(plan)} on {date} we charge {plan.price} for the coming month of your plan. There is nothing
+        to do.
       </MailText>
       <MailFacts
         facts={[{ label: "Amount", value: plan.price }, { label: "Date", value: date }, ...factsOf(plan)]}
@@ -98,8 +94,8 @@ export function PlanPaymentFailedMail({
       action={pay_url ? { label: `Pay ${plan.price}`, url: pay_url } : { label: MANAGE, url: plan.url }}
     >
       <MailText>
-        {greeting(plan)} your bank did not let us charge {plan.price} for your plan. Please pay by {pay_by}: your
-        visits take place as planned until then.
+        {greeting(plan)} your bank did not let us charge {plan.price} for your plan. Please pay by {pay_by}:
+        your visits take place as planned until then.
       </MailText>
       <MailFacts facts={[...factsOf(plan), { label: "To be paid", value: plan.price }]} />
       <MailText>

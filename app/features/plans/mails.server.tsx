@@ -131,10 +131,16 @@ export async function mailPlanChanged(
 /** What a change has made of a plan, in words; null when that is over. */
 function newsOf(plan: PlanView, what: PlanChange): PlanNews | null {
   const { paused_from, resumes_on, ends_on, next_charge, price } = plan;
-  const charge = next_charge ? [{ label: "Next charge", value: `${price} on ${formatDate(next_charge)}` }] : [];
+  const charge = next_charge
+    ? [{ label: "Next charge", value: `${price} on ${formatDate(next_charge)}` }]
+    : [];
   if (what === "resumed") {
     if (plan.status === "ended" || ends_on) return null;
-    return { heading: "Your plan goes on", text: "your plan goes on. These are your next visits.", facts: charge };
+    return {
+      heading: "Your plan goes on",
+      text: "your plan goes on. These are your next visits.",
+      facts: charge,
+    };
   }
   if (what === "ending") {
     if (!ends_on || plan.status === "ended") return null;

@@ -8,6 +8,7 @@ import type { BookingStatus } from "~/features/booking/booking";
 import { isLate } from "~/features/booking/cancellation";
 import { ERASED_STREET } from "~/features/booking/erased";
 import { durationInWords } from "~/features/booking/reads.server";
+import { rhythmInWords } from "~/features/booking/rhythm";
 import { companyToday } from "~/features/booking/slots";
 import type { Frequency } from "~/features/catalog/service";
 import { readSettings } from "~/features/settings/reads.server";
@@ -27,7 +28,6 @@ import {
   type Refused,
   type Resume,
 } from "./changes";
-import { rhythmInWords } from "./dates";
 import { ownPlan } from "./ownership.server";
 import { GRACE_DAYS, type PlanStatus } from "./plan";
 

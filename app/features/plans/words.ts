@@ -1,5 +1,5 @@
+import { rhythmInWords } from "~/features/booking/rhythm";
 import { timeInWords } from "~/lib/dates";
-import { rhythmInWords } from "./dates";
 import type { PlanStatus, Rhythm } from "./plan";
 
 /** Status of a plan as everybody reads it. */

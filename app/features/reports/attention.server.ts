@@ -63,6 +63,7 @@ export async function readAttention(ctx: AdminCtx): Promise<Attention[]> {
         eq(bookings.status, "pending"),
         gt(bookings.hold_expires_at, now),
         lte(bookings.hold_expires_at, soon),
+        sql`coalesce(${bookings.plan_visit}, 1) = 1`, // a plan is held as a whole
       ),
     ],
   ];

@@ -1,4 +1,5 @@
 import { data, redirect } from "react-router";
+import type { Clash } from "~/features/booking/clash";
 import { DRAFT_COOKIES, type Draft, decodeDraft, EMPTY_DRAFT } from "~/features/booking/draft";
 import { draftCookies } from "~/features/booking/draft-cookies";
 import { draftOfForm } from "~/features/booking/draft-form";
@@ -10,7 +11,6 @@ import { readSavedAddresses } from "~/features/booking/saved-addresses.server";
 import { BookingForm } from "~/features/booking/ui/booking-form";
 import { readService } from "~/features/catalog/reads.server";
 import { createPayment } from "~/features/payments/create-payment.server";
-import type { Clash } from "~/features/plans/clash";
 import { pageMeta } from "~/features/site/page-meta";
 import { isMonth } from "~/lib/dates";
 import type { RouteHandle } from "~/lib/route-handle";
@@ -104,7 +104,7 @@ async function pay(context: Route.ActionArgs["context"], { fields, draft, header
       outcome.status,
       { [formField(outcome.field)]: outcome.message },
       outcome.message,
-      "clashes" in outcome ? (outcome.clashes as Clash[]) : undefined,
+      outcome.clashes,
     );
   return redirect(outcome.url, { status: 303, headers });
 }

@@ -1,8 +1,8 @@
 import { data } from "react-router";
 import { type BookingView, readBookingBySession } from "~/features/booking/reads.server";
 import paymentArrival from "~/features/payments/ui/payment-arrival.js?url";
-import { readPlanBySession } from "~/features/plans/reads.server";
 import { Receipt } from "~/features/payments/ui/receipt";
+import { readPlanBySession } from "~/features/plans/reads.server";
 import { pageMeta } from "~/features/site/page-meta";
 import { dateInWords } from "~/lib/dates";
 import { CONFIRMING_PAYMENT_MS, PAYMENT_POLL_MS } from "~/lib/timings";

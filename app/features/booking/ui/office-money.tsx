@@ -41,10 +41,14 @@ export function OfficeMoneyPart({ money }: { money: OfficeMoney }) {
       <div className="mt-4 flex flex-wrap items-center justify-between gap-3">
         <Badge tone={tone}>{label}</Badge>
         <Link
-          to={`/admin/orders/${money.order_id}`}
+          to={money.order_id ? `/admin/orders/${money.order_id}` : `/admin/plans/${money.plan_id}`}
           className={buttonLook({ variant: "secondary", size: "small" })}
         >
-          {money.order_status === "completed" ? "Order and refunds" : "Order and payment"}
+          {money.order_id
+            ? money.order_status === "completed"
+              ? "Order and refunds"
+              : "Order and payment"
+            : "Plan"}
         </Link>
       </div>
     </OfficeSection>

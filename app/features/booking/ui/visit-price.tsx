@@ -40,7 +40,9 @@ export function VisitOfPlan({ href }: { href: string | null }) {
       <h2 id="price-heading" className="text-heading">
         Included in your plan
       </h2>
-      <p className="mt-2 text-moss">Nothing is charged for this visit alone, so nothing goes back if you skip it.</p>
+      <p className="mt-2 text-moss">
+        Nothing is charged for this visit alone, so nothing goes back if you skip it.
+      </p>
       {href && (
         <ButtonLink href={href} variant="secondary" className="mt-5 w-full">
           See your plan

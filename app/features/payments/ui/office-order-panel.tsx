@@ -31,9 +31,9 @@ export function OrderPanel({ order, token, refused }: Props) {
             {order.email && <span className="block text-moss">{order.email}</span>}
             {order.phone && <span className="block text-moss">{order.phone}</span>}
           </Fact>
-          <Fact label="Visit">
+          <Fact label={order.plan_id ? "Plan" : "Visit"}>
             <Link
-              to={`/admin/bookings/${order.booking_id}`}
+              to={order.plan_id ? `/admin/plans/${order.plan_id}` : `/admin/bookings/${order.booking_id}`}
               className="font-medium text-evergreen-700 underline-offset-4 hover:underline"
             >
               {order.service}, {order.visit}
@@ -44,6 +44,7 @@ export function OrderPanel({ order, token, refused }: Props) {
           <Fact label="Through">{order.provider}</Fact>
           <Fact label="Order ID">{order.id}</Fact>
           <Fact label="Booking ID">{order.booking_id}</Fact>
+          <Fact label="Plan ID">{order.plan_id}</Fact>
           <Fact label="Payment session ID">{order.session_id}</Fact>
         </dl>
       </section>

@@ -1,1 +1,0 @@
-export type { Clash, Place, PreviewVisit } from "~/features/booking/clash";
