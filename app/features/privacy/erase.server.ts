@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, isNotNull, sql } from "drizzle-orm";
+import { and, asc, eq, inArray, isNotNull, isNull, ne, sql } from "drizzle-orm";
 import { users } from "~/db/schema/accounts";
 import { bookings } from "~/db/schema/bookings";
 import { profiles } from "~/db/schema/customers";
@@ -94,6 +94,12 @@ async function readAccount(db: Database, id: string) {
     .select({ id: orders.booking_id })
     .from(orders)
     .where(and(eq(orders.status, "completed"), isNotNull(orders.booking_id)));
+  const processing = db
+    .select({ id: orders.booking_id })
+    .from(orders)
+    .where(
+      and(ne(orders.status, "completed"), isNotNull(orders.processing_at), isNull(orders.session_closed_at)),
+    );
   const visits = await db
     .select({
       id: bookings.id,
@@ -103,6 +109,7 @@ async function readAccount(db: Database, id: string) {
       hold_expires_at: bookings.hold_expires_at,
       needs_attention: bookings.needs_attention,
       paid: sql<boolean>`${inArray(bookings.id, paid)}`,
+      processing: sql<boolean>`${inArray(bookings.id, processing)}`,
     })
     .from(bookings)
     .where(eq(bookings.user_id, id));

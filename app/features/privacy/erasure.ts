@@ -12,6 +12,8 @@ type Visit = {
   needs_attention: string | null;
   /** Whether its order was paid. */
   paid: boolean;
+  /** Whether its money is on its way. */
+  processing?: boolean;
 };
 
 type Plan = {
@@ -79,6 +81,12 @@ export function obstacleOf(
       link: UPCOMING,
     };
   }
+  if (visits.some(({ processing }) => processing)) {
+    return {
+      message: "A payment of yours is still on its way. You can delete your account once it has arrived.",
+      link: null,
+    };
+  }
   if (pending_refunds > 0) {
     return {
       message: "A refund to you is on its way. You can delete your account once it has gone through.",
@@ -90,7 +98,7 @@ export function obstacleOf(
 
 /** Whether the visit was never paid for and its time to pay is over: it stands in nobody's way. */
 export function isAbandoned(visit: Visit, now: Temporal.Instant): boolean {
-  return visit.status === "pending" && !isUnsettled(visit) && !isHeld(visit, now);
+  return visit.status === "pending" && !visit.processing && !isUnsettled(visit) && !isHeld(visit, now);
 }
 
 /** Whether staff must decide what becomes of it: what was paid for is never given up as unpaid. */

@@ -52,7 +52,11 @@ export async function action(args: Route.ActionArgs) {
   const outcome = await cancelBooking(ctx, { id: link.id, refund: shown });
   if (outcome.ok) {
     const description =
-      outcome.refund > 0 ? `You get back ${visit.refund.text}.` : "Nothing was to be paid back.";
+      outcome.refund > 0
+        ? `You get back ${visit.refund.text}.`
+        : visit.processing
+          ? "Your payment goes back to you once it arrives."
+          : "Nothing was to be paid back.";
     return redirectTo(args.context, visitPath(link), { toast: { title: "Cleaning cancelled", description } });
   }
   if (outcome.reason === "not found") throw data(null, { status: 404 });
