@@ -204,6 +204,7 @@ async function clear(pool: Pool): Promise<void> {
     delete from job_applications;
     delete from newsletter_subscribers;
     delete from article_votes;
+    delete from disputes;
     delete from refunds;
     delete from orders;
     delete from bookings;

@@ -117,6 +117,16 @@ const PHRASES: Record<string, Phrase> = {
   "booking.refunded": ({ amount }, thing, names) => `paid ${money(amount, names)} of ${thing} back`,
   "booking.refund_failed": ({ amount, reason }, thing, names) =>
     `could not pay ${money(amount, names)} of ${thing} back${because(reason)}`,
+  "booking.payment_processing": ({ amount }, thing, names) =>
+    `waits for the bank to confirm ${money(amount, names)} for ${thing}`,
+  "booking.refunded_elsewhere": ({ amount }, thing, names) =>
+    `took in that ${money(amount, names)} of ${thing} went back at the payment provider`,
+  "order.disputed": ({ amount }, thing, names) =>
+    `was told that ${money(amount, names)} of ${thing} is disputed`,
+  "order.dispute_won": ({ amount }, thing, names) =>
+    `was told that the dispute of ${money(amount, names)} of ${thing} is won`,
+  "order.dispute_lost": ({ amount }, thing, names) =>
+    `was told that the dispute of ${money(amount, names)} of ${thing} is lost`,
   "order.paid": ({ amount, method }, thing, names) =>
     `recorded the payment of ${money(amount, names)} for ${thing} (${method})`,
   "order.refund_started": ({ amount }, thing, names) =>

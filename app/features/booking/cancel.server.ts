@@ -6,6 +6,7 @@ import { type Cents, formatCents } from "~/lib/money";
 import type { Ctx } from "~/platform/context.server";
 import type { Database } from "~/platform/database.server";
 import { decideCancellation } from "./cancellation";
+import { isDisputed } from "./disputed.server";
 import { lockVisit } from "./lock-visit.server";
 import { startRefund } from "./start-refund.server";
 import { ANSWERED, readOpenOffer, settleOffer } from "./storm-offer.server";
@@ -39,7 +40,8 @@ export function cancelBooking(
     const storm = (await readOpenOffer({ db: tx }, id)) !== null;
     if (as_answer && !storm) return { ok: false, reason: "not cancellable", message: ANSWERED };
     const money = moneyOf(booking, order, given);
-    const decision = decideCancellation({ ...booking, ...money, storm }, ctx.now);
+    const disputed = order !== null && (await isDisputed({ db: tx }, order.id));
+    const decision = decideCancellation({ ...booking, ...money, storm, disputed }, ctx.now);
     if (!decision.ok) return { ok: false, reason: "not cancellable", message: decision.message };
     if (decision.refund !== refund) {
       const amount = formatCents(decision.refund, order?.currency);

@@ -63,9 +63,15 @@ export function BookingMovedMail(booking: BookingMail) {
 
 /**
  * What goes back of the payment: `amount` in words, or null when nothing does; `failed` when a person must see to it.
- * `method`: how the office was paid on the day; null when it went through a provider.
+ * `method`: how the office was paid on the day; null when it went through a provider. `processing`: the payment itself is
+ * still on its way.
  */
-export type RefundInMail = { amount: string | null; failed: boolean; method: OfficeMethod | null };
+export type RefundInMail = {
+  amount: string | null;
+  failed: boolean;
+  method: OfficeMethod | null;
+  processing: boolean;
+};
 
 /** 'Your cleaning is cancelled', with what goes back and when it arrives. */
 export function BookingCancelledMail({ refund, ...booking }: BookingMail & { refund: RefundInMail }) {
@@ -155,13 +161,16 @@ function paidBack({ paid }: BookingMail, { amount, failed, method }: RefundInMai
   return paid && (!failed || method) ? [{ label: "Paid back", value: amount ?? "Nothing" }] : [];
 }
 
-const BY_HAND: Record<OfficeMethod, string> = {
+export const BY_HAND: Record<OfficeMethod, string> = {
   cash: "in cash, as you paid",
   check: "by check, as you paid",
   card: "to the card that you paid with on the day",
 };
 
-function refundInWords({ sender, paid }: BookingMail, { amount, failed, method }: RefundInMail): string {
+function refundInWords({ sender, paid }: BookingMail, refund: RefundInMail): string {
+  const { amount, failed, method } = refund;
+  if (refund.processing)
+    return "Your payment is still on its way. Once it arrives, all of it goes back to you.";
   if (!paid) return "Nothing was paid for it, so there is nothing to pay back.";
   if (!amount) return `Nothing of it goes back. Any questions? Answer this mail or call ${sender.phone}.`;
   if (method) {

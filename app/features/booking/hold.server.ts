@@ -10,6 +10,7 @@ import { holdExpiry, isHeld, type RequestRefusal } from "./booking";
 import { lockDraft } from "./draft-lock.server";
 import type { CreatePayment } from "./forms";
 import { type BookingPlan, planBooking } from "./plan.server";
+import { isProcessing } from "./processing";
 import { releaseBookings, releaseExpiredHolds, releasePlans } from "./release.server";
 import { type Slot, slotTakenMessage } from "./slots";
 import { storeBooking } from "./store-booking.server";
@@ -89,6 +90,11 @@ async function settleEarlierHold(
       needs_attention: bookings.needs_attention,
       request_hash: bookings.request_hash,
       order_id: orders.id,
+      order: {
+        status: orders.status,
+        processing_at: orders.processing_at,
+        session_closed_at: orders.session_closed_at,
+      },
     })
     .from(bookings)
     .innerJoin(orders, eq(orders.booking_id, bookings.id))
@@ -99,6 +105,11 @@ async function settleEarlierHold(
   if (earlier.status !== "pending" || earlier.needs_attention) {
     if (unchanged) return { ok: true, order_id: earlier.order_id };
     return paid;
+  }
+  if (isProcessing(earlier.order)) {
+    if (unchanged) return { ok: true, order_id: earlier.order_id };
+    const message = "The payment for this booking is on its way. Start a new one to book another visit.";
+    return { ok: false, status: 409, field: "body", message };
   }
   if (unchanged && isHeld(earlier, ctx.now)) return { ok: true, order_id: earlier.order_id };
   await releaseBookings(tx, ctx, [earlier.id], unchanged ? "hold expired" : "draft changed");

@@ -27,10 +27,14 @@ export function readPast(ctx: UserCtx): Promise<MyVisits> {
   return readVisits(ctx, (today) => lt(bookings.scheduled_date, today), desc);
 }
 
-/** Cancelled bookings are worth telling of only when they had been paid for, or skipped: the others are slots that were let go. */
+/**
+ * Cancelled bookings are worth telling of only when they had been paid for, or skipped: the others are slots that were let
+ * go.
+ */
 export const worthTelling = or(
   ne(bookings.status, "cancelled"),
   eq(orders.status, "completed"),
+  isNotNull(orders.processing_at),
   and(isNotNull(bookings.plan_id), isNotNull(bookings.cancelled_at)),
 );
 
@@ -100,6 +104,7 @@ function myVisit({ service_type, review, storm, ...row }: Row, now: Temporal.Ins
     note: visitNote({
       status,
       order_status: view.order_status,
+      processing: view.processing,
       needs_attention,
       hold,
       plan_id: booking.plan_id,

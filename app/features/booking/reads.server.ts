@@ -8,6 +8,7 @@ import type { Ctx } from "~/platform/context.server";
 import type { BookingStatus } from "./booking";
 import type { Policy } from "./cancellation";
 import { ERASED_STREET } from "./erased";
+import { isProcessing } from "./processing";
 
 /** A booking as its customer reads it: finished strings, company time. */
 export type BookingView = {
@@ -19,6 +20,8 @@ export type BookingView = {
   order_status: "pending" | "completed" | "failed";
   /** Its plan, when it has one: then nothing is paid for it alone. */
   plan_id: string | null;
+  /** The checkout is done, but its money is still on its way. */
+  processing: boolean;
   needs_attention: boolean;
   session_id: string | null;
   service: string;
@@ -56,16 +59,21 @@ export function readBooking(ctx: Pick<Ctx, "db">, id: string): Promise<BookingVi
   return readOne(ctx, eq(bookings.id, id));
 }
 
-/** Whether a draft has become a booking that is paid for: no other visit can be booked with it. */
+/** Whether a draft has become a booking that is paid for, or whose money is on its way: no other visit can be booked with it. */
 export async function isDraftPaid({ db }: Pick<Ctx, "db">, draftId: string): Promise<boolean> {
   const paid = await db
     .select({ id: bookings.id })
     .from(bookings)
+    .leftJoin(orders, eq(orders.booking_id, bookings.id))
     .where(
       and(
         eq(bookings.draft_id, draftId),
         ne(bookings.status, "cancelled"),
-        or(ne(bookings.status, "pending"), isNotNull(bookings.needs_attention)),
+        or(
+          ne(bookings.status, "pending"),
+          isNotNull(bookings.needs_attention),
+          isNotNull(orders.processing_at),
+        ),
       ),
     );
   return paid.length > 0;
@@ -100,6 +108,7 @@ export function viewOf({ booking, order, service }: BookingRow): BookingView {
     status: booking.status,
     order_status: orderStatusOf(booking, order),
     plan_id: booking.plan_id,
+    processing: order !== null && isProcessing(order),
     needs_attention: booking.needs_attention !== null,
     session_id: order?.payment_session_id ?? null,
     service,

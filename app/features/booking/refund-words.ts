@@ -12,6 +12,8 @@ type Refunded = {
   /** The day, in words; null when nothing was paid. */
   paid_on: string | null;
   refund: { percent: number; late: boolean };
+  /** Its money is still on its way. */
+  processing?: boolean;
   storm?: boolean;
   /** Its plan: nothing is paid for the visit alone. */
   plan_id?: string | null;
@@ -21,6 +23,8 @@ type Refunded = {
 export function whyRefund(visit: Refunded, now: Temporal.Instant): string {
   const { status, needs_attention, policy, paid_on, refund } = visit;
   if (visit.plan_id) return "It is part of your plan.";
+  if (visit.processing)
+    return "Your payment is still on its way. Once it arrives, all of it goes back to you.";
   if (!paid_on) return "Nothing was paid for it, so there is nothing to pay back.";
   if (status === "pending" && needs_attention) {
     return "We could not keep the time that you paid for, so you get everything back.";

@@ -6,7 +6,7 @@ import { recordAudit } from "~/features/audit/record.server";
 import type { Ctx } from "~/platform/context.server";
 import type { Database } from "~/platform/database.server";
 
-export type ReleaseReason = "hold expired" | "checkout expired" | "draft changed";
+export type ReleaseReason = "hold expired" | "checkout expired" | "payment failed" | "draft changed";
 
 /**
  * Gives the slots of pending bookings back: booking cancelled, order failed. Bookings that are not pending any more

@@ -66,7 +66,7 @@ export async function mailRefundNotice(ctx: JobCtx, refundId: string): Promise<v
     .from(refunds)
     .innerJoin(orders, eq(orders.id, refunds.order_id))
     .where(eq(refunds.id, refundId));
-  if (row?.refund.status !== "failed") return;
+  if (row?.refund.status !== "failed" && row?.refund.status !== "cancelled") return;
   const { refund, order } = row;
   const found = await readFor(ctx, await visitOf(ctx, order));
   if (!found?.settings["notifications.payment_notifications"]) return;
@@ -93,7 +93,7 @@ async function visitOf({ db }: JobCtx, order: typeof orders.$inferSelect): Promi
   return visit?.id ?? null;
 }
 
-async function readFor(ctx: JobCtx, bookingId: string | null) {
+export async function readFor(ctx: JobCtx, bookingId: string | null) {
   if (!bookingId) return null;
   const [booking, settings] = await Promise.all([readBooking(ctx, bookingId), readSettings(ctx)]);
   return booking && { booking, settings, company: companyOf(settings) };
@@ -102,7 +102,11 @@ async function readFor(ctx: JobCtx, bookingId: string | null) {
 type Found = NonNullable<Awaited<ReturnType<typeof readFor>>>;
 type Notice = Omit<Parameters<typeof OfficeNoticeMail>[0], "sender"> & { occasion: string; subject: string };
 
-async function send(ctx: JobCtx, { booking, company }: Found, { occasion, subject, ...notice }: Notice) {
+export async function send(
+  ctx: JobCtx,
+  { booking, company }: Found,
+  { occasion, subject, ...notice }: Notice,
+) {
   await sendMailOnce(ctx, {
     occasion,
     booking_id: booking.id,
@@ -116,7 +120,7 @@ async function send(ctx: JobCtx, { booking, company }: Found, { occasion, subjec
   });
 }
 
-function contactOf({ customer_name, customer_email }: Found["booking"]) {
+export function contactOf({ customer_name, customer_email }: Found["booking"]) {
   const contact = [customer_name, customer_email].filter(Boolean).join(", ");
   return [{ label: "Customer", value: contact || "Unknown Customer" }];
 }

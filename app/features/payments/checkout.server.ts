@@ -14,39 +14,61 @@ import type { CheckoutRequest, PaymentGateway } from "~/platform/payment-gateway
  * The provider's call stands outside any transaction: when it fails the hold is kept and the next try goes on from here.
  */
 export async function openCheckout(ctx: Ctx, orderId: string): Promise<string | null> {
-  const order = (await readVisitOrder(ctx, orderId)) ?? (await readPlanOrder(ctx, orderId));
+  const order = await readCheckout(ctx, orderId);
   if (!order) throw new Error(`Order ${orderId} does not exist`);
+  if (order.processing_at) return `${ctx.origin}/payment-success?session_id=${order.session_id}`;
   if (order.checkout_url) return order.checkout_url;
   if (!order.hold_expires_at) return null;
-  const gateway = await ctx.payments.current();
-  const request = {
-    reference: orderId,
-    amount: order.amount,
-    currency: order.currency,
-    lines: order.lines,
-    summary: [order.title, order.when, `${order.street}, ${order.city}, ${order.state} ${order.zip}`],
-    customer_email: order.email,
-    success_url: `${ctx.origin}/payment-success?session_id={CHECKOUT_SESSION_ID}`,
-    cancel_url: `${ctx.origin}/payment-canceled?session_id={CHECKOUT_SESSION_ID}`,
-    recurring: order.recurring,
-  };
-  const session = await askForSession(ctx, gateway, orderId, request);
-  await ctx.db
-    .update(orders)
-    .set({
-      provider: gateway.provider,
-      payment_session_id: session.id,
-      checkout_url: session.url,
-      updated_at: ctx.now,
-    })
-    .where(eq(orders.id, orderId));
+  const begun = order.checkout_expires_at && (await ctx.payments.named(order.provider)); // it may have a session there
+  const gateway = begun || (await ctx.payments.current());
+  const session = await askForSession(ctx, gateway, orderId, requestOf(ctx, order));
+  await storeSession(ctx, orderId, gateway.provider, session);
   return session.url;
 }
 
-async function readVisitOrder({ db }: Ctx, orderId: string) {
+/**
+ * Finds the session of a checkout whose answer never came: asked for once more with the same key, the provider answers
+ * with what it made then. Nothing came of it when it is too late by now: then there is nothing to be paid. Answers the
+ * session's id.
+ */
+export async function recoverCheckout(ctx: Ctx, orderId: string): Promise<string | null> {
+  const order = await readCheckout(ctx, orderId);
+  if (!order?.checkout_expires_at || order.session_id) return null;
+  const gateway = await ctx.payments.named(order.provider);
+  if (!gateway) return null;
+  const { checkout_expires_at: expires_at, checkout_attempt: attempt } = order;
+  const idempotency_key = checkoutKey(orderId, attempt);
+  const session = await gateway.createSession({ ...requestOf(ctx, order), idempotency_key, expires_at });
+  if (session === "too late") {
+    await giveUpAttempt(ctx, orderId, attempt);
+    return null;
+  }
+  await storeSession(ctx, orderId, gateway.provider, session);
+  return session.id;
+}
+
+type Checkout = NonNullable<Awaited<ReturnType<typeof readCheckout>>>;
+
+async function readCheckout(ctx: Ctx, orderId: string) {
+  return (await readVisitCheckout(ctx, orderId)) ?? (await readPlanCheckout(ctx, orderId));
+}
+
+const ofOrder = {
+  id: orders.id,
+  amount: orders.amount,
+  currency: orders.currency,
+  provider: orders.provider,
+  checkout_url: orders.checkout_url,
+  checkout_expires_at: orders.checkout_expires_at,
+  checkout_attempt: orders.checkout_attempt,
+  session_id: orders.payment_session_id,
+  processing_at: orders.processing_at,
+};
+
+async function readVisitCheckout({ db }: Ctx, orderId: string) {
   const [order] = await db
     .select({
-      ...asked,
+      ...ofOrder,
       title: services.title,
       date: bookings.scheduled_date,
       time: bookings.scheduled_time,
@@ -66,10 +88,10 @@ async function readVisitOrder({ db }: Ctx, orderId: string) {
 }
 
 /** The first month of a plan. */
-async function readPlanOrder({ db }: Ctx, orderId: string) {
+async function readPlanCheckout({ db }: Ctx, orderId: string) {
   const [order] = await db
     .select({
-      ...asked,
+      ...ofOrder,
       title: services.title,
       frequency: plans.frequency,
       first_date: plans.first_date,
@@ -91,10 +113,34 @@ async function readPlanOrder({ db }: Ctx, orderId: string) {
   return { ...order, when: `${rhythmInWords(order)}, from ${first}`, recurring: true };
 }
 
-const asked = { amount: orders.amount, currency: orders.currency, checkout_url: orders.checkout_url };
-
 function whenInWords({ date, time }: { date: string; time: string }): string {
   return `${dateInWords(date)}, ${timeInWords(time)}`;
+}
+
+function requestOf(ctx: Ctx, order: Checkout): Asked {
+  return {
+    reference: order.id,
+    amount: order.amount,
+    currency: order.currency,
+    lines: order.lines,
+    summary: [order.title, order.when, `${order.street}, ${order.city}, ${order.state} ${order.zip}`],
+    customer_email: order.email,
+    success_url: `${ctx.origin}/payment-success?session_id={CHECKOUT_SESSION_ID}`,
+    cancel_url: `${ctx.origin}/payment-canceled?session_id={CHECKOUT_SESSION_ID}`,
+    recurring: order.recurring,
+  };
+}
+
+async function storeSession(
+  ctx: Ctx,
+  orderId: string,
+  provider: string,
+  session: { id: string; url: string },
+): Promise<void> {
+  await ctx.db
+    .update(orders)
+    .set({ provider, payment_session_id: session.id, checkout_url: session.url, updated_at: ctx.now })
+    .where(eq(orders.id, orderId));
 }
 
 /** A provider takes no checkout that ends in less than half an hour. */
@@ -109,15 +155,24 @@ type Asked = Omit<CheckoutRequest, "idempotency_key" | "expires_at">;
 async function askForSession(ctx: Ctx, gateway: PaymentGateway, orderId: string, asked: Asked) {
   for (const _ of ["as before", "anew"]) {
     const { attempt, expires_at } = await readAttempt(ctx, orderId);
-    const idempotency_key = `checkout:${orderId}:${attempt}`;
+    const idempotency_key = checkoutKey(orderId, attempt);
     const session = await gateway.createSession({ ...asked, idempotency_key, expires_at });
     if (session !== "too late") return session;
-    await ctx.db
-      .update(orders)
-      .set({ checkout_attempt: attempt + 1, checkout_expires_at: null })
-      .where(and(eq(orders.id, orderId), eq(orders.checkout_attempt, attempt)));
+    await giveUpAttempt(ctx, orderId, attempt);
   }
   throw new Error(`${gateway.provider} takes no checkout of ${CHECKOUT_MINUTES} minutes`);
+}
+
+function checkoutKey(orderId: string, attempt: number): string {
+  return `checkout:${orderId}:${attempt}`;
+}
+
+/** Nothing came of this try, and nothing can: the next one has a new key and a new time. */
+export async function giveUpAttempt({ db }: Ctx, orderId: string, attempt: number): Promise<void> {
+  await db
+    .update(orders)
+    .set({ checkout_attempt: attempt + 1, checkout_expires_at: null })
+    .where(and(eq(orders.id, orderId), eq(orders.checkout_attempt, attempt)));
 }
 
 /** The try that is under way, or a new one from now. */

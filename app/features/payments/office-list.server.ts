@@ -13,6 +13,7 @@ import {
   findIds,
   searchBookings,
 } from "~/features/booking/office-search.server";
+import { isProcessing } from "~/features/booking/processing";
 import { countUpTo, readCount } from "~/features/office/counts.server";
 import { readSettings } from "~/features/settings/reads.server";
 import { momentInWords } from "~/lib/dates";
@@ -136,6 +137,7 @@ function rowOf({ order, customer, service, refunded }: Found, zone: string): Ord
     id: order.id,
     at: momentInWords(order.created_at, zone),
     status: order.status,
+    processing: isProcessing(order),
     amount: formatCents(order.amount, order.currency),
     refunded: refunded > 0 ? formatCents(refunded, order.currency) : null,
     customer: customer ?? UNKNOWN.customer,

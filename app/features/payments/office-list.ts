@@ -65,6 +65,8 @@ export type OrderRow = {
   id: string;
   at: string;
   status: OrderStatus;
+  /** Its checkout is done, but the bank is still confirming the payment. */
+  processing: boolean;
   amount: string;
   /** What went or is on its way back; null when nothing did. */
   refunded: string | null;

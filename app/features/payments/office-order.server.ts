@@ -2,11 +2,12 @@ import { asc, eq } from "drizzle-orm";
 import { customerName, customerPhone } from "~/db/customer";
 import { bookings } from "~/db/schema/bookings";
 import { services } from "~/db/schema/catalog";
-import { orders, refunds } from "~/db/schema/payments";
+import { disputes, orders, refunds } from "~/db/schema/payments";
 import { plans } from "~/db/schema/plans";
 import { visitOfOrder } from "~/features/booking/of-order.server";
 import { UNKNOWN } from "~/features/booking/office-list";
 import { officeMethodOf } from "~/features/booking/office-method";
+import { isProcessing } from "~/features/booking/processing";
 import { rhythmInWords } from "~/features/booking/rhythm";
 import { leftOf } from "~/features/booking/staff-cancellation";
 import { moneyOf } from "~/features/booking/visits.server";
@@ -21,7 +22,7 @@ import { providerInWords, whyNotPayable } from "./office-payment";
 /** Everything about one order; null when there is none with this id. */
 export async function readOfficeOrder(ctx: AdminCtx, id: string): Promise<OfficeOrder | null> {
   if (!isUuid(id)) return null;
-  const [[found], given, settings] = await Promise.all([
+  const [[found], given, disputed, settings] = await Promise.all([
     ctx.db
       .select({
         order: orders,
@@ -37,6 +38,7 @@ export async function readOfficeOrder(ctx: AdminCtx, id: string): Promise<Office
       .leftJoin(services, eq(services.id, bookings.service_id))
       .where(eq(orders.id, id)),
     ctx.db.select().from(refunds).where(eq(refunds.order_id, id)).orderBy(asc(refunds.created_at)),
+    ctx.db.select().from(disputes).where(eq(disputes.order_id, id)).orderBy(asc(disputes.opened_at)),
     readSettings(ctx),
   ]);
   if (!found) return null;
@@ -64,6 +66,16 @@ export async function readOfficeOrder(ctx: AdminCtx, id: string): Promise<Office
     visit: plan
       ? `${rhythmInWords(plan)}, ${timeInWords(plan.slot_time)}`
       : `${dateInWords(booking.scheduled_date)}, ${timeInWords(booking.scheduled_time)}`,
+    processing: isProcessing(order),
+    disputes: disputed.map((dispute) => ({
+      id: dispute.id,
+      amount: formatCents(dispute.amount, dispute.currency),
+      status: dispute.status,
+      reason: dispute.reason.replaceAll("_", " "),
+      answer_by: dispute.status === "open" && dispute.evidence_due_at ? at(dispute.evidence_due_at) : null,
+      at: at(dispute.closed_at ?? dispute.opened_at),
+    })),
+    disputed_at: providerInWords(order.provider),
     refunds: given.map((refund) => ({
       id: refund.id,
       amount: inWords(refund.amount),

@@ -1,11 +1,10 @@
 import type { Cents } from "~/lib/money";
-import type { SessionStatus } from "~/platform/payment-gateway";
 import type { PlanStatus } from "./plan";
 
 export type Settlement = {
   order: { status: "pending" | "completed" | "failed"; amount: Cents; currency: string };
   plan: { status: PlanStatus; needs_attention: string | null; erased: boolean };
-  session: { status: SessionStatus; amount: Cents; currency: string };
+  session: { status: "open" | "processing" | "paid" | "failed" | "expired"; amount: Cents; currency: string };
 };
 
 export type SettlementDecision =

@@ -59,9 +59,14 @@ export async function action(args: Route.ActionArgs) {
   return refuse(409, outcome.message);
 }
 
-function toastOf({ plan_id, refund, date_in_words, time }: Visit, paidBack: number) {
+function toastOf({ plan_id, refund, processing, date_in_words, time }: Visit, paidBack: number) {
   if (plan_id) return { title: "Visit skipped", description: `${date_in_words}, ${time}` };
-  const description = paidBack > 0 ? `You get back ${refund.text}.` : "Nothing was to be paid back.";
+  const description =
+    paidBack > 0
+      ? `You get back ${refund.text}.`
+      : processing
+        ? "Your payment goes back to you once it arrives."
+        : "Nothing was to be paid back.";
   return { title: "Cleaning cancelled", description };
 }
 

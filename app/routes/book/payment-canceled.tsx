@@ -14,11 +14,11 @@ export const meta: Route.MetaFunction = ({ matches }) =>
     { noindex: true },
   );
 
-/** Gives the held slot back at once. Somebody who has paid after all is shown the booking. */
+/** Gives the held slot back at once. Somebody who has paid after all, or whose bank is still at it, is shown the booking. */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const sessionId = new URL(request.url).searchParams.get("session_id");
   const status = sessionId ? await closeCheckout(requestContext(context), sessionId) : null;
-  if (sessionId && status === "paid")
+  if (sessionId && (status === "paid" || status === "processing"))
     throw redirect(`/payment-success?session_id=${encodeURIComponent(sessionId)}`);
   return null;
 }

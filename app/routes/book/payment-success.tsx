@@ -1,5 +1,6 @@
 import { data } from "react-router";
 import { type BookingView, readBookingBySession } from "~/features/booking/reads.server";
+import { askAboutCheckout } from "~/features/payments/ask.server";
 import paymentArrival from "~/features/payments/ui/payment-arrival.js?url";
 import { Receipt } from "~/features/payments/ui/receipt";
 import { readPlanBySession } from "~/features/plans/reads.server";
@@ -19,12 +20,22 @@ export const meta: Route.MetaFunction = ({ matches }) =>
     noindex: true,
   });
 
-type State = "confirmed" | "pending" | "flagged" | "released" | "cancelled" | "unknown";
+type State =
+  | "confirmed"
+  | "pending"
+  | "processing"
+  | "late"
+  | "going back"
+  | "flagged"
+  | "released"
+  | "cancelled"
+  | "unknown";
 
 /** The true state of the booking, as the server knows it; the address is never believed. */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const sessionId = new URL(request.url).searchParams.get("session_id") ?? "";
   const ctx = requestContext(context);
+  await askAboutCheckout(ctx, sessionId);
   const booking = await readBookingBySession(ctx, sessionId);
   const plan = booking ? null : await readPlanBySession(ctx, sessionId);
   const state = plan ? stateOfPlan(plan) : stateOf(booking);
@@ -42,8 +53,9 @@ function hrefOf({ id, user_id }: Plan, actor: Actor): string | null {
   return actor.kind === "user" && actor.id === user_id ? `/plans/${id}` : null;
 }
 
-function stateOfPlan({ status, order_status }: Plan): State {
+function stateOfPlan({ status, order_status, processing }: Plan): State {
   if (order_status === "completed") return "confirmed";
+  if (processing && order_status === "pending" && status === "pending") return "processing";
   return status === "ended" || order_status === "failed" ? "released" : "pending";
 }
 
@@ -60,8 +72,12 @@ export const headers: Route.HeadersFunction = ({ loaderHeaders }) => loaderHeade
 
 function stateOf(booking: BookingView | null): State {
   if (!booking) return "unknown";
+  if (booking.processing) {
+    if (booking.status !== "cancelled") return "processing";
+    return booking.cancelled_at ? "going back" : "late";
+  }
   if (booking.status === "cancelled") return booking.order_status === "completed" ? "cancelled" : "released";
-  if (booking.needs_attention) return "flagged";
+  if (booking.needs_attention && booking.status === "pending") return "flagged";
   return booking.order_status === "completed" ? "confirmed" : "pending";
 }
 
@@ -171,6 +187,21 @@ function NotBooked({ tone, heading, text }: Words) {
 }
 
 const NOT_BOOKED: Record<Exclude<State, "confirmed" | "pending">, Words> = {
+  processing: {
+    tone: "info",
+    heading: "Your bank is confirming the payment",
+    text: "That can take some days with this way to pay. We keep your time until then, and you get a mail as soon as the payment has arrived. You don't have to do anything.",
+  },
+  late: {
+    tone: "info",
+    heading: "Your bank is confirming the payment",
+    text: "That can take some days with this way to pay, and your time was given back meanwhile. Once the payment arrives, we find you a time or pay everything back.",
+  },
+  "going back": {
+    tone: "info",
+    heading: "This booking was cancelled",
+    text: "Your bank is still confirming the payment. Once it arrives, all of it goes back to you.",
+  },
   flagged: {
     tone: "info",
     heading: "Your payment has arrived",

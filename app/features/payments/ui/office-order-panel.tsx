@@ -2,6 +2,7 @@ import type { ReactNode } from "react";
 import { Link } from "react-router";
 import type { OfficeOrder } from "../office-order";
 import { OrderBadge } from "./office-order-badge";
+import { OrderDisputes } from "./office-order-disputes";
 import { OrderPayment } from "./office-order-payment";
 import { OrderRefunds } from "./office-order-refunds";
 
@@ -18,7 +19,7 @@ export function OrderPanel({ order, token, refused }: Props) {
       <section className="pb-5">
         <div className="mb-4 flex items-center justify-between gap-4">
           <p className="font-semibold text-heading tabular-nums">{order.amount}</p>
-          <OrderBadge status={order.status} />
+          <OrderBadge status={order.status} processing={order.processing} />
         </div>
         <dl className="grid gap-2">
           {order.lines.map(({ label, amount }) => (
@@ -48,6 +49,7 @@ export function OrderPanel({ order, token, refused }: Props) {
           <Fact label="Payment session ID">{order.session_id}</Fact>
         </dl>
       </section>
+      {order.disputes.length > 0 && <OrderDisputes order={order} />}
       {order.status !== "completed" && <OrderPayment order={order} refused={of("pay")} />}
       {order.status === "completed" && <OrderRefunds order={order} token={token} refused={of("refund")} />}
     </>

@@ -27,7 +27,7 @@ export function OrderCards({ rows, open, hrefOf }: Props) {
               <p className="text-[0.9375rem] text-moss">{row.at}</p>
             </div>
             <div className="flex items-center gap-3">
-              <OrderBadge status={row.status} />
+              <OrderBadge status={row.status} processing={row.processing} />
               <p className="text-right font-semibold tabular-nums">
                 {row.amount}
                 {row.refunded && (
