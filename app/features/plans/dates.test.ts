@@ -1,7 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { rhythmInWords } from "~/features/booking/rhythm";
 import { addDays, weekdayOf } from "~/lib/dates";
-import { nextVisits, rhythmInWords, visitDate } from "./dates";
+import { nextVisits, visitDate } from "./dates";
 
 const FREQUENCIES = ["weekly", "biweekly", "monthly"] as const;
 
