@@ -1,6 +1,6 @@
 import { receivePaymentEvent } from "~/features/payments/events.server";
 import { requestContext } from "~/platform/context.server";
-import { ProviderUnavailable } from "~/platform/payment-gateway";
+import { orElse } from "~/platform/faults.server";
 import type { Route } from "./+types/stripe-webhook";
 
 /** Where Stripe reports to. Anything but 2xx makes it report again, for three days. */
@@ -16,12 +16,13 @@ export async function action({ request, context }: Route.ActionArgs) {
     return refuse(400, "The signature is not valid.");
   }
   if (event.about === "other") return Response.json({ received: true, ignored: true });
-  const outcome = await receivePaymentEvent(ctx, gateway.provider, event).catch((error) => {
-    if (!(error instanceof ProviderUnavailable)) throw error;
-    ctx.log.warn({ err: error, event: event.id }, "Stripe could not be asked about an event");
-    return null;
-  });
-  if (!outcome) return refuse(503, "Stripe could not be asked about it.");
+  const outcome = await orElse(
+    ctx.log,
+    "an event of Stripe's must come again",
+    () => receivePaymentEvent(ctx, gateway.provider, event),
+    () => null,
+  );
+  if (!outcome) return refuse(503, "Please send it again.");
   if (outcome.ok) return Response.json({ received: true });
   ctx.log.error({ event: event.id, type: event.type }, "an event of Stripe's names what has no order");
   return refuse(404, "This has no order.");
