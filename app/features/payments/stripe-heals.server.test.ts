@@ -1,0 +1,133 @@
+import { beforeEach, expect, test } from "vitest";
+import { aRequest, auditOf, bookingOf, CARD } from "../../../tests/support/bookings";
+import { testClock } from "../../../tests/support/clock";
+import { testWorld } from "../../../tests/support/ctx";
+import { staffCtx } from "../../../tests/support/staff";
+import { fakeStripe } from "../../../tests/support/stripe";
+import { refundsOf, visitRow } from "../../../tests/support/visits";
+import { createPayment } from "./create-payment.server";
+import { receivePaymentEvent } from "./events.server";
+import { readOfficeOrder } from "./office-order.server";
+import { refundByStaff } from "./office-refund.server";
+import { reconcilePayments } from "./reconcile.server";
+
+/** Stripe as it is, but for its events: not one arrives. */
+const time = testClock("2026-06-01T12:00:00Z");
+const stripe = await fakeStripe({ now: () => time.now.epochMilliseconds });
+const world = await testWorld({
+  stripe: stripe.url,
+  stripeKeys: { secretKey: stripe.secretKey, webhookSecret: stripe.webhookSecret },
+});
+const { pool, ctx, clock, clear, queues } = world;
+const PAYER = { name: CARD.name, email: CARD.email, phone: CARD.phone };
+
+beforeEach(async () => {
+  await clear();
+  clock.set("2026-06-01T12:00:00Z");
+  time.set("2026-06-01T12:00:00Z");
+  stripe.trouble.clear();
+  stripe.office.refundsBegin("succeeded");
+});
+
+async function later(minutes = 2) {
+  for (const one of [clock, time]) one.advance({ minutes });
+  await reconcilePayments(ctx());
+}
+
+const ask = () => createPayment(ctx(), { request: aRequest(), draft_id: null });
+
+async function opened() {
+  const outcome = await ask();
+  if (!outcome.ok) throw new Error(outcome.message);
+  const session = outcome.url.split("/").at(-1) ?? "";
+  return session;
+}
+
+async function paid() {
+  const session = await opened();
+  stripe.office.pay(session, PAYER);
+  await later();
+  const booking = await bookingOf(pool, session);
+  const { rows } = await pool.query("select payment_id from orders where id = $1", [booking.order_id]);
+  return { id: booking.id, order_id: booking.order_id, payment: rows[0].payment_id as string, session };
+}
+
+test("a paid checkout is one confirmed booking; its events, told later, change nothing", async () => {
+  const { id, session, payment } = await paid();
+  expect(payment).toMatch(/^pi_/);
+  await receivePaymentEvent(ctx(), "stripe", {
+    id: "evt_late",
+    type: "checkout.session.completed",
+    about: "session",
+    object_id: session,
+  });
+  await later();
+  expect(await auditOf(pool, id)).toEqual(["booking.held", "booking.confirmed"]);
+  expect(await queues.waiting("booking-confirmed-mail")).toHaveLength(1);
+});
+
+test("money by bank keeps the slot for days, and confirms or frees it", async () => {
+  for (const how of ["succeed", "fail"] as const) {
+    const session = await opened();
+    stripe.office.pay(session, PAYER, "bank");
+    await later();
+    expect(await bookingOf(pool, session)).toMatchObject({ status: "pending", hold_expires_at: null });
+    stripe.office.settle(session, how);
+    await later();
+    const status = how === "succeed" ? "confirmed" : "cancelled";
+    expect(await bookingOf(pool, session)).toMatchObject({ status });
+  }
+  expect(await queues.waiting("payment-failed-mail")).toHaveLength(1);
+});
+
+test("a session whose answer was lost is found with its key, and closed when its hold was given up", async () => {
+  stripe.trouble.add({ kind: "drop", when: "after", times: 9, of: "POST /v1/checkout/sessions" });
+  expect(await ask()).toMatchObject({ ok: false, status: 503 });
+  stripe.trouble.clear();
+  await pool.query("update bookings set status = 'cancelled', hold_expires_at = null");
+  await pool.query("update orders set status = 'failed'");
+  await later(4);
+  await later();
+  const [lost] = [...stripe.books.sessions.values()].slice(-1);
+  expect(lost?.status).toBe("expired");
+  const { rows } = await pool.query("select payment_session_id, session_closed_at from orders");
+  expect(rows).toEqual([{ payment_session_id: lost?.id, session_closed_at: expect.any(Date) }]);
+}, 60_000);
+
+test("a refund that Stripe fails after days, and one given in its own office, are both in the books", async () => {
+  const staff = await staffCtx(world);
+  const { id, order_id, payment } = await paid();
+  stripe.office.refundsBegin("pending");
+  const wish = { amount: 5000, left: 15_900, reason: "Vase", token: crypto.randomUUID() };
+  expect(await refundByStaff(staff(), { order_id, ...wish })).toMatchObject({ ok: true });
+  await queues.run("refund-order");
+  const [row] = (await refundsOf(pool, id)).ours;
+  expect(row).toMatchObject({ status: "pending", provider_refund_id: expect.stringMatching(/^re_/) });
+  stripe.office.settleRefund(row.provider_refund_id, "failed");
+  await later();
+  expect((await refundsOf(pool, id)).ours).toMatchObject([{ status: "failed" }]);
+  expect((await visitRow(pool, id)).needs_attention).toMatch(/^The refund of \$50\.00 failed/);
+  stripe.office.refundsBegin("succeeded");
+  stripe.office.refund(payment, 4000);
+  const event = { id: "evt_r", type: "charge.refunded", about: "payment" as const, object_id: payment };
+  expect(await receivePaymentEvent(ctx(), "stripe", event)).toEqual({ ok: true });
+  expect((await refundsOf(pool, id)).ours).toMatchObject([
+    { status: "failed" },
+    { amount: 4000, status: "completed", reason: "Given back at Stripe" },
+  ]);
+  expect(await readOfficeOrder(staff(), order_id)).toMatchObject({ left: 11_900 });
+});
+
+test("a lost dispute is money that went back", async () => {
+  const { id, payment } = await paid();
+  const { id: dispute } = stripe.office.openDispute(payment);
+  const tell = (event: string) =>
+    receivePaymentEvent(ctx(), "stripe", { id: event, type: "?", about: "dispute", object_id: dispute });
+  expect(await tell("evt_d1")).toEqual({ ok: true });
+  expect((await visitRow(pool, id)).needs_attention).toBe(
+    "The customer disputes $159.00: answer at Stripe by Jun 08, 2026.",
+  );
+  stripe.office.closeDispute(dispute, "lost");
+  await later(61);
+  expect((await refundsOf(pool, id)).ours).toMatchObject([{ amount: 15_900, reason: "Dispute lost" }]);
+});
