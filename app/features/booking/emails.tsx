@@ -13,6 +13,8 @@ export type BookingMail = {
   paid: string | null;
   /** What is still to be paid, on the day; null when nothing is. */
   due: string | null;
+  /** It is part of a plan: nothing is paid for it alone. */
+  of_plan: boolean;
   policy: Policy;
   late_fee_applies: boolean;
   /** Where the customer sees, moves or cancels it; opening it changes nothing. */
@@ -73,6 +75,7 @@ export type RefundInMail = {
 
 /** 'Your cleaning is cancelled', with what goes back and when it arrives. */
 export function BookingCancelledMail({ refund, ...booking }: BookingMail & { refund: RefundInMail }) {
+  if (booking.of_plan) return <VisitSkippedMail {...booking} />;
   return (
     <MailTemplate
       sender={booking.sender}
@@ -86,6 +89,25 @@ export function BookingCancelledMail({ refund, ...booking }: BookingMail & { ref
       </MailText>
       <MailFacts facts={[...factsOf(booking), ...paidBack(booking, refund)]} />
       <MailText>{refundInWords(booking, refund)}</MailText>
+    </MailTemplate>
+  );
+}
+
+/** A visit of a plan that is left out. */
+function VisitSkippedMail(booking: BookingMail) {
+  return (
+    <MailTemplate
+      sender={booking.sender}
+      preview={`${booking.service}, ${booking.when}`}
+      heading="This visit is skipped"
+      action={{ label: "See this visit", url: booking.url }}
+    >
+      <MailText>
+        {greeting(booking.customer_name)} this visit of your plan will not take place. The price of the month
+        stays the same, and the attached calendar file takes the visit out of your calendar.
+      </MailText>
+      <MailFacts facts={factsOf(booking)} />
+      <MailText>Any questions? Answer this mail or call {booking.sender.phone}.</MailText>
     </MailTemplate>
   );
 }
@@ -112,7 +134,14 @@ export function BookingFlaggedMail(booking: BookingMail) {
 const MANAGE = "See, move or cancel";
 
 /** What a change of plans costs, by the policy that the booking was made under. */
-function PlansChange({ sender, policy, late_fee_applies, due }: BookingMail) {
+function PlansChange({ sender, policy, late_fee_applies, due, of_plan }: BookingMail) {
+  if (of_plan) {
+    return (
+      <MailText>
+        It is part of your plan: move or skip it with the button, answer this mail or call {sender.phone}.
+      </MailText>
+    );
+  }
   if (due) {
     return <MailText>Plans change: use the button, answer this mail or call {sender.phone}.</MailText>;
   }

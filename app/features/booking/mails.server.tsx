@@ -138,6 +138,7 @@ function contentOf(ctx: MailCtx, booking: BookingView, company: Company): Bookin
     where: booking.address,
     paid: !booking.plan_id && booking.order_status === "completed" ? booking.total : null,
     due: booking.plan_id || booking.order_status === "completed" ? null : booking.total,
+    of_plan: booking.plan_id !== null,
     policy: booking.policy,
     late_fee_applies: booking.late_fee_applies,
     url: manageUrl(ctx, booking.id),

@@ -3,7 +3,7 @@ import { bookings } from "~/db/schema/bookings";
 import { services } from "~/db/schema/catalog";
 import { orders } from "~/db/schema/payments";
 import { plans } from "~/db/schema/plans";
-import { rhythmInWords } from "~/features/plans/dates";
+import { rhythmInWords } from "~/features/booking/rhythm";
 import { dateInWords, timeInWords } from "~/lib/dates";
 import type { Ctx } from "~/platform/context.server";
 import type { CheckoutRequest, PaymentGateway } from "~/platform/payment-gateway";

@@ -1,8 +1,8 @@
-import { addDays, addMonths, dayName, weekdayOf } from "~/lib/dates";
+import { rankOf } from "~/features/booking/rhythm";
+import { addDays, addMonths, weekdayOf } from "~/lib/dates";
 import type { Rhythm } from "./plan";
 
 const DAYS = { weekly: 7, biweekly: 14 } as const;
-const LAST = 5;
 
 /** The day of a plan's n-th visit, counted from 1: every week, every other, or the same weekday of each month. */
 export function visitDate({ first_date, frequency }: Rhythm, visit: number): string {
@@ -12,11 +12,6 @@ export function visitDate({ first_date, frequency }: Rhythm, visit: number): str
     weekdayOf(first_date),
     rankOf(first_date),
   );
-}
-
-/** Which one of its weekday in its month a day is, from 1; the fifth stands for the last one of every month. */
-function rankOf(date: string): number {
-  return Math.ceil(Number(date.slice(8)) / 7);
 }
 
 function weekdayOfMonth(month: string, weekday: number, rank: number): string {
@@ -52,14 +47,4 @@ export function nextVisits(rhythm: Rhythm, span: Span, count: number): { visit: 
     if (isWithin(date, span)) found.push({ visit, date });
   }
   return found;
-}
-
-const RANKS = ["first", "second", "third", "fourth", "last"];
-
-/** "Every Tuesday", "Every other Tuesday", "The second Tuesday of every month". */
-export function rhythmInWords({ first_date, frequency }: Rhythm): string {
-  const day = dayName(weekdayOf(first_date));
-  if (frequency === "weekly") return `Every ${day}`;
-  if (frequency === "biweekly") return `Every other ${day}`;
-  return `The ${RANKS[Math.min(rankOf(first_date), LAST) - 1]} ${day} of every month`;
 }

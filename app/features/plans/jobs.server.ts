@@ -2,6 +2,7 @@ import type { Ctx } from "~/platform/context.server";
 import type { JobKind } from "~/platform/jobs.server";
 import type { Mailer } from "~/platform/mail.server";
 import { announceCharges, askAboutCharges, endUnpaid } from "./charges.server";
+import { planMailJobs } from "./mail-jobs.server";
 import { expirePlanHolds, rollPlans } from "./roll.server";
 import { tellProvider } from "./subscription.server";
 
@@ -14,11 +15,6 @@ export function planJobs(ctx: () => Ctx & { mailer: Mailer }): JobKind[] {
     { name: "announce-charges", cron: "41 * * * *", retryLimit: 0, run: () => announceCharges(ctx()) },
     { name: "ask-about-charges", cron: "*/10 * * * *", retryLimit: 0, run: () => askAboutCharges(ctx()) },
     { name: "end-unpaid-plans", cron: "51 * * * *", retryLimit: 0, run: () => endUnpaid(ctx()) },
-    { name: "plan-started-mail", run: async (_data) => {} }, // { plan_id }
-    { name: "plan-charge-mail", run: async (_data) => {} }, // { plan_id, period_end }
-    { name: "plan-payment-failed-mail", run: async (_data) => {} }, // { plan_id, invoice_id }
-    { name: "plan-ended-mail", run: async (_data) => {} }, // { plan_id, why }
-    { name: "plan-changed-mail", run: async (_data) => {} }, // { plan_id, what, at }
-    { name: "plan-visit-moved-mail", run: async (_data) => {} }, // { booking_id }
+    ...planMailJobs(ctx),
   ];
 }

@@ -1,3 +1,4 @@
+import type { Clash, Place } from "~/features/booking/clash";
 import {
   type Busy,
   blockedRange,
@@ -11,7 +12,6 @@ import {
   slotRange,
 } from "~/features/booking/slots";
 import { addDays } from "~/lib/dates";
-import type { Clash, Place } from "./clash";
 
 /** So many days around a clash are looked through for another time. */
 export const DAYS_AROUND = 3;

@@ -1,11 +1,11 @@
 import { readClosures } from "~/features/booking/availability.server";
 import { checkStart } from "~/features/booking/booking";
+import type { PreviewVisit } from "~/features/booking/clash";
 import { companyToday } from "~/features/booking/slots";
 import { readService } from "~/features/catalog/reads.server";
 import { type Frequency, isMonthly, needsEstimate, visitMinutes } from "~/features/catalog/service";
 import { readSettings } from "~/features/settings/reads.server";
 import type { Ctx } from "~/platform/context.server";
-import type { PreviewVisit } from "./clash";
 import { nextVisits } from "./dates";
 import { PLAN_VISITS } from "./plan";
 import { layOutNow } from "./schedule.server";

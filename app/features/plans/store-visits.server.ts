@@ -1,11 +1,11 @@
 import { and, isNull, sql } from "drizzle-orm";
 import { bookings } from "~/db/schema/bookings";
 import type { plans } from "~/db/schema/plans";
+import type { Place } from "~/features/booking/clash";
 import { blockedRange, parseSlotTime, slotRange } from "~/features/booking/slots";
 import { readSettings } from "~/features/settings/reads.server";
 import type { Ctx } from "~/platform/context.server";
 import type { Database } from "~/platform/database.server";
-import type { Place } from "./clash";
 import type { Laid } from "./layout";
 
 export type PlanRow = typeof plans.$inferSelect;

@@ -1,4 +1,4 @@
-import type { SlotTime } from "~/features/booking/slots";
+import type { SlotTime } from "./slots";
 
 /** Company time: "2026-12-01", "10:00 AM". */
 export type Place = { date: string; time: SlotTime };
