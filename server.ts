@@ -19,6 +19,7 @@ import { planJobs } from "./app/features/plans/jobs.server";
 import { privacyJobs } from "./app/features/privacy/jobs.server";
 import { readMailSetup } from "./app/features/settings/mail-setup.server";
 import { stormJobs } from "./app/features/storm/jobs.server";
+import { stripeProvider } from "./app/features/stripe/provider.server";
 import { testCheckoutGateway } from "./app/features/test-checkout/gateway.server";
 import { testCheckoutJobs } from "./app/features/test-checkout/jobs.server";
 import { readAppSecret } from "./app/platform/app-secret.server";
@@ -93,6 +94,7 @@ async function open(env: Env, closers: Closers): Promise<Pick<Opened, "runtime" 
   const secret = env.appSecret ?? (await readAppSecret(env.dataDir));
   const eventSecret = derivedSecret(secret, "payment events");
   const vault = openVault(secret);
+  const stripe = stripeClients(env.stripeApiBase);
   const auth = openAuth({
     db,
     log,
@@ -115,13 +117,13 @@ async function open(env: Env, closers: Closers): Promise<Pick<Opened, "runtime" 
       setup: () => readMailSetup({ db, vault }),
     }),
     payments: paymentProviders({
-      stripe: async () => null,
+      stripe: stripeProvider({ db, vault, clients: stripe, keys: env.stripe, now }),
       testCheckout: testCheckoutGateway({ db, now, secret: eventSecret }),
     }),
     auth,
     links: linkSigner(derivedSecret(secret, "booking links")),
     vault,
-    stripe: stripeClients(env.stripeApiBase),
+    stripe,
     allow: openRateLimits(env.rateLimitFactor),
     pages: openPageCache({ byHost: env.origin === undefined }),
     seed: async (tx) => {
