@@ -2,16 +2,23 @@ import { eq } from "drizzle-orm";
 import { test_checkout_sessions as sessions } from "~/db/schema/test-checkout";
 import type { Ctx } from "~/platform/context.server";
 
+/** Whether customers pay here; once there is a real provider, what is still open here can't be paid any more. */
+export async function isTestCheckoutInUse({ payments }: Pick<Ctx, "payments">): Promise<boolean> {
+  return (await payments.current()).provider === "test-checkout";
+}
+
 /** What the checkout page shows of a session; null when there is none with that id. */
 export async function readTestCheckout({ db, now }: Ctx, sessionId: string) {
   const [session] = await db.select().from(sessions).where(eq(sessions.id, sessionId));
   if (!session) return null;
   const late = session.status === "open" && Temporal.Instant.compare(session.expires_at, now) <= 0;
   const { status, amount, currency, lines, summary, customer_email, success_url, cancel_url } = session;
+  const { recurring } = session;
   return {
     status: late ? ("expired" as const) : status,
     amount,
     currency,
+    recurring,
     lines,
     summary,
     customer_email,

@@ -104,7 +104,8 @@ function Actions({ visit }: { visit: MyVisit }) {
       )}
       {can_cancel && (
         <ButtonLink href={`/bookings/${id}/cancel`} {...look}>
-          Cancel{which}
+          {visit.plan_id ? "Skip" : "Cancel"}
+          {which}
         </ButtonLink>
       )}
     </>
