@@ -26,6 +26,8 @@ describe("a given variable", () => {
     ["RATE_LIMIT_FACTOR", "2.5", { rateLimitFactor: 2.5 }],
     ["SMTP_URL", "smtps://me:pw@mail.example.com", { smtpUrl: "smtps://me:pw@mail.example.com" }],
     ["MAIL_FROM", "White Birch <hello@example.com>", { mailFrom: "White Birch <hello@example.com>" }],
+    ["STRIPE_SECRET_KEY", "rk_live_1aB", { stripe: { secretKey: "rk_live_1aB" } }],
+    ["STRIPE_WEBHOOK_SECRET", "whsec_1aB+/=", { stripe: { webhookSecret: "whsec_1aB+/=" } }],
     ["TRUST_PROXY", "true", { trustProxy: true }],
     ["NODE_ENV", "production", { production: true }],
   ])("%s=%s is taken", (name, value, expected) => {
@@ -96,6 +98,11 @@ describe("a wrong variable", () => {
     };
     expect(complaint({ APP_SECRET: "hunter2" })).toMatch("APP_SECRET must be at least 32 characters long.");
     expect(complaint({ DATABASE_URL: "mysql://me:hunter2@db" })).not.toMatch("hunter2");
+    expect(complaint({ STRIPE_SECRET_KEY: "pk_live_hunter2" })).toMatch(
+      "STRIPE_SECRET_KEY must be a key that begins",
+    );
+    expect(complaint({ STRIPE_SECRET_KEY: "pk_live_hunter2" })).not.toMatch("hunter2");
+    expect(complaint({ STRIPE_WEBHOOK_SECRET: "hunter2" })).not.toMatch("hunter2");
     expect(complaint({ SMTP_URL: "http://me:hunter2@mail" })).not.toMatch("hunter2");
   });
 });

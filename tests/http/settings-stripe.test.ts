@@ -70,3 +70,20 @@ test("the button waits for both keys", async () => {
   await saveKeys("pk_test_birch", "sk_test_birch");
   expect(button.exec(await page())?.[0]).not.toMatch(/ disabled|data-disabled=/);
 });
+
+test("the tab says where customers pay, and where Stripe is to send its events", async () => {
+  const page = async () => {
+    const html = await (await get("/admin/settings?tab=payments", { Cookie: admin.cookie })).text();
+    return { html, text: visibleText(html).replaceAll("&#x27;", "'") };
+  };
+  expect((await page()).text).toContain("built-in test checkout, which charges nobody");
+  await saveKeys("pk_test_birch", "sk_test_birch");
+  expect((await page()).text).toContain("Customers pay at Stripe with test keys: no money moves.");
+  expect((await page()).html).toContain(`value="${ORIGIN}/api/webhooks/stripe"`);
+  const form = { default_currency: "USD", tax_rate: "8.5", stripe_public_key: "pk_test_birch" };
+  const saved = await send({ intent: "save", ...form, stripe_webhook_secret: "whsec_officebirch" });
+  expect(saved.status).toBe(303);
+  const { html, text } = await page();
+  expect(html).not.toContain("officebirch");
+  expect(text).toMatch(/Webhook signing secret\s*••••\s*set on Jun 01, 2026/);
+});

@@ -86,6 +86,7 @@ const rules: Record<
   "feature pure": {
     own: ["feature pure", "lib"],
     others: ["feature pure"],
+    types: ["platform"],
     fix: "A rule uses only rules and lib: pass the value in.",
   },
   platform: {

@@ -60,6 +60,7 @@ describe("a field that is wrong says what it needs", () => {
     ["payments", "tax_rate", "1e1", "Tax rate must be a number from 0 to 100"],
     ["payments", "stripe_public_key", "sk_live_1", "A publishable key begins with pk_test_ or pk_live_"],
     ["payments", "stripe_secret_key", "pk_live_1", "A secret key begins with sk_test_ or sk_live_"],
+    ["payments", "stripe_webhook_secret", "sk_live_1", "A signing secret begins with whsec_"],
     ["email", "smtp_host", "smtp://mail.example", "Please enter a host name, like smtp.example.com"],
     ["email", "smtp_host", "mail server", "Please enter a host name, like smtp.example.com"],
     ["email", "smtp_port", "", "Port is required"],

@@ -107,6 +107,10 @@ describe("a checkout", () => {
   test("does without an address that Stripe doesn't like", async () => {
     const { id } = await open({ customer_email: "ada@localhost" });
     expect(stripe.books.sessions.get(id)?.customer_email).toBeNull();
+    const expires_at = clock.now.add({ minutes: 5 });
+    expect(await gateway.createSession(request({ customer_email: "ada@localhost", expires_at }))).toBe(
+      "too late",
+    );
   });
 
   test("asked for with other words under the same key has a key of its own", async () => {

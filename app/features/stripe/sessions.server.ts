@@ -18,27 +18,39 @@ type Created = { id: string; url: string } | "too late";
 export async function createSession(connection: Connection, request: CheckoutRequest): Promise<Created> {
   const params = sessionParams(request);
   try {
-    return await create(connection, params, request.idempotency_key);
+    return await create(connection, request, params, request.idempotency_key);
   } catch (error) {
-    const refusal = error instanceof Refused ? error.refusal : null;
-    if (refusal?.param === "expires_at" && isSoon(request, connection.now())) return "too late";
-    const { customer_email, ...others } = params;
-    if (refusal?.param === "customer_email") return createAnew(connection, others, request);
-    const isKept = error instanceof KeptFailure || refusal?.type === "StripeIdempotencyError";
-    if (isKept) return createAnew(connection, params, request);
-    throw error;
+    const others = whatElse(error, params);
+    if (!others) throw error;
+    const digest = createHash("sha256").update(JSON.stringify(others)).digest("hex").slice(0, 16);
+    return create(connection, request, others, `${request.idempotency_key}:${digest}`);
   }
 }
 
-function createAnew(connection: Connection, params: Params, request: CheckoutRequest): Promise<Created> {
-  const digest = createHash("sha256").update(JSON.stringify(params)).digest("hex").slice(0, 16);
-  return create(connection, params, `${request.idempotency_key}:${digest}`);
+/** What to ask for instead after such an error; null when it is to be believed. */
+function whatElse(error: unknown, params: Params): Params | null {
+  if (error instanceof KeptFailure) return params;
+  if (!(error instanceof Refused)) return null;
+  const { customer_email: _, ...others } = params;
+  if (error.refusal.param === "customer_email") return others; // its owner can enter it there
+  return error.refusal.type === "StripeIdempotencyError" ? params : null;
 }
 
-async function create({ ask }: Connection, params: Params, key: string): Promise<Created> {
-  const { id, url } = await ask((stripe, options) => stripe.checkout.sessions.create(params, options), key);
-  if (!url) throw new Error(`Stripe gave the session ${id} no address`);
-  return { id, url };
+async function create(
+  { ask, now }: Connection,
+  request: CheckoutRequest,
+  params: Params,
+  key: string,
+): Promise<Created> {
+  try {
+    const { id, url } = await ask((stripe, options) => stripe.checkout.sessions.create(params, options), key);
+    if (!url) throw new Error(`Stripe gave the session ${id} no address`);
+    return { id, url };
+  } catch (error) {
+    const dislikesTime = error instanceof Refused && error.refusal.param === "expires_at";
+    if (dislikesTime && isSoon(request, now())) return "too late";
+    throw error;
+  }
 }
 
 /** Whether it was too little time ahead that Stripe disliked, and not too much. */

@@ -1,5 +1,6 @@
 import { receivePaymentEvent } from "~/features/payments/events.server";
 import { requestContext } from "~/platform/context.server";
+import { orElse } from "~/platform/faults.server";
 import type { Route } from "./+types/stripe-webhook";
 
 /** Where Stripe reports to. Anything but 2xx makes it report again, for three days. */
@@ -14,8 +15,14 @@ export async function action({ request, context }: Route.ActionArgs) {
     ctx.log.warn({ bytes: body.length }, "an event of Stripe's was refused");
     return refuse(400, "The signature is not valid.");
   }
-  if (event.about !== "session") return Response.json({ received: true, ignored: true });
-  const outcome = await receivePaymentEvent(ctx, gateway.provider, event);
+  if (event.about === "other") return Response.json({ received: true, ignored: true });
+  const outcome = await orElse(
+    ctx.log,
+    "an event of Stripe's must come again",
+    () => receivePaymentEvent(ctx, gateway.provider, event),
+    () => null,
+  );
+  if (!outcome) return refuse(503, "Please send it again.");
   if (outcome.ok) return Response.json({ received: true });
   ctx.log.error({ event: event.id, type: event.type }, "an event of Stripe's names what has no order");
   return refuse(404, "This has no order.");

@@ -3,6 +3,7 @@ import { closeCheckout } from "~/features/payments/close.server";
 import { sessionOfOrder } from "~/features/payments/session-of-order.server";
 import { pageMeta } from "~/features/site/page-meta";
 import { requestContext } from "~/platform/context.server";
+import { orElse } from "~/platform/faults.server";
 import { ButtonLink } from "~/ui/button-link";
 import { Container } from "~/ui/container";
 import type { Route } from "./+types/payment-canceled";
@@ -20,7 +21,14 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const ctx = requestContext(context);
   const query = new URL(request.url).searchParams;
   const sessionId = query.get("session_id") ?? (await sessionOfOrder(ctx, query.get("order") ?? ""));
-  const status = sessionId ? await closeCheckout(ctx, sessionId) : null;
+  const status = sessionId
+    ? await orElse(
+        ctx.log,
+        "a canceled checkout could not be closed",
+        () => closeCheckout(ctx, sessionId),
+        () => null, // its time ends by itself
+      )
+    : null;
   if (sessionId && (status === "paid" || status === "processing"))
     throw redirect(`/payment-success?session_id=${encodeURIComponent(sessionId)}`);
   return null;

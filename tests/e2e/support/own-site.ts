@@ -12,8 +12,8 @@ export type OwnSite = {
 };
 
 /** A site for one test alone, on its own data folder. */
-export async function startSite(dataDir: string): Promise<OwnSite> {
-  const child = run([], { DATA_DIR: dataDir, PORT: "0" });
+export async function startSite(dataDir: string, env: Record<string, string> = {}): Promise<OwnSite> {
+  const child = run([], { DATA_DIR: dataDir, PORT: "0", ...env });
   const ended = once(child, "exit");
   const address = await wordsOf(child, /is ready: (\S+)/);
   return {

@@ -2,7 +2,7 @@ import { createHmac } from "node:crypto";
 import type { StripeEvent } from "./books.ts";
 
 /** `send`: at once, and again while the site doesn't take them. `hold`: until they are released. `lose`: never. */
-export type Delivering = "send" | "hold" | "lose";
+type Delivering = "send" | "hold" | "lose";
 
 type Options = { secret: string; now: () => number; retryMs?: number[] };
 

@@ -17,7 +17,7 @@ const DECLARED = {
   "GET /v1/invoices/:id": ["Invoices.d.ts", "InvoiceRetrieveParams"],
 } as const satisfies Record<string, readonly [file: string, name: string] | null>;
 
-export type OperationName = keyof typeof DECLARED;
+type OperationName = keyof typeof DECLARED;
 export type Operation = { name: OperationName; id: string; shape: Shape };
 
 const NO_PARAMS: Shape = { is: "object", fields: {} };

@@ -13,7 +13,7 @@ export function OfficeRescue({ booking, choices }: Props) {
   return (
     <div className="mt-3 grid gap-2">
       <p className="font-semibold text-ink">
-        {choices.length > 0 ? "Move it to the next free time, and confirm it:" : "No time near it is free."}
+        {choices.length > 0 ? "Move it to a free time near it, and confirm it:" : "No time near it is free."}
       </p>
       <div className="flex flex-wrap gap-2">
         {choices.map((choice) => (
@@ -22,7 +22,13 @@ export function OfficeRescue({ booking, choices }: Props) {
             <input type="hidden" name="sequence" value={sequence} />
             <input type="hidden" name="date" value={choice.date} />
             <input type="hidden" name="time" value={choice.time} />
-            <Button type="submit" size="small" pending={isMoving(choice)} pendingLabel="Moving...">
+            <Button
+              type="submit"
+              variant="secondary"
+              size="small"
+              pending={isMoving(choice)}
+              pendingLabel="Moving..."
+            >
               {choice.label}
             </Button>
           </Form>
