@@ -60,7 +60,10 @@ test("a plan is started with a visit moved, skipped in part, paused, resumed and
   });
 
   await test.step("one visit is skipped", async () => {
-    await page.getByRole("link", { name: /^Skip:/ }).first().click();
+    await page
+      .getByRole("link", { name: /^Skip:/ })
+      .first()
+      .click();
     await page.getByRole("button", { name: "Skip this visit" }).click();
     await expect(toast(page, "Visit skipped")).toBeVisible();
     await expect(page.getByText("Skipped", { exact: true })).toBeVisible();

@@ -14,7 +14,10 @@ beforeEach(async () => {
   clock.set("2026-06-01T12:00:00Z");
 });
 
-async function ask(address: string, { form, cookie }: { form?: Record<string, string>; cookie?: string } = {}) {
+async function ask(
+  address: string,
+  { form, cookie }: { form?: Record<string, string>; cookie?: string } = {},
+) {
   const response = await app.request(
     new Request(ORIGIN + address, {
       method: form ? "POST" : "GET",
