@@ -15,6 +15,7 @@ import { noticeJobs } from "./app/features/notices/jobs.server";
 import { officeJobs } from "./app/features/office/jobs.server";
 import { paymentJobs } from "./app/features/payments/jobs.server";
 import { paymentProviders } from "./app/features/payments/providers.server";
+import { planJobs } from "./app/features/plans/jobs.server";
 import { privacyJobs } from "./app/features/privacy/jobs.server";
 import { readMailSetup } from "./app/features/settings/mail-setup.server";
 import { stormJobs } from "./app/features/storm/jobs.server";
@@ -52,6 +53,7 @@ import { type DemoLogins, seedAdmin, seedDemoLogins } from "./db/seed/accounts";
 import { seedCatalogue } from "./db/seed/catalogue";
 import { seedDemo } from "./db/seed/demo";
 import { seedLetters } from "./db/seed/letters";
+import { seedPlans } from "./db/seed/plans";
 import { seedVoices } from "./db/seed/voices";
 
 /** What must be undone at the end, newest first. */
@@ -141,6 +143,7 @@ async function seedRecords(env: Env, db: Database, now: Temporal.Instant): Promi
   await seedCatalogue(db);
   if (env.databaseUrl) return;
   await seedDemo(db, now);
+  await seedPlans(db, now);
   await seedLetters(db, now);
   await seedVoices(db, now);
 }
@@ -196,6 +199,7 @@ async function startBackgroundWork(
     ...messageJobs(ctx),
     ...newsletterJobs(ctx),
     ...paymentJobs(ctx),
+    ...planJobs(ctx),
     ...privacyJobs(ctx),
     ...stormJobs(ctx),
     ...testCheckoutJobs(ctx, { url: eventUrl, secret: eventSecret }),

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { addDays, dateInWords, formatDate, isCalendarDate, timeInWords } from "./dates";
+import { addDays, dateInWords, dayInWords, formatDate, isCalendarDate, shortDay, timeInWords } from "./dates";
 
 describe("isCalendarDate", () => {
   test.each(["2026-11-21", "2028-02-29", "2000-02-29", "0001-01-01", "9999-12-31"])("%s is a day", (text) => {
@@ -66,4 +66,9 @@ test("days and times in words", () => {
     "12:30 AM",
     "4:05 PM",
   ]);
+});
+
+test("days are short in lists and whole in sentences", () => {
+  expect(shortDay("2026-12-01")).toBe("Tue, Dec 1");
+  expect(dayInWords("2026-12-01")).toBe("Tuesday, December 1");
 });

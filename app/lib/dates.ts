@@ -80,3 +80,14 @@ export function momentInWords(at: Temporal.Instant, zone: string): string {
   const local = at.toZonedDateTimeISO(zone);
   return `${formatDate(local.toPlainDate().toString())}, ${timeInWords(local.toPlainTime().toString())}`;
 }
+
+/** "Tue, Dec 1": short enough for a list of twelve. */
+export function shortDay(date: string): string {
+  const [month, day] = formatDate(date).split(/[ ,]+/);
+  return `${dayName(weekdayOf(date)).slice(0, 3)}, ${month} ${Number(day)}`;
+}
+
+/** "Tuesday, December 1": the year goes without saying. */
+export function dayInWords(date: string): string {
+  return dateInWords(date).replace(/, \d{4}$/, "");
+}

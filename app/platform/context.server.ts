@@ -25,12 +25,13 @@ export type User = {
 };
 
 /**
- * Who asks. `link`: a guest with the signed link of one booking. A guest is `troubled` when it could not be found out
+ * Who asks. `link`, `plan link`: a guest with the signed link of one booking or plan. A guest is `troubled` when it could not be found out
  * whether somebody has signed in.
  */
 export type Actor =
   | { kind: "guest"; troubled?: true }
   | { kind: "link"; booking_id: string }
+  | { kind: "plan link"; plan_id: string }
   | User
   | { kind: "system" };
 

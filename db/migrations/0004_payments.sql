@@ -107,6 +107,8 @@ ALTER TABLE "orders" ADD COLUMN "payment_id" text;--> statement-breakpoint
 ALTER TABLE "orders" ADD COLUMN "invoice_id" text;--> statement-breakpoint
 ALTER TABLE "orders" ADD COLUMN "processing_at" timestamp with time zone;--> statement-breakpoint
 ALTER TABLE "orders" ADD COLUMN "session_closed_at" timestamp with time zone;--> statement-breakpoint
+ALTER TABLE "orders" ADD COLUMN "asked_at" timestamp with time zone;--> statement-breakpoint
+ALTER TABLE "refunds" ADD COLUMN "asked_at" timestamp with time zone;--> statement-breakpoint
 ALTER TABLE "test_checkout_sessions" ADD COLUMN "recurring" boolean DEFAULT false NOT NULL;--> statement-breakpoint
 ALTER TABLE "test_checkout_sessions" ADD COLUMN "subscription_id" text;--> statement-breakpoint
 ALTER TABLE "test_checkout_sessions" ADD COLUMN "invoice_id" text;--> statement-breakpoint
@@ -132,6 +134,7 @@ CREATE UNIQUE INDEX "bookings_plan_visit" ON "bookings" USING btree ("plan_id","
 CREATE INDEX "orders_plan_id" ON "orders" USING btree ("plan_id","created_at") WHERE "orders"."plan_id" is not null;--> statement-breakpoint
 CREATE INDEX "orders_payment_id" ON "orders" USING btree ("payment_id") WHERE "orders"."payment_id" is not null;--> statement-breakpoint
 CREATE INDEX "orders_open_sessions" ON "orders" USING btree ("created_at") WHERE "orders"."payment_session_id" is not null and "orders"."session_closed_at" is null;--> statement-breakpoint
+CREATE INDEX "orders_lost_checkouts" ON "orders" USING btree ("checkout_expires_at") WHERE "orders"."checkout_expires_at" is not null and "orders"."payment_session_id" is null;--> statement-breakpoint
 CREATE INDEX "refunds_pending" ON "refunds" USING btree ("created_at") WHERE "refunds"."status" = 'pending';--> statement-breakpoint
 CREATE INDEX "refunds_failed" ON "refunds" USING btree ("created_at") WHERE "refunds"."status" in ('failed', 'cancelled');--> statement-breakpoint
 ALTER TABLE "payment_events" RENAME COLUMN "session_id" TO "object_id";--> statement-breakpoint

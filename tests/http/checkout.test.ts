@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { cancelBooking } from "~/features/booking/cancel.server";
+import { settleSession } from "~/features/payments/settle.server";
 import { ORIGIN, testApp, visibleText } from "../support/app";
 import { bookingOf, CARD, footprint, openSession, paySession, setSetting } from "../support/bookings";
 import { confirmedVisit, linkTo } from "../support/visits";
@@ -122,7 +123,7 @@ describe("the embedded checkout", () => {
 describe("a session that is over", () => {
   test("is told to be expired, and takes no money", async () => {
     const session = await openSession(ctx());
-    clock.advance({ minutes: 30 });
+    clock.advance({ minutes: 31 });
     expect((await get(`/payment?session_id=${session}`)).status).toBe(410);
     expect((await send(session, GOOD)).status).toBe(303);
     expect(await bookingOf(pool, session)).toMatchObject({ order_status: "pending" });
@@ -162,6 +163,21 @@ describe("a session that is over", () => {
     expect(text).toContain("This booking was cancelled");
     expect(text).not.toContain("nothing was charged");
     expect((await get(`/api/calendar?session_id=${session}`)).status).toBe(404);
+  });
+
+  test("done, with the money still on its way, says so wherever its customer looks", async () => {
+    const session = await openSession(ctx());
+    const told = await ctx().payments.readSession(session);
+    if (!told) throw new Error("none");
+    await settleSession(ctx(), { ...told, status: "processing" });
+    await pool.query("update orders set asked_at = $1", [clock.now.toString()]);
+    const say = async () => visibleText(await (await get(`/payment-success?session_id=${session}`)).text());
+    expect(await say()).toContain("Your bank is confirming the payment");
+    expect(await say()).toContain("We keep your time until then");
+    await pool.query("update bookings set status = 'cancelled', hold_expires_at = null");
+    expect(await say()).toContain("we find you a time or pay everything back");
+    await pool.query("update bookings set cancelled_at = now()");
+    expect(await say()).toContain("Once it arrives, all of it goes back to you.");
   });
 
   test("paid after all is shown as booked, not as cancelled", async () => {

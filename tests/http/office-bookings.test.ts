@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, test } from "vitest";
+import { settleSession } from "~/features/payments/settle.server";
 import { ORIGIN, testApp, visibleText } from "../support/app";
-import { setCrews } from "../support/bookings";
+import { bookingOf, openSession, paySession, sessionState, setCrews } from "../support/bookings";
 import { signedIn } from "../support/sign-in";
 import { confirmedVisit, refundsOf, visitRow } from "../support/visits";
 
@@ -395,5 +396,48 @@ describe("a booking by telephone", () => {
     const { status, text } = await post("/admin/bookings/new", form);
     expect(status).toBe(409);
     expect(text).toContain("Still free that day: 12:00 PM, 2:00 PM, 4:00 PM.");
+  });
+});
+
+describe("a payment that came for a lost slot", () => {
+  async function lost() {
+    await setCrews(pool, 1);
+    const session = await paySession(ctx(), { hours: 1 });
+    await pool.query("update bookings set status = 'cancelled', hold_expires_at = null");
+    await pool.query("update orders set status = 'failed'");
+    await openSession(ctx(), { hours: 1 });
+    await settleSession(ctx(), await sessionState(ctx(), session));
+    return (await bookingOf(pool, session)).id as string;
+  }
+
+  test("is named on the dashboard, and settled with one press in its panel", async () => {
+    const id = await lost();
+    expect((await page("/admin")).html).toContain(`/admin/bookings/${id}`);
+    const { text, html } = await page(`/admin/bookings/${id}`);
+    for (const words of ["Jun 10, 2026, 10:00 AM", "Jun 10, 2026, 12:00 PM", "Refund in full ($53.00)"])
+      expect(text).toContain(words);
+    expect(html).toMatch(/name="intent" value="place"/);
+    const form = { intent: "place", date: "2026-06-10", time: "10:00 AM", sequence: "0" };
+    const { response, status } = await post(`/admin/bookings/${id}`, form);
+    expect([status, toastOf(response).title]).toEqual([303, "Moved and confirmed"]);
+    expect(await visitRow(pool, id)).toMatchObject({ status: "confirmed", clock: "10:00" });
+  });
+
+  test("whose choice is taken meanwhile gets fresh ones, with the reason", async () => {
+    const id = await lost();
+    await openSession(ctx(), { hours: 1, time: "10:00 AM" });
+    const form = { intent: "place", date: "2026-06-10", time: "10:00 AM", sequence: "0" };
+    const { status, text } = await post(`/admin/bookings/${id}`, form);
+    expect(status).toBe(409);
+    expect(text).toContain("No crew is free then.");
+    expect(text).toContain("Jun 10, 2026, 4:00 PM");
+    expect(await visitRow(pool, id)).toMatchObject({ status: "pending" });
+  });
+
+  test("is paid back in full with one press", async () => {
+    const id = await lost();
+    const { status } = await post(`/admin/bookings/${id}`, { intent: "cancel", choice: "all", left: "5300" });
+    expect(status).toBe(303);
+    expect((await refundsOf(pool, id)).ours).toMatchObject([{ amount: 5300 }]);
   });
 });

@@ -149,3 +149,34 @@ describe("the panel of an order", () => {
     expect((await refundsOf(pool, id)).ours).toEqual([]);
   });
 });
+
+describe("what the bank has not settled", () => {
+  test("a payment on its way is shown in the list, in the panel and with its booking", async () => {
+    const { order_id, id } = await confirmedVisit(ctx(), pool);
+    await pool.query(
+      "update orders set status = 'pending', processing_at = now(), session_closed_at = null, completed_at = null",
+    );
+    await pool.query("update bookings set status = 'pending'");
+    for (const address of ["/admin/orders", `/admin/orders/${order_id}`, `/admin/bookings/${id}`])
+      expect((await page(address)).text).toContain("Payment on its way");
+  });
+
+  test("a dispute is shown with its date, and refunds wait for it", async () => {
+    const { order_id } = await confirmedVisit(ctx(), pool);
+    await pool.query(
+      `insert into disputes (id, order_id, amount, currency, status, reason, evidence_due_at, opened_at)
+       values ('du_1', $1, 15900, 'USD', 'open', 'product_not_received', '2026-06-20T16:00:00Z', now())`,
+      [order_id],
+    );
+    const { text } = await page(`/admin/orders/${order_id}`);
+    for (const words of [
+      "Disputes",
+      "product not received",
+      "Jun 20, 2026",
+      "Nothing can be given back until",
+    ])
+      expect(text).toContain(words);
+    const form = { intent: "refund", token: TOKEN, amount: "10", reason: "Vase", left: "15900" };
+    expect((await post(`/admin/orders/${order_id}`, form)).status).toBe(400);
+  });
+});

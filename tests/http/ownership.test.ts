@@ -108,6 +108,15 @@ const ROUTES: Record<string, Access> = {
   }),
   "/bookings/:id/cancel": owners("page", { forms: [{ refund: "15900" }] }),
   "/bookings/:id/receipt": owners("page"),
+  "/plans/:id": owners("page", { also: ["/plans/PLAN?key=WRONG"] }),
+  // Without a visit in its address there is nothing to skip.
+  "/plans/:id/skip": owners("missing", { shows: undefined, forms: [{}] }),
+  "/plans/:id/receipt/:order": owners("page"),
+  "/plans/:id/:change": owners("page", {
+    shows: undefined,
+    also: ["/plans/PLAN/end", "/plans/PLAN/skip-month", "/plans/PLAN/resume", "/plans/PLAN/pause?key=WRONG"],
+    forms: [{}, { resumes_on: "2026-08-20" }],
+  }),
   // A visit that no storm day asks about has no such page.
   "/bookings/:id/storm": owners("missing", {
     shows: undefined,
@@ -198,6 +207,17 @@ const ROUTES: Record<string, Access> = {
       { open: "OWNER" },
     ],
   }),
+  "/admin/plans": office("page", { also: ["/admin/plans?q=secretwood"] }),
+  "/admin/plans/:id": office("page", {
+    forms: [
+      { intent: "nothing" },
+      { intent: "skip", visit: "UPCOMING" },
+      { intent: "resume" },
+      { intent: "pause", seen: "2020-01-01" },
+      { intent: "end", seen: "2020-01-01" },
+    ],
+  }),
+  "/admin/plans.csv": office("file"),
   "/admin/content": office("page"),
   "/admin/reviews": office("page", { also: ["/admin/reviews?rating=5", "/admin/reviews?q=birchwork"] }),
   "/admin/reviews/:id": office("missing", {
@@ -240,6 +260,7 @@ const ROUTES: Record<string, Access> = {
   "/api/auth/callback/:provider": everybody("away"),
   "/api/create-payment": everybody("not allowed"),
   "/api/availability": everybody("bad request"),
+  "/api/plan-preview": everybody("bad request"),
   "/api/calendar": everybody("missing"),
   "/api/webhooks/stripe": everybody("not allowed"),
   "/api/webhooks/test-checkout": everybody("not allowed"),
@@ -271,11 +292,15 @@ const filled = (text: string) =>
     .replace("UPCOMING", its.upcoming)
     .replace("PAST", its.past)
     .replace("PROPERTY", its.property)
+    .replace("PLAN", its.plan)
     .replace("OWNER", ownerId)
     .replace("WRONG", `${its.key.slice(0, -1)}${its.key.endsWith("A") ? "B" : "A"}`);
 
 const addressOf = (pattern: string) =>
   pattern
+    .replace(/(\/plans\/):id/, `$1${its.plan}`)
+    .replace(":change", "pause")
+    .replace(":order", its.charge)
     .replace(":id", its.upcoming)
     .replace(":visit", its.upcoming)
     .replace(":file", `${its.feed}.ics`)
@@ -413,6 +438,13 @@ test("the owner's key opens the visit to whoever has it, and no other", async ()
   expect(gets(await ask("guest", `/bookings/${its.upcoming}?key=${its.key}`))).toBe("page");
   expect(gets(await ask("guest", `/bookings/${its.past}?key=${its.key}`))).toBe("missing");
   expect(gets(await ask("stranger", `/bookings/${its.upcoming}?key=${its.key}`))).toBe("page");
+});
+
+test("the key of a plan opens the plan to whoever has it, and no visit of its own", async () => {
+  expect(gets(await ask("guest", `/plans/${its.plan}?key=${its.plan_key}`))).toBe("page");
+  expect(gets(await ask("stranger", `/plans/${its.plan}/pause?key=${its.plan_key}`))).toBe("page");
+  expect(gets(await ask("guest", `/plans/${its.plan}?key=${its.key}`))).toBe("missing");
+  expect(gets(await ask("guest", `/bookings/${its.upcoming}?key=${its.plan_key}`))).toBe("missing");
 });
 
 test("nothing of the owner's has been touched at the end", async () => {

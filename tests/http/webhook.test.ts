@@ -100,6 +100,13 @@ describe("nothing else", () => {
     expect(await bookingOf(pool, session)).toMatchObject({ status: "pending", order_status: "pending" });
   });
 
+  test("is needed when the provider says itself that it was paid: the way back asks", async () => {
+    const session = await paySession(ctx());
+    const page = await get(`/payment-success?session_id=${session}`);
+    expect(await page.text()).toContain("Your cleaning is booked");
+    expect(await bookingOf(pool, session)).toMatchObject({ status: "confirmed", order_status: "completed" });
+  });
+
   test("is taken here but a POST", async () => {
     const response = await get(PATH);
     expect([response.status, response.headers.get("Allow")]).toEqual([405, "POST"]);

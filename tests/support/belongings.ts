@@ -13,9 +13,15 @@ export const SECRETS = [
   "ottilie@mail.example",
 ];
 
-export type Belongings = { upcoming: string; past: string; property: string; feed: string; key: string };
+export type Belongings = Record<
+  "upcoming" | "past" | "property" | "feed" | "key" | "plan" | "charge" | "plan_key",
+  string
+>;
 
-/** Everything that a customer can own: a property, a paid visit ahead, one behind with a review, a calendar feed. */
+/**
+ * Everything that a customer can own: a property, a paid visit ahead, one behind with a review, a calendar feed, a plan with
+ * a charge.
+ */
 export async function giveBelongings({ pool, ctx }: World, userId: string): Promise<Belongings> {
   const one = async (sql: string, ...values: unknown[]) => (await pool.query(sql, values)).rows[0];
   const visit = async (time: string) => {
@@ -48,8 +54,27 @@ export async function giveBelongings({ pool, ctx }: World, userId: string): Prom
   );
   const feed = "f".repeat(32);
   await pool.query("insert into calendar_feeds (user_id, token) values ($1, $2)", [userId, feed]);
+  const plan = await one(
+    `insert into plans (user_id, service_id, status, frequency, first_date, slot_time, visit_minutes, amount,
+       price_lines, currency, policy, notes, address_line1, city, state, zip_code, customer_name, customer_email,
+       provider, subscription_id, period_start, period_end)
+     values ($1, 'monthly-home-care', 'active', 'weekly', '2026-06-09', '10:00', 180, 28900,
+       '[{"label": "Monthly Home Care, monthly", "amount": 28900}]', 'USD',
+       '{"full_refund_hours": 24, "late_fee_percent": 50}', $3, $2, 'Pittsfield', 'NH', '03263', 'Ottilie Owner',
+       'ottilie@mail.example', 'test', 'test_sub_belongings', '2026-05-20T12:00Z', '2026-06-20T12:00Z')
+     returning id`,
+    userId,
+    SECRETS[0],
+    SECRETS[1],
+  );
+  const charge = await one(
+    `insert into orders (plan_id, amount, currency, status, provider, completed_at)
+     values ($1, 28900, 'USD', 'completed', 'test', '2026-05-20T12:00Z') returning id`,
+    plan.id,
+  );
   const key = ctx().links.sign(`booking:${upcoming}`);
-  return { upcoming, past, property: property.id, feed, key };
+  const plan_key = ctx().links.sign(`plan:${plan.id}`);
+  return { upcoming, past, property: property.id, feed, key, plan: plan.id, charge: charge.id, plan_key };
 }
 
 /** All that is stored about a user, as one text: the same as long as nobody has touched anything. */
@@ -61,6 +86,7 @@ export async function storedOf({ pool }: Pick<World, "pool">, userId: string): P
     sessions: "user_id",
     properties: "user_id",
     bookings: "user_id",
+    plans: "user_id",
     reviews: "user_id",
     calendar_feeds: "user_id",
     saved_articles: "user_id",

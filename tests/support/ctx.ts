@@ -15,6 +15,7 @@ import { noticeJobs } from "~/features/notices/jobs.server";
 import { officeJobs } from "~/features/office/jobs.server";
 import { paymentJobs } from "~/features/payments/jobs.server";
 import { paymentProviders } from "~/features/payments/providers.server";
+import { planJobs } from "~/features/plans/jobs.server";
 import { privacyJobs } from "~/features/privacy/jobs.server";
 import { stormJobs } from "~/features/storm/jobs.server";
 import { stripeProvider } from "~/features/stripe/provider.server";
@@ -126,6 +127,7 @@ export async function testWorld({
     ...messageJobs(ctx),
     ...newsletterJobs(ctx),
     ...paymentJobs(ctx),
+    ...planJobs(ctx),
     ...privacyJobs(ctx),
     ...stormJobs(ctx),
     ...testCheckoutJobs(ctx, {
@@ -209,12 +211,16 @@ async function clear(pool: Pool): Promise<void> {
     delete from job_applications;
     delete from newsletter_subscribers;
     delete from article_votes;
+    delete from disputes;
     delete from refunds;
     delete from orders;
     delete from bookings;
+    delete from plans;
     delete from payment_events;
     delete from test_checkout_events;
     delete from test_checkout_refunds;
+    delete from test_checkout_invoices;
+    delete from test_checkout_subscriptions;
     delete from test_checkout_sessions;
     delete from closures;
     delete from storm_days;

@@ -121,6 +121,33 @@ async function addTheRest(world: World, id: string, tag: string, visits: { done:
   });
   await pool.query("update bookings set property_id = $1 where id = $2", [home.rows[0].id, visits.done]);
   await insert("reviews", { booking_id: visits.done, user_id: id, rating: 5, review_text: `${tag}review` });
+  await insert("plans", {
+    user_id: id,
+    property_id: home.rows[0].id,
+    draft_id: `${tag}plandraft`,
+    request_hash: `${tag}planhash`,
+    service_id: "monthly-home-care",
+    status: "ended",
+    frequency: "weekly",
+    first_date: "2026-05-05",
+    slot_time: "10:00",
+    visit_minutes: 180,
+    amount: 28900,
+    price_lines: "[]",
+    currency: "USD",
+    policy: '{"full_refund_hours": 24, "late_fee_percent": 50}',
+    notes: `${tag}plannotes`,
+    address_line1: `${tag}street`,
+    address_line2: `${tag}flat`,
+    city: `${tag}city`,
+    state: "NH",
+    zip_code: `${tag}zip`,
+    customer_name: `${tag}name`,
+    customer_email: `${tag}Email@mail.example`,
+    customer_phone: `${tag}phone`,
+    provider: "test-checkout",
+    invoice_url: `https://pay.example/${tag}`,
+  });
   await insert("newsletter_subscribers", { email: `${tag}Email@mail.example`, status: "subscribed" });
   const address = `${tag}Email@mail.example`;
   const { rows: messages } = await insert("contact_messages", {

@@ -9,7 +9,7 @@ import { plans } from "./plans";
  * `payment_session_id` the hosted checkout, `payment_id` what refunds and disputes name, `invoice_id` a plan's charge.
  * `checkout_expires_at` and `checkout_attempt` make a repeated request for a checkout the same request.
  * `processing_at`: the checkout is done, but the money takes days to come. `session_closed_at`: the provider has said
- * how the checkout ended; until then it is asked.
+ * how the checkout ended; until then it is asked, the last time at `asked_at`.
  */
 export const orders = pgTable(
   "orders",
@@ -29,6 +29,7 @@ export const orders = pgTable(
     invoice_id: text().unique(),
     processing_at: instant(),
     session_closed_at: instant(),
+    asked_at: instant(),
     completed_at: instant(),
     ...timestamps,
   },
@@ -41,6 +42,9 @@ export const orders = pgTable(
     index("orders_open_sessions")
       .on(t.created_at)
       .where(sql`${t.payment_session_id} is not null and ${t.session_closed_at} is null`),
+    index("orders_lost_checkouts")
+      .on(t.checkout_expires_at)
+      .where(sql`${t.checkout_expires_at} is not null and ${t.payment_session_id} is null`),
     index("orders_booking_id").on(t.booking_id),
     index("orders_created_at").on(t.created_at, t.id),
     index("orders_status_created_at").on(t.status, t.created_at, t.id),
@@ -64,6 +68,8 @@ export const refunds = pgTable(
     idempotency_key: text().notNull().unique(),
     provider_refund_id: text().unique(),
     error: text(),
+    /** When the provider was asked last how it ended. */
+    asked_at: instant(),
     completed_at: instant(),
     ...timestamps,
   },

@@ -122,6 +122,7 @@ test("amounts stay in the currency of their day, whatever the company takes sinc
     is_active: true,
     features: [],
     visit_minutes: 120,
+    plan_frequencies: ["weekly"],
     image: null,
   });
   await pool.query("delete from services where id = $1", [added.id]);

@@ -60,6 +60,8 @@ export function pathOf({
       return `/admin/bookings/${entity_id}`;
     case "order":
       return `/admin/orders/${entity_id}`;
+    case "plan":
+      return `/admin/plans/${entity_id}`;
     case "user":
       return action.startsWith("user.role_") ? `/admin/users/${entity_id}` : `/admin/customers/${entity_id}`;
     case "crew":
@@ -115,6 +117,16 @@ const PHRASES: Record<string, Phrase> = {
   "booking.refunded": ({ amount }, thing, names) => `paid ${money(amount, names)} of ${thing} back`,
   "booking.refund_failed": ({ amount, reason }, thing, names) =>
     `could not pay ${money(amount, names)} of ${thing} back${because(reason)}`,
+  "booking.payment_processing": ({ amount }, thing, names) =>
+    `waits for the bank to confirm ${money(amount, names)} for ${thing}`,
+  "booking.refunded_elsewhere": ({ amount }, thing, names) =>
+    `took in that ${money(amount, names)} of ${thing} went back at the payment provider`,
+  "order.disputed": ({ amount }, thing, names) =>
+    `was told that ${money(amount, names)} of ${thing} is disputed`,
+  "order.dispute_won": ({ amount }, thing, names) =>
+    `was told that the dispute of ${money(amount, names)} of ${thing} is won`,
+  "order.dispute_lost": ({ amount }, thing, names) =>
+    `was told that the dispute of ${money(amount, names)} of ${thing} is lost`,
   "order.paid": ({ amount, method }, thing, names) =>
     `recorded the payment of ${money(amount, names)} for ${thing} (${method})`,
   "order.refund_started": ({ amount }, thing, names) =>
@@ -123,6 +135,21 @@ const PHRASES: Record<string, Phrase> = {
     `tried the refund of ${money(amount, names)} of ${thing} again`,
   "order.refunded_by_hand": ({ amount }, thing, names) =>
     `gave ${money(amount, names)} of ${thing} back by hand`,
+  "plan.held": () => "began a plan and went to the checkout",
+  "plan.released": ({ reason }) => `gave the visits of a plan back${because(reason)}`,
+  "plan.started": () => "started a plan",
+  "plan.joined": () => "joined a plan to an account",
+  "plan.charged": ({ amount }, _, names) =>
+    amount === undefined ? "was charged for a plan" : `was charged ${money(amount, names)} for a plan`,
+  "plan.charge_failed": () => "could not charge a plan",
+  "plan.charge_paid": () => "saw the open charge of a plan paid",
+  "plan.paused": ({ after }) => `paused a plan${spanOf(after)}`,
+  "plan.month_skipped": ({ after }) => `skipped a month of a plan${spanOf(after)}`,
+  "plan.resumed": () => "resumed a plan",
+  "plan.ending": ({ after }) => `ended a plan${dayOf(" on ", Object(after).ends_on)}`,
+  "plan.ended": ({ why }) => `ended a plan${PLAN_ENDS[String(why)] ?? ""}`,
+  "plan.flagged": ({ reason }) => `asked the office to look at a plan${because(reason)}`,
+  "plan.attention_cleared": () => "marked what a plan called for as settled",
   "service.added": (_, thing) => `added the service ${thing}`,
   "service.updated": ({ after }, thing) => `changed ${listOf(Object.keys(Object(after)))} of ${thing}`,
   "service.ordered": ({ before, after }, thing) =>
@@ -280,6 +307,23 @@ const DELETED: Record<string, string> = {
   spam: "it was advertising",
   mistaken: "it was about another company or visit",
 };
+
+/** Why a plan ended, as the audit trail names it. */
+const PLAN_ENDS: Record<string, string> = {
+  "as asked": ", as its customer asked",
+  unpaid: ": it was not paid",
+  "ended at the provider": ": the provider had ended it",
+};
+
+function spanOf(value: unknown): string {
+  const { paused_from, resumes_on } = Object(value);
+  return dayOf(" from ", paused_from) + dayOf(" until ", resumes_on);
+}
+
+function dayOf(word: string, value: unknown): string {
+  return typeof value === "string" ? word + formatDate(value) : "";
+}
+
 function momentOf(value: unknown): string {
   return typeof value === "string" ? ` of ${formatDate(value.slice(0, 10))}` : "";
 }
@@ -346,6 +390,7 @@ const FIELDS: Record<string, string> = {
   is_popular: "popular",
   crew_id: "crew",
   visit_minutes: "length of a visit",
+  plan_frequencies: "how often it may come",
   image: "picture",
 };
 

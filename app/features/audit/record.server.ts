@@ -23,5 +23,6 @@ export async function recordAudit(tx: Database, ctx: Pick<Ctx, "actor" | "now">,
 
 /** Ids only: what is written here stays, and must say nothing of a person who has gone. */
 function actorName(actor: Actor): string {
+  if (actor.kind === "plan link") return "link";
   return actor.kind === "user" ? `${actor.role}:${actor.id}` : actor.kind;
 }

@@ -2,6 +2,7 @@ import { and, asc, between, eq, gt, gte, isNotNull, isNull, lt, ne, or, sql } fr
 import { bookings } from "~/db/schema/bookings";
 import { closures, crews } from "~/db/schema/crews";
 import { crew_hours, crew_time_off, storm_days } from "~/db/schema/office";
+import { plans } from "~/db/schema/plans";
 import { isStormyIn } from "~/features/crews/pick.server";
 import type { CrewTimes } from "~/features/crews/working";
 import { readSettings } from "~/features/settings/reads.server";
@@ -20,8 +21,11 @@ import {
   type Slot,
 } from "./slots";
 
-/** Who asks: a draft's own hold, and a booking that is to be moved, are not in their own way. Storms close single towns. */
-type Asking = { draft_id?: string | null; booking_id?: string; town?: string };
+/**
+ * Who asks: a draft's own hold, and a booking that is to be moved, are not in their own way. Storms close single towns.
+ * `beyond`: plans reach further ahead than bookings.
+ */
+type Asking = { draft_id?: string | null; booking_id?: string; town?: string; beyond?: boolean };
 
 /** What is to be booked: how long the visit is, and by whom. */
 type Wanted = Asking & { minutes: number };
@@ -69,7 +73,7 @@ async function readBusyDays(
   const today = companyToday(ctx.now, zone);
   const horizon = lastBookableDate(today);
   const from = first > today ? first : today;
-  const to = last < horizon ? last : horizon;
+  const to = asking.beyond || last < horizon ? last : horizon;
   if (from > to) return [];
   return readBusy(ctx, startOfDay(from, zone), startOfDay(to, zone).add({ hours: 72 }), asking);
 }
@@ -135,7 +139,10 @@ async function readBusy(
   to: Temporal.Instant,
   { draft_id, booking_id }: Asking,
 ): Promise<Busy[]> {
-  const ofOthers = draft_id ? sql`${bookings.draft_id} is distinct from ${draft_id}` : undefined;
+  const ofOthers = draft_id
+    ? sql`${bookings.draft_id} is distinct from ${draft_id} and not exists (
+        select from ${plans} where ${plans.id} = ${bookings.plan_id} and ${plans.draft_id} = ${draft_id})`
+    : undefined;
   const rows = await db
     .select({ crew_id: bookings.crew_id, range: bookings.blocked })
     .from(bookings)

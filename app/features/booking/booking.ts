@@ -1,5 +1,6 @@
 import {
   hoursApply,
+  isMonthly,
   needsEstimate,
   roomsApply,
   type Service,
@@ -78,6 +79,23 @@ function refuseService(service: Service, { serviceType }: CreatePayment): Reques
   return needsEstimate(service)
     ? refuse(422, "serviceId", `${title} needs an estimate. Please contact us.`)
     : null;
+}
+
+/** A monthly service is a plan: its request says how often. */
+export function refuseFrequency(service: Service, { bookingDetails }: CreatePayment): RequestRefusal | null {
+  const { frequency, moves } = bookingDetails;
+  if (!isMonthly(service)) {
+    const given = frequency ? "frequency" : moves && "moves";
+    const label = frequency ? "Frequency doesn't" : "Moves don't";
+    return given
+      ? details(422, given, `${label} apply to ${service.title}; leave ${frequency ? "it" : "them"} out.`)
+      : null;
+  }
+  const offered = orList(service.plan_frequencies);
+  if (!frequency) return details(422, "frequency", `Frequency is required: ${offered}.`);
+  return service.plan_frequencies.includes(frequency)
+    ? null
+    : details(422, "frequency", `Frequency must be ${offered}.`);
 }
 
 /** Whether a visit can begin then, crews aside. */

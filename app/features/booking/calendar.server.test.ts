@@ -8,6 +8,7 @@ const visit: CalendarVisit = {
   service: "Regular Cleaning",
   address: "14 Barnstead Road, Pittsfield, NH 03263",
   duration: "3 hours",
+  plan_id: null,
   total: "$159.00",
   status: "confirmed",
   starts_at: Temporal.Instant.from("2026-06-10T12:00:00Z"),

@@ -10,6 +10,7 @@ export type CalendarVisit = Pick<
   | "address"
   | "duration"
   | "total"
+  | "plan_id"
   | "status"
   | "starts_at"
   | "ends_at"
@@ -40,7 +41,6 @@ export function calendarFile(
     name,
   });
   for (const visit of visits) {
-    const paid = visit.status === "confirmed" || visit.status === "completed";
     calendar.createEvent({
       id: visit.id,
       sequence: visit.calendar_sequence,
@@ -48,12 +48,17 @@ export function calendarFile(
       end: new Date(visit.ends_at.epochMilliseconds),
       summary: `${visit.service} by ${company_name}`,
       location: visit.address,
-      description: paid ? `${visit.duration}, paid ${visit.total}.` : `${visit.duration}.`,
+      description: `${visit.duration}${priceNote(visit)}.`,
       status: method === "CANCEL" ? ICalEventStatus.CANCELLED : STATUS[visit.status],
       organizer: { name: company_name, email: contact_email },
     });
   }
   return calendar.toString();
+}
+
+function priceNote({ status, plan_id, total }: CalendarVisit): string {
+  if (status !== "confirmed" && status !== "completed") return "";
+  return plan_id ? ", part of your plan" : `, paid ${total}`;
 }
 
 /** One visit as the file that a mail brings: the calendar of who opens it takes it over, or lets go of it. */

@@ -6,6 +6,7 @@ import { type Cents, formatCents } from "~/lib/money";
 import type { Ctx } from "~/platform/context.server";
 import type { Database } from "~/platform/database.server";
 import { decideCancellation } from "./cancellation";
+import { isDisputed } from "./disputed.server";
 import { lockVisit } from "./lock-visit.server";
 import { startRefund } from "./start-refund.server";
 import { ANSWERED, readOpenOffer, settleOffer } from "./storm-offer.server";
@@ -20,6 +21,7 @@ export type CancelOutcome =
   | { ok: false; reason: "changed"; message: string; refund: Cents };
 
 type Locked = NonNullable<Awaited<ReturnType<typeof lockVisit>>>;
+type Order = NonNullable<Locked["order"]>;
 
 /**
  * Cancels a visit and gives back what was shown, exactly once however often it is asked. When another amount goes back
@@ -34,14 +36,15 @@ export function cancelBooking(
     const found = await lockVisit(tx, whose, id);
     if (!found) return { ok: false, reason: "not found", message: "There is no such visit." };
     const { booking, order } = found;
-    const given = await readRefunds({ db: tx }, order.id);
+    const given = order ? await readRefunds({ db: tx }, order.id) : [];
     const storm = (await readOpenOffer({ db: tx }, id)) !== null;
     if (as_answer && !storm) return { ok: false, reason: "not cancellable", message: ANSWERED };
     const money = moneyOf(booking, order, given);
-    const decision = decideCancellation({ ...booking, ...money, storm }, ctx.now);
+    const disputed = order !== null && (await isDisputed({ db: tx }, order.id));
+    const decision = decideCancellation({ ...booking, ...money, storm, disputed }, ctx.now);
     if (!decision.ok) return { ok: false, reason: "not cancellable", message: decision.message };
     if (decision.refund !== refund) {
-      const amount = formatCents(decision.refund, order.currency);
+      const amount = formatCents(decision.refund, order?.currency);
       const message = `What you get back has changed: it is ${amount} now. Please look again before you cancel.`;
       return { ok: false, reason: "changed", message, refund: decision.refund };
     }
@@ -76,8 +79,8 @@ export async function storeCancellation(
     })
     .where(eq(bookings.id, booking.id));
   await settleOffer(tx, ctx, booking.id, "settled");
-  if (order.status === "pending") await giveUpOrder(tx, ctx, order);
-  if (refund > 0) {
+  if (order?.status === "pending") await giveUpOrder(tx, ctx, order);
+  if (order && refund > 0) {
     const given = { booking_id: booking.id, order_id: order.id, amount: refund };
     await startRefund(tx, ctx, { ...given, reason, by_hand });
   }
@@ -86,7 +89,7 @@ export async function storeCancellation(
     entity: "booking",
     entity_id: booking.id,
     details: {
-      order: order.id,
+      ...(order ? { order: order.id } : { plan: booking.plan_id }),
       refund,
       late,
       before: { status: booking.status },
@@ -102,7 +105,7 @@ export async function storeCancellation(
 }
 
 /** Nothing was paid: the order fails, and its checkout is closed. */
-async function giveUpOrder(tx: Database, ctx: Ctx, { id, payment_session_id }: Locked["order"]) {
+async function giveUpOrder(tx: Database, ctx: Ctx, { id, payment_session_id }: Order) {
   await tx.update(orders).set({ status: "failed", updated_at: ctx.now }).where(eq(orders.id, id));
   if (payment_session_id) await ctx.jobs.enqueue(tx, "close-checkout", { session_id: payment_session_id });
 }

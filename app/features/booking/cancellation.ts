@@ -17,7 +17,13 @@ export type Cancellable = {
   needs_attention?: boolean;
   /** A storm day asks its customer what to do: no change costs anything, also once it should have begun. */
   storm?: boolean;
+  /** Its customer disputes the payment at the bank, which has not decided yet. */
+  disputed?: boolean;
 };
+
+/** Why nothing goes back, for staff. */
+export const DISPUTED =
+  "The customer disputes this payment. Nothing can be given back until the bank has decided.";
 
 /** `percent` of what was paid goes back: `refund`. */
 export type Cancellation =
@@ -39,6 +45,9 @@ export function decideCancellation(visit: Cancellable, now: Temporal.Instant): C
   const late = !withoutSlot && !storm && (visit.late_fee_applies || isLate({ starts_at, policy }, now));
   const percent = late ? Math.min(100, Math.max(0, 100 - policy.late_fee_percent)) : 100;
   const refund = Math.min(Math.round((paid * percent) / 100), Math.max(0, paid - refunded));
+  if (visit.disputed && refund > 0) {
+    return refuse("Your bank is looking into this payment, so nothing can be paid back now. Please call us.");
+  }
   return { ok: true, refund, percent, late };
 }
 

@@ -1,4 +1,5 @@
 import { type Draft, toDraft } from "./draft";
+import { movesText } from "./moves";
 
 /** The draft in the fields of a posted form, complete or not. What can't be part of a draft is left at its default. */
 export function draftOfForm(fields: Record<string, unknown>): Draft {
@@ -15,6 +16,6 @@ export function draftOfForm(fields: Record<string, unknown>): Draft {
 
 /** The draft with what the fields of its form hold by now; what has no field there stays as it is. */
 export function draftWithForm(draft: Draft, fields: Record<string, unknown>): Draft {
-  const { id: draft_id, address, ...same } = draft;
-  return draftOfForm({ ...same, draft_id, ...address, ...fields });
+  const { id: draft_id, address, moves, ...same } = draft;
+  return draftOfForm({ ...same, draft_id, ...address, moves: movesText(moves), ...fields });
 }

@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { FREQUENCIES } from "~/features/catalog/service";
 import { encodeJson } from "~/lib/base64url";
 import { cleanBlock, cleanLine } from "~/lib/text";
 import {
@@ -29,6 +30,8 @@ const filled: Draft = {
   notes: "Gate code 4711\nThe dog is friendly 🐕",
   address: { street: "12 Main Street", city: "Pittsfield", state: "NH", zip: "03263" },
   property: "7c1e9d34-1f0a-4f0b-8d3a-4f3f5f2f6b22",
+  frequency: "biweekly",
+  moves: [{ visit: 2, date: "2026-12-06", time: "10:00 AM" }],
 };
 
 /** Short enough to stay within `max` when normalisation makes it longer. */
@@ -50,6 +53,17 @@ const drafts: fc.Arbitrary<Draft> = fc.record({
     zip: text(LIMITS.zip),
   }),
   property: fc.oneof(fc.constant(""), fc.uuid({ version: 4 })),
+  frequency: fc.constantFrom("", ...FREQUENCIES),
+  moves: fc.option(
+    fc.array(
+      fc.record({
+        visit: fc.integer({ min: 1, max: 999 }),
+        date: fc.constantFrom("2026-11-21", "2028-02-29"),
+        time: fc.constantFrom(...SLOT_TIMES),
+      }),
+      { maxLength: LIMITS.moves },
+    ),
+  ),
 });
 
 /** What is kept of any draft: its texts as the forms tidy them. */
@@ -128,6 +142,8 @@ describe("the draft's cookies", () => {
       bathrooms: 99,
       hours: 5,
       property: "14 Main Street",
+      frequency: "daily",
+      moves: { visit: 1 },
       address: { street: { toString: "x" }, city: "Pittsfield", state: 12, zip: null },
     };
     expect(decodeDraft({ draft: encodeJson(foreign), notes: encodeJson(["x"]) })).toEqual({

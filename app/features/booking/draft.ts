@@ -1,9 +1,10 @@
-import { SERVICE_TYPES, type ServiceType } from "~/features/catalog/service";
+import { FREQUENCIES, type Frequency, SERVICE_TYPES, type ServiceType } from "~/features/catalog/service";
 import { decodeJson, encodeJson } from "~/lib/base64url";
 import { isCalendarDate } from "~/lib/dates";
 import { isUuid } from "~/lib/ids";
 import { cleanBlock, cleanLine } from "~/lib/text";
 import { BATHROOM_OPTIONS, BEDROOM_OPTIONS, DEFAULTS, HOUR_OPTIONS, LIMITS } from "./limits";
+import { movesText, type PlanMove, parseMoves } from "./moves";
 import { SLOT_TIMES, type SlotTime } from "./slots";
 
 /** A booking being filled in, kept in the browser (spec section 3). Empty text: not filled in yet. */
@@ -21,6 +22,10 @@ export type Draft = {
   address: { street: string; city: string; state: string; zip: string };
   /** UUID of the saved property that the address is taken from; empty for an address of its own. */
   property: string;
+  /** How often a monthly service comes; empty for the first that it offers. */
+  frequency: Frequency | "";
+  /** Visits of its plan that the customer has put elsewhere; null until they have seen which clash. */
+  moves: PlanMove[] | null;
 };
 
 export const EMPTY_DRAFT: Draft = {
@@ -33,16 +38,18 @@ export const EMPTY_DRAFT: Draft = {
   notes: "",
   address: { street: "", city: "", state: "", zip: "" },
   property: "",
+  frequency: "",
+  moves: null,
 };
 
 /** The cookies that carry a draft (path /book): the notes have one of their own, since a cookie holds 4 KB. */
 export const DRAFT_COOKIES = { draft: "draft", notes: "draft_notes" } as const;
 
 /** The values of the two cookies: base64url of JSON, each at most 3800 bytes. Longer texts than LIMITS are cut. */
-export function encodeDraft({ notes, address, ...draft }: Draft): { draft: string; notes: string } {
+export function encodeDraft({ notes, address, moves, ...draft }: Draft): { draft: string; notes: string } {
   const service = line(draft.service, LIMITS.service);
   return {
-    draft: encodeJson({ ...draft, service, address: addressLines(address) }),
+    draft: encodeJson({ ...draft, service, address: addressLines(address), moves: movesText(moves) }),
     notes: encodeJson(notesText(notes)),
   };
 }
@@ -68,6 +75,8 @@ export function toDraft(value: unknown): Draft {
     notes: notesText(stored.notes),
     address: addressLines(asRecord(stored.address)),
     property: textThat(isUuid, stored.property),
+    frequency: FREQUENCIES.find((frequency) => frequency === stored.frequency) ?? "",
+    moves: movesIn(stored.moves),
   };
 }
 
@@ -80,19 +89,26 @@ export function clearedForType(draft: Draft, type: ServiceType): Draft {
 export const BOOKING_TABS = ["service", "when", "details", "location"] as const;
 export type BookingTab = (typeof BOOKING_TABS)[number];
 
-type MissingField = {
-  field: "service" | "date" | "time" | "street" | "city" | "state" | "zip";
+export type MissingField = {
+  field: "service" | "date" | "time" | "moves" | "street" | "city" | "state" | "zip";
   label: string;
   tab: BookingTab;
 };
 
-/** What must still be filled in before 'Proceed to Payment', in the order of the page. */
-export function missingFields({ service, date, time, address }: Draft): MissingField[] {
+/**
+ * What must still be filled in before 'Proceed to Payment', in the order of the page; `clashes` visits of a plan wait for
+ * another time.
+ */
+export function missingFields(
+  { service, date, time, address }: Draft,
+  { clashes = 0 }: { clashes?: number } = {},
+): MissingField[] {
   const { street, city, state, zip } = address;
   const required: (MissingField & { value: string })[] = [
     { field: "service", label: "Service", tab: "service", value: service },
     { field: "date", label: "Date", tab: "when", value: date },
     { field: "time", label: "Time", tab: "when", value: time },
+    { field: "moves", label: newTimes(clashes), tab: "when", value: clashes === 0 ? "agreed" : "" },
     { field: "street", label: "Street", tab: "location", value: street },
     { field: "city", label: "City", tab: "location", value: city },
     { field: "state", label: "State", tab: "location", value: state },
@@ -101,6 +117,10 @@ export function missingFields({ service, date, time, address }: Draft): MissingF
   return required
     .filter(({ value }) => value.trim() === "")
     .map(({ field, label, tab }) => ({ field, label, tab }));
+}
+
+function newTimes(clashes: number): string {
+  return clashes === 1 ? "New time of one visit" : `New times of ${clashes} visits`;
 }
 
 export type TabState = "done" | "current" | "todo";
@@ -118,6 +138,13 @@ export function tabStates(draft: Draft, current: BookingTab): { tab: BookingTab;
     const done = tab === "details" ? beyondDetails : !missing.has(tab);
     return { tab, state: done ? "done" : "todo" };
   });
+}
+
+/** A list of them, or their text. */
+function movesIn(value: unknown): PlanMove[] | null {
+  const moves = Array.isArray(value) ? value.map(asRecord) : null;
+  const text = moves ? movesText(moves as PlanMove[]) : value;
+  return typeof text === "string" && text.trim() ? parseMoves(text).slice(0, LIMITS.moves) : null;
 }
 
 function addressLines(address: Record<keyof Draft["address"], unknown>): Draft["address"] {

@@ -13,6 +13,8 @@ export type BookingMail = {
   paid: string | null;
   /** What is still to be paid, on the day; null when nothing is. */
   due: string | null;
+  /** It is part of a plan: nothing is paid for it alone. */
+  of_plan: boolean;
   policy: Policy;
   late_fee_applies: boolean;
   /** Where the customer sees, moves or cancels it; opening it changes nothing. */
@@ -61,12 +63,19 @@ export function BookingMovedMail(booking: BookingMail) {
 
 /**
  * What goes back of the payment: `amount` in words, or null when nothing does; `failed` when a person must see to it.
- * `method`: how the office was paid on the day; null when it went through a provider.
+ * `method`: how the office was paid on the day; null when it went through a provider. `processing`: the payment itself is
+ * still on its way.
  */
-export type RefundInMail = { amount: string | null; failed: boolean; method: OfficeMethod | null };
+export type RefundInMail = {
+  amount: string | null;
+  failed: boolean;
+  method: OfficeMethod | null;
+  processing: boolean;
+};
 
 /** 'Your cleaning is cancelled', with what goes back and when it arrives. */
 export function BookingCancelledMail({ refund, ...booking }: BookingMail & { refund: RefundInMail }) {
+  if (booking.of_plan) return <VisitSkippedMail {...booking} />;
   return (
     <MailTemplate
       sender={booking.sender}
@@ -80,6 +89,25 @@ export function BookingCancelledMail({ refund, ...booking }: BookingMail & { ref
       </MailText>
       <MailFacts facts={[...factsOf(booking), ...paidBack(booking, refund)]} />
       <MailText>{refundInWords(booking, refund)}</MailText>
+    </MailTemplate>
+  );
+}
+
+/** A visit of a plan that is left out. */
+function VisitSkippedMail(booking: BookingMail) {
+  return (
+    <MailTemplate
+      sender={booking.sender}
+      preview={`${booking.service}, ${booking.when}`}
+      heading="This visit is skipped"
+      action={{ label: "See this visit", url: booking.url }}
+    >
+      <MailText>
+        {greeting(booking.customer_name)} this visit of your plan will not take place. The price of the month
+        stays the same, and the attached calendar file takes the visit out of your calendar.
+      </MailText>
+      <MailFacts facts={factsOf(booking)} />
+      <MailText>Any questions? Answer this mail or call {booking.sender.phone}.</MailText>
     </MailTemplate>
   );
 }
@@ -106,7 +134,14 @@ export function BookingFlaggedMail(booking: BookingMail) {
 const MANAGE = "See, move or cancel";
 
 /** What a change of plans costs, by the policy that the booking was made under. */
-function PlansChange({ sender, policy, late_fee_applies, due }: BookingMail) {
+function PlansChange({ sender, policy, late_fee_applies, due, of_plan }: BookingMail) {
+  if (of_plan) {
+    return (
+      <MailText>
+        It is part of your plan: move or skip it with the button, answer this mail or call {sender.phone}.
+      </MailText>
+    );
+  }
   if (due) {
     return <MailText>Plans change: use the button, answer this mail or call {sender.phone}.</MailText>;
   }
@@ -126,13 +161,16 @@ function paidBack({ paid }: BookingMail, { amount, failed, method }: RefundInMai
   return paid && (!failed || method) ? [{ label: "Paid back", value: amount ?? "Nothing" }] : [];
 }
 
-const BY_HAND: Record<OfficeMethod, string> = {
+export const BY_HAND: Record<OfficeMethod, string> = {
   cash: "in cash, as you paid",
   check: "by check, as you paid",
   card: "to the card that you paid with on the day",
 };
 
-function refundInWords({ sender, paid }: BookingMail, { amount, failed, method }: RefundInMail): string {
+function refundInWords({ sender, paid }: BookingMail, refund: RefundInMail): string {
+  const { amount, failed, method } = refund;
+  if (refund.processing)
+    return "Your payment is still on its way. Once it arrives, all of it goes back to you.";
   if (!paid) return "Nothing was paid for it, so there is nothing to pay back.";
   if (!amount) return `Nothing of it goes back. Any questions? Answer this mail or call ${sender.phone}.`;
   if (method) {

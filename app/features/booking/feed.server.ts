@@ -68,7 +68,7 @@ export async function readFeedVisits(
   const rows = await db
     .select({ booking: bookings, order: orders, service: services.title })
     .from(bookings)
-    .innerJoin(orders, eq(orders.booking_id, bookings.id))
+    .leftJoin(orders, eq(orders.booking_id, bookings.id))
     .innerJoin(services, eq(services.id, bookings.service_id))
     .where(
       and(

@@ -1,9 +1,18 @@
 import { z } from "zod";
-import { hoursApply, roomsApply, SERVICE_TYPES, type Service } from "~/features/catalog/service";
+import {
+  FREQUENCIES,
+  hoursApply,
+  isMonthly,
+  roomsApply,
+  SERVICE_TYPES,
+  type Service,
+} from "~/features/catalog/service";
 import { isCalendarDate } from "~/lib/dates";
 import { isUuid } from "~/lib/ids";
 import { cleanBlock, cleanLine, orList } from "~/lib/text";
 import { BATHROOM_OPTIONS, BEDROOM_OPTIONS, DEFAULTS, HOUR_OPTIONS, LIMITS } from "./limits";
+import { parseMoves } from "./moves";
+import { SLOT_TIMES } from "./slots";
 import { isState } from "./us-states";
 
 const EMAIL_MESSAGE = "Please enter a valid email address";
@@ -16,6 +25,23 @@ const date = line("Date", LIMITS.date).refine(
 );
 const time = line("Time", LIMITS.time);
 const notes = text("Notes", LIMITS.notes, cleanBlock).optional();
+const frequency = z.enum(FREQUENCIES, `Frequency must be ${orList(FREQUENCIES)}.`);
+const moves = z
+  .array(
+    z.object(
+      {
+        visit: z.int("Visit must be its number, from 1.").min(1).max(999),
+        date: z
+          .string("Date must be text.")
+          .refine(isCalendarDate, "Date must be a real day written as yyyy-MM-dd."),
+        time: z.enum(SLOT_TIMES, `Time must be one of ${orList(SLOT_TIMES)}.`),
+      },
+      "A move must be a JSON object.",
+    ),
+    "Moves must be a list.",
+  )
+  .max(LIMITS.moves, `Moves can have at most ${LIMITS.moves} entries.`);
+
 export const address = {
   street: line("Street", LIMITS.street),
   city: line("City", LIMITS.city),
@@ -43,6 +69,8 @@ export const createPaymentSchema = z.object(
         bedrooms: count("Bedrooms", BEDROOM_OPTIONS).optional(),
         bathrooms: count("Bathrooms", BATHROOM_OPTIONS).optional(),
         hours: count("Hours", HOUR_OPTIONS).optional(),
+        frequency: frequency.optional(),
+        moves: moves.optional(),
       },
       "Booking details must be a JSON object.",
     ),
@@ -68,6 +96,13 @@ export const bookingFormSchema = z.object({
   bedrooms: countText("Bedrooms", BEDROOM_OPTIONS),
   bathrooms: countText("Bathrooms", BATHROOM_OPTIONS),
   hours: countText("Hours", HOUR_OPTIONS),
+  frequency: z.enum(FREQUENCIES).optional().catch(undefined),
+  /** As `movesText` writes them; there, if only as "none", once its customer has seen what clashes. */
+  moves: z
+    .string()
+    .transform((text) => (text.trim() === "" ? undefined : parseMoves(text)))
+    .optional()
+    .catch(undefined),
   draft_id: z.string().refine(isUuid).optional().catch(undefined),
 });
 
@@ -81,6 +116,7 @@ export function toCreatePayment(form: BookingForm, chosen?: Service | null): Cre
   const { street, city, state, zip } = form;
   const rooms = !chosen || roomsApply(chosen) ? { bedrooms: form.bedrooms, bathrooms: form.bathrooms } : {};
   const hours = chosen ? (hoursApply(chosen) ? (form.hours ?? DEFAULTS.hours) : undefined) : form.hours;
+  const monthly = !chosen || isMonthly(chosen);
   return {
     serviceId: form.service,
     serviceType: form.type,
@@ -92,6 +128,7 @@ export function toCreatePayment(form: BookingForm, chosen?: Service | null): Cre
       notes: form.notes,
       ...rooms,
       hours,
+      ...(monthly && { frequency: form.frequency, moves: form.moves }),
     },
   };
 }

@@ -1,6 +1,7 @@
 import { and, eq, ne } from "drizzle-orm";
 import { bookings } from "~/db/schema/bookings";
 import { orders } from "~/db/schema/payments";
+import { plans } from "~/db/schema/plans";
 import { lockDay, pickCrew } from "~/features/crews/pick.server";
 import type { Ctx } from "~/platform/context.server";
 import { type Database, EXCLUSION_VIOLATION, postgresCode } from "~/platform/database.server";
@@ -9,7 +10,8 @@ import { holdExpiry, isHeld, type RequestRefusal } from "./booking";
 import { lockDraft } from "./draft-lock.server";
 import type { CreatePayment } from "./forms";
 import { type BookingPlan, planBooking } from "./plan.server";
-import { releaseBookings, releaseExpiredHolds } from "./release.server";
+import { isProcessing } from "./processing";
+import { releaseBookings, releaseExpiredHolds, releasePlans } from "./release.server";
 import { type Slot, slotTakenMessage } from "./slots";
 import { storeBooking } from "./store-booking.server";
 
@@ -79,6 +81,7 @@ async function settleEarlierHold(
   draftId: string,
   plan: BookingPlan,
 ): Promise<HoldOutcome | null> {
+  if (!(await giveUpPlan(tx, ctx, draftId))) return paid;
   const [earlier] = await tx
     .select({
       id: bookings.id,
@@ -87,6 +90,11 @@ async function settleEarlierHold(
       needs_attention: bookings.needs_attention,
       request_hash: bookings.request_hash,
       order_id: orders.id,
+      order: {
+        status: orders.status,
+        processing_at: orders.processing_at,
+        session_closed_at: orders.session_closed_at,
+      },
     })
     .from(bookings)
     .innerJoin(orders, eq(orders.booking_id, bookings.id))
@@ -96,12 +104,35 @@ async function settleEarlierHold(
   const unchanged = earlier.request_hash === plan.fingerprint;
   if (earlier.status !== "pending" || earlier.needs_attention) {
     if (unchanged) return { ok: true, order_id: earlier.order_id };
-    const message = "This booking is already paid. Start a new one to book another visit.";
+    return paid;
+  }
+  if (isProcessing(earlier.order)) {
+    if (unchanged) return { ok: true, order_id: earlier.order_id };
+    const message = "The payment for this booking is on its way. Start a new one to book another visit.";
     return { ok: false, status: 409, field: "body", message };
   }
   if (unchanged && isHeld(earlier, ctx.now)) return { ok: true, order_id: earlier.order_id };
   await releaseBookings(tx, ctx, [earlier.id], unchanged ? "hold expired" : "draft changed");
   return null;
+}
+
+const paid = {
+  ok: false,
+  status: 409,
+  field: "body",
+  message: "This booking is already paid. Start a new one to book another visit.",
+} as const;
+
+/** The draft was for a plan before: that is given up. False when it is paid for. */
+async function giveUpPlan(tx: Database, ctx: Ctx, draftId: string): Promise<boolean> {
+  const [plan] = await tx
+    .select({ id: plans.id, status: plans.status, hold_expires_at: plans.hold_expires_at })
+    .from(plans)
+    .where(and(eq(plans.draft_id, draftId), ne(plans.status, "ended")));
+  if (!plan) return true;
+  if (plan.status !== "pending" || plan.hold_expires_at === null) return false;
+  await releasePlans(tx, ctx, [plan.id], "draft changed");
+  return true;
 }
 
 async function slotTaken(

@@ -38,6 +38,16 @@ export function bookingJobs(ctx: () => Ctx & { mailer: Mailer }): JobKind[] {
       run: async (news) => (await mails()).mailBookingStatus(ctx(), statusChanged.parse(news)),
     },
     {
+      name: "payment-failed-mail",
+      run: async ({ order_id }) =>
+        (await import("./payment-mails.server")).mailPaymentFailed(ctx(), String(order_id)),
+    },
+    {
+      name: "refund-mail",
+      run: async ({ refund_id }) =>
+        (await import("./payment-mails.server")).mailRefundSent(ctx(), String(refund_id)),
+    },
+    {
       name: "crew-visit-mail",
       run: async (news) => (await import("./crew-mails.server")).mailCrew(ctx(), crewNews.parse(news)),
     },

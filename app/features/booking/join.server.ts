@@ -1,11 +1,12 @@
 import { and, eq, isNull, sql } from "drizzle-orm";
 import { users } from "~/db/schema/accounts";
 import { bookings } from "~/db/schema/bookings";
+import { plans } from "~/db/schema/plans";
 import { recordAudit } from "~/features/audit/record.server";
 import type { Ctx } from "~/platform/context.server";
 import type { Database } from "~/platform/database.server";
 
-/** Gives a user the bookings made without an account under their address. Call it only for a verified address. */
+/** Gives a user the bookings and plans made without an account under their address. Call it only for a verified address. */
 export async function joinGuestBookings(
   tx: Database,
   ctx: Pick<Ctx, "actor" | "now">,
@@ -19,6 +20,10 @@ export async function joinGuestBookings(
     )
     .returning({ id: bookings.id });
   await tell(tx, ctx, user.id, joined);
+  await tx
+    .update(plans)
+    .set({ user_id: user.id, updated_at: ctx.now })
+    .where(and(isNull(plans.user_id), eq(sql`lower(${plans.customer_email})`, user.email.toLowerCase())));
 }
 
 /** Gives a booking made without an account to the user whose verified address its customer left, if there is one. */

@@ -18,4 +18,5 @@ export const LIMITS = {
   notes: 800,
   email: 254,
   name: 120,
+  moves: 12,
 } as const;

@@ -10,7 +10,7 @@ import { ERASED_STREET } from "./erased";
 import { ownBooking } from "./ownership.server";
 
 /**
- * One visit of the actor's with its order, as it stands once nobody else is changing it; the locks are those of the
+ * One visit of the actor's with its order (none if it is of a plan), as it stands once nobody else is changing it; the locks are those of the
  * other verbs, in their order: draft, days, rows. Undefined when there is none with this id, or it isn't theirs.
  */
 export async function lockVisit(
@@ -28,11 +28,8 @@ export async function lockVisit(
   if (!seen) return undefined;
   await lockDraft(tx, seen.draft_id);
   for (const day of new Set([seen.date, ...days].sort())) await lockDay(tx, day);
-  const [found] = await tx
-    .select({ booking: bookings, order: orders })
-    .from(orders)
-    .innerJoin(bookings, eq(bookings.id, orders.booking_id))
-    .where(theirs)
-    .for("update");
-  return found;
+  const [booking] = await tx.select().from(bookings).where(theirs).for("update");
+  if (!booking) return undefined;
+  const [order] = await tx.select().from(orders).where(eq(orders.booking_id, id)).for("update");
+  return { booking, order: order ?? null };
 }

@@ -25,7 +25,7 @@ import { type BookingView, readBooking } from "./reads.server";
 import { BookingDoneMail, BookingWaitsMail } from "./status-emails";
 import { isStillThere } from "./still-there.server";
 
-type MailCtx = Ctx & { mailer: Mailer };
+export type MailCtx = Ctx & { mailer: Mailer };
 
 /** 'Your cleaning is booked', with a calendar file; nothing when it has been cancelled since. */
 export async function mailBookingConfirmed(ctx: MailCtx, bookingId: string): Promise<void> {
@@ -74,10 +74,10 @@ export async function mailBookingCancelled(
   const found = await readForMail(ctx, bookingId);
   if (found?.booking.status !== "cancelled" || found.booking.cancelled_at?.epochMilliseconds !== at) return;
   const { booking, company, content } = found;
-  const refund = await readRefund(ctx, bookingId);
+  const refund = await readRefund(ctx, booking);
   await send(ctx, found, {
     occasion: `booking-cancelled:${bookingId}:${sequence}`,
-    subject: `Cancelled: ${booking.service} on ${booking.date_in_words}`,
+    subject: `${booking.plan_id ? "Skipped" : "Cancelled"}: ${booking.service} on ${booking.date_in_words}`,
     mail: <BookingCancelledMail {...content} refund={refund} />,
     attachments: [calendarAttachment(booking, company, "CANCEL")],
   });
@@ -122,7 +122,7 @@ export async function mailBookingFlagged(ctx: MailCtx, bookingId: string): Promi
 type Found = { booking: BookingView; company: Company; content: BookingMail; to: string };
 
 /** Null for a booking without an e-mail address: there is nobody to write to. */
-async function readForMail(ctx: MailCtx, bookingId: string): Promise<Found | null> {
+export async function readForMail(ctx: MailCtx, bookingId: string): Promise<Found | null> {
   const [booking, company] = await Promise.all([readBooking(ctx, bookingId), readCompany(ctx)]);
   if (!booking?.customer_email) return null;
   return { booking, company, to: booking.customer_email, content: contentOf(ctx, booking, company) };
@@ -136,8 +136,9 @@ function contentOf(ctx: MailCtx, booking: BookingView, company: Company): Bookin
     when: `${booking.date_in_words}, ${booking.time}`,
     duration: booking.duration,
     where: booking.address,
-    paid: booking.order_status === "completed" ? booking.total : null,
-    due: booking.order_status === "completed" ? null : booking.total,
+    paid: !booking.plan_id && booking.order_status === "completed" ? booking.total : null,
+    due: booking.plan_id || booking.order_status === "completed" ? null : booking.total,
+    of_plan: booking.plan_id !== null,
     policy: booking.policy,
     late_fee_applies: booking.late_fee_applies,
     url: manageUrl(ctx, booking.id),
@@ -145,7 +146,10 @@ function contentOf(ctx: MailCtx, booking: BookingView, company: Company): Bookin
 }
 
 /** What went back with the newest cancellation, not what was given back before it. */
-async function readRefund({ db }: MailCtx, bookingId: string): Promise<RefundInMail> {
+async function readRefund(
+  { db }: MailCtx,
+  { id: bookingId, processing }: BookingView,
+): Promise<RefundInMail> {
   const [refund] = await db
     .select({
       amount: refunds.amount,
@@ -165,11 +169,12 @@ async function readRefund({ db }: MailCtx, bookingId: string): Promise<RefundInM
     )
     .orderBy(desc(refunds.created_at))
     .limit(1);
-  if (!refund) return { amount: null, failed: false, method: null };
+  if (!refund) return { amount: null, failed: false, method: null, processing };
   return {
     amount: formatCents(refund.amount, refund.currency),
-    failed: refund.status === "failed",
+    failed: refund.status === "failed" || refund.status === "cancelled",
     method: officeMethodOf(refund.provider),
+    processing,
   };
 }
 
@@ -180,7 +185,11 @@ type Letter = {
   attachments: { filename: string; content: string; contentType: string }[];
 };
 
-async function send(ctx: MailCtx, { booking, company, to, content }: Found, { mail, ...letter }: Letter) {
+export async function send(
+  ctx: MailCtx,
+  { booking, company, to, content }: Found,
+  { mail, ...letter }: Letter,
+) {
   await sendMailOnce(ctx, {
     ...letter,
     booking_id: booking.id,

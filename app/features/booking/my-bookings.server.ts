@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gte, lt, ne, or, type SQL, sql } from "drizzle-orm";
+import { and, asc, desc, eq, gte, isNotNull, isNull, lt, ne, or, type SQL, sql } from "drizzle-orm";
 import { bookings } from "~/db/schema/bookings";
 import { services } from "~/db/schema/catalog";
 import { storm_offers } from "~/db/schema/office";
@@ -27,8 +27,23 @@ export function readPast(ctx: UserCtx): Promise<MyVisits> {
   return readVisits(ctx, (today) => lt(bookings.scheduled_date, today), desc);
 }
 
-/** Cancelled bookings are worth telling of only when they had been paid for: the others are holds that were let go. */
-export const worthTelling = or(ne(bookings.status, "cancelled"), eq(orders.status, "completed"));
+/**
+ * Cancelled bookings are worth telling of only when they had been paid for (or their money is on its way), or skipped: the
+ * others are slots that were let go.
+ */
+export const worthTelling = or(
+  ne(bookings.status, "cancelled"),
+  eq(orders.status, "completed"),
+  isNotNull(orders.processing_at),
+  and(isNotNull(bookings.plan_id), isNotNull(bookings.cancelled_at)),
+);
+
+/** A plan that waits for its payment is one thing to pay for, not twelve. */
+const notOfHeldPlan = or(
+  isNull(bookings.plan_id),
+  ne(bookings.status, "pending"),
+  isNotNull(bookings.needs_attention),
+);
 
 async function readVisits(
   ctx: UserCtx,
@@ -52,10 +67,10 @@ async function readVisits(
         where ${storm_offers.booking_id} = ${bookings.id} and ${storm_offers.status} = 'open')`,
     })
     .from(bookings)
-    .innerJoin(orders, eq(orders.booking_id, bookings.id))
+    .leftJoin(orders, eq(orders.booking_id, bookings.id))
     .innerJoin(services, eq(services.id, bookings.service_id))
     .leftJoin(reviews, eq(reviews.booking_id, bookings.id))
-    .where(and(ownBooking(ctx.actor), when(today), worthTelling))
+    .where(and(ownBooking(ctx.actor), when(today), worthTelling, notOfHeldPlan))
     .orderBy(order(bookings.scheduled_date), order(bookings.scheduled_time), order(bookings.id));
   return { today, visits: rows.map((row) => myVisit(row, ctx.now)) };
 }
@@ -80,12 +95,21 @@ function myVisit({ service_type, review, storm, ...row }: Row, now: Temporal.Ins
     address,
     total,
     status,
-    order_status: order.status,
+    order_status: view.order_status,
+    plan_id: booking.plan_id,
     needs_attention,
     can_move: whyNotMovable({ ...booking, storm }, now) === null,
     can_cancel: decideCancellation({ ...booking, ...moneyOf(booking, order, []), storm }, now).ok,
-    checkout_url: held && !needs_attention ? order.checkout_url : null,
-    note: visitNote({ status, order_status: order.status, needs_attention, hold, storm }),
+    checkout_url: held && !needs_attention ? (order?.checkout_url ?? null) : null,
+    note: visitNote({
+      status,
+      order_status: view.order_status,
+      processing: view.processing,
+      needs_attention,
+      hold,
+      plan_id: booking.plan_id,
+      storm,
+    }),
     review,
   };
 }

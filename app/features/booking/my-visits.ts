@@ -17,6 +17,8 @@ export type MyVisit = {
   total: string;
   status: BookingStatus;
   order_status: "pending" | "completed" | "failed";
+  /** Its plan, when it has one: then nothing is paid for it alone. */
+  plan_id: string | null;
   /** Staff must look at it before it can be promised. */
   needs_attention: boolean;
   can_move: boolean;
@@ -44,17 +46,29 @@ export function statusChip(status: BookingStatus): { tone: "green" | "amber"; la
 export function visitNote({
   status,
   order_status,
+  processing = false,
   needs_attention,
   hold,
+  plan_id = null,
   storm = false,
 }: Pick<MyVisit, "status" | "order_status" | "needs_attention"> & {
+  plan_id?: string | null;
   hold: "open" | "over" | null;
+  /** Its checkout is done, but the money is still on its way. */
+  processing?: boolean;
   storm?: boolean;
 }): string | null {
   if (storm) return "A storm is in the way of this visit. Please open it and choose another time.";
   if (needs_attention) return "We are looking into this visit and will call you about it.";
+  if (status === "cancelled" && plan_id) return "You skipped this visit of your plan.";
+  if (processing && status === "cancelled")
+    return "This visit was cancelled. Your payment is still on its way; once it arrives, all of it goes back to you.";
+  if (status === "cancelled" && order_status === "failed")
+    return "This visit was cancelled. Nothing was paid for it.";
   if (status === "cancelled") return "This visit was cancelled. What went back to you is in its details.";
   if (status !== "pending") return null;
+  if (processing)
+    return "Your bank is confirming the payment. That can take some days; we keep this time for you.";
   if (hold === "open") return "Not paid yet. We keep this time for you for 30 minutes.";
   if (hold === "over") return "The time to pay for this visit is over.";
   return order_status === "completed" ? null : "Not paid yet. We will be in touch.";
@@ -71,6 +85,26 @@ export function isReviewable(
   today: string,
 ): boolean {
   return isPromised({ status }) && order_status === "completed" && date < today;
+}
+
+/** So many visits of a plan are listed beside the others; its own page has them all. */
+const VISITS_OF_PLAN = 3;
+
+/** The visits without the later ones of each plan, and of which plans there are more. */
+export function withoutLater<Visit extends Pick<MyVisit, "plan_id">>(
+  visits: readonly Visit[],
+): { shown: Visit[]; more: { plan_id: string; first: Visit; count: number }[] } {
+  const shown: Visit[] = [];
+  const plans = new Map<string, Visit[]>();
+  for (const visit of visits) {
+    const of = visit.plan_id ? (plans.get(visit.plan_id) ?? []) : [];
+    if (visit.plan_id) plans.set(visit.plan_id, [...of, visit]);
+    if (of.length < VISITS_OF_PLAN) shown.push(visit);
+  }
+  const more = [...plans].flatMap(([plan_id, [first, ...rest]]) =>
+    first && rest.length >= VISITS_OF_PLAN ? [{ plan_id, first, count: rest.length + 1 }] : [],
+  );
+  return { shown, more };
 }
 
 /** "Today" or "Tomorrow" for a day that is so near. */

@@ -31,7 +31,7 @@ type Refusal = Exclude<PhoneOutcome, { ok: true }>;
 
 /** Books a visit for a customer who called: confirmed at once, paid on the day. The server finds the crew and the price. */
 export async function bookByPhone(ctx: AdminCtx, input: PhoneBooking): Promise<PhoneOutcome> {
-  const planned = await planBooking(ctx, input.request);
+  const planned = await planBooking(ctx, input.request, { once: true });
   if (!planned.ok) return planned;
   const plan = { ...planned.plan, ...withCustomer(planned.plan, input.customer) };
   const outcome = await ctx.db

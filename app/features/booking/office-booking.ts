@@ -1,4 +1,5 @@
 import type { BookingStatus } from "./booking";
+import type { Nearest } from "./nearest";
 import type { RefundStatus } from "./refund-words";
 
 /** Everything about a booking as its panel in the office shows it: finished strings, company time; amounts also in cents. */
@@ -9,6 +10,8 @@ export type OfficeBooking = {
   /** Its customer deleted the account: nothing can be changed. */
   erased: boolean;
   needs_attention: string | null;
+  /** Where it can be moved with one press when it was paid for without a slot; null when that is not so. */
+  rescue: (Nearest & { label: string })[] | null;
   customer: { id: string | null; name: string; email: string | null; phone: string | null };
   service: { title: string; rooms: string | null; asks_rooms: boolean };
   duration: string;
@@ -44,8 +47,12 @@ export type DetailsFields = {
 };
 
 export type OfficeMoney = {
-  order_id: string;
+  /** Null for a visit of a plan: `plan_id` says which, and its order_status whether the plan was paid for. */
+  order_id: string | null;
+  plan_id: string | null;
   order_status: "pending" | "completed" | "failed";
+  /** Its checkout is done, but the bank is still confirming the payment. */
+  processing: boolean;
   lines: { label: string; amount: string }[];
   total: string;
   refunds: {

@@ -2,6 +2,7 @@ import type { Cents } from "~/lib/money";
 import type { AdminCtx } from "~/platform/context.server";
 import { ANYBODYS } from "./anybodys";
 import { storeCancellation } from "./cancel.server";
+import { isDisputed } from "./disputed.server";
 import { lockVisit } from "./lock-visit.server";
 import { officeMethodOf } from "./office-method";
 import { decideStaffCancellation, type StaffCancellation, type StaffWish } from "./staff-cancellation";
@@ -25,14 +26,15 @@ export function cancelByStaff(
     const found = await lockVisit(tx, ANYBODYS, id);
     if (!found) return { ok: false, reason: "not found", message: "There is no such booking." };
     const { booking, order } = found;
-    const given = await readRefunds({ db: tx }, order.id);
+    const given = order ? await readRefunds({ db: tx }, order.id) : [];
     const storm = (await readOpenOffer({ db: tx }, id)) !== null;
     const money = moneyOf(booking, order, given);
-    const decision = decideStaffCancellation({ ...booking, ...money, storm }, wish, ctx.now);
+    const disputed = order !== null && (await isDisputed({ db: tx }, order.id));
+    const decision = decideStaffCancellation({ ...booking, ...money, storm, disputed }, wish, ctx.now);
     if (!decision.ok) return decision;
     const { refund, reason } = decision;
-    const by_hand = officeMethodOf(order.provider) !== null;
+    const by_hand = order !== null && officeMethodOf(order.provider) !== null;
     await storeCancellation(tx, ctx, found, { refund, reason, by_hand });
-    return { ok: true, refund, currency: order.currency, by_hand };
+    return { ok: true, refund, currency: order?.currency ?? "USD", by_hand };
   });
 }

@@ -18,6 +18,8 @@ export function historyInWords({ action, details }: HistoryEntry, names: Names):
       return "Booked by telephone";
     case "booking.confirmed":
       return `${money(details.amount)} paid, booking confirmed`;
+    case "booking.payment_processing":
+      return `Payment of ${money(details.amount)} on its way, the bank is confirming it`;
     case "booking.released":
       return `Slot given back: ${details.reason}`;
     case "booking.flagged":
@@ -58,6 +60,14 @@ export function historyInWords({ action, details }: HistoryEntry, names: Names):
       return `${money(details.amount)} paid back`;
     case "booking.refund_failed":
       return `Paying ${money(details.amount)} back failed: ${details.reason}`;
+    case "booking.refunded_elsewhere":
+      return `${money(details.amount)} given back at the payment provider`;
+    case "order.disputed":
+      return `The customer disputes ${money(details.amount)}`;
+    case "order.dispute_won":
+      return `Dispute of ${money(details.amount)} won`;
+    case "order.dispute_lost":
+      return `Dispute of ${money(details.amount)} lost: that money went back`;
     case "order.paid":
       return `Payment of ${money(details.amount)} recorded (${details.method})`;
     case "order.refund_started":

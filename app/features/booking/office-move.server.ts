@@ -106,7 +106,7 @@ async function move(
   if (!crew_id) return conflictOf(tx, input, visit, minutesOf(booking));
   const lostItsSlot = booking.needs_attention !== null || booking.crew_id === null;
   const settled =
-    booking.status === "pending" && lostItsSlot && order.status === "completed"
+    booking.status === "pending" && lostItsSlot && (order === null || order.status === "completed")
       ? ({ status: "confirmed", needs_attention: null } as const)
       : { status: undefined };
   const place = {

@@ -8,18 +8,20 @@ import { refunds } from "~/db/schema/payments";
 import { readService } from "~/features/catalog/reads.server";
 import { roomsApply } from "~/features/catalog/service";
 import { readSettings } from "~/features/settings/reads.server";
-import { isCalendarDate, momentInWords } from "~/lib/dates";
+import { formatDate, isCalendarDate, momentInWords, timeInWords } from "~/lib/dates";
 import { isUuid } from "~/lib/ids";
 import { formatCents } from "~/lib/money";
 import type { AdminCtx } from "~/platform/context.server";
 import type { Database } from "~/platform/database.server";
 import { readSlotsOfDay } from "./availability.server";
 import { isErased } from "./erased";
+import { readNearestSlots } from "./nearest.server";
 import type { OfficeBooking, OfficeMoney } from "./office-booking";
 import { actorInWords, historyInWords } from "./office-history";
 import { UNKNOWN } from "./office-list";
 import { readBookingNotes } from "./office-note.server";
-import { type BookingRow, readBookingRow, viewOf } from "./reads.server";
+import { isProcessing } from "./processing";
+import { type BookingRow, orderStatusOf, readBookingRow, viewOf } from "./reads.server";
 import { minutesOf } from "./rescheduling";
 import type { Slot } from "./slots";
 import { leftOf, policyRefund } from "./staff-cancellation";
@@ -39,9 +41,9 @@ export async function readOfficeBooking(ctx: AdminCtx, id: string): Promise<Offi
   const [settings, service, given, notes, rows, team, [who]] = await Promise.all([
     readSettings(ctx),
     readService(ctx, booking.service_id),
-    readGiven(ctx.db, row.order.id),
+    row.order ? readGiven(ctx.db, row.order.id) : [],
     readBookingNotes(ctx, id),
-    readHistory(ctx.db, [id, row.order.id]),
+    readHistory(ctx.db, row.order ? [id, row.order.id] : [id]),
     readCrews(ctx.db, booking),
     ctx.db.select({ name: customerName, phone: customerPhone }).from(bookings).where(eq(bookings.id, id)),
   ]);
@@ -50,7 +52,8 @@ export async function readOfficeBooking(ctx: AdminCtx, id: string): Promise<Offi
     ctx.db,
     rows.map(({ actor }) => actor),
   );
-  const names = { crews: new Map(team.map((crew) => [crew.id, crew.name])), currency: row.order.currency };
+  const currency = row.order?.currency ?? settings["payments.default_currency"];
+  const names = { crews: new Map(team.map((crew) => [crew.id, crew.name])), currency };
   const view = viewOf(row);
   const erased = isErased(booking);
   const notMovable = erased ? "Its customer has deleted the account." : whyStaffCannotMove(booking, ctx.now);
@@ -61,6 +64,7 @@ export async function readOfficeBooking(ctx: AdminCtx, id: string): Promise<Offi
     sequence: booking.calendar_sequence,
     erased,
     needs_attention: booking.needs_attention,
+    rescue: await readRescue(ctx, row, zone),
     customer: {
       id: booking.user_id,
       name: who?.name ?? UNKNOWN.customer,
@@ -101,6 +105,21 @@ export async function readOfficeBooking(ctx: AdminCtx, id: string): Promise<Offi
 }
 
 type Booking = BookingRow["booking"];
+
+/** Paid for, but there is no slot for it: where else it could be. */
+async function readRescue(ctx: AdminCtx, { booking, order }: BookingRow, zone: string) {
+  const lost = booking.status === "pending" && booking.needs_attention !== null && !isErased(booking);
+  if (!lost || (order && order.status !== "completed")) return null; // a visit of a plan has no order
+  const choices = await readNearestSlots(ctx, {
+    id: booking.id,
+    date: booking.scheduled_date,
+    time: timeInWords(booking.scheduled_time),
+    minutes: minutesOf(booking),
+    town: booking.city,
+    zone,
+  });
+  return choices.map((choice) => ({ ...choice, label: `${formatDate(choice.date)}, ${choice.time}` }));
+}
 
 function readGiven(db: Database, orderId: string) {
   return db.select().from(refunds).where(eq(refunds.order_id, orderId)).orderBy(asc(refunds.created_at));
@@ -148,15 +167,17 @@ function moneyInWords(
   given: Awaited<ReturnType<typeof readGiven>>,
   zone: string,
 ): OfficeMoney {
-  const inWords = (amount: number) => formatCents(amount, order.currency);
+  const inWords = (amount: number) => formatCents(amount, order?.currency);
   const money = moneyOf(booking, order, given);
   const policy = policyRefund({ ...booking, ...money, storm }, ctx.now);
   const left = leftOf(money);
   return {
-    order_id: order.id,
-    order_status: order.status,
+    order_id: order?.id ?? null,
+    plan_id: booking.plan_id,
+    order_status: orderStatusOf(booking, order),
+    processing: order !== null && isProcessing(order),
     lines: booking.price_lines.map(({ label, amount }) => ({ label, amount: inWords(amount) })),
-    total: inWords(order.amount),
+    total: viewOf({ booking, order, service: "" }).total,
     refunds: given.map(({ id, amount, status, reason, completed_at, created_at }) => ({
       id,
       status,

@@ -5,7 +5,7 @@ import { ERASED_STREET } from "./erased";
 
 /**
  * What of `bookings` somebody may see and change; it belongs into the WHERE of every query. A link stands for its one
- * booking, as long as that holds its customer's data; an administrator has only their own here.
+ * booking or the visits of its plan, as long as that holds its customer's data; an administrator has only their own here.
  */
 export function ownBooking(actor: Actor): SQL | undefined {
   switch (actor.kind) {
@@ -13,6 +13,8 @@ export function ownBooking(actor: Actor): SQL | undefined {
       return eq(bookings.user_id, actor.id);
     case "link":
       return and(eq(bookings.id, actor.booking_id), ne(bookings.address_line1, ERASED_STREET));
+    case "plan link":
+      return and(eq(bookings.plan_id, actor.plan_id), ne(bookings.address_line1, ERASED_STREET));
     case "system":
       return sql`true`;
     case "guest":

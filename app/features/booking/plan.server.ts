@@ -5,7 +5,7 @@ import { type Price, priceBooking } from "~/features/pricing/pricing";
 import { readSettings } from "~/features/settings/reads.server";
 import type { Ctx } from "~/platform/context.server";
 import { readClosures } from "./availability.server";
-import { checkRequest, type RequestRefusal } from "./booking";
+import { checkRequest, type RequestRefusal, refuseFrequency } from "./booking";
 import type { CreatePayment } from "./forms";
 import { readOwnProperty } from "./saved-addresses.server";
 import {
@@ -54,8 +54,15 @@ type Customer = Record<"user_id" | "customer_name" | "customer_email" | "custome
 
 type Planned = { ok: true; plan: BookingPlan } | RequestRefusal;
 
-/** Checks a request against the catalogue, the calendar and the policies, and prices it on the server. */
-export async function planBooking(ctx: Ctx, request: CreatePayment): Promise<Planned> {
+/**
+ * Checks a request against the catalogue, the calendar and the policies, and prices it on the server. `once`: staff book
+ * a single visit, of a monthly service too.
+ */
+export async function planBooking(
+  ctx: Ctx,
+  request: CreatePayment,
+  { once = false }: { once?: boolean } = {},
+): Promise<Planned> {
   const { date } = request.bookingDetails;
   const [settings, found, address] = await Promise.all([
     readSettings(ctx),
@@ -71,6 +78,8 @@ export async function planBooking(ctx: Ctx, request: CreatePayment): Promise<Pla
   const today = companyToday(ctx.now, zone);
   const checked = checkRequest(found, request, { today, now: ctx.now, zone, closures });
   if (!checked.ok) return checked;
+  const unrhythmic = once ? null : refuseFrequency(checked.service, request);
+  if (unrhythmic) return unrhythmic;
   const { service, slot, minutes, hours, bedrooms, bathrooms } = checked;
   const range = slotRange(date, slot, minutes, zone);
   const currency = settings["payments.default_currency"];

@@ -8,6 +8,7 @@ import type { Ctx } from "~/platform/context.server";
 import type { BookingStatus } from "./booking";
 import type { Policy } from "./cancellation";
 import { ERASED_STREET } from "./erased";
+import { isProcessing } from "./processing";
 
 /** A booking as its customer reads it: finished strings, company time. */
 export type BookingView = {
@@ -15,7 +16,12 @@ export type BookingView = {
   /** Whose it is; null for a guest's. */
   user_id: string | null;
   status: BookingStatus;
+  /** A visit of a plan has no order: its plan was paid for. */
   order_status: "pending" | "completed" | "failed";
+  /** The checkout is done, but its money is still on its way. */
+  processing: boolean;
+  /** Its plan, when it has one: then nothing is paid for it alone. */
+  plan_id: string | null;
   needs_attention: boolean;
   session_id: string | null;
   service: string;
@@ -53,16 +59,21 @@ export function readBooking(ctx: Pick<Ctx, "db">, id: string): Promise<BookingVi
   return readOne(ctx, eq(bookings.id, id));
 }
 
-/** Whether a draft has become a booking that is paid for: no other visit can be booked with it. */
+/** Whether a draft has become a booking that is paid for, or whose money is on its way: no other visit can be booked with it. */
 export async function isDraftPaid({ db }: Pick<Ctx, "db">, draftId: string): Promise<boolean> {
   const paid = await db
     .select({ id: bookings.id })
     .from(bookings)
+    .leftJoin(orders, eq(orders.booking_id, bookings.id))
     .where(
       and(
         eq(bookings.draft_id, draftId),
         ne(bookings.status, "cancelled"),
-        or(ne(bookings.status, "pending"), isNotNull(bookings.needs_attention)),
+        or(
+          ne(bookings.status, "pending"),
+          isNotNull(bookings.needs_attention),
+          isNotNull(orders.processing_at),
+        ),
       ),
     );
   return paid.length > 0;
@@ -75,12 +86,15 @@ async function readOne(ctx: Pick<Ctx, "db">, where: SQL | undefined): Promise<Bo
 
 export type BookingRow = NonNullable<Awaited<ReturnType<typeof readBookingRow>>>;
 
-/** A booking with its order and the name of its service. */
+/** What a visit of a plan says instead of a price. */
+const INCLUDED = "Included in your plan";
+
+/** A booking with its order (none if it is of a plan) and the name of its service. */
 export async function readBookingRow({ db }: Pick<Ctx, "db">, where: SQL | undefined) {
   const [row] = await db
     .select({ booking: bookings, order: orders, service: services.title })
     .from(bookings)
-    .innerJoin(orders, eq(orders.booking_id, bookings.id))
+    .leftJoin(orders, eq(orders.booking_id, bookings.id))
     .innerJoin(services, eq(services.id, bookings.service_id))
     .where(where);
   return row;
@@ -92,19 +106,21 @@ export function viewOf({ booking, order, service }: BookingRow): BookingView {
     id: booking.id,
     user_id: booking.user_id,
     status: booking.status,
-    order_status: order.status,
+    order_status: orderStatusOf(booking, order),
+    processing: order !== null && isProcessing(order),
+    plan_id: booking.plan_id,
     needs_attention: booking.needs_attention !== null,
-    session_id: order.payment_session_id,
+    session_id: order?.payment_session_id ?? null,
     service,
     date: booking.scheduled_date,
     date_in_words: dateInWords(booking.scheduled_date),
     time: timeInWords(booking.scheduled_time),
     duration: durationInWords(booking.duration_hours),
     address: `${street}, ${booking.city}, ${booking.state} ${booking.zip_code}`,
-    total: formatCents(order.amount, order.currency),
+    total: order ? formatCents(order.amount, order.currency) : INCLUDED,
     lines: booking.price_lines.map(({ label, amount }) => ({
       label,
-      amount: formatCents(amount, order.currency),
+      amount: formatCents(amount, order?.currency),
     })),
     customer_name: booking.customer_name,
     customer_email: booking.customer_email,
@@ -115,6 +131,14 @@ export function viewOf({ booking, order, service }: BookingRow): BookingView {
     policy: booking.policy,
     late_fee_applies: booking.late_fee_applies,
   };
+}
+
+/** Of a plan's visit: whether the plan was paid for when the visit was laid out. */
+export function orderStatusOf(
+  { status, hold_expires_at }: Pick<BookingRow["booking"], "status" | "hold_expires_at">,
+  order: BookingRow["order"],
+): "pending" | "completed" | "failed" {
+  return order?.status ?? (status === "pending" && hold_expires_at ? "pending" : "completed");
 }
 
 /** "3 hours". */

@@ -39,6 +39,7 @@ describe("why a cancellation gives back what it does", () => {
       "It is less than 24 hours before the visit, so we keep nothing.",
     ],
     ["never paid", visit({ paid_on: null }), EARLY, /^Nothing was paid/],
+    ["with its money on the way", visit({ paid_on: null, processing: true }), EARLY, /all of it goes back/],
     ["paid without a slot", visit({ status: "pending", needs_attention: true }), LATE, /get everything back/],
   ])("%s", (_, given, now, words) => {
     expect(whyRefund(given, now)).toMatch(words);

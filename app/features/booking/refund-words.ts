@@ -12,12 +12,19 @@ type Refunded = {
   /** The day, in words; null when nothing was paid. */
   paid_on: string | null;
   refund: { percent: number; late: boolean };
+  /** Its money is still on its way. */
+  processing?: boolean;
   storm?: boolean;
+  /** Its plan: nothing is paid for the visit alone. */
+  plan_id?: string | null;
 };
 
 /** Why cancelling now gives back what it gives back. */
 export function whyRefund(visit: Refunded, now: Temporal.Instant): string {
   const { status, needs_attention, policy, paid_on, refund } = visit;
+  if (visit.plan_id) return "It is part of your plan.";
+  if (visit.processing)
+    return "Your payment is still on its way. Once it arrives, all of it goes back to you.";
   if (!paid_on) return "Nothing was paid for it, so there is nothing to pay back.";
   if (status === "pending" && needs_attention) {
     return "We could not keep the time that you paid for, so you get everything back.";
@@ -32,7 +39,7 @@ export function whyRefund(visit: Refunded, now: Temporal.Instant): string {
 
 /** What one should know before moving a visit; null while moving it costs nothing later either. */
 export function lateFeeNote(visit: Refunded, now: Temporal.Instant): string | null {
-  if (!visit.refund.late || visit.refund.percent === 100) return null;
+  if (visit.plan_id || !visit.refund.late || visit.refund.percent === 100) return null;
   const { hours, keep } = lateRule(visit);
   return isLate(visit, now)
     ? `It is less than ${hours} hours before the visit. Moving it is free; the late fee stays with it, though: if you cancel it afterwards, we keep ${keep}.`

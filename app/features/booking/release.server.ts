@@ -1,11 +1,12 @@
-import { and, eq, inArray, lte, sql } from "drizzle-orm";
+import { and, eq, inArray, isNotNull, isNull, lte, sql } from "drizzle-orm";
 import { bookings } from "~/db/schema/bookings";
 import { orders } from "~/db/schema/payments";
+import { plans } from "~/db/schema/plans";
 import { recordAudit } from "~/features/audit/record.server";
 import type { Ctx } from "~/platform/context.server";
 import type { Database } from "~/platform/database.server";
 
-export type ReleaseReason = "hold expired" | "checkout expired" | "draft changed";
+export type ReleaseReason = "hold expired" | "checkout expired" | "payment failed" | "draft changed";
 
 /**
  * Gives the slots of pending bookings back: booking cancelled, order failed. Bookings that are not pending any more
@@ -18,13 +19,14 @@ export async function releaseBookings(
   reason: ReleaseReason,
 ): Promise<string[]> {
   if (ids.length === 0) return [];
+  const ofPlans = await releasePlansOf(tx, ctx, ids, reason);
   const released = await tx
     .update(bookings)
     .set({ status: "cancelled", hold_expires_at: null, updated_at: ctx.now })
-    .where(and(inArray(bookings.id, ids), eq(bookings.status, "pending")))
+    .where(and(inArray(bookings.id, ids), eq(bookings.status, "pending"), isNull(bookings.plan_id)))
     .returning({ id: bookings.id });
   const releasedIds = released.map(({ id }) => id);
-  if (releasedIds.length === 0) return [];
+  if (releasedIds.length === 0) return ofPlans;
   const failed = await tx
     .update(orders)
     .set({ status: "failed", updated_at: ctx.now })
@@ -43,7 +45,68 @@ export async function releaseBookings(
   for (const { session } of failed) {
     if (session) await ctx.jobs.enqueue(tx, "close-checkout", { session_id: session });
   }
-  return releasedIds;
+  return [...ofPlans, ...releasedIds];
+}
+
+/** A plan that waits for its payment is held as a whole: with one of its visits all of them go. */
+async function releasePlansOf(
+  tx: Database,
+  ctx: Ctx,
+  ids: string[],
+  reason: ReleaseReason,
+): Promise<string[]> {
+  const held = await tx
+    .selectDistinct({ id: bookings.plan_id })
+    .from(bookings)
+    .where(and(inArray(bookings.id, ids), eq(bookings.status, "pending"), isNotNull(bookings.plan_id)));
+  return releasePlans(
+    tx,
+    ctx,
+    held.flatMap(({ id }) => id ?? []),
+    reason,
+  );
+}
+
+/**
+ * Gives all slots of plans back that wait for their payment: visits cancelled, plan ended, order failed. Answers the ids of
+ * the visits that were released.
+ */
+export async function releasePlans(
+  tx: Database,
+  ctx: Ctx,
+  ids: string[],
+  reason: ReleaseReason,
+): Promise<string[]> {
+  if (ids.length === 0) return [];
+  await tx.select({ id: plans.id }).from(plans).where(inArray(plans.id, ids)).orderBy(plans.id).for("update");
+  const ended = await tx
+    .update(plans)
+    .set({ status: "ended", hold_expires_at: null, ended_at: ctx.now, updated_at: ctx.now })
+    .where(and(inArray(plans.id, ids), eq(plans.status, "pending")))
+    .returning({ id: plans.id });
+  if (ended.length === 0) return [];
+  const endedIds = ended.map(({ id }) => id);
+  const released = await tx
+    .update(bookings)
+    .set({ status: "cancelled", hold_expires_at: null, updated_at: ctx.now })
+    .where(and(inArray(bookings.plan_id, endedIds), eq(bookings.status, "pending")))
+    .returning({ id: bookings.id });
+  const failed = await tx
+    .update(orders)
+    .set({ status: "failed", updated_at: ctx.now })
+    .where(and(inArray(orders.plan_id, endedIds), eq(orders.status, "pending")))
+    .returning({ session: orders.payment_session_id });
+  const entries = endedIds.map((id) => ({
+    action: "plan.released",
+    entity: "plan",
+    entity_id: id,
+    details: { reason },
+  }));
+  await recordAudit(tx, ctx, ...entries);
+  for (const { session } of failed) {
+    if (session) await ctx.jobs.enqueue(tx, "close-checkout", { session_id: session });
+  }
+  return released.map(({ id }) => id);
 }
 
 /** Releases the holds that ran out and stand in the way of a visit in `blocked`. */

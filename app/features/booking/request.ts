@@ -1,10 +1,11 @@
-import type { Choice } from "./choice";
+import { type Choice, frequencyOf } from "./choice";
 import type { Draft } from "./draft";
 import type { CreatePayment } from "./forms";
 
 /** The draft as the body of `create-payment`; inputs that the service doesn't have are left out (spec section 7). */
 export function requestOf(draft: Draft, choice: Choice): CreatePayment {
-  const { date, time, address, property, notes, bedrooms, bathrooms, hours } = draft;
+  const { date, time, address, property, notes, bedrooms, bathrooms, hours, moves } = draft;
+  const frequency = frequencyOf(draft, choice);
   return {
     serviceId: draft.service,
     serviceType: draft.type,
@@ -16,6 +17,7 @@ export function requestOf(draft: Draft, choice: Choice): CreatePayment {
       ...(property && { propertyId: property }),
       ...(choice.rooms && { bedrooms, bathrooms }),
       ...(choice.hours && { hours }),
+      ...(frequency && { frequency, ...(moves && { moves }) }),
     },
     customerEmail: undefined,
     customerName: undefined,

@@ -1,6 +1,6 @@
 import type { Cents } from "~/lib/money";
 import type { BookingStatus } from "./booking";
-import { type Cancellable, decideCancellation } from "./cancellation";
+import { type Cancellable, DISPUTED, decideCancellation } from "./cancellation";
 
 /** How much of a payment staff give back: what the policy says, all that is left, nothing, or another amount. */
 export const REFUND_CHOICES = ["policy", "all", "none", "amount"] as const;
@@ -25,7 +25,7 @@ export function leftOf({ paid, refunded = 0 }: { paid: Cents; refunded?: Cents }
 
 /** What the policy gives back; null when it says nothing, because the visit has begun or is over. */
 export function policyRefund(visit: Cancellable, now: Temporal.Instant): Cents | null {
-  const decision = decideCancellation(visit, now);
+  const decision = decideCancellation({ ...visit, disputed: false }, now);
   return decision.ok ? decision.refund : null;
 }
 
@@ -44,6 +44,9 @@ export function decideStaffCancellation(
     return { ok: false, reason: "changed", message };
   }
   const words = wish.reason || "Cancelled by the office";
+  if (visit.disputed && left > 0 && wish.choice !== "none") {
+    return { ok: false, reason: "not cancellable", message: DISPUTED };
+  }
   switch (wish.choice) {
     case "none":
       return { ok: true, refund: 0, reason: words };

@@ -8,6 +8,7 @@ import { type Cents, formatCents } from "~/lib/money";
 import type { Ctx } from "~/platform/context.server";
 import { isHeld } from "./booking";
 import { decideCancellation } from "./cancellation";
+import { isDisputed } from "./disputed.server";
 import { ERASED_STREET } from "./erased";
 import { ownBooking } from "./ownership.server";
 import { type BookingView, readBookingRow, viewOf } from "./reads.server";
@@ -54,17 +55,18 @@ export async function readVisit(ctx: Ctx, id: string): Promise<Visit | null> {
     and(eq(bookings.id, id), ownBooking(ctx.actor), ne(bookings.address_line1, ERASED_STREET)),
   );
   if (!row) return null;
-  const [settings, given, offer] = await Promise.all([
+  const [settings, given, offer, disputed] = await Promise.all([
     readSettings(ctx),
-    readRefunds(ctx, row.order.id),
+    row.order ? readRefunds(ctx, row.order.id) : [],
     readOpenOffer(ctx, id),
+    row.order !== null && isDisputed(ctx, row.order.id),
   ]);
   const storm = offer !== null;
   const dayOf = (at: Temporal.Instant) => formatDate(companyToday(at, settings["general.timezone"]));
   const { booking, order } = row;
-  const inWords = (amount: Cents) => formatCents(amount, order.currency);
+  const inWords = (amount: Cents) => formatCents(amount, order?.currency);
   const money = moneyOf(booking, order, given);
-  const cancellation = decideCancellation({ ...booking, ...money, storm }, ctx.now);
+  const cancellation = decideCancellation({ ...booking, ...money, storm, disputed }, ctx.now);
   const notMovable = whyNotMovable({ ...booking, storm }, ctx.now);
   const held = isHeld(booking, ctx.now);
   const { refund: amount, percent, late } = cancellation.ok ? cancellation : NOTHING;
@@ -84,11 +86,11 @@ export async function readVisit(ctx: Ctx, id: string): Promise<Visit | null> {
       status: one.status,
       date: dayOf(one.completed_at ?? one.created_at),
     })),
-    balance: inWords(money.paid - money.refunded),
-    paid_on: order.completed_at && dayOf(order.completed_at),
-    receipt_number: order.id.slice(0, 8).toUpperCase(),
+    balance: inWords(Math.max(0, money.paid - money.refunded)),
+    paid_on: order?.completed_at ? dayOf(order.completed_at) : null,
+    receipt_number: (order ?? booking).id.slice(0, 8).toUpperCase(),
     hold: booking.hold_expires_at && (held ? "open" : "over"),
-    checkout_url: held && !money.needs_attention ? order.checkout_url : null,
+    checkout_url: held && !money.needs_attention ? (order?.checkout_url ?? null) : null,
     slot: { date: booking.scheduled_date, time: timeInWords(booking.scheduled_time) },
     town: booking.city,
     storm,
@@ -111,15 +113,15 @@ export function readRefunds({ db }: Pick<Ctx, "db">, orderId: string) {
     .orderBy(asc(refunds.created_at));
 }
 
-/** What a booking brought in, and what went or is on its way back. */
+/** What a booking brought in, and what went or is on its way back. A visit of a plan brings in nothing of its own. */
 export function moneyOf(
   booking: { needs_attention: string | null },
-  order: { status: string; amount: Cents },
+  order: { status: string; amount: Cents } | null,
   given: { amount: Cents; status: string }[],
 ) {
-  const back = given.filter(({ status }) => status !== "failed");
+  const back = given.filter(({ status }) => status !== "failed" && status !== "cancelled");
   return {
-    paid: order.status === "completed" ? order.amount : 0,
+    paid: order?.status === "completed" ? order.amount : 0,
     refunded: back.reduce((sum, { amount }) => sum + amount, 0),
     needs_attention: booking.needs_attention !== null,
   };

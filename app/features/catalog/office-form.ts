@@ -1,13 +1,20 @@
 import { z } from "zod";
 import { parseCents } from "~/lib/money";
 import { cleanLine } from "~/lib/text";
-import { featuresOf, SERVICE_LIMITS } from "./office-service";
-import { SERVICE_TYPES } from "./service";
+import { featuresOf, frequenciesOf, SERVICE_LIMITS } from "./office-service";
+import { type Frequency, SERVICE_TYPES } from "./service";
 
 const MAX = SERVICE_LIMITS;
 
 /** The form of a service. `isPicture` knows the pictures of the house; none is fine, too. */
 export function serviceSchema(isPicture: (key: string) => boolean) {
+  return fieldsOf(isPicture).superRefine((form, context) => {
+    if (form.subscription_type !== "monthly" || frequenciesOf(form).length > 0) return;
+    context.addIssue({ code: "custom", path: ["weekly"], message: "Choose at least one." });
+  });
+}
+
+function fieldsOf(isPicture: (key: string) => boolean) {
   return z.object({
     title: line("Title", MAX.title),
     description: line("Description", MAX.description),
@@ -40,6 +47,9 @@ export function serviceSchema(isPicture: (key: string) => boolean) {
       .min(15, "A visit takes at least 15 minutes.")
       .max(MAX.minutes, `A visit takes at most ${MAX.minutes} minutes.`)
       .default(180),
+    weekly: z.boolean().default(false),
+    biweekly: z.boolean().default(false),
+    monthly: z.boolean().default(false),
     image: z
       .string()
       .refine(isPicture, "Choose one of the pictures.")
@@ -49,7 +59,13 @@ export function serviceSchema(isPicture: (key: string) => boolean) {
   });
 }
 
-export type ServiceForm = z.output<ReturnType<typeof serviceSchema>>;
+type ServiceFields = z.output<ReturnType<typeof serviceSchema>>;
+export type ServiceForm = Omit<ServiceFields, Frequency> & { plan_frequencies: Frequency[] };
+
+/** The service that the fields of its form stand for. */
+export function toServiceForm({ weekly, biweekly, monthly, ...form }: ServiceFields): ServiceForm {
+  return { ...form, plan_frequencies: frequenciesOf({ weekly, biweekly, monthly }) };
+}
 
 function line(label: string, max: number) {
   return z

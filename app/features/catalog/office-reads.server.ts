@@ -24,7 +24,7 @@ export async function readOfficeService({ db }: AdminCtx, id: string): Promise<O
 export const VERSION = sql<string>`md5(row(
   ${services.title}, ${services.description}, ${services.price_per_hour}, ${services.subscription_type},
   ${services.service_type}, ${services.is_popular}, ${services.is_active}, ${services.features},
-  ${services.visit_minutes}, ${services.image})::text)`;
+  ${services.visit_minutes}, ${services.plan_frequencies}, ${services.image})::text)`;
 
 function select(db: Database) {
   return db
@@ -39,6 +39,7 @@ function select(db: Database) {
       is_active: services.is_active,
       features: services.features,
       visit_minutes: services.visit_minutes,
+      plan_frequencies: services.plan_frequencies,
       image: services.image,
       version: VERSION,
       booked: sql<boolean>`exists (select 1 from ${bookings} b where b.service_id = services.id)`,

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { aService } from "../../../tests/support/services";
-import { serviceSchema } from "./office-form";
+import { serviceSchema, toServiceForm } from "./office-form";
 import {
   draftOf,
   featuresOf,
@@ -47,6 +47,7 @@ test.each([
   [{ description: "" }, "Description is required."],
   [{ service_type: "industrial" }, "Choose a type."],
   [{ subscription_type: "weekly" }, "Choose how it is paid."],
+  [{ subscription_type: "monthly" }, "Choose at least one."],
   [{ image: "../secret" }, "Choose one of the pictures."],
   [{ visit_minutes: 5 }, "A visit takes at least 15 minutes."],
   [{ visit_minutes: 601 }, "A visit takes at most 600 minutes."],
@@ -58,6 +59,11 @@ test.each([
 
 test("without a picture, features and length it has none, none and three hours", () => {
   expect(parse({}).data).toMatchObject({ image: null, features: [], visit_minutes: 180, is_active: false });
+});
+
+test("a monthly service comes as often as is ticked", () => {
+  const form = parse({ subscription_type: "monthly", monthly: true, weekly: true }).data;
+  expect(form && toServiceForm(form).plan_frequencies).toEqual(["weekly", "monthly"]);
 });
 
 test("features are the lines of the text, each once", () => {

@@ -1,6 +1,6 @@
 import { formatCents, parseCents } from "~/lib/money";
 import { cleanBlock, cleanLine } from "~/lib/text";
-import { SERVICE_TYPES, type Service, type ServiceType } from "./service";
+import { FREQUENCIES, type Frequency, SERVICE_TYPES, type Service, type ServiceType } from "./service";
 
 export const SERVICES_PAGE = "/admin/services";
 
@@ -37,7 +37,8 @@ export type ServiceValues = Record<
   | "is_active"
   | "features"
   | "visit_minutes"
-  | "image",
+  | "image"
+  | Frequency,
   string
 >;
 
@@ -52,6 +53,9 @@ export const NEW_SERVICE: ServiceValues = {
   features: "",
   visit_minutes: "180",
   image: "",
+  weekly: "on",
+  biweekly: "on",
+  monthly: "on",
 };
 
 export function valuesOf(service: Service): ServiceValues {
@@ -66,7 +70,18 @@ export function valuesOf(service: Service): ServiceValues {
     features: service.features.join("\n"),
     visit_minutes: String(service.visit_minutes),
     image: service.image ?? "",
+    ...ticked(service.plan_frequencies),
   };
+}
+
+function ticked(frequencies: readonly Frequency[]): Record<Frequency, string> {
+  const of = (frequency: Frequency) => (frequencies.includes(frequency) ? "on" : "");
+  return { weekly: of("weekly"), biweekly: of("biweekly"), monthly: of("monthly") };
+}
+
+/** How often a service may come, as its form has it ticked. */
+export function frequenciesOf(ticked: Record<Frequency, unknown>): Frequency[] {
+  return FREQUENCIES.filter((frequency) => ticked[frequency] === true || ticked[frequency] === "on");
 }
 
 /** What was posted, with nothing where a field is missing. */
@@ -94,6 +109,7 @@ export function draftOf(values: ServiceValues, id: string): Service {
     is_active: values.is_active === "on",
     features: featuresOf(values.features),
     visit_minutes: Number(values.visit_minutes) || 180,
+    plan_frequencies: frequenciesOf(values),
     image: values.image || null,
   };
 }

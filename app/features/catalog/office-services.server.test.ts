@@ -38,6 +38,7 @@ const form: ServiceForm = {
   is_active: true,
   features: ["Inside", "Outside"],
   visit_minutes: 120,
+  plan_frequencies: ["weekly"],
   image: null,
 };
 

@@ -14,6 +14,7 @@ const columns = {
   is_active: services.is_active,
   features: services.features,
   visit_minutes: services.visit_minutes,
+  plan_frequencies: services.plan_frequencies,
   image: services.image,
 };
 

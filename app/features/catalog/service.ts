@@ -4,6 +4,10 @@ export type ServiceType = "residential" | "commercial";
 
 export const SERVICE_TYPES = ["residential", "commercial"] as const satisfies readonly ServiceType[];
 
+/** How often a monthly service comes. */
+export const FREQUENCIES = ["weekly", "biweekly", "monthly"] as const;
+export type Frequency = (typeof FREQUENCIES)[number];
+
 /** What the company sells (spec section 3). */
 export type Service = {
   /** Readable slug, e.g. "regular-cleaning". */
@@ -19,9 +23,16 @@ export type Service = {
   features: string[];
   /** Length of a visit when the hours selector does not apply. */
   visit_minutes: number;
+  /** How often it may come, when it is monthly. */
+  plan_frequencies: Frequency[];
   /** Key of a picture in app/ui/pictures.ts. */
   image: string | null;
 };
+
+/** Whether it is charged month by month, as a plan with visits. */
+export function isMonthly({ subscription_type }: Pick<Service, "subscription_type">): boolean {
+  return subscription_type === "monthly";
+}
 
 const CLEANING_WORDS = ["deep", "regular", "standard", "basic", "move", "clean"];
 const OTHER_WORDS = ["paw", "auto", "detail"];

@@ -1,4 +1,4 @@
-import { and, desc, eq, gt, inArray, sql } from "drizzle-orm";
+import { and, desc, eq, gt, inArray, isNotNull, or, sql } from "drizzle-orm";
 import { bookedBy } from "~/db/customer";
 import { sessions, users } from "~/db/schema/accounts";
 import { bookings } from "~/db/schema/bookings";
@@ -110,17 +110,28 @@ function readAccount(db: Database, id: string) {
 type Account = { id: string; email: string };
 
 async function readTotals(db: Database, account: Account): Promise<CustomerView["totals"]> {
-  const ofVisits = db.select({ id: bookings.id }).from(bookings).where(bookedBy(account));
-  const theirs = db.select({ id: orders.id }).from(orders).where(inArray(orders.booking_id, ofVisits));
+  const ofThem = ordersOf(db, account);
+  const theirs = db.select({ id: orders.id }).from(orders).where(ofThem);
   const [visits, paid, back, notes, messages, reviewed] = await Promise.all([
     db.$count(bookings, bookedBy(account)),
-    db.$count(orders, and(inArray(orders.booking_id, ofVisits), eq(orders.status, "completed"))),
+    db.$count(orders, and(ofThem, eq(orders.status, "completed"))),
     db.$count(refunds, inArray(refunds.order_id, theirs)),
     db.$count(staff_notes, eq(staff_notes.user_id, account.id)),
     db.$count(contact_messages, wroteAs(account.email)),
     db.$count(reviews, eq(reviews.user_id, account.id)),
   ]);
   return { bookings: visits, payments: paid + back, notes, messages, reviews: reviewed };
+}
+
+/** The orders of their visits, and of their plans. */
+function ordersOf(db: Database, account: Account) {
+  const theirs = bookedBy(account);
+  const visits = db.select({ id: bookings.id }).from(bookings).where(theirs);
+  const plans = db
+    .select({ id: bookings.plan_id })
+    .from(bookings)
+    .where(and(theirs, isNotNull(bookings.plan_id)));
+  return or(inArray(orders.booking_id, visits), inArray(orders.plan_id, plans));
 }
 
 function readVisits(db: Database, account: Account) {
@@ -146,8 +157,7 @@ function readVisits(db: Database, account: Account) {
 
 /** What was paid and given back, the latest first; what was never paid is no payment. */
 async function readPayments(db: Database, account: Account) {
-  const visits = db.select({ id: bookings.id }).from(bookings).where(bookedBy(account));
-  const ofVisits = inArray(orders.booking_id, visits);
+  const ofThem = ordersOf(db, account);
   const paidAt = sql`coalesce(${orders.completed_at}, ${orders.created_at})`;
   const [paid, back] = await Promise.all([
     db
@@ -159,7 +169,7 @@ async function readPayments(db: Database, account: Account) {
         at: paidAt.mapWith(orders.created_at),
       })
       .from(orders)
-      .where(and(ofVisits, eq(orders.status, "completed")))
+      .where(and(ofThem, eq(orders.status, "completed")))
       .orderBy(desc(paidAt))
       .limit(SHOWN),
     db
@@ -172,7 +182,7 @@ async function readPayments(db: Database, account: Account) {
       })
       .from(refunds)
       .innerJoin(orders, eq(orders.id, refunds.order_id))
-      .where(ofVisits)
+      .where(ofThem)
       .orderBy(desc(refunds.created_at))
       .limit(SHOWN),
   ]);

@@ -18,6 +18,14 @@ export function noticeJobs(ctx: () => JobCtx): JobKind[] {
       run: async ({ refund_id }) => (await mails()).mailRefundNotice(ctx(), String(refund_id)),
     },
     {
+      name: "dispute-notice-mail",
+      run: async ({ dispute_id, status }) =>
+        (await import("./dispute-mail.server")).mailDisputeNotice(ctx(), {
+          id: String(dispute_id),
+          status: String(status),
+        }),
+    },
+    {
       name: "daily-summary-mail",
       cron: "5 * * * *",
       run: async () => (await import("./summary.server")).mailDailySummary(ctx()),

@@ -1,4 +1,5 @@
-import { eq } from "drizzle-orm";
+import { and, eq } from "drizzle-orm";
+import { bookings } from "~/db/schema/bookings";
 import { orders, refunds } from "~/db/schema/payments";
 import { readBooking } from "~/features/booking/reads.server";
 import { isStillThere } from "~/features/booking/still-there.server";
@@ -39,14 +40,16 @@ export async function mailBookingNotice(ctx: JobCtx, bookingId: string): Promise
 export async function mailPaymentNotice(ctx: JobCtx, orderId: string): Promise<void> {
   const [order] = await ctx.db.select().from(orders).where(eq(orders.id, orderId));
   if (order?.status !== "completed") return;
-  const found = await readFor(ctx, order.booking_id);
+  const found = await readFor(ctx, await visitOf(ctx, order));
   if (!found?.settings["notifications.payment_notifications"]) return;
   const amount = formatCents(order.amount, order.currency);
   await send(ctx, found, {
     occasion: `payment-notice:${orderId}`,
     subject: `Payment received: ${amount}`,
     heading: `${amount} received`,
-    text: `For ${found.booking.service} on ${found.booking.date_in_words}.`,
+    text: order.plan_id
+      ? `For a month of ${found.booking.service}.`
+      : `For ${found.booking.service} on ${found.booking.date_in_words}.`,
     facts: [
       ...contactOf(found.booking),
       { label: "Amount", value: amount },
@@ -63,9 +66,9 @@ export async function mailRefundNotice(ctx: JobCtx, refundId: string): Promise<v
     .from(refunds)
     .innerJoin(orders, eq(orders.id, refunds.order_id))
     .where(eq(refunds.id, refundId));
-  if (row?.refund.status !== "failed") return;
+  if (row?.refund.status !== "failed" && row?.refund.status !== "cancelled") return;
   const { refund, order } = row;
-  const found = await readFor(ctx, order.booking_id);
+  const found = await readFor(ctx, await visitOf(ctx, order));
   if (!found?.settings["notifications.payment_notifications"]) return;
   const amount = formatCents(refund.amount, order.currency);
   await send(ctx, found, {
@@ -82,7 +85,15 @@ export async function mailRefundNotice(ctx: JobCtx, refundId: string): Promise<v
   });
 }
 
-async function readFor(ctx: JobCtx, bookingId: string | null) {
+/** The visit that an order is about: its own, or the first one of its plan. */
+export async function visitOf({ db }: JobCtx, order: typeof orders.$inferSelect): Promise<string | null> {
+  if (!order.plan_id) return order.booking_id;
+  const first = and(eq(bookings.plan_id, order.plan_id), eq(bookings.plan_visit, 1));
+  const [visit] = await db.select({ id: bookings.id }).from(bookings).where(first);
+  return visit?.id ?? null;
+}
+
+export async function readFor(ctx: JobCtx, bookingId: string | null) {
   if (!bookingId) return null;
   const [booking, settings] = await Promise.all([readBooking(ctx, bookingId), readSettings(ctx)]);
   return booking && { booking, settings, company: companyOf(settings) };
@@ -91,7 +102,11 @@ async function readFor(ctx: JobCtx, bookingId: string | null) {
 type Found = NonNullable<Awaited<ReturnType<typeof readFor>>>;
 type Notice = Omit<Parameters<typeof OfficeNoticeMail>[0], "sender"> & { occasion: string; subject: string };
 
-async function send(ctx: JobCtx, { booking, company }: Found, { occasion, subject, ...notice }: Notice) {
+export async function send(
+  ctx: JobCtx,
+  { booking, company }: Found,
+  { occasion, subject, ...notice }: Notice,
+) {
   await sendMailOnce(ctx, {
     occasion,
     booking_id: booking.id,
@@ -105,7 +120,7 @@ async function send(ctx: JobCtx, { booking, company }: Found, { occasion, subjec
   });
 }
 
-function contactOf({ customer_name, customer_email }: Found["booking"]) {
+export function contactOf({ customer_name, customer_email }: Found["booking"]) {
   const contact = [customer_name, customer_email].filter(Boolean).join(", ");
   return [{ label: "Customer", value: contact || "Unknown Customer" }];
 }

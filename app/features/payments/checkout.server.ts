@@ -2,6 +2,8 @@ import { and, eq, sql } from "drizzle-orm";
 import { bookings } from "~/db/schema/bookings";
 import { services } from "~/db/schema/catalog";
 import { orders } from "~/db/schema/payments";
+import { plans } from "~/db/schema/plans";
+import { rhythmInWords } from "~/features/booking/rhythm";
 import { dateInWords, timeInWords } from "~/lib/dates";
 import type { Ctx } from "~/platform/context.server";
 import type { CheckoutRequest, PaymentGateway } from "~/platform/payment-gateway";
@@ -12,11 +14,75 @@ import type { CheckoutRequest, PaymentGateway } from "~/platform/payment-gateway
  * The provider's call stands outside any transaction: when it fails the hold is kept and the next try goes on from here.
  */
 export async function openCheckout(ctx: Ctx, orderId: string): Promise<string | null> {
-  const [order] = await ctx.db
+  const order = await readCheckout(ctx, orderId);
+  if (!order) throw new Error(`Order ${orderId} does not exist`);
+  if (order.processing_at) return `${ctx.origin}/payment-success?session_id=${order.session_id}`;
+  if (order.checkout_url) return order.checkout_url;
+  if (!order.hold_expires_at) return null;
+  const begun = order.checkout_expires_at && (await ctx.payments.named(order.provider)); // it may have a session there
+  const gateway = begun || (await ctx.payments.current());
+  const session = await askForSession(ctx, gateway, orderId, requestOf(ctx, order));
+  await storeSession(ctx, orderId, gateway.provider, session);
+  return session.url;
+}
+
+/**
+ * Finds the session of a checkout whose answer never came: asked for once more with the same key, the provider answers
+ * with what it made then. Nothing came of it when it is too late by now: then there is nothing to be paid. Answers the
+ * session's id.
+ */
+export async function recoverCheckout(ctx: Ctx, orderId: string): Promise<string | null> {
+  const order = await readCheckout(ctx, orderId);
+  if (!order?.checkout_expires_at || order.session_id) return null;
+  const gateway = await ctx.payments.named(order.provider);
+  if (!gateway) return null;
+  const { checkout_expires_at: expires_at, checkout_attempt: attempt } = order;
+  const idempotency_key = checkoutKey(orderId, attempt);
+  const session = await gateway.createSession({ ...requestOf(ctx, order), idempotency_key, expires_at });
+  if (session === "too late") {
+    await giveUpAttempt(ctx, orderId, attempt);
+    return null;
+  }
+  await storeSession(ctx, orderId, gateway.provider, session);
+  return session.id;
+}
+
+type Checkout = NonNullable<Awaited<ReturnType<typeof readCheckout>>>;
+
+async function readCheckout(ctx: Ctx, orderId: string) {
+  return (await readVisitOrder(ctx, orderId)) ?? (await readPlanOrder(ctx, orderId));
+}
+
+function requestOf(ctx: Ctx, order: Checkout): Asked {
+  return {
+    reference: order.id,
+    amount: order.amount,
+    currency: order.currency,
+    lines: order.lines,
+    summary: [order.title, order.when, `${order.street}, ${order.city}, ${order.state} ${order.zip}`],
+    customer_email: order.email,
+    success_url: `${ctx.origin}/payment-success?session_id={CHECKOUT_SESSION_ID}`,
+    cancel_url: `${ctx.origin}/payment-canceled?session_id={CHECKOUT_SESSION_ID}`,
+    recurring: order.recurring,
+  };
+}
+
+async function storeSession(
+  ctx: Ctx,
+  orderId: string,
+  provider: string,
+  session: { id: string; url: string },
+): Promise<void> {
+  await ctx.db
+    .update(orders)
+    .set({ provider, payment_session_id: session.id, checkout_url: session.url, updated_at: ctx.now })
+    .where(eq(orders.id, orderId));
+}
+
+async function readVisitOrder({ db }: Ctx, orderId: string) {
+  const [order] = await db
     .select({
-      amount: orders.amount,
-      currency: orders.currency,
-      checkout_url: orders.checkout_url,
+      ...asked,
       title: services.title,
       date: bookings.scheduled_date,
       time: bookings.scheduled_time,
@@ -32,36 +98,49 @@ export async function openCheckout(ctx: Ctx, orderId: string): Promise<string | 
     .innerJoin(bookings, eq(bookings.id, orders.booking_id))
     .innerJoin(services, eq(services.id, bookings.service_id))
     .where(eq(orders.id, orderId));
-  if (!order) throw new Error(`Order ${orderId} does not exist`);
-  if (order.checkout_url) return order.checkout_url;
-  if (!order.hold_expires_at) return null;
-  const gateway = await ctx.payments.current();
-  const request = {
-    reference: orderId,
-    amount: order.amount,
-    currency: order.currency,
-    lines: order.lines,
-    summary: [
-      order.title,
-      `${dateInWords(order.date)}, ${timeInWords(order.time)}`,
-      `${order.street}, ${order.city}, ${order.state} ${order.zip}`,
-    ],
-    customer_email: order.email,
-    success_url: `${ctx.origin}/payment-success?session_id={CHECKOUT_SESSION_ID}`,
-    cancel_url: `${ctx.origin}/payment-canceled?session_id={CHECKOUT_SESSION_ID}`,
-    recurring: false,
-  };
-  const session = await askForSession(ctx, gateway, orderId, request);
-  await ctx.db
-    .update(orders)
-    .set({
-      provider: gateway.provider,
-      payment_session_id: session.id,
-      checkout_url: session.url,
-      updated_at: ctx.now,
+  return order && { ...order, when: whenInWords(order), recurring: false };
+}
+
+/** The first month of a plan. */
+async function readPlanOrder({ db }: Ctx, orderId: string) {
+  const [order] = await db
+    .select({
+      ...asked,
+      title: services.title,
+      frequency: plans.frequency,
+      first_date: plans.first_date,
+      time: plans.slot_time,
+      street: plans.address_line1,
+      city: plans.city,
+      state: plans.state,
+      zip: plans.zip_code,
+      lines: plans.price_lines,
+      email: plans.customer_email,
+      hold_expires_at: plans.hold_expires_at,
     })
+    .from(orders)
+    .innerJoin(plans, eq(plans.id, orders.plan_id))
+    .innerJoin(services, eq(services.id, plans.service_id))
     .where(eq(orders.id, orderId));
-  return session.url;
+  if (!order) return undefined;
+  const first = whenInWords({ date: order.first_date, time: order.time });
+  return { ...order, when: `${rhythmInWords(order)}, from ${first}`, recurring: true };
+}
+
+const asked = {
+  id: orders.id,
+  amount: orders.amount,
+  currency: orders.currency,
+  provider: orders.provider,
+  checkout_url: orders.checkout_url,
+  checkout_expires_at: orders.checkout_expires_at,
+  checkout_attempt: orders.checkout_attempt,
+  session_id: orders.payment_session_id,
+  processing_at: orders.processing_at,
+};
+
+function whenInWords({ date, time }: { date: string; time: string }): string {
+  return `${dateInWords(date)}, ${timeInWords(time)}`;
 }
 
 /** A provider takes no checkout that ends in less than half an hour. */
@@ -76,15 +155,24 @@ type Asked = Omit<CheckoutRequest, "idempotency_key" | "expires_at">;
 async function askForSession(ctx: Ctx, gateway: PaymentGateway, orderId: string, asked: Asked) {
   for (const _ of ["as before", "anew"]) {
     const { attempt, expires_at } = await readAttempt(ctx, orderId);
-    const idempotency_key = `checkout:${orderId}:${attempt}`;
+    const idempotency_key = checkoutKey(orderId, attempt);
     const session = await gateway.createSession({ ...asked, idempotency_key, expires_at });
     if (session !== "too late") return session;
-    await ctx.db
-      .update(orders)
-      .set({ checkout_attempt: attempt + 1, checkout_expires_at: null })
-      .where(and(eq(orders.id, orderId), eq(orders.checkout_attempt, attempt)));
+    await giveUpAttempt(ctx, orderId, attempt);
   }
   throw new Error(`${gateway.provider} takes no checkout of ${CHECKOUT_MINUTES} minutes`);
+}
+
+function checkoutKey(orderId: string, attempt: number): string {
+  return `checkout:${orderId}:${attempt}`;
+}
+
+/** Nothing came of this try, and nothing can: the next one has a new key and a new time. */
+export async function giveUpAttempt({ db }: Ctx, orderId: string, attempt: number): Promise<void> {
+  await db
+    .update(orders)
+    .set({ checkout_attempt: attempt + 1, checkout_expires_at: null })
+    .where(and(eq(orders.id, orderId), eq(orders.checkout_attempt, attempt)));
 }
 
 /** The try that is under way, or a new one from now. */

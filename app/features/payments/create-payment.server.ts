@@ -1,22 +1,25 @@
 import type { CreatePayment } from "~/features/booking/forms";
 import { type HoldOutcome, holdBooking } from "~/features/booking/hold.server";
+import { type HoldPlanOutcome, holdPlan } from "~/features/plans/hold.server";
 import type { Ctx } from "~/platform/context.server";
 import { openCheckout } from "./checkout.server";
 
-type Refusal = Extract<HoldOutcome, { ok: false }>;
+type Refusal = Extract<HoldOutcome | HoldPlanOutcome, { ok: false }> & Pick<PlanRefusal, "clashes">;
+type PlanRefusal = Extract<HoldPlanOutcome, { ok: false }>;
 type ProviderFailure = Omit<Refusal, "status"> & { status: 503 };
 
 export type CreatePaymentOutcome = { ok: true; url: string } | Refusal | ProviderFailure;
 
 /**
- * Holds a slot for the request and opens its checkout (spec section 7, create-payment). When the provider can't be
+ * Holds a slot for the request, or the visits of a plan, and opens its checkout (spec section 7, create-payment). When the provider can't be
  * reached the hold is kept, so that the same draft can try again.
  */
 export async function createPayment(
   ctx: Ctx,
   input: { request: CreatePayment; draft_id: string | null },
 ): Promise<CreatePaymentOutcome> {
-  const held = await holdBooking(ctx, { ...input, provider: (await ctx.payments.current()).provider });
+  const hold = input.request.bookingDetails.frequency ? holdPlan : holdBooking;
+  const held = await hold(ctx, { ...input, provider: (await ctx.payments.current()).provider });
   if (!held.ok) return held;
   try {
     const url = await openCheckout(ctx, held.order_id);

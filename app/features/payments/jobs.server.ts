@@ -1,6 +1,7 @@
 import type { Ctx } from "~/platform/context.server";
 import type { JobKind } from "~/platform/jobs.server";
 import { closeCheckout, expireHolds } from "./close.server";
+import { reconcilePayments } from "./reconcile.server";
 import { refundOrder, retryRefunds } from "./refund.server";
 
 /** Work that keeps holds and checkouts in step, and gives money back. */
@@ -15,6 +16,12 @@ export function paymentJobs(ctx: () => Ctx): JobKind[] {
       cron: "* * * * *",
       retryLimit: 0,
       run: async () => void (await expireHolds(ctx())),
+    },
+    {
+      name: "reconcile-payments",
+      cron: "*/2 * * * *",
+      retryLimit: 0,
+      run: () => reconcilePayments(ctx()),
     },
     { name: "refund-order", run: ({ refund_id }) => refundOrder(ctx(), String(refund_id)) },
     { name: "retry-refunds", cron: "23 * * * *", retryLimit: 0, run: () => retryRefunds(ctx()) },

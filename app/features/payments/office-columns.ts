@@ -14,6 +14,7 @@ export const ORDER_COLUMNS: CsvColumns<OrderExport> = [
   ["Email", ({ email }) => email],
   ["Service", ({ service }) => service],
   ["Booking", ({ booking_id }) => booking_id],
+  ["Plan", ({ plan_id }) => plan_id],
   ["Paid through", ({ provider }) => provider],
   ["Payment session", ({ session_id }) => session_id],
 ];

@@ -5,6 +5,7 @@ import { bookings } from "~/db/schema/bookings";
 import { services } from "~/db/schema/catalog";
 import { orders, refunds } from "~/db/schema/payments";
 import { bookingsOf } from "~/features/booking/bookings-of.server";
+import { visitOfOrder } from "~/features/booking/of-order.server";
 import { UNKNOWN } from "~/features/booking/office-list";
 import {
   type BookingSearch,
@@ -12,6 +13,7 @@ import {
   findIds,
   searchBookings,
 } from "~/features/booking/office-search.server";
+import { isProcessing } from "~/features/booking/processing";
 import { countUpTo, readCount } from "~/features/office/counts.server";
 import { readSettings } from "~/features/settings/reads.server";
 import { momentInWords } from "~/lib/dates";
@@ -67,7 +69,7 @@ function select(db: Database) {
         where ${refunds.order_id} = ${orders.id} and ${refunds.status} not in ('failed', 'cancelled'))`,
     })
     .from(orders)
-    .innerJoin(bookings, eq(bookings.id, orders.booking_id))
+    .innerJoin(bookings, visitOfOrder)
     .leftJoin(services, eq(services.id, bookings.service_id));
 }
 
@@ -104,6 +106,7 @@ async function searchFor(db: Database, { q }: OrderListQuery): Promise<BookingSe
   return [
     { where: between(orders.id, from, to), finds: "few" },
     { where: between(orders.booking_id, from, to), finds: "few" },
+    { where: between(orders.plan_id, from, to), finds: "few" },
     ...(text === null ? [] : await searchBookings(db, text)),
   ];
 }
@@ -120,16 +123,12 @@ async function readRows(db: Database, query: OrderListQuery, { search, filter }:
     .limit(limit);
 }
 
-const JOINED = sql`${orders} join ${bookings} on ${bookings.id} = ${orders.booking_id}`;
+const JOINED = sql`${orders} join ${bookings} on ${visitOfOrder}`;
 
 async function countOf(db: Database, { filters }: OrderListQuery, { search, filter }: Wanted) {
   if (search) return countFound(db, { from: JOINED, id: orders.id }, { search, filter });
   if (!filters.customer) return { total: await readCount(db, "orders", filters.status), more: false };
-  const found = db
-    .select({ id: orders.id })
-    .from(orders)
-    .innerJoin(bookings, eq(bookings.id, orders.booking_id))
-    .where(filter);
+  const found = db.select({ id: orders.id }).from(orders).innerJoin(bookings, visitOfOrder).where(filter);
   return countUpTo(db, found);
 }
 
@@ -138,11 +137,13 @@ function rowOf({ order, customer, service, refunded }: Found, zone: string): Ord
     id: order.id,
     at: momentInWords(order.created_at, zone),
     status: order.status,
+    processing: isProcessing(order),
     amount: formatCents(order.amount, order.currency),
     refunded: refunded > 0 ? formatCents(refunded, order.currency) : null,
     customer: customer ?? UNKNOWN.customer,
     service: service ?? UNKNOWN.service,
     booking_id: order.booking_id,
+    plan_id: order.plan_id,
     session_id: order.payment_session_id,
   };
 }
@@ -160,6 +161,7 @@ function exportOf({ order, customer, email, service, refunded }: Found): OrderEx
     email,
     service: service ?? UNKNOWN.service,
     booking_id: order.booking_id,
+    plan_id: order.plan_id,
     provider: providerInWords(order.provider),
     session_id: order.payment_session_id,
   };

@@ -65,12 +65,16 @@ export type OrderRow = {
   id: string;
   at: string;
   status: OrderStatus;
+  /** Its checkout is done, but the bank is still confirming the payment. */
+  processing: boolean;
   amount: string;
   /** What went or is on its way back; null when nothing did. */
   refunded: string | null;
   customer: string;
   service: string;
+  /** What it is for: one of the two. */
   booking_id: string | null;
+  plan_id: string | null;
   session_id: string | null;
 };
 
@@ -86,6 +90,7 @@ export type OrderExport = {
   email: string | null;
   service: string;
   booking_id: string | null;
+  plan_id: string | null;
   provider: string;
   session_id: string | null;
 };

@@ -2,9 +2,13 @@ import { asc, eq } from "drizzle-orm";
 import { customerName, customerPhone } from "~/db/customer";
 import { bookings } from "~/db/schema/bookings";
 import { services } from "~/db/schema/catalog";
-import { orders, refunds } from "~/db/schema/payments";
+import { disputes, orders, refunds } from "~/db/schema/payments";
+import { plans } from "~/db/schema/plans";
+import { visitOfOrder } from "~/features/booking/of-order.server";
 import { UNKNOWN } from "~/features/booking/office-list";
 import { officeMethodOf } from "~/features/booking/office-method";
+import { isProcessing } from "~/features/booking/processing";
+import { rhythmInWords } from "~/features/booking/rhythm";
 import { leftOf } from "~/features/booking/staff-cancellation";
 import { moneyOf } from "~/features/booking/visits.server";
 import { readSettings } from "~/features/settings/reads.server";
@@ -18,24 +22,27 @@ import { providerInWords, whyNotPayable } from "./office-payment";
 /** Everything about one order; null when there is none with this id. */
 export async function readOfficeOrder(ctx: AdminCtx, id: string): Promise<OfficeOrder | null> {
   if (!isUuid(id)) return null;
-  const [[found], given, settings] = await Promise.all([
+  const [[found], given, disputed, settings] = await Promise.all([
     ctx.db
       .select({
         order: orders,
         booking: bookings,
+        plan: plans,
         service: services.title,
         customer: customerName,
         phone: customerPhone,
       })
       .from(orders)
-      .innerJoin(bookings, eq(bookings.id, orders.booking_id))
+      .innerJoin(bookings, visitOfOrder)
+      .leftJoin(plans, eq(plans.id, orders.plan_id))
       .leftJoin(services, eq(services.id, bookings.service_id))
       .where(eq(orders.id, id)),
     ctx.db.select().from(refunds).where(eq(refunds.order_id, id)).orderBy(asc(refunds.created_at)),
+    ctx.db.select().from(disputes).where(eq(disputes.order_id, id)).orderBy(asc(disputes.opened_at)),
     readSettings(ctx),
   ]);
   if (!found) return null;
-  const { order, booking, service } = found;
+  const { order, booking, plan, service } = found;
   const inWords = (amount: number) => formatCents(amount, order.currency);
   const at = (moment: Temporal.Instant) => momentInWords(moment, settings["general.timezone"]);
   const left = leftOf(moneyOf(booking, order, given));
@@ -45,7 +52,7 @@ export async function readOfficeOrder(ctx: AdminCtx, id: string): Promise<Office
     at: at(order.created_at),
     status: order.status,
     amount: inWords(order.amount),
-    lines: booking.price_lines.map(({ label, amount }) => ({ label, amount: inWords(amount) })),
+    lines: (plan ?? booking).price_lines.map(({ label, amount }) => ({ label, amount: inWords(amount) })),
     provider: providerInWords(order.provider),
     method: officeMethodOf(order.provider),
     session_id: order.payment_session_id,
@@ -54,8 +61,21 @@ export async function readOfficeOrder(ctx: AdminCtx, id: string): Promise<Office
     email: booking.customer_email,
     phone: found.phone,
     service: service ?? UNKNOWN.service,
-    booking_id: booking.id,
-    visit: `${dateInWords(booking.scheduled_date)}, ${timeInWords(booking.scheduled_time)}`,
+    booking_id: order.booking_id,
+    plan_id: order.plan_id,
+    visit: plan
+      ? `${rhythmInWords(plan)}, ${timeInWords(plan.slot_time)}`
+      : `${dateInWords(booking.scheduled_date)}, ${timeInWords(booking.scheduled_time)}`,
+    processing: isProcessing(order),
+    disputes: disputed.map((dispute) => ({
+      id: dispute.id,
+      amount: formatCents(dispute.amount, dispute.currency),
+      status: dispute.status,
+      reason: dispute.reason.replaceAll("_", " "),
+      answer_by: dispute.status === "open" && dispute.evidence_due_at ? at(dispute.evidence_due_at) : null,
+      at: at(dispute.closed_at ?? dispute.opened_at),
+    })),
+    disputed_at: providerInWords(order.provider),
     refunds: given.map((refund) => ({
       id: refund.id,
       amount: inWords(refund.amount),

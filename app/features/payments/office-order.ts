@@ -12,6 +12,17 @@ export type RefundRow = {
   at: string;
 };
 
+type DisputeRow = {
+  id: string;
+  amount: string;
+  status: "open" | "won" | "lost";
+  /** The bank's word for it, as words. */
+  reason: string;
+  /** Until when the bank takes an answer; null when it doesn't say, or it is over. */
+  answer_by: string | null;
+  at: string;
+};
+
 /** Everything about an order as its panel in the office shows it; `left` also in cents. */
 export type OfficeOrder = {
   id: string;
@@ -29,9 +40,16 @@ export type OfficeOrder = {
   email: string | null;
   phone: string | null;
   service: string;
+  /** What it is for: one of the two; `visit` says when. */
   booking_id: string | null;
+  plan_id: string | null;
   visit: string;
+  /** Its checkout is done, but the bank is still confirming the payment. */
+  processing: boolean;
   refunds: RefundRow[];
+  disputes: DisputeRow[];
+  /** Where disputes are answered. */
+  disputed_at: string;
   left: number;
   left_in_words: string;
   /** Why no payment can be recorded; null when one can. */

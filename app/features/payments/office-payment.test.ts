@@ -20,11 +20,14 @@ test("a provider has words", () => {
 const live = { status: "confirmed" };
 
 test("money is noted for what is neither paid, nor cancelled, nor being paid online", () => {
-  const unpaid = { status: "pending", payment_session_id: null } as const;
-  const atCheckout = { status: "pending", payment_session_id: "test_1" } as const;
+  const never = { processing_at: null, session_closed_at: null };
+  const unpaid = { status: "pending", payment_session_id: null, ...never } as const;
+  const atCheckout = { status: "pending", payment_session_id: "test_1", ...never } as const;
   expect(whyNotPayable({ order: unpaid, booking: live })).toBeNull();
   expect(whyNotPayable({ order: { ...atCheckout, status: "failed" }, booking: live })).toBeNull();
   expect(whyNotPayable({ order: atCheckout, booking: live })).toMatch(/pay online/);
+  const processing_at = Temporal.Instant.from("2026-06-01T12:00:00Z");
+  expect(whyNotPayable({ order: { ...atCheckout, processing_at }, booking: live })).toMatch(/on its way/);
   expect(whyNotPayable({ order: { ...unpaid, status: "completed" }, booking: live })).toMatch(/is paid/);
   expect(whyNotPayable({ order: unpaid, booking: { status: "cancelled" } })).toMatch(/cancelled/);
 });

@@ -1,5 +1,7 @@
 import { METHOD_LABELS, OFFICE_METHODS, officeMethodOf } from "~/features/booking/office-method";
 
+import { isProcessing } from "~/features/booking/processing";
+
 /** How a visit can be paid for on the day, for people to choose from. */
 export const METHOD_CHOICES = OFFICE_METHODS.map((method) => [method, METHOD_LABELS[method]] as const);
 
@@ -13,13 +15,21 @@ export function providerInWords(provider: string): string {
 }
 
 type Payable = {
-  order: { status: "pending" | "completed" | "failed"; payment_session_id: string | null };
+  order: {
+    status: "pending" | "completed" | "failed";
+    payment_session_id: string | null;
+    processing_at: Temporal.Instant | null;
+    session_closed_at: Temporal.Instant | null;
+    plan_id?: string | null;
+  };
   booking: { status: string };
 };
 
 /** Why the office can't note money for an order, in words; null when it can. */
 export function whyNotPayable({ order, booking }: Payable): string | null {
   if (order.status === "completed") return "This order is paid.";
+  if (isProcessing(order)) return "Its payment is on its way: the bank is confirming it.";
+  if (order.plan_id) return "A plan is paid online, by its customer.";
   if (booking.status === "cancelled") return "Its booking has been cancelled.";
   return order.status === "pending" && order.payment_session_id !== null
     ? "Its customer can still pay online. The payment can be recorded once that checkout has ended."

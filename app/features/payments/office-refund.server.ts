@@ -2,6 +2,8 @@ import { and, eq } from "drizzle-orm";
 import { bookings } from "~/db/schema/bookings";
 import { refunds } from "~/db/schema/payments";
 import { recordAudit } from "~/features/audit/record.server";
+import { DISPUTED } from "~/features/booking/cancellation";
+import { isDisputed } from "~/features/booking/disputed.server";
 import { officeMethodOf } from "~/features/booking/office-method";
 import { leftOf } from "~/features/booking/staff-cancellation";
 import { noteRefund, storeRefund } from "~/features/booking/start-refund.server";
@@ -36,11 +38,13 @@ export function refundByStaff(
     const idempotency_key = `refund-order:${order_id}:${token}`;
     const same = found.given.find((refund) => refund.idempotency_key === idempotency_key);
     if (same) return { ok: true, amount: same.amount, by_hand };
-    const decision = decideRefund(leftIn(found), wish);
+    const disputed = await isDisputed({ db: tx }, order_id);
+    const decision = decideRefund(leftIn(found), { ...wish, disputed });
     if (!decision.ok) return { ...decision, reason: "invalid" };
     const { amount, reason } = decision;
     const refund = { order_id, amount, reason, idempotency_key };
     const id = by_hand ? await noteRefund(tx, ctx, refund) : await storeRefund(tx, ctx, refund);
+    if (by_hand) await ctx.jobs.enqueue(tx, "refund-mail", { refund_id: id });
     await audit(tx, ctx, found, by_hand ? "order.refunded_by_hand" : "order.refund_started", { id, amount });
     return { ok: true, amount, by_hand };
   });
@@ -64,7 +68,13 @@ export function retryRefund(ctx: AdminCtx, failed: Failed): Promise<RefundAgainO
     const key = `${refund.idempotency_key.replace(/:again-\d+$/, "")}:again-${attempt}`;
     await tx
       .update(refunds)
-      .set({ status: "pending", error: null, idempotency_key: key, updated_at: ctx.now })
+      .set({
+        status: "pending",
+        error: null,
+        idempotency_key: key,
+        provider_refund_id: null,
+        updated_at: ctx.now,
+      })
       .where(eq(refunds.id, refund.id));
     await ctx.jobs.enqueue(tx, "refund-order", { refund_id: refund.id });
     return "order.refund_retried";
@@ -76,7 +86,13 @@ export function refundByHand(ctx: AdminCtx, failed: Failed): Promise<RefundAgain
   return settleFailed(ctx, failed, async (tx, refund) => {
     await tx
       .update(refunds)
-      .set({ status: "completed", error: null, completed_at: ctx.now, updated_at: ctx.now })
+      .set({
+        status: "completed",
+        error: null,
+        provider_refund_id: null,
+        completed_at: ctx.now,
+        updated_at: ctx.now,
+      })
       .where(eq(refunds.id, refund.id));
     return "order.refunded_by_hand";
   });
@@ -102,6 +118,7 @@ function settleFailed(
         message: "This refund has not failed, or was tried again already.",
       };
     }
+    if (await isDisputed({ db: tx }, order_id)) return { ok: false, reason: "refused", message: DISPUTED };
     if (amount > leftIn(found)) {
       return { ok: false, reason: "refused", message: "That is more than is left of the payment." };
     }
@@ -114,10 +131,11 @@ function settleFailed(
 
 /** The failed refund was what the booking needed attention for. */
 async function settleBooking(tx: Database, { now }: AdminCtx, { booking }: Locked): Promise<void> {
-  if (!booking.needs_attention?.startsWith("The refund of")) return;
+  if (!booking.needs_attention) return;
+  const rest = booking.needs_attention.split("\n").filter((line) => !line.startsWith("The refund of"));
   await tx
     .update(bookings)
-    .set({ needs_attention: null, updated_at: now })
+    .set({ needs_attention: rest.join("\n") || null, updated_at: now })
     .where(and(eq(bookings.id, booking.id), eq(bookings.needs_attention, booking.needs_attention)));
 }
 
@@ -134,7 +152,7 @@ async function audit(
     entity: "order",
     entity_id: order.id,
     details: {
-      booking: booking.id,
+      ...(order.plan_id ? { plan: order.plan_id } : { booking: booking.id }),
       refund: refund.id,
       amount: refund.amount,
       ...(earlier && { before: { status: earlier.status } }),

@@ -1,15 +1,21 @@
+import { DISPUTED } from "~/features/booking/cancellation";
 import type { Cents } from "~/lib/money";
 
 /** `left` is what staff saw that could be given back. */
 export type RefundWish = { amount: Cents | null; reason: string; left: Cents };
+type Asked = RefundWish & {
+  /** Whether the customer disputes the payment, and the bank has not decided yet. */
+  disputed?: boolean;
+};
 
 export type RefundDecision =
   | { ok: true; amount: Cents; reason: string }
   | { ok: false; field: "amount" | "reason"; message: string };
 
 /** Whether so much can be given back of an order: at least a cent, and never more than is left. */
-export function decideRefund(left: Cents, { amount, reason, left: seen }: RefundWish): RefundDecision {
+export function decideRefund(left: Cents, { amount, reason, left: seen, disputed }: Asked): RefundDecision {
   if (left === 0) return { ok: false, field: "amount", message: "Nothing is left to give back." };
+  if (disputed) return { ok: false, field: "amount", message: DISPUTED };
   if (seen !== left) {
     const message = "What can be given back has changed meanwhile. Please look again.";
     return { ok: false, field: "amount", message };

@@ -100,7 +100,7 @@ describe("a refund", () => {
     });
   });
 
-  test.each(["payment_session_id = null", "provider = 'elsewhere'"])(
+  test.each(["payment_session_id = null, payment_id = null", "provider = 'elsewhere'"])(
     "of an order with %s can't be asked for here: staff are called",
     async (change) => {
       const { id, refund } = await cancelled();

@@ -1,4 +1,4 @@
-import { eq, sql } from "drizzle-orm";
+import { and, eq, isNull, sql } from "drizzle-orm";
 import type { PgUpdateSetSource } from "drizzle-orm/pg-core";
 import { bookings } from "~/db/schema/bookings";
 import { orders } from "~/db/schema/payments";
@@ -7,10 +7,12 @@ import { lockDraft } from "~/features/booking/draft-lock.server";
 import { isErased } from "~/features/booking/erased";
 import { joinAccount } from "~/features/booking/join.server";
 import { officeMethodOf } from "~/features/booking/office-method";
+import { isProcessing } from "~/features/booking/processing";
 import { releaseBookings, releaseExpiredHolds } from "~/features/booking/release.server";
 import { localEnd } from "~/features/booking/slots";
 import { startRefund } from "~/features/booking/start-refund.server";
 import { lockDay, pickCrew } from "~/features/crews/pick.server";
+import { settlePlanSession } from "~/features/plans/settle.server";
 import { readSettings } from "~/features/settings/reads.server";
 import type { Ctx } from "~/platform/context.server";
 import type { Database } from "~/platform/database.server";
@@ -24,11 +26,11 @@ type Found = NonNullable<Awaited<ReturnType<typeof lockOrder>>>;
 /**
  * Moves the order and booking of a checkout to what the provider says of it, exactly once however often it is asked:
  * paid confirms (on another crew when the slot was lost, else staff are called), or goes back when the customer had
- * cancelled; expired gives the slot back.
+ * cancelled; processing keeps the slot until the money comes; expired and failed give it back.
  */
 export async function settleSession(ctx: Ctx, told: CheckoutSession): Promise<SettleOutcome> {
   const visit = await visitOfSession(ctx, told.id);
-  if (!visit) return { ok: false, reason: "unknown session" };
+  if (!visit) return settlePlanSession(ctx, told); // a plan's, or unknown
   return ctx.db.transaction(async (tx): Promise<SettleOutcome> => {
     await lockDraft(tx, visit.draft_id);
     await lockDay(tx, visit.date);
@@ -37,15 +39,27 @@ export async function settleSession(ctx: Ctx, told: CheckoutSession): Promise<Se
     const erased = isErased(found.booking);
     const session = erased ? { ...told, customer: null } : told; // who has gone doesn't come back
     const booking = { ...found.booking, erased };
-    const order = { ...found.order, paid_to_office: officeMethodOf(found.order.provider) !== null };
+    const paid_to_office = officeMethodOf(found.order.provider) !== null;
+    const order = { ...found.order, paid_to_office, processing: isProcessing(found.order) };
     const decision = decideSettlement({ order, booking, session, now: ctx.now });
-    if (decision.do === "release") await release(tx, ctx, found);
+    if (decision.do === "wait") await wait(tx, ctx, found, session, decision);
+    if (decision.do === "release") await release(tx, ctx, found, session);
     if (decision.do === "confirm") await confirm(tx, ctx, found, session, { status: decision.status });
     if (decision.do === "rebook") await rebook(tx, ctx, found, session);
     if (decision.do === "give back") await giveBack(tx, ctx, found, session);
     if (decision.do === "flag") await flag(tx, ctx, found, session, decision);
+    await close(tx, ctx, found, told);
     return { ok: true };
   });
+}
+
+/** Once a provider has said how a checkout ended it isn't asked again; what refunds and disputes name is kept. */
+async function close(tx: Database, { now }: Ctx, { order }: Found, { status, payment_id }: CheckoutSession) {
+  if (status === "open" || status === "processing") return;
+  await tx
+    .update(orders)
+    .set({ session_closed_at: now, ...(payment_id && { payment_id }) })
+    .where(and(eq(orders.id, order.id), isNull(orders.session_closed_at)));
 }
 
 async function visitOfSession({ db }: Ctx, sessionId: string) {
@@ -66,6 +80,8 @@ async function lockOrder(tx: Database, sessionId: string) {
         amount: orders.amount,
         currency: orders.currency,
         provider: orders.provider,
+        processing_at: orders.processing_at,
+        session_closed_at: orders.session_closed_at,
       },
       booking: {
         id: bookings.id,
@@ -98,14 +114,51 @@ const draftUnlessUsed = {
   ) then null else ${bookings.draft_id} end`,
 };
 
-/** The slot was given up before the money came: another free crew takes the visit, else staff are called. */
-async function rebook(tx: Database, ctx: Ctx, found: Found, session: CheckoutSession) {
-  const { scheduled_date: date, scheduled_time, starts_at: start, ends_at: end, blocked } = found.booking;
+/** A crew that is free for a visit whose slot was given up. */
+async function freeCrew(tx: Database, ctx: Ctx, { booking }: Found) {
+  const { scheduled_date: date, scheduled_time, starts_at: start, ends_at: end, blocked } = booking;
   await releaseExpiredHolds(tx, ctx, blocked);
   const settings = await readSettings({ db: tx });
   const ends = localEnd({ start, end }, settings["general.timezone"]);
   const time = Temporal.PlainTime.from(scheduled_time);
-  const crew = await pickCrew(tx, { date, time, ends, town: found.booking.city, blocked });
+  return pickCrew(tx, { date, time, ends, town: booking.city, blocked });
+}
+
+/**
+ * The checkout is done and its money on its way: the slot is kept however long that takes. One that was given up
+ * meanwhile is taken again if a crew is free; else the booking stays cancelled, and is seen to when the money comes.
+ */
+async function wait(
+  tx: Database,
+  ctx: Ctx,
+  found: Found,
+  session: CheckoutSession,
+  { find_crew }: { find_crew: boolean },
+) {
+  const { booking, order } = found;
+  const crew_id = find_crew ? await freeCrew(tx, ctx, found) : null;
+  const revived = crew_id ? { status: "pending" as const, crew_id, ...draftUnlessUsed } : {};
+  const given_up = booking.cancelled_at !== null; // its order has failed; what comes goes back
+  await tx
+    .update(orders)
+    .set({ processing_at: ctx.now, updated_at: ctx.now, ...(!given_up && { status: "pending" }) })
+    .where(eq(orders.id, order.id));
+  await tx
+    .update(bookings)
+    .set({ ...revived, ...customerOf(session), hold_expires_at: null, updated_at: ctx.now })
+    .where(eq(bookings.id, booking.id));
+  await joinAccount(tx, ctx, booking.id);
+  await recordAudit(tx, ctx, {
+    action: "booking.payment_processing",
+    entity: "booking",
+    entity_id: booking.id,
+    details: { order: order.id, amount: session.amount },
+  });
+}
+
+/** The slot was given up before the money came: another free crew takes the visit, else staff are called. */
+async function rebook(tx: Database, ctx: Ctx, found: Found, session: CheckoutSession) {
+  const crew = await freeCrew(tx, ctx, found);
   if (!crew) {
     const reason = "Paid after its slot was given to somebody else.";
     return flag(tx, ctx, found, session, { reason, settled: true });
@@ -168,11 +221,25 @@ async function giveBack(tx: Database, ctx: Ctx, { booking, order }: Found, sessi
   await ctx.jobs.enqueue(tx, "booking-cancelled-mail", news);
 }
 
-/** The checkout is over unpaid: a pending booking is cancelled; one that staff took on stays, only its order failed. */
-async function release(tx: Database, ctx: Ctx, { booking, order }: Found) {
-  const released = await releaseBookings(tx, ctx, [booking.id], "checkout expired");
-  if (released.length > 0) return;
-  await tx.update(orders).set({ status: "failed", updated_at: ctx.now }).where(eq(orders.id, order.id));
+/**
+ * The checkout is over unpaid: a pending booking is cancelled; one that staff took on stays, only its order failed, and
+ * staff are called when its money had been on its way. Whose money failed to come is told.
+ */
+async function release(tx: Database, ctx: Ctx, { booking, order }: Found, { status }: CheckoutSession) {
+  const failed = status === "failed";
+  const released = await releaseBookings(
+    tx,
+    ctx,
+    [booking.id],
+    failed ? "payment failed" : "checkout expired",
+  );
+  if (released.length === 0)
+    await tx.update(orders).set({ status: "failed", updated_at: ctx.now }).where(eq(orders.id, order.id));
+  if (!failed) return;
+  await ctx.jobs.enqueue(tx, "payment-failed-mail", { order_id: order.id });
+  if (released.length > 0 || booking.status === "cancelled") return;
+  const needs_attention = "Its payment has failed: this visit is not paid.";
+  await tx.update(bookings).set({ needs_attention, updated_at: ctx.now }).where(eq(bookings.id, booking.id));
 }
 
 /**

@@ -145,6 +145,38 @@ describe("an expired session", () => {
   });
 });
 
+describe("a session whose money is on its way", () => {
+  const wait = (find_crew: boolean): SettlementDecision => ({ do: "wait", find_crew });
+  test.each<[string, Given, SettlementDecision]>([
+    ["keeps the slot and waits", {}, wait(false)],
+    ["waits for what staff have confirmed meanwhile", { booking: { status: "confirmed" } }, wait(false)],
+    [
+      "takes a slot again that was given up",
+      { order: { status: "failed" }, booking: { status: "cancelled" } },
+      wait(true),
+    ],
+    [
+      "not for a visit that its customer cancelled",
+      { order: { status: "failed" }, booking: { status: "cancelled", cancelled_at: now } },
+      wait(false),
+    ],
+    ["nor for one that should have begun", { booking: { status: "cancelled", starts_at: now } }, wait(false)],
+    ["nor for a customer who is gone", { booking: { status: "cancelled", erased: true } }, wait(false)],
+    ["changes nothing when that is known", { order: { processing: true } }, nothing],
+    ["changes nothing once the order is completed", { order: { status: "completed" } }, nothing],
+    ["waits even with another amount: it is flagged when it comes", { session: { amount: 1 } }, wait(false)],
+  ])("%s", (_, given, expected) => {
+    expect(decide({ ...given, session: { ...given.session, status: "processing" } })).toEqual(expected);
+  });
+});
+
+test("money that failed to come releases the slot", () => {
+  expect(decide({ order: { processing: true }, session: { status: "failed" } })).toEqual({
+    do: "release",
+    status: "cancelled",
+  });
+});
+
 test("an open session changes nothing", () => {
   for (const status of ["pending", "completed", "failed"] as const) {
     expect(decide({ order: { status }, session: { status: "open" } })).toEqual(nothing);
@@ -159,6 +191,10 @@ describe("over any sequence of events, in any order, with repeats", () => {
     switch (decision.do) {
       case "nothing":
         return { order, booking };
+      case "wait":
+        if (decision.find_crew && crewFree) booking = { ...booking, status: "pending", crew_id: "ben" };
+        if (!booking.cancelled_at) order = { ...order, status: "pending" };
+        return { order: { ...order, processing: true }, booking };
       case "confirm":
         return { order: { ...order, status: "completed" }, booking: { ...booking, status: decision.status } };
       case "release":
@@ -179,7 +215,13 @@ describe("over any sequence of events, in any order, with repeats", () => {
   }
 
   const event = fc.record({
-    status: fc.constantFrom("open" as const, "paid" as const, "expired" as const),
+    status: fc.constantFrom(
+      "open" as const,
+      "processing" as const,
+      "paid" as const,
+      "expired" as const,
+      "failed" as const,
+    ),
     crewFree: fc.boolean(),
     /** Before this event: time passes, or somebody cancels the unpaid booking. */
     meanwhile: fc.constantFrom("nothing", "hours pass", "cancelled by staff", "cancelled by its customer"),
@@ -239,9 +281,15 @@ describe("over any sequence of events, in any order, with repeats", () => {
         const unpaid = events.filter(({ status }) => status !== "paid");
         const { decisions, world } = play({ events: unpaid, paidAmount });
         expect(decisions.some(({ decision }) => settles(decision))).toBe(false);
-        expect(decisions.filter(({ decision }) => decision.do === "release").length).toBeLessThanOrEqual(1);
-        const expired = unpaid.some(({ status }) => status === "expired");
-        expect(world.order.status).toBe(expired ? "failed" : "pending");
+        const [released, waited] = (["release", "wait"] as const).map(
+          (what) => decisions.filter(({ decision }) => decision.do === what).length,
+        );
+        expect(waited).toBeLessThanOrEqual(1);
+        expect(released).toBeLessThanOrEqual(1 + (waited ?? 0));
+        const last = unpaid.findLast(({ status }) => status !== "open")?.status;
+        if (last === "expired" || last === "failed") expect(world.order.status).toBe("failed");
+        else if (last === undefined) expect(world.order.status).toBe("pending");
+        else expect(world.order.status).not.toBe("completed");
       }),
       { numRuns: 500 },
     );

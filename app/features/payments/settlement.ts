@@ -1,6 +1,5 @@
 import type { BookingStatus } from "~/features/booking/booking";
 import type { Cents } from "~/lib/money";
-import type { SessionStatus } from "~/platform/payment-gateway";
 
 type OrderStatus = "pending" | "completed" | "failed";
 
@@ -11,6 +10,8 @@ export type Settlement = {
     currency: string;
     /** Whether the office noted that it was paid on the day. */
     paid_to_office?: boolean;
+    /** Whether it is known already that the checkout is done and its money on its way. */
+    processing?: boolean;
   };
   /** Whether its hold has run out does not matter: what counts is that nobody took its crew. */
   booking: {
@@ -26,12 +27,14 @@ export type Settlement = {
     erased?: boolean;
   };
   /** What the provider says of the checkout. */
-  session: { status: SessionStatus; amount: Cents; currency: string };
+  session: { status: "open" | "processing" | "paid" | "failed" | "expired"; amount: Cents; currency: string };
   now: Temporal.Instant;
 };
 
 export type SettlementDecision =
   | { do: "nothing" }
+  /** The money is on its way: the slot is kept until it comes or doesn't. `find_crew`: it was given up already. */
+  | { do: "wait"; find_crew: boolean }
   /** Order completed; the booking gets `status`. */
   | { do: "confirm"; status: BookingStatus }
   /** Paid, but the slot was given up: find another free crew, else flag. */
@@ -48,7 +51,8 @@ export type SettlementDecision =
  * completed order is never touched, and what was paid is never dropped, not even when it was paid twice.
  */
 export function decideSettlement({ order, booking, session, now }: Settlement): SettlementDecision {
-  if (session.status === "open" || session.status === "processing") return { do: "nothing" };
+  if (session.status === "open") return { do: "nothing" };
+  if (session.status === "processing") return decideWaiting(order, booking, now);
   if (order.status === "completed") {
     if (!order.paid_to_office || session.status !== "paid" || booking.needs_attention)
       return { do: "nothing" };
@@ -76,6 +80,16 @@ export function decideSettlement({ order, booking, session, now }: Settlement): 
     return { do: "flag", reason, settled: true };
   }
   return { do: "rebook" };
+}
+
+function decideWaiting(
+  order: Settlement["order"],
+  { status, cancelled_at, starts_at, erased = false }: Settlement["booking"],
+  now: Temporal.Instant,
+): SettlementDecision {
+  if (order.status === "completed" || order.processing) return { do: "nothing" };
+  const given_up = status === "cancelled" && cancelled_at === null && !erased;
+  return { do: "wait", find_crew: given_up && Temporal.Instant.compare(starts_at, now) > 0 };
 }
 
 function inWords({ amount, currency }: { amount: Cents; currency: string }): string {

@@ -93,7 +93,16 @@ const IMPERSONAL = [
   "storm_offers",
 ];
 /** Of money: ids and amounts only. */
-const OF_PAYMENTS = ["payment_events", "test_checkout_events", "test_checkout_refunds", "refunds", "orders"];
+const OF_PAYMENTS = [
+  "disputes",
+  "payment_events",
+  "test_checkout_events",
+  "test_checkout_invoices",
+  "test_checkout_refunds",
+  "test_checkout_subscriptions",
+  "refunds",
+  "orders",
+];
 
 describe("erasing an account", () => {
   test("leaves no word of the customer in any column of any table, nor in a file of a kept mail", async () => {

@@ -1,11 +1,13 @@
-import { and, asc, eq, inArray, isNotNull, sql } from "drizzle-orm";
+import { and, asc, eq, inArray, isNotNull, isNull, ne, sql } from "drizzle-orm";
 import { users } from "~/db/schema/accounts";
 import { bookings } from "~/db/schema/bookings";
 import { profiles } from "~/db/schema/customers";
 import { orders, refunds } from "~/db/schema/payments";
+import { plans } from "~/db/schema/plans";
 import { hasPassword } from "~/features/accounts/security.server";
 import { recordAudit } from "~/features/audit/record.server";
 import { joinGuestBookings } from "~/features/booking/join.server";
+import { visitOfOrder } from "~/features/booking/of-order.server";
 import { releaseBookings } from "~/features/booking/release.server";
 import { lockAdministrators, readAdministrators } from "~/features/staff/administrators.server";
 import type { UserCtx } from "~/platform/context.server";
@@ -54,7 +56,11 @@ async function erase(tx: Database, ctx: UserCtx): Promise<EraseOutcome> {
   if (obstacle) return { ok: false, reason: "not yet", obstacle };
   const abandoned = account.visits.filter((visit) => isAbandoned(visit, ctx.now)).map((visit) => visit.id);
   await releaseBookings(tx, ctx, abandoned, "hold expired");
-  await scrub(tx, ctx, { ...user, booking_ids: account.visits.map((visit) => visit.id) });
+  await scrub(tx, ctx, {
+    ...user,
+    booking_ids: account.visits.map((visit) => visit.id),
+    plan_ids: account.plans.map((plan) => plan.id),
+  });
   await tx.delete(users).where(eq(users.id, id));
   await recordAudit(tx, ctx, { action: "user.erased", entity: "user", entity_id: id });
   return { ok: true };
@@ -62,10 +68,16 @@ async function erase(tx: Database, ctx: UserCtx): Promise<EraseOutcome> {
 
 /**
  * Nothing of theirs changes or is added until the end of the transaction; false when another one has deleted the
- * account. Bookings first, as everybody does who writes about one and its customer; then the profile before the user, as
+ * account. Plans and bookings first, as everybody does who writes about one and its customer; then the profile before the user, as
  * whoever changes a profile.
  */
 async function lockAccount(tx: Database, id: string): Promise<boolean> {
+  await tx
+    .select({ id: plans.id })
+    .from(plans)
+    .where(eq(plans.user_id, id))
+    .orderBy(asc(plans.id))
+    .for("update");
   await tx
     .select({ id: bookings.id })
     .from(bookings)
@@ -82,6 +94,12 @@ async function readAccount(db: Database, id: string) {
     .select({ id: orders.booking_id })
     .from(orders)
     .where(and(eq(orders.status, "completed"), isNotNull(orders.booking_id)));
+  const processing = db
+    .select({ id: orders.booking_id })
+    .from(orders)
+    .where(
+      and(ne(orders.status, "completed"), isNotNull(orders.processing_at), isNull(orders.session_closed_at)),
+    );
   const visits = await db
     .select({
       id: bookings.id,
@@ -91,6 +109,7 @@ async function readAccount(db: Database, id: string) {
       hold_expires_at: bookings.hold_expires_at,
       needs_attention: bookings.needs_attention,
       paid: sql<boolean>`${inArray(bookings.id, paid)}`,
+      processing: sql<boolean>`${inArray(bookings.id, processing)}`,
     })
     .from(bookings)
     .where(eq(bookings.user_id, id));
@@ -98,10 +117,21 @@ async function readAccount(db: Database, id: string) {
     .select({ id: refunds.id })
     .from(refunds)
     .innerJoin(orders, eq(orders.id, refunds.order_id))
-    .innerJoin(bookings, eq(bookings.id, orders.booking_id))
+    .innerJoin(bookings, visitOfOrder)
     .where(and(eq(bookings.user_id, id), eq(refunds.status, "pending")));
+  const subscribed = await db
+    .select({
+      id: plans.id,
+      status: plans.status,
+      ends_on: plans.ends_on,
+      hold_expires_at: plans.hold_expires_at,
+      needs_attention: plans.needs_attention,
+    })
+    .from(plans)
+    .where(eq(plans.user_id, id));
   const admins = await readAdministrators(db);
-  return { visits, pending_refunds: pending.length, last_admin: admins.length === 1 && admins[0] === id };
+  const last_admin = admins.length === 1 && admins[0] === id;
+  return { visits, plans: subscribed, pending_refunds: pending.length, last_admin };
 }
 
 async function refuseProof(ctx: UserCtx, auth: RequestAuth, form: EraseForm): Promise<EraseOutcome | null> {

@@ -59,6 +59,16 @@ describe("an account", () => {
       { visits: [aVisit({ status: "cancelled", needs_attention: "The refund failed." })] },
       /still settling/,
     ],
+    [
+      "with a payment on its way stays",
+      { visits: [aVisit({ ...held, hold_expires_at: null, processing: true })] },
+      /payment of yours is still on its way/,
+    ],
+    [
+      "with a payment on its way for a cancelled visit stays",
+      { visits: [aVisit({ status: "cancelled", paid: false, processing: true })] },
+      /payment of yours is still on its way/,
+    ],
     ["with a refund on its way stays", { pending_refunds: 1 }, /refund to you is on its way/],
     ["of the last administrator stays", { last_admin: true }, /only administrator/],
   ])("%s", (_title, account, message) => {
@@ -80,4 +90,5 @@ test("only a hold whose time is over counts as abandoned", () => {
   const unpaid = { status: "pending" as const, paid: false };
   expect(isAbandoned(aVisit({ ...unpaid, needs_attention: "Paid late." }), now)).toBe(false);
   expect(isAbandoned(aVisit({ ...held, hold_expires_at: now, paid: true }), now)).toBe(false);
+  expect(isAbandoned(aVisit({ ...unpaid, processing: true }), now)).toBe(false);
 });

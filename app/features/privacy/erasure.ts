@@ -1,4 +1,5 @@
 import { type BookingStatus, isHeld } from "~/features/booking/booking";
+import { formatDate } from "~/lib/dates";
 
 /** What must be settled before an account can be deleted, in words, with the place to do so where there is one. */
 export type Obstacle = { message: string; link: { href: string; label: string } | null };
@@ -11,10 +12,20 @@ type Visit = {
   needs_attention: string | null;
   /** Whether its order was paid. */
   paid: boolean;
+  /** Whether its money is on its way. */
+  processing?: boolean;
+};
+
+type Plan = {
+  status: "pending" | "active" | "paused" | "past_due" | "ended";
+  ends_on: string | null;
+  hold_expires_at: Temporal.Instant | null;
+  needs_attention: string | null;
 };
 
 type Account = {
   visits: readonly Visit[];
+  plans?: readonly Plan[];
   /** Refunds that the payment provider hasn't taken yet. */
   pending_refunds: number;
   /** Whether nobody else is an administrator. */
@@ -25,7 +36,7 @@ const UPCOMING = { href: "/profile?tab=upcoming-cleans", label: "See upcoming cl
 
 /** Why an account can't be deleted yet; null when it can. */
 export function obstacleOf(
-  { visits, pending_refunds, last_admin }: Account,
+  { visits, plans = [], pending_refunds, last_admin }: Account,
   now: Temporal.Instant,
 ): Obstacle | null {
   if (last_admin) {
@@ -34,6 +45,13 @@ export function obstacleOf(
         "You are the only administrator. Make somebody else one before you delete your account, so that the office is not locked out.",
       link: null,
     };
+  }
+  const going = plans.find(({ status }) => status !== "pending" && status !== "ended");
+  if (going) {
+    const message = going.ends_on
+      ? `Your plan ends on ${formatDate(going.ends_on)}. You can delete your account after that.`
+      : "You still have a plan. End it first, so that nothing more is charged once your account has gone.";
+    return { message, link: UPCOMING };
   }
   const ahead = visits.filter((visit) => isAhead(visit, now)).length;
   if (ahead > 0) {
@@ -49,7 +67,7 @@ export function obstacleOf(
       link: UPCOMING,
     };
   }
-  if (visits.some(isUnsettled)) {
+  if (visits.some(isUnsettled) || plans.some(isUnsettledPlan)) {
     return {
       message:
         "Our team is still settling one of your bookings. You can delete your account once that is done.",
@@ -63,6 +81,12 @@ export function obstacleOf(
       link: UPCOMING,
     };
   }
+  if (visits.some(({ processing }) => processing)) {
+    return {
+      message: "A payment of yours is still on its way. You can delete your account once it has arrived.",
+      link: null,
+    };
+  }
   if (pending_refunds > 0) {
     return {
       message: "A refund to you is on its way. You can delete your account once it has gone through.",
@@ -74,12 +98,17 @@ export function obstacleOf(
 
 /** Whether the visit was never paid for and its time to pay is over: it stands in nobody's way. */
 export function isAbandoned(visit: Visit, now: Temporal.Instant): boolean {
-  return visit.status === "pending" && !isUnsettled(visit) && !isHeld(visit, now);
+  return visit.status === "pending" && !visit.processing && !isUnsettled(visit) && !isHeld(visit, now);
 }
 
 /** Whether staff must decide what becomes of it: what was paid for is never given up as unpaid. */
 function isUnsettled({ status, needs_attention, paid }: Visit): boolean {
   return needs_attention !== null || (status === "pending" && paid);
+}
+
+/** Its money is on its way, or staff must look at it. */
+function isUnsettledPlan({ status, hold_expires_at, needs_attention }: Plan): boolean {
+  return needs_attention !== null || (status === "pending" && hold_expires_at === null);
 }
 
 function isAhead({ status, starts_at }: Visit, now: Temporal.Instant): boolean {

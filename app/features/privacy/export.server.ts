@@ -35,9 +35,18 @@ function visitsOf({ bookings, orders }: Held): CalendarVisit[] {
     .map((visit) => {
       const order = orders.find(({ booking_id }) => booking_id === visit.id);
       const street = [visit.address_line1, visit.address_line2].filter(Boolean).join(", ");
-      const { id, service, status, starts_at, ends_at, calendar_sequence, duration_hours: hours } = visit;
+      const {
+        id,
+        service,
+        status,
+        starts_at,
+        ends_at,
+        calendar_sequence,
+        plan_id,
+        duration_hours: hours,
+      } = visit;
       return {
-        ...{ id, service, status, starts_at, ends_at, calendar_sequence },
+        ...{ id, service, status, starts_at, ends_at, calendar_sequence, plan_id },
         address: `${street}, ${visit.city}, ${visit.state} ${visit.zip_code}`,
         duration: hours === 1 ? "1 hour" : `${hours} hours`,
         total: order ? formatCents(order.amount, order.currency) : "",

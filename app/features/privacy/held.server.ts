@@ -1,4 +1,4 @@
-import { and, asc, eq, getTableColumns, inArray, isNull, or, type SQL, sql } from "drizzle-orm";
+import { and, asc, eq, getTableColumns, inArray, isNull, or, sql } from "drizzle-orm";
 import { accounts, sessions, user_roles, users } from "~/db/schema/accounts";
 import { audit_log } from "~/db/schema/audit";
 import { saved_articles } from "~/db/schema/blog";
@@ -9,6 +9,7 @@ import { mails } from "~/db/schema/mail";
 import { newsletter_subscribers } from "~/db/schema/newsletter";
 import { staff_notes } from "~/db/schema/office";
 import { orders, refunds } from "~/db/schema/payments";
+import { plans } from "~/db/schema/plans";
 import { reviews } from "~/db/schema/reviews";
 import type { User, UserCtx } from "~/platform/context.server";
 import type { Database } from "~/platform/database.server";
@@ -23,13 +24,16 @@ export async function readHeld({ db, actor }: Pick<UserCtx, "db" | "actor">) {
     async (tx) => {
       const own = await readOwn(tx, actor);
       const visits = await readVisits(tx, actor);
+      const subscribed = await readPlans(tx, actor);
       const paid = await readPayments(
         tx,
         visits.map(({ id }) => id),
+        subscribed.map(({ id }) => id),
       );
       const letters = await readLetters(tx, actor);
       const theirs = [
         visits,
+        subscribed,
         paid.orders,
         paid.refunds,
         own.properties,
@@ -40,6 +44,7 @@ export async function readHeld({ db, actor }: Pick<UserCtx, "db" | "actor">) {
       return {
         ...own,
         bookings: visits,
+        plans: subscribed,
         ...paid,
         staff_notes: await readStaffNotes(tx, actor, visits),
         ...letters,
@@ -133,22 +138,36 @@ function readVisits(tx: Database, { id, email, email_verified }: User) {
     .orderBy(asc(bookings.starts_at), asc(bookings.id));
 }
 
+/** The plans, and those begun without an account that will join with the next sign-in; without what pays them. */
+function readPlans(tx: Database, { id, email, email_verified }: User) {
+  const { draft_id, request_hash, crew_id, subscription_id, invoice_url, ...visible } =
+    getTableColumns(plans);
+  const theirs = eq(plans.user_id, id);
+  const joining = and(isNull(plans.user_id), eq(sql`lower(${plans.customer_email})`, email.toLowerCase()));
+  return tx
+    .select({ ...visible, service: services.title })
+    .from(plans)
+    .innerJoin(services, eq(services.id, plans.service_id))
+    .where(email_verified ? or(theirs, joining) : theirs)
+    .orderBy(asc(plans.created_at), asc(plans.id));
+}
+
 /** Without what opens a checkout or repeats a refund. */
-async function readPayments(tx: Database, bookingIds: string[]) {
+async function readPayments(tx: Database, bookingIds: string[], planIds: string[]) {
   const { payment_session_id, checkout_url, payment_id, invoice_id, ...ofOrder } = getTableColumns(orders);
   const { idempotency_key, error, ...ofRefund } = getTableColumns(refunds);
-  const ofVisits: SQL = inArray(orders.booking_id, bookingIds);
+  const theirs = or(inArray(orders.booking_id, bookingIds), inArray(orders.plan_id, planIds));
   return {
     orders: await tx
       .select(ofOrder)
       .from(orders)
-      .where(ofVisits)
+      .where(theirs)
       .orderBy(asc(orders.created_at), asc(orders.id)),
     refunds: await tx
       .select(ofRefund)
       .from(refunds)
       .innerJoin(orders, eq(orders.id, refunds.order_id))
-      .where(ofVisits)
+      .where(theirs)
       .orderBy(asc(refunds.created_at), asc(refunds.id)),
   };
 }

@@ -5,6 +5,7 @@ import { mails } from "~/db/schema/mail";
 import { newsletter_subscribers } from "~/db/schema/newsletter";
 import { staff_notes } from "~/db/schema/office";
 import { orders } from "~/db/schema/payments";
+import { plans } from "~/db/schema/plans";
 import { ERASED_STREET } from "~/features/booking/erased";
 import { forgetCheckouts } from "~/features/test-checkout/forget.server";
 import type { Ctx } from "~/platform/context.server";
@@ -12,7 +13,13 @@ import type { Database } from "~/platform/database.server";
 import { forgetJobs } from "~/platform/jobs.server";
 import { scrubLetters } from "./letters.server";
 
-export type Leaving = { id: string; email: string; email_verified: boolean; booking_ids: string[] };
+export type Leaving = {
+  id: string;
+  email: string;
+  email_verified: boolean;
+  booking_ids: string[];
+  plan_ids: string[];
+};
 
 /**
  * Takes a customer out of everything that outlives the account. What the company must keep stays: when the visits were,
@@ -20,7 +27,8 @@ export type Leaving = { id: string; email: string; email_verified: boolean; book
  */
 export async function scrub(tx: Database, ctx: Pick<Ctx, "jobs" | "now">, leaving: Leaving): Promise<void> {
   await scrubBookings(tx, ctx, leaving.booking_ids);
-  await forgetCheckouts(tx, await checkoutsOf(tx, leaving.booking_ids));
+  await forgetCheckouts(tx, await checkoutsOf(tx, leaving));
+  await scrubPlans(tx, ctx, leaving.plan_ids);
   await tx.delete(verifications).where(names(leaving));
   // What waits for an address is theirs only when the address is shown to be.
   await forgetJobs(tx, leaving.email_verified ? [leaving.id, leaving.email] : [leaving.id]);
@@ -54,12 +62,41 @@ async function scrubBookings(tx: Database, { now }: Pick<Ctx, "now">, ids: strin
     .where(inArray(bookings.id, ids));
 }
 
-async function checkoutsOf(tx: Database, bookingIds: string[]): Promise<string[]> {
-  if (bookingIds.length === 0) return [];
+/** How often it came and what was charged stays, for the books. */
+async function scrubPlans(tx: Database, { now }: Pick<Ctx, "now">, ids: string[]): Promise<void> {
+  if (ids.length === 0) return;
+  await tx
+    .update(plans)
+    .set({
+      user_id: null,
+      property_id: null,
+      draft_id: null,
+      request_hash: null,
+      customer_name: null,
+      customer_email: null,
+      customer_phone: null,
+      notes: null,
+      invoice_url: null,
+      address_line1: ERASED_STREET,
+      address_line2: null,
+      city: "",
+      state: "",
+      zip_code: "",
+      updated_at: now,
+    })
+    .where(inArray(plans.id, ids));
+}
+
+async function checkoutsOf(
+  tx: Database,
+  { booking_ids, plan_ids }: Pick<Leaving, "booking_ids" | "plan_ids">,
+): Promise<string[]> {
+  if (booking_ids.length + plan_ids.length === 0) return [];
+  const theirs = or(inArray(orders.booking_id, booking_ids), inArray(orders.plan_id, plan_ids));
   const found = await tx
     .select({ id: orders.payment_session_id })
     .from(orders)
-    .where(and(inArray(orders.booking_id, bookingIds), isNotNull(orders.payment_session_id)));
+    .where(and(theirs, isNotNull(orders.payment_session_id)));
   return found.flatMap(({ id }) => id ?? []);
 }
 

@@ -26,7 +26,7 @@ test("what staff noted about a customer's visits is in their download, and goes 
   ]);
   const { id, email } = ada.ctx.actor;
   await ctx().db.transaction((tx) =>
-    scrub(tx, ctx(), { id, email, email_verified: true, booking_ids: [visit.id] }),
+    scrub(tx, ctx(), { id, email, email_verified: true, plan_ids: [], booking_ids: [visit.id] }),
   );
   const { rows } = await pool.query("select body from staff_notes where booking_id is not null");
   expect(rows).toEqual([{ body: "Of somebody else" }]);

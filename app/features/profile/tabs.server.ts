@@ -3,6 +3,8 @@ import { readProfile } from "~/features/accounts/profile.server";
 import { readFeedUrl } from "~/features/booking/feed.server";
 import { readPast, readUpcoming } from "~/features/booking/my-bookings.server";
 import { shownVisits, visitMonth } from "~/features/booking/my-visits";
+import { shownPlan } from "~/features/plans/plan-page.server";
+import { readMyPlans } from "~/features/plans/reads.server";
 import { readProperties } from "~/features/properties/reads.server";
 import type { UserCtx } from "~/platform/context.server";
 
@@ -29,9 +31,16 @@ const READERS = {
     removing: query.get("remove"),
   }),
   "upcoming-cleans": async (ctx: UserCtx, query: URLSearchParams) => {
-    const [{ today, visits }, feed_url] = await Promise.all([readUpcoming(ctx), readFeedUrl(ctx)]);
+    const [{ today, visits }, feed_url, own] = await Promise.all([
+      readUpcoming(ctx),
+      readFeedUrl(ctx),
+      readMyPlans(ctx),
+    ]);
+    const plans = own
+      .filter(({ status }) => status !== "ended")
+      .map((plan) => shownPlan(ctx, plan, { id: plan.id, key: null }));
     const month = visitMonth(visits, today, query.get("month"));
-    return { tab: "upcoming-cleans" as const, today, visits, month, feed_url };
+    return { tab: "upcoming-cleans" as const, today, visits, month, feed_url, plans };
   },
   "cleaning-history": async (ctx: UserCtx, query: URLSearchParams) => {
     const open = query.get("visit");

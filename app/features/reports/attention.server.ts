@@ -19,8 +19,11 @@ import { COUNT_LIMIT } from "~/db/keyset";
 import { bookings } from "~/db/schema/bookings";
 import { mails } from "~/db/schema/mail";
 import { orders, refunds } from "~/db/schema/payments";
+import { plans } from "~/db/schema/plans";
 import { UNKNOWN } from "~/features/booking/office-list";
 import { companyToday } from "~/features/booking/slots";
+import { planCustomer } from "~/features/plans/office-list.server";
+import { whenInWords } from "~/features/plans/words";
 import { schedulePath } from "~/features/schedule/paths";
 import { readCompany } from "~/features/settings/reads.server";
 import { formatDate, momentInWords, timeInWords } from "~/lib/dates";
@@ -60,15 +63,18 @@ export async function readAttention(ctx: AdminCtx): Promise<Attention[]> {
         eq(bookings.status, "pending"),
         gt(bookings.hold_expires_at, now),
         lte(bookings.hold_expires_at, soon),
+        sql`coalesce(${bookings.plan_visit}, 1) = 1`, // a plan is held as a whole
       ),
     ],
   ];
   const found = await Promise.all([
     ...visits.map(([kind, where]) => readVisits(db, kind, where)),
+    readPlans(db, "plans", isNotNull(plans.needs_attention)),
+    readPlans(db, "unpaid", eq(plans.status, "past_due")),
     readRefunds(db, timezone),
     readMails(db, timezone, now),
   ]);
-  const order: AttentionKind[] = ["flagged", "refunds", "unassigned", "mails", "holds"];
+  const order: AttentionKind[] = ["flagged", "plans", "unpaid", "refunds", "unassigned", "mails", "holds"];
   return order.flatMap((kind) => found.filter((one) => one.kind === kind && one.count > 0));
 }
 
@@ -100,6 +106,29 @@ async function readVisits(db: Database, kind: AttentionKind, where: SQL | undefi
       when: `${formatDate(date)}, ${timeInWords(time)}`,
     }),
   );
+  return { kind, ...total, cases };
+}
+
+/** Plans with a visit that no time was found for, and those whose last charge failed. */
+async function readPlans(db: Database, kind: "plans" | "unpaid", where: SQL | undefined): Promise<Attention> {
+  const [rows, total] = await Promise.all([
+    db
+      .select({ plan: plans, customer: planCustomer })
+      .from(plans)
+      .where(where)
+      .orderBy(asc(plans.updated_at), asc(plans.id))
+      .limit(SHOWN),
+    countUpTo(db, plans, plans.id, where),
+  ]);
+  const cases = rows.map(({ plan, customer }): AttentionCase => {
+    const amount = formatCents(plan.amount, plan.currency);
+    const why = kind === "plans" ? plan.needs_attention : `${amount} is open`;
+    return {
+      href: `/admin/plans/${plan.id}`,
+      what: `${customer ?? UNKNOWN.customer}: ${why}`,
+      when: whenInWords(plan),
+    };
+  });
   return { kind, ...total, cases };
 }
 

@@ -1,5 +1,5 @@
 /** What the office must look at, by kind; each case leads to where it is settled. */
-export type AttentionKind = "flagged" | "refunds" | "unassigned" | "mails" | "holds";
+export type AttentionKind = "flagged" | "plans" | "unpaid" | "refunds" | "unassigned" | "mails" | "holds";
 
 export type AttentionCase = { href: string; what: string; when: string };
 export type Attention = { kind: AttentionKind; count: number; more: boolean; cases: AttentionCase[] };
@@ -7,6 +7,8 @@ export type Attention = { kind: AttentionKind; count: number; more: boolean; cas
 /** In the order of their weight: money first. */
 export const ATTENTION_LABELS: Record<AttentionKind, { one: string; many: string }> = {
   flagged: { one: "booking needs a decision", many: "bookings need a decision" },
+  plans: { one: "plan needs a decision", many: "plans need a decision" },
+  unpaid: { one: "plan could not be charged", many: "plans could not be charged" },
   refunds: { one: "refund failed", many: "refunds failed" },
   unassigned: { one: "visit has no crew", many: "visits have no crew" },
   mails: { one: "mail could not be sent", many: "mails could not be sent" },

@@ -66,10 +66,14 @@ export async function submitReview(
 /** The customer's own visit; until the transaction ends nobody else changes it. */
 async function lockVisit(tx: Database, { actor }: UserCtx, id: string) {
   const [visit] = await tx
-    .select({ status: bookings.status, date: bookings.scheduled_date, order_status: orders.status })
+    .select({
+      status: bookings.status,
+      date: bookings.scheduled_date,
+      paid: orders.status,
+    })
     .from(bookings)
-    .innerJoin(orders, eq(orders.booking_id, bookings.id))
+    .leftJoin(orders, eq(orders.booking_id, bookings.id))
     .where(and(eq(bookings.id, id), eq(bookings.user_id, actor.id)))
-    .for("update");
-  return visit;
+    .for("update", { of: bookings });
+  return visit && { ...visit, order_status: visit.paid ?? "completed" };
 }

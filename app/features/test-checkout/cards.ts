@@ -1,6 +1,8 @@
 export type CardAnswer = { approved: true } | { approved: false; message: string };
 
-const APPROVED = ["4242424242424242", "5555555555554444"];
+/** Pays once; what is charged to it later is declined. */
+const DECLINES_LATER = "4000000000000341";
+const APPROVED = ["4242424242424242", "5555555555554444", DECLINES_LATER];
 
 const REFUSALS: Record<string, string> = {
   "4000000000000002": "Your card was declined. Please use another card.",
@@ -8,6 +10,11 @@ const REFUSALS: Record<string, string> = {
 };
 
 const NOT_A_TEST_CARD = "This is a test checkout and takes no real cards. Please use 4242 4242 4242 4242.";
+
+/** Whether the test bank refuses what is charged to a card after its first payment. */
+export function declinesLater(cardNumber: string): boolean {
+  return cardNumber.replaceAll(" ", "") === DECLINES_LATER;
+}
 
 /** How the test bank answers a card whose number is well-formed. No real card is ever taken. */
 export function answerOf(cardNumber: string): CardAnswer {

@@ -11,6 +11,7 @@ import type {
 } from "~/platform/payment-gateway";
 import { listRefunds, readRefund, refundPayment } from "./refund.server";
 import { isSigned } from "./sign.server";
+import { changeSubscription, listInvoices, readInvoice, readSubscription } from "./subscriptions.server";
 
 const TEST_CHECKOUT = "test-checkout";
 
@@ -46,12 +47,13 @@ export function testCheckoutGateway({ db, secret, now }: Options): PaymentGatewa
     readRefund: (id) => readRefund(db, id),
     listRefunds: (paymentId) => listRefunds(db, paymentId),
     readDispute: async () => null,
-    readSubscription: async () => null,
-    pauseSubscription: async () => null,
-    resumeSubscription: async () => null,
-    endSubscription: async () => null,
-    readInvoice: async () => null,
-    listInvoices: async () => [],
+    readSubscription: (id) => readSubscription(db, id),
+    pauseSubscription: (id, resumes_at) => changeSubscription(db, id, { paused: true, resumes_at }),
+    resumeSubscription: (id) => changeSubscription(db, id, { paused: false, resumes_at: null }),
+    endSubscription: (id, when) =>
+      changeSubscription(db, id, when === "now" ? { status: "canceled" } : { cancel_at_period_end: true }),
+    readInvoice: (id) => readInvoice(db, id),
+    listInvoices: (subscriptionId) => listInvoices(db, subscriptionId),
     async verifyEvent(body, signature, at) {
       if (!isSigned(secret, body, signature, at)) return null;
       const parsed = eventSchema.safeParse(parseJson(body));
@@ -109,7 +111,8 @@ async function readSession(db: Database, id: string, now: Temporal.Instant): Pro
       amount: sessions.amount,
       currency: sessions.currency,
       customer: sessions.customer,
-      payment_id: sql<string | null>`case when ${sessions.status} = 'paid' then ${sessions.id} end`,
+      payment_id: sql<string | null>`case when ${sessions.status} = 'paid'
+        then coalesce(${sessions.invoice_id}, ${sessions.id}) end`,
       subscription_id: sessions.subscription_id,
       invoice_id: sessions.invoice_id,
     })

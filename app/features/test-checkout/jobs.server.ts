@@ -1,12 +1,19 @@
 import type { Ctx } from "~/platform/context.server";
 import type { JobKind } from "~/platform/jobs.server";
 import { deliverEvent } from "./deliver.server";
+import { billSubscriptions } from "./subscriptions.server";
 
 type Target = { url: () => string; secret: string };
 
-/** Delivers the test checkout's events until the application acknowledges them, for some hours. */
+/** Charges what is due every month, and delivers the test checkout's events until the application acknowledges them, for some hours. */
 export function testCheckoutJobs(ctx: () => Ctx, { url, secret }: Target): JobKind[] {
   return [
+    {
+      name: "test-checkout-billing",
+      cron: "*/5 * * * *",
+      retryLimit: 0,
+      run: async () => void (await billSubscriptions(ctx())),
+    },
     {
       name: "test-checkout-event",
       retryLimit: 12,

@@ -1,12 +1,11 @@
-import { and, eq, gt } from "drizzle-orm";
-import {
-  test_checkout_events as events,
-  test_checkout_sessions as sessions,
-} from "~/db/schema/test-checkout";
+import { and, eq, gt, isNotNull, isNull } from "drizzle-orm";
+import { test_checkout_sessions as sessions } from "~/db/schema/test-checkout";
 import type { CardForm } from "~/features/payments/card-form";
 import type { Ctx } from "~/platform/context.server";
 import type { Database } from "~/platform/database.server";
-import { answerOf } from "./cards";
+import { answerOf, declinesLater } from "./cards";
+import { emit } from "./emit.server";
+import { payInvoice, startSubscription } from "./subscriptions.server";
 
 export type PayOutcome =
   | { ok: true; url: string }
@@ -23,9 +22,16 @@ export async function payTestCheckout(ctx: Ctx, sessionId: string, card: CardFor
       .update(sessions)
       .set({ status: "paid", customer })
       .where(isOpen(ctx, sessionId))
-      .returning({ success_url: sessions.success_url });
-    if (session) await emit(tx, ctx, sessionId, "checkout.session.completed");
-    return session?.success_url;
+      .returning();
+    if (!session) return undefined;
+    if (session.invoice_id) {
+      await payInvoice(tx, ctx, session.invoice_id);
+      return session.success_url;
+    }
+    const declines = declinesLater(card.number);
+    if (session.recurring) await startSubscription(tx, ctx, session, { declines });
+    await emit(tx, ctx, sessionId, "checkout.session.completed");
+    return session.success_url;
   });
   return url ? { ok: true, url } : { ok: false, reason: "not open" };
 }
@@ -36,21 +42,23 @@ export async function cancelTestCheckout(ctx: Ctx, sessionId: string): Promise<s
     const [session] = await tx
       .update(sessions)
       .set({ status: "expired" })
-      .where(isOpen(ctx, sessionId))
+      .where(and(isOpen(ctx, sessionId), isNull(sessions.invoice_id)))
       .returning({ cancel_url: sessions.cancel_url });
-    if (session) await emit(tx, ctx, sessionId, "checkout.session.expired");
-    return session?.cancel_url ?? null;
+    if (!session) return readWayBack(tx, sessionId);
+    await emit(tx, ctx, sessionId, "checkout.session.expired");
+    return session.cancel_url;
   });
+}
+
+/** The page of a charge that failed stays open: it can be paid later. */
+async function readWayBack(tx: Database, sessionId: string): Promise<string | null> {
+  const [page] = await tx
+    .select({ cancel_url: sessions.cancel_url })
+    .from(sessions)
+    .where(and(eq(sessions.id, sessionId), eq(sessions.status, "open"), isNotNull(sessions.invoice_id)));
+  return page?.cancel_url ?? null;
 }
 
 function isOpen({ now }: Ctx, sessionId: string) {
   return and(eq(sessions.id, sessionId), eq(sessions.status, "open"), gt(sessions.expires_at, now));
-}
-
-async function emit(tx: Database, ctx: Ctx, sessionId: string, type: string) {
-  const [event] = await tx
-    .insert(events)
-    .values({ object_id: sessionId, type, created_at: ctx.now })
-    .returning({ id: events.id });
-  if (event) await ctx.jobs.enqueue(tx, "test-checkout-event", { event_id: event.id });
 }

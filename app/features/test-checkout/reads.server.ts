@@ -13,10 +13,12 @@ export async function readTestCheckout({ db, now }: Ctx, sessionId: string) {
   if (!session) return null;
   const late = session.status === "open" && Temporal.Instant.compare(session.expires_at, now) <= 0;
   const { status, amount, currency, lines, summary, customer_email, success_url, cancel_url } = session;
+  const { recurring } = session;
   return {
     status: late ? ("expired" as const) : status,
     amount,
     currency,
+    recurring,
     lines,
     summary,
     customer_email,

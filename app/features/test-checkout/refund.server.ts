@@ -1,6 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { asc, eq, type SQL } from "drizzle-orm";
 import {
+  test_checkout_invoices as invoices,
   test_checkout_refunds as refunds,
   test_checkout_sessions as sessions,
 } from "~/db/schema/test-checkout";
@@ -11,17 +12,13 @@ import type { KnownRefund, Refund, RefundRequest } from "~/platform/payment-gate
 export function refundPayment(db: Database, request: RefundRequest, now: Temporal.Instant): Promise<Refund> {
   const { payment_id, amount, idempotency_key } = request;
   return db.transaction(async (tx): Promise<Refund> => {
-    const [session] = await tx
-      .select({ status: sessions.status, amount: sessions.amount })
-      .from(sessions)
-      .where(eq(sessions.id, payment_id))
-      .for("update");
-    if (session?.status !== "paid") return refuse("Nothing was paid in this session.");
+    const paid = await lockPayment(tx, payment_id);
+    if (paid?.status !== "paid") return refuse("Nothing was paid in this session.");
     const given = await tx.select().from(refunds).where(eq(refunds.payment_id, payment_id));
     const same = given.find((one) => one.idempotency_key === idempotency_key);
     if (same && same.amount !== amount) return refuse("This key stands for a refund of another amount.");
     if (same) return { status: "completed", id: same.id };
-    const left = given.reduce((rest, one) => rest - one.amount, session.amount);
+    const left = given.reduce((rest, one) => rest - one.amount, paid.amount);
     if (!Number.isSafeInteger(amount) || amount <= 0 || amount > left) {
       return refuse("The amount is more than what is left of the payment.");
     }
@@ -29,6 +26,22 @@ export function refundPayment(db: Database, request: RefundRequest, now: Tempora
     await tx.insert(refunds).values({ id, payment_id, idempotency_key, amount, created_at: now });
     return { status: "completed", id };
   });
+}
+
+/** A session, or the charge of a subscription. */
+async function lockPayment(tx: Database, id: string) {
+  const [session] = await tx
+    .select({ status: sessions.status, amount: sessions.amount })
+    .from(sessions)
+    .where(eq(sessions.id, id))
+    .for("update");
+  if (session) return session;
+  const [invoice] = await tx
+    .select({ status: invoices.status, amount: invoices.amount })
+    .from(invoices)
+    .where(eq(invoices.id, id))
+    .for("update");
+  return invoice;
 }
 
 function refuse(reason: string): Refund {

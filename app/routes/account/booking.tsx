@@ -2,7 +2,7 @@ import { data } from "react-router";
 import { visitNote } from "~/features/booking/my-visits";
 import { VisitFacts } from "~/features/booking/ui/visit-facts";
 import { VisitFrame } from "~/features/booking/ui/visit-frame";
-import { VisitPrice } from "~/features/booking/ui/visit-price";
+import { VisitOfPlan, VisitPrice } from "~/features/booking/ui/visit-price";
 import { VisitStatus } from "~/features/booking/ui/visit-status";
 import { VisitWays } from "~/features/booking/ui/visit-ways";
 import { VisitWhen } from "~/features/booking/ui/visit-when";
@@ -40,6 +40,8 @@ export async function loader(args: Route.LoaderArgs) {
         hasReceipt: visit.paid_on !== null,
         again: over ? `/book?service=${encodeURIComponent(visit.service_id)}` : null,
       },
+      plan: visit.plan_id !== null,
+      planHref: visit.plan_id && !link.key ? `/plans/${visit.plan_id}` : null,
       state: stateOf(visit),
       whyNot: visit.why_not,
       storm: visit.storm,
@@ -71,8 +73,8 @@ function profileOf(kind: string, past: boolean): string | null {
 }
 
 export default function Booking({ loaderData, matches }: Route.ComponentProps) {
-  const { link, visit, rooms, notes, price, ways, state, whyNot, storm, note, checkout, profile } =
-    loaderData;
+  const { link, visit, rooms, notes, price, ways, plan, planHref, state, whyNot, storm } = loaderData;
+  const { note, checkout, profile } = loaderData;
   const { phone } = matches[0].loaderData.company;
   return (
     <VisitFrame
@@ -122,10 +124,10 @@ export default function Booking({ loaderData, matches }: Route.ComponentProps) {
       <div className="mt-8 grid gap-8 lg:grid-cols-[minmax(0,1fr)_22rem] lg:gap-12">
         <div>
           <VisitFacts visit={visit} rooms={rooms} notes={notes} />
-          <VisitWays link={link} {...ways} />
+          <VisitWays link={link} {...ways} skips={plan} />
         </div>
         <div>
-          <VisitPrice {...price} />
+          {plan ? <VisitOfPlan href={planHref} /> : <VisitPrice {...price} />}
           {link.key && ways.canCancel && (
             <p className="mt-5 px-1 text-moss text-sm">
               Keep the address of this page to yourself: whoever has it can move or cancel this cleaning.

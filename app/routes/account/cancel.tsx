@@ -7,6 +7,7 @@ import { VisitRefusal } from "~/features/booking/ui/visit-refusal";
 import { VisitShort } from "~/features/booking/ui/visit-short";
 import { NOT_KEPT, openVisit, shownVisit, TOO_MANY_CHANGES } from "~/features/booking/visit-page.server";
 import { visitPath } from "~/features/booking/visit-paths";
+import type { Visit } from "~/features/booking/visits.server";
 import { pageHeaders } from "~/features/site/page-headers";
 import { allowContext } from "~/platform/context.server";
 import { redirectTo } from "~/platform/flash.server";
@@ -37,6 +38,7 @@ async function readPage(args: Route.LoaderArgs) {
     amount: visit.refund.text,
     reason: whyRefund(visit, ctx.now),
     storm: visit.storm,
+    plan: visit.plan_id !== null,
     paid: visit.paid_on && visit.total,
     whyNot: visit.can_cancel ? null : visit.why_not,
   };
@@ -51,19 +53,26 @@ export async function action(args: Route.ActionArgs) {
   const shown = /^\d{1,9}$/.test(refund) ? Number(refund) : Number.NaN;
   const outcome = await cancelBooking(ctx, { id: link.id, refund: shown });
   if (outcome.ok) {
-    const description =
-      outcome.refund > 0 ? `You get back ${visit.refund.text}.` : "Nothing was to be paid back.";
-    return redirectTo(args.context, visitPath(link), { toast: { title: "Cleaning cancelled", description } });
+    return redirectTo(args.context, visitPath(link), { toast: toastOf(visit, outcome.refund) });
   }
   if (outcome.reason === "not found") throw data(null, { status: 404 });
   return refuse(409, outcome.message);
+}
+
+function toastOf({ plan_id, refund, processing, date_in_words, time }: Visit, paidBack: number) {
+  if (plan_id) return { title: "Visit skipped", description: `${date_in_words}, ${time}` };
+  const nothing = processing
+    ? "Your payment goes back to you once it arrives."
+    : "Nothing was to be paid back.";
+  const description = paidBack > 0 ? `You get back ${refund.text}.` : nothing;
+  return { title: "Cleaning cancelled", description };
 }
 
 export default function Cancel({ loaderData, actionData, matches }: Route.ComponentProps) {
   const { link, visit, whyNot, ...offer } = actionData?.page ?? loaderData;
   const back = { to: visitPath(link), label: "Back to your cleaning" };
   return (
-    <VisitFrame narrow back={back} heading={whyNot ? "Cancel" : "Cancel this cleaning?"}>
+    <VisitFrame narrow back={back} heading={headingOf(offer.plan, whyNot !== null)}>
       {actionData && <VisitRefusal title="Nothing was changed" message={actionData.message} />}
       <div className="mt-6">
         <VisitShort visit={visit} />
@@ -76,4 +85,9 @@ export default function Cancel({ loaderData, actionData, matches }: Route.Compon
       {!whyNot && <VisitCancel link={link} {...offer} />}
     </VisitFrame>
   );
+}
+
+function headingOf(plan: boolean, over: boolean): string {
+  if (plan) return over ? "Skip" : "Skip this cleaning?";
+  return over ? "Cancel" : "Cancel this cleaning?";
 }

@@ -6,6 +6,7 @@ import { historyPath } from "~/features/booking/my-visits";
 import { CalendarFeed } from "~/features/booking/ui/calendar-feed";
 import { PastVisits } from "~/features/booking/ui/past-visits";
 import { UpcomingVisits } from "~/features/booking/ui/upcoming-visits";
+import { MyPlans } from "~/features/plans/ui/my-plans";
 import { answerPost } from "~/features/profile/posts.server";
 import { isMissing, readTab, type TabPage } from "~/features/profile/tabs.server";
 import { PropertyList } from "~/features/properties/ui/property-list";
@@ -112,6 +113,7 @@ function Tab({ page, refused }: { page: TabPage; refused: Route.ComponentProps["
     case "upcoming-cleans":
       return (
         <>
+          <MyPlans plans={page.plans} />
           <UpcomingVisits {...page} />
           <CalendarFeed url={page.feed_url} />
         </>

@@ -26,7 +26,7 @@ export async function loader(args: Route.LoaderArgs) {
     customer: [visit.customer_name, visit.customer_email].filter((line) => line !== null),
     lines: visit.lines,
     total: visit.total,
-    refunds: visit.refunds.filter(({ status }) => status !== "failed"),
+    refunds: visit.refunds.filter(({ status }) => status !== "failed" && status !== "cancelled"),
     balance: visit.balance,
   };
   return data({ link, visit: shownVisit(visit), receipt }, NOT_KEPT);

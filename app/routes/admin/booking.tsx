@@ -73,7 +73,7 @@ export async function action({ request, context, params: { id } }: Route.ActionA
 
 type Intent = (ctx: AdminCtx, id: string, fields: Fields) => Promise<Result>;
 
-const INTENTS: Record<string, Intent> = { move, details, cancel, note, settle };
+const INTENTS: Record<string, Intent> = { move, place, details, cancel, note, settle };
 
 const gone = { ok: false, status: 404, message: "" } as const;
 const CHECK = "Please check the fields that are marked.";
@@ -103,6 +103,14 @@ async function move(ctx: AdminCtx, id: string, fields: Fields): Promise<Result> 
   const errors = outcome.field ? { [outcome.field]: message } : {};
   const slots = reason === "conflict" ? outcome.slots : undefined;
   return { ok: false, status: reason === "invalid" ? 400 : 409, message, errors, slots };
+}
+
+/** One of the times that are offered with a visit that lost its slot: what is wrong is no field's fault. */
+async function place(ctx: AdminCtx, id: string, fields: Fields): Promise<Result> {
+  const result = await move(ctx, id, { ...fields, crew_id: "" });
+  return result.ok
+    ? { ...result, toast: { ...result.toast, title: "Moved and confirmed" } }
+    : { ...result, errors: {} };
 }
 
 /** The booking as the form saw it. */

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import ArrowLeft from "lucide-react/icons/arrow-left";
 import { data, Link, type ShouldRevalidateFunctionArgs } from "react-router";
-import { serviceSchema } from "~/features/catalog/office-form";
+import { serviceSchema, toServiceForm } from "~/features/catalog/office-form";
 import { readOfficeService } from "~/features/catalog/office-reads.server";
 import { addService, updateService } from "~/features/catalog/office-save.server";
 import {
@@ -73,12 +73,13 @@ export async function action({ request, context, params }: Route.ActionArgs) {
     );
     return data({ errors, values: typedValues(fields), form_id } satisfies Refused, { status: 400 });
   }
-  const description = form.value.title;
+  const service = toServiceForm(form.value);
+  const description = service.title;
   if (!id) {
-    await addService(ctx, { ...form.value, form_id });
+    await addService(ctx, { ...service, form_id });
     return redirectTo(context, SERVICES_PAGE, { toast: { title: "Service added", description } });
   }
-  const outcome = await updateService(ctx, { id, ...form.value, seen: fields.seen });
+  const outcome = await updateService(ctx, { id, ...service, seen: fields.seen });
   if (!outcome.ok && outcome.reason === "not found") throw data(null, { status: 404 });
   if (!outcome.ok) {
     const refused: Refused = { errors: {}, values: typedValues(fields), message: CHANGED };

@@ -1,20 +1,32 @@
 import { calendarFile } from "~/features/booking/calendar.server";
 import { readBookingBySession } from "~/features/booking/reads.server";
+import { comingOf, planCalendar } from "~/features/plans/calendar.server";
+import { readPlanBySession } from "~/features/plans/reads.server";
 import { readCompany } from "~/features/settings/reads.server";
 import { requestContext } from "~/platform/context.server";
 import type { Route } from "./+types/calendar";
 
-/** `GET /api/calendar?session_id=`: a confirmed booking as a calendar file. */
+/** `GET /api/calendar?session_id=`: a confirmed booking, or the visits of a plan, as a calendar file. */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const ctx = requestContext(context);
-  const booking = await readBookingBySession(ctx, new URL(request.url).searchParams.get("session_id") ?? "");
+  const sessionId = new URL(request.url).searchParams.get("session_id") ?? "";
+  const plan = await readPlanBySession(ctx, sessionId);
+  if (plan?.order_status === "completed") {
+    const file = await planCalendar(ctx, await readCompany(ctx), comingOf(plan));
+    return calendarResponse(file, `cleanings-${plan.first_date}.ics`);
+  }
+  const booking = await readBookingBySession(ctx, sessionId);
   if (!booking || booking.status === "cancelled" || booking.status === "pending") {
     return new Response("There is no confirmed booking here.", { status: 404 });
   }
-  return new Response(calendarFile([booking], await readCompany(ctx)), {
+  return calendarResponse(calendarFile([booking], await readCompany(ctx)), `cleaning-${booking.date}.ics`);
+}
+
+function calendarResponse(file: string, name: string): Response {
+  return new Response(file, {
     headers: {
       "Content-Type": "text/calendar; charset=utf-8",
-      "Content-Disposition": `attachment; filename="cleaning-${booking.date}.ics"`,
+      "Content-Disposition": `attachment; filename="${name}"`,
       "Cache-Control": "no-store",
     },
   });

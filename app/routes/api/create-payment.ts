@@ -8,9 +8,9 @@ const KEY = /^[\w-]{8,100}$/;
 
 /**
  * `POST /api/create-payment` (spec section 7): holds a slot, opens a checkout and answers `{url}`.
- * 400 malformed, 404 unknown service, 409 slot taken, 413/415 not a small JSON, 422 not bookable, 429 too often,
+ * 400 malformed, 404 unknown service, 409 slot taken or visits of a plan in the way, 413/415 not a small JSON, 422 not bookable, 429 too often,
  * 503 no checkout to be had (the hold is kept):
- * `{error: {message, field?, fields?, slots?}}`.
+ * `{error: {message, field?, fields?, slots?, clashes?}}`.
  */
 export async function action({ request, context }: Route.ActionArgs) {
   if (request.method !== "POST") return refuse(405, { message: "Use POST." }, { Allow: "POST" });
@@ -43,8 +43,8 @@ export async function action({ request, context }: Route.ActionArgs) {
   }
   const outcome = await createPayment(ctx, { request: parsed.data, draft_id: key });
   if (!outcome.ok) {
-    const { status, message, field, slots } = outcome;
-    return refuse(status, { message, field, slots });
+    const { status, message, field, slots, clashes } = outcome;
+    return refuse(status, { message, field, slots, clashes });
   }
   return Response.json({ url: outcome.url }, { headers: { "Cache-Control": "no-store" } });
 }

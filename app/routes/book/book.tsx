@@ -1,4 +1,5 @@
 import { data, redirect } from "react-router";
+import type { Clash } from "~/features/booking/clash";
 import { DRAFT_COOKIES, type Draft, decodeDraft, EMPTY_DRAFT } from "~/features/booking/draft";
 import { draftCookies } from "~/features/booking/draft-cookies";
 import { draftOfForm } from "~/features/booking/draft-form";
@@ -76,9 +77,14 @@ type Posted = { fields: Record<string, string>; draft: Draft; headers: Headers }
 
 async function pay(context: Route.ActionArgs["context"], { fields, draft, headers }: Posted) {
   const ctx = requestContext(context);
-  const refuse = async (status: number, errors: Record<string, string>, message: string) => {
+  const refuse = async (
+    status: number,
+    errors: Record<string, string>,
+    message: string,
+    clashes?: Clash[],
+  ) => {
     const page = await readBookingPage(ctx, { draft, service: null, type: null, month: null });
-    return data({ page, errors, message }, { status, headers });
+    return data({ page, errors, message, clashes }, { status, headers });
   };
   const allow = context.get(allowContext);
   if (!(await allow("create-payment")))
@@ -94,7 +100,12 @@ async function pay(context: Route.ActionArgs["context"], { fields, draft, header
     draft_id: form.data.draft_id ?? null,
   });
   if (!outcome.ok)
-    return refuse(outcome.status, { [formField(outcome.field)]: outcome.message }, outcome.message);
+    return refuse(
+      outcome.status,
+      { [formField(outcome.field)]: outcome.message },
+      outcome.message,
+      outcome.clashes,
+    );
   return redirect(outcome.url, { status: 303, headers });
 }
 
@@ -125,10 +136,7 @@ export default function Book({ loaderData, actionData }: Route.ComponentProps) {
   return (
     <Container className="pt-8 pb-40 md:pt-12 lg:pb-24">
       <h1 className="text-title">Book a Cleaning</h1>
-      <BookingForm
-        page={actionData?.page ?? loaderData}
-        refused={actionData ? { errors: actionData.errors, message: actionData.message } : undefined}
-      />
+      <BookingForm page={actionData?.page ?? loaderData} refused={actionData ?? undefined} />
     </Container>
   );
 }

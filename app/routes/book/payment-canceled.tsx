@@ -16,7 +16,7 @@ export const meta: Route.MetaFunction = ({ matches }) =>
     { noindex: true },
   );
 
-/** Gives the held slot back at once. Somebody who has paid after all is shown the booking. */
+/** Gives the held slot back at once. Somebody who has paid after all, or whose bank is still at it, is shown the booking. */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const ctx = requestContext(context);
   const query = new URL(request.url).searchParams;
@@ -29,7 +29,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
         () => null, // its time ends by itself
       )
     : null;
-  if (sessionId && status === "paid")
+  if (sessionId && (status === "paid" || status === "processing"))
     throw redirect(`/payment-success?session_id=${encodeURIComponent(sessionId)}`);
   return null;
 }

@@ -1,10 +1,13 @@
 import { data } from "react-router";
 import { type BookingView, readBookingBySession } from "~/features/booking/reads.server";
+import { askAboutCheckout } from "~/features/payments/ask.server";
 import paymentArrival from "~/features/payments/ui/payment-arrival.js?url";
 import { Receipt } from "~/features/payments/ui/receipt";
+import { readPlanBySession } from "~/features/plans/reads.server";
 import { pageMeta } from "~/features/site/page-meta";
+import { dateInWords } from "~/lib/dates";
 import { CONFIRMING_PAYMENT_MS, PAYMENT_POLL_MS } from "~/lib/timings";
-import { requestContext } from "~/platform/context.server";
+import { type Actor, requestContext } from "~/platform/context.server";
 import { ButtonLink } from "~/ui/button-link";
 import { Container } from "~/ui/container";
 import { cx } from "~/ui/cx";
@@ -17,25 +20,66 @@ export const meta: Route.MetaFunction = ({ matches }) =>
     noindex: true,
   });
 
-type State = "confirmed" | "pending" | "flagged" | "released" | "cancelled" | "unknown";
+type State =
+  | "confirmed"
+  | "pending"
+  | "processing"
+  | "late"
+  | "going back"
+  | "flagged"
+  | "released"
+  | "cancelled"
+  | "unknown";
 
 /** The true state of the booking, as the server knows it; the address is never believed. */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const sessionId = new URL(request.url).searchParams.get("session_id") ?? "";
-  const booking = await readBookingBySession(requestContext(context), sessionId);
-  const state = stateOf(booking);
+  const ctx = requestContext(context);
+  await askAboutCheckout(ctx, sessionId);
+  const booking = await readBookingBySession(ctx, sessionId);
+  const plan = booking ? null : await readPlanBySession(ctx, sessionId);
+  const state = plan ? stateOfPlan(plan) : stateOf(booking);
+  const bought = plan ? planReceiptOf(plan) : booking && receiptOf(booking);
   return data(
-    { sessionId, state, booking: booking && receiptOf(booking) },
-    { headers: { "Cache-Control": "no-store" }, status: booking ? 200 : 404 },
+    { sessionId, state, booking: bought, plan: plan && { href: hrefOf(plan, ctx.actor) } },
+    { headers: { "Cache-Control": "no-store" }, status: bought ? 200 : 404 },
   );
+}
+
+type Plan = NonNullable<Awaited<ReturnType<typeof readPlanBySession>>>;
+
+/** Whoever has signed in sees it there; a guest's mail has a link of its own. */
+function hrefOf({ id, user_id }: Plan, actor: Actor): string | null {
+  return actor.kind === "user" && actor.id === user_id ? `/plans/${id}` : null;
+}
+
+function stateOfPlan({ status, order_status, processing, needs_attention }: Plan): State {
+  if (processing) return status === "ended" ? "late" : "processing";
+  if (needs_attention && status === "pending") return "flagged";
+  if (order_status === "completed") return "confirmed";
+  if (processing && order_status === "pending" && status === "pending") return "processing";
+  return status === "ended" || order_status === "failed" ? "released" : "pending";
+}
+
+function planReceiptOf({ service, rhythm, time, address, first_date, lines, price, customer_email }: Plan) {
+  return {
+    facts: [service, `${rhythm} at ${time}`, `From ${dateInWords(first_date)}`, address],
+    lines,
+    total: price,
+    email: customer_email,
+  };
 }
 
 export const headers: Route.HeadersFunction = ({ loaderHeaders }) => loaderHeaders;
 
 function stateOf(booking: BookingView | null): State {
   if (!booking) return "unknown";
+  if (booking.processing) {
+    if (booking.status !== "cancelled") return "processing";
+    return booking.cancelled_at ? "going back" : "late";
+  }
   if (booking.status === "cancelled") return booking.order_status === "completed" ? "cancelled" : "released";
-  if (booking.needs_attention) return "flagged";
+  if (booking.needs_attention && booking.status === "pending") return "flagged";
   return booking.order_status === "completed" ? "confirmed" : "pending";
 }
 
@@ -58,7 +102,7 @@ function receiptOf({
 }
 
 export default function PaymentSuccess({ loaderData }: Route.ComponentProps) {
-  const { sessionId, state, booking } = loaderData;
+  const { sessionId, state, booking, plan } = loaderData;
   const pending = state === "pending";
   return (
     <Container narrow className="py-12 md:py-16">
@@ -81,7 +125,9 @@ export default function PaymentSuccess({ loaderData }: Route.ComponentProps) {
         </div>
         {!pending && (
           <div className="hidden group-data-shown/arrival:block noscript:block">
-            {state === "confirmed" && booking && <Booked booking={booking} sessionId={sessionId} />}
+            {state === "confirmed" && booking && (
+              <Booked booking={booking} plan={plan} sessionId={sessionId} />
+            )}
             {state !== "confirmed" && <NotBooked {...NOT_BOOKED[state]} />}
             <WaysOn />
           </div>
@@ -95,10 +141,12 @@ export default function PaymentSuccess({ loaderData }: Route.ComponentProps) {
 
 type Receipted = NonNullable<Route.ComponentProps["loaderData"]["booking"]>;
 
-function Booked({ booking, sessionId }: { booking: Receipted; sessionId: string }) {
+type BookedProps = { booking: Receipted; plan: { href: string | null } | null; sessionId: string };
+
+function Booked({ booking, plan, sessionId }: BookedProps) {
   return (
     <>
-      <h1 className="text-title">Your cleaning is booked</h1>
+      <h1 className="text-title">{plan ? "Your plan has started" : "Your cleaning is booked"}</h1>
       <p className="mt-3 text-lead text-moss">
         {booking.email
           ? `A confirmation is on its way to ${booking.email}.`
@@ -111,9 +159,17 @@ function Booked({ booking, sessionId }: { booking: Receipted; sessionId: string 
         <ButtonLink href={`/api/calendar?session_id=${encodeURIComponent(sessionId)}`} size="large">
           Add to calendar
         </ButtonLink>
-        <ButtonLink href="/profile?tab=upcoming-cleans" variant="secondary" size="large">
-          View my bookings
-        </ButtonLink>
+        {plan ? (
+          plan.href && (
+            <ButtonLink href={plan.href} variant="secondary" size="large">
+              See your plan
+            </ButtonLink>
+          )
+        ) : (
+          <ButtonLink href="/profile?tab=upcoming-cleans" variant="secondary" size="large">
+            View my bookings
+          </ButtonLink>
+        )}
       </div>
     </>
   );
@@ -133,6 +189,21 @@ function NotBooked({ tone, heading, text }: Words) {
 }
 
 const NOT_BOOKED: Record<Exclude<State, "confirmed" | "pending">, Words> = {
+  processing: {
+    tone: "info",
+    heading: "Your bank is confirming the payment",
+    text: "That can take some days with this way to pay. We keep your time until then, and you get a mail as soon as the payment has arrived. You don't have to do anything.",
+  },
+  late: {
+    tone: "info",
+    heading: "Your bank is confirming the payment",
+    text: "That can take some days with this way to pay, and your time was given back meanwhile. Once the payment arrives, we find you a time or pay everything back.",
+  },
+  "going back": {
+    tone: "info",
+    heading: "This booking was cancelled",
+    text: "Your bank is still confirming the payment. Once it arrives, all of it goes back to you.",
+  },
   flagged: {
     tone: "info",
     heading: "Your payment has arrived",

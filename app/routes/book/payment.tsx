@@ -36,14 +36,17 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   if (!session) return data({ state: "unknown" as const, month }, 404);
   if (session.status === "paid") throw replace(session.success_url);
   if (session.status === "expired") return data({ state: "expired" as const, month }, 410);
-  const { lines, amount, currency, summary, customer_email } = session;
+  const { lines, amount, currency, summary, customer_email, recurring } = session;
+  const total = formatCents(amount, currency);
   return {
     state: "open" as const,
     month,
     email: customer_email,
-    facts: summary,
+    facts: recurring
+      ? [...summary, `${total} today, then ${total} every month until you end the plan.`]
+      : summary,
     lines: lines.map((line) => ({ label: line.label, amount: formatCents(line.amount, currency) })),
-    total: formatCents(amount, currency),
+    total,
   };
 }
 

@@ -4,17 +4,23 @@ import { Button } from "~/ui/button";
 import { Notice } from "~/ui/notice";
 import { Tab, TabList, TabPanel, Tabs } from "~/ui/tabs";
 import { useToast } from "~/ui/toast";
-import { quote as quoteOf } from "../choice";
+import { frequencyOf, quote as quoteOf } from "../choice";
+import type { Clash } from "../clash";
 import { type BookingTab, clearedForType, type Draft, missingFields, tabStates } from "../draft";
+import { movesText } from "../moves";
 import type { BookingPage } from "../page";
+import { planVisits, rhythmOf, waiting, withClashes } from "../plan-visits";
 import { lineError } from "./checks";
 import { DetailsTab } from "./details-tab";
 import { LocationTab } from "./location-tab";
+import { PlanFrequency } from "./plan-frequency";
+import { PlanVisits } from "./plan-visits";
 import { ServiceTab } from "./service-tab";
 import { Summary } from "./summary";
 import { useAvailability } from "./use-availability";
 import { useBookingDraft } from "./use-booking-draft";
 import { useCheckout } from "./use-checkout";
+import { usePlanPreview } from "./use-plan-preview";
 import { WhenTab } from "./when-tab";
 
 const LABELS: Record<BookingTab, string> = {
@@ -32,7 +38,7 @@ export function BookingForm({
   refused,
 }: {
   page: BookingPage;
-  refused?: { errors: Errors; message: string };
+  refused?: { errors: Errors; message: string; clashes?: Clash[] };
 }) {
   const form = useRef<HTMLFormElement>(null);
   const [draft, change] = useBookingDraft(page.draft, form);
@@ -47,6 +53,25 @@ export function BookingForm({
   const choice = page.choices.find(({ service }) => service.id === draft.service);
   const hours = choice?.hours ? draft.hours : null;
   const availability = useAvailability({ service: draft.service, hours, month, draft: draft.id }, page.days);
+  const frequency = frequencyOf(draft, choice);
+  const isPlaced = frequency !== null && draft.date !== "" && draft.time !== "";
+  const preview = usePlanPreview(
+    isPlaced
+      ? {
+          service: draft.service,
+          date: draft.date,
+          time: draft.time,
+          frequency,
+          city: draft.address.city,
+          draft: draft.id,
+        }
+      : null,
+  );
+  const known = preview.visits ?? (refused?.clashes ? withClashes([], refused.clashes) : null);
+  const visits = isPlaced && known && planVisits(known, draft.moves);
+  const open = visits ? waiting(visits, draft.moves).length : 0;
+  const missing = missingFields(draft, { clashes: open });
+  const quote = quoteOf(choice, draft, page.tax, page.currency);
   const chosenSlot = availability.days
     ?.find(({ date }) => date === draft.date)
     ?.slots.find(({ time }) => time === draft.time);
@@ -70,7 +95,8 @@ export function BookingForm({
     const answered = [...Object.keys(patch), ...Object.keys(patch.address ?? {}), patch.date ? "time" : ""];
     setErrors((old) => without(old, answered));
     if (patch.time || patch.date) setTakenNote("");
-    change(patch);
+    const isOtherPlan = ["service", "date", "time", "frequency"].some((name) => name in patch);
+    change(isOtherPlan ? { moves: null, ...patch } : patch);
   };
   const goTo = (target: BookingTab, field?: string) => {
     setTab(target);
@@ -80,6 +106,11 @@ export function BookingForm({
     onRefused: (refusal) => {
       setErrors(refusal.errors);
       if (refusal.slots) availability.correct(draft.date, refusal.slots);
+      if (refusal.clashes) {
+        const again = new Set(refusal.clashes.map(({ visit }) => visit));
+        preview.correct(refusal.clashes);
+        change({ moves: draft.moves?.filter(({ visit }) => !again.has(visit)) ?? null });
+      }
       const wrong = firstWrong(refusal.errors);
       if (wrong) goTo(wrong.tab, wrong.field);
     },
@@ -94,13 +125,14 @@ export function BookingForm({
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
-        checkout.submit(draft, choice);
+        checkout.submit(draft, choice, missing);
       }}
       className="mt-6 grid gap-8 lg:mt-8 lg:grid-cols-[minmax(0,1fr)_22rem] lg:gap-12"
     >
       <DefaultButton />
       <input type="hidden" name="draft_id" value={draft.id} />
       <input type="hidden" name="type" value={draft.type} />
+      <input type="hidden" name="moves" value={movesText(draft.moves)} />
       <div className="min-w-0">
         {refused && (
           <Notice
@@ -135,6 +167,15 @@ export function BookingForm({
               <Continue to="when" onGo={goTo} />
             </TabPanel>
             <TabPanel value="when" heading={LABELS.when}>
+              {choice && frequency && (
+                <PlanFrequency
+                  frequencies={choice.frequencies}
+                  value={frequency}
+                  price={quote?.total ?? null}
+                  error={errors.frequency}
+                  onValueChange={(value) => update({ frequency: value })}
+                />
+              )}
               <WhenTab
                 {...{ draft, month, errors: takenNote ? { time: takenNote, ...errors } : errors }}
                 {...availability}
@@ -144,6 +185,23 @@ export function BookingForm({
                 onDateChange={(date) => update({ date })}
                 onTimeChange={(time) => update({ time })}
               />
+              {isPlaced && (
+                <PlanVisits
+                  visits={visits || null}
+                  moves={draft.moves}
+                  failed={preview.failed && !visits}
+                  rhythm={rhythmOf(draft, frequency) ?? ""}
+                  picker={{
+                    service: draft.service,
+                    draft: draft.id,
+                    today: page.today,
+                    firstMonth: page.firstMonth,
+                    lastMonth: page.lastMonth,
+                  }}
+                  onRetry={preview.retry}
+                  onMoves={(moves) => update({ moves })}
+                />
+              )}
               <Continue to="details" onGo={goTo} />
             </TabPanel>
             <TabPanel value="details" heading={LABELS.details}>
@@ -169,8 +227,8 @@ export function BookingForm({
       </div>
       <div>
         <Summary
-          {...{ draft, choice, processing: checkout.processing }}
-          quote={quoteOf(choice, draft, page.tax, page.currency)}
+          {...{ draft, choice, missing, quote, processing: checkout.processing }}
+          rhythm={rhythmOf(draft, frequency)}
           onGoTo={goTo}
         />
       </div>
@@ -204,6 +262,8 @@ const TAB_OF_FIELD: Record<string, BookingTab> = {
   type: "service",
   date: "when",
   time: "when",
+  frequency: "when",
+  moves: "when",
   hours: "details",
   bedrooms: "details",
   bathrooms: "details",

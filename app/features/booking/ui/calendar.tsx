@@ -34,6 +34,8 @@ type Props = {
   value: string;
   /** The day of the visit that is to be moved: it gets a ring. */
   current?: string;
+  /** Of its radio buttons; another one where there are two calendars in a form. */
+  name?: string;
   askForMonth?: AskForMonth;
   onValueChange: (date: string) => void;
   onMonthChange: (month: string) => void;
@@ -48,6 +50,7 @@ export function Calendar({
   today,
   value,
   current,
+  name = "date",
   askForMonth = askByIntent,
   onValueChange,
   onMonthChange,
@@ -88,12 +91,13 @@ export function Calendar({
           className="grid grid-cols-7 gap-y-1"
           onKeyDown={(event) => moveByWeek(event, days, onValueChange)}
         >
-          {value && value.slice(0, 7) !== month && <input type="hidden" name="date" value={value} />}
+          {value && value.slice(0, 7) !== month && <input type="hidden" name={name} value={value} />}
           {days.map((day) => (
             <DayRadio
               key={day.date}
               day={day}
               today={today}
+              name={name}
               checked={day.date === value}
               current={day.date === current}
               onValueChange={onValueChange}
@@ -129,12 +133,13 @@ function MonthButton({ onPress, children, ...button }: MonthButtonProps) {
 type DayProps = {
   day: Day;
   today: string;
+  name: string;
   checked: boolean;
   current: boolean;
   onValueChange: (date: string) => void;
 };
 
-function DayRadio({ day, today, checked, current, onValueChange }: DayProps) {
+function DayRadio({ day, today, name, checked, current, onValueChange }: DayProps) {
   const { date, state } = day;
   const number = Number(date.slice(8));
   return (
@@ -144,7 +149,7 @@ function DayRadio({ day, today, checked, current, onValueChange }: DayProps) {
     >
       <input
         type="radio"
-        name="date"
+        name={name}
         value={date}
         checked={checked}
         disabled={state !== "free"}

@@ -28,7 +28,9 @@ export function OfficeCancelForm({ money, refused }: Props) {
             <p className="text-[0.9375rem] text-moss">
               {money.order_status === "completed"
                 ? "All of the payment went back already."
-                : "Nothing was paid for it, so there is nothing to pay back."}
+                : money.processing
+                  ? "Its payment is on its way. Once it arrives, all of it goes back."
+                  : "Nothing was paid for it, so there is nothing to pay back."}
             </p>
           </>
         ) : (

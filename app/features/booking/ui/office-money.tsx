@@ -11,6 +11,8 @@ const ORDER = {
   failed: { tone: "berry", label: "Not paid" },
 } as const;
 
+const ON_ITS_WAY = { tone: "amber", label: "Payment on its way" } as const;
+
 const REFUND = {
   pending: "On its way back",
   completed: "Paid back",
@@ -20,7 +22,7 @@ const REFUND = {
 
 /** The price in lines, what was paid and what went back; the order's own panel does the rest. */
 export function OfficeMoneyPart({ money }: { money: OfficeMoney }) {
-  const { tone, label } = ORDER[money.order_status];
+  const { tone, label } = money.processing ? ON_ITS_WAY : ORDER[money.order_status];
   return (
     <OfficeSection title="Payment">
       <dl className="grid gap-1.5 text-[0.9375rem]/6 tabular-nums">
@@ -41,10 +43,14 @@ export function OfficeMoneyPart({ money }: { money: OfficeMoney }) {
       <div className="mt-4 flex flex-wrap items-center justify-between gap-3">
         <Badge tone={tone}>{label}</Badge>
         <Link
-          to={`/admin/orders/${money.order_id}`}
+          to={money.order_id ? `/admin/orders/${money.order_id}` : `/admin/plans/${money.plan_id}`}
           className={buttonLook({ variant: "secondary", size: "small" })}
         >
-          {money.order_status === "completed" ? "Order and refunds" : "Order and payment"}
+          {money.order_id
+            ? money.order_status === "completed"
+              ? "Order and refunds"
+              : "Order and payment"
+            : "Plan"}
         </Link>
       </div>
     </OfficeSection>

@@ -9,6 +9,7 @@ import { OfficeHistory } from "./office-history";
 import { OfficeMoneyPart } from "./office-money";
 import { OfficeMoveForm } from "./office-move-form";
 import { OfficeNotes } from "./office-notes";
+import { OfficeRescue } from "./office-rescue";
 import { Fact, OfficeSection } from "./office-section";
 import { OfficeStatusSelect } from "./office-status-select";
 
@@ -48,7 +49,8 @@ export function OfficePanel({ booking, day, noteId, refused }: Props) {
             </Form>
           }
         >
-          {booking.needs_attention}
+          <span className="whitespace-pre-line">{booking.needs_attention}</span>
+          {booking.rescue && <OfficeRescue booking={booking} choices={booking.rescue} />}
         </Notice>
       )}
       <OfficeSection title="Visit">

@@ -5,22 +5,24 @@ import { Button } from "~/ui/button";
 import { cx } from "~/ui/cx";
 import { useHydrated } from "~/ui/use-hydrated";
 import type { Choice, Quote } from "../choice";
-import { type BookingTab, type Draft, missingFields } from "../draft";
+import type { BookingTab, Draft, MissingField } from "../draft";
 import { hoursInWords } from "./details-tab";
 
 type Props = {
   draft: Draft;
   choice: Choice | undefined;
   quote: Quote | null;
+  missing: MissingField[];
+  /** Of a plan, as much of it as is known. */
+  rhythm: string | null;
   processing: boolean;
   onGoTo: (tab: BookingTab, field: string) => void;
 };
 
 /** The booking in short: a card that stays in view; on phones a bar at the bottom that opens. */
-export function Summary({ draft, choice, quote, processing, onGoTo }: Props) {
+export function Summary({ draft, choice, quote, missing, rhythm, processing, onGoTo }: Props) {
   const hydrated = useHydrated();
   const [open, setOpen] = useState(false);
-  const missing = missingFields(draft);
   return (
     <aside
       aria-label="Booking Summary"
@@ -33,7 +35,7 @@ export function Summary({ draft, choice, quote, processing, onGoTo }: Props) {
     >
       <h2 className="hidden text-heading noscript:block lg:block">Booking Summary</h2>
       <div id="summary-details" className={cx("pb-3 noscript:block lg:block", !open && "hidden")}>
-        <Facts draft={draft} choice={choice} />
+        <Facts draft={draft} choice={choice} rhythm={rhythm} />
         <PriceLines quote={quote} />
       </div>
       <div className="flex items-center gap-4 lg:mt-5 lg:block noscript:block">
@@ -67,17 +69,19 @@ export function Summary({ draft, choice, quote, processing, onGoTo }: Props) {
           Proceed to Payment
         </Button>
       </div>
-      <Missing missing={missing} onGoTo={onGoTo} />
+      <Missing missing={missing} isPlan={rhythm !== null} onGoTo={onGoTo} />
     </aside>
   );
 }
 
-function Facts({ draft, choice }: Pick<Props, "draft" | "choice">) {
+function Facts({ draft, choice, rhythm }: Pick<Props, "draft" | "choice" | "rhythm">) {
   const rooms = choice?.roomsInSummary && `${plus(draft.bedrooms, 5)} bed, ${plus(draft.bathrooms, 4)} bath`;
   const facts = [
     { label: "Service", value: choice?.service.title },
-    { label: "Date", value: draft.date && dateInWords(draft.date) },
-    { label: "Time", value: draft.time },
+    { label: "How often", value: rhythm },
+    { label: rhythm ? "From" : "Date", value: draft.date && dateInWords(draft.date) },
+    { label: "Time", value: !rhythm && draft.time },
+    { label: "Crew", value: rhythm && "The same one every time" },
     { label: "Hours", value: choice?.hours && hoursInWords(draft.hours) },
     { label: "Home", value: rooms },
     { label: "Address", value: [draft.address.street, draft.address.city].filter(Boolean).join(", ") },
@@ -88,7 +92,7 @@ function Facts({ draft, choice }: Pick<Props, "draft" | "choice">) {
         .filter(({ value }) => value)
         .map(({ label, value }) => (
           <div key={label} className="flex justify-between gap-6">
-            <dt className="text-moss">{label}</dt>
+            <dt className="shrink-0 text-moss">{label}</dt>
             <dd className="text-right font-medium">{value}</dd>
           </div>
         ))}
@@ -113,6 +117,11 @@ function PriceLines({ quote }: Pick<Props, "quote">) {
         <span className="font-semibold">Total</span>
         <span className="font-display text-2xl tabular-nums [font-weight:560]">{quote.total}</span>
       </p>
+      {quote.monthly && (
+        <p className="mt-1 text-right text-[0.9375rem]/6 text-moss">
+          {quote.total} a month, first charge today
+        </p>
+      )}
     </div>
   );
 }
@@ -120,15 +129,19 @@ function PriceLines({ quote }: Pick<Props, "quote">) {
 /** What keeps the button from working, in words, each a link to its place. */
 function Missing({
   missing,
+  isPlan,
   onGoTo,
 }: {
-  missing: ReturnType<typeof missingFields>;
+  missing: MissingField[];
+  isPlan: boolean;
   onGoTo: Props["onGoTo"];
 }) {
   if (missing.length === 0) {
     return (
       <p className="mt-3 hidden text-moss text-sm lg:block">
-        You pay on the next page. Cancel 24 hours or more ahead for a full refund.
+        {isPlan
+          ? "You pay on the next page. Skip a visit, pause or end your plan online whenever you like."
+          : "You pay on the next page. Cancel 24 hours or more ahead for a full refund."}
       </p>
     );
   }

@@ -17,12 +17,14 @@ function addressOf({ service, hours, month, draft }: Query): string {
  * The days of a month for a service and its hours. What is known shows at once and is asked for again behind it;
  * `correct` puts in what the server said of one day when a slot was taken.
  */
-export function useAvailability(query: Query, initial: Day[]) {
+export function useAvailability(query: Query, initial: Day[] | null) {
   const address = query.service ? addressOf(query) : null;
-  const [known, setKnown] = useState(() => new Map([[address, initial]]));
+  const [known, setKnown] = useState(
+    () => new Map<string | null, Day[]>(initial ? [[address, initial]] : []),
+  );
   const [failed, setFailed] = useState<string | null>(null);
   const [attempt, setAttempt] = useState(0);
-  const asked = useRef({ address, attempt });
+  const asked = useRef({ address: initial && address, attempt });
   const days = known.get(address) ?? null;
 
   useEffect(() => {

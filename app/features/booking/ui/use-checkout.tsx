@@ -2,7 +2,8 @@ import { useEffect, useRef, useState } from "react";
 import { REDIRECT_TO_CHECKOUT_MS } from "~/lib/timings";
 import { useToast } from "~/ui/toast";
 import type { Choice } from "../choice";
-import { type Draft, missingFields } from "../draft";
+import type { Clash } from "../clash";
+import type { Draft, MissingField } from "../draft";
 import type { CreatePayment } from "../forms";
 import { formField, requestOf } from "../request";
 import type { Slot } from "../slots";
@@ -10,17 +11,23 @@ import { requestErrors } from "./checks";
 
 type Submitted =
   | { ok: true; url: string }
-  | { ok: false; message: string; errors: Record<string, string>; slots?: Slot[] };
+  | { ok: false; message: string; errors: Record<string, string>; slots?: Slot[]; clashes?: Clash[] };
 
 type Answer = {
   url?: unknown;
-  error?: { message?: string; field?: string; fields?: { field: string; message: string }[]; slots?: Slot[] };
+  error?: {
+    message?: string;
+    field?: string;
+    fields?: { field: string; message: string }[];
+    slots?: Slot[];
+    clashes?: Clash[];
+  };
 };
 
 type Refused = Extract<Submitted, { ok: false }>;
 
 type Handlers = {
-  onMissing: (field: ReturnType<typeof missingFields>[number]) => void;
+  onMissing: (field: MissingField) => void;
   onRefused: (refusal: Refused) => void;
 };
 
@@ -42,9 +49,8 @@ export function useCheckout({ onMissing, onRefused }: Handlers) {
     setProcessing(false);
   }
 
-  async function submit(draft: Draft, choice: Choice | undefined) {
+  async function submit(draft: Draft, choice: Choice | undefined, [missing]: MissingField[]) {
     if (running.current) return;
-    const [missing] = missingFields(draft);
     if (missing || !choice) {
       toast({
         title: "Missing Information",
@@ -91,8 +97,8 @@ async function requestCheckout(request: CreatePayment, draftId: string): Promise
   }
 }
 
-function refusal({ message, field, fields = [], slots }: NonNullable<Answer["error"]>): Submitted {
+function refusal({ message, field, fields = [], slots, clashes }: NonNullable<Answer["error"]>): Submitted {
   const all = field && message && fields.length === 0 ? [{ field, message }] : fields;
   const errors = Object.fromEntries(all.map((error) => [formField(error.field), error.message]));
-  return { ok: false, message: message ?? all[0]?.message ?? FAILED, errors, slots };
+  return { ok: false, message: message ?? all[0]?.message ?? FAILED, errors, slots, clashes };
 }

@@ -15,20 +15,28 @@ type Props = {
   paid: string | null;
   /** A storm keeps it from taking place, so it can't be kept. */
   storm: boolean;
+  /** It is part of a plan: skipped, with nothing to pay back. */
+  plan: boolean;
 };
 
 /** What cancelling gives back, before anything happens, and the two ways on. */
-export function VisitCancel({ link, refund, amount, reason, paid, storm }: Props) {
+export function VisitCancel({ link, refund, amount, reason, paid, storm, plan }: Props) {
   const navigation = useNavigation();
   return (
     <Form method="post" action={visitPath(link, "cancel")} className="mt-6">
       <input type="hidden" name="refund" value={refund} />
       <Card className="p-5 sm:p-6">
-        <p>
-          <span className="block text-moss text-sm">You get back</span>{" "}
-          <span className="font-display text-title tabular-nums [font-weight:560]">{amount}</span>
-        </p>
-        <p className="mt-1">{reason}</p>
+        {plan ? (
+          <p>It is part of your plan: the visit is released, and the price of the month stays the same.</p>
+        ) : (
+          <>
+            <p>
+              <span className="block text-moss text-sm">You get back</span>{" "}
+              <span className="font-display text-title tabular-nums [font-weight:560]">{amount}</span>
+            </p>
+            <p className="mt-1">{reason}</p>
+          </>
+        )}
         {paid && (
           <p className="mt-4 border-line border-t border-dashed pt-4 text-moss">
             You paid {paid}.
@@ -42,9 +50,9 @@ export function VisitCancel({ link, refund, amount, reason, paid, storm }: Props
           variant="destructive"
           size="large"
           pending={navigation.formMethod === "POST"}
-          pendingLabel="Cancelling..."
+          pendingLabel={plan ? "Skipping..." : "Cancelling..."}
         >
-          Cancel this cleaning
+          {plan ? "Skip this cleaning" : "Cancel this cleaning"}
         </Button>
         <Link
           to={visitPath(link, storm ? "storm" : undefined)}

@@ -1,3 +1,4 @@
+import { ButtonLink } from "~/ui/button-link";
 import { Card } from "~/ui/card";
 import { type GivenBack, type PriceLine, refundInWords } from "../visit-page";
 
@@ -27,6 +28,25 @@ export function VisitPrice({ lines, total, paidOn, refunds }: Props) {
             <MoneyLine key={index} label={refundInWords(refund)} amount={refund.amount} />
           ))}
         </div>
+      )}
+    </Card>
+  );
+}
+
+/** In place of a price, for a visit of a plan; without `href` for who has only the link of this visit. */
+export function VisitOfPlan({ href }: { href: string | null }) {
+  return (
+    <Card as="aside" aria-labelledby="price-heading" className="h-fit p-6 sm:p-7">
+      <h2 id="price-heading" className="text-heading">
+        Included in your plan
+      </h2>
+      <p className="mt-2 text-moss">
+        Nothing is charged for this visit alone, so nothing goes back if you skip it.
+      </p>
+      {href && (
+        <ButtonLink href={href} variant="secondary" className="mt-5 w-full">
+          See your plan
+        </ButtonLink>
       )}
     </Card>
   );

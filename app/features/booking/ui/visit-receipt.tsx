@@ -8,7 +8,9 @@ import { VisitWhen } from "./visit-when";
 
 type Props = {
   company: { company_name: string; contact_email: string; phone: string };
-  visit: ShownVisit;
+  /** What was paid for: a visit, or a month of a plan. */
+  visit: ShownVisit | null;
+  plan?: string[];
   number: string;
   paidOn: string;
   customer: string[];
@@ -20,7 +22,7 @@ type Props = {
 };
 
 /** A sheet that reads the same on screen and on paper. */
-export function VisitReceipt({ company, visit, number, paidOn, customer, ...money }: Props) {
+export function VisitReceipt({ company, visit, plan = [], number, paidOn, customer, ...money }: Props) {
   return (
     <Card as="article" className={sheetLook}>
       <header className="flex flex-wrap items-start justify-between gap-x-10 gap-y-6">
@@ -52,14 +54,22 @@ export function VisitReceipt({ company, visit, number, paidOn, customer, ...mone
             <p key={line}>{line}</p>
           ))}
         </Part>
-        <Part heading="Visit">
-          <p>
-            <VisitWhen day={visit.date_in_words} time={visit.time} />
-          </p>
-          <p>{visit.duration}</p>
-          <p>{visit.address}</p>
-          {visit.status === "cancelled" && <p className="font-semibold">Cancelled</p>}
-        </Part>
+        {visit ? (
+          <Part heading="Visit">
+            <p>
+              <VisitWhen day={visit.date_in_words} time={visit.time} />
+            </p>
+            <p>{visit.duration}</p>
+            <p>{visit.address}</p>
+            {visit.status === "cancelled" && <p className="font-semibold">Cancelled</p>}
+          </Part>
+        ) : (
+          <Part heading="Plan">
+            {plan.map((line) => (
+              <p key={line}>{line}</p>
+            ))}
+          </Part>
+        )}
       </div>
       <Money {...money} />
       <p className="mt-8 text-moss">Thank you for having us.</p>

@@ -13,10 +13,12 @@ type Props = {
   hasReceipt: boolean;
   /** Where the same service can be booked again, once the visit is over. */
   again: string | null;
+  /** A visit of a plan is skipped rather than cancelled. */
+  skips: boolean;
 };
 
 /** What can be done with a visit. */
-export function VisitWays({ link, canMove, canCancel, hasCalendar, hasReceipt, again }: Props) {
+export function VisitWays({ link, canMove, canCancel, hasCalendar, hasReceipt, again, skips }: Props) {
   return (
     <div className="mt-8 flex flex-wrap gap-3 max-sm:*:grow">
       {canMove && (
@@ -43,7 +45,7 @@ export function VisitWays({ link, canMove, canCancel, hasCalendar, hasReceipt, a
       )}
       {canCancel && (
         <Link to={visitPath(link, "cancel")} className={cx(buttonLook({ variant: "ghost" }), WIDE)}>
-          Cancel
+          {skips ? "Skip" : "Cancel"}
         </Link>
       )}
     </div>

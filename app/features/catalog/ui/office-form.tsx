@@ -8,6 +8,7 @@ import { SelectField } from "~/ui/select-field";
 import { TextField } from "~/ui/text-field";
 import { TextareaField } from "~/ui/textarea-field";
 import { useFocusError } from "~/ui/use-focus-error";
+import { FREQUENCY_LABELS } from "../frequency";
 import {
   draftOf,
   SERVICE_LIMITS,
@@ -17,7 +18,7 @@ import {
   TYPE_LABELS,
   typedValues,
 } from "../office-service";
-import { hoursApply, priceLabel } from "../service";
+import { FREQUENCIES, hoursApply, isMonthly, priceLabel } from "../service";
 import { OfficeFeatures } from "./office-features";
 import { OfficePictures } from "./office-pictures";
 import { OfficePreview } from "./office-preview";
@@ -104,6 +105,27 @@ export function OfficeForm({ id, version, values, errors = {}, currency }: Props
             hint={hoursApply(draft) ? "Not used: customers choose the hours." : "How long the crew is there."}
           />
         </div>
+        <fieldset
+          aria-describedby={errors.weekly ? "weekly-error" : undefined}
+          className={isMonthly(draft) ? undefined : "hidden noscript:block"}
+        >
+          <legend className="font-semibold text-[0.9375rem]/6">How often it may come</legend>
+          <p className="text-[0.9375rem]/6 text-moss">
+            Customers choose one of these. The price of a month is the same.
+          </p>
+          <div className="mt-1 flex flex-wrap gap-x-8">
+            {FREQUENCIES.map((frequency) => (
+              <CheckboxField
+                key={frequency}
+                id={frequency}
+                name={frequency}
+                defaultChecked={values[frequency] === "on"}
+                error={frequency === "weekly" ? errors.weekly : undefined}
+                label={FREQUENCY_LABELS[frequency]}
+              />
+            ))}
+          </div>
+        </fieldset>
         <OfficeFeatures lines={lines} onChange={setLines} error={errors.features} />
         <OfficePictures chosen={values.image} error={errors.image} />
         <div className="grid gap-1 border-line border-t pt-4">

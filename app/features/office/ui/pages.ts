@@ -6,6 +6,7 @@ import LayoutDashboard from "lucide-react/icons/layout-dashboard";
 import Mail from "lucide-react/icons/mail";
 import Newspaper from "lucide-react/icons/newspaper";
 import ReceiptText from "lucide-react/icons/receipt-text";
+import Repeat from "lucide-react/icons/repeat";
 import Settings from "lucide-react/icons/settings";
 import Sparkles from "lucide-react/icons/sparkles";
 import Star from "lucide-react/icons/star";
@@ -32,6 +33,7 @@ export const adminPages: SidebarGroup[] = [
     items: [
       { href: "/admin/schedule", label: "Schedule", icon: CalendarClock },
       { href: "/admin/crews", label: "Crews", icon: UsersRound },
+      { href: "/admin/plans", label: "Plans", icon: Repeat },
       { href: "/admin/content", label: "Blog and site content", icon: FileText },
       { href: "/admin/reviews", label: "Reviews", icon: Star },
       { href: "/admin/newsletter", label: "Newsletter", icon: Newspaper },

@@ -3,6 +3,7 @@ import { ORDER_LABELS, type OrderStatus } from "../office-list";
 
 const TONES = { completed: "green", pending: "neutral", failed: "berry" } as const;
 
-export function OrderBadge({ status }: { status: OrderStatus }) {
+export function OrderBadge({ status, processing }: { status: OrderStatus; processing: boolean }) {
+  if (processing) return <Badge tone="amber">Payment on its way</Badge>;
   return <Badge tone={TONES[status]}>{ORDER_LABELS[status]}</Badge>;
 }

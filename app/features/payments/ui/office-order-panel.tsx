@@ -2,6 +2,7 @@ import type { ReactNode } from "react";
 import { Link } from "react-router";
 import type { OfficeOrder } from "../office-order";
 import { OrderBadge } from "./office-order-badge";
+import { OrderDisputes } from "./office-order-disputes";
 import { OrderPayment } from "./office-order-payment";
 import { OrderRefunds } from "./office-order-refunds";
 
@@ -18,7 +19,7 @@ export function OrderPanel({ order, token, refused }: Props) {
       <section className="pb-5">
         <div className="mb-4 flex items-center justify-between gap-4">
           <p className="font-semibold text-heading tabular-nums">{order.amount}</p>
-          <OrderBadge status={order.status} />
+          <OrderBadge status={order.status} processing={order.processing} />
         </div>
         <dl className="grid gap-2">
           {order.lines.map(({ label, amount }) => (
@@ -31,9 +32,9 @@ export function OrderPanel({ order, token, refused }: Props) {
             {order.email && <span className="block text-moss">{order.email}</span>}
             {order.phone && <span className="block text-moss">{order.phone}</span>}
           </Fact>
-          <Fact label="Visit">
+          <Fact label={order.plan_id ? "Plan" : "Visit"}>
             <Link
-              to={`/admin/bookings/${order.booking_id}`}
+              to={order.plan_id ? `/admin/plans/${order.plan_id}` : `/admin/bookings/${order.booking_id}`}
               className="font-medium text-evergreen-700 underline-offset-4 hover:underline"
             >
               {order.service}, {order.visit}
@@ -44,9 +45,11 @@ export function OrderPanel({ order, token, refused }: Props) {
           <Fact label="Through">{order.provider}</Fact>
           <Fact label="Order ID">{order.id}</Fact>
           <Fact label="Booking ID">{order.booking_id}</Fact>
+          <Fact label="Plan ID">{order.plan_id}</Fact>
           <Fact label="Payment session ID">{order.session_id}</Fact>
         </dl>
       </section>
+      {order.disputes.length > 0 && <OrderDisputes order={order} />}
       {order.status !== "completed" && <OrderPayment order={order} refused={of("pay")} />}
       {order.status === "completed" && <OrderRefunds order={order} token={token} refused={of("refund")} />}
     </>

@@ -27,7 +27,7 @@ export function OrderCards({ rows, open, hrefOf }: Props) {
               <p className="text-[0.9375rem] text-moss">{row.at}</p>
             </div>
             <div className="flex items-center gap-3">
-              <OrderBadge status={row.status} />
+              <OrderBadge status={row.status} processing={row.processing} />
               <p className="text-right font-semibold tabular-nums">
                 {row.amount}
                 {row.refunded && (
@@ -41,7 +41,7 @@ export function OrderCards({ rows, open, hrefOf }: Props) {
           <dl className="mt-3 grid gap-x-6 gap-y-2 text-[0.9375rem]/5 sm:grid-cols-2 xl:grid-cols-[1fr_1fr_1.5fr_1.5fr]">
             <Fact label="Customer">{row.customer}</Fact>
             <Fact label="Service">{row.service}</Fact>
-            <Fact label="Booking ID">{row.booking_id}</Fact>
+            <Fact label={row.plan_id ? "Plan ID" : "Booking ID"}>{row.plan_id ?? row.booking_id}</Fact>
             <Fact label="Payment session ID">{row.session_id ?? "None"}</Fact>
           </dl>
         </li>

@@ -1,0 +1,63 @@
+import { MailFacts, MailTemplate, MailText } from "~/features/mail/template";
+import { type BookingMail, BY_HAND, factsOf, greeting } from "./emails";
+import type { OfficeMethod } from "./office-method";
+
+type PaymentFailedMail = BookingMail & {
+  /** Where the same can be booked again; null when the office keeps the visit. */
+  again: string | null;
+};
+
+/** 'Your payment did not arrive': the bank has refused what was on its way. */
+export function PaymentFailedMail({ again, ...booking }: PaymentFailedMail) {
+  return (
+    <MailTemplate
+      sender={booking.sender}
+      preview={`${booking.service}, ${booking.when}`}
+      heading="Your payment did not arrive"
+      action={again ? { label: "Book again", url: again } : { label: "See your booking", url: booking.url }}
+    >
+      <MailText>
+        {greeting(booking.customer_name)} your bank has not confirmed the payment, so nothing was charged.{" "}
+        {again
+          ? "We have given the time back; you can book it again, with another way to pay, as long as it is free."
+          : "We will get in touch about your visit."}
+      </MailText>
+      <MailFacts facts={factsOf(booking)} />
+      <MailText>Questions? Answer this mail or call {booking.sender.phone}.</MailText>
+    </MailTemplate>
+  );
+}
+
+type RefundSentMail = BookingMail & {
+  amount: string;
+  /** How the office gives it back; null when it goes through a provider. */
+  method: OfficeMethod | null;
+  /** It was a charge of a plan, not of this visit alone. */
+  ofPlan: boolean;
+};
+
+/** 'We have sent $X back': a refund that has nothing to do with a cancellation. */
+export function RefundSentMail({ amount, method, ofPlan, ...booking }: RefundSentMail) {
+  return (
+    <MailTemplate
+      sender={booking.sender}
+      preview={`${booking.service}, ${booking.when}`}
+      heading={method ? `You get ${amount} back` : `We have sent ${amount} back`}
+      action={{ label: "See your booking", url: booking.url }}
+    >
+      <MailText>
+        {greeting(booking.customer_name)}{" "}
+        {method
+          ? `you get ${amount} back ${BY_HAND[method]}.`
+          : `${amount} goes back to the card that you paid with. Banks take 5 to 10 business days to show it.`}
+      </MailText>
+      <MailFacts
+        facts={[
+          ...(ofPlan ? [{ label: "Plan", value: booking.service }] : factsOf(booking)),
+          { label: "Paid back", value: amount },
+        ]}
+      />
+      <MailText>Questions? Answer this mail or call {booking.sender.phone}.</MailText>
+    </MailTemplate>
+  );
+}

@@ -1,0 +1,58 @@
+import { eq } from "drizzle-orm";
+import { bookings } from "~/db/schema/bookings";
+import { orders, refunds } from "~/db/schema/payments";
+import { formatCents } from "~/lib/money";
+import { type MailCtx, readForMail, send } from "./mails.server";
+import { visitOfOrder } from "./of-order.server";
+import { officeMethodOf } from "./office-method";
+import { PaymentFailedMail, RefundSentMail } from "./payment-emails";
+
+/** 'Your payment did not arrive', with the way to book again; nothing when it was paid after all. */
+export async function mailPaymentFailed(ctx: MailCtx, orderId: string): Promise<void> {
+  const [order] = await ctx.db
+    .select({ booking_id: orders.booking_id, status: orders.status, service_id: bookings.service_id })
+    .from(orders)
+    .innerJoin(bookings, eq(bookings.id, orders.booking_id))
+    .where(eq(orders.id, orderId));
+  if (!order?.booking_id || order.status === "completed") return;
+  const found = await readForMail(ctx, order.booking_id);
+  if (!found || found.booking.status === "completed") return;
+  const again = `${ctx.origin}/book?service=${encodeURIComponent(order.service_id)}`;
+  await send(ctx, found, {
+    occasion: `payment-failed:${orderId}`,
+    subject: `Your payment for ${found.booking.service} did not arrive`,
+    mail: (
+      <PaymentFailedMail {...found.content} again={found.booking.status === "cancelled" ? again : null} />
+    ),
+    attachments: [],
+  });
+}
+
+/** 'We have sent $X back', once a try; nothing when it has failed since: staff see to that. */
+export async function mailRefundSent(ctx: MailCtx, refundId: string): Promise<void> {
+  const [row] = await ctx.db
+    .select({
+      refund: refunds,
+      booking_id: bookings.id,
+      plan_id: orders.plan_id,
+      currency: orders.currency,
+      provider: orders.provider,
+    })
+    .from(refunds)
+    .innerJoin(orders, eq(orders.id, refunds.order_id))
+    .innerJoin(bookings, visitOfOrder)
+    .where(eq(refunds.id, refundId));
+  if (!row) return;
+  const { refund, currency } = row;
+  if (refund.status !== "pending" && refund.status !== "completed") return;
+  const found = await readForMail(ctx, row.booking_id);
+  if (!found) return;
+  const amount = formatCents(refund.amount, currency);
+  const method = officeMethodOf(row.provider);
+  await send(ctx, found, {
+    occasion: `refund-sent:${refund.idempotency_key}`,
+    subject: method ? `You get ${amount} back` : `We have sent ${amount} back`,
+    mail: <RefundSentMail {...found.content} amount={amount} method={method} ofPlan={row.plan_id !== null} />,
+    attachments: [],
+  });
+}

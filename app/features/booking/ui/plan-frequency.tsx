@@ -1,0 +1,47 @@
+import { CardRadio } from "~/ui/card-radio";
+import type { Choice } from "../choice";
+import { VISITS_A_MONTH } from "../plan-visits";
+
+type Frequency = Choice["frequencies"][number]["value"];
+
+type Props = {
+  frequencies: Choice["frequencies"];
+  value: Frequency | null;
+  /** Of a month, in words. */
+  price: string | null;
+  error?: string;
+  onValueChange: (value: Frequency) => void;
+};
+
+/** How often a monthly service comes: the first thing to know before its first day is chosen. */
+export function PlanFrequency({ frequencies, value, price, error, onValueChange }: Props) {
+  return (
+    <fieldset className="mb-9" aria-describedby={error ? "frequency-error" : undefined}>
+      <legend className="font-display text-heading [font-weight:560]">How often</legend>
+      <p className="mt-1 text-moss">
+        {price ? `${price} a month, whichever you choose.` : "The price of a month stays the same."} Skip,
+        move, pause or end online at any time.
+      </p>
+      {error && (
+        <p id="frequency-error" className="mt-3 font-medium text-berry">
+          {error}
+        </p>
+      )}
+      <div className="mt-4 grid gap-3 sm:grid-cols-3">
+        {frequencies.map((option) => (
+          <CardRadio
+            key={option.value}
+            name="frequency"
+            value={option.value}
+            checked={option.value === value}
+            onChange={() => onValueChange(option.value)}
+            className="p-4"
+          >
+            <span className="block font-semibold">{option.label}</span>
+            <span className="block text-[0.9375rem]/6 text-moss">{VISITS_A_MONTH[option.value]}</span>
+          </CardRadio>
+        ))}
+      </div>
+    </fieldset>
+  );
+}

@@ -1,0 +1,84 @@
+import { useState } from "react";
+import { dateInWords } from "~/lib/dates";
+import { Button } from "~/ui/button";
+import { ChipRadio } from "~/ui/chip-radio";
+import { Notice } from "~/ui/notice";
+import type { PlanVisit } from "../plan-visits";
+import { isSlotTime, type SlotTime } from "../slots";
+import { Calendar } from "./calendar";
+import { useAvailability } from "./use-availability";
+
+export type PickerProps = {
+  visit: PlanVisit;
+  service: string;
+  draft: string;
+  today: string;
+  firstMonth: string;
+  lastMonth: string;
+  onPick: (place: { date: string; time: SlotTime }) => void;
+};
+
+/** Another day and time for one visit of a plan that is being booked; a press on a time chooses it. */
+export function PlanVisitPicker({
+  visit,
+  service,
+  draft,
+  today,
+  firstMonth,
+  lastMonth,
+  onPick,
+}: PickerProps) {
+  const [date, setDate] = useState(visit.date);
+  const [month, setMonth] = useState(visit.date.slice(0, 7));
+  const { days, failed, retry } = useAvailability({ service, hours: null, month, draft }, null);
+  const name = `visit-${visit.visit}`;
+  const slots = days?.find((day) => day.date === date)?.slots ?? [];
+  if (failed) {
+    return (
+      <Notice
+        tone="error"
+        className="mt-3"
+        action={
+          <Button variant="secondary" size="small" onClick={retry}>
+            Try again
+          </Button>
+        }
+      >
+        The free days could not be loaded.
+      </Notice>
+    );
+  }
+  return (
+    <div className="mt-4 grid gap-6 md:grid-cols-[minmax(0,22rem)_minmax(0,1fr)]">
+      <Calendar
+        {...{ month, firstMonth, days, today, name: `${name}-date` }}
+        lastMonth={lastMonth > month ? lastMonth : month}
+        value={date}
+        current={visit.asked?.date}
+        onValueChange={setDate}
+        onMonthChange={setMonth}
+      />
+      <fieldset>
+        <legend className="font-semibold">{dateInWords(date)}</legend>
+        <div className="mt-3 flex flex-wrap gap-2.5">
+          {slots.map(({ time, state }) => (
+            <ChipRadio
+              key={time}
+              name={`${name}-time`}
+              value={time}
+              checked={date === visit.date && time === visit.time}
+              disabled={state !== "free"}
+              note={state === "full" ? "Full" : undefined}
+              onChange={({ currentTarget: { value } }) => isSlotTime(value) && onPick({ date, time: value })}
+              onClick={({ currentTarget: { value, checked } }) =>
+                checked && date === visit.date && value === visit.time && onPick({ date, time: visit.time })
+              }
+            >
+              {time}
+            </ChipRadio>
+          ))}
+        </div>
+      </fieldset>
+    </div>
+  );
+}

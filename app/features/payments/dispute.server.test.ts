@@ -1,0 +1,156 @@
+import { beforeEach, describe, expect, test } from "vitest";
+import { cancelBooking } from "~/features/booking/cancel.server";
+import { cancelByStaff } from "~/features/booking/office-cancel.server";
+import { readVisit } from "~/features/booking/visits.server";
+import { aBank, type Bank } from "../../../tests/support/bank";
+import { aRequest, bookingOf, setSetting } from "../../../tests/support/bookings";
+import { testWorld } from "../../../tests/support/ctx";
+import { staffCtx } from "../../../tests/support/staff";
+import { linkTo, refundsOf, visitRow } from "../../../tests/support/visits";
+import { createPayment } from "./create-payment.server";
+import { receivePaymentEvent } from "./events.server";
+import { readOfficeOrder } from "./office-order.server";
+import { refundByStaff } from "./office-refund.server";
+import { reconcilePayments } from "./reconcile.server";
+
+const world = await testWorld();
+const { pool, clock, clear, queues } = world;
+let bank: Bank;
+let staff: Awaited<ReturnType<typeof staffCtx>>;
+const ctx: typeof world.ctx = (changes) => world.ctx({ payments: bank.payments, ...changes });
+
+beforeEach(async () => {
+  await clear();
+  clock.set("2026-06-01T12:00:00Z");
+  bank = aBank();
+  const made = await staffCtx(world);
+  staff = () => ({ ...made(), payments: bank.payments });
+});
+
+let events = 0;
+const tell = (about: "session" | "dispute", object_id: string) =>
+  receivePaymentEvent(ctx(), "bank", { id: `evt_${++events}`, type: about, about, object_id });
+
+async function disputed() {
+  const outcome = await createPayment(ctx(), { request: aRequest(), draft_id: null });
+  if (!outcome.ok) throw new Error(outcome.message);
+  const session = new URL(outcome.url).searchParams.get("session_id") ?? "";
+  bank.set(session, "paid");
+  await tell("session", session);
+  const { id, order_id } = await bookingOf(pool, session);
+  const payment = `pay_${session}`;
+  const dispute = bank.dispute(payment, 15_900);
+  expect(await tell("dispute", dispute)).toEqual({ ok: true });
+  return { id: id as string, order_id: order_id as string, payment, dispute };
+}
+
+const OPEN = "The customer disputes $159.00: answer at Bank by Jun 30, 2026.";
+
+async function notices() {
+  await queues.run("dispute-notice-mail");
+  const { rows } = await pool.query(
+    "select subject from mails where occasion like 'dispute-notice:%' order by 1",
+  );
+  return rows.map(({ subject }) => subject);
+}
+
+describe("a dispute", () => {
+  test("calls staff with what to do until when, once however often it is told", async () => {
+    const { id, order_id, dispute } = await disputed();
+    await tell("dispute", dispute);
+    expect(await visitRow(pool, id)).toMatchObject({ status: "confirmed", needs_attention: OPEN });
+    expect(await notices()).toEqual(["A payment is disputed: $159.00"]);
+    const { rows } = await pool.query("select action from audit_log where entity_id = $1", [order_id]);
+    expect(rows).toEqual([{ action: "order.disputed" }]);
+    expect(await readOfficeOrder(staff(), order_id)).toMatchObject({
+      disputes: [{ amount: "$159.00", status: "open", reason: "fraudulent" }],
+    });
+  });
+
+  test("is not told by mail when payment notifications are off", async () => {
+    await setSetting(pool, "notifications.payment_notifications", "false");
+    await disputed();
+    expect(await notices()).toEqual([]);
+  });
+
+  test("keeps what else the booking needs attention for", async () => {
+    const { id, payment, dispute } = await disputed();
+    await pool.query("update bookings set needs_attention = 'No crew.'");
+    const another = bank.dispute(payment, 100);
+    await tell("dispute", another);
+    expect((await visitRow(pool, id)).needs_attention).toMatch(
+      /^The customer disputes \$1\.00: .*\nNo crew\.$/,
+    );
+    bank.dispute(payment, 15_900, "won", dispute);
+    bank.dispute(payment, 100, "won", another);
+    await tell("dispute", dispute);
+    await tell("dispute", another);
+    expect((await visitRow(pool, id)).needs_attention).toBe("No crew.");
+  });
+
+  test("stops refunds, with the reason", async () => {
+    const { id, order_id } = await disputed();
+    const wish = { amount: 100, left: 15_900, reason: "Vase", token: crypto.randomUUID() };
+    expect(await refundByStaff(staff(), { order_id, ...wish })).toMatchObject({
+      ok: false,
+      field: "amount",
+      message: expect.stringContaining("disputes this payment"),
+    });
+    expect(await cancelBooking(ctx({ actor: linkTo(id) }), { id, refund: 15_900 })).toMatchObject({
+      ok: false,
+      reason: "not cancellable",
+    });
+    expect(await readVisit(ctx({ actor: linkTo(id) }), id)).toMatchObject({ can_cancel: false });
+    const all = { id, choice: "all" as const, amount: null, reason: "", left: 15_900 };
+    expect(await cancelByStaff(staff(), all)).toMatchObject({ ok: false, reason: "not cancellable" });
+    expect((await refundsOf(pool, id)).ours).toEqual([]);
+    expect(await cancelByStaff(staff(), { ...all, choice: "none" })).toMatchObject({ ok: true, refund: 0 });
+  });
+
+  test("won leaves everything as it was", async () => {
+    const { id, order_id, payment, dispute } = await disputed();
+    bank.dispute(payment, 15_900, "won", dispute);
+    await tell("dispute", dispute);
+    expect(await visitRow(pool, id)).toMatchObject({ needs_attention: null });
+    expect(await readOfficeOrder(staff(), order_id)).toMatchObject({ left: 15_900 });
+    expect(await notices()).toContain("A dispute was won: $159.00");
+  });
+
+  test("lost is money that went back, in every figure, once", async () => {
+    const { id, order_id, payment, dispute } = await disputed();
+    bank.dispute(payment, 15_900, "lost", dispute);
+    await Promise.all([tell("dispute", dispute), tell("dispute", dispute)]);
+    expect((await refundsOf(pool, id)).ours).toMatchObject([
+      { amount: 15_900, status: "completed", reason: "Dispute lost", idempotency_key: `dispute:${dispute}` },
+    ]);
+    expect(await readOfficeOrder(staff(), order_id)).toMatchObject({ left: 0 });
+    expect((await visitRow(pool, id)).needs_attention).toMatch(/^The dispute of \$159\.00 was lost/);
+    expect((await readVisit(ctx({ actor: linkTo(id) }), id))?.balance).toBe("$0.00");
+    const { rows } = await pool.query("select sum(amount)::int as back from figures where kind = 'refunds'");
+    expect(rows).toEqual([{ back: 15_900 }]);
+  });
+
+  test("told late, after it was decided, doesn't begin again", async () => {
+    const { id, payment, dispute } = await disputed();
+    bank.dispute(payment, 15_900, "won", dispute);
+    await tell("dispute", dispute);
+    bank.dispute(payment, 15_900, "open", dispute);
+    await tell("dispute", dispute);
+    expect(await visitRow(pool, id)).toMatchObject({ needs_attention: null });
+  });
+
+  test("is followed to its end without events", async () => {
+    const { id, payment, dispute } = await disputed();
+    bank.dispute(payment, 15_900, "lost", dispute);
+    clock.advance({ minutes: 61 });
+    await reconcilePayments(ctx());
+    expect((await refundsOf(pool, id)).ours).toHaveLength(1);
+  });
+
+  test("of an unknown payment is refused", async () => {
+    const dispute = bank.dispute("pay_elsewhere", 100);
+    expect(await tell("dispute", dispute)).toEqual({ ok: false, reason: "unknown payment" });
+    expect(await tell("dispute", "dispute_99")).toEqual({ ok: false, reason: "unknown payment" });
+    expect((await pool.query("select count(*)::int from disputes")).rows).toEqual([{ count: 0 }]);
+  });
+});

@@ -1,0 +1,234 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { cancelBooking } from "~/features/booking/cancel.server";
+import { cancelByStaff } from "~/features/booking/office-cancel.server";
+import { readVisit } from "~/features/booking/visits.server";
+import { aBank } from "../../../tests/support/bank";
+import { aRequest, bookingOf } from "../../../tests/support/bookings";
+import { testWorld } from "../../../tests/support/ctx";
+import { staffCtx } from "../../../tests/support/staff";
+import { linkTo, refundsOf } from "../../../tests/support/visits";
+import { createPayment } from "./create-payment.server";
+import { receivePaymentEvent } from "./events.server";
+import { readOfficeOrder } from "./office-order.server";
+import { refundByHand, refundByStaff, retryRefund } from "./office-refund.server";
+import { reconcilePayments } from "./reconcile.server";
+import { refundOrder, retryRefunds } from "./refund.server";
+
+const world = await testWorld();
+const { pool, clock, clear, queues } = world;
+const PAID = 15_900;
+
+const cents = fc.integer({ min: 1, max: PAID });
+const nth = fc.nat({ max: 5 });
+const ends = fc.constantFrom("completed" as const, "failed" as const, "cancelled" as const);
+
+/** What can happen to a payment once it is there; what isn't possible then is refused, or nothing. */
+const happening = fc.oneof(
+  fc.record({ do: fc.constant("staff refund" as const), amount: cents }),
+  fc.record({ do: fc.constant("staff cancel" as const), amount: cents }),
+  fc.record({ do: fc.constant("customer cancels" as const) }),
+  fc.record({
+    do: fc.constant("refunds begin" as const),
+    as: fc.constantFrom("pending", "completed", "failed"),
+  }),
+  fc.record({ do: fc.constant("jobs run" as const), mute: fc.boolean() }),
+  fc.record({ do: fc.constant("a refund ends" as const), nth, as: ends }),
+  fc.record({ do: fc.constant("try again" as const), nth }),
+  fc.record({ do: fc.constant("by hand" as const), nth }),
+  fc.record({ do: fc.constant("given back there" as const), amount: cents }),
+  fc.record({ do: fc.constant("dispute" as const) }),
+  fc.record({
+    do: fc.constant("dispute ends" as const),
+    as: fc.constantFrom("won" as const, "lost" as const),
+  }),
+  fc.record({ do: fc.constant("events" as const) }),
+  fc.record({ do: fc.constant("reconcile" as const) }),
+);
+type Happening = typeof happening extends fc.Arbitrary<infer One> ? One : never;
+
+/** A visit that was paid for, with the books of the bank and ours. */
+async function aPayment(slowly: boolean) {
+  await clear();
+  clock.set("2026-06-01T12:00:00Z");
+  const bank = aBank();
+  const ctx: typeof world.ctx = (changes) => world.ctx({ payments: bank.payments, ...changes });
+  const made = await staffCtx(world);
+  const staff = () => ({ ...made(), payments: bank.payments });
+  const outcome = await createPayment(ctx(), { request: aRequest(), draft_id: null });
+  if (!outcome.ok) throw new Error(outcome.message);
+  const [session = ""] = bank.sessions.keys();
+  if (slowly) {
+    bank.set(session, "processing");
+    await later(ctx);
+  }
+  bank.set(session, "paid");
+  await later(ctx);
+  const { id, order_id } = await bookingOf(pool, session);
+  return { bank, ctx, staff, id: id as string, order_id: order_id as string, payment: `pay_${session}` };
+}
+
+type Payment = Awaited<ReturnType<typeof aPayment>>;
+
+async function later(ctx: typeof world.ctx) {
+  clock.advance({ minutes: 2 });
+  await reconcilePayments(ctx());
+}
+
+let count = 0;
+const token = () => `77777777-7777-4777-8777-${String(++count).padStart(12, "0")}`;
+
+async function play(given: Payment, one: Happening): Promise<void> {
+  const { bank, ctx, staff, id, order_id, payment } = given;
+  const left = (await readOfficeOrder(staff(), order_id))?.left ?? 0;
+  const rows = (await refundsOf(pool, id)).ours;
+  const failed = rows.filter(({ status }) => status === "failed" || status === "cancelled");
+  const open = [...bank.disputes.values()].find(({ status }) => status === "open");
+  switch (one.do) {
+    case "staff refund":
+      await refundByStaff(staff(), { order_id, amount: one.amount, left, reason: "?", token: token() });
+      return;
+    case "staff cancel":
+      await cancelByStaff(staff(), { id, choice: "amount", amount: one.amount, left, reason: "?" });
+      return;
+    case "customer cancels": {
+      const customer = ctx({ actor: linkTo(id) });
+      const shown = (await readVisit(customer, id))?.refund.amount ?? 0;
+      const outcome = await cancelBooking(customer, { id, refund: shown });
+      if (outcome.ok) expect(outcome.refund).toBe(shown);
+      return;
+    }
+    case "refunds begin":
+      bank.refundsBegin = one.as;
+      return;
+    case "jobs run":
+      bank.mute = one.mute;
+      await runJobs(given);
+      bank.mute = false;
+      return;
+    case "a refund ends": {
+      const begun = bank.refunds.filter(
+        ({ refund }) => refund.status === "pending" || refund.status === "completed",
+      );
+      const which = begun[one.nth % begun.length];
+      const fails = one.as !== "completed";
+      if (which && (fails || which.refund.status === "pending")) bank.endRefund(which.id, one.as);
+      return;
+    }
+    case "try again":
+    case "by hand": {
+      const which = failed[one.nth % failed.length];
+      const act = one.do === "try again" ? retryRefund : refundByHand;
+      if (which) await act(staff(), { order_id, refund_id: which.id });
+      return;
+    }
+    case "given back there": {
+      const most = (await held(given)) ?? 0;
+      if (!open && most > 0) bank.giveBack(payment, Math.min(one.amount, most));
+      return;
+    }
+    case "dispute": {
+      const most = (await held(given)) ?? 0;
+      if (!open && most > 0) bank.dispute(payment, most);
+      return;
+    }
+    case "dispute ends":
+      if (open) bank.dispute(payment, open.amount, one.as, open.id);
+      return;
+    case "events":
+      return tellAll(given);
+    case "reconcile":
+      return later(ctx);
+  }
+}
+
+/** What the bank can still give back, less what staff have handed over without it. */
+async function held({ bank, payment, id }: Payment): Promise<number> {
+  return bank.left(payment) - (await byHand(id));
+}
+
+async function byHand(id: string): Promise<number> {
+  const { ours } = await refundsOf(pool, id);
+  return sum(
+    ours.filter(
+      (row) =>
+        row.status === "completed" &&
+        row.provider_refund_id === null &&
+        !row.idempotency_key.startsWith("dispute:"),
+    ),
+  );
+}
+
+function sum(rows: { amount: number }[]): number {
+  return rows.reduce((total, { amount }) => total + amount, 0);
+}
+
+async function runJobs({ ctx }: Payment) {
+  for (const { refund_id } of await queues.waiting("refund-order"))
+    await refundOrder(ctx(), String(refund_id)).catch(() => {});
+}
+
+async function tellAll({ bank, ctx, payment }: Payment) {
+  const tell = (about: "payment" | "refund" | "dispute", object_id: string) =>
+    receivePaymentEvent(ctx(), "bank", { id: `evt_${++count}`, type: about, about, object_id });
+  for (const id of bank.disputes.keys()) await tell("dispute", id);
+  for (const { id } of bank.refunds) await tell("refund", id);
+  await tell("payment", payment);
+}
+
+/** At any time: what counts as back with the provider's word for it, or by hand, is never more than was paid. */
+async function check(given: Payment) {
+  const { ours } = await refundsOf(pool, given.id);
+  const back = ours.filter(
+    ({ status, provider_refund_id }) =>
+      status === "completed" || (status === "pending" && provider_refund_id !== null),
+  );
+  expect(sum(back)).toBeLessThanOrEqual(PAID);
+  expect(given.bank.left(given.payment)).toBeGreaterThanOrEqual(0);
+}
+
+/** In the end every open question is answered, and both books say the same. */
+async function comesToAnEnd(given: Payment) {
+  const { bank, ctx, staff, id, order_id, payment } = given;
+  bank.refundsBegin = "completed";
+  for (const { id: refund, refund: state } of bank.refunds)
+    if (state.status === "pending") bank.endRefund(refund, "completed");
+  for (const dispute of bank.disputes.values())
+    if (dispute.status === "open") bank.dispute(payment, dispute.amount, "won", dispute.id);
+  await tellAll(given);
+  await runJobs(given);
+  clock.advance({ hours: 2 });
+  await retryRefunds(ctx());
+  await later(ctx);
+  await tellAll(given);
+  const { ours } = await refundsOf(pool, id);
+  expect(ours.filter(({ status }) => status === "pending")).toEqual([]);
+  const back = sum(ours.filter(({ status }) => status === "completed"));
+  const order = await readOfficeOrder(staff(), order_id);
+  expect(order).toMatchObject({ status: "completed" });
+  expect((order?.left ?? -1) + back).toBe(PAID);
+  expect(bank.left(payment) + back).toBe(PAID + (await byHand(id)));
+  const { rows } = await pool.query(
+    `select sum(amount) filter (where kind = 'orders')::int as came,
+       coalesce(sum(amount) filter (where kind = 'refunds'), 0)::int as went from figures`,
+  );
+  expect(rows).toEqual([{ came: PAID, went: back }]);
+}
+
+test("over any sequence no cent appears or vanishes, and the books agree with the provider's", async () => {
+  await fc.assert(
+    fc.asyncProperty(
+      fc.boolean(),
+      fc.array(happening, { minLength: 4, maxLength: 14 }),
+      async (slowly, story) => {
+        const given = await aPayment(slowly);
+        for (const one of story) {
+          await play(given, one);
+          await check(given);
+        }
+        await comesToAnEnd(given);
+      },
+    ),
+    { numRuns: 15, endOnFailure: true },
+  );
+}, 120_000);

@@ -1,0 +1,208 @@
+import { eq } from "drizzle-orm";
+import { bookings } from "~/db/schema/bookings";
+import { plans } from "~/db/schema/plans";
+import { recordAudit } from "~/features/audit/record.server";
+import { ANYBODYS } from "~/features/booking/anybodys";
+import { cancelBooking } from "~/features/booking/cancel.server";
+import type { PlanMove } from "~/features/booking/moves";
+import { formatDate } from "~/lib/dates";
+import { isUuid } from "~/lib/ids";
+import type { AdminCtx, Ctx } from "~/platform/context.server";
+import { type Database, EXCLUSION_VIOLATION, postgresCode } from "~/platform/database.server";
+import { decideEnd, decidePause, decideResume, decideSkipMonth, type Pause, type Refused } from "./changes";
+import { endLocked, syncSubscription } from "./end.server";
+import { layAhead, readMissing, releaseVisits } from "./lay.server";
+import { clashesOf, clashMessage } from "./layout";
+import { type LockedPlan, lockPlan } from "./lock.server";
+import { NO_PLAN, type PlanRefusal } from "./outcome";
+
+/** Whose the plan is; staff act for a customer with ANYBODYS. */
+type Whose = Pick<Ctx, "actor">;
+
+/** `seen` is the day (`paused_from`) that was shown before. */
+export type PauseInput = { id: string; resumes_on: string | null; seen?: string };
+export type PauseOutcome = { ok: true; paused_from: string; resumes_on: string | null } | PlanRefusal;
+
+/** No visits and no charges from the end of the paid month on, until a day that is set or the plan is resumed. */
+export function pausePlan(ctx: Ctx, input: PauseInput, whose: Whose = ctx): Promise<PauseOutcome> {
+  return pause(ctx, input, whose, "paused", ({ plan, at }) => decidePause(plan, at, input.resumes_on));
+}
+
+export type SkipMonthInput = { id: string; seen?: string };
+
+/** No visits and no charge in the coming month. */
+export function skipMonth(ctx: Ctx, input: SkipMonthInput, whose: Whose = ctx): Promise<PauseOutcome> {
+  return pause(ctx, input, whose, "month skipped", ({ plan, at }) => decideSkipMonth(plan, at));
+}
+
+function pause(
+  ctx: Ctx,
+  { id, seen }: { id: string; seen?: string },
+  whose: Whose,
+  what: "paused" | "month skipped",
+  decide: (locked: LockedPlan) => Pause | Refused,
+): Promise<PauseOutcome> {
+  return change(ctx, whose, id, async (tx, locked): Promise<PauseOutcome> => {
+    const { plan, at } = locked;
+    const decision = decide(locked);
+    if (!decision.ok) return { ok: false, reason: "not possible", message: decision.message };
+    const { paused_from, resumes_on } = decision;
+    if (seen && seen !== paused_from)
+      return changed(`It would be paused from ${formatDate(paused_from)} now.`);
+    const paused = { ...plan, paused_from, resumes_on };
+    await store(tx, ctx, plan.id, {
+      paused_from,
+      resumes_on,
+      ...(paused_from <= at.today && { status: "paused" as const }),
+    });
+    await releaseVisits(tx, ctx, plan, { from: paused_from, until: resumes_on });
+    await layAhead(tx, ctx, { plan: paused, at }, { tell: true });
+    await record(tx, ctx, plan.id, `plan.${what.replace(" ", "_")}`, { after: { paused_from, resumes_on } });
+    await tell(tx, ctx, plan.id, what);
+    return { ok: true, paused_from, resumes_on };
+  });
+}
+
+/** `moves` once it was seen what clashes, as when starting. */
+export type ResumeInput = { id: string; moves?: PlanMove[]; seen?: string };
+export type ResumeOutcome = { ok: true; from: string } | PlanRefusal;
+
+/** Visits and charges go on: at once before the pause has begun, else with the next month that is charged. */
+export function resumePlan(ctx: Ctx, input: ResumeInput, whose: Whose = ctx): Promise<ResumeOutcome> {
+  return change(ctx, whose, input.id, async (tx, { plan, at }): Promise<ResumeOutcome> => {
+    const decision = decideResume(plan, at);
+    if (!decision.ok) return { ok: false, reason: "not possible", message: decision.message };
+    const { from } = decision;
+    if (input.seen && input.seen !== from) return changed(`Visits would go on from ${formatDate(from)} now.`);
+    const span =
+      from > at.today
+        ? { paused_from: plan.paused_from, resumes_on: from }
+        : { paused_from: null, resumes_on: null };
+    const resumed = { ...plan, ...span };
+    const layout = await readMissing({ db: tx, now: ctx.now }, resumed, at.today, input.moves);
+    const clashes = clashesOf(layout).filter(({ proposal }) => input.moves === undefined || proposal);
+    if (clashes.length > 0) return { ok: false, reason: "clashes", message: clashMessage(clashes), clashes };
+    const status = span.paused_from === null ? { status: "active" as const } : {};
+    await store(tx, ctx, plan.id, { ...span, ...status });
+    await layAhead(tx, ctx, { plan: { ...resumed, ...status }, at }, { tell: true, moves: input.moves });
+    const before = { paused_from: plan.paused_from, resumes_on: plan.resumes_on };
+    await record(tx, ctx, plan.id, "plan.resumed", { before, after: span });
+    await tell(tx, ctx, plan.id, "resumed");
+    return { ok: true, from };
+  });
+}
+
+/** `seen` is the last day that was shown before. */
+export type EndInput = { id: string; seen?: string };
+export type EndOutcome = { ok: true; ends_on: string } | PlanRefusal;
+
+/** No charges any more, and no visits after the month that is paid. */
+export function endPlan(ctx: Ctx, input: EndInput, whose: Whose = ctx): Promise<EndOutcome> {
+  return change(ctx, whose, input.id, async (tx, locked): Promise<EndOutcome> => {
+    const { plan, at } = locked;
+    const decision = decideEnd(plan, at);
+    if (!decision.ok) return { ok: false, reason: "not possible", message: decision.message };
+    const { ends_on, now } = decision;
+    if (input.seen && input.seen !== ends_on) return changed(`It would end on ${formatDate(ends_on)} now.`);
+    if (now) {
+      await endLocked(tx, ctx, locked, "as asked");
+      return { ok: true, ends_on };
+    }
+    await store(tx, ctx, plan.id, { ends_on, paused_from: null, resumes_on: null });
+    const after = Temporal.PlainDate.from(ends_on).add({ days: 1 }).toString();
+    await releaseVisits(tx, ctx, plan, { from: after });
+    await layAhead(
+      tx,
+      ctx,
+      { plan: { ...plan, ends_on, paused_from: null, resumes_on: null }, at },
+      { tell: true },
+    );
+    await record(tx, ctx, plan.id, "plan.ending", { before: { ends_on: null }, after: { ends_on } });
+    await tell(tx, ctx, plan.id, "ending");
+    return { ok: true, ends_on };
+  });
+}
+
+/** Staff end it at once, whatever is paid. Money is given back with its order. */
+export function endPlanNow(ctx: AdminCtx, { id }: { id: string }): Promise<EndOutcome> {
+  return change(ctx, ANYBODYS, id, async (tx, locked): Promise<EndOutcome> => {
+    const { status } = locked.plan;
+    if (status === "ended") return { ok: false, reason: "not possible", message: "This plan has ended." };
+    if (status === "pending") {
+      return { ok: false, reason: "not possible", message: "This plan is not paid for yet." };
+    }
+    await endLocked(tx, ctx, locked, "by staff");
+    return { ok: true, ends_on: locked.at.today };
+  });
+}
+
+/** Leaves one visit out; `id` is the visit's (a booking). Nothing goes back, and the month costs the same. */
+export type SkipVisitOutcome = { ok: true } | PlanRefusal;
+
+export async function skipVisit(
+  ctx: Ctx,
+  { id }: { id: string },
+  whose: Whose = ctx,
+): Promise<SkipVisitOutcome> {
+  const gone = { ok: false, reason: "not found", message: "There is no such visit." } as const;
+  if (!isUuid(id)) return gone;
+  const [visit] = await ctx.db
+    .select({ plan_id: bookings.plan_id })
+    .from(bookings)
+    .where(eq(bookings.id, id));
+  if (!visit?.plan_id) return gone;
+  const outcome = await cancelBooking(ctx, { id, refund: 0 }, whose);
+  if (outcome.ok) return { ok: true };
+  if (outcome.reason === "not found") return gone;
+  return { ok: false, reason: "not possible", message: outcome.message };
+}
+
+/** Staff have dealt with what the plan called for. */
+export async function clearPlanAttention(ctx: AdminCtx, { id }: { id: string }): Promise<{ ok: boolean }> {
+  if (!isUuid(id)) return { ok: false };
+  return ctx.db.transaction(async (tx) => {
+    const [plan] = await tx.select().from(plans).where(eq(plans.id, id)).for("update");
+    if (!plan?.needs_attention) return { ok: plan !== undefined };
+    await store(tx, ctx, id, { needs_attention: null });
+    await record(tx, ctx, id, "plan.attention_cleared", { before: plan.needs_attention });
+    return { ok: true };
+  });
+}
+
+async function change<Outcome>(
+  ctx: Ctx,
+  whose: Whose,
+  id: string,
+  what: (tx: Database, locked: LockedPlan) => Promise<Outcome>,
+): Promise<Outcome | typeof NO_PLAN> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await ctx.db.transaction(async (tx) => {
+        const locked = await lockPlan(tx, ctx, whose, id);
+        return locked ? what(tx, locked) : NO_PLAN;
+      });
+    } catch (error) {
+      if (attempt > 2 || postgresCode(error) !== EXCLUSION_VIOLATION) throw error; // somebody took a slot: look again
+    }
+  }
+}
+
+async function store(tx: Database, ctx: Ctx, id: string, set: Partial<typeof plans.$inferInsert>) {
+  await tx
+    .update(plans)
+    .set({ ...set, updated_at: ctx.now })
+    .where(eq(plans.id, id));
+}
+
+function record(tx: Database, ctx: Ctx, entity_id: string, action: string, details: Record<string, unknown>) {
+  return recordAudit(tx, ctx, { action, entity: "plan", entity_id, details });
+}
+
+async function tell(tx: Database, ctx: Ctx, plan_id: string, what: string) {
+  await syncSubscription(tx, ctx, plan_id);
+  await ctx.jobs.enqueue(tx, "plan-changed-mail", { plan_id, what, at: ctx.now.epochMilliseconds });
+}
+
+function changed(message: string): PlanRefusal {
+  return { ok: false, reason: "changed", message: `This plan has changed meanwhile. ${message}` };
+}

@@ -1,0 +1,109 @@
+import { addDays, formatDate } from "~/lib/dates";
+import type { PlanStatus } from "./plan";
+
+/** What a change of a plan depends on. */
+export type Changeable = {
+  status: PlanStatus;
+  /** When the next charge is due; null before the first. */
+  period_end: Temporal.Instant | null;
+  paused_from: string | null;
+  resumes_on: string | null;
+  ends_on: string | null;
+};
+
+/** `today` is the company's day of `now`. */
+export type At = { now: Temporal.Instant; today: string; zone: string };
+
+export type Refused = { ok: false; message: string };
+
+/** Visits from `paused_from` on are released, and nothing is charged, until `resumes_on`; null: until it is resumed. */
+export type Pause = { ok: true; paused_from: string; resumes_on: string | null };
+
+/** Visits come again from `from` on; the next charge is on `charge_on`. */
+export type Resume = { ok: true; from: string; charge_on: string };
+
+/** `ends_on` is the last day. `now`: at once, because nothing that was paid is left. */
+export type End = { ok: true; ends_on: string; now: boolean };
+
+/** No charge for the coming month, and no visits in it. */
+export function decideSkipMonth(plan: Changeable, at: At): Pause | Refused {
+  return decidePause(plan, at, "a month");
+}
+
+/**
+ * From the end of the paid month on. A day to go on is the first day of a month that would be charged then, or later:
+ * what is paid for is always a whole month.
+ */
+export function decidePause(plan: Changeable, at: At, until: string | "a month" | null): Pause | Refused {
+  const refusal = whyUnchangeable(plan);
+  if (refusal) return refusal;
+  if (plan.paused_from) return refuse(`This plan is paused from ${formatDate(plan.paused_from)} already.`);
+  if (plan.status === "past_due") return refuse("Please pay the open charge first, or end the plan.");
+  if (!plan.period_end) return refuse("This plan has not begun yet.");
+  const paused_from = dayOf(plan.period_end, at);
+  if (until === null) return { ok: true, paused_from, resumes_on: null };
+  if (until === "a month")
+    return { ok: true, paused_from, resumes_on: chargeDays(plan.period_end, at)[1] ?? null };
+  const resumes_on = chargeDays(plan.period_end, at).find((day) => day > paused_from && day >= until);
+  return resumes_on
+    ? { ok: true, paused_from, resumes_on }
+    : refuse(`Choose a day up to ${formatDate(lastDay(plan.period_end, at))}, or pause until you resume.`);
+}
+
+/** Before the pause has begun it is simply taken back; then it goes on with the next month that is charged. */
+export function decideResume(plan: Changeable, at: At): Resume | Refused {
+  const refusal = whyUnchangeable(plan);
+  if (refusal) return refusal;
+  if (!plan.paused_from || !plan.period_end) return refuse("This plan is not paused.");
+  const charge_on =
+    chargeDays(plan.period_end, at).find((day) => day >= at.today) ?? dayOf(plan.period_end, at);
+  return { ok: true, from: at.today < plan.paused_from ? at.today : charge_on, charge_on };
+}
+
+/** At the end of the month that is paid; at once when none is. */
+export function decideEnd(plan: Changeable, at: At): End | Refused {
+  const refusal = whyUnchangeable(plan);
+  if (refusal) return refusal;
+  const { period_end, paused_from } = plan;
+  const over = !period_end || Temporal.Instant.compare(period_end, at.now) <= 0;
+  if (over || plan.status === "past_due" || (paused_from !== null && paused_from <= at.today)) {
+    return { ok: true, ends_on: at.today, now: true };
+  }
+  return { ok: true, ends_on: addDays(dayOf(period_end, at), -1), now: false };
+}
+
+/** When the next charge is, if there is one. */
+export function nextCharge({ status, period_end, paused_from, resumes_on, ends_on }: Changeable, at: At) {
+  if (!period_end || ends_on || (status !== "active" && status !== "paused")) return null;
+  if (paused_from === null) return dayOf(period_end, at);
+  const due = chargeDays(period_end, at).find(
+    (day) => day < paused_from || (resumes_on && day >= resumes_on),
+  );
+  return due ?? null;
+}
+
+const MONTHS_AHEAD = 13;
+
+/** The days on which months begin that would be charged, from the end of the paid one on. */
+export function chargeDays(periodEnd: Temporal.Instant, { zone }: Pick<At, "zone">): string[] {
+  const first = periodEnd.toZonedDateTimeISO(zone).toPlainDate();
+  return Array.from({ length: MONTHS_AHEAD }, (_, months) => first.add({ months }).toString());
+}
+
+function lastDay(periodEnd: Temporal.Instant, at: At): string {
+  return chargeDays(periodEnd, at).at(-1) ?? dayOf(periodEnd, at);
+}
+
+function dayOf(instant: Temporal.Instant, { zone }: Pick<At, "zone">): string {
+  return instant.toZonedDateTimeISO(zone).toPlainDate().toString();
+}
+
+function whyUnchangeable({ status, ends_on }: Changeable): Refused | null {
+  if (status === "ended") return refuse("This plan has ended.");
+  if (status === "pending") return refuse("This plan is not paid for yet.");
+  return ends_on ? refuse(`This plan ends on ${formatDate(ends_on)}.`) : null;
+}
+
+function refuse(message: string): Refused {
+  return { ok: false, message };
+}

@@ -1,0 +1,170 @@
+import { beforeEach, describe, expect, test } from "vitest";
+import { receivePaymentEvent } from "~/features/payments/events.server";
+import { payTestCheckout } from "~/features/test-checkout/pay.server";
+import { billSubscriptions } from "~/features/test-checkout/subscriptions.server";
+import { auditOf, CARD, setCrews } from "../../../tests/support/bookings";
+import { testWorld } from "../../../tests/support/ctx";
+import { readPlanRow, startPlan, visitsOf } from "../../../tests/support/plans";
+import { pausePlan, skipMonth } from "./change.server";
+import {
+  announceCharges,
+  askAboutCharges,
+  endUnpaid,
+  settleInvoice,
+  settleSubscription,
+} from "./charges.server";
+
+const { pool, ctx, clock, clear, queues } = await testWorld();
+const DECLINES_LATER = { ...CARD, number: "4000000000000341" };
+
+beforeEach(async () => {
+  await clear();
+  await setCrews(pool, 1);
+  clock.set("2026-06-01T16:00:00Z");
+});
+
+async function ordersOf(plan: string) {
+  const { rows } = await pool.query(
+    "select status, amount, invoice_id is not null as invoiced from orders where plan_id = $1 order by created_at",
+    [plan],
+  );
+  return rows;
+}
+
+/** The provider's events, as they would come in; `also`: each a second time. */
+async function deliver({ also = false } = {}) {
+  const { rows } = await pool.query("select * from test_checkout_events order by created_at");
+  for (const { id, type, object_id } of also ? [...rows, ...rows.toReversed()] : rows) {
+    const about = type.startsWith("invoice.")
+      ? "invoice"
+      : type.startsWith("customer.")
+        ? "subscription"
+        : "session";
+    await receivePaymentEvent(ctx(), "test-checkout", { id, type, about, object_id });
+  }
+}
+
+const paid = { status: "completed", amount: 28900, invoiced: true };
+
+test("each month is charged once, however often and in whatever order its events come", async () => {
+  const id = await startPlan(ctx(), pool);
+  await deliver({ also: true });
+  expect(await ordersOf(id)).toEqual([paid]);
+  clock.set("2026-07-01T16:00:01Z");
+  expect(await billSubscriptions(ctx())).toBe(1);
+  expect(await billSubscriptions(ctx())).toBe(0);
+  await deliver({ also: true });
+  expect(await ordersOf(id)).toEqual([paid, paid]);
+  expect((await readPlanRow(pool, id)).period_end.toISOString()).toBe("2026-08-01T16:00:00.000Z");
+});
+
+test("with every event lost the charges are booked all the same", async () => {
+  const id = await startPlan(ctx(), pool);
+  clock.set("2026-08-01T18:00:00Z");
+  expect(await billSubscriptions(ctx())).toBe(2);
+  await askAboutCharges(ctx());
+  await askAboutCharges(ctx());
+  expect(await ordersOf(id)).toEqual([paid, paid, paid]);
+});
+
+test("what isn't ours is left alone", async () => {
+  expect(await settleSubscription(ctx(), "test_sub_other")).toEqual({ ok: true });
+  expect(await settleInvoice(ctx(), "test_in_other")).toEqual({ ok: true });
+});
+
+describe("a charge that fails", () => {
+  async function failed() {
+    const id = await startPlan(ctx(), pool, {}, DECLINES_LATER);
+    clock.set("2026-07-01T16:01:00Z");
+    await billSubscriptions(ctx());
+    await deliver({ also: true });
+    return id;
+  }
+
+  test("leaves the visits, and its customer hears where to pay, once", async () => {
+    const id = await failed();
+    const plan = await readPlanRow(pool, id);
+    expect(plan.status).toBe("past_due");
+    expect(plan.invoice_url).toContain("/payment?session_id=test_");
+    expect(await queues.waiting("plan-payment-failed-mail")).toEqual([
+      { plan_id: id, invoice_id: expect.stringContaining("test_in_") },
+    ]);
+    expect((await visitsOf(pool, id)).filter((visit) => visit.endsWith("confirmed"))).toHaveLength(12);
+    expect(await ordersOf(id)).toEqual([paid]);
+  });
+
+  test("paid within the grace goes on", async () => {
+    const id = await failed();
+    clock.advance({ hours: 24 * 6 });
+    const page = new URL((await readPlanRow(pool, id)).invoice_url).searchParams.get("session_id") ?? "";
+    expect(await payTestCheckout(ctx(), page, CARD)).toMatchObject({ ok: true });
+    await askAboutCharges(ctx());
+    expect(await readPlanRow(pool, id)).toMatchObject({
+      status: "active",
+      past_due_since: null,
+      invoice_url: null,
+    });
+    expect(await ordersOf(id)).toEqual([paid, paid]);
+    clock.advance({ hours: 24 * 2 });
+    await endUnpaid(ctx());
+    expect((await readPlanRow(pool, id)).status).toBe("active");
+  });
+
+  test("unpaid for a week ends the plan: visits free, subscription ended, customer told", async () => {
+    const id = await failed();
+    clock.advance({ hours: 24 * 7 - 1 });
+    await endUnpaid(ctx());
+    expect((await readPlanRow(pool, id)).status).toBe("past_due");
+    clock.advance({ hours: 1 });
+    await endUnpaid(ctx());
+    await endUnpaid(ctx());
+    const plan = await readPlanRow(pool, id);
+    expect(plan.status).toBe("ended");
+    expect((await visitsOf(pool, id)).filter((visit) => visit.endsWith("confirmed"))).toHaveLength(3);
+    await queues.run("plan-subscription");
+    expect(await ctx().payments.readSubscription(plan.subscription_id)).toMatchObject({ status: "ended" });
+    expect(await queues.waiting("plan-ended-mail")).toEqual([{ plan_id: id, why: "unpaid" }]);
+    expect(await auditOf(pool, id)).toEqual([
+      "plan.held",
+      "plan.started",
+      "plan.charge_failed",
+      "plan.ended",
+    ]);
+  });
+});
+
+test("a month that is skipped is not charged, the one after it is", async () => {
+  const id = await startPlan(ctx(), pool);
+  await skipMonth(ctx({ actor: { kind: "plan link", plan_id: id } }), { id });
+  await queues.run("plan-subscription");
+  clock.set("2026-07-01T17:00:00Z");
+  expect(await billSubscriptions(ctx())).toBe(0);
+  await deliver();
+  clock.set("2026-08-01T17:00:00Z");
+  expect(await billSubscriptions(ctx())).toBe(1);
+  await deliver();
+  expect(await ordersOf(id)).toEqual([paid, paid]);
+});
+
+describe("an announcement", () => {
+  test("comes three days before a charge, once", async () => {
+    const id = await startPlan(ctx(), pool);
+    clock.set("2026-06-28T15:59:00Z");
+    await announceCharges(ctx());
+    expect(await queues.waiting("plan-charge-mail")).toEqual([]);
+    clock.set("2026-06-28T16:00:00Z");
+    await announceCharges(ctx());
+    await announceCharges(ctx());
+    expect(await queues.waiting("plan-charge-mail")).toEqual([
+      { plan_id: id, period_end: "2026-07-01T16:00:00Z" },
+    ]);
+  });
+
+  test("of a charge that is skipped is none", async () => {
+    const id = await startPlan(ctx(), pool);
+    await pausePlan(ctx({ actor: { kind: "plan link", plan_id: id } }), { id, resumes_on: null });
+    clock.set("2026-06-29T16:00:00Z");
+    await announceCharges(ctx());
+    expect(await queues.waiting("plan-charge-mail")).toEqual([]);
+  });
+});

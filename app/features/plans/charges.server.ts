@@ -1,0 +1,212 @@
+import { and, eq, isNotNull, isNull, lte, ne, or, sql } from "drizzle-orm";
+import { orders } from "~/db/schema/payments";
+import { plans } from "~/db/schema/plans";
+import { recordAudit } from "~/features/audit/record.server";
+import type { Ctx } from "~/platform/context.server";
+import type { Database } from "~/platform/database.server";
+import type { Invoice, Subscription } from "~/platform/payment-gateway";
+import { endLocked } from "./end.server";
+import { type LockedPlan, lockAnyPlan } from "./lock.server";
+import { GRACE_DAYS } from "./plan";
+import { inWords } from "./settlement";
+
+type Outcome = { ok: true };
+
+/**
+ * Moves a plan to what the provider says of its subscription. One that isn't known (yet) is left alone: what was paid for
+ * it comes with its checkout.
+ */
+export async function settleSubscription(ctx: Ctx, subscriptionId: string): Promise<Outcome> {
+  const planId = await planOf(ctx, subscriptionId);
+  const subscription = planId ? await ctx.payments.readSubscription(subscriptionId) : null;
+  if (!planId || !subscription) return { ok: true };
+  const invoices = (await ctx.payments.listInvoices(subscriptionId)).toReversed();
+  await ctx.db.transaction(async (tx) => {
+    const locked = await lockAnyPlan(tx, ctx, planId);
+    if (!locked) return;
+    for (const invoice of invoices) if (invoice.status === "paid") await book(tx, ctx, locked, invoice);
+    await follow(tx, ctx, locked, subscription, invoices.findLast(({ status }) => status === "open") ?? null);
+  });
+  return { ok: true };
+}
+
+/** Books a charge of a plan, or notes that it failed; whatever the event said, the provider is asked. */
+export async function settleInvoice(ctx: Ctx, invoiceId: string): Promise<Outcome> {
+  const invoice = await ctx.payments.readInvoice(invoiceId);
+  return invoice ? settleSubscription(ctx, invoice.subscription_id) : { ok: true };
+}
+
+async function planOf({ db }: Ctx, subscriptionId: string): Promise<string | undefined> {
+  const [plan] = await db
+    .select({ id: plans.id })
+    .from(plans)
+    .where(eq(plans.subscription_id, subscriptionId));
+  return plan?.id;
+}
+
+/** A charge that was paid is an order, once. */
+async function book(tx: Database, ctx: Ctx, { plan }: LockedPlan, invoice: Invoice): Promise<void> {
+  const [booked] = await tx
+    .insert(orders)
+    .values({
+      plan_id: plan.id,
+      amount: invoice.amount,
+      currency: invoice.currency,
+      status: "completed",
+      provider: plan.provider,
+      payment_id: invoice.payment_id,
+      invoice_id: invoice.id,
+      completed_at: ctx.now,
+      created_at: ctx.now,
+      updated_at: ctx.now,
+    })
+    .onConflictDoNothing({ target: orders.invoice_id })
+    .returning({ id: orders.id });
+  if (!booked) return;
+  await recordAudit(tx, ctx, {
+    action: "plan.charged",
+    entity: "plan",
+    entity_id: plan.id,
+    details: { order: booked.id, amount: invoice.amount },
+  });
+  await ctx.jobs.enqueue(tx, "payment-notice-mail", { order_id: booked.id });
+  if (plan.status === "ended") {
+    await callStaff(tx, ctx, plan.id, "Paid after the plan had ended. Refund it, or start a new plan.");
+  } else if (invoice.amount !== plan.amount) {
+    const reason = `Charged ${inWords(invoice)} instead of ${inWords(plan)}.`;
+    await callStaff(tx, ctx, plan.id, reason);
+  }
+}
+
+async function callStaff(tx: Database, ctx: Ctx, planId: string, reason: string): Promise<void> {
+  await tx
+    .update(plans)
+    .set({ needs_attention: reason, updated_at: ctx.now })
+    .where(and(eq(plans.id, planId), isNull(plans.needs_attention))); // another reason stays
+}
+
+/** The plan's state and month follow the subscription's. `open`: the charge that waits to be paid, if any. */
+async function follow(
+  tx: Database,
+  ctx: Ctx,
+  locked: LockedPlan,
+  subscription: Subscription,
+  open: Invoice | null,
+): Promise<void> {
+  const { plan } = locked;
+  if (plan.status === "ended" || plan.status === "pending") return;
+  const period = { period_start: subscription.period_start, period_end: subscription.period_end };
+  if (subscription.status === "ended") {
+    await endLocked(tx, ctx, locked, plan.ends_on ? "as asked" : "ended at the provider");
+    return;
+  }
+  if (subscription.status === "past_due") {
+    const fresh = plan.status !== "past_due";
+    await tx
+      .update(plans)
+      .set({
+        ...period,
+        status: "past_due",
+        past_due_since: plan.past_due_since ?? ctx.now,
+        invoice_url: open?.url ?? plan.invoice_url,
+        updated_at: ctx.now,
+      })
+      .where(eq(plans.id, plan.id));
+    if (!fresh) return;
+    await recordAudit(tx, ctx, { action: "plan.charge_failed", entity: "plan", entity_id: plan.id });
+    await ctx.jobs.enqueue(tx, "plan-payment-failed-mail", {
+      plan_id: plan.id,
+      invoice_id: open?.id ?? null,
+    });
+    return;
+  }
+  const paid = plan.status === "past_due";
+  await tx
+    .update(plans)
+    .set({
+      ...period,
+      ...(paid && { status: "active" as const, past_due_since: null, invoice_url: null }),
+      updated_at: ctx.now,
+    })
+    .where(eq(plans.id, plan.id));
+  if (paid) await recordAudit(tx, ctx, { action: "plan.charge_paid", entity: "plan", entity_id: plan.id });
+}
+
+const A_RUN = 200;
+
+/** Asks the provider about the plans whose month is over: with every event lost, what was charged is booked all the same. */
+export async function askAboutCharges(ctx: Ctx): Promise<void> {
+  const due = await ctx.db
+    .select({ id: plans.id, subscription: plans.subscription_id })
+    .from(plans)
+    .where(
+      and(
+        isNotNull(plans.subscription_id),
+        ne(plans.status, "ended"),
+        or(lte(plans.period_end, ctx.now.subtract({ hours: 1 })), eq(plans.status, "past_due")),
+      ),
+    )
+    .orderBy(plans.period_end)
+    .limit(A_RUN);
+  for (const { id, subscription } of due) {
+    if (!subscription) continue;
+    await settleSubscription(ctx, subscription).catch((err) =>
+      ctx.log.error({ err, plan: id }, "a plan's charges could not be asked for"),
+    );
+  }
+}
+
+/** Ends the plans whose failed charge was not paid within the days of grace; the provider is asked once more before. */
+export async function endUnpaid(ctx: Ctx): Promise<void> {
+  const over = ctx.now.subtract({ hours: GRACE_DAYS * 24 });
+  const due = await ctx.db
+    .select({ id: plans.id, subscription: plans.subscription_id })
+    .from(plans)
+    .where(and(eq(plans.status, "past_due"), lte(plans.past_due_since, over)))
+    .limit(A_RUN);
+  for (const { id, subscription } of due) {
+    await endOne(ctx, id, subscription, over).catch((err) =>
+      ctx.log.error({ err, plan: id }, "an unpaid plan could not be ended"),
+    );
+  }
+}
+
+async function endOne(ctx: Ctx, id: string, subscription: string | null, over: Temporal.Instant) {
+  if (subscription) await settleSubscription(ctx, subscription);
+  await ctx.db.transaction(async (tx) => {
+    const locked = await lockAnyPlan(tx, ctx, id);
+    const since = locked?.plan.status === "past_due" ? locked.plan.past_due_since : null;
+    if (locked && since && Temporal.Instant.compare(since, over) <= 0)
+      await endLocked(tx, ctx, locked, "unpaid");
+  });
+}
+
+/** Tells the customers of charges three days ahead, once a charge. */
+export async function announceCharges(ctx: Ctx): Promise<void> {
+  const { now } = ctx;
+  const due = await ctx.db
+    .select({ id: plans.id })
+    .from(plans)
+    .where(
+      and(
+        eq(plans.status, "active"),
+        isNull(plans.ends_on),
+        isNull(plans.paused_from),
+        lte(plans.period_end, now.add({ hours: 72 })),
+        sql`${plans.period_end} > ${now.toString()}::timestamptz`,
+        sql`${plans.announced_for} is distinct from ${plans.period_end}`,
+      ),
+    )
+    .limit(1000);
+  for (const { id } of due) {
+    await ctx.db.transaction(async (tx) => {
+      const [plan] = await tx
+        .update(plans)
+        .set({ announced_for: sql`${plans.period_end}` })
+        .where(and(eq(plans.id, id), sql`${plans.announced_for} is distinct from ${plans.period_end}`))
+        .returning({ period_end: plans.period_end });
+      if (!plan?.period_end) return;
+      await ctx.jobs.enqueue(tx, "plan-charge-mail", { plan_id: id, period_end: plan.period_end.toString() });
+    });
+  }
+}

@@ -1,0 +1,20 @@
+import type { Clash, Place } from "~/features/booking/clash";
+import { movesText } from "~/features/booking/moves";
+import { shortDay } from "~/lib/dates";
+
+/** What clashes, in words, and what accepting every proposal sends. */
+export function clashLines(clashes: readonly Clash[]) {
+  return {
+    clashes: clashes.map(({ visit, why, proposal, ...asked }) => ({
+      visit,
+      why,
+      from: placeInWords(asked),
+      to: proposal && placeInWords(proposal),
+    })),
+    moves: movesText(clashes.flatMap(({ visit, proposal }) => (proposal ? [{ visit, ...proposal }] : []))),
+  };
+}
+
+function placeInWords({ date, time }: Place): string {
+  return `${shortDay(date)}, ${time}`;
+}

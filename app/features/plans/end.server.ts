@@ -1,0 +1,48 @@
+import { eq } from "drizzle-orm";
+import { plans } from "~/db/schema/plans";
+import { recordAudit } from "~/features/audit/record.server";
+import type { Ctx } from "~/platform/context.server";
+import type { Database } from "~/platform/database.server";
+import { releaseVisits } from "./lay.server";
+import type { LockedPlan } from "./lock.server";
+
+/** Why a plan ends: its customer asked, staff did, nobody paid, or the provider ended its subscription. */
+export type EndReason = "as asked" | "by staff" | "unpaid" | "ended at the provider";
+
+/** Ends a locked plan now: no visits, no charges any more. Its customer is told. */
+export async function endLocked(
+  tx: Database,
+  ctx: Ctx,
+  { plan, at }: LockedPlan,
+  why: EndReason,
+): Promise<void> {
+  if (plan.status === "ended") return;
+  await tx
+    .update(plans)
+    .set({
+      status: "ended",
+      ends_on: plan.ends_on ?? at.today,
+      ended_at: ctx.now,
+      hold_expires_at: null,
+      past_due_since: null,
+      invoice_url: null,
+      paused_from: null,
+      resumes_on: null,
+      updated_at: ctx.now,
+    })
+    .where(eq(plans.id, plan.id));
+  await releaseVisits(tx, ctx, plan, { from: at.today });
+  await recordAudit(tx, ctx, {
+    action: "plan.ended",
+    entity: "plan",
+    entity_id: plan.id,
+    details: { why, before: { status: plan.status }, after: { status: "ended" } },
+  });
+  await syncSubscription(tx, ctx, plan.id);
+  await ctx.jobs.enqueue(tx, "plan-ended-mail", { plan_id: plan.id, why });
+}
+
+/** Once the transaction ends, the provider is told what the plan is now. */
+export function syncSubscription(tx: Database, ctx: Pick<Ctx, "jobs">, plan_id: string): Promise<void> {
+  return ctx.jobs.enqueue(tx, "plan-subscription", { plan_id });
+}

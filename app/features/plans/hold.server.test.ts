@@ -1,0 +1,204 @@
+import { randomUUID } from "node:crypto";
+import { beforeEach, describe, expect, test } from "vitest";
+import { createPayment } from "~/features/payments/create-payment.server";
+import { payTestCheckout } from "~/features/test-checkout/pay.server";
+import { CARD, openSession, sessionState, setCrews } from "../../../tests/support/bookings";
+import { testWorld } from "../../../tests/support/ctx";
+import { aPlanRequest, FIRST, openPlan, planOf, visitsOf } from "../../../tests/support/plans";
+import { expirePlanHolds } from "./roll.server";
+import { settlePlanSession } from "./settle.server";
+
+const { pool, ctx, clock, clear, queues } = await testWorld();
+
+beforeEach(async () => {
+  await clear();
+  await setCrews(pool, 1);
+  clock.set("2026-06-01T12:00:00Z");
+});
+
+async function block(date: string, time: string | null = null) {
+  await pool.query("insert into closures (date, time, reason) values ($1, $2, 'closed')", [date, time]);
+}
+
+test("starting holds the next 12 visits with one order, and paying confirms them all", async () => {
+  const session = await openPlan(ctx());
+  const held = await planOf(pool, session);
+  expect(held).toMatchObject({ status: "pending", order_status: "pending", amount: 28900 });
+  const visits = await visitsOf(pool, held.id);
+  expect(visits).toHaveLength(12);
+  expect(visits[0]).toBe("1 2026-06-09 10:00 pending");
+  expect(visits[11]).toBe("12 2026-11-10 10:00 pending");
+
+  await payTestCheckout(ctx(), session, CARD);
+  const state = await sessionState(ctx(), session);
+  await settlePlanSession(ctx(), state);
+  await settlePlanSession(ctx(), state);
+  const paid = await planOf(pool, session);
+  expect(paid).toMatchObject({
+    status: "active",
+    order_status: "completed",
+    hold_expires_at: null,
+    visits_laid: 12,
+  });
+  expect(paid.subscription_id).toBe(state.subscription_id);
+  expect(paid.invoice_id).toBe(state.invoice_id);
+  expect(paid.payment_id).toBe(state.payment_id);
+  expect(new Set((await visitsOf(pool, paid.id)).map((visit) => visit.split(" ")[3]))).toEqual(
+    new Set(["confirmed"]),
+  );
+  expect(await queues.waiting("plan-started-mail")).toEqual([{ plan_id: paid.id }]);
+});
+
+test("what clashes is answered with the nearest time, and held once that is accepted", async () => {
+  await block("2026-06-23");
+  const request = aPlanRequest();
+  const refused = await createPayment(ctx(), { request, draft_id: null });
+  expect(refused).toMatchObject({
+    ok: false,
+    status: 409,
+    field: "bookingDetails.moves",
+    clashes: [
+      {
+        visit: 2,
+        date: "2026-06-23",
+        time: "10:00 AM",
+        why: "We are closed then.",
+        proposal: { date: "2026-06-24", time: "10:00 AM" },
+      },
+    ],
+  });
+  expect((await pool.query("select 1 from plans")).rowCount).toBe(0);
+  const moves = [{ visit: 2, date: "2026-06-24", time: "10:00 AM" as const }];
+  const session = await openPlan(ctx(), { moves });
+  expect((await visitsOf(pool, (await planOf(pool, session)).id))[1]).toBe("2 2026-06-24 10:00 pending");
+});
+
+test("accepted moves that were taken meanwhile are answered with fresh ones", async () => {
+  await block("2026-06-23");
+  await openSession(ctx(), { date: "2026-06-24", time: "10:00 AM" });
+  const moves = [{ visit: 2, date: "2026-06-24", time: "10:00 AM" as const }];
+  const refused = await createPayment(ctx(), { request: aPlanRequest({ moves }), draft_id: null });
+  expect(refused).toMatchObject({ status: 409, clashes: [{ visit: 2, proposal: { date: "2026-06-24" } }] });
+});
+
+test("a visit with nothing free around it is left out once its customer has seen that", async () => {
+  for (let day = 20; day <= 26; day += 1) await block(`2026-06-${day}`);
+  const refused = await createPayment(ctx(), { request: aPlanRequest(), draft_id: null });
+  expect(refused).toMatchObject({ status: 409, clashes: [{ visit: 2, proposal: null }] });
+  const session = await openPlan(ctx(), { moves: [] });
+  const { id } = await planOf(pool, session);
+  expect(await visitsOf(pool, id)).toHaveLength(11);
+  await payTestCheckout(ctx(), session, CARD);
+  await settlePlanSession(ctx(), await sessionState(ctx(), session));
+  const { rows } = await pool.query(
+    "select status, crew_id, needs_attention from bookings where plan_visit = 2",
+  );
+  expect(rows).toEqual([
+    { status: "pending", crew_id: null, needs_attention: expect.stringContaining("no place") },
+  ]);
+});
+
+test("when the first visit was just taken the day's free times are answered", async () => {
+  await openSession(ctx(), { date: FIRST, time: "10:00 AM" });
+  const refused = await createPayment(ctx(), { request: aPlanRequest(), draft_id: null });
+  expect(refused).toMatchObject({ status: 409, field: "bookingDetails.time", slots: expect.any(Array) });
+});
+
+test("two plans for the same slots at once: one is held, the other hears of clashes, never both", async () => {
+  await setCrews(pool, 1);
+  const ask = () => createPayment(ctx(), { request: aPlanRequest({ frequency: "weekly" }), draft_id: null });
+  const outcomes = await Promise.all([ask(), ask(), ask()]);
+  expect(outcomes.filter(({ ok }) => ok)).toHaveLength(1);
+  expect((await pool.query("select 1 from bookings where status <> 'cancelled'")).rowCount).toBe(12);
+});
+
+describe("a draft", () => {
+  test("asked again is the same order; changed it moves the hold", async () => {
+    const draft = randomUUID();
+    const first = await openPlan(ctx(), {}, draft);
+    expect(await openPlan(ctx(), {}, draft)).toBe(first);
+    const second = await openPlan(ctx(), { frequency: "weekly" }, draft);
+    expect(await planOf(pool, first)).toMatchObject({ status: "ended", order_status: "failed" });
+    expect(await planOf(pool, second)).toMatchObject({ status: "pending", frequency: "weekly" });
+    expect((await pool.query("select 1 from bookings where status = 'pending'")).rowCount).toBe(12);
+  });
+
+  test("that becomes a single visit gives the plan up, and the other way round", async () => {
+    const draft = randomUUID();
+    const plan = await openPlan(ctx(), {}, draft);
+    const visit = await openSession(ctx(), {}, draft);
+    expect(await planOf(pool, plan)).toMatchObject({ status: "ended" });
+    await openPlan(ctx(), {}, draft);
+    const { rows } = await pool.query(
+      "select b.status from bookings b join orders o on o.booking_id = b.id where o.payment_session_id = $1",
+      [visit],
+    );
+    expect(rows).toEqual([{ status: "cancelled" }]);
+  });
+});
+
+describe("a hold that runs out", () => {
+  test("gives all visits back together, and a payment that was faster starts the plan", async () => {
+    const session = await openPlan(ctx());
+    clock.advance({ minutes: 31 });
+    await expirePlanHolds(ctx());
+    const released = await planOf(pool, session);
+    expect(released).toMatchObject({ status: "ended", order_status: "failed" });
+    expect((await pool.query("select 1 from bookings where status <> 'cancelled'")).rowCount).toBe(0);
+  });
+
+  test("in the way of a single visit goes as a whole", async () => {
+    const session = await openPlan(ctx());
+    clock.advance({ minutes: 31 });
+    await openSession(ctx(), { date: "2026-07-07", time: "10:00 AM" });
+    const { id } = await planOf(pool, session);
+    expect(new Set((await visitsOf(pool, id)).map((visit) => visit.split(" ")[3]))).toEqual(
+      new Set(["cancelled"]),
+    );
+    expect(await planOf(pool, session)).toMatchObject({ status: "ended" });
+  });
+
+  test("paid after all: the visits are laid out again, those whose slot is gone at the nearest time", async () => {
+    const session = await openPlan(ctx());
+    await payTestCheckout(ctx(), session, CARD);
+    clock.advance({ minutes: 31 });
+    await openSession(ctx(), { date: "2026-07-07", time: "10:00 AM" });
+    await settlePlanSession(ctx(), await sessionState(ctx(), session));
+    const plan = await planOf(pool, session);
+    expect(plan).toMatchObject({ status: "active", order_status: "completed" });
+    const visits = await visitsOf(pool, plan.id);
+    expect(visits[0]).toBe("1 2026-06-09 10:00 confirmed");
+    expect(visits[2]).toBe("3 2026-07-07 14:00 confirmed");
+  });
+
+  test("while the bank takes its time the visits are kept", async () => {
+    const session = await openPlan(ctx());
+    const state = await sessionState(ctx(), session, { status: "processing" });
+    await settlePlanSession(ctx(), state);
+    clock.advance({ hours: 24 });
+    await expirePlanHolds(ctx());
+    expect(await planOf(pool, session)).toMatchObject({ status: "pending", order_status: "pending" });
+    await settlePlanSession(ctx(), { ...state, status: "failed" });
+    const plan = await planOf(pool, session);
+    expect(plan).toMatchObject({ status: "ended", order_status: "failed" });
+    expect(await queues.waiting("plan-ended-mail")).toEqual([{ plan_id: plan.id, why: "payment failed" }]);
+  });
+});
+
+test("another amount than asked for starts nothing and calls staff", async () => {
+  const session = await openPlan(ctx());
+  await settlePlanSession(ctx(), await sessionState(ctx(), session, { status: "paid", amount: 100 }));
+  expect(await planOf(pool, session)).toMatchObject({
+    status: "pending",
+    order_status: "pending",
+    needs_attention: "Paid 1.00 USD instead of 289.00 USD.",
+  });
+});
+
+test.each([
+  [{ frequency: undefined }, "bookingDetails.frequency"],
+  [{ date: "2026-05-01" }, "bookingDetails.date"],
+])("a request with %j is refused", async (details, field) => {
+  const outcome = await createPayment(ctx(), { request: aPlanRequest(details), draft_id: null });
+  expect(outcome).toMatchObject({ ok: false, status: 422, field });
+});

@@ -1,0 +1,238 @@
+import { randomUUID } from "node:crypto";
+import { and, eq, inArray, ne } from "drizzle-orm";
+import { bookings } from "~/db/schema/bookings";
+import { crews } from "~/db/schema/crews";
+import { orders } from "~/db/schema/payments";
+import { plans } from "~/db/schema/plans";
+import { recordAudit } from "~/features/audit/record.server";
+import { readSlotsOfDay } from "~/features/booking/availability.server";
+import { CANCELLATION_POLICY, holdExpiry, type RequestRefusal } from "~/features/booking/booking";
+import type { Clash } from "~/features/booking/clash";
+import { lockDraft } from "~/features/booking/draft-lock.server";
+import type { HoldInput } from "~/features/booking/hold.server";
+import { type BookingPlan, planBooking } from "~/features/booking/plan.server";
+import { releaseBookings, releaseExpiredHolds, releasePlans } from "~/features/booking/release.server";
+import { type Slot, slotTakenMessage } from "~/features/booking/slots";
+import type { Frequency } from "~/features/catalog/service";
+import { lockDay } from "~/features/crews/pick.server";
+import type { Ctx } from "~/platform/context.server";
+import { type Database, EXCLUSION_VIOLATION, postgresCode } from "~/platform/database.server";
+import { nextVisits } from "./dates";
+import { clashesOf, clashMessage, type Layout } from "./layout";
+import { PLAN_VISITS } from "./plan";
+import { layOutNow, wantedOf } from "./schedule.server";
+import { placeOf, readRules, storeVisits } from "./store-visits.server";
+
+export type HoldPlanOutcome =
+  | { ok: true; order_id: string }
+  | (RequestRefusal & { slots?: Slot[]; clashes?: Clash[] });
+
+type Asked = BookingPlan & { frequency: Frequency };
+
+/** Rolls back what a changed draft has given up when the new visits can't all be had. */
+class Clashing extends Error {
+  readonly layout: Layout;
+  constructor(layout: Layout) {
+    super();
+    this.layout = layout;
+  }
+}
+
+/**
+ * Holds a crew for the first visits of a plan for 30 minutes, with the order of its first month, in one transaction.
+ * What clashes is answered with other times; asked again with those (`moves`), it is held. Repeating the same draft
+ * gives the same order; a changed draft moves the hold.
+ */
+export async function holdPlan(ctx: Ctx, input: HoldInput): Promise<HoldPlanOutcome> {
+  const planned = await planBooking(ctx, input.request);
+  if (!planned.ok) return planned;
+  const { frequency } = input.request.bookingDetails;
+  if (!frequency) throw new Error("A plan without frequency was let through");
+  const asked = { ...planned.plan, frequency };
+  for (const _ of ["first", "again"]) {
+    try {
+      return await ctx.db.transaction((tx) => hold(tx, ctx, input, asked));
+    } catch (error) {
+      if (error instanceof Clashing) return clashing(ctx, input, asked, error.layout);
+      if (postgresCode(error) !== EXCLUSION_VIOLATION) throw error; // somebody was faster: look again
+    }
+  }
+  return clashing(ctx, input, asked, await layOutNow(ctx, visitsOf(input, asked)));
+}
+
+async function hold(tx: Database, ctx: Ctx, input: HoldInput, asked: Asked): Promise<HoldPlanOutcome> {
+  const wish = visitsOf(input, asked);
+  await lockDays(tx, input, wish);
+  const earlier = input.draft_id ? await settleEarlier(tx, ctx, input.draft_id, asked) : null;
+  if (earlier) return earlier;
+  const rules = await readRules({ db: tx }, asked.minutes);
+  for (const { date, time, moved } of wantedOf(wish)) {
+    await releaseExpiredHolds(tx, ctx, placeOf(moved ?? { date, time }, rules).blocked);
+  }
+  const layout = await layOutNow({ db: tx, now: ctx.now }, wish);
+  const { crew_id } = layout;
+  const unseen =
+    wish.moves === undefined ? clashesOf(layout) : clashesOf(layout).filter((one) => one.proposal);
+  const first = layout.visits[0];
+  if (!crew_id || unseen.length > 0 || !first || first.clash) throw new Clashing(layout);
+  await tx
+    .select({ id: crews.id })
+    .from(crews)
+    .where(inArray(crews.id, [...new Set(layout.visits.flatMap((visit) => visit.crew_id ?? []))]))
+    .for("share");
+  return { ok: true, order_id: await store(tx, ctx, input, asked, { ...layout, crew_id }) };
+}
+
+function visitsOf({ request, draft_id }: HoldInput, asked: Asked) {
+  const rhythm = { first_date: asked.date, frequency: asked.frequency };
+  const span = { today: asked.date, paused_from: null, resumes_on: null, ends_on: null };
+  const { date: _, slot: time, minutes, town } = asked;
+  const { moves } = request.bookingDetails;
+  return { visits: nextVisits(rhythm, span, PLAN_VISITS), time, minutes, town, draft_id, moves };
+}
+
+/** Lets requests with the same draft in one by one, then those for the days they want or give up, in a fixed order. */
+async function lockDays(tx: Database, { draft_id }: HoldInput, wish: ReturnType<typeof visitsOf>) {
+  const days = wantedOf(wish).map(({ date, moved }) => moved?.date ?? date);
+  if (draft_id) {
+    await lockDraft(tx, draft_id);
+    const held = await tx
+      .select({ date: bookings.scheduled_date })
+      .from(bookings)
+      .leftJoin(plans, eq(plans.id, bookings.plan_id))
+      .where(and(ne(bookings.status, "cancelled"), eq(plans.draft_id, draft_id)));
+    const single = await tx
+      .select({ date: bookings.scheduled_date })
+      .from(bookings)
+      .where(and(ne(bookings.status, "cancelled"), eq(bookings.draft_id, draft_id)));
+    days.push(...[...held, ...single].map(({ date }) => date));
+  }
+  for (const day of [...new Set(days)].sort()) await lockDay(tx, day);
+}
+
+/** What an earlier request with this draft left: its order when nothing changed, else the way is cleared (null). */
+async function settleEarlier(
+  tx: Database,
+  ctx: Ctx,
+  draftId: string,
+  { fingerprint }: Asked,
+): Promise<HoldPlanOutcome | null> {
+  const [single] = await tx
+    .select({ id: bookings.id, status: bookings.status, needs_attention: bookings.needs_attention })
+    .from(bookings)
+    .where(and(eq(bookings.draft_id, draftId), ne(bookings.status, "cancelled")))
+    .for("update");
+  if (single) {
+    if (single.status !== "pending" || single.needs_attention) return paid;
+    await releaseBookings(tx, ctx, [single.id], "draft changed");
+  }
+  const [earlier] = await tx
+    .select()
+    .from(plans)
+    .where(and(eq(plans.draft_id, draftId), ne(plans.status, "ended")))
+    .for("update");
+  if (!earlier) return null;
+  const unchanged = earlier.request_hash === fingerprint;
+  const [order] = await tx
+    .select({ id: orders.id })
+    .from(orders)
+    .where(eq(orders.plan_id, earlier.id))
+    .orderBy(orders.created_at)
+    .limit(1);
+  if (earlier.status !== "pending" || earlier.needs_attention || !earlier.hold_expires_at) {
+    return unchanged && order ? { ok: true, order_id: order.id } : paid;
+  }
+  const held = Temporal.Instant.compare(ctx.now, earlier.hold_expires_at) < 0;
+  if (unchanged && held && order) return { ok: true, order_id: order.id };
+  await releasePlans(tx, ctx, [earlier.id], unchanged ? "hold expired" : "draft changed");
+  return null;
+}
+
+const paid = {
+  ok: false,
+  status: 409,
+  field: "body",
+  message: "This booking is already paid. Start a new one to book another visit.",
+} as const;
+
+async function store(
+  tx: Database,
+  ctx: Ctx,
+  { draft_id, provider }: HoldInput,
+  asked: Asked,
+  layout: Layout & { crew_id: string },
+): Promise<string> {
+  const id = randomUUID();
+  const order_id = randomUUID();
+  const dated = { created_at: ctx.now, updated_at: ctx.now };
+  const hold_expires_at = holdExpiry(ctx.now);
+  const [plan] = await tx
+    .insert(plans)
+    .values({
+      ...dated,
+      ...asked.address,
+      ...asked.customer,
+      id,
+      draft_id,
+      request_hash: asked.fingerprint,
+      service_id: asked.service.id,
+      crew_id: layout.crew_id,
+      status: "pending",
+      frequency: asked.frequency,
+      first_date: asked.date,
+      slot_time: asked.time.toString(),
+      visit_minutes: asked.minutes,
+      amount: asked.price.charge,
+      tax_amount: asked.price.tax,
+      price_lines: asked.price.lines,
+      currency: asked.currency,
+      policy: CANCELLATION_POLICY,
+      bedrooms: asked.bedrooms,
+      bathrooms: asked.bathrooms,
+      notes: asked.request.bookingDetails.notes || null,
+      provider,
+      hold_expires_at,
+    })
+    .returning();
+  if (!plan) throw new Error("The plan was not stored");
+  await storeVisits(tx, ctx, plan, layout.visits, { status: "pending", hold_expires_at });
+  await tx.insert(orders).values({
+    ...dated,
+    id: order_id,
+    plan_id: id,
+    amount: plan.amount,
+    currency: plan.currency,
+    status: "pending",
+    provider,
+  });
+  await recordAudit(tx, ctx, {
+    action: "plan.held",
+    entity: "plan",
+    entity_id: id,
+    details: {
+      service: plan.service_id,
+      frequency: plan.frequency,
+      date: plan.first_date,
+      time: asked.slot,
+      amount: plan.amount,
+      visits: layout.visits.filter((visit) => visit.crew_id).length,
+    },
+  });
+  return order_id;
+}
+
+/** What is in the way of the visits: of the first one, with what its day has left; else of each that clashes. */
+async function clashing(
+  ctx: Ctx,
+  { draft_id }: HoldInput,
+  { date, minutes, town }: Asked,
+  layout: Layout,
+): Promise<HoldPlanOutcome> {
+  if (layout.visits[0]?.clash && layout.visits[0].date === date) {
+    const slots = await readSlotsOfDay(ctx, { date, minutes, draft_id, town });
+    return { ok: false, status: 409, field: "bookingDetails.time", message: slotTakenMessage(slots), slots };
+  }
+  const clashes = clashesOf(layout);
+  const message = clashMessage(clashes);
+  return { ok: false, status: 409, field: "bookingDetails.moves", message, clashes };
+}

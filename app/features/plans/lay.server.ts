@@ -1,0 +1,165 @@
+import { and, eq, gt, gte, inArray, lt, not } from "drizzle-orm";
+import { bookings } from "~/db/schema/bookings";
+import { plans } from "~/db/schema/plans";
+import type { PlanMove } from "~/features/booking/moves";
+import { releaseExpiredHolds } from "~/features/booking/release.server";
+import { isSlotTime, type SlotTime } from "~/features/booking/slots";
+import { timeInWords } from "~/lib/dates";
+import type { Ctx } from "~/platform/context.server";
+import type { Database } from "~/platform/database.server";
+import { nextVisits } from "./dates";
+import { clashesOf, type Laid, type Layout } from "./layout";
+import type { LockedPlan } from "./lock.server";
+import { PLAN_VISITS } from "./plan";
+import { layOutNow } from "./schedule.server";
+import { copied, isReleased, type PlanRow, placeOf, readRules, storeVisits } from "./store-visits.server";
+
+/** The visits among the next ones that have no booking yet, laid out as the calendar allows. */
+export async function readMissing(
+  ctx: Pick<Ctx, "db" | "now">,
+  plan: PlanRow,
+  today: string,
+  moves: readonly PlanMove[] = [],
+): Promise<Layout> {
+  const rows = await ctx.db
+    .select({ visit: bookings.plan_visit })
+    .from(bookings)
+    .where(and(eq(bookings.plan_id, plan.id), not(isReleased ?? eq(bookings.id, bookings.id))));
+  const there = new Set(rows.map(({ visit }) => visit));
+  const span = {
+    today,
+    paused_from: plan.paused_from,
+    resumes_on: plan.resumes_on,
+    ends_on: plan.ends_on,
+  };
+  const visits = nextVisits(plan, span, PLAN_VISITS).filter(({ visit }) => !there.has(visit));
+  return layOutNow(ctx, {
+    visits,
+    time: slotTimeOf(plan),
+    minutes: plan.visit_minutes,
+    town: plan.city,
+    crew_id: plan.crew_id,
+    draft_id: plan.status === "pending" ? plan.draft_id : null,
+    moves,
+  });
+}
+
+/**
+ * Lays out what is missing of the next visits of a locked plan. What clashes goes to the nearest time, and its customer is
+ * told if `tell`; where there is none the visit waits for staff. Doing it again changes nothing.
+ */
+export async function layAhead(
+  tx: Database,
+  ctx: Ctx,
+  { plan, at }: LockedPlan,
+  { tell, moves }: { tell: boolean; moves?: readonly PlanMove[] },
+): Promise<void> {
+  const db = { db: tx, now: ctx.now };
+  let layout = await readMissing(db, plan, at.today, moves);
+  const proposed = clashesOf(layout).flatMap(({ visit, proposal }) =>
+    proposal ? [{ visit, ...proposal }] : [],
+  );
+  if (proposed.length > 0) {
+    layout = await readMissing(db, plan, at.today, [...(moves ?? []), ...proposed].reverse());
+  }
+  const rules = await readRules({ db: tx }, plan.visit_minutes);
+  for (const { date, time } of layout.visits) {
+    await releaseExpiredHolds(tx, ctx, placeOf({ date, time }, rules).blocked);
+  }
+  const as = { status: "confirmed", hold_expires_at: null } as const;
+  const stored = await storeVisits(tx, ctx, plan, layout.visits, as);
+  const flagged = await flagVisits(tx, ctx, plan, layout.visits);
+  if (tell) {
+    const moved = new Set(proposed.map(({ visit }) => visit));
+    for (const { id, visit } of stored) {
+      if (moved.has(visit)) await ctx.jobs.enqueue(tx, "plan-visit-moved-mail", { booking_id: id });
+    }
+  }
+  for (const id of flagged) await ctx.jobs.enqueue(tx, "booking-notice-mail", { booking_id: id });
+  const crew_id = layout.crew_id ?? plan.crew_id;
+  await tx
+    .update(plans)
+    .set({ visits_laid: await countLaid(tx, plan), crew_id, updated_at: ctx.now })
+    .where(eq(plans.id, plan.id));
+}
+
+async function countLaid(tx: Database, plan: PlanRow): Promise<number> {
+  return tx.$count(
+    bookings,
+    and(eq(bookings.plan_id, plan.id), not(isReleased ?? eq(bookings.id, bookings.id))),
+  );
+}
+
+/** A visit that has no place anywhere near: staff find one, or call. */
+async function flagVisits(tx: Database, ctx: Ctx, plan: PlanRow, visits: readonly Laid[]): Promise<string[]> {
+  const rules = await readRules({ db: tx }, plan.visit_minutes);
+  const flagged: string[] = [];
+  for (const { visit, date, time, clash } of visits) {
+    if (!clash) continue;
+    const waiting = {
+      ...placeOf({ date, time }, rules),
+      status: "pending" as const,
+      crew_id: null,
+      hold_expires_at: null,
+      needs_attention: `Visit ${visit} of a plan has no place: ${clash.why} Move it, or call the customer.`,
+      updated_at: ctx.now,
+    };
+    const [row] = await tx
+      .insert(bookings)
+      .values({ ...copied(plan), ...waiting, plan_visit: visit, created_at: ctx.now })
+      .onConflictDoUpdate({
+        target: [bookings.plan_id, bookings.plan_visit],
+        set: waiting,
+        setWhere: isReleased,
+      })
+      .returning({ id: bookings.id });
+    if (row) flagged.push(row.id);
+  }
+  return flagged;
+}
+
+/** Gives the slots of a locked plan's visits to come back, from a day on (until another). Their crews are told. */
+export async function releaseVisits(
+  tx: Database,
+  ctx: Ctx,
+  plan: PlanRow,
+  { from, until = null }: { from: string; until?: string | null },
+): Promise<void> {
+  const released = await tx
+    .select()
+    .from(bookings)
+    .where(
+      and(
+        eq(bookings.plan_id, plan.id),
+        inArray(bookings.status, ["confirmed", "pending"]),
+        gt(bookings.starts_at, ctx.now),
+        gte(bookings.scheduled_date, from),
+        until === null ? undefined : lt(bookings.scheduled_date, until),
+      ),
+    )
+    .for("update");
+  for (const visit of released) {
+    const calendar_sequence = visit.calendar_sequence + 1;
+    await tx
+      .update(bookings)
+      .set({
+        status: "cancelled",
+        hold_expires_at: null,
+        needs_attention: null,
+        calendar_sequence,
+        updated_at: ctx.now,
+      })
+      .where(eq(bookings.id, visit.id));
+    if (visit.crew_id && visit.status === "confirmed") {
+      const before = { date: visit.scheduled_date, time: visit.scheduled_time };
+      const news = { booking_id: visit.id, sequence: calendar_sequence, crew_id: visit.crew_id, had: true };
+      await ctx.jobs.enqueue(tx, "crew-visit-mail", { ...news, before });
+    }
+  }
+}
+
+export function slotTimeOf({ slot_time }: Pick<PlanRow, "slot_time">): SlotTime {
+  const time = timeInWords(slot_time);
+  if (!isSlotTime(time)) throw new Error(`${slot_time} is no time of a slot`);
+  return time;
+}

@@ -1,0 +1,62 @@
+import { and, eq, gte, ne, type SQL } from "drizzle-orm";
+import { bookings } from "~/db/schema/bookings";
+import { plans } from "~/db/schema/plans";
+import { lockDraft } from "~/features/booking/draft-lock.server";
+import { ERASED_STREET } from "~/features/booking/erased";
+import { companyToday } from "~/features/booking/slots";
+import { lockDay } from "~/features/crews/pick.server";
+import { readSettings } from "~/features/settings/reads.server";
+import { isUuid } from "~/lib/ids";
+import type { Ctx } from "~/platform/context.server";
+import type { Database } from "~/platform/database.server";
+import type { At } from "./changes";
+import { nextVisits } from "./dates";
+import { ownPlan } from "./ownership.server";
+import { PLAN_VISITS } from "./plan";
+import type { PlanRow } from "./store-visits.server";
+
+export type LockedPlan = { plan: PlanRow; at: At };
+
+/**
+ * One plan of the actor's as it stands once nobody else is changing it; the locks are those of the verbs about visits, in
+ * their order: draft, days, rows. Undefined when there is none with this id, or it isn't theirs.
+ */
+export async function lockPlan(
+  tx: Database,
+  ctx: Pick<Ctx, "now">,
+  { actor }: Pick<Ctx, "actor">,
+  id: string,
+): Promise<LockedPlan | undefined> {
+  if (!isUuid(id)) return undefined;
+  return lock(tx, ctx, and(eq(plans.id, id), ownPlan(actor), ne(plans.address_line1, ERASED_STREET)));
+}
+
+/** The same for what we ourselves do with it; also when its customer has gone. */
+export function lockAnyPlan(
+  tx: Database,
+  ctx: Pick<Ctx, "now">,
+  id: string,
+): Promise<LockedPlan | undefined> {
+  return lock(tx, ctx, eq(plans.id, id));
+}
+
+async function lock(
+  tx: Database,
+  { now }: Pick<Ctx, "now">,
+  which: SQL | undefined,
+): Promise<LockedPlan | undefined> {
+  const [seen] = await tx.select().from(plans).where(which);
+  if (!seen) return undefined;
+  const zone = (await readSettings({ db: tx }))["general.timezone"];
+  const today = companyToday(now, zone);
+  const laid = await tx
+    .select({ date: bookings.scheduled_date })
+    .from(bookings)
+    .where(and(eq(bookings.plan_id, seen.id), gte(bookings.scheduled_date, today)));
+  const span = { today, paused_from: null, resumes_on: null, ends_on: null };
+  const days = [...laid, ...nextVisits(seen, span, PLAN_VISITS)].map(({ date }) => date);
+  await lockDraft(tx, seen.draft_id);
+  for (const day of [...new Set(days)].sort()) await lockDay(tx, day);
+  const [plan] = await tx.select().from(plans).where(which).for("update");
+  return plan && { plan, at: { now, today, zone } };
+}

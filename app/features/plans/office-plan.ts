@@ -1,0 +1,20 @@
+import type { ShownPlan, ShownPlanVisit } from "./plan-page";
+
+/** A plan as its panel in the office shows it. */
+export type OfficePlan = Omit<ShownPlan, "visits"> & {
+  customer: string | null;
+  email: string | null;
+  phone: string | null;
+  user_id: string | null;
+  crew: string;
+  first_visit: string;
+  attention: string | null;
+  standing: string | null;
+  /** `crew` only where another one comes than usual. */
+  visits: (ShownPlanVisit & { crew: string | null })[];
+  /** What each change would do now; null when it can't be. */
+  skips: { paused_from: string; resumes_on: string | null } | null;
+  pauses: string | null;
+  resumes: { from: string; charge_on: string } | null;
+  ends: { ends_on: string; now: boolean } | null;
+};

@@ -1,0 +1,23 @@
+import type { Frequency } from "~/features/catalog/service";
+
+/** How many visits are always laid out ahead. */
+export const PLAN_VISITS = 12;
+
+/** For so long a failed charge can be paid before the visits are released. */
+export const GRACE_DAYS = 7;
+
+/** So many days before a charge its customer is told of it. */
+export const ANNOUNCE_DAYS = 3;
+
+export type PlanStatus = "pending" | "active" | "paused" | "past_due" | "ended";
+
+export const PLAN_STATUSES = [
+  "pending",
+  "active",
+  "paused",
+  "past_due",
+  "ended",
+] as const satisfies readonly PlanStatus[];
+
+/** When a plan's visits are: the first one's day, whose weekday is the plan's, and how often. */
+export type Rhythm = { first_date: string; frequency: Frequency };

@@ -1,0 +1,190 @@
+import { and, eq, sql } from "drizzle-orm";
+import { bookings } from "~/db/schema/bookings";
+import { orders } from "~/db/schema/payments";
+import { plans } from "~/db/schema/plans";
+import { recordAudit } from "~/features/audit/record.server";
+import { isErased } from "~/features/booking/erased";
+import { releasePlans } from "~/features/booking/release.server";
+import type { Ctx } from "~/platform/context.server";
+import { type Database, EXCLUSION_VIOLATION, postgresCode } from "~/platform/database.server";
+import type { CheckoutSession } from "~/platform/payment-gateway";
+import { joinPlan } from "./join.server";
+import { layAhead } from "./lay.server";
+import { type LockedPlan, lockAnyPlan } from "./lock.server";
+import { decideSettlement } from "./settlement";
+
+export type SettleOutcome = { ok: true } | { ok: false; reason: "unknown session" };
+
+type Order = typeof orders.$inferSelect;
+type Period = { start: Temporal.Instant; end: Temporal.Instant };
+
+/**
+ * Moves the order and plan of a checkout to what the provider says of it, exactly once however often it is asked: paid
+ * starts the plan, also when its visits had been given back; expired gives them back, all together.
+ */
+export async function settlePlanSession(ctx: Ctx, told: CheckoutSession): Promise<SettleOutcome> {
+  const [known] = await ctx.db
+    .select({ plan_id: orders.plan_id, status: orders.status })
+    .from(orders)
+    .where(eq(orders.payment_session_id, told.id));
+  if (!known?.plan_id) return { ok: false, reason: "unknown session" };
+  const period = told.status === "paid" && known.status !== "completed" ? await readPeriod(ctx, told) : null;
+  const planId = known.plan_id;
+  for (const _ of ["first", "again"]) {
+    try {
+      await ctx.db.transaction((tx) => settle(tx, ctx, planId, told, period));
+      return { ok: true };
+    } catch (error) {
+      if (postgresCode(error) !== EXCLUSION_VIOLATION) throw error; // somebody was faster: look again
+    }
+  }
+  throw new Error(`The visits of plan ${planId} could not be laid out`);
+}
+
+/** The month that was paid, as the provider has it. */
+async function readPeriod({ payments, now }: Ctx, session: CheckoutSession): Promise<Period> {
+  const { invoice_id, subscription_id } = session;
+  const invoice = invoice_id === null ? null : await payments.readInvoice(invoice_id);
+  if (invoice) return { start: invoice.period_start, end: invoice.period_end };
+  const subscription = subscription_id === null ? null : await payments.readSubscription(subscription_id);
+  if (subscription) return { start: subscription.period_start, end: subscription.period_end };
+  return { start: now, end: now.toZonedDateTimeISO("UTC").add({ months: 1 }).toInstant() };
+}
+
+async function settle(
+  tx: Database,
+  ctx: Ctx,
+  planId: string,
+  told: CheckoutSession,
+  period: Period | null,
+): Promise<void> {
+  const locked = await lockAnyPlan(tx, ctx, planId);
+  const [order] = await tx.select().from(orders).where(eq(orders.payment_session_id, told.id)).for("update");
+  if (!locked || !order) return;
+  const erased = isErased(locked.plan);
+  const session = erased ? { ...told, customer: null } : told; // who has gone doesn't come back
+  const decision = decideSettlement({ order, plan: { ...locked.plan, erased }, session });
+  if (session.status !== "open" && session.status !== "processing" && !order.session_closed_at) {
+    await tx.update(orders).set({ session_closed_at: ctx.now }).where(eq(orders.id, order.id));
+  }
+  if (decision.do === "wait") await wait(tx, ctx, locked, order);
+  if (decision.do === "release") await release(tx, ctx, locked, order);
+  if (decision.do === "start" && period) await start(tx, ctx, locked, order, session, period);
+  if (decision.do === "flag") await flag(tx, ctx, locked, order, session, decision);
+}
+
+async function wait(tx: Database, ctx: Ctx, { plan }: LockedPlan, order: Order) {
+  if (order.processing_at) return;
+  const kept = { hold_expires_at: null, updated_at: ctx.now };
+  await tx.update(orders).set({ processing_at: ctx.now, updated_at: ctx.now }).where(eq(orders.id, order.id));
+  await tx.update(plans).set(kept).where(eq(plans.id, plan.id));
+  await tx
+    .update(bookings)
+    .set(kept)
+    .where(and(eq(bookings.plan_id, plan.id), eq(bookings.status, "pending")));
+}
+
+/** Who waited for a bank is told that the money did not come. */
+async function release(tx: Database, ctx: Ctx, { plan }: LockedPlan, order: Order) {
+  await releasePlans(tx, ctx, [plan.id], "checkout expired");
+  if (order.processing_at) {
+    await ctx.jobs.enqueue(tx, "plan-ended-mail", { plan_id: plan.id, why: "payment failed" });
+  }
+  await tx.update(orders).set({ status: "failed", updated_at: ctx.now }).where(eq(orders.id, order.id));
+}
+
+async function start(
+  tx: Database,
+  ctx: Ctx,
+  { plan, at }: LockedPlan,
+  order: Order,
+  session: CheckoutSession,
+  period: Period,
+) {
+  const again = plan.status !== "pending";
+  await completeOrder(tx, ctx, order, session);
+  const reason = session.subscription_id ? null : "Paid, but the provider has no subscription for it.";
+  const [started] = await tx
+    .update(plans)
+    .set({
+      ...customerOf(session),
+      status: "active",
+      subscription_id: session.subscription_id,
+      period_start: period.start,
+      period_end: period.end,
+      hold_expires_at: null,
+      ended_at: null,
+      needs_attention: reason,
+      ...(again && draftUnlessUsed),
+      updated_at: ctx.now,
+    })
+    .where(eq(plans.id, plan.id))
+    .returning();
+  if (!started) return;
+  await tx
+    .update(bookings)
+    .set({ status: "confirmed", hold_expires_at: null, ...customerOf(session), updated_at: ctx.now })
+    .where(and(eq(bookings.plan_id, plan.id), eq(bookings.status, "pending")));
+  await layAhead(tx, ctx, { plan: started, at }, { tell: false });
+  await joinPlan(tx, ctx, plan.id);
+  await recordAudit(tx, ctx, {
+    action: "plan.started",
+    entity: "plan",
+    entity_id: plan.id,
+    details: { order: order.id, amount: session.amount, again },
+  });
+  await ctx.jobs.enqueue(tx, "plan-started-mail", { plan_id: plan.id });
+}
+
+async function flag(
+  tx: Database,
+  ctx: Ctx,
+  { plan }: LockedPlan,
+  order: Order,
+  session: CheckoutSession,
+  { reason, settled }: { reason: string; settled: boolean },
+) {
+  if (settled) await completeOrder(tx, ctx, order, session);
+  const kept = { hold_expires_at: null, ...customerOf(session), updated_at: ctx.now };
+  await tx
+    .update(plans)
+    .set({ ...kept, needs_attention: reason, subscription_id: session.subscription_id })
+    .where(eq(plans.id, plan.id));
+  await tx
+    .update(bookings)
+    .set(kept)
+    .where(and(eq(bookings.plan_id, plan.id), eq(bookings.status, "pending")));
+  await recordAudit(tx, ctx, {
+    action: "plan.flagged",
+    entity: "plan",
+    entity_id: plan.id,
+    details: { order: order.id, amount: session.amount, reason },
+  });
+}
+
+async function completeOrder(tx: Database, ctx: Ctx, order: Order, session: CheckoutSession) {
+  await tx
+    .update(orders)
+    .set({
+      status: "completed",
+      completed_at: ctx.now,
+      payment_id: session.payment_id,
+      invoice_id: session.invoice_id,
+      updated_at: ctx.now,
+    })
+    .where(eq(orders.id, order.id));
+  await ctx.jobs.enqueue(tx, "payment-notice-mail", { order_id: order.id });
+}
+
+/** A plan that comes back lets go of its draft when that holds another plan by now. */
+const draftUnlessUsed = {
+  draft_id: sql<string | null>`case when exists (
+    select from ${plans} other where other.draft_id = ${plans.draft_id} and other.status <> 'ended'
+      and other.id <> ${plans.id}
+  ) then null else ${plans.draft_id} end`,
+};
+
+function customerOf({ customer }: CheckoutSession) {
+  if (!customer) return {};
+  return { customer_name: customer.name, customer_email: customer.email, customer_phone: customer.phone };
+}

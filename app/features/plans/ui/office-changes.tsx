@@ -1,0 +1,109 @@
+import type { ReactNode } from "react";
+import { Form, useNavigation } from "react-router";
+import { formatDate } from "~/lib/dates";
+import { Button } from "~/ui/button";
+import { Disclosure } from "~/ui/disclosure";
+import { SelectField } from "~/ui/select-field";
+import type { OfficePlan } from "../office-plan";
+import { releasedVisits, resumeDays } from "../plan-page";
+import { type ClashLine, ClashList } from "./plan-clashes";
+
+type Props = { plan: OfficePlan; clashes: ClashLine[]; moves: string };
+
+/** What staff can do for the customer of a plan; each says what it does before it is done. */
+export function OfficeChanges({ plan, clashes, moves }: Props) {
+  const { skips, pauses, resumes, ends, price, visits } = plan;
+  if (!skips && !pauses && !resumes && !ends) return null;
+  const count = (from: string, until: string | null = null) =>
+    visitsInWords(releasedVisits(visits, from, until).length);
+  return (
+    <section aria-label="Changes" className="border-line border-t py-3">
+      {resumes && (
+        <Change intent="resume" title="Resume" button="Resume plan" open={clashes.length > 0}>
+          <p>
+            Visits come again from {formatDate(resumes.from)}. The next charge of {price} is on{" "}
+            {formatDate(resumes.charge_on)}.
+          </p>
+          <ClashList clashes={clashes} />
+          {clashes.length > 0 && <input type="hidden" name="moves" value={moves} />}
+        </Change>
+      )}
+      {skips && (
+        <Change intent="skip-month" title="Skip next month" button="Skip next month">
+          <p>
+            No charge on {formatDate(skips.paused_from)}
+            {skips.resumes_on && `, the next one is on ${formatDate(skips.resumes_on)}`}.{" "}
+            {count(skips.paused_from, skips.resumes_on)} released.
+          </p>
+          <input type="hidden" name="seen" value={skips.paused_from} />
+        </Change>
+      )}
+      {pauses && (
+        <Change intent="pause" title="Pause" button="Pause plan">
+          <p>
+            From {formatDate(pauses)} on, when the paid month is over. {count(pauses)} released.
+          </p>
+          <input type="hidden" name="seen" value={pauses} />
+          <SelectField label="Goes on" name="resumes_on">
+            <option value="">When it is resumed</option>
+            {resumeDays(pauses).map((day) => (
+              <option key={day} value={day}>
+                {formatDate(day)}
+              </option>
+            ))}
+          </SelectField>
+        </Change>
+      )}
+      {ends && !ends.now && (
+        <Change intent="end" title="End at the end of the paid month" button="End plan" destructive>
+          <p>The last day is {formatDate(ends.ends_on)}. Visits until then take place.</p>
+          <input type="hidden" name="seen" value={ends.ends_on} />
+        </Change>
+      )}
+      {ends && (
+        <Change intent="end-now" title="End now" button="End plan now" destructive>
+          <p>
+            {visitsInWords(releasedVisits(visits, "").length)} released, and nothing is charged any more. To
+            give money back, open the charge above and refund it there.
+          </p>
+        </Change>
+      )}
+    </section>
+  );
+}
+
+type ChangeProps = {
+  intent: string;
+  title: string;
+  button: string;
+  destructive?: boolean;
+  open?: boolean;
+  children: ReactNode;
+};
+
+function Change({ intent, title, button, destructive = false, open, children }: ChangeProps) {
+  const busy = useNavigation().formData?.get("intent") === intent;
+  return (
+    <Disclosure title={title} open={open}>
+      <Form method="post" preventScrollReset className="grid gap-4 text-[0.9375rem]/6">
+        <input type="hidden" name="intent" value={intent} />
+        {children}
+        <p className="text-moss">The customer is told by mail.</p>
+        <Button
+          type="submit"
+          variant={destructive ? "destructive" : "primary"}
+          size="small"
+          pending={busy}
+          className="justify-self-start"
+        >
+          {button}
+        </Button>
+      </Form>
+    </Disclosure>
+  );
+}
+
+function visitsInWords(count: number): string {
+  if (count === 0) return "No visits are";
+  return count === 1 ? "1 visit is" : `${count} visits are`;
+}

@@ -1,0 +1,17 @@
+import { rhythmInWords } from "~/features/booking/rhythm";
+import { timeInWords } from "~/lib/dates";
+import type { PlanStatus, Rhythm } from "./plan";
+
+/** Status of a plan as everybody reads it. */
+export const PLAN_LABELS: Record<PlanStatus, string> = {
+  pending: "Not paid yet",
+  active: "Active",
+  paused: "Paused",
+  past_due: "Payment failed",
+  ended: "Ended",
+};
+
+/** "Every other Tuesday at 10:00 AM", of a plan as the database has it. */
+export function whenInWords({ slot_time, ...rhythm }: Rhythm & { slot_time: string }): string {
+  return `${rhythmInWords(rhythm)} at ${timeInWords(slot_time)}`;
+}

@@ -1,0 +1,99 @@
+import { data } from "react-router";
+import { parseMoves } from "~/features/booking/moves";
+import { VisitFrame } from "~/features/booking/ui/visit-frame";
+import { VisitRefusal } from "~/features/booking/ui/visit-refusal";
+import { NOT_KEPT, TOO_MANY_CHANGES } from "~/features/booking/visit-page.server";
+import { endPlan, pausePlan, resumePlan, skipMonth } from "~/features/plans/change.server";
+import { CHANGE_TITLES, DONE, previewOf } from "~/features/plans/change-words";
+import { clashLines } from "~/features/plans/clash-lines";
+import { PLAN_CHANGES, type PlanChange, planPath } from "~/features/plans/plan-page";
+import { openPlan } from "~/features/plans/plan-page.server";
+import { PlanChangeForm } from "~/features/plans/ui/plan-change-form";
+import { pageHeaders } from "~/features/site/page-headers";
+import { isCalendarDate } from "~/lib/dates";
+import { allowContext, type Ctx } from "~/platform/context.server";
+import { redirectTo } from "~/platform/flash.server";
+import { type Fields, readForm } from "~/platform/form.server";
+import { Notice } from "~/ui/notice";
+import type { Route } from "./+types/plan-change";
+
+export const handle = { hydrate: true, themed: true };
+
+export const meta: Route.MetaFunction = ({ matches, params }) => {
+  const change = PLAN_CHANGES.find((one) => one === params.change);
+  const title = change ? CHANGE_TITLES[change] : "Your plan";
+  return [
+    { title: `${title} | ${matches[0]?.loaderData?.company.company_name}` },
+    { name: "robots", content: "noindex" },
+  ];
+};
+
+/** What the change would do now. Opening it changes nothing. */
+export async function loader(args: Route.LoaderArgs) {
+  return data(await readPage(args), NOT_KEPT);
+}
+
+export const headers = pageHeaders;
+
+function changeOf({ change }: { change: string }): PlanChange {
+  const found = PLAN_CHANGES.find((one) => one === change);
+  if (!found) throw data(null, { status: 404 });
+  return found;
+}
+
+async function readPage(args: Route.LoaderArgs) {
+  const change = changeOf(args.params);
+  const { view, plan, link } = await openPlan(args);
+  return { link, service: plan.service, when: plan.when, change, ...previewOf(change, plan, view.changes) };
+}
+
+export async function action(args: Route.ActionArgs) {
+  const change = changeOf(args.params);
+  const { ctx, link } = await openPlan(args);
+  if (!(await args.context.get(allowContext)("visit-change", link.id)))
+    return data(
+      { page: await readPage(args), message: TOO_MANY_CHANGES, ...NONE },
+      { status: 429, ...NOT_KEPT },
+    );
+  const outcome = await VERBS[change](ctx, link.id, (await readForm(args.request)) ?? {});
+  if (outcome.ok) return redirectTo(args.context, planPath(link), { toast: { title: DONE[change] } });
+  if (outcome.reason === "not found") throw data(null, { status: 404 });
+  const found = outcome.reason === "clashes" ? clashLines(outcome.clashes) : NONE;
+  const page = await readPage(args);
+  return data({ page, message: outcome.message, ...found }, { status: 409, ...NOT_KEPT });
+}
+
+const NONE: ReturnType<typeof clashLines> = { clashes: [], moves: "" };
+
+const VERBS = {
+  "skip-month": (ctx: Ctx, id: string, { seen }: Fields) => skipMonth(ctx, { id, seen }),
+  pause: (ctx: Ctx, id: string, { seen, resumes_on = "" }: Fields) =>
+    pausePlan(ctx, { id, seen, resumes_on: isCalendarDate(resumes_on) ? resumes_on : null }),
+  resume: (ctx: Ctx, id: string, { moves = "" }: Fields) =>
+    resumePlan(ctx, { id, moves: moves ? parseMoves(moves) : undefined }),
+  end: (ctx: Ctx, id: string, { seen }: Fields) => endPlan(ctx, { id, seen }),
+};
+
+export default function PlanChangePage({ loaderData, actionData, matches }: Route.ComponentProps) {
+  const page = actionData?.page ?? loaderData;
+  const { link, service, when, change } = page;
+  const { clashes, moves } = actionData ?? NONE;
+  return (
+    <VisitFrame
+      narrow
+      back={{ to: planPath(link), label: "Back to your plan" }}
+      heading={page.ok ? page.preview.heading : CHANGE_TITLES[change]}
+      lead={`${service}: ${when.charAt(0).toLowerCase()}${when.slice(1)}`}
+    >
+      {actionData && clashes.length === 0 && (
+        <VisitRefusal title="Nothing was changed" message={actionData.message} />
+      )}
+      {!page.ok && !actionData && (
+        <Notice className="mt-6" title={page.message}>
+          It can't be done here now. Questions? Call us at {matches[0].loaderData.company.phone}.
+        </Notice>
+      )}
+      {page.ok && <PlanChangeForm link={link} preview={page.preview} clashes={clashes} moves={moves} />}
+    </VisitFrame>
+  );
+}

@@ -1,0 +1,42 @@
+import { data } from "react-router";
+import { BackLink } from "~/features/booking/ui/visit-frame";
+import { VisitReceipt } from "~/features/booking/ui/visit-receipt";
+import { NOT_KEPT } from "~/features/booking/visit-page.server";
+import { planPath } from "~/features/plans/plan-page";
+import { openPlan } from "~/features/plans/plan-page.server";
+import { readPlanReceipt } from "~/features/plans/receipt.server";
+import { pageHeaders } from "~/features/site/page-headers";
+import { Button } from "~/ui/button";
+import { Container } from "~/ui/container";
+import type { Route } from "./+types/plan-receipt";
+
+export const handle = { hydrate: true, themed: true };
+
+export const meta: Route.MetaFunction = ({ matches, loaderData }) => [
+  { title: `Receipt ${loaderData?.receipt.number} | ${matches[0]?.loaderData?.company.company_name}` },
+  { name: "robots", content: "noindex" },
+];
+
+/** The receipt of a month that was paid for. */
+export async function loader(args: Route.LoaderArgs) {
+  const { ctx, view, link } = await openPlan(args);
+  const receipt = await readPlanReceipt(ctx, view, args.params.order);
+  if (!receipt) throw data(null, { status: 404 });
+  return data({ link, receipt }, NOT_KEPT);
+}
+
+export const headers = pageHeaders;
+
+export default function PlanReceipt({ loaderData: { link, receipt }, matches }: Route.ComponentProps) {
+  return (
+    <Container narrow className="pt-6 pb-16 md:pt-10 md:pb-24 print:max-w-none print:p-0">
+      <div className="flex items-center justify-between gap-4 print:hidden">
+        <BackLink to={planPath(link)} label="Back to your plan" />
+        <Button variant="secondary" className="noscript:hidden" onClick={() => window.print()}>
+          Print
+        </Button>
+      </div>
+      <VisitReceipt visit={null} company={matches[0].loaderData.company} {...receipt} />
+    </Container>
+  );
+}

@@ -1,0 +1,70 @@
+import { data } from "react-router";
+import { VisitFrame } from "~/features/booking/ui/visit-frame";
+import { NOT_KEPT } from "~/features/booking/visit-page.server";
+import { openPlan } from "~/features/plans/plan-page.server";
+import { PlanBadge } from "~/features/plans/ui/plan-badge";
+import { PlanFacts } from "~/features/plans/ui/plan-facts";
+import { PlanNotices } from "~/features/plans/ui/plan-notices";
+import { PlanPayments } from "~/features/plans/ui/plan-payments";
+import { PlanVisitList } from "~/features/plans/ui/plan-visit-list";
+import { PlanWays } from "~/features/plans/ui/plan-ways";
+import { pageHeaders } from "~/features/site/page-headers";
+import { requestContext } from "~/platform/context.server";
+import { ButtonLink } from "~/ui/button-link";
+import type { Route } from "./+types/plan";
+
+export const handle = { hydrate: true, themed: true };
+
+export const meta: Route.MetaFunction = ({ matches }) => [
+  { title: `Your plan | ${matches[0]?.loaderData?.company.company_name}` },
+  { name: "robots", content: "noindex" },
+];
+
+/** One plan, for its customer or a guest with its signed link. Opening it changes nothing. */
+export async function loader(args: Route.LoaderArgs) {
+  const { plan, link } = await openPlan(args);
+  const isUser = requestContext(args.context).actor.kind === "user";
+  return data({ plan, link, profile: isUser ? "/profile?tab=upcoming-cleans" : null }, NOT_KEPT);
+}
+
+export const headers = pageHeaders;
+
+export default function Plan({ loaderData: { plan, link, profile }, matches }: Route.ComponentProps) {
+  const { phone } = matches[0].loaderData.company;
+  const ended = plan.status === "ended";
+  return (
+    <VisitFrame
+      back={profile ? { to: profile, label: "Back to My Profile" } : null}
+      heading={plan.service}
+      aside={<PlanBadge status={plan.status} />}
+      lead={plan.when}
+    >
+      <PlanNotices link={link} plan={plan} phone={phone} />
+      <div className="mt-8 grid gap-8 lg:grid-cols-[minmax(0,1fr)_22rem] lg:gap-12">
+        <div className="lg:order-2">
+          <PlanWays link={link} plan={plan} />
+          {ended && (
+            <ButtonLink href={`/book?service=${encodeURIComponent(plan.service_id)}`} className="mt-4 w-full">
+              Subscribe again
+            </ButtonLink>
+          )}
+          {link.key && !ended && (
+            <p className="mt-5 px-1 text-moss text-sm">
+              Keep the address of this page to yourself: whoever has it can change this plan.
+            </p>
+          )}
+        </div>
+        <div className="min-w-0">
+          <PlanVisitList
+            link={link}
+            visits={plan.visits}
+            empty={ended ? "There are no more visits." : "There are none while the plan is paused."}
+          />
+          <PlanPayments link={link} charges={plan.charges} />
+          <h2 className="mt-10 mb-4 text-heading">About your plan</h2>
+          <PlanFacts plan={plan} />
+        </div>
+      </div>
+    </VisitFrame>
+  );
+}

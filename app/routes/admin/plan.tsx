@@ -1,0 +1,123 @@
+import { data, type ShouldRevalidateFunctionArgs, useLocation } from "react-router";
+import { ANYBODYS } from "~/features/booking/anybodys";
+import { parseMoves } from "~/features/booking/moves";
+import {
+  clearPlanAttention,
+  endPlan,
+  endPlanNow,
+  pausePlan,
+  resumePlan,
+  skipMonth,
+  skipVisit,
+} from "~/features/plans/change.server";
+import { clashLines } from "~/features/plans/clash-lines";
+import { PLAN_PAGE } from "~/features/plans/office-list";
+import { readOfficePlan } from "~/features/plans/office-plan.server";
+import type { PlanRefusal } from "~/features/plans/outcome";
+import { OfficePlanPanel } from "~/features/plans/ui/office-panel";
+import { pageHeaders } from "~/features/site/page-headers";
+import { pageMeta } from "~/features/site/page-meta";
+import { isCalendarDate } from "~/lib/dates";
+import { isUuid } from "~/lib/ids";
+import type { AdminCtx } from "~/platform/context.server";
+import { redirectTo } from "~/platform/flash.server";
+import { type Fields, readForm } from "~/platform/form.server";
+import { requireAdmin } from "~/platform/gate.server";
+import { Notice } from "~/ui/notice";
+import { Refusal } from "~/ui/refusal";
+import { SidePanel } from "~/ui/side-panel";
+import type { Route } from "./+types/plan";
+
+export const meta: Route.MetaFunction = ({ matches }) => [
+  ...pageMeta(matches, "Plan", "Everything about one plan."),
+  { name: "robots", content: "noindex" },
+];
+
+export const headers = pageHeaders;
+
+/** What is refused since the plan has changed is shown with the plan as it is now. */
+export function shouldRevalidate({ actionStatus, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) {
+  return defaultShouldRevalidate || actionStatus === 409;
+}
+
+const NOT_KEPT = { "Cache-Control": "no-store" };
+
+export async function loader({ request, context, params }: Route.LoaderArgs) {
+  const ctx = requireAdmin(request, context);
+  const plan = await readOfficePlan(ctx, params.id);
+  if (!plan) throw data(null, { status: 404 });
+  return data({ plan }, { headers: NOT_KEPT });
+}
+
+const NOT_CHANGED = { title: "Nothing was changed", destructive: true };
+const NONE: ReturnType<typeof clashLines> = { clashes: [], moves: "" };
+
+export async function action({ request, context, params: { id } }: Route.ActionArgs) {
+  const ctx = requireAdmin(request, context);
+  const { intent = "", ...fields } = (await readForm(request)) ?? {};
+  const handle = Object.hasOwn(INTENTS, intent) ? INTENTS[intent] : undefined;
+  const refuse = (status: number, description: string, found = NONE) =>
+    data({ toast: { ...NOT_CHANGED, description }, ...found }, { status, headers: NOT_KEPT });
+  if (!isUuid(id)) throw data(null, { status: 404 });
+  if (!handle) return refuse(400, "This form is not known here. Please reload the page.");
+  const outcome = await handle.run(ctx, id, fields);
+  if (outcome.ok) {
+    const { search } = new URL(request.url);
+    return redirectTo(context, `${PLAN_PAGE}/${id}${search}`, { toast: { title: handle.done } });
+  }
+  if (outcome.reason === "not found") throw data(null, { status: 404 });
+  return refuse(409, outcome.message, outcome.reason === "clashes" ? clashLines(outcome.clashes) : NONE);
+}
+
+type Intent = {
+  run: (ctx: AdminCtx, id: string, fields: Fields) => Promise<{ ok: true } | PlanRefusal>;
+  done: string;
+};
+
+const GONE = { ok: false, reason: "not found", message: "There is no such visit." } as const;
+
+const INTENTS: Record<string, Intent> = {
+  "skip-month": {
+    run: (ctx, id, { seen }) => skipMonth(ctx, { id, seen }, ANYBODYS),
+    done: "Next month skipped",
+  },
+  pause: {
+    run: (ctx, id, { seen, resumes_on = "" }) =>
+      pausePlan(ctx, { id, seen, resumes_on: isCalendarDate(resumes_on) ? resumes_on : null }, ANYBODYS),
+    done: "Plan paused",
+  },
+  resume: {
+    run: (ctx, id, { moves = "" }) =>
+      resumePlan(ctx, { id, moves: moves ? parseMoves(moves) : undefined }, ANYBODYS),
+    done: "Plan resumed",
+  },
+  end: { run: (ctx, id, { seen }) => endPlan(ctx, { id, seen }, ANYBODYS), done: "Plan ends" },
+  "end-now": { run: (ctx, id) => endPlanNow(ctx, { id }), done: "Plan ended" },
+  skip: {
+    run: async (ctx, id, { visit = "" }) => {
+      const plan = await readOfficePlan(ctx, id);
+      return plan?.visits.some((one) => one.id === visit) ? skipVisit(ctx, { id: visit }, ANYBODYS) : GONE;
+    },
+    done: "Visit skipped",
+  },
+  clear: {
+    run: async (ctx, id) => ((await clearPlanAttention(ctx, { id })).ok ? { ok: true } : GONE),
+    done: "Noted as settled",
+  },
+};
+
+export default function Plan({ loaderData: { plan }, actionData }: Route.ComponentProps) {
+  const { search } = useLocation();
+  const { clashes, moves } = actionData ?? NONE;
+  return (
+    <SidePanel title="Plan" closeHref={`${PLAN_PAGE}${search}`}>
+      <Refusal toast={actionData?.toast} className="hidden!" />
+      {actionData && clashes.length === 0 && (
+        <Notice tone="error" title={NOT_CHANGED.title} className="mb-5">
+          {actionData.toast.description}
+        </Notice>
+      )}
+      <OfficePlanPanel key={plan.id} plan={plan} clashes={clashes} moves={moves} />
+    </SidePanel>
+  );
+}

@@ -1,0 +1,13 @@
+import { PLAN_COLUMNS } from "~/features/plans/office-columns";
+import { parsePlanList } from "~/features/plans/office-list";
+import { exportPlans } from "~/features/plans/office-list.server";
+import { csvResponse } from "~/platform/csv-response.server";
+import { requireAdmin } from "~/platform/gate.server";
+import type { Route } from "./+types/plans-csv";
+
+/** `GET /admin/plans.csv?q=&status=&frequency=`: what the list finds, all pages of it. */
+export function loader({ request, context }: Route.LoaderArgs) {
+  const ctx = requireAdmin(request, context);
+  const query = parsePlanList(new URL(request.url).searchParams);
+  return csvResponse("plans.csv", PLAN_COLUMNS, exportPlans(ctx, query));
+}

@@ -1,0 +1,177 @@
+import {
+  type CheckoutRequest,
+  type CheckoutSession,
+  type Dispute,
+  type KnownRefund,
+  type PaymentGateway,
+  type Payments,
+  ProviderUnavailable,
+  type Refund,
+} from "~/platform/payment-gateway";
+import { CARD } from "./bookings";
+
+type Session = CheckoutSession & { key: string };
+type Given = KnownRefund & { id: string };
+
+/**
+ * A provider in memory, with books of its own, whose money takes the time that a test says: what it is told to, it does;
+ * nothing of that does it tell by itself.
+ */
+export function aBank() {
+  const sessions = new Map<string, Session>();
+  const refunds: Given[] = [];
+  const disputes = new Map<string, Dispute>();
+  let count = 0;
+  const bank = {
+    /** It can't be asked. */
+    down: false,
+    /** It does what it is asked, but its answer never comes. */
+    mute: false,
+    /** How refunds begin. */
+    refundsBegin: "completed" as Refund["status"],
+    asked: [] as string[],
+    requests: [] as CheckoutRequest[],
+    sessions,
+    refunds,
+    disputes,
+    gateway: {} as PaymentGateway,
+    payments: {} as Payments,
+    /** What the customer, or the customer's own bank, does about a checkout. */
+    set(id: string, status: CheckoutSession["status"], changes: Partial<CheckoutSession> = {}) {
+      const session = sessions.get(id);
+      if (!session) throw new Error(`There is no session ${id}`);
+      const paid = status === "paid" || status === "processing";
+      const customer = paid ? { name: CARD.name, email: CARD.email, phone: CARD.phone } : session.customer;
+      const payment_id = paid ? `pay_${id}` : session.payment_id;
+      sessions.set(id, { ...session, status, customer, payment_id, ...changes });
+    },
+    /** How a refund ends. */
+    endRefund(id: string, status: "completed" | "failed" | "cancelled") {
+      const given = refunds.find((one) => one.id === id);
+      if (given) given.refund = refundOf(id, status);
+    },
+    /** Somebody gives money back in the provider's own office. */
+    giveBack(payment_id: string, amount: number, status: Refund["status"] = "completed") {
+      count += 1;
+      const id = `back_${count}`;
+      refunds.push({ id, key: null, payment_id, amount, refund: refundOf(id, status) });
+      return id;
+    },
+    dispute(
+      payment_id: string,
+      amount: number,
+      status: Dispute["status"] = "open",
+      id = `dispute_${++count}`,
+    ) {
+      disputes.set(id, {
+        id,
+        payment_id,
+        amount,
+        currency: "USD",
+        status,
+        reason: "fraudulent",
+        evidence_due_at: Temporal.Instant.from("2026-07-01T03:59:00Z"),
+        opened_at: Temporal.Instant.from("2026-06-20T12:00:00Z"),
+      });
+      return id;
+    },
+    /** What it holds of a payment. */
+    left(payment_id: string): number {
+      const paid = [...sessions.values()].find(
+        (one) => one.payment_id === payment_id && one.status === "paid",
+      );
+      const back = refunds.filter((one) => one.payment_id === payment_id && isMoney(one.refund.status));
+      const lost = [...disputes.values()].filter(
+        (one) => one.payment_id === payment_id && one.status !== "won",
+      );
+      return [...back, ...lost].reduce((rest, { amount }) => rest - amount, paid?.amount ?? 0);
+    },
+  };
+  const ask = <T>(what: string, answer: () => T) => {
+    bank.asked.push(what);
+    if (bank.down) throw new ProviderUnavailable("It is down.");
+    const answered = answer();
+    if (bank.mute) throw new ProviderUnavailable("The line broke.");
+    return answered;
+  };
+  const publicOf = (id: string): CheckoutSession | null => {
+    const session = sessions.get(id);
+    if (!session) return null;
+    const { key: _, ...shown } = session;
+    return shown;
+  };
+  bank.gateway = {
+    provider: "bank",
+    owns: () => true,
+    createSession: async (request) =>
+      ask("createSession", () => {
+        bank.requests.push(request);
+        const known = [...sessions.values()].find(({ key }) => key === request.idempotency_key);
+        const id = known?.id ?? `session_${++count}`;
+        if (!known) {
+          const { amount, currency, idempotency_key: key } = request;
+          const nobody = { customer: null, payment_id: null, subscription_id: null, invoice_id: null };
+          sessions.set(id, { id, key, amount, currency, status: "open", ...nobody });
+        }
+        return { id, url: `https://bank.example/?session_id=${id}` };
+      }),
+    readSession: async (id) => ask("readSession", () => publicOf(id)),
+    expireSession: async (id) =>
+      ask("expireSession", () => {
+        if (sessions.get(id)?.status === "open") bank.set(id, "expired");
+        return publicOf(id);
+      }),
+    refund: async ({ payment_id, amount, idempotency_key: key }) =>
+      ask("refund", (): Refund => {
+        const same = refunds.find((one) => one.key === key);
+        if (same) return same.refund;
+        const disputed = [...disputes.values()].some(
+          (one) => one.payment_id === payment_id && one.status === "open",
+        );
+        if (disputed) return { status: "failed", id: null, reason: "It is disputed." };
+        if (amount > bank.left(payment_id))
+          return { status: "failed", id: null, reason: "More than is left." };
+        const id = `back_${++count}`;
+        const refund = refundOf(id, bank.refundsBegin);
+        refunds.push({ id, key, payment_id, amount, refund });
+        return refund;
+      }),
+    readRefund: async (id) => ask("readRefund", () => shownRefund(refunds.find((one) => one.id === id))),
+    listRefunds: async (payment_id) =>
+      ask("listRefunds", () =>
+        refunds.filter((one) => one.payment_id === payment_id).flatMap((one) => shownRefund(one) ?? []),
+      ),
+    readDispute: async (id) => ask("readDispute", () => disputes.get(id) ?? null),
+    readSubscription: async () => null,
+    pauseSubscription: async () => null,
+    resumeSubscription: async () => null,
+    endSubscription: async () => null,
+    readInvoice: async () => null,
+    listInvoices: async () => [],
+    verifyEvent: async () => null,
+  };
+  bank.payments = {
+    ...bank.gateway,
+    current: async () => bank.gateway,
+    named: async (provider) => (provider === "bank" ? bank.gateway : null),
+  };
+  return bank;
+}
+
+export type Bank = ReturnType<typeof aBank>;
+
+function shownRefund(given: Given | undefined): KnownRefund | null {
+  if (!given) return null;
+  const { id: _, ...known } = given;
+  return known;
+}
+
+function isMoney(status: Refund["status"]): boolean {
+  return status === "pending" || status === "completed";
+}
+
+function refundOf(id: string, status: Refund["status"]): Refund {
+  return status === "pending" || status === "completed"
+    ? { status, id }
+    : { status, id, reason: "The bank has refused it." };
+}

@@ -1,0 +1,66 @@
+import type { Pool } from "pg";
+import type { CreatePayment } from "~/features/booking/forms";
+import { createPayment } from "~/features/payments/create-payment.server";
+import { settlePlanSession } from "~/features/plans/settle.server";
+import { payTestCheckout } from "~/features/test-checkout/pay.server";
+import type { Ctx } from "~/platform/context.server";
+import { aBody, aRequest, CARD, sessionOf, sessionState } from "./bookings";
+
+type Details = CreatePayment["bookingDetails"];
+
+/** A Tuesday in New York's summer time. */
+export const FIRST = "2026-06-09";
+
+/** A body of create-payment: Monthly Home Care every other Tuesday at 10:00 AM, but for what is given. */
+export function aPlanBody(details: Partial<Details> = {}) {
+  const body = aBody({ date: FIRST, time: "10:00 AM", frequency: "biweekly", ...details });
+  const { hours: _, ...bookingDetails } = body.bookingDetails;
+  return { ...body, serviceId: "monthly-home-care", bookingDetails };
+}
+
+/** The same as the verbs take it. */
+export function aPlanRequest(details: Partial<Details> = {}): CreatePayment {
+  const request = aRequest();
+  return { ...request, ...aPlanBody(details) };
+}
+
+/** Holds a plan and opens its checkout; answers the session's id. */
+export async function openPlan(ctx: Ctx, details: Partial<Details> = {}, draft_id: string | null = null) {
+  const outcome = await createPayment(ctx, { request: aPlanRequest(details), draft_id });
+  if (!outcome.ok) throw new Error(outcome.message);
+  return sessionOf(outcome.url);
+}
+
+/** Holds a plan and pays for it; the application has heard of it. Answers the plan's id. */
+export async function startPlan(ctx: Ctx, pool: Pool, details: Partial<Details> = {}, card = CARD) {
+  const session = await openPlan(ctx, details);
+  const paid = await payTestCheckout(ctx, session, card);
+  if (!paid.ok) throw new Error(paid.reason);
+  await settlePlanSession(ctx, await sessionState(ctx, session));
+  return (await planOf(pool, session)).id as string;
+}
+
+/** The plan of a session, with its order. */
+export async function planOf(pool: Pool, session: string) {
+  const { rows } = await pool.query(
+    `select p.*, o.id as order_id, o.status as order_status, o.payment_id, o.invoice_id
+     from plans p join orders o on o.plan_id = p.id where o.payment_session_id = $1`,
+    [session],
+  );
+  return rows[0];
+}
+
+export async function readPlanRow(pool: Pool, id: string) {
+  const { rows } = await pool.query("select * from plans where id = $1", [id]);
+  return rows[0];
+}
+
+/** The visits of a plan, the first one first: "1 2026-06-09 10:00 confirmed". */
+export async function visitsOf(pool: Pool, planId: string): Promise<string[]> {
+  const { rows } = await pool.query(
+    `select plan_visit || ' ' || scheduled_date || ' ' || to_char(scheduled_time, 'HH24:MI') || ' ' || status as visit
+     from bookings where plan_id = $1 order by plan_visit`,
+    [planId],
+  );
+  return rows.map(({ visit }) => visit);
+}
