@@ -19,6 +19,7 @@ import { planJobs } from "./app/features/plans/jobs.server";
 import { privacyJobs } from "./app/features/privacy/jobs.server";
 import { readMailSetup } from "./app/features/settings/mail-setup.server";
 import { stormJobs } from "./app/features/storm/jobs.server";
+import { stripeProvider } from "./app/features/stripe/provider.server";
 import { testCheckoutGateway } from "./app/features/test-checkout/gateway.server";
 import { testCheckoutJobs } from "./app/features/test-checkout/jobs.server";
 import { readAppSecret } from "./app/platform/app-secret.server";
@@ -52,6 +53,7 @@ import { type DemoLogins, seedAdmin, seedDemoLogins } from "./db/seed/accounts";
 import { seedCatalogue } from "./db/seed/catalogue";
 import { seedDemo } from "./db/seed/demo";
 import { seedLetters } from "./db/seed/letters";
+import { seedPlans } from "./db/seed/plans";
 import { seedVoices } from "./db/seed/voices";
 
 /** What must be undone at the end, newest first. */
@@ -92,6 +94,7 @@ async function open(env: Env, closers: Closers): Promise<Pick<Opened, "runtime" 
   const secret = env.appSecret ?? (await readAppSecret(env.dataDir));
   const eventSecret = derivedSecret(secret, "payment events");
   const vault = openVault(secret);
+  const stripe = stripeClients(env.stripeApiBase);
   const auth = openAuth({
     db,
     log,
@@ -114,13 +117,13 @@ async function open(env: Env, closers: Closers): Promise<Pick<Opened, "runtime" 
       setup: () => readMailSetup({ db, vault }),
     }),
     payments: paymentProviders({
-      stripe: async () => null,
+      stripe: stripeProvider({ db, vault, clients: stripe, keys: env.stripe, now }),
       testCheckout: testCheckoutGateway({ db, now, secret: eventSecret }),
     }),
     auth,
     links: linkSigner(derivedSecret(secret, "booking links")),
     vault,
-    stripe: stripeClients(env.stripeApiBase),
+    stripe,
     allow: openRateLimits(env.rateLimitFactor),
     pages: openPageCache({ byHost: env.origin === undefined }),
     seed: async (tx) => {
@@ -140,6 +143,7 @@ async function seedRecords(env: Env, db: Database, now: Temporal.Instant): Promi
   await seedCatalogue(db);
   if (env.databaseUrl) return;
   await seedDemo(db, now);
+  await seedPlans(db, now);
   await seedLetters(db, now);
   await seedVoices(db, now);
 }

@@ -104,5 +104,6 @@ export default [
   route("api/plan-preview", "routes/api/plan-preview.ts"),
   route("api/availability", "routes/api/availability.ts"),
   route("api/calendar", "routes/api/calendar.ts"),
+  route("api/webhooks/stripe", "routes/api/stripe-webhook.ts"),
   route("api/webhooks/test-checkout", "routes/api/test-checkout-webhook.ts"),
 ] satisfies RouteConfig;

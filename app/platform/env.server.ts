@@ -56,6 +56,14 @@ const schema = z.object({
   GOOGLE_CLIENT_SECRET: text.optional().describe("text"),
   FACEBOOK_CLIENT_ID: text.optional().describe("text"),
   FACEBOOK_CLIENT_SECRET: text.optional().describe("text"),
+  STRIPE_SECRET_KEY: text
+    .regex(/^(sk|rk)_(test|live)_\w+$/)
+    .optional()
+    .describe("a key that begins with sk_test_, sk_live_, rk_test_ or rk_live_"),
+  STRIPE_WEBHOOK_SECRET: text
+    .regex(/^whsec_[\w+/=]+$/)
+    .optional()
+    .describe("a secret that begins with whsec_"),
   STRIPE_API_BASE: url("http", "https")
     .optional()
     .describe("the address of something that answers like Stripe's API, for tests"),
@@ -71,7 +79,14 @@ const schema = z.object({
 });
 
 type Name = keyof typeof schema.shape;
-const secrets = new Set<Name>(["APP_SECRET", "DATABASE_URL", "SMTP_URL", "ADMIN_PASSWORD"]);
+const secrets = new Set<Name>([
+  "APP_SECRET",
+  "DATABASE_URL",
+  "SMTP_URL",
+  "ADMIN_PASSWORD",
+  "STRIPE_SECRET_KEY",
+  "STRIPE_WEBHOOK_SECRET",
+]);
 
 /** The name of every variable that the program reads; the README documents each. */
 export const environmentVariables = Object.keys(schema.shape) as Name[];
@@ -96,6 +111,8 @@ export type Env = {
   admin: { email: string; password: string } | undefined;
   /** Keys of the providers that people can sign in with. */
   social: Partial<Record<"google" | "facebook", { clientId: string; clientSecret: string }>>;
+  /** Stripe's keys, for as long as the settings have none. */
+  stripe: { secretKey?: string; webhookSecret?: string };
   /** Where Stripe's API is; undefined means Stripe's own. */
   stripeApiBase: string | undefined;
   /** Whether the client's address is taken from the end of X-Forwarded-For. */
@@ -139,6 +156,7 @@ export function readEnv(source: Record<string, string | undefined> = process.env
     rateLimitFactor: env.RATE_LIMIT_FACTOR,
     smtpUrl: env.SMTP_URL,
     mailFrom: env.MAIL_FROM,
+    stripe: { secretKey: env.STRIPE_SECRET_KEY, webhookSecret: env.STRIPE_WEBHOOK_SECRET },
     stripeApiBase: env.STRIPE_API_BASE,
     trustProxy: env.TRUST_PROXY,
     production: env.NODE_ENV === "production",

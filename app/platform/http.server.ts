@@ -74,11 +74,15 @@ export function createHttp(runtime: Runtime, build: ServerBuild | (() => Promise
 
 const SOCIAL_HOSTS = { google: "https://accounts.google.com", facebook: "https://www.facebook.com" } as const;
 
-/** Where 'Continue with Google' and its like lead to, as far as they are set up. */
+/** Stripe's hosted checkout; keys may come at any time, and pages may be open then. */
+const CHECKOUT_HOST = "https://checkout.stripe.com";
+
+/** Where forms may lead to: the checkout, and 'Continue with Google' and its like, as far as they are set up. */
 function formTargets({ env }: Runtime): string[] {
-  return Object.entries(SOCIAL_HOSTS).flatMap(([name, host]) =>
+  const social = Object.entries(SOCIAL_HOSTS).flatMap(([name, host]) =>
     env.social[name as keyof typeof SOCIAL_HOSTS] ? [host] : [],
   );
+  return [CHECKOUT_HOST, ...(env.stripeApiBase ? [new URL(env.stripeApiBase).origin] : []), ...social];
 }
 
 /** Under which address the page cache keeps the answer, if at all: only pages for everybody that are complete. */

@@ -10,7 +10,10 @@ export type CheckoutRequest = {
   /** What is bought, in words: date and time, address. */
   summary: string[];
   customer_email: string | null;
-  /** `{CHECKOUT_SESSION_ID}` in them stands for the session's id. */
+  /**
+   * `{CHECKOUT_SESSION_ID}` in them stands for the session's id. In `cancel_url` a provider may put `order=REFERENCE` in
+   * the place of `session_id={CHECKOUT_SESSION_ID}`.
+   */
   success_url: string;
   cancel_url: string;
   expires_at: Temporal.Instant;

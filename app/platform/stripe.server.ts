@@ -3,9 +3,15 @@ import type { Stripe } from "stripe";
 /** A client of Stripe's API with this secret key. */
 export type StripeClients = (secretKey: string) => Promise<Stripe>;
 
+/** Keys that the process was given; those of the settings come first. */
+export type StripeKeys = { secretKey?: string; webhookSecret?: string };
+
 const PATIENCE_MS = 10_000;
 
-/** `base` points the clients elsewhere than to Stripe, as tests do. The SDK is loaded with the first client. */
+/**
+ * `base` points the clients elsewhere than to Stripe, as tests do. The SDK is loaded with the first client. The newest
+ * client is kept: a site has one key at a time.
+ */
 export function stripeClients(base: string | undefined): StripeClients {
   const { hostname, port, protocol } = new URL(base ?? "https://api.stripe.com");
   const elsewhere = {
@@ -13,7 +19,8 @@ export function stripeClients(base: string | undefined): StripeClients {
     port: port || (protocol === "http:" ? 80 : 443),
     protocol: protocol === "http:" ? ("http" as const) : ("https" as const),
   };
-  return async (secretKey) => {
+  let newest: { secretKey: string; client: Promise<Stripe> } | undefined;
+  const open = async (secretKey: string) => {
     const { default: Client } = await import("stripe");
     return new Client(secretKey, {
       ...elsewhere,
@@ -21,5 +28,9 @@ export function stripeClients(base: string | undefined): StripeClients {
       maxNetworkRetries: 1,
       telemetry: false,
     });
+  };
+  return (secretKey) => {
+    if (newest?.secretKey !== secretKey) newest = { secretKey, client: open(secretKey) };
+    return newest.client;
   };
 }

@@ -262,6 +262,7 @@ const ROUTES: Record<string, Access> = {
   "/api/availability": everybody("bad request"),
   "/api/plan-preview": everybody("bad request"),
   "/api/calendar": everybody("missing"),
+  "/api/webhooks/stripe": everybody("not allowed"),
   "/api/webhooks/test-checkout": everybody("not allowed"),
   "/*": everybody("missing"),
 };

@@ -43,7 +43,7 @@ test("keys that Stripe knows are told so, and of which kind they are", async () 
     status: 303,
     toast: { title: "Stripe knows these keys", description: "They are test keys: no money moves." },
   });
-  expect(stripe.asked).toEqual(["GET /v1/balance"]);
+  expect(stripe.asked.map(({ call }) => call)).toEqual(["GET /v1/balance"]);
   const { rows } = await pool.query("select details from audit_log where action = 'settings.test_stripe'");
   expect(rows).toEqual([{ details: { known: true } }]);
 });

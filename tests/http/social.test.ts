@@ -70,9 +70,9 @@ describe("with keys", () => {
     expect(target.searchParams.get("client_id")).toBe("our-id");
     expect(target.search).not.toContain("our-secret");
     const policy = (await get("/signup")).headers.get("Content-Security-Policy");
-    expect(policy).toContain("form-action 'self' https://accounts.google.com;");
+    expect(policy).toContain("form-action 'self' https://checkout.stripe.com https://accounts.google.com;");
     expect((await plain.get("/signup")).headers.get("Content-Security-Policy")).toContain(
-      "form-action 'self';",
+      "form-action 'self' https://checkout.stripe.com;",
     );
   });
 

@@ -18,6 +18,7 @@ import { paymentProviders } from "~/features/payments/providers.server";
 import { planJobs } from "~/features/plans/jobs.server";
 import { privacyJobs } from "~/features/privacy/jobs.server";
 import { stormJobs } from "~/features/storm/jobs.server";
+import { stripeProvider } from "~/features/stripe/provider.server";
 import { testCheckoutGateway } from "~/features/test-checkout/gateway.server";
 import { testCheckoutJobs } from "~/features/test-checkout/jobs.server";
 import { type Hashing, openAuth } from "~/platform/auth.server";
@@ -27,8 +28,9 @@ import { linkSigner } from "~/platform/links.server";
 import { openLog } from "~/platform/log.server";
 import { type Mailer, openMailer } from "~/platform/mail.server";
 import type { JobCtx } from "~/platform/runtime.server";
-import { stripeClients } from "~/platform/stripe.server";
+import { type StripeKeys, stripeClients } from "~/platform/stripe.server";
 import { openVault } from "~/platform/vault.server";
+import { testClock } from "./clock";
 import { testDatabase } from "./database";
 import { temporaryFolderOfFile } from "./temporary-folder";
 
@@ -36,6 +38,9 @@ import { temporaryFolderOfFile } from "./temporary-folder";
 export const EVENT_SECRET = "a secret of the tests";
 /** What signs sessions and verification links. */
 export const AUTH_SECRET = "the secret that signs the sessions of the tests";
+
+/** How long the tests wait for a Stripe that doesn't answer. */
+const IMPATIENT = { tries: 3, firstPauseMs: 5, answerMs: 300, wholeMs: 2_000 };
 
 export type MailCtx = JobCtx;
 
@@ -48,6 +53,8 @@ type Options = {
   social?: Parameters<typeof openAuth>[0]["social"];
   /** Where Stripe's API is; nowhere when left out. */
   stripe?: string;
+  /** Keys of Stripe that the process has. */
+  stripeKeys?: StripeKeys;
 };
 
 /**
@@ -60,15 +67,27 @@ export async function testWorld({
   social = {},
   hashing = quickHashing(),
   stripe = "http://127.0.0.1:9",
+  stripeKeys = {},
 }: Options = {}) {
   const { db, pool, connection } = await testDatabase();
   const clock = testClock(now);
   const log = openLog("silent");
   const jobs = openJobs(connection, log);
   const testCheckout = testCheckoutGateway({ db, secret: EVENT_SECRET, now: () => clock.now });
-  const payments = paymentProviders({ stripe: async () => null, testCheckout });
   const links = linkSigner("another secret of the tests");
   const vault = openVault("a third secret of the tests");
+  const clients = stripeClients(stripe);
+  const payments = paymentProviders({
+    stripe: stripeProvider({
+      db,
+      vault,
+      clients,
+      keys: stripeKeys,
+      now: () => clock.now,
+      patience: IMPATIENT,
+    }),
+    testCheckout,
+  });
   const auth = openAuth({
     db,
     log,
@@ -90,7 +109,7 @@ export async function testWorld({
     payments,
     links,
     vault,
-    stripe: stripeClients(stripe),
+    stripe: clients,
     origin: site.origin,
     dataDir,
     mailer,
@@ -144,18 +163,6 @@ export function quickHashing() {
 
 function keptMail(): Mailer {
   return openMailer({ smtpUrl: undefined, from: undefined, filesDir: undefined });
-}
-
-function testClock(start: string) {
-  return {
-    now: Temporal.Instant.from(start),
-    set(text: string) {
-      this.now = Temporal.Instant.from(text);
-    },
-    advance(duration: Temporal.DurationLike) {
-      this.now = this.now.add(duration);
-    },
-  };
 }
 
 /** The queues of the application without its workers. */

@@ -1,18 +1,15 @@
-import { createServer } from "node:http";
-import type { AddressInfo } from "node:net";
 import { afterAll } from "vitest";
+import { startFakeStripe } from "./fake-stripe/server.ts";
 
-/** Something that answers like Stripe's API to who has this secret key, on a port of this machine; it notes what it is asked. */
-export async function fakeStripe({ secretKey, livemode = false }: { secretKey: string; livemode?: boolean }) {
-  const asked: string[] = [];
-  const server = createServer((request, response) => {
-    asked.push(`${request.method} ${request.url}`);
-    const known = request.headers.authorization === `Bearer ${secretKey}`;
-    response.writeHead(known ? 200 : 401, { "Content-Type": "application/json" });
-    const refusal = { type: "invalid_request_error", message: "Invalid API Key provided" };
-    response.end(JSON.stringify(known ? { object: "balance", livemode } : { error: refusal }));
-  });
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  afterAll(() => new Promise((resolve) => server.close(resolve)));
-  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, asked };
+type Options = { secretKey?: string; webhookSecret?: string; now?: () => number };
+
+/** Something that answers like Stripe, for one test file; see fake-stripe/server.ts for what it can be told. */
+export async function fakeStripe({
+  secretKey = "sk_test_birch",
+  webhookSecret = "whsec_birch",
+  now,
+}: Options = {}) {
+  const stripe = await startFakeStripe({ secretKey, webhookSecret, now, retryMs: [20, 50, 100] });
+  afterAll(stripe.close);
+  return stripe;
 }

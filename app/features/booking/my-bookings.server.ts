@@ -28,8 +28,8 @@ export function readPast(ctx: UserCtx): Promise<MyVisits> {
 }
 
 /**
- * Cancelled bookings are worth telling of only when they had been paid for, or skipped: the others are slots that were let
- * go.
+ * Cancelled bookings are worth telling of only when they had been paid for (or their money is on its way), or skipped: the
+ * others are slots that were let go.
  */
 export const worthTelling = or(
   ne(bookings.status, "cancelled"),

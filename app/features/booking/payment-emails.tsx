@@ -32,10 +32,12 @@ type RefundSentMail = BookingMail & {
   amount: string;
   /** How the office gives it back; null when it goes through a provider. */
   method: OfficeMethod | null;
+  /** It was a charge of a plan, not of this visit alone. */
+  ofPlan: boolean;
 };
 
 /** 'We have sent $X back': a refund that has nothing to do with a cancellation. */
-export function RefundSentMail({ amount, method, ...booking }: RefundSentMail) {
+export function RefundSentMail({ amount, method, ofPlan, ...booking }: RefundSentMail) {
   return (
     <MailTemplate
       sender={booking.sender}
@@ -49,7 +51,12 @@ export function RefundSentMail({ amount, method, ...booking }: RefundSentMail) {
           ? `you get ${amount} back ${BY_HAND[method]}.`
           : `${amount} goes back to the card that you paid with. Banks take 5 to 10 business days to show it.`}
       </MailText>
-      <MailFacts facts={[...factsOf(booking), { label: "Paid back", value: amount }]} />
+      <MailFacts
+        facts={[
+          ...(ofPlan ? [{ label: "Plan", value: booking.service }] : factsOf(booking)),
+          { label: "Paid back", value: amount },
+        ]}
+      />
       <MailText>Questions? Answer this mail or call {booking.sender.phone}.</MailText>
     </MailTemplate>
   );

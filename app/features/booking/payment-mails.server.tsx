@@ -3,6 +3,7 @@ import { bookings } from "~/db/schema/bookings";
 import { orders, refunds } from "~/db/schema/payments";
 import { formatCents } from "~/lib/money";
 import { type MailCtx, readForMail, send } from "./mails.server";
+import { visitOfOrder } from "./of-order.server";
 import { officeMethodOf } from "./office-method";
 import { PaymentFailedMail, RefundSentMail } from "./payment-emails";
 
@@ -32,14 +33,16 @@ export async function mailRefundSent(ctx: MailCtx, refundId: string): Promise<vo
   const [row] = await ctx.db
     .select({
       refund: refunds,
-      booking_id: orders.booking_id,
+      booking_id: bookings.id,
+      plan_id: orders.plan_id,
       currency: orders.currency,
       provider: orders.provider,
     })
     .from(refunds)
     .innerJoin(orders, eq(orders.id, refunds.order_id))
+    .innerJoin(bookings, visitOfOrder)
     .where(eq(refunds.id, refundId));
-  if (!row?.booking_id) return; // a plan's customer hears of it from the plan
+  if (!row) return;
   const { refund, currency } = row;
   if (refund.status !== "pending" && refund.status !== "completed") return;
   const found = await readForMail(ctx, row.booking_id);
@@ -49,7 +52,7 @@ export async function mailRefundSent(ctx: MailCtx, refundId: string): Promise<vo
   await send(ctx, found, {
     occasion: `refund-sent:${refund.idempotency_key}`,
     subject: method ? `You get ${amount} back` : `We have sent ${amount} back`,
-    mail: <RefundSentMail {...found.content} amount={amount} method={method} />,
+    mail: <RefundSentMail {...found.content} amount={amount} method={method} ofPlan={row.plan_id !== null} />,
     attachments: [],
   });
 }

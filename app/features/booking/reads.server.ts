@@ -18,10 +18,10 @@ export type BookingView = {
   status: BookingStatus;
   /** A visit of a plan has no order: its plan was paid for. */
   order_status: "pending" | "completed" | "failed";
-  /** Its plan, when it has one: then nothing is paid for it alone. */
-  plan_id: string | null;
   /** The checkout is done, but its money is still on its way. */
   processing: boolean;
+  /** Its plan, when it has one: then nothing is paid for it alone. */
+  plan_id: string | null;
   needs_attention: boolean;
   session_id: string | null;
   service: string;
@@ -107,8 +107,8 @@ export function viewOf({ booking, order, service }: BookingRow): BookingView {
     user_id: booking.user_id,
     status: booking.status,
     order_status: orderStatusOf(booking, order),
-    plan_id: booking.plan_id,
     processing: order !== null && isProcessing(order),
+    plan_id: booking.plan_id,
     needs_attention: booking.needs_attention !== null,
     session_id: order?.payment_session_id ?? null,
     service,

@@ -4,7 +4,7 @@ import { companyToday } from "~/features/booking/slots";
 import { dateInWords } from "~/lib/dates";
 import { formatCents } from "~/lib/money";
 import type { JobCtx } from "~/platform/runtime.server";
-import { contactOf, readFor, send } from "./mails.server";
+import { contactOf, readFor, send, visitOf } from "./mails.server";
 
 /** Tells the office that a payment is disputed, and how that ended, if it wants to be told of payments. */
 export async function mailDisputeNotice(ctx: JobCtx, told: { id: string; status: string }): Promise<void> {
@@ -15,7 +15,7 @@ export async function mailDisputeNotice(ctx: JobCtx, told: { id: string; status:
     .where(eq(disputes.id, told.id));
   if (row?.dispute.status !== told.status) return;
   const { dispute, order } = row;
-  const found = await readFor(ctx, order.booking_id);
+  const found = await readFor(ctx, await visitOf(ctx, order));
   if (!found?.settings["notifications.payment_notifications"]) return;
   const amount = formatCents(dispute.amount, dispute.currency);
   const due =

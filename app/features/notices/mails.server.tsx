@@ -86,7 +86,7 @@ export async function mailRefundNotice(ctx: JobCtx, refundId: string): Promise<v
 }
 
 /** The visit that an order is about: its own, or the first one of its plan. */
-async function visitOf({ db }: JobCtx, order: typeof orders.$inferSelect): Promise<string | null> {
+export async function visitOf({ db }: JobCtx, order: typeof orders.$inferSelect): Promise<string | null> {
   if (!order.plan_id) return order.booking_id;
   const first = and(eq(bookings.plan_id, order.plan_id), eq(bookings.plan_visit, 1));
   const [visit] = await db.select({ id: bookings.id }).from(bookings).where(first);

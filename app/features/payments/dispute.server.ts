@@ -1,6 +1,7 @@
 import { eq } from "drizzle-orm";
 import { bookings } from "~/db/schema/bookings";
 import { disputes, orders, refunds } from "~/db/schema/payments";
+import { plans } from "~/db/schema/plans";
 import { recordAudit } from "~/features/audit/record.server";
 import { companyToday } from "~/features/booking/slots";
 import { readSettings } from "~/features/settings/reads.server";
@@ -65,8 +66,9 @@ async function takeBack(tx: Database, { now }: Ctx, { id: order_id }: Order, { i
     .onConflictDoNothing();
 }
 
-/** Calls staff to the booking, or lets go of it; the order of a plan shows its disputes itself. */
+/** Calls staff to the booking or plan, or lets go of it. */
 async function flag(tx: Database, ctx: Ctx, order: Order, dispute: Dispute, zone: string): Promise<void> {
+  if (order.plan_id) return flagPlan(tx, ctx, { ...order, plan_id: order.plan_id }, dispute, zone);
   if (!order.booking_id) return;
   const [booking] = await tx
     .select({
@@ -84,6 +86,26 @@ async function flag(tx: Database, ctx: Ctx, order: Order, dispute: Dispute, zone
     .update(bookings)
     .set({ needs_attention, updated_at: ctx.now })
     .where(eq(bookings.id, order.booking_id));
+}
+
+async function flagPlan(
+  tx: Database,
+  ctx: Ctx,
+  order: Order & { plan_id: string },
+  dispute: Dispute,
+  zone: string,
+): Promise<void> {
+  const [plan] = await tx
+    .select({ needs_attention: plans.needs_attention, status: plans.status })
+    .from(plans)
+    .where(eq(plans.id, order.plan_id))
+    .for("update");
+  if (!plan) return;
+  const runs = plan.status === "ended" ? "cancelled" : plan.status;
+  const still = { ...plan, status: runs, starts_at: ctx.now.add({ hours: 1 }) }; // it goes on unless it has ended
+  const needs_attention = reasonFor(still, order, dispute, { now: ctx.now, zone });
+  if (needs_attention === plan.needs_attention) return;
+  await tx.update(plans).set({ needs_attention, updated_at: ctx.now }).where(eq(plans.id, order.plan_id));
 }
 
 type Flagged = { needs_attention: string | null; status: string; starts_at: Temporal.Instant };

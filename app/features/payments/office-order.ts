@@ -12,7 +12,7 @@ export type RefundRow = {
   at: string;
 };
 
-export type DisputeRow = {
+type DisputeRow = {
   id: string;
   amount: string;
   status: "open" | "won" | "lost";

@@ -1,16 +1,14 @@
-import type { Refund } from "~/platform/payment-gateway";
+import type { RefundStatus } from "~/features/booking/refund-words";
 
-type Known = {
-  status: "pending" | "completed" | "failed" | "cancelled";
-  provider_refund_id: string | null;
-};
+type Known = { status: RefundStatus; provider_refund_id: string | null };
+type Told = { status: RefundStatus; id: string | null };
 
 /**
  * What becomes of a refund when its provider says this; null when it is no news. What was paid back can still fail, what
  * has failed or was cancelled is over (a new try has an id of its own), and what was handed back otherwise is none of the
  * provider's.
  */
-export function nextOfRefund(known: Known, told: Refund): Known["status"] | null {
+export function nextOfRefund(known: Known, told: Told): RefundStatus | null {
   if (known.status === "failed" || known.status === "cancelled") return null;
   const another =
     known.provider_refund_id !== null && told.id !== null && known.provider_refund_id !== told.id;

@@ -1,6 +1,7 @@
 import { and, eq, isNull, or } from "drizzle-orm";
 import { bookings } from "~/db/schema/bookings";
 import { orders, refunds } from "~/db/schema/payments";
+import { plans } from "~/db/schema/plans";
 import { recordAudit } from "~/features/audit/record.server";
 import { formatCents } from "~/lib/money";
 import type { Ctx } from "~/platform/context.server";
@@ -51,7 +52,12 @@ type Order = NonNullable<Awaited<ReturnType<typeof orderOfPayment>>>;
 
 async function lockOrder(tx: Database, orderId: string) {
   const [order] = await tx
-    .select({ id: orders.id, booking_id: orders.booking_id, currency: orders.currency })
+    .select({
+      id: orders.id,
+      booking_id: orders.booking_id,
+      plan_id: orders.plan_id,
+      currency: orders.currency,
+    })
     .from(orders)
     .where(eq(orders.id, orderId))
     .for("update");
@@ -120,7 +126,7 @@ async function settle(tx: Database, ctx: Ctx, { id, order_id }: Which, told: Ref
   if (isFirstNews) await ctx.jobs.enqueue(tx, "refund-mail", { refund_id: id });
 }
 
-type About = Pick<Order, "id" | "booking_id" | "currency">;
+type About = Pick<Order, "id" | "booking_id" | "plan_id" | "currency">;
 
 function record(tx: Database, ctx: Ctx, order: About, action: string, details: Record<string, unknown>) {
   const entity = order.booking_id ? "booking" : "order";
@@ -130,16 +136,22 @@ function record(tx: Database, ctx: Ctx, order: About, action: string, details: R
 async function callStaff(
   tx: Database,
   ctx: Ctx,
-  { booking_id, currency }: About,
+  { booking_id, plan_id, currency }: About,
   { id, amount, status }: { id: string; amount: number; status: string },
   reason: string,
 ) {
   await ctx.jobs.enqueue(tx, "refund-notice-mail", { refund_id: id });
-  if (!booking_id) return;
   const what = status === "cancelled" ? "was cancelled" : "failed";
   const needs_attention = `The refund of ${formatCents(amount, currency)} ${what}: ${reason}`;
-  await tx
-    .update(bookings)
-    .set({ needs_attention, updated_at: ctx.now })
-    .where(and(eq(bookings.id, booking_id), isNull(bookings.needs_attention))); // another reason stays
+  const change = { needs_attention, updated_at: ctx.now };
+  if (booking_id)
+    await tx
+      .update(bookings)
+      .set(change)
+      .where(and(eq(bookings.id, booking_id), isNull(bookings.needs_attention))); // another reason stays
+  if (plan_id)
+    await tx
+      .update(plans)
+      .set(change)
+      .where(and(eq(plans.id, plan_id), isNull(plans.needs_attention)));
 }

@@ -1,6 +1,5 @@
 import type { BookingStatus } from "~/features/booking/booking";
 import type { Cents } from "~/lib/money";
-import type { SessionStatus } from "~/platform/payment-gateway";
 
 type OrderStatus = "pending" | "completed" | "failed";
 
@@ -28,7 +27,7 @@ export type Settlement = {
     erased?: boolean;
   };
   /** What the provider says of the checkout. */
-  session: { status: SessionStatus; amount: Cents; currency: string };
+  session: { status: "open" | "processing" | "paid" | "failed" | "expired"; amount: Cents; currency: string };
   now: Temporal.Instant;
 };
 

@@ -66,12 +66,3 @@ describe("the next visits", () => {
     expect(nextVisits(rhythm, { ...span, ...end }, 12)).toHaveLength(count);
   });
 });
-
-test.each([
-  ["weekly", "2026-06-09", "Every Tuesday"],
-  ["biweekly", "2026-06-10", "Every other Wednesday"],
-  ["monthly", "2026-06-09", "The second Tuesday of every month"],
-  ["monthly", "2026-06-30", "The last Tuesday of every month"],
-] as const)("%s from %s: %s", (frequency, first_date, words) => {
-  expect(rhythmInWords({ first_date, frequency })).toBe(words);
-});

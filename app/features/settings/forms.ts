@@ -60,6 +60,10 @@ export const FORMS = {
       (text) => !text || /^(sk|rk)_(test|live)_\w+$/.test(text),
       "A secret key begins with sk_test_ or sk_live_",
     ),
+    stripe_webhook_secret: secret.refine(
+      (text) => !text || /^whsec_[\w+/=]+$/.test(text),
+      "A signing secret begins with whsec_",
+    ),
     default_currency: z.string("Please choose a currency").refine(isCurrency, "Please choose a currency"),
     tax_rate: z
       .string("Tax rate is required")
@@ -108,6 +112,7 @@ export type SettingsValues = Record<string, string | undefined>;
 /** Each secret's place in the forms. */
 export const SECRET_FIELDS: Record<string, SecretName> = {
   stripe_secret_key: "payments.stripe_secret_key",
+  stripe_webhook_secret: "payments.stripe_webhook_secret",
   smtp_pass: "email.smtp_pass",
 };
 

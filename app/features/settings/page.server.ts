@@ -12,6 +12,8 @@ export type SettingsPage = {
   zones: Choices | null;
   currencies: Choices | null;
   contact_email: string;
+  /** Whether customers pay at Stripe's checkout, and where Stripe is to send its events. */
+  payments: { at_stripe: boolean; webhook_url: string } | null;
 };
 
 export async function readSettingsPage(ctx: AdminCtx, tab: SettingsTab): Promise<SettingsPage> {
@@ -30,5 +32,11 @@ export async function readSettingsPage(ctx: AdminCtx, tab: SettingsTab): Promise
     zones: tab === "general" ? zoneChoices(timezone) : null,
     currencies: tab === "payments" ? currencyChoices() : null,
     contact_email: settings["general.contact_email"],
+    payments: tab === "payments" ? await readPayments(ctx) : null,
   };
+}
+
+async function readPayments({ payments, origin }: AdminCtx): Promise<SettingsPage["payments"]> {
+  const { provider } = await payments.current();
+  return { at_stripe: provider === "stripe", webhook_url: `${origin}/api/webhooks/stripe` };
 }

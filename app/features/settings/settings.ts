@@ -38,7 +38,11 @@ const settingsSchema = z.object({
 export type Settings = z.output<typeof settingsSchema>;
 
 /** Settings that are stored sealed and never shown again. They are none of `Settings`: few may open them. */
-export const SECRETS = ["payments.stripe_secret_key", "email.smtp_pass"] as const;
+export const SECRETS = [
+  "payments.stripe_secret_key",
+  "payments.stripe_webhook_secret",
+  "email.smtp_pass",
+] as const;
 
 export type SecretName = (typeof SECRETS)[number];
 

@@ -2,6 +2,11 @@ import { eq } from "drizzle-orm";
 import { test_checkout_sessions as sessions } from "~/db/schema/test-checkout";
 import type { Ctx } from "~/platform/context.server";
 
+/** Whether customers pay here; once there is a real provider, what is still open here can't be paid any more. */
+export async function isTestCheckoutInUse({ payments }: Pick<Ctx, "payments">): Promise<boolean> {
+  return (await payments.current()).provider === "test-checkout";
+}
+
 /** What the checkout page shows of a session; null when there is none with that id. */
 export async function readTestCheckout({ db, now }: Ctx, sessionId: string) {
   const [session] = await db.select().from(sessions).where(eq(sessions.id, sessionId));

@@ -1,11 +1,15 @@
 import { receivePaymentEvent } from "~/features/payments/events.server";
 import { SIGNATURE_HEADER } from "~/features/test-checkout/deliver.server";
+import { isTestCheckoutInUse } from "~/features/test-checkout/reads.server";
 import { requestContext } from "~/platform/context.server";
 import type { Route } from "./+types/test-checkout-webhook";
 
 /** Where the payment provider reports to. Anything but 2xx makes it report again. */
 export async function action({ request, context }: Route.ActionArgs) {
   const ctx = { ...requestContext(context), actor: { kind: "system" } as const };
+  if (!(await isTestCheckoutInUse(ctx))) {
+    return Response.json({ error: { message: "The test checkout is not in use." } }, { status: 404 });
+  }
   const body = await request.text();
   const gateway = await ctx.payments.named("test-checkout");
   const event = await gateway?.verifyEvent(body, request.headers.get(SIGNATURE_HEADER), ctx.now);

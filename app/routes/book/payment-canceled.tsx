@@ -1,5 +1,6 @@
 import { redirect } from "react-router";
 import { closeCheckout } from "~/features/payments/close.server";
+import { sessionOfOrder } from "~/features/payments/session-of-order.server";
 import { pageMeta } from "~/features/site/page-meta";
 import { requestContext } from "~/platform/context.server";
 import { ButtonLink } from "~/ui/button-link";
@@ -16,8 +17,10 @@ export const meta: Route.MetaFunction = ({ matches }) =>
 
 /** Gives the held slot back at once. Somebody who has paid after all, or whose bank is still at it, is shown the booking. */
 export async function loader({ request, context }: Route.LoaderArgs) {
-  const sessionId = new URL(request.url).searchParams.get("session_id");
-  const status = sessionId ? await closeCheckout(requestContext(context), sessionId) : null;
+  const ctx = requestContext(context);
+  const query = new URL(request.url).searchParams;
+  const sessionId = query.get("session_id") ?? (await sessionOfOrder(ctx, query.get("order") ?? ""));
+  const status = sessionId ? await closeCheckout(ctx, sessionId) : null;
   if (sessionId && (status === "paid" || status === "processing"))
     throw redirect(`/payment-success?session_id=${encodeURIComponent(sessionId)}`);
   return null;

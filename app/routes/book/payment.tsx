@@ -9,7 +9,7 @@ import { Receipt } from "~/features/payments/ui/receipt";
 import { readCompany } from "~/features/settings/reads.server";
 import { pageMeta } from "~/features/site/page-meta";
 import { cancelTestCheckout, payTestCheckout } from "~/features/test-checkout/pay.server";
-import { readTestCheckout } from "~/features/test-checkout/reads.server";
+import { isTestCheckoutInUse, readTestCheckout } from "~/features/test-checkout/reads.server";
 import { formatCents } from "~/lib/money";
 import { allowContext, type Ctx, requestContext } from "~/platform/context.server";
 import { checkForm, readForm } from "~/platform/form.server";
@@ -32,7 +32,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const sessionId = new URL(request.url).searchParams.get("session_id");
   const month = await companyMonth(ctx);
   if (sessionId === null) return { state: "demo" as const, month };
-  const session = await readTestCheckout(ctx, sessionId);
+  const session = (await isTestCheckoutInUse(ctx)) && (await readTestCheckout(ctx, sessionId));
   if (!session) return data({ state: "unknown" as const, month }, 404);
   if (session.status === "paid") throw replace(session.success_url);
   if (session.status === "expired") return data({ state: "expired" as const, month }, 410);
@@ -58,6 +58,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   if (sessionId === null) {
     return request.headers.has("X-Live") ? data({ paid: true }) : redirect("/confirmation", 303);
   }
+  if (!(await isTestCheckoutInUse(ctx))) throw data(null, 404);
   if (fields?.intent === "cancel") {
     const url = await cancelTestCheckout(ctx, sessionId);
     return redirect(url ?? `/payment?session_id=${encodeURIComponent(sessionId)}`, 303);

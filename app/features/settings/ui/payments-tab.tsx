@@ -1,4 +1,5 @@
 import { controlOf } from "~/ui/conform-control";
+import { CopyField } from "~/ui/copy-field";
 import { Notice } from "~/ui/notice";
 import { SelectField } from "~/ui/select-field";
 import { TextField } from "~/ui/text-field";
@@ -9,17 +10,19 @@ import { SecretField } from "./secret-field";
 import { SettingsForm } from "./settings-form";
 import { SettingsTest } from "./settings-test";
 import { SwitchRow } from "./switch-row";
-import type { Secrets, TabProps } from "./tab";
+import type { PaymentsInUse, Secrets, TabProps } from "./tab";
 
 type Props = TabProps & {
   secrets: Secrets;
   replacing: string | null;
   currencies: Choices | null;
+  payments: PaymentsInUse | null;
   /** Why Stripe refused the keys in the last test. */
   refused: string | null;
 };
 
-export function PaymentsTab({ values, result, seen, secrets, replacing, currencies, refused }: Props) {
+export function PaymentsTab({ values, result, seen, payments, refused, ...page }: Props) {
+  const { secrets, replacing, currencies } = page;
   const keysAreSet = Boolean(values.stripe_public_key && secrets.stripe_secret_key);
   return (
     <>
@@ -51,10 +54,7 @@ export function PaymentsTab({ values, result, seen, secrets, replacing, currenci
             <fieldset className="grid gap-6 border-line border-t pt-6">
               <legend className="sr-only">Stripe</legend>
               <h3 className="font-semibold">Stripe</h3>
-              <Notice>
-                Payments run through the built-in test checkout, which charges nobody. The keys are kept here
-                for Stripe.
-              </Notice>
+              <InUse atStripe={payments?.at_stripe ?? false} publicKey={values.stripe_public_key ?? ""} />
               <TextField
                 key={field("stripe_public_key").key}
                 {...controlOf(field("stripe_public_key"))}
@@ -71,6 +71,15 @@ export function PaymentsTab({ values, result, seen, secrets, replacing, currenci
                 label="Secret key"
                 hint="Kept encrypted, and never shown again"
                 state={secrets.stripe_secret_key}
+                replacing={replacing}
+              />
+              <WebhookHelp url={payments?.webhook_url ?? ""} />
+              <SecretField
+                tab="payments"
+                field={field("stripe_webhook_secret")}
+                label="Webhook signing secret"
+                hint="Begins with whsec_. Kept encrypted, and never shown again."
+                state={secrets.stripe_webhook_secret}
                 replacing={replacing}
               />
             </fieldset>
@@ -91,5 +100,33 @@ export function PaymentsTab({ values, result, seen, secrets, replacing, currenci
           : "Save both keys first."}
       </SettingsTest>
     </>
+  );
+}
+
+/** Where customers pay at the moment. */
+function InUse({ atStripe, publicKey }: { atStripe: boolean; publicKey: string }) {
+  if (!atStripe) {
+    return (
+      <Notice>
+        Payments run through the built-in test checkout, which charges nobody. As soon as both keys are saved,
+        customers pay at Stripe.
+      </Notice>
+    );
+  }
+  if (publicKey.startsWith("pk_live_")) return <Notice>Customers pay at Stripe, with real money.</Notice>;
+  if (publicKey) return <Notice>Customers pay at Stripe with test keys: no money moves.</Notice>;
+  return <Notice>Customers pay at Stripe, with the keys that the server was started with.</Notice>;
+}
+
+function WebhookHelp({ url }: { url: string }) {
+  return (
+    <div className="grid gap-3">
+      <CopyField label="Webhook address" value={url} />
+      <p className="text-[0.9375rem] text-moss">
+        Enter this address in Stripe's dashboard, under Developers and Webhooks, and copy the signing secret
+        that appears: with it Stripe tells the site at once what was paid. Without it payments arrive some
+        minutes later, since the site asks by itself.
+      </p>
+    </div>
   );
 }

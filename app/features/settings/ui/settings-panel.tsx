@@ -8,7 +8,7 @@ import { GeneralTab } from "./general-tab";
 import { NotificationsTab } from "./notifications-tab";
 import { PaymentsTab } from "./payments-tab";
 import { removeFormId } from "./secret-field";
-import type { Secrets } from "./tab";
+import type { PaymentsInUse, Secrets } from "./tab";
 import { UsersTab } from "./users-tab";
 
 type Props = {
@@ -17,6 +17,7 @@ type Props = {
   secrets: Secrets;
   zones: Choices | null;
   currencies: Choices | null;
+  payments: PaymentsInUse | null;
   replacing: string | null;
   administrators: number;
   contact_email: string;

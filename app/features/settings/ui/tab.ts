@@ -9,3 +9,6 @@ export type TabProps = {
 };
 
 export type Secrets = Record<string, { set_on: string; opens: boolean } | null>;
+
+/** Whether customers pay at Stripe's checkout, and where Stripe is to send its events. */
+export type PaymentsInUse = { at_stripe: boolean; webhook_url: string };

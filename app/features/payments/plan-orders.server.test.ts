@@ -1,0 +1,97 @@
+import { beforeEach, describe, expect, test } from "vitest";
+import { payTestCheckout } from "~/features/test-checkout/pay.server";
+import type { Dispute } from "~/platform/payment-gateway";
+import { CARD } from "../../../tests/support/bookings";
+import { testWorld } from "../../../tests/support/ctx";
+import { openPlan, planOf, startPlan } from "../../../tests/support/plans";
+import { staffCtx } from "../../../tests/support/staff";
+import { receivePaymentEvent } from "./events.server";
+import { readOfficeOrder } from "./office-order.server";
+import { refundByStaff } from "./office-refund.server";
+import { reconcilePayments } from "./reconcile.server";
+import { refundOrder } from "./refund.server";
+
+const world = await testWorld();
+const { pool, ctx, clock, clear, queues } = world;
+let staff: Awaited<ReturnType<typeof staffCtx>>;
+
+beforeEach(async () => {
+  await clear();
+  clock.set("2026-06-01T12:00:00Z");
+  staff = await staffCtx(world);
+});
+
+async function started() {
+  const plan_id = await startPlan(ctx(), pool);
+  const { rows } = await pool.query("select id, payment_id, amount from orders where plan_id = $1", [
+    plan_id,
+  ]);
+  return { plan_id, ...(rows[0] as { id: string; payment_id: string; amount: number }) };
+}
+
+const attentionOf = async (id: string) =>
+  (await pool.query("select needs_attention from plans where id = $1", [id])).rows[0].needs_attention;
+
+describe("an order of a plan", () => {
+  test("that is paid starts its plan with every event lost", async () => {
+    const session = await openPlan(ctx());
+    await payTestCheckout(ctx(), session, CARD);
+    clock.advance({ minutes: 2 });
+    await reconcilePayments(ctx());
+    expect(await planOf(pool, session)).toMatchObject({ status: "active", order_status: "completed" });
+    const { rows } = await pool.query("select session_closed_at from orders");
+    expect(rows[0].session_closed_at).not.toBeNull();
+  });
+
+  test("is given back in parts from Orders, and its customer is told", async () => {
+    const { id, amount } = await started();
+    const wish = { amount: 1000, left: amount, reason: "Sorry", token: crypto.randomUUID() };
+    expect(await refundByStaff(staff(), { order_id: id, ...wish })).toMatchObject({ ok: true });
+    await queues.run("refund-order");
+    expect(await queues.run("refund-mail")).toBe(1);
+    const { rows } = await pool.query("select subject, text from mails where occasion like 'refund-sent:%'");
+    expect(rows).toMatchObject([{ subject: "We have sent $10.00 back" }]);
+    expect(await readOfficeOrder(staff(), id)).toMatchObject({ left: amount - 1000 });
+  });
+
+  test("whose refund fails calls staff to the plan", async () => {
+    const { id, plan_id, amount } = await started();
+    const wish = { amount, left: amount, reason: "Sorry", token: crypto.randomUUID() };
+    await refundByStaff(staff(), { order_id: id, ...wish });
+    const refused = async () => ({ status: "failed", id: null, reason: "Card closed." }) as const;
+    const [job] = await queues.waiting("refund-order");
+    await refundOrder(ctx({ payments: { ...ctx().payments, refund: refused } }), String(job?.refund_id));
+    expect(await attentionOf(plan_id)).toMatch(/^The refund of .* failed: Card closed\.$/);
+  });
+
+  test("that is disputed calls staff to the plan, until the bank has decided", async () => {
+    const { id, plan_id, payment_id, amount } = await started();
+    let status: Dispute["status"] = "open";
+    const moment = clock.now;
+    const readDispute = async (): Promise<Dispute> => ({
+      id: "du_1",
+      payment_id,
+      amount,
+      currency: "USD",
+      status,
+      reason: "fraudulent",
+      evidence_due_at: null,
+      opened_at: moment,
+    });
+    const disputed = () => ctx({ payments: { ...ctx().payments, readDispute } });
+    const tell = (event: string) =>
+      receivePaymentEvent(disputed(), "test-checkout", {
+        id: event,
+        type: "?",
+        about: "dispute",
+        object_id: "du_1",
+      });
+    expect(await tell("evt_1")).toEqual({ ok: true });
+    expect(await attentionOf(plan_id)).toMatch(/^The customer disputes/);
+    expect(await queues.run("dispute-notice-mail")).toBe(1);
+    status = "lost";
+    await tell("evt_2");
+    expect(await attentionOf(plan_id)).toMatch(/^The dispute of .* was lost/);
+    expect(await readOfficeOrder(staff(), id)).toMatchObject({ left: 0 });
+  });
+});

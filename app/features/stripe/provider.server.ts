@@ -1,0 +1,38 @@
+import { readStripeSetup } from "~/features/settings/stripe-setup.server";
+import type { Ctx } from "~/platform/context.server";
+import { type PaymentGateway, ProviderUnavailable } from "~/platform/payment-gateway";
+import type { StripeClients, StripeKeys } from "~/platform/stripe.server";
+import type { Patience } from "./ask.server";
+import { stripeGateway } from "./gateway.server";
+
+type World = Pick<Ctx, "db" | "vault"> & {
+  clients: StripeClients;
+  /** Those of the process, for as long as the settings have none. */
+  keys: StripeKeys;
+  now: () => Temporal.Instant;
+  patience?: Patience;
+};
+
+/**
+ * Stripe with the keys as they are now, whichever process has changed them; null without any. With a key that can't be
+ * opened it is still Stripe that answers, with a refusal: the test checkout, which charges nobody, must not step in.
+ */
+export function stripeProvider({ clients, keys, now, patience, ...world }: World) {
+  return async (): Promise<PaymentGateway | null> => {
+    const setup = await readStripeSetup(world, keys);
+    if (!setup) return null;
+    const { secretKey, webhookSecrets } = setup;
+    return stripeGateway({
+      client: async () => {
+        if (secretKey) return clients(secretKey);
+        throw new ProviderUnavailable(
+          "Stripe's secret key can't be opened: set it once more in the settings",
+        );
+      },
+      livemode: !/^[a-z]+_test_/.test(secretKey ?? ""),
+      webhookSecrets,
+      now,
+      patience,
+    });
+  };
+}

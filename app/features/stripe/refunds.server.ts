@@ -1,0 +1,82 @@
+import type { KnownRefund, Refund, RefundRequest } from "~/platform/payment-gateway";
+import { KeptFailure, Refused } from "./ask.server";
+import type { Connection } from "./connection.server";
+import { toKnownRefund, toRefund } from "./refund";
+import { nullIfMissing, readSession } from "./sessions.server";
+
+/**
+ * Gives money back, once a key for good: Stripe forgets keys after a day, so it is looked first whether a refund with
+ * this key is there already.
+ */
+export async function refundPayment(connection: Connection, request: RefundRequest): Promise<Refund> {
+  const { amount, idempotency_key: key } = request;
+  const payment = await paymentOf(connection, request.payment_id);
+  if (!payment) return { status: "failed", id: null, reason: "Nothing was paid in this session." };
+  const found = async () => (await listOf(connection, payment)).find((refund) => refund.key === key);
+  const same = await found();
+  if (same) return answerOf(same, amount);
+  try {
+    return await create(connection, payment, amount, { key, idempotency_key: key });
+  } catch (error) {
+    if (error instanceof Refused) return { status: "failed", id: null, reason: wordsOf(error) };
+    if (!(error instanceof KeptFailure)) throw error;
+    const made = await found();
+    if (made) return answerOf(made, amount);
+    return create(connection, payment, amount, { key, idempotency_key: `${key}:again` });
+  }
+}
+
+async function create(
+  { ask }: Connection,
+  payment: string,
+  amount: number,
+  { key, idempotency_key }: { key: string; idempotency_key: string },
+): Promise<Refund> {
+  const params = { ...whose(payment), amount, metadata: { key } };
+  return toRefund(await ask((stripe, options) => stripe.refunds.create(params, options), idempotency_key));
+}
+
+function answerOf({ refund, amount }: KnownRefund, asked: number): Refund {
+  if (amount === asked) return refund;
+  return { status: "failed", id: null, reason: "This key stands for a refund of another amount." };
+}
+
+/** Stripe's words are for staff: what was refused, without its own ids. */
+function wordsOf({ refusal }: Refused): string {
+  return `Stripe: ${refusal.message.slice(0, 300)}`;
+}
+
+export async function readRefund({ ask }: Connection, id: string): Promise<KnownRefund | null> {
+  return ask((stripe, options) => stripe.refunds.retrieve(id, {}, options)).then(
+    toKnownRefund,
+    nullIfMissing,
+  );
+}
+
+export async function listRefunds(connection: Connection, paymentId: string): Promise<KnownRefund[]> {
+  const payment = await paymentOf(connection, paymentId);
+  return payment ? listOf(connection, payment) : [];
+}
+
+/** Every refund of a payment, the oldest first. */
+async function listOf({ ask }: Connection, payment: string): Promise<KnownRefund[]> {
+  const refunds: KnownRefund[] = [];
+  let starting_after: string | undefined;
+  for (;;) {
+    const params = { ...whose(payment), limit: 100, ...(starting_after && { starting_after }) };
+    const page = await ask((stripe, options) => stripe.refunds.list(params, options)).catch(nullIfMissing);
+    refunds.push(...(page?.data ?? []).map(toKnownRefund));
+    starting_after = page?.data.at(-1)?.id;
+    if (!page?.has_more) return refunds.reverse();
+  }
+}
+
+function whose(payment: string) {
+  return /^(ch|py)_/.test(payment) ? { charge: payment } : { payment_intent: payment };
+}
+
+/** A payment may be named by the checkout that it was made in. */
+async function paymentOf(connection: Connection, id: string): Promise<string | null> {
+  if (!id.startsWith("cs_")) return id;
+  return (await readSession(connection, id))?.payment_id ?? null;
+}

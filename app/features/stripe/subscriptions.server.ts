@@ -1,0 +1,70 @@
+import { randomUUID } from "node:crypto";
+import type { Stripe } from "stripe";
+import type { Invoice, Subscription } from "~/platform/payment-gateway";
+import { Refused } from "./ask.server";
+import type { Connection } from "./connection.server";
+import { isMissing } from "./refusal";
+import { secondsOf } from "./seconds";
+import { nullIfMissing } from "./sessions.server";
+import { toInvoice, toSubscription } from "./subscription";
+
+export async function readSubscription({ ask }: Connection, id: string): Promise<Subscription | null> {
+  return ask((stripe, options) => stripe.subscriptions.retrieve(id, {}, options)).then(
+    toSubscription,
+    nullIfMissing,
+  );
+}
+
+export function pauseSubscription(connection: Connection, id: string, resumesAt: Temporal.Instant | null) {
+  const resumes_at = resumesAt ? secondsOf(resumesAt) : undefined;
+  return change(connection, id, {
+    pause_collection: { behavior: "void", ...(resumes_at && { resumes_at }) },
+  });
+}
+
+export function resumeSubscription(connection: Connection, id: string) {
+  return change(connection, id, { pause_collection: "" });
+}
+
+export function endSubscription(connection: Connection, id: string, when: "now" | "period end") {
+  if (when === "period end") return change(connection, id, { cancel_at_period_end: true });
+  return write(connection, id, (stripe, options) => stripe.subscriptions.cancel(id, {}, options));
+}
+
+function change(connection: Connection, id: string, params: Stripe.SubscriptionUpdateParams) {
+  return write(connection, id, (stripe, options) => stripe.subscriptions.update(id, params, options));
+}
+
+/**
+ * Each of these says how the subscription shall be, so doing it twice is doing it once; a stable key would bring back the
+ * answer to an earlier pause. One that has ended can't be changed: then it is as it reads.
+ */
+async function write(
+  connection: Connection,
+  id: string,
+  call: (stripe: Stripe, options: Stripe.RequestOptions) => Promise<Stripe.Subscription>,
+): Promise<Subscription | null> {
+  try {
+    return toSubscription(await connection.ask(call, randomUUID()));
+  } catch (error) {
+    if (!(error instanceof Refused)) throw error;
+    const now = await readSubscription(connection, id);
+    if (now === null || now.status === "ended" || isMissing(error.refusal)) return now;
+    throw error;
+  }
+}
+
+export async function readInvoice({ ask }: Connection, id: string): Promise<Invoice | null> {
+  const params = { expand: ["payments"] };
+  return ask((stripe, options) => stripe.invoices.retrieve(id, params, options)).then(
+    toInvoice,
+    nullIfMissing,
+  );
+}
+
+/** The newest invoices of a subscription, the newest first. */
+export async function listInvoices({ ask }: Connection, subscription: string): Promise<Invoice[]> {
+  const params = { subscription, limit: 24, expand: ["data.payments"] };
+  const page = await ask((stripe, options) => stripe.invoices.list(params, options)).catch(nullIfMissing);
+  return (page?.data ?? []).flatMap((invoice) => toInvoice(invoice) ?? []);
+}

@@ -1,0 +1,31 @@
+import { receivePaymentEvent } from "~/features/payments/events.server";
+import { requestContext } from "~/platform/context.server";
+import type { Route } from "./+types/stripe-webhook";
+
+/** Where Stripe reports to. Anything but 2xx makes it report again, for three days. */
+export async function action({ request, context }: Route.ActionArgs) {
+  if (request.method !== "POST") return loader();
+  const ctx = { ...requestContext(context), actor: { kind: "system" } as const };
+  const body = await request.text();
+  const gateway = await ctx.payments.named("stripe");
+  if (!gateway) return refuse(404, "Stripe is not in use here.");
+  const event = await gateway.verifyEvent(body, request.headers.get("Stripe-Signature"), ctx.now);
+  if (!event) {
+    ctx.log.warn({ bytes: body.length }, "an event of Stripe's was refused");
+    return refuse(400, "The signature is not valid.");
+  }
+  if (event.about !== "session") return Response.json({ received: true, ignored: true });
+  const outcome = await receivePaymentEvent(ctx, gateway.provider, event);
+  if (outcome.ok) return Response.json({ received: true });
+  ctx.log.error({ event: event.id, type: event.type }, "an event of Stripe's names what has no order");
+  return refuse(404, "This has no order.");
+}
+
+/** A GET has nothing to show here. */
+export function loader() {
+  return Response.json({ error: { message: "Use POST." } }, { status: 405, headers: { Allow: "POST" } });
+}
+
+function refuse(status: number, message: string) {
+  return Response.json({ error: { message } }, { status });
+}

@@ -1,0 +1,163 @@
+import { randomBytes } from "node:crypto";
+import type { Stripe } from "stripe";
+import type { Params } from "./params.ts";
+
+/** As much of Stripe's objects as the fake keeps; expanded parts are put in when they are asked for. */
+export type Session = Pick<
+  Stripe.Checkout.Session,
+  | "id"
+  | "object"
+  | "amount_subtotal"
+  | "amount_total"
+  | "cancel_url"
+  | "client_reference_id"
+  | "collected_information"
+  | "created"
+  | "currency"
+  | "customer_details"
+  | "customer_email"
+  | "expires_at"
+  | "livemode"
+  | "metadata"
+  | "mode"
+  | "payment_status"
+  | "status"
+  | "success_url"
+  | "ui_mode"
+  | "url"
+> & {
+  customer: string | null;
+  invoice: string | null;
+  payment_intent: string | null;
+  subscription: string | null;
+};
+export type Intent = Pick<
+  Stripe.PaymentIntent,
+  | "id"
+  | "object"
+  | "amount"
+  | "amount_received"
+  | "created"
+  | "currency"
+  | "description"
+  | "livemode"
+  | "metadata"
+  | "status"
+> & { customer: string | null; latest_charge: string | null };
+export type Refund = Pick<
+  Stripe.Refund,
+  | "id"
+  | "object"
+  | "amount"
+  | "created"
+  | "currency"
+  | "failure_reason"
+  | "metadata"
+  | "pending_reason"
+  | "reason"
+  | "status"
+> & { charge: string | null; payment_intent: string };
+export type Dispute = Pick<
+  Stripe.Dispute,
+  "id" | "object" | "amount" | "created" | "currency" | "livemode" | "metadata" | "reason" | "status"
+> & { charge: string; payment_intent: string; evidence_details: { due_by: number | null } };
+export type Customer = Pick<Stripe.Customer, "id" | "object" | "email" | "name" | "phone">;
+type Item = Pick<Stripe.SubscriptionItem, "id" | "object" | "current_period_start" | "current_period_end">;
+export type Subscription = Pick<
+  Stripe.Subscription,
+  | "id"
+  | "object"
+  | "billing_mode"
+  | "cancel_at"
+  | "cancel_at_period_end"
+  | "canceled_at"
+  | "created"
+  | "currency"
+  | "description"
+  | "ended_at"
+  | "livemode"
+  | "metadata"
+  | "pause_collection"
+  | "start_date"
+  | "status"
+> & {
+  customer: string;
+  latest_invoice: string | null;
+  items: { object: "list"; data: Item[]; has_more: false };
+};
+export type Invoice = Pick<
+  Stripe.Invoice,
+  | "id"
+  | "object"
+  | "amount_due"
+  | "amount_paid"
+  | "attempt_count"
+  | "billing_reason"
+  | "created"
+  | "currency"
+  | "hosted_invoice_url"
+  | "livemode"
+  | "metadata"
+  | "period_end"
+  | "period_start"
+  | "status"
+  | "total"
+> & {
+  customer: string;
+  parent: { type: "subscription_details"; subscription_details: { subscription: string } };
+  lines: {
+    object: "list";
+    has_more: false;
+    data: { id: string; amount: number; period: { start: number; end: number } }[];
+  };
+};
+export type StripeEvent = Pick<
+  Stripe.Event,
+  "id" | "object" | "api_version" | "created" | "livemode" | "pending_webhooks" | "type"
+> & { data: { object: object }; account?: string };
+
+/** What the fake keeps. */
+export type Books = ReturnType<typeof openBooks>;
+
+/** `now` is in milliseconds. */
+export function openBooks({ now, origin }: { now: () => number; origin: () => string }) {
+  return {
+    seconds: () => Math.floor(now() / 1000),
+    origin,
+    sessions: new Map<string, Session>(),
+    /** With which parameters each session was asked for. */
+    asked: new Map<string, Params>(),
+    intents: new Map<string, Intent>(),
+    customers: new Map<string, Customer>(),
+    refunds: new Map<string, Refund>(),
+    disputes: new Map<string, Dispute>(),
+    subscriptions: new Map<string, Subscription>(),
+    invoices: new Map<string, Invoice>(),
+    /** Which payment settles which invoice. */
+    invoicePayments: new Map<string, string>(),
+    events: [] as StripeEvent[],
+    /** How the next refunds end; `succeeded` unless told otherwise. */
+    refundsBegin: "succeeded" as "succeeded" | "pending" | "failed",
+    onEvent: (_event: StripeEvent) => {},
+  };
+}
+
+export function newId(prefix: string): string {
+  return `${prefix}_${randomBytes(12).toString("hex")}`;
+}
+
+/** Notes an event with its object as it is now. */
+export function emit(books: Books, type: Stripe.Event["type"], object: object): void {
+  const event: StripeEvent = {
+    id: newId("evt"),
+    object: "event",
+    api_version: "2026-10-28.endive",
+    created: books.seconds(),
+    data: { object: structuredClone(object) },
+    livemode: false,
+    pending_webhooks: 1,
+    type,
+  };
+  books.events.push(event);
+  books.onEvent(event);
+}

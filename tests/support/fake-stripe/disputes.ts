@@ -1,0 +1,40 @@
+import { ApiError, missing } from "./api-error.ts";
+import { type Books, type Dispute, emit, newId } from "./books.ts";
+
+const WEEK = 7 * 24 * 60 * 60;
+
+/** A customer's bank takes money back, until somebody has decided. */
+export function openDispute(books: Books, paymentId: string, amount?: number): Dispute {
+  const intent = books.intents.get(paymentId);
+  if (!intent?.latest_charge) throw new ApiError(400, { message: "Nothing was charged." });
+  const dispute: Dispute = {
+    id: newId("du"),
+    object: "dispute",
+    amount: amount ?? intent.amount,
+    charge: intent.latest_charge,
+    created: books.seconds(),
+    currency: intent.currency,
+    evidence_details: { due_by: books.seconds() + WEEK },
+    livemode: false,
+    metadata: {},
+    payment_intent: intent.id,
+    reason: "product_not_received",
+    status: "needs_response",
+  };
+  books.disputes.set(dispute.id, dispute);
+  emit(books, "charge.dispute.created", dispute);
+  return dispute;
+}
+
+export function closeDispute(books: Books, id: string, status: "won" | "lost"): Dispute {
+  const dispute = disputeOf(books, id);
+  dispute.status = status;
+  emit(books, "charge.dispute.closed", dispute);
+  return dispute;
+}
+
+export function disputeOf(books: Books, id: string): Dispute {
+  const dispute = books.disputes.get(id);
+  if (!dispute) throw missing("dispute", id);
+  return dispute;
+}

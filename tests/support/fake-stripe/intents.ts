@@ -1,0 +1,26 @@
+import { type Books, type Intent, newId } from "./books.ts";
+
+/** A payment that has succeeded, or is under way. */
+export function openIntent(
+  books: Books,
+  money: { amount: number; currency: string },
+  paid: boolean,
+  more: Partial<Pick<Intent, "metadata" | "description">> = {},
+): Intent {
+  const intent: Intent = {
+    id: newId("pi"),
+    object: "payment_intent",
+    ...money,
+    amount_received: paid ? money.amount : 0,
+    created: books.seconds(),
+    customer: null,
+    description: null,
+    latest_charge: paid ? newId("ch") : null,
+    livemode: false,
+    metadata: {},
+    status: paid ? "succeeded" : "processing",
+    ...more,
+  };
+  books.intents.set(intent.id, intent);
+  return intent;
+}

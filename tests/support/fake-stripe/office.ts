@@ -1,0 +1,26 @@
+import type { Books } from "./books.ts";
+import { closeDispute, openDispute } from "./disputes.ts";
+import { pay, settle } from "./pay.ts";
+import { createRefund, settleRefund } from "./refunds.ts";
+import { advance, cancelSubscription, payInvoice } from "./subscriptions.ts";
+
+type Tail<Arguments> = Arguments extends [unknown, ...infer Rest] ? Rest : never;
+
+/** What happens outside the site: what customers, banks and Stripe's own office do. */
+export function officeOf(books: Books) {
+  return {
+    pay: (...rest: Tail<Parameters<typeof pay>>) => pay(books, ...rest),
+    settle: (...rest: Tail<Parameters<typeof settle>>) => settle(books, ...rest),
+    refund: (payment_intent: string, amount: number) => createRefund(books, { payment_intent, amount }),
+    settleRefund: (...rest: Tail<Parameters<typeof settleRefund>>) => settleRefund(books, ...rest),
+    openDispute: (...rest: Tail<Parameters<typeof openDispute>>) => openDispute(books, ...rest),
+    closeDispute: (...rest: Tail<Parameters<typeof closeDispute>>) => closeDispute(books, ...rest),
+    advance: (...rest: Tail<Parameters<typeof advance>>) => advance(books, ...rest),
+    payInvoice: (id: string) => payInvoice(books, id),
+    cancel: (id: string) => cancelSubscription(books, id),
+    /** How the next refunds begin. */
+    refundsBegin: (status: Books["refundsBegin"]) => {
+      books.refundsBegin = status;
+    },
+  };
+}

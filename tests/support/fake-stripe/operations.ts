@@ -1,0 +1,43 @@
+import { type Shape, shapeOf } from "./shapes.ts";
+
+/** What the fake knows to do, and where the SDK declares the parameters of each. */
+const DECLARED = {
+  "GET /v1/balance": null,
+  "POST /v1/checkout/sessions": ["Checkout/Sessions.d.ts", "Checkout.SessionCreateParams"],
+  "GET /v1/checkout/sessions/:id": ["Checkout/Sessions.d.ts", "Checkout.SessionRetrieveParams"],
+  "POST /v1/checkout/sessions/:id/expire": ["Checkout/Sessions.d.ts", "Checkout.SessionExpireParams"],
+  "POST /v1/refunds": ["Refunds.d.ts", "RefundCreateParams"],
+  "GET /v1/refunds": ["Refunds.d.ts", "RefundListParams"],
+  "GET /v1/refunds/:id": ["Refunds.d.ts", "RefundRetrieveParams"],
+  "GET /v1/disputes/:id": ["Disputes.d.ts", "DisputeRetrieveParams"],
+  "GET /v1/subscriptions/:id": ["Subscriptions.d.ts", "SubscriptionRetrieveParams"],
+  "POST /v1/subscriptions/:id": ["Subscriptions.d.ts", "SubscriptionUpdateParams"],
+  "DELETE /v1/subscriptions/:id": ["Subscriptions.d.ts", "SubscriptionCancelParams"],
+  "GET /v1/invoices": ["Invoices.d.ts", "InvoiceListParams"],
+  "GET /v1/invoices/:id": ["Invoices.d.ts", "InvoiceRetrieveParams"],
+} as const satisfies Record<string, readonly [file: string, name: string] | null>;
+
+export type OperationName = keyof typeof DECLARED;
+export type Operation = { name: OperationName; id: string; shape: Shape };
+
+const NO_PARAMS: Shape = { is: "object", fields: {} };
+const shapes = new Map<OperationName, Shape>();
+
+/** Which operation a request asks for; undefined when Stripe (or this fake of it) has none at that address. */
+export function operationOf(method: string, pathname: string): Operation | undefined {
+  for (const name of Object.keys(DECLARED) as OperationName[]) {
+    const [wanted, pattern = ""] = name.split(" ");
+    const found = new RegExp(`^${pattern.replace(":id", "([^/]+)")}$`).exec(pathname);
+    if (found && wanted === method)
+      return { name, id: decodeURIComponent(found[1] ?? ""), shape: shapeFor(name) };
+  }
+  return undefined;
+}
+
+function shapeFor(name: OperationName): Shape {
+  const declared = DECLARED[name];
+  if (!declared) return NO_PARAMS;
+  const known = shapes.get(name) ?? shapeOf(declared[0], declared[1]);
+  shapes.set(name, known);
+  return known;
+}

@@ -1,0 +1,206 @@
+import { ApiError, missing } from "./api-error.ts";
+import {
+  type Books,
+  emit,
+  type Intent,
+  type Invoice,
+  newId,
+  type Session,
+  type Subscription,
+} from "./books.ts";
+import { openIntent } from "./intents.ts";
+import type { Params } from "./params.ts";
+
+/** The subscription of a checkout that was just completed, with its first invoice. */
+export function startSubscription(
+  books: Books,
+  session: Session,
+  { intent, paid }: { intent: Intent; paid: boolean },
+): void {
+  const customer = newId("cus");
+  const { name = null, email = null, phone = null } = session.customer_details ?? {};
+  books.customers.set(customer, { id: customer, object: "customer", name: name ?? undefined, email, phone });
+  const start = books.seconds();
+  const asked = books.asked.get(session.id)?.subscription_data;
+  const subscription: Subscription = {
+    id: newId("sub"),
+    object: "subscription",
+    billing_mode: { type: "flexible", flexible: null },
+    cancel_at: null,
+    cancel_at_period_end: false,
+    canceled_at: null,
+    created: start,
+    currency: session.currency ?? "",
+    customer,
+    description: asked?.description ?? null,
+    ended_at: null,
+    items: {
+      object: "list",
+      has_more: false,
+      data: [
+        {
+          id: newId("si"),
+          object: "subscription_item",
+          current_period_start: start,
+          current_period_end: aMonthAfter(start),
+        },
+      ],
+    },
+    latest_invoice: null,
+    livemode: false,
+    metadata: asked?.metadata ?? {},
+    pause_collection: null,
+    start_date: start,
+    status: paid ? "active" : "incomplete",
+  };
+  books.subscriptions.set(subscription.id, subscription);
+  const invoice = newInvoice(books, subscription, session.amount_total ?? 0, "subscription_create");
+  books.invoicePayments.set(invoice.id, intent.id);
+  Object.assign(session, { customer, subscription: subscription.id, invoice: invoice.id });
+  emit(books, "customer.subscription.created", subscription);
+  if (paid) markPaid(books, invoice);
+}
+
+/** A delayed first payment of a subscription has come, or has not. */
+export function subscriptionPaid(books: Books, session: Session, succeeded: boolean): void {
+  const subscription = subscriptionOf(books, session.subscription ?? "");
+  subscription.status = succeeded ? "active" : "incomplete_expired";
+  const invoice = invoiceOf(books, session.invoice ?? "");
+  if (succeeded) markPaid(books, invoice);
+  else invoice.status = "void";
+  emit(books, "customer.subscription.updated", subscription);
+}
+
+export function updateSubscription(books: Books, id: string, params: Params): Subscription {
+  const subscription = subscriptionOf(books, id);
+  if (subscription.status === "canceled") {
+    throw new ApiError(400, { message: "A canceled subscription can only update its cancellation_details." });
+  }
+  if ("cancel_at_period_end" in params) {
+    const [item] = subscription.items.data;
+    subscription.cancel_at_period_end = params.cancel_at_period_end;
+    subscription.cancel_at = params.cancel_at_period_end ? (item?.current_period_end ?? null) : null;
+  }
+  if ("pause_collection" in params) {
+    const pause = params.pause_collection;
+    subscription.pause_collection = pause
+      ? { behavior: pause.behavior, resumes_at: pause.resumes_at ?? null }
+      : null;
+  }
+  Object.assign(subscription.metadata, params.metadata ?? {});
+  emit(books, "customer.subscription.updated", subscription);
+  return subscription;
+}
+
+export function cancelSubscription(books: Books, id: string): Subscription {
+  const subscription = subscriptionOf(books, id);
+  if (subscription.status === "canceled") throw missing("subscription", id);
+  const now = books.seconds();
+  Object.assign(subscription, { status: "canceled", canceled_at: now, ended_at: now });
+  emit(books, "customer.subscription.deleted", subscription);
+  return subscription;
+}
+
+/** Its month is over: the next one is charged, unless it was to end, or is paused. */
+export function advance(books: Books, id: string, how: "pay" | "fail" = "pay"): Subscription {
+  const subscription = subscriptionOf(books, id);
+  if (subscription.cancel_at_period_end) return cancelSubscription(books, id);
+  const [item] = subscription.items.data;
+  if (!item || subscription.status === "canceled") throw new ApiError(400, { message: "It has ended." });
+  item.current_period_start = item.current_period_end;
+  item.current_period_end = aMonthAfter(item.current_period_start);
+  const last = invoiceOf(books, subscription.latest_invoice ?? "");
+  const invoice = newInvoice(books, subscription, last.total, "subscription_cycle");
+  const resumes = subscription.pause_collection?.resumes_at ?? Number.POSITIVE_INFINITY;
+  if (subscription.pause_collection && resumes > item.current_period_start) invoice.status = "void";
+  else if (how === "pay") payInvoice(books, invoice.id);
+  else failInvoice(books, invoice.id);
+  emit(books, "customer.subscription.updated", subscription);
+  return subscription;
+}
+
+/** An invoice is charged, or its customer pays it at its own page. */
+export function payInvoice(books: Books, id: string): Invoice {
+  const invoice = invoiceOf(books, id);
+  if (invoice.status !== "open") throw new ApiError(400, { message: "Invoice is already paid or void." });
+  const intent = openIntent(books, { amount: invoice.total, currency: invoice.currency }, true);
+  books.invoicePayments.set(invoice.id, intent.id);
+  markPaid(books, invoice);
+  const subscription = subscriptionOf(books, invoice.parent.subscription_details.subscription);
+  if (subscription.status !== "canceled") subscription.status = "active";
+  return invoice;
+}
+
+function failInvoice(books: Books, id: string): void {
+  const invoice = invoiceOf(books, id);
+  invoice.attempt_count += 1;
+  subscriptionOf(books, invoice.parent.subscription_details.subscription).status = "past_due";
+  emit(books, "invoice.payment_failed", invoice);
+}
+
+function markPaid(books: Books, invoice: Invoice): void {
+  Object.assign(invoice, { status: "paid", amount_paid: invoice.total });
+  emit(books, "invoice.paid", invoice);
+}
+
+function newInvoice(
+  books: Books,
+  subscription: Subscription,
+  amount: number,
+  billing_reason: Invoice["billing_reason"],
+): Invoice {
+  const id = newId("in");
+  const [item] = subscription.items.data;
+  const start = item?.current_period_start ?? books.seconds();
+  const invoice: Invoice = {
+    id,
+    object: "invoice",
+    amount_due: amount,
+    amount_paid: 0,
+    attempt_count: 0,
+    billing_reason,
+    created: books.seconds(),
+    currency: subscription.currency,
+    customer: subscription.customer,
+    hosted_invoice_url: `${books.origin()}/i/${id}`,
+    lines: {
+      object: "list",
+      has_more: false,
+      data: [{ id: newId("il"), amount, period: { start, end: item?.current_period_end ?? start } }],
+    },
+    livemode: false,
+    metadata: {},
+    parent: { type: "subscription_details", subscription_details: { subscription: subscription.id } },
+    period_end: start, // looks back, as Stripe's does
+    period_start: start,
+    status: "open",
+    total: amount,
+  };
+  books.invoices.set(id, invoice);
+  subscription.latest_invoice = id;
+  return invoice;
+}
+
+export function subscriptionOf(books: Books, id: string): Subscription {
+  const subscription = books.subscriptions.get(id);
+  if (!subscription) throw missing("subscription", id);
+  return subscription;
+}
+
+export function invoiceOf(books: Books, id: string): Invoice {
+  const invoice = books.invoices.get(id);
+  if (!invoice) throw missing("invoice", id);
+  return invoice;
+}
+
+export function listInvoices(books: Books, { subscription }: Params): Invoice[] {
+  return [...books.invoices.values()]
+    .filter((one) => !subscription || one.parent.subscription_details.subscription === subscription)
+    .reverse();
+}
+
+/** The same day of the next month, or its last. */
+function aMonthAfter(seconds: number): number {
+  const start = Temporal.Instant.fromEpochMilliseconds(seconds * 1000).toZonedDateTimeISO("UTC");
+  return Math.floor(start.add({ months: 1 }).epochMilliseconds / 1000);
+}
