@@ -7,6 +7,7 @@ import {
   statusChip,
   visitMonth,
   visitNote,
+  withoutLater,
 } from "./my-visits";
 
 const TODAY = "2026-06-10";
@@ -104,4 +105,11 @@ describe("the history", () => {
       "/profile?tab=cleaning-history&show=20&visit=v1#visit-v1",
     );
   });
+});
+
+test("of each plan the next three visits are listed, and how many there are", () => {
+  const visits = ["a", null, "a", "b", "a", "a", null].map((plan_id, id) => ({ id, plan_id }));
+  const { shown, more } = withoutLater(visits);
+  expect(shown.map(({ id }) => id)).toEqual([0, 1, 2, 3, 4, 6]);
+  expect(more).toEqual([{ plan_id: "a", first: visits[0], count: 4 }]);
 });

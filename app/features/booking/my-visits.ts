@@ -87,6 +87,26 @@ export function isReviewable(
   return isPromised({ status }) && order_status === "completed" && date < today;
 }
 
+/** So many visits of a plan are listed beside the others; its own page has them all. */
+const VISITS_OF_PLAN = 3;
+
+/** The visits without the later ones of each plan, and of which plans there are more. */
+export function withoutLater<Visit extends Pick<MyVisit, "plan_id">>(
+  visits: readonly Visit[],
+): { shown: Visit[]; more: { plan_id: string; first: Visit; count: number }[] } {
+  const shown: Visit[] = [];
+  const plans = new Map<string, Visit[]>();
+  for (const visit of visits) {
+    const of = visit.plan_id ? (plans.get(visit.plan_id) ?? []) : [];
+    if (visit.plan_id) plans.set(visit.plan_id, [...of, visit]);
+    if (of.length < VISITS_OF_PLAN) shown.push(visit);
+  }
+  const more = [...plans].flatMap(([plan_id, [first, ...rest]]) =>
+    first && rest.length >= VISITS_OF_PLAN ? [{ plan_id, first, count: rest.length + 1 }] : [],
+  );
+  return { shown, more };
+}
+
 /** "Today" or "Tomorrow" for a day that is so near. */
 export function nearDay(date: string, today: string): "Today" | "Tomorrow" | null {
   if (date === today) return "Today";

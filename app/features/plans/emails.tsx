@@ -1,4 +1,4 @@
-import { MailFacts, MailTemplate, MailText, type Sender } from "~/features/mail/template";
+import { MailFacts, MailLines, MailTemplate, MailText, type Sender } from "~/features/mail/template";
 
 /** What every mail about a plan says. */
 export type PlanMail = {
@@ -31,8 +31,7 @@ export function PlanStartedMail({
       action={{ label: MANAGE, url: plan.url }}
     >
       <MailText>
-        {greeting(plan)} thank you. Your first payment has arrived, and the same crew comes every time. These
-        are your next visits; the attached calendar file has all of them.
+        {greeting(plan)} thank you. Your first payment has arrived, and the same crew comes every time.
       </MailText>
       <MailFacts
         facts={[
@@ -41,6 +40,7 @@ export function PlanStartedMail({
           ...(next_charge ? [{ label: "Next charge", value: next_charge }] : []),
         ]}
       />
+      <MailText>These are your next visits; the attached calendar file has all of them.</MailText>
       <MailDays days={visits} />
       {open > 0 && (
         <MailText>
@@ -212,5 +212,5 @@ function factsOf({ service, when, where }: PlanMail) {
 /** Visits, one a line. */
 function MailDays({ days }: { days: string[] }) {
   if (days.length === 0) return null;
-  return <MailFacts facts={days.map((value, index) => ({ label: `Visit ${index + 1}`, value }))} />;
+  return <MailLines>{days.join("\n")}</MailLines>;
 }

@@ -3,7 +3,7 @@ import { ButtonLink } from "~/ui/button-link";
 import { Card } from "~/ui/card";
 import { EmptyState } from "~/ui/empty-state";
 import { MonthOverview } from "~/ui/month-overview";
-import { isPromised, type MyVisit, nearDay, statusChip, type VisitMonth } from "../my-visits";
+import { isPromised, type MyVisit, nearDay, statusChip, type VisitMonth, withoutLater } from "../my-visits";
 import { extraLook, MyVisitCard } from "./my-visit";
 
 const PAGE = "/profile?tab=upcoming-cleans";
@@ -23,6 +23,7 @@ export function UpcomingVisits({ today, visits, month }: Props) {
       </EmptyState>
     );
   }
+  const { shown, more } = withoutLater(visits);
   const href = (to: string | null) => to && `${PAGE}&month=${to}`;
   return (
     <div className="grid items-start gap-6 lg:grid-cols-[1fr_23rem]">
@@ -30,14 +31,14 @@ export function UpcomingVisits({ today, visits, month }: Props) {
         <MonthOverview
           month={month.month}
           today={today}
-          marks={marksOf(visits)}
+          marks={marksOf(visits, shown)}
           previous={href(month.previous)}
           next={href(month.next)}
         />
       </Card>
       <h2 className="sr-only">Upcoming cleanings</h2>
       <ul className="grid min-w-0 gap-4">
-        {visits.map((visit) => (
+        {shown.map((visit) => (
           <MyVisitCard
             key={visit.id}
             visit={visit}
@@ -46,19 +47,28 @@ export function UpcomingVisits({ today, visits, month }: Props) {
             actions={hasActions(visit) && <Actions visit={visit} />}
           />
         ))}
+        {more.map(({ plan_id, first, count }) => (
+          <li key={plan_id}>
+            <ButtonLink href={`/plans/${plan_id}`} variant="secondary" className="w-full">
+              See all {count} visits of {first.service}
+            </ButtonLink>
+          </li>
+        ))}
       </ul>
     </div>
   );
 }
 
-function marksOf(visits: MyVisit[]) {
+function marksOf(visits: MyVisit[], shown: MyVisit[]) {
   const days = Object.groupBy(visits, ({ date }) => date);
   return Object.fromEntries(
     Object.entries(days).map(([date, ofDay = []]) => [
       date,
-      ofDay.map(({ id, service, time, status }) => {
+      ofDay.map((visit) => {
+        const { id, plan_id, service, time, status } = visit;
         const { tone, label } = statusChip(status);
-        return { href: `#visit-${id}`, label: `${service}, ${time}, ${label}`, tone };
+        const href = shown.includes(visit) ? `#visit-${id}` : `/plans/${plan_id}`;
+        return { href, label: `${service}, ${time}, ${label}`, tone };
       }),
     ]),
   );

@@ -1,9 +1,10 @@
 import TriangleAlert from "lucide-react/icons/triangle-alert";
-import type { ReactNode } from "react";
-import { Form, Link, useNavigation } from "react-router";
+import { type ReactNode, useRef, useState } from "react";
+import { Form, Link, useNavigation, useSubmit } from "react-router";
 import { formatDate, shortDay } from "~/lib/dates";
 import { Badge } from "~/ui/badge";
 import { Button } from "~/ui/button";
+import { ConfirmDialog } from "~/ui/confirm-dialog";
 import { cx } from "~/ui/cx";
 import { Fact, Facts } from "~/ui/facts";
 import type { OfficePlan } from "../office-plan";
@@ -105,6 +106,9 @@ function Attention({ reason }: { reason: string }) {
 
 function Visit({ visit }: { visit: OfficePlan["visits"][number] }) {
   const posted = useNavigation().formData;
+  const form = useRef<HTMLFormElement>(null);
+  const [asking, setAsking] = useState(false);
+  const submit = useSubmit();
   const busy = posted?.get("intent") === "skip" && posted.get("visit") === visit.id;
   const { id, date, time, state, crew, can_change } = visit;
   return (
@@ -124,13 +128,38 @@ function Visit({ visit }: { visit: OfficePlan["visits"][number] }) {
         {state === "flagged" && <Badge tone="amber">Needs attention</Badge>}
         {state === "done" && <Badge tone="green">Done</Badge>}
         {can_change && (
-          <Form method="post" preventScrollReset>
+          <Form ref={form} method="post" preventScrollReset>
             <input type="hidden" name="intent" value="skip" />
             <input type="hidden" name="visit" value={id} />
-            <Button type="submit" variant="ghost" size="small" pending={busy} className="-mr-3">
+            <Button
+              type="submit"
+              variant="ghost"
+              size="small"
+              pending={busy}
+              className="-mr-3"
+              onClick={(event) => {
+                event.preventDefault();
+                setAsking(true);
+              }}
+            >
               Skip<span className="sr-only"> {shortDay(date)}</span>
             </Button>
           </Form>
+        )}
+        {asking && (
+          <ConfirmDialog
+            title="Skip this visit?"
+            yes="Skip it"
+            no="Keep it"
+            onYes={() => {
+              setAsking(false);
+              submit(form.current, { preventScrollReset: true });
+            }}
+            onNo={() => setAsking(false)}
+          >
+            {shortDay(date)}, {time}: the crew becomes free, the price of the month stays, and the customer is
+            told.
+          </ConfirmDialog>
         )}
       </span>
     </li>
