@@ -53,6 +53,7 @@ import { type DemoLogins, seedAdmin, seedDemoLogins } from "./db/seed/accounts";
 import { seedCatalogue } from "./db/seed/catalogue";
 import { seedDemo } from "./db/seed/demo";
 import { seedLetters } from "./db/seed/letters";
+import { seedPlans } from "./db/seed/plans";
 import { seedVoices } from "./db/seed/voices";
 
 /** What must be undone at the end, newest first. */
@@ -142,6 +143,7 @@ async function seedRecords(env: Env, db: Database, now: Temporal.Instant): Promi
   await seedCatalogue(db);
   if (env.databaseUrl) return;
   await seedDemo(db, now);
+  await seedPlans(db, now);
   await seedLetters(db, now);
   await seedVoices(db, now);
 }

@@ -1,10 +1,8 @@
 import type { Page } from "@playwright/test";
 import { expect, expectAccessible, test } from "../support/e2e";
+import { formWasOpen } from "./support/form-age";
 import { tabTo } from "./support/keyboard";
 import { expectNoSidewaysScroll } from "./support/layout";
-
-/** Longer than the two seconds in which nobody fills in a form. */
-const FILL_MS = 2100;
 
 const contactPage = (page: Page) => ({
   name: page.getByRole("textbox", { name: "Name" }),
@@ -16,7 +14,7 @@ const contactPage = (page: Page) => ({
     await this.name.fill("Ada Lovelace");
     await this.email.fill("ada@mail.example");
     await this.message.fill(message);
-    await page.waitForTimeout(FILL_MS);
+    await formWasOpen(page, "contact");
   },
 });
 
@@ -74,7 +72,7 @@ test.describe("a form that comes back", () => {
       page.getByRole("alert").filter({ hasText: "Please press Send Message once more." }),
     ).toBeVisible();
     await expect(form.message).toHaveValue("Do you do windows?");
-    await page.waitForTimeout(FILL_MS);
+    await formWasOpen(page, "contact");
     await form.button.click();
     await expect(form.toast).toBeVisible();
   });
@@ -130,7 +128,7 @@ test("works by keyboard alone", async ({ page }) => {
   await page.keyboard.type("ada@mail.example");
   await tabTo(form.message);
   await page.keyboard.type("Do you do windows?");
-  await page.waitForTimeout(FILL_MS);
+  await formWasOpen(page, "contact");
   await tabTo(form.button);
   await page.keyboard.press("Enter");
   await expect(form.toast).toBeVisible();

@@ -2,11 +2,10 @@ import { randomUUID } from "node:crypto";
 import type { Page } from "@playwright/test";
 import { expect, expectAccessible, test } from "../support/e2e";
 import { linkIn, mailTo } from "./support/account";
+import { formWasOpen } from "./support/form-age";
 import { tabTo } from "./support/keyboard";
 import { expectNoSidewaysScroll } from "./support/layout";
 
-/** Longer than the two seconds in which nobody fills in a form. */
-const FILL_MS = 2100;
 const WRONG = "Please enter a valid email address";
 const anAddress = () => `news.${randomUUID().slice(0, 8)}@mail.example`;
 const email = (page: Page) => page.getByRole("textbox", { name: "Email address" });
@@ -14,8 +13,7 @@ const subscribe = (page: Page) => page.getByRole("button", { name: "Subscribe" }
 /** Fills the form in as people do. On a page that is kept for everybody, script has fetched its token meanwhile. */
 async function fill(page: Page, address: string, { script = true } = {}): Promise<void> {
   await email(page).fill(address);
-  if (script) await expect(page.locator("[name=form_token]")).not.toHaveValue("");
-  await page.waitForTimeout(FILL_MS);
+  if (script) await formWasOpen(page, "newsletter");
 }
 
 const almost = (page: Page) =>
@@ -35,7 +33,7 @@ for (const script of [true, false]) {
       if (!script) {
         await expect(page.getByRole("alert")).toHaveText("Almost there. Please press Subscribe once more.");
         await expect(email(page)).toHaveValue(address);
-        await page.waitForTimeout(FILL_MS);
+        await formWasOpen(page, "newsletter");
         await subscribe(page).click();
       }
       await expect(almost(page)).toContainText("Please confirm the link in the email we just sent you.");
@@ -83,7 +81,7 @@ test.describe("with script", () => {
     await page.evaluate(() => Object.assign(window, { stays: true }));
     await email(page).focus();
     await page.keyboard.type(anAddress());
-    await page.waitForTimeout(FILL_MS);
+    await formWasOpen(page, "newsletter");
     await tabTo(subscribe(page));
     await page.keyboard.press("Enter");
     await expect(almost(page)).toBeVisible();

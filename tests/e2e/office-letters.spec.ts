@@ -6,11 +6,9 @@ import { expect, expectAccessible, test } from "../support/e2e";
 import { e2eDataDir } from "../support/e2e-data";
 import { demoAdministrator, logIn, mailTo } from "./support/account";
 import { toast } from "./support/booking-page";
+import { formWasOpen } from "./support/form-age";
 import { formComesAlive } from "./support/hydration";
 import { expectNoSidewaysScroll } from "./support/layout";
-
-/** Longer than the two seconds in which nobody fills in a form. */
-const FILL_MS = 2100;
 
 /** Somebody whom no other test knows. */
 function somebody(first: string) {
@@ -23,7 +21,7 @@ async function writeMessage(page: Page, { name, email }: ReturnType<typeof someb
   await page.getByRole("textbox", { name: "Name" }).fill(name);
   await page.getByRole("textbox", { name: "Email" }).fill(email);
   await page.getByRole("textbox", { name: "Message" }).fill("My cat hides from the vacuum. What now?");
-  await page.waitForTimeout(FILL_MS);
+  await formWasOpen(page, "contact");
   await page.locator("#contact-form [type=submit]").click();
   await expect(page.locator("body > [data-toast]")).toHaveText(/Message sent successfully!/);
 }
@@ -35,7 +33,7 @@ async function apply(page: Page, { name, email }: ReturnType<typeof somebody>) {
   await field("Email").fill(email);
   await field("Phone Number").fill("(603) 555-0177");
   await field("Cover Letter").fill("I have cleaned a hotel for two years and liked it.");
-  await page.waitForTimeout(FILL_MS);
+  await formWasOpen(page, "application:1");
   await page.locator("#apply-form [type=submit]").click();
   await expect(page.locator("body > [data-toast]")).toHaveText(/Application submitted successfully!/);
 }

@@ -207,7 +207,7 @@ const ROUTES: Record<string, Access> = {
       { open: "OWNER" },
     ],
   }),
-  "/admin/plans": office("page", { also: ["/admin/plans?q=Ottilie"] }),
+  "/admin/plans": office("page", { also: ["/admin/plans?q=secretwood"] }),
   "/admin/plans/:id": office("page", {
     forms: [
       { intent: "nothing" },

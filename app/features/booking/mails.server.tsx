@@ -77,7 +77,7 @@ export async function mailBookingCancelled(
   const refund = await readRefund(ctx, booking);
   await send(ctx, found, {
     occasion: `booking-cancelled:${bookingId}:${sequence}`,
-    subject: `Cancelled: ${booking.service} on ${booking.date_in_words}`,
+    subject: `${booking.plan_id ? "Skipped" : "Cancelled"}: ${booking.service} on ${booking.date_in_words}`,
     mail: <BookingCancelledMail {...content} refund={refund} />,
     attachments: [calendarAttachment(booking, company, "CANCEL")],
   });

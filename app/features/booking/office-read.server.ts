@@ -109,7 +109,7 @@ type Booking = BookingRow["booking"];
 /** Paid for, but there is no slot for it: where else it could be. */
 async function readRescue(ctx: AdminCtx, { booking, order }: BookingRow, zone: string) {
   const lost = booking.status === "pending" && booking.needs_attention !== null && !isErased(booking);
-  if (!lost || (order && order.status !== "completed")) return null;
+  if (!lost || (order && order.status !== "completed")) return null; // a visit of a plan has no order
   const choices = await readNearestSlots(ctx, {
     id: booking.id,
     date: booking.scheduled_date,

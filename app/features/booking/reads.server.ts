@@ -18,10 +18,10 @@ export type BookingView = {
   status: BookingStatus;
   /** A visit of a plan has no order: its plan was paid for. */
   order_status: "pending" | "completed" | "failed";
-  /** Its plan, when it has one: then nothing is paid for it alone. */
-  plan_id: string | null;
   /** The checkout is done, but its money is still on its way. */
   processing: boolean;
+  /** Its plan, when it has one: then nothing is paid for it alone. */
+  plan_id: string | null;
   needs_attention: boolean;
   session_id: string | null;
   service: string;

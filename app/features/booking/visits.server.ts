@@ -59,7 +59,7 @@ export async function readVisit(ctx: Ctx, id: string): Promise<Visit | null> {
     readSettings(ctx),
     row.order ? readRefunds(ctx, row.order.id) : [],
     readOpenOffer(ctx, id),
-    row.order ? isDisputed(ctx, row.order.id) : false,
+    row.order !== null && isDisputed(ctx, row.order.id),
   ]);
   const storm = offer !== null;
   const dayOf = (at: Temporal.Instant) => formatDate(companyToday(at, settings["general.timezone"]));

@@ -50,71 +50,7 @@ export async function recoverCheckout(ctx: Ctx, orderId: string): Promise<string
 type Checkout = NonNullable<Awaited<ReturnType<typeof readCheckout>>>;
 
 async function readCheckout(ctx: Ctx, orderId: string) {
-  return (await readVisitCheckout(ctx, orderId)) ?? (await readPlanCheckout(ctx, orderId));
-}
-
-const ofOrder = {
-  id: orders.id,
-  amount: orders.amount,
-  currency: orders.currency,
-  provider: orders.provider,
-  checkout_url: orders.checkout_url,
-  checkout_expires_at: orders.checkout_expires_at,
-  checkout_attempt: orders.checkout_attempt,
-  session_id: orders.payment_session_id,
-  processing_at: orders.processing_at,
-};
-
-async function readVisitCheckout({ db }: Ctx, orderId: string) {
-  const [order] = await db
-    .select({
-      ...ofOrder,
-      title: services.title,
-      date: bookings.scheduled_date,
-      time: bookings.scheduled_time,
-      street: bookings.address_line1,
-      city: bookings.city,
-      state: bookings.state,
-      zip: bookings.zip_code,
-      lines: bookings.price_lines,
-      email: bookings.customer_email,
-      hold_expires_at: bookings.hold_expires_at,
-    })
-    .from(orders)
-    .innerJoin(bookings, eq(bookings.id, orders.booking_id))
-    .innerJoin(services, eq(services.id, bookings.service_id))
-    .where(eq(orders.id, orderId));
-  return order && { ...order, when: whenInWords(order), recurring: false };
-}
-
-/** The first month of a plan. */
-async function readPlanCheckout({ db }: Ctx, orderId: string) {
-  const [order] = await db
-    .select({
-      ...ofOrder,
-      title: services.title,
-      frequency: plans.frequency,
-      first_date: plans.first_date,
-      time: plans.slot_time,
-      street: plans.address_line1,
-      city: plans.city,
-      state: plans.state,
-      zip: plans.zip_code,
-      lines: plans.price_lines,
-      email: plans.customer_email,
-      hold_expires_at: plans.hold_expires_at,
-    })
-    .from(orders)
-    .innerJoin(plans, eq(plans.id, orders.plan_id))
-    .innerJoin(services, eq(services.id, plans.service_id))
-    .where(eq(orders.id, orderId));
-  if (!order) return undefined;
-  const first = whenInWords({ date: order.first_date, time: order.time });
-  return { ...order, when: `${rhythmInWords(order)}, from ${first}`, recurring: true };
-}
-
-function whenInWords({ date, time }: { date: string; time: string }): string {
-  return `${dateInWords(date)}, ${timeInWords(time)}`;
+  return (await readVisitOrder(ctx, orderId)) ?? (await readPlanOrder(ctx, orderId));
 }
 
 function requestOf(ctx: Ctx, order: Checkout): Asked {
@@ -141,6 +77,70 @@ async function storeSession(
     .update(orders)
     .set({ provider, payment_session_id: session.id, checkout_url: session.url, updated_at: ctx.now })
     .where(eq(orders.id, orderId));
+}
+
+async function readVisitOrder({ db }: Ctx, orderId: string) {
+  const [order] = await db
+    .select({
+      ...asked,
+      title: services.title,
+      date: bookings.scheduled_date,
+      time: bookings.scheduled_time,
+      street: bookings.address_line1,
+      city: bookings.city,
+      state: bookings.state,
+      zip: bookings.zip_code,
+      lines: bookings.price_lines,
+      email: bookings.customer_email,
+      hold_expires_at: bookings.hold_expires_at,
+    })
+    .from(orders)
+    .innerJoin(bookings, eq(bookings.id, orders.booking_id))
+    .innerJoin(services, eq(services.id, bookings.service_id))
+    .where(eq(orders.id, orderId));
+  return order && { ...order, when: whenInWords(order), recurring: false };
+}
+
+/** The first month of a plan. */
+async function readPlanOrder({ db }: Ctx, orderId: string) {
+  const [order] = await db
+    .select({
+      ...asked,
+      title: services.title,
+      frequency: plans.frequency,
+      first_date: plans.first_date,
+      time: plans.slot_time,
+      street: plans.address_line1,
+      city: plans.city,
+      state: plans.state,
+      zip: plans.zip_code,
+      lines: plans.price_lines,
+      email: plans.customer_email,
+      hold_expires_at: plans.hold_expires_at,
+    })
+    .from(orders)
+    .innerJoin(plans, eq(plans.id, orders.plan_id))
+    .innerJoin(services, eq(services.id, plans.service_id))
+    .where(eq(orders.id, orderId));
+  if (!order) return undefined;
+  const first = whenInWords({ date: order.first_date, time: order.time });
+  return { ...order, when: `${rhythmInWords(order)}, from ${first}`, recurring: true };
+}
+
+const asked = {
+  id: orders.id,
+  amount: orders.amount,
+  currency: orders.currency,
+  provider: orders.provider,
+  checkout_url: orders.checkout_url,
+  checkout_expires_at: orders.checkout_expires_at,
+  checkout_attempt: orders.checkout_attempt,
+  session_id: orders.payment_session_id,
+  processing_at: orders.processing_at,
+};
+
+function whenInWords({ date, time }: { date: string; time: string }): string {
+  return `${dateInWords(date)}, ${timeInWords(time)}`;
 }
 
 /** A provider takes no checkout that ends in less than half an hour. */

@@ -18,9 +18,9 @@ type Payable = {
   order: {
     status: "pending" | "completed" | "failed";
     payment_session_id: string | null;
-    plan_id?: string | null;
     processing_at: Temporal.Instant | null;
     session_closed_at: Temporal.Instant | null;
+    plan_id?: string | null;
   };
   booking: { status: string };
 };

@@ -1,6 +1,5 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { rhythmInWords } from "~/features/booking/rhythm";
 import { addDays, weekdayOf } from "~/lib/dates";
 import { nextVisits, visitDate } from "./dates";
 
@@ -65,13 +64,4 @@ describe("the next visits", () => {
   ])("end with %j", (end, count) => {
     expect(nextVisits(rhythm, { ...span, ...end }, 12)).toHaveLength(count);
   });
-});
-
-test.each([
-  ["weekly", "2026-06-09", "Every Tuesday"],
-  ["biweekly", "2026-06-10", "Every other Wednesday"],
-  ["monthly", "2026-06-09", "The second Tuesday of every month"],
-  ["monthly", "2026-06-30", "The last Tuesday of every month"],
-] as const)("%s from %s: %s", (frequency, first_date, words) => {
-  expect(rhythmInWords({ first_date, frequency })).toBe(words);
 });

@@ -179,7 +179,9 @@ describe("a hold that runs out", () => {
     await expirePlanHolds(ctx());
     expect(await planOf(pool, session)).toMatchObject({ status: "pending", order_status: "pending" });
     await settlePlanSession(ctx(), { ...state, status: "failed" });
-    expect(await planOf(pool, session)).toMatchObject({ status: "ended", order_status: "failed" });
+    const plan = await planOf(pool, session);
+    expect(plan).toMatchObject({ status: "ended", order_status: "failed" });
+    expect(await queues.waiting("plan-ended-mail")).toEqual([{ plan_id: plan.id, why: "payment failed" }]);
   });
 });
 

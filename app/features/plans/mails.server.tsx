@@ -9,7 +9,7 @@ import { renderMail, senderOf } from "~/features/mail/render.server";
 import { sendMailOnce } from "~/features/mail/send.server";
 import { isRowStillThere } from "~/features/mail/still-there.server";
 import { type Company, readCompany } from "~/features/settings/reads.server";
-import { addDays, dateInWords, formatDate, shortDay } from "~/lib/dates";
+import { addDays, dateInWords, dayInWords, formatDate, shortDay } from "~/lib/dates";
 import type { Ctx } from "~/platform/context.server";
 import type { Mailer } from "~/platform/mail.server";
 import { comingOf, planCalendar } from "./calendar.server";
@@ -121,7 +121,7 @@ export async function mailPlanChanged(
   const coming = comingOf(plan);
   const isBack = what === "resumed";
   await send(ctx, found, {
-    occasion: `plan-changed:${plan_id}:${at}`,
+    occasion: `plan-changed:${plan_id}:${what}:${at}`,
     subject: `${news.heading}: ${plan.service}`,
     mail: <PlanChangedMail {...content} news={news} days={isBack ? coming.map(visitInWords) : []} />,
     attachments: isBack ? [await calendarOf(ctx, company, coming)] : [],
@@ -214,8 +214,8 @@ async function readForMail(ctx: MailCtx, planId: string): Promise<Found | null> 
   return { plan, company, content, to: plan.customer_email };
 }
 
-function visitInWords({ date_in_words, time }: PlanVisit): string {
-  return `${date_in_words}, ${time}`;
+function visitInWords({ date, time }: PlanVisit): string {
+  return `${dayInWords(date)}, ${time}`;
 }
 
 function lower(text: string): string {

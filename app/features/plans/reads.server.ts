@@ -7,6 +7,7 @@ import { plans } from "~/db/schema/plans";
 import type { BookingStatus } from "~/features/booking/booking";
 import { isLate } from "~/features/booking/cancellation";
 import { ERASED_STREET } from "~/features/booking/erased";
+import { isProcessing } from "~/features/booking/processing";
 import { durationInWords } from "~/features/booking/reads.server";
 import { rhythmInWords } from "~/features/booking/rhythm";
 import { companyToday } from "~/features/booking/slots";
@@ -125,7 +126,12 @@ export async function readPlanBySession(
   sessionId: string,
 ): Promise<(PlanView & { order_status: PlanCharge["status"]; processing: boolean }) | null> {
   const [order] = await ctx.db
-    .select({ plan_id: orders.plan_id, status: orders.status, processing_at: orders.processing_at })
+    .select({
+      plan_id: orders.plan_id,
+      status: orders.status,
+      processing_at: orders.processing_at,
+      session_closed_at: orders.session_closed_at,
+    })
     .from(orders)
     .where(eq(orders.payment_session_id, sessionId));
   if (!order?.plan_id) return null;
@@ -133,7 +139,7 @@ export async function readPlanBySession(
     { ...ctx, actor: { kind: "plan link", plan_id: order.plan_id } },
     order.plan_id,
   );
-  return plan && { ...plan, order_status: order.status, processing: order.processing_at !== null };
+  return plan && { ...plan, order_status: order.status, processing: isProcessing(order) };
 }
 
 async function readPlans(ctx: Pick<Ctx, "db" | "now" | "actor">, which: SQL): Promise<PlanView[]> {

@@ -84,8 +84,12 @@ async function wait(tx: Database, ctx: Ctx, { plan }: LockedPlan, order: Order) 
     .where(and(eq(bookings.plan_id, plan.id), eq(bookings.status, "pending")));
 }
 
+/** Who waited for a bank is told that the money did not come. */
 async function release(tx: Database, ctx: Ctx, { plan }: LockedPlan, order: Order) {
   await releasePlans(tx, ctx, [plan.id], "checkout expired");
+  if (order.processing_at) {
+    await ctx.jobs.enqueue(tx, "plan-ended-mail", { plan_id: plan.id, why: "payment failed" });
+  }
   await tx.update(orders).set({ status: "failed", updated_at: ctx.now }).where(eq(orders.id, order.id));
 }
 

@@ -61,12 +61,10 @@ export async function action(args: Route.ActionArgs) {
 
 function toastOf({ plan_id, refund, processing, date_in_words, time }: Visit, paidBack: number) {
   if (plan_id) return { title: "Visit skipped", description: `${date_in_words}, ${time}` };
-  const description =
-    paidBack > 0
-      ? `You get back ${refund.text}.`
-      : processing
-        ? "Your payment goes back to you once it arrives."
-        : "Nothing was to be paid back.";
+  const nothing = processing
+    ? "Your payment goes back to you once it arrives."
+    : "Nothing was to be paid back.";
+  const description = paidBack > 0 ? `You get back ${refund.text}.` : nothing;
   return { title: "Cleaning cancelled", description };
 }
 

@@ -53,9 +53,10 @@ function hrefOf({ id, user_id }: Plan, actor: Actor): string | null {
   return actor.kind === "user" && actor.id === user_id ? `/plans/${id}` : null;
 }
 
-function stateOfPlan({ status, order_status, processing }: Plan): State {
+function stateOfPlan({ status, order_status, processing, needs_attention }: Plan): State {
+  if (processing) return status === "ended" ? "late" : "processing";
+  if (needs_attention && status === "pending") return "flagged";
   if (order_status === "completed") return "confirmed";
-  if (processing && order_status === "pending" && status === "pending") return "processing";
   return status === "ended" || order_status === "failed" ? "released" : "pending";
 }
 

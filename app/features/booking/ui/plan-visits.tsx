@@ -29,7 +29,7 @@ export function PlanVisits({ visits, moves, failed, rhythm, picker, onRetry, onM
       className="mt-10 border-line border-t pt-8"
     >
       <h3 id="visits-heading" className="text-heading">
-        Your next {visits?.length ?? 12} visits
+        {isWhole(visits) ? `Your next ${visits.length} visits` : "Your next visits"}
       </h3>
       {failed ? (
         <Notice
@@ -101,7 +101,7 @@ function Known({ visits, moves, rhythm, picker, onMoves }: KnownProps) {
           )}
         </div>
       )}
-      <ol className="mt-5 gap-x-8 text-[0.9375rem]/6 sm:columns-2 xl:columns-3">
+      <ol hidden={!isWhole(visits)} className="mt-5 gap-x-8 text-[0.9375rem]/6 sm:columns-2 xl:columns-3">
         {visits
           .filter(({ state }) => state !== "open")
           .map((visit) => (
@@ -116,6 +116,11 @@ function Known({ visits, moves, rhythm, picker, onMoves }: KnownProps) {
       </ol>
     </>
   );
+}
+
+/** Without script only those that clash are known. */
+function isWhole(visits: PlanVisit[] | null): visits is PlanVisit[] {
+  return visits?.some(({ state }) => state === "free") ?? false;
 }
 
 function headingOf(clashes: number, waits: number): string {

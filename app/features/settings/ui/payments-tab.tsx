@@ -123,9 +123,8 @@ function WebhookHelp({ url }: { url: string }) {
     <div className="grid gap-3">
       <CopyField label="Webhook address" value={url} />
       <p className="text-[0.9375rem] text-moss">
-        Enter this address in Stripe's dashboard, under Developers and Webhooks, and copy the signing secret
-        that appears: with it Stripe tells the site at once what was paid. Without it payments arrive some
-        minutes later, since the site asks by itself.
+        Enter this address in Stripe's dashboard, under Developers and Webhooks: it then shows a signing
+        secret. With it, payments are known here at once. Without it, some minutes later.
       </p>
     </div>
   );

@@ -1,0 +1,124 @@
+import { beforeEach, expect, test } from "vitest";
+import { billSubscriptions } from "~/features/test-checkout/subscriptions.server";
+import { openMailer } from "~/platform/mail.server";
+import { CARD, setCrews } from "../../../tests/support/bookings";
+import { testWorld } from "../../../tests/support/ctx";
+import { readPlanRow, startPlan } from "../../../tests/support/plans";
+import { partsOf, testSmtp } from "../../../tests/support/smtp";
+import { endPlan, endPlanNow, pausePlan, resumePlan, skipMonth, skipVisit } from "./change.server";
+import { announceCharges, settleInvoice } from "./charges.server";
+
+const smtp = await testSmtp();
+const mailer = openMailer({ smtpUrl: smtp.url, from: undefined, filesDir: undefined });
+const { pool, ctx, clock, clear, queues } = await testWorld({ mailer });
+const STAFF = { actor: { kind: "system" } } as const;
+
+beforeEach(async () => {
+  await clear();
+  await setCrews(pool, 1);
+  clock.set("2026-06-01T16:00:00Z");
+  smtp.received.length = 0;
+});
+
+const QUEUES = ["started", "charge", "payment-failed", "ended", "changed", "visit-moved"];
+
+/** Lets every mail about plans that waits go out, and answers those that went, read. */
+async function sent() {
+  for (const queue of QUEUES) await queues.run(`plan-${queue}-mail`);
+  await queues.run("booking-cancelled-mail");
+  return smtp.received.splice(0).map(({ source, to }) => {
+    const parts = partsOf(source);
+    const part = (type: string) => parts.find((one) => one.type === type)?.content ?? "";
+    const [, subject = ""] = /^Subject: (.*(?:\r?\n .*)*)/m.exec(source) ?? [];
+    return {
+      to: to[0],
+      subject: subject.replace(/\r?\n /g, " "),
+      text: part("text/plain").replace(/\s+/g, " "),
+      visits: part("text/calendar").match(/BEGIN:VEVENT/g)?.length ?? 0,
+    };
+  });
+}
+
+test("a plan that has started is told with every visit, and one file with all of them", async () => {
+  const id = await startPlan(ctx(), pool);
+  const [mail, ...more] = await sent();
+  expect(more).toEqual([]);
+  expect(mail).toMatchObject({
+    to: "ada@mail.example",
+    subject: "Your plan: Monthly Home Care, every other Tuesday at 10:00 AM",
+    visits: 12,
+  });
+  for (const words of [
+    "Tuesday, June 9, 10:00 AM",
+    "Tuesday, November 10, 10:00 AM",
+    "Next charge Jul 01, 2026",
+    "$289.00 a month",
+    `/plans/${id}?key=`,
+  ])
+    expect(mail?.text).toContain(words);
+  await queues.run("plan-started-mail");
+  expect(await sent()).toEqual([]);
+});
+
+test("three days before a charge its amount, its date and a way to skip are told, once", async () => {
+  const id = await startPlan(ctx(), pool);
+  await sent();
+  clock.set("2026-06-28T17:00:00Z");
+  await announceCharges(ctx());
+  await announceCharges(ctx());
+  const [mail, ...more] = await sent();
+  expect(more).toEqual([]);
+  expect(mail?.subject).toBe("$289.00 on Jul 01, 2026 for your plan");
+  expect(mail?.text).toContain(`/plans/${id}/skip-month?key=`);
+});
+
+test("a charge that failed is told with the day until which it can be paid", async () => {
+  const id = await startPlan(ctx(), pool, {}, { ...CARD, number: "4000000000000341" });
+  await sent();
+  clock.set("2026-07-01T16:00:01Z");
+  await billSubscriptions(ctx());
+  const { rows } = await pool.query("select id from test_checkout_invoices where status <> 'paid'");
+  await settleInvoice(ctx(), rows[0].id);
+  const [mail, ...more] = await sent();
+  expect(more).toEqual([]);
+  expect(mail?.subject).toBe("Your payment for Monthly Home Care did not go through");
+  expect(mail?.text).toContain("Wednesday, July 8, 2026");
+  expect(mail?.text).toContain("your visits are released and the plan ends");
+  expect((await readPlanRow(pool, id)).status).toBe("past_due");
+});
+
+test("each change of a plan is told as it is, and the visits again when it goes on", async () => {
+  const id = await startPlan(ctx(), pool);
+  await sent();
+  const { rows } = await pool.query("select id from bookings where plan_id = $1 and plan_visit = 1", [id]);
+  await skipVisit(ctx(), { id: rows[0].id }, STAFF);
+  const [skipped] = await sent();
+  expect(skipped?.subject).toBe("Skipped: Monthly Home Care on Tuesday, June 9, 2026");
+  expect(skipped?.text).toContain("The price of the month stays the same");
+  expect(skipped?.text).not.toContain("Nothing was paid");
+  await skipMonth(ctx(), { id }, STAFF);
+  expect((await sent()).map(({ subject }) => subject)).toEqual(["Next month is skipped: Monthly Home Care"]);
+  await resumePlan(ctx(), { id }, STAFF);
+  expect(await sent()).toMatchObject([{ subject: "Your plan goes on: Monthly Home Care" }]);
+  clock.set("2026-06-01T16:05:00Z");
+  await pausePlan(ctx(), { id, resumes_on: null }, STAFF);
+  const [paused] = await sent();
+  expect(paused?.text).toContain("paused from Jul 01, 2026 until you resume it");
+  clock.set("2026-06-01T16:10:00Z");
+  await resumePlan(ctx(), { id }, STAFF);
+  await sent();
+  clock.set("2026-06-01T16:15:00Z");
+  await endPlan(ctx(), { id }, STAFF);
+  const [ending] = await sent();
+  expect(ending?.text).toContain("your plan ends on Jun 30, 2026");
+});
+
+test("a plan that staff have ended is told to be over", async () => {
+  const id = await startPlan(ctx(), pool);
+  await sent();
+  const admin = ctx() as Parameters<typeof endPlanNow>[0];
+  await endPlanNow(admin, { id });
+  const [mail] = await sent();
+  expect(mail?.subject).toBe("Your plan has ended: Monthly Home Care");
+  expect(mail?.text).toContain("There are no more visits, and nothing is charged any more.");
+});

@@ -1,0 +1,66 @@
+import { expect, expectAccessible, test } from "../support/e2e";
+import { demoAdministrator, logIn } from "./support/account";
+import { toast } from "./support/booking-page";
+import { CARDS, checkoutPage } from "./support/checkout-page";
+import { today } from "./support/days";
+import { formComesAlive } from "./support/hydration";
+import { expectNoSidewaysScroll } from "./support/layout";
+
+test("the office finds a plan, skips a visit of it, pauses it, and ends it", async ({ page }) => {
+  test.slow();
+  const name = `Petra Q${Date.now()}`;
+  const checkout = checkoutPage(page);
+  const panel = page.getByRole("complementary", { name: "Plan" });
+
+  await test.step("a guest starts it", async () => {
+    const answer = await page.request.post("/api/create-payment", {
+      data: {
+        serviceId: "monthly-home-care",
+        serviceType: "residential",
+        bookingDetails: {
+          date: today().add({ days: 230 }).toString(),
+          time: "2:00 PM",
+          frequency: "biweekly",
+          address: { street: "7 Catamount Street", city: "Pittsfield", state: "NH", zip: "03263" },
+        },
+      },
+    });
+    expect(answer.status(), await answer.text()).toBe(200);
+    await page.goto((await answer.json()).url);
+    await formComesAlive(page);
+    await checkout.fillCustomer();
+    await checkout.field("Name").fill(name);
+    await checkout.fillCard(CARDS.good);
+    await checkout.pay.click();
+    await expect(page.getByRole("heading", { name: "Your plan has started" })).toBeVisible();
+  });
+
+  await test.step("it is found, and opened", async () => {
+    await logIn(page.request, await demoAdministrator());
+    await page.goto(`/admin/plans?q=${encodeURIComponent(name)}`);
+    await formComesAlive(page);
+    await expect(page.getByText("1 plan", { exact: true })).toBeVisible();
+    await expectAccessible(page);
+    await expectNoSidewaysScroll(page);
+    await page.getByRole("link", { name: `Open the plan of ${name}` }).click();
+    await expect(panel.getByText("Next visits")).toBeVisible();
+    await expectAccessible(page);
+  });
+
+  await test.step("a visit is skipped, which is asked first", async () => {
+    await panel.getByRole("button", { name: /^Skip/ }).first().click();
+    await page.getByRole("dialog").getByRole("button", { name: "Skip it" }).click();
+    await expect(toast(page, "Visit skipped")).toBeVisible();
+    await expect(panel.getByText("Skipped", { exact: true })).toBeVisible();
+  });
+
+  await test.step("it is paused, and ended at once", async () => {
+    await panel.getByText("Pause", { exact: true }).click();
+    await panel.getByRole("button", { name: "Pause plan" }).click();
+    await expect(toast(page, "Plan paused")).toBeVisible();
+    await panel.getByText("End now", { exact: true }).click();
+    await panel.getByRole("button", { name: "End plan now" }).click();
+    await expect(toast(page, "Plan ended")).toBeVisible();
+    await expect(panel.getByText(/^This plan ended on/)).toBeVisible();
+  });
+});

@@ -1,0 +1,201 @@
+import { beforeEach, describe, expect, test } from "vitest";
+import { planUrl } from "~/features/plans/manage-link.server";
+import { ORIGIN, testApp, visibleText } from "../support/app";
+import { sessionOf, setCrews } from "../support/bookings";
+import { FIRST, planOf, readPlanRow, startPlan, visitsOf } from "../support/plans";
+import { signedIn } from "../support/sign-in";
+import { confirmedVisit } from "../support/visits";
+
+const site = await testApp();
+const { app, pool, ctx, clock, clear } = site;
+
+beforeEach(async () => {
+  await clear();
+  clock.set("2026-06-01T12:00:00Z");
+});
+
+async function ask(
+  address: string,
+  { form, cookie }: { form?: Record<string, string>; cookie?: string } = {},
+) {
+  const response = await app.request(
+    new Request(ORIGIN + address, {
+      method: form ? "POST" : "GET",
+      headers: cookie ? { Cookie: cookie } : {},
+      body: form && new URLSearchParams(form),
+    }),
+  );
+  const html = await response.text();
+  const place = response.headers.get("Location");
+  return { status: response.status, html, text: visibleText(html), place };
+}
+
+/** A plan of a guest that is paid, and its pages under the signed link. */
+async function aPlan() {
+  const id = await startPlan(ctx(), pool);
+  const { pathname, search } = new URL(planUrl(ctx(), id));
+  const path = (page = "", query = "") => `${pathname}${page}${search}${query}`;
+  return { id, path };
+}
+
+describe("the pages of a plan", () => {
+  test("say what, when and how much, and change nothing when they are opened", async () => {
+    const { id, path } = await aPlan();
+    const before = JSON.stringify([await readPlanRow(pool, id), await visitsOf(pool, id)]);
+    const { text } = await ask(path());
+    for (const words of [
+      "Monthly Home Care",
+      "Every other Tuesday at 10:00 AM",
+      "$289.00",
+      "a month",
+      "Next charge on Jul 01, 2026",
+      "Tuesday, June 9",
+      "Keep the address of this page to yourself",
+    ])
+      expect(text).toContain(words);
+    for (const [page, words] of [
+      ["/skip-month", "$289.00 on Jul 01, 2026Next charge$289.00 on Aug 01, 2026"],
+      ["/pause", "FromJul 01, 2026, when the paid month is over"],
+      ["/end", "Last dayJun 30, 2026, when the paid month is over"],
+      ["/resume", "This plan is not paused."],
+    ] as const) {
+      const opened = await ask(path(page));
+      expect(opened.status, page).toBe(200);
+      expect(opened.text.replace(/\s+/g, " "), page).toContain(words);
+    }
+    expect(JSON.stringify([await readPlanRow(pool, id), await visitsOf(pool, id)])).toBe(before);
+  });
+
+  test("skip one visit, pause, resume and end, each with one press", async () => {
+    const { id, path } = await aPlan();
+    const { rows } = await pool.query("select id from bookings where plan_id = $1 and plan_visit = 2", [id]);
+    const skip = path("/skip", `&visit=${rows[0].id}`);
+    expect((await ask(skip)).text).toContain("Skip this visit?");
+    expect((await ask(skip, { form: {} })).place).toBe(path());
+    expect((await visitsOf(pool, id))[1]).toContain("cancelled");
+    expect((await ask(path())).text).toContain("Skipped");
+
+    expect((await ask(path("/pause"), { form: { seen: "2026-07-01", resumes_on: "" } })).status).toBe(303);
+    expect((await ask(path())).text).toContain("Paused from Jul 01, 2026 until you resume");
+    expect((await ask(path("/resume"), { form: { seen: "2026-06-01" } })).status).toBe(303);
+    expect((await readPlanRow(pool, id)).paused_from).toBeNull();
+    expect((await ask(path("/end"), { form: { seen: "2026-06-30" } })).status).toBe(303);
+    expect((await ask(path())).text).toContain("This plan ends on Jun 30, 2026.");
+  });
+
+  test("refuse what was shown otherwise, and what there is none of", async () => {
+    const { id, path } = await aPlan();
+    const old = await ask(path("/pause"), { form: { seen: "2026-08-01" } });
+    expect(old.status).toBe(409);
+    expect(old.text).toContain("Nothing was changed");
+    expect((await readPlanRow(pool, id)).paused_from).toBeNull();
+    for (const address of [
+      path("/sing"),
+      path("/skip"),
+      path("/skip", "&visit=nothing"),
+      path("/receipt/nothing"),
+      "/plans/nothing?key=x",
+      `/plans/${id}?key=wrong`,
+    ])
+      expect((await ask(address)).status, address).toBe(404);
+    expect((await ask(`/plans/${id}`)).place).toMatch(/^\/login\?redirect=/);
+  });
+
+  test("have a receipt of each month, and leave a visit's price to the plan", async () => {
+    const { cookie, id: user } = await signedIn(site, { email: "ada@mail.example" });
+    const { id } = await aPlan();
+    await pool.query("update plans set user_id = $2 where id = $1", [id, user]);
+    await pool.query("update bookings set user_id = $2 where plan_id = $1", [id, user]);
+    const { rows } = await pool.query("select id from orders where plan_id = $1", [id]);
+    const receipt = await ask(`/plans/${id}/receipt/${rows[0].id}`, { cookie });
+    for (const words of ["Receipt", "Every other Tuesday at 10:00 AM", "$289.00"])
+      expect(receipt.text).toContain(words);
+    const visit = await pool.query("select id from bookings where plan_id = $1 and plan_visit = 1", [id]);
+    expect((await ask(`/bookings/${visit.rows[0].id}`, { cookie })).text).toContain("Included in your plan");
+    const profile = await ask("/profile?tab=upcoming-cleans", { cookie });
+    for (const words of ["Your plan", "Manage plan", "See all 12 visits of Monthly Home Care"])
+      expect(profile.text).toContain(words);
+  });
+});
+
+describe("the booking page without script", () => {
+  const FORM = {
+    service: "monthly-home-care",
+    type: "residential",
+    date: FIRST,
+    time: "8:00 AM",
+    frequency: "weekly",
+    bedrooms: "3",
+    bathrooms: "2",
+    hours: "3",
+    notes: "",
+    moves: "",
+    street: "14 Barnstead Road",
+    city: "Pittsfield",
+    state: "NH",
+    zip: "03263",
+    draft_id: "0b8f3a52-6f0e-4c7e-9a39-2f1f0e7d4a77",
+  };
+
+  test("answers with what clashes, and a button that sends the proposals", async () => {
+    await setCrews(pool, 1);
+    await confirmedVisit(ctx(), pool, { date: "2026-06-16" });
+    const refused = await ask("/book", { form: FORM });
+    expect(refused.status).toBe(409);
+    expect(refused.text).toContain("One visit needs another time");
+    expect(refused.text).toContain("Tue, Jun 16, 8:00 AM");
+    const moves = /value="(2 2026[^"]+)"/.exec(refused.html)?.[1] ?? "";
+    expect(moves).toMatch(/^2 2026-06-1\d /);
+    const accepted = await ask("/book", { form: { ...FORM, moves } });
+    expect(accepted.status).toBe(303);
+    const plan = await planOf(pool, sessionOf(accepted.place ?? ""));
+    expect(plan).toMatchObject({ frequency: "weekly", status: "pending" });
+    expect((await visitsOf(pool, plan.id))[1]).not.toContain("2026-06-16 08:00");
+  });
+
+  test("asks how often a monthly service comes, and nothing of the sort for others", async () => {
+    expect((await ask("/book?service=monthly-home-care")).text).toContain("Every two weeks");
+    expect((await ask("/book?service=deep-cleaning")).text).not.toContain("Every two weeks");
+  });
+});
+
+describe("plans in the office", () => {
+  test("are listed, found, exported, and changed", async () => {
+    const { cookie } = await signedIn(site, { role: "admin" });
+    const { id } = await aPlan();
+    const list = await ask("/admin/plans?q=lovelace&status=active&frequency=biweekly", { cookie });
+    expect(list.text).toContain("Every other Tuesday at 10:00 AM");
+    expect(list.text).toContain("1 plan");
+    expect((await ask("/admin/plans?q=nobody", { cookie })).text).toContain("No plans found.");
+    const file = await ask("/admin/plans.csv?q=lovelace", { cookie });
+    expect(file.html).toContain("Monthly Home Care,biweekly,2026-06-09,10:00 AM");
+    const panel = `/admin/plans/${id}`;
+    expect((await ask(panel, { cookie })).text).toContain("Ada Lovelace");
+    const send = (form: Record<string, string>) => ask(panel, { cookie, form });
+    expect((await send({ intent: "pause", seen: "2026-07-01", resumes_on: "2026-08-01" })).status).toBe(303);
+    expect(await readPlanRow(pool, id)).toMatchObject({ status: "active" });
+    expect((await ask(panel, { cookie })).text).toContain("Paused from Jul 01, 2026 until Jul 31, 2026");
+    expect((await send({ intent: "resume" })).status).toBe(303);
+    expect((await send({ intent: "end-now" })).status).toBe(303);
+    expect(await readPlanRow(pool, id)).toMatchObject({ status: "ended" });
+    expect((await send({ intent: "end-now" })).status).toBe(409);
+    for (const intent of ["", "sing", "__proto__", "constructor"])
+      expect((await send({ intent })).status, intent).toBe(400);
+    expect((await send({ intent: "skip", visit: "\u0000" })).status).toBe(404);
+    expect((await ask("/admin/plans/nothing", { cookie })).status).toBe(404);
+  });
+
+  test("wait in 'Needs attention' when a charge failed or a visit has no time", async () => {
+    const { cookie } = await signedIn(site, { role: "admin" });
+    const { id } = await aPlan();
+    await pool.query(
+      "update plans set status = 'past_due', past_due_since = '2026-06-01T12:00Z', needs_attention = 'A visit has no time.' where id = $1",
+      [id],
+    );
+    const { text } = await ask("/admin", { cookie });
+    expect(text).toContain("1 plan could not be charged");
+    expect(text).toContain("A visit has no time.");
+    expect((await ask(`/admin/plans/${id}`, { cookie, form: { intent: "clear" } })).status).toBe(303);
+    expect((await readPlanRow(pool, id)).needs_attention).toBeNull();
+  });
+});
