@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { ORIGIN, testApp, visibleText } from "../support/app";
 import { bookingOf, DAY, footprint, openSession, sessionOf, setCrews } from "../support/bookings";
+import { planOf } from "../support/plans";
 
 const { pool, ctx, app, get, clear } = await testApp();
 
@@ -84,10 +85,11 @@ describe("the form of the booking page", () => {
       bathrooms: null,
       total_amount: 26000,
     });
-    const monthly = await send({ service: "monthly-home-care", draft_id: "" });
-    expect(await bookingOf(pool, sessionOf(monthly.headers.get("Location") ?? ""))).toMatchObject({
-      total_amount: 28900,
-      duration_hours: "3.00",
+    const monthly = await send({ service: "monthly-home-care", frequency: "biweekly", draft_id: "" });
+    expect(await planOf(pool, sessionOf(monthly.headers.get("Location") ?? ""))).toMatchObject({
+      amount: 28900,
+      visit_minutes: 180,
+      frequency: "biweekly",
     });
   });
 });

@@ -85,7 +85,7 @@ export function nextCharge({ status, period_end, paused_from, resumes_on, ends_o
 const MONTHS_AHEAD = 13;
 
 /** The days on which months begin that would be charged, from the end of the paid one on. */
-export function chargeDays(periodEnd: Temporal.Instant, { zone }: Pick<At, "zone">): string[] {
+function chargeDays(periodEnd: Temporal.Instant, { zone }: Pick<At, "zone">): string[] {
   const first = periodEnd.toZonedDateTimeISO(zone).toPlainDate();
   return Array.from({ length: MONTHS_AHEAD }, (_, months) => first.add({ months }).toString());
 }

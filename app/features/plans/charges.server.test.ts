@@ -160,6 +160,23 @@ describe("an announcement", () => {
     ]);
   });
 
+  test("of the charge after a skipped month comes, too", async () => {
+    const id = await startPlan(ctx(), pool);
+    await skipMonth(ctx({ actor: { kind: "plan link", plan_id: id } }), { id });
+    await queues.run("plan-subscription");
+    clock.set("2026-06-29T16:00:00Z");
+    await announceCharges(ctx());
+    expect(await queues.waiting("plan-charge-mail")).toEqual([]);
+    clock.set("2026-07-01T17:00:00Z");
+    await billSubscriptions(ctx());
+    await deliver();
+    clock.set("2026-07-30T16:00:00Z");
+    await announceCharges(ctx());
+    expect(await queues.waiting("plan-charge-mail")).toEqual([
+      { plan_id: id, period_end: "2026-08-01T16:00:00Z" },
+    ]);
+  });
+
   test("of a charge that is skipped is none", async () => {
     const id = await startPlan(ctx(), pool);
     await pausePlan(ctx({ actor: { kind: "plan link", plan_id: id } }), { id, resumes_on: null });

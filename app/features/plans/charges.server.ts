@@ -1,13 +1,14 @@
-import { and, eq, isNotNull, isNull, lte, ne, or, sql } from "drizzle-orm";
+import { and, eq, inArray, isNotNull, isNull, lte, ne, or, sql } from "drizzle-orm";
 import { orders } from "~/db/schema/payments";
 import { plans } from "~/db/schema/plans";
 import { recordAudit } from "~/features/audit/record.server";
+import { readSettings } from "~/features/settings/reads.server";
 import type { Ctx } from "~/platform/context.server";
 import type { Database } from "~/platform/database.server";
 import type { Invoice, Subscription } from "~/platform/payment-gateway";
 import { endLocked } from "./end.server";
 import { type LockedPlan, lockAnyPlan } from "./lock.server";
-import { GRACE_DAYS } from "./plan";
+import { ANNOUNCE_DAYS, GRACE_DAYS } from "./plan";
 import { inWords } from "./settlement";
 
 type Outcome = { ok: true };
@@ -184,15 +185,17 @@ async function endOne(ctx: Ctx, id: string, subscription: string | null, over: T
 /** Tells the customers of charges three days ahead, once a charge. */
 export async function announceCharges(ctx: Ctx): Promise<void> {
   const { now } = ctx;
+  const zone = (await readSettings(ctx))["general.timezone"];
+  const day = sql`(${plans.period_end} at time zone ${zone})::date`;
   const due = await ctx.db
     .select({ id: plans.id })
     .from(plans)
     .where(
       and(
-        eq(plans.status, "active"),
+        inArray(plans.status, ["active", "paused"]),
         isNull(plans.ends_on),
-        isNull(plans.paused_from),
-        lte(plans.period_end, now.add({ hours: 72 })),
+        sql`(${plans.paused_from} is null or ${plans.paused_from} > ${day} or ${plans.resumes_on} <= ${day})`,
+        lte(plans.period_end, now.add({ hours: ANNOUNCE_DAYS * 24 })),
         sql`${plans.period_end} > ${now.toString()}::timestamptz`,
         sql`${plans.announced_for} is distinct from ${plans.period_end}`,
       ),

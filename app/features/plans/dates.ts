@@ -30,7 +30,7 @@ export type Span = {
 };
 
 /** Whether a plan comes on this day. */
-export function isWithin(date: string, { today, paused_from, resumes_on, ends_on }: Span): boolean {
+function isWithin(date: string, { today, paused_from, resumes_on, ends_on }: Span): boolean {
   if (date < today || (ends_on !== null && date > ends_on)) return false;
   const paused = paused_from !== null && date >= paused_from && (resumes_on === null || date < resumes_on);
   return !paused;

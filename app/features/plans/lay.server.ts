@@ -158,7 +158,7 @@ export async function releaseVisits(
   }
 }
 
-export function slotTimeOf({ slot_time }: Pick<PlanRow, "slot_time">): SlotTime {
+function slotTimeOf({ slot_time }: Pick<PlanRow, "slot_time">): SlotTime {
   const time = timeInWords(slot_time);
   if (!isSlotTime(time)) throw new Error(`${slot_time} is no time of a slot`);
   return time;

@@ -58,7 +58,7 @@ export async function mailPlanCharge(
   { plan_id, period_end }: { plan_id: string; period_end: string },
 ): Promise<void> {
   const found = await readForMail(ctx, plan_id);
-  if (found?.plan.status !== "active" || !found.plan.next_charge) return;
+  if (!found?.plan.next_charge) return;
   const { plan, content } = found;
   const date = dateInWords(plan.next_charge ?? "");
   const skip = new URL(content.url);

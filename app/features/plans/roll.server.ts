@@ -22,7 +22,7 @@ export async function rollPlans(ctx: Ctx): Promise<void> {
   }
 }
 
-export async function rollPlan(ctx: Ctx, id: string): Promise<void> {
+async function rollPlan(ctx: Ctx, id: string): Promise<void> {
   for (let attempt = 1; ; attempt += 1) {
     try {
       return await ctx.db.transaction((tx) => roll({ ...ctx, db: tx }, id));
