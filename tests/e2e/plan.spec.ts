@@ -52,14 +52,14 @@ test("a plan is started with a visit moved, skipped in part, paused, resumed and
     await checkout.pay.click();
     await expect(page.getByRole("heading", { name: "Your plan has started" })).toBeVisible();
     await page.getByRole("link", { name: "See your plan" }).click();
-    await expect(page.getByRole("link", { name: /^Skip:/ })).toHaveCount(12);
+    await expect(page.getByRole("link", { name: /^Skip on/ })).toHaveCount(12);
     await expectAccessible(page);
     await expectNoSidewaysScroll(page);
   });
 
   await test.step("one visit is skipped", async () => {
     await page
-      .getByRole("link", { name: /^Skip:/ })
+      .getByRole("link", { name: /^Skip on/ })
       .first()
       .click();
     await page.getByRole("button", { name: "Skip this visit" }).click();
