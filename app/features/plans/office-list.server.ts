@@ -27,7 +27,7 @@ export const planCustomer = sql<string | null>`coalesce(nullif(${plans.customer_
   from ${profiles} person where person.id = ${plans.user_id}))`;
 
 /** Plans that were begun or may be paid still: what was let go before its payment is no plan. */
-export const worthListing = or(ne(plans.status, "ended"), isNotNull(plans.subscription_id));
+const worthListing = or(ne(plans.status, "ended"), isNotNull(plans.subscription_id));
 
 /** One page of all plans, with how many the search and the filters find in all. */
 export async function readPlanList(ctx: AdminCtx, query: PlanListQuery): Promise<PlanList> {

@@ -32,7 +32,7 @@ export function PlanVisitList({ link, visits, empty }: Props) {
 
 function Visit({ visit, link }: { visit: ShownPlanVisit; link: PlanLink }) {
   const { id, date, time, state, can_change, move } = visit;
-  const which = <span className="sr-only">: {dayInWords(date)}</span>;
+  const which = <span className="sr-only"> on {dayInWords(date)}</span>;
   return (
     <li className="flex min-h-16 flex-wrap items-center justify-between gap-x-4 gap-y-1 py-2.5">
       <p className={cx("min-w-0 flex-1 basis-44", state === "skipped" && "text-moss")}>
