@@ -1,5 +1,6 @@
 import * as accounts from "./schema/accounts";
 import * as audit from "./schema/audit";
+import * as background from "./schema/background";
 import * as bookings from "./schema/bookings";
 import * as catalog from "./schema/catalog";
 import * as crews from "./schema/crews";
@@ -15,6 +16,7 @@ import * as testCheckout from "./schema/test-checkout";
 export const schema = {
   ...accounts,
   ...audit,
+  ...background,
   ...bookings,
   ...catalog,
   ...crews,

@@ -52,7 +52,6 @@ describe("GET /api/plan-preview", () => {
   test.each([
     [{ service: "regular-cleaning" }, 404],
     [{ service: "no-such" }, 404],
-    [{ service: "a\u0000b" }, 404],
     [{ service: "" }, 400],
     [{ date: "2026-02-30" }, 400],
     [{ date: "2026-05-01" }, 422],
@@ -60,11 +59,16 @@ describe("GET /api/plan-preview", () => {
     [{ time: "9:00 AM" }, 422],
     [{ frequency: "daily" }, 400],
     [{ draft: "x" }, 400],
-    [{ city: "\u0000" }, 200],
   ])("with %j it answers %i", async (change, status) => {
     const response = await ask({ ...QUERY, ...change });
     expect(response.status).toBe(status);
-    if (status !== 200) expect((await response.json()).error.message).toEqual(expect.any(String));
+    expect((await response.json()).error.message).toEqual(expect.any(String));
+  });
+
+  test.each(["service", "city", "time", "draft"])("takes odd characters in %s", async (name) => {
+    for (const text of ["\u0000", "\ud800", "%", "a".repeat(3000)]) {
+      expect((await ask({ ...QUERY, [name]: text })).status).toBeLessThan(500);
+    }
   });
 });
 

@@ -21,7 +21,9 @@ export async function findChromium(): Promise<string> {
   if (runs(ofNpm)) return ofNpm;
   const found = SYSTEM_BROWSERS.find((path) => existsSync(path));
   if (found) return found;
-  throw new Error(`${ofNpm} doesn't run here, and there is no other Chromium: install one, or name it in CHROMIUM.`);
+  throw new Error(
+    `${ofNpm} doesn't run here, and there is no other Chromium: install one, or name it in CHROMIUM.`,
+  );
 }
 
 function runs(path: string): boolean {

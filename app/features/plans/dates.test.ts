@@ -1,6 +1,5 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { rhythmInWords } from "~/features/booking/rhythm";
 import { addDays, weekdayOf } from "~/lib/dates";
 import { nextVisits, visitDate } from "./dates";
 

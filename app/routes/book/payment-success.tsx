@@ -57,7 +57,6 @@ function stateOfPlan({ status, order_status, processing, needs_attention }: Plan
   if (processing) return status === "ended" ? "late" : "processing";
   if (needs_attention && status === "pending") return "flagged";
   if (order_status === "completed") return "confirmed";
-  if (processing && order_status === "pending" && status === "pending") return "processing";
   return status === "ended" || order_status === "failed" ? "released" : "pending";
 }
 

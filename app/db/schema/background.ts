@@ -1,0 +1,91 @@
+import { sql } from "drizzle-orm";
+import { boolean, check, index, integer, jsonb, pgTable, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
+import { users } from "./accounts";
+import { instant, timestamps } from "./columns";
+import { crews } from "./crews";
+
+/** Where other programs are told what happens. `secret` is sealed; it signs what is sent there. */
+export const webhooks = pgTable("webhooks", {
+  id: uuid().primaryKey().defaultRandom(),
+  url: text().notNull(),
+  secret: text().notNull(),
+  events: jsonb().$type<string[]>().notNull(),
+  is_active: boolean().notNull().default(true),
+  ...timestamps,
+});
+
+/** What is told to an address, once each: `event_key` names what happened, say `booking.confirmed:ID`. */
+export const webhook_deliveries = pgTable(
+  "webhook_deliveries",
+  {
+    id: uuid().primaryKey().defaultRandom(),
+    webhook_id: uuid()
+      .notNull()
+      .references(() => webhooks.id, { onDelete: "cascade" }),
+    event: text().notNull(),
+    event_key: text().notNull(),
+    payload: jsonb().$type<Record<string, unknown>>().notNull(),
+    status: text({ enum: ["queued", "sent", "failed"] }).notNull(),
+    attempts: integer().notNull().default(0),
+    /** The answer's HTTP status; null when there was none. */
+    answer: integer(),
+    error: text(),
+    sent_at: instant(),
+    ...timestamps,
+  },
+  (t) => [
+    check("webhook_deliveries_status", sql`${t.status} in ('queued', 'sent', 'failed')`),
+    uniqueIndex("webhook_deliveries_once").on(t.webhook_id, t.event_key),
+    index("webhook_deliveries_created_at").on(t.created_at, t.id),
+    index("webhook_deliveries_failed").on(t.created_at).where(sql`${t.status} = 'failed'`),
+  ],
+);
+
+/** Addresses (lower case) that mail can't reach; nothing is sent there until staff lift it. */
+export const bounced_addresses = pgTable("bounced_addresses", {
+  address: text().primaryKey(),
+  /** The mail server's words. */
+  reason: text().notNull(),
+  created_at: instant().notNull(),
+});
+
+/** What a customer wants to hear; none stands for all of it. */
+export const mail_choices = pgTable("mail_choices", {
+  user_id: uuid()
+    .primaryKey()
+    .references(() => users.id, { onDelete: "cascade" }),
+  reminders: boolean().notNull().default(true),
+  reviews: boolean().notNull().default(true),
+  ...timestamps,
+});
+
+/** Browsers that somebody has signed in with before; `device` is a digest. */
+export const known_devices = pgTable(
+  "known_devices",
+  {
+    id: uuid().primaryKey().defaultRandom(),
+    user_id: uuid()
+      .notNull()
+      .references(() => users.id, { onDelete: "cascade" }),
+    device: text().notNull(),
+    created_at: instant().notNull(),
+    seen_at: instant().notNull(),
+  },
+  (t) => [uniqueIndex("known_devices_once").on(t.user_id, t.device)],
+);
+
+/** Private calendar addresses of a crew, or without one of the office. */
+export const work_feeds = pgTable(
+  "work_feeds",
+  {
+    id: uuid().primaryKey().defaultRandom(),
+    crew_id: uuid().references(() => crews.id, { onDelete: "cascade" }),
+    token: text().notNull().unique(),
+    ...timestamps,
+  },
+  (t) => [
+    uniqueIndex("work_feeds_one_each").on(
+      sql`coalesce(${t.crew_id}, '00000000-0000-0000-0000-000000000000')`,
+    ),
+  ],
+);
