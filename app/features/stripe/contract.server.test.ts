@@ -11,7 +11,7 @@ const { db, ctx, clock, clear } = await testWorld();
 const now = () => clock.now;
 const stripe = await fakeStripe({ now: () => clock.now.epochMilliseconds });
 const PAYER = { name: "Ada Birch", email: "ada@mail.example", phone: "(603) 555-0101" };
-const CARD = { ...PAYER, number: "4242 4242 4242 4242", expiry: { year: 2030, month: 1 }, cvc: "123" };
+const CARD = { ...PAYER, number: "4242 4242 4242 4242", expiry: "12/30", cvc: "123" };
 
 type Provider = { gateway: PaymentGateway; pay: (id: string) => Promise<unknown>; unknown: string[] };
 
@@ -20,7 +20,7 @@ const providers: [string, Provider][] = [
     "the test checkout",
     {
       gateway: testCheckoutGateway({ db, secret: EVENT_SECRET, now }),
-      pay: (id) => payTestCheckout(ctx(), id, CARD as never),
+      pay: (id) => payTestCheckout(ctx(), id, CARD),
       unknown: ["test_unknown", ""],
     },
   ],
@@ -177,6 +177,34 @@ describe.each(providers)("%s", (_name, { gateway, pay, unknown }) => {
   test("refunds nothing of what was not paid", async () => {
     const { id } = await open();
     expect(await refund(id, 100)).toMatchObject({ status: "failed", id: null });
+  });
+
+  test("a recurring checkout has a subscription that pauses, resumes and ends, each twice as well as once", async () => {
+    const { id } = await open({ recurring: true });
+    await pay(id);
+    const session = await gateway.readSession(id);
+    expect(session).toMatchObject({ status: "paid", subscription_id: expect.any(String) });
+    const subscription = session?.subscription_id ?? "";
+    const month = { period_start: clock.now, period_end: Temporal.Instant.from("2026-07-01T12:00:00Z") };
+    const now = { id: subscription, status: "active", ...month, cancel_at_period_end: false, paused: false };
+    expect(await gateway.readSubscription(subscription)).toEqual(now);
+    expect(await gateway.listInvoices(subscription)).toMatchObject([
+      { id: session?.invoice_id, subscription_id: subscription, status: "paid", amount: 17_252, ...month },
+    ]);
+    const invoice = await gateway.readInvoice(session?.invoice_id ?? "");
+    expect(await refund(invoice?.payment_id ?? "", 5000)).toMatchObject({ status: "completed" });
+    const until = clock.now.add({ hours: 24 * 40 });
+    for (const _ of [1, 2]) {
+      expect(await gateway.pauseSubscription(subscription, until)).toEqual({ ...now, paused: true });
+    }
+    for (const _ of [1, 2]) expect(await gateway.resumeSubscription(subscription)).toEqual(now);
+    for (const _ of [1, 2]) {
+      const ending = await gateway.endSubscription(subscription, "period end");
+      expect(ending).toEqual({ ...now, cancel_at_period_end: true });
+    }
+    for (const _ of [1, 2]) {
+      expect(await gateway.endSubscription(subscription, "now")).toMatchObject({ status: "ended" });
+    }
   });
 
   test("believes no event that it has not signed", async () => {
