@@ -1,5 +1,5 @@
 import { Link } from "react-router";
-import { dayInWords } from "~/lib/dates";
+import { dayInWords, shortDay } from "~/lib/dates";
 import { Badge } from "~/ui/badge";
 import { buttonLook } from "~/ui/button-look";
 import { Card } from "~/ui/card";
@@ -35,16 +35,17 @@ function Visit({ visit, link }: { visit: ShownPlanVisit; link: PlanLink }) {
   const which = <span className="sr-only"> on {dayInWords(date)}</span>;
   return (
     <li className="flex min-h-16 flex-wrap items-center justify-between gap-x-4 gap-y-1 py-2.5">
-      <p className={cx("min-w-0 flex-1 basis-44", state === "skipped" && "text-moss")}>
+      <p className={cx("min-w-0 flex-1 basis-28", state === "skipped" && "text-moss")}>
         <span
           className={cx(
             "font-semibold",
             state === "skipped" && "font-normal line-through decoration-moss/60",
           )}
         >
-          {dayInWords(date)}
+          <span className="sm:hidden">{shortDay(date)}</span>
+          <span className="max-sm:hidden">{dayInWords(date)}</span>
         </span>{" "}
-        <span className="whitespace-nowrap text-moss">at {time}</span>
+        <span className="whitespace-nowrap text-moss max-sm:block">at {time}</span>
       </p>
       {state === "skipped" && <Badge>Skipped</Badge>}
       {state === "flagged" && <Badge tone="amber">We will call you</Badge>}
