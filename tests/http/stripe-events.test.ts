@@ -1,5 +1,6 @@
 import { beforeEach, expect, test } from "vitest";
 import { createPayment } from "~/features/payments/create-payment.server";
+import { reconcilePayments } from "~/features/payments/reconcile.server";
 import { testApp } from "../support/app";
 import { aRequest, bookingOf, CARD } from "../support/bookings";
 import { aPlanRequest, planOf } from "../support/plans";
@@ -15,6 +16,7 @@ stripe.events.state.to = `${await site.serve()}/api/webhooks/stripe`;
 
 beforeEach(async () => {
   await clear();
+  clock.set("2026-06-01T12:00:00Z");
   stripe.office.refundsBegin("succeeded");
 });
 
@@ -94,4 +96,23 @@ test("a plan is started, charged each month, and ends when Stripe says so", asyn
   await backwards(() => void stripe.office.cancel(subscription));
   expect((await planOf(pool, session)).status).toBe("ended");
   expect(await queues.waiting("refund-order")).toEqual([]);
+});
+
+test("with every event lost a paid checkout is one confirmed booking, and a late replay changes nothing", async () => {
+  const session = await open();
+  const before = stripe.books.events.length;
+  stripe.events.state.how = "lose";
+  stripe.office.pay(session, PAYER);
+  clock.advance({ minutes: 8 });
+  await reconcilePayments(ctx({ actor: { kind: "system" } }));
+  const confirmed = { status: "confirmed", order_status: "completed" };
+  expect(await bookingOf(pool, session)).toMatchObject(confirmed);
+  const mails = await queues.waiting("booking-confirmed-mail");
+  expect(mails).toHaveLength(1);
+  clock.advance({ hours: 24 });
+  stripe.events.state.how = "send";
+  for (const event of stripe.books.events.slice(before)) stripe.events.take(event);
+  await stripe.events.arrive();
+  expect(await bookingOf(pool, session)).toMatchObject(confirmed);
+  expect(await queues.waiting("booking-confirmed-mail")).toEqual(mails);
 });
