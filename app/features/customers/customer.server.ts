@@ -1,4 +1,4 @@
-import { and, desc, eq, gt, inArray, isNotNull, or, sql } from "drizzle-orm";
+import { and, desc, eq, gt, inArray, sql } from "drizzle-orm";
 import { bookedBy } from "~/db/customer";
 import { sessions, users } from "~/db/schema/accounts";
 import { bookings } from "~/db/schema/bookings";
@@ -123,15 +123,20 @@ async function readTotals(db: Database, account: Account): Promise<CustomerView[
   return { bookings: visits, payments: paid + back, notes, messages, reviews: reviewed };
 }
 
-/** The orders of their visits, and of their plans. */
+/** The orders of their visits, and of their plans: each found by an index of its own. */
 function ordersOf(db: Database, account: Account) {
   const theirs = bookedBy(account);
-  const visits = db.select({ id: bookings.id }).from(bookings).where(theirs);
-  const plans = db
-    .select({ id: bookings.plan_id })
-    .from(bookings)
-    .where(and(theirs, isNotNull(bookings.plan_id)));
-  return or(inArray(orders.booking_id, visits), inArray(orders.plan_id, plans));
+  const ofVisits = db
+    .select({ id: orders.id })
+    .from(orders)
+    .innerJoin(bookings, eq(bookings.id, orders.booking_id))
+    .where(theirs);
+  const ofPlans = db
+    .select({ id: orders.id })
+    .from(orders)
+    .innerJoin(bookings, eq(bookings.plan_id, orders.plan_id))
+    .where(theirs);
+  return inArray(orders.id, ofVisits.union(ofPlans));
 }
 
 function readVisits(db: Database, account: Account) {
