@@ -91,6 +91,7 @@ const IMPERSONAL = [
   "services",
   "storm_days",
   "storm_offers",
+  "webhooks",
 ];
 /** Of money: ids and amounts only. */
 const OF_PAYMENTS = [
