@@ -75,10 +75,12 @@ function post(url: URL, { headers, body, lookup, signal }: Request): Promise<Out
       headers: { ...headers, "Content-Length": length },
       agent: false,
     } as const;
+    let answered = false; // what goes wrong after the first line of the answer doesn't matter any more
     request(url, { ...options, lookup, signal }, async (response) => {
+      answered = true;
       resolve({ status: response.statusCode ?? 0, text: await beginningOf(response) });
     })
-      .on("error", reject)
+      .on("error", (error) => answered || reject(error))
       .end(body);
   });
 }
