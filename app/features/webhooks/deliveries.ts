@@ -4,7 +4,7 @@ import { EVENT_LABELS, TEST_EVENT, WEBHOOK_EVENTS } from "./webhook";
 
 export type DeliveryStatus = "queued" | "sent" | "failed";
 
-export const DELIVERY_STATUSES = ["failed", "queued", "sent"] as const satisfies DeliveryStatus[];
+const DELIVERY_STATUSES = ["failed", "queued", "sent"] as const satisfies DeliveryStatus[];
 
 export const DELIVERY_LABELS: Record<DeliveryStatus, string> = {
   failed: "Failed",
