@@ -41,11 +41,12 @@ export function sendDeliveryAgain(
   { id, attempts }: { id: string; attempts: number },
 ): Promise<AgainOutcome> {
   return ctx.db.transaction(async (tx): Promise<AgainOutcome> => {
-    const [delivery] = isUuid(id)
-      ? await tx.select().from(webhook_deliveries).where(eq(webhook_deliveries.id, id)).for("update")
-      : [];
-    const webhook = delivery && (await lockWebhook(tx, delivery.webhook_id));
-    if (!webhook) return { ok: false, reason: "not found" };
+    if (!isUuid(id)) return { ok: false, reason: "not found" };
+    const which = eq(webhook_deliveries.id, id);
+    const [known] = await tx.select().from(webhook_deliveries).where(which);
+    const webhook = known && (await lockWebhook(tx, known.webhook_id)); // first, as whoever deletes it does
+    const [delivery] = await tx.select().from(webhook_deliveries).where(which).for("update");
+    if (!webhook || !delivery) return { ok: false, reason: "not found" };
     const done = { ok: true, delivery_id: id } as const;
     if (delivery.status === "queued" || delivery.attempts !== attempts) return done;
     if (!webhook.is_active) return paused;

@@ -77,7 +77,7 @@ export function renewSecret(ctx: AdminCtx, id: string): Promise<string | null> {
 /** The webhook, which nobody else changes until the transaction ends. */
 export async function lockWebhook(tx: Database, id: string) {
   if (!isUuid(id)) return null;
-  const [webhook] = await tx.select().from(webhooks).where(eq(webhooks.id, id)).for("update");
+  const [webhook] = await tx.select().from(webhooks).where(eq(webhooks.id, id)).for("no key update");
   return webhook ?? null;
 }
 

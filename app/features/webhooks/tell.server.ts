@@ -20,7 +20,8 @@ export async function tellWebhooks(
   const listening = await tx
     .select({ id: webhooks.id })
     .from(webhooks)
-    .where(and(eq(webhooks.is_active, true), sql`${webhooks.events} ? ${event}`));
+    .where(and(eq(webhooks.is_active, true), sql`${webhooks.events} ? ${event}`))
+    .for("key share"); // one that is being deleted is waited for: what happens must not fail because of it
   if (listening.length === 0) return;
   const payload = await read();
   if (!payload) return;

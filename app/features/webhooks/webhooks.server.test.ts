@@ -150,6 +150,21 @@ describe("what happens is told", () => {
     expect(await queues.waiting("webhook-delivery")).toEqual([]);
   });
 
+  test("whatever becomes of a webhook that is being deleted", async () => {
+    const { id } = await aWebhook();
+    const steps: string[] = [];
+    const client = await pool.connect();
+    await client.query("begin");
+    await client.query("delete from webhooks where id = $1", [id]);
+    const telling = tell("x").then(() => steps.push("told"));
+    await new Promise((done) => setTimeout(done, 100));
+    steps.push("deleted");
+    await client.query("commit");
+    client.release();
+    await telling;
+    expect([steps, await deliveries()]).toEqual([["deleted", "told"], []]);
+  });
+
   test("at no cost when nobody listens", async () => {
     const read = () => {
       throw new Error("Nobody asked.");
