@@ -22,6 +22,7 @@ import { stormJobs } from "./app/features/storm/jobs.server";
 import { stripeProvider } from "./app/features/stripe/provider.server";
 import { testCheckoutGateway } from "./app/features/test-checkout/gateway.server";
 import { testCheckoutJobs } from "./app/features/test-checkout/jobs.server";
+import { webhookJobs } from "./app/features/webhooks/jobs.server";
 import { readAppSecret } from "./app/platform/app-secret.server";
 import { openAuth } from "./app/platform/auth.server";
 import { listenForChanges } from "./app/platform/change-listener.server";
@@ -42,6 +43,7 @@ import { listen, localAddress } from "./app/platform/listen.server";
 import { type Log, openLog } from "./app/platform/log.server";
 import { logDestination } from "./app/platform/log-files.server";
 import { openMailer } from "./app/platform/mail.server";
+import { openOutside } from "./app/platform/outside.server";
 import { openPageCache } from "./app/platform/page-cache.server";
 import { openRateLimits } from "./app/platform/rate-limits.server";
 import { type Runtime, systemCtx } from "./app/platform/runtime.server";
@@ -203,6 +205,7 @@ async function startBackgroundWork(
     ...privacyJobs(ctx),
     ...stormJobs(ctx),
     ...testCheckoutJobs(ctx, { url: eventUrl, secret: eventSecret }),
+    ...webhookJobs(ctx, openOutside()),
   ]);
   closers.push(jobs.stop);
 }

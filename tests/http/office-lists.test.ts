@@ -15,6 +15,7 @@ test.each([
   ["/admin/reviews", "row_counts", "Failed to fetch reviews"],
   ["/admin/newsletter", "row_counts", "Failed to fetch subscribers"],
   ["/admin/mail", "row_counts", "Failed to fetch mails"],
+  ["/admin/webhooks/deliveries", "webhook_deliveries", "Failed to fetch deliveries"],
   ["/admin/content", "article_votes", "Failed to fetch articles"],
   ["/admin/activity", "audit_log", "Failed to fetch the activity"],
 ])("%s says in place of the list that it can't be read", async (address, table, message) => {

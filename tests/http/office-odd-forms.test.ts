@@ -32,6 +32,9 @@ const FORMS: Record<string, string[]> = {
   "/admin/users": [""],
   "/admin/users/:id": ["end-sessions", "revoke"],
   "/admin/schedule": ["move", ""],
+  "/admin/webhooks/new": ["add"],
+  "/admin/webhooks/:id": ["update", "pause", "resume", "secret", "test", "delete", ""],
+  "/admin/webhooks/deliveries/:id": ["again", ""],
   "/admin/crews": [""],
   "/admin/crews/new": [""],
   "/admin/crews/:id": [
@@ -41,6 +44,7 @@ const FORMS: Record<string, string[]> = {
 };
 
 const NAMES = [
+  ...["url", "booking_confirmed", "attempts"],
   ...["id", "service", "hours", "date", "time", "crew_id", "user_id", "token", "sequence", "note_id", "body"],
   ...["choice", "amount", "reason", "left", "method", "refund_id", "status", "from", "to", "member", "note"],
   ...["time_off", "first_day", "last_day", "which", "name", "email", "phone", "direction", "place", "title"],

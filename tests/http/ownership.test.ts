@@ -236,6 +236,12 @@ const ROUTES: Record<string, Access> = {
   "/admin/mail/:id": office("missing", { forms: [{ intent: "again", attempts: "1" }] }),
   "/admin/mail/:id/page": office("missing"),
   "/admin/mail.csv": office("file"),
+  "/admin/webhooks": office("page"),
+  "/admin/webhooks/new": office("page", { forms: [{ intent: "add", url: "https://mallory.example/" }] }),
+  "/admin/webhooks/:id": office("missing", { forms: [{ intent: "delete" }, { intent: "secret" }] }),
+  "/admin/webhooks/deliveries": office("page", { also: ["/admin/webhooks/deliveries?q=OWNER"] }),
+  "/admin/webhooks/deliveries/:id": office("missing", { forms: [{ intent: "again", attempts: "1" }] }),
+  "/admin/webhooks/deliveries.csv": office("file"),
   "/admin/storm": office("page", { forms: [{}] }),
   "/admin/storm/new": office("page", {
     also: ["/admin/storm/new?date=2026-06-10"],

@@ -21,12 +21,14 @@ import { stormJobs } from "~/features/storm/jobs.server";
 import { stripeProvider } from "~/features/stripe/provider.server";
 import { testCheckoutGateway } from "~/features/test-checkout/gateway.server";
 import { testCheckoutJobs } from "~/features/test-checkout/jobs.server";
+import { webhookJobs } from "~/features/webhooks/jobs.server";
 import { type Hashing, openAuth } from "~/platform/auth.server";
 import type { Connection } from "~/platform/database.server";
 import { type JobKind, openJobs } from "~/platform/jobs.server";
 import { linkSigner } from "~/platform/links.server";
 import { openLog } from "~/platform/log.server";
 import { type Mailer, openMailer } from "~/platform/mail.server";
+import { openOutside } from "~/platform/outside.server";
 import type { JobCtx } from "~/platform/runtime.server";
 import { type StripeKeys, stripeClients } from "~/platform/stripe.server";
 import { openVault } from "~/platform/vault.server";
@@ -134,6 +136,7 @@ export async function testWorld({
       url: () => `${site.origin}/api/webhooks/test-checkout`,
       secret: EVENT_SECRET,
     }),
+    ...webhookJobs(ctx, openOutside({ anywhere: true, timeoutMs: 300 })),
   ];
   const queues = await openQueues(connection, pool, kinds);
   await jobs.start([]);
@@ -224,6 +227,7 @@ async function clear(pool: Pool): Promise<void> {
     delete from test_checkout_sessions;
     delete from closures;
     delete from storm_days;
+    delete from webhooks;
     delete from admin_settings;
     delete from crews where name not in ('Birch crew', 'Maple crew');
     delete from crew_hours;

@@ -108,6 +108,14 @@ async function addTheRest(world: World, id: string, tag: string, visits: { done:
       Object.values(values),
     );
   };
+  const webhook = await insert("webhooks", { url: "https://a.example/", secret: "", events: "[]" });
+  await insert("webhook_deliveries", {
+    webhook_id: webhook.rows[0].id,
+    event: "booking.confirmed",
+    event_key: `booking.confirmed:${visits.done}:0`,
+    payload: JSON.stringify({ booking_id: visits.done, town: `${tag}city` }),
+    status: "sent",
+  });
   const home = await insert("properties", {
     user_id: id,
     name: `${tag}home`,

@@ -22,6 +22,7 @@ export const ENTITY_LABELS: Record<string, string> = {
   mail: "Mail",
   property: "Addresses",
   backup: "Backups",
+  webhook: "Webhooks",
   site: "The site",
 };
 

@@ -84,6 +84,8 @@ export function pathOf({
       return `/admin/mail/${entity_id}`;
     case "storm_day":
       return `/admin/storm/${entity_id}`;
+    case "webhook":
+      return action === "webhook.deleted" ? "/admin/webhooks" : `/admin/webhooks/${entity_id}`;
     case "backup":
     case "site":
       return "/admin/settings/advanced";
@@ -244,6 +246,14 @@ const PHRASES: Record<string, Phrase> = {
   "newsletter.forgotten": () => "deleted an address of the newsletter",
   "mail.sent_again": ({ before }) =>
     `sent a mail again${Object(before).status === "failed" ? " that had failed" : ""}`,
+  "webhook.added": ({ after }) => `added a webhook${toHost(after)}`,
+  "webhook.updated": ({ after }) => `changed the webhook${toHost(after)}`,
+  "webhook.paused": ({ reason }) => `paused a webhook${because(reason)}`,
+  "webhook.resumed": () => "put a webhook back to work",
+  "webhook.secret_renewed": () => "made a new secret for a webhook",
+  "webhook.tested": () => "sent a test event to a webhook",
+  "webhook.sent_again": () => "sent an event again to a webhook",
+  "webhook.deleted": ({ before }) => `deleted the webhook${toHost(before)}`,
   "user.erased": () => "deleted an account",
   "user.signed_in": () => "signed in",
   "user.signed_up": () => "signed up",
@@ -293,6 +303,11 @@ function thingOf({ actor, action, entity, entity_id, details }: Entry, names: Na
 
 function money(amount: unknown, { currency }: Names): string {
   return formatCents(Number(amount) || 0, currency);
+}
+
+function toHost(state: unknown): string {
+  const { host } = Object(state);
+  return typeof host === "string" ? ` to ${host}` : "";
 }
 
 function because(reason: unknown): string {

@@ -2,6 +2,7 @@ import { eq } from "drizzle-orm";
 import { bookings } from "~/db/schema/bookings";
 import { orders } from "~/db/schema/payments";
 import { recordAudit } from "~/features/audit/record.server";
+import { tellOfBooking } from "~/features/webhooks/tell-booking.server";
 import { type Cents, formatCents } from "~/lib/money";
 import type { Ctx } from "~/platform/context.server";
 import type { Database } from "~/platform/database.server";
@@ -100,6 +101,7 @@ export async function storeCancellation(
   const { id: booking_id, crew_id, scheduled_date: date, scheduled_time: time } = booking;
   const told = { booking_id, sequence: calendar_sequence };
   await ctx.jobs.enqueue(tx, "booking-cancelled-mail", { ...told, at: ctx.now.epochMilliseconds });
+  await tellOfBooking(tx, ctx, "booking.cancelled", booking_id);
   const news = { ...told, crew_id, had: true, before: { date, time } };
   if (crew_id) await ctx.jobs.enqueue(tx, "crew-visit-mail", news);
 }

@@ -3,6 +3,7 @@ import { users } from "~/db/schema/accounts";
 import { bookings } from "~/db/schema/bookings";
 import { lockDay, pickCrew } from "~/features/crews/pick.server";
 import { whyNotCrew } from "~/features/crews/why-not.server";
+import { tellOfBooking } from "~/features/webhooks/tell-booking.server";
 import type { AdminCtx } from "~/platform/context.server";
 import { type Database, EXCLUSION_VIOLATION, postgresCode } from "~/platform/database.server";
 import { readSlotsOfDay } from "./availability.server";
@@ -66,6 +67,7 @@ async function book(
   await joinAccount(tx, ctx, booking_id);
   await ctx.jobs.enqueue(tx, "booking-confirmed-mail", { booking_id });
   await ctx.jobs.enqueue(tx, "booking-notice-mail", { booking_id });
+  await tellOfBooking(tx, ctx, "booking.confirmed", booking_id);
   const before = { date: plan.date, time: plan.time.toString() };
   const news = { booking_id, crew_id, sequence: 0, had: false, before };
   await ctx.jobs.enqueue(tx, "crew-visit-mail", news);

@@ -3,6 +3,7 @@ import { bookings } from "~/db/schema/bookings";
 import { recordAudit } from "~/features/audit/record.server";
 import { pickCrew } from "~/features/crews/pick.server";
 import { readSettings } from "~/features/settings/reads.server";
+import { tellOfBooking } from "~/features/webhooks/tell-booking.server";
 import { formatDate, timeInWords } from "~/lib/dates";
 import type { AdminCtx } from "~/platform/context.server";
 import { type Database, EXCLUSION_VIOLATION, postgresCode } from "~/platform/database.server";
@@ -131,6 +132,8 @@ async function store(
   });
   const told = { booking_id: booking.id, sequence: calendar_sequence };
   await ctx.jobs.enqueue(tx, "booking-status-mail", { ...told, status });
+  const confirmed = status === "confirmed" && booking.status !== "completed";
+  if (confirmed) await tellOfBooking(tx, ctx, "booking.confirmed", booking.id);
   const isNews = crew_id !== null && (returns || crew_id !== booking.crew_id);
   const before = { date: booking.scheduled_date, time: booking.scheduled_time };
   if (isNews) await ctx.jobs.enqueue(tx, "crew-visit-mail", { ...told, crew_id, had: false, before });

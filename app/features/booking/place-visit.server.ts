@@ -1,5 +1,6 @@
 import { eq } from "drizzle-orm";
 import { bookings } from "~/db/schema/bookings";
+import { tellOfBooking } from "~/features/webhooks/tell-booking.server";
 import type { Ctx } from "~/platform/context.server";
 import type { Database } from "~/platform/database.server";
 import type { BookingStatus } from "./booking";
@@ -47,9 +48,13 @@ export async function placeVisit(
   if (before.date !== date || before.time !== time) await settleOffer(tx, ctx, visit.id, "settled");
   const told = { booking_id: visit.id, sequence: calendar_sequence };
   const isNews = changes.status === "confirmed" && visit.status !== "confirmed";
-  if (isNews) await ctx.jobs.enqueue(tx, "booking-confirmed-mail", { booking_id: visit.id });
-  else if (before.date !== date || before.time !== time)
+  if (isNews) {
+    await ctx.jobs.enqueue(tx, "booking-confirmed-mail", { booking_id: visit.id });
+    await tellOfBooking(tx, ctx, "booking.confirmed", visit.id);
+  } else if (before.date !== date || before.time !== time) {
     await ctx.jobs.enqueue(tx, "booking-moved-mail", { ...told, date, time });
+    await tellOfBooking(tx, ctx, "booking.rescheduled", visit.id);
+  }
   for (const crew of new Set([visit.crew_id, crew_id])) {
     const news = { ...told, crew_id: crew, had: crew === visit.crew_id, before };
     if (crew) await ctx.jobs.enqueue(tx, "crew-visit-mail", news);

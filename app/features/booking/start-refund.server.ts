@@ -1,5 +1,6 @@
 import { like } from "drizzle-orm";
 import { refunds } from "~/db/schema/payments";
+import { tellOfRefund } from "~/features/webhooks/tell-refund.server";
 import type { Cents } from "~/lib/money";
 import type { Ctx } from "~/platform/context.server";
 import type { Database } from "~/platform/database.server";
@@ -48,13 +49,15 @@ export async function storeRefund(
 /** Notes a refund that staff hand back themselves. The caller has locked the order. */
 export async function noteRefund(
   tx: Database,
-  { now }: Pick<Ctx, "now">,
+  ctx: Pick<Ctx, "jobs" | "now">,
   refund: Stored,
 ): Promise<string | undefined> {
+  const { now } = ctx;
   const dated = { completed_at: now, created_at: now, updated_at: now };
   const [noted] = await tx
     .insert(refunds)
     .values({ ...refund, ...dated, status: "completed" })
     .returning({ id: refunds.id });
+  if (noted) await tellOfRefund(tx, ctx, noted.id);
   return noted?.id;
 }

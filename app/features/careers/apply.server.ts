@@ -1,5 +1,6 @@
 import { job_applications } from "~/db/schema/careers";
 import { recordAudit } from "~/features/audit/record.server";
+import { tellWebhooks } from "~/features/webhooks/tell.server";
 import type { Ctx } from "~/platform/context.server";
 import { submissionId } from "~/platform/spam.server";
 import { splitName } from "./application";
@@ -40,6 +41,9 @@ export async function applyForJob(ctx: Ctx, input: Input): Promise<{ ok: true }>
     const about = { application_id: stored.id };
     await ctx.jobs.enqueue(tx, "application-mail", about);
     if (input.acknowledge) await ctx.jobs.enqueue(tx, "application-acknowledged-mail", about);
+    const { position, location } = content;
+    const told = { ...about, position, location };
+    await tellWebhooks(tx, ctx, "application.received", stored.id, () => told);
   });
   return { ok: true };
 }

@@ -1,5 +1,6 @@
 import { contact_messages } from "~/db/schema/messages";
 import { recordAudit } from "~/features/audit/record.server";
+import { tellWebhooks } from "~/features/webhooks/tell.server";
 import type { Ctx } from "~/platform/context.server";
 import { submissionId } from "~/platform/spam.server";
 import type { MessageForm } from "./forms";
@@ -31,6 +32,7 @@ export async function sendMessage(ctx: Ctx, input: Input): Promise<{ ok: true }>
     const about = { message_id: stored.id };
     if (acknowledge) await ctx.jobs.enqueue(tx, "message-acknowledged-mail", about);
     await ctx.jobs.enqueue(tx, "message-notice-mail", about);
+    await tellWebhooks(tx, ctx, "message.received", stored.id, () => about);
   });
   return { ok: true };
 }

@@ -5,6 +5,7 @@ import { plans } from "~/db/schema/plans";
 import { recordAudit } from "~/features/audit/record.server";
 import { companyToday } from "~/features/booking/slots";
 import { readSettings } from "~/features/settings/reads.server";
+import { tellOfRefund } from "~/features/webhooks/tell-refund.server";
 import type { Ctx } from "~/platform/context.server";
 import type { Database } from "~/platform/database.server";
 import type { Dispute } from "~/platform/payment-gateway";
@@ -51,9 +52,10 @@ async function settle(tx: Database, ctx: Ctx, order: Order, told: Dispute, zone:
 }
 
 /** The bank gave the money back: so that all figures agree, it stands among the refunds. */
-async function takeBack(tx: Database, { now }: Ctx, { id: order_id }: Order, { id, amount }: Dispute) {
+async function takeBack(tx: Database, ctx: Ctx, { id: order_id }: Order, { id, amount }: Dispute) {
+  const { now } = ctx;
   const dated = { completed_at: now, created_at: now, updated_at: now };
-  await tx
+  const [row] = await tx
     .insert(refunds)
     .values({
       ...dated,
@@ -63,7 +65,9 @@ async function takeBack(tx: Database, { now }: Ctx, { id: order_id }: Order, { i
       status: "completed",
       idempotency_key: `dispute:${id}`,
     })
-    .onConflictDoNothing();
+    .onConflictDoNothing()
+    .returning({ id: refunds.id });
+  if (row) await tellOfRefund(tx, ctx, row.id);
 }
 
 /** Calls staff to the booking or plan, or lets go of it. */

@@ -8,6 +8,7 @@ import { officeMethodOf } from "~/features/booking/office-method";
 import { leftOf } from "~/features/booking/staff-cancellation";
 import { noteRefund, storeRefund } from "~/features/booking/start-refund.server";
 import { moneyOf } from "~/features/booking/visits.server";
+import { tellOfRefund } from "~/features/webhooks/tell-refund.server";
 import type { Cents } from "~/lib/money";
 import type { AdminCtx } from "~/platform/context.server";
 import type { Database } from "~/platform/database.server";
@@ -94,6 +95,7 @@ export function refundByHand(ctx: AdminCtx, failed: Failed): Promise<RefundAgain
         updated_at: ctx.now,
       })
       .where(eq(refunds.id, refund.id));
+    await tellOfRefund(tx, ctx, refund.id);
     return "order.refunded_by_hand";
   });
 }

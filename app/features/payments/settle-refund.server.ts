@@ -3,6 +3,7 @@ import { bookings } from "~/db/schema/bookings";
 import { orders, refunds } from "~/db/schema/payments";
 import { plans } from "~/db/schema/plans";
 import { recordAudit } from "~/features/audit/record.server";
+import { tellOfRefund } from "~/features/webhooks/tell-refund.server";
 import { formatCents } from "~/lib/money";
 import type { Ctx } from "~/platform/context.server";
 import type { Database } from "~/platform/database.server";
@@ -98,6 +99,7 @@ async function adopt(tx: Database, ctx: Ctx, order: Order, { refund, key, amount
   if (!row) return;
   await record(tx, ctx, order, "booking.refunded_elsewhere", { refund: row.id, amount });
   await ctx.jobs.enqueue(tx, "refund-mail", { refund_id: row.id });
+  if (refund.status === "completed") await tellOfRefund(tx, ctx, row.id);
 }
 
 async function settle(tx: Database, ctx: Ctx, { id, order_id }: Which, told: Refund): Promise<void> {
@@ -121,7 +123,10 @@ async function settle(tx: Database, ctx: Ctx, { id, order_id }: Which, told: Ref
     await record(tx, ctx, order, "booking.refund_failed", { ...about, reason: failed });
     return callStaff(tx, ctx, order, { ...refund, status }, failed);
   }
-  if (status === "completed") await record(tx, ctx, order, "booking.refunded", about);
+  if (status === "completed") {
+    await record(tx, ctx, order, "booking.refunded", about);
+    await tellOfRefund(tx, ctx, id);
+  }
   const isFirstNews = refund.provider_refund_id === null && isNewsToCustomer(refund.idempotency_key);
   if (isFirstNews) await ctx.jobs.enqueue(tx, "refund-mail", { refund_id: id });
 }

@@ -14,6 +14,7 @@ import { startRefund } from "~/features/booking/start-refund.server";
 import { lockDay, pickCrew } from "~/features/crews/pick.server";
 import { settlePlanSession } from "~/features/plans/settle.server";
 import { readSettings } from "~/features/settings/reads.server";
+import { tellOfBooking } from "~/features/webhooks/tell-booking.server";
 import type { Ctx } from "~/platform/context.server";
 import type { Database } from "~/platform/database.server";
 import type { CheckoutSession } from "~/platform/payment-gateway";
@@ -194,6 +195,8 @@ async function confirm(
   });
   await ctx.jobs.enqueue(tx, "booking-confirmed-mail", { booking_id: booking.id });
   await ctx.jobs.enqueue(tx, "booking-notice-mail", { booking_id: booking.id });
+  const isNews = change.status === "confirmed" && booking.status !== "confirmed";
+  if (isNews) await tellOfBooking(tx, ctx, "booking.confirmed", booking.id);
 }
 
 /** Its customer had cancelled before the money came: all of it goes back, and they hear so, whatever they heard before. */

@@ -4,6 +4,7 @@ import { plans } from "~/db/schema/plans";
 import type { PlanMove } from "~/features/booking/moves";
 import { releaseExpiredHolds } from "~/features/booking/release.server";
 import { isSlotTime, type SlotTime } from "~/features/booking/slots";
+import { tellOfBooking } from "~/features/webhooks/tell-booking.server";
 import { timeInWords } from "~/lib/dates";
 import type { Ctx } from "~/platform/context.server";
 import type { Database } from "~/platform/database.server";
@@ -68,6 +69,7 @@ export async function layAhead(
   }
   const as = { status: "confirmed", hold_expires_at: null } as const;
   const stored = await storeVisits(tx, ctx, plan, layout.visits, as);
+  for (const { id } of stored) await tellOfBooking(tx, ctx, "booking.confirmed", id);
   const flagged = await flagVisits(tx, ctx, plan, layout.visits);
   if (tell) {
     const moved = new Set(proposed.map(({ visit }) => visit));
@@ -150,6 +152,7 @@ export async function releaseVisits(
         updated_at: ctx.now,
       })
       .where(eq(bookings.id, visit.id));
+    if (visit.status === "confirmed") await tellOfBooking(tx, ctx, "booking.cancelled", visit.id);
     if (visit.crew_id && visit.status === "confirmed") {
       const before = { date: visit.scheduled_date, time: visit.scheduled_time };
       const news = { booking_id: visit.id, sequence: calendar_sequence, crew_id: visit.crew_id, had: true };

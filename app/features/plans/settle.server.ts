@@ -5,6 +5,7 @@ import { plans } from "~/db/schema/plans";
 import { recordAudit } from "~/features/audit/record.server";
 import { isErased } from "~/features/booking/erased";
 import { releasePlans } from "~/features/booking/release.server";
+import { tellOfBooking } from "~/features/webhooks/tell-booking.server";
 import type { Ctx } from "~/platform/context.server";
 import { type Database, EXCLUSION_VIOLATION, postgresCode } from "~/platform/database.server";
 import type { CheckoutSession } from "~/platform/payment-gateway";
@@ -121,10 +122,12 @@ async function start(
     .where(eq(plans.id, plan.id))
     .returning();
   if (!started) return;
-  await tx
+  const confirmed = await tx
     .update(bookings)
     .set({ status: "confirmed", hold_expires_at: null, ...customerOf(session), updated_at: ctx.now })
-    .where(and(eq(bookings.plan_id, plan.id), eq(bookings.status, "pending")));
+    .where(and(eq(bookings.plan_id, plan.id), eq(bookings.status, "pending")))
+    .returning({ id: bookings.id });
+  for (const { id } of confirmed) await tellOfBooking(tx, ctx, "booking.confirmed", id);
   await layAhead(tx, ctx, { plan: started, at }, { tell: false });
   await joinPlan(tx, ctx, plan.id);
   await recordAudit(tx, ctx, {

@@ -91,6 +91,7 @@ const IMPERSONAL = [
   "services",
   "storm_days",
   "storm_offers",
+  "webhooks",
 ];
 /** Of money: ids and amounts only. */
 const OF_PAYMENTS = [
@@ -125,7 +126,7 @@ describe("erasing an account", () => {
         ),
         ...["mails.text", "mails.error", "reviews.review_text", "two_factors.secret"].map(inPublic),
         ...["test_checkout_sessions.customer", "test_checkout_sessions.summary"].map(inPublic),
-        ...["verifications.value", "calendar_feeds.token"].map(inPublic),
+        ...["verifications.value", "calendar_feeds.token", "webhook_deliveries.payload"].map(inPublic),
         "pgboss.job_common.data",
       ]),
     );

@@ -1,5 +1,6 @@
 import { and, eq, inArray, isNotNull, or, type SQL, sql } from "drizzle-orm";
 import { verifications } from "~/db/schema/accounts";
+import { webhook_deliveries } from "~/db/schema/background";
 import { bookings } from "~/db/schema/bookings";
 import { mails } from "~/db/schema/mail";
 import { newsletter_subscribers } from "~/db/schema/newsletter";
@@ -41,6 +42,10 @@ export async function scrub(tx: Database, ctx: Pick<Ctx, "jobs" | "now">, leavin
 async function scrubBookings(tx: Database, { now }: Pick<Ctx, "now">, ids: string[]): Promise<void> {
   if (ids.length === 0) return;
   await tx.delete(staff_notes).where(inArray(staff_notes.booking_id, ids));
+  await tx
+    .update(webhook_deliveries)
+    .set({ payload: sql`${webhook_deliveries.payload} - 'town'` })
+    .where(inArray(sql`${webhook_deliveries.payload} ->> 'booking_id'`, ids));
   await tx
     .update(bookings)
     .set({

@@ -10,12 +10,14 @@ import {
   isNotNull,
   isNull,
   lte,
+  ne,
   type SQL,
   sql,
 } from "drizzle-orm";
 import type { PgColumn, PgTable } from "drizzle-orm/pg-core";
 import { customerName } from "~/db/customer";
 import { COUNT_LIMIT } from "~/db/keyset";
+import { webhook_deliveries, webhooks } from "~/db/schema/background";
 import { bookings } from "~/db/schema/bookings";
 import { mails } from "~/db/schema/mail";
 import { orders, refunds } from "~/db/schema/payments";
@@ -26,11 +28,12 @@ import { planCustomer } from "~/features/plans/office-list.server";
 import { whenInWords } from "~/features/plans/words";
 import { schedulePath } from "~/features/schedule/paths";
 import { readCompany } from "~/features/settings/reads.server";
+import { DELIVERIES_PAGE, eventInWords, hostOf, PAUSED, TEST_EVENT } from "~/features/webhooks/webhook";
 import { formatDate, momentInWords, timeInWords } from "~/lib/dates";
 import { formatCents } from "~/lib/money";
 import type { AdminCtx } from "~/platform/context.server";
 import type { Database } from "~/platform/database.server";
-import type { Attention, AttentionCase, AttentionKind } from "./attention";
+import { ATTENTION_LABELS, type Attention, type AttentionCase, type AttentionKind } from "./attention";
 
 /** How many of each kind are named. */
 const SHOWN = 3;
@@ -73,8 +76,9 @@ export async function readAttention(ctx: AdminCtx): Promise<Attention[]> {
     readPlans(db, "unpaid", eq(plans.status, "past_due")),
     readRefunds(db, timezone),
     readMails(db, timezone, now),
+    readDeliveries(db, timezone, now),
   ]);
-  const order: AttentionKind[] = ["flagged", "plans", "unpaid", "refunds", "unassigned", "mails", "holds"];
+  const order = Object.keys(ATTENTION_LABELS) as AttentionKind[];
   return order.flatMap((kind) => found.filter((one) => one.kind === kind && one.count > 0));
 }
 
@@ -188,6 +192,37 @@ async function readMails(db: Database, timezone: string, now: Temporal.Instant):
     when: momentInWords(at, timezone),
   }));
   return { kind: "mails", ...total, cases };
+}
+
+/** What staff have stopped themselves is no news to them. */
+async function readDeliveries(db: Database, timezone: string, now: Temporal.Instant): Promise<Attention> {
+  const failed = and(
+    sql`${webhook_deliveries.status} = 'failed'`,
+    gte(webhook_deliveries.created_at, now.subtract({ hours: MAIL_DAYS * 24 })),
+    sql`${webhook_deliveries.error} is distinct from ${PAUSED}`,
+    ne(webhook_deliveries.event, TEST_EVENT),
+  );
+  const [rows, total] = await Promise.all([
+    db
+      .select({
+        id: webhook_deliveries.id,
+        event: webhook_deliveries.event,
+        at: webhook_deliveries.created_at,
+        url: webhooks.url,
+      })
+      .from(webhook_deliveries)
+      .innerJoin(webhooks, eq(webhooks.id, webhook_deliveries.webhook_id))
+      .where(failed)
+      .orderBy(desc(webhook_deliveries.created_at))
+      .limit(SHOWN),
+    countUpTo(db, webhook_deliveries, webhook_deliveries.id, failed),
+  ]);
+  const cases = rows.map(({ id, event, url, at }) => ({
+    href: `${DELIVERIES_PAGE}/${id}`,
+    what: `${eventInWords(event)}: ${hostOf(url)}`,
+    when: momentInWords(at, timezone),
+  }));
+  return { kind: "webhooks", ...total, cases };
 }
 
 async function countUpTo(db: Database, table: PgTable, id: PgColumn, where: SQL | undefined) {

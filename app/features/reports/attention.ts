@@ -1,5 +1,13 @@
 /** What the office must look at, by kind; each case leads to where it is settled. */
-export type AttentionKind = "flagged" | "plans" | "unpaid" | "refunds" | "unassigned" | "mails" | "holds";
+export type AttentionKind =
+  | "flagged"
+  | "plans"
+  | "unpaid"
+  | "refunds"
+  | "unassigned"
+  | "mails"
+  | "webhooks"
+  | "holds";
 
 export type AttentionCase = { href: string; what: string; when: string };
 export type Attention = { kind: AttentionKind; count: number; more: boolean; cases: AttentionCase[] };
@@ -12,5 +20,6 @@ export const ATTENTION_LABELS: Record<AttentionKind, { one: string; many: string
   refunds: { one: "refund failed", many: "refunds failed" },
   unassigned: { one: "visit has no crew", many: "visits have no crew" },
   mails: { one: "mail could not be sent", many: "mails could not be sent" },
+  webhooks: { one: "webhook delivery failed", many: "webhook deliveries failed" },
   holds: { one: "hold is about to expire", many: "holds are about to expire" },
 };

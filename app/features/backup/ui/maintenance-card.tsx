@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { Form, useNavigation } from "react-router";
+import { Form, Link, useNavigation } from "react-router";
 import { Button } from "~/ui/button";
 import { buttonLook } from "~/ui/button-look";
 import { Card } from "~/ui/card";
@@ -35,6 +35,11 @@ export function MaintenanceCard() {
         <a href="/admin/site.log" download className={buttonLook({ variant: "secondary", size: "small" })}>
           Download Logs
         </a>
+      </Row>
+      <Row heading="Webhooks" text="Other programs can be told when something happens here.">
+        <Link to="/admin/webhooks" className={buttonLook({ variant: "secondary", size: "small" })}>
+          Open Webhooks
+        </Link>
       </Row>
     </Card>
   );

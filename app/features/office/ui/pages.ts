@@ -13,6 +13,7 @@ import Star from "lucide-react/icons/star";
 import UserRoundSearch from "lucide-react/icons/user-round-search";
 import Users from "lucide-react/icons/users";
 import UsersRound from "lucide-react/icons/users-round";
+import Webhook from "lucide-react/icons/webhook";
 import type { SidebarGroup } from "~/ui/sidebar";
 
 /** The menu of the office, in the order of the specification. */
@@ -38,6 +39,7 @@ export const adminPages: SidebarGroup[] = [
       { href: "/admin/reviews", label: "Reviews", icon: Star },
       { href: "/admin/newsletter", label: "Newsletter", icon: Newspaper },
       { href: "/admin/mail", label: "Mail", icon: Mail },
+      { href: "/admin/webhooks", label: "Webhooks", icon: Webhook },
       { href: "/admin/activity", label: "Activity", icon: History },
     ],
   },

@@ -1,0 +1,16 @@
+import type { CsvColumns } from "~/lib/csv";
+import type { DeliveryExport } from "./deliveries";
+
+/** The columns of the file; the browser has no use for them. */
+export const DELIVERY_COLUMNS: CsvColumns<DeliveryExport> = [
+  ["Delivery", ({ id }) => id],
+  ["Created", ({ created_at }) => created_at.toString()],
+  ["Sent", ({ sent_at }) => sent_at?.toString() ?? null],
+  ["Event", ({ event }) => event],
+  ["What happened", ({ event_key }) => event_key],
+  ["To", ({ host }) => host],
+  ["Status", ({ status }) => status],
+  ["Tries", ({ attempts }) => attempts],
+  ["Answer", ({ answer }) => answer],
+  ["What it said", ({ error }) => error],
+];

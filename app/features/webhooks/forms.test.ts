@@ -1,0 +1,41 @@
+import { describe, expect, test } from "vitest";
+import { eventsIn, webhookSchema, wrongUrl } from "./forms";
+
+describe("an address to be called", () => {
+  test.each([
+    "https://example.com/hook?x=1",
+    "https://EXAMPLE.com:8443",
+    "https://93.184.215.14/",
+    "https://münchen.example/",
+  ])("can be %s", (url) => expect(wrongUrl(url)).toBeNull());
+
+  test.each([
+    ["", "Address is required."],
+    ["example.com", "Address must be a web address, like https://example.com/hook."],
+    ["http://example.com/", "Address must begin with https://."],
+    ["ftp://example.com/", "Address must begin with https://."],
+    ["javascript:alert(1)", "Address must begin with https://."],
+    ["https://user:secret@example.com/", "Address must not have a user name or a password in it."],
+    ["https://localhost/", "Address must be on the public Internet."],
+    ["https://LOCALHOST./", "Address must be on the public Internet."],
+    ["https://db.internal/", "Address must be on the public Internet."],
+    ["https://printer.local/", "Address must be on the public Internet."],
+  ])("%j is refused", (url, message) => {
+    expect(wrongUrl(url)).toBe(message);
+    expect(webhookSchema.safeParse({ url }).success).toBe(false);
+  });
+
+  test("may be 500 characters long, and is kept in its normal form", () => {
+    const url = `https://example.com/${"a".repeat(480)}`;
+    expect(webhookSchema.safeParse({ url }).success).toBe(true);
+    expect(webhookSchema.safeParse({ url: `${url}a` }).success).toBe(false);
+    expect(webhookSchema.parse({ url: " https://EXAMPLE.com " }).url).toBe("https://example.com/");
+  });
+});
+
+test("events are those whose boxes are ticked", () => {
+  const fields = { booking_confirmed: "on", payment_refunded: "on", booking_cancelled: "yes", other: "on" };
+  expect(eventsIn(fields)).toEqual(["booking.confirmed", "payment.refunded"]);
+  expect(eventsIn(webhookSchema.parse({ url: "https://example.com", ...fields }))).toEqual(eventsIn(fields));
+  expect(eventsIn({})).toEqual([]);
+});

@@ -1,0 +1,48 @@
+import { Cell, DataTable, Row } from "~/ui/data-table";
+import { answerInWords, type DeliveryRow, triesInWords } from "../deliveries";
+import { eventInWords } from "../webhook";
+import { DeliveryBadge } from "./delivery-badge";
+
+type Props = { rows: DeliveryRow[]; open: string | undefined; hrefOf: (id: string) => string };
+
+/** The deliveries of one page, each with what became of it. */
+export function DeliveryTable({ rows, open, hrefOf }: Props) {
+  return (
+    <DataTable
+      label="Deliveries"
+      columns={[
+        { heading: "Event" },
+        { heading: "To", className: "w-64" },
+        { heading: "Date", className: "w-52" },
+        { heading: "Status", className: "w-64" },
+      ]}
+    >
+      {rows.map((delivery) => (
+        <Row
+          key={delivery.id}
+          href={hrefOf(delivery.id)}
+          label={`Open “${eventInWords(delivery.event)}” to ${delivery.host}`}
+          current={delivery.id === open}
+        >
+          <Cell column="Event" wide className="font-semibold">
+            {eventInWords(delivery.event)}
+          </Cell>
+          <Cell column="To" wide className="wrap-anywhere">
+            {delivery.host}
+          </Cell>
+          <Cell column="Date" className="tabular-nums md:whitespace-nowrap">
+            {delivery.at}
+          </Cell>
+          <Cell column="Status">
+            <DeliveryBadge status={delivery.status} />
+            {delivery.status !== "sent" && delivery.attempts > 0 && (
+              <span className="mt-1.5 block text-[0.875rem]/5 text-moss">
+                {triesInWords(delivery.attempts)} · {answerInWords(delivery)}
+              </span>
+            )}
+          </Cell>
+        </Row>
+      ))}
+    </DataTable>
+  );
+}

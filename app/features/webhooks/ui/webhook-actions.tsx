@@ -1,0 +1,81 @@
+import { Form, Link, useNavigation } from "react-router";
+import { Button } from "~/ui/button";
+import { buttonLook } from "~/ui/button-look";
+import { Disclosure } from "~/ui/disclosure";
+import { DELIVERIES_PAGE, type Webhook } from "../webhook";
+
+/** What can be done with a webhook besides changing it. */
+export function WebhookActions({ webhook: { id, is_active } }: { webhook: Webhook }) {
+  const { formData } = useNavigation();
+  const intent = formData?.get("intent");
+  const toggle = is_active ? "pause" : "resume";
+  return (
+    <div className="grid gap-3 border-line border-t pt-5">
+      <div className="flex flex-wrap gap-2">
+        {is_active && (
+          <IntentButton intent="test" pending={intent === "test"} pendingLabel="Sending...">
+            Send test event
+          </IntentButton>
+        )}
+        <IntentButton intent={toggle} pending={intent === toggle} pendingLabel="Saving...">
+          {is_active ? "Pause" : "Resume"}
+        </IntentButton>
+        <Link
+          to={`${DELIVERIES_PAGE}?q=${id}`}
+          className={`${buttonLook({ variant: "secondary", size: "small" })} min-h-11`}
+        >
+          Deliveries
+        </Link>
+      </div>
+      <Disclosure title="Make a new secret">
+        <p className="mb-3 text-[0.9375rem]/6 text-moss">
+          From now on everything is signed with the new one. The other program must know it, or it will turn
+          away what it is told.
+        </p>
+        <IntentButton intent="secret" pending={intent === "secret"} pendingLabel="Making...">
+          Make a new secret
+        </IntentButton>
+      </Disclosure>
+      <Disclosure title="Delete this webhook">
+        <p className="mb-3 text-[0.9375rem]/6 text-moss">
+          Its deliveries go with it, also those that are still on their way. This can't be taken back.
+        </p>
+        <IntentButton
+          intent="delete"
+          variant="destructive"
+          pending={intent === "delete"}
+          pendingLabel="Deleting..."
+        >
+          Delete webhook
+        </IntentButton>
+      </Disclosure>
+    </div>
+  );
+}
+
+type ButtonProps = {
+  intent: string;
+  variant?: "secondary" | "destructive";
+  pending: boolean;
+  pendingLabel: string;
+  children: string;
+};
+
+function IntentButton({ intent, variant = "secondary", pending, pendingLabel, children }: ButtonProps) {
+  return (
+    <Form method="post" preventScrollReset>
+      <Button
+        type="submit"
+        name="intent"
+        value={intent}
+        variant={variant}
+        size="small"
+        className="min-h-11"
+        pending={pending}
+        pendingLabel={pendingLabel}
+      >
+        {children}
+      </Button>
+    </Form>
+  );
+}

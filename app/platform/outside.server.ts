@@ -1,0 +1,119 @@
+import { lookup as lookUp } from "node:dns/promises";
+import http from "node:http";
+import https from "node:https";
+import { isIP, type LookupFunction } from "node:net";
+import { isPublicAddress } from "./public-address.server";
+
+/** What another program answered: its status, and the beginning of what it said. */
+export type OutsideAnswer = { status: number; text: string };
+
+/** Posts to an address of the public Internet; throws an Error whose message says in plain words why there is no answer. */
+export type PostOutside = (
+  address: string,
+  message: { headers: Record<string, string>; body: string },
+) => Promise<OutsideAnswer>;
+
+type Options = {
+  /** For tests: also to this machine, and without encryption. */
+  anywhere?: boolean;
+  timeoutMs?: number;
+  /** All addresses of a name. */
+  resolve?: (name: string) => Promise<{ address: string; family: number }[]>;
+};
+
+const TIMEOUT_MS = 10_000;
+/** More of an answer is not read. */
+const MAX_ANSWER = 4096;
+
+/**
+ * A way out for addresses that people type in. Names are looked up here, each of their addresses is checked, and the
+ * connection is made to what was checked, so that a name can't mean something else a moment later. Redirects are not followed.
+ */
+export function openOutside({
+  anywhere = false,
+  timeoutMs = TIMEOUT_MS,
+  resolve = (name) => lookUp(name, { all: true }),
+}: Options = {}): PostOutside {
+  const mayGo = (address: string) => anywhere || isPublicAddress(address);
+
+  const lookup: LookupFunction = (name, { all }, callback) => {
+    resolve(name).then(
+      (found) => {
+        const [first] = found;
+        if (!first || !found.every(({ address }) => mayGo(address))) callback(privateAddress(), []);
+        else if (all) callback(null, found);
+        else callback(null, first.address, first.family);
+      },
+      (error) => callback(error, []),
+    );
+  };
+
+  return async (address, { headers, body }) => {
+    const url = new URL(address);
+    const host = url.hostname.replace(/^\[|\]$/g, "");
+    if (url.protocol !== "https:" && !(anywhere && url.protocol === "http:"))
+      throw new Error("Only https addresses are called.");
+    if (isIP(host) && !mayGo(host)) throw privateAddress();
+    const signal = AbortSignal.timeout(timeoutMs);
+    try {
+      return await post(url, { headers, body, lookup, signal });
+    } catch (error) {
+      if (signal.aborted) throw new Error(`No answer within ${timeoutMs / 1000} seconds.`);
+      throw new Error(reasonOf(error, host));
+    }
+  };
+}
+
+type Request = { headers: Record<string, string>; body: string; lookup: LookupFunction; signal: AbortSignal };
+
+function post(url: URL, { headers, body, lookup, signal }: Request): Promise<OutsideAnswer> {
+  return new Promise((resolve, reject) => {
+    const { request } = url.protocol === "https:" ? https : http;
+    const length = String(Buffer.byteLength(body));
+    const options = {
+      method: "POST",
+      headers: { ...headers, "Content-Length": length },
+      agent: false,
+    } as const;
+    let answered = false; // what goes wrong after the first line of the answer doesn't matter any more
+    request(url, { ...options, lookup, signal }, async (response) => {
+      answered = true;
+      resolve({ status: response.statusCode ?? 0, text: await beginningOf(response) });
+    })
+      .on("error", (error) => answered || reject(error))
+      .end(body);
+  });
+}
+
+/** As much as is kept; the rest, or one that never ends, is cut off with the connection. */
+async function beginningOf(response: http.IncomingMessage): Promise<string> {
+  const chunks: Buffer[] = [];
+  let length = 0;
+  try {
+    for await (const chunk of response) {
+      chunks.push(chunk);
+      length += chunk.length;
+      if (length >= MAX_ANSWER) break;
+    }
+  } catch {
+    // its status was told already
+  } finally {
+    response.destroy();
+  }
+  return Buffer.concat(chunks).subarray(0, MAX_ANSWER).toString("utf8");
+}
+
+const PRIVATE = "EPRIVATE";
+
+function privateAddress(): NodeJS.ErrnoException {
+  return Object.assign(new Error("Private networks are not called."), { code: PRIVATE });
+}
+
+function reasonOf(error: unknown, host: string): string {
+  const { code, message } = error as NodeJS.ErrnoException;
+  if (code === PRIVATE) return message;
+  if (code === "ENOTFOUND" || code === "EAI_AGAIN") return `The name ${host} can't be found.`;
+  if (code === "ECONNREFUSED") return `${host} refused the connection.`;
+  if (code === "ECONNRESET" || code === "EPIPE") return `${host} closed the connection without an answer.`;
+  return message || String(code ?? "No connection.");
+}

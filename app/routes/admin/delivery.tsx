@@ -1,0 +1,49 @@
+import { data, useLocation } from "react-router";
+import { sendDeliveryAgain } from "~/features/webhooks/again.server";
+import { readDelivery } from "~/features/webhooks/deliveries.server";
+import { DeliveryPanel } from "~/features/webhooks/ui/delivery-panel";
+import { DELIVERIES_PAGE } from "~/features/webhooks/webhook";
+import { redirectTo } from "~/platform/flash.server";
+import { readForm } from "~/platform/form.server";
+import { requireAdmin } from "~/platform/gate.server";
+import { Refusal } from "~/ui/refusal";
+import { SidePanel } from "~/ui/side-panel";
+import type { Route } from "./+types/delivery";
+
+export async function loader({ request, context, params: { id } }: Route.LoaderArgs) {
+  const ctx = requireAdmin(request, context);
+  const delivery = await readDelivery(ctx, id);
+  return data({ delivery }, delivery ? 200 : 404);
+}
+
+const NOT_SENT = { title: "Nothing was sent", destructive: true };
+const UNKNOWN_FORM = "This form is not known here. Please reload the page.";
+
+/** Sends the event again. */
+export async function action({ request, context, params: { id } }: Route.ActionArgs) {
+  const ctx = requireAdmin(request, context);
+  const { intent, attempts = "" } = (await readForm(request)) ?? {};
+  if (intent !== "again" || !/^\d{1,6}$/.test(attempts))
+    return data({ toast: { ...NOT_SENT, description: UNKNOWN_FORM } }, 400);
+  const outcome = await sendDeliveryAgain(ctx, { id, attempts: Number(attempts) });
+  if (outcome.ok) {
+    const toast = { title: "Event queued", description: "It goes out in a moment." };
+    return redirectTo(context, `${DELIVERIES_PAGE}/${id}${new URL(request.url).search}`, { toast });
+  }
+  if (outcome.reason === "not found") return data({ toast: null }, 404);
+  return data({ toast: { ...NOT_SENT, description: outcome.message } }, 409);
+}
+
+export default function DeliveryPage({ loaderData: { delivery }, actionData }: Route.ComponentProps) {
+  const { search } = useLocation();
+  return (
+    <SidePanel title="Delivery" closeHref={`${DELIVERIES_PAGE}${search}`}>
+      <Refusal toast={actionData?.toast} className="mb-5" />
+      {delivery ? (
+        <DeliveryPanel key={delivery.id} delivery={delivery} />
+      ) : (
+        <p className="text-moss">We can't find this delivery. It goes with its webhook, or after 60 days.</p>
+      )}
+    </SidePanel>
+  );
+}

@@ -1,0 +1,54 @@
+import { data, Link } from "react-router";
+import { eventsIn, webhookSchema } from "~/features/webhooks/forms";
+import { addWebhook } from "~/features/webhooks/save.server";
+import { NewSecret } from "~/features/webhooks/ui/new-secret";
+import { WebhookForm } from "~/features/webhooks/ui/webhook-form";
+import { WEBHOOKS_PAGE } from "~/features/webhooks/webhook";
+import { checkForm, firstErrors, readForm } from "~/platform/form.server";
+import { requireAdmin } from "~/platform/gate.server";
+import { buttonLook } from "~/ui/button-look";
+import { SidePanel } from "~/ui/side-panel";
+import type { Route } from "./+types/webhook-new";
+
+export function loader({ request, context }: Route.LoaderArgs) {
+  requireAdmin(request, context);
+  return null;
+}
+
+/** Answers with the secret instead of a redirect: it is shown this once. */
+export async function action({ request, context }: Route.ActionArgs) {
+  const ctx = requireAdmin(request, context);
+  const values = (await readForm(request)) ?? {};
+  const refuse = (errors: Record<string, string>, status: 400 | 409) =>
+    data({ added: null, refused: { values, errors } }, { status });
+  const form = checkForm(values, webhookSchema);
+  if (form.status !== "success") return refuse(firstErrors(form.error), 400);
+  const outcome = await addWebhook(ctx, { url: form.value.url, events: eventsIn(form.value) });
+  if (outcome.ok)
+    return data({ added: { id: outcome.id, secret: outcome.secret }, refused: undefined }, { status: 201 });
+  if (outcome.reason === "not found") throw data(null, { status: 404 });
+  return refuse({ [outcome.field]: outcome.message }, outcome.field === "events" ? 400 : 409);
+}
+
+export const headers: Route.HeadersFunction = () => ({ "Cache-Control": "no-store" });
+
+export default function NewWebhook({ actionData }: Route.ComponentProps) {
+  const added = actionData?.added;
+  return (
+    <SidePanel title={added ? "Webhook added" : "New webhook"} closeHref={WEBHOOKS_PAGE}>
+      {added ? (
+        <div className="grid gap-5">
+          <NewSecret secret={added.secret} />
+          <Link
+            to={`${WEBHOOKS_PAGE}/${added.id}`}
+            className={`${buttonLook({ size: "small" })} min-h-11 justify-self-start`}
+          >
+            I have copied it
+          </Link>
+        </div>
+      ) : (
+        <WebhookForm refused={actionData?.refused} />
+      )}
+    </SidePanel>
+  );
+}

@@ -1,0 +1,101 @@
+import { data } from "react-router";
+import { sendTestEvent } from "~/features/webhooks/again.server";
+import { eventsIn, webhookSchema } from "~/features/webhooks/forms";
+import { readWebhook } from "~/features/webhooks/reads.server";
+import { renewSecret, updateWebhook } from "~/features/webhooks/save.server";
+import { deleteWebhook, setWebhookActive } from "~/features/webhooks/state.server";
+import { NewSecret } from "~/features/webhooks/ui/new-secret";
+import { WebhookActions } from "~/features/webhooks/ui/webhook-actions";
+import { WebhookForm } from "~/features/webhooks/ui/webhook-form";
+import { DELIVERIES_PAGE, WEBHOOKS_PAGE } from "~/features/webhooks/webhook";
+import type { ToastMessage } from "~/lib/toast-message";
+import { redirectTo } from "~/platform/flash.server";
+import { checkForm, firstErrors, readForm } from "~/platform/form.server";
+import { requireAdmin } from "~/platform/gate.server";
+import { Notice } from "~/ui/notice";
+import { Refusal } from "~/ui/refusal";
+import { SidePanel } from "~/ui/side-panel";
+import type { Route } from "./+types/webhook";
+
+export async function loader({ request, context, params: { id } }: Route.LoaderArgs) {
+  const ctx = requireAdmin(request, context);
+  const webhook = await readWebhook(ctx, id);
+  return data({ webhook }, webhook ? 200 : 404);
+}
+
+export const headers: Route.HeadersFunction = () => ({ "Cache-Control": "no-store" });
+
+type Answer = {
+  refused?: { values: Record<string, string>; errors: Record<string, string> };
+  secret?: string;
+  toast?: ToastMessage;
+};
+
+/** Every form of the panel posts here; `intent` says what it is about. */
+export async function action({ request, context, params: { id } }: Route.ActionArgs) {
+  const ctx = requireAdmin(request, context);
+  const values = (await readForm(request)) ?? {};
+  const answer = (status: number, answer: Answer) => data<Answer>(answer, { status });
+  const missing = () => answer(404, {});
+  const done = (title: string, path = `${WEBHOOKS_PAGE}/${id}`, description?: string) =>
+    redirectTo(context, path, { toast: { title, description } });
+  switch (values.intent) {
+    case "update": {
+      const form = checkForm(values, webhookSchema);
+      if (form.status !== "success")
+        return answer(400, { refused: { values, errors: firstErrors(form.error) } });
+      const outcome = await updateWebhook(ctx, { id, url: form.value.url, events: eventsIn(form.value) });
+      if (outcome.ok) return done("Webhook saved");
+      if (outcome.reason === "not found") return missing();
+      const errors = { [outcome.field]: outcome.message };
+      return answer(outcome.field === "events" ? 400 : 409, { refused: { values, errors } });
+    }
+    case "pause":
+    case "resume": {
+      const active = values.intent === "resume";
+      const found = await setWebhookActive(ctx, { id, active });
+      return found ? done(active ? "Webhook resumed" : "Webhook paused") : missing();
+    }
+    case "secret": {
+      const secret = await renewSecret(ctx, id);
+      return secret ? answer(200, { secret }) : missing();
+    }
+    case "test": {
+      const outcome = await sendTestEvent(ctx, id);
+      if (outcome.ok) {
+        const path = `${DELIVERIES_PAGE}/${outcome.delivery_id}?q=${id}`;
+        return done("Test event queued", path, "Reload this page in a moment to see the answer.");
+      }
+      if (outcome.reason === "not found") return missing();
+      const toast = { title: "Nothing was sent", description: outcome.message, destructive: true };
+      return answer(409, { toast });
+    }
+    case "delete":
+      return (await deleteWebhook(ctx, id)) ? done("Webhook deleted", WEBHOOKS_PAGE) : missing();
+    default: {
+      const description = "This form is not known here. Please reload the page.";
+      return answer(400, { toast: { title: "Error", description, destructive: true } });
+    }
+  }
+}
+
+export default function WebhookPanel({ loaderData: { webhook }, actionData }: Route.ComponentProps) {
+  const answer: Answer | undefined = actionData;
+  return (
+    <SidePanel key={webhook?.id} title={webhook?.host ?? "Webhook"} closeHref={WEBHOOKS_PAGE}>
+      <Refusal toast={answer?.toast} className="mb-5" />
+      {webhook ? (
+        <div className="grid gap-5">
+          {answer?.secret && <NewSecret secret={answer.secret} />}
+          {!webhook.is_active && (
+            <Notice>This webhook is paused. What happens meanwhile is not told later.</Notice>
+          )}
+          <WebhookForm key={`${webhook.url} ${webhook.events}`} webhook={webhook} refused={answer?.refused} />
+          <WebhookActions webhook={webhook} />
+        </div>
+      ) : (
+        <p className="text-moss">We can't find this webhook. It may have been deleted.</p>
+      )}
+    </SidePanel>
+  );
+}

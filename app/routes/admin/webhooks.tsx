@@ -1,0 +1,63 @@
+import Plus from "lucide-react/icons/plus";
+import WebhookIcon from "lucide-react/icons/webhook";
+import { Link, Outlet } from "react-router";
+import { pageHeaders } from "~/features/site/page-headers";
+import { pageMeta } from "~/features/site/page-meta";
+import { readWebhooks } from "~/features/webhooks/reads.server";
+import { WebhookTable } from "~/features/webhooks/ui/webhook-table";
+import { DELIVERIES_PAGE, WEBHOOKS_PAGE } from "~/features/webhooks/webhook";
+import { requireAdmin } from "~/platform/gate.server";
+import { buttonLook } from "~/ui/button-look";
+import { EmptyState } from "~/ui/empty-state";
+import type { Route } from "./+types/webhooks";
+
+export const meta: Route.MetaFunction = ({ matches }) => [
+  ...pageMeta(matches, "Webhooks", "Other programs that are told what happens here."),
+  { name: "robots", content: "noindex" },
+];
+
+export const headers = pageHeaders;
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const ctx = requireAdmin(request, context);
+  return { webhooks: await readWebhooks(ctx) };
+}
+
+export default function Webhooks({ loaderData: { webhooks }, params }: Route.ComponentProps) {
+  const add = (
+    <Link
+      to={`${WEBHOOKS_PAGE}/new`}
+      preventScrollReset
+      className={`${buttonLook({ size: "small" })} min-h-11`}
+    >
+      <Plus aria-hidden strokeWidth={1.75} className="size-5" />
+      Add webhook
+    </Link>
+  );
+  return (
+    <div className="grid grid-cols-1 gap-6">
+      <div className="flex flex-wrap items-center justify-between gap-4">
+        <h1 className="text-title">Webhooks</h1>
+        {webhooks.length > 0 && (
+          <div className="flex flex-wrap gap-2">
+            <Link
+              to={DELIVERIES_PAGE}
+              className={`${buttonLook({ variant: "secondary", size: "small" })} min-h-11`}
+            >
+              Deliveries
+            </Link>
+            {add}
+          </div>
+        )}
+      </div>
+      {webhooks.length > 0 ? (
+        <WebhookTable webhooks={webhooks} current={(params as { id?: string }).id} />
+      ) : (
+        <EmptyState icon={WebhookIcon} title="No webhooks yet" action={add}>
+          Other programs can be told when a booking, a refund, a message or a job application comes in.
+        </EmptyState>
+      )}
+      <Outlet />
+    </div>
+  );
+}

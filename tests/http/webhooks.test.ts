@@ -1,0 +1,122 @@
+import { beforeEach, describe, expect, test } from "vitest";
+import { ORIGIN, testApp, visibleText } from "../support/app";
+import { signedIn } from "../support/sign-in";
+
+const site = await testApp();
+const { app, pool, get, clear, queues } = site;
+let cookie: string;
+
+beforeEach(async () => {
+  await clear();
+  ({ cookie } = await signedIn(site, { role: "admin" }));
+});
+
+const page = async (address: string) => {
+  const response = await get(address, { Cookie: cookie });
+  const html = await response.text();
+  return { status: response.status, html, text: visibleText(html), headers: response.headers };
+};
+
+const post = async (address: string, form: Record<string, string>) => {
+  const init = { method: "POST", headers: { Cookie: cookie }, body: new URLSearchParams(form) };
+  const response = await app.request(new Request(ORIGIN + address, init));
+  const html = await response.text();
+  return {
+    status: response.status,
+    html,
+    text: visibleText(html),
+    to: response.headers.get("Location"),
+    headers: response.headers,
+  };
+};
+
+const URL = "https://other.example/hook?token=abc";
+const add = (form: Record<string, string> = { url: URL, message_received: "on" }) =>
+  post("/admin/webhooks/new", { intent: "add", ...form });
+const idOf = async () => (await pool.query("select id from webhooks")).rows[0]?.id as string;
+
+test("a webhook is added, and its secret shown this once", async () => {
+  expect((await page("/admin/webhooks")).text).toContain("No webhooks yet");
+  const { status, html, headers } = await add();
+  expect(status).toBe(201);
+  expect(headers.get("Cache-Control")).toContain("no-store");
+  const [secret = ""] = /whsec_[\w+/]{32}/.exec(html) ?? [];
+  expect(secret).not.toBe("");
+  const id = await idOf();
+  for (const address of ["/admin/webhooks", `/admin/webhooks/${id}`, "/admin/activity"])
+    expect((await page(address)).html).not.toContain(secret);
+  const { text } = await page("/admin/webhooks");
+  for (const words of ["other.example", "Message received", "Active", "Nothing yet"])
+    expect(text).toContain(words);
+});
+
+describe("what is refused keeps what was typed", () => {
+  test.each([
+    [{ url: "", message_received: "on" }, 400, "Address is required."],
+    [{ url: "http://other.example/", message_received: "on" }, 400, "Address must begin with https://."],
+    [{ url: "https://127.0.0.1/x", message_received: "on" }, 409, "Address must be on the public Internet."],
+    [{ url: "https://other.example/x" }, 400, "Choose at least one event."],
+    [{ url: URL, message_received: "on" }, 409, "There is a webhook with this address already."],
+  ])("%o: %i", async (form, status, message) => {
+    if (form.url === URL) await add();
+    const answer = await add(form as Record<string, string>);
+    expect(answer).toMatchObject({ status });
+    expect(answer.text).toContain(message);
+    expect(answer.html).toContain(`value="${form.url}"`);
+  });
+});
+
+test("it is changed, paused, resumed, tested and deleted", async () => {
+  await add();
+  const id = await idOf();
+  const path = `/admin/webhooks/${id}`;
+  const send = (intent: string, form: Record<string, string> = {}) => post(path, { intent, ...form });
+  expect(await send("update", { url: "https://new.example/", booking_confirmed: "on" })).toMatchObject({
+    status: 303,
+    to: path,
+  });
+  expect((await page(path)).html).toContain('value="https://new.example/"');
+  expect(await send("pause")).toMatchObject({ status: 303 });
+  expect((await page(path)).text).toContain("This webhook is paused.");
+  expect(await send("test")).toMatchObject({ status: 409 });
+  await send("resume");
+  const { to } = await send("test");
+  const { text } = await page(String(to));
+  for (const words of ["Test event", "Queued", "new.example", "It is on its way."])
+    expect(text).toContain(words);
+  expect((await send("secret")).html).toMatch(/whsec_/);
+  expect(await send("delete")).toMatchObject({ status: 303, to: "/admin/webhooks" });
+  for (const intent of ["delete", "pause", "secret", "test"]) expect((await send(intent)).status).toBe(404);
+  expect((await page(path)).status).toBe(404);
+  expect((await page("/admin/activity")).text).toContain("deleted the webhook to new.example");
+});
+
+test("a delivery that failed calls staff, is found in the list and its file, and goes out again", async () => {
+  await add();
+  const { rows } = await pool.query(
+    `insert into webhook_deliveries (webhook_id, event, event_key, payload, status, attempts, answer, error)
+     values ($1, 'message.received', 'message.received:1', '{"message_id":"1"}', 'failed', 13, 500, '<b>Oh</b>')
+     returning id`,
+    [await idOf()],
+  );
+  const path = `/admin/webhooks/deliveries/${rows[0].id}`;
+  expect((await page("/admin")).html).toContain(path);
+  const list = await page("/admin/webhooks/deliveries?status=failed&event=message.received&q=other");
+  for (const words of ["1 delivery", "Message received", "Tried 13 times", "Answered 500"])
+    expect(list.text).toContain(words);
+  expect((await page("/admin/webhooks/deliveries?status=sent")).text).toContain("No deliveries found.");
+  expect((await page("/admin/webhooks/deliveries.csv?status=failed")).html).toContain("message.received:1");
+  expect((await page(path)).html).toContain("&lt;b&gt;Oh&lt;/b&gt;");
+  const press = () => post(`${path}?status=failed`, { intent: "again", attempts: "13" });
+  expect([await press(), await press()]).toMatchObject([
+    { status: 303, to: `${path}?status=failed` },
+    { status: 303 },
+  ]);
+  expect(await queues.waiting("webhook-delivery")).toHaveLength(1);
+  for (const form of [
+    { intent: "again" },
+    { intent: "again", attempts: "-1" },
+    { intent: "x", attempts: "1" },
+  ])
+    expect((await post(path, form as Record<string, string>)).status).toBe(400);
+});
