@@ -17,6 +17,7 @@ import { paymentJobs } from "./app/features/payments/jobs.server";
 import { paymentProviders } from "./app/features/payments/providers.server";
 import { planJobs } from "./app/features/plans/jobs.server";
 import { privacyJobs } from "./app/features/privacy/jobs.server";
+import { reminderJobs } from "./app/features/reminders/jobs.server";
 import { readMailSetup } from "./app/features/settings/mail-setup.server";
 import { stormJobs } from "./app/features/storm/jobs.server";
 import { stripeProvider } from "./app/features/stripe/provider.server";
@@ -201,6 +202,7 @@ async function startBackgroundWork(
     ...paymentJobs(ctx),
     ...planJobs(ctx),
     ...privacyJobs(ctx),
+    ...reminderJobs(ctx),
     ...stormJobs(ctx),
     ...testCheckoutJobs(ctx, { url: eventUrl, secret: eventSecret }),
   ]);

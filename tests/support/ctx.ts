@@ -17,6 +17,7 @@ import { paymentJobs } from "~/features/payments/jobs.server";
 import { paymentProviders } from "~/features/payments/providers.server";
 import { planJobs } from "~/features/plans/jobs.server";
 import { privacyJobs } from "~/features/privacy/jobs.server";
+import { reminderJobs } from "~/features/reminders/jobs.server";
 import { stormJobs } from "~/features/storm/jobs.server";
 import { stripeProvider } from "~/features/stripe/provider.server";
 import { testCheckoutGateway } from "~/features/test-checkout/gateway.server";
@@ -129,6 +130,7 @@ export async function testWorld({
     ...paymentJobs(ctx),
     ...planJobs(ctx),
     ...privacyJobs(ctx),
+    ...reminderJobs(ctx),
     ...stormJobs(ctx),
     ...testCheckoutJobs(ctx, {
       url: () => `${site.origin}/api/webhooks/test-checkout`,
