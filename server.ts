@@ -18,6 +18,7 @@ import { paymentProviders } from "./app/features/payments/providers.server";
 import { planJobs } from "./app/features/plans/jobs.server";
 import { privacyJobs } from "./app/features/privacy/jobs.server";
 import { reminderJobs } from "./app/features/reminders/jobs.server";
+import { reviewJobs } from "./app/features/reviews/jobs.server";
 import { readMailSetup } from "./app/features/settings/mail-setup.server";
 import { stormJobs } from "./app/features/storm/jobs.server";
 import { stripeProvider } from "./app/features/stripe/provider.server";
@@ -203,6 +204,7 @@ async function startBackgroundWork(
     ...planJobs(ctx),
     ...privacyJobs(ctx),
     ...reminderJobs(ctx),
+    ...reviewJobs(ctx),
     ...stormJobs(ctx),
     ...testCheckoutJobs(ctx, { url: eventUrl, secret: eventSecret }),
   ]);

@@ -18,6 +18,7 @@ import { paymentProviders } from "~/features/payments/providers.server";
 import { planJobs } from "~/features/plans/jobs.server";
 import { privacyJobs } from "~/features/privacy/jobs.server";
 import { reminderJobs } from "~/features/reminders/jobs.server";
+import { reviewJobs } from "~/features/reviews/jobs.server";
 import { stormJobs } from "~/features/storm/jobs.server";
 import { stripeProvider } from "~/features/stripe/provider.server";
 import { testCheckoutGateway } from "~/features/test-checkout/gateway.server";
@@ -131,6 +132,7 @@ export async function testWorld({
     ...planJobs(ctx),
     ...privacyJobs(ctx),
     ...reminderJobs(ctx),
+    ...reviewJobs(ctx),
     ...stormJobs(ctx),
     ...testCheckoutJobs(ctx, {
       url: () => `${site.origin}/api/webhooks/test-checkout`,
