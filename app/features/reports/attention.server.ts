@@ -22,6 +22,7 @@ import { orders, refunds } from "~/db/schema/payments";
 import { plans } from "~/db/schema/plans";
 import { UNKNOWN } from "~/features/booking/office-list";
 import { companyToday } from "~/features/booking/slots";
+import { visitsToComplete } from "~/features/booking/to-complete.server";
 import { planCustomer } from "~/features/plans/office-list.server";
 import { whenInWords } from "~/features/plans/words";
 import { schedulePath } from "~/features/schedule/paths";
@@ -57,6 +58,7 @@ export async function readAttention(ctx: AdminCtx): Promise<Attention[]> {
         isNull(bookings.needs_attention),
       ),
     ],
+    ["done", visitsToComplete(now, today)],
     [
       "holds",
       and(
@@ -74,7 +76,16 @@ export async function readAttention(ctx: AdminCtx): Promise<Attention[]> {
     readRefunds(db, timezone),
     readMails(db, timezone, now),
   ]);
-  const order: AttentionKind[] = ["flagged", "plans", "unpaid", "refunds", "unassigned", "mails", "holds"];
+  const order: AttentionKind[] = [
+    "flagged",
+    "plans",
+    "unpaid",
+    "refunds",
+    "unassigned",
+    "done",
+    "mails",
+    "holds",
+  ];
   return order.flatMap((kind) => found.filter((one) => one.kind === kind && one.count > 0));
 }
 
@@ -104,6 +115,7 @@ async function readVisits(db: Database, kind: AttentionKind, where: SQL | undefi
       href: kind === "unassigned" ? schedulePath({ view: "day", date, visit: id }) : `/admin/bookings/${id}`,
       what: [customer || UNKNOWN.customer, kind === "flagged" ? reason : null].filter(Boolean).join(": "),
       when: `${formatDate(date)}, ${timeInWords(time)}`,
+      ...(kind === "done" && { complete: id }),
     }),
   );
   return { kind, ...total, cases };

@@ -1,7 +1,16 @@
 /** What the office must look at, by kind; each case leads to where it is settled. */
-export type AttentionKind = "flagged" | "plans" | "unpaid" | "refunds" | "unassigned" | "mails" | "holds";
+export type AttentionKind =
+  | "flagged"
+  | "plans"
+  | "unpaid"
+  | "refunds"
+  | "unassigned"
+  | "done"
+  | "mails"
+  | "holds";
 
-export type AttentionCase = { href: string; what: string; when: string };
+/** `complete`: the visit that can be marked as completed right there. */
+export type AttentionCase = { href: string; what: string; when: string; complete?: string };
 export type Attention = { kind: AttentionKind; count: number; more: boolean; cases: AttentionCase[] };
 
 /** In the order of their weight: money first. */
@@ -11,6 +20,7 @@ export const ATTENTION_LABELS: Record<AttentionKind, { one: string; many: string
   unpaid: { one: "plan could not be charged", many: "plans could not be charged" },
   refunds: { one: "refund failed", many: "refunds failed" },
   unassigned: { one: "visit has no crew", many: "visits have no crew" },
+  done: { one: "visit to complete", many: "visits to complete" },
   mails: { one: "mail could not be sent", many: "mails could not be sent" },
   holds: { one: "hold is about to expire", many: "holds are about to expire" },
 };
