@@ -18,6 +18,7 @@ import { paymentProviders } from "./app/features/payments/providers.server";
 import { planJobs } from "./app/features/plans/jobs.server";
 import { privacyJobs } from "./app/features/privacy/jobs.server";
 import { reminderJobs } from "./app/features/reminders/jobs.server";
+import { retentionJobs } from "./app/features/retention/jobs.server";
 import { reviewJobs } from "./app/features/reviews/jobs.server";
 import { readMailSetup } from "./app/features/settings/mail-setup.server";
 import { stormJobs } from "./app/features/storm/jobs.server";
@@ -204,6 +205,7 @@ async function startBackgroundWork(
     ...planJobs(ctx),
     ...privacyJobs(ctx),
     ...reminderJobs(ctx),
+    ...retentionJobs(ctx),
     ...reviewJobs(ctx),
     ...stormJobs(ctx),
     ...testCheckoutJobs(ctx, { url: eventUrl, secret: eventSecret }),

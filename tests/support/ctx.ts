@@ -18,6 +18,7 @@ import { paymentProviders } from "~/features/payments/providers.server";
 import { planJobs } from "~/features/plans/jobs.server";
 import { privacyJobs } from "~/features/privacy/jobs.server";
 import { reminderJobs } from "~/features/reminders/jobs.server";
+import { retentionJobs } from "~/features/retention/jobs.server";
 import { reviewJobs } from "~/features/reviews/jobs.server";
 import { stormJobs } from "~/features/storm/jobs.server";
 import { stripeProvider } from "~/features/stripe/provider.server";
@@ -132,6 +133,7 @@ export async function testWorld({
     ...planJobs(ctx),
     ...privacyJobs(ctx),
     ...reminderJobs(ctx),
+    ...retentionJobs(ctx),
     ...reviewJobs(ctx),
     ...stormJobs(ctx),
     ...testCheckoutJobs(ctx, {
