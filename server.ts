@@ -17,6 +17,9 @@ import { paymentJobs } from "./app/features/payments/jobs.server";
 import { paymentProviders } from "./app/features/payments/providers.server";
 import { planJobs } from "./app/features/plans/jobs.server";
 import { privacyJobs } from "./app/features/privacy/jobs.server";
+import { reminderJobs } from "./app/features/reminders/jobs.server";
+import { retentionJobs } from "./app/features/retention/jobs.server";
+import { reviewJobs } from "./app/features/reviews/jobs.server";
 import { readMailSetup } from "./app/features/settings/mail-setup.server";
 import { stormJobs } from "./app/features/storm/jobs.server";
 import { stripeProvider } from "./app/features/stripe/provider.server";
@@ -203,6 +206,9 @@ async function startBackgroundWork(
     ...paymentJobs(ctx),
     ...planJobs(ctx),
     ...privacyJobs(ctx),
+    ...reminderJobs(ctx),
+    ...retentionJobs(ctx),
+    ...reviewJobs(ctx),
     ...stormJobs(ctx),
     ...testCheckoutJobs(ctx, { url: eventUrl, secret: eventSecret }),
     ...webhookJobs(ctx, openOutside()),

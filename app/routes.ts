@@ -21,6 +21,8 @@ export default [
     route("profile", "routes/account/profile.tsx"),
     route("profile/security", "routes/account/security.tsx"),
     route("profile/privacy", "routes/account/privacy.tsx"),
+    route("profile/mails", "routes/account/mails.tsx"),
+    route("mails/unsubscribe", "routes/account/mails-unsubscribe.tsx"),
     route("bookings/:id", "routes/account/booking.tsx"),
     route("bookings/:id/reschedule", "routes/account/reschedule.tsx"),
     route("bookings/:id/cancel", "routes/account/cancel.tsx"),

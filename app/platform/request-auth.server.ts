@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { APIError } from "better-auth";
 import { verifyJWT } from "better-auth/crypto";
 import type { BetterAuth, SocialProvider } from "./auth.server";
@@ -14,6 +15,11 @@ type Entry = { value: { token?: string | null } | object; headers: Headers };
 export type RequestAuth = ReturnType<typeof requestAuth>;
 
 const TOKEN_COOKIE = /(?:^|;\s*)(?:__Secure-)?wb\.session_data=([^;]+)/;
+
+/** Tells a browser from others that somebody has signed in with; it says nothing of who that was. */
+const DEVICE_COOKIE = /(?:^|;\s*)wb_device=([\w-]{36})(?:;|$)/;
+/** As long as browsers keep a cookie; each sign-in begins it anew. */
+const DEVICE_SECONDS = 400 * 24 * 60 * 60;
 
 const SESSION_COOKIE = /^(?:__Secure-)?wb\.session_token=([^;]+)/;
 
@@ -87,6 +93,13 @@ export function requestAuth(
     async refuse({ value }: Entry) {
       const token = "token" in value && value.token;
       if (token) await (await auth.$context).internalAdapter.deleteSession(token);
+    },
+    /** The browser that asks: what it is, and a number of its own, which it keeps from now on. */
+    device(): { id: string; userAgent: string | null } {
+      const [, id = randomUUID()] = DEVICE_COOKIE.exec(headers.get("Cookie") ?? "") ?? [];
+      const secure = auth.options.baseURL.startsWith("https:") ? "; Secure" : "";
+      setCookie(`wb_device=${id}; Path=/; Max-Age=${DEVICE_SECONDS}; HttpOnly; SameSite=Lax${secure}`);
+      return { id, userAgent: headers.get("User-Agent") };
     },
     signOut: () => ask(auth.api.signOut(returning)),
     /** Whom the token of a verification mail is about. */

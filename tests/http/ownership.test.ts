@@ -102,6 +102,8 @@ const ROUTES: Record<string, Access> = {
     ],
   }),
   "/profile/privacy": own({ shows: "ottilie@mail.example", forms: [{ intent: "delete" }] }),
+  "/profile/mails": own({ forms: [{ reminders: "on" }] }),
+  "/mails/unsubscribe": everybody("missing"),
   "/bookings/:id": owners("page", { also: ["/bookings/PAST", "/bookings/UPCOMING?key=WRONG"] }),
   "/bookings/:id/reschedule": owners("page", {
     forms: [{ date: "2026-06-12", time: "10:00 AM", from_date: "2026-06-10", from_time: "8:00 AM" }],

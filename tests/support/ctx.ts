@@ -17,6 +17,9 @@ import { paymentJobs } from "~/features/payments/jobs.server";
 import { paymentProviders } from "~/features/payments/providers.server";
 import { planJobs } from "~/features/plans/jobs.server";
 import { privacyJobs } from "~/features/privacy/jobs.server";
+import { reminderJobs } from "~/features/reminders/jobs.server";
+import { retentionJobs } from "~/features/retention/jobs.server";
+import { reviewJobs } from "~/features/reviews/jobs.server";
 import { stormJobs } from "~/features/storm/jobs.server";
 import { stripeProvider } from "~/features/stripe/provider.server";
 import { testCheckoutGateway } from "~/features/test-checkout/gateway.server";
@@ -131,6 +134,9 @@ export async function testWorld({
     ...paymentJobs(ctx),
     ...planJobs(ctx),
     ...privacyJobs(ctx),
+    ...reminderJobs(ctx),
+    ...retentionJobs(ctx),
+    ...reviewJobs(ctx),
     ...stormJobs(ctx),
     ...testCheckoutJobs(ctx, {
       url: () => `${site.origin}/api/webhooks/test-checkout`,

@@ -189,6 +189,13 @@ async function addTheRest(world: World, id: string, tag: string, visits: { done:
   await now.jobs.enqueue(now.db, "application-mail", { application_id: applications[0].id });
   await queues.run("application-mail");
   await insert("calendar_feeds", { user_id: id, token: `${tag}feed` });
+  await insert("mail_choices", { user_id: id, reviews: false });
+  await insert("known_devices", {
+    user_id: id,
+    device: `${tag}device`,
+    created_at: new Date(),
+    seen_at: new Date(),
+  });
   await insert("staff_notes", { user_id: id, body: `${tag}note` });
   await insert("saved_articles", { user_id: id, article_id: 5 });
   await insert("user_roles", { user_id: id, role: "user", created_at: new Date() });

@@ -1,9 +1,14 @@
+import { z } from "zod";
 import type { JobKind } from "~/platform/jobs.server";
 import type { JobCtx } from "~/platform/runtime.server";
+
+const news = z.object({ user_id: z.uuid(), at: z.string(), request_id: z.string() });
+const signedIn = news.extend({ device: z.string() });
 
 /** Mails about accounts. What is queued by e-mail address is not kept once it is done. */
 export function accountJobs(ctx: () => JobCtx): JobKind[] {
   const mails = () => import("./mails.server");
+  const security = () => import("./security-mails.server");
   return [
     {
       name: "verification-mail",
@@ -21,6 +26,14 @@ export function accountJobs(ctx: () => JobCtx): JobKind[] {
       forgetAfterSeconds: 60,
       run: async ({ email, request_id }) =>
         (await mails()).mailAccountExists(ctx(), String(email), String(request_id)),
+    },
+    {
+      name: "new-sign-in-mail",
+      run: async (data) => (await security()).mailNewSignIn(ctx(), signedIn.parse(data)),
+    },
+    {
+      name: "password-changed-mail",
+      run: async (data) => (await security()).mailPasswordChanged(ctx(), news.parse(data)),
     },
   ];
 }

@@ -50,9 +50,12 @@ export async function mailAccountExists(ctx: JobCtx, email: string, requestId: s
   });
 }
 
-type Recipient = { id: string; email: string; first_name: string | null; verified: boolean };
+export type Recipient = { id: string; email: string; first_name: string | null; verified: boolean };
 
-async function readRecipient(db: Database, where: ReturnType<typeof eq>): Promise<Recipient | undefined> {
+export async function readRecipient(
+  db: Database,
+  where: ReturnType<typeof eq>,
+): Promise<Recipient | undefined> {
   const [user] = await db
     .select({
       id: users.id,

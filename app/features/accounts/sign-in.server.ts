@@ -7,6 +7,7 @@ import { readSettings } from "~/features/settings/reads.server";
 import type { Ctx } from "~/platform/context.server";
 import type { RequestAuth } from "~/platform/request-auth.server";
 import type { SignIn } from "./forms";
+import { noteDevice } from "./known-devices.server";
 
 export type SignInOutcome =
   | { ok: true; next: "signed in" | "two-factor" }
@@ -64,6 +65,7 @@ async function admit(ctx: Ctx, auth: RequestAuth, entry: Entry): Promise<SignInO
   }
   await ctx.db.transaction(async (tx) => {
     if (user?.verified) await joinGuestBookings(tx, ctx, { id: userId, email: user.email });
+    await noteDevice(tx, ctx, auth, userId);
     await recordAudit(tx, ctx, { action: "user.signed_in", entity: "user", entity_id: userId });
   });
   auth.accept(entry);

@@ -9,6 +9,7 @@ import type { Ctx } from "~/platform/context.server";
 import type { RequestAuth } from "~/platform/request-auth.server";
 import { isCommonPassword } from "./common-passwords.server";
 import type { SignUp } from "./forms";
+import { noteDevice } from "./known-devices.server";
 
 export type SignUpOutcome =
   /** `signed_in` is false while the address must be verified first. */
@@ -48,6 +49,8 @@ export async function signUp(ctx: Ctx, auth: RequestAuth, form: SignUp): Promise
       .values({ id: user_id, created_at: ctx.now, ...names })
       .onConflictDoUpdate({ target: profiles.id, set: names });
     await recordAudit(tx, ctx, { action: "user.signed_up", entity: "user", entity_id: user_id });
+    // Its cookie would tell a new address from one that has an account already.
+    if (!mustVerify) await noteDevice(tx, ctx, auth, user_id);
     await ctx.jobs.enqueue(tx, "verification-mail", { user_id, request_id: randomUUID() });
   });
   if (mustVerify) await auth.refuse(asked);

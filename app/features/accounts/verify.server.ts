@@ -3,6 +3,7 @@ import { recordAudit } from "~/features/audit/record.server";
 import { joinGuestBookings } from "~/features/booking/join.server";
 import type { Ctx, UserCtx } from "~/platform/context.server";
 import type { RequestAuth } from "~/platform/request-auth.server";
+import { noteDevice } from "./known-devices.server";
 
 export type VerifyOutcome =
   | { ok: true; next: "verified" | "signed in" | "two-factor" }
@@ -33,7 +34,9 @@ export async function verifyEmail(
     return refusal;
   }
   auth.accept(asked);
-  return { ok: true, next: "twoFactorRedirect" in asked.value ? "two-factor" : "signed in" };
+  if ("twoFactorRedirect" in asked.value) return { ok: true, next: "two-factor" };
+  await noteDevice(ctx.db, ctx, auth, claims.user_id);
+  return { ok: true, next: "signed in" };
 }
 
 async function spendToken(

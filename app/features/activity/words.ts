@@ -257,6 +257,7 @@ const PHRASES: Record<string, Phrase> = {
   "user.erased": () => "deleted an account",
   "user.signed_in": () => "signed in",
   "user.signed_up": () => "signed up",
+  "user.mails_chosen": () => "chose which mails they get",
   "user.verified": () => "confirmed their email address",
   "user.password_changed": () => "changed their password",
   "user.password_reset": () => "reset their password",

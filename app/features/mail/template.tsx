@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { Body, Button, Container, Head, Heading, Hr, Html, Preview, Section, Text } from "react-email";
+import { Body, Button, Container, Head, Heading, Hr, Html, Link, Preview, Section, Text } from "react-email";
 
 export type Sender = { company_name: string; contact_email: string; phone: string };
 
@@ -93,6 +93,15 @@ export function MailTemplate({ sender, preview, heading, action, children }: Pro
 /** A paragraph of a mail. */
 export function MailText({ children }: { children: ReactNode }) {
   return <Text style={{ fontSize: 16, lineHeight: "25px", margin: "0 0 12px" }}>{children}</Text>;
+}
+
+/** A way elsewhere, inside a paragraph. */
+export function MailLink({ href, children }: { href: string; children: ReactNode }) {
+  return (
+    <Link href={href} style={{ color: "inherit", textDecoration: "underline" }}>
+      {children}
+    </Link>
+  );
 }
 
 /** What somebody typed, line by line. */

@@ -6,6 +6,7 @@ import { crews } from "~/db/schema/crews";
 import { mails } from "~/db/schema/mail";
 import { orders, refunds } from "~/db/schema/payments";
 import { admin_settings } from "~/db/schema/settings";
+import { visitsToComplete } from "~/features/booking/to-complete.server";
 import { renderMail, senderOf } from "~/features/mail/render.server";
 import { sendMailOnce } from "~/features/mail/send.server";
 import { companyOf, readSettings } from "~/features/settings/reads.server";
@@ -28,11 +29,12 @@ export async function mailDailySummary(ctx: JobCtx): Promise<void> {
   const occasion = `daily-summary:${day}`;
   if (await isSettled(ctx.db, occasion)) return;
   if (late && !(await wasWantedAt(ctx.db, range.end))) return;
-  const [booked, paid, back, visits] = await Promise.all([
+  const [booked, paid, back, visits, open] = await Promise.all([
     countBooked(ctx.db, range),
     sumPaid(ctx.db, range),
     sumPaidBack(ctx.db, range),
     readVisits(ctx.db, addDays(day, 1)),
+    ctx.db.$count(bookings, visitsToComplete(ctx.now, addDays(day, 1))),
   ]);
   const mail = (
     <DailySummaryMail
@@ -42,6 +44,7 @@ export async function mailDailySummary(ctx: JobCtx): Promise<void> {
         { label: "New bookings", value: String(booked) },
         { label: "Payments", value: inWords(paid) },
         { label: "Refunds", value: inWords(back) },
+        ...(open > 0 ? [{ label: "Visits to complete", value: String(open) }] : []),
       ]}
       next={late ? "today" : "tomorrow"}
       visits={visits}

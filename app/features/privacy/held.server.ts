@@ -1,6 +1,7 @@
 import { and, asc, eq, getTableColumns, inArray, isNull, or, sql } from "drizzle-orm";
 import { accounts, sessions, user_roles, users } from "~/db/schema/accounts";
 import { audit_log } from "~/db/schema/audit";
+import { known_devices, mail_choices } from "~/db/schema/background";
 import { saved_articles } from "~/db/schema/blog";
 import { bookings } from "~/db/schema/bookings";
 import { services } from "~/db/schema/catalog";
@@ -93,9 +94,23 @@ async function readOwn(tx: Database, { id, session_id }: User) {
     .select({ created_at: calendar_feeds.created_at, updated_at: calendar_feeds.updated_at })
     .from(calendar_feeds)
     .where(eq(calendar_feeds.user_id, id));
+  const [choices] = await tx
+    .select({
+      reminders: mail_choices.reminders,
+      reviews: mail_choices.reviews,
+      updated_at: mail_choices.updated_at,
+    })
+    .from(mail_choices)
+    .where(eq(mail_choices.user_id, id));
   return {
     account,
     profile,
+    mail_choices: choices ?? null,
+    known_devices: await tx
+      .select({ created_at: known_devices.created_at, seen_at: known_devices.seen_at })
+      .from(known_devices)
+      .where(eq(known_devices.user_id, id))
+      .orderBy(asc(known_devices.created_at), asc(known_devices.id)),
     sign_in_methods: methods,
     roles: await tx
       .select({ role: user_roles.role, created_at: user_roles.created_at })

@@ -39,7 +39,8 @@ export async function scrub(tx: Database, ctx: Pick<Ctx, "jobs" | "now">, leavin
   if (gone.length > 0) await ctx.jobs.enqueue(tx, "forget-mail-files", { ids: gone.map(({ id }) => id) });
 }
 
-async function scrubBookings(tx: Database, { now }: Pick<Ctx, "now">, ids: string[]): Promise<void> {
+/** Takes whoever booked out of visits, and what staff noted about them; when they were and what they cost stays. */
+export async function scrubBookings(tx: Database, { now }: Pick<Ctx, "now">, ids: string[]): Promise<void> {
   if (ids.length === 0) return;
   await tx.delete(staff_notes).where(inArray(staff_notes.booking_id, ids));
   await tx

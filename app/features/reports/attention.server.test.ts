@@ -1,4 +1,5 @@
 import { beforeEach, expect, test } from "vitest";
+import { setBookingStatus } from "~/features/booking/office-status.server";
 import { bookingOf, openSession } from "../../../tests/support/bookings";
 import { testWorld } from "../../../tests/support/ctx";
 import { aRefund } from "../../../tests/support/customers";
@@ -78,6 +79,24 @@ test("a failed refund hides no other reason to look at the booking", async () =>
     ["flagged", 1],
     ["refunds", 1],
   ]);
+});
+
+test("a visit that is over waits to be marked as completed, right there", async () => {
+  const { id } = await confirmedVisit(ctx(), pool, { time: "8:00 AM" });
+  clock.set("2026-06-10T14:59:00Z");
+  expect(await kinds()).toEqual([]);
+  clock.set("2026-06-10T15:00:00Z");
+  expect(await kinds()).toEqual([["done", 1]]);
+  expect((await readAttention(office()))[0]?.cases).toEqual([
+    {
+      href: `/admin/bookings/${id}`,
+      what: "Ada Lovelace",
+      when: "Jun 10, 2026, 8:00 AM",
+      complete: id,
+    },
+  ]);
+  await setBookingStatus(office(), { id, status: "completed", seen: { status: "confirmed" } });
+  expect(await kinds()).toEqual([]);
 });
 
 test("a test mail that failed is nobody's work", async () => {

@@ -24,6 +24,7 @@ import { orders, refunds } from "~/db/schema/payments";
 import { plans } from "~/db/schema/plans";
 import { UNKNOWN } from "~/features/booking/office-list";
 import { companyToday } from "~/features/booking/slots";
+import { visitsToComplete } from "~/features/booking/to-complete.server";
 import { planCustomer } from "~/features/plans/office-list.server";
 import { whenInWords } from "~/features/plans/words";
 import { schedulePath } from "~/features/schedule/paths";
@@ -60,6 +61,7 @@ export async function readAttention(ctx: AdminCtx): Promise<Attention[]> {
         isNull(bookings.needs_attention),
       ),
     ],
+    ["done", visitsToComplete(now, today)],
     [
       "holds",
       and(
@@ -108,6 +110,7 @@ async function readVisits(db: Database, kind: AttentionKind, where: SQL | undefi
       href: kind === "unassigned" ? schedulePath({ view: "day", date, visit: id }) : `/admin/bookings/${id}`,
       what: [customer || UNKNOWN.customer, kind === "flagged" ? reason : null].filter(Boolean).join(": "),
       when: `${formatDate(date)}, ${timeInWords(time)}`,
+      ...(kind === "done" && { complete: id }),
     }),
   );
   return { kind, ...total, cases };

@@ -5,11 +5,13 @@ export type AttentionKind =
   | "unpaid"
   | "refunds"
   | "unassigned"
+  | "done"
   | "mails"
   | "webhooks"
   | "holds";
 
-export type AttentionCase = { href: string; what: string; when: string };
+/** `complete`: the visit that can be marked as completed right there. */
+export type AttentionCase = { href: string; what: string; when: string; complete?: string };
 export type Attention = { kind: AttentionKind; count: number; more: boolean; cases: AttentionCase[] };
 
 /** In the order of their weight: money first. */
@@ -19,6 +21,7 @@ export const ATTENTION_LABELS: Record<AttentionKind, { one: string; many: string
   unpaid: { one: "plan could not be charged", many: "plans could not be charged" },
   refunds: { one: "refund failed", many: "refunds failed" },
   unassigned: { one: "visit has no crew", many: "visits have no crew" },
+  done: { one: "visit to complete", many: "visits to complete" },
   mails: { one: "mail could not be sent", many: "mails could not be sent" },
   webhooks: { one: "webhook delivery failed", many: "webhook deliveries failed" },
   holds: { one: "hold is about to expire", many: "holds are about to expire" },

@@ -61,7 +61,8 @@ export async function action({ request, context }: Route.ActionArgs) {
   const outcome = await setBookingStatus(ctx, { id, status, seen });
   if (!outcome.ok) return refuse(outcome.reason === "not found" ? 404 : 409, outcome.message);
   const back = safePath(to);
-  return redirectTo(context, back.startsWith("/admin/bookings") ? back : "/admin/bookings", {
+  const known = back === "/admin" || back.startsWith("/admin/bookings");
+  return redirectTo(context, known ? back : "/admin/bookings", {
     toast: { title: "Booking status updated successfully" },
   });
 }

@@ -4,6 +4,7 @@ import Bookmark from "lucide-react/icons/bookmark";
 import ChevronRight from "lucide-react/icons/chevron-right";
 import FileDown from "lucide-react/icons/file-down";
 import KeyRound from "lucide-react/icons/key-round";
+import MailCheck from "lucide-react/icons/mail-check";
 import type { ReactNode } from "react";
 import { Form, Link, useNavigation } from "react-router";
 import { Badge } from "~/ui/badge";
@@ -59,6 +60,9 @@ export function ProfileDetails({ profile, email, verified, editing, result, curr
         </WayOn>
         <WayOn href="/blog/saved" title="Saved articles" Icon={Bookmark}>
           What you kept from the blog
+        </WayOn>
+        <WayOn href="/profile/mails" title="Your mails" Icon={MailCheck}>
+          Reminders, invitations, newsletter
         </WayOn>
         <WayOn href="/profile/privacy" title="Your data" Icon={FileDown}>
           Download everything, or delete your account

@@ -1,5 +1,6 @@
 import CircleCheck from "lucide-react/icons/circle-check";
-import { Link } from "react-router";
+import { Form, Link, useNavigation } from "react-router";
+import { Button } from "~/ui/button";
 import { ATTENTION_LABELS, type Attention } from "../attention";
 import { Panel } from "./panel";
 
@@ -21,15 +22,16 @@ export function AttentionList({ attention }: { attention: Attention[] }) {
               {more && "+"} {count === 1 ? ATTENTION_LABELS[kind].one : ATTENTION_LABELS[kind].many}
             </h3>
             <ul>
-              {cases.map(({ href, what, when }) => (
-                <li key={`${href} ${what} ${when}`} className="border-line border-t">
+              {cases.map(({ href, what, when, complete }) => (
+                <li key={`${href} ${what} ${when}`} className="flex items-center gap-2 border-line border-t">
                   <Link
                     to={href}
-                    className="-mx-2 block rounded-control px-2 py-2 text-[0.9375rem]/5 transition-colors hover:bg-sage-soft"
+                    className="-mx-2 block min-w-0 flex-1 rounded-control px-2 py-2 text-[0.9375rem]/5 transition-colors hover:bg-sage-soft"
                   >
                     <span className="line-clamp-2 wrap-anywhere">{what}</span>
                     <span className="block text-[0.8125rem]/5 text-moss tabular-nums">{when}</span>
                   </Link>
+                  {complete && <Complete id={complete} what={`${what}, ${when}`} />}
                 </li>
               ))}
             </ul>
@@ -43,5 +45,30 @@ export function AttentionList({ attention }: { attention: Attention[] }) {
         ))}
       </ul>
     </Panel>
+  );
+}
+
+/** One press, and the visit is completed; its customer is told. */
+function Complete({ id, what }: { id: string; what: string }) {
+  const { formData } = useNavigation();
+  return (
+    <Form method="post" action="/admin/bookings" preventScrollReset className="shrink-0">
+      <input type="hidden" name="id" value={id} />
+      <input type="hidden" name="from" value="confirmed" />
+      <input type="hidden" name="to" value="/admin" />
+      <Button
+        type="submit"
+        name="status"
+        value="completed"
+        variant="secondary"
+        size="small"
+        className="min-h-11"
+        pending={formData?.get("id") === id}
+        pendingLabel="Saving..."
+        aria-label={`Mark as completed: ${what}`}
+      >
+        Mark as completed
+      </Button>
+    </Form>
   );
 }

@@ -1,0 +1,53 @@
+import { MailFacts, MailTemplate, MailText, type Sender } from "~/features/mail/template";
+
+type Props = { sender: Sender; first_name: string | null; when: string; url: string };
+
+const hello = (name: string | null) => (name ? `Hello ${name},` : "Hello,");
+
+/** Sent when somebody signs in with a browser that the account hasn't seen. */
+export function NewSignInMail({ sender, first_name, when, device, url }: Props & { device: string }) {
+  return (
+    <MailTemplate
+      sender={sender}
+      preview={`${device}, ${when}`}
+      heading="New sign-in to your account"
+      action={{ label: "Check your account", url }}
+    >
+      <MailText>
+        {hello(first_name)} somebody signed in to your account with a browser that we haven’t seen with it
+        before.
+      </MailText>
+      <MailFacts
+        facts={[
+          { label: "When", value: when },
+          { label: "Browser", value: device },
+        ]}
+      />
+      <MailText>
+        If that was you, there is nothing to do. If it was not, press the button: there you can sign out
+        everywhere else and change your password.
+      </MailText>
+    </MailTemplate>
+  );
+}
+
+/** Sent after a password was changed, or set anew with the link of a mail. */
+export function PasswordChangedMail({ sender, first_name, when, url }: Props) {
+  return (
+    <MailTemplate
+      sender={sender}
+      preview={when}
+      heading="Your password was changed"
+      action={{ label: "Set a new password", url }}
+    >
+      <MailText>
+        {hello(first_name)} the password of your account was changed on {when}. All other devices were signed
+        out.
+      </MailText>
+      <MailText>
+        If that was you, there is nothing to do. If it was not, set a new password right away, or call{" "}
+        {sender.phone}.
+      </MailText>
+    </MailTemplate>
+  );
+}

@@ -1,0 +1,55 @@
+import { eq } from "drizzle-orm";
+import type { ReactElement } from "react";
+import { users } from "~/db/schema/accounts";
+import { renderMail, senderOf } from "~/features/mail/render.server";
+import { sendMailOnce } from "~/features/mail/send.server";
+import { type Company, readCompany } from "~/features/settings/reads.server";
+import { momentInWords } from "~/lib/dates";
+import type { JobCtx } from "~/platform/runtime.server";
+import { readRecipient } from "./mails.server";
+import { NewSignInMail, PasswordChangedMail } from "./security-emails";
+
+type News = { user_id: string; at: string; request_id: string };
+
+/** 'New sign-in to your account': with which browser, and what to do about it. */
+export function mailNewSignIn(ctx: JobCtx, { device, ...news }: News & { device: string }): Promise<void> {
+  const url = `${ctx.origin}/profile/security`;
+  return send(ctx, news, {
+    occasion: `new-sign-in:${news.request_id}`,
+    subject: (company) => `New sign-in to your account with ${company}`,
+    mail: (told) => <NewSignInMail {...told} device={device} url={url} />,
+  });
+}
+
+/** 'Your password was changed', to the address of the account. */
+export function mailPasswordChanged(ctx: JobCtx, news: News): Promise<void> {
+  const url = `${ctx.origin}/forgot-password`;
+  return send(ctx, news, {
+    occasion: `password-changed:${news.request_id}`,
+    subject: (company) => `Your password with ${company} was changed`,
+    mail: (told) => <PasswordChangedMail {...told} url={url} />,
+  });
+}
+
+type Told = { sender: Company; first_name: string | null; when: string };
+type Content = {
+  occasion: string;
+  subject: (companyName: string) => string;
+  mail: (told: Told) => ReactElement;
+};
+
+async function send(ctx: JobCtx, { user_id, at }: News, { occasion, subject, mail }: Content) {
+  const [user, company] = await Promise.all([readRecipient(ctx.db, eq(users.id, user_id)), readCompany(ctx)]);
+  if (!user) return;
+  const when = momentInWords(Temporal.Instant.from(at), company.timezone);
+  const first_name = user.verified ? user.first_name : null; // a stranger may have written the name
+  await sendMailOnce(ctx, {
+    occasion,
+    user_id,
+    from: senderOf(company),
+    to: user.email,
+    subject: subject(company.company_name),
+    ...(await renderMail(mail({ sender: company, first_name, when }))),
+    attachments: [],
+  });
+}

@@ -1,0 +1,19 @@
+import { ButtonLink } from "~/ui/button-link";
+import { Card } from "~/ui/card";
+
+/** Whether the newsletter comes, and the way to change that. `exit` is null for who doesn't get it. */
+export function NewsletterCard({ exit }: { exit: string | null }) {
+  return (
+    <Card className="grid justify-items-start gap-4 p-5 sm:p-7">
+      <div>
+        <h2 className="text-heading">Newsletter</h2>
+        <p className="mt-2 text-moss">
+          {exit ? "You get our newsletter." : "You don't get our newsletter at this address."}
+        </p>
+      </div>
+      <ButtonLink href={exit ?? "/newsletter"} variant="secondary" size="small" className="min-h-11">
+        {exit ? "Unsubscribe" : "Subscribe"}
+      </ButtonLink>
+    </Card>
+  );
+}

@@ -1,0 +1,73 @@
+import { and, eq, gt, isNotNull, isNull, lte, notExists, or, type SQL, sql } from "drizzle-orm";
+import { mail_choices } from "~/db/schema/background";
+import { bookings } from "~/db/schema/bookings";
+import { mails } from "~/db/schema/mail";
+import { storm_offers } from "~/db/schema/office";
+import type { Database } from "~/platform/database.server";
+import { isReminderDue, REMIND_HOURS } from "./due";
+
+/** When its customer was last told the time, by the trail of the booking. */
+const toldAt = sql<string>`coalesce((
+  select max(t.at) from audit_log t
+  where t.entity = 'booking' and t.entity_id = ${bookings.id}::text
+    and t.action in ('booking.booked', 'booking.confirmed', 'booking.moved', 'booking.status_changed')
+), ${bookings.created_at})`;
+
+/** Visits that will take place as they stand; one that somebody must decide about is not promised just now. */
+function promised(db: Database) {
+  const stormy = db
+    .select({ id: storm_offers.id })
+    .from(storm_offers)
+    .where(and(eq(storm_offers.booking_id, bookings.id), eq(storm_offers.status, "open")));
+  return and(eq(bookings.status, "confirmed"), isNull(bookings.needs_attention), notExists(stormy));
+}
+
+type Due = { id: string; starts_at: Temporal.Instant };
+
+/** The visits whose customers are to be reminded now and have not been. */
+export function readDue(db: Database, now: Temporal.Instant): Promise<Due[]> {
+  const known = db
+    .select({ id: mails.id })
+    .from(mails)
+    .where(
+      eq(
+        mails.occasion,
+        sql`'reminder:' || ${bookings.id} || ':' || extract(epoch from ${bookings.starts_at})::bigint`,
+      ),
+    );
+  const soon = and(
+    gt(bookings.starts_at, now),
+    lte(bookings.starts_at, now.add({ hours: REMIND_HOURS })),
+    notExists(known),
+  );
+  return read(db, now, soon);
+}
+
+/** Whether a reminder of this visit at this time is still right; if so, nobody changes the visit before the transaction ends. */
+export async function isReminderWanted(
+  tx: Database,
+  now: Temporal.Instant,
+  { id, starts_at }: Due,
+): Promise<boolean> {
+  const where = and(eq(bookings.id, id), eq(bookings.starts_at, starts_at));
+  await tx.select({ id: bookings.id }).from(bookings).where(where).for("share");
+  return (await read(tx, now, where)).length > 0;
+}
+
+async function read(db: Database, now: Temporal.Instant, where: SQL | undefined): Promise<Due[]> {
+  const found = await db
+    .select({ id: bookings.id, starts_at: bookings.starts_at, told_at: toldAt })
+    .from(bookings)
+    .leftJoin(mail_choices, eq(mail_choices.user_id, bookings.user_id))
+    .where(
+      and(
+        where,
+        promised(db),
+        isNotNull(bookings.customer_email),
+        or(isNull(mail_choices.user_id), mail_choices.reminders),
+      ),
+    );
+  return found.filter(({ starts_at, told_at }) =>
+    isReminderDue({ starts_at, told_at: Temporal.Instant.from(told_at) }, now),
+  );
+}

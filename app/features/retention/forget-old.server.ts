@@ -1,0 +1,64 @@
+import { and, eq, exists, gt, inArray, lt, ne, type SQL } from "drizzle-orm";
+import { alias, type PgColumn, type PgTable } from "drizzle-orm/pg-core";
+import { sessions, verifications } from "~/db/schema/accounts";
+import { known_devices, webhook_deliveries } from "~/db/schema/background";
+import { mails } from "~/db/schema/mail";
+import { payment_events } from "~/db/schema/payments";
+import type { Ctx } from "~/platform/context.server";
+import { forgetUnpaid } from "./forget-unpaid.server";
+import { type Kept, keptSince } from "./kept";
+
+/** So many rows at a time: nobody waits for a long transaction. */
+const BATCH = 2_000;
+
+/** Takes away what has been kept for long enough. A second time is as good as the first. */
+export async function forgetOld(ctx: Pick<Ctx, "db" | "now" | "jobs">): Promise<void> {
+  const { db, now } = ctx;
+  const before = (what: Kept) => keptSince(what, now);
+  const ended = new Date(before("ended").epochMilliseconds);
+  await forget(ctx, sessions, sessions.id, lt(sessions.expiresAt, ended));
+  await forget(ctx, verifications, verifications.id, lt(verifications.expiresAt, ended));
+  await forget(
+    ctx,
+    payment_events,
+    payment_events.id,
+    lt(payment_events.received_at, before("payment_events")),
+  );
+  const delivered = lt(webhook_deliveries.created_at, before("webhook_deliveries"));
+  await forget(ctx, webhook_deliveries, webhook_deliveries.id, delivered);
+  // The last one stays: without any the next browser would pass for the first.
+  const newer = alias(known_devices, "newer");
+  const another = db
+    .select({ id: newer.id })
+    .from(newer)
+    .where(and(eq(newer.user_id, known_devices.user_id), gt(newer.seen_at, known_devices.seen_at)));
+  const unseen = and(lt(known_devices.seen_at, before("devices")), exists(another));
+  await forget(ctx, known_devices, known_devices.id, unseen);
+  await forgetTexts(ctx, before("mail_texts"));
+  while ((await forgetUnpaid(ctx, before("unpaid"), BATCH)) === BATCH);
+}
+
+async function forget({ db }: Pick<Ctx, "db">, table: PgTable, id: PgColumn, where: SQL | undefined) {
+  for (let gone = BATCH; gone === BATCH; ) {
+    const some = db.select({ id }).from(table).where(where).limit(BATCH);
+    gone = (await db.delete(table).where(inArray(id, some)).returning({ id })).length;
+  }
+}
+
+/** What a mail said and carried. One that waits still goes out, and its file on this machine goes too. */
+async function forgetTexts({ db, jobs }: Pick<Ctx, "db" | "jobs">, before: Temporal.Instant) {
+  const old = and(lt(mails.created_at, before), ne(mails.status, "queued"), ne(mails.html, ""));
+  for (let done = BATCH; done === BATCH; ) {
+    done = await db.transaction(async (tx) => {
+      const some = tx.select({ id: mails.id }).from(mails).where(old).limit(BATCH);
+      const emptied = await tx
+        .update(mails)
+        .set({ html: "", text: "", envelope: null, error: null })
+        .where(inArray(mails.id, some))
+        .returning({ id: mails.id });
+      const ids = emptied.map(({ id }) => id);
+      if (ids.length > 0) await jobs.enqueue(tx, "forget-mail-files", { ids });
+      return ids.length;
+    });
+  }
+}

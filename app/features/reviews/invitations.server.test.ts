@@ -1,0 +1,132 @@
+import { beforeEach, expect, test } from "vitest";
+import { setBookingStatus } from "~/features/booking/office-status.server";
+import { openMailer } from "~/platform/mail.server";
+import { testWorld } from "../../../tests/support/ctx";
+import { startPlan } from "../../../tests/support/plans";
+import { testSmtp } from "../../../tests/support/smtp";
+import { staffCtx } from "../../../tests/support/staff";
+import { aUser, confirmedVisit } from "../../../tests/support/visits";
+import { mailReviewInvitation } from "./invitation-mail.server";
+import { inviteReviews } from "./invite.server";
+
+const smtp = await testSmtp();
+const mailer = openMailer({ smtpUrl: smtp.url, from: undefined, filesDir: undefined });
+const world = await testWorld({ mailer });
+const { pool, ctx, clock, queues, clear } = world;
+let office: Awaited<ReturnType<typeof staffCtx>>;
+let ada: Awaited<ReturnType<typeof aUser>>;
+
+beforeEach(async () => {
+  await clear();
+  clock.set("2026-06-01T12:00:00Z");
+  office = await staffCtx(world);
+  ada = await aUser(pool, "ada@mail.example");
+  smtp.received.length = 0;
+});
+
+/** Ten in the morning after a visit of June 10. */
+const DUE = "2026-06-11T14:00:00Z";
+
+const complete = (id: string) => setBookingStatus(office(), { id, status: "completed" });
+
+async function doneVisit(details: { date?: string } = {}) {
+  const visit = await confirmedVisit(ctx({ actor: ada }), pool, details);
+  clock.set("2026-06-10T16:00:00Z");
+  await complete(visit.id);
+  return visit;
+}
+
+async function round(): Promise<number> {
+  smtp.received.length = 0;
+  await inviteReviews(ctx());
+  await queues.run("review-invitation-mail");
+  return smtp.received.length;
+}
+
+test("goes out once, at ten the next day, with a way to stop them", async () => {
+  const { id } = await doneVisit();
+  clock.set("2026-06-11T13:59:00Z");
+  expect(await round()).toBe(0);
+  clock.set(DUE);
+  expect(await round()).toBe(1);
+  const [{ source, to } = { source: "", to: [] }] = smtp.received;
+  expect(to).toEqual(["ada@mail.example"]);
+  const unfolded = source.replace(/\r\n[ \t]/g, " ");
+  expect(unfolded).toMatch(/^List-Unsubscribe: <https:\/\/site\.example\/mails\/unsubscribe\?id=/m);
+  expect(unfolded).toMatch(/^List-Unsubscribe-Post: List-Unsubscribe=One-Click$/m);
+  expect(source.replace(/=\r\n/g, "")).toContain(`visit=3D${id}`);
+  clock.set("2026-06-11T14:10:00Z");
+  expect(await round()).toBe(0);
+});
+
+test("does not go to a guest, nor about a visit that nobody marked as completed", async () => {
+  const guest = await confirmedVisit(ctx(), pool, { time: "12:00 PM" });
+  await confirmedVisit(ctx({ actor: ada }), pool);
+  clock.set("2026-06-10T20:00:00Z");
+  await complete(guest.id);
+  await pool.query("update bookings set user_id = null where id = $1", [guest.id]);
+  clock.set(DUE);
+  expect(await round()).toBe(0);
+});
+
+const REVIEW =
+  "insert into reviews (booking_id, user_id, rating) select id, user_id, 5 from bookings where user_id is not null";
+const REFUND = `insert into refunds (order_id, amount, reason, status, idempotency_key)
+  select id, amount, 'test', 'completed', gen_random_uuid() from orders`;
+
+test.each([
+  ["has reviewed it", REVIEW],
+  ["has everything back", REFUND],
+  ["wants none", "insert into mail_choices (user_id, reviews) select user_id, false from bookings"],
+  ["has it cancelled", "update bookings set status = 'cancelled'"],
+  ["has it confirmed again", "update bookings set status = 'confirmed'"],
+])("is not sent to who %s, even when its job waits already", async (_name, change) => {
+  await doneVisit();
+  clock.set(DUE);
+  await inviteReviews(ctx());
+  await pool.query(change);
+  expect(await queues.run("review-invitation-mail")).toBe(1);
+  expect(smtp.received).toEqual([]);
+  expect(await round()).toBe(0);
+});
+
+test("goes out once though two workers send at the same time", async () => {
+  const { id } = await doneVisit();
+  clock.set(DUE);
+  await Promise.all([mailReviewInvitation(ctx(), id), mailReviewInvitation(ctx(), id)]);
+  expect(smtp.received).toHaveLength(1);
+});
+
+test("is not caught up with after two weeks", async () => {
+  await doneVisit();
+  clock.set("2026-06-26T14:00:00Z");
+  expect(await round()).toBe(0);
+});
+
+test("comes at most once in thirty days for a plan, though two visits are due at once", async () => {
+  const plan = await startPlan(ctx({ actor: ada }), pool);
+  const { rows } = await pool.query(
+    "select id from bookings where plan_id = $1 order by plan_visit limit 4",
+    [plan],
+  );
+  const [first, second, third, fourth] = rows.map(({ id }) => String(id));
+  if (!first || !second || !third || !fourth) throw new Error("The plan has too few visits");
+  clock.set("2026-06-23T20:00:00Z");
+  await complete(first);
+  await complete(second);
+  clock.set("2026-06-24T14:00:00Z");
+  await inviteReviews(ctx());
+  expect(await queues.waiting("review-invitation-mail")).toHaveLength(2);
+  await Promise.all([mailReviewInvitation(ctx(), first), mailReviewInvitation(ctx(), second)]);
+  expect(smtp.received).toHaveLength(1);
+  await queues.run("review-invitation-mail");
+  expect(smtp.received).toHaveLength(1);
+  clock.set("2026-07-07T20:00:00Z");
+  await complete(third);
+  clock.set("2026-07-08T14:00:00Z");
+  expect(await round()).toBe(0);
+  clock.set("2026-07-24T20:00:00Z");
+  await complete(fourth);
+  clock.set("2026-07-25T14:00:00Z");
+  expect(await round()).toBe(1);
+});

@@ -1,0 +1,118 @@
+import { and, eq, gt, isNull, like, ne, notExists, or, type SQL, sql } from "drizzle-orm";
+import { users } from "~/db/schema/accounts";
+import { audit_log } from "~/db/schema/audit";
+import { mail_choices } from "~/db/schema/background";
+import { bookings } from "~/db/schema/bookings";
+import { mails } from "~/db/schema/mail";
+import { orders, refunds } from "~/db/schema/payments";
+import { plans } from "~/db/schema/plans";
+import { reviews } from "~/db/schema/reviews";
+import { isReviewable } from "~/features/booking/my-visits";
+import { companyToday } from "~/features/booking/slots";
+import { readCompany } from "~/features/settings/reads.server";
+import type { Ctx } from "~/platform/context.server";
+import type { Database } from "~/platform/database.server";
+import { ASK_WITHIN_DAYS, invitationOccasion, isInvitationDue, PLAN_PAUSE_DAYS } from "./inviting";
+
+type Asking = Pick<Ctx, "db" | "now">;
+
+/** Queues an invitation to review for each visit that is due one. */
+export async function inviteReviews(ctx: Asking & Pick<Ctx, "jobs">): Promise<void> {
+  const { timezone } = await readCompany(ctx);
+  for (const id of await readDue(ctx.db, ctx.now, timezone, withinReach(ctx.db, ctx.now))) {
+    await ctx.jobs.enqueue(ctx.db, "review-invitation-mail", { booking_id: id });
+  }
+}
+
+/**
+ * Whether an invitation is still right. Nobody changes the visit before the transaction ends, and of a plan one visit is
+ * asked about at a time.
+ */
+export async function isInvitationWanted(tx: Database, now: Temporal.Instant, id: string): Promise<boolean> {
+  const { timezone } = await readCompany({ db: tx });
+  const where = eq(bookings.id, id);
+  const [visit] = await tx.select({ plan_id: bookings.plan_id }).from(bookings).where(where).for("share");
+  if (visit?.plan_id) {
+    await tx.select({ id: plans.id }).from(plans).where(eq(plans.id, visit.plan_id)).for("no key update");
+  }
+  return (await readDue(tx, now, timezone, where)).length > 0;
+}
+
+const completions = and(
+  eq(audit_log.entity, "booking"),
+  eq(audit_log.action, "booking.status_changed"),
+  sql`${audit_log.details} -> 'after' ->> 'status' = 'completed'`,
+);
+
+/** Those that were marked as completed lately, and have no invitation yet. */
+function withinReach(db: Database, now: Temporal.Instant): SQL | undefined {
+  const lately = gt(audit_log.at, now.subtract({ hours: 24 * (ASK_WITHIN_DAYS * 2) }));
+  const marked = db
+    .select({ id: sql`${audit_log.entity_id}::uuid` })
+    .from(audit_log)
+    .where(and(completions, lately));
+  const invited = db
+    .select({ id: mails.id })
+    .from(mails)
+    .where(eq(mails.occasion, sql`${invitationOccasion("")} || ${bookings.id}`));
+  return and(sql`${bookings.id} in (${marked})`, notExists(invited));
+}
+
+/** When the visit was marked as completed, the last time. */
+const completedAt = sql<string | null>`(select max(${audit_log.at}) from ${audit_log}
+  where ${completions} and ${audit_log.entity_id} = ${bookings.id}::text)`;
+
+/** What was given back of the visit's own order. */
+const givenBack = sql<number>`(select coalesce(sum(${refunds.amount}), 0)::int from ${refunds}
+  where ${refunds.order_id} = ${orders.id} and ${refunds.status} in ('pending', 'completed'))`;
+
+async function readDue(db: Database, now: Temporal.Instant, timezone: string, where: SQL | undefined) {
+  const reviewed = db.select({ id: reviews.id }).from(reviews).where(eq(reviews.booking_id, bookings.id));
+  const found = await db
+    .select({
+      id: bookings.id,
+      status: bookings.status,
+      date: bookings.scheduled_date,
+      ends_at: bookings.ends_at,
+      completed_at: completedAt,
+      order_status: sql<"pending" | "completed" | "failed">`coalesce(${orders.status}, 'completed')`,
+      amount: orders.amount,
+      given_back: givenBack,
+    })
+    .from(bookings)
+    .innerJoin(users, eq(users.id, bookings.user_id))
+    .leftJoin(orders, eq(orders.booking_id, bookings.id))
+    .leftJoin(mail_choices, eq(mail_choices.user_id, bookings.user_id))
+    .where(
+      and(
+        where,
+        eq(bookings.status, "completed"),
+        notExists(reviewed),
+        or(isNull(mail_choices.user_id), mail_choices.reviews),
+        or(isNull(bookings.plan_id), notExists(ofItsPlan(db, now))),
+      ),
+    );
+  const today = companyToday(now, timezone);
+  return found.flatMap(({ id, completed_at, amount, given_back, ...visit }) => {
+    if (completed_at === null || !isReviewable(visit, today)) return [];
+    if (amount !== null && given_back >= amount) return [];
+    const times = { ends_at: visit.ends_at, completed_at: Temporal.Instant.from(completed_at) };
+    return isInvitationDue(times, timezone, now) ? [id] : [];
+  });
+}
+
+/** An invitation to review another visit of the same plan, not long ago. */
+function ofItsPlan(db: Database, now: Temporal.Instant) {
+  const others = sql`select o.id from ${bookings} o where o.plan_id = ${bookings.plan_id}`;
+  return db
+    .select({ id: mails.id })
+    .from(mails)
+    .where(
+      and(
+        like(mails.occasion, `${invitationOccasion("")}%`),
+        sql`${mails.booking_id} in (${others})`,
+        ne(mails.booking_id, bookings.id),
+        gt(mails.created_at, now.subtract({ hours: 24 * PLAN_PAUSE_DAYS })),
+      ),
+    );
+}

@@ -1,0 +1,68 @@
+import ArrowLeft from "lucide-react/icons/arrow-left";
+import { data } from "react-router";
+import { choicesOf, MAILS_PAGE } from "~/features/mail-choices/choices";
+import { readMailChoices, readNewsletterExit, saveMailChoices } from "~/features/mail-choices/choices.server";
+import { ChoicesForm } from "~/features/mail-choices/ui/choices-form";
+import { NewsletterCard } from "~/features/mail-choices/ui/newsletter-card";
+import { pageMeta } from "~/features/site/page-meta";
+import { orElse } from "~/platform/faults.server";
+import { redirectTo } from "~/platform/flash.server";
+import { readForm } from "~/platform/form.server";
+import { requireUser } from "~/platform/gate.server";
+import { Container } from "~/ui/container";
+import { Refusal } from "~/ui/refusal";
+import type { Route } from "./+types/mails";
+
+export const handle = { hydrate: true, themed: true };
+
+export const meta: Route.MetaFunction = ({ matches }) =>
+  pageMeta(matches, "Your mails", "Choose which mails you get from us.", { noindex: true });
+
+export const headers: Route.HeadersFunction = () => ({ "Cache-Control": "no-store" });
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const ctx = requireUser(request, context);
+  const [choices, exit] = await Promise.all([readMailChoices(ctx), readNewsletterExit(ctx)]);
+  return { choices, exit };
+}
+
+const FAILED = {
+  title: "Error",
+  description: "Failed to save your choices. Please try again.",
+  destructive: true,
+};
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const ctx = requireUser(request, context);
+  const fields = await readForm(request);
+  if (!fields) return data({ toast: FAILED }, 400);
+  return orElse(
+    ctx.log,
+    "the choice of mails could not be saved",
+    async () => {
+      await saveMailChoices(ctx, choicesOf(fields));
+      return redirectTo(context, MAILS_PAGE, { toast: { title: "Choices Saved" } });
+    },
+    () => data({ toast: FAILED }, 503),
+  );
+}
+
+export default function Mails({ loaderData: { choices, exit }, actionData }: Route.ComponentProps) {
+  return (
+    <Container narrow className="py-8 md:py-12">
+      <a
+        href="/profile"
+        className="-ml-1 inline-flex min-h-11 items-center gap-1.5 rounded-control pr-2 pl-1 font-medium text-evergreen-700 hover:underline"
+      >
+        <ArrowLeft strokeWidth={1.75} className="size-5" />
+        My Profile
+      </a>
+      <h1 className="mt-2 mb-7 text-title">Your mails</h1>
+      <Refusal toast={actionData?.toast} className="mb-6" />
+      <div className="grid gap-6">
+        <ChoicesForm choices={choices} />
+        <NewsletterCard exit={exit} />
+      </div>
+    </Container>
+  );
+}

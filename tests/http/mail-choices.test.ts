@@ -1,0 +1,117 @@
+import { beforeEach, describe, expect, test } from "vitest";
+import { leaveReviewsUrl } from "~/features/mail-choices/leave.server";
+import { ORIGIN, testApp, visibleText } from "../support/app";
+import { signedIn } from "../support/sign-in";
+import { toastOf } from "../support/visitor";
+
+const site = await testApp();
+const { pool, clear, clock, app, get, ctx } = site;
+
+beforeEach(async () => {
+  await clear();
+  clock.set("2026-06-01T12:00:00Z");
+});
+
+/** Posts a form as a browser does; a mail program names no origin. */
+function post(
+  path: string,
+  fields: Record<string, string>,
+  headers: Record<string, string> = { Origin: ORIGIN },
+) {
+  const body = new URLSearchParams(fields);
+  return app.request(new Request(ORIGIN + path, { method: "POST", headers, body }));
+}
+
+const stored = async () =>
+  (await pool.query("select user_id, reminders, reviews from mail_choices order by created_at")).rows;
+
+const isTicked = (html: string, name: string) =>
+  /\schecked=""/.test(new RegExp(`<input[^>]*name="${name}"[^>]*>`).exec(html)?.[0] ?? "missing");
+
+describe("the page of a customer's mails", () => {
+  test("keeps what is chosen, and says so", async () => {
+    const ada = await signedIn(site);
+    const before = await (await get("/profile/mails", { Cookie: ada.cookie })).text();
+    expect([isTicked(before, "reminders"), isTicked(before, "reviews")]).toEqual([true, true]);
+    const headers = { Origin: ORIGIN, Cookie: ada.cookie };
+    const answer = await post("/profile/mails", { reviews: "on" }, headers);
+    expect(answer.status).toBe(303);
+    expect(toastOf(answer)?.title).toBe("Choices Saved");
+    expect(await stored()).toEqual([{ user_id: ada.id, reminders: false, reviews: true }]);
+    const after = await (await get("/profile/mails", { Cookie: ada.cookie })).text();
+    expect([isTicked(after, "reminders"), isTicked(after, "reviews")]).toEqual([false, true]);
+    await post("/profile/mails", { reviews: "on" }, headers);
+    const { rows } = await pool.query("select details from audit_log where action = 'user.mails_chosen'");
+    expect(rows).toEqual([
+      { details: { before: { reminders: true, reviews: true }, after: { reminders: false, reviews: true } } },
+    ]);
+  });
+
+  test("takes nothing from a guest", async () => {
+    expect((await post("/profile/mails", {})).headers.get("Location")).toContain("/login");
+    expect(await stored()).toEqual([]);
+  });
+
+  test("shows the newsletter of a verified address, with the way out, and of no other", async () => {
+    const [ada, eve] = [await signedIn(site), await signedIn(site, { verified: false })];
+    for (const { email } of [ada, eve])
+      await pool.query("insert into newsletter_subscribers (email, status) values ($1, 'subscribed')", [
+        email,
+      ]);
+    expect(await (await get("/profile/mails", { Cookie: ada.cookie })).text()).toMatch(
+      /href="\/newsletter\/unsubscribe\?id=[^"]+key=/,
+    );
+    expect(await (await get("/profile/mails", { Cookie: eve.cookie })).text()).not.toContain(
+      "/newsletter/unsubscribe",
+    );
+  });
+});
+
+describe("the link to stop invitations", () => {
+  const linkOf = (id: string) => leaveReviewsUrl(ctx(), id).slice(ORIGIN.length);
+
+  test("changes nothing when it is opened, and stops them with one press", async () => {
+    const ada = await signedIn(site);
+    const page = await get(linkOf(ada.id));
+    expect(page.status).toBe(200);
+    expect(visibleText(await page.text())).toContain("No more invitations to review?");
+    expect(await stored()).toEqual([]);
+    const answer = await post(linkOf(ada.id), {});
+    expect([answer.status, answer.headers.get("Location")]).toEqual([303, linkOf(ada.id)]);
+    expect(await stored()).toEqual([{ user_id: ada.id, reminders: true, reviews: false }]);
+    expect(visibleText(await (await get(linkOf(ada.id))).text())).toContain("You are unsubscribed");
+  });
+
+  test("works for a mail program, which follows no redirect, and leaves the other choice alone", async () => {
+    const ada = await signedIn(site);
+    await pool.query("insert into mail_choices (user_id, reminders) values ($1, false)", [ada.id]);
+    const once = { "List-Unsubscribe": "One-Click" };
+    expect((await post(linkOf(ada.id), once, {})).status).toBe(200);
+    expect((await post(linkOf(ada.id), once, {})).status).toBe(200);
+    expect(await stored()).toEqual([{ user_id: ada.id, reminders: false, reviews: false }]);
+  });
+
+  test.each([
+    ["a wrong key", (path: string) => path.replace(/key=.{4}/, "key=AAAA")],
+    ["no key", (path: string) => path.replace(/&key=.*/, "")],
+    ["no id", (path: string) => path.replace(/id=[^&]+/, "id=x")],
+  ])("does not work with %s", async (_name, spoil) => {
+    const { id } = await signedIn(site);
+    expect((await get(spoil(linkOf(id)))).status).toBe(404);
+    expect((await post(spoil(linkOf(id)), {})).status).toBe(404);
+    expect(await stored()).toEqual([]);
+  });
+
+  test("does not open with the key of another", async () => {
+    const [ada, bob] = [await signedIn(site), await signedIn(site)];
+    expect((await post(linkOf(ada.id).replace(ada.id, bob.id), {})).status).toBe(404);
+    expect(await stored()).toEqual([]);
+  });
+
+  test("is as good for an account that is gone", async () => {
+    const gone = "00000000-0000-4000-8000-000000000000";
+    expect((await get(linkOf(gone))).status).toBe(200);
+    expect((await post(linkOf(gone), {})).status).toBe(303);
+    expect(await stored()).toEqual([]);
+  });
+});
