@@ -8,6 +8,8 @@ export async function testSmtp({ login }: { login?: { user: string; pass: string
   const received: { from: string; to: string[]; source: string }[] = [];
   /** What the server says instead of taking the next mails. */
   const refusals: { code: number; message: string }[] = [];
+  /** What it says to these recipients, each time. */
+  const refused = new Map<string, { code: number; message: string }>();
   const server = new SMTPServer({
     authOptional: login === undefined,
     allowInsecureAuth: true,
@@ -15,6 +17,10 @@ export async function testSmtp({ login }: { login?: { user: string; pass: string
     onAuth({ username, password }, _session, done) {
       if (username === login?.user && password === login?.pass) return done(null, { user: username });
       return done(new Error("Invalid login"));
+    },
+    onRcptTo({ address }, _session, done) {
+      const refusal = refused.get(address);
+      done(refusal && Object.assign(new Error(refusal.message), { responseCode: refusal.code }));
     },
     async onData(stream, session, done) {
       const source = await text(stream);
@@ -32,7 +38,7 @@ export async function testSmtp({ login }: { login?: { user: string; pass: string
   await new Promise<void>((listening) => server.listen(0, "127.0.0.1", listening));
   afterAll(() => new Promise<void>((closed) => server.close(closed)));
   const { port } = server.server.address() as AddressInfo;
-  return { url: `smtp://127.0.0.1:${port}`, received, refusals };
+  return { url: `smtp://127.0.0.1:${port}`, received, refusals, refused };
 }
 
 /** The decoded parts of a mail as it came over the wire, by content type. */
