@@ -37,17 +37,19 @@ type Options = {
   filesDir: string | undefined;
   /** Asked anew for each mail, so that a change needs no restart. */
   setup?: () => Promise<MailSetup>;
+  /** How long a silent mail server is waited for, in ms. */
+  patience?: Partial<typeof PATIENCE>;
 };
 
 /** A mail server that says nothing for so long counts as down; the job tries again later. */
 const PATIENCE = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000 };
 /** Connections stay open while there is more to send. What breaks in the middle is tried again by its job, seldomer. */
-const POOL = { ...PATIENCE, pool: true, maxConnections: 4, maxMessages: 500, maxRequeues: 0 } as const;
+const POOL = { ...PATIENCE, pool: true as const, maxConnections: 4, maxMessages: 500, maxRequeues: 0 };
 const IDLE_MS = 1_000;
 
 /** Without a mail server, in the settings or as `smtpUrl`, nothing leaves the machine; with `filesDir` each mail can then be read there. */
-export function openMailer({ smtpUrl, from: fixedFrom, filesDir, setup }: Options): Mailer {
-  const connections = openConnections();
+export function openMailer({ smtpUrl, from: fixedFrom, filesDir, setup, patience }: Options): Mailer {
+  const connections = openConnections({ ...POOL, ...patience });
   return {
     async send(mail) {
       const wanted = await setup?.();
@@ -64,12 +66,12 @@ export function openMailer({ smtpUrl, from: fixedFrom, filesDir, setup }: Option
 type Server = { url: string } | ReturnType<typeof optionsFor>;
 
 /** The connections to each mail server that is in use, closed when they were idle for a while. */
-function openConnections() {
+function openConnections(pool: typeof POOL) {
   const open = new Map<string, { transport: Transporter; users: number; idle?: NodeJS.Timeout }>();
   return {
     async use(server: Server, send: (transport: Transporter) => Promise<void>) {
       const key = JSON.stringify(server);
-      const entry = open.get(key) ?? { transport: createTransport({ ...POOL, ...server }), users: 0 };
+      const entry = open.get(key) ?? { transport: createTransport({ ...pool, ...server }), users: 0 };
       open.set(key, entry);
       clearTimeout(entry.idle);
       entry.users += 1;

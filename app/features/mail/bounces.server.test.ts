@@ -126,8 +126,8 @@ test("what is no mail and no account has nothing to lift", async () => {
 test("a test mail to an address that bounced says so", async () => {
   const { port } = new URL(smtp.url);
   await pool.query(
-    "insert into admin_settings (key, value) values ('email.smtp_host', $1), ('email.smtp_port', $2)",
-    ['"127.0.0.1"', port],
+    "insert into admin_settings (key, category, value) values ('smtp_host', 'email', $1), ('smtp_port', 'email', $2)",
+    ["127.0.0.1", port],
   );
   const { email } = staff().actor;
   smtp.refused.set(email, GONE);
