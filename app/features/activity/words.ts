@@ -244,6 +244,7 @@ const PHRASES: Record<string, Phrase> = {
   "newsletter.forgotten": () => "deleted an address of the newsletter",
   "mail.sent_again": ({ before }) =>
     `sent a mail again${Object(before).status === "failed" ? " that had failed" : ""}`,
+  "work.tried_again": () => "had failed background work tried again",
   "mail.address_lifted": () => "lets mail go to an address again that had bounced",
   "user.erased": () => "deleted an account",
   "user.signed_in": () => "signed in",
