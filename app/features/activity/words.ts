@@ -82,6 +82,8 @@ export function pathOf({
       return "/admin/newsletter";
     case "mail":
       return `/admin/mail/${entity_id}`;
+    case "work":
+      return "/admin/mail";
     case "storm_day":
       return `/admin/storm/${entity_id}`;
     case "backup":

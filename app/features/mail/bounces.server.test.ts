@@ -20,7 +20,6 @@ let staff: () => AdminCtx;
 
 beforeEach(async () => {
   await clear();
-  await pool.query("delete from bounced_addresses");
   clock.set("2026-06-01T12:00:00Z");
   staff = await staffCtx(world);
   smtp.received.length = 0;

@@ -17,7 +17,6 @@ const runners: JobRunner[] = [];
 
 beforeEach(async () => {
   await clear();
-  await pool.query("delete from bounced_addresses");
   smtp.received.length = 0;
   smtp.refusals.length = 0;
   smtp.refused.clear();
