@@ -114,7 +114,7 @@ async function open(env: Env, closers: Closers): Promise<Pick<Opened, "runtime" 
     log,
     now,
     db,
-    jobs: openJobs(connection, log),
+    jobs: openJobs(connection, log, { works: env.jobs }),
     mailer: openMailer({
       smtpUrl: env.smtpUrl,
       from: env.mailFrom,
@@ -192,7 +192,8 @@ async function startBackgroundWork(
   await changes.start();
   closers.push(changes.stop);
   const ctx = () => systemCtx(runtime);
-  const eventUrl = () => `${localAddress(env.host, env.port)}/api/webhooks/test-checkout`;
+  const site = () => (env.serves ? localAddress(env.host, env.port) : ctx().origin);
+  const eventUrl = () => `${site()}/api/webhooks/test-checkout`;
   await jobs.start([
     ...accountJobs(ctx),
     ...backupJobs(ctx, connection),
@@ -249,6 +250,25 @@ async function main() {
   };
 }
 
+/** `npm run worker`: works on jobs and nothing else, until it is told to stop; then the running ones finish. */
+async function work() {
+  let end: () => void = () => process.exit(1); // until there is something to finish
+  onEndSignal(() => end());
+  const env = readEnv();
+  if (!env.databaseUrl) {
+    throw new StartupError(
+      "npm run worker needs DATABASE_URL. The embedded database belongs to one process: npm start, which works on its jobs too.",
+    );
+  }
+  const { close } = await openRuntime({ ...env, jobs: true, serves: false });
+  process.stdout.write("\nWhite Birch Cleaning works on jobs.\n");
+  end = async () => {
+    process.stdout.write("Stopping: running jobs finish first.\n");
+    await close();
+    process.exit(0);
+  };
+}
+
 /** `npm run restore`: the database alone is opened, and gets what the file holds. */
 async function restore(args: string[]) {
   const env = readEnv();
@@ -271,7 +291,8 @@ const isProgram = path.resolve(process.argv[1] ?? "") === path.join(import.meta.
 
 if (isProgram) {
   const [command, ...args] = process.argv.slice(2);
-  (command === "restore" ? restore(args) : main()).catch((error) => {
+  const done = command === "restore" ? restore(args) : command === "worker" ? work() : main();
+  done.catch((error) => {
     process.stderr.write(error instanceof StartupError ? `${error.message}\n` : `${error?.stack ?? error}\n`);
     process.exit(1);
   });

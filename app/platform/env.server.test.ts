@@ -114,6 +114,13 @@ describe("with DATABASE_URL", () => {
     expect(() => readEnv({ DATABASE_URL: databaseUrl })).toThrow("APP_SECRET must be set together with");
   });
 
+  test("jobs can be left to other processes; the embedded database has no others", () => {
+    expect(readEnv({}).jobs).toBe(true);
+    expect(readEnv({ DATABASE_URL: databaseUrl, APP_SECRET: secret, JOBS: "off" }).jobs).toBe(false);
+    expect(() => readEnv({ JOBS: "off" })).toThrow("JOBS=off needs DATABASE_URL");
+    expect(() => readEnv({ JOBS: "no" })).toThrow("JOBS must be on or off, but is 'no'.");
+  });
+
   test("both are taken", () => {
     const env = readEnv({ DATABASE_URL: databaseUrl, APP_SECRET: secret });
     expect(env).toMatchObject({ databaseUrl, appSecret: secret });

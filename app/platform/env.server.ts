@@ -67,6 +67,11 @@ const schema = z.object({
   STRIPE_API_BASE: url("http", "https")
     .optional()
     .describe("the address of something that answers like Stripe's API, for tests"),
+  JOBS: z
+    .enum(["on", "off"])
+    .default("on")
+    .transform((value) => value === "on")
+    .describe("on or off"),
   TRUST_PROXY: z
     .enum(["true", "false"])
     .default("false")
@@ -115,6 +120,10 @@ export type Env = {
   stripe: { secretKey?: string; webhookSecret?: string };
   /** Where Stripe's API is; undefined means Stripe's own. */
   stripeApiBase: string | undefined;
+  /** Whether this process answers requests; those of `npm run worker` don't. */
+  serves: boolean;
+  /** Whether this process works on jobs, or leaves them to those of `npm run worker`. */
+  jobs: boolean;
   /** Whether the client's address is taken from the end of X-Forwarded-For. */
   trustProxy: boolean;
   production: boolean;
@@ -135,6 +144,11 @@ export function readEnv(source: Record<string, string | undefined> = process.env
   if (env.DATABASE_URL && !env.APP_SECRET) {
     throw new StartupError(
       "APP_SECRET must be set together with DATABASE_URL: at least 32 characters, the same for every process.",
+    );
+  }
+  if (!env.JOBS && !env.DATABASE_URL) {
+    throw new StartupError(
+      "JOBS=off needs DATABASE_URL: no other process can work on the jobs of the embedded database.",
     );
   }
   return {
@@ -158,6 +172,8 @@ export function readEnv(source: Record<string, string | undefined> = process.env
     mailFrom: env.MAIL_FROM,
     stripe: { secretKey: env.STRIPE_SECRET_KEY, webhookSecret: env.STRIPE_WEBHOOK_SECRET },
     stripeApiBase: env.STRIPE_API_BASE,
+    serves: true,
+    jobs: env.JOBS,
     trustProxy: env.TRUST_PROXY,
     production: env.NODE_ENV === "production",
   };

@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { fromDrizzle, PgBoss } from "pg-boss";
+import { type Clock, fromDrizzle, PgBoss } from "pg-boss";
 import type { Connection, Database } from "./database.server";
 import type { Log } from "./log.server";
 
@@ -14,6 +14,8 @@ export type JobKind = {
   expireInSeconds?: number;
   /** How long a finished job is kept; a week unless told. */
   forgetAfterSeconds?: number;
+  /** How many of them a process does at once; one unless told. */
+  atOnce?: number;
 };
 
 export type Jobs = {
@@ -22,50 +24,91 @@ export type Jobs = {
 };
 
 export type JobRunner = Jobs & {
-  /** Creates the queues and starts the workers. */
+  /** Creates the queues and, where this process works on jobs, starts the workers. */
   start: (kinds: JobKind[]) => Promise<void>;
   /** Lets running jobs finish (at most 10 s), then stops. */
   stop: () => Promise<void>;
 };
 
-const WEEK_SECONDS = 7 * 24 * 60 * 60;
+const HOUR_SECONDS = 60 * 60;
+const WEEK_SECONDS = 7 * 24 * HOUR_SECONDS;
+/** A process that says nothing for so long is taken for dead, and its jobs go to another. */
+const HEARTBEAT_SECONDS = 60;
+/** What waits for another try is looked for so often; new jobs say so themselves. */
+const POLLING_SECONDS = 10;
 
-/** Background work on the application's own PostgreSQL: retried with back-off, woken by NOTIFY. */
-export function openJobs(connection: Connection, log: Log): JobRunner {
+type Options = {
+  /** False in a process that queues jobs and leaves them to others. */
+  works?: boolean;
+  /** Of tests. */
+  clock?: Clock;
+};
+
+/**
+ * Background work on the application's own PostgreSQL: woken by NOTIFY, and retried with back-off for about a day, so that
+ * what a mail server or a provider misses in a night is done in the morning.
+ */
+export function openJobs(connection: Connection, log: Log, { works = true, clock }: Options = {}): JobRunner {
   const boss = new PgBoss({
     ...connection,
     max: 3,
-    useListenNotify: true,
+    useListenNotify: works,
+    supervise: works,
+    schedule: works,
+    ...(clock && { clock }),
     application_name: "white-birch-jobs",
   });
   boss.on("error", (error) => log.error({ err: error }, "background work failed"));
+  /** One worker. Having done a job it looks for the next one straight away, instead of at the next poll. */
+  async function startWorker({ name, run }: JobKind) {
+    let worker: string | undefined;
+    worker = await boss.work<Record<string, unknown>>(
+      name,
+      { pollingIntervalSeconds: 2, notifyPollingIntervalSeconds: POLLING_SECONDS },
+      async (batch) => {
+        if (worker) boss.notifyWorker(worker);
+        for (const job of batch) {
+          await run(job.data ?? {}).catch((error) => {
+            log.error({ err: error, job: name }, "a job failed");
+            throw new Error("The log tells why."); // what is thrown is kept with the job: nothing personal
+          });
+        }
+      },
+    );
+  }
+
   return {
     async enqueue(tx, name, data) {
       await boss.send(name, data, { db: fromDrizzle(tx, sql) });
     },
     async start(kinds) {
       await boss.start();
+      const known = new Set((await boss.getQueues()).map(({ name }) => name));
       for (const kind of kinds) {
-        await boss.createQueue(kind.name, {
-          notify: true,
-          retryLimit: kind.retryLimit ?? 10,
-          retryDelay: kind.retryDelay ?? 5,
-          retryBackoff: true,
-          ...(kind.expireInSeconds && { expireInSeconds: kind.expireInSeconds }),
-          deleteAfterSeconds: kind.forgetAfterSeconds ?? WEEK_SECONDS,
-        });
-        await boss.work<Record<string, unknown>>(kind.name, { pollingIntervalSeconds: 2 }, async (batch) => {
-          for (const job of batch) {
-            await kind.run(job.data ?? {}).catch((error) => {
-              log.error({ err: error, job: kind.name }, "a job failed");
-              throw new Error("The log tells why."); // what is thrown is kept with the job: nothing personal
-            });
-          }
-        });
-        if (kind.cron) await boss.schedule(kind.name, kind.cron);
+        const { name } = kind;
+        // A queue of an earlier version of the program gets what this one wants of it.
+        await (known.has(name)
+          ? boss.updateQueue(name, queueOf(kind))
+          : boss.createQueue(name, queueOf(kind)));
+        if (!works) continue;
+        for (let worker = 0; worker < (kind.atOnce ?? 1); worker++) await startWorker(kind);
+        if (kind.cron) await boss.schedule(name, kind.cron);
       }
     },
     stop: () => boss.stop({ graceful: true, timeout: 10_000 }),
+  };
+}
+
+function queueOf({ retryLimit, retryDelay, expireInSeconds, forgetAfterSeconds }: JobKind) {
+  return {
+    notify: true,
+    retryLimit: retryLimit ?? 30,
+    retryDelay: retryDelay ?? 5,
+    retryBackoff: true,
+    retryDelayMax: HOUR_SECONDS,
+    heartbeatSeconds: HEARTBEAT_SECONDS,
+    expireInSeconds: expireInSeconds ?? HOUR_SECONDS / 4,
+    deleteAfterSeconds: forgetAfterSeconds ?? WEEK_SECONDS,
   };
 }
 

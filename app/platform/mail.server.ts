@@ -37,39 +37,64 @@ type Options = {
   filesDir: string | undefined;
   /** Asked anew for each mail, so that a change needs no restart. */
   setup?: () => Promise<MailSetup>;
+  /** How long a silent mail server is waited for, in ms. */
+  patience?: Partial<typeof PATIENCE>;
 };
 
 /** A mail server that says nothing for so long counts as down; the job tries again later. */
 const PATIENCE = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000 };
+/** Connections stay open while there is more to send. What breaks in the middle is tried again by its job, seldomer. */
+const POOL = { ...PATIENCE, pool: true as const, maxConnections: 4, maxMessages: 500, maxRequeues: 0 };
+const IDLE_MS = 1_000;
 
 /** Without a mail server, in the settings or as `smtpUrl`, nothing leaves the machine; with `filesDir` each mail can then be read there. */
-export function openMailer({ smtpUrl, from: fixedFrom, filesDir, setup }: Options): Mailer {
-  const ofEnvironment = smtpUrl ? createTransport({ ...PATIENCE, url: smtpUrl }) : null;
+export function openMailer({ smtpUrl, from: fixedFrom, filesDir, setup, patience }: Options): Mailer {
+  const connections = openConnections({ ...POOL, ...patience });
   return {
     async send(mail) {
       const wanted = await setup?.();
-      const transport = wanted?.server ? transportTo(wanted.server) : ofEnvironment;
-      if (!transport) return keep(mail, filesDir);
+      const server = wanted?.server ? optionsFor(wanted.server) : smtpUrl ? { url: smtpUrl } : null;
+      if (!server) return keep(mail, filesDir);
       const own = wanted?.from ? { name: mail.from.name, address: wanted.from } : undefined;
-      await sendOver(transport, mail, own ?? fixedFrom ?? mail.from);
+      await connections.use(server, (transport) => sendOver(transport, mail, own ?? fixedFrom ?? mail.from));
       return "sent";
     },
     forget: (ids) => removeFiles(ids, filesDir),
   };
 }
 
+type Server = { url: string } | ReturnType<typeof optionsFor>;
+
+/** The connections to each mail server that is in use, closed when they were idle for a while. */
+function openConnections(pool: typeof POOL) {
+  const open = new Map<string, { transport: Transporter; users: number; idle?: NodeJS.Timeout }>();
+  return {
+    async use(server: Server, send: (transport: Transporter) => Promise<void>) {
+      const key = JSON.stringify(server);
+      const entry = open.get(key) ?? { transport: createTransport({ ...pool, ...server }), users: 0 };
+      open.set(key, entry);
+      clearTimeout(entry.idle);
+      entry.users += 1;
+      try {
+        await send(entry.transport);
+      } finally {
+        entry.users -= 1;
+        if (entry.users === 0) entry.idle = setTimeout(close, IDLE_MS, key).unref();
+      }
+    },
+  };
+
+  function close(key: string) {
+    open.get(key)?.transport.close();
+    open.delete(key);
+  }
+}
+
 /** A password goes out encrypted, or not at all; on this machine nobody listens. */
-function transportTo({ host, port, user, pass }: NonNullable<MailSetup["server"]>): Transporter {
+function optionsFor({ host, port, user, pass }: NonNullable<MailSetup["server"]>) {
   const auth = user ? { user, pass } : undefined;
   const isHere = ["localhost", "127.0.0.1", "::1"].includes(host);
-  return createTransport({
-    ...PATIENCE,
-    host,
-    port,
-    secure: port === 465,
-    requireTLS: auth !== undefined && !isHere,
-    auth,
-  });
+  return { host, port, secure: port === 465, requireTLS: auth !== undefined && !isHere, auth };
 }
 
 async function sendOver(

@@ -215,6 +215,7 @@ async function clear(pool: Pool): Promise<void> {
     delete from users;
     delete from verifications;
     delete from mails;
+    delete from bounced_addresses;
     delete from contact_messages;
     delete from canned_replies;
     delete from job_applications;

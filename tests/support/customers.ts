@@ -87,6 +87,10 @@ export async function aCustomerOfEverything(world: World, tag: string) {
   await now.jobs.enqueue(now.db, "password-reset-mail", { email: made.email, request_id: "1" });
   await queues.run("password-reset-mail");
   await now.jobs.enqueue(now.db, "account-exists-mail", { email: made.email.toUpperCase(), request_id: "2" });
+  await pool.query("insert into bounced_addresses values ($1, $2, now())", [
+    made.email.toLowerCase(),
+    `550 ${tag}unknown`,
+  ]);
   return { ...made, ctx: { ...made.ctx, now: clock.now }, done, given, guest, abandoned };
 }
 

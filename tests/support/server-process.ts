@@ -20,9 +20,9 @@ export type ServerProcess = {
   ready: Promise<string>;
 };
 
-/** Runs the built site in a process of its own, until the test ends at the latest. */
-export function runServer(env: Record<string, string>): ServerProcess {
-  const child = spawn(process.execPath, ["build/server/index.js"], {
+/** Runs the built site, or with "worker" one of its workers, in a process of its own, until the test ends at the latest. */
+export function runServer(env: Record<string, string>, ...args: string[]): ServerProcess {
+  const child = spawn(process.execPath, ["build/server/index.js", ...args], {
     env: { ...DEFAULTS, ...env },
     stdio: ["ignore", "pipe", "pipe"],
   });
@@ -31,8 +31,8 @@ export function runServer(env: Record<string, string>): ServerProcess {
   const ready = new Promise<string>((resolve, reject) => {
     const collect = (chunk: Buffer) => {
       text += chunk;
-      const [, address] = /is ready: (\S+)/.exec(text) ?? [];
-      if (address) resolve(address);
+      const [address] = /is ready: (\S+)|(works on jobs)/.exec(text) ?? [];
+      if (address) resolve(address.replace("is ready: ", ""));
     };
     child.stdout.on("data", collect);
     child.stderr.on("data", collect);

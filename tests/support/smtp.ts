@@ -1,20 +1,44 @@
+import { EventEmitter } from "node:events";
 import type { AddressInfo } from "node:net";
 import { text } from "node:stream/consumers";
 import { SMTPServer } from "smtp-server";
 import { afterAll } from "vitest";
 
+type Options = {
+  login?: { user: string; pass: string };
+  /** Its port. */
+  at?: number;
+};
+
 /** A real mail server on a random port: keeps what it is sent, and refuses when it is told to, or, with `login`, others. */
-export async function testSmtp({ login }: { login?: { user: string; pass: string } } = {}) {
+export async function testSmtp({ login, at = 0 }: Options = {}) {
   const received: { from: string; to: string[]; source: string }[] = [];
   /** What the server says instead of taking the next mails. */
   const refusals: { code: number; message: string }[] = [];
+  /** What it says to these recipients, each time. */
+  const refused = new Map<string, { code: number; message: string }>();
+  /** While true it takes mails and says nothing. */
+  const silence = { on: false };
+  /** While true it doesn't even greet. */
+  const shut = { on: false };
+  /** `connection`, and `mail` with what answers it in the end. */
+  const events = new EventEmitter();
   const server = new SMTPServer({
+    closeTimeout: 100,
     authOptional: login === undefined,
     allowInsecureAuth: true,
     disabledCommands: login ? ["STARTTLS"] : ["STARTTLS", "AUTH"],
     onAuth({ username, password }, _session, done) {
       if (username === login?.user && password === login?.pass) return done(null, { user: username });
       return done(new Error("Invalid login"));
+    },
+    onConnect(_session, done) {
+      events.emit("connection");
+      if (!shut.on) done();
+    },
+    onRcptTo({ address }, _session, done) {
+      const refusal = refused.get(address);
+      done(refusal && Object.assign(new Error(refusal.message), { responseCode: refusal.code }));
     },
     async onData(stream, session, done) {
       const source = await text(stream);
@@ -26,13 +50,19 @@ export async function testSmtp({ login }: { login?: { user: string; pass: string
         to: rcptTo.map(({ address }) => address),
         source,
       });
-      return done();
+      events.emit("mail", done);
+      if (!silence.on) return done();
     },
   });
-  await new Promise<void>((listening) => server.listen(0, "127.0.0.1", listening));
-  afterAll(() => new Promise<void>((closed) => server.close(closed)));
+  await new Promise<void>((listening) => server.listen(at, "127.0.0.1", listening));
+  let closing: Promise<void> | undefined;
+  const close = () => {
+    closing ??= new Promise<void>((closed) => server.close(closed));
+    return closing;
+  };
+  afterAll(close);
   const { port } = server.server.address() as AddressInfo;
-  return { url: `smtp://127.0.0.1:${port}`, received, refusals };
+  return { url: `smtp://127.0.0.1:${port}`, received, refusals, refused, silence, shut, events, close };
 }
 
 /** The decoded parts of a mail as it came over the wire, by content type. */

@@ -20,6 +20,7 @@ export const ENTITY_LABELS: Record<string, string> = {
   review: "Reviews",
   newsletter_subscriber: "Newsletter",
   mail: "Mail",
+  work: "Background work",
   property: "Addresses",
   backup: "Backups",
   webhook: "Webhooks",

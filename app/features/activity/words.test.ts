@@ -129,6 +129,11 @@ describe("in words", () => {
       "mail.sent_again",
       { entity: "mail", entity_id: "1", details: { before: { status: "failed" } } },
     ],
+    [
+      "Adele Frost lets mail go to an address again that had bounced",
+      "mail.address_lifted",
+      { entity: "mail", entity_id: "1", details: { before: { bounced: true } } },
+    ],
     ["Adele Frost reply sent (a message)", "message.reply_sent", { entity: "message", entity_id: "1" }],
     ["Adele Frost odd an application", "odd", { entity: "application", entity_id: "1" }],
   ])("%s", (expected, action, entry) => {

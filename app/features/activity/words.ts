@@ -82,6 +82,8 @@ export function pathOf({
       return "/admin/newsletter";
     case "mail":
       return `/admin/mail/${entity_id}`;
+    case "work":
+      return "/admin/mail";
     case "storm_day":
       return `/admin/storm/${entity_id}`;
     case "webhook":
@@ -254,6 +256,8 @@ const PHRASES: Record<string, Phrase> = {
   "webhook.tested": () => "sent a test event to a webhook",
   "webhook.sent_again": () => "sent an event again to a webhook",
   "webhook.deleted": ({ before }) => `deleted the webhook${toHost(before)}`,
+  "work.tried_again": () => "had failed background work tried again",
+  "mail.address_lifted": () => "lets mail go to an address again that had bounced",
   "user.erased": () => "deleted an account",
   "user.signed_in": () => "signed in",
   "user.signed_up": () => "signed up",

@@ -8,6 +8,7 @@ import { contact_messages } from "~/db/schema/messages";
 import { staff_notes } from "~/db/schema/office";
 import { orders, refunds } from "~/db/schema/payments";
 import { reviews } from "~/db/schema/reviews";
+import { bounceOf } from "~/features/mail/bounces.server";
 import { readCompany } from "~/features/settings/reads.server";
 import { formatDate, timeInWords } from "~/lib/dates";
 import { formatCents } from "~/lib/money";
@@ -31,7 +32,8 @@ export async function readCustomer(
   const dayOf = (at: Temporal.Instant) =>
     formatDate(at.toZonedDateTimeISO(company.timezone).toPlainDate().toString());
   const limit = (kind: Longer) => (kind === all ? ALL : SHOWN);
-  const [homes, visits, payments, notes, written, reviewed, totals, [signedIn]] = await Promise.all([
+  const [bounced, homes, visits, payments, notes, written, reviewed, totals, [signedIn]] = await Promise.all([
+    bounceOf(ctx, account.email),
     ctx.db.select().from(properties).where(eq(properties.user_id, id)).orderBy(desc(properties.created_at)),
     readVisits(ctx.db, account),
     readPayments(ctx.db, account),
@@ -49,6 +51,7 @@ export async function readCustomer(
     name: fullName(account),
     email: account.email,
     email_verified: account.email_verified,
+    bounced,
     two_factor: account.two_factor,
     phone: account.phone,
     joined: dayOf(account.created_at),

@@ -8,6 +8,8 @@ export type CustomerView = {
   name: string | null;
   email: string;
   email_verified: boolean;
+  /** That the address bounced, in words; null when mail may go there. */
+  bounced: string | null;
   two_factor: boolean;
   phone: string | null;
   joined: string;

@@ -63,6 +63,8 @@ export type OfficeMail = MailRow & {
   user_id: string | null;
   /** Why it can't be sent again; null when it can. */
   why_not_again: string | null;
+  /** That its address bounced, in words; null when mail may go there. */
+  bounced: string | null;
 };
 
 type State = { status: MailStatus; envelope: object | null };

@@ -4,6 +4,7 @@ import { readCompany } from "~/features/settings/reads.server";
 import { momentInWords } from "~/lib/dates";
 import { isUuid } from "~/lib/ids";
 import type { AdminCtx } from "~/platform/context.server";
+import { bounceOf } from "./bounces.server";
 import { type OfficeMail, serverWords, whyNotAgain, withoutLinks } from "./office-list";
 import { hideSecrets } from "./send.server";
 
@@ -11,6 +12,7 @@ import { hideSecrets } from "./send.server";
 export async function readOfficeMail(ctx: AdminCtx, id: string): Promise<OfficeMail | null> {
   const [mail, { timezone }] = await Promise.all([findMail(ctx, id), readCompany(ctx)]);
   if (!mail) return null;
+  const bounced = await bounceOf(ctx, mail.recipient);
   return {
     id,
     at: momentInWords(mail.created_at, timezone),
@@ -24,7 +26,8 @@ export async function readOfficeMail(ctx: AdminCtx, id: string): Promise<OfficeM
     attachments: mail.envelope?.attachments.map(({ filename }) => filename) ?? [],
     booking_id: mail.booking_id,
     user_id: mail.user_id,
-    why_not_again: whyNotAgain(mail),
+    why_not_again: bounced ? "Its address bounced." : whyNotAgain(mail),
+    bounced,
   };
 }
 

@@ -2,6 +2,9 @@ import { and, eq, inArray, sql } from "drizzle-orm";
 import { type Envelope, mails } from "~/db/schema/mail";
 import type { Database } from "~/platform/database.server";
 import type { Mailer, OutgoingMail } from "~/platform/mail.server";
+import { isBounce } from "./bounce";
+import { bounceOf, rememberBounce } from "./bounces.server";
+import { openTurns } from "./turns";
 
 export type Mail = Omit<OutgoingMail, "id"> & {
   /** What the mail is about, say `booking-confirmed:ID`: there is one mail an occasion. */
@@ -20,12 +23,16 @@ type About =
 
 const isWaiting = inArray(mails.status, ["queued", "failed"]);
 
+/** Each mail that goes out holds a connection to the database meanwhile, and others need some too. */
+const inTurn = openTurns(5);
+
 type Context = { db: Database; mailer: Mailer; now: Temporal.Instant };
 
 /**
  * Sends a mail once, however often its job runs: it is stored first, and one that is out stays out. Its row is locked
  * while it goes out, so that a second run waits and then finds it sent; one that was deleted meanwhile doesn't go. Throws
- * what the mail server said, after noting it, so that the job tries again.
+ * what the mail server said, after noting it, so that the job tries again; where the server refuses the recipient for good
+ * it only notes that, and later mails to that address aren't even tried.
  */
 export async function sendMailOnce({ db, mailer, now }: Context, mail: Mail): Promise<void> {
   const { occasion, booking_id, user_id, isWanted } = mail;
@@ -45,15 +52,17 @@ export async function sendMailOnce({ db, mailer, now }: Context, mail: Mail): Pr
       })
       .onConflictDoNothing({ target: mails.occasion });
   });
-  const failed = await db.transaction(async (tx) => {
-    const [row] = await tx
-      .select({ id: mails.id })
-      .from(mails)
-      .where(and(eq(mails.occasion, occasion), isWaiting))
-      .for("update");
-    return row && deliver(tx, { mailer, now }, { ...mail, id: row.id });
+  await inTurn(async () => {
+    const failed = await db.transaction(async (tx) => {
+      const [row] = await tx
+        .select({ id: mails.id })
+        .from(mails)
+        .where(and(eq(mails.occasion, occasion), isWaiting))
+        .for("update");
+      return row && deliver(tx, { mailer, now }, { ...mail, id: row.id });
+    });
+    if (failed) throw failed.error;
   });
-  if (failed) throw failed.error;
 }
 
 /**
@@ -61,23 +70,25 @@ export async function sendMailOnce({ db, mailer, now }: Context, mail: Mail): Pr
  * or their mailbox would take it for the same one.
  */
 export async function sendStoredMail({ db, mailer, now }: Context, id: string): Promise<void> {
-  const failed = await db.transaction(async (tx) => {
-    const [row] = await tx
-      .select()
-      .from(mails)
-      .where(and(eq(mails.id, id), isWaiting))
-      .for("update");
-    if (!row?.envelope) return;
-    const { recipient, subject, html, text, envelope, sent_at, attempts } = row;
-    const mail = { ...envelope, to: recipient, subject, html, text, id };
-    return deliver(tx, { mailer, now }, mail, sent_at ? `${id}-${attempts}` : id);
+  await inTurn(async () => {
+    const failed = await db.transaction(async (tx) => {
+      const [row] = await tx
+        .select()
+        .from(mails)
+        .where(and(eq(mails.id, id), isWaiting))
+        .for("update");
+      if (!row?.envelope) return;
+      const { recipient, subject, html, text, envelope, sent_at, attempts } = row;
+      const mail = { ...envelope, to: recipient, subject, html, text, id };
+      return deliver(tx, { mailer, now }, mail, sent_at ? `${id}-${attempts}` : id);
+    });
+    if (failed) throw failed.error;
   });
-  if (failed) throw failed.error;
 }
 
 type Letter = Omit<OutgoingMail, "id"> & Pick<Mail, "secrets">;
 
-/** Hands the mail over and notes how it went; answers what went wrong. */
+/** Hands the mail over and notes how it went; answers what went wrong and may go well another time. */
 async function deliver(
   tx: Database,
   { mailer, now }: Omit<Context, "db">,
@@ -85,13 +96,20 @@ async function deliver(
   number = id,
 ) {
   const content = contentOf(mail);
+  const bounced = await bounceOf({ db: tx }, mail.to);
+  if (bounced) {
+    const change = { ...content, status: "failed", error: bounced, updated_at: now } as const;
+    await tx.update(mails).set(change).where(eq(mails.id, id));
+    return;
+  }
   try {
     const status = await mailer.send({ ...mail, id: number });
     const copy = status === "sent" ? withoutSecrets(mail) : {};
     await note(tx, id, { ...content, ...copy, status, sent_at: now, error: null, updated_at: now });
   } catch (error) {
     await note(tx, id, { ...content, status: "failed", error: String(error), updated_at: now });
-    return { error };
+    if (!isBounce(error)) return { error };
+    await rememberBounce(tx, { address: mail.to, error, now });
   }
 }
 

@@ -1,9 +1,13 @@
 import { randomUUID } from "node:crypto";
+import { eq } from "drizzle-orm";
+import { mails } from "~/db/schema/mail";
 import { recordAudit } from "~/features/audit/record.server";
 import { readMailSetup } from "~/features/settings/mail-setup.server";
 import { readCompany } from "~/features/settings/reads.server";
 import type { AdminCtx } from "~/platform/context.server";
+import type { Database } from "~/platform/database.server";
 import { openMailer } from "~/platform/mail.server";
+import { serverWords } from "./office-list";
 import { renderMail, senderOf } from "./render.server";
 import { sendMailOnce } from "./send.server";
 import { MailTemplate, MailText } from "./template";
@@ -24,11 +28,11 @@ export async function sendTestMail(ctx: AdminCtx): Promise<TestMailOutcome> {
   if (!found.server) return { ok: false, reason: "no server" };
   const mailer = openMailer({ ...NOWHERE, setup: async () => found });
   const { id, email } = ctx.actor;
-  const request = randomUUID();
+  const occasion = `test-mail:${randomUUID()}`;
   const refused = await sendMailOnce(
     { db: ctx.db, now: ctx.now, mailer },
     {
-      occasion: `test-mail:${request}`,
+      occasion,
       user_id: id,
       from: senderOf(company),
       to: email,
@@ -41,7 +45,7 @@ export async function sendTestMail(ctx: AdminCtx): Promise<TestMailOutcome> {
       attachments: [],
     },
   ).then(
-    () => null,
+    () => refusalOf(ctx.db, occasion),
     (error: unknown) => wordsOf(error),
   );
   await recordAudit(ctx.db, ctx, {
@@ -51,6 +55,15 @@ export async function sendTestMail(ctx: AdminCtx): Promise<TestMailOutcome> {
     details: { sent: refused === null },
   });
   return refused === null ? { ok: true, to: email } : { ok: false, reason: "refused", words: refused };
+}
+
+/** What was noted where another try would be no use. */
+async function refusalOf(db: Database, occasion: string): Promise<string | null> {
+  const [mail] = await db
+    .select({ status: mails.status, error: mails.error })
+    .from(mails)
+    .where(eq(mails.occasion, occasion));
+  return mail?.status === "failed" ? serverWords(mail.error) : null;
 }
 
 const NOWHERE = { smtpUrl: undefined, from: undefined, filesDir: undefined };

@@ -1,7 +1,7 @@
 import { and, asc, eq, getTableColumns, inArray, isNull, or, sql } from "drizzle-orm";
 import { accounts, sessions, user_roles, users } from "~/db/schema/accounts";
 import { audit_log } from "~/db/schema/audit";
-import { known_devices, mail_choices } from "~/db/schema/background";
+import { bounced_addresses, known_devices, mail_choices } from "~/db/schema/background";
 import { saved_articles } from "~/db/schema/blog";
 import { bookings } from "~/db/schema/bookings";
 import { services } from "~/db/schema/catalog";
@@ -50,6 +50,7 @@ export async function readHeld({ db, actor }: Pick<UserCtx, "db" | "actor">) {
         staff_notes: await readStaffNotes(tx, actor, visits),
         ...letters,
         newsletter: await readNewsletter(tx, actor),
+        bounced_address: await readBounced(tx, actor),
         mails: await readMails(tx, actor, visits),
         activity: await readActivity(tx, actor, [actor.id, ...ids]),
       };
@@ -209,6 +210,16 @@ async function readNewsletter(tx: Database, { email, email_verified }: User) {
     .select(visible)
     .from(newsletter_subscribers)
     .where(eq(sql`lower(${newsletter_subscribers.email})`, email.toLowerCase()));
+  return found ?? null;
+}
+
+/** That mail can't reach the account's address, once it is shown to be theirs. */
+async function readBounced(tx: Database, { email, email_verified }: User) {
+  if (!email_verified) return null;
+  const [found] = await tx
+    .select()
+    .from(bounced_addresses)
+    .where(eq(bounced_addresses.address, email.toLowerCase()));
   return found ?? null;
 }
 

@@ -8,6 +8,7 @@ import { staff_notes } from "~/db/schema/office";
 import { orders } from "~/db/schema/payments";
 import { plans } from "~/db/schema/plans";
 import { ERASED_STREET } from "~/features/booking/erased";
+import { forgetBounces } from "~/features/mail/bounces.server";
 import { forgetCheckouts } from "~/features/test-checkout/forget.server";
 import type { Ctx } from "~/platform/context.server";
 import type { Database } from "~/platform/database.server";
@@ -27,6 +28,7 @@ export type Leaving = {
  * what they cost, what was paid and given back.
  */
 export async function scrub(tx: Database, ctx: Pick<Ctx, "jobs" | "now">, leaving: Leaving): Promise<void> {
+  const addresses = await addressesOf(tx, leaving);
   await scrubBookings(tx, ctx, leaving.booking_ids);
   await forgetCheckouts(tx, await checkoutsOf(tx, leaving));
   await scrubPlans(tx, ctx, leaving.plan_ids);
@@ -37,6 +39,18 @@ export async function scrub(tx: Database, ctx: Pick<Ctx, "jobs" | "now">, leavin
   await scrubLetters(tx, ctx, leaving);
   const gone = await tx.delete(mails).where(mailsOf(leaving)).returning({ id: mails.id });
   if (gone.length > 0) await ctx.jobs.enqueue(tx, "forget-mail-files", { ids: gone.map(({ id }) => id) });
+  // Of any address they gave, shown to be theirs or not: at worst one mail more goes there in vain.
+  await forgetBounces(tx, [leaving.email, ...addresses]);
+}
+
+/** Where mails about their visits went. */
+async function addressesOf(tx: Database, { booking_ids }: Leaving): Promise<string[]> {
+  if (booking_ids.length === 0) return [];
+  const found = await tx
+    .selectDistinct({ email: bookings.customer_email })
+    .from(bookings)
+    .where(inArray(bookings.id, booking_ids));
+  return found.flatMap(({ email }) => email ?? []);
 }
 
 /** Takes whoever booked out of visits, and what staff noted about them; when they were and what they cost stays. */

@@ -6,6 +6,7 @@ import { readCustomer } from "~/features/customers/customer.server";
 import { noteSchema } from "~/features/customers/forms";
 import { addCustomerNote, removeCustomerNote } from "~/features/customers/notes.server";
 import { CustomerPanel } from "~/features/customers/ui/customer-panel";
+import { liftBounce } from "~/features/mail/bounces.server";
 import { isUuid } from "~/lib/ids";
 import { redirectTo } from "~/platform/flash.server";
 import { checkForm, readForm } from "~/platform/form.server";
@@ -22,7 +23,7 @@ export async function loader({ request, context, params: { id } }: Route.LoaderA
   return data({ customer, search: params.toString(), note_id: randomUUID() }, customer ? 200 : 404);
 }
 
-/** Writes or removes a note. */
+/** Writes or removes a note, or lets mail go to the address again. */
 export async function action({ request, context, params: { id } }: Route.ActionArgs) {
   const ctx = requireAdmin(request, context);
   const fields = (await readForm(request)) ?? {};
@@ -30,6 +31,10 @@ export async function action({ request, context, params: { id } }: Route.ActionA
     redirectTo(context, `/admin/customers/${id}${new URL(request.url).search}`, { toast: { title } });
   const missing = () => data({ result: undefined }, 404);
   if (!isUuid(id)) return missing();
+  if (fields.intent === "try-address") {
+    const { ok } = await liftBounce(ctx, { entity: "user", id });
+    return ok ? back("Mail goes to this address again") : missing();
+  }
   if (fields.intent === "remove-note") {
     const note_id = fields.note ?? "";
     const outcome = isUuid(note_id) && (await removeCustomerNote(ctx, { user_id: id, note_id }));

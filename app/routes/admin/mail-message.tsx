@@ -1,8 +1,10 @@
 import { data, useLocation } from "react-router";
+import { liftBounce } from "~/features/mail/bounces.server";
 import { sendMailAgain } from "~/features/mail/office-again.server";
 import { MAIL_PAGE } from "~/features/mail/office-list";
 import { readOfficeMail } from "~/features/mail/office-mail.server";
 import { MailPanel } from "~/features/mail/ui/mail-panel";
+import type { ToastMessage } from "~/lib/toast-message";
 import { redirectTo } from "~/platform/flash.server";
 import { readForm } from "~/platform/form.server";
 import { requireAdmin } from "~/platform/gate.server";
@@ -19,17 +21,20 @@ export async function loader({ request, context, params: { id } }: Route.LoaderA
 const NOT_SENT = { title: "Nothing was sent", destructive: true };
 const UNKNOWN_FORM = "This form is not known here. Please reload the page.";
 
-/** Sends the mail again. */
+/** Sends the mail again, or lets mail go to its address again. */
 export async function action({ request, context, params: { id } }: Route.ActionArgs) {
   const ctx = requireAdmin(request, context);
+  const back = (toast: ToastMessage) =>
+    redirectTo(context, `${MAIL_PAGE}/${id}${new URL(request.url).search}`, { toast });
   const { intent, attempts = "" } = (await readForm(request)) ?? {};
+  if (intent === "try-address") {
+    const { ok } = await liftBounce(ctx, { entity: "mail", id });
+    return ok ? back({ title: "Mail goes to this address again" }) : data({ toast: null }, 404);
+  }
   if (intent !== "again" || !/^\d{1,6}$/.test(attempts))
     return data({ toast: { ...NOT_SENT, description: UNKNOWN_FORM } }, 400);
   const outcome = await sendMailAgain(ctx, { id, attempts: Number(attempts) });
-  if (outcome.ok) {
-    const toast = { title: "Mail queued", description: "It goes out in a moment." };
-    return redirectTo(context, `${MAIL_PAGE}/${id}${new URL(request.url).search}`, { toast });
-  }
+  if (outcome.ok) return back({ title: "Mail queued", description: "It goes out in a moment." });
   if (outcome.reason === "not found") return data({ toast: null }, 404);
   return data({ toast: { ...NOT_SENT, description: outcome.message } }, 409);
 }

@@ -1,9 +1,15 @@
 import Mail from "lucide-react/icons/mail";
+import { data } from "react-router";
 import { MAIL_LABELS, MAIL_LIST, MAIL_PAGE, MAIL_STATUSES, parseMailList } from "~/features/mail/office-list";
 import { readMailList } from "~/features/mail/office-list.server";
 import { MailTable } from "~/features/mail/ui/mail-table";
+import { WorkLine } from "~/features/office/ui/work-line";
+import { readWork, tryWorkAgain } from "~/features/office/work.server";
 import { pageHeaders } from "~/features/site/page-headers";
 import { pageMeta } from "~/features/site/page-meta";
+import { cleanLine } from "~/lib/text";
+import { redirectTo } from "~/platform/flash.server";
+import { readForm } from "~/platform/form.server";
 import { requireAdmin } from "~/platform/gate.server";
 import { listData } from "~/platform/list.server";
 import { ListPage } from "~/ui/list-page";
@@ -19,7 +25,22 @@ export const headers = pageHeaders;
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const ctx = requireAdmin(request, context);
-  return listData(ctx, "mails", parseMailList(new URL(request.url).searchParams), readMailList);
+  const query = parseMailList(new URL(request.url).searchParams);
+  const [page, work] = await Promise.all([listData(ctx, "mails", query, readMailList), readWork(ctx)]);
+  return data({ ...page.data, work }, page.init ?? undefined);
+}
+
+/** Lets failed background work be tried again. */
+export async function action({ request, context }: Route.ActionArgs) {
+  const ctx = requireAdmin(request, context);
+  const { intent, kind = "" } = (await readForm(request)) ?? {};
+  if (intent !== "work-again") return data(null, 400);
+  const count = await tryWorkAgain(ctx, cleanLine(kind).slice(0, 100));
+  const toast =
+    count > 0
+      ? { title: "Tried again", description: "It runs in a moment." }
+      : { title: "Nothing to try again" };
+  return redirectTo(context, MAIL_PAGE + new URL(request.url).search, { toast });
 }
 
 const FILTER = [
@@ -27,7 +48,7 @@ const FILTER = [
   ...MAIL_STATUSES.map((status) => [status, MAIL_LABELS[status]] as const),
 ] as const;
 
-export default function Mails({ loaderData: { query, list } }: Route.ComponentProps) {
+export default function Mails({ loaderData: { query, list, work } }: Route.ComponentProps) {
   return (
     <ListPage
       title="Mail"
@@ -41,6 +62,7 @@ export default function Mails({ loaderData: { query, list } }: Route.ComponentPr
       icon={Mail}
       empty="What the company sends shows up here."
       failure="Failed to fetch mails"
+      notice={work && <WorkLine work={work} />}
       filters={
         <FilterSelect name="status" label="Status" value={query.filters.status ?? ""} options={FILTER} />
       }

@@ -2,6 +2,7 @@ import type { SubmissionResult } from "@conform-to/react";
 import type { ReactNode } from "react";
 import { Link } from "react-router";
 import { Badge } from "~/ui/badge";
+import { BouncedNotice } from "~/ui/bounced-notice";
 import { Stars } from "~/ui/stars";
 import type { CustomerView, Longer } from "../customer";
 import { CustomerBookings, CustomerPayments } from "./customer-bookings";
@@ -22,6 +23,7 @@ export function CustomerPanel({ customer, allHref, noteId, result }: Props) {
   return (
     <div className="grid gap-6">
       <Profile {...customer} />
+      {customer.bounced && <BouncedNotice bounced={customer.bounced} />}
       <CustomerBookings {...customer} />
       <CustomerPayments {...customer} />
       <CustomerNotes

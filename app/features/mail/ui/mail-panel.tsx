@@ -1,4 +1,5 @@
 import { Form, useNavigation } from "react-router";
+import { BouncedNotice } from "~/ui/bounced-notice";
 import { Button } from "~/ui/button";
 import { Disclosure } from "~/ui/disclosure";
 import { Fact, Facts } from "~/ui/facts";
@@ -27,7 +28,8 @@ export function MailPanel({ mail }: { mail: OfficeMail }) {
           {mail.user_id && "The customer"}
         </Fact>
       </Facts>
-      {mail.status === "failed" && (
+      {mail.bounced && <BouncedNotice bounced={mail.bounced} />}
+      {mail.status === "failed" && !mail.bounced && (
         <Notice tone="error" title="The mail server said">
           <span className="wrap-anywhere">{mail.error ?? "Nothing."}</span>
         </Notice>
@@ -37,7 +39,7 @@ export function MailPanel({ mail }: { mail: OfficeMail }) {
           There was no mail server when it was written, so it was only kept here.
         </p>
       )}
-      <SendAgain mail={mail} />
+      {!mail.bounced && <SendAgain mail={mail} />}
       <iframe
         title={`How the mail “${mail.subject}” looks`}
         src={`${MAIL_PAGE}/${mail.id}/page`}

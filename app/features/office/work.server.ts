@@ -1,0 +1,39 @@
+import { recordAudit } from "~/features/audit/record.server";
+import { readCompany } from "~/features/settings/reads.server";
+import { momentInWords } from "~/lib/dates";
+import type { AdminCtx } from "~/platform/context.server";
+import { readQueues, retryFailed } from "~/platform/queues.server";
+import { failureInWords, type WorkView, workInWords } from "./work";
+
+/** How background work stands; null when that can't be read. */
+export async function readWork(ctx: AdminCtx): Promise<WorkView | null> {
+  try {
+    const [{ timezone }, { waiting, oldest, later, failed }] = await Promise.all([
+      readCompany(ctx),
+      readQueues(ctx.db),
+    ]);
+    return {
+      summary: workInWords({ waiting, since: oldest && momentInWords(oldest, timezone), later }),
+      failed: failed.map(({ kind, count }) => ({ kind, label: failureInWords(kind, count) })),
+    };
+  } catch (err) {
+    ctx.log.error({ err }, "the queues could not be read");
+    return null;
+  }
+}
+
+/** Lets the failed jobs of a kind be tried once more; answers how many those are. */
+export async function tryWorkAgain(ctx: AdminCtx, kind: string): Promise<number> {
+  return ctx.db.transaction(async (tx) => {
+    const count = await retryFailed(tx, kind);
+    if (count > 0) {
+      await recordAudit(tx, ctx, {
+        action: "work.tried_again",
+        entity: "work",
+        entity_id: kind,
+        details: { before: { failed: count }, after: { failed: 0 } },
+      });
+    }
+    return count;
+  });
+}

@@ -1,0 +1,18 @@
+import { expect, test } from "vitest";
+import { failureInWords, workInWords } from "./work";
+
+test("what waits is told in one line", () => {
+  const since = "Jun 01, 2026, 8:00 AM";
+  expect(workInWords({ waiting: 0, since: null, later: 0 })).toBe("Nothing is waiting.");
+  expect(workInWords({ waiting: 1200, since, later: 0 })).toBe(`1,200 waiting, the oldest since ${since}.`);
+  expect(workInWords({ waiting: 1, since, later: 2 })).toBe(
+    `1 waiting, the oldest since ${since}; 2 to be tried later.`,
+  );
+  expect(workInWords({ waiting: 0, since: null, later: 1 })).toBe("1 to be tried later.");
+});
+
+test("what failed is told by its kind", () => {
+  expect(failureInWords("booking-confirmed-mail", 2)).toBe(
+    "Booking confirmed mail: 2 failed in the last day",
+  );
+});
