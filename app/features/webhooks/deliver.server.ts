@@ -112,11 +112,3 @@ function pauseGone(ctx: Ctx, { id }: Hook): Promise<void> {
     await recordAudit(tx, ctx, { action: "webhook.paused", entity: "webhook", entity_id: id, details });
   });
 }
-
-const KEPT_DAYS = 60;
-
-/** Deliveries of long ago are of no use to anybody. */
-export async function forgetOldDeliveries({ db, now }: Pick<Ctx, "db" | "now">): Promise<void> {
-  const before = now.subtract({ hours: KEPT_DAYS * 24 }).toString();
-  await db.delete(webhook_deliveries).where(sql`${webhook_deliveries.created_at} < ${before}::timestamptz`);
-}

@@ -1,7 +1,7 @@
 import type { JobKind } from "~/platform/jobs.server";
 import type { PostOutside } from "~/platform/outside.server";
 import type { JobCtx } from "~/platform/runtime.server";
-import { deliver, forgetOldDeliveries } from "./deliver.server";
+import { deliver } from "./deliver.server";
 import { FIRST_PAUSE_SECONDS, MAX_TRIES } from "./webhook";
 
 /** What other programs are told. A job has more tries than its delivery, which says itself when it has failed. */
@@ -15,6 +15,5 @@ export function webhookJobs(ctx: () => JobCtx, post: PostOutside): JobKind[] {
       retryDelay: FIRST_PAUSE_SECONDS,
       expireInSeconds: 60,
     },
-    { name: "forget-webhook-deliveries", run: () => forgetOldDeliveries(ctx()), cron: "23 9 * * *" },
   ];
 }

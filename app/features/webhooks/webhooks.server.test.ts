@@ -11,7 +11,7 @@ import { startPlan } from "../../../tests/support/plans";
 import { staffCtx } from "../../../tests/support/staff";
 import { confirmedVisit } from "../../../tests/support/visits";
 import { sendDeliveryAgain, sendTestEvent } from "./again.server";
-import { deliver, forgetOldDeliveries } from "./deliver.server";
+import { deliver } from "./deliver.server";
 import { addWebhook, renewSecret, updateWebhook } from "./save.server";
 import { signatureOf } from "./sign.server";
 import { deleteWebhook, setWebhookActive } from "./state.server";
@@ -271,17 +271,6 @@ describe("a delivery", () => {
     await deleteWebhook(staff(), id);
     expect(await run()).toBe(1);
     expect([calls, await deliveries()]).toEqual([[], []]);
-  });
-
-  test("is forgotten after 60 days", async () => {
-    await aWebhook();
-    await tell("x");
-    clock.set("2026-07-31T11:59:59Z");
-    await forgetOldDeliveries(ctx());
-    expect(await deliveries()).toHaveLength(1);
-    clock.set("2026-07-31T12:00:01Z");
-    await forgetOldDeliveries(ctx());
-    expect(await deliveries()).toEqual([]);
   });
 });
 
