@@ -234,8 +234,13 @@ const ROUTES: Record<string, Access> = {
     ],
   }),
   "/admin/newsletter.csv": office("file"),
-  "/admin/mail": office("page", { also: ["/admin/mail?q=ottilie"] }),
-  "/admin/mail/:id": office("missing", { forms: [{ intent: "again", attempts: "1" }] }),
+  "/admin/mail": office("page", {
+    also: ["/admin/mail?q=ottilie"],
+    forms: [{ intent: "work-again", kind: "compact-counts" }],
+  }),
+  "/admin/mail/:id": office("missing", {
+    forms: [{ intent: "again", attempts: "1" }, { intent: "try-address" }],
+  }),
   "/admin/mail/:id/page": office("missing"),
   "/admin/mail.csv": office("file"),
   "/admin/webhooks": office("page"),
