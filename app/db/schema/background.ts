@@ -2,7 +2,6 @@ import { sql } from "drizzle-orm";
 import { boolean, check, index, integer, jsonb, pgTable, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
 import { users } from "./accounts";
 import { instant, timestamps } from "./columns";
-import { crews } from "./crews";
 
 /** Where other programs are told what happens. `secret` is sealed; it signs what is sent there. */
 export const webhooks = pgTable("webhooks", {
@@ -72,20 +71,4 @@ export const known_devices = pgTable(
     seen_at: instant().notNull(),
   },
   (t) => [uniqueIndex("known_devices_once").on(t.user_id, t.device)],
-);
-
-/** Private calendar addresses of a crew, or without one of the office. */
-export const work_feeds = pgTable(
-  "work_feeds",
-  {
-    id: uuid().primaryKey().defaultRandom(),
-    crew_id: uuid().references(() => crews.id, { onDelete: "cascade" }),
-    token: text().notNull().unique(),
-    ...timestamps,
-  },
-  (t) => [
-    uniqueIndex("work_feeds_one_each").on(
-      sql`coalesce(${t.crew_id}, '00000000-0000-0000-0000-000000000000')`,
-    ),
-  ],
 );

@@ -1,4 +1,4 @@
-import { and, eq, sql } from "drizzle-orm";
+import { and, eq } from "drizzle-orm";
 import { webhook_deliveries, webhooks } from "~/db/schema/background";
 import { recordAudit } from "~/features/audit/record.server";
 import { cleanLine } from "~/lib/text";
