@@ -79,7 +79,8 @@ async function book(tx: Database, ctx: Ctx, { plan }: LockedPlan, invoice: Invoi
   }
 }
 
-async function callStaff(tx: Database, ctx: Ctx, planId: string, reason: string): Promise<void> {
+/** Puts a plan on the list of those that staff must look at. */
+export async function callStaff(tx: Database, ctx: Ctx, planId: string, reason: string): Promise<void> {
   await tx
     .update(plans)
     .set({ needs_attention: reason, updated_at: ctx.now })

@@ -1,4 +1,4 @@
-import { eq } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import { plans } from "~/db/schema/plans";
 import { recordAudit } from "~/features/audit/record.server";
 import type { Ctx } from "~/platform/context.server";
@@ -42,7 +42,13 @@ export async function endLocked(
   await ctx.jobs.enqueue(tx, "plan-ended-mail", { plan_id: plan.id, why });
 }
 
-/** Once the transaction ends, the provider is told what the plan is now. */
-export function syncSubscription(tx: Database, ctx: Pick<Ctx, "jobs">, plan_id: string): Promise<void> {
-  return ctx.jobs.enqueue(tx, "plan-subscription", { plan_id });
+/** Once the transaction ends, the provider is told what the plan is now, until it has heard. */
+export async function syncSubscription(
+  tx: Database,
+  ctx: Pick<Ctx, "jobs" | "now">,
+  plan_id: string,
+): Promise<void> {
+  const since = sql`coalesce(${plans.untold_since}, ${ctx.now.toString()}::timestamptz)`;
+  await tx.update(plans).set({ untold_since: since }).where(eq(plans.id, plan_id));
+  await ctx.jobs.enqueue(tx, "plan-subscription", { plan_id });
 }

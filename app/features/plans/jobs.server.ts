@@ -4,12 +4,13 @@ import type { Mailer } from "~/platform/mail.server";
 import { announceCharges, askAboutCharges, endUnpaid } from "./charges.server";
 import { planMailJobs } from "./mail-jobs.server";
 import { expirePlanHolds, rollPlans } from "./roll.server";
-import { tellProvider } from "./subscription.server";
+import { tellProvider, tellUntold } from "./subscription.server";
 
 /** Mails about plans, and the work that keeps plans and their charges in step. */
 export function planJobs(ctx: () => Ctx & { mailer: Mailer }): JobKind[] {
   return [
     { name: "plan-subscription", run: ({ plan_id }) => tellProvider(ctx(), String(plan_id)) },
+    { name: "tell-untold-plans", cron: "*/10 * * * *", retryLimit: 0, run: () => tellUntold(ctx()) },
     { name: "roll-plans", cron: "7 3,15 * * *", retryLimit: 0, run: () => rollPlans(ctx()) },
     { name: "expire-plan-holds", cron: "* * * * *", retryLimit: 0, run: () => expirePlanHolds(ctx()) },
     { name: "announce-charges", cron: "41 * * * *", retryLimit: 0, run: () => announceCharges(ctx()) },
