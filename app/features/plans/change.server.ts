@@ -9,7 +9,15 @@ import { formatDate } from "~/lib/dates";
 import { isUuid } from "~/lib/ids";
 import type { AdminCtx, Ctx } from "~/platform/context.server";
 import { type Database, EXCLUSION_VIOLATION, postgresCode } from "~/platform/database.server";
-import { decideEnd, decidePause, decideResume, decideSkipMonth, type Pause, type Refused } from "./changes";
+import {
+  decideEnd,
+  decidePause,
+  decideResume,
+  decideSkipMonth,
+  type Pause,
+  type Refused,
+  whyNotEndNow,
+} from "./changes";
 import { endLocked, syncSubscription } from "./end.server";
 import { layAhead, readMissing, releaseVisits } from "./lay.server";
 import { clashesOf, clashMessage } from "./layout";
@@ -126,11 +134,8 @@ export function endPlan(ctx: Ctx, input: EndInput, whose: Whose = ctx): Promise<
 /** Staff end it at once, whatever is paid. Money is given back with its order. */
 export function endPlanNow(ctx: AdminCtx, { id }: { id: string }): Promise<EndOutcome> {
   return change(ctx, ANYBODYS, id, async (tx, locked): Promise<EndOutcome> => {
-    const { status } = locked.plan;
-    if (status === "ended") return { ok: false, reason: "not possible", message: "This plan has ended." };
-    if (status === "pending") {
-      return { ok: false, reason: "not possible", message: "This plan is not paid for yet." };
-    }
+    const refusal = whyNotEndNow({ ...locked.plan, subscribed: locked.plan.subscription_id !== null });
+    if (refusal) return { ok: false, reason: "not possible", message: refusal.message };
     await endLocked(tx, ctx, locked, "by staff");
     return { ok: true, ends_on: locked.at.today };
   });

@@ -72,6 +72,15 @@ export function decideEnd(plan: Changeable, at: At): End | Refused {
   return { ok: true, ends_on: addDays(dayOf(period_end, at), -1), now: false };
 }
 
+/** Staff may end whatever may still cost something: also what was paid with a checkout that staff must look at. */
+export function whyNotEndNow({ status, needs_attention, subscribed }: Endable): Refused | null {
+  if (status === "ended") return refuse("This plan has ended.");
+  const unpaid = status === "pending" && !needs_attention && !subscribed;
+  return unpaid ? refuse("This plan is not paid for yet.") : null;
+}
+
+type Endable = { status: PlanStatus; needs_attention: string | null; subscribed: boolean };
+
 /** When the next charge is, if there is one. */
 export function nextCharge({ status, period_end, paused_from, resumes_on, ends_on }: Changeable, at: At) {
   if (!period_end || ends_on || (status !== "active" && status !== "paused")) return null;
