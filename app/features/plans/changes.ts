@@ -40,6 +40,9 @@ export function decidePause(plan: Changeable, at: At, until: string | "a month" 
   if (plan.paused_from) return refuse(`This plan is paused from ${formatDate(plan.paused_from)} already.`);
   if (plan.status === "past_due") return refuse("Please pay the open charge first, or end the plan.");
   if (!plan.period_end) return refuse("This plan has not begun yet.");
+  if (Temporal.Instant.compare(plan.period_end, at.now) <= 0) {
+    return refuse("The next month is being charged right now. Please try again in a few minutes.");
+  }
   const paused_from = dayOf(plan.period_end, at);
   if (until === null) return { ok: true, paused_from, resumes_on: null };
   if (until === "a month")
@@ -103,7 +106,17 @@ function lastDay(periodEnd: Temporal.Instant, at: At): string {
   return chargeDays(periodEnd, at).at(-1) ?? dayOf(periodEnd, at);
 }
 
-function dayOf(instant: Temporal.Instant, { zone }: Pick<At, "zone">): string {
+/** Whether a month that begins on `day` has no visits: it was skipped, or the plan has ended by then. */
+export function isWithoutVisits(
+  { paused_from, resumes_on, ends_on }: Pick<Changeable, "paused_from" | "resumes_on" | "ends_on">,
+  day: string,
+): boolean {
+  const paused = paused_from !== null && day >= paused_from && (resumes_on === null || day < resumes_on);
+  return paused || (ends_on !== null && day > ends_on);
+}
+
+/** The company's day of a moment. */
+export function dayOf(instant: Temporal.Instant, { zone }: Pick<At, "zone">): string {
   return instant.toZonedDateTimeISO(zone).toPlainDate().toString();
 }
 

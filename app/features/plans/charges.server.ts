@@ -6,6 +6,7 @@ import { readSettings } from "~/features/settings/reads.server";
 import type { Ctx } from "~/platform/context.server";
 import type { Database } from "~/platform/database.server";
 import type { Invoice, Subscription } from "~/platform/payment-gateway";
+import { dayOf, isWithoutVisits } from "./changes";
 import { endLocked } from "./end.server";
 import { type LockedPlan, lockAnyPlan } from "./lock.server";
 import { ANNOUNCE_DAYS, GRACE_DAYS } from "./plan";
@@ -46,7 +47,7 @@ async function planOf({ db }: Ctx, subscriptionId: string): Promise<string | und
 }
 
 /** A charge that was paid is an order, once. */
-async function book(tx: Database, ctx: Ctx, { plan }: LockedPlan, invoice: Invoice): Promise<void> {
+async function book(tx: Database, ctx: Ctx, { plan, at }: LockedPlan, invoice: Invoice): Promise<void> {
   const [booked] = await tx
     .insert(orders)
     .values({
@@ -73,6 +74,9 @@ async function book(tx: Database, ctx: Ctx, { plan }: LockedPlan, invoice: Invoi
   await ctx.jobs.enqueue(tx, "payment-notice-mail", { order_id: booked.id });
   if (plan.status === "ended") {
     await callStaff(tx, ctx, plan.id, "Paid after the plan had ended. Refund it, or start a new plan.");
+  } else if (isWithoutVisits(plan, dayOf(invoice.period_start, at))) {
+    const reason = `Charged ${inWords(invoice)} for a month without visits. Refund it.`;
+    await callStaff(tx, ctx, plan.id, reason);
   } else if (invoice.amount !== plan.amount) {
     const reason = `Charged ${inWords(invoice)} instead of ${inWords(plan)}.`;
     await callStaff(tx, ctx, plan.id, reason);

@@ -220,7 +220,10 @@ test("a plan that nobody paid for is not ended by staff", async () => {
 test("paid after its customer has gone, the subscription ends", async () => {
   const session = await openPlan(ctx());
   const { id } = await planOf(pool, session);
-  await pool.query("update plans set status = 'ended', address_line1 = $2 where id = $1", [id, ERASED_STREET]);
+  await pool.query("update plans set status = 'ended', address_line1 = $2 where id = $1", [
+    id,
+    ERASED_STREET,
+  ]);
   await payTestCheckout(ctx(), session, CARD);
   await settlePlanSession(ctx(), await sessionState(ctx(), session));
   const { subscription_id, needs_attention } = await planOf(pool, session);
