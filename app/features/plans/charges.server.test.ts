@@ -67,6 +67,31 @@ test("with every event lost the charges are booked all the same", async () => {
   expect(await ordersOf(id)).toEqual([paid, paid, paid]);
 });
 
+test("an older answer of the provider doesn't overwrite a newer one", async () => {
+  const id = await startPlan(ctx(), pool, {}, DECLINES_LATER);
+  const { subscription_id } = await readPlanRow(pool, id);
+  const { payments } = ctx();
+  const old = await payments.readSubscription(subscription_id);
+  clock.set("2026-07-01T16:01:00Z");
+  await billSubscriptions(ctx());
+  let asked = 0;
+  const late = ctx({
+    payments: {
+      ...payments,
+      async readSubscription(subscription) {
+        asked += 1;
+        if (asked > 1) return payments.readSubscription(subscription);
+        await settleSubscription(ctx(), subscription); // another worker is faster
+        return old;
+      },
+    },
+  });
+  await settleSubscription(late, subscription_id);
+  const plan = await readPlanRow(pool, id);
+  expect(plan.status).toBe("past_due");
+  expect(plan.past_due_since).not.toBeNull();
+});
+
 test("what isn't ours is left alone", async () => {
   expect(await settleSubscription(ctx(), "test_sub_other")).toEqual({ ok: true });
   expect(await settleInvoice(ctx(), "test_in_other")).toEqual({ ok: true });

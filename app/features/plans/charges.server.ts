@@ -11,6 +11,7 @@ import { endLocked } from "./end.server";
 import { type LockedPlan, lockAnyPlan } from "./lock.server";
 import { ANNOUNCE_DAYS, GRACE_DAYS } from "./plan";
 import { inWords } from "./settlement";
+import { planVersion, readVersion } from "./version.server";
 
 type Outcome = { ok: true };
 
@@ -19,18 +20,26 @@ type Outcome = { ok: true };
  * it comes with its checkout.
  */
 export async function settleSubscription(ctx: Ctx, subscriptionId: string): Promise<Outcome> {
-  const planId = await planOf(ctx, subscriptionId);
-  const subscription = planId ? await ctx.payments.readSubscription(subscriptionId) : null;
-  if (!planId || !subscription) return { ok: true };
-  const invoices = (await ctx.payments.listInvoices(subscriptionId)).toReversed();
-  await ctx.db.transaction(async (tx) => {
-    const locked = await lockAnyPlan(tx, ctx, planId);
-    if (!locked) return;
-    for (const invoice of invoices) if (invoice.status === "paid") await book(tx, ctx, locked, invoice);
-    await follow(tx, ctx, locked, subscription, invoices.findLast(({ status }) => status === "open") ?? null);
-  });
-  return { ok: true };
+  for (let round = 0; round < ROUNDS; round += 1) {
+    const seen = await planOf(ctx, subscriptionId);
+    const subscription = seen ? await ctx.payments.readSubscription(subscriptionId) : null;
+    if (!seen || !subscription) return { ok: true };
+    const invoices = (await ctx.payments.listInvoices(subscriptionId)).toReversed();
+    const settled = await ctx.db.transaction(async (tx) => {
+      const locked = await lockAnyPlan(tx, ctx, seen.id);
+      if (!locked) return true;
+      if ((await readVersion(tx, seen.id)) !== seen.version) return false; // what was read may be old by now
+      for (const invoice of invoices) if (invoice.status === "paid") await book(tx, ctx, locked, invoice);
+      const open = invoices.findLast(({ status }) => status === "open") ?? null;
+      await follow(tx, ctx, locked, subscription, open);
+      return true;
+    });
+    if (settled) return { ok: true };
+  }
+  throw new Error("The plan of a subscription keeps changing while its provider is asked");
 }
+
+const ROUNDS = 10;
 
 /** Books a charge of a plan, or notes that it failed; whatever the event said, the provider is asked. */
 export async function settleInvoice(ctx: Ctx, invoiceId: string): Promise<Outcome> {
@@ -38,12 +47,12 @@ export async function settleInvoice(ctx: Ctx, invoiceId: string): Promise<Outcom
   return invoice ? settleSubscription(ctx, invoice.subscription_id) : { ok: true };
 }
 
-async function planOf({ db }: Ctx, subscriptionId: string): Promise<string | undefined> {
+async function planOf({ db }: Ctx, subscriptionId: string) {
   const [plan] = await db
-    .select({ id: plans.id })
+    .select({ id: plans.id, version: planVersion })
     .from(plans)
     .where(eq(plans.subscription_id, subscriptionId));
-  return plan?.id;
+  return plan;
 }
 
 /** A charge that was paid is an order, once. */
