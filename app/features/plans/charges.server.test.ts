@@ -92,6 +92,17 @@ test("an older answer of the provider doesn't overwrite a newer one", async () =
   expect(plan.past_due_since).not.toBeNull();
 });
 
+test("a month for free is no order, and the plan goes on", async () => {
+  const id = await startPlan(ctx(), pool);
+  clock.set("2026-07-01T16:00:01Z");
+  await billSubscriptions(ctx());
+  await pool.query("update test_checkout_invoices set amount = 0 where period_start = '2026-07-01T16:00Z'");
+  const { subscription_id } = await readPlanRow(pool, id);
+  await settleSubscription(ctx(), subscription_id);
+  expect(await ordersOf(id)).toEqual([paid]);
+  expect((await readPlanRow(pool, id)).period_end.toISOString()).toBe("2026-08-01T16:00:00.000Z");
+});
+
 test("what isn't ours is left alone", async () => {
   expect(await settleSubscription(ctx(), "test_sub_other")).toEqual({ ok: true });
   expect(await settleInvoice(ctx(), "test_in_other")).toEqual({ ok: true });

@@ -57,6 +57,7 @@ async function planOf({ db }: Ctx, subscriptionId: string) {
 
 /** A charge that was paid is an order, once. */
 async function book(tx: Database, ctx: Ctx, { plan, at }: LockedPlan, invoice: Invoice): Promise<void> {
+  if (invoice.amount <= 0) return; // a month for free is no order
   const [booked] = await tx
     .insert(orders)
     .values({
