@@ -19,7 +19,7 @@ import {
   whyNotEndNow,
 } from "./changes";
 import { settleSubscription } from "./charges.server";
-import { endLocked, syncSubscription } from "./end.server";
+import { endAfter, endLocked, syncSubscription } from "./end.server";
 import { layAhead, readMissing, releaseVisits } from "./lay.server";
 import { clashesOf, clashMessage } from "./layout";
 import { type LockedPlan, lockPlan } from "./lock.server";
@@ -120,17 +120,8 @@ export async function endPlan(ctx: Ctx, input: EndInput, whose: Whose = ctx): Pr
       await endLocked(tx, ctx, locked, "as asked");
       return { ok: true, ends_on };
     }
-    await store(tx, ctx, plan.id, { ends_on, paused_from: null, resumes_on: null });
-    const after = Temporal.PlainDate.from(ends_on).add({ days: 1 }).toString();
-    await releaseVisits(tx, ctx, plan, { from: after });
-    await layAhead(
-      tx,
-      ctx,
-      { plan: { ...plan, ends_on, paused_from: null, resumes_on: null }, at },
-      { tell: true },
-    );
-    await record(tx, ctx, plan.id, "plan.ending", { before: { ends_on: null }, after: { ends_on } });
-    await tell(tx, ctx, plan.id, "ending");
+    await endAfter(tx, ctx, locked, ends_on);
+    await syncSubscription(tx, ctx, plan.id);
     return { ok: true, ends_on };
   });
 }

@@ -1,4 +1,5 @@
 import { addDays, formatDate } from "~/lib/dates";
+import type { Subscription } from "~/platform/payment-gateway";
 import type { PlanStatus } from "./plan";
 
 /** What a change of a plan depends on. */
@@ -113,6 +114,27 @@ export function isWithoutVisits(
 ): boolean {
   const paused = paused_from !== null && day >= paused_from && (resumes_on === null || day < resumes_on);
   return paused || (ends_on !== null && day > ends_on);
+}
+
+type Told = { untold_since: Temporal.Instant | null };
+type Subscribed = Pick<Subscription, "status" | "cancel_at_period_end" | "paused">;
+
+/**
+ * How a subscription differs from its plan, once the provider has heard of all changes: it must be told again, or somebody
+ * there had it end, or paused it.
+ */
+export function driftOf(
+  plan: Omit<Changeable, "period_end"> & Told,
+  subscription: Subscribed,
+  at: At,
+): "tell" | "ends" | "paused" | null {
+  if (plan.untold_since || subscription.status === "ended" || plan.status === "pending") return null;
+  if (plan.status === "ended") return "tell";
+  if (plan.ends_on) return subscription.cancel_at_period_end ? null : "tell";
+  if (subscription.cancel_at_period_end) return "ends";
+  if (!plan.paused_from) return subscription.paused ? "paused" : null;
+  const over = plan.resumes_on !== null && plan.resumes_on <= at.today;
+  return subscription.paused || over ? null : "tell";
 }
 
 /** The company's day of a moment. */

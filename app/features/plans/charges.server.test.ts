@@ -9,6 +9,7 @@ import { pausePlan, skipMonth } from "./change.server";
 import {
   announceCharges,
   askAboutCharges,
+  askAboutEnded,
   endUnpaid,
   settleInvoice,
   settleSubscription,
@@ -166,6 +167,55 @@ describe("a charge that fails", () => {
       "plan.charge_failed",
       "plan.ended",
     ]);
+  });
+});
+
+test("a charge that is paid after the end is known, with every event lost", async () => {
+  const id = await startPlan(ctx(), pool, {}, DECLINES_LATER);
+  clock.set("2026-07-01T16:01:00Z");
+  await billSubscriptions(ctx());
+  await askAboutCharges(ctx());
+  const { invoice_url } = await readPlanRow(pool, id);
+  clock.set("2026-07-01T18:01:00Z");
+  await askAboutCharges(ctx());
+  clock.advance({ hours: 24 * 8 });
+  await endUnpaid(ctx());
+  expect((await readPlanRow(pool, id)).status).toBe("ended");
+  const page = new URL(invoice_url).searchParams.get("session_id") ?? "";
+  expect(await payTestCheckout(ctx(), page, CARD)).toMatchObject({ ok: true });
+  await askAboutEnded(ctx());
+  expect(await ordersOf(id)).toEqual([paid, paid]);
+  expect((await readPlanRow(pool, id)).needs_attention).toContain("Paid after the plan had ended");
+});
+
+describe("what somebody changes at the provider", () => {
+  async function changed(set: string) {
+    const id = await startPlan(ctx(), pool);
+    await pool.query(`update test_checkout_subscriptions set ${set}`);
+    const { subscription_id } = await readPlanRow(pool, id);
+    for (const _ of [1, 2]) await settleSubscription(ctx(), subscription_id);
+    return id;
+  }
+
+  test("an end is the plan's end", async () => {
+    const id = await changed("cancel_at_period_end = true");
+    expect(await readPlanRow(pool, id)).toMatchObject({ status: "active", ends_on: "2026-06-30" });
+    expect((await visitsOf(pool, id)).filter((visit) => visit.endsWith("confirmed"))).toHaveLength(2);
+    expect(await queues.waiting("plan-changed-mail")).toMatchObject([{ plan_id: id, what: "ending" }]);
+  });
+
+  test("a pause calls staff", async () => {
+    const id = await changed("paused = true");
+    expect((await readPlanRow(pool, id)).needs_attention).toContain("has paused the charges");
+  });
+
+  test("a subscription that goes on after its plan is ended again", async () => {
+    const id = await startPlan(ctx(), pool);
+    await pool.query("update plans set status = 'ended', ended_at = $1", [ctx().now.toString()]);
+    await askAboutEnded(ctx());
+    await queues.run("plan-subscription");
+    const { subscription_id } = await readPlanRow(pool, id);
+    expect(await ctx().payments.readSubscription(subscription_id)).toMatchObject({ status: "ended" });
   });
 });
 

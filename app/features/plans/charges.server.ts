@@ -1,13 +1,14 @@
-import { and, eq, inArray, isNotNull, isNull, lte, ne, or, sql } from "drizzle-orm";
+import { and, eq, gte, inArray, isNotNull, isNull, lte, ne, or, sql } from "drizzle-orm";
 import { orders } from "~/db/schema/payments";
 import { plans } from "~/db/schema/plans";
 import { recordAudit } from "~/features/audit/record.server";
 import { readSettings } from "~/features/settings/reads.server";
+import { addDays } from "~/lib/dates";
 import type { Ctx } from "~/platform/context.server";
 import type { Database } from "~/platform/database.server";
 import type { Invoice, Subscription } from "~/platform/payment-gateway";
-import { dayOf, isWithoutVisits } from "./changes";
-import { endLocked } from "./end.server";
+import { dayOf, driftOf, isWithoutVisits } from "./changes";
+import { endAfter, endLocked, syncSubscription } from "./end.server";
 import { type LockedPlan, lockAnyPlan } from "./lock.server";
 import { ANNOUNCE_DAYS, GRACE_DAYS } from "./plan";
 import { inWords } from "./settlement";
@@ -109,7 +110,9 @@ async function follow(
   subscription: Subscription,
   open: Invoice | null,
 ): Promise<void> {
-  const { plan } = locked;
+  const { plan, at } = locked;
+  const drift = driftOf(plan, subscription, at);
+  if (drift === "tell") await syncSubscription(tx, ctx, plan.id);
   if (plan.status === "ended" || plan.status === "pending") return;
   const period = { period_start: subscription.period_start, period_end: subscription.period_end };
   if (subscription.status === "ended") {
@@ -146,7 +149,14 @@ async function follow(
     })
     .where(eq(plans.id, plan.id));
   if (paid) await recordAudit(tx, ctx, { action: "plan.charge_paid", entity: "plan", entity_id: plan.id });
+  if (drift === "ends") {
+    const lastDay = addDays(dayOf(subscription.period_end, at), -1);
+    await endAfter(tx, ctx, { plan: { ...plan, ...period }, at }, lastDay);
+  }
+  if (drift === "paused") await callStaff(tx, ctx, plan.id, PAUSED_THERE);
 }
+
+const PAUSED_THERE = "The payment provider has paused the charges. Resume them there, or pause this plan.";
 
 const A_RUN = 200;
 
@@ -159,7 +169,11 @@ export async function askAboutCharges(ctx: Ctx): Promise<void> {
       and(
         isNotNull(plans.subscription_id),
         ne(plans.status, "ended"),
-        or(lte(plans.period_end, ctx.now.subtract({ hours: 1 })), eq(plans.status, "past_due")),
+        or(
+          lte(plans.period_end, ctx.now.subtract({ hours: 1 })),
+          isNull(plans.period_end), // paid, but not started
+          eq(plans.status, "past_due"),
+        ),
       ),
     )
     .orderBy(plans.period_end)
@@ -168,6 +182,31 @@ export async function askAboutCharges(ctx: Ctx): Promise<void> {
     if (!subscription) continue;
     await settleSubscription(ctx, subscription).catch((err) =>
       ctx.log.error({ err, plan: id }, "a plan's charges could not be asked for"),
+    );
+  }
+}
+
+const AFTER_END_DAYS = 30;
+
+/**
+ * Asks about the plans that ended lately, too: a charge can still be paid by hand then, and a subscription must not
+ * outlive its plan.
+ */
+export async function askAboutEnded(ctx: Ctx): Promise<void> {
+  const ended = await ctx.db
+    .select({ id: plans.id, subscription: plans.subscription_id })
+    .from(plans)
+    .where(
+      and(
+        isNotNull(plans.subscription_id),
+        eq(plans.status, "ended"),
+        gte(plans.ended_at, ctx.now.subtract({ hours: AFTER_END_DAYS * 24 })),
+      ),
+    );
+  for (const { id, subscription } of ended) {
+    if (!subscription) continue;
+    await settleSubscription(ctx, subscription).catch((err) =>
+      ctx.log.error({ err, plan: id }, "the charges of a plan that ended could not be asked for"),
     );
   }
 }
