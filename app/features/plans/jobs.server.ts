@@ -4,6 +4,7 @@ import type { Mailer } from "~/platform/mail.server";
 import { announceCharges, askAboutCharges, askAboutEnded, endUnpaid } from "./charges.server";
 import { planMailJobs } from "./mail-jobs.server";
 import { expirePlanHolds, rollPlans } from "./roll.server";
+import { flagTrials } from "./trials.server";
 import { tellProvider, tellUntold } from "./subscription.server";
 
 /** Mails about plans, and the work that keeps plans and their charges in step. */
@@ -15,6 +16,7 @@ export function planJobs(ctx: () => Ctx & { mailer: Mailer }): JobKind[] {
     { name: "expire-plan-holds", cron: "* * * * *", retryLimit: 0, run: () => expirePlanHolds(ctx()) },
     { name: "announce-charges", cron: "41 * * * *", retryLimit: 0, run: () => announceCharges(ctx()) },
     { name: "ask-about-charges", cron: "*/10 * * * *", retryLimit: 0, run: () => askAboutCharges(ctx()) },
+    { name: "flag-trial-plans", cron: "37 */6 * * *", retryLimit: 0, run: () => flagTrials(ctx()) },
     { name: "ask-about-ended-plans", cron: "23 */6 * * *", retryLimit: 0, run: () => askAboutEnded(ctx()) },
     { name: "end-unpaid-plans", cron: "51 * * * *", retryLimit: 0, run: () => endUnpaid(ctx()) },
     ...planMailJobs(ctx),
