@@ -130,6 +130,18 @@ describe("a charge that fails", () => {
     expect(await ordersOf(id)).toEqual([paid]);
   });
 
+  test("is mailed also when no invoice is open any more", async () => {
+    const id = await startPlan(ctx(), pool, {}, DECLINES_LATER);
+    clock.set("2026-07-01T16:01:00Z");
+    await billSubscriptions(ctx());
+    await pool.query("update test_checkout_invoices set status = 'void' where status = 'open'");
+    const { subscription_id } = await readPlanRow(pool, id);
+    await settleSubscription(ctx(), subscription_id);
+    await queues.run("plan-payment-failed-mail");
+    const { rows } = await pool.query("select subject from mails where subject like 'Your payment for%'");
+    expect(rows).toHaveLength(1);
+  });
+
   test("paid within the grace goes on", async () => {
     const id = await failed();
     clock.advance({ hours: 24 * 6 });
