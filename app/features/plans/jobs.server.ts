@@ -4,8 +4,8 @@ import type { Mailer } from "~/platform/mail.server";
 import { announceCharges, askAboutCharges, askAboutEnded, endUnpaid } from "./charges.server";
 import { planMailJobs } from "./mail-jobs.server";
 import { expirePlanHolds, rollPlans } from "./roll.server";
-import { flagTrials } from "./trials.server";
 import { tellProvider, tellUntold } from "./subscription.server";
+import { flagTrials } from "./trials.server";
 
 /** Mails about plans, and the work that keeps plans and their charges in step. */
 export function planJobs(ctx: () => Ctx & { mailer: Mailer }): JobKind[] {
