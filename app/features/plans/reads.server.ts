@@ -91,6 +91,8 @@ export type PlanView = {
   grace_ends_on: string | null;
   invoice_url: string | null;
   needs_attention: string | null;
+  /** Whether a provider charges it, or has. */
+  subscribed: boolean;
   /** From today on, those that were skipped too; the next one first. */
   upcoming: PlanVisit[];
   /** The newest first. */
@@ -203,6 +205,7 @@ function viewOf({ plan, service, crew }: Row, { upcoming, charges, now, zone }: 
     grace_ends_on: plan.past_due_since && companyToday(graceEnd(plan.past_due_since), zone),
     invoice_url: plan.invoice_url,
     needs_attention: plan.needs_attention,
+    subscribed: plan.subscription_id !== null,
     upcoming,
     charges,
     changes: {

@@ -348,6 +348,14 @@ describe("a plan", () => {
     expect(await gateway.readInvoice(second?.id ?? "")).toMatchObject({ status: "paid" });
   });
 
+  test("that has ended leaves nothing to pay", async () => {
+    const { subscription } = await subscribe();
+    stripe.office.advance(subscription, "fail");
+    expect(await gateway.endSubscription(subscription, "now")).toMatchObject({ status: "ended" });
+    const statuses = (await gateway.listInvoices(subscription)).map(({ status }) => status);
+    expect(statuses).toEqual(["void", "paid"]);
+  });
+
   test("pauses, resumes and ends, each as often as one likes", async () => {
     const { subscription } = await subscribe();
     const until = clock.now.add({ hours: 24 * 45 });

@@ -26,9 +26,26 @@ export function resumeSubscription(connection: Connection, id: string) {
   return change(connection, id, { pause_collection: "" });
 }
 
-export function endSubscription(connection: Connection, id: string, when: "now" | "period end") {
+export async function endSubscription(connection: Connection, id: string, when: "now" | "period end") {
   if (when === "period end") return change(connection, id, { cancel_at_period_end: true });
-  return write(connection, id, (stripe, options) => stripe.subscriptions.cancel(id, {}, options));
+  const ended = await write(connection, id, (stripe, options) =>
+    stripe.subscriptions.cancel(id, {}, options),
+  );
+  if (ended) await voidOpenInvoices(connection, id);
+  return ended;
+}
+
+/** Stripe leaves the open invoices of a subscription that was ended payable at their own pages. */
+async function voidOpenInvoices({ ask }: Connection, subscription: string): Promise<void> {
+  const params = { subscription, status: "open", limit: 24 } as const;
+  const { data } = await ask((stripe, options) => stripe.invoices.list(params, options));
+  for (const { id } of data) {
+    await ask((stripe, options) => stripe.invoices.voidInvoice(id, {}, options), `void:${id}`).catch(
+      (error) => {
+        if (!(error instanceof Refused)) throw error; // it is just being paid
+      },
+    );
+  }
 }
 
 function change(connection: Connection, id: string, params: Stripe.SubscriptionUpdateParams) {

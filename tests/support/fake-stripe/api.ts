@@ -11,6 +11,7 @@ import {
   listInvoices,
   subscriptionOf,
   updateSubscription,
+  voidInvoice,
 } from "./subscriptions.ts";
 
 /** Does what an operation asks for, and answers with the object as Stripe would. Throws ApiError. */
@@ -45,6 +46,8 @@ function result(books: Books, { name, id }: Pick<Operation, "name" | "id">, para
       return cancelSubscription(books, id);
     case "GET /v1/invoices":
       return pageOf(listInvoices(books, params), params);
+    case "POST /v1/invoices/:id/void":
+      return voidInvoice(books, id);
     case "GET /v1/invoices/:id":
       return invoiceOf(books, id);
   }

@@ -14,6 +14,7 @@ const DECLARED = {
   "POST /v1/subscriptions/:id": ["Subscriptions.d.ts", "SubscriptionUpdateParams"],
   "DELETE /v1/subscriptions/:id": ["Subscriptions.d.ts", "SubscriptionCancelParams"],
   "GET /v1/invoices": ["Invoices.d.ts", "InvoiceListParams"],
+  "POST /v1/invoices/:id/void": ["Invoices.d.ts", "InvoiceVoidInvoiceParams"],
   "GET /v1/invoices/:id": ["Invoices.d.ts", "InvoiceRetrieveParams"],
 } as const satisfies Record<string, readonly [file: string, name: string] | null>;
 

@@ -131,6 +131,13 @@ export function payInvoice(books: Books, id: string): Invoice {
   return invoice;
 }
 
+export function voidInvoice(books: Books, id: string): Invoice {
+  const invoice = invoiceOf(books, id);
+  if (invoice.status !== "open") throw new ApiError(400, { message: "Only open invoices can be voided." });
+  invoice.status = "void";
+  return invoice;
+}
+
 function failInvoice(books: Books, id: string): void {
   const invoice = invoiceOf(books, id);
   invoice.attempt_count += 1;
@@ -193,9 +200,10 @@ export function invoiceOf(books: Books, id: string): Invoice {
   return invoice;
 }
 
-export function listInvoices(books: Books, { subscription }: Params): Invoice[] {
+export function listInvoices(books: Books, { subscription, status }: Params): Invoice[] {
   return [...books.invoices.values()]
     .filter((one) => !subscription || one.parent.subscription_details.subscription === subscription)
+    .filter((one) => !status || one.status === status)
     .reverse();
 }
 
