@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { ANYBODYS } from "~/features/booking/anybodys";
-import { rescheduleBooking } from "~/features/booking/reschedule.server";
+import { readRescheduleOptions, rescheduleBooking } from "~/features/booking/reschedule.server";
 import type { AdminCtx } from "~/platform/context.server";
 import { auditOf, setCrews } from "../../../tests/support/bookings";
 import { testWorld } from "../../../tests/support/ctx";
@@ -60,6 +60,25 @@ describe("one visit", () => {
     expect(outcome).toMatchObject({ ok: true });
     await rollPlans(ctx());
     expect((await visitsOf(pool, id))[1]).toBe("2 2026-06-25 14:00 confirmed");
+  });
+
+  test("stays in the month that pays for it", async () => {
+    const id = await startPlan(ctx(), pool);
+    const [inJune, inJuly] = [await visitId(id, 2), await visitId(id, 3)];
+    const move = (date: string) => ({
+      id: inJuly,
+      date,
+      time: "2:00 PM",
+      from: { date: "2026-07-07", time: "10:00 AM" },
+    });
+    expect(await rescheduleBooking(link(id), move("2026-06-30"))).toMatchObject({
+      reason: "invalid",
+      field: "date",
+      message: "Choose a day from Jul 01, 2026 to Jul 31, 2026: the month that pays for this visit.",
+    });
+    const june = await readRescheduleOptions(link(id), { id: inJune, month: "2026-07" });
+    expect(june).toMatchObject({ month: "2026-06", firstMonth: "2026-06", lastMonth: "2026-06" });
+    expect(await rescheduleBooking(link(id), move("2026-07-31"))).toMatchObject({ ok: true });
   });
 
   test("of another plan is nobody else's", async () => {
@@ -142,6 +161,7 @@ describe("a pause", () => {
       reason: "clashes",
       clashes: [{ visit: 5, proposal: { date: "2026-08-05", time: "10:00 AM" } }],
     });
+    expect(await resumePlan(link(id), { id, moves: [] })).toMatchObject({ reason: "clashes" });
     const moves = [{ visit: 5, date: "2026-08-05", time: "10:00 AM" as const }];
     expect(await resumePlan(link(id), { id, moves })).toEqual({ ok: true, from: "2026-08-01" });
     expect((await live(id)).slice(2, 4)).toEqual([

@@ -12,7 +12,7 @@ import { type Database, EXCLUSION_VIOLATION, postgresCode } from "~/platform/dat
 import { decideEnd, decidePause, decideResume, decideSkipMonth, type Pause, type Refused } from "./changes";
 import { endLocked, syncSubscription } from "./end.server";
 import { layAhead, readMissing, releaseVisits } from "./lay.server";
-import { clashesOf, clashMessage } from "./layout";
+import { clashesOf, clashMessage, unseenClashes } from "./layout";
 import { type LockedPlan, lockPlan } from "./lock.server";
 import { NO_PLAN, type PlanRefusal } from "./outcome";
 
@@ -80,8 +80,9 @@ export function resumePlan(ctx: Ctx, input: ResumeInput, whose: Whose = ctx): Pr
         : { paused_from: null, resumes_on: null };
     const resumed = { ...plan, ...span };
     const layout = await readMissing({ db: tx, now: ctx.now }, resumed, at.today, input.moves);
-    const clashes = clashesOf(layout).filter(({ proposal }) => input.moves === undefined || proposal);
-    if (clashes.length > 0) return { ok: false, reason: "clashes", message: clashMessage(clashes), clashes };
+    const clashes = clashesOf(layout);
+    if (unseenClashes(layout, input.moves).length > 0)
+      return { ok: false, reason: "clashes", message: clashMessage(clashes), clashes };
     const status = span.paused_from === null ? { status: "active" as const } : {};
     await store(tx, ctx, plan.id, { ...span, ...status });
     await layAhead(tx, ctx, { plan: { ...resumed, ...status }, at }, { tell: true, moves: input.moves });

@@ -73,6 +73,13 @@ test("what clashes is answered with the nearest time, and held once that is acce
   expect((await visitsOf(pool, (await planOf(pool, session)).id))[1]).toBe("2 2026-06-24 10:00 pending");
 });
 
+test("visits can't be drawn into the month that is paid first: a move too far away is none", async () => {
+  const moves = [11, 12].map((visit) => ({ visit, date: "2026-06-11", time: "10:00 AM" as const }));
+  const session = await openPlan(ctx(), { moves });
+  const visits = await visitsOf(pool, (await planOf(pool, session)).id);
+  expect(visits.slice(10)).toEqual(["11 2026-10-27 10:00 pending", "12 2026-11-10 10:00 pending"]);
+});
+
 test("accepted moves that were taken meanwhile are answered with fresh ones", async () => {
   await block("2026-06-23");
   await openSession(ctx(), { date: "2026-06-24", time: "10:00 AM" });
@@ -85,7 +92,12 @@ test("a visit with nothing free around it is left out once its customer has seen
   for (let day = 20; day <= 26; day += 1) await block(`2026-06-${day}`);
   const refused = await createPayment(ctx(), { request: aPlanRequest(), draft_id: null });
   expect(refused).toMatchObject({ status: 409, clashes: [{ visit: 2, proposal: null }] });
-  const session = await openPlan(ctx(), { moves: [] });
+  const other = aPlanRequest({ moves: [{ visit: 3, date: "2026-07-08", time: "10:00 AM" }] });
+  expect(await createPayment(ctx(), { request: other, draft_id: null })).toMatchObject({
+    status: 409,
+    clashes: [{ visit: 2, proposal: null }],
+  });
+  const session = await openPlan(ctx(), { moves: [{ visit: 2, date: null, time: null }] });
   const { id } = await planOf(pool, session);
   expect(await visitsOf(pool, id)).toHaveLength(11);
   await payTestCheckout(ctx(), session, CARD);

@@ -18,7 +18,7 @@ import { lockDay } from "~/features/crews/pick.server";
 import type { Ctx } from "~/platform/context.server";
 import { type Database, EXCLUSION_VIOLATION, postgresCode } from "~/platform/database.server";
 import { nextVisits } from "./dates";
-import { clashesOf, clashMessage, type Layout } from "./layout";
+import { clashesOf, clashMessage, type Layout, unseenClashes } from "./layout";
 import { PLAN_VISITS } from "./plan";
 import { layOutNow, wantedOf } from "./schedule.server";
 import { placeOf, readRules, storeVisits } from "./store-visits.server";
@@ -71,10 +71,9 @@ async function hold(tx: Database, ctx: Ctx, input: HoldInput, asked: Asked): Pro
   }
   const layout = await layOutNow({ db: tx, now: ctx.now }, wish);
   const { crew_id } = layout;
-  const unseen =
-    wish.moves === undefined ? clashesOf(layout) : clashesOf(layout).filter((one) => one.proposal);
   const first = layout.visits[0];
-  if (!crew_id || unseen.length > 0 || !first || first.clash) throw new Clashing(layout);
+  if (!crew_id || unseenClashes(layout, wish.moves).length > 0 || !first || first.clash)
+    throw new Clashing(layout);
   await tx
     .select({ id: crews.id })
     .from(crews)

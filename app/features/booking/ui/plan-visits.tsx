@@ -76,9 +76,9 @@ function Known({ visits, moves, rhythm, picker, onMoves }: KnownProps) {
                 picker={picker}
                 onMove={(move) =>
                   onMoves([
-                    ...visits
-                      .filter((one) => one.state === "moved" && one.visit !== move.visit)
-                      .map(({ visit: number, date, time }) => ({ visit: number, date, time })),
+                    ...(moves ?? []).filter(
+                      (one) => one.visit !== move.visit && clashes.some((clash) => clash.visit === one.visit),
+                    ),
                     move,
                   ])
                 }
