@@ -1,18 +1,30 @@
 import { randomUUID } from "node:crypto";
 import { beforeEach, describe, expect, test } from "vitest";
+import { ANYBODYS } from "~/features/booking/anybodys";
+import { cancelBooking } from "~/features/booking/cancel.server";
+import { cancelByStaff } from "~/features/booking/office-cancel.server";
+import { setBookingStatus } from "~/features/booking/office-status.server";
+import { isDraftPaid } from "~/features/booking/reads.server";
+import { readVisit } from "~/features/booking/visits.server";
 import { createPayment } from "~/features/payments/create-payment.server";
+import { settleSession } from "~/features/payments/settle.server";
 import { payTestCheckout } from "~/features/test-checkout/pay.server";
-import { CARD, openSession, sessionState, setCrews } from "../../../tests/support/bookings";
+import { ProviderUnavailable } from "~/platform/payment-gateway";
+import { aRequest, CARD, openSession, sessionState, setCrews } from "../../../tests/support/bookings";
 import { testWorld } from "../../../tests/support/ctx";
 import { aPlanRequest, FIRST, openPlan, planOf, visitsOf } from "../../../tests/support/plans";
+import { staffCtx } from "../../../tests/support/staff";
 import { expirePlanHolds } from "./roll.server";
 import { settlePlanSession } from "./settle.server";
 
-const { pool, ctx, clock, clear, queues } = await testWorld();
+const world = await testWorld();
+const { pool, ctx, clock, clear, queues } = world;
+let staff: Awaited<ReturnType<typeof staffCtx>>;
 
 beforeEach(async () => {
   await clear();
   await setCrews(pool, 1);
+  staff = await staffCtx(world);
   clock.set("2026-06-01T12:00:00Z");
 });
 
@@ -147,6 +159,82 @@ describe("a draft", () => {
     );
     expect(rows).toEqual([{ status: "cancelled" }]);
   });
+});
+
+describe("a draft whose money is there or on its way", () => {
+  const draft = randomUUID();
+  const under_way = "The payment for this booking is on its way. Start a new one to book another visit.";
+
+  test("begins anew once its plan is paid for, not while it is held", async () => {
+    const session = await openPlan(ctx(), {}, draft);
+    expect(await isDraftPaid(ctx(), draft)).toBe(false);
+    await payTestCheckout(ctx(), session, CARD);
+    await settlePlanSession(ctx(), await sessionState(ctx(), session));
+    expect(await isDraftPaid(ctx(), draft)).toBe(true);
+    await pool.query("update plans set status = 'ended'");
+    expect(await isDraftPaid(ctx(), draft)).toBe(false);
+  });
+
+  test("of a plan: nothing else takes its place", async () => {
+    const session = await openPlan(ctx(), {}, draft);
+    await settlePlanSession(ctx(), await sessionState(ctx(), session, { status: "processing" }));
+    expect(await isDraftPaid(ctx(), draft)).toBe(true);
+    const refused = { ok: false, status: 409, message: under_way };
+    expect(await createPayment(ctx(), { request: aRequest(), draft_id: draft })).toMatchObject(refused);
+    const weekly = aPlanRequest({ frequency: "weekly" });
+    expect(await createPayment(ctx(), { request: weekly, draft_id: draft })).toMatchObject(refused);
+    expect(await planOf(pool, session)).toMatchObject({ status: "pending", order_status: "pending" });
+  });
+
+  test("of a single visit: a plan doesn't take its place", async () => {
+    const session = await openSession(ctx(), {}, draft);
+    await settleSession(ctx(), await sessionState(ctx(), session, { status: "processing" }));
+    const outcome = await createPayment(ctx(), { request: aPlanRequest(), draft_id: draft });
+    expect(outcome).toMatchObject({ ok: false, status: 409, message: under_way });
+    const { rows } = await pool.query("select status from bookings");
+    expect(rows).toEqual([{ status: "pending" }]);
+  });
+});
+
+test("a visit of a plan that is not paid for is changed with all the others, or not at all", async () => {
+  const session = await openPlan(ctx());
+  const { rows } = await pool.query("select id from bookings where plan_visit = 2");
+  const id: string = rows[0].id;
+  const refused = { ok: false, message: "This plan is not paid for yet." };
+  for (const status of ["confirmed", "cancelled"] as const) {
+    expect(await setBookingStatus(staff(), { id, status })).toMatchObject(refused);
+  }
+  const wish = { choice: "none", amount: null, reason: "", left: 0 } as const;
+  expect(await cancelByStaff(staff(), { id, ...wish })).toMatchObject(refused);
+  expect(await cancelBooking(ctx(), { id, refund: 0 }, ANYBODYS)).toMatchObject(refused);
+  expect(await readVisit(ctx(ANYBODYS), id)).toMatchObject({ can_cancel: false, can_move: false });
+  await payTestCheckout(ctx(), session, CARD);
+  await settlePlanSession(ctx(), await sessionState(ctx(), session));
+  expect(await setBookingStatus(staff(), { id, status: "cancelled" })).toMatchObject({ ok: true });
+});
+
+test("a second try after a provider that was down holds the visits for its whole time", async () => {
+  const draft = randomUUID();
+  const { payments } = ctx();
+  const real = await payments.current();
+  const answers: ("down" | "too late")[] = ["down", "too late"];
+  const createSession: typeof real.createSession = async (request) => {
+    const answer = answers.shift();
+    if (answer === "down") throw new ProviderUnavailable("down");
+    return answer ?? real.createSession(request);
+  };
+  const gateway = { ...real, createSession };
+  const flaky = () =>
+    ctx({ payments: { ...payments, current: async () => gateway, named: async () => gateway } });
+  const ask = () => createPayment(flaky(), { request: aPlanRequest(), draft_id: draft }).catch(() => null);
+  expect((await ask())?.ok ?? false).toBe(false);
+  clock.advance({ minutes: 29 });
+  expect(await ask()).toMatchObject({ ok: true });
+  clock.advance({ minutes: 29 });
+  const held = "select 1 from bookings where status = 'pending' and hold_expires_at > $1";
+  expect((await pool.query(held, [clock.now.toString()])).rowCount).toBe(12);
+  await expirePlanHolds(ctx());
+  expect((await pool.query("select status from plans")).rows).toEqual([{ status: "pending" }]);
 });
 
 describe("a hold that runs out", () => {
