@@ -141,6 +141,35 @@ describe("a pause", () => {
     });
   });
 
+  test("is a month longer with the link of the mail before it ends, once", async () => {
+    const id = await startPlan(ctx(), pool);
+    await skipMonth(link(id), { id });
+    clock.set("2026-07-29T12:00:00Z");
+    await rollPlans(ctx());
+    const skip = { id, seen: "2026-08-01" };
+    expect(await skipMonth(link(id), skip)).toEqual({
+      ok: true,
+      paused_from: "2026-07-01",
+      resumes_on: "2026-09-01",
+    });
+    expect(await skipMonth(link(id), skip)).toMatchObject({ reason: "changed" });
+    expect((await live(id))[2]).toBe("7 2026-09-01 10:00 confirmed");
+    expect(await readPlan(link(id), id)).toMatchObject({ status: "paused", next_charge: "2026-09-01" });
+  });
+
+  test("that is over is none, also before the roll: what was paid since takes place", async () => {
+    const id = await startPlan(ctx(), pool);
+    await skipMonth(link(id), { id });
+    clock.set("2026-07-02T12:00:00Z");
+    await rollPlans(ctx());
+    clock.set("2026-08-01T17:00:00Z");
+    await pool.query("update plans set period_end = '2026-09-01T16:00:00Z' where id = $1", [id]);
+    expect(await readPlan(link(id), id)).toMatchObject({ status: "active", paused_from: null });
+    expect(await endPlan(link(id), { id })).toEqual({ ok: true, ends_on: "2026-08-31" });
+    expect(await readPlanRow(pool, id)).toMatchObject({ status: "active", paused_from: null });
+    expect((await live(id)).at(-1)).toBe("6 2026-08-18 10:00 confirmed");
+  });
+
   test("taken back before it begins lays all visits out again", async () => {
     const id = await startPlan(ctx(), pool);
     await pausePlan(link(id), { id, resumes_on: null });

@@ -9,7 +9,15 @@ import { formatDate } from "~/lib/dates";
 import { isUuid } from "~/lib/ids";
 import type { AdminCtx, Ctx } from "~/platform/context.server";
 import { type Database, EXCLUSION_VIOLATION, postgresCode } from "~/platform/database.server";
-import { decideEnd, decidePause, decideResume, decideSkipMonth, type Pause, type Refused } from "./changes";
+import {
+  asOf,
+  decideEnd,
+  decidePause,
+  decideResume,
+  decideSkipMonth,
+  type Pause,
+  type Refused,
+} from "./changes";
 import { endLocked, syncSubscription } from "./end.server";
 import { layAhead, readMissing, releaseVisits } from "./lay.server";
 import { clashesOf, clashMessage, unseenClashes } from "./layout";
@@ -19,7 +27,7 @@ import { NO_PLAN, type PlanRefusal } from "./outcome";
 /** Whose the plan is; staff act for a customer with ANYBODYS. */
 type Whose = Pick<Ctx, "actor">;
 
-/** `seen` is the day (`paused_from`) that was shown before. */
+/** `seen` is the day (`from`) that was shown before. */
 export type PauseInput = { id: string; resumes_on: string | null; seen?: string };
 export type PauseOutcome = { ok: true; paused_from: string; resumes_on: string | null } | PlanRefusal;
 
@@ -46,16 +54,15 @@ function pause(
     const { plan, at } = locked;
     const decision = decide(locked);
     if (!decision.ok) return { ok: false, reason: "not possible", message: decision.message };
-    const { paused_from, resumes_on } = decision;
-    if (seen && seen !== paused_from)
-      return changed(`It would be paused from ${formatDate(paused_from)} now.`);
+    const { from, paused_from, resumes_on } = decision;
+    if (seen && seen !== from) return changed(`It would be paused from ${formatDate(from)} now.`);
     const paused = { ...plan, paused_from, resumes_on };
     await store(tx, ctx, plan.id, {
       paused_from,
       resumes_on,
-      ...(paused_from <= at.today && { status: "paused" as const }),
+      status: paused_from <= at.today ? "paused" : plan.status,
     });
-    await releaseVisits(tx, ctx, plan, { from: paused_from, until: resumes_on });
+    await releaseVisits(tx, ctx, plan, { from, until: resumes_on });
     await layAhead(tx, ctx, { plan: paused, at }, { tell: true });
     await record(tx, ctx, plan.id, `plan.${what.replace(" ", "_")}`, { after: { paused_from, resumes_on } });
     await tell(tx, ctx, plan.id, what);
@@ -109,7 +116,7 @@ export function endPlan(ctx: Ctx, input: EndInput, whose: Whose = ctx): Promise<
       await endLocked(tx, ctx, locked, "as asked");
       return { ok: true, ends_on };
     }
-    await store(tx, ctx, plan.id, { ends_on, paused_from: null, resumes_on: null });
+    await store(tx, ctx, plan.id, { ends_on, status: plan.status, paused_from: null, resumes_on: null });
     const after = Temporal.PlainDate.from(ends_on).add({ days: 1 }).toString();
     await releaseVisits(tx, ctx, plan, { from: after });
     await layAhead(
@@ -180,7 +187,8 @@ async function change<Outcome>(
     try {
       return await ctx.db.transaction(async (tx) => {
         const locked = await lockPlan(tx, ctx, whose, id);
-        return locked ? what(tx, locked) : NO_PLAN;
+        if (!locked) return NO_PLAN;
+        return what(tx, { ...locked, plan: asOf(locked.plan, locked.at) });
       });
     } catch (error) {
       if (attempt > 2 || postgresCode(error) !== EXCLUSION_VIOLATION) throw error; // somebody took a slot: look again
