@@ -60,7 +60,7 @@ function Known({ visits, moves, rhythm, picker, onMoves }: KnownProps) {
   return (
     <>
       <p className="mt-1 text-moss">
-        {rhythm}, always with the same crew.{" "}
+        {rhythm}, with the same crew whenever it can.{" "}
         {clashes.length === 0 && "All of these times are free, and we keep them for you."}
       </p>
       {clashes.length > 0 && (
