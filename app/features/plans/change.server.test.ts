@@ -6,6 +6,7 @@ import { auditOf, setCrews } from "../../../tests/support/bookings";
 import { testWorld } from "../../../tests/support/ctx";
 import { readPlanRow, startPlan, visitsOf } from "../../../tests/support/plans";
 import { endPlan, endPlanNow, pausePlan, resumePlan, skipMonth, skipVisit } from "./change.server";
+import { shownPlan } from "./plan-page.server";
 import { readPlan } from "./reads.server";
 import { rollPlans } from "./roll.server";
 
@@ -79,6 +80,18 @@ describe("one visit", () => {
     const june = await readRescheduleOptions(link(id), { id: inJune, month: "2026-07" });
     expect(june).toMatchObject({ month: "2026-06", firstMonth: "2026-06", lastMonth: "2026-06" });
     expect(await rescheduleBooking(link(id), move("2026-07-31"))).toMatchObject({ ok: true });
+  });
+
+  test("without a place is told to its customer; what concerns money is not", async () => {
+    const id = await startPlan(ctx(), pool);
+    const calls = async () => {
+      const view = await readPlan(link(id), id);
+      return view && shownPlan(link(id), view, { id, key: null }).needs_attention;
+    };
+    await pool.query("update plans set needs_attention = 'The customer disputes a payment.'");
+    expect(await calls()).toBe(false);
+    await pool.query("update bookings set needs_attention = 'It has no place.' where plan_visit = 2");
+    expect(await calls()).toBe(true);
   });
 
   test("of another plan is nobody else's", async () => {
