@@ -45,6 +45,7 @@ CREATE TABLE "plans" (
 	"customer_phone" text,
 	"provider" text NOT NULL,
 	"subscription_id" text,
+	"untold_since" timestamp with time zone,
 	"hold_expires_at" timestamp with time zone,
 	"needs_attention" text,
 	"period_start" timestamp with time zone,
@@ -125,6 +126,7 @@ CREATE INDEX "plans_user_id" ON "plans" USING btree ("user_id");--> statement-br
 CREATE INDEX "plans_guest_email" ON "plans" USING btree (lower("customer_email")) WHERE "plans"."user_id" is null;--> statement-breakpoint
 CREATE INDEX "plans_status" ON "plans" USING btree ("status","created_at","id");--> statement-breakpoint
 CREATE INDEX "plans_hold_expires_at" ON "plans" USING btree ("hold_expires_at") WHERE "plans"."status" = 'pending';--> statement-breakpoint
+CREATE INDEX "plans_untold" ON "plans" USING btree ("untold_since") WHERE "plans"."untold_since" is not null;--> statement-breakpoint
 CREATE INDEX "plans_period_end" ON "plans" USING btree ("period_end") WHERE "plans"."status" in ('active', 'past_due', 'paused');--> statement-breakpoint
 CREATE UNIQUE INDEX "test_checkout_invoices_period" ON "test_checkout_invoices" USING btree ("subscription_id","period_start");--> statement-breakpoint
 CREATE INDEX "test_checkout_subscriptions_period_end" ON "test_checkout_subscriptions" USING btree ("period_end") WHERE "test_checkout_subscriptions"."status" <> 'canceled';--> statement-breakpoint

@@ -60,6 +60,8 @@ export const plans = pgTable(
     provider: text().notNull(),
     /** The provider's. */
     subscription_id: text().unique(),
+    /** Since when the provider is to be told what the plan is now; null: it has heard. */
+    untold_since: instant(),
     hold_expires_at: instant(),
     needs_attention: text(),
     /** The month that is paid, and when the next charge is due. */
@@ -88,6 +90,7 @@ export const plans = pgTable(
     index("plans_guest_email").on(sql`lower(${t.customer_email})`).where(sql`${t.user_id} is null`),
     index("plans_status").on(t.status, t.created_at, t.id),
     index("plans_hold_expires_at").on(t.hold_expires_at).where(sql`${t.status} = 'pending'`),
+    index("plans_untold").on(t.untold_since).where(sql`${t.untold_since} is not null`),
     index("plans_period_end").on(t.period_end).where(sql`${t.status} in ('active', 'past_due', 'paused')`),
   ],
 );

@@ -1,11 +1,13 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { ANYBODYS } from "~/features/booking/anybodys";
 import { readRescheduleOptions, rescheduleBooking } from "~/features/booking/reschedule.server";
+import { billSubscriptions } from "~/features/test-checkout/subscriptions.server";
 import type { AdminCtx } from "~/platform/context.server";
 import { auditOf, setCrews } from "../../../tests/support/bookings";
 import { testWorld } from "../../../tests/support/ctx";
 import { readPlanRow, startPlan, visitsOf } from "../../../tests/support/plans";
 import { endPlan, endPlanNow, pausePlan, resumePlan, skipMonth, skipVisit } from "./change.server";
+import { settleSubscription } from "./charges.server";
 import { shownPlan } from "./plan-page.server";
 import { readPlan } from "./reads.server";
 import { rollPlans } from "./roll.server";
@@ -211,6 +213,44 @@ describe("a pause", () => {
       "6 2026-08-18 10:00 confirmed",
     ]);
     expect(await readPlanRow(pool, id)).toMatchObject({ status: "paused" });
+  });
+});
+
+describe("around a charge", () => {
+  test("a month that was charged unheard is paid for: a pause begins after it", async () => {
+    const id = await startPlan(ctx(), pool);
+    clock.set("2026-07-01T16:00:30Z");
+    await billSubscriptions(ctx());
+    expect(await pausePlan(link(id), { id, resumes_on: null })).toMatchObject({ paused_from: "2026-08-01" });
+  });
+
+  test("a month that was charged unheard is kept by the end", async () => {
+    const id = await startPlan(ctx(), pool);
+    clock.set("2026-07-01T16:00:30Z");
+    await billSubscriptions(ctx());
+    expect(await endPlan(link(id), { id })).toMatchObject({ ends_on: "2026-07-31" });
+  });
+
+  test("a month that is due and not charged yet is not paused", async () => {
+    const id = await startPlan(ctx(), pool);
+    clock.set("2026-07-01T16:00:30Z");
+    const outcome = await skipMonth(link(id), { id });
+    expect(outcome).toMatchObject({ reason: "not possible", message: expect.stringContaining("right now") });
+  });
+
+  test.each([
+    ["skipped", (id: string) => skipMonth(link(id), { id })],
+    ["ended", (id: string) => endPlan(link(id), { id })],
+  ])("charged before the provider heard that it is %s, staff are called", async (_, change) => {
+    const id = await startPlan(ctx(), pool);
+    expect(await change(id)).toMatchObject({ ok: true });
+    clock.set("2026-07-01T16:00:30Z");
+    await billSubscriptions(ctx());
+    const { subscription_id } = await readPlanRow(pool, id);
+    await settleSubscription(ctx(), subscription_id);
+    expect((await readPlanRow(pool, id)).needs_attention).toBe(
+      "Charged 289.00 USD for a month without visits. Refund it.",
+    );
   });
 });
 

@@ -1,4 +1,4 @@
-import { eq } from "drizzle-orm";
+import { and, eq, lte, ne } from "drizzle-orm";
 import { bookings } from "~/db/schema/bookings";
 import { plans } from "~/db/schema/plans";
 import { recordAudit } from "~/features/audit/record.server";
@@ -17,12 +17,15 @@ import {
   decideSkipMonth,
   type Pause,
   type Refused,
+  whyNotEndNow,
 } from "./changes";
-import { endLocked, syncSubscription } from "./end.server";
+import { settleSubscription } from "./charges.server";
+import { endAfter, endLocked, syncSubscription } from "./end.server";
 import { layAhead, readMissing, releaseVisits } from "./lay.server";
 import { clashesOf, clashMessage, unseenClashes } from "./layout";
 import { type LockedPlan, lockPlan } from "./lock.server";
 import { NO_PLAN, type PlanRefusal } from "./outcome";
+import { ownPlan } from "./ownership.server";
 
 /** Whose the plan is; staff act for a customer with ANYBODYS. */
 type Whose = Pick<Ctx, "actor">;
@@ -43,13 +46,14 @@ export function skipMonth(ctx: Ctx, input: SkipMonthInput, whose: Whose = ctx): 
   return pause(ctx, input, whose, "month skipped", ({ plan, at }) => decideSkipMonth(plan, at));
 }
 
-function pause(
+async function pause(
   ctx: Ctx,
   { id, seen }: { id: string; seen?: string },
   whose: Whose,
   what: "paused" | "month skipped",
   decide: (locked: LockedPlan) => Pause | Refused,
 ): Promise<PauseOutcome> {
+  await hearOfCharge(ctx, whose, id);
   return change(ctx, whose, id, async (tx, locked): Promise<PauseOutcome> => {
     const { plan, at } = locked;
     const decision = decide(locked);
@@ -105,7 +109,8 @@ export type EndInput = { id: string; seen?: string };
 export type EndOutcome = { ok: true; ends_on: string } | PlanRefusal;
 
 /** No charges any more, and no visits after the month that is paid. */
-export function endPlan(ctx: Ctx, input: EndInput, whose: Whose = ctx): Promise<EndOutcome> {
+export async function endPlan(ctx: Ctx, input: EndInput, whose: Whose = ctx): Promise<EndOutcome> {
+  await hearOfCharge(ctx, whose, input.id);
   return change(ctx, whose, input.id, async (tx, locked): Promise<EndOutcome> => {
     const { plan, at } = locked;
     const decision = decideEnd(plan, at);
@@ -116,17 +121,8 @@ export function endPlan(ctx: Ctx, input: EndInput, whose: Whose = ctx): Promise<
       await endLocked(tx, ctx, locked, "as asked");
       return { ok: true, ends_on };
     }
-    await store(tx, ctx, plan.id, { ends_on, status: plan.status, paused_from: null, resumes_on: null });
-    const after = Temporal.PlainDate.from(ends_on).add({ days: 1 }).toString();
-    await releaseVisits(tx, ctx, plan, { from: after });
-    await layAhead(
-      tx,
-      ctx,
-      { plan: { ...plan, ends_on, paused_from: null, resumes_on: null }, at },
-      { tell: true },
-    );
-    await record(tx, ctx, plan.id, "plan.ending", { before: { ends_on: null }, after: { ends_on } });
-    await tell(tx, ctx, plan.id, "ending");
+    await endAfter(tx, ctx, locked, ends_on);
+    await syncSubscription(tx, ctx, plan.id);
     return { ok: true, ends_on };
   });
 }
@@ -134,11 +130,8 @@ export function endPlan(ctx: Ctx, input: EndInput, whose: Whose = ctx): Promise<
 /** Staff end it at once, whatever is paid. Money is given back with its order. */
 export function endPlanNow(ctx: AdminCtx, { id }: { id: string }): Promise<EndOutcome> {
   return change(ctx, ANYBODYS, id, async (tx, locked): Promise<EndOutcome> => {
-    const { status } = locked.plan;
-    if (status === "ended") return { ok: false, reason: "not possible", message: "This plan has ended." };
-    if (status === "pending") {
-      return { ok: false, reason: "not possible", message: "This plan is not paid for yet." };
-    }
+    const refusal = whyNotEndNow({ ...locked.plan, subscribed: locked.plan.subscription_id !== null });
+    if (refusal) return { ok: false, reason: "not possible", message: refusal.message };
     await endLocked(tx, ctx, locked, "by staff");
     return { ok: true, ends_on: locked.at.today };
   });
@@ -175,6 +168,26 @@ export async function clearPlanAttention(ctx: AdminCtx, { id }: { id: string }):
     await record(tx, ctx, id, "plan.attention_cleared", { before: plan.needs_attention });
     return { ok: true };
   });
+}
+
+/** Around the time of a charge the provider is asked first: a month that was charged just now is paid for. */
+async function hearOfCharge(ctx: Ctx, whose: Whose, id: string): Promise<void> {
+  if (!isUuid(id)) return;
+  const [due] = await ctx.db
+    .select({ subscription: plans.subscription_id })
+    .from(plans)
+    .where(
+      and(
+        eq(plans.id, id),
+        ownPlan(whose.actor),
+        ne(plans.status, "ended"),
+        lte(plans.period_end, ctx.now.add({ minutes: 5 })),
+      ),
+    );
+  if (!due?.subscription) return;
+  await settleSubscription(ctx, due.subscription).catch((err) =>
+    ctx.log.warn({ err, plan: id }, "a plan's charge could not be asked for before a change"),
+  );
 }
 
 async function change<Outcome>(

@@ -1,4 +1,5 @@
 import { addDays, formatDate } from "~/lib/dates";
+import type { Subscription } from "~/platform/payment-gateway";
 import type { PlanStatus } from "./plan";
 
 /** What a change of a plan depends on. */
@@ -62,6 +63,9 @@ export function decidePause(kept: Changeable, at: At, until: string | "a month" 
   if (plan.paused_from) return refuse(`This plan is paused from ${formatDate(plan.paused_from)} already.`);
   if (plan.status === "past_due") return refuse("Please pay the open charge first, or end the plan.");
   if (!plan.period_end) return refuse("This plan has not begun yet.");
+  if (Temporal.Instant.compare(plan.period_end, at.now) <= 0) {
+    return refuse("The next month is being charged right now. Please try again in a few minutes.");
+  }
   const paused_from = dayOf(plan.period_end, at);
   const begins = { ok: true, from: paused_from, paused_from } as const;
   if (until === null) return { ...begins, resumes_on: null };
@@ -96,6 +100,15 @@ export function decideEnd(kept: Changeable, at: At): End | Refused {
   return { ok: true, ends_on: addDays(dayOf(period_end, at), -1), now: false };
 }
 
+/** Staff may end whatever may still cost something: also what was paid with a checkout that staff must look at. */
+export function whyNotEndNow({ status, needs_attention, subscribed }: Endable): Refused | null {
+  if (status === "ended") return refuse("This plan has ended.");
+  const unpaid = status === "pending" && !needs_attention && !subscribed;
+  return unpaid ? refuse("This plan is not paid for yet.") : null;
+}
+
+type Endable = { status: PlanStatus; needs_attention: string | null; subscribed: boolean };
+
 /** When the next charge is, if there is one. */
 export function nextCharge(plan: Changeable, at: At) {
   const { status, period_end, paused_from, resumes_on, ends_on } = asOf(plan, at);
@@ -119,7 +132,38 @@ function lastDay(periodEnd: Temporal.Instant, at: At): string {
   return chargeDays(periodEnd, at).at(-1) ?? dayOf(periodEnd, at);
 }
 
-function dayOf(instant: Temporal.Instant, { zone }: Pick<At, "zone">): string {
+/** Whether a month that begins on `day` has no visits: it was skipped, or the plan has ended by then. */
+export function isWithoutVisits(
+  { paused_from, resumes_on, ends_on }: Pick<Changeable, "paused_from" | "resumes_on" | "ends_on">,
+  day: string,
+): boolean {
+  const paused = paused_from !== null && day >= paused_from && (resumes_on === null || day < resumes_on);
+  return paused || (ends_on !== null && day > ends_on);
+}
+
+type Told = { untold_since: Temporal.Instant | null };
+type Subscribed = Pick<Subscription, "status" | "cancel_at_period_end" | "paused">;
+
+/**
+ * How a subscription differs from its plan, once the provider has heard of all changes: it must be told again, or somebody
+ * there had it end, or paused it.
+ */
+export function driftOf(
+  plan: Omit<Changeable, "period_end"> & Told,
+  subscription: Subscribed,
+  at: At,
+): "tell" | "ends" | "paused" | null {
+  if (plan.untold_since || subscription.status === "ended" || plan.status === "pending") return null;
+  if (plan.status === "ended") return "tell";
+  if (plan.ends_on) return subscription.cancel_at_period_end ? null : "tell";
+  if (subscription.cancel_at_period_end) return "ends";
+  if (!plan.paused_from) return subscription.paused ? "paused" : null;
+  const over = plan.resumes_on !== null && plan.resumes_on <= at.today;
+  return subscription.paused || over ? null : "tell";
+}
+
+/** The company's day of a moment. */
+export function dayOf(instant: Temporal.Instant, { zone }: Pick<At, "zone">): string {
   return instant.toZonedDateTimeISO(zone).toPlainDate().toString();
 }
 

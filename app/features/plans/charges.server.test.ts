@@ -9,6 +9,7 @@ import { pausePlan, skipMonth } from "./change.server";
 import {
   announceCharges,
   askAboutCharges,
+  askAboutEnded,
   endUnpaid,
   settleInvoice,
   settleSubscription,
@@ -67,6 +68,42 @@ test("with every event lost the charges are booked all the same", async () => {
   expect(await ordersOf(id)).toEqual([paid, paid, paid]);
 });
 
+test("an older answer of the provider doesn't overwrite a newer one", async () => {
+  const id = await startPlan(ctx(), pool, {}, DECLINES_LATER);
+  const { subscription_id } = await readPlanRow(pool, id);
+  const { payments } = ctx();
+  const old = await payments.readSubscription(subscription_id);
+  clock.set("2026-07-01T16:01:00Z");
+  await billSubscriptions(ctx());
+  let asked = 0;
+  const late = ctx({
+    payments: {
+      ...payments,
+      async readSubscription(subscription) {
+        asked += 1;
+        if (asked > 1) return payments.readSubscription(subscription);
+        await settleSubscription(ctx(), subscription); // another worker is faster
+        return old;
+      },
+    },
+  });
+  await settleSubscription(late, subscription_id);
+  const plan = await readPlanRow(pool, id);
+  expect(plan.status).toBe("past_due");
+  expect(plan.past_due_since).not.toBeNull();
+});
+
+test("a month for free is no order, and the plan goes on", async () => {
+  const id = await startPlan(ctx(), pool);
+  clock.set("2026-07-01T16:00:01Z");
+  await billSubscriptions(ctx());
+  await pool.query("update test_checkout_invoices set amount = 0 where period_start = '2026-07-01T16:00Z'");
+  const { subscription_id } = await readPlanRow(pool, id);
+  await settleSubscription(ctx(), subscription_id);
+  expect(await ordersOf(id)).toEqual([paid]);
+  expect((await readPlanRow(pool, id)).period_end.toISOString()).toBe("2026-08-01T16:00:00.000Z");
+});
+
 test("what isn't ours is left alone", async () => {
   expect(await settleSubscription(ctx(), "test_sub_other")).toEqual({ ok: true });
   expect(await settleInvoice(ctx(), "test_in_other")).toEqual({ ok: true });
@@ -91,6 +128,18 @@ describe("a charge that fails", () => {
     ]);
     expect((await visitsOf(pool, id)).filter((visit) => visit.endsWith("confirmed"))).toHaveLength(12);
     expect(await ordersOf(id)).toEqual([paid]);
+  });
+
+  test("is mailed also when no invoice is open any more", async () => {
+    const id = await startPlan(ctx(), pool, {}, DECLINES_LATER);
+    clock.set("2026-07-01T16:01:00Z");
+    await billSubscriptions(ctx());
+    await pool.query("update test_checkout_invoices set status = 'void' where status = 'open'");
+    const { subscription_id } = await readPlanRow(pool, id);
+    await settleSubscription(ctx(), subscription_id);
+    await queues.run("plan-payment-failed-mail");
+    const { rows } = await pool.query("select subject from mails where subject like 'Your payment for%'");
+    expect(rows).toHaveLength(1);
   });
 
   test("paid within the grace goes on", async () => {
@@ -130,6 +179,55 @@ describe("a charge that fails", () => {
       "plan.charge_failed",
       "plan.ended",
     ]);
+  });
+});
+
+test("a charge that is paid after the end is known, with every event lost", async () => {
+  const id = await startPlan(ctx(), pool, {}, DECLINES_LATER);
+  clock.set("2026-07-01T16:01:00Z");
+  await billSubscriptions(ctx());
+  clock.set("2026-07-01T18:01:00Z");
+  await askAboutCharges(ctx());
+  const { invoice_url } = await readPlanRow(pool, id);
+  clock.advance({ hours: 24 * 8 });
+  await endUnpaid(ctx());
+  expect((await readPlanRow(pool, id)).status).toBe("ended");
+  const page = new URL(invoice_url).searchParams.get("session_id") ?? "";
+  expect(await payTestCheckout(ctx(), page, CARD)).toMatchObject({ ok: true });
+  await askAboutEnded(ctx());
+  expect(await ordersOf(id)).toEqual([paid, paid]);
+  expect((await readPlanRow(pool, id)).needs_attention).toContain("Paid after the plan had ended");
+});
+
+describe("what somebody changes at the provider", () => {
+  async function changed(set: string) {
+    const id = await startPlan(ctx(), pool);
+    await pool.query(`update test_checkout_subscriptions set ${set}`);
+    const { subscription_id } = await readPlanRow(pool, id);
+    for (const _ of [1, 2]) await settleSubscription(ctx(), subscription_id);
+    return id;
+  }
+
+  test("an end is the plan's end", async () => {
+    const id = await changed("cancel_at_period_end = true");
+    const { rows } = await pool.query("select status, ends_on::text from plans where id = $1", [id]);
+    expect(rows).toEqual([{ status: "active", ends_on: "2026-06-30" }]);
+    expect((await visitsOf(pool, id)).filter((visit) => visit.endsWith("confirmed"))).toHaveLength(2);
+    expect(await queues.waiting("plan-changed-mail")).toMatchObject([{ plan_id: id, what: "ending" }]);
+  });
+
+  test("a pause calls staff", async () => {
+    const id = await changed("paused = true");
+    expect((await readPlanRow(pool, id)).needs_attention).toContain("has paused the charges");
+  });
+
+  test("a subscription that goes on after its plan is ended again", async () => {
+    const id = await startPlan(ctx(), pool);
+    await pool.query("update plans set status = 'ended', ended_at = $1", [ctx().now.toString()]);
+    await askAboutEnded(ctx());
+    await queues.run("plan-subscription");
+    const { subscription_id } = await readPlanRow(pool, id);
+    expect(await ctx().payments.readSubscription(subscription_id)).toMatchObject({ status: "ended" });
   });
 });
 

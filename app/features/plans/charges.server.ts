@@ -1,15 +1,18 @@
-import { and, eq, inArray, isNotNull, isNull, lte, ne, or, sql } from "drizzle-orm";
+import { and, eq, gte, inArray, isNotNull, isNull, lte, ne, or, sql } from "drizzle-orm";
 import { orders } from "~/db/schema/payments";
 import { plans } from "~/db/schema/plans";
 import { recordAudit } from "~/features/audit/record.server";
 import { readSettings } from "~/features/settings/reads.server";
+import { addDays } from "~/lib/dates";
 import type { Ctx } from "~/platform/context.server";
 import type { Database } from "~/platform/database.server";
 import type { Invoice, Subscription } from "~/platform/payment-gateway";
-import { endLocked } from "./end.server";
+import { dayOf, driftOf, isWithoutVisits } from "./changes";
+import { endAfter, endLocked, syncSubscription } from "./end.server";
 import { type LockedPlan, lockAnyPlan } from "./lock.server";
 import { ANNOUNCE_DAYS, GRACE_DAYS } from "./plan";
 import { inWords } from "./settlement";
+import { planVersion, readVersion } from "./version.server";
 
 type Outcome = { ok: true };
 
@@ -18,18 +21,26 @@ type Outcome = { ok: true };
  * it comes with its checkout.
  */
 export async function settleSubscription(ctx: Ctx, subscriptionId: string): Promise<Outcome> {
-  const planId = await planOf(ctx, subscriptionId);
-  const subscription = planId ? await ctx.payments.readSubscription(subscriptionId) : null;
-  if (!planId || !subscription) return { ok: true };
-  const invoices = (await ctx.payments.listInvoices(subscriptionId)).toReversed();
-  await ctx.db.transaction(async (tx) => {
-    const locked = await lockAnyPlan(tx, ctx, planId);
-    if (!locked) return;
-    for (const invoice of invoices) if (invoice.status === "paid") await book(tx, ctx, locked, invoice);
-    await follow(tx, ctx, locked, subscription, invoices.findLast(({ status }) => status === "open") ?? null);
-  });
-  return { ok: true };
+  for (let round = 0; round < ROUNDS; round += 1) {
+    const seen = await planOf(ctx, subscriptionId);
+    const subscription = seen ? await ctx.payments.readSubscription(subscriptionId) : null;
+    if (!seen || !subscription) return { ok: true };
+    const invoices = (await ctx.payments.listInvoices(subscriptionId)).toReversed();
+    const settled = await ctx.db.transaction(async (tx) => {
+      const locked = await lockAnyPlan(tx, ctx, seen.id);
+      if (!locked) return true;
+      if ((await readVersion(tx, seen.id)) !== seen.version) return false; // what was read may be old by now
+      for (const invoice of invoices) if (invoice.status === "paid") await book(tx, ctx, locked, invoice);
+      const open = invoices.findLast(({ status }) => status === "open") ?? null;
+      await follow(tx, ctx, locked, subscription, open);
+      return true;
+    });
+    if (settled) return { ok: true };
+  }
+  throw new Error("The plan of a subscription keeps changing while its provider is asked");
 }
+
+const ROUNDS = 10;
 
 /** Books a charge of a plan, or notes that it failed; whatever the event said, the provider is asked. */
 export async function settleInvoice(ctx: Ctx, invoiceId: string): Promise<Outcome> {
@@ -37,16 +48,17 @@ export async function settleInvoice(ctx: Ctx, invoiceId: string): Promise<Outcom
   return invoice ? settleSubscription(ctx, invoice.subscription_id) : { ok: true };
 }
 
-async function planOf({ db }: Ctx, subscriptionId: string): Promise<string | undefined> {
+async function planOf({ db }: Ctx, subscriptionId: string) {
   const [plan] = await db
-    .select({ id: plans.id })
+    .select({ id: plans.id, version: planVersion })
     .from(plans)
     .where(eq(plans.subscription_id, subscriptionId));
-  return plan?.id;
+  return plan;
 }
 
 /** A charge that was paid is an order, once. */
-async function book(tx: Database, ctx: Ctx, { plan }: LockedPlan, invoice: Invoice): Promise<void> {
+async function book(tx: Database, ctx: Ctx, { plan, at }: LockedPlan, invoice: Invoice): Promise<void> {
+  if (invoice.amount <= 0) return; // a month for free is no order
   const [booked] = await tx
     .insert(orders)
     .values({
@@ -73,13 +85,17 @@ async function book(tx: Database, ctx: Ctx, { plan }: LockedPlan, invoice: Invoi
   await ctx.jobs.enqueue(tx, "payment-notice-mail", { order_id: booked.id });
   if (plan.status === "ended") {
     await callStaff(tx, ctx, plan.id, "Paid after the plan had ended. Refund it, or start a new plan.");
+  } else if (isWithoutVisits(plan, dayOf(invoice.period_start, at))) {
+    const reason = `Charged ${inWords(invoice)} for a month without visits. Refund it.`;
+    await callStaff(tx, ctx, plan.id, reason);
   } else if (invoice.amount !== plan.amount) {
     const reason = `Charged ${inWords(invoice)} instead of ${inWords(plan)}.`;
     await callStaff(tx, ctx, plan.id, reason);
   }
 }
 
-async function callStaff(tx: Database, ctx: Ctx, planId: string, reason: string): Promise<void> {
+/** Puts a plan on the list of those that staff must look at. */
+export async function callStaff(tx: Database, ctx: Ctx, planId: string, reason: string): Promise<void> {
   await tx
     .update(plans)
     .set({ needs_attention: reason, updated_at: ctx.now })
@@ -94,7 +110,9 @@ async function follow(
   subscription: Subscription,
   open: Invoice | null,
 ): Promise<void> {
-  const { plan } = locked;
+  const { plan, at } = locked;
+  const drift = driftOf(plan, subscription, at);
+  if (drift === "tell") await syncSubscription(tx, ctx, plan.id);
   if (plan.status === "ended" || plan.status === "pending") return;
   const period = { period_start: subscription.period_start, period_end: subscription.period_end };
   if (subscription.status === "ended") {
@@ -131,7 +149,14 @@ async function follow(
     })
     .where(eq(plans.id, plan.id));
   if (paid) await recordAudit(tx, ctx, { action: "plan.charge_paid", entity: "plan", entity_id: plan.id });
+  if (drift === "ends") {
+    const lastDay = addDays(dayOf(subscription.period_end, at), -1);
+    await endAfter(tx, ctx, { plan: { ...plan, ...period }, at }, lastDay);
+  }
+  if (drift === "paused") await callStaff(tx, ctx, plan.id, PAUSED_THERE);
 }
+
+const PAUSED_THERE = "The payment provider has paused the charges. Resume them there, or pause this plan.";
 
 const A_RUN = 200;
 
@@ -144,7 +169,11 @@ export async function askAboutCharges(ctx: Ctx): Promise<void> {
       and(
         isNotNull(plans.subscription_id),
         ne(plans.status, "ended"),
-        or(lte(plans.period_end, ctx.now.subtract({ hours: 1 })), eq(plans.status, "past_due")),
+        or(
+          lte(plans.period_end, ctx.now.subtract({ hours: 1 })),
+          isNull(plans.period_end), // paid, but not started
+          eq(plans.status, "past_due"),
+        ),
       ),
     )
     .orderBy(plans.period_end)
@@ -153,6 +182,31 @@ export async function askAboutCharges(ctx: Ctx): Promise<void> {
     if (!subscription) continue;
     await settleSubscription(ctx, subscription).catch((err) =>
       ctx.log.error({ err, plan: id }, "a plan's charges could not be asked for"),
+    );
+  }
+}
+
+const AFTER_END_DAYS = 30;
+
+/**
+ * Asks about the plans that ended lately, too: a charge can still be paid by hand then, and a subscription must not
+ * outlive its plan.
+ */
+export async function askAboutEnded(ctx: Ctx): Promise<void> {
+  const ended = await ctx.db
+    .select({ id: plans.id, subscription: plans.subscription_id })
+    .from(plans)
+    .where(
+      and(
+        isNotNull(plans.subscription_id),
+        eq(plans.status, "ended"),
+        gte(plans.ended_at, ctx.now.subtract({ hours: AFTER_END_DAYS * 24 })),
+      ),
+    );
+  for (const { id, subscription } of ended) {
+    if (!subscription) continue;
+    await settleSubscription(ctx, subscription).catch((err) =>
+      ctx.log.error({ err, plan: id }, "the charges of a plan that ended could not be asked for"),
     );
   }
 }

@@ -1,9 +1,10 @@
-import { eq } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import { plans } from "~/db/schema/plans";
 import { recordAudit } from "~/features/audit/record.server";
+import { addDays } from "~/lib/dates";
 import type { Ctx } from "~/platform/context.server";
 import type { Database } from "~/platform/database.server";
-import { releaseVisits } from "./lay.server";
+import { layAhead, releaseVisits } from "./lay.server";
 import type { LockedPlan } from "./lock.server";
 
 /** Why a plan ends: its customer asked, staff did, nobody paid, or the provider ended its subscription. */
@@ -42,7 +43,33 @@ export async function endLocked(
   await ctx.jobs.enqueue(tx, "plan-ended-mail", { plan_id: plan.id, why });
 }
 
-/** Once the transaction ends, the provider is told what the plan is now. */
-export function syncSubscription(tx: Database, ctx: Pick<Ctx, "jobs">, plan_id: string): Promise<void> {
-  return ctx.jobs.enqueue(tx, "plan-subscription", { plan_id });
+/** A locked plan ends after its last day: the visits after it are free. Its customer is told. */
+export async function endAfter(
+  tx: Database,
+  ctx: Ctx,
+  { plan, at }: LockedPlan,
+  ends_on: string,
+): Promise<void> {
+  const ending = { ends_on, paused_from: null, resumes_on: null };
+  await tx
+    .update(plans)
+    .set({ ...ending, status: plan.status, updated_at: ctx.now })
+    .where(eq(plans.id, plan.id));
+  await releaseVisits(tx, ctx, plan, { from: addDays(ends_on, 1) });
+  await layAhead(tx, ctx, { plan: { ...plan, ...ending }, at }, { tell: true });
+  const details = { before: { ends_on: null }, after: { ends_on } };
+  await recordAudit(tx, ctx, { action: "plan.ending", entity: "plan", entity_id: plan.id, details });
+  const news = { plan_id: plan.id, what: "ending", at: ctx.now.epochMilliseconds };
+  await ctx.jobs.enqueue(tx, "plan-changed-mail", news);
+}
+
+/** Once the transaction ends, the provider is told what the plan is now, until it has heard. */
+export async function syncSubscription(
+  tx: Database,
+  ctx: Pick<Ctx, "jobs" | "now">,
+  plan_id: string,
+): Promise<void> {
+  const since = sql`coalesce(${plans.untold_since}, ${ctx.now.toString()}::timestamptz)`;
+  await tx.update(plans).set({ untold_since: since }).where(eq(plans.id, plan_id));
+  await ctx.jobs.enqueue(tx, "plan-subscription", { plan_id });
 }

@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { beforeEach, describe, expect, test } from "vitest";
 import { ANYBODYS } from "~/features/booking/anybodys";
 import { cancelBooking } from "~/features/booking/cancel.server";
+import { ERASED_STREET } from "~/features/booking/erased";
 import { cancelByStaff } from "~/features/booking/office-cancel.server";
 import { setBookingStatus } from "~/features/booking/office-status.server";
 import { isDraftPaid } from "~/features/booking/reads.server";
@@ -9,11 +10,13 @@ import { readVisit } from "~/features/booking/visits.server";
 import { createPayment } from "~/features/payments/create-payment.server";
 import { settleSession } from "~/features/payments/settle.server";
 import { payTestCheckout } from "~/features/test-checkout/pay.server";
+import type { AdminCtx } from "~/platform/context.server";
 import { ProviderUnavailable } from "~/platform/payment-gateway";
 import { aRequest, CARD, openSession, sessionState, setCrews } from "../../../tests/support/bookings";
 import { testWorld } from "../../../tests/support/ctx";
 import { aPlanRequest, FIRST, openPlan, planOf, visitsOf } from "../../../tests/support/plans";
 import { staffCtx } from "../../../tests/support/staff";
+import { clearPlanAttention, endPlanNow } from "./change.server";
 import { expirePlanHolds } from "./roll.server";
 import { settlePlanSession } from "./settle.server";
 
@@ -27,6 +30,8 @@ beforeEach(async () => {
   staff = await staffCtx(world);
   clock.set("2026-06-01T12:00:00Z");
 });
+
+const admin = () => ({ ...ctx(), actor: { kind: "user", id: "boss", role: "admin" } }) as unknown as AdminCtx;
 
 async function block(date: string, time: string | null = null) {
   await pool.query("insert into closures (date, time, reason) values ($1, $2, 'closed')", [date, time]);
@@ -293,6 +298,38 @@ test("another amount than asked for starts nothing and calls staff", async () =>
     order_status: "pending",
     needs_attention: "Paid 1.00 USD instead of 289.00 USD.",
   });
+});
+
+test("paid with another amount, staff can end it at once: no visits, and no subscription that goes on", async () => {
+  const session = await openPlan(ctx());
+  await payTestCheckout(ctx(), session, CARD);
+  await settlePlanSession(ctx(), await sessionState(ctx(), session, { amount: 100 }));
+  const { id, subscription_id } = await planOf(pool, session);
+  await clearPlanAttention(admin(), { id });
+  expect(await endPlanNow(admin(), { id })).toMatchObject({ ok: true });
+  expect((await visitsOf(pool, id)).every((visit) => visit.endsWith("cancelled"))).toBe(true);
+  await queues.run("plan-subscription");
+  expect(await ctx().payments.readSubscription(subscription_id)).toMatchObject({ status: "ended" });
+});
+
+test("a plan that nobody paid for is not ended by staff", async () => {
+  const { id } = await planOf(pool, await openPlan(ctx()));
+  expect(await endPlanNow(admin(), { id })).toMatchObject({ reason: "not possible" });
+});
+
+test("paid after its customer has gone, the subscription ends", async () => {
+  const session = await openPlan(ctx());
+  const { id } = await planOf(pool, session);
+  await pool.query("update plans set status = 'ended', address_line1 = $2 where id = $1", [
+    id,
+    ERASED_STREET,
+  ]);
+  await payTestCheckout(ctx(), session, CARD);
+  await settlePlanSession(ctx(), await sessionState(ctx(), session));
+  const { subscription_id, needs_attention } = await planOf(pool, session);
+  expect(needs_attention).toContain("Refund it");
+  await queues.run("plan-subscription");
+  expect(await ctx().payments.readSubscription(subscription_id)).toMatchObject({ status: "ended" });
 });
 
 test.each([

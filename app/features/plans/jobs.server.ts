@@ -1,19 +1,23 @@
 import type { Ctx } from "~/platform/context.server";
 import type { JobKind } from "~/platform/jobs.server";
 import type { Mailer } from "~/platform/mail.server";
-import { announceCharges, askAboutCharges, endUnpaid } from "./charges.server";
+import { announceCharges, askAboutCharges, askAboutEnded, endUnpaid } from "./charges.server";
 import { planMailJobs } from "./mail-jobs.server";
 import { expirePlanHolds, rollPlans } from "./roll.server";
-import { tellProvider } from "./subscription.server";
+import { tellProvider, tellUntold } from "./subscription.server";
+import { flagTrials } from "./trials.server";
 
 /** Mails about plans, and the work that keeps plans and their charges in step. */
 export function planJobs(ctx: () => Ctx & { mailer: Mailer }): JobKind[] {
   return [
     { name: "plan-subscription", run: ({ plan_id }) => tellProvider(ctx(), String(plan_id)) },
+    { name: "tell-untold-plans", cron: "*/10 * * * *", retryLimit: 0, run: () => tellUntold(ctx()) },
     { name: "roll-plans", cron: "7 3,15 * * *", retryLimit: 0, run: () => rollPlans(ctx()) },
     { name: "expire-plan-holds", cron: "* * * * *", retryLimit: 0, run: () => expirePlanHolds(ctx()) },
     { name: "announce-charges", cron: "41 * * * *", retryLimit: 0, run: () => announceCharges(ctx()) },
     { name: "ask-about-charges", cron: "*/10 * * * *", retryLimit: 0, run: () => askAboutCharges(ctx()) },
+    { name: "flag-trial-plans", cron: "37 */6 * * *", retryLimit: 0, run: () => flagTrials(ctx()) },
+    { name: "ask-about-ended-plans", cron: "23 */6 * * *", retryLimit: 0, run: () => askAboutEnded(ctx()) },
     { name: "end-unpaid-plans", cron: "51 * * * *", retryLimit: 0, run: () => endUnpaid(ctx()) },
     ...planMailJobs(ctx),
   ];

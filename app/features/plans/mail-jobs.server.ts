@@ -5,7 +5,7 @@ import type { Mailer } from "~/platform/mail.server";
 
 const plan = z.object({ plan_id: z.uuid() });
 const charge = plan.extend({ period_end: z.string() });
-const failed = plan.extend({ invoice_id: z.string() });
+const failed = plan.extend({ invoice_id: z.string().nullable() });
 const ended = plan.extend({
   why: z.enum(["as asked", "by staff", "unpaid", "payment failed", "ended at the provider"]),
 });

@@ -3,6 +3,7 @@ import { crews } from "~/db/schema/crews";
 import { ANYBODYS } from "~/features/booking/anybodys";
 import { formatDate } from "~/lib/dates";
 import type { AdminCtx } from "~/platform/context.server";
+import { whyNotEndNow } from "./changes";
 import type { OfficePlan } from "./office-plan";
 import { standing } from "./plan-page";
 import { shownPlan } from "./plan-page.server";
@@ -34,5 +35,6 @@ export async function readOfficePlan(ctx: AdminCtx, id: string): Promise<OfficeP
     pauses: changes.pause.ok ? changes.pause.paused_from : null,
     resumes: changes.resume.ok ? changes.resume : null,
     ends: changes.end.ok ? changes.end : null,
+    ends_now: whyNotEndNow(view) === null,
   };
 }

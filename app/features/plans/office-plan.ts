@@ -17,4 +17,5 @@ export type OfficePlan = Omit<ShownPlan, "visits"> & {
   pauses: string | null;
   resumes: { from: string; charge_on: string } | null;
   ends: { ends_on: string; now: boolean } | null;
+  ends_now: boolean;
 };

@@ -92,6 +92,8 @@ export type PlanView = {
   grace_ends_on: string | null;
   invoice_url: string | null;
   needs_attention: string | null;
+  /** Whether a provider charges it, or has. */
+  subscribed: boolean;
   /** From today on, those that were skipped too; the next one first. */
   upcoming: PlanVisit[];
   /** The newest first. */
@@ -205,6 +207,7 @@ function viewOf({ plan: kept, service, crew }: Row, { upcoming, charges, now, zo
     grace_ends_on: plan.past_due_since && companyToday(graceEnd(plan.past_due_since), zone),
     invoice_url: plan.invoice_url,
     needs_attention: plan.needs_attention,
+    subscribed: plan.subscription_id !== null,
     upcoming,
     charges,
     changes: {

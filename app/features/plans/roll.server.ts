@@ -5,7 +5,7 @@ import { recordAudit } from "~/features/audit/record.server";
 import { releasePlans } from "~/features/booking/release.server";
 import type { Ctx } from "~/platform/context.server";
 import { EXCLUSION_VIOLATION, postgresCode } from "~/platform/database.server";
-import { endLocked } from "./end.server";
+import { endLocked, syncSubscription } from "./end.server";
 import { layAhead } from "./lay.server";
 import { lockAnyPlan } from "./lock.server";
 import { settlePlanSession } from "./settle.server";
@@ -51,6 +51,7 @@ async function roll(ctx: Ctx, id: string): Promise<void> {
       .update(plans)
       .set({ ...next, updated_at: ctx.now })
       .where(eq(plans.id, id));
+    if (over) await syncSubscription(tx, ctx, id);
     await recordAudit(tx, ctx, {
       action: over ? "plan.went_on" : "plan.pause_began",
       entity: "plan",

@@ -8,6 +8,7 @@ import { releasePlans } from "~/features/booking/release.server";
 import type { Ctx } from "~/platform/context.server";
 import { type Database, EXCLUSION_VIOLATION, postgresCode } from "~/platform/database.server";
 import type { CheckoutSession } from "~/platform/payment-gateway";
+import { syncSubscription } from "./end.server";
 import { joinPlan } from "./join.server";
 import { layAhead } from "./lay.server";
 import { type LockedPlan, lockAnyPlan } from "./lock.server";
@@ -154,6 +155,7 @@ async function flag(
     .update(bookings)
     .set(kept)
     .where(and(eq(bookings.plan_id, plan.id), eq(bookings.status, "pending")));
+  if (plan.status === "ended" && session.subscription_id) await syncSubscription(tx, ctx, plan.id);
   await recordAudit(tx, ctx, {
     action: "plan.flagged",
     entity: "plan",

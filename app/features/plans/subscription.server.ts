@@ -1,19 +1,73 @@
-import { eq } from "drizzle-orm";
+import { and, asc, eq, getTableColumns, lte } from "drizzle-orm";
 import { plans } from "~/db/schema/plans";
+import { companyToday } from "~/features/booking/slots";
 import { readSettings } from "~/features/settings/reads.server";
 import type { Ctx } from "~/platform/context.server";
+import type { Subscription } from "~/platform/payment-gateway";
+import { callStaff } from "./charges.server";
+import type { PlanRow } from "./store-visits.server";
+import { planVersion } from "./version.server";
 
-/** Tells the provider what a plan is now: ended, to end, paused or going on. Told twice is told once. */
+const ROUNDS = 10;
+
+/**
+ * Tells the provider what a plan is now: ended, to end, paused or going on. Told twice is told once; what changes while
+ * it is told is told after it, so an older change never stays the last word. Throws as long as the provider hasn't heard.
+ */
 export async function tellProvider(ctx: Ctx, planId: string): Promise<void> {
-  const [plan] = await ctx.db.select().from(plans).where(eq(plans.id, planId));
-  if (!plan?.subscription_id) return;
-  const { payments } = ctx;
-  const id = plan.subscription_id;
-  if (plan.status === "ended") return void (await payments.endSubscription(id, "now"));
-  if (plan.ends_on) return void (await payments.endSubscription(id, "period end"));
-  if (!plan.paused_from) return void (await payments.resumeSubscription(id));
+  for (let round = 0; round < ROUNDS; round += 1) {
+    const [plan] = await ctx.db
+      .select({ ...getTableColumns(plans), version: planVersion })
+      .from(plans)
+      .where(eq(plans.id, planId));
+    if (!plan?.subscription_id) return;
+    const told = await tell(ctx, plan, plan.subscription_id);
+    if (!told) throw new Error(`The provider knows no subscription of plan ${planId}`);
+    const heard = await ctx.db
+      .update(plans)
+      .set({ untold_since: null })
+      .where(and(eq(plans.id, planId), eq(planVersion, plan.version)))
+      .returning({ id: plans.id });
+    if (heard.length > 0) return;
+  }
+  throw new Error(`Plan ${planId} keeps changing while its provider is told`);
+}
+
+async function tell(ctx: Ctx, plan: PlanRow, id: string): Promise<Subscription | null> {
+  const { payments, now } = ctx;
   const zone = (await readSettings(ctx))["general.timezone"];
+  if (plan.status === "ended") return payments.endSubscription(id, "now");
+  if (plan.ends_on) {
+    const over = plan.ends_on < companyToday(now, zone); // its period's end would be a month later by now
+    return payments.endSubscription(id, over ? "now" : "period end");
+  }
+  if (!plan.paused_from) return payments.resumeSubscription(id);
   const { resumes_on } = plan;
   const until = resumes_on === null ? null : Temporal.PlainDate.from(resumes_on).toZonedDateTime(zone);
-  await payments.pauseSubscription(id, until?.toInstant() ?? null);
+  return payments.pauseSubscription(id, until?.toInstant() ?? null);
 }
+
+const A_RUN = 200;
+const UNHEARD_HOURS = 24;
+
+/** Tells again whatever the providers have not heard yet, for as long as it takes. After a day staff are called, too. */
+export async function tellUntold(ctx: Ctx): Promise<void> {
+  const untold = await ctx.db
+    .select({ id: plans.id, since: plans.untold_since })
+    .from(plans)
+    .where(lte(plans.untold_since, ctx.now.subtract({ minutes: 5 })))
+    .orderBy(asc(plans.untold_since))
+    .limit(A_RUN);
+  const late = ctx.now.subtract({ hours: UNHEARD_HOURS });
+  for (const { id, since } of untold) {
+    try {
+      await tellProvider(ctx, id);
+    } catch (err) {
+      ctx.log.error({ err, plan: id }, "the provider could not be told of a plan");
+      if (since && Temporal.Instant.compare(since, late) <= 0) await callStaff(ctx.db, ctx, id, UNHEARD);
+    }
+  }
+}
+
+const UNHEARD =
+  "The payment provider could not be told of a change for a day. Look at the subscription there.";

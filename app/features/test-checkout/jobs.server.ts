@@ -1,6 +1,7 @@
 import type { Ctx } from "~/platform/context.server";
 import type { JobKind } from "~/platform/jobs.server";
 import { deliverEvent } from "./deliver.server";
+import { isTestCheckoutInUse } from "./reads.server";
 import { billSubscriptions } from "./subscriptions.server";
 
 type Target = { url: () => string; secret: string };
@@ -12,7 +13,9 @@ export function testCheckoutJobs(ctx: () => Ctx, { url, secret }: Target): JobKi
       name: "test-checkout-billing",
       cron: "*/5 * * * *",
       retryLimit: 0,
-      run: async () => void (await billSubscriptions(ctx())),
+      run: async () => {
+        if (await isTestCheckoutInUse(ctx())) await billSubscriptions(ctx());
+      },
     },
     {
       name: "test-checkout-event",

@@ -12,8 +12,8 @@ type Props = { plan: OfficePlan; clashes: ClashLine[]; moves: string };
 
 /** What staff can do for the customer of a plan; each says what it does before it is done. */
 export function OfficeChanges({ plan, clashes, moves }: Props) {
-  const { skips, pauses, resumes, ends, price, visits } = plan;
-  if (!skips && !pauses && !resumes && !ends) return null;
+  const { skips, pauses, resumes, ends, ends_now, price, visits } = plan;
+  if (!skips && !pauses && !resumes && !ends && !ends_now) return null;
   const count = (from: string, until: string | null = null) =>
     visitsInWords(releasedVisits(visits, from, until).length);
   return (
@@ -60,7 +60,7 @@ export function OfficeChanges({ plan, clashes, moves }: Props) {
           <input type="hidden" name="seen" value={ends.ends_on} />
         </Change>
       )}
-      {ends && (
+      {ends_now && (
         <Change intent="end-now" title="End now" button="End plan now" destructive>
           <p>
             {visitsInWords(releasedVisits(visits, "").length)} released, and nothing is charged any more. To
