@@ -185,6 +185,18 @@ describe("a pause", () => {
     expect((await live(id)).at(-1)).toBe("6 2026-08-18 10:00 confirmed");
   });
 
+  test("over the end of summer time is over before the charge that ends it", async () => {
+    clock.set("2026-09-10T04:30:00Z");
+    const id = await startPlan(ctx(), pool, { date: "2026-09-15" });
+    expect(await skipMonth(link(id), { id })).toMatchObject({ ok: true, resumes_on: "2026-11-10" });
+    await told();
+    const { rows } = await pool.query(
+      `select 1 from test_checkout_subscriptions
+       where resumes_at > '2026-10-10T04:30:00Z' and resumes_at <= '2026-11-10T04:30:00Z'`,
+    );
+    expect(rows).toHaveLength(1);
+  });
+
   test("taken back before it begins lays all visits out again", async () => {
     const id = await startPlan(ctx(), pool);
     await pausePlan(link(id), { id, resumes_on: null });
