@@ -8,7 +8,7 @@ import type { Ctx } from "~/platform/context.server";
 import type { Database } from "~/platform/database.server";
 import { decideCancellation } from "./cancellation";
 import { isDisputed } from "./disputed.server";
-import { lockVisit } from "./lock-visit.server";
+import { lockVisit, PLAN_NOT_PAID } from "./lock-visit.server";
 import { startRefund } from "./start-refund.server";
 import { ANSWERED, readOpenOffer, settleOffer } from "./storm-offer.server";
 import { moneyOf, readRefunds } from "./visits.server";
@@ -21,7 +21,7 @@ export type CancelOutcome =
   | { ok: false; reason: "not found" | "not cancellable"; message: string }
   | { ok: false; reason: "changed"; message: string; refund: Cents };
 
-type Locked = NonNullable<Awaited<ReturnType<typeof lockVisit>>>;
+type Locked = Pick<NonNullable<Awaited<ReturnType<typeof lockVisit>>>, "booking" | "order">;
 type Order = NonNullable<Locked["order"]>;
 
 /**
@@ -37,6 +37,7 @@ export function cancelBooking(
     const found = await lockVisit(tx, whose, id);
     if (!found) return { ok: false, reason: "not found", message: "There is no such visit." };
     const { booking, order } = found;
+    if (found.unpaid_plan) return { ok: false, reason: "not cancellable", message: PLAN_NOT_PAID };
     const given = order ? await readRefunds({ db: tx }, order.id) : [];
     const storm = (await readOpenOffer({ db: tx }, id)) !== null;
     if (as_answer && !storm) return { ok: false, reason: "not cancellable", message: ANSWERED };

@@ -11,7 +11,7 @@ import { isCalendarDate } from "~/lib/dates";
 import { isUuid } from "~/lib/ids";
 import { cleanBlock, cleanLine, orList } from "~/lib/text";
 import { BATHROOM_OPTIONS, BEDROOM_OPTIONS, DEFAULTS, HOUR_OPTIONS, LIMITS } from "./limits";
-import { parseMoves } from "./moves";
+import { type PlanMove, parseMoves } from "./moves";
 import { SLOT_TIMES } from "./slots";
 import { isState } from "./us-states";
 
@@ -28,16 +28,24 @@ const notes = text("Notes", LIMITS.notes, cleanBlock).optional();
 const frequency = z.enum(FREQUENCIES, `Frequency must be ${orList(FREQUENCIES)}.`);
 const moves = z
   .array(
-    z.object(
-      {
-        visit: z.int("Visit must be its number, from 1.").min(1).max(999),
-        date: z
-          .string("Date must be text.")
-          .refine(isCalendarDate, "Date must be a real day written as yyyy-MM-dd."),
-        time: z.enum(SLOT_TIMES, `Time must be one of ${orList(SLOT_TIMES)}.`),
-      },
-      "A move must be a JSON object.",
-    ),
+    z
+      .object(
+        {
+          visit: z.int("Visit must be its number, from 1.").min(1).max(999),
+          date: z
+            .string("Date must be text.")
+            .refine(isCalendarDate, "Date must be a real day written as yyyy-MM-dd.")
+            .nullable(),
+          time: z.enum(SLOT_TIMES, `Time must be one of ${orList(SLOT_TIMES)}.`).nullable(),
+        },
+        "A move must be a JSON object.",
+      )
+      .transform(({ visit, date, time }, { addIssue }): PlanMove => {
+        if (date !== null && time !== null) return { visit, date, time };
+        if (date === time) return { visit, date: null, time: null };
+        addIssue({ code: "custom", message: "A move has a date and a time, or neither." });
+        return z.NEVER;
+      }),
     "Moves must be a list.",
   )
   .max(LIMITS.moves, `Moves can have at most ${LIMITS.moves} entries.`);

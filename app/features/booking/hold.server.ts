@@ -10,7 +10,7 @@ import { holdExpiry, isHeld, type RequestRefusal } from "./booking";
 import { lockDraft } from "./draft-lock.server";
 import type { CreatePayment } from "./forms";
 import { type BookingPlan, planBooking } from "./plan.server";
-import { isProcessing } from "./processing";
+import { ALREADY_PAID, isProcessing, PAYMENT_UNDER_WAY } from "./processing";
 import { releaseBookings, releaseExpiredHolds, releasePlans } from "./release.server";
 import { type Slot, slotTakenMessage } from "./slots";
 import { storeBooking } from "./store-booking.server";
@@ -81,7 +81,8 @@ async function settleEarlierHold(
   draftId: string,
   plan: BookingPlan,
 ): Promise<HoldOutcome | null> {
-  if (!(await giveUpPlan(tx, ctx, draftId))) return paid;
+  const plan_in_the_way = await giveUpPlan(tx, ctx, draftId);
+  if (plan_in_the_way) return plan_in_the_way;
   const [earlier] = await tx
     .select({
       id: bookings.id,
@@ -104,35 +105,33 @@ async function settleEarlierHold(
   const unchanged = earlier.request_hash === plan.fingerprint;
   if (earlier.status !== "pending" || earlier.needs_attention) {
     if (unchanged) return { ok: true, order_id: earlier.order_id };
-    return paid;
+    return ALREADY_PAID;
   }
   if (isProcessing(earlier.order)) {
     if (unchanged) return { ok: true, order_id: earlier.order_id };
-    const message = "The payment for this booking is on its way. Start a new one to book another visit.";
-    return { ok: false, status: 409, field: "body", message };
+    return PAYMENT_UNDER_WAY;
   }
   if (unchanged && isHeld(earlier, ctx.now)) return { ok: true, order_id: earlier.order_id };
   await releaseBookings(tx, ctx, [earlier.id], unchanged ? "hold expired" : "draft changed");
   return null;
 }
 
-const paid = {
-  ok: false,
-  status: 409,
-  field: "body",
-  message: "This booking is already paid. Start a new one to book another visit.",
-} as const;
-
-/** The draft was for a plan before: that is given up. False when it is paid for. */
-async function giveUpPlan(tx: Database, ctx: Ctx, draftId: string): Promise<boolean> {
+/** The draft was for a plan before: that is given up, unless it is paid for or its money is on its way. */
+async function giveUpPlan(tx: Database, ctx: Ctx, draftId: string): Promise<RequestRefusal | null> {
   const [plan] = await tx
-    .select({ id: plans.id, status: plans.status, hold_expires_at: plans.hold_expires_at })
+    .select({
+      id: plans.id,
+      status: plans.status,
+      hold_expires_at: plans.hold_expires_at,
+      needs_attention: plans.needs_attention,
+    })
     .from(plans)
     .where(and(eq(plans.draft_id, draftId), ne(plans.status, "ended")));
-  if (!plan) return true;
-  if (plan.status !== "pending" || plan.hold_expires_at === null) return false;
+  if (!plan) return null;
+  if (plan.status !== "pending" || plan.needs_attention) return ALREADY_PAID;
+  if (plan.hold_expires_at === null) return PAYMENT_UNDER_WAY;
   await releasePlans(tx, ctx, [plan.id], "draft changed");
-  return true;
+  return null;
 }
 
 async function slotTaken(

@@ -1,6 +1,7 @@
 import { and, eq, ne } from "drizzle-orm";
 import { bookings } from "~/db/schema/bookings";
 import { orders } from "~/db/schema/payments";
+import { plans } from "~/db/schema/plans";
 import { lockDay } from "~/features/crews/pick.server";
 import { isUuid } from "~/lib/ids";
 import type { Ctx } from "~/platform/context.server";
@@ -8,6 +9,9 @@ import type { Database } from "~/platform/database.server";
 import { lockDraft } from "./draft-lock.server";
 import { ERASED_STREET } from "./erased";
 import { ownBooking } from "./ownership.server";
+
+/** Why a visit of a plan that waits for its payment can't be changed: it is held, and given back, with all the others. */
+export const PLAN_NOT_PAID = "This plan is not paid for yet.";
 
 /**
  * One visit of the actor's with its order (none if it is of a plan), as it stands once nobody else is changing it; the locks are those of the
@@ -31,5 +35,14 @@ export async function lockVisit(
   const [booking] = await tx.select().from(bookings).where(theirs).for("update");
   if (!booking) return undefined;
   const [order] = await tx.select().from(orders).where(eq(orders.booking_id, id)).for("update");
-  return { booking, order: order ?? null };
+  return { booking, order: order ?? null, unpaid_plan: await isPlanUnpaid({ db: tx }, booking) };
+}
+
+/** Whether a visit is of a plan that was not paid for yet. */
+export async function isPlanUnpaid(
+  { db }: Pick<Ctx, "db">,
+  { plan_id }: { plan_id: string | null },
+): Promise<boolean> {
+  if (!plan_id) return false;
+  return (await db.$count(plans, and(eq(plans.id, plan_id), eq(plans.status, "pending")))) > 0;
 }

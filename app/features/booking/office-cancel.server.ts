@@ -3,7 +3,7 @@ import type { AdminCtx } from "~/platform/context.server";
 import { ANYBODYS } from "./anybodys";
 import { storeCancellation } from "./cancel.server";
 import { isDisputed } from "./disputed.server";
-import { lockVisit } from "./lock-visit.server";
+import { lockVisit, PLAN_NOT_PAID } from "./lock-visit.server";
 import { officeMethodOf } from "./office-method";
 import { decideStaffCancellation, type StaffCancellation, type StaffWish } from "./staff-cancellation";
 import { readOpenOffer } from "./storm-offer.server";
@@ -26,6 +26,7 @@ export function cancelByStaff(
     const found = await lockVisit(tx, ANYBODYS, id);
     if (!found) return { ok: false, reason: "not found", message: "There is no such booking." };
     const { booking, order } = found;
+    if (found.unpaid_plan) return { ok: false, reason: "not cancellable", message: PLAN_NOT_PAID };
     const given = order ? await readRefunds({ db: tx }, order.id) : [];
     const storm = (await readOpenOffer({ db: tx }, id)) !== null;
     const money = moneyOf(booking, order, given);

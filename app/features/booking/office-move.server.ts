@@ -11,7 +11,7 @@ import { type Database, EXCLUSION_VIOLATION, postgresCode } from "~/platform/dat
 import { ANYBODYS } from "./anybodys";
 import { readClosures, readSlotsOfDay } from "./availability.server";
 import type { Calendar } from "./booking";
-import { lockVisit } from "./lock-visit.server";
+import { lockVisit, PLAN_NOT_PAID } from "./lock-visit.server";
 import { placeVisit } from "./place-visit.server";
 import { releaseExpiredHolds } from "./release.server";
 import { minutesOf, type StartText } from "./rescheduling";
@@ -80,6 +80,7 @@ async function move(
   const found = await lockVisit(tx, ANYBODYS, input.id, days);
   if (!found || (input.crew_id !== null && !isUuid(input.crew_id))) return notFound;
   const { booking, order } = found;
+  if (found.unpaid_plan) return { ok: false, reason: "not movable", message: PLAN_NOT_PAID };
   const before = {
     date: booking.scheduled_date,
     time: timeInWords(booking.scheduled_time),

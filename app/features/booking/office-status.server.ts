@@ -10,7 +10,7 @@ import { type Database, EXCLUSION_VIOLATION, postgresCode } from "~/platform/dat
 import { ANYBODYS } from "./anybodys";
 import type { BookingStatus } from "./booking";
 import { storeCancellation } from "./cancel.server";
-import { lockVisit } from "./lock-visit.server";
+import { lockVisit, PLAN_NOT_PAID } from "./lock-visit.server";
 import { STATUS_LABELS } from "./office-list";
 import { releaseExpiredHolds } from "./release.server";
 import { localEnd } from "./slots";
@@ -19,7 +19,7 @@ import { settleOffer } from "./storm-offer.server";
 
 export type StatusOutcome =
   | { ok: true; changed: boolean }
-  | { ok: false; reason: "not found" | "taken" | "changed"; message: string };
+  | { ok: false; reason: "not found" | "taken" | "changed" | "unpaid"; message: string };
 
 /** What staff saw when they chose: to refuse a change of what somebody else has changed meanwhile. */
 export type SeenStatus = { status?: BookingStatus; sequence?: number };
@@ -59,6 +59,7 @@ async function change(
     return { ok: false, reason: "changed", message: changedMessage(found) };
   }
   if (decision.do === "nothing") return { ok: true, changed: false };
+  if (found.unpaid_plan) return { ok: false, reason: "unpaid", message: PLAN_NOT_PAID };
   if (decision.do === "cancel") {
     await storeCancellation(tx, ctx, found, { refund: 0, reason: "Cancelled by the office" });
     return { ok: true, changed: true };

@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { movesText, parseMoves } from "./moves";
 import { acceptedMoves, planVisits, waiting, withClashes } from "./plan-visits";
 
 const at = (date: string) => ({ date, time: "10:00 AM" as const });
@@ -16,8 +17,12 @@ test("a clash waits for the customer until there is a move for it", () => {
     "2026-12-15 open",
   ]);
   expect(waiting(before, null).map(({ visit }) => visit)).toEqual([2, 3]);
-  expect(acceptedMoves(before)).toEqual([{ visit: 2, ...at("2026-12-09") }]);
-  const moves = [{ visit: 2, ...at("2026-12-10") }];
+  const left = { visit: 3, date: null, time: null };
+  expect(acceptedMoves(before)).toEqual([{ visit: 2, ...at("2026-12-09") }, left]);
+  expect(parseMoves(movesText(acceptedMoves(before)))).toEqual(acceptedMoves(before));
+  const only = [{ visit: 2, ...at("2026-12-10") }];
+  expect(waiting(planVisits(preview, only), only).map(({ visit }) => visit)).toEqual([3]);
+  const moves = [...only, left];
   const after = planVisits(preview, moves);
   expect(after[1]).toMatchObject({ state: "moved", ...at("2026-12-10"), asked: at("2026-12-08") });
   expect(waiting(after, moves)).toEqual([]);

@@ -21,23 +21,31 @@ export function planVisits(visits: readonly PreviewVisit[], moves: readonly Plan
   return visits.map(({ visit, date, time, clash }) => {
     if (!clash) return { visit, date, time, state: "free", asked: null, why: null };
     const asked = { date, time };
-    const move = moves?.find((one) => one.visit === visit);
-    const place = move ?? clash.proposal;
+    const move = moves?.find((one) => one.visit === visit && one.date !== null);
+    const place = move?.date ? move : clash.proposal;
     const state = move ? "moved" : clash.proposal ? "proposed" : "open";
     return { visit, date: place?.date ?? date, time: place?.time ?? time, state, asked, why: clash.why };
   });
 }
 
-/** What waits for the customer: proposals, and until they have seen it what has none. */
+/** What waits for the customer: proposals, and what has none until they have agreed to that. */
 export function waiting(visits: readonly PlanVisit[], moves: readonly PlanMove[] | null): PlanVisit[] {
-  return visits.filter(({ state }) => state === "proposed" || (state === "open" && moves === null));
+  return visits.filter(
+    ({ visit, state }) => state === "proposed" || (state === "open" && !names(moves, visit)),
+  );
 }
 
-/** Every move as it would be sent, proposals taken. */
+function names(moves: readonly PlanMove[] | null, visit: number): boolean {
+  return moves?.some((one) => one.visit === visit) ?? false;
+}
+
+/** Every move as it would be sent, proposals taken, and what has none named. */
 export function acceptedMoves(visits: readonly PlanVisit[]): PlanMove[] {
   return visits
-    .filter(({ state }) => state === "proposed" || state === "moved")
-    .map(({ visit, date, time }) => ({ visit, date, time }));
+    .filter(({ state }) => state !== "free")
+    .map(({ visit, date, time, state }) =>
+      state === "open" ? { visit, date: null, time: null } : { visit, date, time },
+    );
 }
 
 /** What the server said of some visits, in the list of all. */

@@ -8,3 +8,16 @@ type Order = {
 export function isProcessing({ status, processing_at, session_closed_at }: Order): boolean {
   return status !== "completed" && processing_at !== null && session_closed_at === null;
 }
+
+/** Why nothing else can be booked with a draft. */
+export const ALREADY_PAID = {
+  ok: false,
+  status: 409,
+  field: "body",
+  message: "This booking is already paid. Start a new one to book another visit.",
+} as const;
+
+export const PAYMENT_UNDER_WAY = {
+  ...ALREADY_PAID,
+  message: "The payment for this booking is on its way. Start a new one to book another visit.",
+} as const;

@@ -1,7 +1,8 @@
-import { and, eq, isNotNull, ne, or, type SQL } from "drizzle-orm";
+import { and, eq, isNotNull, isNull, ne, not, or, type SQL, sql } from "drizzle-orm";
 import { bookings } from "~/db/schema/bookings";
 import { services } from "~/db/schema/catalog";
 import { orders } from "~/db/schema/payments";
+import { plans } from "~/db/schema/plans";
 import { dateInWords, timeInWords } from "~/lib/dates";
 import { formatCents } from "~/lib/money";
 import type { Ctx } from "~/platform/context.server";
@@ -59,7 +60,7 @@ export function readBooking(ctx: Pick<Ctx, "db">, id: string): Promise<BookingVi
   return readOne(ctx, eq(bookings.id, id));
 }
 
-/** Whether a draft has become a booking that is paid for, or whose money is on its way: no other visit can be booked with it. */
+/** Whether a draft has become a booking or a plan that is paid for, or whose money is on its way: nothing else can be booked with it. */
 export async function isDraftPaid({ db }: Pick<Ctx, "db">, draftId: string): Promise<boolean> {
   const paid = await db
     .select({ id: bookings.id })
@@ -76,7 +77,14 @@ export async function isDraftPaid({ db }: Pick<Ctx, "db">, draftId: string): Pro
         ),
       ),
     );
-  return paid.length > 0;
+  if (paid.length > 0) return true;
+  const waits = and(
+    eq(plans.status, "pending"),
+    isNotNull(plans.hold_expires_at),
+    isNull(plans.needs_attention),
+  );
+  const begun = and(eq(plans.draft_id, draftId), ne(plans.status, "ended"), not(waits ?? sql`false`));
+  return (await db.$count(plans, begun)) > 0;
 }
 
 async function readOne(ctx: Pick<Ctx, "db">, where: SQL | undefined): Promise<BookingView | null> {

@@ -6,6 +6,8 @@ import type { Ctx } from "~/platform/context.server";
 import { type Database, EXCLUSION_VIOLATION, postgresCode } from "~/platform/database.server";
 import { readClosures, readMonth, readSlotsOfDay } from "./availability.server";
 import type { Calendar } from "./booking";
+import type { ChargedMonth } from "./charged-month";
+import { readChargedMonth } from "./charged-month.server";
 import { lockVisit } from "./lock-visit.server";
 import { placeVisit } from "./place-visit.server";
 import { releaseExpiredHolds } from "./release.server";
@@ -42,12 +44,27 @@ export async function readRescheduleOptions(
   const visit = await readVisit(ctx, id);
   if (!visit) return null;
   const settings = await readSettings(ctx);
-  const today = companyToday(ctx.now, settings["general.timezone"]);
-  const [firstMonth, lastMonth] = [today.slice(0, 7), lastBookableDate(today).slice(0, 7)];
+  const zone = settings["general.timezone"];
+  const today = companyToday(ctx.now, zone);
+  const charged = visit.storm
+    ? null
+    : await readChargedMonth(ctx, { plan_id: visit.plan_id, scheduled_date: visit.slot.date }, zone);
+  const [first, last] = [charged?.first ?? today, charged?.last ?? lastBookableDate(today)];
+  const firstMonth = (first < today ? today : first).slice(0, 7);
+  const lastMonth = last.slice(0, 7);
   const shown = wished !== null && isMonth(wished) ? wished : visit.slot.date.slice(0, 7);
   const month = bookableMonth(shown, firstMonth, lastMonth);
-  const days = await readMonth(ctx, { month, minutes: minutesOf(visit), booking_id: id, town: visit.town });
+  const asked = { month, minutes: minutesOf(visit), booking_id: id, town: visit.town };
+  const days = (await readMonth(ctx, asked)).map((day) => (isWithin(day, charged) ? day : outside(day)));
   return { visit, month, days, firstMonth, lastMonth, today };
+}
+
+function isWithin({ date }: Day, month: ChargedMonth | null): boolean {
+  return !month || (date >= month.first && date <= month.last);
+}
+
+function outside({ date }: Day): Day {
+  return { date, state: "closed", slots: [] };
 }
 
 /**
@@ -106,7 +123,8 @@ async function move(
   const closures = days[0] ? await readClosures({ db: tx }, days[0], days[0], booking.city) : [];
   const calendar = { ...rules, closures };
   const slot = { date: booking.scheduled_date, time: timeInWords(booking.scheduled_time) };
-  const decision = decideReschedule({ ...booking, slot, storm: offer !== null }, input, calendar);
+  const month = await readChargedMonth({ db: tx }, booking, calendar.zone);
+  const decision = decideReschedule({ ...booking, slot, storm: offer !== null, month }, input, calendar);
   if (!decision.ok) return decision;
   const blocked = blockedRange(decision.range, buffer);
   await releaseExpiredHolds(tx, ctx, blocked);

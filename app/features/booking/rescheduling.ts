@@ -1,6 +1,7 @@
-import { dateInWords } from "~/lib/dates";
+import { dateInWords, formatDate } from "~/lib/dates";
 import { type BookingStatus, type Calendar, checkStart } from "./booking";
 import { hasBegun, isLate, type Policy } from "./cancellation";
+import type { ChargedMonth } from "./charged-month";
 import { formField } from "./request";
 import { type Range, type SlotTime, slotRange } from "./slots";
 
@@ -16,6 +17,8 @@ export type Movable = {
   /** A storm day asks its customer what to do: no change costs anything, also once it should have begun. */
   storm?: boolean;
   slot: StartText;
+  /** A visit of a plan stays in the month that pays for it, unless a storm is the reason. */
+  month?: ChargedMonth | null;
 };
 
 /** `from` is what the customer saw when they chose. */
@@ -47,6 +50,11 @@ export function decideReschedule(visit: Movable, wish: Wish, calendar: Calendar)
   if (isSame(wish, visit.slot)) {
     const message = "Your visit is at this time already. Choose another one.";
     return { ok: false, reason: "invalid", field: "time", message };
+  }
+  const { month } = visit;
+  if (month && !visit.storm && (wish.date < month.first || wish.date > month.last)) {
+    const message = `Choose a day from ${formatDate(month.first)} to ${formatDate(month.last)}: the month that pays for this visit.`;
+    return { ok: false, reason: "invalid", field: "date", message };
   }
   const range = slotRange(wish.date, start.slot, minutesOf(visit), zone);
   return {

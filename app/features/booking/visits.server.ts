@@ -7,9 +7,10 @@ import { isUuid } from "~/lib/ids";
 import { type Cents, formatCents } from "~/lib/money";
 import type { Ctx } from "~/platform/context.server";
 import { isHeld } from "./booking";
-import { decideCancellation } from "./cancellation";
+import { type Cancellation, decideCancellation } from "./cancellation";
 import { isDisputed } from "./disputed.server";
 import { ERASED_STREET } from "./erased";
+import { isPlanUnpaid, PLAN_NOT_PAID } from "./lock-visit.server";
 import { ownBooking } from "./ownership.server";
 import { type BookingView, readBookingRow, viewOf } from "./reads.server";
 import type { RefundStatus } from "./refund-words";
@@ -55,18 +56,21 @@ export async function readVisit(ctx: Ctx, id: string): Promise<Visit | null> {
     and(eq(bookings.id, id), ownBooking(ctx.actor), ne(bookings.address_line1, ERASED_STREET)),
   );
   if (!row) return null;
-  const [settings, given, offer, disputed] = await Promise.all([
+  const [settings, given, offer, disputed, unpaid_plan] = await Promise.all([
     readSettings(ctx),
     row.order ? readRefunds(ctx, row.order.id) : [],
     readOpenOffer(ctx, id),
     row.order !== null && isDisputed(ctx, row.order.id),
+    isPlanUnpaid(ctx, row.booking),
   ]);
   const storm = offer !== null;
   const dayOf = (at: Temporal.Instant) => formatDate(companyToday(at, settings["general.timezone"]));
   const { booking, order } = row;
   const inWords = (amount: Cents) => formatCents(amount, order?.currency);
   const money = moneyOf(booking, order, given);
-  const cancellation = decideCancellation({ ...booking, ...money, storm, disputed }, ctx.now);
+  const cancellation: Cancellation = unpaid_plan
+    ? { ok: false, message: PLAN_NOT_PAID }
+    : decideCancellation({ ...booking, ...money, storm, disputed }, ctx.now);
   const notMovable = whyNotMovable({ ...booking, storm }, ctx.now);
   const held = isHeld(booking, ctx.now);
   const { refund: amount, percent, late } = cancellation.ok ? cancellation : NOTHING;

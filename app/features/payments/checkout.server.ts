@@ -6,7 +6,9 @@ import { plans } from "~/db/schema/plans";
 import { rhythmInWords } from "~/features/booking/rhythm";
 import { dateInWords, timeInWords } from "~/lib/dates";
 import type { Ctx } from "~/platform/context.server";
+import type { Database } from "~/platform/database.server";
 import type { CheckoutRequest, PaymentGateway } from "~/platform/payment-gateway";
+import { keepHold } from "./keep-hold.server";
 
 /**
  * Opens the hosted checkout of a pending order and answers its address. Asking again gives the same address; null when
@@ -175,10 +177,17 @@ export async function giveUpAttempt({ db }: Ctx, orderId: string, attempt: numbe
     .where(and(eq(orders.id, orderId), eq(orders.checkout_attempt, attempt)));
 }
 
-/** The try that is under way, or a new one from now. */
-async function readAttempt(ctx: Ctx, orderId: string) {
+/** The try that is under way, or a new one from now: then the hold lasts as long as a first one. */
+function readAttempt(ctx: Ctx, orderId: string) {
+  return ctx.db.transaction(async (tx) => {
+    await keepHold(tx, ctx, orderId);
+    return beginAttempt(tx, ctx, orderId);
+  });
+}
+
+async function beginAttempt(tx: Database, ctx: Ctx, orderId: string) {
   const from_now = ctx.now.add({ minutes: CHECKOUT_MINUTES });
-  const [order] = await ctx.db
+  const [order] = await tx
     .update(orders)
     .set({
       checkout_expires_at: sql`coalesce(${orders.checkout_expires_at}, ${from_now.toString()}::timestamptz)`,

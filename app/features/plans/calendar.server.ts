@@ -1,21 +1,41 @@
-import { asc, eq, inArray } from "drizzle-orm";
+import { and, asc, eq, gt, inArray } from "drizzle-orm";
 import { bookings } from "~/db/schema/bookings";
 import { services } from "~/db/schema/catalog";
 import { calendarFile } from "~/features/booking/calendar.server";
 import { viewOf } from "~/features/booking/reads.server";
 import type { Ctx } from "~/platform/context.server";
 import type { PlanView, PlanVisit } from "./reads.server";
+import { isReleased } from "./store-visits.server";
 
 /** The visits that will take place as far as is known. */
 export function comingOf({ upcoming }: Pick<PlanView, "upcoming">): PlanVisit[] {
   return upcoming.filter(({ status, needs_attention }) => status === "confirmed" && !needs_attention);
 }
 
-/** One calendar file with all these visits. */
+/** The visits to come that were given back: calendars that have them let go of them. */
+export function readReleased(
+  { db, now }: Pick<Ctx, "db" | "now">,
+  planId: string,
+): Promise<{ id: string }[]> {
+  return db
+    .select({ id: bookings.id })
+    .from(bookings)
+    .where(
+      and(
+        eq(bookings.plan_id, planId),
+        isReleased,
+        gt(bookings.starts_at, now),
+        gt(bookings.calendar_sequence, 0),
+      ),
+    );
+}
+
+/** One calendar file with all these visits; CANCEL takes them out of a calendar. */
 export async function planCalendar(
   { db }: Pick<Ctx, "db">,
   organizer: { company_name: string; contact_email: string },
   visits: readonly { id: string }[],
+  method: "PUBLISH" | "CANCEL" = "PUBLISH",
 ): Promise<string> {
   const ids = visits.map(({ id }) => id);
   const rows = await db
@@ -27,5 +47,6 @@ export async function planCalendar(
   return calendarFile(
     rows.map((row) => viewOf({ ...row, order: null })),
     organizer,
+    { method },
   );
 }

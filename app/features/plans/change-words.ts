@@ -57,17 +57,17 @@ export function previewOf(
 
 function skipMonth(plan: ShownPlan, decided: Changes["skip_month"]) {
   if (!decided.ok) return decided;
-  const { paused_from, resumes_on } = decided;
+  const { from, resumes_on } = decided;
   const next = resumes_on && `${plan.price} on ${formatDate(resumes_on)}`;
   return ok({
     change: "skip-month",
     heading: "Skip next month?",
     facts: [
-      { label: "Visits released", value: namesOf(plan, paused_from, resumes_on) },
-      { label: "Not charged", value: `${plan.price} on ${formatDate(paused_from)}` },
+      { label: "Visits released", value: namesOf(plan, from, resumes_on) },
+      { label: "Not charged", value: `${plan.price} on ${formatDate(from)}` },
       ...(next ? [{ label: "Next charge", value: next }] : []),
     ],
-    seen: paused_from,
+    seen: from,
     button: "Skip next month",
     pending: "Skipping...",
     resumes: [],

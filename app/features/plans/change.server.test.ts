@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { ANYBODYS } from "~/features/booking/anybodys";
-import { rescheduleBooking } from "~/features/booking/reschedule.server";
+import { readRescheduleOptions, rescheduleBooking } from "~/features/booking/reschedule.server";
 import { billSubscriptions } from "~/features/test-checkout/subscriptions.server";
 import type { AdminCtx } from "~/platform/context.server";
 import { auditOf, setCrews } from "../../../tests/support/bookings";
@@ -8,6 +8,7 @@ import { testWorld } from "../../../tests/support/ctx";
 import { readPlanRow, startPlan, visitsOf } from "../../../tests/support/plans";
 import { endPlan, endPlanNow, pausePlan, resumePlan, skipMonth, skipVisit } from "./change.server";
 import { settleSubscription } from "./charges.server";
+import { shownPlan } from "./plan-page.server";
 import { readPlan } from "./reads.server";
 import { rollPlans } from "./roll.server";
 
@@ -62,6 +63,37 @@ describe("one visit", () => {
     expect(outcome).toMatchObject({ ok: true });
     await rollPlans(ctx());
     expect((await visitsOf(pool, id))[1]).toBe("2 2026-06-25 14:00 confirmed");
+  });
+
+  test("stays in the month that pays for it", async () => {
+    const id = await startPlan(ctx(), pool);
+    const [inJune, inJuly] = [await visitId(id, 2), await visitId(id, 3)];
+    const move = (date: string) => ({
+      id: inJuly,
+      date,
+      time: "2:00 PM",
+      from: { date: "2026-07-07", time: "10:00 AM" },
+    });
+    expect(await rescheduleBooking(link(id), move("2026-06-30"))).toMatchObject({
+      reason: "invalid",
+      field: "date",
+      message: "Choose a day from Jul 01, 2026 to Jul 31, 2026: the month that pays for this visit.",
+    });
+    const june = await readRescheduleOptions(link(id), { id: inJune, month: "2026-07" });
+    expect(june).toMatchObject({ month: "2026-06", firstMonth: "2026-06", lastMonth: "2026-06" });
+    expect(await rescheduleBooking(link(id), move("2026-07-31"))).toMatchObject({ ok: true });
+  });
+
+  test("without a place is told to its customer; what concerns money is not", async () => {
+    const id = await startPlan(ctx(), pool);
+    const calls = async () => {
+      const view = await readPlan(link(id), id);
+      return view && shownPlan(link(id), view, { id, key: null }).needs_attention;
+    };
+    await pool.query("update plans set needs_attention = 'The customer disputes a payment.'");
+    expect(await calls()).toBe(false);
+    await pool.query("update bookings set needs_attention = 'It has no place.' where plan_visit = 2");
+    expect(await calls()).toBe(true);
   });
 
   test("of another plan is nobody else's", async () => {
@@ -124,6 +156,47 @@ describe("a pause", () => {
     });
   });
 
+  test("is a month longer with the link of the mail before it ends, once", async () => {
+    const id = await startPlan(ctx(), pool);
+    await skipMonth(link(id), { id });
+    clock.set("2026-07-29T12:00:00Z");
+    await rollPlans(ctx());
+    const skip = { id, seen: "2026-08-01" };
+    expect(await skipMonth(link(id), skip)).toEqual({
+      ok: true,
+      paused_from: "2026-07-01",
+      resumes_on: "2026-09-01",
+    });
+    expect(await skipMonth(link(id), skip)).toMatchObject({ reason: "changed" });
+    expect((await live(id))[2]).toBe("7 2026-09-01 10:00 confirmed");
+    expect(await readPlan(link(id), id)).toMatchObject({ status: "paused", next_charge: "2026-09-01" });
+  });
+
+  test("that is over is none, also before the roll: what was paid since takes place", async () => {
+    const id = await startPlan(ctx(), pool);
+    await skipMonth(link(id), { id });
+    clock.set("2026-07-02T12:00:00Z");
+    await rollPlans(ctx());
+    clock.set("2026-08-01T17:00:00Z");
+    await pool.query("update plans set period_end = '2026-09-01T16:00:00Z' where id = $1", [id]);
+    expect(await readPlan(link(id), id)).toMatchObject({ status: "active", paused_from: null });
+    expect(await endPlan(link(id), { id })).toEqual({ ok: true, ends_on: "2026-08-31" });
+    expect(await readPlanRow(pool, id)).toMatchObject({ status: "active", paused_from: null });
+    expect((await live(id)).at(-1)).toBe("6 2026-08-18 10:00 confirmed");
+  });
+
+  test("over the end of summer time is over before the charge that ends it", async () => {
+    clock.set("2026-09-10T04:30:00Z");
+    const id = await startPlan(ctx(), pool, { date: "2026-09-15" });
+    expect(await skipMonth(link(id), { id })).toMatchObject({ ok: true, resumes_on: "2026-11-10" });
+    await told();
+    const { rows } = await pool.query(
+      `select 1 from test_checkout_subscriptions
+       where resumes_at > '2026-10-10T04:30:00Z' and resumes_at <= '2026-11-10T04:30:00Z'`,
+    );
+    expect(rows).toHaveLength(1);
+  });
+
   test("taken back before it begins lays all visits out again", async () => {
     const id = await startPlan(ctx(), pool);
     await pausePlan(link(id), { id, resumes_on: null });
@@ -144,6 +217,7 @@ describe("a pause", () => {
       reason: "clashes",
       clashes: [{ visit: 5, proposal: { date: "2026-08-05", time: "10:00 AM" } }],
     });
+    expect(await resumePlan(link(id), { id, moves: [] })).toMatchObject({ reason: "clashes" });
     const moves = [{ visit: 5, date: "2026-08-05", time: "10:00 AM" as const }];
     expect(await resumePlan(link(id), { id, moves })).toEqual({ ok: true, from: "2026-08-01" });
     expect((await live(id)).slice(2, 4)).toEqual([

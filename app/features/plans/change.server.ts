@@ -10,6 +10,7 @@ import { isUuid } from "~/lib/ids";
 import type { AdminCtx, Ctx } from "~/platform/context.server";
 import { type Database, EXCLUSION_VIOLATION, postgresCode } from "~/platform/database.server";
 import {
+  asOf,
   decideEnd,
   decidePause,
   decideResume,
@@ -21,7 +22,7 @@ import {
 import { settleSubscription } from "./charges.server";
 import { endAfter, endLocked, syncSubscription } from "./end.server";
 import { layAhead, readMissing, releaseVisits } from "./lay.server";
-import { clashesOf, clashMessage } from "./layout";
+import { clashesOf, clashMessage, unseenClashes } from "./layout";
 import { type LockedPlan, lockPlan } from "./lock.server";
 import { NO_PLAN, type PlanRefusal } from "./outcome";
 import { ownPlan } from "./ownership.server";
@@ -29,7 +30,7 @@ import { ownPlan } from "./ownership.server";
 /** Whose the plan is; staff act for a customer with ANYBODYS. */
 type Whose = Pick<Ctx, "actor">;
 
-/** `seen` is the day (`paused_from`) that was shown before. */
+/** `seen` is the day (`from`) that was shown before. */
 export type PauseInput = { id: string; resumes_on: string | null; seen?: string };
 export type PauseOutcome = { ok: true; paused_from: string; resumes_on: string | null } | PlanRefusal;
 
@@ -57,16 +58,15 @@ async function pause(
     const { plan, at } = locked;
     const decision = decide(locked);
     if (!decision.ok) return { ok: false, reason: "not possible", message: decision.message };
-    const { paused_from, resumes_on } = decision;
-    if (seen && seen !== paused_from)
-      return changed(`It would be paused from ${formatDate(paused_from)} now.`);
+    const { from, paused_from, resumes_on } = decision;
+    if (seen && seen !== from) return changed(`It would be paused from ${formatDate(from)} now.`);
     const paused = { ...plan, paused_from, resumes_on };
     await store(tx, ctx, plan.id, {
       paused_from,
       resumes_on,
-      ...(paused_from <= at.today && { status: "paused" as const }),
+      status: paused_from <= at.today ? "paused" : plan.status,
     });
-    await releaseVisits(tx, ctx, plan, { from: paused_from, until: resumes_on });
+    await releaseVisits(tx, ctx, plan, { from, until: resumes_on });
     await layAhead(tx, ctx, { plan: paused, at }, { tell: true });
     await record(tx, ctx, plan.id, `plan.${what.replace(" ", "_")}`, { after: { paused_from, resumes_on } });
     await tell(tx, ctx, plan.id, what);
@@ -91,8 +91,9 @@ export function resumePlan(ctx: Ctx, input: ResumeInput, whose: Whose = ctx): Pr
         : { paused_from: null, resumes_on: null };
     const resumed = { ...plan, ...span };
     const layout = await readMissing({ db: tx, now: ctx.now }, resumed, at.today, input.moves);
-    const clashes = clashesOf(layout).filter(({ proposal }) => input.moves === undefined || proposal);
-    if (clashes.length > 0) return { ok: false, reason: "clashes", message: clashMessage(clashes), clashes };
+    const clashes = clashesOf(layout);
+    if (unseenClashes(layout, input.moves).length > 0)
+      return { ok: false, reason: "clashes", message: clashMessage(clashes), clashes };
     const status = span.paused_from === null ? { status: "active" as const } : {};
     await store(tx, ctx, plan.id, { ...span, ...status });
     await layAhead(tx, ctx, { plan: { ...resumed, ...status }, at }, { tell: true, moves: input.moves });
@@ -199,7 +200,8 @@ async function change<Outcome>(
     try {
       return await ctx.db.transaction(async (tx) => {
         const locked = await lockPlan(tx, ctx, whose, id);
-        return locked ? what(tx, locked) : NO_PLAN;
+        if (!locked) return NO_PLAN;
+        return what(tx, { ...locked, plan: asOf(locked.plan, locked.at) });
       });
     } catch (error) {
       if (attempt > 2 || postgresCode(error) !== EXCLUSION_VIOLATION) throw error; // somebody took a slot: look again

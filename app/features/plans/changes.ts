@@ -17,8 +17,21 @@ export type At = { now: Temporal.Instant; today: string; zone: string };
 
 export type Refused = { ok: false; message: string };
 
-/** Visits from `paused_from` on are released, and nothing is charged, until `resumes_on`; null: until it is resumed. */
-export type Pause = { ok: true; paused_from: string; resumes_on: string | null };
+/**
+ * Visits from `paused_from` on are released, and nothing is charged, until `resumes_on`; null: until it is resumed. `from`
+ * is the first day that this takes away: of a longer pause the day on which the plan would have gone on.
+ */
+export type Pause = { ok: true; from: string; paused_from: string; resumes_on: string | null };
+
+/** A plan as it is on a day: a pause that is over is none, whatever the nightly roll has made of it by now. */
+export function asOf<Plan extends Pick<Changeable, "status" | "paused_from" | "resumes_on">>(
+  plan: Plan,
+  { today }: Pick<At, "today">,
+): Plan {
+  if (plan.resumes_on === null || plan.resumes_on > today) return plan;
+  const status = plan.status === "paused" ? "active" : plan.status;
+  return { ...plan, status, paused_from: null, resumes_on: null };
+}
 
 /** Visits come again from `from` on; the next charge is on `charge_on`. */
 export type Resume = { ok: true; from: string; charge_on: string };
@@ -26,16 +39,25 @@ export type Resume = { ok: true; from: string; charge_on: string };
 /** `ends_on` is the last day. `now`: at once, because nothing that was paid is left. */
 export type End = { ok: true; ends_on: string; now: boolean };
 
-/** No charge for the coming month, and no visits in it. */
-export function decideSkipMonth(plan: Changeable, at: At): Pause | Refused {
-  return decidePause(plan, at, "a month");
+/** No charge for the coming month, and no visits in it. In a pause it is the month that would end it. */
+export function decideSkipMonth(kept: Changeable, at: At): Pause | Refused {
+  const plan = asOf(kept, at);
+  const { paused_from, resumes_on, period_end } = plan;
+  if (!paused_from || !resumes_on || !period_end) return decidePause(plan, at, "a month");
+  const refusal = whyUnchangeable(plan);
+  if (refusal) return refusal;
+  const next = chargeDays(period_end, at).find((day) => day > resumes_on);
+  return next
+    ? { ok: true, from: resumes_on, paused_from, resumes_on: next }
+    : refuse(`This plan is paused until ${formatDate(resumes_on)} already.`);
 }
 
 /**
  * From the end of the paid month on. A day to go on is the first day of a month that would be charged then, or later:
  * what is paid for is always a whole month.
  */
-export function decidePause(plan: Changeable, at: At, until: string | "a month" | null): Pause | Refused {
+export function decidePause(kept: Changeable, at: At, until: string | "a month" | null): Pause | Refused {
+  const plan = asOf(kept, at);
   const refusal = whyUnchangeable(plan);
   if (refusal) return refusal;
   if (plan.paused_from) return refuse(`This plan is paused from ${formatDate(plan.paused_from)} already.`);
@@ -45,17 +67,18 @@ export function decidePause(plan: Changeable, at: At, until: string | "a month" 
     return refuse("The next month is being charged right now. Please try again in a few minutes.");
   }
   const paused_from = dayOf(plan.period_end, at);
-  if (until === null) return { ok: true, paused_from, resumes_on: null };
-  if (until === "a month")
-    return { ok: true, paused_from, resumes_on: chargeDays(plan.period_end, at)[1] ?? null };
+  const begins = { ok: true, from: paused_from, paused_from } as const;
+  if (until === null) return { ...begins, resumes_on: null };
+  if (until === "a month") return { ...begins, resumes_on: chargeDays(plan.period_end, at)[1] ?? null };
   const resumes_on = chargeDays(plan.period_end, at).find((day) => day > paused_from && day >= until);
   return resumes_on
-    ? { ok: true, paused_from, resumes_on }
+    ? { ...begins, resumes_on }
     : refuse(`Choose a day up to ${formatDate(lastDay(plan.period_end, at))}, or pause until you resume.`);
 }
 
 /** Before the pause has begun it is simply taken back; then it goes on with the next month that is charged. */
-export function decideResume(plan: Changeable, at: At): Resume | Refused {
+export function decideResume(kept: Changeable, at: At): Resume | Refused {
+  const plan = asOf(kept, at);
   const refusal = whyUnchangeable(plan);
   if (refusal) return refusal;
   if (!plan.paused_from || !plan.period_end) return refuse("This plan is not paused.");
@@ -65,7 +88,8 @@ export function decideResume(plan: Changeable, at: At): Resume | Refused {
 }
 
 /** At the end of the month that is paid; at once when none is. */
-export function decideEnd(plan: Changeable, at: At): End | Refused {
+export function decideEnd(kept: Changeable, at: At): End | Refused {
+  const plan = asOf(kept, at);
   const refusal = whyUnchangeable(plan);
   if (refusal) return refusal;
   const { period_end, paused_from } = plan;
@@ -86,7 +110,8 @@ export function whyNotEndNow({ status, needs_attention, subscribed }: Endable): 
 type Endable = { status: PlanStatus; needs_attention: string | null; subscribed: boolean };
 
 /** When the next charge is, if there is one. */
-export function nextCharge({ status, period_end, paused_from, resumes_on, ends_on }: Changeable, at: At) {
+export function nextCharge(plan: Changeable, at: At) {
+  const { status, period_end, paused_from, resumes_on, ends_on } = asOf(plan, at);
   if (!period_end || ends_on || (status !== "active" && status !== "paused")) return null;
   if (paused_from === null) return dayOf(period_end, at);
   const due = chargeDays(period_end, at).find(

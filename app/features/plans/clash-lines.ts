@@ -11,7 +11,9 @@ export function clashLines(clashes: readonly Clash[]) {
       from: placeInWords(asked),
       to: proposal && placeInWords(proposal),
     })),
-    moves: movesText(clashes.flatMap(({ visit, proposal }) => (proposal ? [{ visit, ...proposal }] : []))),
+    moves: movesText(
+      clashes.map(({ visit, proposal }) => ({ visit, ...(proposal ?? { date: null, time: null }) })),
+    ),
   };
 }
 

@@ -31,7 +31,7 @@ export function PlanStartedMail({
       action={{ label: MANAGE, url: plan.url }}
     >
       <MailText>
-        {greeting(plan)} thank you. Your first payment has arrived, and the same crew comes every time.
+        {greeting(plan)} thank you. Your first payment has arrived, and the same crew comes whenever it can.
       </MailText>
       <MailFacts
         facts={[

@@ -53,7 +53,7 @@ export async function endAfter(
   const ending = { ends_on, paused_from: null, resumes_on: null };
   await tx
     .update(plans)
-    .set({ ...ending, updated_at: ctx.now })
+    .set({ ...ending, status: plan.status, updated_at: ctx.now })
     .where(eq(plans.id, plan.id));
   await releaseVisits(tx, ctx, plan, { from: addDays(ends_on, 1) });
   await layAhead(tx, ctx, { plan: { ...plan, ...ending }, at }, { tell: true });

@@ -1,21 +1,33 @@
 import { randomUUID } from "node:crypto";
 import { beforeEach, describe, expect, test } from "vitest";
+import { ANYBODYS } from "~/features/booking/anybodys";
+import { cancelBooking } from "~/features/booking/cancel.server";
 import { ERASED_STREET } from "~/features/booking/erased";
+import { cancelByStaff } from "~/features/booking/office-cancel.server";
+import { setBookingStatus } from "~/features/booking/office-status.server";
+import { isDraftPaid } from "~/features/booking/reads.server";
+import { readVisit } from "~/features/booking/visits.server";
 import { createPayment } from "~/features/payments/create-payment.server";
+import { settleSession } from "~/features/payments/settle.server";
 import { payTestCheckout } from "~/features/test-checkout/pay.server";
 import type { AdminCtx } from "~/platform/context.server";
-import { CARD, openSession, sessionState, setCrews } from "../../../tests/support/bookings";
+import { ProviderUnavailable } from "~/platform/payment-gateway";
+import { aRequest, CARD, openSession, sessionState, setCrews } from "../../../tests/support/bookings";
 import { testWorld } from "../../../tests/support/ctx";
 import { aPlanRequest, FIRST, openPlan, planOf, visitsOf } from "../../../tests/support/plans";
+import { staffCtx } from "../../../tests/support/staff";
 import { clearPlanAttention, endPlanNow } from "./change.server";
 import { expirePlanHolds } from "./roll.server";
 import { settlePlanSession } from "./settle.server";
 
-const { pool, ctx, clock, clear, queues } = await testWorld();
+const world = await testWorld();
+const { pool, ctx, clock, clear, queues } = world;
+let staff: Awaited<ReturnType<typeof staffCtx>>;
 
 beforeEach(async () => {
   await clear();
   await setCrews(pool, 1);
+  staff = await staffCtx(world);
   clock.set("2026-06-01T12:00:00Z");
 });
 
@@ -78,6 +90,13 @@ test("what clashes is answered with the nearest time, and held once that is acce
   expect((await visitsOf(pool, (await planOf(pool, session)).id))[1]).toBe("2 2026-06-24 10:00 pending");
 });
 
+test("visits can't be drawn into the month that is paid first: a move too far away is none", async () => {
+  const moves = [11, 12].map((visit) => ({ visit, date: "2026-06-11", time: "10:00 AM" as const }));
+  const session = await openPlan(ctx(), { moves });
+  const visits = await visitsOf(pool, (await planOf(pool, session)).id);
+  expect(visits.slice(10)).toEqual(["11 2026-10-27 10:00 pending", "12 2026-11-10 10:00 pending"]);
+});
+
 test("accepted moves that were taken meanwhile are answered with fresh ones", async () => {
   await block("2026-06-23");
   await openSession(ctx(), { date: "2026-06-24", time: "10:00 AM" });
@@ -90,7 +109,12 @@ test("a visit with nothing free around it is left out once its customer has seen
   for (let day = 20; day <= 26; day += 1) await block(`2026-06-${day}`);
   const refused = await createPayment(ctx(), { request: aPlanRequest(), draft_id: null });
   expect(refused).toMatchObject({ status: 409, clashes: [{ visit: 2, proposal: null }] });
-  const session = await openPlan(ctx(), { moves: [] });
+  const other = aPlanRequest({ moves: [{ visit: 3, date: "2026-07-08", time: "10:00 AM" }] });
+  expect(await createPayment(ctx(), { request: other, draft_id: null })).toMatchObject({
+    status: 409,
+    clashes: [{ visit: 2, proposal: null }],
+  });
+  const session = await openPlan(ctx(), { moves: [{ visit: 2, date: null, time: null }] });
   const { id } = await planOf(pool, session);
   expect(await visitsOf(pool, id)).toHaveLength(11);
   await payTestCheckout(ctx(), session, CARD);
@@ -140,6 +164,82 @@ describe("a draft", () => {
     );
     expect(rows).toEqual([{ status: "cancelled" }]);
   });
+});
+
+describe("a draft whose money is there or on its way", () => {
+  const draft = randomUUID();
+  const under_way = "The payment for this booking is on its way. Start a new one to book another visit.";
+
+  test("begins anew once its plan is paid for, not while it is held", async () => {
+    const session = await openPlan(ctx(), {}, draft);
+    expect(await isDraftPaid(ctx(), draft)).toBe(false);
+    await payTestCheckout(ctx(), session, CARD);
+    await settlePlanSession(ctx(), await sessionState(ctx(), session));
+    expect(await isDraftPaid(ctx(), draft)).toBe(true);
+    await pool.query("update plans set status = 'ended'");
+    expect(await isDraftPaid(ctx(), draft)).toBe(false);
+  });
+
+  test("of a plan: nothing else takes its place", async () => {
+    const session = await openPlan(ctx(), {}, draft);
+    await settlePlanSession(ctx(), await sessionState(ctx(), session, { status: "processing" }));
+    expect(await isDraftPaid(ctx(), draft)).toBe(true);
+    const refused = { ok: false, status: 409, message: under_way };
+    expect(await createPayment(ctx(), { request: aRequest(), draft_id: draft })).toMatchObject(refused);
+    const weekly = aPlanRequest({ frequency: "weekly" });
+    expect(await createPayment(ctx(), { request: weekly, draft_id: draft })).toMatchObject(refused);
+    expect(await planOf(pool, session)).toMatchObject({ status: "pending", order_status: "pending" });
+  });
+
+  test("of a single visit: a plan doesn't take its place", async () => {
+    const session = await openSession(ctx(), {}, draft);
+    await settleSession(ctx(), await sessionState(ctx(), session, { status: "processing" }));
+    const outcome = await createPayment(ctx(), { request: aPlanRequest(), draft_id: draft });
+    expect(outcome).toMatchObject({ ok: false, status: 409, message: under_way });
+    const { rows } = await pool.query("select status from bookings");
+    expect(rows).toEqual([{ status: "pending" }]);
+  });
+});
+
+test("a visit of a plan that is not paid for is changed with all the others, or not at all", async () => {
+  const session = await openPlan(ctx());
+  const { rows } = await pool.query("select id from bookings where plan_visit = 2");
+  const id: string = rows[0].id;
+  const refused = { ok: false, message: "This plan is not paid for yet." };
+  for (const status of ["confirmed", "cancelled"] as const) {
+    expect(await setBookingStatus(staff(), { id, status })).toMatchObject(refused);
+  }
+  const wish = { choice: "none", amount: null, reason: "", left: 0 } as const;
+  expect(await cancelByStaff(staff(), { id, ...wish })).toMatchObject(refused);
+  expect(await cancelBooking(ctx(), { id, refund: 0 }, ANYBODYS)).toMatchObject(refused);
+  expect(await readVisit(ctx(ANYBODYS), id)).toMatchObject({ can_cancel: false, can_move: false });
+  await payTestCheckout(ctx(), session, CARD);
+  await settlePlanSession(ctx(), await sessionState(ctx(), session));
+  expect(await setBookingStatus(staff(), { id, status: "cancelled" })).toMatchObject({ ok: true });
+});
+
+test("a second try after a provider that was down holds the visits for its whole time", async () => {
+  const draft = randomUUID();
+  const { payments } = ctx();
+  const real = await payments.current();
+  const answers: ("down" | "too late")[] = ["down", "too late"];
+  const createSession: typeof real.createSession = async (request) => {
+    const answer = answers.shift();
+    if (answer === "down") throw new ProviderUnavailable("down");
+    return answer ?? real.createSession(request);
+  };
+  const gateway = { ...real, createSession };
+  const flaky = () =>
+    ctx({ payments: { ...payments, current: async () => gateway, named: async () => gateway } });
+  const ask = () => createPayment(flaky(), { request: aPlanRequest(), draft_id: draft }).catch(() => null);
+  expect((await ask())?.ok ?? false).toBe(false);
+  clock.advance({ minutes: 29 });
+  expect(await ask()).toMatchObject({ ok: true });
+  clock.advance({ minutes: 29 });
+  const held = "select 1 from bookings where status = 'pending' and hold_expires_at > $1";
+  expect((await pool.query(held, [clock.now.toString()])).rowCount).toBe(12);
+  await expirePlanHolds(ctx());
+  expect((await pool.query("select status from plans")).rows).toEqual([{ status: "pending" }]);
 });
 
 describe("a hold that runs out", () => {
@@ -235,6 +335,7 @@ test("paid after its customer has gone, the subscription ends", async () => {
 test.each([
   [{ frequency: undefined }, "bookingDetails.frequency"],
   [{ date: "2026-05-01" }, "bookingDetails.date"],
+  [{ date: "2026-07-03" }, "bookingDetails.date"],
 ])("a request with %j is refused", async (details, field) => {
   const outcome = await createPayment(ctx(), { request: aPlanRequest(details), draft_id: null });
   expect(outcome).toMatchObject({ ok: false, status: 422, field });

@@ -11,6 +11,7 @@ import type { Clash } from "~/features/booking/clash";
 import { lockDraft } from "~/features/booking/draft-lock.server";
 import type { HoldInput } from "~/features/booking/hold.server";
 import { type BookingPlan, planBooking } from "~/features/booking/plan.server";
+import { ALREADY_PAID, isProcessing, PAYMENT_UNDER_WAY } from "~/features/booking/processing";
 import { releaseBookings, releaseExpiredHolds, releasePlans } from "~/features/booking/release.server";
 import { type Slot, slotTakenMessage } from "~/features/booking/slots";
 import type { Frequency } from "~/features/catalog/service";
@@ -18,7 +19,7 @@ import { lockDay } from "~/features/crews/pick.server";
 import type { Ctx } from "~/platform/context.server";
 import { type Database, EXCLUSION_VIOLATION, postgresCode } from "~/platform/database.server";
 import { nextVisits } from "./dates";
-import { clashesOf, clashMessage, type Layout } from "./layout";
+import { clashesOf, clashMessage, type Layout, unseenClashes } from "./layout";
 import { PLAN_VISITS } from "./plan";
 import { layOutNow, wantedOf } from "./schedule.server";
 import { placeOf, readRules, storeVisits } from "./store-visits.server";
@@ -71,10 +72,9 @@ async function hold(tx: Database, ctx: Ctx, input: HoldInput, asked: Asked): Pro
   }
   const layout = await layOutNow({ db: tx, now: ctx.now }, wish);
   const { crew_id } = layout;
-  const unseen =
-    wish.moves === undefined ? clashesOf(layout) : clashesOf(layout).filter((one) => one.proposal);
   const first = layout.visits[0];
-  if (!crew_id || unseen.length > 0 || !first || first.clash) throw new Clashing(layout);
+  if (!crew_id || unseenClashes(layout, wish.moves).length > 0 || !first || first.clash)
+    throw new Clashing(layout);
   await tx
     .select({ id: crews.id })
     .from(crews)
@@ -118,12 +118,23 @@ async function settleEarlier(
   { fingerprint }: Asked,
 ): Promise<HoldPlanOutcome | null> {
   const [single] = await tx
-    .select({ id: bookings.id, status: bookings.status, needs_attention: bookings.needs_attention })
+    .select({
+      id: bookings.id,
+      status: bookings.status,
+      needs_attention: bookings.needs_attention,
+      order: {
+        status: orders.status,
+        processing_at: orders.processing_at,
+        session_closed_at: orders.session_closed_at,
+      },
+    })
     .from(bookings)
+    .innerJoin(orders, eq(orders.booking_id, bookings.id))
     .where(and(eq(bookings.draft_id, draftId), ne(bookings.status, "cancelled")))
     .for("update");
   if (single) {
-    if (single.status !== "pending" || single.needs_attention) return paid;
+    if (single.status !== "pending" || single.needs_attention) return ALREADY_PAID;
+    if (isProcessing(single.order)) return PAYMENT_UNDER_WAY;
     await releaseBookings(tx, ctx, [single.id], "draft changed");
   }
   const [earlier] = await tx
@@ -140,20 +151,14 @@ async function settleEarlier(
     .orderBy(orders.created_at)
     .limit(1);
   if (earlier.status !== "pending" || earlier.needs_attention || !earlier.hold_expires_at) {
-    return unchanged && order ? { ok: true, order_id: order.id } : paid;
+    if (unchanged && order) return { ok: true, order_id: order.id };
+    return earlier.status === "pending" && !earlier.needs_attention ? PAYMENT_UNDER_WAY : ALREADY_PAID;
   }
   const held = Temporal.Instant.compare(ctx.now, earlier.hold_expires_at) < 0;
   if (unchanged && held && order) return { ok: true, order_id: order.id };
   await releasePlans(tx, ctx, [earlier.id], unchanged ? "hold expired" : "draft changed");
   return null;
 }
-
-const paid = {
-  ok: false,
-  status: 409,
-  field: "body",
-  message: "This booking is already paid. Start a new one to book another visit.",
-} as const;
 
 async function store(
   tx: Database,

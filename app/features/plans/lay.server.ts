@@ -77,12 +77,22 @@ export async function layAhead(
       if (moved.has(visit)) await ctx.jobs.enqueue(tx, "plan-visit-moved-mail", { booking_id: id });
     }
   }
+  if (plan.visits_laid > 0) await tellCrews(tx, ctx, stored);
   for (const id of flagged) await ctx.jobs.enqueue(tx, "booking-notice-mail", { booking_id: id });
   const crew_id = layout.crew_id ?? plan.crew_id;
   await tx
     .update(plans)
     .set({ visits_laid: await countLaid(tx, plan), crew_id, updated_at: ctx.now })
     .where(eq(plans.id, plan.id));
+}
+
+/** Crews were told that these visits were gone: now they are back. */
+async function tellCrews(tx: Database, ctx: Ctx, stored: Awaited<ReturnType<typeof storeVisits>>) {
+  for (const { id: booking_id, sequence, crew_id, date, time } of stored) {
+    if (sequence === 0) continue;
+    const news = { booking_id, sequence, crew_id, had: false, before: { date, time } };
+    await ctx.jobs.enqueue(tx, "crew-visit-mail", news);
+  }
 }
 
 async function countLaid(tx: Database, plan: PlanRow): Promise<number> {

@@ -1,4 +1,5 @@
 import type { Clash, Place } from "~/features/booking/clash";
+import type { PlanMove } from "~/features/booking/moves";
 import {
   type Busy,
   blockedRange,
@@ -153,6 +154,12 @@ class Board {
 /** The visits of a layout that can't be at their time. */
 export function clashesOf({ visits }: Layout): Clash[] {
   return visits.flatMap(({ visit, clash }) => (clash ? [{ visit, ...clash }] : []));
+}
+
+/** The clashes that their customer has not agreed to: a time is proposed, or there is none and `moves` don't name the visit. */
+export function unseenClashes(layout: Layout, moves: readonly PlanMove[] = []): Clash[] {
+  const named = new Set(moves.map(({ visit }) => visit));
+  return clashesOf(layout).filter(({ visit, proposal }) => proposal || !named.has(visit));
 }
 
 /** "2 of the first 12 visits can't be at that time. Please look at the times we propose." */

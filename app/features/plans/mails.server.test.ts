@@ -35,6 +35,7 @@ async function sent() {
       subject: subject.replace(/\r?\n /g, " "),
       text: part("text/plain").replace(/\s+/g, " "),
       visits: part("text/calendar").match(/BEGIN:VEVENT/g)?.length ?? 0,
+      gone: part("text/calendar").match(/STATUS:CANCELLED/g)?.length ?? 0,
     };
   });
 }
@@ -97,13 +98,21 @@ test("each change of a plan is told as it is, and the visits again when it goes 
   expect(skipped?.text).toContain("The price of the month stays the same");
   expect(skipped?.text).not.toContain("Nothing was paid");
   await skipMonth(ctx(), { id }, STAFF);
-  expect((await sent()).map(({ subject }) => subject)).toEqual(["Next month is skipped: Monthly Home Care"]);
+  expect(await sent()).toMatchObject([
+    { subject: "Next month is skipped: Monthly Home Care", visits: 2, gone: 2 },
+  ]);
+  expect((await queues.waiting("crew-visit-mail")).slice(1)).toMatchObject([{ had: true }, { had: true }]);
   await resumePlan(ctx(), { id }, STAFF);
-  expect(await sent()).toMatchObject([{ subject: "Your plan goes on: Monthly Home Care" }]);
+  expect(await sent()).toMatchObject([{ subject: "Your plan goes on: Monthly Home Care", gone: 0 }]);
+  expect((await queues.waiting("crew-visit-mail")).slice(3)).toMatchObject([
+    { had: false, sequence: 2 },
+    { had: false, sequence: 2 },
+  ]);
   clock.set("2026-06-01T16:05:00Z");
   await pausePlan(ctx(), { id, resumes_on: null }, STAFF);
   const [paused] = await sent();
   expect(paused?.text).toContain("paused from Jul 01, 2026 until you resume it");
+  expect(paused?.gone).toBeGreaterThanOrEqual(10);
   clock.set("2026-06-01T16:10:00Z");
   await resumePlan(ctx(), { id }, STAFF);
   await sent();
@@ -120,5 +129,6 @@ test("a plan that staff have ended is told to be over", async () => {
   await endPlanNow(admin, { id });
   const [mail] = await sent();
   expect(mail?.subject).toBe("Your plan has ended: Monthly Home Care");
+  expect(mail).toMatchObject({ visits: 12, gone: 12 });
   expect(mail?.text).toContain("There are no more visits, and nothing is charged any more.");
 });

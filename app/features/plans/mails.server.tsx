@@ -12,7 +12,7 @@ import { type Company, readCompany } from "~/features/settings/reads.server";
 import { addDays, dateInWords, dayInWords, formatDate, shortDay } from "~/lib/dates";
 import type { Ctx } from "~/platform/context.server";
 import type { Mailer } from "~/platform/mail.server";
-import { comingOf, planCalendar } from "./calendar.server";
+import { comingOf, planCalendar, readReleased } from "./calendar.server";
 import { visitDate } from "./dates";
 import {
   PlanChangedMail,
@@ -98,12 +98,13 @@ export async function mailPlanEnded(
 ): Promise<void> {
   const found = await readForMail(ctx, plan_id);
   if (found?.plan.status !== "ended") return;
-  const { plan, content } = found;
+  const { plan, company, content } = found;
   const again = `${ctx.origin}/book?service=${encodeURIComponent(plan.service_id)}`;
   await send(ctx, found, {
     occasion: `plan-ended:${plan_id}`,
     subject: `Your plan has ended: ${plan.service}`,
     mail: <PlanEndedMail {...content} why={why} again_url={again} />,
+    attachments: await releasedOf(ctx, company, plan),
   });
 }
 
@@ -124,7 +125,7 @@ export async function mailPlanChanged(
     occasion: `plan-changed:${plan_id}:${what}:${at}`,
     subject: `${news.heading}: ${plan.service}`,
     mail: <PlanChangedMail {...content} news={news} days={isBack ? coming.map(visitInWords) : []} />,
-    attachments: isBack ? [await calendarOf(ctx, company, coming)] : [],
+    attachments: isBack ? [await calendarOf(ctx, company, coming)] : await releasedOf(ctx, company, plan),
   });
 }
 
@@ -229,6 +230,19 @@ async function calendarOf(ctx: MailCtx, company: Company, visits: PlanVisit[]) {
     content: await planCalendar(ctx, company, visits),
     contentType: "text/calendar; method=PUBLISH",
   };
+}
+
+/** A file that takes the visits that were given back out of a calendar; none when there are none. */
+async function releasedOf(ctx: MailCtx, company: Company, { id }: PlanView) {
+  const released = await readReleased(ctx, id);
+  if (released.length === 0) return [];
+  return [
+    {
+      filename: "cleanings.ics",
+      content: await planCalendar(ctx, company, released, "CANCEL"),
+      contentType: "text/calendar; method=CANCEL",
+    },
+  ];
 }
 
 type Letter = {

@@ -13,7 +13,7 @@ export type OfficePlan = Omit<ShownPlan, "visits"> & {
   /** `crew` only where another one comes than usual. */
   visits: (ShownPlanVisit & { crew: string | null })[];
   /** What each change would do now; null when it can't be. */
-  skips: { paused_from: string; resumes_on: string | null } | null;
+  skips: { from: string; resumes_on: string | null } | null;
   pauses: string | null;
   resumes: { from: string; charge_on: string } | null;
   ends: { ends_on: string; now: boolean } | null;

@@ -26,7 +26,7 @@ export function shownPlan(ctx: Ctx, view: PlanView, link: PlanLink): ShownPlan {
     when: `${view.rhythm} at ${view.time}`,
     pay_by: status === "past_due" ? view.grace_ends_on : null,
     pay_url: status === "past_due" ? view.invoice_url : null,
-    needs_attention: view.needs_attention !== null,
+    needs_attention: view.upcoming.some((visit) => visit.needs_attention),
     visits: view.upcoming.map((visit) => shownVisit(ctx, visit, link)),
     can: {
       skip_month: changes.skip_month.ok,

@@ -49,6 +49,7 @@ export type ShownPlan = {
   ended_on: string | null;
   pay_by: string | null;
   pay_url: string | null;
+  /** One of its visits has no place yet. What concerns money is between staff and their books. */
   needs_attention: boolean;
   visits: ShownPlanVisit[];
   charges: { id: string; amount: string; status: "pending" | "completed" | "failed"; date: string }[];

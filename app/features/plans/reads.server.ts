@@ -18,6 +18,7 @@ import { isUuid } from "~/lib/ids";
 import { type Cents, formatCents } from "~/lib/money";
 import type { Ctx } from "~/platform/context.server";
 import {
+  asOf,
   type Changeable,
   decideEnd,
   decidePause,
@@ -168,10 +169,11 @@ async function readPlans(ctx: Pick<Ctx, "db" | "now" | "actor">, which: SQL): Pr
 type Row = { plan: typeof plans.$inferSelect; service: string; crew: string | null };
 type Around = Pick<PlanView, "upcoming" | "charges"> & { now: Temporal.Instant; zone: string };
 
-function viewOf({ plan, service, crew }: Row, { upcoming, charges, now, zone }: Around): PlanView {
-  const inWords = (amount: Cents) => formatCents(amount, plan.currency);
+function viewOf({ plan: kept, service, crew }: Row, { upcoming, charges, now, zone }: Around): PlanView {
   const today = companyToday(now, zone);
   const at = { now, today, zone };
+  const plan = asOf(kept, at);
+  const inWords = (amount: Cents) => formatCents(amount, plan.currency);
   const changeable: Changeable = plan;
   const street = [plan.address_line1, plan.address_line2].filter(Boolean).join(", ");
   return {

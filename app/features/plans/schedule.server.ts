@@ -1,5 +1,5 @@
 import { readPlan as readSchedule } from "~/features/booking/availability.server";
-import type { PlanMove } from "~/features/booking/moves";
+import { isNearEnough, type PlanMove } from "~/features/booking/moves";
 import type { SlotTime } from "~/features/booking/slots";
 import { addDays } from "~/lib/dates";
 import type { Ctx } from "~/platform/context.server";
@@ -15,11 +15,15 @@ type Asked = {
   moves?: readonly PlanMove[];
 };
 
-/** The visits as they are wanted: those that their customer moved stand where they were moved to. */
+/**
+ * The visits as they are wanted: those that their customer moved stand where they were moved to. A move that goes too far
+ * is none.
+ */
 export function wantedOf({ visits, time, moves = [] }: Pick<Asked, "visits" | "time" | "moves">): Wanted[] {
   return visits.map(({ visit, date }) => {
-    const move = moves.find((one) => one.visit === visit);
-    return { visit, date, time, ...(move && { moved: { date: move.date, time: move.time } }) };
+    const move = moves.find((one) => one.visit === visit && one.date !== null);
+    const near = move?.date && isNearEnough(date, move.date);
+    return { visit, date, time, ...(near && { moved: { date: move.date, time: move.time } }) };
   });
 }
 

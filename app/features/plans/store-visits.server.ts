@@ -37,6 +37,16 @@ type As =
   | { status: "pending"; hold_expires_at: Temporal.Instant }
   | { status: "confirmed"; hold_expires_at: null };
 
+/** `sequence` is above 0 when it was there before, and comes back. */
+type StoredVisit = {
+  id: string;
+  visit: number;
+  sequence: number;
+  crew_id: string;
+  date: string;
+  time: string;
+};
+
 /**
  * Stores visits of a plan that have a crew. One that was only released comes back; one that is there, or that its customer
  * skipped, stays as it is. Answers what was stored.
@@ -47,9 +57,9 @@ export async function storeVisits(
   plan: PlanRow,
   visits: readonly Laid[],
   as: As,
-): Promise<{ id: string; visit: number }[]> {
+): Promise<StoredVisit[]> {
   const rules = await readRules({ db: tx }, plan.visit_minutes);
-  const stored: { id: string; visit: number }[] = [];
+  const stored: StoredVisit[] = [];
   for (const { visit, date, time, crew_id } of visits) {
     if (!crew_id) continue;
     const place = { ...placeOf({ date, time }, rules), ...as, crew_id, needs_attention: null };
@@ -65,8 +75,8 @@ export async function storeVisits(
         },
         setWhere: isReleased,
       })
-      .returning({ id: bookings.id });
-    if (row) stored.push({ id: row.id, visit });
+      .returning({ id: bookings.id, sequence: bookings.calendar_sequence });
+    if (row) stored.push({ ...row, visit, crew_id, date, time: place.scheduled_time });
   }
   return stored;
 }

@@ -43,7 +43,11 @@ async function tell(ctx: Ctx, plan: PlanRow, id: string): Promise<Subscription |
   }
   if (!plan.paused_from) return payments.resumeSubscription(id);
   const { resumes_on } = plan;
-  const until = resumes_on === null ? null : Temporal.PlainDate.from(resumes_on).toZonedDateTime(zone);
+  // half a day before: charges keep their hour in UTC, so in winter they may come late the evening before
+  const until =
+    resumes_on === null
+      ? null
+      : Temporal.PlainDate.from(resumes_on).toZonedDateTime(zone).subtract({ hours: 12 });
   return payments.pauseSubscription(id, until?.toInstant() ?? null);
 }
 

@@ -4,6 +4,7 @@ import { Button } from "~/ui/button";
 import { Notice } from "~/ui/notice";
 import { Tab, TabList, TabPanel, Tabs } from "~/ui/tabs";
 import { useToast } from "~/ui/toast";
+import { refuseFirstVisit } from "../booking";
 import { frequencyOf, quote as quoteOf } from "../choice";
 import type { Clash } from "../clash";
 import { type BookingTab, clearedForType, type Draft, missingFields, tabStates } from "../draft";
@@ -54,7 +55,8 @@ export function BookingForm({
   const hours = choice?.hours ? draft.hours : null;
   const availability = useAvailability({ service: draft.service, hours, month, draft: draft.id }, page.days);
   const frequency = frequencyOf(draft, choice);
-  const isPlaced = frequency !== null && draft.date !== "" && draft.time !== "";
+  const tooFar = frequency && draft.date ? refuseFirstVisit(draft.date, page.today) : null;
+  const isPlaced = frequency !== null && draft.date !== "" && draft.time !== "" && !tooFar;
   const preview = usePlanPreview(
     isPlaced
       ? {
@@ -177,7 +179,12 @@ export function BookingForm({
                 />
               )}
               <WhenTab
-                {...{ draft, month, errors: takenNote ? { time: takenNote, ...errors } : errors }}
+                {...{ draft, month }}
+                errors={{
+                  ...(takenNote && { time: takenNote }),
+                  ...(tooFar && { date: tooFar.message }),
+                  ...errors,
+                }}
                 {...availability}
                 {...{ firstMonth: page.firstMonth, lastMonth: page.lastMonth, today: page.today }}
                 onRetry={availability.retry}

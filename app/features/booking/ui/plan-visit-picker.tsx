@@ -3,6 +3,7 @@ import { dateInWords } from "~/lib/dates";
 import { Button } from "~/ui/button";
 import { ChipRadio } from "~/ui/chip-radio";
 import { Notice } from "~/ui/notice";
+import { isNearEnough } from "../moves";
 import type { PlanVisit } from "../plan-visits";
 import { isSlotTime, type SlotTime } from "../slots";
 import { Calendar } from "./calendar";
@@ -30,7 +31,12 @@ export function PlanVisitPicker({
 }: PickerProps) {
   const [date, setDate] = useState(visit.date);
   const [month, setMonth] = useState(visit.date.slice(0, 7));
-  const { days, failed, retry } = useAvailability({ service, hours: null, month, draft }, null);
+  const { days: found, failed, retry } = useAvailability({ service, hours: null, month, draft }, null);
+  const own = visit.asked?.date ?? visit.date;
+  const days =
+    found?.map((day) =>
+      isNearEnough(own, day.date) ? day : { ...day, state: "closed" as const, slots: [] },
+    ) ?? null;
   const name = `visit-${visit.visit}`;
   const slots = days?.find((day) => day.date === date)?.slots ?? [];
   if (failed) {

@@ -60,7 +60,7 @@ function Known({ visits, moves, rhythm, picker, onMoves }: KnownProps) {
   return (
     <>
       <p className="mt-1 text-moss">
-        {rhythm}, always with the same crew.{" "}
+        {rhythm}, with the same crew whenever it can.{" "}
         {clashes.length === 0 && "All of these times are free, and we keep them for you."}
       </p>
       {clashes.length > 0 && (
@@ -76,9 +76,9 @@ function Known({ visits, moves, rhythm, picker, onMoves }: KnownProps) {
                 picker={picker}
                 onMove={(move) =>
                   onMoves([
-                    ...visits
-                      .filter((one) => one.state === "moved" && one.visit !== move.visit)
-                      .map(({ visit: number, date, time }) => ({ visit: number, date, time })),
+                    ...(moves ?? []).filter(
+                      (one) => one.visit !== move.visit && clashes.some((clash) => clash.visit === one.visit),
+                    ),
                     move,
                   ])
                 }

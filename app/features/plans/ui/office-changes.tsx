@@ -31,11 +31,11 @@ export function OfficeChanges({ plan, clashes, moves }: Props) {
       {skips && (
         <Change intent="skip-month" title="Skip next month" button="Skip next month">
           <p>
-            No charge on {formatDate(skips.paused_from)}
+            No charge on {formatDate(skips.from)}
             {skips.resumes_on && `, the next one is on ${formatDate(skips.resumes_on)}`}.{" "}
-            {count(skips.paused_from, skips.resumes_on)} released.
+            {count(skips.from, skips.resumes_on)} released.
           </p>
-          <input type="hidden" name="seen" value={skips.paused_from} />
+          <input type="hidden" name="seen" value={skips.from} />
         </Change>
       )}
       {pauses && (
