@@ -137,7 +137,9 @@ export function isWithoutVisits(
   { paused_from, resumes_on, ends_on }: Pick<Changeable, "paused_from" | "resumes_on" | "ends_on">,
   day: string,
 ): boolean {
-  const paused = paused_from !== null && day >= paused_from && (resumes_on === null || day < resumes_on);
+  // the charge that ends a pause may come late the evening before
+  const paused =
+    paused_from !== null && day >= paused_from && (resumes_on === null || addDays(day, 1) < resumes_on);
   return paused || (ends_on !== null && day > ends_on);
 }
 
