@@ -1,4 +1,4 @@
-import { and, eq, sql } from "drizzle-orm";
+import { and, eq, isNull, sql } from "drizzle-orm";
 import { bookings } from "~/db/schema/bookings";
 import { orders } from "~/db/schema/payments";
 import { plans } from "~/db/schema/plans";
@@ -8,6 +8,7 @@ import { releasePlans } from "~/features/booking/release.server";
 import type { Ctx } from "~/platform/context.server";
 import { type Database, EXCLUSION_VIOLATION, postgresCode } from "~/platform/database.server";
 import type { CheckoutSession } from "~/platform/payment-gateway";
+import { syncSubscription } from "./end.server";
 import { joinPlan } from "./join.server";
 import { layAhead } from "./lay.server";
 import { type LockedPlan, lockAnyPlan } from "./lock.server";
@@ -71,6 +72,15 @@ async function settle(
   if (decision.do === "release") await release(tx, ctx, locked, order);
   if (decision.do === "start" && period) await start(tx, ctx, locked, order, session, period);
   if (decision.do === "flag") await flag(tx, ctx, locked, order, session, decision);
+  if (session.status === "failed") await endUnpaid(tx, ctx, planId, session);
+}
+
+/** The provider began a subscription before its first money came, and would ask for it again: it ends with the plan. */
+async function endUnpaid(tx: Database, ctx: Ctx, planId: string, { subscription_id }: CheckoutSession) {
+  if (!subscription_id) return;
+  const ended = and(eq(plans.id, planId), eq(plans.status, "ended"), isNull(plans.subscription_id));
+  const [known] = await tx.update(plans).set({ subscription_id }).where(ended).returning({ id: plans.id });
+  if (known) await syncSubscription(tx, ctx, planId);
 }
 
 async function wait(tx: Database, ctx: Ctx, { plan }: LockedPlan, order: Order) {
