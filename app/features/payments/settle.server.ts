@@ -1,4 +1,4 @@
-import { and, eq, isNull, sql } from "drizzle-orm";
+import { and, eq, isNull, ne, sql } from "drizzle-orm";
 import type { PgUpdateSetSource } from "drizzle-orm/pg-core";
 import { bookings } from "~/db/schema/bookings";
 import { orders } from "~/db/schema/payments";
@@ -79,6 +79,7 @@ async function lockOrder(tx: Database, sessionId: string) {
         status: orders.status,
         amount: orders.amount,
         currency: orders.currency,
+        paid_amount: orders.paid_amount,
         provider: orders.provider,
         processing_at: orders.processing_at,
         session_closed_at: orders.session_closed_at,
@@ -254,6 +255,7 @@ async function flag(
   { reason, settled }: { reason: string; settled: boolean },
 ) {
   if (settled) await completeOrder(tx, ctx, order.id);
+  else await storePaid(tx, ctx, order, session);
   const revived =
     booking.status === "cancelled" ? { status: "pending" as const, crew_id: null, ...draftUnlessUsed } : {};
   await tx
@@ -276,6 +278,15 @@ async function flag(
   });
   await ctx.jobs.enqueue(tx, "booking-flagged-mail", { booking_id: booking.id });
   await ctx.jobs.enqueue(tx, "booking-notice-mail", { booking_id: booking.id });
+}
+
+/** Another amount came than was asked for: it can be given back. In another currency that must be done at the provider. */
+async function storePaid(tx: Database, ctx: Ctx, { id, currency }: Found["order"], session: CheckoutSession) {
+  if (session.amount <= 0 || session.currency.toUpperCase() !== currency.toUpperCase()) return;
+  await tx
+    .update(orders)
+    .set({ paid_amount: session.amount, updated_at: ctx.now })
+    .where(and(eq(orders.id, id), ne(orders.status, "completed")));
 }
 
 async function completeOrder(tx: Database, ctx: Ctx, orderId: string) {

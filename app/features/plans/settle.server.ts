@@ -155,6 +155,7 @@ async function flag(
   { reason, settled }: { reason: string; settled: boolean },
 ) {
   if (settled) await completeOrder(tx, ctx, order, session);
+  else await storePaid(tx, ctx, order, session);
   const kept = { hold_expires_at: null, ...customerOf(session), updated_at: ctx.now };
   await tx
     .update(plans)
@@ -170,6 +171,17 @@ async function flag(
     entity_id: plan.id,
     details: { order: order.id, amount: session.amount, reason },
   });
+}
+
+/** Another amount came than was asked for: it can be given back. */
+async function storePaid(tx: Database, ctx: Ctx, { id, currency }: Order, session: CheckoutSession) {
+  const { payment_id, invoice_id } = session;
+  const isSame = session.amount > 0 && session.currency.toUpperCase() === currency.toUpperCase();
+  const paid_amount = isSame ? session.amount : null;
+  await tx
+    .update(orders)
+    .set({ paid_amount, payment_id, invoice_id, updated_at: ctx.now })
+    .where(eq(orders.id, id));
 }
 
 async function completeOrder(tx: Database, ctx: Ctx, order: Order, session: CheckoutSession) {
