@@ -17,6 +17,7 @@ import { readSettings } from "~/features/settings/reads.server";
 import type { Ctx } from "~/platform/context.server";
 import type { Database } from "~/platform/database.server";
 import type { CheckoutSession } from "~/platform/payment-gateway";
+import { lockSubject } from "./lock-order.server";
 import { decideSettlement } from "./settlement";
 
 export type SettleOutcome = { ok: true } | { ok: false; reason: "unknown session" };
@@ -34,6 +35,7 @@ export async function settleSession(ctx: Ctx, told: CheckoutSession): Promise<Se
   return ctx.db.transaction(async (tx): Promise<SettleOutcome> => {
     await lockDraft(tx, visit.draft_id);
     await lockDay(tx, visit.date);
+    await lockSubject(tx, { booking_id: visit.id, plan_id: null });
     const found = await lockOrder(tx, told.id);
     if (!found) return { ok: false, reason: "unknown session" };
     const erased = isErased(found.booking);
@@ -64,7 +66,7 @@ async function close(tx: Database, { now }: Ctx, { order }: Found, { status, pay
 
 async function visitOfSession({ db }: Ctx, sessionId: string) {
   const [visit] = await db
-    .select({ date: bookings.scheduled_date, draft_id: bookings.draft_id })
+    .select({ id: bookings.id, date: bookings.scheduled_date, draft_id: bookings.draft_id })
     .from(orders)
     .innerJoin(bookings, eq(bookings.id, orders.booking_id))
     .where(eq(orders.payment_session_id, sessionId));
