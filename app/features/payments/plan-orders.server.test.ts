@@ -1,4 +1,7 @@
 import { beforeEach, describe, expect, test } from "vitest";
+import { ANYBODYS } from "~/features/booking/anybodys";
+import { readPlan } from "~/features/plans/reads.server";
+import { readPlanReceipt } from "~/features/plans/receipt.server";
 import { payTestCheckout } from "~/features/test-checkout/pay.server";
 import type { Dispute } from "~/platform/payment-gateway";
 import { CARD } from "../../../tests/support/bookings";
@@ -52,6 +55,17 @@ describe("an order of a plan", () => {
     const { rows } = await pool.query("select subject, text from mails where occasion like 'refund-sent:%'");
     expect(rows).toMatchObject([{ subject: "We have sent $10.00 back" }]);
     expect(await readOfficeOrder(staff(), id)).toMatchObject({ left: amount - 1000 });
+  });
+
+  test("shows on its receipt the day on which money went back, not the day of the charge", async () => {
+    const { id, plan_id, amount } = await started();
+    clock.advance({ hours: 72 });
+    const wish = { amount: 1000, left: amount, reason: "Sorry", token: crypto.randomUUID() };
+    await refundByStaff(staff(), { order_id: id, ...wish });
+    await queues.run("refund-order");
+    const plan = await readPlan({ ...staff(), ...ANYBODYS }, plan_id);
+    const receipt = plan && (await readPlanReceipt(ctx(), plan, id));
+    expect(receipt).toMatchObject({ paidOn: "Jun 01, 2026", refunds: [{ date: "Jun 04, 2026" }] });
   });
 
   test("whose refund fails calls staff to the plan", async () => {
