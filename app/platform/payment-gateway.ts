@@ -35,8 +35,9 @@ export type CheckoutSession = {
   customer: { name: string; email: string; phone: string } | null;
   /** What refunds and disputes name; null before anything was paid. */
   payment_id: string | null;
-  /** Of a recurring checkout that was paid: what is charged from now on, and its first charge. */
+  /** Of a recurring checkout that was paid: what is charged from now on. Of one whose money did not come: what must end. */
   subscription_id: string | null;
+  /** Its first charge; null before it was paid. */
   invoice_id: string | null;
 };
 

@@ -104,6 +104,7 @@ ALTER TABLE "services" ADD COLUMN "plan_frequencies" jsonb DEFAULT '["weekly","b
 ALTER TABLE "orders" ADD COLUMN "plan_id" uuid;--> statement-breakpoint
 ALTER TABLE "orders" ADD COLUMN "checkout_expires_at" timestamp with time zone;--> statement-breakpoint
 ALTER TABLE "orders" ADD COLUMN "checkout_attempt" integer DEFAULT 1 NOT NULL;--> statement-breakpoint
+ALTER TABLE "orders" ADD COLUMN "paid_amount" integer;--> statement-breakpoint
 ALTER TABLE "orders" ADD COLUMN "payment_id" text;--> statement-breakpoint
 ALTER TABLE "orders" ADD COLUMN "invoice_id" text;--> statement-breakpoint
 ALTER TABLE "orders" ADD COLUMN "processing_at" timestamp with time zone;--> statement-breakpoint
@@ -145,6 +146,7 @@ ALTER TABLE "test_checkout_refunds" RENAME COLUMN "session_id" TO "payment_id";-
 ALTER TABLE "orders" ADD CONSTRAINT "orders_invoice_id_unique" UNIQUE("invoice_id");--> statement-breakpoint
 ALTER TABLE "refunds" ADD CONSTRAINT "refunds_provider_refund_id_unique" UNIQUE("provider_refund_id");--> statement-breakpoint
 ALTER TABLE "bookings" ADD CONSTRAINT "bookings_plan_visit_counted" CHECK (("bookings"."plan_id" is null) = ("bookings"."plan_visit" is null));--> statement-breakpoint
+ALTER TABLE "orders" ADD CONSTRAINT "orders_paid_amount" CHECK ("orders"."paid_amount" is null or ("orders"."paid_amount" > 0 and "orders"."status" <> 'completed'));--> statement-breakpoint
 ALTER TABLE "orders" ADD CONSTRAINT "orders_of_one" CHECK (num_nonnulls("orders"."booking_id", "orders"."plan_id") = 1);--> statement-breakpoint
 ALTER TABLE "refunds" ADD CONSTRAINT "refunds_status" CHECK ("refunds"."status" in ('pending', 'completed', 'failed', 'cancelled'));--> statement-breakpoint
 ALTER INDEX "test_checkout_events_session_id" RENAME TO "test_checkout_events_object_id";--> statement-breakpoint
@@ -157,20 +159,20 @@ BEGIN
   ELSIF TG_OP = 'INSERT' THEN
     INSERT INTO figures (kind, at, currency, count, amount)
     SELECT 'refunds', at, currency, sum(count), sum(amount) FROM (
-      SELECT figure_at(r.created_at) AS at, o.currency AS currency, 1 AS count, r.amount AS amount FROM new_rows AS r JOIN orders AS o ON o.id = r.order_id WHERE r.status NOT IN ('failed', 'cancelled')
+      SELECT figure_at(r.created_at) AS at, o.currency AS currency, 1 AS count, r.amount AS amount FROM new_rows AS r JOIN orders AS o ON o.id = r.order_id WHERE r.status NOT IN ('failed', 'cancelled') AND o.paid_amount IS NULL
     ) AS changes
     GROUP BY at, currency HAVING sum(count) <> 0 OR sum(amount) <> 0;
   ELSIF TG_OP = 'DELETE' THEN
     INSERT INTO figures (kind, at, currency, count, amount)
     SELECT 'refunds', at, currency, sum(count), sum(amount) FROM (
-      SELECT figure_at(r.created_at) AS at, o.currency AS currency, -1 AS count, -r.amount AS amount FROM old_rows AS r JOIN orders AS o ON o.id = r.order_id WHERE r.status NOT IN ('failed', 'cancelled')
+      SELECT figure_at(r.created_at) AS at, o.currency AS currency, -1 AS count, -r.amount AS amount FROM old_rows AS r JOIN orders AS o ON o.id = r.order_id WHERE r.status NOT IN ('failed', 'cancelled') AND o.paid_amount IS NULL
     ) AS changes
     GROUP BY at, currency HAVING sum(count) <> 0 OR sum(amount) <> 0;
   ELSE
     INSERT INTO figures (kind, at, currency, count, amount)
     SELECT 'refunds', at, currency, sum(count), sum(amount) FROM (
-      SELECT figure_at(r.created_at) AS at, o.currency AS currency, 1 AS count, r.amount AS amount FROM new_rows AS r JOIN orders AS o ON o.id = r.order_id WHERE r.status NOT IN ('failed', 'cancelled')
-      UNION ALL SELECT figure_at(r.created_at) AS at, o.currency AS currency, -1 AS count, -r.amount AS amount FROM old_rows AS r JOIN orders AS o ON o.id = r.order_id WHERE r.status NOT IN ('failed', 'cancelled')
+      SELECT figure_at(r.created_at) AS at, o.currency AS currency, 1 AS count, r.amount AS amount FROM new_rows AS r JOIN orders AS o ON o.id = r.order_id WHERE r.status NOT IN ('failed', 'cancelled') AND o.paid_amount IS NULL
+      UNION ALL SELECT figure_at(r.created_at) AS at, o.currency AS currency, -1 AS count, -r.amount AS amount FROM old_rows AS r JOIN orders AS o ON o.id = r.order_id WHERE r.status NOT IN ('failed', 'cancelled') AND o.paid_amount IS NULL
     ) AS changes
     GROUP BY at, currency HAVING sum(count) <> 0 OR sum(amount) <> 0;
   END IF;

@@ -9,7 +9,8 @@ import { plans } from "./plans";
  * `payment_session_id` the hosted checkout, `payment_id` what refunds and disputes name, `invoice_id` a plan's charge.
  * `checkout_expires_at` and `checkout_attempt` make a repeated request for a checkout the same request.
  * `processing_at`: the checkout is done, but the money takes days to come. `session_closed_at`: the provider has said
- * how the checkout ended; until then it is asked, the last time at `asked_at`.
+ * how the checkout ended; until then it is asked, the last time at `asked_at`. `paid_amount`: what came instead, when
+ * that is not what was asked for; such an order is never completed, and counts as no revenue.
  */
 export const orders = pgTable(
   "orders",
@@ -25,6 +26,7 @@ export const orders = pgTable(
     checkout_url: text(),
     checkout_expires_at: instant(),
     checkout_attempt: integer().notNull().default(1),
+    paid_amount: integer(),
     payment_id: text(),
     invoice_id: text().unique(),
     processing_at: instant(),
@@ -36,6 +38,10 @@ export const orders = pgTable(
   (t) => [
     check("orders_status", sql`${t.status} in ('pending', 'completed', 'failed')`),
     check("orders_amount", sql`${t.amount} > 0`),
+    check(
+      "orders_paid_amount",
+      sql`${t.paid_amount} is null or (${t.paid_amount} > 0 and ${t.status} <> 'completed')`,
+    ),
     check("orders_of_one", sql`num_nonnulls(${t.booking_id}, ${t.plan_id}) = 1`),
     index("orders_plan_id").on(t.plan_id, t.created_at).where(sql`${t.plan_id} is not null`),
     index("orders_payment_id").on(t.payment_id).where(sql`${t.payment_id} is not null`),

@@ -12,6 +12,11 @@ export async function joinGuestBookings(
   ctx: Pick<Ctx, "actor" | "now">,
   user: { id: string; email: string },
 ): Promise<void> {
+  // plans before their visits, as every verb about a plan takes them
+  await tx
+    .update(plans)
+    .set({ user_id: user.id, updated_at: ctx.now })
+    .where(and(isNull(plans.user_id), eq(sql`lower(${plans.customer_email})`, user.email.toLowerCase())));
   const joined = await tx
     .update(bookings)
     .set({ user_id: user.id, updated_at: ctx.now })
@@ -20,10 +25,6 @@ export async function joinGuestBookings(
     )
     .returning({ id: bookings.id });
   await tell(tx, ctx, user.id, joined);
-  await tx
-    .update(plans)
-    .set({ user_id: user.id, updated_at: ctx.now })
-    .where(and(isNull(plans.user_id), eq(sql`lower(${plans.customer_email})`, user.email.toLowerCase())));
 }
 
 /** Gives a booking made without an account to the user whose verified address its customer left, if there is one. */

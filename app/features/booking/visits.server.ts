@@ -120,12 +120,12 @@ export function readRefunds({ db }: Pick<Ctx, "db">, orderId: string) {
 /** What a booking brought in, and what went or is on its way back. A visit of a plan brings in nothing of its own. */
 export function moneyOf(
   booking: { needs_attention: string | null },
-  order: { status: string; amount: Cents } | null,
+  order: { status: string; amount: Cents; paid_amount: Cents | null } | null,
   given: { amount: Cents; status: string }[],
 ) {
   const back = given.filter(({ status }) => status !== "failed" && status !== "cancelled");
   return {
-    paid: order?.status === "completed" ? order.amount : 0,
+    paid: (order?.status === "completed" ? order.amount : order?.paid_amount) ?? 0,
     refunded: back.reduce((sum, { amount }) => sum + amount, 0),
     needs_attention: booking.needs_attention !== null,
   };

@@ -10,6 +10,7 @@ import type { Ctx } from "~/platform/context.server";
 import type { Database } from "~/platform/database.server";
 import type { Dispute } from "~/platform/payment-gateway";
 import { disputedInWords, lostInWords, nextOfDispute, withDispute, withoutDispute } from "./dispute-states";
+import { lockSubject } from "./lock-order.server";
 import { providerInWords } from "./office-payment";
 import { orderOfPayment } from "./settle-refund.server";
 
@@ -29,6 +30,7 @@ export async function settleDispute(ctx: Ctx, disputeId: string): Promise<boolea
 type Order = NonNullable<Awaited<ReturnType<typeof orderOfPayment>>>;
 
 async function settle(tx: Database, ctx: Ctx, order: Order, told: Dispute, zone: string) {
+  await lockSubject(tx, order);
   await tx.select({ id: orders.id }).from(orders).where(eq(orders.id, order.id)).for("update");
   const [known] = await tx.select().from(disputes).where(eq(disputes.id, told.id));
   const status = nextOfDispute(known?.status ?? null, told.status);

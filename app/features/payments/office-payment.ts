@@ -20,6 +20,7 @@ type Payable = {
     payment_session_id: string | null;
     processing_at: Temporal.Instant | null;
     session_closed_at: Temporal.Instant | null;
+    paid_amount?: number | null;
     plan_id?: string | null;
   };
   booking: { status: string };
@@ -28,6 +29,7 @@ type Payable = {
 /** Why the office can't note money for an order, in words; null when it can. */
 export function whyNotPayable({ order, booking }: Payable): string | null {
   if (order.status === "completed") return "This order is paid.";
+  if (order.paid_amount) return "Another amount was paid online than was asked for: give that back first.";
   if (isProcessing(order)) return "Its payment is on its way: the bank is confirming it.";
   if (order.plan_id) return "A plan is paid online, by its customer.";
   if (booking.status === "cancelled") return "Its booking has been cancelled.";

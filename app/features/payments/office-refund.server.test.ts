@@ -1,7 +1,10 @@
 import { beforeEach, describe, expect, test } from "vitest";
+import { cancelByStaff } from "~/features/booking/office-cancel.server";
+import { bookingOf, paySession } from "../../../tests/support/bookings";
 import { testWorld } from "../../../tests/support/ctx";
 import { staffCtx } from "../../../tests/support/staff";
 import { confirmedVisit, refundsOf, visitRow } from "../../../tests/support/visits";
+import { closeCheckout } from "./close.server";
 import { readOfficeOrder } from "./office-order.server";
 import { recordPayment } from "./office-payment.server";
 import { refundByHand, refundByStaff, retryRefund } from "./office-refund.server";
@@ -28,6 +31,31 @@ const actions = async (id: string) =>
   (await pool.query("select action from audit_log where entity_id = $1 order by id", [id])).rows.map(
     (row) => row.action,
   );
+
+describe("another amount than was asked for", () => {
+  test("can be given back, counts as no revenue and takes no payment on the day", async () => {
+    const session = await paySession(ctx());
+    await pool.query("update test_checkout_sessions set amount = 15000 where id = $1", [session]);
+    await closeCheckout(ctx(), session);
+    const { id, order_id } = await bookingOf(pool, session);
+    const status = async () => (await bookingOf(pool, session)).order_status;
+    expect((await visitRow(pool, id)).needs_attention).toBe("Paid 150.00 USD instead of 159.00 USD.");
+    expect(await readOfficeOrder(staff(), order_id)).toMatchObject({ status: "pending", left: 15_000 });
+    expect(await recordPayment(staff(), { order_id, method: "cash" })).toMatchObject({ ok: false });
+    expect(await refund(order_id, 5000)).toMatchObject({ ok: true });
+    const all = { id, choice: "all", amount: null, left: 10_000, reason: "Paid too little" } as const;
+    expect(await cancelByStaff(staff(), all)).toMatchObject({ ok: true, refund: 10_000 });
+    await queues.run("refund-order");
+    await queues.run("close-checkout");
+    expect((await amounts(id)).sort()).toEqual([10_000, 5000]);
+    expect(await visitRow(pool, id)).toMatchObject({ status: "cancelled", needs_attention: null });
+    expect(await status()).toBe("failed");
+    const { rows } = await pool.query(
+      "select coalesce(sum(amount), 0)::int as sum from figures where kind = 'refunds'",
+    );
+    expect(rows).toEqual([{ sum: 0 }]);
+  });
+});
 
 describe("a refund by staff", () => {
   test("gives back parts until nothing is left, never more", async () => {

@@ -1,6 +1,7 @@
-import { and, eq } from "drizzle-orm";
+import { eq } from "drizzle-orm";
 import { bookings } from "~/db/schema/bookings";
 import { refunds } from "~/db/schema/payments";
+import { plans } from "~/db/schema/plans";
 import { recordAudit } from "~/features/audit/record.server";
 import { DISPUTED } from "~/features/booking/cancellation";
 import { isDisputed } from "~/features/booking/disputed.server";
@@ -131,14 +132,18 @@ function settleFailed(
   });
 }
 
-/** The failed refund was what the booking needed attention for. */
-async function settleBooking(tx: Database, { now }: AdminCtx, { booking }: Locked): Promise<void> {
-  if (!booking.needs_attention) return;
-  const rest = booking.needs_attention.split("\n").filter((line) => !line.startsWith("The refund of"));
-  await tx
-    .update(bookings)
-    .set({ needs_attention: rest.join("\n") || null, updated_at: now })
-    .where(and(eq(bookings.id, booking.id), eq(bookings.needs_attention, booking.needs_attention)));
+/** The failed refund was what the booking, or plan, needed attention for. */
+async function settleBooking(tx: Database, { now }: AdminCtx, { booking, order }: Locked): Promise<void> {
+  const { plan_id } = order;
+  const [plan] = plan_id
+    ? await tx.select({ needs_attention: plans.needs_attention }).from(plans).where(eq(plans.id, plan_id))
+    : [];
+  const known = plan_id ? plan?.needs_attention : booking.needs_attention;
+  if (!known) return;
+  const rest = known.split("\n").filter((line) => !line.startsWith("The refund of"));
+  const change = { needs_attention: rest.join("\n") || null, updated_at: now };
+  if (plan_id) await tx.update(plans).set(change).where(eq(plans.id, plan_id));
+  else await tx.update(bookings).set(change).where(eq(bookings.id, booking.id));
 }
 
 async function audit(

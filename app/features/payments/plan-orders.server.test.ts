@@ -1,4 +1,7 @@
 import { beforeEach, describe, expect, test } from "vitest";
+import { ANYBODYS } from "~/features/booking/anybodys";
+import { readPlan } from "~/features/plans/reads.server";
+import { readPlanReceipt } from "~/features/plans/receipt.server";
 import { payTestCheckout } from "~/features/test-checkout/pay.server";
 import type { Dispute } from "~/platform/payment-gateway";
 import { CARD } from "../../../tests/support/bookings";
@@ -7,7 +10,7 @@ import { openPlan, planOf, startPlan } from "../../../tests/support/plans";
 import { staffCtx } from "../../../tests/support/staff";
 import { receivePaymentEvent } from "./events.server";
 import { readOfficeOrder } from "./office-order.server";
-import { refundByStaff } from "./office-refund.server";
+import { refundByHand, refundByStaff, retryRefund } from "./office-refund.server";
 import { reconcilePayments } from "./reconcile.server";
 import { refundOrder } from "./refund.server";
 
@@ -54,6 +57,17 @@ describe("an order of a plan", () => {
     expect(await readOfficeOrder(staff(), id)).toMatchObject({ left: amount - 1000 });
   });
 
+  test("shows on its receipt the day on which money went back, not the day of the charge", async () => {
+    const { id, plan_id, amount } = await started();
+    clock.advance({ hours: 72 });
+    const wish = { amount: 1000, left: amount, reason: "Sorry", token: crypto.randomUUID() };
+    await refundByStaff(staff(), { order_id: id, ...wish });
+    await queues.run("refund-order");
+    const plan = await readPlan({ ...staff(), ...ANYBODYS }, plan_id);
+    const receipt = plan && (await readPlanReceipt(ctx(), plan, id));
+    expect(receipt).toMatchObject({ paidOn: "Jun 01, 2026", refunds: [{ date: "Jun 04, 2026" }] });
+  });
+
   test("whose refund fails calls staff to the plan", async () => {
     const { id, plan_id, amount } = await started();
     const wish = { amount, left: amount, reason: "Sorry", token: crypto.randomUUID() };
@@ -62,6 +76,39 @@ describe("an order of a plan", () => {
     const [job] = await queues.waiting("refund-order");
     await refundOrder(ctx({ payments: { ...ctx().payments, refund: refused } }), String(job?.refund_id));
     expect(await attentionOf(plan_id)).toMatch(/^The refund of .* failed: Card closed\.$/);
+    expect(await retryRefund(staff(), { order_id: id, refund_id: String(job?.refund_id) })).toMatchObject({
+      ok: true,
+    });
+    expect(await attentionOf(plan_id)).toBeNull();
+  });
+
+  test("calls staff for one reason more without dropping the other, and lets go of its own only", async () => {
+    const { id, plan_id, amount } = await started();
+    const open = "The customer disputes $289.00: answer at Stripe.";
+    await pool.query("update plans set needs_attention = $1", [open]);
+    const wish = { amount, left: amount, reason: "Sorry", token: crypto.randomUUID() };
+    await refundByStaff(staff(), { order_id: id, ...wish });
+    const refused = async () => ({ status: "failed", id: null, reason: "Card closed." }) as const;
+    const [job] = await queues.waiting("refund-order");
+    const refund_id = String(job?.refund_id);
+    await refundOrder(ctx({ payments: { ...ctx().payments, refund: refused } }), refund_id);
+    expect((await attentionOf(plan_id)).split("\n")).toEqual([open, expect.stringMatching(/^The refund of/)]);
+    await refundByHand(staff(), { order_id: id, refund_id });
+    expect(await attentionOf(plan_id)).toBe(open);
+  });
+
+  test("is locked after its plan, as every verb does", async () => {
+    const { id, plan_id, amount } = await started();
+    const verb = await pool.connect();
+    await verb.query("begin; set local lock_timeout = '3s'");
+    await verb.query("select from plans where id = $1 for update", [plan_id]);
+    const wish = { amount: 1000, left: amount, reason: "Sorry", token: crypto.randomUUID() };
+    const refund = refundByStaff(staff(), { order_id: id, ...wish });
+    await new Promise((resolve) => setTimeout(resolve, 300));
+    await verb.query("select from orders where id = $1 for update", [id]);
+    await verb.query("commit");
+    verb.release();
+    expect(await refund).toMatchObject({ ok: true });
   });
 
   test("that is disputed calls staff to the plan, until the bank has decided", async () => {

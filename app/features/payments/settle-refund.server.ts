@@ -1,4 +1,5 @@
-import { and, eq, isNull, or } from "drizzle-orm";
+import { and, eq, or } from "drizzle-orm";
+import { withReason } from "~/db/attention";
 import { bookings } from "~/db/schema/bookings";
 import { orders, refunds } from "~/db/schema/payments";
 import { plans } from "~/db/schema/plans";
@@ -8,6 +9,7 @@ import { formatCents } from "~/lib/money";
 import type { Ctx } from "~/platform/context.server";
 import type { Database } from "~/platform/database.server";
 import type { KnownRefund, Refund } from "~/platform/payment-gateway";
+import { lockSubject } from "./lock-order.server";
 import { providerInWords } from "./office-payment";
 import { isNewsToCustomer, nextOfRefund } from "./refund-states";
 
@@ -52,6 +54,11 @@ export async function orderOfPayment(db: Database, paymentId: string) {
 type Order = NonNullable<Awaited<ReturnType<typeof orderOfPayment>>>;
 
 async function lockOrder(tx: Database, orderId: string) {
+  const [seen] = await tx
+    .select({ booking_id: orders.booking_id, plan_id: orders.plan_id })
+    .from(orders)
+    .where(eq(orders.id, orderId));
+  if (seen) await lockSubject(tx, seen);
   const [order] = await tx
     .select({
       id: orders.id,
@@ -147,16 +154,16 @@ async function callStaff(
 ) {
   await ctx.jobs.enqueue(tx, "refund-notice-mail", { refund_id: id });
   const what = status === "cancelled" ? "was cancelled" : "failed";
-  const needs_attention = `The refund of ${formatCents(amount, currency)} ${what}: ${reason}`;
-  const change = { needs_attention, updated_at: ctx.now };
+  const line = `The refund of ${formatCents(amount, currency)} ${what}: ${reason}`;
+  const changed = { updated_at: ctx.now };
   if (booking_id)
     await tx
       .update(bookings)
-      .set(change)
-      .where(and(eq(bookings.id, booking_id), isNull(bookings.needs_attention))); // another reason stays
+      .set({ ...changed, needs_attention: withReason(bookings.needs_attention, line) })
+      .where(eq(bookings.id, booking_id));
   if (plan_id)
     await tx
       .update(plans)
-      .set(change)
-      .where(and(eq(plans.id, plan_id), isNull(plans.needs_attention)));
+      .set({ ...changed, needs_attention: withReason(plans.needs_attention, line) })
+      .where(eq(plans.id, plan_id));
 }

@@ -1,4 +1,4 @@
-import { and, eq, isNull, sql } from "drizzle-orm";
+import { and, eq, isNull, ne, sql } from "drizzle-orm";
 import type { PgUpdateSetSource } from "drizzle-orm/pg-core";
 import { bookings } from "~/db/schema/bookings";
 import { orders } from "~/db/schema/payments";
@@ -18,6 +18,7 @@ import { tellOfBooking } from "~/features/webhooks/tell-booking.server";
 import type { Ctx } from "~/platform/context.server";
 import type { Database } from "~/platform/database.server";
 import type { CheckoutSession } from "~/platform/payment-gateway";
+import { lockSubject } from "./lock-order.server";
 import { decideSettlement } from "./settlement";
 
 export type SettleOutcome = { ok: true } | { ok: false; reason: "unknown session" };
@@ -35,6 +36,7 @@ export async function settleSession(ctx: Ctx, told: CheckoutSession): Promise<Se
   return ctx.db.transaction(async (tx): Promise<SettleOutcome> => {
     await lockDraft(tx, visit.draft_id);
     await lockDay(tx, visit.date);
+    await lockSubject(tx, { booking_id: visit.id, plan_id: null });
     const found = await lockOrder(tx, told.id);
     if (!found) return { ok: false, reason: "unknown session" };
     const erased = isErased(found.booking);
@@ -65,7 +67,7 @@ async function close(tx: Database, { now }: Ctx, { order }: Found, { status, pay
 
 async function visitOfSession({ db }: Ctx, sessionId: string) {
   const [visit] = await db
-    .select({ date: bookings.scheduled_date, draft_id: bookings.draft_id })
+    .select({ id: bookings.id, date: bookings.scheduled_date, draft_id: bookings.draft_id })
     .from(orders)
     .innerJoin(bookings, eq(bookings.id, orders.booking_id))
     .where(eq(orders.payment_session_id, sessionId));
@@ -80,6 +82,7 @@ async function lockOrder(tx: Database, sessionId: string) {
         status: orders.status,
         amount: orders.amount,
         currency: orders.currency,
+        paid_amount: orders.paid_amount,
         provider: orders.provider,
         processing_at: orders.processing_at,
         session_closed_at: orders.session_closed_at,
@@ -257,6 +260,7 @@ async function flag(
   { reason, settled }: { reason: string; settled: boolean },
 ) {
   if (settled) await completeOrder(tx, ctx, order.id);
+  else await storePaid(tx, ctx, order, session);
   const revived =
     booking.status === "cancelled" ? { status: "pending" as const, crew_id: null, ...draftUnlessUsed } : {};
   await tx
@@ -279,6 +283,15 @@ async function flag(
   });
   await ctx.jobs.enqueue(tx, "booking-flagged-mail", { booking_id: booking.id });
   await ctx.jobs.enqueue(tx, "booking-notice-mail", { booking_id: booking.id });
+}
+
+/** Another amount came than was asked for: it can be given back. In another currency that must be done at the provider. */
+async function storePaid(tx: Database, ctx: Ctx, { id, currency }: Found["order"], session: CheckoutSession) {
+  if (session.amount <= 0 || session.currency.toUpperCase() !== currency.toUpperCase()) return;
+  await tx
+    .update(orders)
+    .set({ paid_amount: session.amount, updated_at: ctx.now })
+    .where(and(eq(orders.id, id), ne(orders.status, "completed")));
 }
 
 async function completeOrder(tx: Database, ctx: Ctx, orderId: string) {

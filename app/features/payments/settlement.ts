@@ -8,6 +8,8 @@ export type Settlement = {
     status: OrderStatus;
     amount: Cents;
     currency: string;
+    /** What is known to have come already, when that is another amount. */
+    paid_amount?: Cents | null;
     /** Whether the office noted that it was paid on the day. */
     paid_to_office?: boolean;
     /** Whether it is known already that the checkout is done and its money on its way. */
@@ -64,6 +66,7 @@ export function decideSettlement({ order, booking, session, now }: Settlement): 
     return { do: "release", status: booking.status === "pending" ? "cancelled" : booking.status };
   }
   if (session.amount !== order.amount || session.currency.toUpperCase() !== order.currency.toUpperCase()) {
+    if (order.paid_amount === session.amount) return { do: "nothing" };
     const reason = `Paid ${inWords(session)} instead of ${inWords(order)}.`;
     return booking.needs_attention === reason ? { do: "nothing" } : { do: "flag", reason, settled: false };
   }

@@ -1,4 +1,5 @@
 import { and, eq, gte, inArray, isNotNull, isNull, lte, ne, or, sql } from "drizzle-orm";
+import { withReason } from "~/db/attention";
 import { orders } from "~/db/schema/payments";
 import { plans } from "~/db/schema/plans";
 import { recordAudit } from "~/features/audit/record.server";
@@ -98,8 +99,8 @@ async function book(tx: Database, ctx: Ctx, { plan, at }: LockedPlan, invoice: I
 export async function callStaff(tx: Database, ctx: Ctx, planId: string, reason: string): Promise<void> {
   await tx
     .update(plans)
-    .set({ needs_attention: reason, updated_at: ctx.now })
-    .where(and(eq(plans.id, planId), isNull(plans.needs_attention))); // another reason stays
+    .set({ needs_attention: withReason(plans.needs_attention, reason), updated_at: ctx.now })
+    .where(eq(plans.id, planId));
 }
 
 /** The plan's state and month follow the subscription's. `open`: the charge that waits to be paid, if any. */

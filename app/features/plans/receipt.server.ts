@@ -1,6 +1,9 @@
 import { and, eq } from "drizzle-orm";
 import { orders } from "~/db/schema/payments";
+import { companyToday } from "~/features/booking/slots";
 import { readRefunds } from "~/features/booking/visits.server";
+import { readSettings } from "~/features/settings/reads.server";
+import { formatDate } from "~/lib/dates";
 import { isUuid } from "~/lib/ids";
 import { formatCents } from "~/lib/money";
 import type { Ctx } from "~/platform/context.server";
@@ -15,9 +18,11 @@ export async function readPlanReceipt({ db }: Pick<Ctx, "db">, plan: PlanView, o
     .from(orders)
     .where(and(eq(orders.id, orderId), eq(orders.plan_id, plan.id)));
   if (!order) return null;
-  const given = (await readRefunds({ db }, orderId)).filter(
-    ({ status }) => status === "completed" || status === "pending",
-  );
+  const given = (await readRefunds({ db }, orderId))
+    .filter(({ status }) => status === "completed" || status === "pending")
+    .map(({ completed_at, created_at, ...refund }) => ({ ...refund, at: completed_at ?? created_at }));
+  const zone = (await readSettings({ db }))["general.timezone"];
+  const dayOf = (at: Temporal.Instant) => formatDate(companyToday(at, zone));
   const inWords = (amount: number) => formatCents(amount, order.currency);
   const back = given.reduce((sum, { amount }) => sum + amount, 0);
   return {
@@ -27,7 +32,7 @@ export async function readPlanReceipt({ db }: Pick<Ctx, "db">, plan: PlanView, o
     plan: [plan.service, `${plan.rhythm} at ${plan.time}`, plan.address],
     lines: plan.lines,
     total: charge.amount,
-    refunds: given.map(({ amount, status }) => ({ amount: inWords(amount), status, date: charge.date })),
+    refunds: given.map(({ amount, status, at }) => ({ amount: inWords(amount), status, date: dayOf(at) })),
     balance: inWords(order.amount - back),
   };
 }

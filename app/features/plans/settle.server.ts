@@ -1,4 +1,4 @@
-import { and, eq, sql } from "drizzle-orm";
+import { and, eq, isNull, sql } from "drizzle-orm";
 import { bookings } from "~/db/schema/bookings";
 import { orders } from "~/db/schema/payments";
 import { plans } from "~/db/schema/plans";
@@ -73,6 +73,15 @@ async function settle(
   if (decision.do === "release") await release(tx, ctx, locked, order);
   if (decision.do === "start" && period) await start(tx, ctx, locked, order, session, period);
   if (decision.do === "flag") await flag(tx, ctx, locked, order, session, decision);
+  if (session.status === "failed") await endUnpaid(tx, ctx, planId, session);
+}
+
+/** The provider began a subscription before its first money came, and would ask for it again: it ends with the plan. */
+async function endUnpaid(tx: Database, ctx: Ctx, planId: string, { subscription_id }: CheckoutSession) {
+  if (!subscription_id) return;
+  const ended = and(eq(plans.id, planId), eq(plans.status, "ended"), isNull(plans.subscription_id));
+  const [known] = await tx.update(plans).set({ subscription_id }).where(ended).returning({ id: plans.id });
+  if (known) await syncSubscription(tx, ctx, planId);
 }
 
 async function wait(tx: Database, ctx: Ctx, { plan }: LockedPlan, order: Order) {
@@ -149,6 +158,7 @@ async function flag(
   { reason, settled }: { reason: string; settled: boolean },
 ) {
   if (settled) await completeOrder(tx, ctx, order, session);
+  else await storePaid(tx, ctx, order, session);
   const kept = { hold_expires_at: null, ...customerOf(session), updated_at: ctx.now };
   await tx
     .update(plans)
@@ -165,6 +175,17 @@ async function flag(
     entity_id: plan.id,
     details: { order: order.id, amount: session.amount, reason },
   });
+}
+
+/** Another amount came than was asked for: it can be given back. */
+async function storePaid(tx: Database, ctx: Ctx, { id, currency }: Order, session: CheckoutSession) {
+  const { payment_id, invoice_id } = session;
+  const isSame = session.amount > 0 && session.currency.toUpperCase() === currency.toUpperCase();
+  const paid_amount = isSame ? session.amount : null;
+  await tx
+    .update(orders)
+    .set({ paid_amount, payment_id, invoice_id, updated_at: ctx.now })
+    .where(eq(orders.id, id));
 }
 
 async function completeOrder(tx: Database, ctx: Ctx, order: Order, session: CheckoutSession) {

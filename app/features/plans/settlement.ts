@@ -2,7 +2,12 @@ import type { Cents } from "~/lib/money";
 import type { PlanStatus } from "./plan";
 
 export type Settlement = {
-  order: { status: "pending" | "completed" | "failed"; amount: Cents; currency: string };
+  order: {
+    status: "pending" | "completed" | "failed";
+    amount: Cents;
+    currency: string;
+    paid_amount?: Cents | null;
+  };
   plan: { status: PlanStatus; needs_attention: string | null; erased: boolean };
   session: { status: "open" | "processing" | "paid" | "failed" | "expired"; amount: Cents; currency: string };
 };
@@ -26,6 +31,7 @@ export function decideSettlement({ order, plan, session }: Settlement): Settleme
     return order.status === "failed" || plan.needs_attention ? { do: "nothing" } : { do: "release" };
   }
   if (session.amount !== order.amount || session.currency.toUpperCase() !== order.currency.toUpperCase()) {
+    if (order.paid_amount === session.amount) return { do: "nothing" };
     const reason = `Paid ${inWords(session)} instead of ${inWords(order)}.`;
     return plan.needs_attention === reason ? { do: "nothing" } : { do: "flag", reason, settled: false };
   }

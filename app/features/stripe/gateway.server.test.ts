@@ -325,7 +325,38 @@ describe("a plan", () => {
     const { id = "", status, subscription } = await subscribe("bank");
     expect([status, subscription]).toEqual(["processing", ""]);
     stripe.office.settle(id, "fail");
-    expect((await gateway.readSession(id))?.status).toBe("failed");
+    const running = [...stripe.books.subscriptions.values()].at(-1);
+    expect(running?.status).toBe("past_due");
+    expect(await gateway.readSession(id)).toMatchObject({ status: "failed", subscription_id: running?.id });
+  });
+
+  test.each(["active", "incomplete"] as const)(
+    "in status %s is judged by its first payment",
+    async (status) => {
+      const { id = "" } = await subscribe("bank");
+      const subscription = [...stripe.books.subscriptions.values()].at(-1);
+      const intent = [...stripe.books.intents.values()].at(-1);
+      Object.assign(subscription ?? {}, { status });
+      expect((await gateway.readSession(id))?.status).toBe("processing");
+      Object.assign(intent ?? {}, { status: "requires_payment_method" });
+      expect((await gateway.readSession(id))?.status).toBe("failed");
+      stripe.office.payInvoice(stripe.books.sessions.get(id)?.invoice ?? "");
+      expect(await gateway.readSession(id)).toMatchObject({
+        status: "paid",
+        payment_id: expect.stringMatching(/^pi_/),
+        invoice_id: expect.stringMatching(/^in_/),
+      });
+    },
+  );
+
+  test("whose month is over waits an hour as a draft before it is charged", async () => {
+    const { subscription } = await subscribe();
+    stripe.office.advance(subscription, "draft");
+    const [draft] = await gateway.listInvoices(subscription);
+    expect(draft?.status).toBe("open");
+    expect((await gateway.readSubscription(subscription))?.status).toBe("active");
+    stripe.office.finalize(draft?.id ?? "", "fail");
+    expect((await gateway.readSubscription(subscription))?.status).toBe("past_due");
   });
 
   test("is charged month by month; a charge that fails can be paid later", async () => {

@@ -3,9 +3,10 @@ import type { Stripe } from "stripe";
 import type { CheckoutRequest, CheckoutSession } from "~/platform/payment-gateway";
 import { KeptFailure, Refused } from "./ask.server";
 import type { Connection } from "./connection.server";
+import { idOf } from "./ids";
 import { isMissing } from "./refusal";
 import { secondsOf } from "./seconds";
-import { SESSION_EXPAND, toSession } from "./session";
+import { INVOICE_EXPAND, SESSION_EXPAND, toSession } from "./session";
 import { sessionParams } from "./session-params";
 
 type Params = Stripe.Checkout.SessionCreateParams;
@@ -58,12 +59,23 @@ function isSoon({ expires_at }: CheckoutRequest, now: Temporal.Instant): boolean
   return secondsOf(expires_at) - secondsOf(now) < 12 * 60 * 60;
 }
 
-export async function readSession({ ask }: Connection, id: string): Promise<CheckoutSession | null> {
+export async function readSession(connection: Connection, id: string): Promise<CheckoutSession | null> {
   const params = { expand: SESSION_EXPAND };
-  return ask((stripe, options) => stripe.checkout.sessions.retrieve(id, params, options)).then(
-    toSession,
-    nullIfMissing,
-  );
+  const session = await connection
+    .ask((stripe, options) => stripe.checkout.sessions.retrieve(id, params, options))
+    .catch(nullIfMissing);
+  return session && asItIs(connection, session);
+}
+
+/** Of a plan's checkout that is complete, but not paid, only the payments of its first invoice say how it goes. */
+async function asItIs({ ask }: Connection, session: Stripe.Checkout.Session): Promise<CheckoutSession> {
+  const invoiceId = idOf(session.invoice);
+  if (session.status !== "complete" || session.payment_status !== "unpaid" || !invoiceId) {
+    return toSession(session);
+  }
+  const params = { expand: INVOICE_EXPAND };
+  const invoice = await ask((stripe, options) => stripe.invoices.retrieve(invoiceId, params, options));
+  return toSession({ ...session, invoice });
 }
 
 /** One that isn't open any more, or is just being paid, is refused: then it is as it reads. */

@@ -2,7 +2,7 @@ import type { Books } from "./books.ts";
 import { closeDispute, openDispute } from "./disputes.ts";
 import { pay, settle } from "./pay.ts";
 import { createRefund, settleRefund } from "./refunds.ts";
-import { advance, cancelSubscription, payInvoice } from "./subscriptions.ts";
+import { advance, cancelSubscription, finalize, payInvoice } from "./subscriptions.ts";
 
 type Tail<Arguments> = Arguments extends [unknown, ...infer Rest] ? Rest : never;
 
@@ -16,6 +16,7 @@ export function officeOf(books: Books) {
     openDispute: (...rest: Tail<Parameters<typeof openDispute>>) => openDispute(books, ...rest),
     closeDispute: (...rest: Tail<Parameters<typeof closeDispute>>) => closeDispute(books, ...rest),
     advance: (...rest: Tail<Parameters<typeof advance>>) => advance(books, ...rest),
+    finalize: (...rest: Tail<Parameters<typeof finalize>>) => finalize(books, ...rest),
     payInvoice: (id: string) => payInvoice(books, id),
     cancel: (id: string) => cancelSubscription(books, id),
     /** How the next refunds begin. */

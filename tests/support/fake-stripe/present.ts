@@ -1,13 +1,15 @@
 import { ApiError } from "./api-error.ts";
 import type { Books } from "./books.ts";
 
-type Thing = { object: string; [name: string]: unknown };
+type Thing = { object?: string; [name: string]: unknown };
 
 /** Which properties of an object may be asked for as a whole. */
 const EXPANDABLE: Record<string, string[]> = {
   "checkout.session": ["customer", "invoice", "payment_intent", "subscription"],
   subscription: ["customer", "latest_invoice"],
   invoice: ["customer", "payments"],
+  invoice_payment: ["payment"],
+  "payment of an invoice": ["payment_intent"],
   refund: ["payment_intent"],
   dispute: ["payment_intent"],
 };
@@ -24,7 +26,7 @@ function expandInto(books: Books, thing: Thing, [name = "", ...rest]: string[], 
     for (const child of thing.data as Thing[]) expandInto(books, child, rest, path);
     return;
   }
-  if (!EXPANDABLE[thing.object]?.includes(name) || path.split(".").length > 4) {
+  if (!EXPANDABLE[thing.object ?? "payment of an invoice"]?.includes(name) || path.split(".").length > 4) {
     throw new ApiError(400, { message: `This property cannot be expanded (${path}).`, param: "expand" });
   }
   if (name === "payments") thing.payments = paymentsOf(books, String(thing.id));

@@ -51,7 +51,7 @@ export function startSubscription(
     metadata: asked?.metadata ?? {},
     pause_collection: null,
     start_date: start,
-    status: paid ? "active" : "incomplete",
+    status: "active", // also while a bank's money is under way
   };
   books.subscriptions.set(subscription.id, subscription);
   const invoice = newInvoice(books, subscription, session.amount_total ?? 0, "subscription_create");
@@ -61,13 +61,12 @@ export function startSubscription(
   if (paid) markPaid(books, invoice);
 }
 
-/** A delayed first payment of a subscription has come, or has not. */
+/** A delayed first payment of a subscription has come, or has not: then its invoice can still be paid. */
 export function subscriptionPaid(books: Books, session: Session, succeeded: boolean): void {
   const subscription = subscriptionOf(books, session.subscription ?? "");
-  subscription.status = succeeded ? "active" : "incomplete_expired";
   const invoice = invoiceOf(books, session.invoice ?? "");
   if (succeeded) markPaid(books, invoice);
-  else invoice.status = "void";
+  else failInvoice(books, invoice.id);
   emit(books, "customer.subscription.updated", subscription);
 }
 
@@ -101,8 +100,11 @@ export function cancelSubscription(books: Books, id: string): Subscription {
   return subscription;
 }
 
-/** Its month is over: the next one is charged, unless it was to end, or is paused. */
-export function advance(books: Books, id: string, how: "pay" | "fail" = "pay"): Subscription {
+/**
+ * Its month is over: the next one is charged, unless it was to end, or is paused. Stripe does that an hour later: with
+ * "draft" that hour has only begun.
+ */
+export function advance(books: Books, id: string, how: "pay" | "fail" | "draft" = "pay"): Subscription {
   const subscription = subscriptionOf(books, id);
   if (subscription.cancel_at_period_end) return cancelSubscription(books, id);
   const [item] = subscription.items.data;
@@ -111,12 +113,25 @@ export function advance(books: Books, id: string, how: "pay" | "fail" = "pay"): 
   item.current_period_end = aMonthAfter(item.current_period_start);
   const last = invoiceOf(books, subscription.latest_invoice ?? "");
   const invoice = newInvoice(books, subscription, last.total, "subscription_cycle");
-  const resumes = subscription.pause_collection?.resumes_at ?? Number.POSITIVE_INFINITY;
-  if (subscription.pause_collection && resumes > item.current_period_start) invoice.status = "void";
-  else if (how === "pay") payInvoice(books, invoice.id);
-  else failInvoice(books, invoice.id);
+  invoice.status = "draft";
+  emit(books, "invoice.created", invoice);
+  if (how !== "draft") finalize(books, invoice.id, how);
   emit(books, "customer.subscription.updated", subscription);
   return subscription;
+}
+
+/** The hour of a draft is over: it is charged, or void if collecting is paused by now. */
+export function finalize(books: Books, id: string, how: "pay" | "fail" = "pay"): Invoice {
+  const invoice = invoiceOf(books, id);
+  if (invoice.status !== "draft") throw new ApiError(400, { message: "Only drafts can be finalized." });
+  const { pause_collection: pause } = subscriptionOf(books, invoice.parent.subscription_details.subscription);
+  const [line] = invoice.lines.data;
+  const isPaused = pause && (pause.resumes_at ?? Number.POSITIVE_INFINITY) > (line?.period.start ?? 0);
+  invoice.status = isPaused ? "void" : "open";
+  if (isPaused) emit(books, "invoice.voided", invoice);
+  else if (how === "pay") payInvoice(books, id);
+  else failInvoice(books, id);
+  return invoice;
 }
 
 /** An invoice is charged, or its customer pays it at its own page. */
