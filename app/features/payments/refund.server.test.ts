@@ -89,14 +89,14 @@ describe("a refund", () => {
     expect(await auditOf(pool, id)).toContain("booking.refund_failed");
   });
 
-  test("that fails leaves standing why else staff must look", async () => {
+  test("that fails is one more reason why staff must look", async () => {
     const { id, refund } = await cancelled();
     await pool.query("update bookings set needs_attention = 'Paid after its slot was given away.'");
     const refusing = withProvider(async () => ({ status: "failed", id: null, reason: "Closed." }));
     await refundOrder(refusing, refund);
     expect((await refundsOf(pool, id)).ours).toMatchObject([{ status: "failed" }]);
     expect(await visitRow(pool, id)).toMatchObject({
-      needs_attention: "Paid after its slot was given away.",
+      needs_attention: "Paid after its slot was given away.\nThe refund of $159.00 failed: Closed.",
     });
   });
 
