@@ -33,9 +33,9 @@ test("a plan is started with a visit moved, skipped in part, paused, resumed and
       await expectNoSidewaysScroll(page);
     }
     await page.getByRole("button", { name: /^Choose another time/ }).click();
-    await expect(page.getByRole("button", { name: /^Close/ })).toBeVisible();
+    await expect(page.getByRole("button", { name: /^Close for/ })).toBeVisible();
     await expectNoSidewaysScroll(page);
-    await page.getByRole("button", { name: /^Close/ }).click();
+    await page.getByRole("button", { name: /^Close for/ }).click();
     await page.getByRole("button", { name: "Accept this time" }).click();
     await expect(page.getByText("One visit has another time")).toBeVisible();
     await book.fillAddress();

@@ -85,6 +85,8 @@ describe("the pages of a plan", () => {
 
   test("refuse what was shown otherwise, and what there is none of", async () => {
     const { id, path } = await aPlan();
+    const odd = await ask(path("/pause"), { form: { seen: "2026-08-01", resumes_on: "someday" } });
+    expect([odd.status, odd.text]).toEqual([409, expect.stringContaining("Goes on must be a day")]);
     const old = await ask(path("/pause"), { form: { seen: "2026-08-01" } });
     expect(old.status).toBe(409);
     expect(old.text).toContain("Nothing was changed");

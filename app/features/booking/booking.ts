@@ -6,7 +6,7 @@ import {
   type Service,
   visitMinutes,
 } from "~/features/catalog/service";
-import { addDays, formatDate, isCalendarDate } from "~/lib/dates";
+import { formatDate, isCalendarDate } from "~/lib/dates";
 import { orList } from "~/lib/text";
 import type { CreatePayment } from "./forms";
 import { BATHROOM_OPTIONS, BEDROOM_OPTIONS, DEFAULTS, HOUR_OPTIONS } from "./limits";
@@ -96,15 +96,6 @@ export function refuseFrequency(service: Service, { bookingDetails }: CreatePaym
   return service.plan_frequencies.includes(frequency)
     ? null
     : details(422, "frequency", `Frequency must be ${offered}.`);
-}
-
-/** A plan's first month is charged when it is booked, so its first visit is not far from that. */
-const FIRST_VISIT_DAYS = 31;
-
-/** Why a plan can't begin on this day; null when it can. */
-export function refuseFirstVisit(date: string, today: string): RequestRefusal | null {
-  const message = `Choose a first visit within ${FIRST_VISIT_DAYS} days: the first month is charged today.`;
-  return date > addDays(today, FIRST_VISIT_DAYS) ? details(422, "date", message) : null;
 }
 
 /** Whether a visit can begin then, crews aside. */

@@ -1,11 +1,11 @@
 import { createHash } from "node:crypto";
 import { readService } from "~/features/catalog/reads.server";
-import { isMonthly, type Service } from "~/features/catalog/service";
+import type { Service } from "~/features/catalog/service";
 import { type Price, priceBooking } from "~/features/pricing/pricing";
 import { readSettings } from "~/features/settings/reads.server";
 import type { Ctx } from "~/platform/context.server";
 import { readClosures } from "./availability.server";
-import { checkRequest, type RequestRefusal, refuseFirstVisit, refuseFrequency } from "./booking";
+import { checkRequest, type RequestRefusal, refuseFrequency } from "./booking";
 import type { CreatePayment } from "./forms";
 import { readOwnProperty } from "./saved-addresses.server";
 import {
@@ -80,8 +80,6 @@ export async function planBooking(
   if (!checked.ok) return checked;
   const unrhythmic = once ? null : refuseFrequency(checked.service, request);
   if (unrhythmic) return unrhythmic;
-  const too_far = once || !isMonthly(checked.service) ? null : refuseFirstVisit(date, today);
-  if (too_far) return too_far;
   const { service, slot, minutes, hours, bedrooms, bathrooms } = checked;
   const range = slotRange(date, slot, minutes, zone);
   const currency = settings["payments.default_currency"];

@@ -100,11 +100,12 @@ describe("an order of a plan", () => {
   test("is locked after its plan, as every verb does", async () => {
     const { id, plan_id, amount } = await started();
     const verb = await pool.connect();
+    const waiting = async () => (await pool.query("select from pg_locks where not granted")).rowCount;
     await verb.query("begin; set local lock_timeout = '3s'");
     await verb.query("select from plans where id = $1 for update", [plan_id]);
     const wish = { amount: 1000, left: amount, reason: "Sorry", token: crypto.randomUUID() };
     const refund = refundByStaff(staff(), { order_id: id, ...wish });
-    await new Promise((resolve) => setTimeout(resolve, 300));
+    await expect.poll(waiting).toBeGreaterThan(0);
     await verb.query("select from orders where id = $1 for update", [id]);
     await verb.query("commit");
     verb.release();

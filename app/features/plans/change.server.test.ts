@@ -321,7 +321,7 @@ test("a plan reads as its customer sees it", async () => {
     time: "10:00 AM",
     price: "$289.00",
     next_charge: "2026-07-01",
-    charges: [{ amount: "$289.00", status: "completed", date: "Jun 01, 2026" }],
+    charges: [{ amount: "$289.00", refunded: null, status: "completed", date: "Jun 01, 2026" }],
     changes: {
       skip_month: { ok: true, paused_from: "2026-07-01", resumes_on: "2026-08-01" },
       end: { ok: true, ends_on: "2026-06-30", now: false },

@@ -5,7 +5,7 @@ import { recordAudit } from "~/features/audit/record.server";
 import { ANYBODYS } from "~/features/booking/anybodys";
 import { cancelBooking } from "~/features/booking/cancel.server";
 import type { PlanMove } from "~/features/booking/moves";
-import { formatDate } from "~/lib/dates";
+import { formatDate, isCalendarDate } from "~/lib/dates";
 import { isUuid } from "~/lib/ids";
 import type { AdminCtx, Ctx } from "~/platform/context.server";
 import { type Database, EXCLUSION_VIOLATION, postgresCode } from "~/platform/database.server";
@@ -35,7 +35,10 @@ export type PauseInput = { id: string; resumes_on: string | null; seen?: string 
 export type PauseOutcome = { ok: true; paused_from: string; resumes_on: string | null } | PlanRefusal;
 
 /** No visits and no charges from the end of the paid month on, until a day that is set or the plan is resumed. */
-export function pausePlan(ctx: Ctx, input: PauseInput, whose: Whose = ctx): Promise<PauseOutcome> {
+export async function pausePlan(ctx: Ctx, input: PauseInput, whose: Whose = ctx): Promise<PauseOutcome> {
+  if (input.resumes_on !== null && !isCalendarDate(input.resumes_on)) {
+    return { ok: false, reason: "not possible", message: "Goes on must be a day, or when you resume." };
+  }
   return pause(ctx, input, whose, "paused", ({ plan, at }) => decidePause(plan, at, input.resumes_on));
 }
 

@@ -52,7 +52,14 @@ export type ShownPlan = {
   /** One of its visits has no place yet. What concerns money is between staff and their books. */
   needs_attention: boolean;
   visits: ShownPlanVisit[];
-  charges: { id: string; amount: string; status: "pending" | "completed" | "failed"; date: string }[];
+  charges: {
+    id: string;
+    amount: string;
+    /** What went back of it, if anything did. */
+    refunded: string | null;
+    status: "pending" | "completed" | "failed";
+    date: string;
+  }[];
   can: Record<"skip_month" | "pause" | "resume" | "end", boolean>;
 };
 

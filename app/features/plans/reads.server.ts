@@ -1,8 +1,8 @@
-import { and, asc, desc, eq, ne, type SQL, sql } from "drizzle-orm";
+import { and, asc, desc, eq, getTableColumns, ne, type SQL, sql } from "drizzle-orm";
 import { bookings } from "~/db/schema/bookings";
 import { services } from "~/db/schema/catalog";
 import { crews } from "~/db/schema/crews";
-import { orders } from "~/db/schema/payments";
+import { orders, refunds } from "~/db/schema/payments";
 import { plans } from "~/db/schema/plans";
 import type { BookingStatus } from "~/features/booking/booking";
 import { isLate } from "~/features/booking/cancellation";
@@ -52,6 +52,8 @@ export type PlanVisit = {
 export type PlanCharge = {
   id: string;
   amount: string;
+  /** What went back of it, if anything did. */
+  refunded: string | null;
   status: "pending" | "completed" | "failed";
   date: string;
 };
@@ -252,13 +254,19 @@ async function readUpcoming({ db, now }: Pick<Ctx, "db" | "now">, planId: string
 
 async function readCharges({ db }: Pick<Ctx, "db">, planId: string, zone: string): Promise<PlanCharge[]> {
   const rows = await db
-    .select()
+    .select({
+      ...getTableColumns(orders),
+      refunded: sql<number>`(
+        select coalesce(sum(${refunds.amount}), 0)::int from ${refunds}
+        where ${refunds.order_id} = ${orders.id} and ${refunds.status} not in ('failed', 'cancelled'))`,
+    })
     .from(orders)
     .where(eq(orders.plan_id, planId))
     .orderBy(desc(orders.created_at), desc(orders.id));
-  return rows.map(({ id, amount, currency, status, completed_at, created_at }) => ({
+  return rows.map(({ id, amount, refunded, currency, status, completed_at, created_at }) => ({
     id,
     amount: formatCents(amount, currency),
+    refunded: refunded > 0 ? formatCents(refunded, currency) : null,
     status,
     date: formatDate(companyToday(completed_at ?? created_at, zone)),
   }));

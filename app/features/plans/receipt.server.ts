@@ -18,13 +18,13 @@ export async function readPlanReceipt({ db }: Pick<Ctx, "db">, plan: PlanView, o
     .from(orders)
     .where(and(eq(orders.id, orderId), eq(orders.plan_id, plan.id)));
   if (!order) return null;
-  const given = (await readRefunds({ db }, orderId))
-    .filter(({ status }) => status === "completed" || status === "pending")
-    .map(({ completed_at, created_at, ...refund }) => ({ ...refund, at: completed_at ?? created_at }));
+  const given = await readRefunds({ db }, orderId);
   const zone = (await readSettings({ db }))["general.timezone"];
   const dayOf = (at: Temporal.Instant) => formatDate(companyToday(at, zone));
   const inWords = (amount: number) => formatCents(amount, order.currency);
-  const back = given.reduce((sum, { amount }) => sum + amount, 0);
+  const back = given
+    .filter(({ status }) => status === "completed" || status === "pending")
+    .reduce((sum, { amount }) => sum + amount, 0);
   return {
     number: orderId.slice(0, 8).toUpperCase(),
     paidOn: charge.date,
@@ -32,7 +32,11 @@ export async function readPlanReceipt({ db }: Pick<Ctx, "db">, plan: PlanView, o
     plan: [plan.service, `${plan.rhythm} at ${plan.time}`, plan.address],
     lines: plan.lines,
     total: charge.amount,
-    refunds: given.map(({ amount, status, at }) => ({ amount: inWords(amount), status, date: dayOf(at) })),
+    refunds: given.map(({ amount, status, completed_at, created_at }) => ({
+      amount: inWords(amount),
+      status,
+      date: dayOf(completed_at ?? created_at),
+    })),
     balance: inWords(order.amount - back),
   };
 }

@@ -10,7 +10,7 @@ import { PLAN_CHANGES, type PlanChange, planPath } from "~/features/plans/plan-p
 import { openPlan } from "~/features/plans/plan-page.server";
 import { PlanChangeForm } from "~/features/plans/ui/plan-change-form";
 import { pageHeaders } from "~/features/site/page-headers";
-import { isCalendarDate } from "~/lib/dates";
+import { formatDate } from "~/lib/dates";
 import { allowContext, type Ctx } from "~/platform/context.server";
 import { redirectTo } from "~/platform/flash.server";
 import { type Fields, readForm } from "~/platform/form.server";
@@ -56,7 +56,11 @@ export async function action(args: Route.ActionArgs) {
       { status: 429, ...NOT_KEPT },
     );
   const outcome = await VERBS[change](ctx, link.id, (await readForm(args.request)) ?? {});
-  if (outcome.ok) return redirectTo(args.context, planPath(link), { toast: { title: DONE[change] } });
+  if (outcome.ok) {
+    const last = "ends_on" in outcome ? `Its last day is ${formatDate(outcome.ends_on)}.` : undefined;
+    const toast = { title: DONE[change], ...(last && { description: last }) };
+    return redirectTo(args.context, planPath(link), { toast });
+  }
   if (outcome.reason === "not found") throw data(null, { status: 404 });
   const found = outcome.reason === "clashes" ? clashLines(outcome.clashes) : NONE;
   const page = await readPage(args);
@@ -68,7 +72,7 @@ const NONE: ReturnType<typeof clashLines> = { clashes: [], moves: "" };
 const VERBS = {
   "skip-month": (ctx: Ctx, id: string, { seen }: Fields) => skipMonth(ctx, { id, seen }),
   pause: (ctx: Ctx, id: string, { seen, resumes_on = "" }: Fields) =>
-    pausePlan(ctx, { id, seen, resumes_on: isCalendarDate(resumes_on) ? resumes_on : null }),
+    pausePlan(ctx, { id, seen, resumes_on: resumes_on || null }),
   resume: (ctx: Ctx, id: string, { moves = "" }: Fields) =>
     resumePlan(ctx, { id, moves: moves ? parseMoves(moves) : undefined }),
   end: (ctx: Ctx, id: string, { seen }: Fields) => endPlan(ctx, { id, seen }),

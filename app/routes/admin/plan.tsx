@@ -17,7 +17,6 @@ import type { PlanRefusal } from "~/features/plans/outcome";
 import { OfficePlanPanel } from "~/features/plans/ui/office-panel";
 import { pageHeaders } from "~/features/site/page-headers";
 import { pageMeta } from "~/features/site/page-meta";
-import { isCalendarDate } from "~/lib/dates";
 import { isUuid } from "~/lib/ids";
 import type { AdminCtx } from "~/platform/context.server";
 import { redirectTo } from "~/platform/flash.server";
@@ -83,7 +82,7 @@ const INTENTS: Record<string, Intent> = {
   },
   pause: {
     run: (ctx, id, { seen, resumes_on = "" }) =>
-      pausePlan(ctx, { id, seen, resumes_on: isCalendarDate(resumes_on) ? resumes_on : null }, ANYBODYS),
+      pausePlan(ctx, { id, seen, resumes_on: resumes_on || null }, ANYBODYS),
     done: "Plan paused",
   },
   resume: {

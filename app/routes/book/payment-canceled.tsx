@@ -31,16 +31,18 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     : null;
   if (sessionId && (status === "paid" || status === "processing"))
     throw redirect(`/payment-success?session_id=${encodeURIComponent(sessionId)}`);
-  return null;
+  return { freed: status === "expired" || status === "failed" };
 }
 
-export default function PaymentCanceled() {
+export default function PaymentCanceled({ loaderData: { freed } }: Route.ComponentProps) {
   return (
     <Container narrow className="py-16 text-center md:py-24">
       <h1 className="text-title">Payment Canceled</h1>
       <p className="mx-auto mt-4 max-w-[46ch] text-lead text-moss">
-        Nothing was charged, and the time you had chosen is free again. Your details are kept, so you can pick
-        up where you left off.
+        {freed
+          ? "Nothing was charged, and the time you had chosen is free again."
+          : "You have not paid. A time that was kept for you is free again within the hour."}{" "}
+        Your details are kept, so you can pick up where you left off.
       </p>
       <div className="mt-8 flex flex-wrap justify-center gap-3">
         <ButtonLink href="/book" size="large">

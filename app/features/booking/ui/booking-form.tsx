@@ -4,7 +4,6 @@ import { Button } from "~/ui/button";
 import { Notice } from "~/ui/notice";
 import { Tab, TabList, TabPanel, Tabs } from "~/ui/tabs";
 import { useToast } from "~/ui/toast";
-import { refuseFirstVisit } from "../booking";
 import { frequencyOf, quote as quoteOf } from "../choice";
 import type { Clash } from "../clash";
 import { type BookingTab, clearedForType, type Draft, missingFields, tabStates } from "../draft";
@@ -55,8 +54,7 @@ export function BookingForm({
   const hours = choice?.hours ? draft.hours : null;
   const availability = useAvailability({ service: draft.service, hours, month, draft: draft.id }, page.days);
   const frequency = frequencyOf(draft, choice);
-  const tooFar = frequency && draft.date ? refuseFirstVisit(draft.date, page.today) : null;
-  const isPlaced = frequency !== null && draft.date !== "" && draft.time !== "" && !tooFar;
+  const isPlaced = frequency !== null && draft.date !== "" && draft.time !== "";
   const preview = usePlanPreview(
     isPlaced
       ? {
@@ -182,7 +180,6 @@ export function BookingForm({
                 {...{ draft, month }}
                 errors={{
                   ...(takenNote && { time: takenNote }),
-                  ...(tooFar && { date: tooFar.message }),
                   ...errors,
                 }}
                 {...availability}

@@ -13,14 +13,17 @@ export function PlanPayments({ link, charges }: { link: PlanLink } & Pick<ShownP
       </h2>
       <Card className="mt-4 px-5 sm:px-6">
         <ul className="divide-y divide-line">
-          {charges.map(({ id, amount, status, date }) => (
+          {charges.map(({ id, amount, refunded, status, date }) => (
             <li
               key={id}
               className="flex min-h-14 flex-wrap items-center justify-between gap-x-4 py-2 tabular-nums"
             >
               <span>{date}</span>
               <span className="flex items-center gap-4">
-                <span className="font-semibold">{amount}</span>
+                <span className="text-right">
+                  <span className="font-semibold">{amount}</span>
+                  {refunded && <span className="block text-moss text-sm">−{refunded} given back</span>}
+                </span>
                 {status === "completed" ? (
                   <Link
                     to={planPath(link, `receipt/${id}`)}
