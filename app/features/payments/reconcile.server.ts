@@ -79,20 +79,7 @@ async function takeOpenSessions({ db, now }: Ctx) {
   const due = db
     .select({ id: orders.id })
     .from(orders)
-    .where(
-      and(
-        isNotNull(orders.payment_session_id),
-        isNull(orders.session_closed_at),
-        or(
-          isNull(orders.asked_at),
-          lte(orders.asked_at, now.subtract({ hours: 1 })),
-          and(
-            gt(orders.created_at, now.subtract({ hours: YOUNG_HOURS })),
-            lte(orders.asked_at, now.subtract({ minutes: 1 })),
-          ),
-        ),
-      ),
-    )
+    .where(and(isNotNull(orders.payment_session_id), isNull(orders.session_closed_at), isDue(orders, now)))
     .orderBy(sql`${orders.asked_at} nulls first`, asc(orders.created_at))
     .limit(LIMIT)
     .for("update", { skipLocked: true });
@@ -108,20 +95,7 @@ async function takePendingRefunds({ db, now }: Ctx) {
   const due = db
     .select({ id: refunds.id })
     .from(refunds)
-    .where(
-      and(
-        eq(refunds.status, "pending"),
-        isNotNull(refunds.provider_refund_id),
-        or(
-          isNull(refunds.asked_at),
-          lte(refunds.asked_at, now.subtract({ hours: 1 })),
-          and(
-            gt(refunds.created_at, now.subtract({ hours: YOUNG_HOURS })),
-            lte(refunds.asked_at, now.subtract({ minutes: 1 })),
-          ),
-        ),
-      ),
-    )
+    .where(and(eq(refunds.status, "pending"), isNotNull(refunds.provider_refund_id), isDue(refunds, now)))
     .orderBy(sql`${refunds.asked_at} nulls first`, asc(refunds.created_at))
     .limit(LIMIT)
     .for("update", { skipLocked: true });
@@ -145,4 +119,13 @@ async function takeOpenDisputes({ db, now }: Ctx) {
     .set({ updated_at: now })
     .where(inArray(disputes.id, due))
     .returning({ id: disputes.id });
+}
+
+/** Whether it is time to ask of it again: of what is young in every run, of what is older once an hour. */
+function isDue({ asked_at, created_at }: typeof orders | typeof refunds, now: Temporal.Instant) {
+  return or(
+    isNull(asked_at),
+    lte(asked_at, now.subtract({ hours: 1 })),
+    and(gt(created_at, now.subtract({ hours: YOUNG_HOURS })), lte(asked_at, now.subtract({ minutes: 1 }))),
+  );
 }

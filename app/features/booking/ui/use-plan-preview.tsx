@@ -14,13 +14,13 @@ export function usePlanPreview(query: Query | null) {
   const [failed, setFailed] = useState<string | null>(null);
   const [attempt, setAttempt] = useState(0);
   const visits = (address && known.get(address)) ?? null;
+  const asked = address && `${address}#${attempt}`; // what follows the # stays here: another attempt asks again
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another attempt asks again
   useEffect(() => {
-    if (!address) return;
+    if (!address || !asked) return;
     const abort = new AbortController();
     const timer = setTimeout(() => {
-      fetch(address, { signal: abort.signal })
+      fetch(asked, { signal: abort.signal })
         .then((response) => (response.ok ? response.json() : Promise.reject(new Error(`${response.status}`))))
         .then((answer: { visits: PreviewVisit[] }) => {
           setFailed(null);
@@ -32,7 +32,7 @@ export function usePlanPreview(query: Query | null) {
       clearTimeout(timer);
       abort.abort();
     };
-  }, [address, attempt]);
+  }, [address, asked]);
 
   return {
     visits,
