@@ -5,9 +5,7 @@ import { MAILS_PAGE } from "~/features/mail-choices/choices";
 import { leaveReviews, readLeaving } from "~/features/mail-choices/leave.server";
 import { pageMeta } from "~/features/site/page-meta";
 import { requestContext } from "~/platform/context.server";
-import { orElse } from "~/platform/faults.server";
-import { redirectTo } from "~/platform/flash.server";
-import { readForm } from "~/platform/form.server";
+import { answerUnsubscribe } from "~/platform/unsubscribe.server";
 import { Button } from "~/ui/button";
 import { ButtonLink } from "~/ui/button-link";
 import { Notice } from "~/ui/notice";
@@ -24,21 +22,12 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   return data({ shown }, shown ? 200 : 404);
 }
 
-export async function action({ request, context }: Route.ActionArgs) {
-  const ctx = requestContext(context);
-  const { pathname, search } = new URL(request.url);
-  const byProgram = (await readForm(request))?.["List-Unsubscribe"] === "One-Click";
-  return orElse(
-    ctx.log,
-    "invitations to review could not be ended",
-    async () => {
-      const { ok } = await leaveReviews(ctx, request.url);
-      if (!ok) return data({ trouble: null }, 404);
-      // A mail program follows no redirect.
-      return byProgram ? data({ trouble: null }) : redirectTo(context, pathname + search);
-    },
-    () => data({ trouble: TROUBLE }, 503),
-  );
+export function action({ request, context }: Route.ActionArgs) {
+  return answerUnsubscribe(request, context, {
+    fault: "invitations to review could not be ended",
+    trouble: TROUBLE,
+    leave: leaveReviews,
+  });
 }
 
 const PAGES = {
