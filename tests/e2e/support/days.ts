@@ -5,14 +5,28 @@ import { test } from "@playwright/test";
 /** Where the company is: 'today' and every slot are meant there. */
 export const COMPANY_ZONE = "America/New_York";
 
-/** In days from today: beyond the visits of the demo company, so that every slot is free. */
+/** In days from today: beyond the single visits of the demo company, so that every slot is free. */
 const FIRST_DAY = 30;
+/** The visits of the demo company's plans come a year long, in every week on this day after today's. */
+const PLAN_DAY = 6;
+/** In days from today: the visits of a plan that starts here lie beyond the days of every other test. */
+const FIRST_PLAN_DAY = 330;
 
 /** A day ("yyyy-MM-dd") that no other test of this run books: the first that no folder marks as taken. */
 export function ownDay(): string {
+  return firstNotTaken(FIRST_DAY);
+}
+
+/** A day for a plan whose visits leave all slots free on the days of other tests. */
+export function ownPlanDay(): string {
+  return firstNotTaken(FIRST_PLAN_DAY);
+}
+
+function firstNotTaken(first: number): string {
   const taken = path.join(test.info().project.outputDir, "days-taken");
   mkdirSync(taken, { recursive: true });
-  for (let offset = FIRST_DAY; ; offset++) {
+  for (let offset = first; ; offset++) {
+    if (offset % 7 === PLAN_DAY) continue;
     const day = today().add({ days: offset }).toString();
     try {
       mkdirSync(path.join(taken, day));
