@@ -36,7 +36,7 @@ export function LegalPage({ document }: { document: Section }) {
       <LenticelDivider className="mt-8 w-full text-line lg:mt-14 print:hidden" />
       <div className="lg:grid lg:grid-cols-[17rem_1fr] lg:gap-x-20 xl:gap-x-28 print:block">
         <LegalContents sections={sections} />
-        <div className="mt-2 max-w-[32rem] text-[1.0625rem] lg:mt-0 print:max-w-none print:text-base">
+        <div className="mt-2 max-w-[31rem] text-[1.0625rem] lg:mt-0 print:max-w-none print:text-base">
           {sections.map(({ id, title: heading, nodes }) => (
             <section key={id} aria-labelledby={id} className="mt-12 print:mt-6">
               <h2
