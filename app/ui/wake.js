@@ -8,8 +8,14 @@ const sleeping = document.querySelector('script[type="sleeping"]');
 let pressed = null;
 let pulse = null;
 
+function onSign(event) {
+  // A browser also says so of a pointer that rests while the page is laid out under it.
+  const rests = event.type === "pointermove" && event.movementX === 0 && event.movementY === 0;
+  if (!rests) wake();
+}
+
 function wake() {
-  for (const sign of SIGNS) removeEventListener(sign, wake, true);
+  for (const sign of SIGNS) removeEventListener(sign, onSign, true);
   for (const link of document.querySelectorAll('link[rel="sleeping"]')) link.rel = "modulepreload";
   const script = document.createElement("script");
   script.type = "module";
@@ -43,7 +49,7 @@ function release() {
 if (sleeping) {
   addEventListener("click", wait, true);
   addEventListener("hydrated", release);
-  for (const sign of SIGNS) addEventListener(sign, wake, { capture: true, passive: true });
+  for (const sign of SIGNS) addEventListener(sign, onSign, { capture: true, passive: true });
   const [navigation] = performance.getEntriesByType("navigation");
   // Whoever comes back is shown what was kept, which is not what the browser fills in.
   if (navigation?.type === "back_forward" || navigator.userActivation?.hasBeenActive) wake();

@@ -19,6 +19,10 @@ test("the scripts wait for the first sign of somebody", async ({ page }) => {
   const asked: string[] = [];
   page.on("request", (request) => asked.push(new URL(request.url()).pathname));
   await page.goto("/book", { waitUntil: "networkidle" });
+  await page.evaluate(() => {
+    dispatchEvent(new PointerEvent("pointermove")); // as browsers say of one that rests
+    return fetch("/robots.txt").then((answer) => answer.status); // scripts would have been asked for by now
+  });
   expect(asked.filter((path) => REACT.test(path))).toEqual([]);
   await formComesAlive(page);
   expect(asked.some((path) => REACT.test(path))).toBe(true);
