@@ -92,15 +92,16 @@ export type Subscription = {
   /** The month that was charged last; its end is when the next charge is due. */
   period_start: Temporal.Instant;
   period_end: Temporal.Instant;
-  cancel_at_period_end: boolean;
+  /** When it ends, if that is settled. */
+  ends_at: Temporal.Instant | null;
   paused: boolean;
 };
 
-/** A charge of a subscription. `url`: where its customer can pay it. */
+/** A charge of a subscription; a `draft` is not asked for yet. `url`: where its customer can pay it. */
 export type Invoice = {
   id: string;
   subscription_id: string;
-  status: "open" | "paid" | "void";
+  status: "draft" | "open" | "paid" | "void";
   amount: number;
   currency: string;
   payment_id: string | null;

@@ -158,6 +158,7 @@ async function wait(
     entity_id: booking.id,
     details: { order: order.id, amount: session.amount },
   });
+  if (!given_up) await ctx.jobs.enqueue(tx, "payment-processing-mail", { booking_id: booking.id });
 }
 
 /** The slot was given up before the money came: another free crew takes the visit, else staff are called. */
@@ -231,8 +232,8 @@ async function giveBack(tx: Database, ctx: Ctx, { booking, order }: Found, sessi
  * The checkout is over unpaid: a pending booking is cancelled; one that staff took on stays, only its order failed, and
  * staff are called when its money had been on its way. Whose money failed to come is told.
  */
-async function release(tx: Database, ctx: Ctx, { booking, order }: Found, { status }: CheckoutSession) {
-  const failed = status === "failed";
+async function release(tx: Database, ctx: Ctx, { booking, order }: Found, session: CheckoutSession) {
+  const failed = session.status === "failed";
   const released = await releaseBookings(
     tx,
     ctx,
@@ -243,9 +244,15 @@ async function release(tx: Database, ctx: Ctx, { booking, order }: Found, { stat
     await tx.update(orders).set({ status: "failed", updated_at: ctx.now }).where(eq(orders.id, order.id));
   if (!failed) return;
   await ctx.jobs.enqueue(tx, "payment-failed-mail", { order_id: order.id });
-  if (released.length > 0 || booking.status === "cancelled") return;
-  const needs_attention = "Its payment has failed: this visit is not paid.";
-  await tx.update(bookings).set({ needs_attention, updated_at: ctx.now }).where(eq(bookings.id, booking.id));
+  const kept = released.length === 0 && booking.status !== "cancelled";
+  await tx
+    .update(bookings)
+    .set({
+      ...customerOf(session),
+      ...(kept && { needs_attention: "Its payment has failed: this visit is not paid." }),
+      updated_at: ctx.now,
+    })
+    .where(eq(bookings.id, booking.id));
 }
 
 /**

@@ -204,7 +204,7 @@ describe.each(providers)("%s", (_name, { gateway, pay, unknown }) => {
     expect(session).toMatchObject({ status: "paid", subscription_id: expect.any(String) });
     const subscription = session?.subscription_id ?? "";
     const month = { period_start: clock.now, period_end: Temporal.Instant.from("2026-07-01T12:00:00Z") };
-    const now = { id: subscription, status: "active", ...month, cancel_at_period_end: false, paused: false };
+    const now = { id: subscription, status: "active", ...month, ends_at: null, paused: false };
     expect(await gateway.readSubscription(subscription)).toEqual(now);
     expect(await gateway.listInvoices(subscription)).toMatchObject([
       { id: session?.invoice_id, subscription_id: subscription, status: "paid", amount: 17_252, ...month },
@@ -218,7 +218,7 @@ describe.each(providers)("%s", (_name, { gateway, pay, unknown }) => {
     for (const _ of [1, 2]) expect(await gateway.resumeSubscription(subscription)).toEqual(now);
     for (const _ of [1, 2]) {
       const ending = await gateway.endSubscription(subscription, "period end");
-      expect(ending).toEqual({ ...now, cancel_at_period_end: true });
+      expect(ending).toEqual({ ...now, ends_at: month.period_end });
     }
     for (const _ of [1, 2]) {
       expect(await gateway.endSubscription(subscription, "now")).toMatchObject({ status: "ended" });

@@ -67,7 +67,7 @@ describe("a checkout", () => {
   test("is asked for in so many words", async () => {
     const { id, url } = await open();
     expect(url).toBe(`${stripe.url}/c/pay/${id}`);
-    expect(keysOf(CREATE)).toEqual([`checkout:${count}`]);
+    expect(new Set(keysOf(CREATE))).toEqual(new Set([`checkout:${count}`]));
     expect(stripe.books.asked.get(id)).toEqual({
       mode: "payment",
       line_items: [
@@ -335,7 +335,7 @@ describe("a plan", () => {
       id: subscription,
       status: "active",
       ...month,
-      cancel_at_period_end: false,
+      ends_at: null,
       paused: false,
     });
     expect(await gateway.readInvoice(invoice)).toEqual({
@@ -383,7 +383,7 @@ describe("a plan", () => {
     const { subscription } = await subscribe();
     stripe.office.advance(subscription, "draft");
     const [draft] = await gateway.listInvoices(subscription);
-    expect(draft?.status).toBe("open");
+    expect(draft).toMatchObject({ status: "draft", url: null });
     expect((await gateway.readSubscription(subscription))?.status).toBe("active");
     stripe.office.finalize(draft?.id ?? "", "fail");
     expect((await gateway.readSubscription(subscription))?.status).toBe("past_due");
@@ -434,7 +434,7 @@ describe("a plan", () => {
     expect(await gateway.pauseSubscription(subscription, null)).toMatchObject({ paused: true });
     expect(await gateway.endSubscription(subscription, "period end")).toMatchObject({
       status: "active",
-      cancel_at_period_end: true,
+      ends_at: expect.any(Temporal.Instant),
     });
     expect(await gateway.endSubscription(subscription, "now")).toMatchObject({ status: "ended" });
     expect(await gateway.endSubscription(subscription, "now")).toMatchObject({ status: "ended" });
