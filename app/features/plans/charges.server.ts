@@ -1,4 +1,4 @@
-import { and, eq, gte, inArray, isNotNull, isNull, lte, ne, or, sql } from "drizzle-orm";
+import { and, asc, eq, gte, inArray, isNotNull, isNull, lte, ne, or, sql } from "drizzle-orm";
 import { withReason } from "~/db/attention";
 import { orders } from "~/db/schema/payments";
 import { plans } from "~/db/schema/plans";
@@ -159,10 +159,13 @@ const PAUSED_THERE = "The payment provider has paused the charges. Resume them t
 
 const A_RUN = 200;
 
-/** Asks the provider about the plans whose month is over: with every event lost, what was charged is booked all the same. */
+/**
+ * Asks the provider about the plans whose month is over, those that were not asked about for longest first: with every event
+ * lost, what was charged is booked all the same.
+ */
 export async function askAboutCharges(ctx: Ctx): Promise<void> {
-  const due = await ctx.db
-    .select({ id: plans.id, subscription: plans.subscription_id })
+  const due = ctx.db
+    .select({ id: plans.id })
     .from(plans)
     .where(
       and(
@@ -175,9 +178,15 @@ export async function askAboutCharges(ctx: Ctx): Promise<void> {
         ),
       ),
     )
-    .orderBy(plans.period_end)
-    .limit(A_RUN);
-  for (const { id, subscription } of due) {
+    .orderBy(sql`${plans.asked_at} nulls first`, asc(plans.period_end))
+    .limit(A_RUN)
+    .for("update", { skipLocked: true });
+  const taken = await ctx.db
+    .update(plans)
+    .set({ asked_at: ctx.now })
+    .where(inArray(plans.id, due))
+    .returning({ id: plans.id, subscription: plans.subscription_id });
+  for (const { id, subscription } of taken) {
     if (!subscription) continue;
     await settleSubscription(ctx, subscription).catch((err) =>
       ctx.log.error({ err, plan: id }, "a plan's charges could not be asked for"),
