@@ -10,6 +10,7 @@ import { receivePaymentEvent } from "./events.server";
 import { readOfficeOrder } from "./office-order.server";
 import { refundByStaff } from "./office-refund.server";
 import { reconcilePayments } from "./reconcile.server";
+import { findUntold } from "./untold.server";
 
 /** Stripe as it is, but for its events: not one arrives. */
 const time = testClock("2026-06-01T12:00:00Z");
@@ -141,6 +142,15 @@ test("a refund that Stripe fails after days, and one given in its own office, ar
     { amount: 4000, status: "completed", reason: "Given back at Stripe" },
   ]);
   expect(await readOfficeOrder(staff(), order_id)).toMatchObject({ left: 11_900 });
+});
+
+test("what was disputed and given back at Stripe is found with every event lost", async () => {
+  const { id, payment } = await paid();
+  stripe.office.refund(payment, 4000);
+  stripe.office.openDispute(payment, 11_900);
+  for (const _ of ["once", "again"]) await findUntold(ctx());
+  expect((await refundsOf(pool, id)).ours).toMatchObject([{ amount: 4000, reason: "Given back at Stripe" }]);
+  expect((await visitRow(pool, id)).needs_attention).toMatch(/^The customer disputes \$119\.00/);
 });
 
 test("a lost dispute is money that went back", async () => {
