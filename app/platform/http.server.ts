@@ -27,8 +27,11 @@ import { guessHeaders, securityHeaders } from "./security-headers.server";
 
 export type HttpEnv = { Bindings: HttpBindings };
 
-/** A form has room for texts that are far too long, so that the page can say so and keep them. */
-const MAX_BODY_KB = { api: 64, page: 512 };
+/**
+ * A form has room for texts that are far too long, so that the page can say so and keep them; an event of a provider holds
+ * the whole of what it is about.
+ */
+const MAX_BODY_KB = { event: 1024, api: 64, page: 512 };
 const CLIENT_FILES = "build/client";
 /** Public pages that are the same for every visitor and need no script. With any other query they are made anew. */
 const CACHED_ADDRESSES =
@@ -45,8 +48,7 @@ export function createHttp(runtime: Runtime, build: ServerBuild | (() => Promise
   app.use(refuseNul);
   app.use(refuseGuess);
   app.use(refuseForeignOrigin(runtime));
-  app.use("/api/*", limitBody(MAX_BODY_KB.api));
-  app.use(limitBody(MAX_BODY_KB.page));
+  app.use(limitBody());
   app.all("*", async (c) => {
     const nonce = randomBytes(16).toString("base64");
     const generation = runtime.pages.generation();
@@ -202,11 +204,17 @@ async function refuseGuess(c: Context<HttpEnv>, next: () => Promise<void>) {
   return ahead && isPersonal(c.req.header("cookie")) ? c.body(null, 503) : next();
 }
 
-function limitBody(kb: number) {
-  return bodyLimit({
-    maxSize: kb * 1024,
-    onError: (c) => refusal(c, 413, `What was sent is larger than ${kb} KB.`),
-  });
+function limitBody() {
+  const upTo = (kb: number) =>
+    bodyLimit({
+      maxSize: kb * 1024,
+      onError: (c) => refusal(c, 413, `What was sent is larger than ${kb} KB.`),
+    });
+  const [event, api, page] = [upTo(MAX_BODY_KB.event), upTo(MAX_BODY_KB.api), upTo(MAX_BODY_KB.page)];
+  return (c: Context<HttpEnv>, next: () => Promise<void>) => {
+    if (c.req.path.startsWith("/api/webhooks/")) return event(c, next);
+    return c.req.path.startsWith("/api/") ? api(c, next) : page(c, next);
+  };
 }
 
 /** A browser says where a write comes from; from another site it is refused. */

@@ -92,15 +92,16 @@ export type Subscription = {
   /** The month that was charged last; its end is when the next charge is due. */
   period_start: Temporal.Instant;
   period_end: Temporal.Instant;
-  cancel_at_period_end: boolean;
+  /** When it ends, if that is settled. */
+  ends_at: Temporal.Instant | null;
   paused: boolean;
 };
 
-/** A charge of a subscription. `url`: where its customer can pay it. */
+/** A charge of a subscription; a `draft` is not asked for yet. `url`: where its customer can pay it. */
 export type Invoice = {
   id: string;
   subscription_id: string;
-  status: "open" | "paid" | "void";
+  status: "draft" | "open" | "paid" | "void";
   amount: number;
   currency: string;
   payment_id: string | null;
@@ -121,8 +122,8 @@ export type PaymentGateway = {
   provider: string;
   /** Whether something with this id would be this provider's. */
   owns: (id: string) => boolean;
-  /** `too late`: no session was made, and with this `expires_at` none can be; ask with a new key and time. */
-  createSession: (request: CheckoutRequest) => Promise<{ id: string; url: string } | "too late">;
+  /** `none`: no session came of this key and time, and none can; ask with new ones. */
+  createSession: (request: CheckoutRequest) => Promise<{ id: string; url: string } | "none">;
   readSession: (id: string) => Promise<CheckoutSession | null>;
   /** Closes an open session; the answer is the state afterwards: `paid` when the customer was faster. */
   expireSession: (id: string) => Promise<CheckoutSession | null>;
@@ -131,7 +132,13 @@ export type PaymentGateway = {
   readRefund: (id: string) => Promise<KnownRefund | null>;
   /** Every refund of a payment, the oldest first. */
   listRefunds: (paymentId: string) => Promise<KnownRefund[]>;
+  /** Every refund of any payment that was made since then, whoever made it; the oldest first. */
+  refundsSince: (since: Temporal.Instant) => Promise<KnownRefund[]>;
   readDispute: (id: string) => Promise<Dispute | null>;
+  /** Every dispute of a payment, the oldest first. */
+  listDisputes: (paymentId: string) => Promise<Dispute[]>;
+  /** Every dispute of any payment that was opened since then, the oldest first. */
+  disputesSince: (since: Temporal.Instant) => Promise<Dispute[]>;
   readSubscription: (id: string) => Promise<Subscription | null>;
   /** From now on nothing is charged; with `resumesAt` until then. Paused twice is paused once. */
   pauseSubscription: (id: string, resumesAt: Temporal.Instant | null) => Promise<Subscription | null>;

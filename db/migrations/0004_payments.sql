@@ -51,6 +51,7 @@ CREATE TABLE "plans" (
 	"period_start" timestamp with time zone,
 	"period_end" timestamp with time zone,
 	"announced_for" timestamp with time zone,
+	"asked_at" timestamp with time zone,
 	"paused_from" date,
 	"resumes_on" date,
 	"past_due_since" timestamp with time zone,

@@ -152,8 +152,18 @@ describe("a session that is over", () => {
     expect(response.headers.get("Location")).toContain(`/payment-canceled?session_id=${session}`);
     const page = await get(`/payment-canceled?session_id=${session}`);
     expect(page.status).toBe(200);
-    expect(await page.text()).toMatch(/href="\/book"[^>]*>(<[^>]+>)*Try Again/);
+    const html = await page.text();
+    expect(html).toMatch(/href="\/book"[^>]*>(<[^>]+>)*Try Again/);
+    expect(visibleText(html)).toContain("Nothing was charged, and the time you had chosen is free again.");
     expect(await bookingOf(pool, session)).toMatchObject({ status: "cancelled", order_status: "failed" });
+  });
+
+  test("of which nothing is known claims neither that it was paid nor that it was not", async () => {
+    for (const query of ["", "?session_id=test_unknown", "?session_id=cs_test_1"]) {
+      const html = await (await get(`/payment-canceled${query}`)).text();
+      expect(html).not.toMatch(/nothing was charged/i);
+      expect(visibleText(html)).toContain("If you have not paid, nothing is charged");
+    }
   });
 
   test("paid, then cancelled, does not claim that nothing was charged", async () => {

@@ -134,11 +134,21 @@ describe("what is not to be believed", () => {
     expect(logged.join("")).not.toMatch(/whsec_|sk_test|v1=/);
   });
 
-  test("and is larger than 64 KB is not even read", async () => {
+  test.each([
+    ["a bit more than 1 MB", 1025],
+    ["10 MB", 10 * 1024],
+  ])("and is larger than that (%s) is not even read", async (_what, kb) => {
     const session = await paid();
-    const body = eventOf(session, "checkout.session.completed", { filler: "x".repeat(10 * 1024 * 1024) });
+    const body = eventOf(session, "checkout.session.completed", { filler: "x".repeat(kb * 1024) });
     expect((await deliver(body)).status).toBe(413);
     expect(await bookingOf(pool, session)).toMatchObject({ status: "pending" });
+  });
+
+  test("and has 900 KB is taken: an event holds the whole of what it is about", async () => {
+    const session = await paid();
+    const body = eventOf(session, "checkout.session.completed", { filler: "x".repeat(900 * 1024) });
+    expect((await deliver(body)).status).toBe(200);
+    expect(await bookingOf(pool, session)).toMatchObject({ status: "confirmed" });
   });
 
   test("is taken by no other way than a POST", async () => {

@@ -25,7 +25,7 @@ export function aBank() {
   const bank = {
     /** It can't be asked. */
     down: false,
-    /** It does what it is asked, but its answer never comes. */
+    /** It does what it is told, but its answer never comes. */
     mute: false,
     /** How refunds begin. */
     refundsBegin: "completed" as Refund["status"],
@@ -75,6 +75,13 @@ export function aBank() {
       });
       return id;
     },
+    /** As on its first day. */
+    clear() {
+      for (const kept of [sessions, disputes]) kept.clear();
+      for (const kept of [refunds, bank.asked, bank.requests]) kept.length = 0;
+      Object.assign(bank, { down: false, mute: false, refundsBegin: "completed" });
+      count = 0;
+    },
     /** What it holds of a payment. */
     left(payment_id: string): number {
       const paid = [...sessions.values()].find(
@@ -91,7 +98,8 @@ export function aBank() {
     bank.asked.push(what);
     if (bank.down) throw new ProviderUnavailable("It is down.");
     const answered = answer();
-    if (bank.mute) throw new ProviderUnavailable("The line broke.");
+    if (bank.mute && ["createSession", "expireSession", "refund"].includes(what))
+      throw new ProviderUnavailable("The line broke.");
     return answered;
   };
   const publicOf = (id: string): CheckoutSession | null => {
@@ -141,7 +149,11 @@ export function aBank() {
       ask("listRefunds", () =>
         refunds.filter((one) => one.payment_id === payment_id).flatMap((one) => shownRefund(one) ?? []),
       ),
+    refundsSince: async () => ask("refundsSince", () => refunds.flatMap((one) => shownRefund(one) ?? [])),
     readDispute: async (id) => ask("readDispute", () => disputes.get(id) ?? null),
+    listDisputes: async (payment_id) =>
+      ask("listDisputes", () => [...disputes.values()].filter((one) => one.payment_id === payment_id)),
+    disputesSince: async () => ask("disputesSince", () => [...disputes.values()]),
     readSubscription: async () => null,
     pauseSubscription: async () => null,
     resumeSubscription: async () => null,

@@ -69,6 +69,8 @@ export const plans = pgTable(
     period_end: instant(),
     /** The charge (its `period_end`) that the customer was told of last. */
     announced_for: instant(),
+    /** When the provider was asked last about charges. */
+    asked_at: instant(),
     /** Visits stop from this day on, and charges with them; `resumes_on` is when both go on again, if that is known. */
     paused_from: date(),
     resumes_on: date(),

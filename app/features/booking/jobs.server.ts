@@ -38,6 +38,11 @@ export function bookingJobs(ctx: () => Ctx & { mailer: Mailer }): JobKind[] {
       run: async (news) => (await mails()).mailBookingStatus(ctx(), statusChanged.parse(news)),
     },
     {
+      name: "payment-processing-mail",
+      run: async ({ booking_id }) =>
+        (await import("./payment-mails.server")).mailPaymentProcessing(ctx(), String(booking_id)),
+    },
+    {
       name: "payment-failed-mail",
       run: async ({ order_id }) =>
         (await import("./payment-mails.server")).mailPaymentFailed(ctx(), String(order_id)),

@@ -2,6 +2,28 @@ import { MailFacts, MailTemplate, MailText } from "~/features/mail/template";
 import { type BookingMail, BY_HAND, factsOf, greeting } from "./emails";
 import type { OfficeMethod } from "./office-method";
 
+/** 'Your payment is on its way': the bank takes some days. `kept`: whether the time is still theirs. */
+export function PaymentProcessingMail({ kept, ...booking }: BookingMail & { kept: boolean }) {
+  return (
+    <MailTemplate
+      sender={booking.sender}
+      preview={`${booking.service}, ${booking.when}`}
+      heading="Your payment is on its way"
+      action={{ label: "See your booking", url: booking.url }}
+    >
+      <MailText>
+        {greeting(booking.customer_name)} thank you. Your bank takes some days to send your payment.{" "}
+        {kept
+          ? "Your time is kept until then: we confirm your booking as soon as the payment arrives."
+          : "The time you chose could not be kept; as soon as the payment arrives we find you another one."}{" "}
+        If it does not arrive, we let you know.
+      </MailText>
+      <MailFacts facts={factsOf(booking)} />
+      <MailText>Questions? Answer this mail or call {booking.sender.phone}.</MailText>
+    </MailTemplate>
+  );
+}
+
 type PaymentFailedMail = BookingMail & {
   /** Where the same can be booked again; null when the office keeps the visit. */
   again: string | null;

@@ -5,7 +5,20 @@ import { formatCents } from "~/lib/money";
 import { type MailCtx, readForMail, send } from "./mails.server";
 import { visitOfOrder } from "./of-order.server";
 import { officeMethodOf } from "./office-method";
-import { PaymentFailedMail, RefundSentMail } from "./payment-emails";
+import { PaymentFailedMail, PaymentProcessingMail, RefundSentMail } from "./payment-emails";
+
+/** 'Your payment is on its way', once; nothing when it has come by now, or its customer has cancelled. */
+export async function mailPaymentProcessing(ctx: MailCtx, bookingId: string): Promise<void> {
+  const found = await readForMail(ctx, bookingId);
+  if (!found?.booking.processing || found.booking.cancelled_at) return;
+  const { booking, content } = found;
+  await send(ctx, found, {
+    occasion: `payment-processing:${bookingId}`,
+    subject: `Your payment for ${booking.service} is on its way`,
+    mail: <PaymentProcessingMail {...content} kept={booking.status !== "cancelled"} />,
+    attachments: [],
+  });
+}
 
 /** 'Your payment did not arrive', with the way to book again; nothing when it was paid after all. */
 export async function mailPaymentFailed(ctx: MailCtx, orderId: string): Promise<void> {

@@ -1,4 +1,4 @@
-import { and, eq, sql } from "drizzle-orm";
+import { and, eq, isNull, sql } from "drizzle-orm";
 import { bookings } from "~/db/schema/bookings";
 import { services } from "~/db/schema/catalog";
 import { orders } from "~/db/schema/payments";
@@ -7,7 +7,7 @@ import { rhythmInWords } from "~/features/booking/rhythm";
 import { dateInWords, timeInWords } from "~/lib/dates";
 import type { Ctx } from "~/platform/context.server";
 import type { Database } from "~/platform/database.server";
-import type { CheckoutRequest, PaymentGateway } from "~/platform/payment-gateway";
+import { type CheckoutRequest, type PaymentGateway, ProviderUnavailable } from "~/platform/payment-gateway";
 import { keepHold } from "./keep-hold.server";
 
 /**
@@ -24,14 +24,12 @@ export async function openCheckout(ctx: Ctx, orderId: string): Promise<string | 
   const begun = order.checkout_expires_at && (await ctx.payments.named(order.provider)); // it may have a session there
   const gateway = begun || (await ctx.payments.current());
   const session = await askForSession(ctx, gateway, orderId, requestOf(ctx, order));
-  await storeSession(ctx, orderId, gateway.provider, session);
-  return session.url;
+  return (await storeSession(ctx, orderId, gateway.provider, session)).url;
 }
 
 /**
  * Finds the session of a checkout whose answer never came: asked for once more with the same key, the provider answers
- * with what it made then. Nothing came of it when it is too late by now: then there is nothing to be paid. Answers the
- * session's id.
+ * with what it made then. Where nothing came of it there is nothing to be paid. Answers the session's id.
  */
 export async function recoverCheckout(ctx: Ctx, orderId: string): Promise<string | null> {
   const order = await readCheckout(ctx, orderId);
@@ -41,12 +39,11 @@ export async function recoverCheckout(ctx: Ctx, orderId: string): Promise<string
   const { checkout_expires_at: expires_at, checkout_attempt: attempt } = order;
   const idempotency_key = checkoutKey(orderId, attempt);
   const session = await gateway.createSession({ ...requestOf(ctx, order), idempotency_key, expires_at });
-  if (session === "too late") {
+  if (session === "none") {
     await giveUpAttempt(ctx, orderId, attempt);
     return null;
   }
-  await storeSession(ctx, orderId, gateway.provider, session);
-  return session.id;
+  return (await storeSession(ctx, orderId, gateway.provider, session)).id;
 }
 
 type Checkout = NonNullable<Awaited<ReturnType<typeof readCheckout>>>;
@@ -69,16 +66,26 @@ function requestOf(ctx: Ctx, order: Checkout): Asked {
   };
 }
 
-async function storeSession(
-  ctx: Ctx,
-  orderId: string,
-  provider: string,
-  session: { id: string; url: string },
-): Promise<void> {
-  await ctx.db
-    .update(orders)
-    .set({ provider, payment_session_id: session.id, checkout_url: session.url, updated_at: ctx.now })
-    .where(eq(orders.id, orderId));
+type Session = { id: string; url: string };
+
+/**
+ * Notes an order's session. Only what stands with the order is ever given to a customer: of two sessions that were made at
+ * the same time the first one stays, and the other is closed.
+ */
+function storeSession(ctx: Ctx, orderId: string, provider: string, made: Session): Promise<Session> {
+  return ctx.db.transaction(async (tx) => {
+    const known = { id: orders.payment_session_id, url: orders.checkout_url };
+    const [first] = await tx.select(known).from(orders).where(eq(orders.id, orderId)).for("update");
+    if (first?.id && first.url) {
+      if (first.id !== made.id) await ctx.jobs.enqueue(tx, "close-checkout", { session_id: made.id });
+      return { id: first.id, url: first.url };
+    }
+    await tx
+      .update(orders)
+      .set({ provider, payment_session_id: made.id, checkout_url: made.url, updated_at: ctx.now })
+      .where(eq(orders.id, orderId));
+    return made;
+  });
 }
 
 async function readVisitOrder({ db }: Ctx, orderId: string) {
@@ -152,17 +159,17 @@ type Asked = Omit<CheckoutRequest, "idempotency_key" | "expires_at">;
 
 /**
  * Asks for a session with the parameters of an earlier try, so that a try whose answer was lost is found again, not
- * repeated. Only when the provider says that nothing came of that one, and its time is over, does a new one begin.
+ * repeated. Only when the provider says that nothing came of that one, and nothing can, does a new one begin.
  */
 async function askForSession(ctx: Ctx, gateway: PaymentGateway, orderId: string, asked: Asked) {
   for (const _ of ["as before", "anew"]) {
     const { attempt, expires_at } = await readAttempt(ctx, orderId);
     const idempotency_key = checkoutKey(orderId, attempt);
     const session = await gateway.createSession({ ...asked, idempotency_key, expires_at });
-    if (session !== "too late") return session;
+    if (session !== "none") return session;
     await giveUpAttempt(ctx, orderId, attempt);
   }
-  throw new Error(`${gateway.provider} takes no checkout of ${CHECKOUT_MINUTES} minutes`);
+  throw new ProviderUnavailable(`${gateway.provider} makes no checkout now; the next try is another one`);
 }
 
 function checkoutKey(orderId: string, attempt: number): string {
@@ -174,7 +181,13 @@ export async function giveUpAttempt({ db }: Ctx, orderId: string, attempt: numbe
   await db
     .update(orders)
     .set({ checkout_attempt: attempt + 1, checkout_expires_at: null })
-    .where(and(eq(orders.id, orderId), eq(orders.checkout_attempt, attempt)));
+    .where(
+      and(
+        eq(orders.id, orderId),
+        eq(orders.checkout_attempt, attempt),
+        isNull(orders.payment_session_id), // else somebody else was faster
+      ),
+    );
 }
 
 /** The try that is under way, or a new one from now: then the hold lasts as long as a first one. */

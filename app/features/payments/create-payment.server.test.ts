@@ -84,6 +84,27 @@ describe("the checkout of a booking", () => {
     expect(rows).toEqual([{ checkout_url: `https://site.example/payment?session_id=${one}` }]);
   });
 
+  test("is one, also when the provider makes two: the other one is closed", async () => {
+    let made = 0;
+    const both = Promise.withResolvers<void>();
+    const createSession = async () => {
+      made += 1;
+      const id = `test_session_${made}`;
+      if (made === 2) both.resolve();
+      await both.promise;
+      return { id, url: `https://site.example/payment?session_id=${id}` };
+    };
+    const payments = await using({ createSession });
+    const twice = ctx({ payments: { ...payments, named: payments.current } });
+    const again = () => createPayment(twice, { request: aRequest(), draft_id: DRAFT });
+    const [one, other] = await Promise.all([again(), again()]);
+    expect(one).toMatchObject({ ok: true });
+    expect(other).toEqual(one);
+    const closed = await queues.waiting("close-checkout");
+    expect(closed).toHaveLength(1);
+    expect(one).not.toMatchObject({ url: expect.stringContaining(String(closed[0]?.session_id)) });
+  });
+
   test("that the provider failed to open is opened by the next try, on the same hold", async () => {
     const createSession = () => Promise.reject(new Error("the provider is down"));
     const outcome = await createPayment(ctx({ payments: await using({ createSession }) }), {

@@ -1,47 +1,21 @@
-import { beforeEach, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { cancelBooking } from "~/features/booking/cancel.server";
 import { cancelByStaff } from "~/features/booking/office-cancel.server";
 import { readVisit } from "~/features/booking/visits.server";
-import { aBank, type Bank } from "../../../tests/support/bank";
-import { aRequest, bookingOf, setSetting } from "../../../tests/support/bookings";
-import { testWorld } from "../../../tests/support/ctx";
-import { staffCtx } from "../../../tests/support/staff";
+import { bankWorld } from "../../../tests/support/bank-world";
+import { setSetting } from "../../../tests/support/bookings";
 import { linkTo, refundsOf, visitRow } from "../../../tests/support/visits";
-import { createPayment } from "./create-payment.server";
-import { receivePaymentEvent } from "./events.server";
 import { readOfficeOrder } from "./office-order.server";
 import { refundByStaff } from "./office-refund.server";
 import { reconcilePayments } from "./reconcile.server";
 
-const world = await testWorld();
-const { pool, clock, clear, queues } = world;
-let bank: Bank;
-let staff: Awaited<ReturnType<typeof staffCtx>>;
-const ctx: typeof world.ctx = (changes) => world.ctx({ payments: bank.payments, ...changes });
-
-beforeEach(async () => {
-  await clear();
-  clock.set("2026-06-01T12:00:00Z");
-  bank = aBank();
-  const made = await staffCtx(world);
-  staff = () => ({ ...made(), payments: bank.payments });
-});
-
-let events = 0;
-const tell = (about: "session" | "dispute", object_id: string) =>
-  receivePaymentEvent(ctx(), "bank", { id: `evt_${++events}`, type: about, about, object_id });
+const { pool, clock, queues, bank, ctx, staff, tell, paid } = await bankWorld();
 
 async function disputed() {
-  const outcome = await createPayment(ctx(), { request: aRequest(), draft_id: null });
-  if (!outcome.ok) throw new Error(outcome.message);
-  const session = new URL(outcome.url).searchParams.get("session_id") ?? "";
-  bank.set(session, "paid");
-  await tell("session", session);
-  const { id, order_id } = await bookingOf(pool, session);
-  const payment = `pay_${session}`;
-  const dispute = bank.dispute(payment, 15_900);
+  const visit = await paid();
+  const dispute = bank.dispute(visit.payment, 15_900);
   expect(await tell("dispute", dispute)).toEqual({ ok: true });
-  return { id: id as string, order_id: order_id as string, payment, dispute };
+  return { ...visit, dispute };
 }
 
 const OPEN = "The customer disputes $159.00: answer at Bank by Jun 30, 2026.";

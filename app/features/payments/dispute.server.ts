@@ -20,7 +20,12 @@ import { orderOfPayment } from "./settle-refund.server";
  */
 export async function settleDispute(ctx: Ctx, disputeId: string): Promise<boolean> {
   const told = await ctx.payments.readDispute(disputeId);
-  const order = told && (await orderOfPayment(ctx.db, told.payment_id));
+  return told !== null && takeInDispute(ctx, told);
+}
+
+/** The same for one that was just read. */
+export async function takeInDispute(ctx: Ctx, told: Dispute): Promise<boolean> {
+  const order = await orderOfPayment(ctx.db, told.payment_id);
   if (!order) return false;
   const zone = (await readSettings(ctx))["general.timezone"];
   await ctx.db.transaction((tx) => settle(tx, ctx, order, told, zone));

@@ -101,7 +101,7 @@ describe("an event of the provider", () => {
       expires_at: clock.now.add({ minutes: 30 }),
     });
     expect(
-      await receivePaymentEvent(ctx(), "test-checkout", completed(foreign === "too late" ? "" : foreign.id)),
+      await receivePaymentEvent(ctx(), "test-checkout", completed(foreign === "none" ? "" : foreign.id)),
     ).toEqual(unknown);
     const { rows } = await pool.query("select * from payment_events");
     expect(rows).toEqual([]);

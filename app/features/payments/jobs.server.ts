@@ -3,6 +3,7 @@ import type { JobKind } from "~/platform/jobs.server";
 import { closeCheckout, expireHolds } from "./close.server";
 import { reconcilePayments } from "./reconcile.server";
 import { refundOrder, retryRefunds } from "./refund.server";
+import { findUntold } from "./untold.server";
 
 /** Work that keeps holds and checkouts in step, and gives money back. */
 export function paymentJobs(ctx: () => Ctx): JobKind[] {
@@ -25,5 +26,6 @@ export function paymentJobs(ctx: () => Ctx): JobKind[] {
     },
     { name: "refund-order", run: ({ refund_id }) => refundOrder(ctx(), String(refund_id)) },
     { name: "retry-refunds", cron: "23 * * * *", retryLimit: 0, run: () => retryRefunds(ctx()) },
+    { name: "list-refunds-and-disputes", cron: "47 * * * *", retryLimit: 0, run: () => findUntold(ctx()) },
   ];
 }

@@ -74,6 +74,46 @@ describe("money that takes days", () => {
     expect(await readBookingBySession(ctx(), session)).toMatchObject({ processing: true });
   });
 
+  test("is told to its customer, once", async () => {
+    const { session } = await processing();
+    await settle(session);
+    expect(await queues.run("payment-processing-mail")).toBe(1);
+    const { rows } = await pool.query("select recipient, subject, text from mails");
+    expect(rows).toMatchObject([
+      { recipient: CARD.email, subject: "Your payment for Regular Cleaning is on its way" },
+    ]);
+    expect(rows[0].text).toContain("Your time is kept until then");
+  });
+
+  test("is told as it is when the time was given to somebody else", async () => {
+    await setCrews(pool, 1);
+    const session = await opened();
+    await pool.query("update bookings set status = 'cancelled', hold_expires_at = null");
+    await pool.query("update orders set status = 'failed'");
+    await createPayment(ctx(), { request: aRequest(), draft_id: null });
+    bank.set(session, "processing");
+    await settle(session);
+    await queues.run("payment-processing-mail");
+    const { rows } = await pool.query("select text from mails");
+    expect(rows).toEqual([{ text: expect.stringContaining("could not be kept") }]);
+  });
+
+  test("is not told any more once its customer has cancelled", async () => {
+    const { id } = await processing();
+    await cancelBooking(ctx({ actor: linkTo(id) }), { id, refund: 0 });
+    await queues.run("payment-processing-mail");
+    expect((await pool.query("select count(*)::int from mails")).rows).toEqual([{ count: 0 }]);
+  });
+
+  test("that failed before anything was heard of it is told to whoever was at the checkout", async () => {
+    const session = await opened();
+    bank.set(session, "processing");
+    bank.set(session, "failed");
+    await settle(session);
+    await queues.run("payment-failed-mail");
+    expect((await pool.query("select recipient from mails")).rows).toEqual([{ recipient: CARD.email }]);
+  });
+
   test("is not asked for twice: the same draft leads to the same booking, another wish is refused", async () => {
     const { session } = await processing();
     clock.advance({ hours: 2 });

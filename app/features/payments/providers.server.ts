@@ -8,6 +8,7 @@ type Providers = {
 
 /** The site's payment providers: Stripe as soon as its keys exist, else the embedded test checkout. */
 export function paymentProviders({ stripe, testCheckout }: Providers): Payments {
+  const all = async () => [testCheckout, (await stripe()) ?? []].flat();
   const ownerOf = async (id: string) => (testCheckout.owns(id) ? testCheckout : stripe());
   return {
     current: async () => (await stripe()) ?? testCheckout,
@@ -29,7 +30,16 @@ export function paymentProviders({ stripe, testCheckout }: Providers): Payments 
     },
     readRefund: async (id) => (await ownerOf(id))?.readRefund(id) ?? null,
     listRefunds: async (paymentId) => (await ownerOf(paymentId))?.listRefunds(paymentId) ?? [],
+    refundsSince: async (since) => {
+      const lists = (await all()).map((gateway) => gateway.refundsSince(since));
+      return (await Promise.all(lists)).flat();
+    },
     readDispute: async (id) => (await ownerOf(id))?.readDispute(id) ?? null,
+    listDisputes: async (paymentId) => (await ownerOf(paymentId))?.listDisputes(paymentId) ?? [],
+    disputesSince: async (since) => {
+      const lists = (await all()).map((gateway) => gateway.disputesSince(since));
+      return (await Promise.all(lists)).flat();
+    },
     readSubscription: async (id) => (await ownerOf(id))?.readSubscription(id) ?? null,
     pauseSubscription: async (id, until) => (await ownerOf(id))?.pauseSubscription(id, until) ?? null,
     resumeSubscription: async (id) => (await ownerOf(id))?.resumeSubscription(id) ?? null,

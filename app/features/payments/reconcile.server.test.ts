@@ -156,7 +156,7 @@ describe("a session whose answer never came", () => {
     bank.down = true;
     await createPayment(ctx(), { request: aRequest(), draft_id: null });
     bank.down = false;
-    const late = { ...bank.gateway, createSession: async () => "too late" as const };
+    const late = { ...bank.gateway, createSession: async () => "none" as const };
     const payments = { ...bank.payments, named: async () => late };
     clock.advance({ minutes: 3 });
     await reconcilePayments(ctx({ payments }));

@@ -1,46 +1,16 @@
-import { beforeEach, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { cancelBooking } from "~/features/booking/cancel.server";
 import { readVisit } from "~/features/booking/visits.server";
-import { aBank, type Bank } from "../../../tests/support/bank";
-import { aRequest, auditOf, bookingOf, CARD } from "../../../tests/support/bookings";
-import { testWorld } from "../../../tests/support/ctx";
-import { staffCtx } from "../../../tests/support/staff";
+import { bankWorld } from "../../../tests/support/bank-world";
+import { auditOf, CARD } from "../../../tests/support/bookings";
 import { linkTo, refundsOf, visitRow } from "../../../tests/support/visits";
-import { createPayment } from "./create-payment.server";
 import { receivePaymentEvent } from "./events.server";
 import { readOfficeOrder } from "./office-order.server";
 import { refundByHand, refundByStaff, retryRefund } from "./office-refund.server";
 import { reconcilePayments } from "./reconcile.server";
-import { refundOrder, retryRefunds } from "./refund.server";
+import { retryRefunds } from "./refund.server";
 
-const world = await testWorld();
-const { pool, clock, clear, queues } = world;
-let bank: Bank;
-let staff: Awaited<ReturnType<typeof staffCtx>>;
-const ctx: typeof world.ctx = (changes) => world.ctx({ payments: bank.payments, ...changes });
-
-beforeEach(async () => {
-  await clear();
-  clock.set("2026-06-01T12:00:00Z");
-  bank = aBank();
-  const made = await staffCtx(world);
-  staff = () => ({ ...made(), payments: bank.payments });
-});
-
-let events = 0;
-const tell = (about: "session" | "refund" | "payment" | "dispute", object_id: string) =>
-  receivePaymentEvent(ctx(), "bank", { id: `evt_${++events}`, type: about, about, object_id });
-
-/** A paid visit. */
-async function paid() {
-  const outcome = await createPayment(ctx(), { request: aRequest(), draft_id: null });
-  if (!outcome.ok) throw new Error(outcome.message);
-  const session = new URL(outcome.url).searchParams.get("session_id") ?? "";
-  bank.set(session, "paid");
-  await tell("session", session);
-  const { id, order_id } = await bookingOf(pool, session);
-  return { id: id as string, order_id: order_id as string, payment: `pay_${session}` };
-}
+const { pool, clock, queues, bank, ctx, staff, tell, paid, runRefunds } = await bankWorld();
 
 let tokens = 0;
 async function refund(order_id: string, amount: number) {
@@ -49,10 +19,6 @@ async function refund(order_id: string, amount: number) {
   return refundByStaff(staff(), { order_id, amount, left, reason: "Broken vase", token });
 }
 
-const run = async () => {
-  for (const { refund_id } of await queues.waiting("refund-order"))
-    await refundOrder(ctx(), String(refund_id));
-};
 const given = async (id: string) => (await refundsOf(pool, id)).ours;
 const pageOf = (id: string) => readVisit(ctx({ actor: linkTo(id) }), id);
 
@@ -69,8 +35,8 @@ describe("a refund that takes days", () => {
     bank.refundsBegin = "pending";
     const { id, order_id } = await paid();
     await refund(order_id, 5000);
-    await run();
-    await run();
+    await runRefunds();
+    await runRefunds();
     expect(await given(id)).toMatchObject([
       { status: "pending", provider_refund_id: "back_2", completed_at: null },
     ]);
@@ -91,7 +57,7 @@ describe("a refund that takes days", () => {
     bank.refundsBegin = "pending";
     const { id, order_id } = await paid();
     await refund(order_id, 5000);
-    await run();
+    await runRefunds();
     clock.advance({ minutes: 2 });
     await reconcilePayments(ctx());
     expect(await given(id)).toMatchObject([{ status: "pending" }]);
@@ -107,7 +73,7 @@ describe("a refund that takes days", () => {
       bank.refundsBegin = "pending";
       const { id, order_id } = await paid();
       await refund(order_id, 15_900);
-      await run();
+      await runRefunds();
       bank.endRefund("back_2", end);
       await tell("refund", "back_2");
       expect(await given(id)).toMatchObject([
@@ -129,7 +95,7 @@ describe("a refund that takes days", () => {
   test("that was paid back can still fail; tried again it is a new refund, and the old one's news is none", async () => {
     const { id, order_id } = await paid();
     await refund(order_id, 5000);
-    await run();
+    await runRefunds();
     expect(await given(id)).toMatchObject([{ status: "completed" }]);
     bank.endRefund("back_2", "failed");
     await tell("refund", "back_2");
@@ -137,7 +103,7 @@ describe("a refund that takes days", () => {
     expect(row).toMatchObject({ status: "failed" });
     expect(await retryRefund(staff(), { order_id, refund_id: row.id })).toMatchObject({ ok: true });
     await tell("refund", "back_2");
-    await run();
+    await runRefunds();
     await tell("refund", "back_2");
     expect(await given(id)).toMatchObject([{ status: "completed", provider_refund_id: "back_3" }]);
     expect(bank.left(`pay_session_1`)).toBe(10_900);
@@ -147,7 +113,7 @@ describe("a refund that takes days", () => {
     const { id, order_id } = await paid();
     bank.refundsBegin = "failed";
     await refund(order_id, 5000);
-    await run();
+    await runRefunds();
     const [row] = await given(id);
     expect(row).toMatchObject({ status: "failed" });
     await refundByHand(staff(), { order_id, refund_id: row.id });
@@ -159,7 +125,7 @@ describe("a refund that takes days", () => {
     const { id, order_id } = await paid();
     await refund(order_id, 5000);
     bank.mute = true;
-    await expect(run()).rejects.toThrow();
+    await expect(runRefunds()).rejects.toThrow();
     bank.mute = false;
     const [made] = bank.refunds;
     if (!made) throw new Error("none");
@@ -175,8 +141,8 @@ describe("a refund from Orders", () => {
     const { order_id } = await paid();
     await refund(order_id, 5000);
     expect(await mailed("refund-sent")).toEqual([]);
-    await run();
-    await run();
+    await runRefunds();
+    await runRefunds();
     expect(await mailed("refund-sent")).toEqual([
       {
         recipient: CARD.email,
@@ -190,14 +156,14 @@ describe("a refund from Orders", () => {
     const { order_id } = await paid();
     bank.refundsBegin = "failed";
     await refund(order_id, 5000);
-    await run();
+    await runRefunds();
     expect(await mailed("refund-sent")).toEqual([]);
   });
 
   test("of a cancellation is told by the cancellation's own mail only", async () => {
     const { id } = await paid();
     await cancelBooking(ctx({ actor: linkTo(id) }), { id, refund: 15_900 });
-    await run();
+    await runRefunds();
     expect(await mailed("refund-sent")).toEqual([]);
   });
 });

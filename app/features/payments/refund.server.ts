@@ -1,8 +1,10 @@
 import { and, asc, eq, isNull, lte } from "drizzle-orm";
 import { orders, refunds } from "~/db/schema/payments";
+import { DISPUTED } from "~/features/booking/cancellation";
 import { officeMethodOf } from "~/features/booking/office-method";
 import type { Ctx } from "~/platform/context.server";
 import type { Refund } from "~/platform/payment-gateway";
+import { takeInDispute } from "./dispute.server";
 import { settleRefundRow } from "./settle-refund.server";
 
 /** A provider keeps our keys for a day or so: what is asked for again later is looked for among its refunds first. */
@@ -62,7 +64,8 @@ async function readPending({ db }: Ctx, refundId: string) {
 }
 
 /** What the provider says of a refund; null when it doesn't know the one that it had taken on. */
-async function askProvider({ payments, now }: Ctx, refund: Pending): Promise<Refund | null> {
+async function askProvider(ctx: Ctx, refund: Pending): Promise<Refund | null> {
+  const { payments, now } = ctx;
   const { payment_id: known, session_id, provider, provider_refund_id, amount, idempotency_key } = refund;
   if (provider_refund_id !== null) return (await payments.readRefund(provider_refund_id))?.refund ?? null;
   const payment_id = known ?? session_id;
@@ -77,5 +80,13 @@ async function askProvider({ payments, now }: Ctx, refund: Pending): Promise<Ref
     const made = (await payments.listRefunds(payment_id)).find(({ key }) => key === idempotency_key);
     if (made) return made.refund;
   }
+  if (await isDisputedThere(ctx, payment_id)) return { status: "failed", id: null, reason: DISPUTED };
   return payments.refund({ payment_id, amount, idempotency_key });
+}
+
+/** Whether the bank has still to decide about a payment. What was not heard of yet is taken in. */
+async function isDisputedThere(ctx: Ctx, paymentId: string): Promise<boolean> {
+  const disputes = await ctx.payments.listDisputes(paymentId);
+  for (const dispute of disputes) await takeInDispute(ctx, dispute);
+  return disputes.some(({ status }) => status === "open");
 }

@@ -10,6 +10,7 @@ import { receivePaymentEvent } from "./events.server";
 import { readOfficeOrder } from "./office-order.server";
 import { refundByStaff } from "./office-refund.server";
 import { reconcilePayments } from "./reconcile.server";
+import { findUntold } from "./untold.server";
 
 /** Stripe as it is, but for its events: not one arrives. */
 const time = testClock("2026-06-01T12:00:00Z");
@@ -19,6 +20,8 @@ const world = await testWorld({
   stripeKeys: { secretKey: stripe.secretKey, webhookSecret: stripe.webhookSecret },
 });
 const { pool, ctx, clock, clear, queues } = world;
+const CREATE = "POST /v1/checkout/sessions";
+const DRAFT = "0b8f3a52-6f0e-4c7e-9a39-2f1f0e7d4a11";
 const PAYER = { name: CARD.name, email: CARD.email, phone: CARD.phone };
 
 beforeEach(async () => {
@@ -81,7 +84,7 @@ test("money by bank keeps the slot for days, and confirms or frees it", async ()
 });
 
 test("a session whose answer was lost is found with its key, and closed when its hold was given up", async () => {
-  stripe.trouble.add({ kind: "drop", when: "after", times: 9, of: "POST /v1/checkout/sessions" });
+  stripe.trouble.add({ kind: "drop", when: "after", times: 9, of: CREATE });
   expect(await ask()).toMatchObject({ ok: false, status: 503 });
   stripe.trouble.clear();
   await pool.query("update bookings set status = 'cancelled', hold_expires_at = null");
@@ -93,6 +96,29 @@ test("a session whose answer was lost is found with its key, and closed when its
   const { rows } = await pool.query("select payment_session_id, session_closed_at from orders");
   expect(rows).toEqual([{ payment_session_id: lost?.id, session_closed_at: expect.any(Date) }]);
 }, 60_000);
+
+const openSessions = () => [...stripe.books.sessions.values()].filter(({ status }) => status === "open");
+
+test("failures that Stripe keeps block no checkout, and leave one session to be paid", async () => {
+  stripe.trouble.add({ kind: 500, when: "instead", times: 2, of: CREATE });
+  const ask = () => createPayment(ctx(), { request: aRequest(), draft_id: DRAFT });
+  expect(await ask()).toMatchObject({ ok: false, status: 503 });
+  const before = openSessions().length;
+  const outcomes = await Promise.all([ask(), ask()]);
+  expect(outcomes[0]).toMatchObject({ ok: true });
+  expect(outcomes[1]).toEqual(outcomes[0]);
+  expect(openSessions()).toHaveLength(before + 1);
+});
+
+test("a session that was made while Stripe answered with a failure is the one that is paid", async () => {
+  const before = openSessions().length;
+  stripe.trouble.add({ kind: 500, when: "after", of: CREATE });
+  const session = await opened();
+  expect(openSessions()).toHaveLength(before + 1);
+  stripe.office.pay(session, PAYER);
+  await later();
+  expect(await bookingOf(pool, session)).toMatchObject({ status: "confirmed" });
+});
 
 test("a refund that Stripe fails after days, and one given in its own office, are both in the books", async () => {
   const staff = await staffCtx(world);
@@ -116,6 +142,15 @@ test("a refund that Stripe fails after days, and one given in its own office, ar
     { amount: 4000, status: "completed", reason: "Given back at Stripe" },
   ]);
   expect(await readOfficeOrder(staff(), order_id)).toMatchObject({ left: 11_900 });
+});
+
+test("what was disputed and given back at Stripe is found with every event lost", async () => {
+  const { id, payment } = await paid();
+  stripe.office.refund(payment, 4000);
+  stripe.office.openDispute(payment, 11_900);
+  for (const _ of ["once", "again"]) await findUntold(ctx());
+  expect((await refundsOf(pool, id)).ours).toMatchObject([{ amount: 4000, reason: "Given back at Stripe" }]);
+  expect((await visitRow(pool, id)).needs_attention).toMatch(/^The customer disputes \$119\.00/);
 });
 
 test("a lost dispute is money that went back", async () => {

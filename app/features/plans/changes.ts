@@ -112,12 +112,11 @@ type Endable = { status: PlanStatus; needs_attention: string | null; subscribed:
 /** When the next charge is, if there is one. */
 export function nextCharge(plan: Changeable, at: At) {
   const { status, period_end, paused_from, resumes_on, ends_on } = asOf(plan, at);
-  if (!period_end || ends_on || (status !== "active" && status !== "paused")) return null;
-  if (paused_from === null) return dayOf(period_end, at);
+  if (!period_end || (status !== "active" && status !== "paused")) return null;
   const due = chargeDays(period_end, at).find(
-    (day) => day < paused_from || (resumes_on && day >= resumes_on),
+    (day) => paused_from === null || day < paused_from || (resumes_on && day >= resumes_on),
   );
-  return due ?? null;
+  return due && (ends_on === null || due <= ends_on) ? due : null;
 }
 
 const MONTHS_AHEAD = 13;
@@ -144,7 +143,7 @@ export function isWithoutVisits(
 }
 
 type Told = { untold_since: Temporal.Instant | null };
-type Subscribed = Pick<Subscription, "status" | "cancel_at_period_end" | "paused">;
+type Subscribed = Pick<Subscription, "status" | "period_end" | "ends_at" | "paused">;
 
 /**
  * How a subscription differs from its plan, once the provider has heard of all changes: it must be told again, or somebody
@@ -157,12 +156,27 @@ export function driftOf(
 ): "tell" | "ends" | "paused" | null {
   if (plan.untold_since || subscription.status === "ended" || plan.status === "pending") return null;
   if (plan.status === "ended") return "tell";
-  if (plan.ends_on) return subscription.cancel_at_period_end ? null : "tell";
-  if (subscription.cancel_at_period_end) return "ends";
+  if (plan.ends_on) {
+    const goesOn = plan.ends_on >= dayOf(subscription.period_end, at); // for months: so it was settled there
+    return subscription.ends_at || goesOn ? null : "tell";
+  }
+  if (subscription.ends_at) return "ends";
   if (!plan.paused_from) return subscription.paused ? "paused" : null;
   const over = plan.resumes_on !== null && plan.resumes_on <= at.today;
   return subscription.paused || over ? null : "tell";
 }
+
+/**
+ * The last day of a plan that its provider ends: of a paid month the day before the next would begin, else the day on which
+ * it ends there.
+ */
+export function lastDayOf({ ends_at, period_end }: Ending, at: Pick<At, "zone">): string | null {
+  if (ends_at === null) return null;
+  const isMonth = Temporal.Instant.compare(ends_at, period_end) === 0;
+  return isMonth ? addDays(dayOf(ends_at, at), -1) : dayOf(ends_at.subtract({ seconds: 1 }), at);
+}
+
+type Ending = Pick<Subscription, "ends_at" | "period_end">;
 
 /** The company's day of a moment. */
 export function dayOf(instant: Temporal.Instant, { zone }: Pick<At, "zone">): string {

@@ -68,6 +68,21 @@ test("with every event lost the charges are booked all the same", async () => {
   expect(await ordersOf(id)).toEqual([paid, paid, paid]);
 });
 
+test("plans that the provider doesn't know keep no other from being asked about", async () => {
+  const id = await startPlan(ctx(), pool);
+  await pool.query(
+    `insert into plans select (jsonb_populate_record(p, jsonb_build_object('id', gen_random_uuid(),
+       'subscription_id', 'test_sub_gone_' || n, 'draft_id', null, 'period_end', '2026-06-02T16:00:00Z'))).*
+     from plans p, generate_series(1, 200) n`,
+  );
+  clock.set("2026-07-01T18:00:00Z");
+  await billSubscriptions(ctx());
+  await askAboutCharges(ctx());
+  clock.advance({ minutes: 10 });
+  await askAboutCharges(ctx());
+  expect(await ordersOf(id)).toEqual([paid, paid]);
+});
+
 test("an older answer of the provider doesn't overwrite a newer one", async () => {
   const id = await startPlan(ctx(), pool, {}, DECLINES_LATER);
   const { subscription_id } = await readPlanRow(pool, id);

@@ -1,14 +1,13 @@
-import { and, eq, gte, inArray, isNotNull, isNull, lte, ne, or, sql } from "drizzle-orm";
+import { and, asc, eq, gte, inArray, isNotNull, isNull, lte, ne, or, sql } from "drizzle-orm";
 import { withReason } from "~/db/attention";
 import { orders } from "~/db/schema/payments";
 import { plans } from "~/db/schema/plans";
 import { recordAudit } from "~/features/audit/record.server";
 import { readSettings } from "~/features/settings/reads.server";
-import { addDays } from "~/lib/dates";
 import type { Ctx } from "~/platform/context.server";
 import type { Database } from "~/platform/database.server";
 import type { Invoice, Subscription } from "~/platform/payment-gateway";
-import { dayOf, driftOf, isWithoutVisits } from "./changes";
+import { dayOf, driftOf, isWithoutVisits, lastDayOf } from "./changes";
 import { endAfter, endLocked, syncSubscription } from "./end.server";
 import { type LockedPlan, lockAnyPlan } from "./lock.server";
 import { ANNOUNCE_DAYS, GRACE_DAYS } from "./plan";
@@ -117,6 +116,7 @@ async function follow(
   if (plan.status === "ended" || plan.status === "pending") return;
   const period = { period_start: subscription.period_start, period_end: subscription.period_end };
   if (subscription.status === "ended") {
+    if (plan.ends_on === at.today) return; // this day's visits take place: the plan ends with the day
     await endLocked(tx, ctx, locked, plan.ends_on ? "as asked" : "ended at the provider");
     return;
   }
@@ -150,10 +150,8 @@ async function follow(
     })
     .where(eq(plans.id, plan.id));
   if (paid) await recordAudit(tx, ctx, { action: "plan.charge_paid", entity: "plan", entity_id: plan.id });
-  if (drift === "ends") {
-    const lastDay = addDays(dayOf(subscription.period_end, at), -1);
-    await endAfter(tx, ctx, { plan: { ...plan, ...period }, at }, lastDay);
-  }
+  const lastDay = drift === "ends" ? lastDayOf(subscription, at) : null;
+  if (lastDay) await endAfter(tx, ctx, { plan: { ...plan, ...period }, at }, lastDay);
   if (drift === "paused") await callStaff(tx, ctx, plan.id, PAUSED_THERE);
 }
 
@@ -161,10 +159,13 @@ const PAUSED_THERE = "The payment provider has paused the charges. Resume them t
 
 const A_RUN = 200;
 
-/** Asks the provider about the plans whose month is over: with every event lost, what was charged is booked all the same. */
+/**
+ * Asks the provider about the plans whose month is over, those that were not asked about for longest first: with every event
+ * lost, what was charged is booked all the same.
+ */
 export async function askAboutCharges(ctx: Ctx): Promise<void> {
-  const due = await ctx.db
-    .select({ id: plans.id, subscription: plans.subscription_id })
+  const due = ctx.db
+    .select({ id: plans.id })
     .from(plans)
     .where(
       and(
@@ -177,9 +178,15 @@ export async function askAboutCharges(ctx: Ctx): Promise<void> {
         ),
       ),
     )
-    .orderBy(plans.period_end)
-    .limit(A_RUN);
-  for (const { id, subscription } of due) {
+    .orderBy(sql`${plans.asked_at} nulls first`, asc(plans.period_end))
+    .limit(A_RUN)
+    .for("update", { skipLocked: true });
+  const taken = await ctx.db
+    .update(plans)
+    .set({ asked_at: ctx.now })
+    .where(inArray(plans.id, due))
+    .returning({ id: plans.id, subscription: plans.subscription_id });
+  for (const { id, subscription } of taken) {
     if (!subscription) continue;
     await settleSubscription(ctx, subscription).catch((err) =>
       ctx.log.error({ err, plan: id }, "a plan's charges could not be asked for"),
@@ -248,7 +255,7 @@ export async function announceCharges(ctx: Ctx): Promise<void> {
     .where(
       and(
         inArray(plans.status, ["active", "paused"]),
-        isNull(plans.ends_on),
+        sql`(${plans.ends_on} is null or ${plans.ends_on} >= ${day})`,
         sql`(${plans.paused_from} is null or ${plans.paused_from} > ${day} or ${plans.resumes_on} <= ${day})`,
         lte(plans.period_end, now.add({ hours: ANNOUNCE_DAYS * 24 })),
         sql`${plans.period_end} > ${now.toString()}::timestamptz`,

@@ -16,6 +16,25 @@ export type PlanMail = {
 
 const MANAGE = "See or change your plan";
 
+/** 'Your payment is on its way': the bank takes some days, and the visits are kept until then. */
+export function PlanPaymentProcessingMail(plan: PlanMail) {
+  return (
+    <MailTemplate
+      sender={plan.sender}
+      preview={`Your visits are kept until ${plan.price} arrives`}
+      heading="Your payment is on its way"
+      action={{ label: "See your plan", url: plan.url }}
+    >
+      <MailText>
+        {greeting(plan)} thank you. Your bank takes some days to send your first payment. Your visits are kept
+        until then: your plan starts as soon as the payment arrives. If it does not arrive, we let you know.
+      </MailText>
+      <MailFacts facts={[...factsOf(plan), { label: "Price", value: `${plan.price} a month` }]} />
+      <MailText>Questions? Answer this mail or call {plan.sender.phone}.</MailText>
+    </MailTemplate>
+  );
+}
+
 /** 'Your plan has started', with every visit that is laid out. */
 export function PlanStartedMail({
   visits,
@@ -56,14 +75,20 @@ export function PlanStartedMail({
   );
 }
 
+type PlanChargeMail = PlanMail & {
+  date: string;
+  /** Null when the month can't be skipped: the plan ends in it, or soon after. */
+  skip_url: string | null;
+};
+
 /** 'Your next payment': three days before it is charged. */
-export function PlanChargeMail({ date, skip_url, ...plan }: PlanMail & { date: string; skip_url: string }) {
+export function PlanChargeMail({ date, skip_url, ...plan }: PlanChargeMail) {
   return (
     <MailTemplate
       sender={plan.sender}
       preview={`${plan.price} on ${date}`}
       heading="Your next payment"
-      action={{ label: "Skip the coming month", url: skip_url }}
+      action={skip_url ? { label: "Skip the coming month", url: skip_url } : { label: MANAGE, url: plan.url }}
     >
       <MailText>
         {greeting(plan)} on {date} we charge {plan.price} for the coming month of your plan. There is nothing
@@ -72,10 +97,12 @@ export function PlanChargeMail({ date, skip_url, ...plan }: PlanMail & { date: s
       <MailFacts
         facts={[{ label: "Amount", value: plan.price }, { label: "Date", value: date }, ...factsOf(plan)]}
       />
-      <MailText>
-        Away for a while? With the button you skip the month: no visits, and no charge. You see what it does
-        before anything happens.
-      </MailText>
+      {skip_url && (
+        <MailText>
+          Away for a while? With the button you skip the month: no visits, and no charge. You see what it does
+          before anything happens.
+        </MailText>
+      )}
     </MailTemplate>
   );
 }
@@ -113,30 +140,34 @@ const ENDED: Record<PlanEndReason, string> = {
   "as asked": "as you asked, your plan has ended.",
   "by staff": "your plan has ended. If that is news to you, please call us.",
   unpaid: "your last payment did not arrive, so your visits are released and your plan has ended.",
-  "payment failed": "your payment did not arrive, so your visits are released and your plan has not begun.",
+  "payment failed": "your bank has not confirmed the payment, so your visits are released.",
   "ended at the provider": "your plan can't be charged any more, so it has ended.",
 };
 
-/** 'Your plan has ended'. */
+/** 'Your plan has ended', or has never begun: then its payment did not arrive. */
 export function PlanEndedMail({
   why,
   again_url,
   ...plan
 }: PlanMail & { why: PlanEndReason; again_url: string }) {
+  const begun = why !== "payment failed";
   return (
     <MailTemplate
       sender={plan.sender}
-      preview="There are no more visits and no more charges"
-      heading="Your plan has ended"
+      preview={begun ? "There are no more visits and no more charges" : "Your plan has not begun"}
+      heading={begun ? "Your plan has ended" : "Your payment did not arrive"}
       action={{ label: "Subscribe again", url: again_url }}
     >
       <MailText>
-        {greeting(plan)} {ENDED[why]} There are no more visits, and nothing is charged any more.
+        {greeting(plan)} {ENDED[why]}{" "}
+        {begun
+          ? "There are no more visits, and nothing is charged any more."
+          : "Your plan has not begun, and nothing was charged. You can subscribe again, with another way to pay."}
       </MailText>
       <MailFacts facts={factsOf(plan)} />
       <MailText>
-        Thank you for having us. You are welcome back at any time; questions? Answer this mail or call{" "}
-        {plan.sender.phone}.
+        {begun && "Thank you for having us. You are welcome back at any time. "}Questions? Answer this mail or
+        call {plan.sender.phone}.
       </MailText>
     </MailTemplate>
   );

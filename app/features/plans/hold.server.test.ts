@@ -222,7 +222,7 @@ test("a second try after a provider that was down holds the visits for its whole
   const draft = randomUUID();
   const { payments } = ctx();
   const real = await payments.current();
-  const answers: ("down" | "too late")[] = ["down", "too late"];
+  const answers: ("down" | "none")[] = ["down", "none"];
   const createSession: typeof real.createSession = async (request) => {
     const answer = answers.shift();
     if (answer === "down") throw new ProviderUnavailable("down");

@@ -19,6 +19,10 @@ export function planMailJobs(ctx: () => Ctx & { mailer: Mailer }): JobKind[] {
   const mails = () => import("./mails.server");
   return [
     {
+      name: "plan-payment-processing-mail",
+      run: async (news) => (await mails()).mailPlanPaymentProcessing(ctx(), plan.parse(news).plan_id),
+    },
+    {
       name: "plan-started-mail",
       run: async (news) => (await mails()).mailPlanStarted(ctx(), plan.parse(news).plan_id),
     },

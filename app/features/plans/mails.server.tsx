@@ -22,6 +22,7 @@ import {
   type PlanMail,
   type PlanNews,
   PlanPaymentFailedMail,
+  PlanPaymentProcessingMail,
   PlanStartedMail,
   PlanVisitMovedMail,
 } from "./emails";
@@ -29,6 +30,17 @@ import { planUrl } from "./manage-link.server";
 import { type PlanView, type PlanVisit, readPlan } from "./reads.server";
 
 type MailCtx = Ctx & { mailer: Mailer };
+
+/** 'Your payment is on its way', once; nothing when it has come by now, or has not. */
+export async function mailPlanPaymentProcessing(ctx: MailCtx, planId: string): Promise<void> {
+  const found = await readForMail(ctx, planId);
+  if (found?.plan.status !== "pending") return;
+  await send(ctx, found, {
+    occasion: `plan-payment-processing:${planId}`,
+    subject: `Your payment for ${found.plan.service} is on its way`,
+    mail: <PlanPaymentProcessingMail {...found.content} />,
+  });
+}
 
 /** 'Your plan has started', with one calendar file of every visit. */
 export async function mailPlanStarted(ctx: MailCtx, planId: string): Promise<void> {
@@ -63,10 +75,11 @@ export async function mailPlanCharge(
   const date = dateInWords(plan.next_charge ?? "");
   const skip = new URL(content.url);
   skip.pathname += "/skip-month";
+  const skip_url = plan.changes.skip_month.ok ? skip.href : null;
   await send(ctx, found, {
     occasion: `plan-charge:${plan_id}:${period_end}`,
     subject: `${plan.price} on ${formatDate(plan.next_charge ?? "")} for your plan`,
-    mail: <PlanChargeMail {...content} date={date} skip_url={skip.href} />,
+    mail: <PlanChargeMail {...content} date={date} skip_url={skip_url} />,
   });
 }
 
@@ -102,7 +115,10 @@ export async function mailPlanEnded(
   const again = `${ctx.origin}/book?service=${encodeURIComponent(plan.service_id)}`;
   await send(ctx, found, {
     occasion: `plan-ended:${plan_id}`,
-    subject: `Your plan has ended: ${plan.service}`,
+    subject:
+      why === "payment failed"
+        ? `Your payment for ${plan.service} did not arrive`
+        : `Your plan has ended: ${plan.service}`,
     mail: <PlanEndedMail {...content} why={why} again_url={again} />,
     attachments: await releasedOf(ctx, company, plan),
   });
@@ -147,8 +163,8 @@ function newsOf(plan: PlanView, what: PlanChange): PlanNews | null {
     if (!ends_on || plan.status === "ended") return null;
     return {
       heading: "Your plan ends soon",
-      text: `your plan ends on ${formatDate(ends_on)}. Visits until then take place, and nothing is charged any more.`,
-      facts: [{ label: "Last day", value: formatDate(ends_on) }],
+      text: `your plan ends on ${formatDate(ends_on)}. Visits until then take place, and ${next_charge ? "months are charged until then" : "nothing is charged any more"}.`,
+      facts: [{ label: "Last day", value: formatDate(ends_on) }, ...charge],
     };
   }
   if (!paused_from) return null;

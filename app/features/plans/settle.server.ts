@@ -69,8 +69,8 @@ async function settle(
   if (session.status !== "open" && session.status !== "processing" && !order.session_closed_at) {
     await tx.update(orders).set({ session_closed_at: ctx.now }).where(eq(orders.id, order.id));
   }
-  if (decision.do === "wait") await wait(tx, ctx, locked, order);
-  if (decision.do === "release") await release(tx, ctx, locked, order);
+  if (decision.do === "wait") await wait(tx, ctx, locked, order, session);
+  if (decision.do === "release") await release(tx, ctx, locked, order, session);
   if (decision.do === "start" && period) await start(tx, ctx, locked, order, session, period);
   if (decision.do === "flag") await flag(tx, ctx, locked, order, session, decision);
   if (session.status === "failed") await endUnpaid(tx, ctx, planId, session);
@@ -84,21 +84,28 @@ async function endUnpaid(tx: Database, ctx: Ctx, planId: string, { subscription_
   if (known) await syncSubscription(tx, ctx, planId);
 }
 
-async function wait(tx: Database, ctx: Ctx, { plan }: LockedPlan, order: Order) {
+async function wait(tx: Database, ctx: Ctx, { plan }: LockedPlan, order: Order, session: CheckoutSession) {
   if (order.processing_at) return;
-  const kept = { hold_expires_at: null, updated_at: ctx.now };
+  const kept = { hold_expires_at: null, ...customerOf(session), updated_at: ctx.now };
   await tx.update(orders).set({ processing_at: ctx.now, updated_at: ctx.now }).where(eq(orders.id, order.id));
   await tx.update(plans).set(kept).where(eq(plans.id, plan.id));
   await tx
     .update(bookings)
     .set(kept)
     .where(and(eq(bookings.plan_id, plan.id), eq(bookings.status, "pending")));
+  await joinPlan(tx, ctx, plan.id);
+  await ctx.jobs.enqueue(tx, "plan-payment-processing-mail", { plan_id: plan.id });
 }
 
-/** Who waited for a bank is told that the money did not come. */
-async function release(tx: Database, ctx: Ctx, { plan }: LockedPlan, order: Order) {
-  await releasePlans(tx, ctx, [plan.id], "checkout expired");
-  if (order.processing_at) {
+/** Whose bank has not sent the money is told so. */
+async function release(tx: Database, ctx: Ctx, { plan }: LockedPlan, order: Order, session: CheckoutSession) {
+  const failed = session.status === "failed";
+  await releasePlans(tx, ctx, [plan.id], failed ? "payment failed" : "checkout expired");
+  if (failed) {
+    await tx
+      .update(plans)
+      .set({ ...customerOf(session), updated_at: ctx.now })
+      .where(eq(plans.id, plan.id));
     await ctx.jobs.enqueue(tx, "plan-ended-mail", { plan_id: plan.id, why: "payment failed" });
   }
   await tx.update(orders).set({ status: "failed", updated_at: ctx.now }).where(eq(orders.id, order.id));

@@ -79,6 +79,20 @@ describe("data.json", () => {
     expect(actions).toEqual(expect.arrayContaining(["guest user.signed_up", "you booking.held"]));
   });
 
+  test("has the disputes of the customer's payments, and nobody else's", async () => {
+    const ada = await aCustomer(world, TAG);
+    await bookAndPay(world, ada.ctx, TAG, { date: "2026-06-10" });
+    await bookAndPay(world, ctx(), OTHER_TAG, { date: "2026-06-11" });
+    await pool.query(
+      `insert into disputes (id, order_id, amount, currency, status, reason, opened_at)
+       select 'du_' || b.notes, o.id, 15900, 'USD', 'open', 'fraudulent', now()
+       from orders o join bookings b on b.id = o.booking_id`,
+    );
+    expect((await download(ada)).data.disputes).toMatchObject([
+      { id: `du_${TAG}notes`, amount: 15900, status: "open", reason: "fraudulent" },
+    ]);
+  });
+
   test("has what was booked under a verified address without signing in", async () => {
     await bookAndPay(world, ctx(), TAG, { date: "2026-06-10" });
     const stranger = await aCustomer(world, TAG, { verified: false });

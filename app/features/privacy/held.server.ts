@@ -9,7 +9,7 @@ import { calendar_feeds, profiles, properties } from "~/db/schema/customers";
 import { mails } from "~/db/schema/mail";
 import { newsletter_subscribers } from "~/db/schema/newsletter";
 import { staff_notes } from "~/db/schema/office";
-import { orders, refunds } from "~/db/schema/payments";
+import { disputes, orders, refunds } from "~/db/schema/payments";
 import { plans } from "~/db/schema/plans";
 import { reviews } from "~/db/schema/reviews";
 import type { User, UserCtx } from "~/platform/context.server";
@@ -156,8 +156,16 @@ function readVisits(tx: Database, { id, email, email_verified }: User) {
 
 /** The plans, and those begun without an account that will join with the next sign-in; without what pays them. */
 function readPlans(tx: Database, { id, email, email_verified }: User) {
-  const { draft_id, request_hash, crew_id, subscription_id, untold_since, invoice_url, ...visible } =
-    getTableColumns(plans);
+  const {
+    draft_id,
+    request_hash,
+    crew_id,
+    subscription_id,
+    untold_since,
+    asked_at,
+    invoice_url,
+    ...visible
+  } = getTableColumns(plans);
   const theirs = eq(plans.user_id, id);
   const joining = and(isNull(plans.user_id), eq(sql`lower(${plans.customer_email})`, email.toLowerCase()));
   return tx
@@ -168,7 +176,7 @@ function readPlans(tx: Database, { id, email, email_verified }: User) {
     .orderBy(asc(plans.created_at), asc(plans.id));
 }
 
-/** Without what opens a checkout or repeats a refund. */
+/** Without what opens a checkout or repeats a refund. Disputes stay for the books after an erasure: they name nobody. */
 async function readPayments(tx: Database, bookingIds: string[], planIds: string[]) {
   const { payment_session_id, checkout_url, payment_id, invoice_id, ...ofOrder } = getTableColumns(orders);
   const { idempotency_key, error, ...ofRefund } = getTableColumns(refunds);
@@ -185,6 +193,12 @@ async function readPayments(tx: Database, bookingIds: string[], planIds: string[
       .innerJoin(orders, eq(orders.id, refunds.order_id))
       .where(theirs)
       .orderBy(asc(refunds.created_at), asc(refunds.id)),
+    disputes: await tx
+      .select(getTableColumns(disputes))
+      .from(disputes)
+      .innerJoin(orders, eq(orders.id, disputes.order_id))
+      .where(theirs)
+      .orderBy(asc(disputes.created_at), asc(disputes.id)),
   };
 }
 

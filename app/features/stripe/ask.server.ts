@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Stripe } from "stripe";
 import { ProviderUnavailable } from "~/platform/payment-gateway";
-import { asRefusal, inShort, judge, type StripeRefusal } from "./refusal";
+import { asRefusal, inShort, isMissing, judge, type StripeRefusal } from "./refusal";
 
 /** How long Stripe is waited for. A customer may be waiting too. */
 export type Patience = { tries: number; firstPauseMs: number; answerMs: number; wholeMs: number };
@@ -19,6 +19,12 @@ export class Refused extends Error {
 
 /** Stripe has kept a failure of its own under this key: it comes back for a day, whatever was done. */
 export class KeptFailure extends ProviderUnavailable {}
+
+/** For reads: what Stripe doesn't know is null. */
+export function nullIfMissing(error: unknown): null {
+  if (error instanceof Refused && isMissing(error.refusal)) return null;
+  throw error;
+}
 
 type Call<Answer> = (options: Stripe.RequestOptions) => Promise<Answer>;
 

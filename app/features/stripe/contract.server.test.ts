@@ -67,11 +67,12 @@ describe.each(providers)("%s", (_name, { gateway, pay, unknown }) => {
     });
   const open = async (more: Partial<CheckoutRequest> = {}) => {
     const session = await ask(more);
-    if (session === "too late") throw new Error("It was not too late.");
+    if (session === "none") throw new Error("No session came of it.");
     return session;
   };
-  const paid = async () => {
-    const { id } = await open();
+  const paid = () => paidBy(`checkout:${count}`);
+  const paidBy = async (idempotency_key: string) => {
+    const { id } = await open({ idempotency_key });
     await pay(id);
     const session = await gateway.readSession(id);
     if (!session?.payment_id) throw new Error("It was not paid.");
@@ -121,6 +122,7 @@ describe.each(providers)("%s", (_name, { gateway, pay, unknown }) => {
       expect(await gateway.readRefund(id)).toBeNull();
       expect(await gateway.listRefunds(id)).toEqual([]);
       expect(await gateway.readDispute(id)).toBeNull();
+      expect(await gateway.listDisputes(id)).toEqual([]);
       expect(await gateway.readSubscription(id)).toBeNull();
       expect(await gateway.endSubscription(id, "now")).toBeNull();
       expect(await gateway.readInvoice(id)).toBeNull();
@@ -174,6 +176,22 @@ describe.each(providers)("%s", (_name, { gateway, pay, unknown }) => {
     });
   });
 
+  test("lists what was given back and disputed since a time, of all payments", async () => {
+    const { payment_id } = await paid();
+    await refund(payment_id, 1000, `early:${count}`);
+    clock.advance({ hours: 1 });
+    const since = clock.now;
+    await refund(payment_id, 2000, `first:${count}`);
+    clock.advance({ minutes: 1 });
+    await refund(payment_id, 3000, `second:${count}`);
+    const { payment_id: other } = await paidBy(`other:${count}`);
+    await refund(other, 4000, `third:${count}`);
+    expect((await gateway.refundsSince(since)).map(({ amount }) => amount)).toEqual([2000, 3000, 4000]);
+    expect(await gateway.listDisputes(payment_id)).toEqual([]);
+    expect(await gateway.disputesSince(since)).toEqual([]);
+    clock.advance({ hours: -1, minutes: -1 });
+  });
+
   test("refunds nothing of what was not paid", async () => {
     const { id } = await open();
     expect(await refund(id, 100)).toMatchObject({ status: "failed", id: null });
@@ -186,7 +204,7 @@ describe.each(providers)("%s", (_name, { gateway, pay, unknown }) => {
     expect(session).toMatchObject({ status: "paid", subscription_id: expect.any(String) });
     const subscription = session?.subscription_id ?? "";
     const month = { period_start: clock.now, period_end: Temporal.Instant.from("2026-07-01T12:00:00Z") };
-    const now = { id: subscription, status: "active", ...month, cancel_at_period_end: false, paused: false };
+    const now = { id: subscription, status: "active", ...month, ends_at: null, paused: false };
     expect(await gateway.readSubscription(subscription)).toEqual(now);
     expect(await gateway.listInvoices(subscription)).toMatchObject([
       { id: session?.invoice_id, subscription_id: subscription, status: "paid", amount: 17_252, ...month },
@@ -200,7 +218,7 @@ describe.each(providers)("%s", (_name, { gateway, pay, unknown }) => {
     for (const _ of [1, 2]) expect(await gateway.resumeSubscription(subscription)).toEqual(now);
     for (const _ of [1, 2]) {
       const ending = await gateway.endSubscription(subscription, "period end");
-      expect(ending).toEqual({ ...now, cancel_at_period_end: true });
+      expect(ending).toEqual({ ...now, ends_at: month.period_end });
     }
     for (const _ of [1, 2]) {
       expect(await gateway.endSubscription(subscription, "now")).toMatchObject({ status: "ended" });

@@ -1,11 +1,11 @@
 import type { Stripe } from "stripe";
-import type { Dispute, PaymentGateway } from "~/platform/payment-gateway";
+import type { PaymentGateway } from "~/platform/payment-gateway";
 import type { Patience } from "./ask.server";
-import { type Connection, stripeConnection } from "./connection.server";
-import { toDispute } from "./dispute";
+import { stripeConnection } from "./connection.server";
+import { disputesSince, listDisputes, readDispute } from "./disputes.server";
 import { isStripes } from "./ids";
-import { listRefunds, readRefund, refundPayment } from "./refunds.server";
-import { createSession, expireSession, nullIfMissing, readSession } from "./sessions.server";
+import { listRefunds, readRefund, refundPayment, refundsSince } from "./refunds.server";
+import { createSession, expireSession, readSession } from "./sessions.server";
 import {
   endSubscription,
   listInvoices,
@@ -39,7 +39,10 @@ export function stripeGateway({ client, livemode, webhookSecrets, now, patience 
     refund: (request) => refundPayment(connection, request),
     readRefund: (id) => ifStripes(id, () => readRefund(connection, id)),
     listRefunds: async (payment) => (isStripes(payment) ? listRefunds(connection, payment) : []),
+    refundsSince: (since) => refundsSince(connection, since),
     readDispute: (id) => ifStripes(id, () => readDispute(connection, id)),
+    listDisputes: async (payment) => (isStripes(payment) ? listDisputes(connection, payment) : []),
+    disputesSince: (since) => disputesSince(connection, since),
     readSubscription: (id) => ifStripes(id, () => readSubscription(connection, id)),
     pauseSubscription: (id, until) => ifStripes(id, () => pauseSubscription(connection, id, until)),
     resumeSubscription: (id) => ifStripes(id, () => resumeSubscription(connection, id)),
@@ -54,8 +57,4 @@ export function stripeGateway({ client, livemode, webhookSecrets, now, patience 
 /** Ids may be anything that stands in an address: what can't be Stripe's is not asked about. */
 async function ifStripes<Answer>(id: string, read: () => Promise<Answer | null>): Promise<Answer | null> {
   return isStripes(id) ? read() : null;
-}
-
-function readDispute({ ask }: Connection, id: string): Promise<Dispute | null> {
-  return ask((stripe, options) => stripe.disputes.retrieve(id, {}, options)).then(toDispute, nullIfMissing);
 }

@@ -19,3 +19,8 @@ export function paymentOfInvoice(invoice: Stripe.Invoice | null): string | null 
   const chosen = payments.find(({ status }) => status === "paid") ?? payments.at(0);
   return idOf(chosen?.payment.payment_intent) ?? idOf(chosen?.payment.charge);
 }
+
+/** Which payment a refund or dispute is of, as Stripe is asked for it. */
+export function whose(payment: string) {
+  return /^(ch|py)_/.test(payment) ? { charge: payment } : { payment_intent: payment };
+}

@@ -1,8 +1,11 @@
 import type { KnownRefund, Refund, RefundRequest } from "~/platform/payment-gateway";
-import { KeptFailure, Refused } from "./ask.server";
+import { KeptFailure, nullIfMissing, Refused } from "./ask.server";
 import type { Connection } from "./connection.server";
+import { whose } from "./ids";
+import { listAll } from "./list.server";
 import { toKnownRefund, toRefund } from "./refund";
-import { nullIfMissing, readSession } from "./sessions.server";
+import { secondsOf } from "./seconds";
+import { readSession } from "./sessions.server";
 
 /**
  * Gives money back, once a key for good: Stripe forgets keys after a day, so it is looked first whether a refund with
@@ -58,25 +61,23 @@ export async function listRefunds(connection: Connection, paymentId: string): Pr
   return payment ? listOf(connection, payment) : [];
 }
 
-/** Every refund of a payment, the oldest first. */
-async function listOf({ ask }: Connection, payment: string): Promise<KnownRefund[]> {
-  const refunds: KnownRefund[] = [];
-  let starting_after: string | undefined;
-  for (;;) {
-    const params = { ...whose(payment), limit: 100, ...(starting_after && { starting_after }) };
-    const page = await ask((stripe, options) => stripe.refunds.list(params, options)).catch(nullIfMissing);
-    refunds.push(...(page?.data ?? []).map(toKnownRefund));
-    starting_after = page?.data.at(-1)?.id;
-    if (!page?.has_more) return refunds.reverse();
-  }
+export async function refundsSince(connection: Connection, since: Temporal.Instant): Promise<KnownRefund[]> {
+  const created = { gte: secondsOf(since) };
+  const refunds = await listAll(connection, (stripe, page, options) =>
+    stripe.refunds.list({ created, ...page }, options),
+  );
+  return refunds.map(toKnownRefund);
 }
 
-function whose(payment: string) {
-  return /^(ch|py)_/.test(payment) ? { charge: payment } : { payment_intent: payment };
+async function listOf(connection: Connection, payment: string): Promise<KnownRefund[]> {
+  const refunds = await listAll(connection, (stripe, page, options) =>
+    stripe.refunds.list({ ...whose(payment), ...page }, options),
+  );
+  return refunds.map(toKnownRefund);
 }
 
 /** A payment may be named by the checkout that it was made in. */
-async function paymentOf(connection: Connection, id: string): Promise<string | null> {
+export async function paymentOf(connection: Connection, id: string): Promise<string | null> {
   if (!id.startsWith("cs_")) return id;
   return (await readSession(connection, id))?.payment_id ?? null;
 }

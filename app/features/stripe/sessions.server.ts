@@ -1,22 +1,51 @@
 import { createHash, randomUUID } from "node:crypto";
 import type { Stripe } from "stripe";
 import type { CheckoutRequest, CheckoutSession } from "~/platform/payment-gateway";
-import { KeptFailure, Refused } from "./ask.server";
+import { KeptFailure, nullIfMissing, Refused } from "./ask.server";
 import type { Connection } from "./connection.server";
 import { idOf } from "./ids";
+import { listAll } from "./list.server";
 import { isMissing } from "./refusal";
 import { secondsOf } from "./seconds";
 import { INVOICE_EXPAND, SESSION_EXPAND, toSession } from "./session";
 import { sessionParams } from "./session-params";
 
 type Params = Stripe.Checkout.SessionCreateParams;
-type Created = { id: string; url: string } | "too late";
+type Created = { id: string; url: string } | "none";
 
 /**
- * Opens a hosted checkout. What Stripe has kept under the key, but can't be gone on with (a failure of its own, or other
- * parameters), was never seen by the customer: then the parameters have a key of their own.
+ * Opens a hosted checkout. Where Stripe has kept a failure of its own under the key, it is looked whether a session was
+ * made all the same: then that is the one.
  */
 export async function createSession(connection: Connection, request: CheckoutRequest): Promise<Created> {
+  try {
+    return await createOrOther(connection, request);
+  } catch (error) {
+    if (!(error instanceof KeptFailure)) throw error;
+    return (await findMade(connection, request)) ?? "none";
+  }
+}
+
+/** The session of a try whose answer was a failure. Its address was given to nobody, so that it is open, if it is there. */
+async function findMade(connection: Connection, request: CheckoutRequest): Promise<Created | null> {
+  const open = await listAll(connection, (stripe, page, options) =>
+    stripe.checkout.sessions.list({ status: "open", ...page }, options),
+  );
+  const made = open.find(
+    ({ client_reference_id, expires_at, amount_total, currency }) =>
+      client_reference_id === request.reference &&
+      expires_at === secondsOf(request.expires_at) &&
+      amount_total === request.amount &&
+      currency === request.currency.toLowerCase(),
+  );
+  return made?.url ? { id: made.id, url: made.url } : null;
+}
+
+/**
+ * Parameters other than those that the key stands for, and those without an address that Stripe doesn't like, have a key
+ * of their own.
+ */
+async function createOrOther(connection: Connection, request: CheckoutRequest): Promise<Created> {
   const params = sessionParams(request);
   try {
     return await create(connection, request, params, request.idempotency_key);
@@ -30,7 +59,6 @@ export async function createSession(connection: Connection, request: CheckoutReq
 
 /** What to ask for instead after such an error; null when it is to be believed. */
 function whatElse(error: unknown, params: Params): Params | null {
-  if (error instanceof KeptFailure) return params;
   if (!(error instanceof Refused)) return null;
   const { customer_email: _, ...others } = params;
   if (error.refusal.param === "customer_email") return others; // its owner can enter it there
@@ -49,7 +77,7 @@ async function create(
     return { id, url };
   } catch (error) {
     const dislikesTime = error instanceof Refused && error.refusal.param === "expires_at";
-    if (dislikesTime && isSoon(request, now())) return "too late";
+    if (dislikesTime && isSoon(request, now())) return "none";
     throw error;
   }
 }
@@ -91,10 +119,4 @@ export async function expireSession(connection: Connection, id: string): Promise
     if (!(error instanceof Refused)) throw error;
     return isMissing(error.refusal) ? null : readSession(connection, id);
   }
-}
-
-/** For reads: what Stripe doesn't know is null. */
-export function nullIfMissing(error: unknown): null {
-  if (error instanceof Refused && isMissing(error.refusal)) return null;
-  throw error;
 }

@@ -16,12 +16,13 @@ export function toSubscription(subscription: Stripe.Subscription): Subscription 
   const { id, status, items, pause_collection, cancel_at, cancel_at_period_end, start_date } = subscription;
   const starts = items.data.map((item) => item.current_period_start);
   const ends = items.data.map((item) => item.current_period_end);
+  const period_end = instantOf(ends.length > 0 ? Math.max(...ends) : start_date);
   return {
     id,
     status: STATUSES[status] ?? "past_due",
     period_start: instantOf(starts.length > 0 ? Math.min(...starts) : start_date),
-    period_end: instantOf(ends.length > 0 ? Math.max(...ends) : start_date),
-    cancel_at_period_end: cancel_at_period_end || cancel_at !== null,
+    period_end,
+    ends_at: cancel_at === null ? (cancel_at_period_end ? period_end : null) : instantOf(cancel_at),
     paused: status === "paused" || pause_collection !== null,
   };
 }
@@ -44,6 +45,7 @@ export function toInvoice(invoice: Stripe.Invoice): Invoice | null {
 
 function statusOf(status: Stripe.Invoice["status"]): Invoice["status"] {
   if (status === "paid") return "paid";
+  if (status === "draft") return "draft";
   return status === "void" || status === "uncollectible" ? "void" : "open";
 }
 

@@ -1,11 +1,10 @@
 import { randomUUID } from "node:crypto";
 import type { Stripe } from "stripe";
 import type { Invoice, Subscription } from "~/platform/payment-gateway";
-import { Refused } from "./ask.server";
+import { nullIfMissing, Refused } from "./ask.server";
 import type { Connection } from "./connection.server";
 import { isMissing } from "./refusal";
 import { secondsOf } from "./seconds";
-import { nullIfMissing } from "./sessions.server";
 import { toInvoice, toSubscription } from "./subscription";
 
 export async function readSubscription({ ask }: Connection, id: string): Promise<Subscription | null> {

@@ -21,7 +21,7 @@ const open = async (idempotency_key: string) => {
     cancel_url: "https://site.example/no?session_id={CHECKOUT_SESSION_ID}",
     expires_at: clock.now.add({ minutes: 30 }),
   });
-  if (session === "too late") throw new Error("It was not too late.");
+  if (session === "none") throw new Error("It was not too late.");
   return session;
 };
 

@@ -9,7 +9,7 @@ import type {
   EventSubject,
   PaymentGateway,
 } from "~/platform/payment-gateway";
-import { listRefunds, readRefund, refundPayment } from "./refund.server";
+import { listRefunds, readRefund, refundPayment, refundsSince } from "./refund.server";
 import { isSigned } from "./sign.server";
 import { changeSubscription, listInvoices, readInvoice, readSubscription } from "./subscriptions.server";
 
@@ -46,7 +46,10 @@ export function testCheckoutGateway({ db, secret, now }: Options): PaymentGatewa
     refund: (request) => refundPayment(db, request, now()),
     readRefund: (id) => readRefund(db, id),
     listRefunds: (paymentId) => listRefunds(db, paymentId),
-    readDispute: async () => null,
+    refundsSince: (since) => refundsSince(db, since),
+    readDispute: async () => null, // its bank takes nothing back
+    listDisputes: async () => [],
+    disputesSince: async () => [],
     readSubscription: (id) => readSubscription(db, id),
     pauseSubscription: (id, resumes_at) => changeSubscription(db, id, { paused: true, resumes_at }),
     resumeSubscription: (id) => changeSubscription(db, id, { paused: false, resumes_at: null }),

@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { asc, eq, type SQL } from "drizzle-orm";
+import { asc, eq, gte, type SQL } from "drizzle-orm";
 import {
   test_checkout_invoices as invoices,
   test_checkout_refunds as refunds,
@@ -55,6 +55,10 @@ export async function readRefund(db: Database, id: string): Promise<KnownRefund 
 
 export function listRefunds(db: Database, paymentId: string): Promise<KnownRefund[]> {
   return knownRefunds(db, eq(refunds.payment_id, paymentId));
+}
+
+export function refundsSince(db: Database, since: Temporal.Instant): Promise<KnownRefund[]> {
+  return knownRefunds(db, gte(refunds.created_at, since));
 }
 
 async function knownRefunds(db: Database, which: SQL): Promise<KnownRefund[]> {

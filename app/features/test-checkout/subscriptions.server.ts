@@ -160,7 +160,7 @@ export async function readSubscription(db: Database, id: string): Promise<Subscr
   if (!row) return null;
   const { period_start, period_end, cancel_at_period_end, paused } = row;
   const status = row.status === "canceled" ? "ended" : row.status;
-  return { id, status, period_start, period_end, cancel_at_period_end, paused };
+  return { id, status, period_start, period_end, ends_at: cancel_at_period_end ? period_end : null, paused };
 }
 
 /** Changes a subscription that has not ended, and answers what it is then. */

@@ -9,12 +9,9 @@ import { Container } from "~/ui/container";
 import type { Route } from "./+types/payment-canceled";
 
 export const meta: Route.MetaFunction = ({ matches }) =>
-  pageMeta(
-    matches,
-    "Payment Canceled",
-    "The payment was canceled and nothing was charged. Try again, or return home.",
-    { noindex: true },
-  );
+  pageMeta(matches, "Payment Canceled", "The payment was canceled. Try again, or return home.", {
+    noindex: true,
+  });
 
 /** Gives the held slot back at once. Somebody who has paid after all, or whose bank is still at it, is shown the booking. */
 export async function loader({ request, context }: Route.LoaderArgs) {
@@ -41,7 +38,7 @@ export default function PaymentCanceled({ loaderData: { freed } }: Route.Compone
       <p className="mx-auto mt-4 max-w-[46ch] text-lead text-moss">
         {freed
           ? "Nothing was charged, and the time you had chosen is free again."
-          : "You have not paid. A time that was kept for you is free again within the hour."}{" "}
+          : "If you have not paid, nothing is charged, and a time that was kept for you is free again within the hour. If you have, you get a mail about your booking."}{" "}
         Your details are kept, so you can pick up where you left off.
       </p>
       <div className="mt-8 flex flex-wrap justify-center gap-3">

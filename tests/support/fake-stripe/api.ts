@@ -1,10 +1,10 @@
 import type { Books } from "./books.ts";
-import { disputeOf } from "./disputes.ts";
+import { disputeOf, listDisputes } from "./disputes.ts";
 import type { Operation } from "./operations.ts";
 import type { Params } from "./params.ts";
 import { present } from "./present.ts";
 import { createRefund, listRefunds, refundOf } from "./refunds.ts";
-import { createSession, expireSession, sessionOf } from "./sessions.ts";
+import { createSession, expireSession, listSessions, sessionOf } from "./sessions.ts";
 import {
   cancelSubscription,
   invoiceOf,
@@ -26,6 +26,8 @@ function result(books: Books, { name, id }: Pick<Operation, "name" | "id">, para
       return { object: "balance", available: [], pending: [], livemode: false };
     case "POST /v1/checkout/sessions":
       return createSession(books, params);
+    case "GET /v1/checkout/sessions":
+      return pageOf(listSessions(books, params), params);
     case "GET /v1/checkout/sessions/:id":
       return sessionOf(books, id);
     case "POST /v1/checkout/sessions/:id/expire":
@@ -36,6 +38,8 @@ function result(books: Books, { name, id }: Pick<Operation, "name" | "id">, para
       return pageOf(listRefunds(books, params), params);
     case "GET /v1/refunds/:id":
       return refundOf(books, id);
+    case "GET /v1/disputes":
+      return pageOf(listDisputes(books, params), params);
     case "GET /v1/disputes/:id":
       return disputeOf(books, id);
     case "GET /v1/subscriptions/:id":
@@ -53,8 +57,20 @@ function result(books: Books, { name, id }: Pick<Operation, "name" | "id">, para
   }
 }
 
-function pageOf(all: { id: string }[], { limit = 10, starting_after }: Params) {
+/** A part of what was found, of the time that was asked for. */
+function pageOf(found: Listed[], { limit = 10, starting_after, created }: Params) {
+  const all = found.filter((one) => isIn(created, one.created));
   const from = starting_after ? all.findIndex(({ id }) => id === starting_after) + 1 : 0;
   const data = all.slice(from, from + limit);
   return { object: "list", data, has_more: from + limit < all.length, url: "/v1" };
+}
+
+type Listed = { id: string; created: number };
+type Range = number | { gt?: number; gte?: number; lt?: number; lte?: number };
+
+function isIn(range: Range | undefined, created: number): boolean {
+  if (range === undefined) return true;
+  if (typeof range === "number") return created === range;
+  const { gt = -1, gte = 0, lt = Number.POSITIVE_INFINITY, lte = Number.POSITIVE_INFINITY } = range;
+  return created > gt && created >= gte && created < lt && created <= lte;
 }

@@ -1,5 +1,7 @@
 import { ApiError, missing } from "./api-error.ts";
 import { type Books, type Dispute, emit, newId } from "./books.ts";
+import type { Params } from "./params.ts";
+import { paymentOf } from "./refunds.ts";
 
 const WEEK = 7 * 24 * 60 * 60;
 
@@ -37,4 +39,10 @@ export function disputeOf(books: Books, id: string): Dispute {
   const dispute = books.disputes.get(id);
   if (!dispute) throw missing("dispute", id);
   return dispute;
+}
+
+/** The newest first, as Stripe lists. */
+export function listDisputes(books: Books, params: Params): Dispute[] {
+  const intent = params.payment_intent || params.charge ? paymentOf(books, params) : null;
+  return [...books.disputes.values()].filter((one) => !intent || one.payment_intent === intent.id).reverse();
 }

@@ -18,6 +18,8 @@ export function keptAnswers() {
       }
       return found?.answer;
     },
+    /** Whether a failure of its own is kept for a key: then that comes back, whatever else goes wrong. */
+    hasFailed: (key: string | undefined) => (kept.get(key ?? "")?.answer.status ?? 0) >= 500,
     keep(key: string | undefined, request: string, answer: Answer): void {
       if (key !== undefined) kept.set(key, { request, answer: structuredClone(answer) });
     },

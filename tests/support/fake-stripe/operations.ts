@@ -4,11 +4,13 @@ import { type Shape, shapeOf } from "./shapes.ts";
 const DECLARED = {
   "GET /v1/balance": null,
   "POST /v1/checkout/sessions": ["Checkout/Sessions.d.ts", "Checkout.SessionCreateParams"],
+  "GET /v1/checkout/sessions": ["Checkout/Sessions.d.ts", "Checkout.SessionListParams"],
   "GET /v1/checkout/sessions/:id": ["Checkout/Sessions.d.ts", "Checkout.SessionRetrieveParams"],
   "POST /v1/checkout/sessions/:id/expire": ["Checkout/Sessions.d.ts", "Checkout.SessionExpireParams"],
   "POST /v1/refunds": ["Refunds.d.ts", "RefundCreateParams"],
   "GET /v1/refunds": ["Refunds.d.ts", "RefundListParams"],
   "GET /v1/refunds/:id": ["Refunds.d.ts", "RefundRetrieveParams"],
+  "GET /v1/disputes": ["Disputes.d.ts", "DisputeListParams"],
   "GET /v1/disputes/:id": ["Disputes.d.ts", "DisputeRetrieveParams"],
   "GET /v1/subscriptions/:id": ["Subscriptions.d.ts", "SubscriptionRetrieveParams"],
   "POST /v1/subscriptions/:id": ["Subscriptions.d.ts", "SubscriptionUpdateParams"],

@@ -8,6 +8,13 @@ export function createRefund(books: Books, params: Params): Refund {
   if (intent.status !== "succeeded") {
     throw new ApiError(400, { message: "This PaymentIntent does not have a successful charge to refund." });
   }
+  const isDisputed = [...books.disputes.values()].some(
+    ({ payment_intent, status }) => payment_intent === intent.id && status === "needs_response",
+  );
+  if (isDisputed) {
+    const message = `Charge ${intent.latest_charge} has been charged back; cannot issue a refund.`;
+    throw new ApiError(400, { code: "charge_disputed", message });
+  }
   const left = intent.amount - refundedOf(books, intent.id);
   const amount = params.amount ?? left;
   if (left <= 0) {
@@ -66,7 +73,7 @@ export function listRefunds(books: Books, params: Params): Refund[] {
     .reverse();
 }
 
-function paymentOf(books: Books, { payment_intent, charge }: Params): Intent {
+export function paymentOf(books: Books, { payment_intent, charge }: Params): Intent {
   if (payment_intent) {
     const intent = books.intents.get(payment_intent);
     if (!intent) throw missing("payment_intent", payment_intent, "payment_intent");

@@ -63,7 +63,7 @@ export async function startFakeStripe(
     const call = `${request.method} ${address.pathname}`;
     const key = request.headers["idempotency-key"]?.toString();
     asked.push({ call, body, key });
-    const wrong = trouble.take(call);
+    const wrong = kept.hasFailed(key) ? undefined : trouble.take(call);
     if (wrong?.when === "before") return goWrong(response, wrong);
     const isDone = wrong?.when !== "instead";
     const { status, body: answer } = settled(() => (isDone ? api(request, address, body) : NOTHING));

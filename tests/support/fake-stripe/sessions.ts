@@ -82,6 +82,12 @@ export function sessionOf(books: Books, id: string): Session {
   return session;
 }
 
+/** The newest first, as Stripe lists. */
+export function listSessions(books: Books, { status }: Params): Session[] {
+  const all = [...books.sessions.keys()].map((id) => sessionOf(books, id));
+  return all.filter((one) => !status || one.status === status).reverse();
+}
+
 export function expireSession(books: Books, id: string): Session {
   const session = sessionOf(books, id);
   if (session.status !== "open") {

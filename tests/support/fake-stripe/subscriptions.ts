@@ -91,6 +91,14 @@ export function updateSubscription(books: Books, id: string, params: Params): Su
   return subscription;
 }
 
+/** Somebody in Stripe's office has it end at a time of their choice. */
+export function cancelAt(books: Books, id: string, at: number): Subscription {
+  const subscription = subscriptionOf(books, id);
+  subscription.cancel_at = at;
+  emit(books, "customer.subscription.updated", subscription);
+  return subscription;
+}
+
 export function cancelSubscription(books: Books, id: string): Subscription {
   const subscription = subscriptionOf(books, id);
   if (subscription.status === "canceled") throw missing("subscription", id);
@@ -113,7 +121,7 @@ export function advance(books: Books, id: string, how: "pay" | "fail" | "draft" 
   item.current_period_end = aMonthAfter(item.current_period_start);
   const last = invoiceOf(books, subscription.latest_invoice ?? "");
   const invoice = newInvoice(books, subscription, last.total, "subscription_cycle");
-  invoice.status = "draft";
+  Object.assign(invoice, { status: "draft", hosted_invoice_url: null });
   emit(books, "invoice.created", invoice);
   if (how !== "draft") finalize(books, invoice.id, how);
   emit(books, "customer.subscription.updated", subscription);
@@ -128,6 +136,7 @@ export function finalize(books: Books, id: string, how: "pay" | "fail" = "pay"):
   const [line] = invoice.lines.data;
   const isPaused = pause && (pause.resumes_at ?? Number.POSITIVE_INFINITY) > (line?.period.start ?? 0);
   invoice.status = isPaused ? "void" : "open";
+  invoice.hosted_invoice_url = `${books.origin()}/i/${id}`;
   if (isPaused) emit(books, "invoice.voided", invoice);
   else if (how === "pay") payInvoice(books, id);
   else failInvoice(books, id);

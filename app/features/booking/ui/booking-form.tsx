@@ -6,12 +6,14 @@ import { Tab, TabList, TabPanel, Tabs } from "~/ui/tabs";
 import { useToast } from "~/ui/toast";
 import { frequencyOf, quote as quoteOf } from "../choice";
 import type { Clash } from "../clash";
-import { type BookingTab, clearedForType, type Draft, missingFields, tabStates } from "../draft";
+import { type BookingTab, clearedForType, missingFields, tabStates } from "../draft";
 import { movesText } from "../moves";
 import type { BookingPage } from "../page";
 import { planVisits, rhythmOf, waiting, withClashes } from "../plan-visits";
 import { lineError } from "./checks";
 import { DetailsTab } from "./details-tab";
+import { focusField, focusOpenTab } from "./focus";
+import { type Errors, firstTab, firstWrong, without } from "./form-errors";
 import { LocationTab } from "./location-tab";
 import { PlanFrequency } from "./plan-frequency";
 import { PlanVisits } from "./plan-visits";
@@ -29,8 +31,6 @@ const LABELS: Record<BookingTab, string> = {
   details: "Details",
   location: "Location",
 };
-
-type Errors = Record<string, string>;
 
 /** The four tabs and the summary (spec section 2). One form: it posts as it is when there is no script. */
 export function BookingForm({
@@ -251,57 +251,4 @@ function Continue({ to, onGo }: { to: BookingTab; onGo: (tab: BookingTab) => voi
       Continue
     </Button>
   );
-}
-
-/** A new visitor begins at the beginning; a returning one, or one with an error, where something is left to do. */
-function firstTab(draft: Draft, errors: Errors = {}): BookingTab {
-  const wrong = firstWrong(errors);
-  if (wrong) return wrong.tab;
-  if (!draft.date && !draft.address.street) return "service";
-  return missingFields(draft)[0]?.tab ?? "location";
-}
-
-const TAB_OF_FIELD: Record<string, BookingTab> = {
-  service: "service",
-  type: "service",
-  date: "when",
-  time: "when",
-  frequency: "when",
-  moves: "when",
-  hours: "details",
-  bedrooms: "details",
-  bathrooms: "details",
-  notes: "details",
-  street: "location",
-  city: "location",
-  state: "location",
-  zip: "location",
-  property: "location",
-};
-
-/** The first field with an error, and its tab; what is wrong with the request as a whole is no field's. */
-function firstWrong(errors: Errors): { field: string; tab: BookingTab } | undefined {
-  for (const field of Object.keys(errors)) {
-    const tab = TAB_OF_FIELD[field];
-    if (tab) return { field, tab };
-  }
-}
-
-function without(errors: Errors, fields: string[]): Errors {
-  return Object.fromEntries(Object.entries(errors).filter(([field]) => !fields.includes(field)));
-}
-
-/** 'Continue' hides itself with its tab; the focus must not get lost with it. */
-function focusOpenTab(form: HTMLFormElement | null) {
-  form?.querySelector<HTMLElement>('[role="tab"][aria-selected="true"]')?.focus();
-}
-
-function focusField(form: HTMLFormElement | null, field: string) {
-  const inputs =
-    form?.querySelectorAll<HTMLElement>(
-      `[name="${CSS.escape(field)}"]:not(:disabled):not([type="hidden"])`,
-    ) ?? [];
-  const target =
-    [...inputs].find((input) => input.matches(":checked")) ?? inputs[0] ?? document.getElementById(field);
-  target?.focus();
 }

@@ -1,0 +1,52 @@
+import { beforeEach } from "vitest";
+import { createPayment } from "~/features/payments/create-payment.server";
+import { receivePaymentEvent } from "~/features/payments/events.server";
+import { refundOrder } from "~/features/payments/refund.server";
+import type { EventSubject } from "~/platform/payment-gateway";
+import { aBank } from "./bank";
+import { aRequest, bookingOf } from "./bookings";
+import { testWorld } from "./ctx";
+import { staffCtx } from "./staff";
+
+/** A world whose payments go through a bank in memory. Each test begins on June 1, 2026, with empty books. */
+export async function bankWorld() {
+  const world = await testWorld();
+  const bank = aBank();
+  let made: Awaited<ReturnType<typeof staffCtx>>;
+  const ctx: typeof world.ctx = (changes) => world.ctx({ payments: bank.payments, ...changes });
+
+  beforeEach(async () => {
+    await world.clear();
+    world.clock.set("2026-06-01T12:00:00Z");
+    bank.clear();
+    made = await staffCtx(world);
+  });
+
+  let events = 0;
+  const tell = (about: EventSubject, object_id: string) =>
+    receivePaymentEvent(ctx(), "bank", { id: `evt_${++events}`, type: about, about, object_id });
+
+  return {
+    ...world,
+    bank,
+    ctx,
+    staff: () => ({ ...made(), payments: bank.payments }),
+    /** An event of the bank's. */
+    tell,
+    /** What waits to be given back is asked for. */
+    async runRefunds() {
+      for (const { refund_id } of await world.queues.waiting("refund-order"))
+        await refundOrder(ctx(), String(refund_id));
+    },
+    /** A visit that was paid for. */
+    async paid() {
+      const outcome = await createPayment(ctx(), { request: aRequest(), draft_id: null });
+      if (!outcome.ok) throw new Error(outcome.message);
+      const session = new URL(outcome.url).searchParams.get("session_id") ?? "";
+      bank.set(session, "paid");
+      await tell("session", session);
+      const { id, order_id } = await bookingOf(world.pool, session);
+      return { id: id as string, order_id: order_id as string, payment: `pay_${session}` };
+    },
+  };
+}
