@@ -68,7 +68,7 @@ export function createHttp(runtime: Runtime, build: ServerBuild | (() => Promise
     return response;
   });
   app.onError((error, c) => {
-    runtime.log.error({ err: error, path: c.req.path }, "request failed");
+    runtime.log.error({ err: error, path: loggedPath(c) }, "request failed");
     return failure(c);
   });
   return app;
@@ -232,8 +232,13 @@ function logRequest({ log }: Runtime) {
     const started = performance.now();
     await next();
     const ms = Math.round(performance.now() - started);
-    log.info({ method: c.req.method, path: c.req.path, status: c.res.status, ms }, "request");
+    log.info({ method: c.req.method, path: loggedPath(c), status: c.res.status, ms }, "request");
   };
+}
+
+/** The address of a calendar feed is a secret. */
+function loggedPath({ req }: Context<HttpEnv>): string {
+  return req.path.replace(/^(\/calendar\/).+/, "$1[hidden]");
 }
 
 function refusal(

@@ -16,6 +16,8 @@ export type JobKind = {
   forgetAfterSeconds?: number;
   /** How many of them a process does at once; one unless told. */
   atOnce?: number;
+  /** Whether a process does those of one group (`group` of their data) one by one: a slow group has one worker, not all. */
+  byGroup?: boolean;
 };
 
 export type Jobs = {
@@ -36,6 +38,8 @@ const WEEK_SECONDS = 7 * 24 * HOUR_SECONDS;
 const HEARTBEAT_SECONDS = 60;
 /** What waits for another try is looked for so often; new jobs say so themselves. */
 const POLLING_SECONDS = 10;
+/** How long it takes at most to put back what a worker took of a group that another is busy with. */
+const PUT_BACK_MS = 250;
 
 type Options = {
   /** False in a process that queues jobs and leaves them to others. */
@@ -59,27 +63,42 @@ export function openJobs(connection: Connection, log: Log, { works = true, clock
     application_name: "white-birch-jobs",
   });
   boss.on("error", (error) => log.error({ err: error }, "background work failed"));
-  /** One worker. Having done a job it looks for the next one straight away, instead of at the next poll. */
-  async function startWorker({ name, run }: JobKind) {
-    let worker: string | undefined;
-    worker = await boss.work<Record<string, unknown>>(
-      name,
-      { pollingIntervalSeconds: 2, notifyPollingIntervalSeconds: POLLING_SECONDS },
-      async (batch) => {
-        if (worker) boss.notifyWorker(worker);
-        for (const job of batch) {
-          await run(job.data ?? {}).catch((error) => {
-            log.error({ err: error, job: name }, "a job failed");
-            throw new Error("The log tells why."); // what is thrown is kept with the job: nothing personal
-          });
-        }
-      },
-    );
+  /**
+   * The workers of a kind. Having done a job, one looks for the next straight away, instead of at the next poll. By group, the
+   * others look once more a moment after one has begun: they may have put back what is of its group.
+   */
+  async function startWorkers({ name, run, atOnce = 1, byGroup }: JobKind) {
+    const workers: string[] = [];
+    const wake = () => {
+      for (const worker of workers) boss.notifyWorker(worker);
+    };
+    const startWorker = async (place: number) => {
+      workers[place] = await boss.work<Record<string, unknown>>(
+        name,
+        {
+          pollingIntervalSeconds: 2,
+          notifyPollingIntervalSeconds: POLLING_SECONDS,
+          ...(byGroup && { localGroupConcurrency: 1 }),
+        },
+        async (batch) => {
+          if (workers[place]) boss.notifyWorker(workers[place]);
+          if (byGroup) setTimeout(wake, PUT_BACK_MS).unref();
+          for (const job of batch) {
+            await run(job.data ?? {}).catch((error) => {
+              log.error({ err: error, job: name }, "a job failed");
+              throw new Error("The log tells why."); // what is thrown is kept with the job: nothing personal
+            });
+          }
+        },
+      );
+    };
+    for (let place = 0; place < atOnce; place++) await startWorker(place);
   }
 
   return {
     async enqueue(tx, name, data) {
-      await boss.send(name, data, { db: fromDrizzle(tx, sql) });
+      const group = typeof data.group === "string" && { group: { id: data.group } };
+      await boss.send(name, data, { db: fromDrizzle(tx, sql), ...group });
     },
     async start(kinds) {
       await boss.start();
@@ -91,7 +110,7 @@ export function openJobs(connection: Connection, log: Log, { works = true, clock
           ? boss.updateQueue(name, queueOf(kind))
           : boss.createQueue(name, queueOf(kind)));
         if (!works) continue;
-        for (let worker = 0; worker < (kind.atOnce ?? 1); worker++) await startWorker(kind);
+        await startWorkers(kind);
         if (kind.cron) await boss.schedule(name, kind.cron);
       }
     },

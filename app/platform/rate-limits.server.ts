@@ -24,6 +24,7 @@ const LIMITS = {
   newsletter: { points: 10, duration: HOUR },
   "newsletter-everywhere": { points: 5, duration: 24 * HOUR },
   reading: { points: 120, duration: HOUR },
+  calendar: { points: 600, duration: HOUR },
   message: { points: 20, duration: HOUR },
   application: { points: 20, duration: HOUR },
   "acknowledgement-everywhere": { points: 5, duration: 24 * HOUR },

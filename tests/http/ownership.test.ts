@@ -202,11 +202,13 @@ const ROUTES: Record<string, Access> = {
     also: [
       "/admin/schedule?view=day&date=2026-06-10&visit=UPCOMING",
       "/admin/schedule?view=week&date=2026-06-10",
+      "/admin/schedule?feed=office",
     ],
     forms: [
       { intent: "move", id: "UPCOMING", date: "2026-06-12", time: "10:00 AM", crew_id: "", sequence: "99" },
       { close: "noon", date: "2026-06-10" },
       { open: "OWNER" },
+      { intent: "create-feed" },
     ],
   }),
   "/admin/plans": office("page", { also: ["/admin/plans?q=secretwood"] }),
@@ -262,6 +264,7 @@ const ROUTES: Record<string, Access> = {
     forms: [
       { intent: "update", name: "Mallory's crew" },
       { intent: "hand-over", which: "all" },
+      { intent: "create-feed" },
     ],
   }),
   "/dashboard": everybody("away"),

@@ -79,7 +79,7 @@ describe("the calendar feed", () => {
     const response = await get(addressOf(await page()));
     expect(response.status).toBe(200);
     expect(response.headers.get("Content-Type")).toBe("text/calendar; charset=utf-8");
-    expect(response.headers.get("Cache-Control")).toBe("private, no-store");
+    expect(response.headers.get("Cache-Control")).toBe("private, no-cache");
     const file = await response.text();
     expect(file).toContain(`UID:${visit}`);
     expect(file).toContain("DTSTART:20260610T120000Z");

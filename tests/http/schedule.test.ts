@@ -148,6 +148,26 @@ describe("the crews without script", () => {
     expect(visibleText(await response.text())).toContain(words);
   });
 
+  test("that somebody else has changed meanwhile are kept, with what was typed, until it is saved again", async () => {
+    const [id] = await crews();
+    const path = `/admin/crews/${id}`;
+    const seenOn = (html: string) =>
+      /name="seen" value="(\[[^"]*)"/.exec(html)?.[1]?.replaceAll("&quot;", '"') ?? "";
+    const seen = seenOn(await (await get(path, { Cookie })).text());
+    await post(path, { intent: "update", name: "Birch crew", email: "theirs@crew.example", seen });
+    const mine = { intent: "update", name: "Birch crew", email: "mine@crew.example" };
+    const refused = await post(path, { ...mine, seen });
+    const html = await refused.text();
+    expect(refused.status).toBe(409);
+    expect(visibleText(html)).toContain("Somebody else has changed this crew meanwhile: Birch crew, theirs@");
+    expect(html).toMatch(
+      /name="email"[^>]*value="mine@crew\.example"|value="mine@crew\.example"[^>]*name="email"/,
+    );
+    expect((await post(path, { ...mine, seen: seenOn(html) })).status).toBe(303);
+    expect((await page("/admin/crews")).text).toContain("mine@crew.example");
+    await post(path, { intent: "update", name: "Birch crew", email: "" });
+  });
+
   test("with visits to come stay, and can hand them over", async () => {
     const { crew_id } = await confirmedVisit(ctx(), pool);
     const path = `/admin/crews/${crew_id}`;

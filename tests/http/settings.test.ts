@@ -53,6 +53,7 @@ const GENERAL = {
   phone: "(603) 555-0142",
   company_description: "Careful cleaning.",
   timezone: "America/New_York",
+  travel_buffer_minutes: "30",
 };
 const PAYMENTS = { tab: "payments", default_currency: "USD", tax_rate: "8.5", stripe_public_key: "" };
 const EMAIL = { tab: "email", smtp_host: "", smtp_port: "587", smtp_user: "", from_email: "" };
@@ -262,6 +263,28 @@ describe("each setting changes what it says", () => {
   test("company_description: the foot of every page", async () => {
     await save({ ...GENERAL, company_description: "Windows like air." });
     expect(await home()).toContain("Windows like air.");
+  });
+
+  test("travel_buffer_minutes: how soon after a visit its crew can be booked again", async () => {
+    await pool.query("update crews set is_active = name = 'Birch crew'");
+    const slots = async () => {
+      const query = "month=2026-06&service=regular-cleaning&hours=2";
+      const { days } = await (await get(`/api/availability?${query}`)).json();
+      const day = days.find(({ date }: { date: string }) => date === "2026-06-10");
+      return day.slots.map(({ state }: { state: string }) => state).join(" ");
+    };
+    await save({ ...GENERAL, travel_buffer_minutes: "0" });
+    await confirmedVisit(ctx(), pool, { time: "12:00 PM", hours: 2 });
+    expect(await slots()).toBe("free free full free free");
+    await save({ ...GENERAL, travel_buffer_minutes: "60" });
+    expect(await slots()).toBe("free full full free free");
+    const { status, text } = await send({ ...GENERAL, travel_buffer_minutes: "-5" });
+    expect([status, text]).toEqual([
+      400,
+      expect.stringContaining("Travel time must be a whole number from 0 to 240"),
+    ]);
+    expect((await see("?tab=general")).text).toContain("Travel time between visits");
+    await pool.query("update crews set is_active = true");
   });
 
   test("timezone: which day and month it is", async () => {

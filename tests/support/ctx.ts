@@ -237,6 +237,7 @@ async function clear(pool: Pool): Promise<void> {
     delete from webhooks;
     delete from admin_settings;
     delete from crews where name not in ('Birch crew', 'Maple crew');
+    delete from work_feeds;
     delete from crew_hours;
     delete from crew_time_off;
     delete from crew_members;

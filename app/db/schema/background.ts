@@ -1,7 +1,19 @@
 import { sql } from "drizzle-orm";
-import { boolean, check, index, integer, jsonb, pgTable, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
+import {
+  boolean,
+  check,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  text,
+  unique,
+  uniqueIndex,
+  uuid,
+} from "drizzle-orm/pg-core";
 import { users } from "./accounts";
 import { instant, timestamps } from "./columns";
+import { crews } from "./crews";
 
 /** Where other programs are told what happens. `secret` is sealed; it signs what is sent there. */
 export const webhooks = pgTable("webhooks", {
@@ -71,4 +83,16 @@ export const known_devices = pgTable(
     seen_at: instant().notNull(),
   },
   (t) => [uniqueIndex("known_devices_once").on(t.user_id, t.device)],
+);
+
+/** The secret addresses of the staff's calendar feeds: a crew's, and one of everybody (no crew). Without its row it is revoked. */
+export const work_feeds = pgTable(
+  "work_feeds",
+  {
+    id: uuid().primaryKey().defaultRandom(),
+    crew_id: uuid().references(() => crews.id, { onDelete: "cascade" }),
+    token: text().notNull().unique(),
+    ...timestamps,
+  },
+  (t) => [unique("work_feeds_once").on(t.crew_id).nullsNotDistinct()],
 );

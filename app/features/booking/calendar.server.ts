@@ -29,9 +29,26 @@ const STATUS: Record<BookingStatus, ICalEventStatus> = {
   cancelled: ICalEventStatus.CANCELLED,
 };
 
-/** Visits as an iCalendar file. The UID is the booking's, so that a later file changes the same entry. */
-export function calendarFile(
-  visits: CalendarVisit[],
+/** What stands in a calendar. */
+export type CalendarEntry = Pick<
+  CalendarVisit,
+  "id" | "status" | "starts_at" | "ends_at" | "calendar_sequence"
+> & { summary: string; location: string; description: string };
+
+/** Visits as their customer's iCalendar file. */
+export function calendarFile(visits: CalendarVisit[], company: Organizer, options: Options = {}): string {
+  const entries = visits.map((visit) => ({
+    ...visit,
+    summary: `${visit.service} by ${company.company_name}`,
+    location: visit.address,
+    description: `${visit.duration}${priceNote(visit)}.`,
+  }));
+  return entriesFile(entries, company, options);
+}
+
+/** An iCalendar file. The UID is the booking's, so that a later file changes the same entry. */
+export function entriesFile(
+  entries: CalendarEntry[],
   { company_name, contact_email }: Organizer,
   { method = "PUBLISH", name }: Options = {},
 ): string {
@@ -40,16 +57,16 @@ export function calendarFile(
     method: ICalCalendarMethod[method],
     name,
   });
-  for (const visit of visits) {
+  for (const { id, calendar_sequence, starts_at, ends_at, status, ...words } of entries) {
     calendar.createEvent({
-      id: visit.id,
-      sequence: visit.calendar_sequence,
-      start: new Date(visit.starts_at.epochMilliseconds),
-      end: new Date(visit.ends_at.epochMilliseconds),
-      summary: `${visit.service} by ${company_name}`,
-      location: visit.address,
-      description: `${visit.duration}${priceNote(visit)}.`,
-      status: method === "CANCEL" ? ICalEventStatus.CANCELLED : STATUS[visit.status],
+      id,
+      sequence: calendar_sequence,
+      start: new Date(starts_at.epochMilliseconds),
+      end: new Date(ends_at.epochMilliseconds),
+      summary: words.summary,
+      location: words.location,
+      description: words.description,
+      status: method === "CANCEL" ? ICalEventStatus.CANCELLED : STATUS[status],
       organizer: { name: company_name, email: contact_email },
     });
   }

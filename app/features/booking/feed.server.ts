@@ -18,7 +18,7 @@ const FILE = /^([\w-]{32})\.ics$/;
 /** The secret address of the customer's own calendar feed; null when there is none. */
 export async function readFeedUrl({ db, actor, origin }: UserCtx): Promise<string | null> {
   const [feed] = await db.select().from(calendar_feeds).where(eq(calendar_feeds.user_id, actor.id));
-  return feed ? `${origin}/calendar/${feed.token}.ics` : null;
+  return feed ? feedUrl(origin, feed.token) : null;
 }
 
 /** Makes the customer's calendar feed; one that is there already stays. */
@@ -26,7 +26,7 @@ export async function createFeed(ctx: UserCtx): Promise<void> {
   await ctx.db.transaction(async (tx) => {
     const made = await tx
       .insert(calendar_feeds)
-      .values({ user_id: ctx.actor.id, token: newToken(), created_at: ctx.now, updated_at: ctx.now })
+      .values({ user_id: ctx.actor.id, token: newFeedToken(), created_at: ctx.now, updated_at: ctx.now })
       .onConflictDoNothing({ target: calendar_feeds.user_id })
       .returning({ user_id: calendar_feeds.user_id });
     if (made.length > 0) await recordFeed(tx, ctx, "created");
@@ -36,7 +36,7 @@ export async function createFeed(ctx: UserCtx): Promise<void> {
 /** Gives the customer's calendar feed a new address; the old one finds nothing from then on. */
 export async function replaceFeed(ctx: UserCtx): Promise<void> {
   await ctx.db.transaction(async (tx) => {
-    const change = { token: newToken(), updated_at: ctx.now };
+    const change = { token: newFeedToken(), updated_at: ctx.now };
     await tx
       .insert(calendar_feeds)
       .values({ user_id: ctx.actor.id, created_at: ctx.now, ...change })
@@ -61,7 +61,7 @@ export async function readFeedVisits(
   { db, now }: Pick<Ctx, "db" | "now">,
   file: string,
 ): Promise<CalendarVisit[] | null> {
-  const [, token] = FILE.exec(file) ?? [];
+  const token = tokenOf(file);
   if (!token) return null;
   const [feed] = await db.select().from(calendar_feeds).where(eq(calendar_feeds.token, token));
   if (!feed) return null;
@@ -83,8 +83,18 @@ export async function readFeedVisits(
   return rows.map(viewOf);
 }
 
-function newToken(): string {
+/** The secret of a feed's address; whoever has it can read the feed. */
+export function newFeedToken(): string {
   return randomBytes(TOKEN_BYTES).toString("base64url");
+}
+
+export function feedUrl(origin: string, token: string): string {
+  return `${origin}/calendar/${token}.ics`;
+}
+
+/** The secret of "TOKEN.ics"; null when it can be none. */
+export function tokenOf(file: string): string | null {
+  return FILE.exec(file)?.[1] ?? null;
 }
 
 function recordFeed(tx: Ctx["db"], ctx: UserCtx, what: "created" | "replaced" | "removed") {

@@ -4,6 +4,7 @@ import { DAY, openSession, setCrews } from "../../../tests/support/bookings";
 import { testWorld } from "../../../tests/support/ctx";
 import { staffCtx } from "../../../tests/support/staff";
 import { setCrewActive } from "./activity.server";
+import { keyOf } from "./forms";
 import { setCrewHours } from "./hours.server";
 import { addMember, removeMember, updateMember } from "./members.server";
 import { orderCrew } from "./order.server";
@@ -70,6 +71,38 @@ describe("the list of crews", () => {
   });
 });
 
+describe("what two of the staff change at once", () => {
+  test("of a crew is refused to the second, who can save again", async () => {
+    await updateCrew(staff(), { id: birch, name: "Birch crew", email: "" });
+    const seen = keyOf({ name: "Birch crew", email: null });
+    const save = (name: string, email: string, key: string) =>
+      updateCrew(staff(), { id: birch, name, email, seen: key });
+    expect(await save("Alder crew", "", seen)).toMatchObject({ ok: true });
+    const refused = await save("Birch crew", "birch@crew.example", seen);
+    expect(refused).toMatchObject({ reason: "changed", message: expect.stringContaining(": Alder crew. ") });
+    expect(await names()).toContain("Alder crew");
+    expect(await save("Alder crew", "", seen)).toMatchObject({ ok: true });
+    const now = keyOf({ name: "Alder crew", email: null });
+    expect(await save("Birch crew", "birch@crew.example", now)).toMatchObject({ ok: true });
+    await save("Birch crew", "", keyOf({ name: "Birch crew", email: "birch@crew.example" }));
+  });
+
+  test("of a member as well", async () => {
+    const person = { name: "Ines Ferro", email: "ines@crew.example", phone: "1" };
+    await addMember(staff(), { crew_id: birch, ...person });
+    const id = (await readCrew(staff(), birch))?.people[0]?.id ?? "";
+    const save = (phone: string, seen: string) =>
+      updateMember(staff(), { crew_id: birch, id, ...person, phone, seen });
+    expect(await save("2", keyOf(person))).toEqual({ ok: true });
+    expect(await save("3", keyOf(person))).toMatchObject({
+      reason: "changed",
+      message: expect.stringContaining("Ines Ferro, 2, ines@crew.example"),
+    });
+    expect((await readCrew(staff(), birch))?.people[0]?.phone).toBe("2");
+    expect(await save("3", keyOf({ ...person, phone: "2" }))).toEqual({ ok: true });
+  });
+});
+
 describe("a crew with visits to come", () => {
   test("stays at work, and goes once it has none", async () => {
     await openSession(ctx());
@@ -118,7 +151,7 @@ describe("the people of a crew", () => {
     const member = (await readCrew(staff(), birch))?.people[0];
     expect(member).toMatchObject(person);
     const id = member?.id ?? "";
-    expect(await updateMember(staff(), { crew_id: birch, id, ...person, phone: "" })).toBe(true);
+    expect(await updateMember(staff(), { crew_id: birch, id, ...person, phone: "" })).toEqual({ ok: true });
     expect((await readCrew(staff(), birch))?.people[0]).toMatchObject({ phone: null });
     expect(await removeMember(staff(), { crew_id: maple, id })).toBeNull();
     expect(await removeMember(staff(), { crew_id: birch, id })).toEqual({ id, ...person, phone: "" });

@@ -16,6 +16,11 @@ const email = z
 export const crewSchema = z.object({ name, email });
 export type CrewForm = z.output<typeof crewSchema>;
 
+/** What a form began with: another once somebody has changed it. */
+export function keyOf(stored: { name: string; email: string | null; phone?: string | null }): string {
+  return JSON.stringify([stored.name, stored.email || null, stored.phone || null]);
+}
+
 /** Made with the form: sent twice, what it adds is there once. */
 const id = z.string().refine(isUuid).optional().catch(undefined);
 

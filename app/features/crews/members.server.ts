@@ -4,7 +4,7 @@ import { crew_members } from "~/db/schema/office";
 import { recordAudit } from "~/features/audit/record.server";
 import { isUuid } from "~/lib/ids";
 import type { AdminCtx } from "~/platform/context.server";
-import type { MemberForm } from "./forms";
+import { keyOf, type MemberForm } from "./forms";
 
 type Member = { crew_id: string; id: string };
 
@@ -32,13 +32,27 @@ export function addMember(ctx: AdminCtx, { crew_id, id, ...form }: MemberForm & 
   });
 }
 
-/** False when there is no such member in this crew. */
-export function updateMember(ctx: AdminCtx, { crew_id, id, ...form }: Omit<MemberForm, "id"> & Member) {
-  return ctx.db.transaction(async (tx) => {
-    if (!isUuid(crew_id) || !isUuid(id)) return false;
+export type UpdateMemberOutcome =
+  | { ok: true }
+  | { ok: false; reason: "not found" }
+  | { ok: false; reason: "changed"; message: string };
+
+/** `seen`: the key of the member as staff saw it, to refuse what would undo what somebody else has changed meanwhile. */
+export function updateMember(
+  ctx: AdminCtx,
+  { crew_id, id, seen, ...form }: Omit<MemberForm, "id"> & Member & { seen?: string },
+): Promise<UpdateMemberOutcome> {
+  return ctx.db.transaction(async (tx): Promise<UpdateMemberOutcome> => {
+    if (!isUuid(crew_id) || !isUuid(id)) return { ok: false, reason: "not found" };
     const [before] = await tx.select().from(crew_members).where(ofCrew({ crew_id, id })).for("update");
-    if (!before) return false;
+    if (!before) return { ok: false, reason: "not found" };
     const after = stored(form);
+    const now = keyOf(before);
+    if (seen !== undefined && seen !== now && keyOf(after) !== now) {
+      const theirs = [before.name, before.phone, before.email].filter(Boolean).join(", ");
+      const message = `Somebody else has changed this member meanwhile: ${theirs}. Save again to keep what you typed.`;
+      return { ok: false, reason: "changed", message };
+    }
     await tx
       .update(crew_members)
       .set({ ...after, updated_at: ctx.now })
@@ -50,7 +64,7 @@ export function updateMember(ctx: AdminCtx, { crew_id, id, ...form }: Omit<Membe
       entity_id: crew_id,
       details: { member: id, changed },
     });
-    return true;
+    return { ok: true };
   });
 }
 

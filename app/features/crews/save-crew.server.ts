@@ -4,11 +4,11 @@ import { recordAudit } from "~/features/audit/record.server";
 import { isUuid } from "~/lib/ids";
 import type { AdminCtx } from "~/platform/context.server";
 import { type Database, lockUntilCommit } from "~/platform/database.server";
-import type { CrewForm } from "./forms";
+import { type CrewForm, keyOf } from "./forms";
 
 export type SaveCrewOutcome =
   | { ok: true; id: string }
-  | { ok: false; reason: "not found" | "name taken"; message: string };
+  | { ok: false; reason: "not found" | "name taken" | "changed"; message: string };
 
 /** A new crew, at the end of the list; it can be sent out at once. */
 export function addCrew(ctx: AdminCtx, { name, email }: CrewForm): Promise<SaveCrewOutcome> {
@@ -33,15 +33,20 @@ export function addCrew(ctx: AdminCtx, { name, email }: CrewForm): Promise<SaveC
   });
 }
 
-/** Another name or mail address. */
+/**
+ * Another name or mail address. `seen`: the key of both as staff saw them, to refuse what would undo what somebody else has
+ * changed meanwhile.
+ */
 export function updateCrew(
   ctx: AdminCtx,
-  { id, name, email }: CrewForm & { id: string },
+  { id, name, email, seen }: CrewForm & { id: string; seen?: string },
 ): Promise<SaveCrewOutcome> {
   return ctx.db.transaction(async (tx): Promise<SaveCrewOutcome> => {
     await lockCrews(tx);
     const [crew] = isUuid(id) ? await tx.select().from(crews).where(eq(crews.id, id)).for("update") : [];
     if (!crew) return { ok: false, reason: "not found", message: "There is no such crew." };
+    const now = keyOf(crew);
+    if (seen !== undefined && seen !== now && keyOf({ name, email }) !== now) return changedTo(crew);
     if (await isTaken(tx, name, id)) return nameTaken(name);
     await tx
       .update(crews)
@@ -73,6 +78,12 @@ async function isTaken(tx: Database, name: string, id?: string): Promise<boolean
     .from(crews)
     .where(and(same, id ? ne(crews.id, id) : undefined));
   return found.length > 0;
+}
+
+function changedTo({ name, email }: { name: string; email: string | null }) {
+  const theirs = [name, email].filter(Boolean).join(", ");
+  const message = `Somebody else has changed this crew meanwhile: ${theirs}. Save again to keep what you typed.`;
+  return { ok: false, reason: "changed", message } as const;
 }
 
 function nameTaken(name: string) {

@@ -164,13 +164,14 @@ test("an address and what it shows agree", () => {
     date: DAY,
     visit: "11111111-1111-4111-8111-111111111111",
     close: null,
+    feed: true,
   } as const;
   const params = new URLSearchParams(schedulePath(place).split("?")[1]);
   expect(parseSchedule(params, "2026-01-01")).toEqual(place);
 });
 
 describe("after a move", () => {
-  const page = { view: "week", date: DAY, visit: "x", close: null } as const;
+  const page = { view: "week", date: DAY, visit: "x", close: null, feed: false } as const;
   const before = { date: DAY, time: "8:00 AM", crew_id: "ann" };
 
   test("one looks at the days that were shown if the visit is there, else at its new day", () => {

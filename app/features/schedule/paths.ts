@@ -4,8 +4,14 @@ import { isUuid } from "~/lib/ids";
 export const SCHEDULE_PAGE = "/admin/schedule";
 
 export type ScheduleView = "day" | "week";
-/** What the schedule shows; `visit` or `close` (the day) is open beside it. */
-export type SchedulePlace = { view: ScheduleView; date: string; visit: string | null; close: string | null };
+/** What the schedule shows; `visit`, `close` (the day) or the office's calendar `feed` is open beside it. */
+export type SchedulePlace = {
+  view: ScheduleView;
+  date: string;
+  visit: string | null;
+  close: string | null;
+  feed: boolean;
+};
 
 /** Reads the schedule's address: a link never fails. */
 export function parseSchedule(params: URLSearchParams, today: string): SchedulePlace {
@@ -17,6 +23,7 @@ export function parseSchedule(params: URLSearchParams, today: string): ScheduleP
     date: isShownDate(date) ? date : today,
     visit: isUuid(visit) ? visit : null,
     close: isShownDate(close) ? close : null,
+    feed: params.has("feed"),
   };
 }
 
@@ -25,10 +32,12 @@ export function schedulePath({
   date,
   visit,
   close,
+  feed,
 }: Partial<SchedulePlace> & { date: string }): string {
   const params = new URLSearchParams({ view: view ?? "day", date });
   if (visit) params.set("visit", visit);
   if (close) params.set("close", close);
+  if (feed) params.set("feed", "office");
   return `${SCHEDULE_PAGE}?${params}`;
 }
 

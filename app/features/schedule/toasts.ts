@@ -10,7 +10,7 @@ type Moved = { before: Place; after: Place; mailed: boolean; sequence: number };
 /** Where to look after a move: at the same days when the visit is on one of them, else at its new day. */
 export function placeAfterMove({ view, date }: SchedulePlace, to: string): SchedulePlace {
   const stays = shownDays(view, date).includes(to);
-  return { view, date: stays ? date : to, visit: null, close: null };
+  return { view, date: stays ? date : to, visit: null, close: null, feed: false };
 }
 
 /** What has moved where, with the way back, if there was a crew before. */

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { FORMS, formValues, SECRET_FIELDS, SETTINGS_TABS, settingsTab } from "./forms";
+import { categoryOf, FORMS, formValues, SECRET_FIELDS, SETTINGS_TABS, settingsTab } from "./forms";
 import { parseSettings, SECRETS } from "./settings";
 
 const valid = {
@@ -9,6 +9,7 @@ const valid = {
     phone: "(603) 555-0142",
     company_description: "Careful cleaning.",
     timezone: "America/New_York",
+    travel_buffer_minutes: "30",
   },
   notifications: {},
   payments: { stripe_public_key: "", default_currency: "USD", tax_rate: "8.5" },
@@ -28,7 +29,7 @@ test.each([
 test.each(SETTINGS_TABS)("what %s stores is read back as it is", (tab) => {
   const stored: Record<string, string | undefined> = FORMS[tab].parse(valid[tab]);
   const rows = Object.entries(stored).flatMap(([key, value]) =>
-    value === undefined || key in SECRET_FIELDS ? [] : [{ category: tab, key, value }],
+    value === undefined || key in SECRET_FIELDS ? [] : [{ category: categoryOf(tab, key), key, value }],
   );
   const again: Record<string, string | undefined> = FORMS[tab].parse(formValues(parseSettings(rows), tab));
   expect(again).toEqual(stored);
@@ -52,6 +53,10 @@ describe("a field that is wrong says what it needs", () => {
     ["general", "contact_email", "office", "Please enter a valid email address"],
     ["general", "contact_email", "", "Email is required"],
     ["general", "timezone", "Mars/Olympus", "Please choose a time zone"],
+    ["general", "travel_buffer_minutes", "", "Travel time is required"],
+    ["general", "travel_buffer_minutes", "-5", "Travel time must be a whole number from 0 to 240"],
+    ["general", "travel_buffer_minutes", "1.5", "Travel time must be a whole number from 0 to 240"],
+    ["general", "travel_buffer_minutes", "241", "Travel time must be a whole number from 0 to 240"],
     ["payments", "default_currency", "JPY", "Please choose a currency"],
     ["payments", "tax_rate", "", "Tax rate is required"],
     ["payments", "tax_rate", "100.01", "Tax rate must be a number from 0 to 100"],
@@ -80,6 +85,7 @@ test.each([
   ["payments", "tax_rate", "100", "100"],
   ["payments", "collect_tax", "on", "true"],
   ["payments", "collect_tax", undefined, "false"],
+  ["general", "travel_buffer_minutes", " 045 ", "45"],
   ["email", "smtp_port", "0025", "25"],
   ["email", "smtp_host", " SMTP.Example.com ", "smtp.example.com"],
   ["general", "company_name", "  White \n Birch ", "White Birch"],

@@ -13,7 +13,15 @@ export function settingsTab(asked: string | null): SettingsTab {
   return SETTINGS_TABS.find((tab) => tab === asked) ?? "general";
 }
 
-export const LIMITS = { name: 80, email: 254, phone: 40, description: 300, host: 253, secret: 255 } as const;
+export const LIMITS = {
+  name: 80,
+  email: 254,
+  phone: 40,
+  description: 300,
+  host: 253,
+  secret: 255,
+  travel: 240,
+} as const;
 
 const INVALID_EMAIL = "Please enter a valid email address";
 
@@ -44,6 +52,15 @@ export const FORMS = {
       .min(1, { error: "Description is required", abort: true })
       .max(LIMITS.description, `Description can have at most ${LIMITS.description} characters`),
     timezone: z.string("Please choose a time zone").refine(isTimeZone, "Please choose a time zone"),
+    travel_buffer_minutes: z
+      .string("Travel time is required")
+      .overwrite(cleanLine)
+      .min(1, { error: "Travel time is required", abort: true })
+      .refine(
+        (text) => /^\d{1,3}$/.test(text) && Number(text) <= LIMITS.travel,
+        `Travel time must be a whole number from 0 to ${LIMITS.travel}`,
+      )
+      .overwrite((text) => (/^\d+$/.test(text) ? String(Number(text)) : text)),
   }),
   notifications: z.object({
     new_booking_notifications: flag,
@@ -116,6 +133,11 @@ export const SECRET_FIELDS: Record<string, SecretName> = {
   smtp_pass: "email.smtp_pass",
 };
 
+/** The category under which a field of a tab's form is stored. */
+export function categoryOf(tab: SettingsTab, field: string): string {
+  return field === "travel_buffer_minutes" ? "booking" : tab;
+}
+
 /** What a form says that it began with; null when it doesn't, or can't be read. */
 export function readSeen(json: string | undefined): SettingsValues | null {
   try {
@@ -129,7 +151,7 @@ export function readSeen(json: string | undefined): SettingsValues | null {
 export function formValues(settings: Settings, tab: SettingsTab): Record<string, string> {
   return Object.fromEntries(
     Object.keys(FORMS[tab].shape).flatMap((key) => {
-      const value = (settings as Record<string, unknown>)[`${tab}.${key}`];
+      const value = (settings as Record<string, unknown>)[`${categoryOf(tab, key)}.${key}`];
       if (value === undefined || value === false) return [];
       return [[key, value === true ? "on" : String(value)]];
     }),

@@ -7,7 +7,7 @@ import {
   lockUntilCommit,
   postgresCode,
 } from "~/platform/database.server";
-import { formValues, SECRET_FIELDS, type SettingsTab, type SettingsValues } from "./forms";
+import { categoryOf, formValues, SECRET_FIELDS, type SettingsTab, type SettingsValues } from "./forms";
 import { reAnchorVisits } from "./re-anchor.server";
 import { readSettings } from "./reads.server";
 import { whereIs } from "./secrets.server";
@@ -58,7 +58,7 @@ async function save(
   const changed = plain.filter(([key, value = ""]) => value !== storedText(before, key, value));
   const secrets = Object.entries(values).filter(([key, value]) => key in SECRET_FIELDS && value);
   if (changed.length + secrets.length === 0) return { ok: true };
-  for (const [key, value = ""] of changed) await store(tx, ctx, tab, key, value);
+  for (const [key, value = ""] of changed) await store(tx, ctx, categoryOf(tab, key), key, value);
   for (const [key, value = ""] of secrets) {
     await store(tx, ctx, tab, key, ctx.vault.seal(value, `${tab}.${key}`));
   }

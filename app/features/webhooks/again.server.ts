@@ -5,7 +5,7 @@ import { recordAudit } from "~/features/audit/record.server";
 import { isUuid } from "~/lib/ids";
 import type { AdminCtx } from "~/platform/context.server";
 import { lockWebhook } from "./save.server";
-import { queueDelivery } from "./tell.server";
+import { enqueueDelivery, queueDelivery } from "./tell.server";
 import { MAX_TRIES, PAUSED, TEST_EVENT } from "./webhook";
 
 export type AgainOutcome =
@@ -59,7 +59,7 @@ export function sendDeliveryAgain(
       details: { delivery: id, before: { status: delivery.status }, after: { status: "queued" } },
     });
     const until = attempts + MAX_TRIES;
-    await ctx.jobs.enqueue(tx, "webhook-delivery", { delivery_id: id, until });
+    await enqueueDelivery(tx, ctx.jobs, { id, webhook_id: webhook.id, until });
     return done;
   });
 }

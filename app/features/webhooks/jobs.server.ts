@@ -2,7 +2,7 @@ import type { JobKind } from "~/platform/jobs.server";
 import type { PostOutside } from "~/platform/outside.server";
 import type { JobCtx } from "~/platform/runtime.server";
 import { deliver } from "./deliver.server";
-import { FIRST_PAUSE_SECONDS, MAX_TRIES } from "./webhook";
+import { FIRST_PAUSE_SECONDS, MAX_TRIES, MAX_WEBHOOKS } from "./webhook";
 
 /** What other programs are told. A job has more tries than its delivery, which says itself when it has failed. */
 export function webhookJobs(ctx: () => JobCtx, post: PostOutside): JobKind[] {
@@ -14,6 +14,8 @@ export function webhookJobs(ctx: () => JobCtx, post: PostOutside): JobKind[] {
       retryLimit: MAX_TRIES + 3,
       retryDelay: FIRST_PAUSE_SECONDS,
       expireInSeconds: 60,
+      atOnce: MAX_WEBHOOKS,
+      byGroup: true,
     },
   ];
 }

@@ -9,10 +9,7 @@ import { type Database, lockUntilCommit } from "~/platform/database.server";
 import { isPublicAddress } from "~/platform/public-address.server";
 import type { WebhookForm } from "./forms";
 import { newSecret, placeOf } from "./sign.server";
-import { hostOf } from "./webhook";
-
-/** Each event is told to all of them: more would only slow the others down. */
-const MAX_WEBHOOKS = 20;
+import { hostOf, MAX_WEBHOOKS } from "./webhook";
 
 type Refused =
   | { ok: false; reason: "not found" }

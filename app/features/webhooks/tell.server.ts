@@ -44,6 +44,15 @@ export async function queueDelivery(
     .onConflictDoNothing({ target: [webhook_deliveries.webhook_id, webhook_deliveries.event_key] })
     .returning({ id: webhook_deliveries.id });
   if (!row) return null;
-  await jobs.enqueue(tx, "webhook-delivery", { delivery_id: row.id, until: tries });
+  await enqueueDelivery(tx, jobs, { id: row.id, webhook_id: delivery.webhook_id, until: tries });
   return row.id;
+}
+
+/** Deliveries to one address go out one by one, and those to another need not wait for them. */
+export function enqueueDelivery(
+  tx: Database,
+  jobs: Ctx["jobs"],
+  { id, webhook_id, until }: { id: string; webhook_id: string; until: number },
+): Promise<void> {
+  return jobs.enqueue(tx, "webhook-delivery", { delivery_id: id, until, group: webhook_id });
 }

@@ -25,6 +25,9 @@ export const TEST_EVENT = "test";
 export const WEBHOOKS_PAGE = "/admin/webhooks";
 export const DELIVERIES_PAGE = `${WEBHOOKS_PAGE}/deliveries`;
 
+/** Each has a worker of its own, so that an address that hangs never keeps the others waiting. */
+export const MAX_WEBHOOKS = 10;
+
 /** The first try and those that follow, each about twice as long after the one before: for about a day. */
 export const MAX_TRIES = 13;
 export const FIRST_PAUSE_SECONDS = 30;

@@ -1,25 +1,29 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
-import { afterAll, beforeEach, describe, expect, test } from "vitest";
+import { afterAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { cancelByStaff } from "~/features/booking/office-cancel.server";
 import { moveByStaff } from "~/features/booking/office-move.server";
 import { applyForJob } from "~/features/careers/apply.server";
 import { careers } from "~/features/careers/openings";
 import { sendMessage } from "~/features/messages/send.server";
+import { openJobs } from "~/platform/jobs.server";
+import { openLog } from "~/platform/log.server";
+import { openOutside } from "~/platform/outside.server";
 import { testWorld } from "../../../tests/support/ctx";
 import { startPlan } from "../../../tests/support/plans";
 import { staffCtx } from "../../../tests/support/staff";
 import { confirmedVisit } from "../../../tests/support/visits";
 import { sendDeliveryAgain, sendTestEvent } from "./again.server";
 import { deliver } from "./deliver.server";
+import { webhookJobs } from "./jobs.server";
 import { addWebhook, renewSecret, updateWebhook } from "./save.server";
 import { signatureOf } from "./sign.server";
 import { deleteWebhook, setWebhookActive } from "./state.server";
 import { tellWebhooks } from "./tell.server";
-import { MAX_TRIES, PAUSED, WEBHOOK_EVENTS, type WebhookEvent } from "./webhook";
+import { MAX_TRIES, MAX_WEBHOOKS, PAUSED, WEBHOOK_EVENTS, type WebhookEvent } from "./webhook";
 
 const world = await testWorld();
-const { db, pool, ctx, clock, queues, clear } = world;
+const { db, pool, connection, ctx, clock, queues, clear } = world;
 let staff: Awaited<ReturnType<typeof staffCtx>>;
 
 type Call = { headers: Record<string, unknown>; body: string };
@@ -304,6 +308,33 @@ describe("sending again", () => {
         ok: false,
         reason: "not found",
       });
+  });
+});
+
+describe("with workers", () => {
+  test("an address that hangs keeps no other waiting, however much it is to be told", async () => {
+    const silent = createServer(() => {});
+    await new Promise<void>((done) => silent.listen(0, "127.0.0.1", done));
+    let hanging = 0;
+    silent.on("request", () => void hanging++);
+    const { port } = silent.address() as AddressInfo;
+    const dead = await aWebhook(["message.received"]);
+    await pool.query("update webhooks set url = $2 where id = $1", [dead.id, `http://127.0.0.1:${port}/`]);
+    for (let n = 0; n < 2 * MAX_WEBHOOKS; n++) await tell(`x${n}`);
+    await aWebhook(["booking.cancelled"]);
+    await tell("y", "booking.cancelled");
+    const workers = openJobs(connection, openLog("silent"));
+    await workers.start(webhookJobs(ctx, openOutside({ anywhere: true, timeoutMs: 60_000 })));
+    try {
+      await vi.waitFor(() => expect([calls.length, hanging]).toEqual([1, 1]), 8_000);
+      await tell("z", "booking.cancelled");
+      await vi.waitFor(() => expect(calls).toHaveLength(2), 8_000);
+      expect(hanging).toBe(1);
+    } finally {
+      silent.closeAllConnections();
+      silent.close();
+      await workers.stop();
+    }
   });
 });
 

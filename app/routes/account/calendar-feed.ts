@@ -1,16 +1,42 @@
+import { createHash } from "node:crypto";
 import { calendarFile } from "~/features/booking/calendar.server";
 import { readFeedVisits } from "~/features/booking/feed.server";
-import { readCompany } from "~/features/settings/reads.server";
-import { requestContext } from "~/platform/context.server";
+import { readWorkCalendar } from "~/features/schedule/work-calendar.server";
+import { type Company, readCompany } from "~/features/settings/reads.server";
+import { allowContext, type Ctx, requestContext } from "~/platform/context.server";
 import type { Route } from "./+types/calendar-feed";
 
-/** `GET /calendar/TOKEN.ics`: the visits of the customer whose secret address this is, for their calendar program. */
-export async function loader({ params, context }: Route.LoaderArgs) {
+/**
+ * `GET /calendar/TOKEN.ics`: for a calendar program, the visits of the customer, the crew or the office whose secret address
+ * this is.
+ */
+export async function loader({ request, params, context }: Route.LoaderArgs) {
   const ctx = requestContext(context);
-  const headers = { "Cache-Control": "private, no-store" };
-  const visits = await readFeedVisits(ctx, params.file);
-  if (!visits) return new Response("There is no calendar here.", { status: 404, headers });
+  const headers = { "Cache-Control": "private, no-cache" };
+  if (!(await context.get(allowContext)("calendar"))) {
+    const later = { ...headers, "Retry-After": "3600" };
+    return new Response("Too many requests. Please try again in an hour.", { status: 429, headers: later });
+  }
+  const file = await readCalendar(ctx, params.file);
+  if (file === null) return new Response("There is no calendar here.", { status: 404, headers });
+  const known = { ...headers, ETag: tagOf(file) };
+  if (request.headers.get("If-None-Match")?.includes(known.ETag))
+    return new Response(null, { status: 304, headers: known });
+  return new Response(file, { headers: { ...known, "Content-Type": "text/calendar; charset=utf-8" } });
+}
+
+async function readCalendar(ctx: Ctx, file: string): Promise<string | null> {
   const company = await readCompany(ctx);
-  const file = calendarFile(visits, company, { name: `${company.company_name} visits` });
-  return new Response(file, { headers: { ...headers, "Content-Type": "text/calendar; charset=utf-8" } });
+  const visits = await readFeedVisits(ctx, file);
+  return visits ? calendarFile(visits, company, nameFor(company)) : readWorkCalendar(ctx, company, file);
+}
+
+function nameFor({ company_name }: Company) {
+  return { name: `${company_name} visits` };
+}
+
+/** The same for the same visits: the moment at which the file was made is no difference. */
+function tagOf(file: string): string {
+  const visits = file.replace(/^DTSTAMP:.*$/gm, "");
+  return `W/"${createHash("sha256").update(visits).digest("base64url")}"`;
 }

@@ -8,6 +8,7 @@ import { readCrew } from "~/features/crews/reads.server";
 import { CREWS_PAGE, crewPath, type Refused, wrongFields } from "~/features/crews/refused";
 import { updateCrew } from "~/features/crews/save-crew.server";
 import { addTimeOff, removeTimeOff } from "~/features/crews/time-off.server";
+import { CrewFeed } from "~/features/crews/ui/crew-feed";
 import { CrewForm } from "~/features/crews/ui/crew-form";
 import { CrewHours } from "~/features/crews/ui/crew-hours";
 import { CrewMembers } from "~/features/crews/ui/crew-members";
@@ -15,8 +16,10 @@ import { CrewTimeOff } from "~/features/crews/ui/crew-time-off";
 import { CrewVisits } from "~/features/crews/ui/crew-visits";
 import { PanelPart } from "~/features/crews/ui/panel-part";
 import { readShifts } from "~/features/crews/week";
+import { feedChangeOf, toastOfFeed } from "~/features/schedule/feed-change";
 import { handOver } from "~/features/schedule/hand-over.server";
 import { schedulePath } from "~/features/schedule/paths";
+import { changeWorkFeed, readWorkFeedUrl } from "~/features/schedule/work-feeds.server";
 import type { ToastMessage } from "~/lib/toast-message";
 import type { AdminCtx } from "~/platform/context.server";
 import { redirectTo } from "~/platform/flash.server";
@@ -29,7 +32,8 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
   const ctx = requireAdmin(request, context);
   const crew = await readCrew(ctx, params.id);
   if (!crew) throw data(null, { status: 404 });
-  return { crew, editing: new URL(request.url).searchParams.get("member"), newId: randomUUID() };
+  const feed_url = await readWorkFeedUrl(ctx, crew.id);
+  return { crew, feed_url, editing: new URL(request.url).searchParams.get("member"), newId: randomUUID() };
 }
 
 /** What is refused since the crew has changed is shown with the crew as it is now. */
@@ -59,9 +63,10 @@ async function answerTo(ctx: AdminCtx, id: string, intent: string, values: Field
     case "update": {
       const form = checkForm(values, crewSchema);
       if (form.status !== "success") return wrong(wrongFields(form.error));
-      const outcome = await updateCrew(ctx, { id, ...form.value });
+      const outcome = await updateCrew(ctx, { id, ...form.value, seen: values.seen });
       if (outcome.ok) return { toast: { title: "Crew saved" } };
       if (outcome.reason === "not found") return "not found";
+      if (outcome.reason === "changed") return { refused: { message: outcome.message }, status: 409 };
       return { refused: { errors: { name: outcome.message } }, status: 409 };
     }
     case "add-member":
@@ -69,9 +74,12 @@ async function answerTo(ctx: AdminCtx, id: string, intent: string, values: Field
       const form = checkForm(values, memberSchema);
       if (form.status !== "success") return wrong(wrongFields(form.error));
       const person = { crew_id: id, ...form.value };
-      return intent === "add-member"
-        ? done(await addMember(ctx, person), { title: "Member added" })
-        : done(await updateMember(ctx, { ...person, id: member }), { title: "Member saved" });
+      if (intent === "add-member") return done(await addMember(ctx, person), { title: "Member added" });
+      const outcome = await updateMember(ctx, { ...person, id: member, seen: values.seen });
+      if (outcome.ok) return { toast: { title: "Member saved" } };
+      return outcome.reason === "not found"
+        ? "not found"
+        : { refused: { message: outcome.message }, status: 409 };
     }
     case "remove-member": {
       const gone = await removeMember(ctx, { crew_id: id, id: member });
@@ -110,6 +118,14 @@ async function answerTo(ctx: AdminCtx, id: string, intent: string, values: Field
       const count = outcome.visits === 1 ? "1 visit" : `${outcome.visits} visits`;
       return { refused: { message: `This crew has ${count} to come.` }, status: 409 };
     }
+    case "create-feed":
+    case "replace-feed":
+    case "remove-feed": {
+      const change = feedChangeOf(intent);
+      return change
+        ? done(await changeWorkFeed(ctx, { crew_id: id, change }), toastOfFeed(change))
+        : wrong({});
+    }
     default:
       return wrong({});
   }
@@ -123,7 +139,7 @@ function handOverToast({ moved, left }: { moved: number; left: number }): ToastM
 }
 
 export default function CrewPanel({
-  loaderData: { crew, editing, newId },
+  loaderData: { crew, feed_url, editing, newId },
   actionData,
 }: Route.ComponentProps) {
   const of = (...intents: string[]) =>
@@ -148,6 +164,7 @@ export default function CrewPanel({
         newId={newId}
         refused={of("add-time-off")}
       />
+      <CrewFeed crew={crew} url={feed_url} />
       <CrewVisits
         crew={crew}
         refusal={of("deactivate")?.message}

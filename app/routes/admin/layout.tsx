@@ -7,6 +7,7 @@ import { SIDEBAR_COOKIE } from "~/lib/sidebar-cookie";
 import { readCookie } from "~/platform/cookies.server";
 import { requireAdmin } from "~/platform/gate.server";
 import type { loader as rootLoader } from "~/root";
+import { ConnectionNotice } from "~/ui/connection-notice";
 import { cx } from "~/ui/cx";
 import { Loading } from "~/ui/loading";
 import { LogoMark } from "~/ui/logo-mark";
@@ -76,6 +77,7 @@ export default function AdminLayout({ loaderData }: Route.ComponentProps) {
           </div>
         </main>
       </SidebarFrame>
+      <ConnectionNotice />
       <script type="module" async src={pendingLinks} />
     </>
   );

@@ -3,13 +3,16 @@ import { moveByStaff, type StaffMoveOutcome } from "~/features/booking/office-mo
 import { SLOT_TIMES } from "~/features/booking/slots";
 import { readBoard, readPlace } from "~/features/schedule/board.server";
 import { closeTime, openTime } from "~/features/schedule/close.server";
+import { feedChangeOf, toastOfFeed } from "~/features/schedule/feed-change";
 import { type SchedulePlace, schedulePath } from "~/features/schedule/paths";
 import { placeAfterMove, toastOfClosing, toastOfMove } from "~/features/schedule/toasts";
 import { ClosePanel } from "~/features/schedule/ui/close-panel";
+import { FeedPanel } from "~/features/schedule/ui/feed-panel";
 import { ScheduleBar } from "~/features/schedule/ui/schedule-bar";
 import { ScheduleBoard } from "~/features/schedule/ui/schedule-board";
 import { type MoveRefusal, VisitPanel } from "~/features/schedule/ui/visit-panel";
 import { readOpenVisit } from "~/features/schedule/visit.server";
+import { changeWorkFeed, readWorkFeedUrl } from "~/features/schedule/work-feeds.server";
 import { pageHeaders } from "~/features/site/page-headers";
 import { pageMeta } from "~/features/site/page-meta";
 import type { AdminCtx } from "~/platform/context.server";
@@ -30,15 +33,16 @@ export function shouldRevalidate({ actionStatus, defaultShouldRevalidate }: Shou
   return defaultShouldRevalidate || actionStatus === 404 || actionStatus === 409;
 }
 
-/** `?view=day|week&date=`; `?visit=` or `?close=` is open beside it. */
+/** `?view=day|week&date=`; `?visit=`, `?close=` or `?feed` is open beside it. */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const ctx = requireAdmin(request, context);
   const board = await readBoard(ctx, new URL(request.url).searchParams);
   const visit = board.place.visit ? await readOpenVisit(ctx, board.place.visit) : null;
-  return data({ board, visit }, board.place.visit && !visit ? 404 : 200);
+  const feed_url = board.place.feed ? await readWorkFeedUrl(ctx, null) : null;
+  return data({ board, visit, feed_url }, board.place.visit && !visit ? 404 : 200);
 }
 
-/** Moves a visit, closes a time, or opens it again. */
+/** Moves a visit, closes a time or opens it again, or changes the office's calendar feed. */
 export async function action({ request, context }: Route.ActionArgs) {
   const ctx = requireAdmin(request, context);
   const fields = (await readForm(request)) ?? {};
@@ -48,6 +52,11 @@ export async function action({ request, context }: Route.ActionArgs) {
     if (!outcome.ok) return refuseMove(outcome, fields);
     const to = placeAfterMove(place, outcome.after.date);
     return redirectTo(context, schedulePath(to), { toast: toastOfMove(fields.id ?? "", outcome, to) });
+  }
+  const feed = feedChangeOf(fields.intent ?? "");
+  if (feed) {
+    await changeWorkFeed(ctx, { crew_id: null, change: feed });
+    return redirectTo(context, schedulePath({ ...place, feed: true }), { toast: toastOfFeed(feed) });
   }
   return openOrClose(ctx, context, fields, place);
 }
@@ -87,9 +96,12 @@ async function openOrClose(
   return data({ refusal: null, notice: outcome.message }, { status });
 }
 
-export default function Schedule({ loaderData: { board, visit }, actionData }: Route.ComponentProps) {
+export default function Schedule({
+  loaderData: { board, visit, feed_url },
+  actionData,
+}: Route.ComponentProps) {
   const { place, today, days } = board;
-  const alone = { ...place, visit: null, close: null };
+  const alone = { ...place, visit: null, close: null, feed: false };
   return (
     <div className="grid gap-5">
       <h1 className="text-title">Schedule</h1>
@@ -106,7 +118,10 @@ export default function Schedule({ loaderData: { board, visit }, actionData }: R
           refusal={actionData?.refusal ?? undefined}
         />
       )}
-      {place.close && !visit && (
+      {place.feed && !visit && (
+        <FeedPanel url={feed_url} action={schedulePath(place)} closeHref={schedulePath(alone)} />
+      )}
+      {place.close && !visit && !place.feed && (
         <ClosePanel
           board={board}
           date={place.close}

@@ -1,8 +1,9 @@
 import { Form, useNavigation } from "react-router";
 import { Button } from "~/ui/button";
 import { fieldProps } from "~/ui/field-props";
+import { Notice } from "~/ui/notice";
 import { TextField } from "~/ui/text-field";
-import { LIMITS } from "../forms";
+import { keyOf, LIMITS } from "../forms";
 import type { Refused } from "../refused";
 
 type Props = {
@@ -19,6 +20,12 @@ export function CrewForm({ crew, refused }: Props) {
   return (
     <Form method="post" preventScrollReset noValidate className="grid gap-4">
       <input type="hidden" name="intent" value={intent} />
+      {crew && <input type="hidden" name="seen" value={keyOf(crew)} />}
+      {refused?.message && (
+        <Notice tone="error" title="Not saved yet">
+          {refused.message}
+        </Notice>
+      )}
       <TextField label="Name" {...field("name")} maxLength={LIMITS.name} required autoComplete="off" />
       <TextField
         label="Email"

@@ -2,8 +2,9 @@ import { Form, Link, useNavigation } from "react-router";
 import { Button } from "~/ui/button";
 import { buttonLook } from "~/ui/button-look";
 import { fieldProps } from "~/ui/field-props";
+import { Notice } from "~/ui/notice";
 import { TextField } from "~/ui/text-field";
-import { LIMITS } from "../forms";
+import { keyOf, LIMITS } from "../forms";
 import { crewPath, type Refused } from "../refused";
 import { PanelPart } from "./panel-part";
 
@@ -89,9 +90,17 @@ function MemberForm({ page, member, newId, refused }: FormProps) {
       className="my-2 grid gap-3 rounded-card bg-paper p-4 ring-1 ring-line"
     >
       {member ? (
-        <input type="hidden" name="member" value={member.id} />
+        <>
+          <input type="hidden" name="member" value={member.id} />
+          <input type="hidden" name="seen" value={keyOf(member)} />
+        </>
       ) : (
         <input type="hidden" name="id" value={own?.values.id ?? newId} />
+      )}
+      {own?.message && (
+        <Notice tone="error" title="Not saved yet">
+          {own.message}
+        </Notice>
       )}
       <TextField label="Name" {...field("name")} maxLength={LIMITS.name} required autoComplete="off" />
       <TextField

@@ -75,6 +75,9 @@ export function ScheduleBar({ view, date, days, today }: Props) {
             Close times
           </Link>
         )}
+        <Link to={schedulePath({ view, date, feed: true })} preventScrollReset className={small}>
+          Calendar
+        </Link>
         {date >= today && (
           <Link to={`/admin/storm?date=${date}`} className={small}>
             Storm day

@@ -60,6 +60,17 @@ export function GeneralTab({ values, result, seen, zones }: TabProps & { zones: 
           >
             <Options choices={zones} nearLabel="United States" />
           </SelectField>
+          <TextField
+            key={field("travel_buffer_minutes").key}
+            {...controlOf(field("travel_buffer_minutes"))}
+            label="Travel time between visits"
+            hint="Minutes that a crew keeps free after each visit. It holds for what is booked from now on."
+            inputMode="numeric"
+            maxLength={3}
+            autoComplete="off"
+            className="sm:max-w-sm"
+            required
+          />
         </>
       )}
     </SettingsForm>

@@ -1,0 +1,39 @@
+import { expect, test } from "vitest";
+import { workEntry } from "./work-entry";
+
+const visit = {
+  service: "Regular Cleaning",
+  duration: "3 hours",
+  address: "14 Barnstead Road, Pittsfield, NH 03263",
+  customer: "Ada King Lovelace",
+  phone: "(603) 555-0142",
+  access: "Key under the mat",
+  notes: "A shy cat\nlives here",
+  crew: "Birch crew",
+  forAll: false,
+};
+
+test("a crew reads what it needs at the door, and no more of the customer's name than the first", () => {
+  expect(workEntry(visit)).toEqual({
+    summary: "Regular Cleaning, Ada",
+    location: "14 Barnstead Road, Pittsfield, NH 03263",
+    description:
+      "Regular Cleaning, 3 hours\nCustomer: Ada, (603) 555-0142\nAccess: Key under the mat\nNotes: A shy cat\nlives here",
+  });
+});
+
+test("what is not known is not there", () => {
+  const bare = { ...visit, customer: " ", phone: null, access: null, notes: "" };
+  expect(workEntry(bare)).toMatchObject({
+    summary: "Regular Cleaning",
+    description: "Regular Cleaning, 3 hours",
+  });
+  expect(workEntry({ ...bare, phone: "1" }).description).toContain("Customer: 1");
+});
+
+test("in the calendar of all a visit says whose it is", () => {
+  expect(workEntry({ ...visit, forAll: true }).summary).toBe("Birch crew: Regular Cleaning, Ada");
+  expect(workEntry({ ...visit, forAll: true, crew: null }).summary).toBe(
+    "No crew yet: Regular Cleaning, Ada",
+  );
+});

@@ -1,0 +1,39 @@
+type Work = {
+  service: string;
+  duration: string;
+  address: string;
+  customer: string | null;
+  phone: string | null;
+  /** What the property's owner has said of getting in. */
+  access: string | null;
+  /** What was said with the booking. */
+  notes: string | null;
+  crew: string | null;
+  /** In the calendar of everybody a visit says whose it is. */
+  forAll: boolean;
+};
+
+/** A visit in the calendar of those who make it: what they need at the door, and no more of the customer than that. */
+export function workEntry({ service, address, crew, forAll, ...visit }: Work) {
+  const first = firstName(visit.customer);
+  const whose = forAll ? `${crew ?? "No crew yet"}: ` : "";
+  const lines = [
+    [service, visit.duration].join(", "),
+    says("Customer", [first, visit.phone].filter(Boolean).join(", ")),
+    says("Access", visit.access),
+    says("Notes", visit.notes),
+  ];
+  return {
+    summary: `${whose}${[service, first].filter(Boolean).join(", ")}`,
+    location: address,
+    description: lines.filter(Boolean).join("\n"),
+  };
+}
+
+function firstName(name: string | null): string | null {
+  return name?.trim().split(/\s+/)[0] || null;
+}
+
+function says(label: string, text: string | null): string | null {
+  return text ? `${label}: ${text}` : null;
+}

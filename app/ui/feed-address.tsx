@@ -1,0 +1,71 @@
+/**
+ * The secret address of a calendar feed: made, copied, subscribed to, replaced or taken away. Its forms post the intents
+ * 'create-feed', 'replace-feed' and 'remove-feed' to `action`.
+ *
+ *   <FeedAddress url={feed_url} action="/profile?tab=upcoming-cleans" />
+ */
+import { Form, useNavigation } from "react-router";
+import { Button } from "./button";
+import { ButtonLink } from "./button-link";
+import { CopyField } from "./copy-field";
+
+type Props = {
+  /** Null while there is none. */
+  url: string | null;
+  action: string;
+  label?: string;
+};
+
+export function FeedAddress({ url, action, label = "Your private address" }: Props) {
+  if (url === null)
+    return (
+      <FeedVerb action={action} intent="create-feed" variant="secondary">
+        Create private address
+      </FeedVerb>
+    );
+  return (
+    <div className="grid gap-4">
+      <CopyField label={label} value={url} />
+      <div className="flex flex-wrap gap-x-1.5 gap-y-2.5">
+        <ButtonLink
+          href={url.replace(/^https?:/, "webcal:")}
+          variant="secondary"
+          size="small"
+          className="min-h-11"
+        >
+          Subscribe
+        </ButtonLink>
+        <FeedVerb action={action} intent="replace-feed">
+          Replace
+        </FeedVerb>
+        <FeedVerb action={action} intent="remove-feed">
+          Remove
+        </FeedVerb>
+      </div>
+      <p className="text-moss text-sm">
+        Replacing or removing it ends the old address at once, wherever it is in use.
+      </p>
+    </div>
+  );
+}
+
+type VerbProps = { action: string; intent: string; variant?: "secondary" | "ghost"; children: string };
+
+function FeedVerb({ action, intent, variant = "ghost", children }: VerbProps) {
+  const { formData } = useNavigation();
+  return (
+    <Form method="post" action={action} preventScrollReset>
+      <Button
+        type="submit"
+        name="intent"
+        value={intent}
+        variant={variant}
+        size="small"
+        className="min-h-11"
+        pending={formData?.get("intent") === intent}
+      >
+        {children}
+      </Button>
+    </Form>
+  );
+}

@@ -1,0 +1,31 @@
+import { expect, expectAccessible, test } from "../support/e2e";
+import { demoAdministrator, logIn } from "./support/account";
+import { toast } from "./support/booking-page";
+import { formComesAlive } from "./support/hydration";
+
+for (const width of [390, 1440]) {
+  test(`without a connection for a moment nothing that was typed is lost, at ${width} px`, async ({
+    page,
+  }) => {
+    test.slow();
+    await logIn(page.request, await demoAdministrator());
+    await page.setViewportSize({ width, height: 900 });
+    await page.goto("/admin/settings?tab=general");
+    await formComesAlive(page);
+    const phone = page.getByLabel("Phone");
+    const before = await phone.inputValue();
+    await page.route(/\.data(\?|$)/, (route) => route.abort("aborted"));
+    await phone.fill("(603) 555-0188");
+    await page.getByRole("button", { name: "Save Changes" }).click();
+    const notice = page.getByRole("alert").filter({ hasText: "No connection." });
+    await expect(notice).toBeVisible();
+    await expect(phone).toHaveValue("(603) 555-0188");
+    await expectAccessible(page);
+    await page.unroute(/\.data(\?|$)/);
+    await expect(toast(page, "Settings updated successfully")).toBeVisible({ timeout: 15_000 });
+    await expect(notice).toBeHidden();
+    await phone.fill(before);
+    await page.getByRole("button", { name: "Save Changes" }).click();
+    await expect(phone).toHaveValue(before);
+  });
+}

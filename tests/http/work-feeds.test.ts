@@ -1,0 +1,79 @@
+import { beforeEach, describe, expect, test } from "vitest";
+import { ORIGIN, testApp } from "../support/app";
+import { DAY } from "../support/bookings";
+import { signedIn } from "../support/sign-in";
+import { confirmedVisit } from "../support/visits";
+
+const site = await testApp();
+const strict = await testApp({ rateLimitFactor: 0.005 });
+const { app, pool, get, ctx, clear } = site;
+let Cookie: string;
+
+beforeEach(async () => {
+  await clear();
+  Cookie = (await signedIn(site, { role: "admin" })).cookie;
+});
+
+const post = (path: string, fields: Record<string, string>) =>
+  app.request(
+    new Request(ORIGIN + path, { method: "POST", headers: { Cookie }, body: new URLSearchParams(fields) }),
+  );
+const addressOn = async (path: string) =>
+  /value="https:\/\/site\.example(\/calendar\/[^"]+)"/.exec(
+    await (await get(path, { Cookie })).text(),
+  )?.[1] ?? "";
+
+const OFFICE = `/admin/schedule?view=day&date=${DAY}&feed=office`;
+
+describe.each(["a crew", "the office"])("the feed of %s", (whose) => {
+  const visit = async () => {
+    const { id, crew_id } = await confirmedVisit(ctx(), pool);
+    return { id, page: whose === "a crew" ? `/admin/crews/${crew_id}` : OFFICE };
+  };
+
+  test("is made, read without signing in, replaced and removed", async () => {
+    const { id, page } = await visit();
+    expect(await addressOn(page)).toBe("");
+    const made = await post(page, { intent: "create-feed" });
+    expect([made.status, made.headers.get("Location")]).toEqual([303, page]);
+    const first = await addressOn(page);
+    const response = await get(first);
+    expect(response.status).toBe(200);
+    expect(response.headers.get("Content-Type")).toBe("text/calendar; charset=utf-8");
+    expect(response.headers.get("Cache-Control")).toBe("private, no-cache");
+    expect(await response.text()).toContain(`UID:${id}`);
+    await post(page, { intent: "replace-feed" });
+    const second = await addressOn(page);
+    expect([(await get(first)).status, (await get(second)).status]).toEqual([404, 200]);
+    await post(page, { intent: "remove-feed" });
+    expect([(await get(second)).status, await addressOn(page)]).toEqual([404, ""]);
+  });
+
+  test("is sent again only when its visits have changed", async () => {
+    const { id, page } = await visit();
+    await post(page, { intent: "create-feed" });
+    const address = await addressOn(page);
+    const tag = (await get(address)).headers.get("ETag") ?? "";
+    expect(tag).not.toBe("");
+    const again = await get(address, { "If-None-Match": tag });
+    expect([again.status, await again.text()]).toEqual([304, ""]);
+    await pool.query("update bookings set notes = 'Ring twice' where id = $1", [id]);
+    const changed = await get(address, { "If-None-Match": tag });
+    expect(changed.status).toBe(200);
+    expect(await changed.text()).toContain("Ring twice");
+  });
+});
+
+test("no crew that isn't there gets a feed", async () => {
+  for (const intent of ["create-feed", "replace-feed", "remove-feed"]) {
+    expect((await post("/admin/crews/11111111-1111-4111-8111-111111111111", { intent })).status).toBe(404);
+  }
+});
+
+test("who asks too often waits, also with wrong addresses", async () => {
+  const wrong = `/calendar/${"A".repeat(32)}.ics`;
+  const answers = [];
+  for (let n = 0; n < 5; n++) answers.push(await strict.get(wrong));
+  expect(answers.map(({ status }) => status)).toEqual([404, 404, 404, 429, 429]);
+  expect(answers.at(-1)?.headers.get("Retry-After")).toBe("3600");
+});
