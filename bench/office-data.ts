@@ -9,7 +9,22 @@ import { startEmbeddedPostgres } from "~/platform/embedded-postgres.server";
 import { pastOf } from "./office-past";
 
 /** The tables that are many. */
-const TABLES = ["users", "profiles", "properties", "bookings", "orders", "refunds", "audit_log", "reviews"];
+const TABLES = [
+  "users",
+  "profiles",
+  "properties",
+  "plans",
+  "bookings",
+  "orders",
+  "refunds",
+  "audit_log",
+  "reviews",
+  "mails",
+  "contact_messages",
+  "job_applications",
+  "newsletter_subscribers",
+  "webhook_deliveries",
+];
 const DERIVED = ["search_texts", "row_counts", "figures"];
 
 export type Size = { customers: number; bookings: number };

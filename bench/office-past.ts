@@ -44,6 +44,34 @@ const STREETS = "Main Maple Oak Birch Pleasant School Elm Church Pine Water High
 );
 const KINDS_OF_STREET = ["Street", "Road", "Avenue", "Lane", "Drive"];
 
+const REVIEW_TEXTS = [
+  "Spotless, and on time.",
+  "Friendly crew. The kitchen shines.",
+  "They even found my keys.",
+  "Good work, a little late.",
+  "We book them every month.",
+  "Careful with the old floor.",
+];
+const SUBJECTS = [
+  "Your booking is confirmed",
+  "Your visit is tomorrow",
+  "How was your visit",
+  "Your receipt for the visit",
+];
+const QUESTIONS = [
+  "Do you bring your own supplies?",
+  "Can you come on a weekend?",
+  "How long does a deep cleaning of four rooms take?",
+  "We have two dogs and a cat. Is that all right?",
+  "I would like an offer for our office.",
+];
+const POSITIONS = [
+  "Cleaning Specialist",
+  "Team Lead",
+  "Customer Success Representative",
+  "Operations Manager",
+];
+
 const digits = (n: string) => `lpad((hashint8extended(${n}, 8) & 1048575)::text, 7, '0')`;
 /** Few names are common and most are rare: how many share one falls with its rank. */
 const rank = (n: string) => `floor(4000 * ${chance(n, 2)} ^ 2)::int`;
@@ -66,6 +94,9 @@ const PEOPLE = `
     ${pick(TOWNS, `${chance("n", 6)} ^ 1.5`)} as town, now() - (1 - n / ((:customers)::float8 * 1.25)) * interval '1750 days' as since
   from generate_series(1, ((:customers)::int * 1.25)::int) n`;
 
+/** Some of the oldest visits are the first ones of plans, which are charged in their place. */
+const begins = (k: string) => `(${k} % 20 = 3 and ${k} < 100000)`;
+
 /** Half of the visits are those of regulars, who are one in twenty. */
 const VISITS = `
   create temp table visits as
@@ -86,10 +117,23 @@ const VISITS = `
     ) days
   ) places`;
 
+const PLANS = `
+  insert into plans (id, user_id, service_id, crew_id, status, frequency, first_date, slot_time, visit_minutes, visits_laid, amount,
+    price_lines, currency, policy, address_line1, city, state, zip_code, customer_name, customer_email, customer_phone, provider,
+    subscription_id, needs_attention, period_start, period_end, created_at, updated_at)
+  select ${idOf("plan", "k")}, case when has_account then p.id end, v.service[1 + k % cardinality(v.service)], c.id,
+    ${pick(["active", "active", "active", "active", "active", "active", "paused", "past_due", "ended", "ended"], chance("k", 16))},
+    ${pick(["weekly", "biweekly", "monthly"], chance("k", 17))}, v.day, v.clock, 60, 1, v.amount,
+    jsonb_build_array(jsonb_build_object('label', 'Cleaning', 'amount', v.amount)), 'USD',
+    '{"full_refund_hours": 24, "late_fee_percent": 50}', p.street, p.town, 'NH', '03301', p.first_name || ' ' || p.last_name,
+    p.email, p.phone, 'test', 'test_sub_' || k, case when k % 10000 = 63 then 'No time was found' end, v.made,
+    now() + ${chance("k", 18)} * interval '30 days', v.made, v.made
+  from visits v join people p on p.n = v.person join crews c on c.name = 'Crew ' || v.crew where ${begins("k")} order by v.made`;
+
 const BOOKINGS = `
   insert into bookings (id, user_id, service_id, crew_id, scheduled_date, scheduled_time, duration_hours, starts_at, ends_at,
     blocked, status, total_amount, price_lines, policy, bedrooms, bathrooms, address_line1, city, state, zip_code, customer_name,
-    customer_email, customer_phone, needs_attention, created_at, updated_at)
+    customer_email, customer_phone, needs_attention, plan_id, plan_visit, created_at, updated_at)
   select v.id, case when p.has_account then p.id end,
     v.service[1 + floor(${chance("v.k", 14)} ^ 2 * cardinality(v.service))::int],
     case when v.starts > now() and v.k % 97 = 5 and v.k < (:bookings) * 0.875 + 4000 then null else c.id end, v.day, v.clock, 1, v.starts, v.starts + interval '1 hour',
@@ -98,13 +142,16 @@ const BOOKINGS = `
     '{"full_refund_hours": 24, "late_fee_percent": 50}', 3, 2, p.street,
     case when v.k < (:bookings) / 4 and v.k % 10 = 3 then '${FORMER_TOWN}' else p.town end, 'NH', '03301',
     p.first_name || ' ' || p.last_name, p.email, p.phone,
-    case when v.k % 50000 = 13 then 'Paid without a slot' end, v.made, v.made
+    case when v.k % 50000 = 13 then 'Paid without a slot' end,
+    case when ${begins("v.k")} then ${idOf("plan", "v.k")} end, case when ${begins("v.k")} then 1 end, v.made, v.made
   from visits v join people p on p.n = v.person join crews c on c.name = 'Crew ' || v.crew
   order by v.made`;
 
 const ORDERS = `
-  insert into orders (id, booking_id, amount, currency, status, provider, payment_session_id, completed_at, created_at, updated_at)
-  select ${idOf("order", "k")}, id, amount, 'USD', case when ${chance("k", 15)} < 0.03 then 'failed' else 'completed' end, 'test',
+  insert into orders (id, booking_id, plan_id, amount, currency, status, provider, payment_session_id, completed_at, created_at,
+    updated_at)
+  select ${idOf("order", "k")}, case when not ${begins("k")} then id end, case when ${begins("k")} then ${idOf("plan", "k")} end,
+    amount, 'USD', case when ${chance("k", 15)} < 0.03 then 'failed' else 'completed' end, 'test',
     'test_' || replace(id::text, '-', ''), made, made, made
   from visits order by made`;
 
@@ -129,9 +176,54 @@ const TRAIL = `
   ) lines order by at`;
 
 const REVIEWS = `
-  insert into reviews (booking_id, user_id, rating, review_text, created_at)
-  select v.id, p.id, 3 + v.k % 3, 'Spotless, and on time.', v.starts from visits v join people p on p.n = v.person
+  insert into reviews (booking_id, user_id, rating, review_text, may_publish, published_at, created_at)
+  select v.id, p.id, case when v.k % 4000 = 0 then 1 when v.k % 800 = 0 then 2 else 3 + v.k % 3 end,
+    ${pick(REVIEW_TEXTS, chance("v.k", 19))} || case when v.k % 40000 = 0 then ' And a thimble was found!' else '' end,
+    v.k % 16 = 0, case when v.k % 8000 = 0 then v.starts + interval '1 day' end, v.starts
+  from visits v join people p on p.n = v.person
   where v.k % 8 = 0 and v.status = 'completed' and p.has_account order by v.starts`;
+
+/** A part of what was mailed: one in ten. */
+const MAILS = `
+  insert into mails (occasion, booking_id, user_id, recipient, subject, html, text, status, attempts, sent_at, created_at, updated_at)
+  select 'booking-confirmed:' || v.id, v.id, case when has_account then p.id end, p.email,
+    ${pick(SUBJECTS, chance("k", 20))} || ' on ' || to_char(v.day, 'FMMonth DD'), repeat('<p>Thank you.</p>', 20),
+    repeat('Thank you. ', 20), case when k % 2000 = 0 then 'failed' when k % 500 = 0 then 'kept' else 'sent' end, 1, v.made, v.made, v.made
+  from visits v join people p on p.n = v.person where k % 10 = 0 order by v.made`;
+
+const MESSAGES = `
+  insert into contact_messages (submission_id, name, email, phone, message, status, read_at, created_at, updated_at)
+  select ${idOf("message", "k")}, p.first_name || ' ' || p.last_name, p.email, p.phone,
+    ${pick(QUESTIONS, chance("k", 21))} || ' We live in ' || p.town || '.' || case when k % 100000 = 20 then ' It is a lighthouse.' else '' end,
+    case when k > :bookings - 1000 and k % 60 = 0 then 'new' when ${chance("k", 22)} < 0.3 then 'archived' else 'replied' end,
+    case when k > :bookings - 1000 and k % 60 = 0 then null else v.made end, v.made, v.made
+  from visits v join people p on p.n = v.person where k % 20 = 0 order by v.made`;
+
+const APPLICATIONS = `
+  insert into job_applications (submission_id, position, location, first_name, last_name, email, phone, cover_letter, status,
+    created_at, updated_at)
+  select ${idOf("application", "k")}, ${pick(POSITIONS, chance("k", 23))}, 'Pittsfield, NH', p.first_name, p.last_name, p.email,
+    p.phone, 'I like order.', case when k > :bookings - 1000 and k % 120 = 0 then 'new'
+      else ${pick(["reviewed", "interviewed", "hired", "rejected", "rejected"], chance("k", 24))} end, v.made, v.made
+  from visits v join people p on p.n = v.person where k % 40 = 0 order by v.made`;
+
+const SUBSCRIBERS = `
+  insert into newsletter_subscribers (email, status, confirmed_at, unsubscribed_at, created_at, updated_at)
+  select email, state, case when state <> 'pending' then since end, case when state = 'unsubscribed' then since end, since, since
+  from (select *, ${pick(["subscribed", "subscribed", "subscribed", "subscribed", "unsubscribed", "pending"], chance("n", 25))} as state
+    from people where n % 2 = 0) readers order by since`;
+
+const WEBHOOKS = `
+  insert into webhooks (id, url, secret, events)
+  select ${idOf("webhook", "n")}, 'https://hooks-' || n || '.example/white-birch', 'sealed', '["booking.confirmed"]'
+  from generate_series(0, 2) n`;
+
+const DELIVERIES = `
+  insert into webhook_deliveries (webhook_id, event, event_key, payload, status, attempts, answer, sent_at, created_at, updated_at)
+  select ${idOf("webhook", "k / 10 % 3")}, event, event || ':' || id, '{}',
+    case when k % 2000 = 0 then 'failed' else 'sent' end, 1, 200, made, made, made
+  from (select *, ${pick(["booking.confirmed", "booking.rescheduled", "booking.cancelled"], chance("k", 26))} as event from visits
+    where k % 10 = 0) told order by made`;
 
 /** The statements that fill the tables. Seven eighths of the days lie behind us. */
 export function pastOf({ customers, bookings }: { customers: number; bookings: number }): string[] {
@@ -155,9 +247,16 @@ const PAST = [
    select id, first_name, last_name, phone, since from people where has_account order by n`,
   `insert into properties (user_id, property_type, address_line1, city, state, zip_code, is_default, created_at)
    select id, 'residential', street, town, 'NH', '03301', true, since from people where has_account order by n`,
+  PLANS,
   BOOKINGS,
   ORDERS,
   REFUNDS,
   TRAIL,
   REVIEWS,
+  MAILS,
+  MESSAGES,
+  APPLICATIONS,
+  SUBSCRIBERS,
+  WEBHOOKS,
+  DELIVERIES,
 ];

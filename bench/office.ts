@@ -8,7 +8,8 @@ import { PAGES } from "./office-pages.ts";
 import { run } from "./server.ts";
 
 const REQUESTS = 60;
-const WARMING = 5;
+/** A page is asked for so often before it is measured: Node compiles what is done often, and each page has code of its own. */
+const WARMING = 40;
 const ADMIN = { email: "office@bench.example", password: "lenticels on white bark" };
 const SMALL = { customers: 1000, bookings: 1000 };
 const BIG = { customers: 100_000, bookings: 1_000_000 };

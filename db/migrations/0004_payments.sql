@@ -127,6 +127,9 @@ CREATE UNIQUE INDEX "plans_one_a_draft" ON "plans" USING btree ("draft_id") WHER
 CREATE INDEX "plans_user_id" ON "plans" USING btree ("user_id");--> statement-breakpoint
 CREATE INDEX "plans_guest_email" ON "plans" USING btree (lower("customer_email")) WHERE "plans"."user_id" is null;--> statement-breakpoint
 CREATE INDEX "plans_status" ON "plans" USING btree ("status","created_at","id");--> statement-breakpoint
+CREATE INDEX "plans_created_at" ON "plans" USING btree ("created_at","id");--> statement-breakpoint
+CREATE INDEX "plans_charge" ON "plans" USING btree (coalesce("period_end", "created_at"),"id");--> statement-breakpoint
+CREATE INDEX "plans_needs_attention" ON "plans" USING btree ("updated_at","id") WHERE "plans"."needs_attention" is not null;--> statement-breakpoint
 CREATE INDEX "plans_hold_expires_at" ON "plans" USING btree ("hold_expires_at") WHERE "plans"."status" = 'pending';--> statement-breakpoint
 CREATE INDEX "plans_untold" ON "plans" USING btree ("untold_since") WHERE "plans"."untold_since" is not null;--> statement-breakpoint
 CREATE INDEX "plans_period_end" ON "plans" USING btree ("period_end") WHERE "plans"."status" in ('active', 'past_due', 'paused');--> statement-breakpoint

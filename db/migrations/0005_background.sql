@@ -63,4 +63,9 @@ ALTER TABLE "work_feeds" ADD CONSTRAINT "work_feeds_crew_id_crews_id_fk" FOREIGN
 CREATE UNIQUE INDEX "known_devices_once" ON "known_devices" USING btree ("user_id","device");--> statement-breakpoint
 CREATE UNIQUE INDEX "webhook_deliveries_once" ON "webhook_deliveries" USING btree ("webhook_id","event_key");--> statement-breakpoint
 CREATE INDEX "webhook_deliveries_created_at" ON "webhook_deliveries" USING btree ("created_at","id");--> statement-breakpoint
-CREATE INDEX "webhook_deliveries_failed" ON "webhook_deliveries" USING btree ("created_at") WHERE "webhook_deliveries"."status" = 'failed';
+CREATE INDEX "webhook_deliveries_status" ON "webhook_deliveries" USING btree ("status","created_at","id");--> statement-breakpoint
+CREATE INDEX "webhook_deliveries_event" ON "webhook_deliveries" USING btree ("event","created_at","id");--> statement-breakpoint
+CREATE INDEX "webhook_deliveries_search" ON "webhook_deliveries" USING gin (lower("event_key") gin_trgm_ops);--> statement-breakpoint
+CREATE INDEX "job_applications_position" ON "job_applications" USING btree ("position","created_at","id");--> statement-breakpoint
+CREATE INDEX "reviews_rating" ON "reviews" USING btree ("rating","created_at","id");--> statement-breakpoint
+CREATE INDEX "reviews_consented" ON "reviews" USING btree ("created_at","id") WHERE "reviews"."may_publish" and "reviews"."published_at" is null;

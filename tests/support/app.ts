@@ -9,6 +9,7 @@ import { openRateLimits } from "~/platform/rate-limits.server";
 import type { Runtime } from "~/platform/runtime.server";
 import { seedCatalogue } from "../../db/seed/catalogue";
 import { testWorld } from "./ctx";
+import { expectFewStatements, watchStatements } from "./statements";
 
 /** The program as it was built, loaded by Node itself and not by the test runner. */
 const built: Pick<typeof import("../../server"), "createApp"> = createRequire(import.meta.url)(
@@ -24,7 +25,10 @@ type Options = Parameters<typeof testWorld>[0] & {
   trustProxy?: boolean;
 };
 
-/** The built site as a function from Request to Response, in a test world whose clock it follows. */
+/**
+ * The built site as a function from Request to Response, in a test world whose clock it follows. It counts the statements of
+ * each request.
+ */
 export async function testApp({
   rateLimitFactor = 0,
   maxPages,
@@ -32,7 +36,7 @@ export async function testApp({
   ...options
 }: Options = {}) {
   const world = await testWorld(options);
-  const { clock, db, jobs, site } = world;
+  const { clock, db, jobs, pool, site } = world;
   const { mailer, payments, auth, links, vault, stripe } = world.ctx();
   const runtime: Runtime = {
     env: {
@@ -56,6 +60,13 @@ export async function testApp({
     seed: async (tx) => void (await seedCatalogue(tx)),
   };
   const app = built.createApp(runtime);
+  const { statementsOf } = watchStatements(pool);
+  const handle = app.fetch;
+  app.fetch = async (request, ...more) => {
+    const { answer, statements } = await statementsOf(async () => handle(request, ...more));
+    expectFewStatements(request, statements);
+    return answer;
+  };
   const get = async (url: string, headers: Record<string, string> = {}, method = "GET") =>
     app.request(new Request(ORIGIN + url, { method, headers }));
   /** Posts an object as JSON, and text as it is. */
@@ -74,7 +85,7 @@ export async function testApp({
     site.origin = `http://127.0.0.1:${port}`;
     return site.origin;
   };
-  return { ...world, app, runtime, get, post, serve };
+  return { ...world, app, runtime, get, post, serve, statementsOf };
 }
 
 /** Asks again until it is so, for at most five seconds. */

@@ -48,7 +48,8 @@ export const webhook_deliveries = pgTable(
     check("webhook_deliveries_status", sql`${t.status} in ('queued', 'sent', 'failed')`),
     uniqueIndex("webhook_deliveries_once").on(t.webhook_id, t.event_key),
     index("webhook_deliveries_created_at").on(t.created_at, t.id),
-    index("webhook_deliveries_failed").on(t.created_at).where(sql`${t.status} = 'failed'`),
+    index("webhook_deliveries_status").on(t.status, t.created_at, t.id),
+    index("webhook_deliveries_event").on(t.event, t.created_at, t.id),
   ],
 );
 

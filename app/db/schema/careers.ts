@@ -31,6 +31,7 @@ export const job_applications = pgTable(
     ),
     index("job_applications_email").on(sql`lower(${t.email})`),
     index("job_applications_list").on(t.created_at, t.id),
+    index("job_applications_position").on(t.position, t.created_at, t.id),
     index("job_applications_list_status").on(t.status, t.created_at, t.id),
   ],
 );

@@ -28,6 +28,10 @@ export const reviews = pgTable(
     check("reviews_published_with_consent", sql`${t.published_at} is null or ${t.may_publish}`),
     index("reviews_user_id").on(t.user_id),
     index("reviews_created_at").on(t.created_at, t.id),
+    index("reviews_rating").on(t.rating, t.created_at, t.id),
+    index("reviews_consented")
+      .on(t.created_at, t.id)
+      .where(sql`${t.may_publish} and ${t.published_at} is null`),
     index("reviews_published_at").on(t.published_at).where(sql`${t.published_at} is not null`),
   ],
 );

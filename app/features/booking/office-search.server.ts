@@ -19,11 +19,14 @@ const FEW_PLACES = 5;
  */
 export type BookingSearch = { where: SQL; finds: "few" | "place" | "many" }[];
 
-/** Where to look for a customer's name, street or town, and if asked for the name of a service. */
+/**
+ * Where to look for a customer's name, street or town, and if asked for the name of a service. What is `joined` to bookings
+ * has an order of its own, in which it is read when many are found: not by the texts, booking by booking.
+ */
 export async function searchBookings(
   db: Database,
   q: string,
-  { services: ofServices = false } = {},
+  { services: ofServices = false, joined = false } = {},
 ): Promise<BookingSearch> {
   const pattern = likePattern(q);
   const [towns, offered] = await Promise.all([
@@ -49,21 +52,16 @@ export async function searchBookings(
     .where(elsewhere)
     .limit(FEW_TEXTS + 1);
   if (found.length === 0) return places;
+  if (found.length > FEW_TEXTS && joined) {
+    const has = sql`(select ${elsewhere} from ${search_texts} where ${eq(search_texts.key, bookings.search_key)})`;
+    return [...places, { where: has, finds: "many" }];
+  }
   if (found.length > FEW_TEXTS) {
     const texts = db.select({ key: search_texts.key }).from(search_texts).where(elsewhere);
     return [...places, { where: inArray(bookings.search_key, texts), finds: "many" }];
   }
   const keys = `{${found.map(({ key }) => key).join(",")}}`;
   return [...places, { where: sql`${bookings.search_key} = any(${keys}::uuid[])`, finds: "few" }];
-}
-
-/** Whether a booking's customer, street or town has this text in it. */
-export function bookingHas(db: Database, q: string): SQL {
-  const texts = db
-    .select({ key: search_texts.key })
-    .from(search_texts)
-    .where(textHas(q, { towns: true }));
-  return inArray(bookings.search_key, texts);
 }
 
 /**
@@ -105,20 +103,21 @@ export async function findIds(
 
 /**
  * How many the search and the filter find, counted up to a limit. Of many, each has a visit; how many of those the filter
- * leaves is dear to find out, so that counting stops sooner.
+ * leaves is dear to find out, so that counting stops sooner, and begins with the newest by `column`, which a page has read.
  */
 export async function countFound(
   db: Database,
-  { from, id }: Pick<Source, "from" | "id">,
+  { from, id, column }: Pick<Source, "from" | "id"> & Partial<Source>,
   { search, filter }: { search: BookingSearch; filter?: SQL },
 ): Promise<{ total: number; more: boolean }> {
   if (search.length === 0) return { total: 0, more: false };
   const many = search.some(({ finds }) => finds === "many");
   if (many && !filter) return { total: COUNT_LIMIT, more: true };
   const most = many ? FILTERED_COUNT_LIMIT : COUNT_LIMIT;
-  const parts = search.map(
-    ({ where }) => sql`(select ${id} as id from ${from} where ${and(where, filter)} limit ${most + 1})`,
-  );
+  const parts = search.map(({ where, finds }) => {
+    const order = column && finds === "many" ? sql`order by ${column} desc, ${id} desc` : sql``;
+    return sql`(select ${id} as id from ${from} where ${and(where, filter)} ${order} limit ${most + 1})`;
+  });
   const { rows } = await db.execute<{ total: number }>(
     sql`select count(*)::int as total from (${sql.join(parts, sql` union `)}) as found`,
   );

@@ -100,14 +100,14 @@ async function wantedOf(
 async function searchFor(db: Database, { q }: OrderListQuery): Promise<BookingSearch | null> {
   if (!q) return null;
   const search = orderSearch(q);
-  if (search.by === "customer") return searchBookings(db, search.text);
+  if (search.by === "customer") return searchBookings(db, search.text, { joined: true });
   if (search.by === "session") return [{ where: eq(orders.payment_session_id, search.id), finds: "few" }];
   const { from, to, text } = search;
   return [
     { where: between(orders.id, from, to), finds: "few" },
     { where: between(orders.booking_id, from, to), finds: "few" },
     { where: between(orders.plan_id, from, to), finds: "few" },
-    ...(text === null ? [] : await searchBookings(db, text)),
+    ...(text === null ? [] : await searchBookings(db, text, { joined: true })),
   ];
 }
 
@@ -126,7 +126,7 @@ async function readRows(db: Database, query: OrderListQuery, { search, filter }:
 const JOINED = sql`${orders} join ${bookings} on ${visitOfOrder}`;
 
 async function countOf(db: Database, { filters }: OrderListQuery, { search, filter }: Wanted) {
-  if (search) return countFound(db, { from: JOINED, id: orders.id }, { search, filter });
+  if (search) return countFound(db, { from: JOINED, ...KEY }, { search, filter });
   if (!filters.customer) return { total: await readCount(db, "orders", filters.status), more: false };
   const found = db.select({ id: orders.id }).from(orders).innerJoin(bookings, visitOfOrder).where(filter);
   return countUpTo(db, found);

@@ -1,20 +1,5 @@
-import {
-  and,
-  asc,
-  count,
-  desc,
-  eq,
-  gt,
-  gte,
-  inArray,
-  isNotNull,
-  isNull,
-  lte,
-  ne,
-  type SQL,
-  sql,
-} from "drizzle-orm";
-import type { PgColumn, PgTable } from "drizzle-orm/pg-core";
+import { and, asc, desc, eq, gt, gte, inArray, isNotNull, isNull, lte, ne, type SQL, sql } from "drizzle-orm";
+import type { PgTable } from "drizzle-orm/pg-core";
 import { customerName } from "~/db/customer";
 import { COUNT_LIMIT } from "~/db/keyset";
 import { webhook_deliveries, webhooks } from "~/db/schema/background";
@@ -90,21 +75,19 @@ const notByRefund = sql`not (${bookings.needs_attention} like 'The refund of %' 
   where o.booking_id = bookings.id))`;
 
 async function readVisits(db: Database, kind: AttentionKind, where: SQL | undefined): Promise<Attention> {
-  const [rows, total] = await Promise.all([
-    db
-      .select({
-        id: bookings.id,
-        date: bookings.scheduled_date,
-        time: bookings.scheduled_time,
-        customer: customerName,
-        reason: bookings.needs_attention,
-      })
-      .from(bookings)
-      .where(where)
-      .orderBy(asc(bookings.scheduled_date), asc(bookings.id))
-      .limit(SHOWN),
-    countUpTo(db, bookings, bookings.id, where),
-  ]);
+  const rows = await db
+    .select({
+      id: bookings.id,
+      date: bookings.scheduled_date,
+      time: bookings.scheduled_time,
+      customer: customerName,
+      reason: bookings.needs_attention,
+      found: countOf(db, bookings, where),
+    })
+    .from(bookings)
+    .where(where)
+    .orderBy(asc(bookings.scheduled_date), asc(bookings.id))
+    .limit(SHOWN);
   const cases = rows.map(
     ({ id, date, time, customer, reason }): AttentionCase => ({
       href: kind === "unassigned" ? schedulePath({ view: "day", date, visit: id }) : `/admin/bookings/${id}`,
@@ -113,20 +96,17 @@ async function readVisits(db: Database, kind: AttentionKind, where: SQL | undefi
       ...(kind === "done" && { complete: id }),
     }),
   );
-  return { kind, ...total, cases };
+  return { kind, ...totalOf(rows), cases };
 }
 
 /** Plans with a visit that no time was found for, and those whose last charge failed. */
 async function readPlans(db: Database, kind: "plans" | "unpaid", where: SQL | undefined): Promise<Attention> {
-  const [rows, total] = await Promise.all([
-    db
-      .select({ plan: plans, customer: planCustomer })
-      .from(plans)
-      .where(where)
-      .orderBy(asc(plans.updated_at), asc(plans.id))
-      .limit(SHOWN),
-    countUpTo(db, plans, plans.id, where),
-  ]);
+  const rows = await db
+    .select({ plan: plans, customer: planCustomer, found: countOf(db, plans, where) })
+    .from(plans)
+    .where(where)
+    .orderBy(asc(plans.updated_at), asc(plans.id))
+    .limit(SHOWN);
   const cases = rows.map(({ plan, customer }): AttentionCase => {
     const amount = formatCents(plan.amount, plan.currency);
     const why = kind === "plans" ? plan.needs_attention : `${amount} is open`;
@@ -136,32 +116,30 @@ async function readPlans(db: Database, kind: "plans" | "unpaid", where: SQL | un
       when: whenInWords(plan),
     };
   });
-  return { kind, ...total, cases };
+  return { kind, ...totalOf(rows), cases };
 }
 
 async function readRefunds(db: Database, timezone: string): Promise<Attention> {
   const failed = and(sql`${refunds.status} in ('failed', 'cancelled')`, stillOwed);
-  const [rows, total] = await Promise.all([
-    db
-      .select({
-        order_id: refunds.order_id,
-        amount: refunds.amount,
-        at: refunds.created_at,
-        currency: orders.currency,
-      })
-      .from(refunds)
-      .innerJoin(orders, eq(orders.id, refunds.order_id))
-      .where(failed)
-      .orderBy(asc(refunds.created_at))
-      .limit(SHOWN),
-    countUpTo(db, refunds, refunds.id, failed),
-  ]);
+  const rows = await db
+    .select({
+      order_id: refunds.order_id,
+      amount: refunds.amount,
+      at: refunds.created_at,
+      currency: orders.currency,
+      found: countOf(db, refunds, failed),
+    })
+    .from(refunds)
+    .innerJoin(orders, eq(orders.id, refunds.order_id))
+    .where(failed)
+    .orderBy(asc(refunds.created_at))
+    .limit(SHOWN);
   const cases = rows.map(({ order_id, amount, currency, at }) => ({
     href: `/admin/orders/${order_id}`,
     what: `${formatCents(amount, currency)} could not be paid back`,
     when: momentInWords(at, timezone),
   }));
-  return { kind: "refunds", ...total, cases };
+  return { kind: "refunds", ...totalOf(rows), cases };
 }
 
 /** A failed refund whose money has gone back otherwise is settled: no more is left of the payment. */
@@ -176,25 +154,23 @@ async function readMails(db: Database, timezone: string, now: Temporal.Instant):
     gte(mails.created_at, now.subtract({ hours: MAIL_DAYS * 24 })),
     sql`${mails.occasion} not like 'test-mail:%'`, // who sent it has read the answer
   );
-  const [rows, total] = await Promise.all([
-    db
-      .select({
-        id: mails.id,
-        subject: mails.subject,
-        at: mails.created_at,
-      })
-      .from(mails)
-      .where(failed)
-      .orderBy(desc(mails.created_at))
-      .limit(SHOWN),
-    countUpTo(db, mails, mails.id, failed),
-  ]);
+  const rows = await db
+    .select({
+      id: mails.id,
+      subject: mails.subject,
+      at: mails.created_at,
+      found: countOf(db, mails, failed),
+    })
+    .from(mails)
+    .where(failed)
+    .orderBy(desc(mails.created_at))
+    .limit(SHOWN);
   const cases = rows.map(({ id, subject, at }) => ({
     href: `/admin/mail/${id}`,
     what: subject,
     when: momentInWords(at, timezone),
   }));
-  return { kind: "mails", ...total, cases };
+  return { kind: "mails", ...totalOf(rows), cases };
 }
 
 /** What staff have stopped themselves is no news to them. */
@@ -205,37 +181,39 @@ async function readDeliveries(db: Database, timezone: string, now: Temporal.Inst
     sql`${webhook_deliveries.error} is distinct from ${PAUSED}`,
     ne(webhook_deliveries.event, TEST_EVENT),
   );
-  const [rows, total] = await Promise.all([
-    db
-      .select({
-        id: webhook_deliveries.id,
-        event: webhook_deliveries.event,
-        at: webhook_deliveries.created_at,
-        url: webhooks.url,
-      })
-      .from(webhook_deliveries)
-      .innerJoin(webhooks, eq(webhooks.id, webhook_deliveries.webhook_id))
-      .where(failed)
-      .orderBy(desc(webhook_deliveries.created_at))
-      .limit(SHOWN),
-    countUpTo(db, webhook_deliveries, webhook_deliveries.id, failed),
-  ]);
+  const rows = await db
+    .select({
+      id: webhook_deliveries.id,
+      event: webhook_deliveries.event,
+      at: webhook_deliveries.created_at,
+      url: webhooks.url,
+      found: countOf(db, webhook_deliveries, failed),
+    })
+    .from(webhook_deliveries)
+    .innerJoin(webhooks, eq(webhooks.id, webhook_deliveries.webhook_id))
+    .where(failed)
+    .orderBy(desc(webhook_deliveries.created_at))
+    .limit(SHOWN);
   const cases = rows.map(({ id, event, url, at }) => ({
     href: `${DELIVERIES_PAGE}/${id}`,
     what: `${eventInWords(event)}: ${hostOf(url)}`,
     when: momentInWords(at, timezone),
   }));
-  return { kind: "webhooks", ...total, cases };
+  return { kind: "webhooks", ...totalOf(rows), cases };
 }
 
-async function countUpTo(db: Database, table: PgTable, id: PgColumn, where: SQL | undefined) {
+/** How many there are, as a column of the first ones: counted up to a limit, and in the same statement. */
+function countOf(db: Database, table: PgTable, where: SQL | undefined): SQL<number> {
   const some = db
-    .select({ id })
+    .select({ one: sql`1`.as("one") })
     .from(table)
     .where(where)
     .limit(COUNT_LIMIT + 1)
     .as("some");
-  const [row] = await db.select({ count: count() }).from(some);
-  const counted = row?.count ?? 0;
-  return { count: Math.min(counted, COUNT_LIMIT), more: counted > COUNT_LIMIT };
+  return sql<number>`(select count(*)::int from ${some})`;
+}
+
+function totalOf([first]: { found: number }[]) {
+  const found = first?.found ?? 0;
+  return { count: Math.min(found, COUNT_LIMIT), more: found > COUNT_LIMIT };
 }

@@ -1,11 +1,16 @@
 import { and, eq, inArray, isNotNull, isNull, type SQL, sql } from "drizzle-orm";
-import { batchesOf, keyset, likePattern, PAGE_SIZE, type Page, pageOf } from "~/db/keyset";
+import { batchesOf, COUNT_LIMIT, keyset, likePattern, PAGE_SIZE, type Page, pageOf } from "~/db/keyset";
 import { bookings } from "~/db/schema/bookings";
 import { services } from "~/db/schema/catalog";
 import { crews } from "~/db/schema/crews";
 import { reviews } from "~/db/schema/reviews";
 import { UNKNOWN } from "~/features/booking/office-list";
-import { bookingHas } from "~/features/booking/office-search.server";
+import {
+  type BookingSearch,
+  countFound,
+  findIds,
+  searchBookings,
+} from "~/features/booking/office-search.server";
 import { countUpTo, readCount } from "~/features/office/counts.server";
 import { readCompany } from "~/features/settings/reads.server";
 import { formatDate, momentInWords } from "~/lib/dates";
@@ -17,11 +22,11 @@ export type ReviewList = Page<ReviewRow> & { total: number; more: boolean };
 
 /** One page of all reviews, with how many the search and the filters find in all. */
 export async function readReviewList(ctx: AdminCtx, query: ReviewListQuery): Promise<ReviewList> {
-  const where = whereOf(ctx.db, query);
+  const wanted = await wantedOf(ctx.db, query);
   const [{ timezone }, found, count] = await Promise.all([
     readCompany(ctx),
-    readRows(ctx.db, query, where, PAGE_SIZE + 1),
-    countOf(ctx.db, query, where),
+    readRows(ctx.db, query, wanted, PAGE_SIZE + 1),
+    countOf(ctx.db, query, wanted),
   ]);
   const page = pageOf(query, found, keyOf);
   return { ...page, rows: page.rows.map((row) => rowOf(row, timezone)), ...count };
@@ -29,8 +34,8 @@ export async function readReviewList(ctx: AdminCtx, query: ReviewListQuery): Pro
 
 /** Everything that the search and the filters find, in batches of the list's order. */
 export async function* exportReviews({ db }: AdminCtx, asked: ReviewListQuery) {
-  const where = whereOf(db, asked);
-  const batches = batchesOf(asked, (query, limit) => readRows(db, query, where, limit), keyOf);
+  const wanted = await wantedOf(db, asked);
+  const batches = batchesOf(asked, (query, limit) => readRows(db, query, wanted, limit), keyOf);
   for await (const found of batches) {
     yield found.map(exportOf);
   }
@@ -54,14 +59,19 @@ function select(db: Database) {
     .leftJoin(crews, eq(crews.id, bookings.crew_id));
 }
 
-/** The rows after (or before) the cursor. */
-function readRows(db: Database, query: ReviewListQuery, where: SQL | undefined, limit: number) {
+/** The rows after (or before) the cursor; what is searched is found by its ids first. */
+async function readRows(db: Database, query: ReviewListQuery, { search, filter }: Wanted, limit: number) {
   const { where: beyond, orderBy } = keyset(query, KEY);
+  const which = search
+    ? inArray(reviews.id, await findIds(db, { from: JOINED, ...KEY }, { query, search, filter, limit }))
+    : and(filter, beyond);
   return select(db)
-    .where(and(where, beyond))
+    .where(which)
     .orderBy(...orderBy)
     .limit(limit);
 }
+
+const JOINED = sql`${reviews} join ${bookings} on ${eq(bookings.id, reviews.booking_id)}`;
 
 type Found = Awaited<ReturnType<typeof select>>[number];
 
@@ -69,20 +79,28 @@ function keyOf({ review }: Found) {
   return { value: review.created_at.toString(), id: review.id };
 }
 
-function whereOf(db: Database, { q, filters: { rating, state } }: ReviewListQuery): SQL | undefined {
-  return and(
-    rating ? eq(reviews.rating, Number(rating)) : undefined,
-    ofState(state),
-    q ? inArray(reviews.id, foundBy(db, q)) : undefined,
-  );
+/** What is searched, if anything is, and what of it is left. */
+type Wanted = { search: BookingSearch | null; filter: SQL | undefined };
+
+async function wantedOf(db: Database, { q, filters: { rating, state } }: ReviewListQuery): Promise<Wanted> {
+  const filter = and(rating ? eq(reviews.rating, Number(rating)) : undefined, ofState(state));
+  if (!q) return { search: null, filter };
+  const [ofVisits, ofText] = await Promise.all([searchBookings(db, q, { joined: true }), searchTexts(db, q)]);
+  return { search: [...ofVisits, ...ofText], filter };
 }
 
-/** Of the text, and of the customer and the address of the visit: each through its own index. */
-function foundBy(db: Database, q: string): SQL {
-  const ofVisits = sql`select ${reviews.id} from ${reviews} join ${bookings} on ${bookings.id} = ${reviews.booking_id}
-    where ${bookingHas(db, q)}`;
-  return sql`(select ${reviews.id} from ${reviews} where lower(${reviews.review_text}) like ${likePattern(q)}
-    union ${ofVisits})`;
+/** What the customers wrote: a few reviews are found first, of more a page is soon full. */
+async function searchTexts(db: Database, q: string): Promise<BookingSearch> {
+  const has = sql`lower(${reviews.review_text}) like ${likePattern(q)}`;
+  const found = await db
+    .select({ id: reviews.id })
+    .from(reviews)
+    .where(has)
+    .limit(COUNT_LIMIT + 1);
+  if (found.length === 0) return [];
+  if (found.length > COUNT_LIMIT) return [{ where: has, finds: "many" }];
+  const ids = found.map(({ id }) => id);
+  return [{ where: inArray(reviews.id, ids), finds: "few" }];
 }
 
 function ofState(state: string | undefined): SQL | undefined {
@@ -91,14 +109,11 @@ function ofState(state: string | undefined): SQL | undefined {
   return state === "private" ? eq(reviews.may_publish, false) : undefined;
 }
 
-async function countOf(db: Database, { q, filters }: ReviewListQuery, where: SQL | undefined) {
-  if (!q && !filters.rating && !filters.state) return { total: await readCount(db, "reviews"), more: false };
-  const found = db
-    .select({ id: reviews.id })
-    .from(reviews)
-    .innerJoin(bookings, eq(bookings.id, reviews.booking_id))
-    .where(where);
-  return countUpTo(db, found);
+async function countOf(db: Database, { filters }: ReviewListQuery, { search, filter }: Wanted) {
+  // Many visits are found that have no review: what is found has to be counted.
+  if (search) return countFound(db, { from: JOINED, ...KEY }, { search, filter: filter ?? sql`true` });
+  if (!filters.rating && !filters.state) return { total: await readCount(db, "reviews"), more: false };
+  return countUpTo(db, db.select({ id: reviews.id }).from(reviews).where(filter));
 }
 
 function rowOf({ review, customer, visit, service }: Found, zone: string): ReviewRow {

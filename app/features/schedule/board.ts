@@ -46,6 +46,15 @@ export type Board = {
   closures: BoardClosure[];
 };
 
+/** What of the board is each crew's: so a crew's visits are not looked for among all of them, visit by visit. */
+export function boardsOfCrews(board: Board): { crew: BoardCrew; board: Board }[] {
+  const visits = Map.groupBy(board.visits, ({ crew_id }) => crew_id);
+  return board.crews.map((crew) => ({
+    crew,
+    board: { ...board, crews: [crew], visits: visits.get(crew.id) ?? [] },
+  }));
+}
+
 /** The days that are shown: one, or the week from Sunday that it lies in. */
 export function shownDays(view: ScheduleView, date: string): string[] {
   if (view === "day") return [date];

@@ -2,7 +2,7 @@ import Lock from "lucide-react/icons/lock";
 import { timeInWords } from "~/lib/dates";
 import { cx } from "~/ui/cx";
 import { type Axis, axisHeads, axisOf, type Piece, rowOf, UNIT } from "../axis";
-import { type Board, type BoardCrew, isOff, shiftOf, whyNotHere } from "../board";
+import { type Board, type BoardCrew, boardsOfCrews, isOff, shiftOf, whyNotHere } from "../board";
 import { CrewHead } from "./crew-head";
 import { NowLine } from "./now-line";
 import { VisitBlock } from "./visit-block";
@@ -56,7 +56,7 @@ export function DayBoard({ board, date, now, current, visitHref }: Props) {
           </tr>
         </thead>
         <tbody className="max-md:grid max-md:gap-4">
-          {board.crews.map((crew) => (
+          {boardsOfCrews(board).map(({ crew, board }) => (
             <CrewRow key={crew.id} {...{ board, crew, date, axis, current, visitHref }} />
           ))}
         </tbody>

@@ -1,5 +1,4 @@
 import TriangleAlert from "lucide-react/icons/triangle-alert";
-import { Link } from "react-router";
 import { formatDate } from "~/lib/dates";
 import { cx } from "~/ui/cx";
 import { type BoardVisit, spanInWords } from "../board";
@@ -16,22 +15,23 @@ type Props = {
   tall?: boolean;
 };
 
-/** A visit on the board. Pressed, it opens beside it, with the form that moves it; with a mouse it can be dragged. */
+/**
+ * A visit on the board. Pressed, it opens beside it, with the form that moves it; with a mouse it can be dragged. A board may
+ * have hundreds: it is a plain link (use-open.tsx), and what all have in common is a style of its own (app.css).
+ */
 export function VisitBlock({ visit, href, current, problem = null, dated = false, tall = false }: Props) {
   const state = stateOf(visit);
   const when = `${dated ? `${formatDate(visit.date)}, ` : ""}${spanInWords(visit)}`;
   return (
-    <Link
-      to={href}
-      preventScrollReset
+    <a
+      href={href}
       draggable={false}
       data-visit={visit.id}
       data-movable={visit.movable || undefined}
       aria-current={current || undefined}
       className={cx(
-        "relative block min-h-16 select-none overflow-hidden rounded-control border-l-4 px-2.5 py-1.5 text-[0.8125rem]/4.5 transition-shadow duration-150",
-        "hover:shadow-lift focus-visible:z-10 forced-colors:border data-moving:z-30 data-moving:opacity-90 data-moving:shadow-lift data-sent:opacity-60 motion-safe:data-back:transition-transform",
-        visit.movable && "md:cursor-grab data-moving:cursor-grabbing",
+        "visit-block",
+        visit.movable && "md:cursor-grab",
         tall && "md:h-22",
         current && "ring-2 ring-evergreen-700",
         looks[state],
@@ -53,7 +53,7 @@ export function VisitBlock({ visit, href, current, problem = null, dated = false
       <span className="block truncate">
         {visit.city} · <span className="font-medium">{words[state]}</span>
       </span>
-    </Link>
+    </a>
   );
 }
 

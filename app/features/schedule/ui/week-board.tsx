@@ -2,7 +2,7 @@ import Lock from "lucide-react/icons/lock";
 import { Link } from "react-router";
 import { dayName, formatDate, weekdayOf } from "~/lib/dates";
 import { cx } from "~/ui/cx";
-import { type Board, type BoardCrew, isOff, shiftOf, whyNotHere } from "../board";
+import { type Board, type BoardCrew, boardsOfCrews, isOff, shiftOf, whyNotHere } from "../board";
 import { CrewHead } from "./crew-head";
 import { VisitBlock } from "./visit-block";
 
@@ -56,7 +56,7 @@ export function WeekBoard({ board, today, current, visitHref, dayHref }: Props) 
         </tr>
       </thead>
       <tbody className="max-md:grid max-md:gap-4">
-        {board.crews.map((crew) => (
+        {boardsOfCrews(board).map(({ crew, board }) => (
           <tr
             key={crew.id}
             data-crew={crew.id}

@@ -1,0 +1,63 @@
+import { AsyncLocalStorage } from "node:async_hooks";
+import type { Pool, PoolClient } from "pg";
+
+/**
+ * A page that is read needs fewer statements than this, however much it shows. Whoever comes near asks for each row of a
+ * list by itself, or should ask for several things at once.
+ */
+const MOST_OF_A_PAGE = 60;
+
+/** Every statement that is sent through the pool, told apart by what was being done when it was sent. */
+export function watchStatements(pool: Pool) {
+  const sent = new AsyncLocalStorage<(statement: string) => void>();
+  const note = (query: unknown) => {
+    const text = typeof query === "string" ? query : ((query as { text?: string } | null)?.text ?? "");
+    sent.getStore()?.(text);
+  };
+  const [query, connect] = [pool.query.bind(pool), pool.connect.bind(pool)];
+  pool.query = ((...args: Parameters<typeof query>) => {
+    note(args[0]);
+    return query(...args);
+  }) as typeof pool.query;
+  // The pool's own `query` connects with a callback; whoever wants a client for itself, say for a transaction, without one.
+  pool.connect = ((callback?: Parameters<typeof connect>[0]) =>
+    callback ? connect(callback) : connect().then((client) => watched(client, note))) as typeof pool.connect;
+
+  /** The statements that some work sends. */
+  async function statementsOf<Answer>(
+    work: () => Promise<Answer>,
+  ): Promise<{ answer: Answer; statements: string[] }> {
+    const statements: string[] = [];
+    const around = sent.getStore();
+    const answer = await sent.run((statement) => {
+      statements.push(statement);
+      around?.(statement);
+    }, work);
+    return { answer, statements };
+  }
+  return { statementsOf };
+}
+
+function watched(client: PoolClient, note: (query: unknown) => void): PoolClient {
+  return new Proxy(client, {
+    get(target, name) {
+      const value = Reflect.get(target, name, target);
+      if (typeof value !== "function") return value;
+      if (name !== "query") return value.bind(target);
+      return (...args: Parameters<typeof client.query>) => {
+        note(args[0]);
+        return target.query(...args);
+      };
+    },
+  });
+}
+
+/** Fails when a page was read with so many statements that some must have been sent for each row of it. */
+export function expectFewStatements({ method, url }: Request, statements: string[]): void {
+  if (method !== "GET" || statements.length < MOST_OF_A_PAGE) return;
+  const often = Map.groupBy(statements, (text) => text);
+  const [most] = [...often].toSorted(([, a], [, b]) => b.length - a.length);
+  throw new Error(
+    `GET ${new URL(url).pathname} sent ${statements.length} statements, ${most?.[1].length} times: ${most?.[0]}`,
+  );
+}
