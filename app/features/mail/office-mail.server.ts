@@ -5,6 +5,7 @@ import { momentInWords } from "~/lib/dates";
 import { isUuid } from "~/lib/ids";
 import type { AdminCtx } from "~/platform/context.server";
 import { bounceOf } from "./bounces.server";
+import { withLogo } from "./logo";
 import { type OfficeMail, serverWords, whyNotAgain, withoutLinks } from "./office-list";
 import { hideSecrets } from "./send.server";
 
@@ -34,7 +35,7 @@ export async function readOfficeMail(ctx: AdminCtx, id: string): Promise<OfficeM
 /** How the mail looks, without its links and what only the recipient may read; null when there is none with this id. */
 export async function readMailPage(ctx: AdminCtx, id: string): Promise<string | null> {
   const mail = await findMail(ctx, id);
-  return mail && withoutLinks(hideSecrets(mail.html, mail.envelope?.secrets ?? []));
+  return mail && withLogo(withoutLinks(hideSecrets(mail.html, mail.envelope?.secrets ?? [])));
 }
 
 async function findMail({ db }: AdminCtx, id: string) {

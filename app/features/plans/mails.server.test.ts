@@ -7,6 +7,7 @@ import { readPlanRow, startPlan } from "../../../tests/support/plans";
 import { partsOf, testSmtp } from "../../../tests/support/smtp";
 import { endPlan, endPlanNow, pausePlan, resumePlan, skipMonth, skipVisit } from "./change.server";
 import { announceCharges, settleInvoice } from "./charges.server";
+import { mailPlanRefund } from "./payment-mails.server";
 
 const smtp = await testSmtp();
 const mailer = openMailer({ smtpUrl: smtp.url, from: undefined, filesDir: undefined });
@@ -20,7 +21,16 @@ beforeEach(async () => {
   smtp.received.length = 0;
 });
 
-const QUEUES = ["started", "charge", "payment-failed", "ended", "changed", "visit-moved"];
+const QUEUES = [
+  "started",
+  "charge",
+  "receipt",
+  "refund",
+  "payment-failed",
+  "ended",
+  "changed",
+  "visit-moved",
+];
 
 /** Lets every mail about plans that waits go out, and answers those that went, read. */
 async function sent() {
@@ -52,7 +62,10 @@ test("a plan that has started is told with every visit, and one file with all of
   for (const words of [
     "Tuesday, June 9, 10:00 AM",
     "Tuesday, November 10, 10:00 AM",
-    "Next charge Jul 01, 2026",
+    "Next charge: Jul 01, 2026",
+    "Monthly Home Care, monthly: $289.00 Paid: $289.00",
+    "Paid on Jun 01, 2026. Receipt ",
+    "/receipt/",
     "$289.00 a month",
     `/plans/${id}?key=`,
   ])
@@ -71,6 +84,37 @@ test("three days before a charge its amount, its date and a way to skip are told
   expect(more).toEqual([]);
   expect(mail?.subject).toBe("$289.00 on Jul 01, 2026 for your plan");
   expect(mail?.text).toContain(`/plans/${id}/skip-month?key=`);
+});
+
+test("a month that was charged is told with its receipt, once, and so is what went back of it", async () => {
+  const id = await startPlan(ctx(), pool);
+  await sent();
+  clock.set("2026-07-01T16:00:01Z");
+  await billSubscriptions(ctx());
+  const { rows } = await pool.query(
+    "select i.id from test_checkout_invoices i left join orders o on o.invoice_id = i.id where o.id is null",
+  );
+  await settleInvoice(ctx(), rows[0].id);
+  await settleInvoice(ctx(), rows[0].id);
+  const { rows: orders } = await pool.query("select id from orders where invoice_id = $1", [rows[0].id]);
+  const [mail, ...more] = await sent();
+  expect(more).toEqual([]);
+  expect(mail).toMatchObject({
+    to: "ada@mail.example",
+    subject: "Your receipt: $289.00 for Monthly Home Care",
+  });
+  expect(mail?.text).toContain("Paid on Jul 01, 2026.");
+  expect(mail?.text).toContain(`/plans/${id}/receipt/${orders[0].id}?key=`);
+  const { rows: back } = await pool.query(
+    "insert into refunds (order_id, amount, reason, status, idempotency_key) values ($1, 10000, 'Sorry', 'completed', 'k') returning id",
+    [orders[0].id],
+  );
+  await mailPlanRefund(ctx(), back[0].id);
+  const [refund] = await sent();
+  expect(refund?.subject).toBe("We have sent $100.00 back");
+  expect(refund?.text).toContain(
+    "Paid: $289.00 on Jul 01, 2026 Paid back: $100.00 Paid after refunds: $189.00",
+  );
 });
 
 test("a charge that failed is told with the day until which it can be paid", async () => {

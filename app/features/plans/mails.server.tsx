@@ -26,9 +26,10 @@ import {
   PlanVisitMovedMail,
 } from "./emails";
 import { planUrl } from "./manage-link.server";
-import { type PlanView, type PlanVisit, readPlan } from "./reads.server";
+import { type PlanCharge, type PlanView, type PlanVisit, readPlan } from "./reads.server";
+import { readPlanReceipt } from "./receipt.server";
 
-type MailCtx = Ctx & { mailer: Mailer };
+export type MailCtx = Ctx & { mailer: Mailer };
 
 /** 'Your plan has started', with one calendar file of every visit. */
 export async function mailPlanStarted(ctx: MailCtx, planId: string): Promise<void> {
@@ -43,6 +44,7 @@ export async function mailPlanStarted(ctx: MailCtx, planId: string): Promise<voi
     mail: (
       <PlanStartedMail
         {...content}
+        receipt={await receiptOf(ctx, found, plan.charges.findLast(isPaid)?.id)}
         visits={coming.map(visitInWords)}
         next_charge={plan.next_charge && formatDate(plan.next_charge)}
         open={open}
@@ -50,6 +52,18 @@ export async function mailPlanStarted(ctx: MailCtx, planId: string): Promise<voi
     ),
     attachments: [await calendarOf(ctx, company, coming)],
   });
+}
+
+const isPaid = ({ status }: PlanCharge) => status === "completed";
+
+/** The receipt of one charge, as a mail says it; null when there is none. */
+export async function receiptOf(ctx: MailCtx, { plan, content }: Found, orderId: string | undefined) {
+  const receipt = orderId ? await readPlanReceipt(ctx, plan, orderId) : null;
+  if (!receipt) return null;
+  const { number, paidOn, lines, total, refunds, balance } = receipt;
+  const url = new URL(content.url);
+  url.pathname += `/receipt/${orderId}`;
+  return { number, paid_on: paidOn, how: null, lines, total, url: url.href, refunds, balance };
 }
 
 /** What will be charged in three days, and how to skip it; nothing when it won't be charged any more. */
@@ -200,7 +214,7 @@ export async function mailPlanVisitMoved(ctx: MailCtx, bookingId: string): Promi
 type Found = { plan: PlanView; company: Company; content: PlanMail; to: string };
 
 /** Null for a plan without an e-mail address: there is nobody to write to. */
-async function readForMail(ctx: MailCtx, planId: string): Promise<Found | null> {
+export async function readForMail(ctx: MailCtx, planId: string): Promise<Found | null> {
   const [plan, company] = await Promise.all([readPlan({ ...ctx, ...ANYBODYS }, planId), readCompany(ctx)]);
   if (!plan?.customer_email) return null;
   const content: PlanMail = {
@@ -253,7 +267,7 @@ type Letter = {
   secrets?: string[];
 };
 
-async function send(ctx: MailCtx, { plan, company, to, content }: Found, letter: Letter) {
+export async function send(ctx: MailCtx, { plan, company, to, content }: Found, letter: Letter) {
   const { mail, attachments = [], secrets = [], ...rest } = letter;
   await sendMailOnce(ctx, {
     ...rest,
@@ -262,7 +276,7 @@ async function send(ctx: MailCtx, { plan, company, to, content }: Found, letter:
     user_id: plan.user_id,
     from: senderOf(company),
     to,
-    ...(await renderMail(mail)),
+    ...renderMail(mail),
     secrets: [new URL(content.url).searchParams.get("key") ?? "", ...secrets],
   });
 }
