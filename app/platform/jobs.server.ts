@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { type Clock, fromDrizzle, PgBoss } from "pg-boss";
+import { type Clock, fromDrizzle, type Job, type JobResult, PgBoss } from "pg-boss";
 import type { Connection, Database } from "./database.server";
 import type { Log } from "./log.server";
 
@@ -59,22 +59,32 @@ export function openJobs(connection: Connection, log: Log, { works = true, clock
     application_name: "white-birch-jobs",
   });
   boss.on("error", (error) => log.error({ err: error }, "background work failed"));
-  /** One worker. Having done a job it looks for the next one straight away, instead of at the next poll. */
-  async function startWorker({ name, run }: JobKind) {
+  /**
+   * One worker, which fetches and settles as many jobs together as may run at once, each with an end of its own. Having
+   * done some it looks for the next ones straight away, instead of at the next poll.
+   */
+  async function startWorker({ name, run, atOnce = 1 }: JobKind) {
     let worker: string | undefined;
-    worker = await boss.work<Record<string, unknown>>(
-      name,
-      { pollingIntervalSeconds: 2, notifyPollingIntervalSeconds: POLLING_SECONDS },
-      async (batch) => {
-        if (worker) boss.notifyWorker(worker);
-        for (const job of batch) {
-          await run(job.data ?? {}).catch((error) => {
-            log.error({ err: error, job: name }, "a job failed");
-            throw new Error("The log tells why."); // what is thrown is kept with the job: nothing personal
-          });
-        }
-      },
-    );
+    const options = {
+      perJobResults: true,
+      batchSize: atOnce,
+      pollingIntervalSeconds: 2,
+      notifyPollingIntervalSeconds: POLLING_SECONDS,
+    } as const;
+    worker = await boss.work<Record<string, unknown>, JobResult[], typeof options>(name, options, (batch) => {
+      if (worker) boss.notifyWorker(worker);
+      return Promise.all(batch.map(settle));
+    });
+
+    async function settle({ id, data }: Job<Record<string, unknown>>): Promise<JobResult> {
+      try {
+        await run(data ?? {});
+        return { id, status: "completed" };
+      } catch (error) {
+        log.error({ err: error, job: name }, "a job failed");
+        return { id, status: "failed", output: new Error("The log tells why.") }; // it is kept: nothing personal
+      }
+    }
   }
 
   return {
@@ -91,7 +101,7 @@ export function openJobs(connection: Connection, log: Log, { works = true, clock
           ? boss.updateQueue(name, queueOf(kind))
           : boss.createQueue(name, queueOf(kind)));
         if (!works) continue;
-        for (let worker = 0; worker < (kind.atOnce ?? 1); worker++) await startWorker(kind);
+        await startWorker(kind);
         if (kind.cron) await boss.schedule(name, kind.cron);
       }
     },

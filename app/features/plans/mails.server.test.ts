@@ -6,8 +6,9 @@ import { testWorld } from "../../../tests/support/ctx";
 import { readPlanRow, startPlan } from "../../../tests/support/plans";
 import { partsOf, testSmtp } from "../../../tests/support/smtp";
 import { endPlan, endPlanNow, pausePlan, resumePlan, skipMonth, skipVisit } from "./change.server";
-import { announceCharges, settleInvoice } from "./charges.server";
+import { announceCharges, askAboutCharges, settleInvoice } from "./charges.server";
 import { mailPlanRefund } from "./payment-mails.server";
+import { rollPlans } from "./roll.server";
 
 const smtp = await testSmtp();
 const mailer = openMailer({ smtpUrl: smtp.url, from: undefined, filesDir: undefined });
@@ -44,10 +45,25 @@ async function sent() {
       to: to[0],
       subject: subject.replace(/\r?\n /g, " "),
       text: part("text/plain").replace(/\s+/g, " "),
-      visits: part("text/calendar").match(/BEGIN:VEVENT/g)?.length ?? 0,
-      gone: part("text/calendar").match(/STATUS:CANCELLED/g)?.length ?? 0,
+      ...calendarOf(parts.filter(({ type }) => type === "text/calendar").map(({ content }) => content)),
     };
   });
+}
+
+/** The entries that calendar files bring and take, with their sequences: `visits` and `gone` count them. */
+function calendarOf(files: string[]) {
+  const entries = (method: string) => {
+    const [file = ""] = files.filter((one) => one.includes(`METHOD:${method}`));
+    return new Map(
+      file.split("BEGIN:VEVENT").flatMap((event) => {
+        const [, uid] = /^UID:(.*)\r?$/m.exec(event) ?? [];
+        return uid ? [[uid.trim(), Number(/^SEQUENCE:(\d+)/m.exec(event)?.[1])] as const] : [];
+      }),
+    );
+  };
+  const brought = entries("PUBLISH");
+  const taken = entries("CANCEL");
+  return { brought, taken, visits: brought.size, gone: taken.size };
 }
 
 test("a plan that has started is told with every visit, and one file with all of them", async () => {
@@ -143,7 +159,7 @@ test("each change of a plan is told as it is, and the visits again when it goes 
   expect(skipped?.text).not.toContain("Nothing was paid");
   await skipMonth(ctx(), { id }, STAFF);
   expect(await sent()).toMatchObject([
-    { subject: "Next month is skipped: Monthly Home Care", visits: 2, gone: 2 },
+    { subject: "Next month is skipped: Monthly Home Care", visits: 11, gone: 2 },
   ]);
   expect((await queues.waiting("crew-visit-mail")).slice(1)).toMatchObject([{ had: true }, { had: true }]);
   await resumePlan(ctx(), { id }, STAFF);
@@ -173,6 +189,57 @@ test("a plan that staff have ended is told to be over", async () => {
   await endPlanNow(admin, { id });
   const [mail] = await sent();
   expect(mail?.subject).toBe("Your plan has ended: Monthly Home Care");
-  expect(mail).toMatchObject({ visits: 12, gone: 12 });
+  expect(mail).toMatchObject({ visits: 0, gone: 12 });
   expect(mail?.text).toContain("There are no more visits, and nothing is charged any more.");
+});
+
+test("the calendar lets go of what a pause takes, and has it again, with what is new, when the plan goes on", async () => {
+  const id = await startPlan(ctx(), pool);
+  const [started] = await sent();
+  await pausePlan(ctx(), { id, resumes_on: null }, STAFF);
+  const [paused] = await sent();
+  clock.set("2026-06-01T16:10:00Z");
+  await resumePlan(ctx(), { id }, STAFF);
+  const [resumed] = await sent();
+  const [uid = ""] = paused?.taken.keys() ?? [];
+  const sequences = [started?.brought.get(uid), paused?.taken.get(uid), resumed?.brought.get(uid)];
+  expect(sequences).toEqual([0, 1, 2]);
+  expect(resumed).toMatchObject({ visits: 12, gone: 0 });
+});
+
+test("visits that are laid out month by month reach the calendar with the receipt of the month", async () => {
+  const id = await startPlan(ctx(), pool);
+  const [started] = await sent();
+  clock.set("2026-07-01T16:00:01Z");
+  await billSubscriptions(ctx());
+  clock.set("2026-07-01T17:30:00Z");
+  await rollPlans(ctx());
+  await askAboutCharges(ctx());
+  const [receipt] = await sent();
+  expect(receipt?.subject).toMatch(/^Your receipt/);
+  const { rows } = await pool.query(
+    "select id from bookings where plan_id = $1 and status = 'confirmed' and starts_at > $2 order by plan_visit",
+    [id, clock.now.toString()],
+  );
+  expect(rows.length).toBe(12);
+  expect([...(receipt?.brought.keys() ?? [])]).toEqual(rows.map((row) => row.id));
+  expect([...(receipt?.brought.keys() ?? [])].filter((uid) => !started?.brought.has(uid))).toHaveLength(2);
+});
+
+test("a plan that ends while it is paused has the visits until its last day in the calendar again", async () => {
+  const id = await startPlan(ctx(), pool);
+  await sent();
+  await skipMonth(ctx(), { id }, STAFF);
+  const [skipped] = await sent();
+  clock.set("2026-06-01T16:10:00Z");
+  await endPlan(ctx(), { id }, STAFF);
+  const [ending] = await sent();
+  const { rows } = await pool.query(
+    "select id, calendar_sequence::int as sequence, status from bookings where plan_id = $1 order by plan_visit",
+    [id],
+  );
+  const coming = rows.filter(({ status }) => status === "confirmed");
+  expect([...(ending?.brought ?? [])]).toEqual(coming.map((row) => [row.id, row.sequence]));
+  for (const [uid, sequence] of ending?.taken ?? [])
+    expect(sequence).toBeGreaterThanOrEqual(skipped?.taken.get(uid) ?? 1);
 });

@@ -118,7 +118,7 @@ export async function mailPlanEnded(
     occasion: `plan-ended:${plan_id}`,
     subject: `Your plan has ended: ${plan.service}`,
     mail: <PlanEndedMail {...content} why={why} again_url={again} />,
-    attachments: await releasedOf(ctx, company, plan),
+    attachments: await calendarsOf(ctx, company, plan),
   });
 }
 
@@ -139,7 +139,7 @@ export async function mailPlanChanged(
     occasion: `plan-changed:${plan_id}:${what}:${at}`,
     subject: `${news.heading}: ${plan.service}`,
     mail: <PlanChangedMail {...content} news={news} days={isBack ? coming.map(visitInWords) : []} />,
-    attachments: isBack ? [await calendarOf(ctx, company, coming)] : await releasedOf(ctx, company, plan),
+    attachments: await calendarsOf(ctx, company, plan),
   });
 }
 
@@ -238,24 +238,29 @@ function lower(text: string): string {
 }
 
 /** One file with all these visits. */
-async function calendarOf(ctx: MailCtx, company: Company, visits: PlanVisit[]) {
+async function calendarOf(
+  ctx: MailCtx,
+  company: Company,
+  visits: { id: string }[],
+  method: "PUBLISH" | "CANCEL" = "PUBLISH",
+) {
   return {
-    filename: "cleanings.ics",
-    content: await planCalendar(ctx, company, visits),
-    contentType: "text/calendar; method=PUBLISH",
+    filename: method === "CANCEL" ? "cancelled-cleanings.ics" : "cleanings.ics",
+    content: await planCalendar(ctx, company, visits, method),
+    contentType: `text/calendar; method=${method}`,
   };
 }
 
-/** A file that takes the visits that were given back out of a calendar; none when there are none. */
-async function releasedOf(ctx: MailCtx, company: Company, { id }: PlanView) {
-  const released = await readReleased(ctx, id);
-  if (released.length === 0) return [];
+/**
+ * What brings a calendar to where the plan is, whatever it has missed: a file of the visits to come, also of those that came
+ * back or were laid out since, and one that takes out those that were given back. None of what there is none of.
+ */
+export async function calendarsOf(ctx: MailCtx, company: Company, plan: PlanView) {
+  const coming = plan.status === "ended" ? [] : comingOf(plan);
+  const released = await readReleased(ctx, plan.id);
   return [
-    {
-      filename: "cleanings.ics",
-      content: await planCalendar(ctx, company, released, "CANCEL"),
-      contentType: "text/calendar; method=CANCEL",
-    },
+    ...(coming.length > 0 ? [await calendarOf(ctx, company, coming)] : []),
+    ...(released.length > 0 ? [await calendarOf(ctx, company, released, "CANCEL")] : []),
   ];
 }
 

@@ -18,7 +18,10 @@ export function PlanReceiptMail({ receipt, ...plan }: PlanMail & { receipt: Rece
       </MailText>
       <MailFacts facts={factsOf(plan)} />
       <MailReceipt receipt={receipt} />
-      <MailText>Questions? Answer this mail or call {plan.sender.phone}.</MailText>
+      <MailText>
+        The attached calendar file has your next visits. Questions? Answer this mail or call{" "}
+        {plan.sender.phone}.
+      </MailText>
     </MailTemplate>
   );
 }

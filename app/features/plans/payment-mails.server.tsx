@@ -1,21 +1,25 @@
 import { eq } from "drizzle-orm";
 import { orders, refunds } from "~/db/schema/payments";
 import { formatCents } from "~/lib/money";
-import { type MailCtx, readForMail, receiptOf, send } from "./mails.server";
+import { calendarsOf, type MailCtx, readForMail, receiptOf, send } from "./mails.server";
 import { PlanReceiptMail, PlanRefundMail } from "./payment-emails";
 
 type Charge = { plan_id: string; order_id: string };
 
-/** 'Your receipt', for a month that was charged. The first one stands in the mail that the plan has started. */
+/**
+ * 'Your receipt', for a month that was charged, with the visits to come for the calendar: more were laid out since the last
+ * one, or came back after a pause. The first receipt stands in the mail that the plan has started.
+ */
 export async function mailPlanReceipt(ctx: MailCtx, { plan_id, order_id }: Charge): Promise<void> {
   const found = await readForMail(ctx, plan_id);
   const receipt = found && (await receiptOf(ctx, found, order_id));
   if (!receipt) return;
-  const { plan, content } = found;
+  const { plan, company, content } = found;
   await send(ctx, found, {
     occasion: `receipt:${order_id}`,
     subject: `Your receipt: ${receipt.total} for ${plan.service}`,
     mail: <PlanReceiptMail {...content} receipt={receipt} />,
+    attachments: await calendarsOf(ctx, company, plan),
   });
 }
 
