@@ -46,7 +46,7 @@ type Options = {
 /** A mail server that says nothing for so long counts as down; the job tries again later. */
 const PATIENCE = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000 };
 /** Connections stay open while there is more to send. What breaks in the middle is tried again by its job, seldomer. */
-const POOL = { ...PATIENCE, pool: true as const, maxConnections: 4, maxMessages: 500, maxRequeues: 0 };
+const POOL = { ...PATIENCE, pool: true as const, maxConnections: 5, maxMessages: 500, maxRequeues: 0 };
 const IDLE_MS = 1_000;
 
 /** Without a mail server, in the settings or as `smtpUrl`, nothing leaves the machine; with `filesDir` each mail can then be read there. */

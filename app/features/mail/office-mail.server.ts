@@ -6,7 +6,7 @@ import { isUuid } from "~/lib/ids";
 import type { AdminCtx } from "~/platform/context.server";
 import { bounceOf } from "./bounces.server";
 import { withLogo } from "./logo";
-import { type OfficeMail, serverWords, whyNotAgain, withoutLinks } from "./office-list";
+import { isEmptied, type OfficeMail, serverWords, whyNotAgain, withoutLinks } from "./office-list";
 import { hideSecrets } from "./send.server";
 
 /** Everything about one mail; null when there is none with this id. */
@@ -27,6 +27,7 @@ export async function readOfficeMail(ctx: AdminCtx, id: string): Promise<OfficeM
     attachments: mail.envelope?.attachments.map(({ filename }) => filename) ?? [],
     booking_id: mail.booking_id,
     user_id: mail.user_id,
+    emptied: isEmptied(mail),
     why_not_again: bounced ? "Its address bounced." : whyNotAgain(mail),
     bounced,
   };

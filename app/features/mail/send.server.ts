@@ -24,7 +24,7 @@ type About =
 
 const isWaiting = inArray(mails.status, ["queued", "failed"]);
 
-/** Each mail that goes out holds a connection to the database meanwhile, and others need some too. */
+/** As many as the connections to a mail server. Each holds one to the database meanwhile, and others need some too. */
 const inTurn = openTurns(5);
 
 type Context = { db: Database; mailer: Mailer; now: Temporal.Instant };

@@ -1,5 +1,5 @@
 import type { CSSProperties, ReactNode } from "react";
-import { Button, Head, Html, Link, Preview, Text } from "react-email";
+import { Button, Head, Html, Link, Text } from "react-email";
 import { MailLogo } from "./logo";
 import { COLORS, MAIL_CSS, OUTLOOK_CSS } from "./theme";
 
@@ -29,7 +29,7 @@ export function MailTemplate({ sender, preview, heading, action, after, children
         <style>{MAIL_CSS}</style>
         <style>{OUTLOOK_CSS}</style>
       </Head>
-      <Preview>{preview}</Preview>
+      <Preview text={preview} />
       <body className="paper" style={{ backgroundColor: COLORS.paper, color: COLORS.ink, margin: 0 }}>
         <Sheet className="page paper" style={{ fontFamily: SANS, padding: "28px 12px 36px" }}>
           <Letterhead name={sender.company_name} />
@@ -65,6 +65,19 @@ export function MailTemplate({ sender, preview, heading, action, after, children
     </Html>
   );
 }
+
+/** What a list of mails shows beside the subject; blanks keep what the mail begins with out of it. */
+function Preview({ text }: { text: string }) {
+  const line = text.slice(0, PREVIEW_LENGTH);
+  return (
+    <div data-skip-in-text="true" style={{ display: "none", overflow: "hidden", maxHeight: 0, opacity: 0 }}>
+      {line}
+      {"\u00a0\u200c".repeat(PREVIEW_LENGTH - line.length)}
+    </div>
+  );
+}
+
+const PREVIEW_LENGTH = 120;
 
 const cardLook = {
   backgroundColor: COLORS.snow,
