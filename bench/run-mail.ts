@@ -8,7 +8,7 @@ import { parseArgs } from "node:util";
 import { PgBoss } from "pg-boss";
 import { SMTPServer } from "smtp-server";
 import { createServer } from "vite";
-import { memoryMb, run, temporaryFolder } from "./server.ts";
+import { cpuSeconds, memoryMb, run, temporaryFolder } from "./server.ts";
 import { line } from "./table.ts";
 
 const KIND = "message-acknowledged-mail";
@@ -55,6 +55,7 @@ boss.on("error", (error) => process.stderr.write(`${error}\n`));
 await boss.start();
 const idle = memoryMb(site.child.pid);
 const started = performance.now();
+const startedCpu = cpuSeconds(site.child.pid);
 await boss.insert(
   KIND,
   rows.map(({ id }) => ({ data: { message_id: id } })),
@@ -67,6 +68,8 @@ while (received.mails < count) {
 const seconds = (performance.now() - started) / 1000;
 const figure = (value: number) => Math.round(value).toLocaleString("en-US");
 process.stdout.write(line(`${figure(count)} mails queued and sent`, `${figure(count / seconds)}/s`));
+const cpu = cpuSeconds(site.child.pid) - startedCpu;
+process.stdout.write(line("processor time of the site, each", `${((1000 * cpu) / count).toFixed(1)} ms`));
 process.stdout.write(line("memory, before and at most", `${figure(idle)} MB`, `${figure(most)} MB`));
 process.stdout.write(line("connections to the mail server", figure(received.connections)));
 

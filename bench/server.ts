@@ -41,3 +41,16 @@ export function memoryMb(pid: number | undefined): number {
   const [, kilobytes = "0"] = /VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, "utf8")) ?? [];
   return Number(kilobytes) / 1024;
 }
+
+/** Processor time that a process has used (Linux): what it takes is the same however busy the machine is. */
+export function cpuSeconds(pid: number | undefined): number {
+  const [user = 0, system = 0] = readFileSync(`/proc/${pid}/stat`, "utf8")
+    .replace(/^.*\)/, "")
+    .trim()
+    .split(" ")
+    .slice(11, 13)
+    .map(Number);
+  return (user + system) / TICKS;
+}
+
+const TICKS = 100;

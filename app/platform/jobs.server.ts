@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { type Clock, fromDrizzle, PgBoss } from "pg-boss";
+import { type Clock, fromDrizzle, type Job, type JobResult, PgBoss } from "pg-boss";
 import type { Connection, Database } from "./database.server";
 import type { Log } from "./log.server";
 
@@ -64,35 +64,45 @@ export function openJobs(connection: Connection, log: Log, { works = true, clock
   });
   boss.on("error", (error) => log.error({ err: error }, "background work failed"));
   /**
-   * The workers of a kind. Having done a job, one looks for the next straight away, instead of at the next poll. By group, the
-   * others look once more a moment after one has begun: they may have put back what is of its group.
+   * One worker, which fetches and settles as many jobs together as may run at once, each with an end of its own. Having
+   * done some it looks for the next ones straight away, instead of at the next poll. By group there are as many workers,
+   * of one job each, and the others look once more a moment after one has begun: they may have put back what is of its
+   * group.
    */
   async function startWorkers({ name, run, atOnce = 1, byGroup }: JobKind) {
     const workers: string[] = [];
     const wake = () => {
       for (const worker of workers) boss.notifyWorker(worker);
     };
+    const options = {
+      perJobResults: true,
+      batchSize: byGroup ? 1 : atOnce,
+      pollingIntervalSeconds: 2,
+      notifyPollingIntervalSeconds: POLLING_SECONDS,
+      ...(byGroup && { localGroupConcurrency: 1 }),
+    } as const;
     const startWorker = async (place: number) => {
-      workers[place] = await boss.work<Record<string, unknown>>(
+      workers[place] = await boss.work<Record<string, unknown>, JobResult[], typeof options>(
         name,
-        {
-          pollingIntervalSeconds: 2,
-          notifyPollingIntervalSeconds: POLLING_SECONDS,
-          ...(byGroup && { localGroupConcurrency: 1 }),
-        },
-        async (batch) => {
+        options,
+        (batch) => {
           if (workers[place]) boss.notifyWorker(workers[place]);
           if (byGroup) setTimeout(wake, PUT_BACK_MS).unref();
-          for (const job of batch) {
-            await run(job.data ?? {}).catch((error) => {
-              log.error({ err: error, job: name }, "a job failed");
-              throw new Error("The log tells why."); // what is thrown is kept with the job: nothing personal
-            });
-          }
+          return Promise.all(batch.map(settle));
         },
       );
     };
-    for (let place = 0; place < atOnce; place++) await startWorker(place);
+    for (let place = 0; place < (byGroup ? atOnce : 1); place++) await startWorker(place);
+
+    async function settle({ id, data }: Job<Record<string, unknown>>): Promise<JobResult> {
+      try {
+        await run(data ?? {});
+        return { id, status: "completed" };
+      } catch (error) {
+        log.error({ err: error, job: name }, "a job failed");
+        return { id, status: "failed", output: new Error("The log tells why.") }; // it is kept: nothing personal
+      }
+    }
   }
 
   return {

@@ -14,6 +14,8 @@ export type OutgoingMail = {
   html: string;
   text: string;
   attachments: { filename: string; content: string; contentType: string }[];
+  /** Pictures of its page, which names them as `cid:…`. */
+  inline?: { cid: string; contentType: string; base64: string }[];
   /** Further headers, such as List-Unsubscribe. */
   headers?: Record<string, string>;
 };
@@ -44,7 +46,7 @@ type Options = {
 /** A mail server that says nothing for so long counts as down; the job tries again later. */
 const PATIENCE = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000 };
 /** Connections stay open while there is more to send. What breaks in the middle is tried again by its job, seldomer. */
-const POOL = { ...PATIENCE, pool: true as const, maxConnections: 4, maxMessages: 500, maxRequeues: 0 };
+const POOL = { ...PATIENCE, pool: true as const, maxConnections: 5, maxMessages: 500, maxRequeues: 0 };
 const IDLE_MS = 1_000;
 
 /** Without a mail server, in the settings or as `smtpUrl`, nothing leaves the machine; with `filesDir` each mail can then be read there. */
@@ -63,6 +65,7 @@ export function openMailer({ smtpUrl, from: fixedFrom, filesDir, setup, patience
   };
 }
 
+type Inline = NonNullable<OutgoingMail["inline"]>[number];
 type Server = { url: string } | ReturnType<typeof optionsFor>;
 
 /** The connections to each mail server that is in use, closed when they were idle for a while. */
@@ -99,7 +102,7 @@ function optionsFor({ host, port, user, pass }: NonNullable<MailSetup["server"]>
 
 async function sendOver(
   transport: Transporter,
-  { id, from: company, to, replyTo, ...mail }: OutgoingMail,
+  { id, from: company, to, replyTo, attachments, inline = [], ...mail }: OutgoingMail,
   from: OutgoingMail["from"] | string,
 ) {
   const address = typeof from === "string" ? from.replace(/^.*<|>$/g, "") : from.address;
@@ -107,6 +110,7 @@ async function sendOver(
   const answered = replyTo ?? (typeof from !== "string" && from !== company ? company.address : undefined);
   await transport.sendMail({
     ...mail,
+    attachments: [...attachments, ...inline.map(asPart)],
     from,
     to: { name: "", address: to },
     replyTo: answered ? { name: "", address: answered } : undefined,
@@ -114,8 +118,28 @@ async function sendOver(
   });
 }
 
-async function keep({ id, subject, to, html, text, attachments }: OutgoingMail, dir?: string) {
+function asPart({ cid, contentType, base64 }: Inline) {
+  const filename = `${cid}.${contentType.replace(/^.*\//, "")}`;
+  return {
+    cid,
+    filename,
+    contentType,
+    content: base64,
+    encoding: "base64",
+    contentDisposition: "inline" as const,
+  };
+}
+
+async function keep(
+  { id, subject, to, text, attachments, inline = [], ...mail }: OutgoingMail,
+  dir?: string,
+) {
   if (dir) {
+    const html = inline.reduce(
+      (page, { cid, contentType, base64 }) =>
+        page.replaceAll(`cid:${cid}`, `data:${contentType};base64,${base64}`),
+      mail.html,
+    );
     await mkdir(dir, { recursive: true });
     await writeFile(path.join(dir, `${id}.html`), html);
     await writeFile(path.join(dir, `${id}.txt`), `To: ${to}\nSubject: ${subject}\n\n${text}\n`);

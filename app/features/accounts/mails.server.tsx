@@ -87,7 +87,7 @@ async function send(ctx: JobCtx, user: Recipient, { occasion, subject, path, sec
     from: senderOf(company),
     to: user.email,
     subject: subject(company.company_name),
-    ...(await renderMail(mail)),
+    ...renderMail(mail),
     attachments: [],
     secrets,
   });

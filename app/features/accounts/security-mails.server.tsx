@@ -49,7 +49,7 @@ async function send(ctx: JobCtx, { user_id, at }: News, { occasion, subject, mai
     from: senderOf(company),
     to: user.email,
     subject: subject(company.company_name),
-    ...(await renderMail(mail({ sender: company, first_name, when }))),
+    ...renderMail(mail({ sender: company, first_name, when })),
     attachments: [],
   });
 }

@@ -67,7 +67,7 @@ export async function mailCrew(ctx: MailCtx, news: CrewNews): Promise<void> {
     subject: [`${crew.name}: ${SUBJECT[change]}`, booking.service, theirs ? when : before]
       .filter(Boolean)
       .join(", "),
-    ...(await renderMail(<CrewVisitMail {...content} />)),
+    ...renderMail(<CrewVisitMail {...content} />),
     // The office hears for several crews: an entry that one loses must not go from the calendar of all.
     attachments: crew.email ? [calendarAttachment(entry, company, theirs ? "PUBLISH" : "CANCEL")] : [],
   });

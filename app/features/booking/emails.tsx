@@ -1,4 +1,5 @@
-import { MailFacts, MailTemplate, MailText, type Sender } from "~/features/mail/template";
+import { MailReceipt, type ReceiptInMail } from "~/features/mail/receipt";
+import { MailFacts, MailPrice, MailTemplate, MailText, type Sender } from "~/features/mail/template";
 import type { Policy } from "./cancellation";
 import type { OfficeMethod } from "./office-method";
 
@@ -11,6 +12,8 @@ export type BookingMail = {
   where: string;
   /** What was paid; null when nothing was. */
   paid: string | null;
+  receipt: ReceiptInMail | null;
+  lines: { label: string; amount: string }[];
   /** What is still to be paid, on the day; null when nothing is. */
   due: string | null;
   /** It is part of a plan: nothing is paid for it alone. */
@@ -36,7 +39,8 @@ export function BookingConfirmedMail(booking: BookingMail) {
           ? `Your crew is reserved, and you pay ${booking.due} on the day.`
           : "Your payment has arrived and your crew is reserved."}
       </MailText>
-      <MailFacts facts={factsOf(booking)} />
+      <MailFacts facts={factsOf({ ...booking, paid: null })} />
+      <Price {...booking} />
       <PlansChange {...booking} />
     </MailTemplate>
   );
@@ -125,13 +129,20 @@ export function BookingFlaggedMail(booking: BookingMail) {
         {greeting(booking.customer_name)} your payment has arrived, but we could not keep this time for you.
         We will get in touch shortly with other times; if none suits you, you get everything back.
       </MailText>
-      <MailFacts facts={factsOf(booking)} />
+      <MailFacts facts={factsOf({ ...booking, paid: null })} />
+      <Price {...booking} />
       <MailText>You can also call us right away: {booking.sender.phone}.</MailText>
     </MailTemplate>
   );
 }
 
 const MANAGE = "See, move or cancel";
+
+/** The receipt, or what is to be paid. Nothing for a visit of a plan. */
+function Price({ receipt, lines, due }: BookingMail) {
+  if (receipt) return <MailReceipt receipt={receipt} />;
+  return due && <MailPrice lines={lines} total={{ label: "To be paid on the day", amount: due }} />;
+}
 
 /** What a change of plans costs, by the policy that the booking was made under. */
 function PlansChange({ sender, policy, late_fee_applies, due, of_plan }: BookingMail) {
@@ -167,6 +178,10 @@ export const BY_HAND: Record<OfficeMethod, string> = {
   card: "to the card that you paid with on the day",
 };
 
+/** Follows an amount that a provider gives back. */
+export const BY_CARD =
+  "goes back to the card that you paid with. Banks take 5 to 10 business days to show it.";
+
 function refundInWords({ sender, paid }: BookingMail, refund: RefundInMail): string {
   const { amount, failed, method } = refund;
   if (refund.processing)
@@ -179,7 +194,7 @@ function refundInWords({ sender, paid }: BookingMail, refund: RefundInMail): str
   if (failed) {
     return `We could not send ${amount} back to you yet. We will get in touch shortly; you can also call ${sender.phone}.`;
   }
-  return `${amount} goes back to the card that you paid with. Banks take 5 to 10 business days to show it.`;
+  return `${amount} ${BY_CARD}`;
 }
 
 /** How every mail about a booking begins. */
@@ -188,7 +203,8 @@ export function greeting(name: string | null): string {
 }
 
 /** What a booking is, as the facts of a mail. */
-export function factsOf({ service, when, duration, where, paid }: BookingMail) {
+export function factsOf(booking: Pick<BookingMail, "service" | "when" | "duration" | "where" | "paid">) {
+  const { service, when, duration, where, paid } = booking;
   return [
     { label: "Service", value: service },
     { label: "When", value: when },

@@ -48,6 +48,11 @@ export function bookingJobs(ctx: () => Ctx & { mailer: Mailer }): JobKind[] {
         (await import("./payment-mails.server")).mailPaymentFailed(ctx(), String(order_id)),
     },
     {
+      name: "receipt-mail",
+      run: async ({ booking_id }) =>
+        (await import("./payment-mails.server")).mailReceipt(ctx(), String(booking_id)),
+    },
+    {
       name: "refund-mail",
       run: async ({ refund_id }) =>
         (await import("./payment-mails.server")).mailRefundSent(ctx(), String(refund_id)),

@@ -70,6 +70,18 @@ describe("the mail that a booking is confirmed", () => {
     }
   });
 
+  test("is the receipt: what was bought, tax, what was paid, and where that can be printed", async () => {
+    await setSetting(pool, "payments.collect_tax", "true");
+    const { session, text, html } = await confirmedMail();
+    const { id, order_id } = await bookingOf(pool, session);
+    const printed = new URL(manageUrl(ctx(), id));
+    printed.pathname += "/receipt";
+    expect(text).toMatch(/Tax \(8\.5 %\): \$13\.52\nPaid: \$172\.52\n/);
+    expect(text).toContain(`Paid on Jun 01, 2026. Receipt ${order_id.slice(0, 8).toUpperCase()}`);
+    expect(text).toContain(printed.href);
+    expect(html).toContain("cid:logo");
+  });
+
   test("names the company as the settings do", async () => {
     await setSetting(pool, "general.company_name", "Snow & Birch");
     await setSetting(pool, "general.phone", "(603) 555-0177");
@@ -120,6 +132,7 @@ describe("the mail that a booking is confirmed", () => {
     await kind?.run({ booking_id: id });
     await closeCheckout(ctx(), session);
     expect(await queues.run("booking-confirmed-mail")).toBe(0);
+    expect(await queues.run("receipt-mail")).toBe(0);
     expect(smtp.received).toHaveLength(1);
   });
 });

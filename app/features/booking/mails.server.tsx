@@ -5,7 +5,7 @@ import { orders, refunds } from "~/db/schema/payments";
 import { renderMail, senderOf } from "~/features/mail/render.server";
 import { sendMailOnce } from "~/features/mail/send.server";
 import { type Company, readCompany } from "~/features/settings/reads.server";
-import { timeInWords } from "~/lib/dates";
+import { formatDate, timeInWords } from "~/lib/dates";
 import { formatCents } from "~/lib/money";
 import type { Ctx } from "~/platform/context.server";
 import type { Mailer } from "~/platform/mail.server";
@@ -20,8 +20,9 @@ import {
   type RefundInMail,
 } from "./emails";
 import { manageUrl } from "./manage-link.server";
-import { officeMethodOf } from "./office-method";
+import { officeMethodOf, PAID_HOW } from "./office-method";
 import { type BookingView, readBooking } from "./reads.server";
+import { companyToday } from "./slots";
 import { BookingDoneMail, BookingWaitsMail } from "./status-emails";
 import { isStillThere } from "./still-there.server";
 
@@ -137,11 +138,28 @@ function contentOf(ctx: MailCtx, booking: BookingView, company: Company): Bookin
     duration: booking.duration,
     where: booking.address,
     paid: !booking.plan_id && booking.order_status === "completed" ? booking.total : null,
+    receipt: receiptOf(ctx, booking, company),
+    lines: booking.lines,
     due: booking.plan_id || booking.order_status === "completed" ? null : booking.total,
     of_plan: booking.plan_id !== null,
     policy: booking.policy,
     late_fee_applies: booking.late_fee_applies,
     url: manageUrl(ctx, booking.id),
+  };
+}
+
+function receiptOf(ctx: MailCtx, booking: BookingView, { timezone }: Company) {
+  const { paid_at, paid_by, receipt_number, lines, total } = booking;
+  if (!paid_at) return null;
+  const url = new URL(manageUrl(ctx, booking.id));
+  url.pathname += "/receipt";
+  return {
+    number: receipt_number,
+    paid_on: formatDate(companyToday(paid_at, timezone)),
+    how: paid_by && PAID_HOW[paid_by],
+    lines,
+    total,
+    url: url.href,
   };
 }
 
@@ -197,7 +215,7 @@ export async function send(
     user_id: booking.user_id,
     from: senderOf(company),
     to,
-    ...(await renderMail(mail)),
+    ...renderMail(mail),
     secrets: [new URL(content.url).searchParams.get("key") ?? ""],
   });
 }

@@ -4,6 +4,9 @@ export type OfficeMethod = (typeof OFFICE_METHODS)[number];
 
 export const METHOD_LABELS: Record<OfficeMethod, string> = { cash: "Cash", check: "Check", card: "Card" };
 
+/** "Paid in cash". */
+export const PAID_HOW: Record<OfficeMethod, string> = { cash: "in cash", check: "by check", card: "by card" };
+
 export function isOfficeMethod(text: string): text is OfficeMethod {
   return OFFICE_METHODS.some((method) => method === text);
 }

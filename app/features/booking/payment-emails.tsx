@@ -1,5 +1,6 @@
+import { MailReceipt, type ReceiptInMail } from "~/features/mail/receipt";
 import { MailFacts, MailTemplate, MailText } from "~/features/mail/template";
-import { type BookingMail, BY_HAND, factsOf, greeting } from "./emails";
+import { type BookingMail, BY_CARD, BY_HAND, factsOf, greeting } from "./emails";
 import type { OfficeMethod } from "./office-method";
 
 /** 'Your payment is on its way': the bank takes some days. `kept`: whether the time is still theirs. */
@@ -50,33 +51,56 @@ export function PaymentFailedMail({ again, ...booking }: PaymentFailedMail) {
   );
 }
 
+/** 'Your receipt', sent when money came for a visit that was booked already. */
+export function PaymentReceiptMail({ receipt, ...booking }: BookingMail & { receipt: ReceiptInMail }) {
+  return (
+    <MailTemplate
+      sender={booking.sender}
+      preview={`${receipt.total} for ${booking.service}`}
+      heading="Your receipt"
+      action={{ label: "See your booking", url: booking.url }}
+    >
+      <MailText>
+        {greeting(booking.customer_name)} thank you. We have received {receipt.total}
+        {receipt.how && ` ${receipt.how}`}.
+      </MailText>
+      <MailFacts facts={factsOf({ ...booking, paid: null })} />
+      <MailReceipt receipt={receipt} />
+      <MailText>Questions? Answer this mail or call {booking.sender.phone}.</MailText>
+    </MailTemplate>
+  );
+}
+
 type RefundSentMail = BookingMail & {
   amount: string;
   /** How the office gives it back; null when it goes through a provider. */
   method: OfficeMethod | null;
-  /** It was a charge of a plan, not of this visit alone. */
-  ofPlan: boolean;
+  /** What is left of the payment; null when nothing is. */
+  left: string | null;
 };
 
 /** 'We have sent $X back': a refund that has nothing to do with a cancellation. */
-export function RefundSentMail({ amount, method, ofPlan, ...booking }: RefundSentMail) {
+export function RefundSentMail({ amount, method, left, ...booking }: RefundSentMail) {
   return (
     <MailTemplate
       sender={booking.sender}
       preview={`${booking.service}, ${booking.when}`}
       heading={method ? `You get ${amount} back` : `We have sent ${amount} back`}
-      action={{ label: "See your booking", url: booking.url }}
+      action={
+        booking.receipt
+          ? { label: "See your receipt", url: booking.receipt.url }
+          : { label: "See your booking", url: booking.url }
+      }
     >
       <MailText>
         {greeting(booking.customer_name)}{" "}
-        {method
-          ? `you get ${amount} back ${BY_HAND[method]}.`
-          : `${amount} goes back to the card that you paid with. Banks take 5 to 10 business days to show it.`}
+        {method ? `you get ${amount} back ${BY_HAND[method]}.` : `${amount} ${BY_CARD}`}
       </MailText>
       <MailFacts
         facts={[
-          ...(ofPlan ? [{ label: "Plan", value: booking.service }] : factsOf(booking)),
+          ...factsOf(booking),
           { label: "Paid back", value: amount },
+          ...(left ? [{ label: "Paid after refunds", value: left }] : []),
         ]}
       />
       <MailText>Questions? Answer this mail or call {booking.sender.phone}.</MailText>

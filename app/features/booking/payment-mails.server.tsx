@@ -3,9 +3,9 @@ import { bookings } from "~/db/schema/bookings";
 import { orders, refunds } from "~/db/schema/payments";
 import { formatCents } from "~/lib/money";
 import { type MailCtx, readForMail, send } from "./mails.server";
-import { visitOfOrder } from "./of-order.server";
 import { officeMethodOf } from "./office-method";
-import { PaymentFailedMail, PaymentProcessingMail, RefundSentMail } from "./payment-emails";
+import { PaymentFailedMail, PaymentProcessingMail, PaymentReceiptMail, RefundSentMail } from "./payment-emails";
+import { moneyOf, readRefunds } from "./visits.server";
 
 /** 'Your payment is on its way', once; nothing when it has come by now, or its customer has cancelled. */
 export async function mailPaymentProcessing(ctx: MailCtx, bookingId: string): Promise<void> {
@@ -41,31 +41,40 @@ export async function mailPaymentFailed(ctx: MailCtx, orderId: string): Promise<
   });
 }
 
+/** 'Your receipt', for a visit that was booked already when its money came; nothing when it was not paid. */
+export async function mailReceipt(ctx: MailCtx, bookingId: string): Promise<void> {
+  const found = await readForMail(ctx, bookingId);
+  const { receipt, service } = found?.content ?? {};
+  if (!found || !receipt) return;
+  await send(ctx, found, {
+    occasion: `receipt:${bookingId}`,
+    subject: `Your receipt: ${receipt.total} for ${service}`,
+    mail: <PaymentReceiptMail {...found.content} receipt={receipt} />,
+    attachments: [],
+  });
+}
+
 /** 'We have sent $X back', once a try; nothing when it has failed since: staff see to that. */
 export async function mailRefundSent(ctx: MailCtx, refundId: string): Promise<void> {
   const [row] = await ctx.db
-    .select({
-      refund: refunds,
-      booking_id: bookings.id,
-      plan_id: orders.plan_id,
-      currency: orders.currency,
-      provider: orders.provider,
-    })
+    .select({ refund: refunds, order: orders })
     .from(refunds)
     .innerJoin(orders, eq(orders.id, refunds.order_id))
-    .innerJoin(bookings, visitOfOrder)
     .where(eq(refunds.id, refundId));
-  if (!row) return;
-  const { refund, currency } = row;
+  if (!row?.order.booking_id) return;
+  const { refund, order } = row;
   if (refund.status !== "pending" && refund.status !== "completed") return;
-  const found = await readForMail(ctx, row.booking_id);
+  const found = await readForMail(ctx, row.order.booking_id);
   if (!found) return;
-  const amount = formatCents(refund.amount, currency);
-  const method = officeMethodOf(row.provider);
+  const inWords = (cents: number) => formatCents(cents, order.currency);
+  const amount = inWords(refund.amount);
+  const method = officeMethodOf(order.provider);
+  const { paid, refunded } = moneyOf({ needs_attention: null }, order, await readRefunds(ctx, order.id));
+  const left = paid > refunded ? inWords(paid - refunded) : null;
   await send(ctx, found, {
     occasion: `refund-sent:${refund.idempotency_key}`,
     subject: method ? `You get ${amount} back` : `We have sent ${amount} back`,
-    mail: <RefundSentMail {...found.content} amount={amount} method={method} ofPlan={row.plan_id !== null} />,
+    mail: <RefundSentMail {...found.content} {...{ amount, method, left }} />,
     attachments: [],
   });
 }

@@ -9,6 +9,7 @@ import type { Ctx } from "~/platform/context.server";
 import type { BookingStatus } from "./booking";
 import type { Policy } from "./cancellation";
 import { ERASED_STREET } from "./erased";
+import { type OfficeMethod, officeMethodOf } from "./office-method";
 import { isProcessing } from "./processing";
 
 /** A booking as its customer reads it: finished strings, company time. */
@@ -33,6 +34,11 @@ export type BookingView = {
   address: string;
   total: string;
   lines: { label: string; amount: string }[];
+  /** When its order was paid; null when it wasn't, or it has none. */
+  paid_at: Temporal.Instant | null;
+  /** How the office took the money of its order; null when it didn't. */
+  paid_by: OfficeMethod | null;
+  receipt_number: string;
   customer_name: string | null;
   customer_email: string | null;
   starts_at: Temporal.Instant;
@@ -130,6 +136,9 @@ export function viewOf({ booking, order, service }: BookingRow): BookingView {
       label,
       amount: formatCents(amount, order?.currency),
     })),
+    paid_at: order?.completed_at ?? null,
+    paid_by: order && officeMethodOf(order.provider),
+    receipt_number: (order ?? booking).id.slice(0, 8).toUpperCase(),
     customer_name: booking.customer_name,
     customer_email: booking.customer_email,
     starts_at: booking.starts_at,

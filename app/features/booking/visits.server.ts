@@ -37,7 +37,6 @@ export type Visit = BookingView & {
   /** What is left of the payment after them. */
   balance: string;
   paid_on: string | null;
-  receipt_number: string;
   /** What became of the time to pay for it; null when it has none. */
   hold: "open" | "over" | null;
   /** Where it can still be paid for. */
@@ -92,7 +91,6 @@ export async function readVisit(ctx: Ctx, id: string): Promise<Visit | null> {
     })),
     balance: inWords(Math.max(0, money.paid - money.refunded)),
     paid_on: order?.completed_at ? dayOf(order.completed_at) : null,
-    receipt_number: (order ?? booking).id.slice(0, 8).toUpperCase(),
     hold: booking.hold_expires_at && (held ? "open" : "over"),
     checkout_url: held && !money.needs_attention ? (order?.checkout_url ?? null) : null,
     slot: { date: booking.scheduled_date, time: timeInWords(booking.scheduled_time) },

@@ -19,7 +19,7 @@ export async function mailApplication(ctx: JobCtx, id: string): Promise<void> {
     to: company.contact_email,
     replyTo: application.email,
     subject: `Application: ${application.position}, ${name}`,
-    ...(await renderMail(<ApplicationMail sender={company} name={name} application={application} />)),
+    ...renderMail(<ApplicationMail sender={company} name={name} application={application} />),
     attachments: [],
   });
 }
@@ -35,9 +35,7 @@ export async function mailAcknowledgement(ctx: JobCtx, id: string): Promise<void
     from: senderOf(company),
     to: application.email,
     subject: `We have your application: ${position}`,
-    ...(await renderMail(
-      <ApplicationAcknowledgedMail sender={company} position={position} location={location} />,
-    )),
+    ...renderMail(<ApplicationAcknowledgedMail sender={company} position={position} location={location} />),
     attachments: [],
   });
 }

@@ -37,7 +37,7 @@ export async function mailInterview(ctx: JobCtx, id: string, sequence: number): 
     to: email,
     replyTo: company.contact_email,
     subject: `${SUBJECTS[state]}: ${position}, ${day}`,
-    ...(await renderMail(<InterviewMail {...plan} />)),
+    ...renderMail(<InterviewMail {...plan} />),
     attachments: [
       interviewFile(
         { ...interview, position, name, email },
@@ -77,7 +77,7 @@ export async function mailLetter(ctx: JobCtx, id: string): Promise<void> {
     to: email,
     replyTo: company.contact_email,
     subject,
-    ...(await renderMail(<ApplicantLetterMail sender={company} subject={subject} body={body} />)),
+    ...renderMail(<ApplicantLetterMail sender={company} subject={subject} body={body} />),
     attachments: [],
   });
 }

@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, test } from "vitest";
+import { forgetOld } from "~/features/retention/forget-old.server";
 import type { AdminCtx } from "~/platform/context.server";
 import { openMailer } from "~/platform/mail.server";
 import { testWorld } from "../../../tests/support/ctx";
@@ -115,6 +116,23 @@ test("a mail that arrived goes out anew, as another mail to the mailbox", async 
   const numbers = smtp.received.map(({ source }) => /^Message-ID: (\S+)/im.exec(source)?.[1]);
   expect(new Set(numbers).size).toBe(2);
   expect(await stored()).toMatchObject([{ status: "sent", attempts: 2 }]);
+});
+
+test("a mail whose text is not kept any more says so, and can't be sent again", async () => {
+  const id = await send({}, true);
+  expect(await readOfficeMail(staff(), id)).toMatchObject({ emptied: false });
+  clock.advance({ hours: 24 * 366 });
+  await forgetOld(ctx());
+  expect(await readOfficeMail(staff(), id)).toMatchObject({
+    emptied: true,
+    text: "",
+    why_not_again: "What it said is not kept any more.",
+  });
+  expect(await sendMailAgain(staff(), { id, attempts: 1 })).toMatchObject({
+    ok: false,
+    message: "What it said is not kept any more.",
+  });
+  expect(await queues.run("send-mail-again")).toBe(0);
 });
 
 test("what is no mail can't be sent", async () => {

@@ -22,7 +22,7 @@ export async function sendMailAgain(
   if (!isUuid(id)) return { ok: false, reason: "not found" };
   return ctx.db.transaction(async (tx): Promise<AgainOutcome> => {
     const [mail] = await tx
-      .select({ status: mails.status, attempts: mails.attempts, envelope: mails.envelope })
+      .select({ status: mails.status, attempts: mails.attempts, envelope: mails.envelope, html: mails.html })
       .from(mails)
       .where(eq(mails.id, id))
       .for("update", { skipLocked: true });

@@ -3,13 +3,14 @@ import { parseMailList, serverWords, triesInWords, whyNotAgain, withoutLinks } f
 
 describe("a mail can be sent again", () => {
   test.each([
-    ["failed", {}, true],
-    ["kept", {}, true],
-    ["sent", {}, true],
-    ["sent", null, false],
-    ["queued", {}, false],
-  ] as const)("when it is %s with the envelope %o: %s", (status, envelope, can) => {
-    expect(whyNotAgain({ status, envelope }) === null).toBe(can);
+    ["failed", {}, "<p>", true],
+    ["kept", {}, "<p>", true],
+    ["sent", {}, "<p>", true],
+    ["sent", null, "<p>", false],
+    ["queued", {}, "<p>", false],
+    ["failed", null, "", false],
+  ] as const)("when it is %s with the envelope %o and the page %j: %s", (status, envelope, html, can) => {
+    expect(whyNotAgain({ status, envelope, html }) === null).toBe(can);
   });
 });
 

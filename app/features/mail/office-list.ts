@@ -61,17 +61,25 @@ export type OfficeMail = MailRow & {
   sent_at: string | null;
   booking_id: string | null;
   user_id: string | null;
+  /** What it said is not kept any more. */
+  emptied: boolean;
   /** Why it can't be sent again; null when it can. */
   why_not_again: string | null;
   /** That its address bounced, in words; null when mail may go there. */
   bounced: string | null;
 };
 
-type State = { status: MailStatus; envelope: object | null };
+type State = { status: MailStatus; envelope: object | null; html: string };
+
+/** Whether what a mail said is gone: it is kept for a year. */
+export function isEmptied({ html }: Pick<State, "html">): boolean {
+  return html === "";
+}
 
 /** Why a mail can't be sent again; null when it can. */
-export function whyNotAgain({ status, envelope }: State): string | null {
+export function whyNotAgain({ status, envelope, html }: State): string | null {
   if (status === "queued") return "It is on its way.";
+  if (isEmptied({ html })) return "What it said is not kept any more.";
   if (envelope) return null;
   return "It had a link that was meant for the recipient only, which is not kept once a mail is out.";
 }

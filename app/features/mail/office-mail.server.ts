@@ -5,7 +5,8 @@ import { momentInWords } from "~/lib/dates";
 import { isUuid } from "~/lib/ids";
 import type { AdminCtx } from "~/platform/context.server";
 import { bounceOf } from "./bounces.server";
-import { type OfficeMail, serverWords, whyNotAgain, withoutLinks } from "./office-list";
+import { withLogo } from "./logo";
+import { isEmptied, type OfficeMail, serverWords, whyNotAgain, withoutLinks } from "./office-list";
 import { hideSecrets } from "./send.server";
 
 /** Everything about one mail; null when there is none with this id. */
@@ -26,6 +27,7 @@ export async function readOfficeMail(ctx: AdminCtx, id: string): Promise<OfficeM
     attachments: mail.envelope?.attachments.map(({ filename }) => filename) ?? [],
     booking_id: mail.booking_id,
     user_id: mail.user_id,
+    emptied: isEmptied(mail),
     why_not_again: bounced ? "Its address bounced." : whyNotAgain(mail),
     bounced,
   };
@@ -34,7 +36,7 @@ export async function readOfficeMail(ctx: AdminCtx, id: string): Promise<OfficeM
 /** How the mail looks, without its links and what only the recipient may read; null when there is none with this id. */
 export async function readMailPage(ctx: AdminCtx, id: string): Promise<string | null> {
   const mail = await findMail(ctx, id);
-  return mail && withoutLinks(hideSecrets(mail.html, mail.envelope?.secrets ?? []));
+  return mail && withLogo(withoutLinks(hideSecrets(mail.html, mail.envelope?.secrets ?? [])));
 }
 
 async function findMail({ db }: AdminCtx, id: string) {

@@ -1,10 +1,51 @@
 import type { ReactElement } from "react";
-import { render } from "react-email";
+import { renderToStaticMarkup } from "react-dom/server";
+import { toPlainText } from "react-email";
+
+const DOCTYPE =
+  '<!DOCTYPE html PUBLIC "-//W3C//DTD XHTML 1.0 Transitional//EN" "http://www.w3.org/TR/xhtml1/DTD/xhtml1-transitional.dtd">';
 
 /** A mail in its two forms. */
-export async function renderMail(mail: ReactElement): Promise<{ html: string; text: string }> {
-  return { html: await render(mail), text: await render(mail, { plainText: true }) };
+export function renderMail(mail: ReactElement): { html: string; text: string } {
+  const html = renderToStaticMarkup(mail);
+  return { html: DOCTYPE + html, text: toPlainText(html, AS_TEXT).trim() };
 }
+
+/** In the plain text a fact is a line, and how to reach the company is said once. */
+const AS_TEXT = {
+  formatters: {
+    fact(row: Element, walk: Walk, builder: Builder) {
+      builder.openBlock({ leadingLineBreaks: 1 });
+      const cells = row.children.filter(({ name }) => name === "td");
+      cells.forEach((cell, index) => {
+        if (index > 0) builder.addInline(": ");
+        walk(cell.children, builder);
+      });
+      builder.closeBlock({ trailingLineBreaks: 1 });
+    },
+    action(link: Element, walk: Walk, builder: Builder) {
+      walk(link.children, builder);
+      builder.addInline(":");
+      builder.addLineBreak();
+      builder.addInline(link.attribs?.href ?? "");
+    },
+  },
+  selectors: [
+    { selector: "a.action", format: "action" },
+    { selector: "tr.fact", format: "fact" },
+    { selector: "a[href^='mailto:']", format: "anchor", options: { ignoreHref: true } },
+    { selector: "a[href^='tel:']", format: "anchor", options: { ignoreHref: true } },
+  ],
+};
+
+type Element = { name?: string; attribs?: { href?: string }; children: Element[] };
+type Builder = {
+  openBlock: (options: { leadingLineBreaks: number }) => void;
+  addInline: (text: string) => void;
+  addLineBreak: () => void;
+  closeBlock: (options: { trailingLineBreaks: number }) => void;
+};
+type Walk = (elements: Element[], builder: Builder) => void;
 
 export function senderOf({ company_name, contact_email }: { company_name: string; contact_email: string }) {
   return { name: company_name, address: contact_email };

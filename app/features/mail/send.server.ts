@@ -4,9 +4,10 @@ import type { Database } from "~/platform/database.server";
 import type { Mailer, OutgoingMail } from "~/platform/mail.server";
 import { isBounce } from "./bounce";
 import { bounceOf, rememberBounce } from "./bounces.server";
+import { picturesOf } from "./logo";
 import { openTurns } from "./turns";
 
-export type Mail = Omit<OutgoingMail, "id"> & {
+export type Mail = Omit<OutgoingMail, "id" | "inline"> & {
   /** What the mail is about, say `booking-confirmed:ID`: there is one mail an occasion. */
   occasion: string;
   /** Whose mail it is: it goes when their account goes. */
@@ -23,7 +24,7 @@ type About =
 
 const isWaiting = inArray(mails.status, ["queued", "failed"]);
 
-/** Each mail that goes out holds a connection to the database meanwhile, and others need some too. */
+/** As many as the connections to a mail server. Each holds one to the database meanwhile, and others need some too. */
 const inTurn = openTurns(5);
 
 type Context = { db: Database; mailer: Mailer; now: Temporal.Instant };
@@ -86,7 +87,7 @@ export async function sendStoredMail({ db, mailer, now }: Context, id: string): 
   });
 }
 
-type Letter = Omit<OutgoingMail, "id"> & Pick<Mail, "secrets">;
+type Letter = Omit<OutgoingMail, "id" | "inline"> & Pick<Mail, "secrets">;
 
 /** Hands the mail over and notes how it went; answers what went wrong and may go well another time. */
 async function deliver(
@@ -103,7 +104,7 @@ async function deliver(
     return;
   }
   try {
-    const status = await mailer.send({ ...mail, id: number });
+    const status = await mailer.send({ ...mail, inline: picturesOf(mail.html), id: number });
     const copy = status === "sent" ? withoutSecrets(mail) : {};
     await note(tx, id, { ...content, ...copy, status, sent_at: now, error: null, updated_at: now });
   } catch (error) {

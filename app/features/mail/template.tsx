@@ -1,5 +1,7 @@
-import type { ReactNode } from "react";
-import { Body, Button, Container, Head, Heading, Hr, Html, Link, Preview, Section, Text } from "react-email";
+import type { CSSProperties, ReactNode } from "react";
+import { Button, Head, Html, Link, Text } from "react-email";
+import { MailLogo } from "./logo";
+import { COLORS, MAIL_CSS, OUTLOOK_CSS } from "./theme";
 
 export type Sender = { company_name: string; contact_email: string; phone: string };
 
@@ -8,85 +10,135 @@ type Props = {
   preview: string;
   heading: string;
   action?: { label: string; url: string };
+  /** What stands below the action: other ways, and how to get no more of these mails. */
+  after?: ReactNode;
   children: ReactNode;
 };
 
-const colors = {
-  paper: "#FBFAF6",
-  snow: "#FFFFFF",
-  ink: "#17251F",
-  moss: "#55655C",
-  evergreen: "#1F4D3A",
-  line: "#E4E2D9",
-};
-const font = "Figtree, 'Helvetica Neue', Helvetica, Arial, sans-serif";
+const SANS = "Figtree, 'Helvetica Neue', Helvetica, Arial, sans-serif";
+const SERIF = "Fraunces, Georgia, 'Times New Roman', serif";
 
-/** The one look of every mail: 600 px, the company's name, one action. */
-export function MailTemplate({ sender, preview, heading, action, children }: Props) {
+/** The one look of every mail: 600 px, the logo, one action; `theme.ts` says what its classes are by night. */
+export function MailTemplate({ sender, preview, heading, action, after, children }: Props) {
   return (
     <Html lang="en-US">
       <Head>
+        <meta name="viewport" content="width=device-width" />
         <meta name="color-scheme" content="light dark" />
         <meta name="supported-color-schemes" content="light dark" />
+        <style>{MAIL_CSS}</style>
+        <style>{OUTLOOK_CSS}</style>
       </Head>
-      <Preview>{preview}</Preview>
-      <Body
-        style={{
-          backgroundColor: colors.paper,
-          fontFamily: font,
-          color: colors.ink,
-          margin: 0,
-          padding: "24px 12px",
-        }}
-      >
-        <Container style={{ maxWidth: 600, margin: "0 auto" }}>
-          <Text style={{ fontSize: 16, fontWeight: 600, color: colors.evergreen, margin: "0 0 16px" }}>
-            {sender.company_name}
-          </Text>
-          <Section
-            style={{
-              backgroundColor: colors.snow,
-              border: `1px solid ${colors.line}`,
-              borderRadius: 16,
-              padding: "28px 28px 32px",
-            }}
-          >
-            <Heading
-              as="h1"
+      <Preview text={preview} />
+      <body className="paper" style={{ backgroundColor: COLORS.paper, color: COLORS.ink, margin: 0 }}>
+        <Sheet className="page paper" style={{ fontFamily: SANS, padding: "28px 12px 36px" }}>
+          <Letterhead name={sender.company_name} />
+          <Sheet className="card ink" style={cardLook}>
+            <h1
               style={{
-                fontFamily: "Fraunces, Georgia, serif",
+                fontFamily: SERIF,
                 fontSize: 26,
+                lineHeight: "33px",
                 fontWeight: 560,
-                margin: "0 0 12px",
+                margin: "0 0 14px",
               }}
             >
               {heading}
-            </Heading>
+            </h1>
             {children}
             {action && (
-              <Button
-                href={action.url}
-                style={{
-                  backgroundColor: colors.evergreen,
-                  color: colors.snow,
-                  borderRadius: 10,
-                  padding: "14px 22px",
-                  fontSize: 16,
-                  fontWeight: 600,
-                  marginTop: 20,
-                }}
-              >
+              <Button className="action" href={action.url} style={actionLook}>
                 {action.label}
               </Button>
             )}
-          </Section>
-          <Hr style={{ borderColor: colors.line, margin: "24px 0 12px" }} />
-          <Text style={{ fontSize: 13, lineHeight: "20px", color: colors.moss, margin: 0 }}>
-            {sender.company_name} · {sender.phone} · {sender.contact_email}
+            {after && <div style={{ paddingTop: 20 }}>{after}</div>}
+          </Sheet>
+          <Text
+            className="moss"
+            style={{ fontSize: 13, lineHeight: "20px", color: COLORS.moss, margin: "20px 4px 0" }}
+          >
+            {sender.company_name} · <Quiet href={`tel:${sender.phone}`}>{sender.phone}</Quiet> ·{" "}
+            <Quiet href={`mailto:${sender.contact_email}`}>{sender.contact_email}</Quiet>
           </Text>
-        </Container>
-      </Body>
+        </Sheet>
+      </body>
     </Html>
+  );
+}
+
+/** What a list of mails shows beside the subject; blanks keep what the mail begins with out of it. */
+function Preview({ text }: { text: string }) {
+  const line = text.slice(0, PREVIEW_LENGTH);
+  return (
+    <div data-skip-in-text="true" style={{ display: "none", overflow: "hidden", maxHeight: 0, opacity: 0 }}>
+      {line}
+      {"\u00a0\u200c".repeat(PREVIEW_LENGTH - line.length)}
+    </div>
+  );
+}
+
+const PREVIEW_LENGTH = 120;
+
+const cardLook = {
+  backgroundColor: COLORS.snow,
+  color: COLORS.ink,
+  border: `1px solid ${COLORS.line}`,
+  borderRadius: 16,
+  padding: "30px 32px 34px",
+};
+
+const actionLook = {
+  backgroundColor: COLORS.evergreen,
+  color: COLORS.snow,
+  borderRadius: 10,
+  padding: "14px 22px",
+  fontSize: 16,
+  fontWeight: 600,
+  marginTop: 14,
+};
+
+type SheetProps = { className: string; style: CSSProperties; children: ReactNode };
+
+/** A table of one cell, at most 600 px wide: the only box that every mail program draws. */
+function Sheet({ className, style, children }: SheetProps) {
+  return (
+    <table {...LAYOUT} align="center" style={{ maxWidth: 600, margin: "0 auto", borderCollapse: "separate" }}>
+      <tbody>
+        <tr>
+          <td className={className} style={{ overflowWrap: "anywhere", wordBreak: "break-word", ...style }}>
+            {children}
+          </td>
+        </tr>
+      </tbody>
+    </table>
+  );
+}
+
+function Letterhead({ name }: { name: string }) {
+  return (
+    <table role="presentation" cellPadding={0} cellSpacing={0} style={{ margin: "0 4px 18px" }}>
+      <tbody>
+        <tr>
+          <td style={{ width: 46 }}>
+            <MailLogo />
+          </td>
+          <td className="ink" style={{ fontFamily: SERIF, fontSize: 18, fontWeight: 560, color: COLORS.ink }}>
+            {name}
+          </td>
+        </tr>
+      </tbody>
+    </table>
+  );
+}
+
+const LAYOUT = { role: "presentation", width: "100%", cellPadding: 0, cellSpacing: 0 } as const;
+
+/** A way to reach the company, as quiet as the words around it. */
+function Quiet({ href, children }: { href: string; children: string }) {
+  return (
+    <Link className="moss" href={href} style={{ color: COLORS.moss, textDecoration: "none" }}>
+      {children}
+    </Link>
   );
 }
 
@@ -98,7 +150,7 @@ export function MailText({ children }: { children: ReactNode }) {
 /** A way elsewhere, inside a paragraph. */
 export function MailLink({ href, children }: { href: string; children: ReactNode }) {
   return (
-    <Link href={href} style={{ color: "inherit", textDecoration: "underline" }}>
+    <Link className="ink" href={href} style={{ color: COLORS.ink, textDecoration: "underline" }}>
       {children}
     </Link>
   );
@@ -114,18 +166,17 @@ export function MailLines({ children }: { children: string }) {
 /** Facts as a small table: label on the left, value on the right. */
 export function MailFacts({ facts }: { facts: { label: string; value: string }[] }) {
   return (
-    <table
-      role="presentation"
-      width="100%"
-      cellPadding={0}
-      cellSpacing={0}
-      style={{ borderCollapse: "collapse", margin: "8px 0" }}
-    >
+    <table {...LAYOUT} style={listLook}>
       <tbody>
-        {facts.map(({ label, value }) => (
-          <tr key={label}>
-            <td style={{ ...cell, color: colors.moss, width: "34%" }}>{label}</td>
-            <td style={{ ...cell, fontWeight: 600 }}>{value}</td>
+        {facts.map(({ label, value }, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: facts never move, and two may have one label
+          <tr key={index} className="fact">
+            <td className="line moss" style={{ ...cell, color: COLORS.moss, width: "32%", paddingRight: 12 }}>
+              {label}
+            </td>
+            <td className="line" style={{ ...cell, fontWeight: 600 }}>
+              {value}
+            </td>
           </tr>
         ))}
       </tbody>
@@ -133,10 +184,47 @@ export function MailFacts({ facts }: { facts: { label: string; value: string }[]
   );
 }
 
+/** What something costs: line by line, and the total below. */
+export function MailPrice({ lines, total }: { lines: PriceLine[]; total: PriceLine }) {
+  return (
+    <table {...LAYOUT} style={listLook}>
+      <tbody>
+        {[...lines, total].map(({ label, amount }, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: lines never move
+          <tr key={index} className="fact" style={{ fontWeight: index === lines.length ? 600 : 400 }}>
+            <td className="line" style={{ ...cell, paddingRight: 12 }}>
+              {label}
+            </td>
+            <td className="line" align="right" style={{ ...cell, whiteSpace: "nowrap" }}>
+              {amount}
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+type PriceLine = { label: string; amount: string };
+
+/** A note below what it belongs to. */
+export function MailSmallPrint({ children }: { children: ReactNode }) {
+  return (
+    <Text
+      className="moss"
+      style={{ fontSize: 14, lineHeight: "21px", color: COLORS.moss, margin: "0 0 14px" }}
+    >
+      {children}
+    </Text>
+  );
+}
+
+const listLook = { borderCollapse: "collapse", margin: "10px 0 16px" } as const;
+
 const cell = {
   fontSize: 15,
   lineHeight: "22px",
-  padding: "8px 0",
-  borderTop: `1px solid ${colors.line}`,
+  padding: "9px 0",
+  borderTop: `1px solid ${COLORS.line}`,
   verticalAlign: "top",
 };

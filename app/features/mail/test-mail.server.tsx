@@ -37,11 +37,11 @@ export async function sendTestMail(ctx: AdminCtx): Promise<TestMailOutcome> {
       from: senderOf(company),
       to: email,
       subject: `A test mail from ${company.company_name}`,
-      ...(await renderMail(
+      ...renderMail(
         <MailTemplate sender={company} preview="The mail server works" heading="The mail server works">
           <MailText>This mail came through the mail server of your settings. Nothing else to do.</MailText>
         </MailTemplate>,
-      )),
+      ),
       attachments: [],
     },
   ).then(

@@ -7,7 +7,7 @@ export function messageJobs(ctx: () => JobCtx): JobKind[] {
   return [
     {
       name: "message-acknowledged-mail",
-      atOnce: 4,
+      atOnce: 10,
       run: async ({ message_id }) => (await mails()).mailAcknowledgement(ctx(), String(message_id)),
     },
     {

@@ -19,7 +19,7 @@ export async function mailAcknowledgement(ctx: JobCtx, id: string): Promise<void
     from: senderOf(company),
     to: message.email,
     subject: `We have your message to ${company.company_name}`,
-    ...(await renderMail(<MessageAcknowledgedMail sender={company} />)),
+    ...renderMail(<MessageAcknowledgedMail sender={company} />),
     attachments: [],
   });
 }
@@ -36,7 +36,7 @@ export async function mailNotice(ctx: JobCtx, id: string): Promise<void> {
     to: company.contact_email,
     replyTo: message.email,
     subject: `Message from ${message.name}`,
-    ...(await renderMail(<MessageNoticeMail sender={company} message={message} />)),
+    ...renderMail(<MessageNoticeMail sender={company} message={message} />),
     attachments: [],
   });
 }
@@ -66,7 +66,7 @@ export async function mailReply(ctx: JobCtx, id: string): Promise<void> {
     to: reply.email,
     replyTo: company.contact_email,
     subject: `Re: Your message to ${company.company_name}`,
-    ...(await renderMail(<MessageReplyMail {...{ sender: company, body, message, written }} />)),
+    ...renderMail(<MessageReplyMail {...{ sender: company, body, message, written }} />),
     attachments: [],
   });
 }

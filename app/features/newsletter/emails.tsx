@@ -1,5 +1,4 @@
-import { Link } from "react-email";
-import { MailTemplate, MailText, type Sender } from "~/features/mail/template";
+import { MailLink, MailSmallPrint, MailTemplate, MailText, type Sender } from "~/features/mail/template";
 
 type Props = { sender: Sender; url: string };
 type SubscriberProps = Props & { unsubscribe: string };
@@ -30,12 +29,12 @@ export function NewsletterWelcomeMail({ sender, url, unsubscribe }: SubscriberPr
       preview="Thank you for subscribing"
       heading="Welcome to the newsletter"
       action={{ label: "Read the blog", url }}
+      after={<Leave url={unsubscribe} />}
     >
       <MailText>
         Hello, thank you for subscribing. We write when there is something worth reading: a cleaning tip that
         works, a new service, an offer.
       </MailText>
-      <Leave url={unsubscribe} />
     </MailTemplate>
   );
 }
@@ -48,24 +47,20 @@ export function NewsletterAlreadyMail({ sender, url, unsubscribe }: SubscriberPr
       preview="Nothing to do: you are subscribed"
       heading="You are on the list already"
       action={{ label: "Read the blog", url }}
+      after={<Leave url={unsubscribe} />}
     >
       <MailText>
         Hello, somebody asked us to send the {sender.company_name} newsletter to this address. It comes here
         already, so there is nothing to do.
       </MailText>
-      <Leave url={unsubscribe} />
     </MailTemplate>
   );
 }
 
 function Leave({ url }: { url: string }) {
   return (
-    <MailText>
-      Had enough?{" "}
-      <Link href={url} style={{ color: "inherit", textDecoration: "underline" }}>
-        Unsubscribe
-      </Link>{" "}
-      at any time.
-    </MailText>
+    <MailSmallPrint>
+      Had enough? <MailLink href={url}>Unsubscribe</MailLink> at any time.
+    </MailSmallPrint>
   );
 }

@@ -83,7 +83,7 @@ async function send(ctx: JobCtx, subscriber: Subscriber, { subject, mail, ...res
   await sendMailOnce(ctx, {
     ...rest,
     isWanted: (tx) => isStill(tx, subscriber),
-    ...(await renderMail(mail(company))),
+    ...renderMail(mail(company)),
     from: senderOf(company),
     to: subscriber.email,
     subject: subject(company),

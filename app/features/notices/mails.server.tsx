@@ -115,7 +115,7 @@ export async function send(
     from: senderOf(company),
     to: company.contact_email,
     subject,
-    ...(await renderMail(<OfficeNoticeMail sender={company} {...notice} />)),
+    ...renderMail(<OfficeNoticeMail sender={company} {...notice} />),
     attachments: [],
   });
 }

@@ -56,7 +56,7 @@ export async function mailDailySummary(ctx: JobCtx): Promise<void> {
     from: senderOf(company),
     to: company.contact_email,
     subject: `Your day: ${dateInWords(day)}`,
-    ...(await renderMail(mail)),
+    ...renderMail(mail),
     attachments: [],
   });
 }

@@ -39,6 +39,7 @@ export function recordPayment(
       },
     });
     await ctx.jobs.enqueue(tx, "payment-notice-mail", { order_id: order.id });
+    await ctx.jobs.enqueue(tx, "receipt-mail", { booking_id: order.booking_id });
     return { ok: true };
   });
 }

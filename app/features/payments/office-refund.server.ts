@@ -15,6 +15,7 @@ import type { AdminCtx } from "~/platform/context.server";
 import type { Database } from "~/platform/database.server";
 import { lockOrder } from "./lock-order.server";
 import { decideRefund, type RefundDecision, type RefundWish } from "./office-refund";
+import { refundMail } from "./refund-states";
 
 type NotFound = { ok: false; reason: "not found" };
 
@@ -46,7 +47,7 @@ export function refundByStaff(
     const { amount, reason } = decision;
     const refund = { order_id, amount, reason, idempotency_key };
     const id = by_hand ? await noteRefund(tx, ctx, refund) : await storeRefund(tx, ctx, refund);
-    if (by_hand) await ctx.jobs.enqueue(tx, "refund-mail", { refund_id: id });
+    if (by_hand) await ctx.jobs.enqueue(tx, refundMail(found.order), { refund_id: id });
     await audit(tx, ctx, found, by_hand ? "order.refunded_by_hand" : "order.refund_started", { id, amount });
     return { ok: true, amount, by_hand };
   });

@@ -51,7 +51,7 @@ describe("an order of a plan", () => {
     const wish = { amount: 1000, left: amount, reason: "Sorry", token: crypto.randomUUID() };
     expect(await refundByStaff(staff(), { order_id: id, ...wish })).toMatchObject({ ok: true });
     await queues.run("refund-order");
-    expect(await queues.run("refund-mail")).toBe(1);
+    expect(await queues.run("plan-refund-mail")).toBe(1);
     const { rows } = await pool.query("select subject, text from mails where occasion like 'refund-sent:%'");
     expect(rows).toMatchObject([{ subject: "We have sent $10.00 back" }]);
     expect(await readOfficeOrder(staff(), id)).toMatchObject({ left: amount - 1000 });

@@ -25,3 +25,8 @@ export function nextOfRefund(known: Known, told: Told): RefundStatus | null {
 export function isNewsToCustomer(key: string): boolean {
   return !key.startsWith("refund:") || key.includes(":again-");
 }
+
+/** The job that tells the customer of a refund: of a charge of a plan, or of a visit. */
+export function refundMail({ plan_id }: { plan_id: string | null }): string {
+  return plan_id ? "plan-refund-mail" : "refund-mail";
+}

@@ -48,9 +48,10 @@ export async function confirm(
     entity_id: booking.id,
     details: { order: order.id, amount: session.amount, rebooked: change.crew_id !== undefined },
   });
-  await ctx.jobs.enqueue(tx, "booking-confirmed-mail", { booking_id: booking.id });
-  await ctx.jobs.enqueue(tx, "booking-notice-mail", { booking_id: booking.id });
   const isNews = change.status === "confirmed" && booking.status !== "confirmed";
+  const mail = isNews ? "booking-confirmed-mail" : "receipt-mail"; // staff had confirmed it: its customer knows
+  await ctx.jobs.enqueue(tx, mail, { booking_id: booking.id });
+  await ctx.jobs.enqueue(tx, "booking-notice-mail", { booking_id: booking.id });
   if (isNews) await tellOfBooking(tx, ctx, "booking.confirmed", booking.id);
 }
 

@@ -11,7 +11,7 @@ import type { Database } from "~/platform/database.server";
 import type { KnownRefund, Refund } from "~/platform/payment-gateway";
 import { lockSubject } from "./lock-order.server";
 import { providerInWords } from "./office-payment";
-import { isNewsToCustomer, nextOfRefund } from "./refund-states";
+import { isNewsToCustomer, nextOfRefund, refundMail } from "./refund-states";
 
 type Which = { id: string; order_id: string };
 
@@ -105,7 +105,7 @@ async function adopt(tx: Database, ctx: Ctx, order: Order, { refund, key, amount
     .returning({ id: refunds.id });
   if (!row) return;
   await record(tx, ctx, order, "booking.refunded_elsewhere", { refund: row.id, amount });
-  await ctx.jobs.enqueue(tx, "refund-mail", { refund_id: row.id });
+  await ctx.jobs.enqueue(tx, refundMail(order), { refund_id: row.id });
   if (refund.status === "completed") await tellOfRefund(tx, ctx, row.id);
 }
 
@@ -135,7 +135,7 @@ async function settle(tx: Database, ctx: Ctx, { id, order_id }: Which, told: Ref
     await tellOfRefund(tx, ctx, id);
   }
   const isFirstNews = refund.provider_refund_id === null && isNewsToCustomer(refund.idempotency_key);
-  if (isFirstNews) await ctx.jobs.enqueue(tx, "refund-mail", { refund_id: id });
+  if (isFirstNews) await ctx.jobs.enqueue(tx, refundMail(order), { refund_id: id });
 }
 
 type About = Pick<Order, "id" | "booking_id" | "plan_id" | "currency">;

@@ -83,6 +83,7 @@ async function book(tx: Database, ctx: Ctx, { plan, at }: LockedPlan, invoice: I
     details: { order: booked.id, amount: invoice.amount },
   });
   await ctx.jobs.enqueue(tx, "payment-notice-mail", { order_id: booked.id });
+  await ctx.jobs.enqueue(tx, "plan-receipt-mail", { plan_id: plan.id, order_id: booked.id });
   if (plan.status === "ended") {
     await callStaff(tx, ctx, plan.id, "Paid after the plan had ended. Refund it, or start a new plan.");
   } else if (isWithoutVisits(plan, dayOf(invoice.period_start, at))) {

@@ -1,3 +1,4 @@
+import { MailReceipt, type ReceiptInMail } from "~/features/mail/receipt";
 import { MailFacts, MailLines, MailTemplate, MailText, type Sender } from "~/features/mail/template";
 
 /** What every mail about a plan says. */
@@ -14,7 +15,7 @@ export type PlanMail = {
   url: string;
 };
 
-const MANAGE = "See or change your plan";
+export const MANAGE = "See or change your plan";
 
 /** 'Your payment is on its way': the bank takes some days, and the visits are kept until then. */
 export function PlanPaymentProcessingMail(plan: PlanMail) {
@@ -40,8 +41,14 @@ export function PlanStartedMail({
   visits,
   next_charge,
   open,
+  receipt,
   ...plan
-}: PlanMail & { visits: string[]; next_charge: string | null; open: number }) {
+}: PlanMail & {
+  visits: string[];
+  next_charge: string | null;
+  open: number;
+  receipt: ReceiptInMail | null;
+}) {
   return (
     <MailTemplate
       sender={plan.sender}
@@ -59,6 +66,7 @@ export function PlanStartedMail({
           ...(next_charge ? [{ label: "Next charge", value: next_charge }] : []),
         ]}
       />
+      {receipt && <MailReceipt receipt={receipt} />}
       <MailText>These are your next visits; the attached calendar file has all of them.</MailText>
       <MailDays days={visits} />
       {open > 0 && (
@@ -228,11 +236,11 @@ export function PlanVisitMovedMail({
   );
 }
 
-function greeting({ customer_name }: PlanMail): string {
+export function greeting({ customer_name }: PlanMail): string {
   return customer_name ? `Hello ${customer_name},` : "Hello,";
 }
 
-function factsOf({ service, when, where }: PlanMail) {
+export function factsOf({ service, when, where }: PlanMail) {
   return [
     { label: "Service", value: service },
     { label: "When", value: when },

@@ -6,6 +6,7 @@ import type { Mailer } from "~/platform/mail.server";
 const plan = z.object({ plan_id: z.uuid() });
 const charge = plan.extend({ period_end: z.string() });
 const failed = plan.extend({ invoice_id: z.string().nullable() });
+const receipt = plan.extend({ order_id: z.uuid() });
 const ended = plan.extend({
   why: z.enum(["as asked", "by staff", "unpaid", "payment failed", "ended at the provider"]),
 });
@@ -29,6 +30,16 @@ export function planMailJobs(ctx: () => Ctx & { mailer: Mailer }): JobKind[] {
     {
       name: "plan-charge-mail",
       run: async (news) => (await mails()).mailPlanCharge(ctx(), charge.parse(news)),
+    },
+    {
+      name: "plan-receipt-mail",
+      run: async (news) =>
+        (await import("./payment-mails.server")).mailPlanReceipt(ctx(), receipt.parse(news)),
+    },
+    {
+      name: "plan-refund-mail",
+      run: async ({ refund_id }) =>
+        (await import("./payment-mails.server")).mailPlanRefund(ctx(), String(refund_id)),
     },
     {
       name: "plan-payment-failed-mail",

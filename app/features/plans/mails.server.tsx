@@ -27,9 +27,10 @@ import {
   PlanVisitMovedMail,
 } from "./emails";
 import { planUrl } from "./manage-link.server";
-import { type PlanView, type PlanVisit, readPlan } from "./reads.server";
+import { type PlanCharge, type PlanView, type PlanVisit, readPlan } from "./reads.server";
+import { readPlanReceipt } from "./receipt.server";
 
-type MailCtx = Ctx & { mailer: Mailer };
+export type MailCtx = Ctx & { mailer: Mailer };
 
 /** 'Your payment is on its way', once; nothing when it has come by now, or has not. */
 export async function mailPlanPaymentProcessing(ctx: MailCtx, planId: string): Promise<void> {
@@ -55,6 +56,7 @@ export async function mailPlanStarted(ctx: MailCtx, planId: string): Promise<voi
     mail: (
       <PlanStartedMail
         {...content}
+        receipt={await receiptOf(ctx, found, plan.charges.findLast(isPaid)?.id)}
         visits={coming.map(visitInWords)}
         next_charge={plan.next_charge && formatDate(plan.next_charge)}
         open={open}
@@ -62,6 +64,18 @@ export async function mailPlanStarted(ctx: MailCtx, planId: string): Promise<voi
     ),
     attachments: [await calendarOf(ctx, company, coming)],
   });
+}
+
+const isPaid = ({ status }: PlanCharge) => status === "completed";
+
+/** The receipt of one charge, as a mail says it; null when there is none. */
+export async function receiptOf(ctx: MailCtx, { plan, content }: Found, orderId: string | undefined) {
+  const receipt = orderId ? await readPlanReceipt(ctx, plan, orderId) : null;
+  if (!receipt) return null;
+  const { number, paidOn, lines, total, refunds, balance } = receipt;
+  const url = new URL(content.url);
+  url.pathname += `/receipt/${orderId}`;
+  return { number, paid_on: paidOn, how: null, lines, total, url: url.href, refunds, balance };
 }
 
 /** What will be charged in three days, and how to skip it; nothing when it won't be charged any more. */
@@ -120,7 +134,7 @@ export async function mailPlanEnded(
         ? `Your payment for ${plan.service} did not arrive`
         : `Your plan has ended: ${plan.service}`,
     mail: <PlanEndedMail {...content} why={why} again_url={again} />,
-    attachments: await releasedOf(ctx, company, plan),
+    attachments: await calendarsOf(ctx, company, plan),
   });
 }
 
@@ -141,7 +155,7 @@ export async function mailPlanChanged(
     occasion: `plan-changed:${plan_id}:${what}:${at}`,
     subject: `${news.heading}: ${plan.service}`,
     mail: <PlanChangedMail {...content} news={news} days={isBack ? coming.map(visitInWords) : []} />,
-    attachments: isBack ? [await calendarOf(ctx, company, coming)] : await releasedOf(ctx, company, plan),
+    attachments: await calendarsOf(ctx, company, plan),
   });
 }
 
@@ -216,7 +230,7 @@ export async function mailPlanVisitMoved(ctx: MailCtx, bookingId: string): Promi
 type Found = { plan: PlanView; company: Company; content: PlanMail; to: string };
 
 /** Null for a plan without an e-mail address: there is nobody to write to. */
-async function readForMail(ctx: MailCtx, planId: string): Promise<Found | null> {
+export async function readForMail(ctx: MailCtx, planId: string): Promise<Found | null> {
   const [plan, company] = await Promise.all([readPlan({ ...ctx, ...ANYBODYS }, planId), readCompany(ctx)]);
   if (!plan?.customer_email) return null;
   const content: PlanMail = {
@@ -240,24 +254,29 @@ function lower(text: string): string {
 }
 
 /** One file with all these visits. */
-async function calendarOf(ctx: MailCtx, company: Company, visits: PlanVisit[]) {
+async function calendarOf(
+  ctx: MailCtx,
+  company: Company,
+  visits: { id: string }[],
+  method: "PUBLISH" | "CANCEL" = "PUBLISH",
+) {
   return {
-    filename: "cleanings.ics",
-    content: await planCalendar(ctx, company, visits),
-    contentType: "text/calendar; method=PUBLISH",
+    filename: method === "CANCEL" ? "cancelled-cleanings.ics" : "cleanings.ics",
+    content: await planCalendar(ctx, company, visits, method),
+    contentType: `text/calendar; method=${method}`,
   };
 }
 
-/** A file that takes the visits that were given back out of a calendar; none when there are none. */
-async function releasedOf(ctx: MailCtx, company: Company, { id }: PlanView) {
-  const released = await readReleased(ctx, id);
-  if (released.length === 0) return [];
+/**
+ * What brings a calendar to where the plan is, whatever it has missed: a file of the visits to come, also of those that came
+ * back or were laid out since, and one that takes out those that were given back. None of what there is none of.
+ */
+export async function calendarsOf(ctx: MailCtx, company: Company, plan: PlanView) {
+  const coming = plan.status === "ended" ? [] : comingOf(plan);
+  const released = await readReleased(ctx, plan.id);
   return [
-    {
-      filename: "cleanings.ics",
-      content: await planCalendar(ctx, company, released, "CANCEL"),
-      contentType: "text/calendar; method=CANCEL",
-    },
+    ...(coming.length > 0 ? [await calendarOf(ctx, company, coming)] : []),
+    ...(released.length > 0 ? [await calendarOf(ctx, company, released, "CANCEL")] : []),
   ];
 }
 
@@ -269,7 +288,7 @@ type Letter = {
   secrets?: string[];
 };
 
-async function send(ctx: MailCtx, { plan, company, to, content }: Found, letter: Letter) {
+export async function send(ctx: MailCtx, { plan, company, to, content }: Found, letter: Letter) {
   const { mail, attachments = [], secrets = [], ...rest } = letter;
   await sendMailOnce(ctx, {
     ...rest,
@@ -278,7 +297,7 @@ async function send(ctx: MailCtx, { plan, company, to, content }: Found, letter:
     user_id: plan.user_id,
     from: senderOf(company),
     to,
-    ...(await renderMail(mail)),
+    ...renderMail(mail),
     secrets: [new URL(content.url).searchParams.get("key") ?? "", ...secrets],
   });
 }

@@ -1,5 +1,5 @@
 import { type BookingMail, factsOf, greeting } from "~/features/booking/emails";
-import { MailFacts, MailLink, MailTemplate, MailText } from "~/features/mail/template";
+import { MailFacts, MailLink, MailSmallPrint, MailTemplate, MailText } from "~/features/mail/template";
 
 type Props = BookingMail & {
   day: "today" | "tomorrow";
@@ -16,6 +16,14 @@ export function ReminderMail({ day, time, choices, ...booking }: Props) {
       preview={`${booking.service}, ${booking.when}`}
       heading={`Your cleaning is ${day}`}
       action={{ label: "See, move or cancel", url: booking.url }}
+      after={
+        choices && (
+          <MailSmallPrint>
+            You get this because of your booking.{" "}
+            <MailLink href={choices}>Choose which mails you get</MailLink>
+          </MailSmallPrint>
+        )
+      }
     >
       <MailText>
         {greeting(booking.customer_name)} your crew arrives {day} at {time}. Please see that somebody can let
@@ -26,11 +34,6 @@ export function ReminderMail({ day, time, choices, ...booking }: Props) {
       <MailText>
         Something in the way? Use the button, answer this mail or call {booking.sender.phone}.
       </MailText>
-      {choices && (
-        <MailText>
-          You get this because of your booking. <MailLink href={choices}>Choose which mails you get</MailLink>
-        </MailText>
-      )}
     </MailTemplate>
   );
 }

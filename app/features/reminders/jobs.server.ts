@@ -11,7 +11,7 @@ export function reminderJobs(ctx: () => JobCtx): JobKind[] {
     { name: "remind", cron: "*/5 * * * *", retryLimit: 0, run: () => remind(ctx()) },
     {
       name: "reminder-mail",
-      atOnce: 4,
+      atOnce: 10,
       run: async (data) => {
         const { booking_id, starts_at } = due.parse(data);
         const { mailReminder } = await import("./mails.server");

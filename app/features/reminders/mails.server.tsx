@@ -24,7 +24,7 @@ export async function mailReminder(ctx: JobCtx, id: string, starts_at: Temporal.
     from: senderOf(company),
     to,
     subject: `Reminder: ${booking.service} ${day} at ${booking.time}`,
-    ...(await renderMail(<ReminderMail {...content} day={day} time={booking.time} choices={choices} />)),
+    ...renderMail(<ReminderMail {...content} day={day} time={booking.time} choices={choices} />),
     attachments: [],
     secrets: [new URL(content.url).searchParams.get("key") ?? ""],
   });

@@ -1,4 +1,4 @@
-import { MailLink, MailTemplate, MailText, type Sender } from "~/features/mail/template";
+import { MailLink, MailSmallPrint, MailTemplate, MailText, type Sender } from "~/features/mail/template";
 
 type Props = {
   sender: Sender;
@@ -18,6 +18,12 @@ export function ReviewInvitationMail({ sender, first_name, service, day, url, un
       preview={`${service} on ${day}`}
       heading="How was your cleaning?"
       action={{ label: "Write a review", url }}
+      after={
+        <MailSmallPrint>
+          Would rather not be asked?{" "}
+          <MailLink href={unsubscribe}>Unsubscribe from these invitations</MailLink>
+        </MailSmallPrint>
+      }
     >
       <MailText>
         {first_name ? `Hello ${first_name},` : "Hello,"} we cleaned for you on {day} ({service}). A few stars
@@ -25,9 +31,6 @@ export function ReviewInvitationMail({ sender, first_name, service, day, url, un
       </MailText>
       <MailText>
         Something was not as it should be? Answer this mail or call {sender.phone}, and we put it right.
-      </MailText>
-      <MailText>
-        Would rather not be asked? <MailLink href={unsubscribe}>Unsubscribe from these invitations</MailLink>
       </MailText>
     </MailTemplate>
   );

@@ -31,7 +31,7 @@ export async function mailReviewInvitation(ctx: JobCtx, bookingId: string): Prom
     from: senderOf(company),
     to: user.email,
     subject: `How was your ${booking.service}?`,
-    ...(await renderMail(
+    ...renderMail(
       <ReviewInvitationMail
         sender={company}
         first_name={user.first_name}
@@ -40,7 +40,7 @@ export async function mailReviewInvitation(ctx: JobCtx, bookingId: string): Prom
         url={ctx.origin + historyPath({ show: 0, visit: bookingId })}
         unsubscribe={unsubscribe}
       />,
-    )),
+    ),
     attachments: [],
     headers: {
       "List-Unsubscribe": `<${unsubscribe}>`,

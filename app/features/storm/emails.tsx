@@ -1,5 +1,4 @@
-import { Link } from "react-email";
-import { MailFacts, MailTemplate, MailText, type Sender } from "~/features/mail/template";
+import { MailFacts, MailLink, MailTemplate, MailText, type Sender } from "~/features/mail/template";
 
 export type StormMail = {
   sender: Sender;
@@ -29,6 +28,20 @@ export function StormOfferMail({ proposal, urls, ...mail }: StormMail) {
           ? { label: "Take the new time", url: urls.answer }
           : { label: "Choose a new time", url: urls.answer }
       }
+      after={
+        <>
+          {proposal && (
+            <MailText>
+              <MailLink href={urls.choose}>Choose another time</MailLink>
+            </MailText>
+          )}
+          <MailText>
+            <MailLink href={urls.skip}>
+              {mail.refund ? `Skip this visit and get ${mail.refund} back` : "Skip this visit"}
+            </MailLink>
+          </MailText>
+        </>
+      }
     >
       <MailText>
         {greeting(mail)} on {mail.day} the weather keeps our crews at home, so we can't come to you. We are
@@ -48,16 +61,6 @@ export function StormOfferMail({ proposal, urls, ...mail }: StormMail) {
       <MailText>
         Does that not suit you? Nothing of this costs you anything; you can also answer this mail or call{" "}
         {mail.sender.phone}.
-      </MailText>
-      {proposal && (
-        <MailText>
-          <MailLink href={urls.choose}>Choose another time</MailLink>
-        </MailText>
-      )}
-      <MailText>
-        <MailLink href={urls.skip}>
-          {mail.refund ? `Skip this visit and get ${mail.refund} back` : "Skip this visit"}
-        </MailLink>
       </MailText>
     </MailTemplate>
   );
@@ -89,12 +92,4 @@ export function StormOverMail({ urls, ...mail }: StormMail) {
 
 function greeting({ customer_name }: Pick<StormMail, "customer_name">): string {
   return customer_name ? `Hello ${customer_name},` : "Hello,";
-}
-
-function MailLink({ href, children }: { href: string; children: string }) {
-  return (
-    <Link href={href} style={{ color: "#1F4D3A", textDecoration: "underline" }}>
-      {children}
-    </Link>
-  );
 }

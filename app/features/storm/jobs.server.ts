@@ -8,7 +8,7 @@ export function stormJobs(ctx: () => Ctx & { mailer: Mailer }): JobKind[] {
   return [
     {
       name: "storm-offer-mail",
-      atOnce: 4,
+      atOnce: 10,
       run: async ({ offer_id, at }) => (await mails()).mailStormOffer(ctx(), String(offer_id), Number(at)),
     },
     {

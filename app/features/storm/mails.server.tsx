@@ -70,7 +70,7 @@ async function send(ctx: MailCtx, offerId: string, status: "open" | "settled", l
     user_id: visit.user_id,
     from: senderOf(company),
     to: visit.customer_email,
-    ...(await renderMail(letter.body(mail))),
+    ...renderMail(letter.body(mail)),
     attachments: [],
     secrets: [url.searchParams.get("key") ?? ""],
   });

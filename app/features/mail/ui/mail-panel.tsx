@@ -29,7 +29,7 @@ export function MailPanel({ mail }: { mail: OfficeMail }) {
         </Fact>
       </Facts>
       {mail.bounced && <BouncedNotice bounced={mail.bounced} />}
-      {mail.status === "failed" && !mail.bounced && (
+      {mail.status === "failed" && !mail.bounced && !mail.emptied && (
         <Notice tone="error" title="The mail server said">
           <span className="wrap-anywhere">{mail.error ?? "Nothing."}</span>
         </Notice>
@@ -39,17 +39,33 @@ export function MailPanel({ mail }: { mail: OfficeMail }) {
           There was no mail server when it was written, so it was only kept here.
         </p>
       )}
-      {!mail.bounced && <SendAgain mail={mail} />}
+      {!mail.bounced && !mail.emptied && <SendAgain mail={mail} />}
+      {mail.emptied ? <Emptied /> : <Content mail={mail} />}
+    </div>
+  );
+}
+
+function Content({ mail: { id, subject, text } }: { mail: OfficeMail }) {
+  return (
+    <>
       <iframe
-        title={`How the mail “${mail.subject}” looks`}
-        src={`${MAIL_PAGE}/${mail.id}/page`}
+        title={`How the mail “${subject}” looks`}
+        src={`${MAIL_PAGE}/${id}/page`}
         sandbox=""
         className="h-128 w-full rounded-card bg-snow ring-1 ring-line"
       />
       <Disclosure title="The mail as plain text" className="border-line border-t pt-2">
-        <pre className="wrap-anywhere whitespace-pre-wrap font-sans text-[0.9375rem]/6">{mail.text}</pre>
+        <pre className="wrap-anywhere whitespace-pre-wrap font-sans text-[0.9375rem]/6">{text}</pre>
       </Disclosure>
-    </div>
+    </>
+  );
+}
+
+function Emptied() {
+  return (
+    <Notice title="This mail is older than a year">
+      What it said is not kept for longer than that. When it was sent, and to whom, stays.
+    </Notice>
   );
 }
 
