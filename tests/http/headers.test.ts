@@ -73,19 +73,22 @@ describe.each(["guest", "customer", "administrator"])("for a %s", (who) => {
     "%s is answered safely",
     async (_, route) => {
       const address = routeAddress(route.pattern, ids);
-      const foreign = { method: "POST", headers: { Origin: "https://evil.example" } };
       const answers: Record<string, Response> = {
         [`GET ${address}`]: await ask(who, address),
         [`HEAD ${address}`]: await ask(who, address, { method: "HEAD" }),
         [`POST ${address}`]: await ask(route.pattern === "/logout" ? "guest" : who, address, {
           method: "POST",
         }),
-        [`foreign POST ${address}`]: await ask(who, address, foreign),
-        [`too large POST ${address}`]: await ask(who, address, {
-          method: "POST",
-          body: "x".repeat(600 * 1024),
-        }),
       };
+      if (who === "guest") {
+        const foreign = await ask(who, address, {
+          method: "POST",
+          headers: { Origin: "https://evil.example" },
+        });
+        const large = await ask(who, address, { method: "POST", body: "x".repeat(600 * 1024) });
+        expect([foreign.status, large.status]).toEqual([403, 413]);
+        Object.assign(answers, { "a foreign POST": foreign, "a POST too large": large });
+      }
       if (route.isPage)
         answers[`GET ${address}.data`] = await ask(who, `${address === "/" ? "/_root" : address}.data`);
       const wrong: unknown[] = [];
@@ -98,8 +101,6 @@ describe.each(["guest", "customer", "administrator"])("for a %s", (who) => {
         if (inlineIn(html).length > 0) wrong.push([what, inlineIn(html)]);
       }
       expect(wrong).toEqual([]);
-      expect(answers[`foreign POST ${address}`]?.status).toBe(403);
-      expect(answers[`too large POST ${address}`]?.status).toBe(413);
     },
   );
 });
