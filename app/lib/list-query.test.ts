@@ -1,3 +1,4 @@
+import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { type ListSpec, listSearch, parseListQuery } from "./list-query";
 
@@ -44,4 +45,19 @@ describe("listSearch", () => {
       "?q=oak&status=pending",
     );
   });
+});
+
+test("whatever an address says, it is read, and its own address reads the same", () => {
+  const name = fc.constantFrom("q", "sort", "status", "after", "before", "cursor", "__proto__");
+  const value = fc.oneof(
+    fc.string({ unit: "grapheme" }),
+    fc.constantFrom("-amount", "pending", "b1~2", "~", "-", "\0"),
+  );
+  fc.assert(
+    fc.property(fc.array(fc.tuple(name, value)), (pairs) => {
+      const query = read(new URLSearchParams(pairs).toString());
+      const { cursor } = query;
+      expect(read(listSearch(query, spec, { cursor }))).toEqual(query);
+    }),
+  );
 });

@@ -1,9 +1,12 @@
-import { desc, eq } from "drizzle-orm";
+import { and, desc, eq, gt, sql } from "drizzle-orm";
 import { sessions, user_roles, users } from "~/db/schema/accounts";
 import { profiles } from "~/db/schema/customers";
 import type { Role, User } from "./context.server";
 import type { Database } from "./database.server";
 import type { Log } from "./log.server";
+
+/** However often it is used, a session ends after so long; then the password is asked for again. */
+const LONGEST_SESSION = "90 days";
 
 /**
  * The user of a session, as the database knows them now: null once the session was ended, whatever its short-lived
@@ -22,7 +25,9 @@ export async function readActor(db: Database, log: Log, sessionId: string): Prom
     .from(sessions)
     .innerJoin(users, eq(users.id, sessions.userId))
     .leftJoin(profiles, eq(profiles.id, users.id))
-    .where(eq(sessions.id, sessionId));
+    .where(
+      and(eq(sessions.id, sessionId), gt(sessions.createdAt, sql`now() - ${LONGEST_SESSION}::interval`)),
+    );
   if (!found) return null;
   return { kind: "user", ...found, role: await readRole(db, log, found.id), session_id: sessionId };
 }

@@ -24,6 +24,10 @@ export function requireAdmin(request: Request, context: Context): AdminCtx {
   const ctx = gate(request, context, "Please log in to access the admin panel");
   const { actor } = ctx;
   if (isAdmin(actor)) return { ...ctx, actor };
+  ctx.log.warn(
+    { user: actor.id, path: pageOf(request).split("?")[0] },
+    "somebody has no access to the office",
+  );
   throw deny(context, "/", "You don't have permission to access the admin panel");
 }
 

@@ -15,6 +15,7 @@ import {
   cookiesContext,
   ctxContext,
   nonceContext,
+  requestContext,
   seedContext,
   sessionContext,
   type TokenState,
@@ -23,7 +24,7 @@ import { liveAnswer } from "./live-answer.server";
 import { isPersonal } from "./page-cache.server";
 import type { RequestAuth } from "./request-auth.server";
 import type { Runtime } from "./runtime.server";
-import { guessHeaders, securityHeaders } from "./security-headers.server";
+import { guessHeaders, securityHeaders, transportHeaders } from "./security-headers.server";
 
 export type HttpEnv = { Bindings: HttpBindings };
 
@@ -41,10 +42,16 @@ const CACHED_ADDRESSES =
 export function createHttp(runtime: Runtime, build: ServerBuild | (() => Promise<ServerBuild>)) {
   const handle = createRequestHandler(build, runtime.env.production ? "production" : "development");
   const app = new Hono<HttpEnv>();
+  const everywhere = transportHeaders(runtime.env.origin);
   app.use(logRequest(runtime));
+  app.use(async (c, next) => {
+    await next();
+    setHeaders(c.res, everywhere);
+  });
   app.use("/assets/*", files("max-age=31536000, immutable"));
   app.use(files("max-age=3600"));
   app.use(compress());
+  app.use(refuseMethod);
   app.use(refuseNul);
   app.use(refuseGuess);
   app.use(refuseForeignOrigin(runtime));
@@ -62,7 +69,8 @@ export function createHttp(runtime: Runtime, build: ServerBuild | (() => Promise
     const address = personal ? undefined : cachedAddress(c, response);
     if (!response.headers.has("Content-Security-Policy"))
       setHeaders(response, securityHeaders(address ? undefined : nonce, formTargets(runtime)));
-    keepPrivate(response, personal || !runtime.env.origin);
+    setHeaders(response, everywhere); // here too, for those that are kept
+    keepPrivate(response, personal || !runtime.env.origin, requestContext(context).actor.kind === "user");
     if (!personal) setHeaders(response, guessHeaders(response));
     if (address) await runtime.pages.store(address, response.clone(), generation, c.req.header("host"));
     return response;
@@ -95,13 +103,14 @@ function cachedAddress(c: Context<HttpEnv>, response: Response): string | undefi
 }
 
 /**
- * Any answer may be one visitor's, a refusal or a redirect too: unless it says otherwise, nobody between us keeps it. What
- * says that all may, `public`, is not believed where it carries cookies, or an address that only the visitor has named.
+ * Any answer may be one visitor's, a refusal or a redirect too: unless it says otherwise, nobody between us keeps it, and
+ * the browser itself nothing of somebody who has signed in. What says that all may, `public`, is not believed where it
+ * carries cookies, or an address that only the visitor has named.
  */
-function keepPrivate({ headers }: Response, isPersonal: boolean) {
+function keepPrivate({ headers }: Response, isPersonal: boolean, isSignedIn: boolean) {
   const caching = headers.get("Cache-Control");
   if (caching === null || (isPersonal && caching.startsWith("public"))) {
-    headers.set("Cache-Control", "private, no-cache");
+    headers.set("Cache-Control", isSignedIn ? "no-store" : "private, no-cache");
   }
 }
 
@@ -122,9 +131,12 @@ async function routerContext(
   context.set(cookiesContext, cookies);
   context.set(authContext, auth);
   context.set(seedContext, runtime.seed);
-  context.set(allowContext, (limit, subject = "") =>
-    runtime.allow(limit, `${limit.endsWith("-everywhere") ? "" : clientAddress(runtime, c)} ${subject}`),
-  );
+  context.set(allowContext, async (limit, subject = "") => {
+    const client = limit.endsWith("-everywhere") ? "" : clientAddress(runtime, c);
+    const allowed = await runtime.allow(limit, `${client} ${subject}`);
+    if (!allowed) runtime.log.warn({ limit, path: c.req.path }, "too many tries");
+    return allowed;
+  });
   const { actor, session } = await identify(runtime, c, auth);
   context.set(sessionContext, session);
   context.set(ctxContext, {
@@ -193,6 +205,13 @@ function clientNetwork(address: string): string {
   return `${[...first, ...zeros, ...last].slice(0, 4).join(":")}::/64`;
 }
 
+const METHODS = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"];
+
+/** TRACE would show what a script of the page must not see: cookies. */
+async function refuseMethod(c: Context<HttpEnv>, next: () => Promise<void>) {
+  return METHODS.includes(c.req.method) ? next() : refusal(c, 405, "The method is not known here.");
+}
+
 /** No text in the database can hold a NUL, so nothing is found under such a name. */
 async function refuseNul(c: Context<HttpEnv>, next: () => Promise<void>) {
   return c.req.url.includes("%00") ? refusal(c, 400, "The address is not valid.") : next();
@@ -217,12 +236,19 @@ function limitBody() {
   };
 }
 
-/** A browser says where a write comes from; from another site it is refused. */
+/**
+ * A browser says where a write comes from; from another site it is refused. One that keeps the origin to itself still says
+ * whether it is another; what says neither is no browser, and carries nobody's cookies.
+ */
 function refuseForeignOrigin(runtime: Runtime) {
   return async (c: Context<HttpEnv>, next: () => Promise<void>) => {
     const origin = c.req.header("origin");
+    const from = c.req.header("sec-fetch-site") ?? "none";
     const reads = c.req.method === "GET" || c.req.method === "HEAD";
-    if (reads || origin === undefined || origin === siteOrigin(runtime, c)) return next();
+    const own =
+      origin === undefined ? ["same-origin", "none"].includes(from) : origin === siteOrigin(runtime, c);
+    if (reads || own) return next();
+    runtime.log.warn({ path: c.req.path, origin, from }, "a write from another site was refused");
     return refusal(c, 403, "This request came from another site.");
   };
 }
@@ -243,9 +269,10 @@ function loggedPath({ req }: Context<HttpEnv>): string {
 
 function refusal(
   c: Context<HttpEnv>,
-  status: 400 | 403 | 413 | 500,
+  status: 400 | 403 | 405 | 413 | 500,
   message: string,
 ): Response | Promise<Response> {
+  c.header("Cache-Control", "no-store");
   for (const [name, value] of Object.entries(securityHeaders())) c.header(name, value);
   return isApi(c) ? c.json({ error: { message } }, status) : c.html(barePage(c, message), status);
 }

@@ -10,17 +10,33 @@ import { StartupError } from "./startup-error.server";
 const DRAIN_MS = 10_000;
 const SWEEP_MS = 50;
 
-type Options = { app: Hono<HttpEnv>; pages: PageCache; host: string; port: number };
+/** How long a client may take: to say what it wants, to send all of it, and to say or take nothing at all. */
+const PATIENCE = { headersMs: 15_000, requestMs: 60_000, silenceMs: 600_000, checkMs: 5_000 };
+
+type Options = {
+  app: Hono<HttpEnv>;
+  pages: PageCache;
+  host: string;
+  port: number;
+  /** Less of it is for tests. */
+  patience?: typeof PATIENCE;
+};
 
 /**
  * Serves a cached page straight away and everything else through `app`. `close` lets running requests finish.
  * @throws StartupError when the port can't be had
  */
-export async function listen({ app, pages, host, port }: Options) {
+export async function listen({ app, pages, host, port, patience = PATIENCE }: Options) {
   const handle = getRequestListener(app.fetch);
-  const server = createServer((request: IncomingMessage, response: ServerResponse) => {
+  const limits = {
+    headersTimeout: patience.headersMs,
+    requestTimeout: patience.requestMs,
+    connectionsCheckingInterval: patience.checkMs,
+  };
+  const server = createServer(limits, (request: IncomingMessage, response: ServerResponse) => {
     if (!pages.answer(request, response)) void handle(request, response);
   });
+  server.timeout = patience.silenceMs;
   await new Promise<void>((resolve, reject) => {
     server.once("error", (error: NodeJS.ErrnoException) => reject(complaint(error, host, port)));
     server.listen(port, host, resolve);

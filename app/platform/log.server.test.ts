@@ -35,3 +35,10 @@ test("fields named like a secret are hidden", () => {
     '"form":{"card":"[hidden]","cookie":"[hidden]","city":"Epsom"}',
   );
 });
+
+test("the address of a calendar is told without what opens it, wherever it stands", () => {
+  const err = new Error('You made a POST request to "/calendar/fffffffff.ics" but there is no action');
+  const line = logged({ err, path: "/calendar/fffffffff.ics" });
+  expect(line).not.toContain("fffffffff");
+  expect(JSON.parse(line).path).toBe("/calendar/[secret]");
+});

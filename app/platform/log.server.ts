@@ -3,6 +3,9 @@ import pino, { type DestinationStream, type Logger, type LoggerOptions } from "p
 
 export type Log = Logger;
 
+/** Whoever has the address of a calendar has the calendar; the router names it too, in what it complains about. */
+const CALENDAR = /(\/calendar\/)[^\s"'\\?]+/g;
+
 /**
  * Structured lines, on standard output unless told otherwise. Fields of an entry that are named like a secret are
  * hidden, and a failed query is told without its values: they are people's names and addresses.
@@ -16,6 +19,7 @@ export function openLog(level: string, destination?: DestinationStream): Log {
       paths: ["*.password", "*.card", "*.secret", "*.authorization", "*.cookie"],
       censor: "[hidden]",
     },
+    hooks: { streamWrite: (line) => line.replace(CALENDAR, "$1[secret]") },
   };
   return destination ? pino(options, destination) : pino(options);
 }

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { decodeJson } from "~/lib/base64url";
 import { ORIGIN, testApp, visibleText } from "../support/app";
+import { routeAddress, siteRoutes } from "../support/route-table";
 import { signedIn } from "../support/sign-in";
 
 const site = await testApp();
@@ -167,6 +168,26 @@ describe("the role", () => {
     expect((await get("/profile/security", { Cookie: cookie })).status).toBe(200);
   });
 
+  test("that was revoked closes every page, table, file and form of the office in open tabs", async () => {
+    const { id, cookie } = await signedIn(site, { role: "admin" });
+    const office = siteRoutes().filter(({ pattern }) => pattern.startsWith("/admin"));
+    expect((await get("/admin/bookings", { Cookie: cookie })).status).toBe(200);
+    await add(id, "user", "2999-01-01T00:00:00Z");
+    const open: unknown[] = [];
+    for (const { pattern, isPage, ids } of office) {
+      const address = routeAddress(pattern);
+      const parts = [`${address}.data`, `${address}.data?_routes=${encodeURIComponent(ids.at(-1) ?? "")}`];
+      for (const one of [address, ...(isPage ? parts : [])]) {
+        for (const response of [await get(one, { Cookie: cookie }), await form(one, { Cookie: cookie })]) {
+          const isShut =
+            [303, 202, 404, 405].includes(response.status) && toastOf(response) === NO_PERMISSION;
+          if (!isShut && response.status !== 405) open.push([one, response.status]);
+        }
+      }
+    }
+    expect(open).toEqual([]);
+  }, 60_000);
+
   describe("when it can't be looked up", () => {
     beforeEach(() => pool.query("alter table user_roles rename to user_roles_gone"));
     afterEach(() => pool.query("alter table user_roles_gone rename to user_roles"));
@@ -193,6 +214,19 @@ describe("a session that was ended", () => {
       expect(cleared.join("\n")).toContain("wb.session_token=");
     },
   );
+
+  test("ends after 90 days, however lately it was used", async () => {
+    const { id, cookie } = await signedIn(site);
+    const age = (days: number) =>
+      pool.query("update sessions set created_at = now() - make_interval(days => $2) where user_id = $1", [
+        id,
+        days,
+      ]);
+    await age(89);
+    expect((await get("/profile/security", { Cookie: cookie })).status).toBe(200);
+    await age(91);
+    expect((await get("/profile/security", { Cookie: cookie })).status).toBe(303);
+  });
 
   test("is worth nothing with its token alone, and neither is a token without its session's cookie", async () => {
     const { id, cookie } = await signedIn(site);

@@ -147,7 +147,7 @@ describe("who has signed in already", () => {
     await home({});
     const mine = await home({ Cookie });
     expect(mine.html).toContain('href="/profile"');
-    expect(mine.caching).toBe("private, no-cache");
+    expect(mine.caching).toBe("no-store");
     expect((await home({})).html).not.toContain('href="/profile"');
   });
 });

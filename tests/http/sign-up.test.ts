@@ -167,6 +167,10 @@ describe("a refused sign-up", () => {
       { password: "This password is among the first that guessers try. Please choose another one" },
     ],
     [
+      { password: "White-Birch 2026!" },
+      { password: "This password is among the first that guessers try. Please choose another one" },
+    ],
+    [
       { password: "QWERTYUIOP" },
       { password: "This password is among the first that guessers try. Please choose another one" },
     ],

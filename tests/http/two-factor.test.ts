@@ -214,3 +214,14 @@ describe("a login that is over", () => {
     expect(await ada.isSignedIn()).toBe(false);
   });
 });
+
+test("a code lets in once: whoever has read it over a shoulder is not let in after them", async () => {
+  const [{ ada }, { ada: other }] = [await halfway(), await halfway()];
+  const code = totp(secret);
+  expect((await ada.send("/two-factor", { code })).status).toBe(303);
+  const refusal = await other.send("/two-factor", { code });
+  expect(refusal.status).toBe(400);
+  expect(await other.isSignedIn()).toBe(false);
+  expect((await pool.query("select 1 from sessions")).rows).toHaveLength(1);
+  expect((await other.send("/two-factor", { code: totp(secret, 1) })).status).toBe(303);
+});

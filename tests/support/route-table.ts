@@ -19,3 +19,16 @@ function walk(entry: RouteConfigEntry, parent: string, around: string[]): SiteRo
   const isPage = entry.path && !entry.children.some((child) => child.index);
   return isPage ? [own, ...inner] : inner;
 }
+
+const NOBODYS = "00000000-0000-4000-8000-000000000000";
+const FILLINGS: Record<string, string> = { ":provider": "google", ":change": "pause", "*": "no/such/page" };
+
+/** An address of this route; `ids` by what comes before `:id` ("bookings"), or by a parameter's own name ("order"). */
+export function routeAddress(pattern: string, ids: Record<string, string> = {}): string {
+  const parts = pattern.split("/");
+  const filled = parts.map((part, at) => {
+    if (!part.startsWith(":") && part !== "*") return part;
+    return ids[part.slice(1)] ?? ids[parts[at - 1] ?? ""] ?? FILLINGS[part] ?? NOBODYS;
+  });
+  return filled.join("/") || "/";
+}

@@ -1,10 +1,11 @@
-import { randomUUID } from "node:crypto";
-import { eq } from "drizzle-orm";
-import { users } from "~/db/schema/accounts";
+import { createHash, randomUUID } from "node:crypto";
+import { and, eq, gt, sql } from "drizzle-orm";
+import { users, verifications } from "~/db/schema/accounts";
 import { recordAudit } from "~/features/audit/record.server";
 import { joinGuestBookings } from "~/features/booking/join.server";
 import { readSettings } from "~/features/settings/reads.server";
 import type { Ctx } from "~/platform/context.server";
+import { lockUntilCommit } from "~/platform/database.server";
 import type { RequestAuth } from "~/platform/request-auth.server";
 import type { SignIn } from "./forms";
 import { noteDevice } from "./known-devices.server";
@@ -17,7 +18,10 @@ export type SignInOutcome =
 /** Signs in with e-mail and password. The same answer after the same work, whether the address is unknown or not. */
 export async function signIn(ctx: Ctx, auth: RequestAuth, form: SignIn): Promise<SignInOutcome> {
   const asked = await auth.signIn(form);
-  if (!asked.ok) return { ok: false, reason: "invalid" };
+  if (!asked.ok) {
+    ctx.log.warn({ step: "password" }, "a sign-in was refused");
+    return { ok: false, reason: "invalid" };
+  }
   if ("twoFactorRedirect" in asked.value) {
     auth.accept(asked);
     return { ok: true, next: "two-factor" };
@@ -35,10 +39,33 @@ export async function answerChallenge(
   { kind, code }: { kind: "totp" | "recovery"; code: string },
 ): Promise<SignInOutcome> {
   const asked = await auth.answerChallenge(kind, code);
-  if (asked.ok) return admit(ctx, auth, asked);
+  if (asked.ok && (kind === "recovery" || (await spendCode(ctx, asked.value.user.id, code)))) {
+    return admit(ctx, auth, asked);
+  }
+  ctx.log.warn({ step: kind }, "a sign-in was refused");
+  if (asked.ok) {
+    await auth.refuse(asked);
+    return { ok: false, reason: "invalid" };
+  }
   const over = ["INVALID_TWO_FACTOR_COOKIE", "TOO_MANY_ATTEMPTS_REQUEST_NEW_CODE"].includes(asked.code);
   if (asked.code === "ACCOUNT_TEMPORARILY_LOCKED") return { ok: false, reason: "locked" };
   return { ok: false, reason: over ? "expired" : "invalid" };
+}
+
+/** Whether nobody has come in with this code yet: an app shows it for half a minute, in which others may have read it. */
+function spendCode({ db }: Ctx, userId: string, code: string): Promise<boolean> {
+  const identifier = createHash("sha256").update(`totp:${userId}:${code}`).digest("base64url");
+  return db.transaction(async (tx) => {
+    await lockUntilCommit(tx, identifier);
+    const [spent] = await tx
+      .select({ id: verifications.id })
+      .from(verifications)
+      .where(and(eq(verifications.identifier, identifier), gt(verifications.expiresAt, sql`now()`)));
+    if (spent) return false;
+    const expiresAt = sql<Date>`now() + interval '5 minutes'`; // longer than any app's code is taken
+    await tx.insert(verifications).values({ identifier, value: userId, expiresAt });
+    return true;
+  });
 }
 
 /** Whoever comes back from Google or Facebook meets the same rules. */

@@ -20,3 +20,13 @@ test.each([
 ])("%s stays", (line) => {
   expect(redact(line)).toBe(line);
 });
+
+test.each(["a", "a.", "a@", "1", "1-", '"', "\\", "://a", '"token":"', "+1 603 "])(
+  "100,000 characters of %j take no time",
+  (piece) => {
+    const line = piece.repeat(Math.ceil(100_000 / piece.length));
+    const began = performance.now();
+    redact(line);
+    expect(performance.now() - began).toBeLessThan(1_000);
+  },
+);

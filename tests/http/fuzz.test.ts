@@ -1,0 +1,448 @@
+import fc from "fast-check";
+import { beforeAll, describe, expect, onTestFinished, test, vi } from "vitest";
+import { ORIGIN, testApp } from "../support/app";
+import { giveBelongings } from "../support/belongings";
+import { aBody } from "../support/bookings";
+import { routeAddress, siteRoutes } from "../support/route-table";
+import { signedIn } from "../support/sign-in";
+
+const site = await testApp();
+const { app } = site;
+const cookies: string[] = [""];
+let ids: Record<string, string> = {};
+
+beforeAll(async () => {
+  const owner = await signedIn(site);
+  const its = await giveBelongings(site, owner.id);
+  ids = {
+    bookings: its.upcoming,
+    plans: its.plan,
+    order: its.charge,
+    calendar: `${its.feed}.ics`,
+    customers: owner.id,
+  };
+  cookies.push(owner.cookie, (await signedIn(site, { role: "admin" })).cookie);
+}, 60_000);
+
+/** No answer takes longer, on a machine that does other things too. */
+const SLOW_MS = 4_000;
+const RUNS = { numRuns: 120, interruptAfterTimeLimit: 40_000, endOnFailure: true };
+
+/** An answer that is no fault of ours, in time; what can't be sent at all is no request. */
+async function bears(address: string, init: RequestInit): Promise<void> {
+  let request: Request;
+  try {
+    request = new Request(ORIGIN + address, init);
+  } catch {
+    return;
+  }
+  const began = performance.now();
+  const response = await app.request(request);
+  const text = await response.text();
+  const ms = performance.now() - began;
+  const what = `${request.method} ${address} ${JSON.stringify(init).slice(0, 2000)}`;
+  expect(response.status, what).toBeLessThan(500);
+  expect(text, what).not.toMatch(
+    /node_modules|\bat \S+ \(.*:\d+:\d+\)|syntax error at or near|invalid input syntax/,
+  );
+  expect(ms, what).toBeLessThan(SLOW_MS);
+}
+
+/** Texts that parsers stumble over, among plain and random ones. */
+const nasty = fc.oneof(
+  fc.string({ unit: "binary", maxLength: 40 }),
+  fc.string({ unit: "grapheme", maxLength: 200 }),
+  fc.constantFrom(
+    ...[
+      "",
+      " ",
+      "\0",
+      "\ud800",
+      "\uFFFF",
+      "\u202e",
+      "'",
+      '"',
+      "';--",
+      "%",
+      "_",
+      "\\",
+      "%00",
+      "%ff",
+      "../..",
+      "{{7*7}}",
+    ],
+    ...[
+      "0",
+      "-1",
+      "-0",
+      "1e999",
+      "NaN",
+      "Infinity",
+      "9007199254740993",
+      "99999999999999999999",
+      "0x10",
+      "1.5",
+      "٣",
+    ],
+    ...[
+      "2026-02-30",
+      "0000-00-00",
+      "9999-12-31",
+      "-271821-04-20",
+      "24:00",
+      "8:00 AM",
+      "25:61 PM",
+      "+275760-09-13",
+    ],
+    ...[
+      "true",
+      "null",
+      "[]",
+      "{}",
+      "__proto__",
+      "constructor",
+      "toString",
+      "a@b.example",
+      "a@b",
+      "@",
+      "javascript:0",
+    ],
+    ...[
+      "00000000-0000-0000-0000-000000000000",
+      "~",
+      "a~",
+      "~a",
+      "x~2026-01-01",
+      "id~\0",
+      "1~1",
+      "(((((",
+      "[[[[",
+      "*",
+    ],
+  ),
+  fc
+    .constantFrom("a", "a.", "a@", "-", " ", "0", "=", "\n", "(", "é", "%41")
+    .map((piece) => piece.repeat(3_000)),
+);
+
+const FIELDS = [
+  ...[
+    "intent",
+    "id",
+    "email",
+    "password",
+    "name",
+    "first_name",
+    "phone",
+    "date",
+    "time",
+    "hours",
+    "service",
+    "type",
+    "q",
+  ],
+  ...[
+    "sort",
+    "after",
+    "before",
+    "status",
+    "month",
+    "key",
+    "token",
+    "redirect",
+    "session_id",
+    "view",
+    "tab",
+    "rating",
+  ],
+  ...[
+    "amount",
+    "zip",
+    "zip_code",
+    "state",
+    "notes",
+    "message",
+    "code",
+    "secret",
+    "crew_id",
+    "from",
+    "to",
+    "customer",
+  ],
+  ...[
+    "choice",
+    "url",
+    "first_day",
+    "last_day",
+    "seen",
+    "attempts",
+    "visit",
+    "plan",
+    "address",
+    "bedrooms",
+    "card",
+    "_routes",
+  ],
+];
+const fields = fc.array(fc.tuple(fc.oneof(fc.constantFrom(...FIELDS), nasty), nasty), { maxLength: 8 });
+const routes = siteRoutes();
+const anywhere = fc
+  .tuple(fc.constantFrom(...routes), fc.boolean(), fc.boolean())
+  .map(([{ pattern, isPage }, real, data]) => {
+    const address = routeAddress(pattern, real ? ids : {});
+    return isPage && data ? `${address === "/" ? "/_root" : address}.data` : address;
+  });
+const who = fc
+  .nat(2)
+  .map((index) => () => (cookies[index] ? { Cookie: cookies[index] } : {}) as Record<string, string>);
+/** What can stand in a header at all. */
+const headerText = nasty.map((text) => text.replace(/[^\t\x20-\x7e\x80-\xff]/g, "").slice(0, 6_000));
+
+async function bearsAll<Values extends [unknown, ...unknown[]]>(property: fc.IAsyncProperty<Values>) {
+  const warn = vi.spyOn(console, "warn").mockReturnValue(); // what the router says when it can't decode
+  onTestFinished(() => warn.mockRestore());
+  await fc.assert(property, RUNS);
+}
+
+describe("nothing that is sent breaks the site or holds it up:", () => {
+  test("queries", async () => {
+    await bearsAll(
+      fc.asyncProperty(anywhere, who, fields, (address, headers, query) =>
+        bears(
+          `${address}?${new URLSearchParams(query.map(([name, value]) => [name.toWellFormed(), value.toWellFormed()]))}`,
+          {
+            headers: headers(),
+          },
+        ),
+      ),
+    );
+  }, 90_000);
+
+  test("queries that nobody has encoded", async () => {
+    await bearsAll(
+      fc.asyncProperty(anywhere, who, nasty, (address, headers, text) =>
+        bears(`${address}?${text}`, { headers: headers() }),
+      ),
+    );
+  }, 90_000);
+
+  test("paths", async () => {
+    const parts = fc.array(
+      fc.oneof(nasty, fc.constantFrom("admin", "bookings", "plans", "calendar", "blog", "api", "assets")),
+      {
+        maxLength: 5,
+      },
+    );
+    await bearsAll(
+      fc.asyncProperty(parts, fc.boolean(), who, (path, encoded, headers) =>
+        bears(
+          `/${path.map((part) => (encoded ? encodeURIComponent(part.toWellFormed()) : part)).join("/")}`,
+          { headers: headers() },
+        ),
+      ),
+    );
+  }, 90_000);
+
+  test("forms", async () => {
+    await bearsAll(
+      fc.asyncProperty(
+        anywhere.filter((address) => !address.startsWith("/logout")),
+        who,
+        fields,
+        (address, headers, form) =>
+          bears(address, { method: "POST", headers: headers(), body: new URLSearchParams(form) }),
+      ),
+    );
+  }, 90_000);
+
+  test("forms in parts, with files", async () => {
+    const part = fc.tuple(fc.constantFrom(...FIELDS), nasty, fc.option(nasty));
+    await bearsAll(
+      fc.asyncProperty(
+        anywhere.filter((address) => !address.startsWith("/logout")),
+        who,
+        fc.array(part, { maxLength: 6 }),
+        (address, headers, parts) => {
+          const body = new FormData();
+          for (const [name, value, file] of parts)
+            body.append(name, file === null ? value : new File([value], file));
+          return bears(address, { method: "POST", headers: headers(), body });
+        },
+      ),
+    );
+  }, 90_000);
+
+  test("parts that are cut, doubled, or without an end", async () => {
+    const piece = fc.constantFrom(
+      "--x",
+      "--x--",
+      "\r\n",
+      "\r\n\r\n",
+      'Content-Disposition: form-data; name="email"',
+      "; filename=",
+      '"',
+      "\0",
+      "é",
+    );
+    await bearsAll(
+      fc.asyncProperty(
+        fc.constantFrom("/contact", "/login", "/signup", "/careers", "/book"),
+        fc.array(piece, { maxLength: 30 }),
+        (address, pieces) =>
+          bears(address, {
+            method: "POST",
+            headers: { "Content-Type": "multipart/form-data; boundary=x" },
+            body: pieces.join(""),
+          }),
+      ),
+    );
+  }, 90_000);
+
+  test("JSON", async () => {
+    const right = fc.constant(aBody() as unknown as Record<string, unknown>);
+    const body = fc.oneof(
+      fc.json({ maxDepth: 5 }),
+      fc
+        .tuple(
+          right,
+          fc.dictionary(
+            fc.constantFrom("serviceId", "serviceType", "bookingDetails", "customerEmail"),
+            fc.jsonValue(),
+          ),
+        )
+        .map(([good, bad]) => JSON.stringify({ ...good, ...bad })),
+      fc
+        .dictionary(
+          fc.constantFrom("date", "time", "hours", "bedrooms", "bathrooms", "address", "notes", "extras"),
+          fc.oneof(fc.jsonValue(), nasty),
+        )
+        .map((bad) => JSON.stringify({ ...aBody(), bookingDetails: { ...aBody().bookingDetails, ...bad } })),
+      nasty,
+    );
+    const address = fc.constantFrom(
+      "/api/create-payment",
+      "/api/plan-preview",
+      "/api/session",
+      "/api/webhooks/stripe",
+      "/api/availability",
+    );
+    await bearsAll(
+      fc.asyncProperty(address, who, body, (path, headers, text) =>
+        bears(path, {
+          method: "POST",
+          headers: { ...headers(), "Content-Type": "application/json" },
+          body: text,
+        }),
+      ),
+    );
+  }, 90_000);
+
+  test("events of payment providers", async () => {
+    const signature = fc.oneof(
+      headerText,
+      fc.tuple(nasty, nasty).map(([t, v]) => `t=${t},v1=${v}`.replace(/[^\x20-\x7e]/g, "")),
+    );
+    await bearsAll(
+      fc.asyncProperty(
+        fc.constantFrom("stripe", "test-checkout"),
+        signature,
+        fc.oneof(fc.json(), nasty),
+        (name, signed, body) =>
+          bears(`/api/webhooks/${name}`, {
+            method: "POST",
+            headers: { "Stripe-Signature": signed, "X-Signature": signed },
+            body,
+          }),
+      ),
+    );
+  }, 90_000);
+
+  test("cookies", async () => {
+    const names = [
+      "wb_toast",
+      "wb_device",
+      "wb_draft",
+      "wb_notes",
+      "wb_sidebar",
+      "__Secure-wb.session_token",
+      "__Secure-wb.session_data",
+      "__Secure-wb.two_factor",
+    ];
+    const cookie = fc.array(fc.tuple(fc.oneof(fc.constantFrom(...names), headerText), headerText), {
+      maxLength: 6,
+    });
+    const place = fc.constantFrom(
+      "/",
+      "/book",
+      "/login",
+      "/two-factor",
+      "/profile",
+      "/admin",
+      "/profile.data",
+      "/api/session",
+    );
+    await bearsAll(
+      fc.asyncProperty(place, cookie, fc.boolean(), (address, pairs, isPost) =>
+        bears(address, {
+          method: isPost ? "POST" : "GET",
+          headers: {
+            Cookie: pairs
+              .map((pair) => pair.join("="))
+              .join("; ")
+              .slice(0, 12_000),
+          },
+        }),
+      ),
+    );
+  }, 90_000);
+
+  test("headers", async () => {
+    const names = [
+      "Accept-Encoding",
+      "If-None-Match",
+      "If-Modified-Since",
+      "Range",
+      "Accept",
+      "Accept-Language",
+      "X-Forwarded-For",
+      "User-Agent",
+      "Content-Type",
+      "X-Live",
+      "Sec-Purpose",
+      "Referer",
+      "Origin",
+      "Host",
+    ];
+    const headers = fc.dictionary(fc.constantFrom(...names), headerText, { maxKeys: 5 });
+    const place = fc.oneof(anywhere, fc.constantFrom("/favicon.svg", "/robots.txt", "/"));
+    await bearsAll(
+      fc.asyncProperty(place, headers, fc.boolean(), (address, more, isPost) =>
+        bears(address, { method: isPost ? "POST" : "GET", headers: more }),
+      ),
+    );
+  }, 90_000);
+
+  test("names of calendars, keys and ids", async () => {
+    const place = fc.constantFrom(
+      "/calendar/X.ics",
+      "/calendar/X",
+      "/bookings/X",
+      "/bookings/X?key=X",
+      "/plans/X?key=X",
+      "/blog/X",
+      "/admin/backups/X",
+      "/newsletter/confirm?key=X&email=X",
+      "/verify-email?token=X",
+      "/reset-password?token=X",
+      "/api/calendar?session_id=X",
+    );
+    await bearsAll(
+      fc.asyncProperty(place, nasty, who, (address, text, headers) =>
+        bears(
+          address.replaceAll("X", () => encodeURIComponent(text.toWellFormed())),
+          { headers: headers() },
+        ),
+      ),
+    );
+  }, 90_000);
+});

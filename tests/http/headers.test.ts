@@ -1,0 +1,121 @@
+import { beforeAll, describe, expect, test } from "vitest";
+import { ORIGIN, testApp, until } from "../support/app";
+import { giveBelongings } from "../support/belongings";
+import { routeAddress, siteRoutes } from "../support/route-table";
+import { signedIn } from "../support/sign-in";
+
+const site = await testApp();
+const { app, serve } = site;
+const cookies: Record<string, string> = { guest: "" };
+let ids: Record<string, string> = {};
+
+beforeAll(async () => {
+  const owner = await signedIn(site, { first_name: "Ottilie" });
+  const its = await giveBelongings(site, owner.id);
+  ids = { bookings: its.upcoming, plans: its.plan, order: its.charge, calendar: `${its.feed}.ics` };
+  cookies.customer = owner.cookie;
+  cookies.administrator = (await signedIn(site, { role: "admin" })).cookie;
+}, 60_000);
+
+const ask = async (who: string, address: string, init: RequestInit = {}) =>
+  app.request(
+    new Request(ORIGIN + address, {
+      ...init,
+      headers: { ...(cookies[who] && { Cookie: cookies[who] }), ...init.headers },
+    }),
+  );
+
+/** What is wrong with the headers of an answer. */
+function faultsOf({ headers, status }: Response, isSignedIn: boolean): string[] {
+  const policy = Object.fromEntries(
+    (headers.get("Content-Security-Policy") ?? "").split("; ").map((directive) => {
+      const [name = "", ...values] = directive.split(" ");
+      return [name, values];
+    }),
+  );
+  const isSandboxed = "sandbox" in policy; // a mail as it was sent: no script runs there
+  const scripts = policy["script-src"] ?? policy["default-src"] ?? ["anything"];
+  const styles = policy["style-src"] ?? ["anything"];
+  const rules: Record<string, boolean> = {
+    "no Content-Security-Policy": headers.has("Content-Security-Policy"),
+    "scripts from elsewhere": scripts.every((one) => /^'(self|none|nonce-[\w+/=]{20,})'$/.test(one)),
+    "styles from elsewhere": isSandboxed || styles.join() === "'self'",
+    "frames of other sites": ["'none'", "'self'"].includes(policy["frame-ancestors"]?.join() ?? ""),
+    "objects or another base":
+      isSandboxed || `${policy["object-src"]}${policy["base-uri"]}` === "'none''none'",
+    "no nosniff": headers.get("X-Content-Type-Options") === "nosniff",
+    "no X-Frame-Options": /^(DENY|SAMEORIGIN)$/.test(headers.get("X-Frame-Options") ?? ""),
+    "no Referrer-Policy": headers.get("Referrer-Policy") === "strict-origin-when-cross-origin",
+    "no Permissions-Policy": headers.get("Permissions-Policy")?.includes("camera=()") === true,
+    "no HSTS": headers.get("Strict-Transport-Security") === "max-age=31536000; includeSubDomains",
+    "no Cache-Control": headers.has("Cache-Control"),
+    "kept by the browser":
+      !isSignedIn || status >= 300 || /no-store|public/.test(headers.get("Cache-Control") ?? ""),
+    "leave for other sites": !headers.has("Access-Control-Allow-Origin"),
+    "words about the program": !headers.has("X-Powered-By") && !headers.has("Server"),
+  };
+  return Object.entries(rules).flatMap(([fault, holds]) => (holds ? [] : [fault]));
+}
+
+/** Scripts, styles and handlers that stand in a page itself, and that its policy would have to allow. */
+function inlineIn(html: string): string[] {
+  const scripts = [...html.matchAll(/<script\b([^>]*)>/gi)].map(([tag]) => tag);
+  const bare = scripts.filter(
+    (tag) => !/\ssrc=|\snonce="[^"]+"|type="(application\/(ld\+)?json|speculationrules)"/.test(tag),
+  );
+  const tags =
+    html.replace(/<script\b[\s\S]*?<\/script>/gi, "").match(/<[a-z](?:"[^"]*"|'[^']*'|[^'">])*>/gi) ?? [];
+  return [...bare, ...tags.filter((tag) => /^<style|\s(?:style|on\w+)="/i.test(tag))];
+}
+
+describe.each(["guest", "customer", "administrator"])("for a %s", (who) => {
+  test.each(siteRoutes().map((route) => [route.pattern, route] as const))(
+    "%s is answered safely",
+    async (_, route) => {
+      const address = routeAddress(route.pattern, ids);
+      const answers: Record<string, Response> = {
+        [`GET ${address}`]: await ask(who, address),
+        [`HEAD ${address}`]: await ask(who, address, { method: "HEAD" }),
+        [`POST ${address}`]: await ask(route.pattern === "/logout" ? "guest" : who, address, {
+          method: "POST",
+        }),
+      };
+      if (who === "guest") {
+        const foreign = await ask(who, address, {
+          method: "POST",
+          headers: { Origin: "https://evil.example" },
+        });
+        const large = await ask(who, address, { method: "POST", body: "x".repeat(600 * 1024) });
+        expect([foreign.status, large.status]).toEqual([403, 413]);
+        Object.assign(answers, { "a foreign POST": foreign, "a POST too large": large });
+      }
+      if (route.isPage)
+        answers[`GET ${address}.data`] = await ask(who, `${address === "/" ? "/_root" : address}.data`);
+      const wrong: unknown[] = [];
+      for (const [what, answer] of Object.entries(answers)) {
+        const faults = faultsOf(answer, who !== "guest");
+        const isHtml = answer.headers.get("Content-Type")?.startsWith("text/html");
+        const isSandboxed = answer.headers.get("Content-Security-Policy")?.includes("sandbox");
+        const html = isHtml && !isSandboxed ? await answer.text() : "";
+        if (faults.length > 0 || answer.status >= 500) wrong.push([what, answer.status, faults]);
+        if (inlineIn(html).length > 0) wrong.push([what, inlineIn(html)]);
+      }
+      expect(wrong).toEqual([]);
+    },
+  );
+});
+
+test("a page out of the cache is as safe as the one that was made for it", async () => {
+  const origin = await serve();
+  await until(async () => (await fetch(origin)).headers.has("etag"));
+  const cached = await fetch(origin);
+  expect(faultsOf(cached, false)).toEqual([]);
+  expect(cached.headers.get("Content-Security-Policy")).not.toContain("nonce");
+  expect(inlineIn(await cached.text())).toEqual([]);
+});
+
+test("over plain http nothing is said of https", async () => {
+  const { transportHeaders } = await import("~/platform/security-headers.server");
+  expect(transportHeaders("http://localhost:3000")).toEqual({});
+  expect(transportHeaders(undefined)).toEqual({});
+});

@@ -1,0 +1,181 @@
+import { connect, type Socket } from "node:net";
+import { setTimeout as sleep } from "node:timers/promises";
+import { afterAll, describe, expect, onTestFinished, test, vi } from "vitest";
+import { listen } from "~/platform/listen.server";
+import { testApp } from "../support/app";
+
+const { app, runtime } = await testApp();
+const patience = { headersMs: 400, requestMs: 800, silenceMs: 2_000, checkMs: 50 };
+const { port, close } = await listen({ app, pages: runtime.pages, host: "127.0.0.1", port: 0, patience });
+afterAll(close);
+
+/** A connection as it comes: nothing between the test and the server tidies up what is sent. */
+function open(): Socket & { said: () => string; isOver: () => boolean } {
+  const socket = connect(port, "127.0.0.1");
+  let said = "";
+  let over = false;
+  socket.on("data", (chunk) => {
+    said += chunk.toString("latin1");
+  });
+  socket.on("close", () => {
+    over = true;
+  });
+  socket.on("error", () => {});
+  onTestFinished(() => void socket.destroy());
+  return Object.assign(socket, { said: () => said, isOver: () => over });
+}
+
+/** What the server says to these bytes before it closes the connection. */
+async function say(bytes: string): Promise<string> {
+  const socket = open();
+  socket.write(Buffer.from(bytes, "latin1"));
+  for (let waited = 0; waited < 4_000 && !socket.isOver(); waited += 20) await sleep(20);
+  expect(socket.isOver(), "the connection was left open").toBe(true);
+  return socket.said();
+}
+
+const statusOf = (answer: string) => Number(/^HTTP\/1\.1 (\d{3})/.exec(answer)?.[1]);
+const get = (target: string, more = "") =>
+  say(`GET ${target} HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\nConnection: close\r\n${more}\r\n`);
+
+/** Writes the pieces one by one until the server has had enough. */
+async function drip(start: string, piece: string): Promise<{ ms: number; said: string }> {
+  const socket = open();
+  const began = performance.now();
+  socket.write(start);
+  while (!socket.isOver() && performance.now() - began < 6_000) {
+    socket.write(piece);
+    await sleep(40);
+  }
+  return { ms: performance.now() - began, said: socket.said() };
+}
+
+describe("a client that takes its time", () => {
+  test("with its headers is sent away", async () => {
+    const { ms, said } = await drip(`GET / HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\n`, "X-Slow: 1\r\n");
+    expect(statusOf(said)).toBe(408);
+    expect(ms).toBeLessThan(2_000);
+  });
+
+  test("with its first line is sent away", async () => {
+    const { ms, said } = await drip("GET /", "a");
+    expect(statusOf(said)).toBe(408);
+    expect(ms).toBeLessThan(2_000);
+  });
+
+  test.each(["/api/create-payment", "/contact"])("with its body is sent away from %s", async (path) => {
+    const head = `POST ${path} HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\nContent-Length: 5000\r\n`;
+    const { ms } = await drip(`${head}Content-Type: application/json\r\n\r\n`, " ");
+    expect(ms).toBeLessThan(3_000);
+  });
+
+  test("with the chunks of its body is sent away", async () => {
+    const head = `POST /api/create-payment HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\nTransfer-Encoding: chunked\r\n`;
+    const { ms } = await drip(`${head}Content-Type: application/json\r\n\r\n`, "1\r\n \r\n");
+    expect(ms).toBeLessThan(3_000);
+  });
+
+  test("and says nothing at all is sent away", async () => {
+    const socket = open();
+    for (let waited = 0; waited < 4_000 && !socket.isOver(); waited += 20) await sleep(20);
+    expect(socket.isOver()).toBe(true);
+  });
+
+  test("keeps nobody else waiting, in a crowd of hundreds", async () => {
+    const crowd = Array.from({ length: 300 }, () => open());
+    for (const socket of crowd) socket.write(`POST /contact HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\nX-Slow`);
+    const began = performance.now();
+    expect((await fetch(`http://127.0.0.1:${port}/robots.txt`)).status).toBe(200);
+    expect(performance.now() - began).toBeLessThan(2_000);
+    for (let waited = 0; waited < 5_000 && !crowd.every((one) => one.isOver()); waited += 50) await sleep(50);
+    expect(crowd.filter((one) => !one.isOver())).toHaveLength(0);
+  });
+});
+
+describe("a path that leads out of the site's files", () => {
+  const UP = ["..", "%2e%2e", "..%5c", "..%00", "%252e%252e", "..;", "\\..", "..%c0%af", "%u002e."];
+  const FILES = ["package.json", "etc/passwd", ".git/config"];
+
+  test("finds nothing there", async () => {
+    const warn = vi.spyOn(console, "warn").mockReturnValue(); // what the router says when it can't decode
+    onTestFinished(() => warn.mockRestore());
+    const found: string[] = [];
+    for (const root of ["", "/assets"]) {
+      for (const up of UP) {
+        for (const file of FILES) {
+          for (const slash of ["/", "%2f", "\\"]) {
+            const target = `${root}/${[up, up, up, file].join(slash)}`;
+            const answer = await get(target);
+            const leaks = /root:x|"white-birch-cleaning"|createApp|\[core\]|repositoryformatversion/.test(
+              answer,
+            );
+            if (![400, 404].includes(statusOf(answer)) || leaks)
+              found.push(`${target}: ${answer.slice(0, 60)}`);
+          }
+        }
+      }
+    }
+    expect(found).toEqual([]);
+  }, 120_000);
+
+  test.each(["/assets/", "/assets", "/images/", "/.well-known/", "/node_modules/", "/data/", "/build/"])(
+    "%s lists nothing",
+    async (path) => {
+      expect([404, 301, 302]).toContain(statusOf(await get(path)));
+    },
+  );
+});
+
+describe("a request that is none", () => {
+  const host = `Host: 127.0.0.1:${port}\r\nConnection: close\r\n`;
+  test.each([
+    ["nonsense", "\x00\x01\x02\r\n\r\n"],
+    ["TLS, to a port that speaks none", "\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03"],
+    [
+      "a length and chunks",
+      `POST /contact HTTP/1.1\r\n${host}Content-Length: 5\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n`,
+    ],
+    ["two lengths", `POST /contact HTTP/1.1\r\n${host}Content-Length: 5\r\nContent-Length: 6\r\n\r\nhello`],
+    ["a length below nothing", `POST /contact HTTP/1.1\r\n${host}Content-Length: -1\r\n\r\n`],
+    [
+      "chunks in an odd spelling",
+      `POST /contact HTTP/1.1\r\n${host}Transfer-Encoding: xchunked\r\n\r\n0\r\n\r\n`,
+    ],
+    ["a header in two lines", `GET / HTTP/1.1\r\n${host}X-A: b\r\n c: d\r\n\r\n`],
+    ["a space before the colon", `GET / HTTP/1.1\r\n${host}X-A : b\r\n\r\n`],
+    ["a NUL in a header", `GET / HTTP/1.1\r\n${host}X-A: b\x00c\r\n\r\n`],
+    ["20 KB of headers", `GET / HTTP/1.1\r\n${host}X-A: ${"a".repeat(20_000)}\r\n\r\n`],
+    ["a path of 20 KB", `GET /${"a".repeat(20_000)} HTTP/1.1\r\n${host}\r\n`],
+    ["no host", "GET / HTTP/1.1\r\nConnection: close\r\n\r\n"],
+    ["a host that is none", "GET /services HTTP/1.1\r\nHost: a b\r\nConnection: close\r\n\r\n"],
+    ["a host with a path", "GET /services HTTP/1.1\r\nHost: a/b@c?d#e\r\nConnection: close\r\n\r\n"],
+    ["a method that nobody knows", `BREW / HTTP/1.1\r\n${host}\r\n`],
+    ["TRACE", `TRACE / HTTP/1.1\r\n${host}Cookie: secret-of-theirs\r\n\r\n`],
+    ["CONNECT", `CONNECT example.com:443 HTTP/1.1\r\n${host}\r\n`],
+    ["an asterisk", `OPTIONS * HTTP/1.1\r\n${host}\r\n`],
+  ])("(%s) is refused, with nothing of the inside, and the next one is heard", async (_, bytes) => {
+    const answer = await say(bytes);
+    expect(answer === "" || (statusOf(answer) >= 400 && statusOf(answer) < 500), answer.slice(0, 200)).toBe(
+      true,
+    );
+    expect(answer).not.toMatch(/node_modules|\bat .*:\d+:\d+|secret-of-theirs/);
+    expect(statusOf(await get("/robots.txt"))).toBe(200);
+  });
+
+  test.each([
+    "http://evil.example/",
+    "//evil.example/",
+    "///",
+    "/\\evil.example",
+    "http://evil.example/login?redirect=//evil.example",
+  ])("for %s never sends on to another site", async (target) => {
+    const answer = await get(target);
+    expect(statusOf(answer)).toBeLessThan(500);
+    expect(answer.split("\r\n\r\n")[0]).not.toMatch(/\r\nlocation: [^\r]*evil/i);
+  });
+
+  test("upgrades to nothing", async () => {
+    const answer = await get("/", "Connection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Key: x\r\n");
+    expect(statusOf(answer)).not.toBe(101);
+  });
+});
