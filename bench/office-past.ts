@@ -183,12 +183,12 @@ const REVIEWS = `
   from visits v join people p on p.n = v.person
   where v.k % 8 = 0 and v.status = 'completed' and p.has_account order by v.starts`;
 
-/** A part of what was mailed: one in ten. */
+/** A part of what was mailed: one in ten. The site forgets the texts of old ones. */
 const MAILS = `
   insert into mails (occasion, booking_id, user_id, recipient, subject, html, text, status, attempts, sent_at, created_at, updated_at)
   select 'booking-confirmed:' || v.id, v.id, case when has_account then p.id end, p.email,
-    ${pick(SUBJECTS, chance("k", 20))} || ' on ' || to_char(v.day, 'FMMonth DD'), repeat('<p>Thank you.</p>', 20),
-    repeat('Thank you. ', 20), case when k % 2000 = 0 then 'failed' when k % 500 = 0 then 'kept' else 'sent' end, 1, v.made, v.made, v.made
+    ${pick(SUBJECTS, chance("k", 20))} || ' on ' || to_char(v.day, 'FMMonth DD'), case when v.made > now() - interval '360 days' then repeat('<p>Thank you.</p>', 20) else '' end,
+    case when v.made > now() - interval '360 days' then repeat('Thank you. ', 20) else '' end, case when k % 2000 = 0 then 'failed' when k % 500 = 0 then 'kept' else 'sent' end, 1, v.made, v.made, v.made
   from visits v join people p on p.n = v.person where k % 10 = 0 order by v.made`;
 
 const MESSAGES = `
@@ -218,12 +218,13 @@ const WEBHOOKS = `
   select ${idOf("webhook", "n")}, 'https://hooks-' || n || '.example/white-birch', 'sealed', '["booking.confirmed"]'
   from generate_series(0, 2) n`;
 
+/** The site forgets old ones: all of these are of the last weeks. */
 const DELIVERIES = `
   insert into webhook_deliveries (webhook_id, event, event_key, payload, status, attempts, answer, sent_at, created_at, updated_at)
   select ${idOf("webhook", "k / 10 % 3")}, event, event || ':' || id, '{}',
-    case when k % 2000 = 0 then 'failed' else 'sent' end, 1, 200, made, made, made
-  from (select *, ${pick(["booking.confirmed", "booking.rescheduled", "booking.cancelled"], chance("k", 26))} as event from visits
-    where k % 10 = 0) told order by made`;
+    case when k % 2000 = 0 then 'failed' else 'sent' end, 1, 200, told_at, told_at, told_at
+  from (select *, now() - (1 - k / (:bookings)::float8) * interval '80 days' as told_at, ${pick(["booking.confirmed", "booking.rescheduled", "booking.cancelled"], chance("k", 26))} as event from visits
+    where k % 10 = 0) told order by told_at`;
 
 /** The statements that fill the tables. Seven eighths of the days lie behind us. */
 export function pastOf({ customers, bookings }: { customers: number; bookings: number }): string[] {

@@ -1,9 +1,6 @@
 import type { Pool } from "pg";
 import { idOf } from "../../bench/office-past";
 
-/** What stands for "the first one" of a kind that `addMany` makes: the one with details. */
-export const FIRST_OF = (kind: string) => `select ${idOf(kind, "1")} as id`;
-
 const PLACE = "address_line1, city, state, zip_code";
 const HOME = (n: string) => `${n} || ' Main Street', 'Concord', 'NH', '03301'`;
 const POLICY = `'{"full_refund_hours": 24, "late_fee_percent": 50}'`;
