@@ -29,6 +29,8 @@ export type HttpEnv = { Bindings: HttpBindings };
 
 /** A form has room for texts that are far too long, so that the page can say so and keep them. */
 const MAX_BODY_KB = { api: 64, page: 512 };
+/** The booking widget: the one page that others may show in a frame. No cookie counts there (routes/widget). */
+const FRAMED_PAGE = "/widget";
 const CLIENT_FILES = "build/client";
 /** Public pages that are the same for every visitor and need no script. With any other query they are made anew. */
 const CACHED_ADDRESSES =
@@ -59,7 +61,12 @@ export function createHttp(runtime: Runtime, build: ServerBuild | (() => Promise
     const personal = cookies.length > 0 || isPersonal(c.req.header("cookie"));
     const address = personal ? undefined : cachedAddress(c, response);
     if (!response.headers.has("Content-Security-Policy"))
-      setHeaders(response, securityHeaders(address ? undefined : nonce, formTargets(runtime)));
+      setHeaders(
+        response,
+        securityHeaders(address ? undefined : nonce, formTargets(runtime), {
+          framed: c.req.path === FRAMED_PAGE,
+        }),
+      );
     keepPrivate(response, personal || !runtime.env.origin);
     if (!personal) setHeaders(response, guessHeaders(response));
     if (address) await runtime.pages.store(address, response.clone(), generation, c.req.header("host"));

@@ -92,6 +92,7 @@ const IMPERSONAL = [
   "storm_days",
   "storm_offers",
   "webhooks",
+  "api_keys",
 ];
 /** Of money: ids and amounts only. */
 const OF_PAYMENTS = [
