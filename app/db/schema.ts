@@ -6,6 +6,7 @@ import * as catalog from "./schema/catalog";
 import * as crews from "./schema/crews";
 import * as customers from "./schema/customers";
 import * as mail from "./schema/mail";
+import * as partners from "./schema/partners";
 import * as payments from "./schema/payments";
 import * as plans from "./schema/plans";
 import * as reviews from "./schema/reviews";
@@ -22,6 +23,7 @@ export const schema = {
   ...crews,
   ...customers,
   ...mail,
+  ...partners,
   ...payments,
   ...plans,
   ...reviews,

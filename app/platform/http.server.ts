@@ -33,6 +33,8 @@ export type HttpEnv = { Bindings: HttpBindings };
  * the whole of what it is about.
  */
 const MAX_BODY_KB = { event: 1024, api: 64, page: 512 };
+/** The booking widget: the one page that others may show in a frame. No cookie counts there (routes/widget). */
+const FRAMED_PAGE = "/widget";
 const CLIENT_FILES = "build/client";
 /** Public pages that are the same for every visitor and need no script. With any other query they are made anew. */
 const CACHED_ADDRESSES =
@@ -68,7 +70,12 @@ export function createHttp(runtime: Runtime, build: ServerBuild | (() => Promise
     const personal = cookies.length > 0 || isPersonal(c.req.header("cookie"));
     const address = personal ? undefined : cachedAddress(c, response);
     if (!response.headers.has("Content-Security-Policy"))
-      setHeaders(response, securityHeaders(address ? undefined : nonce, formTargets(runtime)));
+      setHeaders(
+        response,
+        securityHeaders(address ? undefined : nonce, formTargets(runtime), {
+          framed: c.req.path === FRAMED_PAGE,
+        }),
+      );
     setHeaders(response, everywhere); // here too, for those that are kept
     keepPrivate(response, personal || !runtime.env.origin, requestContext(context).actor.kind === "user");
     if (!personal) setHeaders(response, guessHeaders(response));

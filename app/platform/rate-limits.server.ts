@@ -6,11 +6,15 @@ const HOUR = 60 * 60;
 /**
  * How often one client may do something: `points` within `duration` seconds. A person never gets there. `sign-in` and
  * `account-mail` are counted for each e-mail address, and once more for all of the client's together; what ends in
- * `everywhere` is counted for the address, or the form as it was shown once, whichever client it is. `visit-change` is counted for each visit.
+ * `everywhere` is counted for the address, the key of a partner, or the form as it was shown once, whichever client it is. `visit-change` is counted for each visit.
  */
 const LIMITS = {
   "create-payment": { points: 20, duration: 60 },
   availability: { points: 240, duration: 60 },
+  "api-read": { points: 240, duration: 60 },
+  "partner-read-everywhere": { points: 1200, duration: 60 },
+  "partner-write-everywhere": { points: 120, duration: 60 },
+  "wrong-api-key": { points: 30, duration: QUARTER },
   "test-checkout": { points: 30, duration: 60 },
   "sign-in": { points: 10, duration: QUARTER },
   "sign-in-any": { points: 60, duration: QUARTER },

@@ -1,8 +1,12 @@
 /**
  * Headers of every answer. Scripts run only from this site, or with the nonce of this response. Forms post to this site,
- * and from there lead on at most to `formTargets`.
+ * and from there lead on at most to `formTargets`. `framed`: any page of the web may show this one in a frame.
  */
-export function securityHeaders(nonce?: string, formTargets: string[] = []): Record<string, string> {
+export function securityHeaders(
+  nonce?: string,
+  formTargets: string[] = [],
+  { framed = false }: { framed?: boolean } = {},
+): Record<string, string> {
   const policy = [
     "default-src 'self'",
     `script-src 'self'${nonce ? ` 'nonce-${nonce}'` : ""}`,
@@ -11,7 +15,7 @@ export function securityHeaders(nonce?: string, formTargets: string[] = []): Rec
     "object-src 'none'",
     "base-uri 'none'",
     ["form-action 'self'", ...formTargets].join(" "),
-    "frame-ancestors 'none'",
+    `frame-ancestors ${framed ? "*" : "'none'"}`,
   ];
   return {
     "Content-Security-Policy": policy.join("; "),
@@ -19,7 +23,7 @@ export function securityHeaders(nonce?: string, formTargets: string[] = []): Rec
     "Permissions-Policy": "camera=(), display-capture=(), geolocation=(), microphone=(), payment=(), usb=()",
     "Referrer-Policy": "strict-origin-when-cross-origin",
     "X-Content-Type-Options": "nosniff",
-    "X-Frame-Options": "DENY",
+    ...(!framed && { "X-Frame-Options": "DENY" }),
   };
 }
 

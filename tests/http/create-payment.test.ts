@@ -23,7 +23,7 @@ async function urlOf(response: Response): Promise<string> {
 }
 
 describe("POST /api/create-payment", () => {
-  test("answers the address of the checkout, and nothing else", async () => {
+  test("answers the address of the checkout and the signed reference, and nothing else", async () => {
     const response = await post(PATH, aBody({ notes: "Ring twice" }, { customerEmail: "ada@mail.example" }));
     expect(response.status).toBe(200);
     expect(response.headers.get("Content-Type")).toContain("application/json");
@@ -31,6 +31,7 @@ describe("POST /api/create-payment", () => {
     const answer = await response.json();
     expect(answer).toEqual({
       url: expect.stringMatching(`^${ORIGIN}/payment\\?session_id=test_[\\w-]{32}$`),
+      reference: expect.stringMatching(/^[\da-f-]{36}\.[\w-]{43}$/),
     });
     expect(await bookingOf(pool, sessionOf(answer.url))).toMatchObject({
       status: "pending",

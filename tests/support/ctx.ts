@@ -235,6 +235,7 @@ async function clear(pool: Pool): Promise<void> {
     delete from closures;
     delete from storm_days;
     delete from webhooks;
+    delete from api_keys;
     delete from admin_settings;
     delete from crews where name not in ('Birch crew', 'Maple crew');
     delete from work_feeds;

@@ -120,6 +120,12 @@ async function addTheRest(world: World, id: string, tag: string, visits: { done:
     payload: JSON.stringify({ booking_id: visits.done, town: `${tag}city` }),
     status: "sent",
   });
+  const partner = await insert("api_keys", { name: randomUUID(), key_hash: randomUUID(), key_end: "none" });
+  await pool.query(`insert into partner_orders select id, $2, $3, now() from orders where booking_id = $1`, [
+    visits.done,
+    partner.rows[0].id,
+    `${tag}partnerreference`,
+  ]);
   const home = await insert("properties", {
     user_id: id,
     name: `${tag}home`,

@@ -24,6 +24,7 @@ export const ENTITY_LABELS: Record<string, string> = {
   property: "Addresses",
   backup: "Backups",
   webhook: "Webhooks",
+  api_key: "API keys",
   site: "The site",
 };
 

@@ -88,6 +88,8 @@ export function pathOf({
       return `/admin/storm/${entity_id}`;
     case "webhook":
       return action === "webhook.deleted" ? "/admin/webhooks" : `/admin/webhooks/${entity_id}`;
+    case "api_key":
+      return `/admin/api-keys/${entity_id}`;
     case "backup":
     case "site":
       return "/admin/settings/advanced";
@@ -262,6 +264,10 @@ const PHRASES: Record<string, Phrase> = {
   "webhook.tested": () => "sent a test event to a webhook",
   "webhook.sent_again": () => "sent an event again to a webhook",
   "webhook.deleted": ({ before }) => `deleted the webhook${toHost(before)}`,
+  "api_key.added": ({ after }) => `made an API key for ${nameIn(after)}`,
+  "api_key.renamed": ({ before, after }) => `renamed the API key of ${nameIn(before)} to ${nameIn(after)}`,
+  "api_key.renewed": () => "replaced an API key by a new one",
+  "api_key.revoked": ({ before }) => `revoked the API key of ${nameIn(before)}`,
   "work.tried_again": () => "had failed background work tried again",
   "mail.address_lifted": () => "lets mail go to an address again that had bounced",
   "user.erased": () => "deleted an account",
@@ -314,6 +320,11 @@ function thingOf({ actor, action, entity, entity_id, details }: Entry, names: Na
 
 function money(amount: unknown, { currency }: Names): string {
   return formatCents(Number(amount) || 0, currency);
+}
+
+function nameIn(state: unknown): string {
+  const { name } = Object(state);
+  return typeof name === "string" ? name : "a partner";
 }
 
 function toHost(state: unknown): string {

@@ -14,6 +14,12 @@ export function draftOfForm(fields: Record<string, unknown>): Draft {
   });
 }
 
+/** The fields of the form that this draft would post: what `draftOfForm` reads. */
+export function formOfDraft({ id, address, moves, ...same }: Draft): Record<string, string> {
+  const fields = { ...same, ...address, draft_id: id, moves: movesText(moves) };
+  return Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, String(value)]));
+}
+
 /** The draft with what the fields of its form hold by now; what has no field there stays as it is. */
 export function draftWithForm(draft: Draft, fields: Record<string, unknown>): Draft {
   const { id: draft_id, address, moves, ...same } = draft;

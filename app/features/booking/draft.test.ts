@@ -32,6 +32,7 @@ const filled: Draft = {
   property: "7c1e9d34-1f0a-4f0b-8d3a-4f3f5f2f6b22",
   frequency: "biweekly",
   moves: [{ visit: 2, date: "2026-12-06", time: "10:00 AM" }],
+  partner: "5d0c3c52-8f59-4a37-9d3e-0a6c5c1a7b33",
 };
 
 /** Short enough to stay within `max` when normalisation makes it longer. */
@@ -53,6 +54,7 @@ const drafts: fc.Arbitrary<Draft> = fc.record({
     zip: text(LIMITS.zip),
   }),
   property: fc.oneof(fc.constant(""), fc.uuid({ version: 4 })),
+  partner: fc.oneof(fc.constant(""), fc.uuid({ version: 4 })),
   frequency: fc.constantFrom("", ...FREQUENCIES),
   moves: fc.option(
     fc.array(
@@ -142,6 +144,7 @@ describe("the draft's cookies", () => {
       bathrooms: 99,
       hours: 5,
       property: "14 Main Street",
+      partner: 7,
       frequency: "daily",
       moves: { visit: 1 },
       address: { street: { toString: "x" }, city: "Pittsfield", state: 12, zip: null },

@@ -26,6 +26,8 @@ export type Draft = {
   frequency: Frequency | "";
   /** Visits of its plan that the customer has put elsewhere; null until they have seen which clash. */
   moves: PlanMove[] | null;
+  /** UUID of the partner whose widget or link led here; empty without one. */
+  partner: string;
 };
 
 export const EMPTY_DRAFT: Draft = {
@@ -40,6 +42,7 @@ export const EMPTY_DRAFT: Draft = {
   property: "",
   frequency: "",
   moves: null,
+  partner: "",
 };
 
 /** The cookies that carry a draft (path /book): the notes have one of their own, since a cookie holds 4 KB. */
@@ -77,6 +80,7 @@ export function toDraft(value: unknown): Draft {
     property: textThat(isUuid, stored.property),
     frequency: FREQUENCIES.find((frequency) => frequency === stored.frequency) ?? "",
     moves: movesIn(stored.moves),
+    partner: textThat(isUuid, stored.partner),
   };
 }
 

@@ -7,6 +7,7 @@ import {
   SERVICE_TYPES,
   type Service,
 } from "~/features/catalog/service";
+import { PARTNER_LIMITS } from "~/features/partners/partner";
 import { isCalendarDate } from "~/lib/dates";
 import { isUuid } from "~/lib/ids";
 import { cleanBlock, cleanLine, orList } from "~/lib/text";
@@ -86,6 +87,8 @@ export const createPaymentSchema = z.object(
       z.email(EMAIL_MESSAGE).optional(),
     ),
     customerName: absentWhenEmpty(text("Name", LIMITS.name, cleanLine)),
+    partner: z.string("Partner must be text.").refine(isUuid, "Partner must be a UUID.").optional(),
+    partnerReference: absentWhenEmpty(text("Partner reference", PARTNER_LIMITS.reference, cleanLine)),
   },
   "The request body must be a JSON object.",
 );
@@ -112,6 +115,7 @@ export const bookingFormSchema = z.object({
     .optional()
     .catch(undefined),
   draft_id: z.string().refine(isUuid).optional().catch(undefined),
+  partner: z.string().refine(isUuid).optional().catch(undefined),
 });
 
 export type BookingForm = z.output<typeof bookingFormSchema>;
@@ -138,6 +142,7 @@ export function toCreatePayment(form: BookingForm, chosen?: Service | null): Cre
       hours,
       ...(monthly && { frequency: form.frequency, moves: form.moves }),
     },
+    ...(form.partner && { partner: form.partner }),
   };
 }
 

@@ -3,6 +3,7 @@ import { bookings } from "~/db/schema/bookings";
 import { orders } from "~/db/schema/payments";
 import { plans } from "~/db/schema/plans";
 import { lockDay, pickCrew } from "~/features/crews/pick.server";
+import type { Via } from "~/features/partners/partner";
 import type { Ctx } from "~/platform/context.server";
 import { type Database, EXCLUSION_VIOLATION, postgresCode } from "~/platform/database.server";
 import { readSlotsOfDay } from "./availability.server";
@@ -21,6 +22,8 @@ export type HoldInput = {
   draft_id: string | null;
   /** The payment provider that the order will be paid with. */
   provider: string;
+  /** The partner through whom it is booked, if there is one. */
+  via?: Via | null;
 };
 
 export type HoldOutcome = { ok: true; order_id: string } | (RequestRefusal & { slots?: Slot[] });
@@ -48,8 +51,8 @@ async function hold(ctx: Ctx, input: HoldInput, plan: BookingPlan): Promise<Hold
       await releaseExpiredHolds(tx, ctx, plan.blocked);
       const crew = await pickCrew(tx, plan);
       if (!crew) throw new SlotTaken();
-      const { draft_id, provider } = input;
-      const hold = { crew_id: crew, draft_id, provider, hold_expires_at: holdExpiry(ctx.now) };
+      const { draft_id, provider, via } = input;
+      const hold = { crew_id: crew, draft_id, provider, via, hold_expires_at: holdExpiry(ctx.now) };
       const { order_id } = await storeBooking(tx, ctx, plan, { ...hold, status: "pending" });
       return { ok: true, order_id };
     });

@@ -26,6 +26,8 @@ export type OfficeBooking = {
   can_move: boolean;
   why_not_movable: string | null;
   notes: string | null;
+  /** The partner it was booked through. */
+  through: string | null;
   money: OfficeMoney;
   staff_notes: { id: string; body: string; author: string; at: string }[];
   history: { id: number; what: string; who: string; at: string }[];

@@ -7,6 +7,7 @@ import { crews } from "~/db/schema/crews";
 import { refunds } from "~/db/schema/payments";
 import { readService } from "~/features/catalog/reads.server";
 import { roomsApply } from "~/features/catalog/service";
+import { readVia } from "~/features/partners/via.server";
 import { readSettings } from "~/features/settings/reads.server";
 import { formatDate, isCalendarDate, momentInWords, timeInWords } from "~/lib/dates";
 import { isUuid } from "~/lib/ids";
@@ -88,6 +89,7 @@ export async function readOfficeBooking(ctx: AdminCtx, id: string): Promise<Offi
     can_move: notMovable === null,
     why_not_movable: notMovable,
     notes: booking.notes,
+    through: await readVia(ctx, { order_id: row.order?.id ?? null, plan_id: booking.plan_id }),
     money: moneyInWords(ctx, { ...row, storm: (await readOpenOffer(ctx, id)) !== null }, given, zone),
     staff_notes: notes.map((note) => ({
       id: note.id,

@@ -4,7 +4,12 @@ import { orders, refunds } from "~/db/schema/payments";
 import { formatCents } from "~/lib/money";
 import { type MailCtx, readForMail, send } from "./mails.server";
 import { officeMethodOf } from "./office-method";
-import { PaymentFailedMail, PaymentProcessingMail, PaymentReceiptMail, RefundSentMail } from "./payment-emails";
+import {
+  PaymentFailedMail,
+  PaymentProcessingMail,
+  PaymentReceiptMail,
+  RefundSentMail,
+} from "./payment-emails";
 import { moneyOf, readRefunds } from "./visits.server";
 
 /** 'Your payment is on its way', once; nothing when it has come by now, or its customer has cancelled. */

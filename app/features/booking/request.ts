@@ -21,6 +21,7 @@ export function requestOf(draft: Draft, choice: Choice): CreatePayment {
     },
     customerEmail: undefined,
     customerName: undefined,
+    ...(draft.partner && { partner: draft.partner }),
   };
 }
 

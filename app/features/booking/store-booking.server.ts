@@ -2,6 +2,8 @@ import { randomUUID } from "node:crypto";
 import { bookings } from "~/db/schema/bookings";
 import { orders } from "~/db/schema/payments";
 import { recordAudit } from "~/features/audit/record.server";
+import type { Via } from "~/features/partners/partner";
+import { recordVia } from "~/features/partners/via.server";
 import type { Ctx } from "~/platform/context.server";
 import type { Database } from "~/platform/database.server";
 import { type BookingStatus, CANCELLATION_POLICY } from "./booking";
@@ -15,6 +17,7 @@ type Taken = {
   hold_expires_at: Temporal.Instant | null;
   /** How its order is to be paid. */
   provider: string;
+  via?: Via | null;
 };
 
 /** Stores a planned booking, with a crew that is free for it, and its order. */
@@ -23,7 +26,7 @@ export async function storeBooking(tx: Database, ctx: Ctx, plan: BookingPlan, ta
   const order_id = randomUUID();
   const dated = { created_at: ctx.now, updated_at: ctx.now };
   const { notes } = plan.request.bookingDetails;
-  const { provider, ...ofBooking } = taken;
+  const { provider, via, ...ofBooking } = taken;
   await tx.insert(bookings).values({
     ...dated,
     ...ofBooking,
@@ -55,6 +58,7 @@ export async function storeBooking(tx: Database, ctx: Ctx, plan: BookingPlan, ta
     status: "pending",
     provider,
   });
+  await recordVia(tx, ctx, order_id, via);
   await recordAudit(tx, ctx, {
     action: taken.hold_expires_at ? "booking.held" : "booking.booked",
     entity: "booking",

@@ -1,5 +1,7 @@
 import type { CreatePayment } from "~/features/booking/forms";
 import { type HoldOutcome, holdBooking } from "~/features/booking/hold.server";
+import type { Via } from "~/features/partners/partner";
+import { partnerNamed } from "~/features/partners/via.server";
 import { type HoldPlanOutcome, holdPlan } from "~/features/plans/hold.server";
 import type { Ctx } from "~/platform/context.server";
 import { openCheckout } from "./checkout.server";
@@ -8,22 +10,24 @@ type Refusal = Extract<HoldOutcome | HoldPlanOutcome, { ok: false }> & Pick<Plan
 type PlanRefusal = Extract<HoldPlanOutcome, { ok: false }>;
 type ProviderFailure = Omit<Refusal, "status"> & { status: 503 };
 
-export type CreatePaymentOutcome = { ok: true; url: string } | Refusal | ProviderFailure;
+export type CreatePaymentOutcome = { ok: true; url: string; order_id: string } | Refusal | ProviderFailure;
 
 /**
- * Holds a slot for the request, or the visits of a plan, and opens its checkout (spec section 7, create-payment). When the provider can't be
- * reached the hold is kept, so that the same draft can try again.
+ * Holds a slot for the request, or the visits of a plan, and opens its checkout (spec section 7, create-payment). When the
+ * provider can't be reached the hold is kept, so that the same draft can try again. Without `via` the request may name the
+ * partner whose widget it comes from.
  */
 export async function createPayment(
   ctx: Ctx,
-  input: { request: CreatePayment; draft_id: string | null },
+  input: { request: CreatePayment; draft_id: string | null; via?: Via | null },
 ): Promise<CreatePaymentOutcome> {
   const hold = input.request.bookingDetails.frequency ? holdPlan : holdBooking;
-  const held = await hold(ctx, { ...input, provider: (await ctx.payments.current()).provider });
+  const via = input.via ?? (await partnerNamed(ctx, input.request.partner));
+  const held = await hold(ctx, { ...input, via, provider: (await ctx.payments.current()).provider });
   if (!held.ok) return held;
   try {
     const url = await openCheckout(ctx, held.order_id);
-    if (url) return { ok: true, url };
+    if (url) return { ok: true, url, order_id: held.order_id };
     const message = "This booking was changed in another window. Please try again.";
     return { ok: false, status: 409, field: "body", message };
   } catch (error) {

@@ -16,6 +16,7 @@ import { releaseBookings, releaseExpiredHolds, releasePlans } from "~/features/b
 import { type Slot, slotTakenMessage } from "~/features/booking/slots";
 import type { Frequency } from "~/features/catalog/service";
 import { lockDay } from "~/features/crews/pick.server";
+import { recordVia } from "~/features/partners/via.server";
 import type { Ctx } from "~/platform/context.server";
 import { type Database, EXCLUSION_VIOLATION, postgresCode } from "~/platform/database.server";
 import { nextVisits } from "./dates";
@@ -163,7 +164,7 @@ async function settleEarlier(
 async function store(
   tx: Database,
   ctx: Ctx,
-  { draft_id, provider }: HoldInput,
+  { draft_id, provider, via }: HoldInput,
   asked: Asked,
   layout: Layout & { crew_id: string },
 ): Promise<string> {
@@ -210,6 +211,7 @@ async function store(
     status: "pending",
     provider,
   });
+  await recordVia(tx, ctx, order_id, via);
   await recordAudit(tx, ctx, {
     action: "plan.held",
     entity: "plan",

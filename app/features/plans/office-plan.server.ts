@@ -1,6 +1,7 @@
 import { asc } from "drizzle-orm";
 import { crews } from "~/db/schema/crews";
 import { ANYBODYS } from "~/features/booking/anybodys";
+import { readVia } from "~/features/partners/via.server";
 import { formatDate } from "~/lib/dates";
 import type { AdminCtx } from "~/platform/context.server";
 import { whyNotEndNow } from "./changes";
@@ -25,6 +26,7 @@ export async function readOfficePlan(ctx: AdminCtx, id: string): Promise<OfficeP
     user_id: view.user_id,
     crew: view.crew ?? "No crew",
     first_visit: formatDate(view.first_date),
+    through: await readVia(ctx, { order_id: null, plan_id: id }),
     attention: view.needs_attention,
     standing: standing(plan),
     visits: plan.visits.map((visit, index) => {

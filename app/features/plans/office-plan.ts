@@ -8,6 +8,8 @@ export type OfficePlan = Omit<ShownPlan, "visits"> & {
   user_id: string | null;
   crew: string;
   first_visit: string;
+  /** The partner it was booked through. */
+  through: string | null;
   attention: string | null;
   standing: string | null;
   /** `crew` only where another one comes than usual. */

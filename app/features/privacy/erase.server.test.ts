@@ -93,6 +93,7 @@ const IMPERSONAL = [
   "storm_offers",
   "webhooks",
   "work_feeds",
+  "api_keys",
 ];
 /** Of money: ids and amounts only. */
 const OF_PAYMENTS = [

@@ -9,6 +9,7 @@ import { calendar_feeds, profiles, properties } from "~/db/schema/customers";
 import { mails } from "~/db/schema/mail";
 import { newsletter_subscribers } from "~/db/schema/newsletter";
 import { staff_notes } from "~/db/schema/office";
+import { api_keys, partner_orders } from "~/db/schema/partners";
 import { disputes, orders, refunds } from "~/db/schema/payments";
 import { plans } from "~/db/schema/plans";
 import { reviews } from "~/db/schema/reviews";
@@ -183,8 +184,14 @@ async function readPayments(tx: Database, bookingIds: string[], planIds: string[
   const theirs = or(inArray(orders.booking_id, bookingIds), inArray(orders.plan_id, planIds));
   return {
     orders: await tx
-      .select(ofOrder)
+      .select({
+        ...ofOrder,
+        booked_through: api_keys.name,
+        partner_reference: partner_orders.partner_reference,
+      })
       .from(orders)
+      .leftJoin(partner_orders, eq(partner_orders.order_id, orders.id))
+      .leftJoin(api_keys, eq(api_keys.id, partner_orders.api_key_id))
       .where(theirs)
       .orderBy(asc(orders.created_at), asc(orders.id)),
     refunds: await tx

@@ -9,6 +9,7 @@ import { orders } from "~/db/schema/payments";
 import { plans } from "~/db/schema/plans";
 import { ERASED_STREET } from "~/features/booking/erased";
 import { forgetBounces } from "~/features/mail/bounces.server";
+import { forgetPartnerReferences } from "~/features/partners/via.server";
 import { forgetCheckouts } from "~/features/test-checkout/forget.server";
 import type { Ctx } from "~/platform/context.server";
 import type { Database } from "~/platform/database.server";
@@ -57,6 +58,7 @@ async function addressesOf(tx: Database, { booking_ids }: Leaving): Promise<stri
 export async function scrubBookings(tx: Database, { now }: Pick<Ctx, "now">, ids: string[]): Promise<void> {
   if (ids.length === 0) return;
   await tx.delete(staff_notes).where(inArray(staff_notes.booking_id, ids));
+  await forgetPartnerReferences(tx, inArray(orders.booking_id, ids));
   await tx
     .update(webhook_deliveries)
     .set({ payload: sql`${webhook_deliveries.payload} - 'town'` })
@@ -85,6 +87,7 @@ export async function scrubBookings(tx: Database, { now }: Pick<Ctx, "now">, ids
 /** How often it came and what was charged stays, for the books. */
 async function scrubPlans(tx: Database, { now }: Pick<Ctx, "now">, ids: string[]): Promise<void> {
   if (ids.length === 0) return;
+  await forgetPartnerReferences(tx, inArray(orders.plan_id, ids));
   await tx
     .update(plans)
     .set({

@@ -1,46 +1,29 @@
-import { z } from "zod";
+import { openAnswer, openRefusal } from "~/features/api/answer.server";
+import { admitCaller, draftOf } from "~/features/api/caller.server";
+import { availabilityQuery, readQuery } from "~/features/api/query";
 import { readMonth } from "~/features/booking/availability.server";
 import { HOUR_OPTIONS } from "~/features/booking/limits";
 import { readService } from "~/features/catalog/reads.server";
 import { hoursApply, needsEstimate, visitMinutes } from "~/features/catalog/service";
-import { isMonth } from "~/lib/dates";
-import { isUuid } from "~/lib/ids";
 import { orList } from "~/lib/text";
-import { allowContext, requestContext } from "~/platform/context.server";
 import type { Route } from "./+types/availability";
-
-const querySchema = z.object({
-  service: z.string("service is required.").min(1, "service is required."),
-  month: z.string("month is required.").refine(isMonth, "month must be written as yyyy-MM, like 2026-11."),
-  hours: z
-    .enum(HOUR_OPTIONS.map(String), `hours must be ${orList(HOUR_OPTIONS)}.`)
-    .transform(Number)
-    .optional(),
-  draft: z.string().refine(isUuid, "draft must be a UUID.").optional(),
-});
 
 /**
  * `GET /api/availability?service=&month=yyyy-MM&hours=&draft=`: each day of the month with its slots. What `draft`
  * itself holds counts as free.
  */
 export async function loader({ request, context }: Route.LoaderArgs) {
-  const ctx = requestContext(context);
-  if (!(await context.get(allowContext)("availability"))) {
-    return refuse(429, "Too many requests. Please wait a minute and try again.");
-  }
-  const query = querySchema.safeParse(Object.fromEntries(new URL(request.url).searchParams));
-  if (!query.success) return refuse(400, query.error.issues[0]?.message ?? "The request is not valid.");
-  const { service: id, month, hours, draft } = query.data;
-  const service = await readService(ctx, id);
+  const caller = await admitCaller(request, context, "availability");
+  if (!caller.ok) return caller.refusal;
+  const asked = readQuery(request.url, availabilityQuery);
+  if (!asked.ok) return openRefusal(400, asked.problem);
+  const { service: id, month, hours, draft } = asked.query;
+  const service = await readService(caller.ctx, id);
   if (!service?.is_active || needsEstimate(service))
-    return refuse(404, "This service can't be booked online.");
+    return openRefusal(404, { message: "This service can't be booked online.", field: "service" });
   if (hoursApply(service) && hours === undefined)
-    return refuse(400, `hours must be ${orList(HOUR_OPTIONS)}.`);
+    return openRefusal(400, { message: `hours must be ${orList(HOUR_OPTIONS)}.`, field: "hours" });
   const minutes = visitMinutes(service, hours ?? null);
-  const days = await readMonth(ctx, { month, minutes, draft_id: draft });
-  return Response.json({ month, minutes, days }, { headers: { "Cache-Control": "no-store" } });
-}
-
-function refuse(status: 400 | 404 | 429, message: string) {
-  return Response.json({ error: { message } }, { status });
+  const days = await readMonth(caller.ctx, { month, minutes, draft_id: draftOf(caller, draft) });
+  return openAnswer({ month, minutes, days });
 }

@@ -1,6 +1,6 @@
 import { data, redirect } from "react-router";
 import type { Clash } from "~/features/booking/clash";
-import { DRAFT_COOKIES, type Draft, decodeDraft, EMPTY_DRAFT } from "~/features/booking/draft";
+import { DRAFT_COOKIES, type Draft, decodeDraft, EMPTY_DRAFT, toDraft } from "~/features/booking/draft";
 import { draftCookies } from "~/features/booking/draft-cookies";
 import { draftOfForm } from "~/features/booking/draft-form";
 import { bookingFormSchema, fieldErrors, toCreatePayment } from "~/features/booking/forms";
@@ -43,8 +43,10 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     draft: readCookie(request, DRAFT_COOKIES.draft),
     notes: readCookie(request, DRAFT_COOKIES.notes),
   });
+  const draft = (await isDraftPaid(ctx, kept.id)) ? EMPTY_DRAFT : kept;
+  const { partner } = toDraft({ partner: searchParams.get("partner") });
   return readBookingPage(ctx, {
-    draft: (await isDraftPaid(ctx, kept.id)) ? EMPTY_DRAFT : kept,
+    draft: partner ? { ...draft, partner } : draft,
     service: searchParams.get("service"),
     type: searchParams.get("type"),
     month: monthOf(searchParams),

@@ -1,4 +1,4 @@
-import { expect, type Locator, type Page } from "@playwright/test";
+import { expect, type Frame, type Locator, type Page } from "@playwright/test";
 import { inWords, monthInWords } from "./days";
 import { formComesAlive } from "./hydration";
 
@@ -7,8 +7,8 @@ export const ADDRESS = { Street: "14 Barnstead Road", City: "Pittsfield", State:
 export const TABS = ["Service", "Date & Time", "Details", "Location"] as const;
 type Tab = (typeof TABS)[number];
 
-/** /book as its visitor sees it. */
-export function bookingPage(page: Page) {
+/** /book, or the widget in its frame, as its visitor sees it. */
+export function bookingPage(page: Page | Frame) {
   const summary = page.getByRole("complementary", { name: "Booking Summary" });
   const times = page.getByRole("group", { name: "Time" });
   const tab = (name: Tab) => page.getByRole("tab", { name });

@@ -6,7 +6,8 @@ import { Tab, TabList, TabPanel, Tabs } from "~/ui/tabs";
 import { useToast } from "~/ui/toast";
 import { frequencyOf, quote as quoteOf } from "../choice";
 import type { Clash } from "../clash";
-import { type BookingTab, clearedForType, missingFields, tabStates } from "../draft";
+import { type BookingTab, clearedForType, type Draft, missingFields, tabStates } from "../draft";
+import { formOfDraft } from "../draft-form";
 import { movesText } from "../moves";
 import type { BookingPage } from "../page";
 import { planVisits, rhythmOf, waiting, withClashes } from "../plan-visits";
@@ -36,12 +37,15 @@ const LABELS: Record<BookingTab, string> = {
 export function BookingForm({
   page,
   refused,
+  embedded = false,
 }: {
   page: BookingPage;
+  /** In a frame of another page: nothing is kept there, and what comes after it opens in the whole window. */
+  embedded?: boolean;
   refused?: { errors: Errors; message: string; clashes?: Clash[] };
 }) {
   const form = useRef<HTMLFormElement>(null);
-  const [draft, change] = useBookingDraft(page.draft, form);
+  const [draft, change] = useBookingDraft(page.draft, form, { kept: !embedded });
   const [tab, setTab] = useState<BookingTab>(() => firstTab(page.draft, refused?.errors));
   const [month, setMonth] = useState(page.month);
   const [errors, setErrors] = useState<Errors>(refused?.errors ?? {});
@@ -103,6 +107,7 @@ export function BookingForm({
     requestAnimationFrame(() => (field ? focusField(form.current, field) : focusOpenTab(form.current)));
   };
   const checkout = useCheckout({
+    onOpened: (url, sent) => (embedded ? bookAtTop(sent) : location.assign(url)),
     onRefused: (refusal) => {
       setErrors(refusal.errors);
       if (refusal.slots) availability.correct(draft.date, refusal.slots);
@@ -132,6 +137,7 @@ export function BookingForm({
       <DefaultButton />
       <input type="hidden" name="draft_id" value={draft.id} />
       <input type="hidden" name="type" value={draft.type} />
+      <input type="hidden" name="partner" value={draft.partner} />
       <input type="hidden" name="moves" value={movesText(draft.moves)} />
       <div className="min-w-0">
         {refused && (
@@ -161,7 +167,10 @@ export function BookingForm({
                 onServiceChange={(service) => update({ service })}
                 onTypeChange={(type) => {
                   update(clearedForType(draft, type));
-                  navigate(`/book?type=${type}`, { replace: true, preventScrollReset: true });
+                  navigate(`${embedded ? "/widget" : "/book"}?type=${type}`, {
+                    replace: true,
+                    preventScrollReset: true,
+                  });
                 }}
               />
               <Continue to="when" onGo={goTo} />
@@ -231,13 +240,29 @@ export function BookingForm({
       </div>
       <div>
         <Summary
-          {...{ draft, choice, missing, quote, processing: checkout.processing }}
+          {...{ draft, choice, missing, quote, embedded, processing: checkout.processing }}
           rhythm={rhythmOf(draft, frequency)}
           onGoTo={goTo}
         />
       </div>
     </form>
   );
+}
+
+/**
+ * Sends the draft to /book in the whole window, where it is the same request again: it finds the checkout that was opened,
+ * and the draft is kept there for whoever comes back from it.
+ */
+function bookAtTop(draft: Draft) {
+  const form = document.createElement("form");
+  Object.assign(form, { method: "post", action: "/book", target: "_top", hidden: true });
+  for (const [name, value] of Object.entries({ ...formOfDraft(draft), intent: "pay" })) {
+    const field = document.createElement("textarea"); // an input would lose the lines of the notes
+    Object.assign(field, { name, value });
+    form.append(field);
+  }
+  document.body.append(form);
+  form.submit();
 }
 
 /** Enter in a field presses the first submit button of its form, which must not be the one that changes the type. */

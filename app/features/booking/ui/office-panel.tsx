@@ -64,6 +64,7 @@ export function OfficePanel({ booking, day, noteId, refused }: Props) {
           </Fact>
           <Fact label="Where">{booking.address}</Fact>
           <Fact label="Crew">{booking.crew?.name ?? "No crew"}</Fact>
+          <Fact label="Booked through">{booking.through}</Fact>
           <Fact label="Notes">
             {booking.notes && <span className="whitespace-pre-line">{booking.notes}</span>}
           </Fact>

@@ -16,19 +16,22 @@ type Props = {
   /** Of a plan, as much of it as is known. */
   rhythm: string | null;
   processing: boolean;
+  embedded: boolean;
   onGoTo: (tab: BookingTab, field: string) => void;
 };
 
 /** The booking in short: a card that stays in view; on phones a bar at the bottom that opens. */
-export function Summary({ draft, choice, quote, missing, rhythm, processing, onGoTo }: Props) {
+export function Summary({ draft, choice, quote, missing, rhythm, processing, embedded, onGoTo }: Props) {
   const hydrated = useHydrated();
   const [open, setOpen] = useState(false);
   return (
     <aside
       aria-label="Booking Summary"
       className={cx(
-        "bottom-bar z-30 border-line bg-snow",
-        "fixed inset-x-0 bottom-0 border-t px-5 pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] shadow-lift",
+        "z-30 border-line bg-snow",
+        embedded
+          ? "rounded-card border p-5 shadow-rest"
+          : "bottom-bar fixed inset-x-0 bottom-0 border-t px-5 pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] shadow-lift",
         "noscript:static noscript:rounded-card noscript:border noscript:p-6",
         "lg:sticky lg:top-24 lg:rounded-card lg:border-0 lg:p-6 lg:shadow-rest lg:ring-1 lg:ring-line",
       )}

@@ -5,8 +5,15 @@ import { draftWithForm } from "../draft-form";
 
 export type DraftChange = Partial<Omit<Draft, "address">> & { address?: Partial<Draft["address"]> };
 
-/** The draft that is being filled in; every change is kept in the browser, so a reload brings it back. */
-export function useBookingDraft(initial: Draft, form: RefObject<HTMLFormElement | null>) {
+/**
+ * The draft that is being filled in; every change is kept in the browser, so a reload brings it back. In a frame of another
+ * page nothing is kept: its cookies may be blocked, and the draft of /book is another one.
+ */
+export function useBookingDraft(
+  initial: Draft,
+  form: RefObject<HTMLFormElement | null>,
+  { kept }: { kept: boolean },
+) {
   const [draft, setDraft] = useState(initial);
   const changed = useRef(false);
   const change = ({ address, ...rest }: DraftChange) => {
@@ -22,12 +29,12 @@ export function useBookingDraft(initial: Draft, form: RefObject<HTMLFormElement 
     if (early) change(early);
   });
   useEffect(() => {
-    if (!changed.current) return;
+    if (!changed.current || !kept) return;
     const secure = location.protocol === "https:";
     // biome-ignore lint/suspicious/noDocumentCookie: written at once, so that nothing is lost when the page goes away
     for (const cookie of draftCookies(draft, { secure })) document.cookie = cookie;
     forgetWish();
-  }, [draft]);
+  }, [draft, kept]);
   return [draft, change] as const;
 }
 

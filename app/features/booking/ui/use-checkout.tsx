@@ -29,10 +29,12 @@ type Refused = Extract<Submitted, { ok: false }>;
 type Handlers = {
   onMissing: (field: MissingField) => void;
   onRefused: (refusal: Refused) => void;
+  /** Leads to the checkout. */
+  onOpened: (url: string, draft: Draft) => void;
 };
 
 /** Sends the draft off to checkout: 'Processing...', the toast, and after a second the provider's page (spec section 4). */
-export function useCheckout({ onMissing, onRefused }: Handlers) {
+export function useCheckout({ onMissing, onRefused, onOpened }: Handlers) {
   const [processing, setProcessing] = useState(false);
   const running = useRef(false);
   const toast = useToast();
@@ -65,7 +67,7 @@ export function useCheckout({ onMissing, onRefused }: Handlers) {
     const submitted = await requestCheckout(requestOf(draft, choice), draft.id);
     if (submitted.ok) {
       toast({ title: "Redirecting to Payment" });
-      setTimeout(() => location.assign(submitted.url), REDIRECT_TO_CHECKOUT_MS);
+      setTimeout(() => onOpened(submitted.url, draft), REDIRECT_TO_CHECKOUT_MS);
       return;
     }
     finish();

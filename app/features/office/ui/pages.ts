@@ -2,6 +2,7 @@ import CalendarClock from "lucide-react/icons/calendar-clock";
 import CalendarDays from "lucide-react/icons/calendar-days";
 import FileText from "lucide-react/icons/file-text";
 import History from "lucide-react/icons/history";
+import KeyRound from "lucide-react/icons/key-round";
 import LayoutDashboard from "lucide-react/icons/layout-dashboard";
 import Mail from "lucide-react/icons/mail";
 import Newspaper from "lucide-react/icons/newspaper";
@@ -40,6 +41,7 @@ export const adminPages: SidebarGroup[] = [
       { href: "/admin/newsletter", label: "Newsletter", icon: Newspaper },
       { href: "/admin/mail", label: "Mail", icon: Mail },
       { href: "/admin/webhooks", label: "Webhooks", icon: Webhook },
+      { href: "/admin/api-keys", label: "API keys", icon: KeyRound },
       { href: "/admin/activity", label: "Activity", icon: History },
     ],
   },

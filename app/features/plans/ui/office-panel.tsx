@@ -47,6 +47,7 @@ export function OfficePlanPanel({ plan, clashes, moves }: Props) {
           <Fact label="How long">{plan.duration}</Fact>
           <Fact label="Where">{plan.address}</Fact>
           <Fact label="First visit">{plan.first_visit}</Fact>
+          <Fact label="Booked through">{plan.through}</Fact>
           <Fact label="Next charge">{plan.next_charge ? formatDate(plan.next_charge) : "None"}</Fact>
           <Fact label="Notes">{plan.notes}</Fact>
         </Facts>

@@ -1,0 +1,85 @@
+import { Form, useNavigation } from "react-router";
+import { Button } from "~/ui/button";
+import { CopyField } from "~/ui/copy-field";
+import { Disclosure } from "~/ui/disclosure";
+import { Fact, Facts } from "~/ui/facts";
+import type { ApiKey } from "../partner";
+
+/** What is known of a key. */
+export function KeyFacts({ apiKey }: { apiKey: ApiKey }) {
+  return (
+    <Facts>
+      <Fact label="Ends in">
+        <span className="font-mono">{apiKey.end}</span>
+      </Fact>
+      <Fact label="Made">{apiKey.added}</Fact>
+      <Fact label="Last used">{apiKey.last_used ?? "Never"}</Fact>
+      <Fact label="Revoked">{apiKey.revoked}</Fact>
+      <Fact label="Bookings">{apiKey.bookings.toLocaleString("en-US")}</Fact>
+    </Facts>
+  );
+}
+
+/** What can be done with a key that is good: the widget with the partner's name, a new key, an end. */
+export function KeyActions({ tag }: { tag: string }) {
+  const { formData } = useNavigation();
+  const intent = formData?.get("intent");
+  return (
+    <div className="grid gap-3 border-line border-t pt-5">
+      <div className="mb-2">
+        <CopyField label="Booking widget for the partner's page" value={tag} />
+        <p className="mt-2 text-[0.9375rem]/6 text-moss">
+          It holds no secret: what is booked with it counts as booked through this partner.
+        </p>
+      </div>
+      <Disclosure title="Make a new key">
+        <p className="mb-3 text-[0.9375rem]/6 text-moss">
+          The old one stops working at once. The partner, its bookings and its widget stay as they are.
+        </p>
+        <IntentButton intent="renew" pending={intent === "renew"} pendingLabel="Making...">
+          Make a new key
+        </IntentButton>
+      </Disclosure>
+      <Disclosure title="Revoke this key">
+        <p className="mb-3 text-[0.9375rem]/6 text-moss">
+          It stops working at once, and for good. What was booked through it stays.
+        </p>
+        <IntentButton
+          intent="revoke"
+          variant="destructive"
+          pending={intent === "revoke"}
+          pendingLabel="Revoking..."
+        >
+          Revoke key
+        </IntentButton>
+      </Disclosure>
+    </div>
+  );
+}
+
+type ButtonProps = {
+  intent: string;
+  variant?: "secondary" | "destructive";
+  pending: boolean;
+  pendingLabel: string;
+  children: string;
+};
+
+function IntentButton({ intent, variant = "secondary", pending, pendingLabel, children }: ButtonProps) {
+  return (
+    <Form method="post" preventScrollReset>
+      <Button
+        type="submit"
+        name="intent"
+        value={intent}
+        variant={variant}
+        size="small"
+        className="min-h-11"
+        pending={pending}
+        pendingLabel={pendingLabel}
+      >
+        {children}
+      </Button>
+    </Form>
+  );
+}

@@ -1,0 +1,53 @@
+import { data, Link } from "react-router";
+import { apiKeySchema } from "~/features/partners/forms";
+import { API_KEYS_PAGE } from "~/features/partners/partner";
+import { addApiKey } from "~/features/partners/save.server";
+import { KeyForm } from "~/features/partners/ui/key-form";
+import { NewKey } from "~/features/partners/ui/new-key";
+import { checkForm, firstErrors, readForm } from "~/platform/form.server";
+import { requireAdmin } from "~/platform/gate.server";
+import { buttonLook } from "~/ui/button-look";
+import { SidePanel } from "~/ui/side-panel";
+import type { Route } from "./+types/api-key-new";
+
+export function loader({ request, context }: Route.LoaderArgs) {
+  requireAdmin(request, context);
+  return null;
+}
+
+/** Answers with the key instead of a redirect: it is shown this once. */
+export async function action({ request, context }: Route.ActionArgs) {
+  const ctx = requireAdmin(request, context);
+  const values = (await readForm(request)) ?? {};
+  const refuse = (errors: Record<string, string>, status: 400 | 409) =>
+    data({ added: null, refused: { values, errors } }, { status });
+  const form = checkForm(values, apiKeySchema);
+  if (form.status !== "success") return refuse(firstErrors(form.error), 400);
+  const outcome = await addApiKey(ctx, form.value);
+  if (!outcome.ok) return refuse({ name: outcome.message }, 409);
+  const added = { id: outcome.id, key: outcome.key, name: form.value.name };
+  return data({ added, refused: undefined }, { status: 201 });
+}
+
+export const headers: Route.HeadersFunction = () => ({ "Cache-Control": "no-store" });
+
+export default function NewApiKey({ actionData }: Route.ComponentProps) {
+  const added = actionData?.added;
+  return (
+    <SidePanel title={added ? `Key of ${added.name}` : "New API key"} closeHref={API_KEYS_PAGE}>
+      {added ? (
+        <div className="grid gap-5">
+          <NewKey value={added.key} />
+          <Link
+            to={`${API_KEYS_PAGE}/${added.id}`}
+            className={`${buttonLook({ size: "small" })} min-h-11 justify-self-start`}
+          >
+            I have copied it
+          </Link>
+        </div>
+      ) : (
+        <KeyForm refused={actionData?.refused} />
+      )}
+    </SidePanel>
+  );
+}

@@ -1,0 +1,79 @@
+import { data } from "react-router";
+import { apiKeySchema } from "~/features/partners/forms";
+import { API_KEYS_PAGE, widgetTag } from "~/features/partners/partner";
+import { readApiKey } from "~/features/partners/reads.server";
+import { renameApiKey, renewApiKey, revokeApiKey } from "~/features/partners/save.server";
+import { KeyForm } from "~/features/partners/ui/key-form";
+import { KeyActions, KeyFacts } from "~/features/partners/ui/key-panel";
+import { NewKey } from "~/features/partners/ui/new-key";
+import type { ToastMessage } from "~/lib/toast-message";
+import { redirectTo } from "~/platform/flash.server";
+import { checkForm, firstErrors, readForm } from "~/platform/form.server";
+import { requireAdmin } from "~/platform/gate.server";
+import { Notice } from "~/ui/notice";
+import { Refusal } from "~/ui/refusal";
+import { SidePanel } from "~/ui/side-panel";
+import type { Route } from "./+types/api-key";
+
+export async function loader({ request, context, params: { id } }: Route.LoaderArgs) {
+  const ctx = requireAdmin(request, context);
+  const apiKey = await readApiKey(ctx, id);
+  return data({ apiKey, tag: widgetTag(ctx.origin, id) }, apiKey ? 200 : 404);
+}
+
+export const headers: Route.HeadersFunction = () => ({ "Cache-Control": "no-store" });
+
+type Answer = {
+  refused?: { values: Record<string, string>; errors: Record<string, string> };
+  key?: string;
+  toast?: ToastMessage;
+};
+
+/** Every form of the panel posts here; `intent` says what it is about. */
+export async function action({ request, context, params: { id } }: Route.ActionArgs) {
+  const ctx = requireAdmin(request, context);
+  const values = (await readForm(request)) ?? {};
+  const answer = (status: number, answer: Answer) => data<Answer>(answer, { status });
+  const done = (title: string) => redirectTo(context, `${API_KEYS_PAGE}/${id}`, { toast: { title } });
+  switch (values.intent) {
+    case "rename": {
+      const form = checkForm(values, apiKeySchema);
+      if (form.status !== "success")
+        return answer(400, { refused: { values, errors: firstErrors(form.error) } });
+      const outcome = await renameApiKey(ctx, { id, name: form.value.name });
+      if (outcome.ok) return done("API key saved");
+      if (outcome.reason === "not found") return answer(404, {});
+      return answer(409, { refused: { values, errors: { name: outcome.message } } });
+    }
+    case "renew": {
+      const key = await renewApiKey(ctx, id);
+      return key ? answer(200, { key }) : answer(404, {});
+    }
+    case "revoke":
+      return (await revokeApiKey(ctx, id)) ? done("API key revoked") : answer(404, {});
+    default: {
+      const description = "This form is not known here. Please reload the page.";
+      return answer(400, { toast: { title: "Error", description, destructive: true } });
+    }
+  }
+}
+
+export default function ApiKeyPanel({ loaderData: { apiKey, tag }, actionData }: Route.ComponentProps) {
+  const answer: Answer | undefined = actionData;
+  return (
+    <SidePanel key={apiKey?.id} title={apiKey?.name ?? "API key"} closeHref={API_KEYS_PAGE}>
+      <Refusal toast={answer?.toast} className="mb-5" />
+      {apiKey ? (
+        <div className="grid gap-5">
+          {answer?.key && <NewKey value={answer.key} />}
+          {apiKey.revoked && <Notice>This key was revoked and opens nothing any more.</Notice>}
+          <KeyFacts apiKey={apiKey} />
+          <KeyForm key={apiKey.name} apiKey={apiKey} refused={answer?.refused} />
+          {!apiKey.revoked && <KeyActions tag={tag} />}
+        </div>
+      ) : (
+        <p className="text-moss">We can't find this key.</p>
+      )}
+    </SidePanel>
+  );
+}

@@ -1,0 +1,62 @@
+import KeyRound from "lucide-react/icons/key-round";
+import Plus from "lucide-react/icons/plus";
+import { Link, Outlet } from "react-router";
+import { API_KEYS_PAGE } from "~/features/partners/partner";
+import { readApiKeys } from "~/features/partners/reads.server";
+import { KeyTable } from "~/features/partners/ui/key-table";
+import { pageHeaders } from "~/features/site/page-headers";
+import { pageMeta } from "~/features/site/page-meta";
+import { requireAdmin } from "~/platform/gate.server";
+import { buttonLook } from "~/ui/button-look";
+import { EmptyState } from "~/ui/empty-state";
+import type { Route } from "./+types/api-keys";
+
+export const meta: Route.MetaFunction = ({ matches }) =>
+  pageMeta(matches, "API keys", "Partners whose programs may book here.", { noindex: true });
+
+export const headers = pageHeaders;
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const ctx = requireAdmin(request, context);
+  return { keys: await readApiKeys(ctx) };
+}
+
+export default function ApiKeys({ loaderData: { keys }, params }: Route.ComponentProps) {
+  const add = (
+    <Link
+      to={`${API_KEYS_PAGE}/new`}
+      preventScrollReset
+      className={`${buttonLook({ size: "small" })} min-h-11`}
+    >
+      <Plus aria-hidden strokeWidth={1.75} className="size-5" />
+      Make key
+    </Link>
+  );
+  return (
+    <div className="grid grid-cols-1 gap-6">
+      <div className="flex flex-wrap items-center justify-between gap-4">
+        <h1 className="text-title">API keys</h1>
+        {keys.length > 0 && (
+          <div className="flex flex-wrap gap-2">
+            <a href="/api/docs" className={`${buttonLook({ variant: "secondary", size: "small" })} min-h-11`}>
+              API documentation
+            </a>
+            {add}
+          </div>
+        )}
+      </div>
+      {keys.length > 0 ? (
+        <KeyTable keys={keys} current={(params as { id?: string }).id} />
+      ) : (
+        <EmptyState icon={KeyRound} title="No API keys yet" action={add}>
+          A partner with a key can offer your services and book them from its own program, and you see what
+          came through it.{" "}
+          <a href="/api/docs" className="font-medium text-evergreen-700 underline underline-offset-4">
+            Read the API documentation
+          </a>
+        </EmptyState>
+      )}
+      <Outlet />
+    </div>
+  );
+}

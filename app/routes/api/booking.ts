@@ -1,0 +1,14 @@
+import { openAnswer, openRefusal } from "~/features/api/answer.server";
+import { admitCaller } from "~/features/api/caller.server";
+import { readBookingStatus } from "~/features/api/status.server";
+import type { Route } from "./+types/booking";
+
+/** `GET /api/bookings/:reference`: how a booking stands, for its partner or whoever has its signed reference. */
+export async function loader({ request, context, params: { reference } }: Route.LoaderArgs) {
+  const caller = await admitCaller(request, context, "api-read");
+  if (!caller.ok) return caller.refusal;
+  const booking = await readBookingStatus(caller, reference);
+  if (booking) return openAnswer(booking);
+  const message = "There is no booking with this reference, or this key doesn't open it.";
+  return openRefusal(404, { message, field: "reference" });
+}

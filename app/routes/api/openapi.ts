@@ -1,0 +1,12 @@
+import { openAnswer } from "~/features/api/answer.server";
+import { openApiDocument } from "~/features/api/openapi";
+import { readCompany } from "~/features/settings/reads.server";
+import { requestContext } from "~/platform/context.server";
+import type { Route } from "./+types/openapi";
+
+/** `GET /api/openapi.json`: the API as programs read it. */
+export async function loader({ context }: Route.LoaderArgs) {
+  const ctx = requestContext(context);
+  const { company_name: name, contact_email: email } = await readCompany(ctx);
+  return openAnswer(openApiDocument({ name, email, origin: ctx.origin }));
+}

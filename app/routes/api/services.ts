@@ -1,0 +1,20 @@
+import { openAnswer, openRefusal } from "~/features/api/answer.server";
+import { admitCaller } from "~/features/api/caller.server";
+import { offerOf } from "~/features/api/offer";
+import { readQuery, servicesQuery } from "~/features/api/query";
+import { readServices } from "~/features/catalog/reads.server";
+import { readCompany } from "~/features/settings/reads.server";
+import type { Route } from "./+types/services";
+
+/** `GET /api/services?type=`: what can be booked, popular ones first. */
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const caller = await admitCaller(request, context, "api-read");
+  if (!caller.ok) return caller.refusal;
+  const asked = readQuery(request.url, servicesQuery);
+  if (!asked.ok) return openRefusal(400, asked.problem);
+  const [services, { default_currency: currency }] = await Promise.all([
+    readServices(caller.ctx, asked.query.type),
+    readCompany(caller.ctx),
+  ]);
+  return openAnswer({ currency, services: services.map(offerOf) });
+}

@@ -1,0 +1,47 @@
+import { CodeSample } from "~/features/api/ui/code-sample";
+import { widgetTag } from "~/features/partners/partner";
+import { pageMeta } from "~/features/site/page-meta";
+import { requestContext } from "~/platform/context.server";
+import { Container } from "~/ui/container";
+import type { Route } from "./+types/demo";
+
+export const meta: Route.MetaFunction = ({ matches }) =>
+  pageMeta(matches, "Booking widget", "Our booking form on your page, with one line.", { noindex: true });
+
+export function loader({ context }: Route.LoaderArgs) {
+  return { tag: widgetTag(requestContext(context).origin) };
+}
+
+/** The widget as another page would show it, with what that takes. */
+export default function Demo({ loaderData: { tag } }: Route.ComponentProps) {
+  return (
+    <Container className="py-12 md:py-16">
+      <h1 className="text-title">Booking widget</h1>
+      <p className="mt-4 max-w-[56ch] text-lead text-moss">
+        One line puts our booking form onto your page. It takes the room that it needs, and opens the checkout
+        in the whole window.
+      </p>
+      <CodeSample label="The line" code={tag} className="mt-8 max-w-[49rem]" />
+      <p className="mt-4">
+        <a
+          href="/api/docs#widget"
+          className="inline-flex min-h-11 items-center font-medium text-evergreen-700 underline underline-offset-4"
+        >
+          What it can be told
+        </a>
+      </p>
+      <section
+        aria-labelledby="your-page"
+        className="mt-10 overflow-hidden rounded-card bg-snow ring-1 ring-line"
+      >
+        <h2
+          id="your-page"
+          className="border-line border-b px-5 py-3 font-sans font-semibold text-[0.9375rem]/6 text-moss"
+        >
+          Your page
+        </h2>
+        <script src="/widget.js" />
+      </section>
+    </Container>
+  );
+}

@@ -1,0 +1,79 @@
+import { useRouteLoaderData } from "react-router";
+import { toDraft } from "~/features/booking/draft";
+import { readBookingPage } from "~/features/booking/page.server";
+import { BookingForm } from "~/features/booking/ui/booking-form";
+import widgetSize from "~/features/booking/ui/widget-size.js?url";
+import { pageMeta } from "~/features/site/page-meta";
+import type { RouteHandle } from "~/lib/route-handle";
+import { requestContext } from "~/platform/context.server";
+import type { loader as rootLoader } from "~/root";
+import { ButtonLink } from "~/ui/button-link";
+import { LogoMark } from "~/ui/logo-mark";
+import { Notice } from "~/ui/notice";
+import type { Route } from "./+types/widget";
+
+export const handle: RouteHandle = { hydrate: "on-intent" };
+
+export const meta: Route.MetaFunction = ({ matches }) =>
+  pageMeta(matches, "Book a Cleaning", "Book a cleaning without leaving the page you are on.", {
+    noindex: true,
+  });
+
+export const headers: Route.HeadersFunction = () => ({ "Cache-Control": "no-store" });
+
+/**
+ * The booking form for a frame of another page: nobody's, whoever has signed in, so that no page can show what is theirs.
+ * Without script it posts to /book, in the whole window.
+ */
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const { searchParams } = new URL(request.url);
+  const page = await readBookingPage(
+    { ...requestContext(context), actor: { kind: "guest" } },
+    {
+      draft: toDraft({ partner: searchParams.get("partner") }),
+      service: searchParams.get("service"),
+      type: searchParams.get("type"),
+      month: null,
+    },
+  );
+  return { page };
+}
+
+export default function Widget({ loaderData: { page } }: Route.ComponentProps) {
+  return (
+    <Frame>
+      <BookingForm page={page} embedded />
+    </Frame>
+  );
+}
+
+export function ErrorBoundary() {
+  return (
+    <Frame>
+      <Notice tone="error" className="mt-6" action={<ButtonLink href="/book">Try again</ButtonLink>}>
+        Error loading services. Please try again later.
+      </Notice>
+    </Frame>
+  );
+}
+
+/** Whatever leads away from the widget opens in the whole window. */
+function Frame({ children }: { children: React.ReactNode }) {
+  const company = useRouteLoaderData<typeof rootLoader>("root")?.company;
+  return (
+    <main data-widget className="p-4 sm:p-6">
+      <base target="_top" />
+      <header className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
+        <h1 className="text-heading">Book a Cleaning</h1>
+        {company && (
+          <a href="/" className="inline-flex min-h-11 items-center gap-2 font-semibold text-evergreen-700">
+            <LogoMark className="size-6" />
+            {company.company_name}
+          </a>
+        )}
+      </header>
+      {children}
+      <script type="module" async src={widgetSize} />
+    </main>
+  );
+}
