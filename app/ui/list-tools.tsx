@@ -75,12 +75,12 @@ export function ListTools({ action, q, placeholder, keep = {}, children, actions
         action={action}
         role="search"
         preventScrollReset
-        className="flex min-w-0 flex-1 basis-80 flex-wrap items-end gap-3 max-sm:basis-full"
+        className="flex min-w-0 flex-1 basis-80 flex-wrap items-end gap-3 max-sm:contents"
       >
         {Object.entries(keep).map(([name, value]) => (
           <input key={name} type="hidden" name={name} value={value} />
         ))}
-        <div className="relative min-w-60 max-w-md flex-1">
+        <div className="relative min-w-60 max-w-md flex-1 max-sm:max-w-none max-sm:basis-full">
           <Search
             aria-hidden
             strokeWidth={1.75}
@@ -102,7 +102,10 @@ export function ListTools({ action, q, placeholder, keep = {}, children, actions
             className={cx(controlLook, "w-full pl-10")}
           />
         </div>
-        <div className="flex min-w-0 flex-wrap gap-3" onChange={search}>
+        <div
+          className="flex min-w-0 flex-wrap gap-3 max-sm:contents max-sm:*:min-w-0 max-sm:*:grow max-sm:*:basis-36"
+          onChange={search}
+        >
           {children}
         </div>
         <button
@@ -112,7 +115,9 @@ export function ListTools({ action, q, placeholder, keep = {}, children, actions
           Search
         </button>
       </Form>
-      {actions && <div className="flex flex-wrap gap-2">{actions}</div>}
+      {actions && (
+        <div className="flex flex-wrap gap-2 max-sm:contents max-sm:*:grow max-sm:*:px-3">{actions}</div>
+      )}
     </div>
   );
 }
@@ -175,16 +180,18 @@ export function Pager({ count, total, more = false, noun, previous, next }: Page
       <p aria-live="polite" className="tabular-nums">
         {count === total && !more ? `${all} ${noun}` : `${count} of ${all} ${noun}`}
       </p>
-      <div className="flex gap-2">
-        <PageLink href={previous} rel="prev">
-          <ChevronLeft aria-hidden strokeWidth={1.75} className="size-5" />
-          Previous
-        </PageLink>
-        <PageLink href={next} rel="next">
-          Next
-          <ChevronRight aria-hidden strokeWidth={1.75} className="size-5" />
-        </PageLink>
-      </div>
+      {(previous ?? next) !== null && (
+        <div className="flex gap-2">
+          <PageLink href={previous} rel="prev">
+            <ChevronLeft aria-hidden strokeWidth={1.75} className="size-5" />
+            Previous
+          </PageLink>
+          <PageLink href={next} rel="next">
+            Next
+            <ChevronRight aria-hidden strokeWidth={1.75} className="size-5" />
+          </PageLink>
+        </div>
+      )}
     </nav>
   );
 }
