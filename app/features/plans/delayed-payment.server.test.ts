@@ -4,6 +4,8 @@ import { CARD, setCrews } from "../../../tests/support/bookings";
 import { testWorld } from "../../../tests/support/ctx";
 import { openPlan, planOf, visitsOf } from "../../../tests/support/plans";
 import { fakeStripe } from "../../../tests/support/stripe";
+import { readPlanBySession } from "./reads.server";
+import { expirePlanHolds } from "./roll.server";
 
 const stripe = await fakeStripe({ now: () => Date.parse("2026-06-01T16:00:00Z") });
 const { pool, ctx, clock, clear, queues } = await testWorld({
@@ -59,4 +61,23 @@ test("when it does not come, the visits are free, its customer hears of it and t
   expect((await planOf(pool, session)).needs_attention).toMatch(/^Paid after the plan had ended/);
   await queues.run("plan-subscription");
   expect(stripe.books.subscriptions.get(subscription ?? "")?.status).toBe("canceled");
+});
+
+test("on its way after the plan was given up, it is known to be, and its customer hears how that ends", async () => {
+  await openPlan(ctx());
+  const session = [...stripe.books.sessions.keys()].at(-1) ?? "";
+  await pool.query("update plans set hold_expires_at = $1", [ctx().now.toString()]);
+  await pool.query("update orders set payment_session_id = null"); // its checkout can't be asked
+  await expirePlanHolds(ctx());
+  await pool.query("update orders set payment_session_id = $1", [session]);
+  stripe.office.pay(session, PAYER, "bank");
+  await hear("session", session);
+  expect(await planOf(pool, session)).toMatchObject({ status: "ended", order_status: "failed" });
+  expect(await readPlanBySession(ctx(), session)).toMatchObject({ processing: true });
+  expect(await queues.waiting("plan-ended-mail")).toEqual([]);
+  stripe.office.settle(session, "fail");
+  for (const _ of ["once", "again"]) await hear("session", session);
+  expect(await readPlanBySession(ctx(), session)).toMatchObject({ status: "ended", processing: false });
+  const { id } = await planOf(pool, session);
+  expect(await queues.waiting("plan-ended-mail")).toEqual([{ plan_id: id, why: "payment failed" }]);
 });

@@ -107,11 +107,18 @@ export function PlanPaymentFailedMail({
 }
 
 /** `as asked` and `by staff` end a plan on purpose; `unpaid` and the provider's end come from a charge. */
-export type PlanEndReason = "as asked" | "by staff" | "unpaid" | "payment failed" | "ended at the provider";
+export type PlanEndReason =
+  | "as asked"
+  | "by staff"
+  | "given back"
+  | "unpaid"
+  | "payment failed"
+  | "ended at the provider";
 
 const ENDED: Record<PlanEndReason, string> = {
   "as asked": "as you asked, your plan has ended.",
   "by staff": "your plan has ended. If that is news to you, please call us.",
+  "given back": "your plan has not begun, and all that you paid goes back to you.",
   unpaid: "your last payment did not arrive, so your visits are released and your plan has ended.",
   "payment failed": "your payment did not arrive, so your visits are released and your plan has not begun.",
   "ended at the provider": "your plan can't be charged any more, so it has ended.",

@@ -70,16 +70,16 @@ export async function mailPlanCharge(
   });
 }
 
-/** Where to pay a charge that failed; nothing once it is paid. */
+/** Where to pay a charge that failed, once a try (`failure`); nothing once it is paid. */
 export async function mailPlanPaymentFailed(
   ctx: MailCtx,
-  { plan_id, invoice_id }: { plan_id: string; invoice_id: string | null },
+  { plan_id, failure }: { plan_id: string; failure: string },
 ): Promise<void> {
   const found = await readForMail(ctx, plan_id);
   if (found?.plan.status !== "past_due" || !found.plan.grace_ends_on) return;
   const { plan, content } = found;
   await send(ctx, found, {
-    occasion: `plan-payment-failed:${plan_id}:${invoice_id ?? found.plan.grace_ends_on}`,
+    occasion: `plan-payment-failed:${plan_id}:${failure}`,
     subject: `Your payment for ${plan.service} did not go through`,
     mail: (
       <PlanPaymentFailedMail

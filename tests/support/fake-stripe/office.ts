@@ -2,7 +2,7 @@ import type { Books } from "./books.ts";
 import { closeDispute, openDispute } from "./disputes.ts";
 import { pay, settle } from "./pay.ts";
 import { createRefund, settleRefund } from "./refunds.ts";
-import { advance, cancelSubscription, finalize, payInvoice } from "./subscriptions.ts";
+import { advance, cancelSubscription, finalize, payInvoice, retryInvoice } from "./subscriptions.ts";
 
 type Tail<Arguments> = Arguments extends [unknown, ...infer Rest] ? Rest : never;
 
@@ -18,6 +18,7 @@ export function officeOf(books: Books) {
     advance: (...rest: Tail<Parameters<typeof advance>>) => advance(books, ...rest),
     finalize: (...rest: Tail<Parameters<typeof finalize>>) => finalize(books, ...rest),
     payInvoice: (id: string) => payInvoice(books, id),
+    retryInvoice: (id: string) => retryInvoice(books, id),
     cancel: (id: string) => cancelSubscription(books, id),
     /** How the next refunds begin. */
     refundsBegin: (status: Books["refundsBegin"]) => {
