@@ -118,13 +118,19 @@ export type PlanEndReason =
 const ENDED: Record<PlanEndReason, string> = {
   "as asked": "as you asked, your plan has ended.",
   "by staff": "your plan has ended. If that is news to you, please call us.",
-  "given back": "your plan has not begun, and all that you paid goes back to you.",
+  "given back":
+    "what you paid was not the price, so we could not begin your plan. All of it goes back to you.",
   unpaid: "your last payment did not arrive, so your visits are released and your plan has ended.",
   "payment failed": "your payment did not arrive, so your visits are released and your plan has not begun.",
   "ended at the provider": "your plan can't be charged any more, so it has ended.",
 };
 
-/** 'Your plan has ended'. */
+/** How a plan that is over stands: it has ended, or was never begun. */
+export function endedInWords(why: PlanEndReason): string {
+  return why === "given back" || why === "payment failed" ? "Your plan has not begun" : "Your plan has ended";
+}
+
+/** 'Your plan has ended', or has not begun. */
 export function PlanEndedMail({
   why,
   again_url,
@@ -134,7 +140,7 @@ export function PlanEndedMail({
     <MailTemplate
       sender={plan.sender}
       preview="There are no more visits and no more charges"
-      heading="Your plan has ended"
+      heading={endedInWords(why)}
       action={{ label: "Subscribe again", url: again_url }}
     >
       <MailText>

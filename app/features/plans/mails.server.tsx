@@ -15,6 +15,7 @@ import type { Mailer } from "~/platform/mail.server";
 import { comingOf, planCalendar, readReleased } from "./calendar.server";
 import { visitDate } from "./dates";
 import {
+  endedInWords,
   PlanChangedMail,
   PlanChargeMail,
   PlanEndedMail,
@@ -91,7 +92,7 @@ export async function mailPlanPaymentFailed(
   });
 }
 
-/** 'Your plan has ended'. */
+/** 'Your plan has ended', or has not begun. */
 export async function mailPlanEnded(
   ctx: MailCtx,
   { plan_id, why }: { plan_id: string; why: PlanEndReason },
@@ -102,7 +103,7 @@ export async function mailPlanEnded(
   const again = `${ctx.origin}/book?service=${encodeURIComponent(plan.service_id)}`;
   await send(ctx, found, {
     occasion: `plan-ended:${plan_id}`,
-    subject: `Your plan has ended: ${plan.service}`,
+    subject: `${endedInWords(why)}: ${plan.service}`,
     mail: <PlanEndedMail {...content} why={why} again_url={again} />,
     attachments: await releasedOf(ctx, company, plan),
   });

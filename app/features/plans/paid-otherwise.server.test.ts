@@ -93,7 +93,10 @@ describe("a plan that was paid with another amount", () => {
     await queues.run("plan-subscription");
     expect(await ctx().payments.readSubscription(subscription_id)).toMatchObject({ status: "ended" });
     expect(await readPlanRow(pool, id)).toMatchObject({ status: "ended", needs_attention: null });
-    expect(await queues.waiting("plan-ended-mail")).toEqual([{ plan_id: id, why: "given back" }]);
+    await queues.run("plan-ended-mail");
+    const mails = await pool.query("select subject, text from mails where occasion like 'plan-ended:%'");
+    expect(mails.rows).toMatchObject([{ subject: "Your plan has not begun: Monthly Home Care" }]);
+    expect(mails.rows[0].text).toContain("All of it goes back to you.");
     expect(await auditOf(pool, id)).toEqual(["plan.held", "plan.flagged", "plan.ended"]);
   });
 

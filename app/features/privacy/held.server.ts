@@ -156,8 +156,8 @@ function readVisits(tx: Database, { id, email, email_verified }: User) {
 
 /** The plans, and those begun without an account that will join with the next sign-in; without what pays them. */
 function readPlans(tx: Database, { id, email, email_verified }: User) {
-  const { draft_id, request_hash, crew_id, subscription_id, untold_since, invoice_url, ...visible } =
-    getTableColumns(plans);
+  const { draft_id, request_hash, crew_id, subscription_id, untold_since, ...known } = getTableColumns(plans);
+  const { invoice_url, failure_told, ...visible } = known;
   const theirs = eq(plans.user_id, id);
   const joining = and(isNull(plans.user_id), eq(sql`lower(${plans.customer_email})`, email.toLowerCase()));
   return tx

@@ -24,7 +24,7 @@ export function OfficePlanPanel({ plan, clashes, moves, error }: Props) {
           <p className="font-semibold text-heading tabular-nums">
             {plan.price} <span className="font-normal text-[0.9375rem] text-moss">a month</span>
           </p>
-          <PlanBadge status={plan.status} />
+          <PlanBadge status={plan.status} checked={plan.checked} />
         </div>
         {plan.attention && <Attention reason={plan.attention} />}
         {plan.decides && <OfficeDecision {...plan.decides} price={plan.price} />}
@@ -98,7 +98,11 @@ function Attention({ reason }: { reason: string }) {
       className="mb-4 flex flex-wrap items-start gap-x-3 gap-y-2 rounded-control bg-sunlight-soft px-3.5 py-3 text-[0.9375rem]/6 text-honey-ink"
     >
       <TriangleAlert aria-hidden strokeWidth={1.75} className="mt-0.5 size-5 shrink-0" />
-      <p className="wrap-anywhere min-w-0 flex-1 whitespace-pre-line">{reason}</p>
+      <div className="wrap-anywhere grid min-w-0 flex-1 gap-1.5">
+        {reason.split("\n").map((line) => (
+          <p key={line}>{line}</p>
+        ))}
+      </div>
       <Button type="submit" name="intent" value="clear" variant="secondary" size="small" pending={busy}>
         Settled
       </Button>

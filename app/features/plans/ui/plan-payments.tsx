@@ -3,7 +3,7 @@ import { Badge } from "~/ui/badge";
 import { Card } from "~/ui/card";
 import { type PlanLink, planPath, type ShownPlan } from "../plan-page";
 
-const UNPAID = { pending: "Not paid yet", failed: "Failed", checked: "We look into it" } as const;
+const UNPAID = { pending: "Not paid yet", failed: "Failed", checked: "In review" } as const;
 
 /** The months that were paid, the newest first. */
 export function PlanPayments({ link, charges }: { link: PlanLink } & Pick<ShownPlan, "charges">) {
