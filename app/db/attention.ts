@@ -8,3 +8,8 @@ export function withReason(needs_attention: PgColumn, reason: string): SQL<strin
     when position(${reason} in ${needs_attention}) > 0 then ${needs_attention}
     else ${needs_attention} || ${`\n${reason}`} end`;
 }
+
+/** Whether a reason is not among those that staff must look at yet. */
+export function withoutReason(needs_attention: PgColumn, reason: string): SQL<boolean> {
+  return sql`position(${reason} in coalesce(${needs_attention}, '')) = 0`;
+}

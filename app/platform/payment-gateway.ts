@@ -104,6 +104,8 @@ export type Invoice = {
   status: "draft" | "open" | "paid" | "void";
   amount: number;
   currency: string;
+  /** How often the provider has tried to charge it by itself. */
+  tries: number;
   payment_id: string | null;
   period_start: Temporal.Instant;
   period_end: Temporal.Instant;

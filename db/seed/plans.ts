@@ -114,6 +114,7 @@ async function seedPlan(tx: Database, now: Temporal.Instant, demo: Demo): Promis
       customer_phone: customer.phone,
       provider: "test-checkout",
       subscription_id,
+      billing_anchor: began,
       ...period,
       paused_from,
       created_at: began,

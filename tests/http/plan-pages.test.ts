@@ -77,7 +77,7 @@ describe("the pages of a plan", () => {
 
     expect((await ask(path("/pause"), { form: { seen: "2026-07-01", resumes_on: "" } })).status).toBe(303);
     expect((await ask(path())).text).toContain("Paused from Jul 01, 2026 until you resume");
-    expect((await ask(path("/resume"), { form: { seen: "2026-06-01" } })).status).toBe(303);
+    expect((await ask(path("/resume"), { form: { seen: "2026-07-01" } })).status).toBe(303);
     expect((await readPlanRow(pool, id)).paused_from).toBeNull();
     expect((await ask(path("/end"), { form: { seen: "2026-06-30" } })).status).toBe(303);
     expect((await ask(path())).text).toContain("This plan ends on Jun 30, 2026.");
@@ -86,7 +86,13 @@ describe("the pages of a plan", () => {
   test("refuse what was shown otherwise, and what there is none of", async () => {
     const { id, path } = await aPlan();
     const odd = await ask(path("/pause"), { form: { seen: "2026-08-01", resumes_on: "someday" } });
-    expect([odd.status, odd.text]).toEqual([409, expect.stringContaining("Goes on must be a day")]);
+    expect([odd.status, odd.text]).toEqual([
+      400,
+      expect.stringContaining("Choose a day, or pause until you resume."),
+    ]);
+    expect(odd.html).toMatch(/<select[^>]*aria-invalid="true"/);
+    const far = await ask(path("/pause"), { form: { seen: "2026-07-01", resumes_on: "2029-01-01" } });
+    expect([far.status, far.text]).toEqual([400, expect.stringContaining("Choose a day up to Jul 01, 2027")]);
     const old = await ask(path("/pause"), { form: { seen: "2026-08-01" } });
     expect(old.status).toBe(409);
     expect(old.text).toContain("Nothing was changed");
@@ -101,6 +107,29 @@ describe("the pages of a plan", () => {
     ])
       expect((await ask(address)).status, address).toBe(404);
     expect((await ask(`/plans/${id}`)).place).toMatch(/^\/login\?redirect=/);
+  });
+
+  test("resume nothing that was shown with another charge", async () => {
+    const { id, path } = await aPlan();
+    await ask(path("/pause"), { form: { seen: "2026-07-01", resumes_on: "" } });
+    const old = await ask(path("/resume"), { form: { seen: "2026-08-01" } });
+    expect([old.status, old.text]).toEqual([
+      409,
+      expect.stringContaining("The next charge would be on Jul 01, 2026 now."),
+    ]);
+    expect((await readPlanRow(pool, id)).paused_from).not.toBeNull();
+  });
+
+  test("say when a plan ends that ends later", async () => {
+    const { path } = await aPlan();
+    const response = await app.request(
+      new Request(ORIGIN + path("/end"), {
+        method: "POST",
+        body: new URLSearchParams({ seen: "2026-06-30" }),
+      }),
+    );
+    const [, toast = ""] = /^wb_toast=([^;]*)/.exec(response.headers.getSetCookie().join("\n")) ?? [];
+    expect(Buffer.from(toast, "base64url").toString()).toContain("Plan ends on Jun 30, 2026");
   });
 
   test("have a receipt of each month, and leave a visit's price to the plan", async () => {

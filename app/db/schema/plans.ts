@@ -64,6 +64,8 @@ export const plans = pgTable(
     untold_since: instant(),
     hold_expires_at: instant(),
     needs_attention: text(),
+    /** When the first month began: months are counted from it, at the provider too. */
+    billing_anchor: instant(),
     /** The month that is paid, and when the next charge is due. */
     period_start: instant(),
     period_end: instant(),
@@ -76,6 +78,8 @@ export const plans = pgTable(
     resumes_on: date(),
     /** Since when a charge has failed; a week later the visits are released. */
     past_due_since: instant(),
+    /** The failed try to charge ("INVOICE:TRY") that the customer was told of last. */
+    failure_told: text(),
     /** Where the customer can pay a failed charge. */
     invoice_url: text(),
     /** The last day, once it is to end. */

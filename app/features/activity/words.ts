@@ -143,7 +143,10 @@ const PHRASES: Record<string, Phrase> = {
     `gave ${money(amount, names)} of ${thing} back by hand`,
   "plan.held": () => "began a plan and went to the checkout",
   "plan.released": ({ reason }) => `gave the visits of a plan back${because(reason)}`,
-  "plan.started": () => "started a plan",
+  "plan.started": ({ amount, asked }, _, names) =>
+    asked === undefined
+      ? "started a plan"
+      : `started a plan that was paid with ${money(amount, names)} instead of ${money(asked, names)}`,
   "plan.joined": () => "joined a plan to an account",
   "plan.charged": ({ amount }, _, names) =>
     amount === undefined ? "was charged for a plan" : `was charged ${money(amount, names)} for a plan`,
@@ -348,6 +351,7 @@ const DELETED: Record<string, string> = {
 /** Why a plan ended, as the audit trail names it. */
 const PLAN_ENDS: Record<string, string> = {
   "as asked": ", as its customer asked",
+  "given back": ", and gave back what was paid for it",
   unpaid: ": it was not paid",
   "ended at the provider": ": the provider had ended it",
 };

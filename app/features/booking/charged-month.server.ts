@@ -13,6 +13,9 @@ export async function readChargedMonth(
   zone: string,
 ): Promise<ChargedMonth | null> {
   if (!plan_id) return null;
-  const [plan] = await db.select({ end: plans.period_end }).from(plans).where(eq(plans.id, plan_id));
-  return plan?.end ? chargedMonthOf(scheduled_date, plan.end, zone) : null;
+  const [plan] = await db
+    .select({ end: plans.period_end, anchor: plans.billing_anchor })
+    .from(plans)
+    .where(eq(plans.id, plan_id));
+  return plan?.end ? chargedMonthOf(scheduled_date, { end: plan.end, anchor: plan.anchor }, zone) : null;
 }

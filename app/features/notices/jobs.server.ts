@@ -26,6 +26,14 @@ export function noticeJobs(ctx: () => JobCtx): JobKind[] {
         }),
     },
     {
+      name: "plan-notice-mail",
+      run: async ({ plan_id, at }) =>
+        (await import("./plan-mail.server")).mailPlanNotice(ctx(), {
+          plan_id: String(plan_id),
+          at: Number(at),
+        }),
+    },
+    {
       name: "daily-summary-mail",
       cron: "5 * * * *",
       run: async () => (await import("./summary.server")).mailDailySummary(ctx()),

@@ -1,6 +1,6 @@
 import { formatDate } from "~/lib/dates";
 import type { End, Pause, Refused, Resume } from "./changes";
-import { type PlanChange, releasedVisits, resumeDays, type ShownPlan, someDays } from "./plan-page";
+import { type PlanChange, releasedVisits, type ShownPlan, someDays } from "./plan-page";
 
 /** What a change of a plan does, before anything happens, as its page says it. */
 export type ChangePreview = {
@@ -22,13 +22,21 @@ export const CHANGE_TITLES: Record<PlanChange, string> = {
   end: "End plan",
 };
 
+export type Done = { ok: true; ends_on?: string; now?: boolean };
+
 /** The toast after it is done. */
-export const DONE: Record<PlanChange, string> = {
-  "skip-month": "Next month skipped",
-  pause: "Plan paused",
-  resume: "Plan resumed",
-  end: "Plan ended",
-};
+export function doneInWords(change: PlanChange, { ends_on, now }: Done): string {
+  switch (change) {
+    case "skip-month":
+      return "Next month skipped";
+    case "pause":
+      return "Plan paused";
+    case "resume":
+      return "Plan resumed";
+    case "end":
+      return now || !ends_on ? "Plan ended" : `Plan ends on ${formatDate(ends_on)}`;
+  }
+}
 
 type Changes = {
   skip_month: Pause | Refused;
@@ -88,7 +96,7 @@ function pause(plan: ShownPlan, decided: Changes["pause"]) {
     seen: paused_from,
     button: "Pause plan",
     pending: "Pausing...",
-    resumes: resumeDays(paused_from),
+    resumes: plan.resume_days,
   });
 }
 
@@ -102,7 +110,7 @@ function resume(plan: ShownPlan, decided: Changes["resume"]) {
       { label: "Visits", value: `${plan.when}, again from ${formatDate(from)}` },
       { label: "Next charge", value: `${plan.price} on ${formatDate(charge_on)}` },
     ],
-    seen: from,
+    seen: charge_on,
     button: "Resume plan",
     pending: "Resuming...",
     resumes: [],

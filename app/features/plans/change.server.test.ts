@@ -180,7 +180,7 @@ describe("a pause", () => {
     clock.set("2026-08-01T17:00:00Z");
     await pool.query("update plans set period_end = '2026-09-01T16:00:00Z' where id = $1", [id]);
     expect(await readPlan(link(id), id)).toMatchObject({ status: "active", paused_from: null });
-    expect(await endPlan(link(id), { id })).toEqual({ ok: true, ends_on: "2026-08-31" });
+    expect(await endPlan(link(id), { id })).toEqual({ ok: true, ends_on: "2026-08-31", now: false });
     expect(await readPlanRow(pool, id)).toMatchObject({ status: "active", paused_from: null });
     expect((await live(id)).at(-1)).toBe("6 2026-08-18 10:00 confirmed");
   });
@@ -188,13 +188,44 @@ describe("a pause", () => {
   test("over the end of summer time is over before the charge that ends it", async () => {
     clock.set("2026-09-10T04:30:00Z");
     const id = await startPlan(ctx(), pool, { date: "2026-09-15" });
-    expect(await skipMonth(link(id), { id })).toMatchObject({ ok: true, resumes_on: "2026-11-10" });
+    expect(await skipMonth(link(id), { id })).toMatchObject({ ok: true, resumes_on: "2026-11-09" }); // at 11:30 PM
     await told();
     const { rows } = await pool.query(
       `select 1 from test_checkout_subscriptions
        where resumes_at > '2026-10-10T04:30:00Z' and resumes_at <= '2026-11-10T04:30:00Z'`,
     );
     expect(rows).toHaveLength(1);
+  });
+
+  test("with charges on the last of a month goes on with the charge after it, and says that day", async () => {
+    clock.set("2026-08-31T16:00:00Z");
+    const id = await startPlan(ctx(), pool, { date: "2026-09-08" });
+    expect(await readPlan(link(id), id)).toMatchObject({
+      next_charge: "2026-09-30",
+      resume_days: ["2026-10-31", "2026-11-30", "2026-12-31", "2027-01-31", "2027-02-28", "2027-03-31"],
+    });
+    expect(await skipMonth(link(id), { id })).toMatchObject({ resumes_on: "2026-10-31" });
+    await told();
+    clock.set("2026-10-31T16:00:01Z");
+    expect(await billSubscriptions(ctx())).toBe(1);
+    const { subscription_id } = await readPlanRow(pool, id);
+    await settleSubscription(ctx(), subscription_id);
+    expect(await readPlan(link(id), id)).toMatchObject({
+      status: "active",
+      next_charge: "2026-11-30",
+      needs_attention: null,
+      charges: [{ date: "Oct 31, 2026" }, { date: "Aug 31, 2026" }],
+    });
+  });
+
+  test("resumed when its month was due just now goes on with the next charge, not with a month for nothing", async () => {
+    const id = await startPlan(ctx(), pool);
+    await pausePlan(link(id), { id, resumes_on: null });
+    await told();
+    clock.set("2026-07-01T16:00:30Z");
+    await billSubscriptions(ctx());
+    await rollPlans(ctx());
+    expect(await resumePlan(link(id), { id })).toEqual({ ok: true, from: "2026-08-01" });
   });
 
   test("taken back before it begins lays all visits out again", async () => {
@@ -261,7 +292,7 @@ describe("around a charge", () => {
     const { subscription_id } = await readPlanRow(pool, id);
     await settleSubscription(ctx(), subscription_id);
     expect((await readPlanRow(pool, id)).needs_attention).toBe(
-      "Charged 289.00 USD for a month without visits. Refund it.",
+      "Charged 289.00 USD on Jul 01, 2026 for a month without visits. Refund it.",
     );
   });
 });
@@ -269,7 +300,11 @@ describe("around a charge", () => {
 describe("the end", () => {
   test("comes with the end of the paid month; visits after it are free", async () => {
     const id = await startPlan(ctx(), pool);
-    expect(await endPlan(link(id), { id, seen: "2026-06-30" })).toEqual({ ok: true, ends_on: "2026-06-30" });
+    expect(await endPlan(link(id), { id, seen: "2026-06-30" })).toEqual({
+      ok: true,
+      ends_on: "2026-06-30",
+      now: false,
+    });
     expect(await live(id)).toHaveLength(2);
     await told();
     expect(await subscriptionOf(id)).toMatchObject({
@@ -285,7 +320,7 @@ describe("the end", () => {
 
   test("can be at once, by staff: the subscription ends too", async () => {
     const id = await startPlan(ctx(), pool);
-    expect(await endPlanNow(admin(), { id })).toEqual({ ok: true, ends_on: "2026-06-01" });
+    expect(await endPlanNow(admin(), { id })).toEqual({ ok: true, ends_on: "2026-06-01", now: true });
     expect(await live(id)).toEqual([]);
     await told();
     expect(await subscriptionOf(id)).toMatchObject({ status: "ended" });

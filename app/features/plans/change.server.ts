@@ -8,9 +8,8 @@ import type { PlanMove } from "~/features/booking/moves";
 import { formatDate, isCalendarDate } from "~/lib/dates";
 import { isUuid } from "~/lib/ids";
 import type { AdminCtx, Ctx } from "~/platform/context.server";
-import { type Database, EXCLUSION_VIOLATION, postgresCode } from "~/platform/database.server";
+import type { Database } from "~/platform/database.server";
 import {
-  asOf,
   decideEnd,
   decidePause,
   decideResume,
@@ -23,12 +22,9 @@ import { settleSubscription } from "./charges.server";
 import { endAfter, endLocked, syncSubscription } from "./end.server";
 import { layAhead, readMissing, releaseVisits } from "./lay.server";
 import { clashesOf, clashMessage, unseenClashes } from "./layout";
-import { type LockedPlan, lockPlan } from "./lock.server";
-import { NO_PLAN, type PlanRefusal } from "./outcome";
+import { changeLocked, type LockedPlan, type Whose } from "./lock.server";
+import type { PlanRefusal } from "./outcome";
 import { ownPlan } from "./ownership.server";
-
-/** Whose the plan is; staff act for a customer with ANYBODYS. */
-type Whose = Pick<Ctx, "actor">;
 
 /** `seen` is the day (`from`) that was shown before. */
 export type PauseInput = { id: string; resumes_on: string | null; seen?: string };
@@ -37,7 +33,8 @@ export type PauseOutcome = { ok: true; paused_from: string; resumes_on: string |
 /** No visits and no charges from the end of the paid month on, until a day that is set or the plan is resumed. */
 export async function pausePlan(ctx: Ctx, input: PauseInput, whose: Whose = ctx): Promise<PauseOutcome> {
   if (input.resumes_on !== null && !isCalendarDate(input.resumes_on)) {
-    return { ok: false, reason: "not possible", message: "Goes on must be a day, or when you resume." };
+    const message = "Choose a day, or pause until you resume.";
+    return { ok: false, reason: "invalid", field: "resumes_on", message };
   }
   return pause(ctx, input, whose, "paused", ({ plan, at }) => decidePause(plan, at, input.resumes_on));
 }
@@ -57,10 +54,15 @@ async function pause(
   decide: (locked: LockedPlan) => Pause | Refused,
 ): Promise<PauseOutcome> {
   await hearOfCharge(ctx, whose, id);
-  return change(ctx, whose, id, async (tx, locked): Promise<PauseOutcome> => {
+  return changeLocked(ctx, whose, id, async (tx, locked): Promise<PauseOutcome> => {
     const { plan, at } = locked;
     const decision = decide(locked);
-    if (!decision.ok) return { ok: false, reason: "not possible", message: decision.message };
+    if (!decision.ok) {
+      const { field, message } = decision;
+      return field
+        ? { ok: false, reason: "invalid", field, message }
+        : { ok: false, reason: "not possible", message };
+    }
     const { from, paused_from, resumes_on } = decision;
     if (seen && seen !== from) return changed(`It would be paused from ${formatDate(from)} now.`);
     const paused = { ...plan, paused_from, resumes_on };
@@ -77,17 +79,20 @@ async function pause(
   });
 }
 
-/** `moves` once it was seen what clashes, as when starting. */
+/** `moves` once it was seen what clashes, as when starting; `seen` is the day of the next charge that was shown. */
 export type ResumeInput = { id: string; moves?: PlanMove[]; seen?: string };
 export type ResumeOutcome = { ok: true; from: string } | PlanRefusal;
 
 /** Visits and charges go on: at once before the pause has begun, else with the next month that is charged. */
-export function resumePlan(ctx: Ctx, input: ResumeInput, whose: Whose = ctx): Promise<ResumeOutcome> {
-  return change(ctx, whose, input.id, async (tx, { plan, at }): Promise<ResumeOutcome> => {
+export async function resumePlan(ctx: Ctx, input: ResumeInput, whose: Whose = ctx): Promise<ResumeOutcome> {
+  await hearOfCharge(ctx, whose, input.id);
+  return changeLocked(ctx, whose, input.id, async (tx, { plan, at }): Promise<ResumeOutcome> => {
     const decision = decideResume(plan, at);
     if (!decision.ok) return { ok: false, reason: "not possible", message: decision.message };
-    const { from } = decision;
-    if (input.seen && input.seen !== from) return changed(`Visits would go on from ${formatDate(from)} now.`);
+    const { from, charge_on } = decision;
+    if (input.seen && input.seen !== charge_on) {
+      return changed(`The next charge would be on ${formatDate(charge_on)} now.`);
+    }
     const span =
       from > at.today
         ? { paused_from: plan.paused_from, resumes_on: from }
@@ -109,12 +114,12 @@ export function resumePlan(ctx: Ctx, input: ResumeInput, whose: Whose = ctx): Pr
 
 /** `seen` is the last day that was shown before. */
 export type EndInput = { id: string; seen?: string };
-export type EndOutcome = { ok: true; ends_on: string } | PlanRefusal;
+export type EndOutcome = { ok: true; ends_on: string; now: boolean } | PlanRefusal;
 
 /** No charges any more, and no visits after the month that is paid. */
 export async function endPlan(ctx: Ctx, input: EndInput, whose: Whose = ctx): Promise<EndOutcome> {
   await hearOfCharge(ctx, whose, input.id);
-  return change(ctx, whose, input.id, async (tx, locked): Promise<EndOutcome> => {
+  return changeLocked(ctx, whose, input.id, async (tx, locked): Promise<EndOutcome> => {
     const { plan, at } = locked;
     const decision = decideEnd(plan, at);
     if (!decision.ok) return { ok: false, reason: "not possible", message: decision.message };
@@ -122,21 +127,21 @@ export async function endPlan(ctx: Ctx, input: EndInput, whose: Whose = ctx): Pr
     if (input.seen && input.seen !== ends_on) return changed(`It would end on ${formatDate(ends_on)} now.`);
     if (now) {
       await endLocked(tx, ctx, locked, "as asked");
-      return { ok: true, ends_on };
+      return { ok: true, ends_on, now: true };
     }
     await endAfter(tx, ctx, locked, ends_on);
     await syncSubscription(tx, ctx, plan.id);
-    return { ok: true, ends_on };
+    return { ok: true, ends_on, now: false };
   });
 }
 
 /** Staff end it at once, whatever is paid. Money is given back with its order. */
 export function endPlanNow(ctx: AdminCtx, { id }: { id: string }): Promise<EndOutcome> {
-  return change(ctx, ANYBODYS, id, async (tx, locked): Promise<EndOutcome> => {
+  return changeLocked(ctx, ANYBODYS, id, async (tx, locked): Promise<EndOutcome> => {
     const refusal = whyNotEndNow({ ...locked.plan, subscribed: locked.plan.subscription_id !== null });
     if (refusal) return { ok: false, reason: "not possible", message: refusal.message };
     await endLocked(tx, ctx, locked, "by staff");
-    return { ok: true, ends_on: locked.at.today };
+    return { ok: true, ends_on: locked.at.today, now: true };
   });
 }
 
@@ -191,25 +196,6 @@ async function hearOfCharge(ctx: Ctx, whose: Whose, id: string): Promise<void> {
   await settleSubscription(ctx, due.subscription).catch((err) =>
     ctx.log.warn({ err, plan: id }, "a plan's charge could not be asked for before a change"),
   );
-}
-
-async function change<Outcome>(
-  ctx: Ctx,
-  whose: Whose,
-  id: string,
-  what: (tx: Database, locked: LockedPlan) => Promise<Outcome>,
-): Promise<Outcome | typeof NO_PLAN> {
-  for (let attempt = 1; ; attempt += 1) {
-    try {
-      return await ctx.db.transaction(async (tx) => {
-        const locked = await lockPlan(tx, ctx, whose, id);
-        if (!locked) return NO_PLAN;
-        return what(tx, { ...locked, plan: asOf(locked.plan, locked.at) });
-      });
-    } catch (error) {
-      if (attempt > 2 || postgresCode(error) !== EXCLUSION_VIOLATION) throw error; // somebody took a slot: look again
-    }
-  }
 }
 
 async function store(tx: Database, ctx: Ctx, id: string, set: Partial<typeof plans.$inferInsert>) {

@@ -1,5 +1,20 @@
+import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { driftOf, lastDayOf, nextCharge } from "./changes";
+import {
+  type At,
+  asOf,
+  type Changeable,
+  dayOf,
+  decidePause,
+  decideResume,
+  decideSkipMonth,
+  driftOf,
+  isWithoutVisits,
+  lastDayOf,
+  nextCharge,
+  resumeDays,
+  resumesAt,
+} from "./changes";
 
 const at = {
   now: Temporal.Instant.from("2026-06-10T12:00:00Z"),
@@ -10,6 +25,7 @@ const period_end = Temporal.Instant.from("2026-07-01T16:00:00Z");
 const plan = {
   status: "active" as const,
   period_end,
+  billing_anchor: null,
   paused_from: null,
   resumes_on: null,
   ends_on: null,
@@ -56,4 +72,103 @@ describe("a subscription that differs from its plan", () => {
   test("is not ended early when its plan goes on for months", () => {
     expect(driftOf({ ...plan, ends_on: "2026-09-15" }, subscription, at)).toBeNull();
   });
+});
+
+/** A provider that charges on the first charge's day by the UTC calendar, as Stripe does, and says when it did. */
+function aProvider(anchor: Temporal.Instant) {
+  const begins = (months: number) => anchor.toZonedDateTimeISO("UTC").add({ months }).toInstant();
+  const provider = {
+    paused: false,
+    resumes_at: null as Temporal.Instant | null,
+    month: 0,
+    period_end: () => begins(provider.month + 1),
+    /** The month that runs is over. Answers whether the next one is charged. */
+    bill() {
+      provider.month += 1;
+      const { resumes_at } = provider;
+      if (resumes_at && Temporal.Instant.compare(resumes_at, begins(provider.month)) <= 0)
+        provider.paused = false;
+      return !provider.paused;
+    },
+    begun: () => begins(provider.month),
+  };
+  return provider;
+}
+
+const anchors = fc
+  .date({ min: new Date("2025-01-01"), max: new Date("2029-01-01"), noInvalidDate: true })
+  .map((date) => Temporal.Instant.fromEpochMilliseconds(Math.floor(date.getTime() / 1000) * 1000));
+const zones = fc.constantFrom("America/New_York", "America/Los_Angeles", "Asia/Tokyo", "UTC", "Pacific/Apia");
+const wish = fc.record({
+  do: fc.constantFrom("nothing", "skip", "pause", "pause for good", "take back"),
+  /** How far the month has gone. */
+  part: fc.double({ min: 0.001, max: 0.999, noNaN: true }),
+  months: fc.integer({ min: 0, max: 5 }),
+});
+
+test("over years of months and zones the plan says the days on which its provider charges", () => {
+  fc.assert(
+    fc.property(anchors, zones, fc.array(wish, { minLength: 12, maxLength: 40 }), (anchor, zone, wishes) => {
+      const provider = aProvider(anchor);
+      let plan: Changeable = {
+        status: "active",
+        billing_anchor: anchor,
+        period_end: provider.period_end(),
+        paused_from: null,
+        resumes_on: null,
+        ends_on: null,
+      };
+      const within = (part: number): At => {
+        const [from, to] = [provider.begun().epochMilliseconds, provider.period_end().epochMilliseconds];
+        const now = Temporal.Instant.fromEpochMilliseconds(Math.floor(from + (to - from) * part));
+        return { now, today: dayOf(now, { zone }), zone };
+      };
+      const tell = () => {
+        provider.paused = plan.paused_from !== null;
+        provider.resumes_at = plan.resumes_on === null ? null : resumesAt(plan.resumes_on, zone);
+      };
+      const resume = (at: At) => {
+        const resumed = decideResume(plan, at);
+        if (!resumed.ok) throw new Error(resumed.message);
+        const { from, charge_on } = resumed;
+        const later = from > at.today;
+        plan = { ...plan, paused_from: later ? plan.paused_from : null, resumes_on: later ? from : null };
+        tell();
+        return charge_on;
+      };
+      for (const { do: what, part, months } of wishes) {
+        const at = within(part);
+        plan = asOf(plan, at);
+        expect(nextCharge(plan, at)).toBe(dayOf(provider.period_end(), at));
+        if (what !== "nothing") {
+          const until = resumeDays(plan, at)[months] ?? null;
+          const paused =
+            what === "skip"
+              ? decideSkipMonth(plan, at)
+              : decidePause(plan, at, what === "pause" ? until : null);
+          if (!paused.ok) throw new Error(paused.message);
+          if (what === "pause") expect(paused.resumes_on).toBe(until);
+          plan = { ...plan, paused_from: paused.paused_from, resumes_on: paused.resumes_on };
+          tell();
+          if (what === "take back") resume(at);
+        }
+        let said = nextCharge(plan, at);
+        for (let passed = 0; !provider.bill(); passed += 1) {
+          expect(isWithoutVisits(plan, dayOf(provider.begun(), at))).toBe(true);
+          plan = { ...plan, period_end: provider.period_end() };
+          if (what === "pause for good" && passed === months) {
+            plan = { ...plan, status: "paused" };
+            said = resume(within(part));
+          }
+        }
+        const charged = dayOf(provider.begun(), at);
+        expect(charged).toBe(said);
+        expect(isWithoutVisits(plan, charged)).toBe(false);
+        const then = { now: provider.begun(), today: charged, zone };
+        plan = asOf({ ...plan, period_end: provider.period_end() }, then);
+        expect(plan.paused_from).toBeNull();
+      }
+    }),
+    { numRuns: 200 },
+  );
 });

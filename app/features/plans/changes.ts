@@ -1,10 +1,13 @@
 import { addDays, formatDate } from "~/lib/dates";
+import { monthsAround } from "~/lib/months";
 import type { Subscription } from "~/platform/payment-gateway";
 import type { PlanStatus } from "./plan";
 
 /** What a change of a plan depends on. */
 export type Changeable = {
   status: PlanStatus;
+  /** When the first month began; null before the first charge. */
+  billing_anchor: Temporal.Instant | null;
   /** When the next charge is due; null before the first. */
   period_end: Temporal.Instant | null;
   paused_from: string | null;
@@ -15,7 +18,8 @@ export type Changeable = {
 /** `today` is the company's day of `now`. */
 export type At = { now: Temporal.Instant; today: string; zone: string };
 
-export type Refused = { ok: false; message: string };
+/** `field` is what was wrong with what was asked for. */
+export type Refused = { ok: false; message: string; field?: "resumes_on" };
 
 /**
  * Visits from `paused_from` on are released, and nothing is charged, until `resumes_on`; null: until it is resumed. `from`
@@ -46,7 +50,7 @@ export function decideSkipMonth(kept: Changeable, at: At): Pause | Refused {
   if (!paused_from || !resumes_on || !period_end) return decidePause(plan, at, "a month");
   const refusal = whyUnchangeable(plan);
   if (refusal) return refusal;
-  const next = chargeDays(period_end, at).find((day) => day > resumes_on);
+  const next = chargeDays(plan, at).find((day) => day > resumes_on);
   return next
     ? { ok: true, from: resumes_on, paused_from, resumes_on: next }
     : refuse(`This plan is paused until ${formatDate(resumes_on)} already.`);
@@ -69,11 +73,16 @@ export function decidePause(kept: Changeable, at: At, until: string | "a month" 
   const paused_from = dayOf(plan.period_end, at);
   const begins = { ok: true, from: paused_from, paused_from } as const;
   if (until === null) return { ...begins, resumes_on: null };
-  if (until === "a month") return { ...begins, resumes_on: chargeDays(plan.period_end, at)[1] ?? null };
-  const resumes_on = chargeDays(plan.period_end, at).find((day) => day > paused_from && day >= until);
+  if (until === "a month") return { ...begins, resumes_on: chargeDays(plan, at)[1] ?? null };
+  const resumes_on = chargeDays(plan, at).find((day) => day > paused_from && day >= until);
   return resumes_on
     ? { ...begins, resumes_on }
-    : refuse(`Choose a day up to ${formatDate(lastDay(plan.period_end, at))}, or pause until you resume.`);
+    : {
+        ...refuse(
+          `Choose a day up to ${formatDate(chargeDays(plan, at).at(-1) ?? until)}, or pause until you resume.`,
+        ),
+        field: "resumes_on",
+      };
 }
 
 /** Before the pause has begun it is simply taken back; then it goes on with the next month that is charged. */
@@ -82,8 +91,7 @@ export function decideResume(kept: Changeable, at: At): Resume | Refused {
   const refusal = whyUnchangeable(plan);
   if (refusal) return refusal;
   if (!plan.paused_from || !plan.period_end) return refuse("This plan is not paused.");
-  const charge_on =
-    chargeDays(plan.period_end, at).find((day) => day >= at.today) ?? dayOf(plan.period_end, at);
+  const charge_on = dayOf(nextDue(plan.period_end, plan, at), at);
   return { ok: true, from: at.today < plan.paused_from ? at.today : charge_on, charge_on };
 }
 
@@ -111,9 +119,10 @@ type Endable = { status: PlanStatus; needs_attention: string | null; subscribed:
 
 /** When the next charge is, if there is one. */
 export function nextCharge(plan: Changeable, at: At) {
-  const { status, period_end, paused_from, resumes_on, ends_on } = asOf(plan, at);
+  const now = asOf(plan, at);
+  const { status, period_end, paused_from, resumes_on, ends_on } = now;
   if (!period_end || (status !== "active" && status !== "paused")) return null;
-  const due = chargeDays(period_end, at).find(
+  const due = chargeDays(now, at).find(
     (day) => paused_from === null || day < paused_from || (resumes_on && day >= resumes_on),
   );
   return due && (ends_on === null || due <= ends_on) ? due : null;
@@ -121,14 +130,36 @@ export function nextCharge(plan: Changeable, at: At) {
 
 const MONTHS_AHEAD = 13;
 
-/** The days on which months begin that would be charged, from the end of the paid one on. */
-function chargeDays(periodEnd: Temporal.Instant, { zone }: Pick<At, "zone">): string[] {
-  const first = periodEnd.toZonedDateTimeISO(zone).toPlainDate();
-  return Array.from({ length: MONTHS_AHEAD }, (_, months) => first.add({ months }).toString());
+type Charging = Pick<Changeable, "period_end" | "billing_anchor">;
+
+/** The company's days of the moments at which months begin that would be charged, from the end of the paid one on. */
+function chargeDays({ period_end, billing_anchor }: Charging, at: Pick<At, "zone">): string[] {
+  if (!period_end) return [];
+  const begins = monthsAround(period_end, billing_anchor);
+  return Array.from({ length: MONTHS_AHEAD }, (_, month) => dayOf(begins(month), at));
 }
 
-function lastDay(periodEnd: Temporal.Instant, at: At): string {
-  return chargeDays(periodEnd, at).at(-1) ?? dayOf(periodEnd, at);
+/** When a month begins next. A moment that is over was not charged in a pause, though its day may be today. */
+function nextDue(period_end: Temporal.Instant, { billing_anchor }: Charging, { now }: Pick<At, "now">) {
+  const begins = monthsAround(period_end, billing_anchor);
+  let month = 0;
+  while (Temporal.Instant.compare(begins(month), now) <= 0) month += 1;
+  return begins(month);
+}
+
+const RESUME_CHOICES = 6;
+
+/** The days on which a plan could go on that is paused with the end of the paid month. */
+export function resumeDays(plan: Charging, at: Pick<At, "zone">): string[] {
+  return chargeDays(plan, at).slice(1, 1 + RESUME_CHOICES);
+}
+
+/**
+ * Until when the provider charges nothing for a pause that ends on a day: half a day before it begins, so that the pause is
+ * over for certain when the charge of that day comes.
+ */
+export function resumesAt(resumes_on: string, zone: string): Temporal.Instant {
+  return Temporal.PlainDate.from(resumes_on).toZonedDateTime(zone).subtract({ hours: 12 }).toInstant();
 }
 
 /** Whether a month that begins on `day` has no visits: it was skipped, or the plan has ended by then. */
@@ -136,7 +167,7 @@ export function isWithoutVisits(
   { paused_from, resumes_on, ends_on }: Pick<Changeable, "paused_from" | "resumes_on" | "ends_on">,
   day: string,
 ): boolean {
-  // the charge that ends a pause may come late the evening before
+  // the company may have moved to another zone since
   const paused =
     paused_from !== null && day >= paused_from && (resumes_on === null || addDays(day, 1) < resumes_on);
   return paused || (ends_on !== null && day > ends_on);
@@ -150,7 +181,7 @@ type Subscribed = Pick<Subscription, "status" | "period_end" | "ends_at" | "paus
  * there had it end, or paused it.
  */
 export function driftOf(
-  plan: Omit<Changeable, "period_end"> & Told,
+  plan: Omit<Changeable, "period_end" | "billing_anchor"> & Told,
   subscription: Subscribed,
   at: At,
 ): "tell" | "ends" | "paused" | null {

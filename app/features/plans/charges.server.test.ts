@@ -139,7 +139,7 @@ describe("a charge that fails", () => {
     expect(plan.status).toBe("past_due");
     expect(plan.invoice_url).toContain("/payment?session_id=test_");
     expect(await queues.waiting("plan-payment-failed-mail")).toEqual([
-      { plan_id: id, invoice_id: expect.stringContaining("test_in_") },
+      { plan_id: id, failure: expect.stringMatching(/^test_in_\S+:1$/) },
     ]);
     expect((await visitsOf(pool, id)).filter((visit) => visit.endsWith("confirmed"))).toHaveLength(12);
     expect(await ordersOf(id)).toEqual([paid]);
@@ -155,6 +155,34 @@ describe("a charge that fails", () => {
     await queues.run("plan-payment-failed-mail");
     const { rows } = await pool.query("select subject from mails where subject like 'Your payment for%'");
     expect(rows).toHaveLength(1);
+  });
+
+  test("again is told once more for each try that failed, and never twice", async () => {
+    const id = await failed();
+    const { subscription_id } = await readPlanRow(pool, id);
+    const { payments } = ctx();
+    let tries = 1;
+    const retrying = () =>
+      ctx({
+        payments: {
+          ...payments,
+          listInvoices: async (which) =>
+            (await payments.listInvoices(which)).map((one) =>
+              one.status === "open" ? { ...one, tries } : one,
+            ),
+        },
+      });
+    for (tries of [1, 2, 2, 3, 3]) await settleSubscription(retrying(), subscription_id);
+    const told = (await queues.waiting("plan-payment-failed-mail")).map(({ failure }) => String(failure));
+    expect(told.map((one) => one.split(":")[1])).toEqual(["1", "2", "3"]);
+    await queues.run("plan-payment-failed-mail");
+    const { rows } = await pool.query("select 1 from mails where subject like 'Your payment for%'");
+    expect(rows).toHaveLength(3);
+    expect(await auditOf(pool, id)).toEqual([
+      "plan.held",
+      "plan.started",
+      ...Array(3).fill("plan.charge_failed"),
+    ]);
   });
 
   test("paid within the grace goes on", async () => {

@@ -1,12 +1,13 @@
 import { and, asc, eq, gte, inArray, isNotNull, isNull, lte, ne, or, sql } from "drizzle-orm";
-import { withReason } from "~/db/attention";
 import { orders } from "~/db/schema/payments";
 import { plans } from "~/db/schema/plans";
 import { recordAudit } from "~/features/audit/record.server";
 import { readSettings } from "~/features/settings/reads.server";
+import { formatDate } from "~/lib/dates";
 import type { Ctx } from "~/platform/context.server";
 import type { Database } from "~/platform/database.server";
 import type { Invoice, Subscription } from "~/platform/payment-gateway";
+import { callStaff } from "./call-staff.server";
 import { dayOf, driftOf, isWithoutVisits, lastDayOf } from "./changes";
 import { endAfter, endLocked, syncSubscription } from "./end.server";
 import { type LockedPlan, lockAnyPlan } from "./lock.server";
@@ -31,7 +32,7 @@ export async function settleSubscription(ctx: Ctx, subscriptionId: string): Prom
       if (!locked) return true;
       if ((await readVersion(tx, seen.id)) !== seen.version) return false; // what was read may be old by now
       for (const invoice of invoices) if (invoice.status === "paid") await book(tx, ctx, locked, invoice);
-      const open = invoices.findLast(({ status }) => status === "open") ?? null;
+      const open = invoices.findLast(({ status, tries }) => status === "open" && tries > 0) ?? null;
       await follow(tx, ctx, locked, subscription, open);
       return true;
     });
@@ -84,26 +85,22 @@ async function book(tx: Database, ctx: Ctx, { plan, at }: LockedPlan, invoice: I
   });
   await ctx.jobs.enqueue(tx, "payment-notice-mail", { order_id: booked.id });
   await ctx.jobs.enqueue(tx, "plan-receipt-mail", { plan_id: plan.id, order_id: booked.id });
+  const reason = whyOdd(plan, invoice, dayOf(invoice.period_start, at));
+  if (reason) await callStaff(tx, ctx, plan.id, reason);
+}
+
+/** Why staff must look at a charge, if they must. Each says its day: the same may happen the month after. */
+function whyOdd(plan: LockedPlan["plan"], invoice: Invoice, day: string): string | null {
+  const [amount, on] = [inWords(invoice), formatDate(day)];
   if (plan.status === "ended") {
-    await callStaff(tx, ctx, plan.id, "Paid after the plan had ended. Refund it, or start a new plan.");
-  } else if (isWithoutVisits(plan, dayOf(invoice.period_start, at))) {
-    const reason = `Charged ${inWords(invoice)} for a month without visits. Refund it.`;
-    await callStaff(tx, ctx, plan.id, reason);
-  } else if (invoice.amount !== plan.amount) {
-    const reason = `Charged ${inWords(invoice)} instead of ${inWords(plan)}.`;
-    await callStaff(tx, ctx, plan.id, reason);
+    return `Paid after the plan had ended: ${amount} of ${on}. Refund it, or start a new plan.`;
   }
+  const charged = `Charged ${amount} on ${on}`;
+  if (isWithoutVisits(plan, day)) return `${charged} for a month without visits. Refund it.`;
+  return invoice.amount === plan.amount ? null : `${charged} instead of ${inWords(plan)}.`;
 }
 
-/** Puts a plan on the list of those that staff must look at. */
-export async function callStaff(tx: Database, ctx: Ctx, planId: string, reason: string): Promise<void> {
-  await tx
-    .update(plans)
-    .set({ needs_attention: withReason(plans.needs_attention, reason), updated_at: ctx.now })
-    .where(eq(plans.id, planId));
-}
-
-/** The plan's state and month follow the subscription's. `open`: the charge that waits to be paid, if any. */
+/** The plan's state and month follow the subscription's. `open`: the charge that failed and waits to be paid, if any. */
 async function follow(
   tx: Database,
   ctx: Ctx,
@@ -122,22 +119,24 @@ async function follow(
     return;
   }
   if (subscription.status === "past_due") {
-    const fresh = plan.status !== "past_due";
+    const failure = open && `${open.id}:${open.tries}`;
+    const isNews = plan.status !== "past_due" || (failure !== null && failure !== plan.failure_told);
     await tx
       .update(plans)
       .set({
         ...period,
         status: "past_due",
         past_due_since: plan.past_due_since ?? ctx.now,
+        failure_told: failure ?? plan.failure_told,
         invoice_url: open?.url ?? plan.invoice_url,
         updated_at: ctx.now,
       })
       .where(eq(plans.id, plan.id));
-    if (!fresh) return;
+    if (!isNews) return;
     await recordAudit(tx, ctx, { action: "plan.charge_failed", entity: "plan", entity_id: plan.id });
     await ctx.jobs.enqueue(tx, "plan-payment-failed-mail", {
       plan_id: plan.id,
-      invoice_id: open?.id ?? null,
+      failure: failure ?? ctx.now.toString(),
     });
     return;
   }

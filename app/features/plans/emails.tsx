@@ -142,17 +142,31 @@ export function PlanPaymentFailedMail({
 }
 
 /** `as asked` and `by staff` end a plan on purpose; `unpaid` and the provider's end come from a charge. */
-export type PlanEndReason = "as asked" | "by staff" | "unpaid" | "payment failed" | "ended at the provider";
+export type PlanEndReason =
+  | "as asked"
+  | "by staff"
+  | "given back"
+  | "unpaid"
+  | "payment failed"
+  | "ended at the provider";
 
 const ENDED: Record<PlanEndReason, string> = {
   "as asked": "as you asked, your plan has ended.",
   "by staff": "your plan has ended. If that is news to you, please call us.",
+  "given back":
+    "what you paid was not the price, so we could not begin your plan. All of it goes back to you.",
   unpaid: "your last payment did not arrive, so your visits are released and your plan has ended.",
   "payment failed": "your bank has not confirmed the payment, so your visits are released.",
   "ended at the provider": "your plan can't be charged any more, so it has ended.",
 };
 
-/** 'Your plan has ended', or has never begun: then its payment did not arrive. */
+/** How a plan that is over stands: it has ended, or was never begun. */
+export function endedInWords(why: PlanEndReason): string {
+  if (why === "payment failed") return "Your payment did not arrive";
+  return why === "given back" ? "Your plan has not begun" : "Your plan has ended";
+}
+
+/** 'Your plan has ended', or has never begun: then its payment did not arrive, or goes back. */
 export function PlanEndedMail({
   why,
   again_url,
@@ -163,7 +177,7 @@ export function PlanEndedMail({
     <MailTemplate
       sender={plan.sender}
       preview={begun ? "There are no more visits and no more charges" : "Your plan has not begun"}
-      heading={begun ? "Your plan has ended" : "Your payment did not arrive"}
+      heading={endedInWords(why)}
       action={{ label: "Subscribe again", url: again_url }}
     >
       <MailText>

@@ -7,8 +7,8 @@ import type { Database } from "~/platform/database.server";
 import { layAhead, releaseVisits } from "./lay.server";
 import type { LockedPlan } from "./lock.server";
 
-/** Why a plan ends: its customer asked, staff did, nobody paid, or the provider ended its subscription. */
-export type EndReason = "as asked" | "by staff" | "unpaid" | "ended at the provider";
+/** Why a plan ends: its customer asked, staff did, what was paid goes back, nobody paid, or its provider ended it. */
+export type EndReason = "as asked" | "by staff" | "given back" | "unpaid" | "ended at the provider";
 
 /** Ends a locked plan now: no visits, no charges any more. Its customer is told. */
 export async function endLocked(

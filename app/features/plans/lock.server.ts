@@ -8,23 +8,47 @@ import { lockDay } from "~/features/crews/pick.server";
 import { readSettings } from "~/features/settings/reads.server";
 import { isUuid } from "~/lib/ids";
 import type { Ctx } from "~/platform/context.server";
-import type { Database } from "~/platform/database.server";
-import type { At } from "./changes";
+import { type Database, EXCLUSION_VIOLATION, postgresCode } from "~/platform/database.server";
+import { type At, asOf } from "./changes";
 import { nextVisits } from "./dates";
+import { NO_PLAN } from "./outcome";
 import { ownPlan } from "./ownership.server";
 import { PLAN_VISITS } from "./plan";
 import type { PlanRow } from "./store-visits.server";
 
 export type LockedPlan = { plan: PlanRow; at: At };
 
+/** Whose the plan is; staff act for a customer with ANYBODYS. */
+export type Whose = Pick<Ctx, "actor">;
+
+/** Changes a plan while nobody else does; anew when somebody takes a slot meanwhile. */
+export async function changeLocked<Outcome>(
+  ctx: Ctx,
+  whose: Whose,
+  id: string,
+  what: (tx: Database, locked: LockedPlan) => Promise<Outcome>,
+): Promise<Outcome | typeof NO_PLAN> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await ctx.db.transaction(async (tx) => {
+        const locked = await lockPlan(tx, ctx, whose, id);
+        if (!locked) return NO_PLAN;
+        return what(tx, { ...locked, plan: asOf(locked.plan, locked.at) });
+      });
+    } catch (error) {
+      if (attempt > 2 || postgresCode(error) !== EXCLUSION_VIOLATION) throw error; // somebody took a slot: look again
+    }
+  }
+}
+
 /**
  * One plan of the actor's as it stands once nobody else is changing it; the locks are those of the verbs about visits, in
  * their order: draft, days, rows. Undefined when there is none with this id, or it isn't theirs.
  */
-export async function lockPlan(
+async function lockPlan(
   tx: Database,
   ctx: Pick<Ctx, "now">,
-  { actor }: Pick<Ctx, "actor">,
+  { actor }: Whose,
   id: string,
 ): Promise<LockedPlan | undefined> {
   if (!isUuid(id)) return undefined;

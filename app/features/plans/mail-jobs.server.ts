@@ -5,10 +5,10 @@ import type { Mailer } from "~/platform/mail.server";
 
 const plan = z.object({ plan_id: z.uuid() });
 const charge = plan.extend({ period_end: z.string() });
-const failed = plan.extend({ invoice_id: z.string().nullable() });
+const failed = plan.extend({ failure: z.string() });
 const receipt = plan.extend({ order_id: z.uuid() });
 const ended = plan.extend({
-  why: z.enum(["as asked", "by staff", "unpaid", "payment failed", "ended at the provider"]),
+  why: z.enum(["as asked", "by staff", "given back", "unpaid", "payment failed", "ended at the provider"]),
 });
 const changed = plan.extend({
   what: z.enum(["paused", "month skipped", "resumed", "ending"]),

@@ -15,6 +15,7 @@ import type { Mailer } from "~/platform/mail.server";
 import { comingOf, planCalendar, readReleased } from "./calendar.server";
 import { visitDate } from "./dates";
 import {
+  endedInWords,
   PlanChangedMail,
   PlanChargeMail,
   PlanEndedMail,
@@ -97,16 +98,16 @@ export async function mailPlanCharge(
   });
 }
 
-/** Where to pay a charge that failed; nothing once it is paid. */
+/** Where to pay a charge that failed, once a try (`failure`); nothing once it is paid. */
 export async function mailPlanPaymentFailed(
   ctx: MailCtx,
-  { plan_id, invoice_id }: { plan_id: string; invoice_id: string | null },
+  { plan_id, failure }: { plan_id: string; failure: string },
 ): Promise<void> {
   const found = await readForMail(ctx, plan_id);
   if (found?.plan.status !== "past_due" || !found.plan.grace_ends_on) return;
   const { plan, content } = found;
   await send(ctx, found, {
-    occasion: `plan-payment-failed:${plan_id}:${invoice_id ?? found.plan.grace_ends_on}`,
+    occasion: `plan-payment-failed:${plan_id}:${failure}`,
     subject: `Your payment for ${plan.service} did not go through`,
     mail: (
       <PlanPaymentFailedMail
@@ -118,7 +119,7 @@ export async function mailPlanPaymentFailed(
   });
 }
 
-/** 'Your plan has ended'. */
+/** 'Your plan has ended', or has not begun. */
 export async function mailPlanEnded(
   ctx: MailCtx,
   { plan_id, why }: { plan_id: string; why: PlanEndReason },
@@ -132,7 +133,7 @@ export async function mailPlanEnded(
     subject:
       why === "payment failed"
         ? `Your payment for ${plan.service} did not arrive`
-        : `Your plan has ended: ${plan.service}`,
+        : `${endedInWords(why)}: ${plan.service}`,
     mail: <PlanEndedMail {...content} why={why} again_url={again} />,
     attachments: await calendarsOf(ctx, company, plan),
   });

@@ -18,6 +18,7 @@ export async function readOfficePlan(ctx: AdminCtx, id: string): Promise<OfficeP
   const crewOf = (crewId: string | null) => names.find((crew) => crew.id === crewId)?.name ?? "No crew";
   const plan = shownPlan(ctx, view, { id, key: null });
   const { changes } = view;
+  const charge = view.status === "pending" ? view.charges.find(({ otherwise }) => otherwise) : undefined;
   return {
     ...plan,
     customer: view.customer_name,
@@ -38,5 +39,6 @@ export async function readOfficePlan(ctx: AdminCtx, id: string): Promise<OfficeP
     resumes: changes.resume.ok ? changes.resume : null,
     ends: changes.end.ok ? changes.end : null,
     ends_now: whyNotEndNow(view) === null,
+    decides: charge?.otherwise ? { ...charge.otherwise, can_start: charge.refunded === null } : null,
   };
 }

@@ -20,4 +20,6 @@ export type OfficePlan = Omit<ShownPlan, "visits"> & {
   resumes: { from: string; charge_on: string } | null;
   ends: { ends_on: string; now: boolean } | null;
   ends_now: boolean;
+  /** Something else came than was asked for: what, and how much of it can go back, in cents and in words. */
+  decides: { paid: string; left: number; left_in_words: string; can_start: boolean } | null;
 };

@@ -3,7 +3,7 @@ import { manageUrl } from "~/features/booking/manage-link.server";
 import type { Ctx } from "~/platform/context.server";
 import { planCtx } from "./manage-link.server";
 import type { PlanLink, ShownPlan, ShownPlanVisit } from "./plan-page";
-import { type PlanView, type PlanVisit, readPlan } from "./reads.server";
+import { type PlanCharge, type PlanView, type PlanVisit, readPlan } from "./reads.server";
 
 type Args = { request: Request; context: Readonly<RouterContextProvider>; params: { id: string } };
 
@@ -18,11 +18,13 @@ export async function openPlan({ request, context, params: { id } }: Args) {
 
 /** A plan as the browser gets it. */
 export function shownPlan(ctx: Ctx, view: PlanView, link: PlanLink): ShownPlan {
-  const { id, status, service, service_id, duration, address, notes, price, lines, charges } = view;
-  const { next_charge, paused_from, resumes_on, ends_on, ended_on, changes } = view;
+  const { id, status, service, service_id, duration, address, notes, price, lines } = view;
+  const { next_charge, paused_from, resumes_on, resume_days, ends_on, ended_on, changes } = view;
   return {
-    ...{ id, status, service, service_id, duration, address, notes, price, lines, charges },
-    ...{ next_charge, paused_from, resumes_on, ends_on, ended_on },
+    ...{ id, status, service, service_id, duration, address, notes, price, lines },
+    ...{ next_charge, paused_from, resumes_on, resume_days, ends_on, ended_on },
+    charges: view.charges.map(shownCharge),
+    checked: status === "pending" && view.charges.some(({ otherwise }) => otherwise !== null),
     when: `${view.rhythm} at ${view.time}`,
     pay_by: status === "past_due" ? view.grace_ends_on : null,
     pay_url: status === "past_due" ? view.invoice_url : null,
@@ -35,6 +37,11 @@ export function shownPlan(ctx: Ctx, view: PlanView, link: PlanLink): ShownPlan {
       end: changes.end.ok,
     },
   };
+}
+
+function shownCharge({ id, amount, refunded, status, date, otherwise }: PlanCharge) {
+  if (!otherwise) return { id, amount, refunded, status, date };
+  return { id, amount: otherwise.paid, refunded, status: "checked" as const, date };
 }
 
 const STATES = { pending: "coming", confirmed: "coming", completed: "done", cancelled: "skipped" } as const;

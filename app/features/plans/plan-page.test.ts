@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { planPath, releasedVisits, resumeDays, someDays, standing } from "./plan-page";
+import { planPath, releasedVisits, someDays, standing } from "./plan-page";
 
 test("a guest's key goes along", () => {
   expect(planPath({ id: "p", key: "k" }, "skip", { visit: "v" })).toBe("/plans/p/skip?key=k&visit=v");
@@ -18,10 +18,6 @@ test("a pause takes away what lies within it, and nothing twice", () => {
     releasedVisits(visits, from, until).map(({ date }) => date);
   expect(days("2026-12-21", "2027-01-21")).toEqual(["2026-12-21", "2027-01-19"]);
   expect(days("2026-12-21", null)).toEqual(["2026-12-21", "2027-01-19", "2027-01-21"]);
-});
-
-test("months are counted from the day of the charge, and end where they are short", () => {
-  expect(resumeDays("2027-01-31", 3)).toEqual(["2027-02-28", "2027-03-31", "2027-04-30"]);
 });
 
 test("many days are named in part", () => {

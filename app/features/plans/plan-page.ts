@@ -45,10 +45,14 @@ export type ShownPlan = {
   next_charge: string | null;
   paused_from: string | null;
   resumes_on: string | null;
+  /** Days on which it could go on after a pause that begins with the end of the paid month. */
+  resume_days: string[];
   ends_on: string | null;
   ended_on: string | null;
   pay_by: string | null;
   pay_url: string | null;
+  /** It was paid, but not with what was asked for: staff look into it. */
+  checked: boolean;
   /** One of its visits has no place yet. What concerns money is between staff and their books. */
   needs_attention: boolean;
   visits: ShownPlanVisit[];
@@ -57,7 +61,8 @@ export type ShownPlan = {
     amount: string;
     /** What went back of it, if anything did. */
     refunded: string | null;
-    status: "pending" | "completed" | "failed";
+    /** `checked`: something else came than was asked for. */
+    status: "pending" | "completed" | "failed" | "checked";
     date: string;
   }[];
   can: Record<"skip_month" | "pause" | "resume" | "end", boolean>;
@@ -88,12 +93,6 @@ export function standing(
   if (ends_on) return `This plan ends on ${formatDate(ends_on)}. Visits until then take place.`;
   if (!paused_from) return null;
   return `Paused from ${formatDate(paused_from)} ${resumes_on ? `until ${formatDate(addDays(resumes_on, -1))}` : "until you resume"}. No visits and no charges meanwhile.`;
-}
-
-/** The days on which a plan could go on, a month apart, after it has been paused from a day on. */
-export function resumeDays(pausedFrom: string, months = 6): string[] {
-  const first = Temporal.PlainDate.from(pausedFrom);
-  return Array.from({ length: months }, (_, month) => first.add({ months: month + 1 }).toString());
 }
 
 /** "Tuesday, December 8; Tuesday, December 22 and 3 more". */

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, getTableColumns, ne, type SQL, sql } from "drizzle-orm";
+import { and, asc, desc, eq, getTableColumns, inArray, ne, type SQL, sql } from "drizzle-orm";
 import { bookings } from "~/db/schema/bookings";
 import { services } from "~/db/schema/catalog";
 import { crews } from "~/db/schema/crews";
@@ -29,6 +29,7 @@ import {
   type Pause,
   type Refused,
   type Resume,
+  resumeDays,
 } from "./changes";
 import { ownPlan } from "./ownership.server";
 import { GRACE_DAYS, type PlanStatus } from "./plan";
@@ -55,6 +56,8 @@ export type PlanCharge = {
   /** What went back of it, if anything did. */
   refunded: string | null;
   status: "pending" | "completed" | "failed";
+  /** What came, when that is not what was asked for: staff decide about it. `left`: what of it can go back. */
+  otherwise: { paid: string; left: Cents; left_in_words: string } | null;
   date: string;
 };
 
@@ -88,6 +91,8 @@ export type PlanView = {
   next_charge: string | null;
   paused_from: string | null;
   resumes_on: string | null;
+  /** The days on which it could go on if it were paused. */
+  resume_days: string[];
   ends_on: string | null;
   ended_on: string | null;
   /** The day on which an unpaid plan is ended. */
@@ -157,15 +162,17 @@ async function readPlans(ctx: Pick<Ctx, "db" | "now" | "actor">, which: SQL): Pr
     .leftJoin(crews, eq(crews.id, plans.crew_id))
     .where(and(which, ownPlan(ctx.actor), ne(plans.address_line1, ERASED_STREET)))
     .orderBy(asc(sql`${plans.status} = 'ended'`), desc(plans.created_at), desc(plans.id));
-  const views: PlanView[] = [];
-  for (const row of rows) {
-    const [upcoming, charges] = await Promise.all([
-      readUpcoming(ctx, row.plan.id, zone),
-      readCharges(ctx, row.plan.id, zone),
-    ]);
-    views.push(viewOf(row, { upcoming, charges, now: ctx.now, zone }));
-  }
-  return views;
+  const ids = rows.map(({ plan }) => plan.id);
+  if (ids.length === 0) return [];
+  const [visits, charges] = await Promise.all([readUpcoming(ctx, ids, zone), readCharges(ctx, ids, zone)]);
+  return rows.map((row) =>
+    viewOf(row, {
+      upcoming: visits.get(row.plan.id) ?? [],
+      charges: charges.get(row.plan.id) ?? [],
+      now: ctx.now,
+      zone,
+    }),
+  );
 }
 
 type Row = { plan: typeof plans.$inferSelect; service: string; crew: string | null };
@@ -204,6 +211,7 @@ function viewOf({ plan: kept, service, crew }: Row, { upcoming, charges, now, zo
     next_charge: nextCharge(changeable, at),
     paused_from: plan.paused_from,
     resumes_on: plan.resumes_on,
+    resume_days: resumeDays(plan, at),
     ends_on: plan.ends_on,
     ended_on: plan.ended_at && companyToday(plan.ended_at, zone),
     grace_ends_on: plan.past_due_since && companyToday(graceEnd(plan.past_due_since), zone),
@@ -221,20 +229,21 @@ function viewOf({ plan: kept, service, crew }: Row, { upcoming, charges, now, zo
   };
 }
 
-async function readUpcoming({ db, now }: Pick<Ctx, "db" | "now">, planId: string, zone: string) {
+/** The visits of each plan from today on. */
+async function readUpcoming({ db, now }: Pick<Ctx, "db" | "now">, planIds: string[], zone: string) {
   const today = companyToday(now, zone);
   const rows = await db
     .select()
     .from(bookings)
     .where(
       and(
-        eq(bookings.plan_id, planId),
+        inArray(bookings.plan_id, planIds),
         sql`${bookings.scheduled_date} >= ${today}`,
         sql`(${bookings.status} <> 'cancelled' or ${bookings.cancelled_at} is not null)`,
       ),
     )
     .orderBy(asc(bookings.starts_at), asc(bookings.plan_visit));
-  return rows.map((row): PlanVisit => {
+  return byPlan(rows, (row): PlanVisit => {
     const ahead = Temporal.Instant.compare(row.starts_at, now) > 0;
     return {
       id: row.id,
@@ -252,7 +261,8 @@ async function readUpcoming({ db, now }: Pick<Ctx, "db" | "now">, planId: string
   });
 }
 
-async function readCharges({ db }: Pick<Ctx, "db">, planId: string, zone: string): Promise<PlanCharge[]> {
+/** The charges of each plan, the newest first. */
+async function readCharges({ db }: Pick<Ctx, "db">, planIds: string[], zone: string) {
   const rows = await db
     .select({
       ...getTableColumns(orders),
@@ -261,15 +271,30 @@ async function readCharges({ db }: Pick<Ctx, "db">, planId: string, zone: string
         where ${refunds.order_id} = ${orders.id} and ${refunds.status} not in ('failed', 'cancelled'))`,
     })
     .from(orders)
-    .where(eq(orders.plan_id, planId))
+    .where(inArray(orders.plan_id, planIds))
     .orderBy(desc(orders.created_at), desc(orders.id));
-  return rows.map(({ id, amount, refunded, currency, status, completed_at, created_at }) => ({
-    id,
-    amount: formatCents(amount, currency),
-    refunded: refunded > 0 ? formatCents(refunded, currency) : null,
-    status,
-    date: formatDate(companyToday(completed_at ?? created_at, zone)),
-  }));
+  return byPlan(rows, ({ id, amount, paid_amount, refunded, currency, ...row }): PlanCharge => {
+    const inWords = (cents: Cents) => formatCents(cents, currency);
+    const left = (paid_amount ?? 0) - refunded;
+    return {
+      id,
+      amount: inWords(amount),
+      refunded: refunded > 0 ? inWords(refunded) : null,
+      status: row.status,
+      otherwise:
+        paid_amount === null ? null : { paid: inWords(paid_amount), left, left_in_words: inWords(left) },
+      date: formatDate(companyToday(row.completed_at ?? row.created_at, zone)),
+    };
+  });
+}
+
+function byPlan<Row extends { plan_id: string | null }, Shown>(rows: Row[], show: (row: Row) => Shown) {
+  const found = new Map<string, Shown[]>();
+  for (const row of rows) {
+    const id = row.plan_id ?? "";
+    found.set(id, [...(found.get(id) ?? []), show(row)]);
+  }
+  return found;
 }
 
 function graceEnd(since: Temporal.Instant): Temporal.Instant {

@@ -30,7 +30,11 @@ export async function readPlanReceipt({ db }: Pick<Ctx, "db">, plan: PlanView, o
     paidOn: charge.date,
     customer: [plan.customer_name, plan.customer_email].filter((line) => line !== null),
     plan: [plan.service, `${plan.rhythm} at ${plan.time}`, plan.address],
-    lines: order.amount === plan.amount ? plan.lines : [{ label: plan.service, amount: charge.amount }],
+    // what another amount is made of is not known
+    lines:
+      order.amount === plan.amount
+        ? plan.lines
+        : [{ label: `${plan.service}, a month`, amount: charge.amount }],
     total: charge.amount,
     refunds: given.map(({ amount, status, completed_at, created_at }) => ({
       amount: inWords(amount),

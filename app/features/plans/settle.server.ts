@@ -1,24 +1,22 @@
-import { and, eq, isNull, sql } from "drizzle-orm";
+import { and, eq, isNull } from "drizzle-orm";
 import { bookings } from "~/db/schema/bookings";
 import { orders } from "~/db/schema/payments";
 import { plans } from "~/db/schema/plans";
 import { recordAudit } from "~/features/audit/record.server";
 import { isErased } from "~/features/booking/erased";
+import { isProcessing } from "~/features/booking/processing";
 import { releasePlans } from "~/features/booking/release.server";
-import { tellOfBooking } from "~/features/webhooks/tell-booking.server";
 import type { Ctx } from "~/platform/context.server";
 import { type Database, EXCLUSION_VIOLATION, postgresCode } from "~/platform/database.server";
 import type { CheckoutSession } from "~/platform/payment-gateway";
+import { callStaff } from "./call-staff.server";
 import { syncSubscription } from "./end.server";
 import { joinPlan } from "./join.server";
-import { layAhead } from "./lay.server";
 import { type LockedPlan, lockAnyPlan } from "./lock.server";
 import { decideSettlement } from "./settlement";
+import { completeOrder, customerOf, type Order, type Period, readPeriod, start } from "./start.server";
 
 export type SettleOutcome = { ok: true } | { ok: false; reason: "unknown session" };
-
-type Order = typeof orders.$inferSelect;
-type Period = { start: Temporal.Instant; end: Temporal.Instant };
 
 /**
  * Moves the order and plan of a checkout to what the provider says of it, exactly once however often it is asked: paid
@@ -43,16 +41,6 @@ export async function settlePlanSession(ctx: Ctx, told: CheckoutSession): Promis
   throw new Error(`The visits of plan ${planId} could not be laid out`);
 }
 
-/** The month that was paid, as the provider has it. */
-async function readPeriod({ payments, now }: Ctx, session: CheckoutSession): Promise<Period> {
-  const { invoice_id, subscription_id } = session;
-  const invoice = invoice_id === null ? null : await payments.readInvoice(invoice_id);
-  if (invoice) return { start: invoice.period_start, end: invoice.period_end };
-  const subscription = subscription_id === null ? null : await payments.readSubscription(subscription_id);
-  if (subscription) return { start: subscription.period_start, end: subscription.period_end };
-  return { start: now, end: now.toZonedDateTimeISO("UTC").add({ months: 1 }).toInstant() };
-}
-
 async function settle(
   tx: Database,
   ctx: Ctx,
@@ -65,7 +53,11 @@ async function settle(
   if (!locked || !order) return;
   const erased = isErased(locked.plan);
   const session = erased ? { ...told, customer: null } : told; // who has gone doesn't come back
-  const decision = decideSettlement({ order, plan: { ...locked.plan, erased }, session });
+  const decision = decideSettlement({
+    order: { ...order, processing: isProcessing(order) },
+    plan: { ...locked.plan, erased },
+    session,
+  });
   if (session.status !== "open" && session.status !== "processing" && !order.session_closed_at) {
     await tx.update(orders).set({ session_closed_at: ctx.now }).where(eq(orders.id, order.id));
   }
@@ -111,51 +103,6 @@ async function release(tx: Database, ctx: Ctx, { plan }: LockedPlan, order: Orde
   await tx.update(orders).set({ status: "failed", updated_at: ctx.now }).where(eq(orders.id, order.id));
 }
 
-async function start(
-  tx: Database,
-  ctx: Ctx,
-  { plan, at }: LockedPlan,
-  order: Order,
-  session: CheckoutSession,
-  period: Period,
-) {
-  const again = plan.status !== "pending";
-  await completeOrder(tx, ctx, order, session);
-  const reason = session.subscription_id ? null : "Paid, but the provider has no subscription for it.";
-  const [started] = await tx
-    .update(plans)
-    .set({
-      ...customerOf(session),
-      status: "active",
-      subscription_id: session.subscription_id,
-      period_start: period.start,
-      period_end: period.end,
-      hold_expires_at: null,
-      ended_at: null,
-      needs_attention: reason,
-      ...(again && draftUnlessUsed),
-      updated_at: ctx.now,
-    })
-    .where(eq(plans.id, plan.id))
-    .returning();
-  if (!started) return;
-  const confirmed = await tx
-    .update(bookings)
-    .set({ status: "confirmed", hold_expires_at: null, ...customerOf(session), updated_at: ctx.now })
-    .where(and(eq(bookings.plan_id, plan.id), eq(bookings.status, "pending")))
-    .returning({ id: bookings.id });
-  for (const { id } of confirmed) await tellOfBooking(tx, ctx, "booking.confirmed", id);
-  await layAhead(tx, ctx, { plan: started, at }, { tell: false });
-  await joinPlan(tx, ctx, plan.id);
-  await recordAudit(tx, ctx, {
-    action: "plan.started",
-    entity: "plan",
-    entity_id: plan.id,
-    details: { order: order.id, amount: session.amount, again },
-  });
-  await ctx.jobs.enqueue(tx, "plan-started-mail", { plan_id: plan.id });
-}
-
 async function flag(
   tx: Database,
   ctx: Ctx,
@@ -169,8 +116,9 @@ async function flag(
   const kept = { hold_expires_at: null, ...customerOf(session), updated_at: ctx.now };
   await tx
     .update(plans)
-    .set({ ...kept, needs_attention: reason, subscription_id: session.subscription_id })
+    .set({ ...kept, subscription_id: session.subscription_id })
     .where(eq(plans.id, plan.id));
+  await callStaff(tx, ctx, plan.id, reason);
   await tx
     .update(bookings)
     .set(kept)
@@ -193,31 +141,4 @@ async function storePaid(tx: Database, ctx: Ctx, { id, currency }: Order, sessio
     .update(orders)
     .set({ paid_amount, payment_id, invoice_id, updated_at: ctx.now })
     .where(eq(orders.id, id));
-}
-
-async function completeOrder(tx: Database, ctx: Ctx, order: Order, session: CheckoutSession) {
-  await tx
-    .update(orders)
-    .set({
-      status: "completed",
-      completed_at: ctx.now,
-      payment_id: session.payment_id,
-      invoice_id: session.invoice_id,
-      updated_at: ctx.now,
-    })
-    .where(eq(orders.id, order.id));
-  await ctx.jobs.enqueue(tx, "payment-notice-mail", { order_id: order.id });
-}
-
-/** A plan that comes back lets go of its draft when that holds another plan by now. */
-const draftUnlessUsed = {
-  draft_id: sql<string | null>`case when exists (
-    select from ${plans} other where other.draft_id = ${plans.draft_id} and other.status <> 'ended'
-      and other.id <> ${plans.id}
-  ) then null else ${plans.draft_id} end`,
-};
-
-function customerOf({ customer }: CheckoutSession) {
-  if (!customer) return {};
-  return { customer_name: customer.name, customer_email: customer.email, customer_phone: customer.phone };
 }

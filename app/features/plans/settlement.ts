@@ -7,6 +7,8 @@ export type Settlement = {
     amount: Cents;
     currency: string;
     paid_amount?: Cents | null;
+    /** Whether its customer knows that the money is on its way. */
+    processing?: boolean;
   };
   plan: { status: PlanStatus; needs_attention: string | null; erased: boolean };
   session: { status: "open" | "processing" | "paid" | "failed" | "expired"; amount: Cents; currency: string };
@@ -14,7 +16,7 @@ export type Settlement = {
 
 export type SettlementDecision =
   | { do: "nothing" }
-  /** The money takes days to come: the visits are kept without a time limit. */
+  /** The money takes days to come: visits that are still held are kept without a time limit. */
   | { do: "wait" }
   /** Paid: the plan begins, with its visits held, or laid out again when they had been given back. */
   | { do: "start" }
@@ -26,14 +28,17 @@ export type SettlementDecision =
 /** What a checkout's state means for its plan. Safe to ask again and again, in any order of events. */
 export function decideSettlement({ order, plan, session }: Settlement): SettlementDecision {
   if (session.status === "open" || order.status === "completed") return { do: "nothing" };
-  if (session.status === "processing") return plan.status === "pending" ? { do: "wait" } : { do: "nothing" };
+  if (session.status === "processing") return { do: "wait" };
   if (session.status === "expired" || session.status === "failed") {
-    return order.status === "failed" || plan.needs_attention ? { do: "nothing" } : { do: "release" };
+    const isOver = order.status === "failed" && !order.processing;
+    return isOver || plan.needs_attention ? { do: "nothing" } : { do: "release" };
   }
   if (session.amount !== order.amount || session.currency.toUpperCase() !== order.currency.toUpperCase()) {
     if (order.paid_amount === session.amount) return { do: "nothing" };
-    const reason = `Paid ${inWords(session)} instead of ${inWords(order)}.`;
-    return plan.needs_attention === reason ? { do: "nothing" } : { do: "flag", reason, settled: false };
+    const reason = differsInWords(session, order);
+    return plan.needs_attention?.includes(reason)
+      ? { do: "nothing" }
+      : { do: "flag", reason, settled: false };
   }
   if (plan.erased) {
     return { do: "flag", reason: "Paid after its customer deleted the account. Refund it.", settled: true };
@@ -41,6 +46,13 @@ export function decideSettlement({ order, plan, session }: Settlement): Settleme
   return { do: "start" };
 }
 
-export function inWords({ amount, currency }: { amount: Cents; currency: string }): string {
+type Money = { amount: Cents; currency: string };
+
+/** Why staff must look at a plan that was paid with something else than was asked for. */
+export function differsInWords(paid: Money, asked: Money): string {
+  return `Paid ${inWords(paid)} instead of ${inWords(asked)}.`;
+}
+
+export function inWords({ amount, currency }: Money): string {
   return `${(amount / 100).toFixed(2)} ${currency.toUpperCase()}`;
 }

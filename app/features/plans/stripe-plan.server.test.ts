@@ -6,7 +6,8 @@ import { testWorld } from "../../../tests/support/ctx";
 import { openPlan, planOf, readPlanRow, visitsOf } from "../../../tests/support/plans";
 import { fakeStripe } from "../../../tests/support/stripe";
 import { announceCharges, askAboutCharges } from "./charges.server";
-import { rollPlans } from "./roll.server";
+import { readPlanBySession } from "./reads.server";
+import { expirePlanHolds, rollPlans } from "./roll.server";
 
 const time = testClock("2026-06-01T16:00:00Z");
 const stripe = await fakeStripe({ now: () => time.now.epochMilliseconds });
@@ -48,6 +49,25 @@ async function mailed(queue: string) {
 }
 
 describe("a plan's money that takes days", () => {
+  test("on its way after the plan was given up, is known to be, and its customer hears how that ends", async () => {
+    await openPlan(ctx());
+    const session = [...stripe.books.sessions.keys()].at(-1) ?? "";
+    await pool.query("update plans set hold_expires_at = $1", [ctx().now.toString()]);
+    await pool.query("update orders set payment_session_id = null"); // its checkout can't be asked
+    await expirePlanHolds(ctx());
+    await pool.query("update orders set payment_session_id = $1", [session]);
+    stripe.office.pay(session, PAYER, "bank");
+    await hear("session", session);
+    expect(await planOf(pool, session)).toMatchObject({ status: "ended", order_status: "failed" });
+    expect(await readPlanBySession(ctx(), session)).toMatchObject({ processing: true });
+    expect(await queues.waiting("plan-ended-mail")).toEqual([]);
+    stripe.office.settle(session, "fail");
+    for (const _ of ["once", "again"]) await hear("session", session);
+    expect(await readPlanBySession(ctx(), session)).toMatchObject({ status: "ended", processing: false });
+    const { id } = await planOf(pool, session);
+    expect(await queues.waiting("plan-ended-mail")).toEqual([{ plan_id: id, why: "payment failed" }]);
+  });
+
   test("keeps its visits, and starts it when it comes", async () => {
     const session = await begun("bank");
     await hear("session", session);

@@ -4,7 +4,8 @@ import { companyToday } from "~/features/booking/slots";
 import { readSettings } from "~/features/settings/reads.server";
 import type { Ctx } from "~/platform/context.server";
 import type { Subscription } from "~/platform/payment-gateway";
-import { callStaff } from "./charges.server";
+import { callStaff } from "./call-staff.server";
+import { resumesAt } from "./changes";
 import type { PlanRow } from "./store-visits.server";
 import { planVersion } from "./version.server";
 
@@ -42,13 +43,8 @@ async function tell(ctx: Ctx, plan: PlanRow, id: string): Promise<Subscription |
     return payments.endSubscription(id, over ? "now" : "period end");
   }
   if (!plan.paused_from) return payments.resumeSubscription(id);
-  const { resumes_on } = plan;
-  // half a day before: charges keep their hour in UTC, so in winter they may come late the evening before
-  const until =
-    resumes_on === null
-      ? null
-      : Temporal.PlainDate.from(resumes_on).toZonedDateTime(zone).subtract({ hours: 12 });
-  return payments.pauseSubscription(id, until?.toInstant() ?? null);
+  const until = plan.resumes_on === null ? null : resumesAt(plan.resumes_on, zone);
+  return payments.pauseSubscription(id, until);
 }
 
 const A_RUN = 200;
@@ -68,7 +64,9 @@ export async function tellUntold(ctx: Ctx): Promise<void> {
       await tellProvider(ctx, id);
     } catch (err) {
       ctx.log.error({ err, plan: id }, "the provider could not be told of a plan");
-      if (since && Temporal.Instant.compare(since, late) <= 0) await callStaff(ctx.db, ctx, id, UNHEARD);
+      if (since && Temporal.Instant.compare(since, late) <= 0) {
+        await ctx.db.transaction((tx) => callStaff(tx, ctx, id, UNHEARD));
+      }
     }
   }
 }

@@ -1,23 +1,24 @@
-import { and, eq, inArray, isNull } from "drizzle-orm";
+import { and, eq, inArray } from "drizzle-orm";
+import { withoutReason } from "~/db/attention";
 import { plans } from "~/db/schema/plans";
 import type { Ctx } from "~/platform/context.server";
+import { callStaff } from "./call-staff.server";
 
 const TRIAL = "test-checkout";
+const REASON = "Begun with the test checkout: nothing is charged for it. End it.";
 
 /** Once money is real, nothing is charged for plans that were begun with the test checkout: staff end them. */
-export async function flagTrials({ db, payments, now }: Ctx): Promise<void> {
-  if ((await payments.current()).provider === TRIAL) return;
-  await db
-    .update(plans)
-    .set({
-      needs_attention: "Begun with the test checkout: nothing is charged for it. End it.",
-      updated_at: now,
-    })
+export async function flagTrials(ctx: Ctx): Promise<void> {
+  if ((await ctx.payments.current()).provider === TRIAL) return;
+  const trials = await ctx.db
+    .select({ id: plans.id })
+    .from(plans)
     .where(
       and(
         eq(plans.provider, TRIAL),
         inArray(plans.status, ["active", "paused", "past_due"]),
-        isNull(plans.needs_attention),
+        withoutReason(plans.needs_attention, REASON),
       ),
     );
+  for (const { id } of trials) await ctx.db.transaction((tx) => callStaff(tx, ctx, id, REASON));
 }

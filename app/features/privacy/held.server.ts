@@ -164,6 +164,7 @@ function readPlans(tx: Database, { id, email, email_verified }: User) {
     subscription_id,
     untold_since,
     asked_at,
+    failure_told,
     invoice_url,
     ...visible
   } = getTableColumns(plans);

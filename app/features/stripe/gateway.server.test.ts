@@ -344,6 +344,7 @@ describe("a plan", () => {
       status: "paid",
       amount: 17_252,
       currency: "USD",
+      tries: 1,
       payment_id,
       ...month,
       url: `${stripe.url}/i/${invoice}`,
@@ -383,7 +384,7 @@ describe("a plan", () => {
     const { subscription } = await subscribe();
     stripe.office.advance(subscription, "draft");
     const [draft] = await gateway.listInvoices(subscription);
-    expect(draft).toMatchObject({ status: "draft", url: null });
+    expect(draft).toMatchObject({ status: "draft", url: null, tries: 0 });
     expect((await gateway.readSubscription(subscription))?.status).toBe("active");
     stripe.office.finalize(draft?.id ?? "", "fail");
     expect((await gateway.readSubscription(subscription))?.status).toBe("past_due");
@@ -400,13 +401,27 @@ describe("a plan", () => {
     expect(first?.id).toBe(invoice);
     expect(second).toMatchObject({
       status: "open",
+      tries: 1,
       payment_id: null,
       period_start: Temporal.Instant.from("2026-07-01T12:00:00Z"),
       period_end: Temporal.Instant.from("2026-08-01T12:00:00Z"),
     });
+    stripe.office.retryInvoice(second?.id ?? "");
+    expect((await gateway.readInvoice(second?.id ?? ""))?.tries).toBe(2);
     stripe.office.payInvoice(second?.id ?? "");
     expect((await gateway.readSubscription(subscription))?.status).toBe("active");
     expect(await gateway.readInvoice(second?.id ?? "")).toMatchObject({ status: "paid" });
+  });
+
+  test("begun on the 31st ends its months on the last of shorter ones, and on the 31st again", async () => {
+    clock.set("2026-08-31T12:00:00Z");
+    const { subscription } = await subscribe();
+    const ends = [];
+    for (const _ of [1, 2, 3]) {
+      stripe.office.advance(subscription);
+      ends.push((await gateway.readSubscription(subscription))?.period_end.toString().slice(0, 10));
+    }
+    expect(ends).toEqual(["2026-10-31", "2026-11-30", "2026-12-31"]);
   });
 
   test("that has ended leaves nothing to pay", async () => {

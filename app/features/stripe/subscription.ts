@@ -37,6 +37,7 @@ export function toInvoice(invoice: Stripe.Invoice): Invoice | null {
     status: statusOf(invoice.status),
     amount: invoice.total,
     currency: invoice.currency.toUpperCase(),
+    tries: invoice.attempt_count,
     payment_id: paymentOfInvoice(invoice),
     ...monthOf(invoice),
     url: invoice.hosted_invoice_url ?? null,

@@ -5,11 +5,11 @@ import {
   test_checkout_sessions as sessions,
   test_checkout_subscriptions as subscriptions,
 } from "~/db/schema/test-checkout";
+import { monthsAfter, monthsAround } from "~/lib/months";
 import type { Ctx } from "~/platform/context.server";
 import type { Database } from "~/platform/database.server";
 import type { Invoice, Subscription } from "~/platform/payment-gateway";
 import { emit } from "./emit.server";
-import { monthsAfter, nextEnd } from "./months";
 
 type Session = typeof sessions.$inferSelect;
 type Row = typeof subscriptions.$inferSelect;
@@ -75,7 +75,10 @@ async function bill(tx: Database, ctx: Ctx, id: string): Promise<number> {
     await change(tx, ctx, id, { status: "canceled" }, "customer.subscription.deleted");
     return 0;
   }
-  const period = { period_start: row.period_end, period_end: nextEnd(row.created_at, row.period_end) };
+  const period = {
+    period_start: row.period_end,
+    period_end: monthsAround(row.period_end, row.created_at)(1),
+  };
   const resumes = row.resumes_at && Temporal.Instant.compare(row.resumes_at, row.period_end) <= 0;
   const paused = row.paused && !resumes;
   const free = paused || row.status === "past_due"; // who owes a month is not charged another
@@ -216,6 +219,7 @@ function invoiceOf({ invoice, page }: Known): Invoice {
   const { id, subscription_id, status, amount, currency, period_start, period_end } = invoice;
   return {
     ...{ id, subscription_id, status, amount, currency, period_start, period_end },
+    tries: 1,
     payment_id: status === "paid" ? id : null,
     url: page ? new URL(`/payment?session_id=${page.id}`, page.success_url).href : null,
   };

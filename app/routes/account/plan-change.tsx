@@ -4,13 +4,12 @@ import { VisitFrame } from "~/features/booking/ui/visit-frame";
 import { VisitRefusal } from "~/features/booking/ui/visit-refusal";
 import { NOT_KEPT, TOO_MANY_CHANGES } from "~/features/booking/visit-page.server";
 import { endPlan, pausePlan, resumePlan, skipMonth } from "~/features/plans/change.server";
-import { CHANGE_TITLES, DONE, previewOf } from "~/features/plans/change-words";
+import { CHANGE_TITLES, doneInWords, previewOf } from "~/features/plans/change-words";
 import { clashLines } from "~/features/plans/clash-lines";
 import { PLAN_CHANGES, type PlanChange, planPath } from "~/features/plans/plan-page";
 import { openPlan } from "~/features/plans/plan-page.server";
 import { PlanChangeForm } from "~/features/plans/ui/plan-change-form";
 import { pageHeaders } from "~/features/site/page-headers";
-import { formatDate } from "~/lib/dates";
 import { allowContext, type Ctx } from "~/platform/context.server";
 import { redirectTo } from "~/platform/flash.server";
 import { type Fields, readForm } from "~/platform/form.server";
@@ -55,33 +54,43 @@ export async function action(args: Route.ActionArgs) {
       { page: await readPage(args), message: TOO_MANY_CHANGES, ...NONE },
       { status: 429, ...NOT_KEPT },
     );
-  const outcome = await VERBS[change](ctx, link.id, (await readForm(args.request)) ?? {});
+  const fields = (await readForm(args.request)) ?? {};
+  const outcome = await VERBS[change](ctx, link.id, fields);
   if (outcome.ok) {
-    const last = "ends_on" in outcome ? `Its last day is ${formatDate(outcome.ends_on)}.` : undefined;
-    const toast = { title: DONE[change], ...(last && { description: last }) };
+    const later = "now" in outcome && !outcome.now;
+    const description = later ? { description: "Visits until then take place." } : {};
+    const toast = { title: doneInWords(change, outcome), ...description };
     return redirectTo(args.context, planPath(link), { toast });
   }
   if (outcome.reason === "not found") throw data(null, { status: 404 });
-  const found = outcome.reason === "clashes" ? clashLines(outcome.clashes) : NONE;
+  const found: Found = outcome.reason === "clashes" ? clashLines(outcome.clashes) : NONE;
   const page = await readPage(args);
-  return data({ page, message: outcome.message, ...found }, { status: 409, ...NOT_KEPT });
+  const refused = { page, message: outcome.message, ...found };
+  if (outcome.reason !== "invalid") return data(refused, { status: 409, ...NOT_KEPT });
+  const error = { field: outcome.message, value: fields.resumes_on };
+  return data({ ...refused, error }, { status: 400, ...NOT_KEPT });
 }
 
-const NONE: ReturnType<typeof clashLines> = { clashes: [], moves: "" };
+type Found = ReturnType<typeof clashLines> & {
+  /** What was wrong with the day on which it should go on. */
+  error?: { field: string; value: string | undefined };
+};
+
+const NONE: Found = { clashes: [], moves: "" };
 
 const VERBS = {
   "skip-month": (ctx: Ctx, id: string, { seen }: Fields) => skipMonth(ctx, { id, seen }),
   pause: (ctx: Ctx, id: string, { seen, resumes_on = "" }: Fields) =>
     pausePlan(ctx, { id, seen, resumes_on: resumes_on || null }),
-  resume: (ctx: Ctx, id: string, { moves = "" }: Fields) =>
-    resumePlan(ctx, { id, moves: moves ? parseMoves(moves) : undefined }),
+  resume: (ctx: Ctx, id: string, { seen, moves = "" }: Fields) =>
+    resumePlan(ctx, { id, seen, moves: moves ? parseMoves(moves) : undefined }),
   end: (ctx: Ctx, id: string, { seen }: Fields) => endPlan(ctx, { id, seen }),
 };
 
 export default function PlanChangePage({ loaderData, actionData, matches }: Route.ComponentProps) {
   const page = actionData?.page ?? loaderData;
   const { link, service, when, change } = page;
-  const { clashes, moves } = actionData ?? NONE;
+  const { clashes, moves, error } = actionData ?? NONE;
   return (
     <VisitFrame
       narrow
@@ -89,7 +98,7 @@ export default function PlanChangePage({ loaderData, actionData, matches }: Rout
       heading={page.ok ? page.preview.heading : CHANGE_TITLES[change]}
       lead={`${service}: ${when.charAt(0).toLowerCase()}${when.slice(1)}`}
     >
-      {actionData && clashes.length === 0 && (
+      {actionData && clashes.length === 0 && !error && (
         <VisitRefusal title="Nothing was changed" message={actionData.message} />
       )}
       {!page.ok && !actionData && (
@@ -97,7 +106,9 @@ export default function PlanChangePage({ loaderData, actionData, matches }: Rout
           It can't be done here now. Questions? Call us at {matches[0].loaderData.company.phone}.
         </Notice>
       )}
-      {page.ok && <PlanChangeForm link={link} preview={page.preview} clashes={clashes} moves={moves} />}
+      {page.ok && (
+        <PlanChangeForm link={link} preview={page.preview} clashes={clashes} moves={moves} error={error} />
+      )}
     </VisitFrame>
   );
 }

@@ -1,6 +1,7 @@
 import { data } from "react-router";
 import { VisitFrame } from "~/features/booking/ui/visit-frame";
 import { NOT_KEPT } from "~/features/booking/visit-page.server";
+import type { PlanStatus } from "~/features/plans/plan";
 import { openPlan } from "~/features/plans/plan-page.server";
 import { PlanBadge } from "~/features/plans/ui/plan-badge";
 import { PlanFacts } from "~/features/plans/ui/plan-facts";
@@ -29,6 +30,11 @@ export async function loader(args: Route.LoaderArgs) {
 
 export const headers = pageHeaders;
 
+const EMPTY: Partial<Record<PlanStatus, string>> = {
+  paused: "There are none while the plan is paused.",
+  ended: "There are no more visits.",
+};
+
 export default function Plan({ loaderData: { plan, link, profile }, matches }: Route.ComponentProps) {
   const { phone } = matches[0].loaderData.company;
   const ended = plan.status === "ended";
@@ -36,7 +42,7 @@ export default function Plan({ loaderData: { plan, link, profile }, matches }: R
     <VisitFrame
       back={profile ? { to: profile, label: "Back to My Profile" } : null}
       heading={plan.service}
-      aside={<PlanBadge status={plan.status} />}
+      aside={<PlanBadge status={plan.status} checked={plan.checked} />}
       lead={plan.when}
     >
       <PlanNotices link={link} plan={plan} phone={phone} />
@@ -55,11 +61,7 @@ export default function Plan({ loaderData: { plan, link, profile }, matches }: R
           )}
         </div>
         <div className="min-w-0">
-          <PlanVisitList
-            link={link}
-            visits={plan.visits}
-            empty={ended ? "There are no more visits." : "There are none while the plan is paused."}
-          />
+          <PlanVisitList link={link} visits={plan.visits} empty={EMPTY[plan.status] ?? "None yet."} />
           <PlanPayments link={link} charges={plan.charges} />
           <h2 className="mt-10 mb-4 text-heading">About your plan</h2>
           <PlanFacts plan={plan} />

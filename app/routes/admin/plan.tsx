@@ -10,10 +10,12 @@ import {
   skipMonth,
   skipVisit,
 } from "~/features/plans/change.server";
+import { type Done, doneInWords } from "~/features/plans/change-words";
 import { clashLines } from "~/features/plans/clash-lines";
 import { PLAN_PAGE } from "~/features/plans/office-list";
 import { readOfficePlan } from "~/features/plans/office-plan.server";
 import type { PlanRefusal } from "~/features/plans/outcome";
+import { giveBackAndEnd, startPaidPlan } from "~/features/plans/paid-otherwise.server";
 import { OfficePlanPanel } from "~/features/plans/ui/office-panel";
 import { pageHeaders } from "~/features/site/page-headers";
 import { pageMeta } from "~/features/site/page-meta";
@@ -49,7 +51,13 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
 }
 
 const NOT_CHANGED = { title: "Nothing was changed", destructive: true };
-const NONE: ReturnType<typeof clashLines> = { clashes: [], moves: "" };
+
+type Found = ReturnType<typeof clashLines> & {
+  /** What was wrong with the day on which it should go on. */
+  error?: string;
+};
+
+const NONE: Found = { clashes: [], moves: "" };
 
 export async function action({ request, context, params: { id } }: Route.ActionArgs) {
   const ctx = requireAdmin(request, context);
@@ -62,18 +70,25 @@ export async function action({ request, context, params: { id } }: Route.ActionA
   const outcome = await handle.run(ctx, id, fields);
   if (outcome.ok) {
     const { search } = new URL(request.url);
-    return redirectTo(context, `${PLAN_PAGE}/${id}${search}`, { toast: { title: handle.done } });
+    const title = typeof handle.done === "string" ? handle.done : handle.done(outcome);
+    return redirectTo(context, `${PLAN_PAGE}/${id}${search}`, { toast: { title } });
   }
   if (outcome.reason === "not found") throw data(null, { status: 404 });
+  if (outcome.reason === "invalid") return refuse(400, outcome.message, { ...NONE, error: outcome.message });
   return refuse(409, outcome.message, outcome.reason === "clashes" ? clashLines(outcome.clashes) : NONE);
 }
 
 type Intent = {
-  run: (ctx: AdminCtx, id: string, fields: Fields) => Promise<{ ok: true } | PlanRefusal>;
-  done: string;
+  run: (ctx: AdminCtx, id: string, fields: Fields) => Promise<Done | PlanRefusal>;
+  done: string | ((done: Done) => string);
 };
 
 const GONE = { ok: false, reason: "not found", message: "There is no such visit." } as const;
+
+/** Cents; -1, which is nobody's, for what is no amount. */
+function parseSeen(seen = ""): number {
+  return /^\d{1,9}$/.test(seen) ? Number(seen) : -1;
+}
 
 const INTENTS: Record<string, Intent> = {
   "skip-month": {
@@ -86,11 +101,14 @@ const INTENTS: Record<string, Intent> = {
     done: "Plan paused",
   },
   resume: {
-    run: (ctx, id, { moves = "" }) =>
-      resumePlan(ctx, { id, moves: moves ? parseMoves(moves) : undefined }, ANYBODYS),
+    run: (ctx, id, { seen, moves = "" }) =>
+      resumePlan(ctx, { id, seen, moves: moves ? parseMoves(moves) : undefined }, ANYBODYS),
     done: "Plan resumed",
   },
-  end: { run: (ctx, id, { seen }) => endPlan(ctx, { id, seen }, ANYBODYS), done: "Plan ends" },
+  end: {
+    run: (ctx, id, { seen }) => endPlan(ctx, { id, seen }, ANYBODYS),
+    done: (done) => doneInWords("end", done),
+  },
   "end-now": { run: (ctx, id) => endPlanNow(ctx, { id }), done: "Plan ended" },
   skip: {
     run: async (ctx, id, { visit = "" }) => {
@@ -98,6 +116,14 @@ const INTENTS: Record<string, Intent> = {
       return plan?.visits.some((one) => one.id === visit) ? skipVisit(ctx, { id: visit }, ANYBODYS) : GONE;
     },
     done: "Visit skipped",
+  },
+  start: {
+    run: (ctx, id, { seen }) => startPaidPlan(ctx, { id, seen: parseSeen(seen) }),
+    done: "Plan started",
+  },
+  "give-back": {
+    run: (ctx, id, { seen }) => giveBackAndEnd(ctx, { id, seen: parseSeen(seen) }),
+    done: "Plan ended",
   },
   clear: {
     run: async (ctx, id) => ((await clearPlanAttention(ctx, { id })).ok ? { ok: true } : GONE),
@@ -107,16 +133,16 @@ const INTENTS: Record<string, Intent> = {
 
 export default function Plan({ loaderData: { plan }, actionData }: Route.ComponentProps) {
   const { search } = useLocation();
-  const { clashes, moves } = actionData ?? NONE;
+  const { clashes, moves, error }: Found = actionData ?? NONE;
   return (
     <SidePanel title="Plan" closeHref={`${PLAN_PAGE}${search}`}>
       <Refusal toast={actionData?.toast} className="hidden!" />
-      {actionData && clashes.length === 0 && (
+      {actionData && clashes.length === 0 && !error && (
         <Notice tone="error" title={NOT_CHANGED.title} className="mb-5">
           {actionData.toast.description}
         </Notice>
       )}
-      <OfficePlanPanel key={plan.id} plan={plan} clashes={clashes} moves={moves} />
+      <OfficePlanPanel key={plan.id} plan={plan} clashes={clashes} moves={moves} error={error} />
     </SidePanel>
   );
 }

@@ -27,6 +27,7 @@ type State =
   | "late"
   | "going back"
   | "flagged"
+  | "checked"
   | "released"
   | "cancelled"
   | "unknown";
@@ -55,7 +56,7 @@ function hrefOf({ id, user_id }: Plan, actor: Actor): string | null {
 
 function stateOfPlan({ status, order_status, processing, needs_attention }: Plan): State {
   if (processing) return status === "ended" ? "late" : "processing";
-  if (needs_attention && status === "pending") return "flagged";
+  if (needs_attention && status === "pending") return "checked";
   if (order_status === "completed") return "confirmed";
   return status === "ended" || order_status === "failed" ? "released" : "pending";
 }
@@ -207,6 +208,11 @@ const NOT_BOOKED: Record<Exclude<State, "confirmed" | "pending">, Words> = {
     tone: "info",
     heading: "Your payment has arrived",
     text: "We could not keep this time while your payment was on its way. We will call you about a new one, or pay everything back.",
+  },
+  checked: {
+    tone: "info",
+    heading: "Your payment has arrived",
+    text: "It is not the amount that we asked for, so we are looking into it. We will call you about it, or pay everything back.",
   },
   released: {
     tone: "error",

@@ -2,7 +2,14 @@ import type { Books } from "./books.ts";
 import { closeDispute, openDispute } from "./disputes.ts";
 import { pay, settle } from "./pay.ts";
 import { createRefund, settleRefund } from "./refunds.ts";
-import { advance, cancelAt, cancelSubscription, finalize, payInvoice } from "./subscriptions.ts";
+import {
+  advance,
+  cancelAt,
+  cancelSubscription,
+  finalize,
+  payInvoice,
+  retryInvoice,
+} from "./subscriptions.ts";
 
 type Tail<Arguments> = Arguments extends [unknown, ...infer Rest] ? Rest : never;
 
@@ -19,6 +26,7 @@ export function officeOf(books: Books) {
     finalize: (...rest: Tail<Parameters<typeof finalize>>) => finalize(books, ...rest),
     payInvoice: (id: string) => payInvoice(books, id),
     cancelAt: (id: string, at: number) => cancelAt(books, id, at),
+    retryInvoice: (id: string) => retryInvoice(books, id),
     cancel: (id: string) => cancelSubscription(books, id),
     /** How the next refunds begin. */
     refundsBegin: (status: Books["refundsBegin"]) => {

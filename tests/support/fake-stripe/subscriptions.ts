@@ -42,7 +42,7 @@ export function startSubscription(
           id: newId("si"),
           object: "subscription_item",
           current_period_start: start,
-          current_period_end: aMonthAfter(start),
+          current_period_end: nextEnd(start, start),
         },
       ],
     },
@@ -118,7 +118,7 @@ export function advance(books: Books, id: string, how: "pay" | "fail" | "draft" 
   const [item] = subscription.items.data;
   if (!item || subscription.status === "canceled") throw new ApiError(400, { message: "It has ended." });
   item.current_period_start = item.current_period_end;
-  item.current_period_end = aMonthAfter(item.current_period_start);
+  item.current_period_end = nextEnd(subscription.start_date, item.current_period_start);
   const last = invoiceOf(books, subscription.latest_invoice ?? "");
   const invoice = newInvoice(books, subscription, last.total, "subscription_cycle");
   Object.assign(invoice, { status: "draft", hosted_invoice_url: null });
@@ -162,6 +162,12 @@ export function voidInvoice(books: Books, id: string): Invoice {
   return invoice;
 }
 
+/** Stripe tries an open invoice again, by itself; that fails, too. */
+export function retryInvoice(books: Books, id: string): void {
+  if (invoiceOf(books, id).status !== "open") throw new ApiError(400, { message: "It is not open." });
+  failInvoice(books, id);
+}
+
 function failInvoice(books: Books, id: string): void {
   const invoice = invoiceOf(books, id);
   invoice.attempt_count += 1;
@@ -170,7 +176,8 @@ function failInvoice(books: Books, id: string): void {
 }
 
 function markPaid(books: Books, invoice: Invoice): void {
-  Object.assign(invoice, { status: "paid", amount_paid: invoice.total });
+  const attempt_count = Math.max(1, invoice.attempt_count);
+  Object.assign(invoice, { status: "paid", amount_paid: invoice.total, attempt_count });
   emit(books, "invoice.paid", invoice);
 }
 
@@ -231,8 +238,11 @@ export function listInvoices(books: Books, { subscription, status }: Params): In
     .reverse();
 }
 
-/** The same day of the next month, or its last. */
-function aMonthAfter(seconds: number): number {
-  const start = Temporal.Instant.fromEpochMilliseconds(seconds * 1000).toZonedDateTimeISO("UTC");
-  return Math.floor(start.add({ months: 1 }).epochMilliseconds / 1000);
+/** The first end of a month after `seconds`: months begin on the anchor's day, or on the last one of a shorter month. */
+function nextEnd(anchor: number, seconds: number): number {
+  const start = Temporal.Instant.fromEpochMilliseconds(anchor * 1000).toZonedDateTimeISO("UTC");
+  for (let months = 1; ; months += 1) {
+    const end = Math.floor(start.add({ months }).epochMilliseconds / 1000);
+    if (end > seconds) return end;
+  }
 }

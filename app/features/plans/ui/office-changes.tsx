@@ -5,13 +5,19 @@ import { Button } from "~/ui/button";
 import { Disclosure } from "~/ui/disclosure";
 import { SelectField } from "~/ui/select-field";
 import type { OfficePlan } from "../office-plan";
-import { releasedVisits, resumeDays } from "../plan-page";
+import { releasedVisits } from "../plan-page";
 import { type ClashLine, ClashList } from "./plan-clashes";
 
-type Props = { plan: OfficePlan; clashes: ClashLine[]; moves: string };
+type Props = {
+  plan: OfficePlan;
+  clashes: ClashLine[];
+  moves: string;
+  /** What was wrong with the day on which it should go on. */
+  error?: string;
+};
 
 /** What staff can do for the customer of a plan; each says what it does before it is done. */
-export function OfficeChanges({ plan, clashes, moves }: Props) {
+export function OfficeChanges({ plan, clashes, moves, error }: Props) {
   const { skips, pauses, resumes, ends, ends_now, price, visits } = plan;
   if (!skips && !pauses && !resumes && !ends && !ends_now) return null;
   const count = (from: string, until: string | null = null) =>
@@ -24,6 +30,7 @@ export function OfficeChanges({ plan, clashes, moves }: Props) {
             Visits come again from {formatDate(resumes.from)}. The next charge of {price} is on{" "}
             {formatDate(resumes.charge_on)}.
           </p>
+          <input type="hidden" name="seen" value={resumes.charge_on} />
           <ClashList clashes={clashes} />
           {clashes.length > 0 && <input type="hidden" name="moves" value={moves} />}
         </Change>
@@ -39,14 +46,14 @@ export function OfficeChanges({ plan, clashes, moves }: Props) {
         </Change>
       )}
       {pauses && (
-        <Change intent="pause" title="Pause" button="Pause plan">
+        <Change intent="pause" title="Pause" button="Pause plan" open={error !== undefined}>
           <p>
             From {formatDate(pauses)} on, when the paid month is over. {count(pauses)} released.
           </p>
           <input type="hidden" name="seen" value={pauses} />
-          <SelectField label="Goes on" name="resumes_on">
+          <SelectField label="Goes on" name="resumes_on" error={error}>
             <option value="">When it is resumed</option>
-            {resumeDays(pauses).map((day) => (
+            {plan.resume_days.map((day) => (
               <option key={day} value={day}>
                 {formatDate(day)}
               </option>

@@ -9,13 +9,14 @@ import { cx } from "~/ui/cx";
 import { Fact, Facts } from "~/ui/facts";
 import type { OfficePlan } from "../office-plan";
 import { OfficeChanges } from "./office-changes";
+import { OfficeDecision } from "./office-decision";
 import { PlanBadge } from "./plan-badge";
 import type { ClashLine } from "./plan-clashes";
 
-type Props = { plan: OfficePlan; clashes: ClashLine[]; moves: string };
+type Props = { plan: OfficePlan; clashes: ClashLine[]; moves: string; error?: string };
 
 /** Everything about a plan, and what staff can do with it. */
-export function OfficePlanPanel({ plan, clashes, moves }: Props) {
+export function OfficePlanPanel({ plan, clashes, moves, error }: Props) {
   return (
     <>
       <section className="pb-5">
@@ -23,9 +24,10 @@ export function OfficePlanPanel({ plan, clashes, moves }: Props) {
           <p className="font-semibold text-heading tabular-nums">
             {plan.price} <span className="font-normal text-[0.9375rem] text-moss">a month</span>
           </p>
-          <PlanBadge status={plan.status} />
+          <PlanBadge status={plan.status} checked={plan.checked} />
         </div>
         {plan.attention && <Attention reason={plan.attention} />}
+        {plan.decides && <OfficeDecision {...plan.decides} price={plan.price} />}
         {plan.status === "past_due" && plan.pay_by && (
           <p className="mb-4 rounded-control bg-berry-soft px-3.5 py-3 text-[0.9375rem]/6">
             The last charge failed. Unless it is paid by {formatDate(plan.pay_by)}, the visits are released
@@ -74,7 +76,7 @@ export function OfficePlanPanel({ plan, clashes, moves }: Props) {
           </ul>
         )}
       </Section>
-      <OfficeChanges plan={plan} clashes={clashes} moves={moves} />
+      <OfficeChanges plan={plan} clashes={clashes} moves={moves} error={error} />
     </>
   );
 }
@@ -97,7 +99,11 @@ function Attention({ reason }: { reason: string }) {
       className="mb-4 flex flex-wrap items-start gap-x-3 gap-y-2 rounded-control bg-sunlight-soft px-3.5 py-3 text-[0.9375rem]/6 text-honey-ink"
     >
       <TriangleAlert aria-hidden strokeWidth={1.75} className="mt-0.5 size-5 shrink-0" />
-      <p className="wrap-anywhere min-w-0 flex-1">{reason}</p>
+      <div className="wrap-anywhere grid min-w-0 flex-1 gap-1.5">
+        {reason.split("\n").map((line) => (
+          <p key={line}>{line}</p>
+        ))}
+      </div>
       <Button type="submit" name="intent" value="clear" variant="secondary" size="small" pending={busy}>
         Settled
       </Button>
@@ -171,6 +177,7 @@ const CHARGES = {
   completed: { tone: "green", label: "Paid" },
   pending: { tone: "amber", label: "Pending" },
   failed: { tone: "berry", label: "Failed" },
+  checked: { tone: "amber", label: "Other amount" },
 } as const;
 
 function Charge({ charge: { id, amount, status, date } }: { charge: OfficePlan["charges"][number] }) {

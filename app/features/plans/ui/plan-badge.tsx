@@ -10,6 +10,8 @@ const TONES = {
   ended: "neutral",
 } as const;
 
-export function PlanBadge({ status }: { status: PlanStatus }) {
+/** `checked`: it was paid, but not with what was asked for. */
+export function PlanBadge({ status, checked = false }: { status: PlanStatus; checked?: boolean }) {
+  if (checked) return <Badge tone="amber">In review</Badge>;
   return <Badge tone={TONES[status]}>{PLAN_LABELS[status]}</Badge>;
 }

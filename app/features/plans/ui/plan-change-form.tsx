@@ -15,10 +15,12 @@ type Props = {
   clashes: ClashLine[];
   /** What accepting them sends. */
   moves: string;
+  /** What was wrong with the day on which it should go on, and which it was. */
+  error?: { field: string; value: string | undefined };
 };
 
 /** What a change does to visits and money, and the button that does it. */
-export function PlanChangeForm({ link, preview, clashes, moves }: Props) {
+export function PlanChangeForm({ link, preview, clashes, moves, error }: Props) {
   const { change, facts, seen, button, pending, resumes } = preview;
   const busy = useNavigation().formMethod === "POST";
   return (
@@ -36,7 +38,13 @@ export function PlanChangeForm({ link, preview, clashes, moves }: Props) {
         </dl>
       </Card>
       {resumes.length > 0 && (
-        <SelectField label="Goes on" name="resumes_on" className="mt-6 max-w-sm">
+        <SelectField
+          label="Goes on"
+          name="resumes_on"
+          error={error?.field}
+          defaultValue={error?.value}
+          className="mt-6 max-w-sm"
+        >
           <option value="">When I resume</option>
           {resumes.map((day, index) => (
             <option key={day} value={day}>

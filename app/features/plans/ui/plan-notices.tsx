@@ -17,7 +17,13 @@ export function PlanNotices({ link, plan, phone }: Props) {
           {phone}.
         </Notice>
       )}
-      {plan.status === "pending" && (
+      {plan.checked && (
+        <Notice className="mt-6" title="Your payment has arrived">
+          It is not the amount that we asked for, so we are looking into it and will call you. You can also
+          call us at {phone}.
+        </Notice>
+      )}
+      {plan.status === "pending" && !plan.checked && (
         <Notice className="mt-6">Not paid yet. We keep your visits for you for 30 minutes.</Notice>
       )}
       {words && (

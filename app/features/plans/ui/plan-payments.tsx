@@ -3,6 +3,8 @@ import { Badge } from "~/ui/badge";
 import { Card } from "~/ui/card";
 import { type PlanLink, planPath, type ShownPlan } from "../plan-page";
 
+const UNPAID = { pending: "Not paid yet", failed: "Failed", checked: "In review" } as const;
+
 /** The months that were paid, the newest first. */
 export function PlanPayments({ link, charges }: { link: PlanLink } & Pick<ShownPlan, "charges">) {
   if (charges.length === 0) return null;
@@ -32,9 +34,7 @@ export function PlanPayments({ link, charges }: { link: PlanLink } & Pick<ShownP
                     Receipt<span className="sr-only"> of {date}</span>
                   </Link>
                 ) : (
-                  <Badge tone={status === "failed" ? "berry" : "amber"}>
-                    {status === "failed" ? "Failed" : "Not paid yet"}
-                  </Badge>
+                  <Badge tone={status === "failed" ? "berry" : "amber"}>{UNPAID[status]}</Badge>
                 )}
               </span>
             </li>

@@ -11,7 +11,7 @@ type Way = { change: PlanChange; label: string; hint: string; calm?: true };
 
 /** What a month costs, when the next charge is, and each change of the plan a press away. */
 export function PlanWays({ link, plan }: Props) {
-  const { price, next_charge, can, status } = plan;
+  const { price, can, status } = plan;
   const all: (Way | false)[] = [
     can.resume && { change: "resume", label: "Resume", hint: "Visits and charges go on." },
     can.skip_month && {
@@ -23,7 +23,7 @@ export function PlanWays({ link, plan }: Props) {
     can.end && {
       change: "end",
       label: "End plan",
-      hint: "The month that is paid for is yours.",
+      hint: status === "active" ? "The month that is paid for is yours." : "It ends today.",
       calm: true,
     },
   ];
@@ -38,17 +38,7 @@ export function PlanWays({ link, plan }: Props) {
           <span className="font-display text-title tabular-nums [font-weight:560]">{price}</span>
           <span className="text-moss">a month</span>
         </p>
-        {status !== "ended" && (
-          <p className="mt-1 text-moss">
-            {next_charge ? (
-              <>
-                Next charge on <span className="whitespace-nowrap">{formatDate(next_charge)}</span>
-              </>
-            ) : (
-              "No further charge"
-            )}
-          </p>
-        )}
+        <Charge plan={plan} />
       </div>
       {ways.length > 0 && (
         <ul className="divide-y divide-line border-line border-t">
@@ -71,5 +61,18 @@ export function PlanWays({ link, plan }: Props) {
         </ul>
       )}
     </Card>
+  );
+}
+
+/** When money is due; nothing before the first payment and after the end. */
+function Charge({ plan: { status, next_charge, pay_by } }: Pick<Props, "plan">) {
+  if (status === "ended" || status === "pending") return null;
+  const day = pay_by ?? next_charge;
+  if (!day) return <p className="mt-1 text-moss">No further charge</p>;
+  return (
+    <p className="mt-1 text-moss">
+      {pay_by ? "To be paid by" : "Next charge on"}{" "}
+      <span className="whitespace-nowrap">{formatDate(day)}</span>
+    </p>
   );
 }

@@ -1,0 +1,274 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { ANYBODYS } from "~/features/booking/anybodys";
+import { chargedMonthOf } from "~/features/booking/charged-month";
+import { receivePaymentEvent } from "~/features/payments/events.server";
+import { readOfficeOrder } from "~/features/payments/office-order.server";
+import { refundByStaff } from "~/features/payments/office-refund.server";
+import { refundOrder } from "~/features/payments/refund.server";
+import { payTestCheckout } from "~/features/test-checkout/pay.server";
+import { billSubscriptions } from "~/features/test-checkout/subscriptions.server";
+import { formatDate } from "~/lib/dates";
+import type { Dispute, Payments } from "~/platform/payment-gateway";
+import { CARD, setCrews } from "../../../tests/support/bookings";
+import { testWorld } from "../../../tests/support/ctx";
+import { readPlanRow, startPlan } from "../../../tests/support/plans";
+import { staffCtx } from "../../../tests/support/staff";
+import { endPlan, endPlanNow, pausePlan, resumePlan, skipMonth } from "./change.server";
+import { dayOf } from "./changes";
+import { askAboutCharges, askAboutEnded, endUnpaid } from "./charges.server";
+import { rollPlans } from "./roll.server";
+import { tellProvider, tellUntold } from "./subscription.server";
+
+const world = await testWorld();
+const { pool, clock, clear, queues } = world;
+const ZONE = "America/New_York";
+const nth = fc.nat({ max: 5 });
+
+/** What can happen to a plan once it is paid; what isn't possible then is refused, or nothing. */
+const happening = fc.oneof(
+  {
+    weight: 4,
+    arbitrary: fc.record({
+      do: fc.constant("days pass" as const),
+      days: fc.integer({ min: 1, max: 12 }),
+      heard: fc.boolean(),
+    }),
+  },
+  fc.record({ do: fc.constant("the card" as const), declines: fc.boolean() }),
+  fc.record({ do: fc.constant("pays by hand" as const) }),
+  fc.record({ do: fc.constant("refund" as const), nth, amount: fc.integer({ min: 1, max: 28_900 }) }),
+  fc.record({ do: fc.constant("dispute" as const), nth }),
+  fc.record({
+    do: fc.constant("dispute ends" as const),
+    as: fc.constantFrom("won" as const, "lost" as const),
+  }),
+  fc.record({ do: fc.constant("skip" as const) }),
+  fc.record({ do: fc.constant("pause" as const) }),
+  fc.record({ do: fc.constant("resume" as const) }),
+  { weight: 1, arbitrary: fc.record({ do: fc.constant("end" as const), now: fc.boolean() }) },
+  fc.record({ do: fc.constant("told" as const) }),
+  fc.record({ do: fc.constant("events" as const), twice: fc.boolean(), reversed: fc.boolean() }),
+);
+type Happening = typeof happening extends fc.Arbitrary<infer One> ? One : never;
+
+let count = 0;
+const token = () => `77777777-7777-4777-8777-${String(++count).padStart(12, "0")}`;
+
+/** A plan whose first month is paid at the test checkout, whose payments can be disputed here. */
+async function aPlan() {
+  await clear();
+  await setCrews(pool, 1);
+  clock.set("2026-06-01T16:00:00Z");
+  const disputes = new Map<string, Dispute>();
+  const { payments: checkout } = world.ctx();
+  const lost = (id: string) =>
+    sum([...disputes.values()].filter((one) => one.payment_id === id && one.status !== "won"));
+  const payments: Payments = {
+    ...checkout,
+    readDispute: async (id) => disputes.get(id) ?? null,
+    refund: async (request) =>
+      lost(request.payment_id) > 0
+        ? { status: "failed", id: null, reason: "The bank has that money." }
+        : checkout.refund(request),
+  };
+  const ctx: typeof world.ctx = (changes) => world.ctx({ payments, ...changes });
+  const made = await staffCtx(world);
+  const staff = () => ({ ...made(), payments });
+  const id = await startPlan(ctx(), pool);
+  return { id, ctx, staff, disputes, delivered: 0, cut: null as string | null };
+}
+
+type Given = Awaited<ReturnType<typeof aPlan>>;
+
+function sum(rows: { amount: number }[]): number {
+  return rows.reduce((total, { amount }) => total + amount, 0);
+}
+
+async function ordersOf(id: string) {
+  const { rows } = await pool.query(
+    "select id, amount, status, invoice_id, payment_id from orders where plan_id = $1 order by created_at, id",
+    [id],
+  );
+  return rows;
+}
+
+async function play(given: Given, one: Happening): Promise<void> {
+  const { id, ctx, staff, disputes } = given;
+  switch (one.do) {
+    case "days pass":
+      for (let day = 0; day < one.days; day += 1) {
+        clock.advance({ hours: 24 });
+        await billSubscriptions(ctx());
+      }
+      if (one.heard) await askAboutCharges(ctx());
+      await rollPlans(ctx());
+      return endUnpaid(ctx());
+    case "the card":
+      await pool.query("update test_checkout_subscriptions set declines = $1", [one.declines]);
+      return;
+    case "pays by hand": {
+      const { invoice_url } = await readPlanRow(pool, id);
+      const page = invoice_url && new URL(invoice_url).searchParams.get("session_id");
+      if (page) await payTestCheckout(ctx(), page, CARD);
+      return;
+    }
+    case "refund": {
+      const orders = await ordersOf(id);
+      const order_id = orders[one.nth % orders.length].id;
+      const left = (await readOfficeOrder(staff(), order_id))?.left ?? 0;
+      await refundByStaff(staff(), { order_id, amount: one.amount, left, reason: "?", token: token() });
+      return runRefunds(given);
+    }
+    case "dispute": {
+      const orders = await ordersOf(id);
+      const { id: order, payment_id } = orders[one.nth % orders.length];
+      const left = (await readOfficeOrder(staff(), order))?.left ?? 0;
+      const isOpen = [...disputes.values()].some(({ status }) => status === "open");
+      if (!isOpen && left > 0) await dispute(given, `dispute_${++count}`, payment_id, left, "open");
+      return;
+    }
+    case "dispute ends": {
+      const open = [...disputes.values()].find(({ status }) => status === "open");
+      if (open) await dispute(given, open.id, open.payment_id, open.amount, one.as);
+      return;
+    }
+    case "skip":
+      await skipMonth(ctx(), { id }, ANYBODYS);
+      return;
+    case "pause":
+      await pausePlan(ctx(), { id, resumes_on: null }, ANYBODYS);
+      return;
+    case "resume":
+      await resumePlan(ctx(), { id }, ANYBODYS);
+      return;
+    case "end": {
+      if (!one.now) await endPlan(ctx(), { id }, ANYBODYS);
+      else if ((await endPlanNow(staff(), { id })).ok) given.cut = dayOf(clock.now, { zone: ZONE });
+      return;
+    }
+    case "told":
+      return tellProvider(ctx(), id);
+    case "events":
+      return deliver(given, one);
+  }
+}
+
+async function dispute(
+  { ctx, disputes }: Given,
+  id: string,
+  payment_id: string,
+  amount: number,
+  status: Dispute["status"],
+) {
+  const about = { payment_id, amount, currency: "USD", reason: "fraudulent", evidence_due_at: null };
+  disputes.set(id, { ...about, id, status, opened_at: clock.now });
+  const event = { id: `evt_${++count}`, type: "dispute", about: "dispute", object_id: id } as const;
+  await receivePaymentEvent(ctx(), "test-checkout", event);
+}
+
+async function runRefunds({ ctx }: Given) {
+  for (const { refund_id } of await queues.waiting("refund-order"))
+    await refundOrder(ctx(), String(refund_id)).catch(() => {});
+}
+
+/** What the provider has sent since the last time: once or twice, in order or not. What isn't delivered is lost. */
+async function deliver({ ctx }: Given, { twice, reversed }: { twice: boolean; reversed: boolean }) {
+  const { rows } = await pool.query("select * from test_checkout_events order by created_at");
+  const all = reversed ? rows.toReversed() : rows;
+  for (const { id, type, object_id } of twice ? [...all, ...all] : all) {
+    const about = type.startsWith("invoice.")
+      ? "invoice"
+      : type.startsWith("customer.")
+        ? "subscription"
+        : "session";
+    await receivePaymentEvent(ctx(), "test-checkout", { id, type, about, object_id });
+  }
+}
+
+/** Whatever was lost is found: the provider hears of every change, and is asked about every charge. */
+async function comesToAnEnd(given: Given) {
+  const { ctx, disputes } = given;
+  for (const { id, payment_id, amount, status } of [...disputes.values()])
+    if (status === "open") await dispute(given, id, payment_id, amount, "won");
+  for (const _ of [1, 2]) {
+    await tellUntold(ctx());
+    await queues.run("plan-subscription");
+    clock.advance({ hours: 2 });
+    await billSubscriptions(ctx());
+    await askAboutCharges(ctx());
+    await askAboutEnded(ctx());
+    await endUnpaid(ctx());
+    await rollPlans(ctx());
+    await runRefunds(given);
+  }
+}
+
+async function checkMoney({ id, staff, disputes }: Given) {
+  const orders = await ordersOf(id);
+  const { rows: invoices } = await pool.query(
+    "select id, amount from test_checkout_invoices where status = 'paid' order by id",
+  );
+  const booked = orders.map(({ invoice_id, amount, status }) => ({ id: invoice_id, amount, status }));
+  expect(booked.sort((one, other) => (one.id < other.id ? -1 : 1))).toEqual(
+    invoices.map((one) => ({ ...one, status: "completed" })),
+  );
+  const { rows: given } = await pool.query("select amount, status, order_id from refunds");
+  expect(given.filter(({ status }) => status === "pending")).toEqual([]);
+  const back = given.filter(({ status }) => status === "completed");
+  const { rows: theirs } = await pool.query("select amount from test_checkout_refunds");
+  const lost = [...disputes.values()].filter(({ status }) => status === "lost");
+  expect(sum(back)).toBe(sum(theirs) + sum(lost));
+  for (const { id: order_id, amount } of orders) {
+    const left = (await readOfficeOrder(staff(), order_id))?.left ?? -1;
+    expect(left + sum(back.filter((one) => one.order_id === order_id))).toBe(amount);
+  }
+  const { rows: figures } = await pool.query(
+    `select sum(amount) filter (where kind = 'orders')::int as came,
+       coalesce(sum(amount) filter (where kind = 'refunds'), 0)::int as went from figures`,
+  );
+  expect(figures).toEqual([{ came: sum(orders), went: sum(back) }]);
+}
+
+/** A month that was not paid has no visits ahead, and one that was paid has some, or staff were called to it. */
+async function checkVisits({ id, ctx, cut }: Given) {
+  const plan = await readPlanRow(pool, id);
+  const subscription = await ctx().payments.readSubscription(plan.subscription_id);
+  expect(subscription?.status === "ended").toBe(plan.status === "ended");
+  const { rows: visits } = await pool.query(
+    `select scheduled_date::text as date, starts_at > $2 as ahead, status, cancelled_at from bookings
+     where plan_id = $1 and (status <> 'cancelled' or cancelled_at is not null)`,
+    [id, clock.now.toString()],
+  );
+  const instant = (date: Date) => Temporal.Instant.fromEpochMilliseconds(date.getTime());
+  const charging = { end: instant(plan.period_end), anchor: instant(plan.billing_anchor) };
+  const { rows: paid } = await pool.query(
+    "select period_start from test_checkout_invoices where status = 'paid'",
+  );
+  const months = paid.map(({ period_start }) => dayOf(instant(period_start), { zone: ZONE }));
+  const today = dayOf(clock.now, { zone: ZONE });
+  for (const { date } of visits.filter(({ ahead }) => ahead)) {
+    expect(plan.status).not.toBe("ended");
+    const { first } = chargedMonthOf(date, charging, ZONE);
+    if (plan.status !== "past_due" && first <= today) expect(months).toContain(first);
+  }
+  for (const first of months) {
+    const { last } = chargedMonthOf(first, charging, ZONE);
+    if (cut && cut <= last) continue; // staff took the visits of a paid month away
+    const some = visits.some(({ date }) => date >= first && date <= last);
+    if (!some) expect(plan.needs_attention).toContain(formatDate(first));
+  }
+}
+
+test("over any sequence no cent of a plan appears or vanishes, and no visit of an unpaid month stays", async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(happening, { minLength: 6, maxLength: 22 }), async (story) => {
+      const given = await aPlan();
+      for (const one of story) await play(given, one);
+      await comesToAnEnd(given);
+      await checkMoney(given);
+      await checkVisits(given);
+    }),
+    { numRuns: 10, endOnFailure: true },
+  );
+}, 240_000);

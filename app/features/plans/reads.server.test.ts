@@ -1,0 +1,34 @@
+import { beforeEach, expect, test, vi } from "vitest";
+import { setCrews } from "../../../tests/support/bookings";
+import { testWorld } from "../../../tests/support/ctx";
+import { startPlan } from "../../../tests/support/plans";
+import { aUser } from "../../../tests/support/visits";
+import { readMyPlans } from "./reads.server";
+
+const { pool, ctx, clock, clear } = await testWorld();
+
+beforeEach(async () => {
+  await clear();
+  await setCrews(pool, 1);
+  clock.set("2026-06-01T16:00:00Z");
+});
+
+test("many plans of a customer take as many queries as one", async () => {
+  const ada = await aUser(pool, "ada@mail.example");
+  const counts: number[] = [];
+  const starts = [];
+  for (const time of ["8:00 AM", "2:00 PM"]) {
+    starts.push(await startPlan(ctx(), pool, { time }));
+    await pool.query("update plans set user_id = $1", [ada.id]);
+    await pool.query("update bookings set user_id = $1", [ada.id]);
+    const query = vi.spyOn(pool, "query");
+    const plans = await readMyPlans(ctx({ actor: ada }));
+    counts.push(query.mock.calls.length);
+    query.mockRestore();
+    expect(plans.map(({ id }) => id).sort()).toEqual([...starts].sort());
+    for (const { upcoming, charges } of plans) expect([upcoming.length, charges.length]).toEqual([12, 1]);
+  }
+  const [one = 0, two = 0] = counts;
+  expect(one).toBeGreaterThan(1);
+  expect(two).toBe(one);
+});
