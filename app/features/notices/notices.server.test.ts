@@ -116,7 +116,7 @@ describe("the daily summary", () => {
     expect(summary.text).toMatch(/New bookings:\s+1/);
     expect(summary.text).toMatch(/Payments:\s+\$159\.00/);
     expect(summary.text).toMatch(/Refunds:\s+None/);
-    expect(summary.text).toMatch(/8:00 AM\s+Regular Cleaning, Birch crew/);
+    expect(summary.text).toMatch(/8:00 AM:\s+Regular Cleaning, Birch crew/);
     expect(summary.text).not.toMatch(/Ada|Lovelace|Barnstead|Pittsfield/);
   });
 
@@ -149,7 +149,7 @@ describe("the daily summary", () => {
     const [summary, ...others] = await mailed("daily-summary");
     expect(others).toEqual([]);
     expect(summary.subject).toBe("Your day: Tuesday, June 9, 2026");
-    expect(summary.text).toMatch(/Today:\s+8:00 AM\s+Regular Cleaning, Birch crew/);
+    expect(summary.text).toMatch(/Today:\s+8:00 AM:\s+Regular Cleaning, Birch crew/);
   });
 
   test("follows the company's time zone, and tells of an empty day", async () => {
