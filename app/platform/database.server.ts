@@ -17,7 +17,7 @@ const MIGRATION_LOCK = 7_228_001;
 const CONNECT_TIMEOUT_MS = 10_000;
 const STATEMENT_TIMEOUT_MS = 30_000;
 
-/** Opens a pool of at most `max` connections. A broken idle connection is replaced, never fatal. */
+/** Opens a pool of at most `max` connections. A broken one is replaced, never fatal, also in the middle of a transaction. */
 export function openDatabase(connection: Connection, { max = 20, onError = () => {} }: DatabaseOptions = {}) {
   const pool = new Pool({
     ...connection,
@@ -27,6 +27,7 @@ export function openDatabase(connection: Connection, { max = 20, onError = () =>
     statement_timeout: STATEMENT_TIMEOUT_MS,
   });
   pool.on("error", onError);
+  pool.on("connect", (client) => client.on("error", () => {})); // who holds it hears so from the next statement
   const db = drizzle(pool, { schema });
   return { db, pool, close: () => pool.end() };
 }

@@ -18,6 +18,33 @@ test("what a failed job said is not kept: it may name somebody", async () => {
   expect(await placesOf(pool, "xqada")).toEqual([]);
 });
 
+test("jobs that run together end each for itself", async () => {
+  const seen: unknown[] = [];
+  let together = 0;
+  let most = 0;
+  const run = async ({ number }: Record<string, unknown>) => {
+    together += 1;
+    most = Math.max(most, together);
+    await new Promise((passed) => setTimeout(passed, 50));
+    together -= 1;
+    seen.push(number);
+    if (number === 2) throw new Error("not this one");
+  };
+  await jobs.start([{ name: "in-company", run, retryLimit: 0, atOnce: 3 }]);
+  await ctx().db.transaction(async (tx) => {
+    for (const number of [1, 2, 3, 4, 5]) await jobs.enqueue(tx, "in-company", { number });
+  });
+  await vi.waitFor(async () => {
+    const { rows } = await pool.query(
+      "select data ->> 'number' as number, state::text from pgboss.job where name = 'in-company' order by 1",
+    );
+    const states = ["completed", "failed", "completed", "completed", "completed"];
+    expect(rows.map(({ state }) => state)).toEqual(states);
+  }, 10_000);
+  expect(seen.sort()).toEqual([1, 2, 3, 4, 5]);
+  expect(most).toBe(3);
+});
+
 describe("forgetting the jobs of an address", () => {
   test("removes those that name it, done or not, and no others", async () => {
     const { db } = ctx();
@@ -29,7 +56,7 @@ describe("forgetting the jobs of an address", () => {
     await jobs.enqueue(db, "close-checkout", { deep: [{ to: "ada@mail.example" }] });
     await forgetJobs(db, ["ada@mail.example"]);
     const { rows } = await pool.query(
-      "select data ->> 'email' as email from pgboss.job where name <> 'failing' order by 1",
+      "select data ->> 'email' as email from pgboss.job where name not in ('failing', 'in-company') order by 1",
     );
     expect(rows).toEqual([{ email: "ada@mail.example.org" }, { email: "xada@mail.example" }]);
   });

@@ -91,6 +91,17 @@ const untilDone = (company: Company, count: number) =>
     expect(await company.mails()).toEqual(Array(count).fill({ status: "sent", attempts: 1 }));
     expect(await company.states()).toEqual(["completed"]);
   });
+/** Jobs of the dead are looked for seldom. */
+const HEALING_MS = 120_000;
+/** All jobs are done, also those of processes or connections that are gone, which is noticed after a minute. */
+const untilHealed = (company: Company) =>
+  vi.waitFor(
+    async () => {
+      if (String(await company.states()) !== "completed") await company.noticeTheDead();
+      expect(await company.states()).toEqual(["completed"]);
+    },
+    { timeout: 50_000, interval: 12_000 }, // a job that is under way may not be taken for dead again and again
+  );
 const numbers = () => smtp.received.map(({ source }) => /^Message-ID:\s*(\S+)/im.exec(source)?.[1]);
 
 async function kill({ child, ended }: ServerProcess) {
@@ -144,6 +155,43 @@ test("two workers send each mail once, also when the database is restarted, and 
   expect(await Promise.all(workers.map(({ ended }) => ended))).toEqual([0, 0]);
   await untilDone(company, 61);
 });
+
+test(
+  "a database restarted while mails are on their way loses none, and what goes twice is one and the same",
+  async () => {
+    const company = await aCompany();
+    await company.startWorker();
+    smtp.silence.on = true; // the mails are taken, and the answers come once the database was gone
+    const answers: (() => void)[] = [];
+    smtp.events.on("mail", (answer) => answers.push(answer));
+    onTestFinished(() => void smtp.events.removeAllListeners("mail"));
+    await company.queue(4);
+    await until(() => expect(answers).toHaveLength(4));
+    await company.restartDatabase();
+    smtp.silence.on = false;
+    for (const answer of answers) answer();
+    await untilHealed(company);
+    expect(await company.mails()).toMatchObject(Array(4).fill({ status: "sent" }));
+    expect(new Set(numbers()).size).toBe(4);
+  },
+  HEALING_MS,
+);
+
+test(
+  "one of two workers killed among many mails: each arrives, and only what it had in hand may come twice",
+  async () => {
+    const company = await aCompany();
+    const [victim] = await Promise.all([company.startWorker(), company.startWorker()]);
+    await company.queue(60);
+    await until(() => expect(smtp.received.length).toBeGreaterThan(5));
+    if (victim) await kill(victim);
+    await untilHealed(company);
+    expect(await company.mails()).toMatchObject(Array(60).fill({ status: "sent" }));
+    expect(new Set(numbers()).size).toBe(60);
+    expect(smtp.received.length).toBeLessThanOrEqual(65); // five are handed over at once
+  },
+  HEALING_MS,
+);
 
 test("there is no worker beside the embedded database, whose process works on its jobs", async () => {
   const worker = runServer({ DATA_DIR: await temporaryFolder() }, "worker");

@@ -41,7 +41,8 @@ export async function testSmtp({ login, at = 0 }: Options = {}) {
       done(refusal && Object.assign(new Error(refusal.message), { responseCode: refusal.code }));
     },
     async onData(stream, session, done) {
-      const source = await text(stream);
+      const source = await text(stream).catch(() => null);
+      if (source === null) return; // whoever sent it is gone
       const refusal = refusals.shift();
       if (refusal) return done(Object.assign(new Error(refusal.message), { responseCode: refusal.code }));
       const { mailFrom, rcptTo } = session.envelope;

@@ -91,7 +91,7 @@ describe("cancelling by staff", () => {
     const { rows } = await pool.query(
       "select text from mails where subject like 'Cancelled%' order by created_at",
     );
-    expect(rows.map(({ text }) => /Paid back\s+(.*)/.exec(text)?.[1])).toEqual([
+    expect(rows.map(({ text }) => /Paid back:\s+(.*)/.exec(text)?.[1])).toEqual([
       "$50.00",
       "$109.00",
       "Nothing",

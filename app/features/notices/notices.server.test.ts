@@ -113,10 +113,10 @@ describe("the daily summary", () => {
     const [summary, ...others] = await mailed("daily-summary");
     expect(others).toEqual([]);
     expect(summary.subject).toBe("Your day: Tuesday, June 9, 2026");
-    expect(summary.text).toMatch(/New bookings\s+1/);
-    expect(summary.text).toMatch(/Payments\s+\$159\.00/);
-    expect(summary.text).toMatch(/Refunds\s+None/);
-    expect(summary.text).toMatch(/8:00 AM\s+Regular Cleaning, Birch crew/);
+    expect(summary.text).toMatch(/New bookings:\s+1/);
+    expect(summary.text).toMatch(/Payments:\s+\$159\.00/);
+    expect(summary.text).toMatch(/Refunds:\s+None/);
+    expect(summary.text).toMatch(/8:00 AM:\s+Regular Cleaning, Birch crew/);
     expect(summary.text).not.toMatch(/Ada|Lovelace|Barnstead|Pittsfield/);
   });
 
@@ -126,13 +126,13 @@ describe("the daily summary", () => {
     const { order_id } = await confirmedVisit(ctx(), pool);
     await pool.query("delete from mails");
     await at("2026-06-08T23:05:00Z");
-    expect((await mailed("daily-summary"))[0].text).toMatch(/New bookings\s+0\s+Payments\s+None/);
+    expect((await mailed("daily-summary"))[0].text).toMatch(/New bookings:\s+0\s+Payments:\s+None/);
     await aRefund(pool, order_id, "completed");
     await pool.query("update refunds set completed_at = '2026-06-09T12:00:00Z'");
     await aRefund(pool, order_id, "failed");
     await at("2026-06-09T22:05:00Z");
     const [, summary] = await mailed("daily-summary");
-    expect(summary.text).toMatch(/New bookings\s+1\s+Payments\s+\$159\.00\s+Refunds\s+\$79\.50/);
+    expect(summary.text).toMatch(/New bookings:\s+1\s+Payments:\s+\$159\.00\s+Refunds:\s+\$79\.50/);
   });
 
   test("comes late rather than not, and then of today; but not of a day when it wasn't wanted yet", async () => {
@@ -149,7 +149,7 @@ describe("the daily summary", () => {
     const [summary, ...others] = await mailed("daily-summary");
     expect(others).toEqual([]);
     expect(summary.subject).toBe("Your day: Tuesday, June 9, 2026");
-    expect(summary.text).toMatch(/Today:\s+8:00 AM\s+Regular Cleaning, Birch crew/);
+    expect(summary.text).toMatch(/Today:\s+8:00 AM:\s+Regular Cleaning, Birch crew/);
   });
 
   test("follows the company's time zone, and tells of an empty day", async () => {
