@@ -19,7 +19,7 @@ export default defineConfig({
         test: {
           name: "unit",
           testTimeout: 30_000, // of properties, also on a busy machine
-          include: ["app/**/*.test.{ts,tsx}", "tests/architecture.test.ts"],
+          include: ["app/**/*.test.{ts,tsx}", "tests/*.test.ts"],
           exclude: ["app/**/*.server.test.ts"],
         },
       },
