@@ -19,17 +19,25 @@ import {
   sessionContext,
   type TokenState,
 } from "./context.server";
+import { answerMachines } from "./health.server";
 import { liveAnswer } from "./live-answer.server";
+import type { Log } from "./log.server";
+import type { Answerer } from "./metrics.server";
 import { isPersonal } from "./page-cache.server";
 import type { RequestAuth } from "./request-auth.server";
 import type { Runtime } from "./runtime.server";
 import { guessHeaders, securityHeaders } from "./security-headers.server";
 
-export type HttpEnv = { Bindings: HttpBindings };
+/** `log` names the request in each of its lines. */
+export type HttpEnv = { Bindings: HttpBindings; Variables: { log: Log } };
 
 /** A form has room for texts that are far too long, so that the page can say so and keep them. */
 const MAX_BODY_KB = { api: 64, page: 512 };
+/** Backups come in as files of any size, which are never in memory as a whole; only administrators' are read. */
+const STREAMED = /^\/admin\/backups\/upload(?:\.data)?$/;
 const CLIENT_FILES = "build/client";
+/** A proxy's number for a request; anything else could be meant to confuse whoever reads the log. */
+const REQUEST_ID = /^[\w-]{8,64}$/;
 /** Public pages that are the same for every visitor and need no script. With any other query they are made anew. */
 const CACHED_ADDRESSES =
   /^\/(?:|services(?:\?type=(?:residential|commercial))?|about|blog(?:\/[1-9]\d{0,3})?|careers|faq|privacy|terms)$/;
@@ -38,6 +46,7 @@ const CACHED_ADDRESSES =
 export function createHttp(runtime: Runtime, build: ServerBuild | (() => Promise<ServerBuild>)) {
   const handle = createRequestHandler(build, runtime.env.production ? "production" : "development");
   const app = new Hono<HttpEnv>();
+  answerMachines(app, runtime);
   app.use(logRequest(runtime));
   app.use("/assets/*", files("max-age=31536000, immutable"));
   app.use(files("max-age=3600"));
@@ -46,7 +55,8 @@ export function createHttp(runtime: Runtime, build: ServerBuild | (() => Promise
   app.use(refuseGuess);
   app.use(refuseForeignOrigin(runtime));
   app.use("/api/*", limitBody(MAX_BODY_KB.api));
-  app.use(limitBody(MAX_BODY_KB.page));
+  const limitPage = limitBody(MAX_BODY_KB.page);
+  app.use((c, next) => (STREAMED.test(c.req.path) ? next() : limitPage(c, next)));
   app.all("*", async (c) => {
     const nonce = randomBytes(16).toString("base64");
     const generation = runtime.pages.generation();
@@ -66,7 +76,7 @@ export function createHttp(runtime: Runtime, build: ServerBuild | (() => Promise
     return response;
   });
   app.onError((error, c) => {
-    runtime.log.error({ err: error, path: c.req.path }, "request failed");
+    (c.var.log ?? runtime.log).error({ err: error, path: pathOf(c) }, "request failed");
     return failure(c);
   });
   return app;
@@ -130,7 +140,7 @@ async function routerContext(
     actor,
     now: runtime.now(),
     jobs: runtime.jobs,
-    log: runtime.log,
+    log: c.var.log,
     payments: runtime.payments,
     links: runtime.links,
     vault: runtime.vault,
@@ -152,7 +162,7 @@ async function identify(
   try {
     const session = await auth.session();
     if (!session) return nobody;
-    const actor = await readActor(runtime.db, runtime.log, session.id);
+    const actor = await readActor(runtime.db, c.var.log, session.id);
     if (!actor) {
       await auth.signOut(); // lets go of the cookies of a session that was ended elsewhere
       return nobody;
@@ -160,7 +170,7 @@ async function identify(
     const key = createHash("sha256").update(session.id).digest("base64url").slice(0, 16);
     return { actor, session: { key, expires_in: session.token_expires_at - Date.now() } };
   } catch (err) {
-    runtime.log.error({ err }, "it could not be found out who asks");
+    c.var.log.error({ err }, "it could not be found out who asks");
     return { actor: { kind: "guest", troubled: true }, session: null };
   }
 }
@@ -219,13 +229,32 @@ function refuseForeignOrigin(runtime: Runtime) {
   };
 }
 
-function logRequest({ log }: Runtime) {
+/** A line for each request, and its number in all other lines that it causes; the answer carries that number too. */
+function logRequest({ env, log, metrics }: Runtime) {
   return async (c: Context<HttpEnv>, next: () => Promise<void>) => {
     const started = performance.now();
+    const given = env.trustProxy ? c.req.header("x-request-id") : undefined;
+    const id = given && REQUEST_ID.test(given) ? given : randomBytes(9).toString("base64url");
+    c.set("log", log.child({ request: id }));
     await next();
-    const ms = Math.round(performance.now() - started);
-    log.info({ method: c.req.method, path: c.req.path, status: c.res.status, ms }, "request");
+    c.res.headers.set("X-Request-Id", id);
+    const seconds = (performance.now() - started) / 1000;
+    metrics.count(answererOf(c), c.req.method, c.res.status, seconds);
+    c.var.log.info(
+      { method: c.req.method, path: pathOf(c), status: c.res.status, ms: Math.round(seconds * 1000) },
+      "request",
+    );
   };
+}
+
+/** The path as it may stand in a log: a calendar's address is its key. */
+function pathOf({ req }: Context<HttpEnv>): string {
+  return req.path.replace(/^\/calendar\/.*/, "/calendar/[hidden]");
+}
+
+function answererOf(c: Context<HttpEnv>): Answerer {
+  if (isApi(c)) return "api";
+  return c.req.path.startsWith("/assets/") ? "asset" : "page";
 }
 
 function refusal(

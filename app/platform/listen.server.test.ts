@@ -4,6 +4,7 @@ import { Hono } from "hono";
 import { describe, expect, test } from "vitest";
 import type { HttpEnv } from "./http.server";
 import { listen, localAddress } from "./listen.server";
+import { openMetrics } from "./metrics.server";
 import { openPageCache } from "./page-cache.server";
 
 describe("asked to close", () => {
@@ -16,7 +17,13 @@ describe("asked to close", () => {
       await released;
       return c.text("done");
     });
-    const { port, close } = await listen({ app, pages: openPageCache(), host: "127.0.0.1", port: 0 });
+    const { port, close } = await listen({
+      app,
+      pages: openPageCache(),
+      metrics: openMetrics(),
+      host: "127.0.0.1",
+      port: 0,
+    });
     const answer = new Promise<string>((resolve, reject) => {
       get({ port, path: "/slow", agent: new Agent({ keepAlive: true }) }, (response) =>
         text(response).then(resolve, reject),

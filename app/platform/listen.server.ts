@@ -3,6 +3,7 @@ import type { AddressInfo } from "node:net";
 import { getRequestListener } from "@hono/node-server";
 import type { Hono } from "hono";
 import type { HttpEnv } from "./http.server";
+import type { Metrics } from "./metrics.server";
 import type { PageCache } from "./page-cache.server";
 import { StartupError } from "./startup-error.server";
 
@@ -10,16 +11,17 @@ import { StartupError } from "./startup-error.server";
 const DRAIN_MS = 10_000;
 const SWEEP_MS = 50;
 
-type Options = { app: Hono<HttpEnv>; pages: PageCache; host: string; port: number };
+type Options = { app: Hono<HttpEnv>; pages: PageCache; metrics: Metrics; host: string; port: number };
 
 /**
  * Serves a cached page straight away and everything else through `app`. `close` lets running requests finish.
  * @throws StartupError when the port can't be had
  */
-export async function listen({ app, pages, host, port }: Options) {
+export async function listen({ app, pages, metrics, host, port }: Options) {
   const handle = getRequestListener(app.fetch);
   const server = createServer((request: IncomingMessage, response: ServerResponse) => {
-    if (!pages.answer(request, response)) void handle(request, response);
+    if (pages.answer(request, response)) metrics.count("cached", request.method, response.statusCode);
+    else void handle(request, response);
   });
   await new Promise<void>((resolve, reject) => {
     server.once("error", (error: NodeJS.ErrnoException) => reject(complaint(error, host, port)));
