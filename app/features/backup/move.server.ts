@@ -9,6 +9,7 @@ import type { Manifest } from "./format";
 import { replaceWaitingJobs } from "./jobs-kept.server";
 import { loadParts } from "./load.server";
 import { digestTables } from "./rows.server";
+import { fitSearchTexts } from "./search-texts.server";
 import { readSchemaVersion, readTables } from "./tables.server";
 
 const OLDEST_SERVER = 160_000;
@@ -35,6 +36,7 @@ export async function moveSite(world: World, target: Connection): Promise<Manife
         loadParts(tx, readParts(text), "all"),
       );
       compareDigests(moved.tables, await digestTables(tx, await readTables(tx, "all")));
+      await fitSearchTexts(tx);
       await replaceWaitingJobs(tx, moved.jobs);
       return moved.tables;
     });

@@ -3,6 +3,7 @@ import { sessions, users, verifications } from "~/db/schema/accounts";
 import type { Database } from "~/platform/database.server";
 import { replaceWaitingJobs } from "./jobs-kept.server";
 import { loadBackup } from "./load.server";
+import { fitSearchTexts } from "./search-texts.server";
 
 /**
  * The site becomes what it was. Nobody stays signed in: who was shut out since would be let in again. Links for new
@@ -10,6 +11,7 @@ import { loadBackup } from "./load.server";
  */
 export async function becomeBackup(tx: Database, file: string): Promise<void> {
   const { jobs } = await loadBackup(tx, file);
+  await fitSearchTexts(tx);
   await tx.delete(sessions);
   await tx.delete(verifications);
   await replaceWaitingJobs(tx, jobs);
