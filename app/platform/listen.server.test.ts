@@ -13,7 +13,12 @@ describe("asked to close", () => {
     const released = new Promise<void>((resolve) => {
       release = resolve;
     });
+    let arrive = () => {};
+    const arrived = new Promise<void>((resolve) => {
+      arrive = resolve;
+    });
     const app = new Hono<HttpEnv>().get("/slow", async (c) => {
+      arrive();
       await released;
       return c.text("done");
     });
@@ -29,7 +34,7 @@ describe("asked to close", () => {
         text(response).then(resolve, reject),
       );
     });
-    await new Promise((resolve) => setTimeout(resolve, 50));
+    await arrived;
     const closed = close();
     release();
     expect(await answer).toBe("done");
