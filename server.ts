@@ -1,15 +1,20 @@
 import { createHmac } from "node:crypto";
+import { existsSync } from "node:fs";
 import path from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
 import * as build from "virtual:react-router/server-build";
+import type { Pool } from "pg";
 import { accountJobs } from "./app/features/accounts/jobs.server";
 import { mayRegister, welcomeUser } from "./app/features/accounts/sign-up.server";
 import { welcomeVerified } from "./app/features/accounts/verify.server";
-import { restoreCommand } from "./app/features/backup/command.server";
+import { backupCommand, type CommandWorld, restoreCommand } from "./app/features/backup/command.server";
 import { backupJobs } from "./app/features/backup/jobs.server";
+import { moveCommand, moveTarget } from "./app/features/backup/move-command.server";
 import { bookingJobs } from "./app/features/booking/jobs.server";
 import { careerJobs } from "./app/features/careers/jobs.server";
 import { mailJobs } from "./app/features/mail/jobs.server";
 import { messageJobs } from "./app/features/messages/jobs.server";
+import { readFigures } from "./app/features/monitoring/figures.server";
 import { newsletterJobs } from "./app/features/newsletter/jobs.server";
 import { noticeJobs } from "./app/features/notices/jobs.server";
 import { officeJobs } from "./app/features/office/jobs.server";
@@ -30,12 +35,7 @@ import { readAppSecret } from "./app/platform/app-secret.server";
 import { openAuth } from "./app/platform/auth.server";
 import { listenForChanges } from "./app/platform/change-listener.server";
 import { lockDataDir } from "./app/platform/data-dir-lock.server";
-import {
-  type Connection,
-  type Database,
-  migrateDatabase,
-  openDatabase,
-} from "./app/platform/database.server";
+import { type Connection, type Database, openDatabase } from "./app/platform/database.server";
 import { startEmbeddedPostgres } from "./app/platform/embedded-postgres.server";
 import { onEndSignal } from "./app/platform/end-signals.server";
 import { type Env, readEnv } from "./app/platform/env.server";
@@ -46,6 +46,8 @@ import { listen, localAddress } from "./app/platform/listen.server";
 import { type Log, openLog } from "./app/platform/log.server";
 import { logDestination } from "./app/platform/log-files.server";
 import { openMailer } from "./app/platform/mail.server";
+import { openMetrics } from "./app/platform/metrics.server";
+import { migrateDatabase } from "./app/platform/migrations.server";
 import { openOutside } from "./app/platform/outside.server";
 import { openPageCache } from "./app/platform/page-cache.server";
 import { openRateLimits } from "./app/platform/rate-limits.server";
@@ -131,6 +133,9 @@ async function open(env: Env, closers: Closers): Promise<Pick<Opened, "runtime" 
     stripe,
     allow: openRateLimits(env.rateLimitFactor),
     pages: openPageCache({ byHost: env.origin === undefined }),
+    metrics: openMetrics(),
+    figures: () => readFigures(db, pool, now()),
+    ending: { begun: false },
     seed: async (tx) => {
       await seedRecords(env, tx, now());
       await createAccounts({ ...runtime, db: tx });
@@ -230,6 +235,7 @@ async function main() {
   const { port, close: stopListening } = await listen({
     app: createApp(runtime),
     pages: runtime.pages,
+    metrics: runtime.metrics,
     host: env.host,
     port: env.port,
   }).catch(async (error) => {
@@ -244,6 +250,8 @@ async function main() {
   process.stdout.write(["\n", ready, ...demo].join(""));
   end = async () => {
     process.stdout.write("Stopping: running requests finish first.\n");
+    runtime.ending.begun = true;
+    await sleep(env.drainSeconds * 1000);
     await stopListening();
     await close();
     process.exit(0);
@@ -269,30 +277,65 @@ async function work() {
   };
 }
 
-/** `npm run restore`: the database alone is opened, and gets what the file holds. */
-async function restore(args: string[]) {
+/** What the commands are given: the database alone is opened, and closed again. */
+async function withDatabase(use: (world: CommandWorld, pool: Pool) => Promise<void>): Promise<void> {
   const env = readEnv();
   const closers: Closers = [];
   const log = openLog(env.logLevel);
   try {
-    const { db, pool, close } = openDatabase(await connect(env, log, closers));
+    const connection = await connect(env, log, closers);
+    const { db, pool, close } = openDatabase(connection);
     closers.push(close);
-    await step("Migrating the database", () => migrateDatabase(pool));
     const vault = openVault(env.appSecret ?? (await readAppSecret(env.dataDir)));
-    const world = { db, vault, log, dataDir: env.dataDir, now: Temporal.Now.instant() };
-    await step("Restoring", () => restoreCommand(world, args, (line) => process.stdout.write(`  ${line}\n`)));
+    await use({ db, connection, vault, log, dataDir: env.dataDir, now: Temporal.Now.instant() }, pool);
   } finally {
     for (const closer of closers.splice(0).reverse()) await closer();
   }
 }
+
+const print = (line: string) => void process.stdout.write(`  ${line}\n`);
+
+/** `npm run restore -- FILE`: the database gets what the file holds. */
+function restore(args: string[]): Promise<void> {
+  return withDatabase(async (world, pool) => {
+    await step("Migrating the database", () => migrateDatabase(pool));
+    await step("Restoring", () => restoreCommand(world, args, print));
+  });
+}
+
+/** `npm run backup`: one more among the backups. */
+function backup(): Promise<void> {
+  return withDatabase((world) => step("Backing up", () => backupCommand(world, print)));
+}
+
+/** `npm run move-to DATABASE_URL`: copies the embedded database, which is only read, into an empty one on a server. */
+async function moveTo(args: string[]): Promise<void> {
+  const env = readEnv();
+  const target = moveTarget(args);
+  if (env.databaseUrl) {
+    throw new StartupError(
+      "npm run move-to moves the embedded database: unset DATABASE_URL. A database on a server moves by a backup and npm run restore.",
+    );
+  }
+  if (!existsSync(path.join(env.dataDir, "postgres")))
+    throw new StartupError(`There is no embedded database in DATA_DIR ${env.dataDir}.`);
+  const ownSecret = !env.appSecret;
+  await withDatabase((world) => step("Moving", () => moveCommand({ ...world, ownSecret }, target, print)));
+}
+
+const commands: Record<string, (args: string[]) => Promise<void>> = {
+  backup,
+  restore,
+  worker: work,
+  "move-to": moveTo,
+};
 
 /** Whether this file is the program, and not a part of a test or of the development server. */
 const isProgram = path.resolve(process.argv[1] ?? "") === path.join(import.meta.dirname, "index.js");
 
 if (isProgram) {
   const [command, ...args] = process.argv.slice(2);
-  const done = command === "restore" ? restore(args) : command === "worker" ? work() : main();
-  done.catch((error) => {
+  (commands[command ?? ""] ?? main)(args).catch((error) => {
     process.stderr.write(error instanceof StartupError ? `${error.message}\n` : `${error?.stack ?? error}\n`);
     process.exit(1);
   });

@@ -101,6 +101,7 @@ export default [
   route("admin/mail.csv", "routes/admin/mail-csv.ts"),
   route("admin/webhooks/deliveries.csv", "routes/admin/deliveries-csv.ts"),
   route("admin/mail/:id/page", "routes/admin/mail-page.ts"),
+  route("admin/backups/upload", "routes/admin/backup-upload.ts"),
   route("admin/backups/:id", "routes/admin/backup-file.ts"),
   route("admin/site.log", "routes/admin/site-log.ts"),
   route("admin/sidebar", "routes/admin/sidebar.ts"),

@@ -111,6 +111,20 @@ test("migrations are numbered without gaps, and the journal lists each", () => {
   }
 });
 
+test("migrations of released versions' successors only add, so that processes of the version before go on", () => {
+  const breaks =
+    /\bdrop (table|column)\b|\brename\b|\bset not null\b|\bset data type\b|\balter column \S+ type\b/i;
+  const complaints = globSync("db/migrations/*.sql")
+    .filter((file) => Number(path.basename(file).slice(0, 4)) >= 6)
+    .filter((file) => breaks.test(readFileSync(file, "utf8")));
+  const fix =
+    "Add what is new now, and take what is old away one version later (docs/operations.md, 'Upgrade').";
+  expect(complaints, fix).toEqual([]);
+  expect(
+    ['ALTER TABLE "a" DROP COLUMN "b"', 'ALTER TABLE "a" RENAME TO "b"'].every((sql) => breaks.test(sql)),
+  ).toBe(true);
+});
+
 test("the README explains every setting of the process", () => {
   const readme = readFileSync("README.md", "utf8");
   const missing = environmentVariables.filter((name) => !readme.includes(`\`${name}\``));

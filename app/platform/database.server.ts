@@ -1,7 +1,5 @@
-import path from "node:path";
 import { sql } from "drizzle-orm";
 import { drizzle, type NodePgQueryResultHKT } from "drizzle-orm/node-postgres";
-import { migrate } from "drizzle-orm/node-postgres/migrator";
 import type { PgDatabase } from "drizzle-orm/pg-core";
 import { Pool } from "pg";
 import { schema } from "~/db/schema";
@@ -11,8 +9,6 @@ export type Database = PgDatabase<NodePgQueryResultHKT, typeof schema>;
 
 export type Connection = { connectionString: string } | { host: string; user: string; database: string };
 
-const MIGRATIONS = path.join(import.meta.dirname, "../../db/migrations");
-const MIGRATION_LOCK = 7_228_001;
 /** A request that waits longer is answered with an error instead of hanging. */
 const CONNECT_TIMEOUT_MS = 10_000;
 const STATEMENT_TIMEOUT_MS = 30_000;
@@ -34,24 +30,12 @@ export function openDatabase(connection: Connection, { max = 20, onError = () =>
 
 type DatabaseOptions = { max?: number; onError?: (error: Error) => void };
 
-/** Brings the tables up to date. Several processes may call it at once: a lock lets them in one by one. */
-export async function migrateDatabase(pool: Pool): Promise<void> {
-  const client = await pool.connect();
-  try {
-    await client.query("set statement_timeout = 0");
-    await client.query("select pg_advisory_lock($1)", [MIGRATION_LOCK]);
-    await migrate(drizzle(client, { schema }), {
-      migrationsFolder: MIGRATIONS,
-    });
-  } finally {
-    client.release(true); // closed, and with it the lock and the missing time limit
-  }
-}
-
 /** Two visits of one crew would overlap. */
 export const EXCLUSION_VIOLATION = "23P01";
 /** Something else still needs the row. */
 export const FOREIGN_KEY_VIOLATION = "23503";
+/** Others held a table for longer than somebody wanted to wait. */
+export const LOCK_NOT_AVAILABLE = "55P03";
 
 /** PostgreSQL's error code behind a failed query, say `EXCLUSION_VIOLATION`. */
 export function postgresCode(error: unknown): string | undefined {

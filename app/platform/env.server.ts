@@ -77,6 +77,12 @@ const schema = z.object({
     .default("false")
     .transform((value) => value === "true")
     .describe("true or false"),
+  METRICS_TOKEN: text.min(16).optional().describe("at least 16 characters long"),
+  DRAIN_SECONDS: text
+    .regex(/^\d{1,3}$/)
+    .transform(Number)
+    .default(0)
+    .describe("a whole number of seconds, at most 999"),
   NODE_ENV: z
     .enum(["production", "development", "test"])
     .default("development")
@@ -91,6 +97,7 @@ const secrets = new Set<Name>([
   "ADMIN_PASSWORD",
   "STRIPE_SECRET_KEY",
   "STRIPE_WEBHOOK_SECRET",
+  "METRICS_TOKEN",
 ]);
 
 /** The name of every variable that the program reads; the README documents each. */
@@ -126,6 +133,10 @@ export type Env = {
   jobs: boolean;
   /** Whether the client's address is taken from the end of X-Forwarded-For. */
   trustProxy: boolean;
+  /** Who has it may read /metrics; undefined means whoever asks from this machine. */
+  metricsToken: string | undefined;
+  /** For so long after it is told to end the program still takes requests, while /readyz says that it ends. */
+  drainSeconds: number;
   production: boolean;
 };
 
@@ -175,6 +186,8 @@ export function readEnv(source: Record<string, string | undefined> = process.env
     serves: true,
     jobs: env.JOBS,
     trustProxy: env.TRUST_PROXY,
+    metricsToken: env.METRICS_TOKEN,
+    drainSeconds: env.DRAIN_SECONDS,
     production: env.NODE_ENV === "production",
   };
 }

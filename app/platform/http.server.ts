@@ -20,22 +20,30 @@ import {
   sessionContext,
   type TokenState,
 } from "./context.server";
+import { answerMachines } from "./health.server";
 import { liveAnswer } from "./live-answer.server";
+import type { Log } from "./log.server";
+import type { Answerer } from "./metrics.server";
 import { isPersonal } from "./page-cache.server";
 import type { RequestAuth } from "./request-auth.server";
 import type { Runtime } from "./runtime.server";
 import { guessHeaders, securityHeaders, transportHeaders } from "./security-headers.server";
 
-export type HttpEnv = { Bindings: HttpBindings };
+/** `log` names the request in each of its lines. */
+export type HttpEnv = { Bindings: HttpBindings; Variables: { log: Log } };
 
 /**
  * A form has room for texts that are far too long, so that the page can say so and keep them; an event of a provider holds
  * the whole of what it is about.
  */
 const MAX_BODY_KB = { event: 1024, api: 64, page: 512 };
+/** Backups come in as files of any size, which are never in memory as a whole; only administrators' are read. */
+const STREAMED = /^\/admin\/backups\/upload(?:\.data)?$/;
 /** The booking widget: the one page that others may show in a frame. No cookie counts there (routes/widget). */
 const FRAMED_PAGE = "/widget";
 const CLIENT_FILES = "build/client";
+/** A proxy's number for a request; anything else could be meant to confuse whoever reads the log. */
+const REQUEST_ID = /^[\w-]{8,64}$/;
 /** Public pages that are the same for every visitor and need no script. With any other query they are made anew. */
 const CACHED_ADDRESSES =
   /^\/(?:|services(?:\?type=(?:residential|commercial))?|about|blog(?:\/[1-9]\d{0,3})?|careers|faq|privacy|terms)$/;
@@ -45,6 +53,7 @@ export function createHttp(runtime: Runtime, build: ServerBuild | (() => Promise
   const handle = createRequestHandler(build, runtime.env.production ? "production" : "development");
   const app = new Hono<HttpEnv>();
   const everywhere = transportHeaders(runtime.env.origin);
+  answerMachines(app, runtime);
   app.use(logRequest(runtime));
   app.use(async (c, next) => {
     await next();
@@ -83,7 +92,7 @@ export function createHttp(runtime: Runtime, build: ServerBuild | (() => Promise
     return response;
   });
   app.onError((error, c) => {
-    runtime.log.error({ err: error, path: loggedPath(c) }, "request failed");
+    (c.var.log ?? runtime.log).error({ err: error, path: c.req.path }, "request failed");
     return failure(c);
   });
   return app;
@@ -151,7 +160,7 @@ async function routerContext(
     actor,
     now: runtime.now(),
     jobs: runtime.jobs,
-    log: runtime.log,
+    log: c.var.log,
     payments: runtime.payments,
     links: runtime.links,
     vault: runtime.vault,
@@ -173,7 +182,7 @@ async function identify(
   try {
     const session = await auth.session();
     if (!session) return nobody;
-    const actor = await readActor(runtime.db, runtime.log, session.id);
+    const actor = await readActor(runtime.db, c.var.log, session.id);
     if (!actor) {
       await auth.signOut(); // lets go of the cookies of a session that was ended elsewhere
       return nobody;
@@ -181,7 +190,7 @@ async function identify(
     const key = createHash("sha256").update(session.id).digest("base64url").slice(0, 16);
     return { actor, session: { key, expires_in: session.token_expires_at - Date.now() } };
   } catch (err) {
-    runtime.log.error({ err }, "it could not be found out who asks");
+    c.var.log.error({ err }, "it could not be found out who asks");
     return { actor: { kind: "guest", troubled: true }, session: null };
   }
 }
@@ -238,6 +247,7 @@ function limitBody() {
     });
   const [event, api, page] = [upTo(MAX_BODY_KB.event), upTo(MAX_BODY_KB.api), upTo(MAX_BODY_KB.page)];
   return (c: Context<HttpEnv>, next: () => Promise<void>) => {
+    if (STREAMED.test(c.req.path)) return next();
     if (c.req.path.startsWith("/api/webhooks/")) return event(c, next);
     return c.req.path.startsWith("/api/") ? api(c, next) : page(c, next);
   };
@@ -260,18 +270,25 @@ function refuseForeignOrigin(runtime: Runtime) {
   };
 }
 
-function logRequest({ log }: Runtime) {
+/** A line for each request, and its number in all other lines that it causes; the answer carries that number too. */
+function logRequest({ env, log, metrics }: Runtime) {
   return async (c: Context<HttpEnv>, next: () => Promise<void>) => {
     const started = performance.now();
+    const given = env.trustProxy ? c.req.header("x-request-id") : undefined;
+    const id = given && REQUEST_ID.test(given) ? given : randomBytes(9).toString("base64url");
+    c.set("log", log.child({ request: id }));
     await next();
-    const ms = Math.round(performance.now() - started);
-    log.info({ method: c.req.method, path: loggedPath(c), status: c.res.status, ms }, "request");
+    c.res.headers.set("X-Request-Id", id);
+    const seconds = (performance.now() - started) / 1000;
+    metrics.count(answererOf(c), c.req.method, c.res.status, seconds);
+    const ms = Math.round(seconds * 1000);
+    c.var.log.info({ method: c.req.method, path: c.req.path, status: c.res.status, ms }, "request");
   };
 }
 
-/** The address of a calendar feed is a secret. */
-function loggedPath({ req }: Context<HttpEnv>): string {
-  return req.path.replace(/^(\/calendar\/).+/, "$1[hidden]");
+function answererOf(c: Context<HttpEnv>): Answerer {
+  if (isApi(c)) return "api";
+  return c.req.path.startsWith("/assets/") ? "asset" : "page";
 }
 
 function refusal(

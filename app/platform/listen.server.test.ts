@@ -4,6 +4,7 @@ import { Hono } from "hono";
 import { describe, expect, test } from "vitest";
 import type { HttpEnv } from "./http.server";
 import { listen, localAddress } from "./listen.server";
+import { openMetrics } from "./metrics.server";
 import { openPageCache } from "./page-cache.server";
 
 describe("asked to close", () => {
@@ -12,17 +13,28 @@ describe("asked to close", () => {
     const released = new Promise<void>((resolve) => {
       release = resolve;
     });
+    let arrive = () => {};
+    const arrived = new Promise<void>((resolve) => {
+      arrive = resolve;
+    });
     const app = new Hono<HttpEnv>().get("/slow", async (c) => {
+      arrive();
       await released;
       return c.text("done");
     });
-    const { port, close } = await listen({ app, pages: openPageCache(), host: "127.0.0.1", port: 0 });
+    const { port, close } = await listen({
+      app,
+      pages: openPageCache(),
+      metrics: openMetrics(),
+      host: "127.0.0.1",
+      port: 0,
+    });
     const answer = new Promise<string>((resolve, reject) => {
       get({ port, path: "/slow", agent: new Agent({ keepAlive: true }) }, (response) =>
         text(response).then(resolve, reject),
       );
     });
-    await new Promise((resolve) => setTimeout(resolve, 50));
+    await arrived;
     const closed = close();
     release();
     expect(await answer).toBe("done");

@@ -3,6 +3,7 @@ import type { AddressInfo } from "node:net";
 import { getRequestListener } from "@hono/node-server";
 import type { Hono } from "hono";
 import type { HttpEnv } from "./http.server";
+import type { Metrics } from "./metrics.server";
 import type { PageCache } from "./page-cache.server";
 import { StartupError } from "./startup-error.server";
 
@@ -10,12 +11,13 @@ import { StartupError } from "./startup-error.server";
 const DRAIN_MS = 10_000;
 const SWEEP_MS = 50;
 
-/** How long a client may take: to say what it wants, to send all of it, and to say or take nothing at all. */
-const PATIENCE = { headersMs: 15_000, requestMs: 60_000, silenceMs: 600_000, checkMs: 5_000 };
+/** How long a client may take: to say what it wants, to send all of it (a backup may be large), to say or take nothing. */
+const PATIENCE = { headersMs: 15_000, requestMs: 300_000, silenceMs: 600_000, checkMs: 5_000 };
 
 type Options = {
   app: Hono<HttpEnv>;
   pages: PageCache;
+  metrics: Metrics;
   host: string;
   port: number;
   /** Less of it is for tests. */
@@ -26,7 +28,7 @@ type Options = {
  * Serves a cached page straight away and everything else through `app`. `close` lets running requests finish.
  * @throws StartupError when the port can't be had
  */
-export async function listen({ app, pages, host, port, patience = PATIENCE }: Options) {
+export async function listen({ app, pages, metrics, host, port, patience = PATIENCE }: Options) {
   const handle = getRequestListener(app.fetch);
   const limits = {
     headersTimeout: patience.headersMs,
@@ -34,7 +36,8 @@ export async function listen({ app, pages, host, port, patience = PATIENCE }: Op
     connectionsCheckingInterval: patience.checkMs,
   };
   const server = createServer(limits, (request: IncomingMessage, response: ServerResponse) => {
-    if (!pages.answer(request, response)) void handle(request, response);
+    if (pages.answer(request, response)) metrics.count("cached", request.method, response.statusCode);
+    else void handle(request, response);
   });
   server.timeout = patience.silenceMs;
   await new Promise<void>((resolve, reject) => {

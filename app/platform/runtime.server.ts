@@ -6,6 +6,7 @@ import type { JobRunner } from "./jobs.server";
 import type { LinkSigner } from "./links.server";
 import type { Log } from "./log.server";
 import type { Mailer } from "./mail.server";
+import type { Figure, Metrics } from "./metrics.server";
 import type { PageCache } from "./page-cache.server";
 import type { Payments } from "./payment-gateway";
 import type { Allow } from "./rate-limits.server";
@@ -27,6 +28,11 @@ export type Runtime = {
   stripe: StripeClients;
   allow: Allow;
   pages: PageCache;
+  metrics: Metrics;
+  /** What /metrics tells besides. */
+  figures: () => Promise<Figure[]>;
+  /** Whether the program was told to end. */
+  ending: { begun: boolean };
   /** Fills an emptied site as its first start does. */
   seed: (tx: Database) => Promise<void>;
 };

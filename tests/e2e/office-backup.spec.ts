@@ -65,7 +65,8 @@ test("a backup restored into an empty site shows the same figures; after a reset
       await page.getByRole("link", { name: /^Restore the backup/ }).click();
       await prove(page, "RESTORE", administrator.password);
       await page.getByRole("button", { name: "Restore this backup" }).click();
-      await expect(toast(page, "Site restored")).toBeVisible({ timeout: 60_000 });
+      await expect(toast(page, "Restore started")).toBeVisible({ timeout: 60_000 });
+      await expect(page.getByText("Site restored to")).toBeVisible({ timeout: 120_000 });
       expect(await figuresOf(page, two.address)).toEqual(before);
     } finally {
       await two.stop();

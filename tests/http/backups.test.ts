@@ -1,5 +1,5 @@
 import { existsSync } from "node:fs";
-import { mkdir, readFile, writeFile } from "node:fs/promises";
+import { mkdir, readdir, readFile, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { gunzipSync } from "node:zlib";
 import { beforeEach, describe, expect, test, vi } from "vitest";
@@ -53,6 +53,13 @@ async function aMessage(name: string) {
     "insert into contact_messages (submission_id, name, email, message) values (gen_random_uuid(), $1, 'x@mail.example', 'x')",
     [name],
   );
+}
+
+/** Asks for it, and does the job. */
+async function restore(id: string, cookie = amira.cookie) {
+  const asked = await send(sure("restore", { id }), cookie);
+  expect(asked.toast?.title).toBe("Restore started");
+  await queues.run("restore-backup");
 }
 
 const names = async () =>
@@ -135,9 +142,16 @@ describe("restoring", () => {
     expect((await see(`?restore=${id}`)).text).toContain(
       "The whole site goes back to Jun 01, 2026, 8:00 AM.",
     );
-    const done = await send(sure("restore", { id }));
-    expect([done.status, done.location, done.toast?.title]).toEqual([303, PAGE, "Site restored"]);
+    const asked = await send(sure("restore", { id }));
+    expect([asked.status, asked.location, asked.toast?.title]).toEqual([303, PAGE, "Restore started"]);
+    const during = (await see()).text;
+    expect(during).toContain("The site is going back to Jun 01, 2026, 8:00 AM");
+    expect(during).toContain("Being restored");
+    expect((await send(sure("restore", { id }))).text).toContain("A restore is under way");
+    expect(await names()).toEqual(["Since", "Then"]);
+    await queues.run("restore-backup");
     expect(await names()).toEqual(["Then"]);
+    expect((await see()).text).toContain("Site restored to Jun 01, 2026, 8:00 AM");
     expect(await rows("select 1 from admin_settings")).toEqual([]);
     expect(await rows(`select 1 from users where id = '${grace.id}'`)).toEqual([]);
     expect((await see()).status).toBe(200);
@@ -147,15 +161,14 @@ describe("restoring", () => {
     expect(await backups()).toMatchObject([{ reason: "before restore", status: "verified" }, { id }]);
 
     const [safety] = await backups();
-    await send(sure("restore", { id: safety.id }));
+    await restore(safety.id);
     expect(await names()).toEqual(["Since", "Then"]);
   });
 
   test("ends the session of somebody who was no administrator then", async () => {
     const { id } = await aBackup();
     const late = await signedIn(site, { role: "admin", email: "late@mail.example" });
-    const done = await send(sure("restore", { id }), late.cookie);
-    expect([done.status, done.location]).toEqual([303, "/login"]);
+    await restore(id, late.cookie);
     expect((await see("", late.cookie)).status).toBe(303);
     expect((await see()).status).toBe(303);
   });
@@ -180,11 +193,93 @@ describe("restoring", () => {
     await aMessage("Since");
     const bytes = await readFile(path.join(dataDir, "backups", file));
     await writeFile(path.join(dataDir, "backups", file), bytes.subarray(0, -100));
-    const refused = await send(sure("restore", { id }));
-    expect(refused.status).toBe(409);
-    expect(refused.text).toContain("Nothing was changed");
+    await restore(id);
+    const { text } = await see();
+    expect(text).toContain("is damaged");
+    expect(text).toContain("Nothing was changed");
     expect(await names()).toEqual(["Since"]);
     expect(await backups()).toMatchObject([{ id, status: "corrupt" }]);
+    expect((await actions()).at(-1)).toBe("backup.not_restored");
+  });
+
+  test("that fails at its last step has changed nothing, and can be tried again", async () => {
+    await aMessage("Then");
+    const { id } = await aBackup();
+    await aMessage("Since");
+    await pool.query(
+      "create function refuse() returns trigger language plpgsql as $$ begin if new.action = 'site.restored' then raise 'no'; end if; return new; end $$",
+    );
+    await pool.query(
+      "create trigger refuse before insert on audit_log for each row execute function refuse()",
+    );
+    await restore(id);
+    await pool.query("drop trigger refuse on audit_log; drop function refuse");
+    expect(await names()).toEqual(["Since", "Then"]);
+    expect((await see()).text).toContain("Not restored: something went wrong");
+    await restore(id);
+    expect(await names()).toEqual(["Then"]);
+  });
+
+  test("whose process was killed is over a minute later, and has changed nothing", async () => {
+    await aMessage("Then");
+    const { id } = await aBackup();
+    await send(sure("restore", { id }));
+    await site.kinds.find(({ name }) => name === "take-up-restored-jobs")?.run({});
+    expect(await backups()).toMatchObject([{ id, status: "restoring" }]);
+    await pool.query("update pgboss.job set state = 'failed' where name = 'restore-backup'");
+    await site.kinds.find(({ name }) => name === "take-up-restored-jobs")?.run({});
+    expect(await backups()).toMatchObject([
+      { id, status: "made", error: expect.stringContaining("Nothing was changed") },
+    ]);
+  });
+});
+
+describe("a backup from elsewhere", () => {
+  async function upload(content: Uint8Array<ArrayBuffer> | string, cookie = amira.cookie) {
+    const body = new FormData();
+    body.set("file", new File([content], "some name.gz"));
+    const response = await app.request(
+      new Request(`${ORIGIN}/admin/backups/upload`, { method: "POST", headers: { Cookie: cookie }, body }),
+    );
+    return { status: response.status, toast: toastOf(response) };
+  }
+
+  test("is taken in, tried out and restored", async () => {
+    await aMessage("Then");
+    const { id, file } = await aBackup();
+    const content = await readFile(path.join(dataDir, "backups", file));
+    await send({ intent: "delete", id });
+    await aMessage("Since");
+
+    expect((await upload(new Uint8Array(content))).toast?.title).toBe("Backup uploaded");
+    const [uploaded] = await backups();
+    expect(uploaded).toMatchObject({ reason: "uploaded", status: "checking" });
+    expect(await readFile(path.join(dataDir, "backups", uploaded.file))).toEqual(content);
+    await queues.run("verify-backup");
+    expect(await backups()).toMatchObject([{ status: "verified" }]);
+    expect((await see()).text).toContain("Uploaded");
+    await restore(uploaded.id);
+    expect(await names()).toEqual(["Then"]);
+  });
+
+  test.each<[string, string, string]>([
+    ["some other file", "hello", "The file is damaged"],
+    ["no file", "", "choose the file"],
+  ])("%s leaves nothing behind", async (_, content, message) => {
+    const before = await readdir(path.join(dataDir, "backups"));
+    const { status, toast } = await upload(content);
+    expect([status, toast?.destructive]).toEqual([303, true]);
+    expect(toast?.description).toContain(message);
+    expect(await backups()).toEqual([]);
+    expect(await readdir(path.join(dataDir, "backups"))).toEqual(before);
+  });
+
+  test("is taken from nobody but administrators, and may be larger than any form", async () => {
+    const grace = await signedIn(site, { first_name: "Grace" });
+    expect((await upload("x", grace.cookie)).toast?.description).toContain("don't have permission");
+    const large = new Uint8Array(2_000_000).fill(7);
+    expect((await upload(large)).toast?.description).toContain("The file is damaged");
+    expect(await backups()).toEqual([]);
   });
 });
 
@@ -214,7 +309,7 @@ describe("'Reset All Data'", () => {
 
     const [backup] = await backups();
     expect(backup).toMatchObject({ reason: "before reset", status: "made" });
-    await send(sure("restore", { id: backup.id }));
+    await restore(backup.id);
     expect(await names()).toEqual(["Gone"]);
   });
 

@@ -192,6 +192,7 @@ const ROUTES: Record<string, Access> = {
   "/admin/settings/advanced": office("page", {
     forms: [{ intent: "reset", confirm: "RESET", password: "a guess" }],
   }),
+  "/admin/backups/upload": office("away", { forms: [{ file: "none" }] }),
   "/admin/backups/:id": office("missing"),
   "/admin/site.log": office("file"),
   "/admin/users": office("page", { forms: [{ email: "ottilie@mail.example", password: "a guess" }] }),

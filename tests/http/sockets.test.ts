@@ -6,7 +6,8 @@ import { testApp } from "../support/app";
 
 const { app, runtime } = await testApp();
 const patience = { headersMs: 400, requestMs: 800, silenceMs: 2_000, checkMs: 50 };
-const { port, close } = await listen({ app, pages: runtime.pages, host: "127.0.0.1", port: 0, patience });
+const { pages, metrics } = runtime;
+const { port, close } = await listen({ app, pages, metrics, host: "127.0.0.1", port: 0, patience });
 afterAll(close);
 
 /** A connection as it comes: nothing between the test and the server tidies up what is sent. */

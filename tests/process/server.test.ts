@@ -61,6 +61,22 @@ test("a running request gets its answer when Ctrl-C comes, even twice, as it doe
   expect(await server.ended).toBe(0);
 });
 
+test("told to end, it says so to the load balancer first, and still takes requests", async () => {
+  const server = runServer({ DATA_DIR: await temporaryFolder(), DRAIN_SECONDS: "3" });
+  const address = await server.ready;
+  const status = async (path: string) => (await fetch(address + path)).status;
+  expect([await status("/healthz"), await status("/readyz"), await status("/metrics")]).toEqual([
+    200, 200, 200,
+  ]);
+  server.child.kill("SIGTERM");
+  await sleep(300);
+  expect([await status("/readyz"), await status("/healthz"), await status("/services")]).toEqual([
+    503, 200, 200,
+  ]);
+  expect(await server.ended).toBe(0);
+  await expect(fetch(address)).rejects.toThrow();
+});
+
 test("a wrong setting is told in one line", async () => {
   const server = runServer({ PORT: "abc" });
   expect(await server.ended).toBe(1);

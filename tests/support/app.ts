@@ -1,9 +1,11 @@
 import { createRequire } from "node:module";
 import path from "node:path";
 import { afterAll } from "vitest";
+import { readFigures } from "~/features/monitoring/figures.server";
 import { readEnv } from "~/platform/env.server";
 import { listen } from "~/platform/listen.server";
 import { openLog } from "~/platform/log.server";
+import { openMetrics } from "~/platform/metrics.server";
 import { openPageCache } from "~/platform/page-cache.server";
 import { openRateLimits } from "~/platform/rate-limits.server";
 import type { Runtime } from "~/platform/runtime.server";
@@ -57,6 +59,9 @@ export async function testApp({
     stripe,
     allow: openRateLimits(rateLimitFactor),
     pages: openPageCache({ maxPages }),
+    metrics: openMetrics(),
+    figures: () => readFigures(db, world.pool, clock.now),
+    ending: { begun: false },
     seed: async (tx) => void (await seedCatalogue(tx)),
   };
   const app = built.createApp(runtime);
@@ -80,7 +85,8 @@ export async function testApp({
     );
   /** Puts the site on a port of this machine, where the test checkout reports to it; answers its address. */
   const serve = async () => {
-    const { port, close } = await listen({ app, pages: runtime.pages, host: "127.0.0.1", port: 0 });
+    const { pages, metrics } = runtime;
+    const { port, close } = await listen({ app, pages, metrics, host: "127.0.0.1", port: 0 });
     afterAll(close);
     site.origin = `http://127.0.0.1:${port}`;
     return site.origin;

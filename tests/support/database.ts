@@ -4,8 +4,15 @@ import { afterAll, inject } from "vitest";
 import { type Connection, openDatabase } from "~/platform/database.server";
 
 /** A database of its own for a test file: migrated, with the catalogue; dropped after the file's last test. */
-export async function testDatabase(): Promise<ReturnType<typeof openDatabase> & { connection: Connection }> {
-  const { superuser, owner, template } = inject("postgres");
+export const testDatabase = () => databaseLike(inject("postgres").template);
+
+/** The same without any table. */
+export const emptyDatabase = () => databaseLike("template0");
+
+async function databaseLike(
+  template: string,
+): Promise<ReturnType<typeof openDatabase> & { connection: Connection }> {
+  const { superuser, owner } = inject("postgres");
   const database = `test_${randomBytes(6).toString("hex")}`;
   await asSuperuser(`create database ${database} template ${template} owner ${owner}`);
 

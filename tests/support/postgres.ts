@@ -3,8 +3,9 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { Client } from "pg";
 import type { TestProject } from "vitest/node";
-import { migrateDatabase, openDatabase } from "~/platform/database.server";
+import { openDatabase } from "~/platform/database.server";
 import { type EmbeddedPostgres, startEmbeddedPostgres } from "~/platform/embedded-postgres.server";
+import { migrateDatabase } from "~/platform/migrations.server";
 import { seedCatalogue } from "../../db/seed/catalogue";
 
 declare module "vitest" {

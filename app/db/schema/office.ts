@@ -203,8 +203,10 @@ export const backups = pgTable(
   {
     id: uuid().primaryKey().defaultRandom(),
     file: text().notNull().unique(),
-    reason: text({ enum: ["manual", "nightly", "before restore", "before reset"] }).notNull(),
-    status: text({ enum: ["running", "made", "checking", "verified", "corrupt", "failed"] }).notNull(),
+    reason: text({ enum: ["manual", "nightly", "before restore", "before reset", "uploaded"] }).notNull(),
+    status: text({
+      enum: ["running", "made", "checking", "restoring", "verified", "corrupt", "failed"],
+    }).notNull(),
     bytes: bigint({ mode: "number" }),
     error: text(),
     verified_at: instant(),

@@ -1,9 +1,12 @@
 /** Why a backup was made. */
-export type Reason = "manual" | "nightly" | "before restore" | "before reset";
-export type Status = "running" | "made" | "checking" | "verified" | "corrupt" | "failed";
+export type Reason = "manual" | "nightly" | "before restore" | "before reset" | "uploaded";
+export type Status = "running" | "made" | "checking" | "restoring" | "verified" | "corrupt" | "failed";
 
 /** Of these there is a file that may well be good: it can be restored and tried out. */
 export const RESTORABLE = ["made", "checking", "verified"] as const satisfies Status[];
+
+/** With these something goes on. */
+export const BUSY: Status[] = ["running", "checking", "restoring"];
 
 /** The hour of the company's night at which it backs itself up. */
 const NIGHT_HOUR = 2;
@@ -59,6 +62,6 @@ export function prunable(backups: readonly Kept[]): string[] {
   return backups
     .filter(({ reason }) => reason === "nightly")
     .slice(KEPT_NIGHTS)
-    .filter(({ id, status }) => id !== good && status !== "running" && status !== "checking")
+    .filter(({ id, status }) => id !== good && !BUSY.includes(status))
     .map(({ id }) => id);
 }

@@ -3,20 +3,30 @@ import { recordAudit } from "~/features/audit/record.server";
 import type { Ctx } from "~/platform/context.server";
 import { StartupError } from "~/platform/startup-error.server";
 import { BrokenBackup, inspectBackup } from "./file.server";
+import { backupPath } from "./folder.server";
 import { makeBackup } from "./make.server";
 import { becomeBackup, isUsed } from "./replace.server";
+import { MayNotTry } from "./scratch.server";
 import { hasOurSecret } from "./seal.server";
+import { type Prover, withProven } from "./try-out.server";
 
 const USAGE = "Usage: npm run restore -- FILE [--replace]";
 
-type World = Pick<Ctx, "db" | "now" | "vault" | "log" | "dataDir">;
+export type CommandWorld = Pick<Ctx, "db"> & Prover;
+
+/** `npm run backup`. */
+export async function backupCommand(world: CommandWorld, print: (line: string) => void): Promise<void> {
+  const made = await makeBackup({ ...world, actor: { kind: "system" } }, "manual");
+  if (!made.ok) throw new StartupError("It could not be backed up: the log above tells why.");
+  print(`Backed up into ${backupPath(world.dataDir, made.file)}.`);
+}
 
 /**
  * `npm run restore`: puts a backup into a site that is empty, or in the place of one, of which a backup is made first.
  * @throws StartupError that says what to do
  */
 export async function restoreCommand(
-  world: World,
+  world: CommandWorld,
   args: string[],
   print: (line: string) => void,
 ): Promise<void> {
@@ -29,24 +39,26 @@ export async function restoreCommand(
   const rows = Object.values(tables).reduce((sum, table) => sum + table.rows, 0);
   print(`${file} is whole: made ${header.made_at}, ${rows} rows in ${Object.keys(tables).length} tables.`);
 
-  if (await isUsed(ctx.db)) {
-    if (!replace) {
-      throw new StartupError(
-        "This site is in use already. To replace everything in it, run: npm run restore -- FILE --replace",
-      );
-    }
-    const made = await makeBackup(ctx, "before restore");
-    if (!made.ok)
-      throw new StartupError("The site as it is could not be backed up first, so nothing was touched.");
-    print(`The site as it was is in ${path.join(ctx.dataDir, "backups", made.file)}.`);
+  const used = await isUsed(ctx.db);
+  if (used && !replace) {
+    throw new StartupError(
+      "This site is in use already. To replace everything in it, run: npm run restore -- FILE --replace",
+    );
   }
-  await ctx.db
-    .transaction(async (tx) => {
-      await becomeBackup(tx, file);
+  await withProven(ctx, file, async (current) => {
+    if (current !== file) print("It was made by an earlier version: it was brought up to date first.");
+    if (used) {
+      const made = await makeBackup(ctx, "before restore");
+      if (!made.ok)
+        throw new StartupError("The site as it is could not be backed up first, so nothing was touched.");
+      print(`The site as it was is in ${backupPath(ctx.dataDir, made.file)}.`);
+    }
+    await ctx.db.transaction(async (tx) => {
+      await becomeBackup(tx, current);
       const details = { file: path.basename(file), made_at: header.made_at };
       await recordAudit(tx, ctx, { action: "site.restored", entity: "site", entity_id: "site", details });
-    })
-    .catch(explain);
+    });
+  }).catch(explain);
   print("Restored. Sign in with the accounts of the backup.");
   if (!hasOurSecret(ctx.vault, header)) {
     print(
@@ -56,5 +68,7 @@ export async function restoreCommand(
 }
 
 function explain(error: unknown): never {
+  if (error instanceof MayNotTry)
+    throw new StartupError(`An older backup is tried out in a database of its own first: ${error.message}`);
   throw error instanceof BrokenBackup ? new StartupError(error.message) : error;
 }

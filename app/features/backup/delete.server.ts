@@ -1,5 +1,5 @@
 import { rm } from "node:fs/promises";
-import { and, eq, ne } from "drizzle-orm";
+import { and, eq, notInArray } from "drizzle-orm";
 import { backups } from "~/db/schema/office";
 import { recordAudit } from "~/features/audit/record.server";
 import type { AdminCtx } from "~/platform/context.server";
@@ -10,7 +10,7 @@ export async function deleteBackup(ctx: AdminCtx, id: string): Promise<{ ok: tru
   const gone = await ctx.db.transaction(async (tx) => {
     const [backup] = await tx
       .delete(backups)
-      .where(and(eq(backups.id, id), ne(backups.status, "running")))
+      .where(and(eq(backups.id, id), notInArray(backups.status, ["running", "restoring"])))
       .returning({ file: backups.file });
     if (!backup) return null;
     const details = { before: { file: backup.file } };

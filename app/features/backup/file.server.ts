@@ -36,11 +36,19 @@ export async function writeBackup(file: string, text: AsyncIterable<string>): Pr
 }
 
 /**
- * Reads a backup part by part, few rows at a time, and compares what it says at its end with what has come before: only
- * who has seen the part `end` has seen a whole backup.
+ * Reads a backup part by part, few rows at a time.
  * @throws BrokenBackup
  */
-export async function* readBackup(file: string): AsyncGenerator<Part> {
+export function readBackup(file: string): AsyncGenerator<Part> {
+  return readParts(fileText(file));
+}
+
+/**
+ * Tells the parts in the text of a backup, and compares what it says at its end with what has come before: only who has
+ * seen the part `end` has seen a whole backup.
+ * @throws BrokenBackup
+ */
+export async function* readParts(text: AsyncIterable<string>): AsyncGenerator<Part> {
   const hash = createHash("sha256");
   const digests: Record<string, Digest> = {};
   let table: { name: string; digest: ReturnType<typeof digester>; waiting: string[] } | undefined;
@@ -59,7 +67,7 @@ export async function* readBackup(file: string): AsyncGenerator<Part> {
     table = undefined;
   }
 
-  for await (const line of fileLines(file)) {
+  for await (const line of linesOf(text)) {
     if (ended) throw new BrokenBackup("Something stands after the end of the backup.");
     if (first) {
       first = false;
@@ -126,19 +134,33 @@ export function compareDigests(wanted: Manifest, found: Manifest): void {
   }
 }
 
-/** The lines of a gzipped file; only "\n" ends one, whatever else stands in people's texts. */
-async function* fileLines(file: string): AsyncGenerator<string> {
+/**
+ * What a backup says of itself, of which nothing is checked yet.
+ * @throws BrokenBackup
+ */
+export async function readHeader(file: string): Promise<Header> {
+  for await (const part of readBackup(file)) if (part.kind === "header") return part.header;
+  throw new BrokenBackup("The file is empty.");
+}
+
+/** Only "\n" ends a line, whatever else stands in people's texts. */
+async function* linesOf(text: AsyncIterable<string>): AsyncGenerator<string> {
+  let rest = "";
+  for await (const piece of text) {
+    const lines = (rest + piece).split("\n");
+    rest = lines.pop() ?? "";
+    yield* lines;
+  }
+  if (rest !== "") throw new BrokenBackup("The file ends too early.");
+}
+
+/** The text of a gzipped file. */
+async function* fileText(file: string): AsyncGenerator<string> {
   const source = createReadStream(file);
   const unzipped = createGunzip();
   source.on("error", (error) => unzipped.destroy(error));
   try {
-    let rest = "";
-    for await (const text of source.pipe(unzipped).setEncoding("utf8")) {
-      const lines = (rest + text).split("\n");
-      rest = lines.pop() ?? "";
-      yield* lines;
-    }
-    if (rest !== "") throw new BrokenBackup("The file ends too early.");
+    yield* source.pipe(unzipped).setEncoding("utf8");
   } catch (error) {
     const code = (error as NodeJS.ErrnoException).code;
     if (code === "ENOENT") throw new BrokenBackup("The file is not there.");

@@ -1,4 +1,4 @@
-import type { Reason, Status } from "./backup";
+import { BUSY, type Reason, type Status } from "./backup";
 
 /** A backup as the panel lists it; moments are in words. */
 export type BackupRow = {
@@ -18,7 +18,12 @@ export type Health = {
   troubles: BackupRow[];
   /** Whether one is being made or tried out. */
   running: boolean;
+  /** The one that the site is being restored from. */
+  restoring: BackupRow | null;
 };
+
+/** When the site was restored lately, and to when; in words. */
+export type Restored = { at: string; made: string | null } | null;
 
 /** How it stands with the backups, given newest first. */
 export function healthOf(rows: readonly BackupRow[]): Health {
@@ -26,6 +31,7 @@ export function healthOf(rows: readonly BackupRow[]): Health {
   return {
     last_verified: rows.find(({ status }) => status === "verified") ?? null,
     troubles: rows.filter((row) => row.status === "corrupt" || (row.status === "failed" && row === newest)),
-    running: rows.some(({ status }) => status === "running" || status === "checking"),
+    running: rows.some(({ status }) => BUSY.includes(status)),
+    restoring: rows.find(({ status }) => status === "restoring") ?? null,
   };
 }

@@ -1,7 +1,14 @@
 export const MAKE_BACKUP = "make-backup";
 export const VERIFY_BACKUP = "verify-backup";
+export const RESTORE_BACKUP = "restore-backup";
 export const NIGHTLY_BACKUP = "nightly-backup";
 export const TAKE_UP_JOBS = "take-up-restored-jobs";
 
 /** The background work that is about backups themselves. */
-export const BACKUP_JOBS = [MAKE_BACKUP, VERIFY_BACKUP, NIGHTLY_BACKUP, TAKE_UP_JOBS] as const;
+export const BACKUP_JOBS = [
+  MAKE_BACKUP,
+  VERIFY_BACKUP,
+  RESTORE_BACKUP,
+  NIGHTLY_BACKUP,
+  TAKE_UP_JOBS,
+] as const;

@@ -31,8 +31,11 @@ export async function replaceWaitingJobs(tx: Database, jobs: WaitingJob[]): Prom
   }
 }
 
-/** Gives the queues what waited when the backup was made; each piece once, however many processes do this. */
-export async function takeUpJobs({ db, jobs }: Pick<Ctx, "db" | "jobs">): Promise<void> {
+/**
+ * Gives the queues what waited when the backup was made; each piece once, however many processes do this. Work of a kind that
+ * this version doesn't know any more is dropped.
+ */
+export async function takeUpJobs({ db, jobs, log }: Pick<Ctx, "db" | "jobs" | "log">): Promise<void> {
   let left = true;
   while (left) {
     left = await db.transaction(async (tx) => {
@@ -42,12 +45,21 @@ export async function takeUpJobs({ db, jobs }: Pick<Ctx, "db" | "jobs">): Promis
         .orderBy(asc(restored_jobs.id))
         .limit(AT_ONCE)
         .for("update", { skipLocked: true });
-      for (const { name, data } of found) await jobs.enqueue(tx, name, data);
+      const known = found.length > 0 ? await readQueueNames(tx) : new Set();
+      for (const { name, data } of found) {
+        if (known.has(name)) await jobs.enqueue(tx, name, data);
+        else log.warn({ job: name }, "a restored job is of a kind that is not known any more");
+      }
       const ids = found.map(({ id }) => id);
       if (ids.length > 0) await tx.delete(restored_jobs).where(inArray(restored_jobs.id, ids));
       return ids.length === AT_ONCE;
     });
   }
+}
+
+async function readQueueNames(tx: Database): Promise<Set<string>> {
+  const { rows } = await tx.execute<{ name: string }>(sql`select name from pgboss.queue`);
+  return new Set(rows.map(({ name }) => name));
 }
 
 async function hasQueues(tx: Database): Promise<boolean> {

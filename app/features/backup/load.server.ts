@@ -1,9 +1,9 @@
 import { sql } from "drizzle-orm";
 import { type Database, postgresCode } from "~/platform/database.server";
 import { BrokenBackup, readBackup } from "./file.server";
-import type { Header, Manifest, Sequences, WaitingJob } from "./format";
+import type { Header, Manifest, Part, Sequences, WaitingJob } from "./format";
 import { setFormats } from "./rows.server";
-import { quoted, readSchemaVersion, readTables, type Table } from "./tables.server";
+import { quoted, readSchemaVersion, readTables, type Scope, type Table } from "./tables.server";
 
 /** What PostgreSQL says of values that are none, or that break a rule of the table. */
 const NO_ROW = /^2[23]/;
@@ -17,10 +17,11 @@ const LOCK_TIMEOUT = "20s";
 export async function replaceEverything(
   tx: Database,
   fill: (tables: Map<string, Table>) => Promise<void>,
+  scope?: Scope,
 ): Promise<void> {
   await setFormats(tx);
   await tx.execute(sql.raw(`set local lock_timeout = '${LOCK_TIMEOUT}'`));
-  const tables = await readTables(tx);
+  const tables = await readTables(tx, scope);
   const names = tables.map(({ name }) => quoted(name));
   await tx.execute(sql.raw(`lock table ${names.join(", ")} in access exclusive mode`));
   for (const name of names) await tx.execute(sql.raw(`alter table ${name} disable trigger user`));
@@ -29,20 +30,25 @@ export async function replaceEverything(
   for (const name of names) await tx.execute(sql.raw(`alter table ${name} enable trigger user`));
 }
 
-type Loaded = { header: Header; tables: Manifest; jobs: WaitingJob[] };
+export type Loaded = { header: Header; tables: Manifest; jobs: WaitingJob[] };
 
 /**
  * Puts what a backup holds in the place of everything, all but the work that waited, which is handed
- * back; the caller's transaction makes it all or nothing.
+ * back; the caller's transaction makes it all or nothing. The tables must stand where they stood when it was made.
  * @throws BrokenBackup
  */
-export async function loadBackup(tx: Database, file: string): Promise<Loaded> {
+export function loadBackup(tx: Database, file: string): Promise<Loaded> {
+  return loadParts(tx, readBackup(file));
+}
+
+/** The same with a backup that is no file. */
+export async function loadParts(tx: Database, parts: AsyncIterable<Part>, scope?: Scope): Promise<Loaded> {
   const found: Partial<Loaded> = {};
   const jobs: WaitingJob[] = [];
-  await replaceEverything(tx, async (tables) => {
+  const fill = async (tables: Map<string, Table>) => {
     const version = await readSchemaVersion(tx);
     let insert: ((lines: string[]) => Promise<void>) | undefined;
-    for await (const part of readBackup(file)) {
+    for await (const part of parts) {
       if (part.kind === "header") {
         found.header = part.header;
         if (part.header.schema !== version) throw new BrokenBackup("The backup was made by another version.");
@@ -53,7 +59,8 @@ export async function loadBackup(tx: Database, file: string): Promise<Loaded> {
       else found.tables = part.tables;
     }
     await tx.execute(sql.raw(`analyze ${[...tables.keys()].map(quoted).join(", ")}`));
-  });
+  };
+  await replaceEverything(tx, fill, scope);
   if (!found.header || !found.tables) throw new BrokenBackup("The file is empty.");
   return { header: found.header, tables: found.tables, jobs };
 }

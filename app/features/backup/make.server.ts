@@ -62,7 +62,8 @@ export async function finishBackup(
   }
 }
 
-async function begin(
+/** Writes down that a backup begins to be. */
+export async function begin(
   { db, now }: Pick<Ctx, "db" | "now">,
   reason: Reason,
 ): Promise<{ id: string; file: string }> {

@@ -1,4 +1,5 @@
-import { desc } from "drizzle-orm";
+import { and, desc, eq } from "drizzle-orm";
+import { audit_log } from "~/db/schema/audit";
 import { backups } from "~/db/schema/office";
 import { readSettings } from "~/features/settings/reads.server";
 import { momentInWords } from "~/lib/dates";
@@ -8,6 +9,8 @@ import { type BackupRow, healthOf } from "./health";
 
 /** How many the panel lists, newest first. */
 const LISTED = 50;
+/** So long the panel says that the site was restored. */
+const LATELY = { hours: 24 };
 
 /** The backups as the panel shows them, and how it stands with them. */
 export async function readBackups(ctx: AdminCtx) {
@@ -25,5 +28,25 @@ export async function readBackups(ctx: AdminCtx) {
       verified: backup.verified_at && momentInWords(backup.verified_at, zone),
     };
   });
-  return { rows, health: healthOf(rows) };
+  return { rows, health: healthOf(rows), restored: await readRestored(ctx, zone) };
+}
+
+/** When the site was restored last, if that was lately, and from when the backup was. */
+async function readRestored({ db, now }: AdminCtx, zone: string) {
+  const [entry] = await db
+    .select({ at: audit_log.at, details: audit_log.details })
+    .from(audit_log)
+    .where(
+      and(
+        eq(audit_log.entity, "site"),
+        eq(audit_log.entity_id, "site"),
+        eq(audit_log.action, "site.restored"),
+      ),
+    )
+    .orderBy(desc(audit_log.id))
+    .limit(1);
+  if (!entry || Temporal.Instant.compare(entry.at.add(LATELY), now) < 0) return null;
+  const { made_at } = entry.details as { made_at?: unknown };
+  const made = typeof made_at === "string" ? momentInWords(Temporal.Instant.from(made_at), zone) : null;
+  return { at: momentInWords(entry.at, zone), made };
 }

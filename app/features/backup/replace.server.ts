@@ -1,21 +1,21 @@
 import { sql } from "drizzle-orm";
 import { sessions, users, verifications } from "~/db/schema/accounts";
 import type { Database } from "~/platform/database.server";
-import type { Header } from "./format";
 import { replaceWaitingJobs } from "./jobs-kept.server";
 import { loadBackup } from "./load.server";
+import { fitSearchTexts } from "./search-texts.server";
 
 /**
  * The site becomes what it was. Nobody stays signed in: who was shut out since would be let in again. Links for new
  * passwords that were still open then are void for the same reason.
  */
-export async function becomeBackup(tx: Database, file: string): Promise<{ header: Header }> {
-  const { header, jobs } = await loadBackup(tx, file);
+export async function becomeBackup(tx: Database, file: string): Promise<void> {
+  const { jobs } = await loadBackup(tx, file);
+  await fitSearchTexts(tx);
   await tx.delete(sessions);
   await tx.delete(verifications);
   await replaceWaitingJobs(tx, jobs);
   await tx.execute(sql`notify public_content`);
-  return { header };
 }
 
 /** Whether somebody has used the site: it has more than what a first start puts there. */

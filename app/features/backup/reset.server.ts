@@ -5,7 +5,7 @@ import { accounts, sessions, two_factors, user_roles, users } from "~/db/schema/
 import { profiles } from "~/db/schema/customers";
 import { recordAudit } from "~/features/audit/record.server";
 import type { AdminCtx } from "~/platform/context.server";
-import { type Database, postgresCode } from "~/platform/database.server";
+import { type Database, LOCK_NOT_AVAILABLE, postgresCode } from "~/platform/database.server";
 import type { RequestAuth } from "~/platform/request-auth.server";
 import { VERIFY_BACKUP } from "./job-names";
 import { replaceWaitingJobs } from "./jobs-kept.server";
@@ -13,7 +13,6 @@ import { replaceEverything } from "./load.server";
 import { makeBackup } from "./make.server";
 import { type ProofForm, RESET_WORD } from "./proof";
 import { type Refusal, refuseProof } from "./proof.server";
-import { LOCK_NOT_AVAILABLE } from "./restore.server";
 
 export type ResetOutcome =
   | { ok: true; backup: string }

@@ -13,11 +13,14 @@ export type Table = {
   points_to: string[];
 };
 
-/** Describes files on this machine and not the company, so it is neither backed up nor replaced. */
+/** Describes files on a machine and not the company, so it is neither backed up nor replaced. */
 const OWN_TABLE = "backups";
 
+/** `company`: what a backup holds. `all`: also what describes this machine. */
+export type Scope = "company" | "all";
+
 /** Every table of the product, each after those that its rows point to. */
-export async function readTables(db: Database): Promise<Table[]> {
+export async function readTables(db: Database, scope: Scope = "company"): Promise<Table[]> {
   const { rows } = await db.execute<Table>(sql`
     select c.relname as name,
       (select json_agg(json_build_object('name', a.attname, 'type', format_type(a.atttypid, a.atttypmod)) order by a.attname)
@@ -32,7 +35,7 @@ export async function readTables(db: Database): Promise<Table[]> {
         from pg_constraint f join pg_class r on r.oid = f.confrelid
         where f.conrelid = c.oid and f.contype = 'f' and f.confrelid <> c.oid) as points_to
     from pg_class c
-    where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' and c.relname <> ${OWN_TABLE}
+    where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' and (${scope === "all"} or c.relname <> ${OWN_TABLE})
       and not exists (select from pg_depend d where d.objid = c.oid and d.deptype = 'e')
     order by c.relname`);
   return inOrder(rows);

@@ -32,5 +32,5 @@ test("the newest verified one is named, whatever came after it", () => {
     last_verified: { id: "2" },
     running: true,
   });
-  expect(healthOf([])).toEqual({ last_verified: null, troubles: [], running: false });
+  expect(healthOf([])).toEqual({ last_verified: null, troubles: [], running: false, restoring: null });
 });

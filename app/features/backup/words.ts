@@ -5,6 +5,7 @@ export const REASONS: Record<Reason, string> = {
   nightly: "Nightly",
   "before restore": "Before a restore",
   "before reset": "Before a reset",
+  uploaded: "Uploaded",
 };
 
 type Tone = "neutral" | "green" | "berry" | "glass";
@@ -13,6 +14,7 @@ export const STATES: Record<Status, { label: string; tone: Tone }> = {
   running: { label: "Being made", tone: "glass" },
   made: { label: "Not verified", tone: "neutral" },
   checking: { label: "Being verified", tone: "glass" },
+  restoring: { label: "Being restored", tone: "glass" },
   verified: { label: "Verified", tone: "green" },
   corrupt: { label: "Damaged", tone: "berry" },
   failed: { label: "Failed", tone: "berry" },

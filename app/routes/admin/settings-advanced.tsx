@@ -7,7 +7,7 @@ import { startBackup } from "~/features/backup/make.server";
 import { proofSchema, RESET_WORD, RESTORE_WORD } from "~/features/backup/proof";
 import { readBackups } from "~/features/backup/reads.server";
 import { resetSite } from "~/features/backup/reset.server";
-import { restoreBackup } from "~/features/backup/restore.server";
+import { startRestore } from "~/features/backup/restore.server";
 import { BackupsCard } from "~/features/backup/ui/backups-card";
 import { DangerZone } from "~/features/backup/ui/danger-zone";
 import { MaintenanceCard } from "~/features/backup/ui/maintenance-card";
@@ -87,27 +87,22 @@ export async function action({ request, context }: Route.ActionArgs) {
   const auth = context.get(authContext);
   const outcome =
     intent === "restore" && id
-      ? await restoreBackup(ctx, auth, { ...submission.value, id })
+      ? await startRestore(ctx, auth, { ...submission.value, id })
       : await resetSite(ctx, auth, submission.value, context.get(seedContext));
   if (outcome.ok) {
     if ("backup" in outcome) {
       const toast = { title: "All data reset", description: "A backup of how it was is among the backups." };
       return redirectTo(context, PAGE, { toast, reload: true });
     }
-    if (outcome.stays) {
-      const toast = { title: "Site restored", description: "A backup of how it was is among the backups." };
-      return redirectTo(context, PAGE, { toast, reload: true });
-    }
-    const toast = { title: "Site restored", description: "Please sign in with an account of the backup." };
-    return redirectTo(context, "/login", { toast, reload: true });
+    return done("Restore started", "The backup is tried out first. This page tells how it goes.");
   }
   switch (outcome.reason) {
     case "wrong":
       return refuse(400, { result: reply({ fieldErrors: { [outcome.field]: [outcome.message] } }) });
     case "gone":
       return sorry(404, "Error", "This backup is not there any more.");
-    case "broken":
-      return sorry(409, "The backup is damaged", `${outcome.message} Nothing was changed.`);
+    case "restoring":
+      return sorry(409, "A restore is under way", "Please wait until it has ended.");
     case "busy":
       return sorry(409, "The site is busy", "Nothing was changed. Please try again in a minute.");
     case "not saved":
@@ -116,7 +111,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 }
 
 export default function AdvancedSettings({ loaderData, actionData }: Route.ComponentProps) {
-  const { rows, health, asked, email } = loaderData;
+  const { rows, health, restored, asked, email } = loaderData;
   const answer: Answer | undefined = actionData;
   const resultOf = (intent: string) => (answer?.intent === intent ? answer.result : undefined);
   const wrong = answer?.result && answer;
@@ -132,6 +127,7 @@ export default function AdvancedSettings({ loaderData, actionData }: Route.Compo
       <BackupsCard
         rows={rows}
         health={health}
+        restored={restored}
         asked={asking}
         page={PAGE}
         email={email}

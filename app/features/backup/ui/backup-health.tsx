@@ -1,10 +1,23 @@
 import { Notice } from "~/ui/notice";
-import type { Health } from "../health";
+import type { Health, Restored } from "../health";
 
-/** Whether the company could be brought back from its backups. */
-export function BackupHealth({ health: { last_verified, troubles } }: { health: Health }) {
+type Props = { health: Health; restored: Restored };
+
+/** Whether the company could be brought back from its backups, and how it goes where it is. */
+export function BackupHealth({ health: { last_verified, troubles, restoring }, restored }: Props) {
   return (
     <div className="grid gap-3">
+      {restoring && (
+        <Notice title={`The site is going back to ${restoring.made}`}>
+          The backup is tried out beside the site, and one is made of how the site is now. Then everything is
+          replaced at once; until then nothing is changed. You need not wait here.
+        </Notice>
+      )}
+      {restored && !restoring && (
+        <Notice tone="success" title={restored.made ? `Site restored to ${restored.made}` : "Site restored"}>
+          That was done on {restored.at}. A backup of how it was is among the backups.
+        </Notice>
+      )}
       {troubles.map(({ id, status, made, error }) => (
         <Notice
           key={id}

@@ -5,7 +5,7 @@ import { Badge } from "~/ui/badge";
 import { Button } from "~/ui/button";
 import { buttonLook } from "~/ui/button-look";
 import { LenticelShimmer } from "~/ui/lenticel-shimmer";
-import { RESTORABLE } from "../backup";
+import { BUSY, RESTORABLE } from "../backup";
 import type { BackupRow } from "../health";
 import { RESTORE_WORD } from "../proof";
 import { fileSize, REASONS, STATES } from "../words";
@@ -36,7 +36,7 @@ export function BackupList({ rows, ...rest }: Props) {
 function Item({ row, asked, page, email, result }: Omit<Props, "rows"> & { row: BackupRow }) {
   const { label, tone } = STATES[row.status];
   const isFile = RESTORABLE.some((status) => status === row.status);
-  const isBusy = row.status === "running" || row.status === "checking";
+  const isBusy = BUSY.includes(row.status);
   const facts = [REASONS[row.reason], row.bytes === null ? null : fileSize(row.bytes)].filter(Boolean);
   return (
     <li className="border-line py-3 not-last:border-b">
@@ -62,7 +62,7 @@ function Item({ row, asked, page, email, result }: Omit<Props, "rows"> & { row: 
             </p>
           )}
         </div>
-        {row.status !== "running" && (
+        {row.status !== "running" && row.status !== "restoring" && (
           <div className="-ml-2.5 flex flex-wrap items-center sm:ml-0">
             {isFile && (
               <>
@@ -121,8 +121,8 @@ function Item({ row, asked, page, email, result }: Omit<Props, "rows"> & { row: 
           >
             <p className="font-semibold">The whole site goes back to {row.made}.</p>
             <p className="text-moss">
-              What came in since then is replaced. A backup of the site as it is now is made first. Visitors
-              wait meanwhile, and everybody but you signs in again.
+              What came in since then is replaced. The backup is tried out first, and another is made of the
+              site as it is now. Visitors wait only at the end. Everybody but you signs in again.
             </p>
           </ProofForm>
         </div>

@@ -3,15 +3,17 @@ import { useEffect } from "react";
 import { Form, Link, useNavigation, useRevalidator } from "react-router";
 import { Button } from "~/ui/button";
 import { Card } from "~/ui/card";
-import type { BackupRow, Health } from "../health";
+import type { BackupRow, Health, Restored } from "../health";
 import { BackupHealth } from "./backup-health";
 import { BackupList } from "./backup-list";
+import { UploadForm } from "./upload-form";
 
 const LOOK_AGAIN_MS = 2000;
 
 type Props = {
   rows: BackupRow[];
   health: Health;
+  restored: Restored;
   asked: { restore: string | null; remove: string | null };
   page: string;
   email: string;
@@ -19,9 +21,9 @@ type Props = {
 };
 
 /** 'Create Backup', how it stands with the backups, and all of them. */
-export function BackupsCard({ rows, health, page, ...rest }: Props) {
+export function BackupsCard({ rows, health, restored, page, ...rest }: Props) {
   const { formData } = useNavigation();
-  useLookAgain(health.running);
+  useLookAgain(health.running, page);
   return (
     <Card className="grid grid-cols-1 gap-5 p-5 sm:p-7">
       <div className="flex flex-wrap items-start justify-between gap-4">
@@ -45,16 +47,17 @@ export function BackupsCard({ rows, health, page, ...rest }: Props) {
           </Button>
         </Form>
       </div>
-      <BackupHealth health={health} />
+      <BackupHealth health={health} restored={restored} />
       {health.running && (
         <p className="text-moss">
-          A backup is being made or tried out.{" "}
+          {health.restoring ? "The site is being restored." : "A backup is being made or tried out."}{" "}
           <Link to={page} preventScrollReset className="font-medium text-evergreen-700 underline">
             Look again
           </Link>
         </p>
       )}
       <BackupList rows={rows} page={page} {...rest} />
+      <UploadForm />
       <p className="border-line border-t pt-4 text-[0.9375rem] text-moss">
         The last 14 nightly backups are kept. The files hold personal data: store them where only you can read
         them. APP_SECRET is not inside; keep it apart, for without it stored passwords and two-factor sign-in
@@ -64,12 +67,28 @@ export function BackupsCard({ rows, health, page, ...rest }: Props) {
   );
 }
 
-/** As long as a backup is being made the list is read again and again. */
-function useLookAgain(running: boolean) {
+/**
+ * As long as something goes on the list is read again and again; not while the site can't answer, as when everything is
+ * being replaced.
+ */
+function useLookAgain(running: boolean, page: string) {
   const { revalidate, state } = useRevalidator();
   useEffect(() => {
     if (!running || state !== "idle") return;
-    const timer = setTimeout(() => revalidate(), LOOK_AGAIN_MS);
-    return () => clearTimeout(timer);
-  }, [running, state, revalidate]);
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const wait = () => {
+      timer = setTimeout(look, LOOK_AGAIN_MS);
+    };
+    const look = async () => {
+      const answer = await fetch(page, { method: "HEAD" }).catch(() => null);
+      if (timer === undefined) return;
+      if (answer?.ok) revalidate();
+      else wait();
+    };
+    wait();
+    return () => {
+      clearTimeout(timer);
+      timer = undefined;
+    };
+  }, [running, state, revalidate, page]);
 }

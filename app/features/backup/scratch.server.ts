@@ -1,0 +1,62 @@
+import { randomBytes } from "node:crypto";
+import { Client } from "pg";
+import type { Ctx } from "~/platform/context.server";
+import { type Connection, postgresCode } from "~/platform/database.server";
+
+const INSUFFICIENT_PRIVILEGE = "42501";
+
+/** The database user may make no database to try a backup out in. */
+export class MayNotTry extends Error {
+  override name = "MayNotTry";
+}
+
+/**
+ * An empty database beside the site's own, gone afterwards. Those that a crash left behind go first. There is one at a time:
+ * who comes second waits.
+ */
+export async function withScratch(
+  { connection, log }: Pick<Ctx, "log"> & { connection: Connection },
+  use: (connection: Connection) => Promise<void>,
+): Promise<void> {
+  const client = new Client(connection);
+  client.on("error", (err) => log.warn({ err }, "the connection beside a scratch database broke"));
+  await client.connect();
+  try {
+    const { rows } = await client.query("select current_database() as name");
+    const prefix = `${String(rows[0].name).slice(0, 40)}_scratch_`;
+    await client.query("select pg_advisory_lock(hashtextextended('scratch', 0))");
+    await dropLeftovers(client, prefix);
+    const name = `${prefix}${randomBytes(6).toString("hex")}`;
+    await client.query(`create database ${client.escapeIdentifier(name)}`).catch((error) => {
+      if (postgresCode(error) !== INSUFFICIENT_PRIVILEGE) throw error;
+      throw new MayNotTry(
+        "the database user may not create databases. docs/operations.md tells how to allow it.",
+      );
+    });
+    try {
+      await use(inDatabase(connection, name));
+    } finally {
+      await client.query(`drop database if exists ${client.escapeIdentifier(name)} with (force)`);
+    }
+  } finally {
+    await client.end();
+  }
+}
+
+/** One that is in use belongs to another process, and can't be dropped. */
+async function dropLeftovers(client: Client, prefix: string): Promise<void> {
+  const { rows } = await client.query("select datname from pg_database where starts_with(datname, $1)", [
+    prefix,
+  ]);
+  for (const { datname } of rows) {
+    await client.query(`drop database if exists ${client.escapeIdentifier(datname)}`).catch(() => {});
+  }
+}
+
+/** The same server, another database. */
+function inDatabase(connection: Connection, database: string): Connection {
+  if (!("connectionString" in connection)) return { ...connection, database };
+  const url = new URL(connection.connectionString);
+  url.pathname = `/${encodeURIComponent(database)}`;
+  return { connectionString: url.href };
+}

@@ -1,0 +1,47 @@
+import { useId } from "react";
+import { Form, useNavigation } from "react-router";
+import { Button } from "~/ui/button";
+
+const ACTION = "/admin/backups/upload";
+
+/** Takes in a backup that was made elsewhere. */
+export function UploadForm() {
+  const id = useId();
+  const { formAction } = useNavigation();
+  return (
+    <Form
+      method="post"
+      action={ACTION}
+      encType="multipart/form-data"
+      preventScrollReset
+      className="flex flex-wrap items-end justify-between gap-4 border-line border-t pt-4"
+    >
+      <div className="min-w-0 flex-1 basis-64">
+        <label htmlFor={id} className="font-semibold">
+          Upload a backup
+        </label>
+        <p id={`${id}-hint`} className="text-moss">
+          One from another server, or from an earlier version. It is tried out, and can then be restored.
+        </p>
+        <input
+          id={id}
+          type="file"
+          name="file"
+          required
+          accept=".gz,application/gzip"
+          aria-describedby={`${id}-hint`}
+          className="mt-2 block w-full max-w-full rounded-control text-[0.9375rem] text-moss file:mr-3 file:h-10 file:cursor-pointer file:rounded-control file:border-0 file:bg-evergreen-50 file:px-4 file:font-semibold file:text-evergreen-700"
+        />
+      </div>
+      <Button
+        type="submit"
+        variant="secondary"
+        size="small"
+        pending={formAction === ACTION}
+        pendingLabel="Uploading..."
+      >
+        Upload
+      </Button>
+    </Form>
+  );
+}

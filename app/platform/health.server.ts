@@ -1,0 +1,57 @@
+import { createHash, timingSafeEqual } from "node:crypto";
+import { sql } from "drizzle-orm";
+import type { Context, Hono } from "hono";
+import type { HttpEnv } from "./http.server";
+import type { Runtime } from "./runtime.server";
+
+/** A database that takes longer to say anything is none to send visitors to. */
+const PATIENCE_MS = 2_000;
+const OWN_ADDRESSES = new Set(["127.0.0.1", "::1", "::ffff:127.0.0.1"]);
+
+/**
+ * What machines ask: `/healthz` whether the process lives, `/readyz` whether requests may be sent to it, `/metrics` how it
+ * does.
+ */
+export function answerMachines(app: Hono<HttpEnv>, runtime: Runtime): void {
+  app.get("/healthz", (c) => plain(c, 200, "alive"));
+  app.get("/readyz", async (c) => {
+    if (runtime.ending.begun) return plain(c, 503, "ending");
+    return (await hasDatabase(runtime)) ? plain(c, 200, "ready") : plain(c, 503, "no database");
+  });
+  app.get("/metrics", async (c) => {
+    if (!mayRead(c, runtime)) return plain(c, 404, "There is nothing here.");
+    const figures = await runtime.figures().catch((err) => {
+      runtime.log.error({ err }, "some figures could not be read");
+      return [];
+    });
+    c.header("Cache-Control", "no-store");
+    return c.body(runtime.metrics.text(figures), 200, {
+      "Content-Type": "text/plain; version=0.0.4; charset=utf-8",
+    });
+  });
+}
+
+function plain(c: Context<HttpEnv>, status: 200 | 404 | 503, text: string) {
+  return c.text(`${text}\n`, status, { "Cache-Control": "no-store", "X-Content-Type-Options": "nosniff" });
+}
+
+async function hasDatabase({ db }: Runtime): Promise<boolean> {
+  const late = new Promise<boolean>((resolve) => setTimeout(resolve, PATIENCE_MS, false).unref());
+  const asked = db.execute(sql`select 1`).then(
+    () => true,
+    () => false,
+  );
+  return Promise.race([asked, late]);
+}
+
+/** With METRICS_TOKEN whoever has it; without, whoever asks from this machine itself, and not through a proxy on it. */
+function mayRead(c: Context<HttpEnv>, { env }: Runtime): boolean {
+  if (env.metricsToken) return isSame(c.req.header("authorization") ?? "", `Bearer ${env.metricsToken}`);
+  const forwarded = env.trustProxy || c.req.header("x-forwarded-for") || c.req.header("forwarded");
+  return !forwarded && OWN_ADDRESSES.has(c.env?.incoming?.socket.remoteAddress ?? "");
+}
+
+function isSame(given: string, wanted: string): boolean {
+  const [one, other] = [given, wanted].map((text) => createHash("sha256").update(text).digest());
+  return one !== undefined && other !== undefined && timingSafeEqual(one, other);
+}

@@ -1,0 +1,107 @@
+import path from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { readMigrationFiles } from "drizzle-orm/migrator";
+import type { Pool } from "pg";
+import { LOCK_NOT_AVAILABLE, postgresCode } from "./database.server";
+import { StartupError } from "./startup-error.server";
+
+const FOLDER = path.join(import.meta.dirname, "../../db/migrations");
+const MIGRATION_LOCK = 7_228_001;
+/** Who reads a table queues behind a migration that waits for it: it gives way after so long, and comes back. */
+const LOCK_TIMEOUT_MS = 2_000;
+const FIRST_PAUSE_MS = 500;
+const MAX_PAUSE_MS = 5_000;
+const PATIENCE_MS = 5 * 60 * 1000;
+
+type Options = {
+  folder?: string;
+  /** The migration to stop after; all of them unless told. */
+  upTo?: number;
+  lockTimeoutMs?: number;
+  patienceMs?: number;
+};
+
+/** Does one statement, or several, on a connection or in a transaction. */
+type Run = (text: string) => Promise<{ rows: Record<string, unknown>[] }>;
+
+/**
+ * Brings the tables up to date, one migration a transaction. Several processes may call it at once: a lock lets them in one
+ * by one. Each migration waits only shortly for tables that others hold, again and again, so that nobody waits for it.
+ * @throws StartupError when others hold a table for too long
+ */
+export async function migrateDatabase(pool: Pool, options: Options = {}): Promise<void> {
+  const { lockTimeoutMs = LOCK_TIMEOUT_MS, patienceMs = PATIENCE_MS } = options;
+  const client = await pool.connect();
+  const run: Run = (text) => client.query(text);
+  try {
+    await run("set statement_timeout = 0; set lock_timeout = 0");
+    await run(`select pg_advisory_lock(${MIGRATION_LOCK})`);
+    for (const migration of await pending(run, options)) {
+      await patiently(patienceMs, async () => {
+        await run("begin");
+        try {
+          await run(`set local lock_timeout = ${lockTimeoutMs}`);
+          await apply(run, migration);
+          await run("commit");
+        } catch (error) {
+          await run("rollback");
+          throw error;
+        }
+      });
+    }
+  } finally {
+    client.release(true); // closed, and with it the lock and the missing time limit
+  }
+}
+
+/** The same within the caller's transaction, of a database that nobody else uses yet. */
+export async function migrateWithin(run: Run, options: Pick<Options, "upTo"> = {}): Promise<void> {
+  for (const migration of await pending(run, options)) await apply(run, migration);
+}
+
+/** The moments that the migrations were made at, in milliseconds, oldest first: what a database stands at is one of them. */
+export function migrationLevels(folder = FOLDER): number[] {
+  return readMigrationFiles({ migrationsFolder: folder }).map(({ folderMillis }) => folderMillis);
+}
+
+type Migration = ReturnType<typeof readMigrationFiles>[number];
+
+/** What is still to be done; nothing in a database that a newer version of the program has migrated. */
+async function pending(run: Run, { folder = FOLDER, upTo = Infinity }: Options): Promise<Migration[]> {
+  const { rows: known } = await run(
+    "select to_regclass('drizzle.__drizzle_migrations') is not null as there",
+  );
+  if (known[0]?.there !== true) {
+    await run(`create schema if not exists drizzle;
+      create table drizzle.__drizzle_migrations (id serial primary key, hash text not null, created_at bigint)`);
+  }
+  const { rows } = await run("select max(created_at) as at from drizzle.__drizzle_migrations");
+  const level = Number(rows[0]?.at ?? 0);
+  return readMigrationFiles({ migrationsFolder: folder }).filter(
+    ({ folderMillis }) => folderMillis > level && folderMillis <= upTo,
+  );
+}
+
+async function apply(run: Run, { sql, hash, folderMillis }: Migration): Promise<void> {
+  for (const statement of sql) await run(statement);
+  await run(
+    `insert into drizzle.__drizzle_migrations (hash, created_at) values ('${hash}', ${folderMillis})`,
+  );
+}
+
+async function patiently(patienceMs: number, work: () => Promise<void>): Promise<void> {
+  const deadline = performance.now() + patienceMs;
+  for (let pause = FIRST_PAUSE_MS; ; pause = Math.min(pause * 2, MAX_PAUSE_MS)) {
+    try {
+      return await work();
+    } catch (error) {
+      if (postgresCode(error) !== LOCK_NOT_AVAILABLE) throw error;
+      if (performance.now() + pause > deadline) {
+        throw new StartupError(
+          "The database can't be migrated: a long transaction holds its tables. Let it end, and start again.",
+        );
+      }
+    }
+    await sleep(pause);
+  }
+}

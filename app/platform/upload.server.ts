@@ -1,0 +1,51 @@
+/** The body is no form with a file, or was cut off. */
+export class BrokenUpload extends Error {
+  override name = "BrokenUpload";
+}
+
+const HEAD_END = Buffer.from("\r\n\r\n");
+/** What stands before the file: its name and type, no more. */
+const MAX_HEAD_BYTES = 8 * 1024;
+
+/**
+ * The file of a form that has nothing else (multipart/form-data), as it comes in, a piece at a time: however big it is, it
+ * is never in memory as a whole. An empty one when none was chosen.
+ * @throws BrokenUpload
+ */
+export async function* uploadedFile(request: Request): AsyncGenerator<Buffer> {
+  const [, quoted, plain] =
+    /^multipart\/form-data;.*\bboundary=(?:"([^"]{1,70})"|([^\s;]{1,70}))/i.exec(
+      request.headers.get("Content-Type") ?? "",
+    ) ?? [];
+  const boundary = quoted ?? plain;
+  if (!boundary || !request.body) throw new BrokenUpload("The form holds no file.");
+  const end = Buffer.from(`\r\n--${boundary}`);
+  let waiting = Buffer.alloc(0);
+  let inFile = false;
+  for await (const piece of request.body) {
+    waiting = Buffer.concat([waiting, piece]);
+    if (!inFile) {
+      const head = waiting.indexOf(HEAD_END);
+      if (head < 0 && waiting.length > MAX_HEAD_BYTES) throw new BrokenUpload("The form holds no file.");
+      if (head < 0) continue;
+      if (!isFile(waiting.subarray(0, head).toString(), boundary))
+        throw new BrokenUpload("The form holds no file.");
+      waiting = waiting.subarray(head + HEAD_END.length);
+      inFile = true;
+    }
+    const stop = waiting.indexOf(end);
+    if (stop >= 0) {
+      yield waiting.subarray(0, stop);
+      return;
+    }
+    const sure = waiting.length - end.length; // the boundary may have begun
+    if (sure <= 0) continue;
+    yield waiting.subarray(0, sure);
+    waiting = waiting.subarray(sure);
+  }
+  throw new BrokenUpload("The file did not come in whole.");
+}
+
+function isFile(head: string, boundary: string): boolean {
+  return head.startsWith(`--${boundary}\r\n`) && /^content-disposition:.*\bfilename=/im.test(head);
+}

@@ -1,0 +1,32 @@
+import { uploadBackup } from "~/features/backup/upload.server";
+import { redirectTo } from "~/platform/flash.server";
+import { requireAdmin } from "~/platform/gate.server";
+import { uploadedFile } from "~/platform/upload.server";
+import type { Route } from "./+types/backup-upload";
+
+const PAGE = "/admin/settings/advanced";
+
+export function loader({ request, context }: Route.LoaderArgs) {
+  requireAdmin(request, context);
+  return redirectTo(context, PAGE);
+}
+
+/** `POST /admin/backups/upload`: a form with a file and nothing else, read as it comes in. */
+export async function action({ request, context }: Route.ActionArgs) {
+  const ctx = requireAdmin(request, context);
+  const outcome = await uploadBackup(ctx, uploadedFile(request));
+  const sorry = (description: string) =>
+    redirectTo(context, PAGE, { toast: { title: "Error", description, destructive: true } });
+  if (outcome.ok) {
+    const toast = { title: "Backup uploaded", description: "It is tried out now. Then it can be restored." };
+    return redirectTo(context, PAGE, { toast });
+  }
+  switch (outcome.reason) {
+    case "none":
+      return sorry("Please choose the file of a backup first.");
+    case "full":
+      return sorry("There is no space left on the disk. Nothing was kept of the file.");
+    case "broken":
+      return sorry(`${outcome.message} Nothing was kept of it.`);
+  }
+}

@@ -1,0 +1,100 @@
+import { expect, test } from "vitest";
+import { ORIGIN, testApp } from "../support/app";
+
+const TOKEN = "the token of the tests";
+const { app, get, runtime, serve } = await testApp();
+
+test("/healthz says that the process lives, /readyz that requests may come, and neither sets a cookie", async () => {
+  for (const [path, text] of [
+    ["/healthz", "alive\n"],
+    ["/readyz", "ready\n"],
+  ] as const) {
+    const response = await get(path);
+    expect([response.status, await response.text()]).toEqual([200, text]);
+    expect(response.headers.get("Cache-Control")).toBe("no-store");
+    expect(response.headers.get("Set-Cookie")).toBeNull();
+  }
+});
+
+test("/readyz fails while the program ends, and /healthz does not", async () => {
+  runtime.ending.begun = true;
+  expect((await get("/readyz")).status).toBe(503);
+  expect((await get("/healthz")).status).toBe(200);
+  runtime.ending.begun = false;
+  expect((await get("/readyz")).status).toBe(200);
+});
+
+test("/readyz fails without a database", async () => {
+  const { db } = runtime;
+  runtime.db = { execute: () => Promise.reject(new Error("gone")) } as unknown as typeof db;
+  const response = await get("/readyz");
+  runtime.db = db;
+  expect([response.status, await response.text()]).toEqual([503, "no database\n"]);
+});
+
+test("/metrics is read with the token, or from this machine and not through a proxy", async () => {
+  const address = await serve();
+  const ask = async (headers: Record<string, string> = {}) =>
+    (await fetch(`${address}/metrics`, { headers })).status;
+  expect(await ask()).toBe(200);
+  expect(await ask({ "X-Forwarded-For": "203.0.113.9" })).toBe(404);
+  expect((await get("/metrics")).status).toBe(404);
+  runtime.env.trustProxy = true;
+  expect(await ask()).toBe(404);
+  runtime.env.trustProxy = false;
+  runtime.env.metricsToken = TOKEN;
+  expect(await ask()).toBe(404);
+  expect(await ask({ Authorization: "Bearer something else" })).toBe(404);
+  expect((await get("/metrics", { Authorization: `Bearer ${TOKEN}` })).status).toBe(200);
+
+  await fetch(`${address}/about`);
+  await fetch(`${address}/about`);
+  await get("/api/availability");
+  const response = await get("/metrics", { Authorization: `Bearer ${TOKEN}` });
+  expect(response.headers.get("Content-Type")).toBe("text/plain; version=0.0.4; charset=utf-8");
+  const text = await response.text();
+  for (const line of [
+    'whitebirch_http_requests_total{answerer="cached",method="GET",status="200"} 1',
+    'whitebirch_http_requests_total{answerer="page",method="GET",status="200"} 1',
+    /^whitebirch_http_requests_total\{answerer="api",method="GET",status="\d+"\} 1$/m,
+    /^whitebirch_http_request_duration_seconds_bucket\{answerer="page",le="\+Inf"\} 1$/m,
+    /^whitebirch_jobs_due \d+$/m,
+    /^whitebirch_db_connections \d+$/m,
+    /^whitebirch_holds 0$/m,
+    /^whitebirch_orders\{status="completed"\} 0$/m,
+  ]) {
+    expect(text).toMatch(line);
+  }
+  runtime.env.metricsToken = undefined;
+});
+
+test("each request has a number, in its log and its answer; a proxy's is taken when it is one", async () => {
+  const lines: { msg: string; request?: string; path?: string }[] = [];
+  const { log } = runtime;
+  runtime.log = {
+    ...log,
+    child: (bound: object) => ({
+      info: (fields: object, msg: string) => lines.push({ ...bound, ...fields, msg }),
+      error: (fields: object, msg: string) => lines.push({ ...bound, ...fields, msg }),
+    }),
+  } as unknown as typeof log;
+  const { createApp } = await import("node:module").then(({ createRequire }) =>
+    createRequire(import.meta.url)(`${process.cwd()}/build/server/index.js`),
+  );
+  const noticed = createApp(runtime);
+  const ask = (path: string, id?: string): Promise<Response> =>
+    noticed.request(new Request(ORIGIN + path, { headers: id ? { "X-Request-Id": id } : {} }));
+
+  const own = (await ask("/about", "from-a-visitor")).headers.get("X-Request-Id");
+  expect(own).toMatch(/^[\w-]{12}$/);
+  runtime.env.trustProxy = true;
+  expect((await ask("/about", "from-the-proxy")).headers.get("X-Request-Id")).toBe("from-the-proxy");
+  expect((await ask("/about", 'two"\\words')).headers.get("X-Request-Id")).toMatch(/^[\w-]{12}$/);
+  runtime.env.trustProxy = false;
+  await ask("/calendar/somebodys-secret.ics");
+  runtime.log = log;
+  expect(lines.map(({ request }) => request).slice(0, 2)).toEqual([own, "from-the-proxy"]);
+  expect(lines.at(-1)?.path).toBe("/calendar/[secret]");
+  expect(JSON.stringify(lines)).not.toContain("somebodys-secret");
+  expect((await app.request(`${ORIGIN}/about`)).headers.get("X-Request-Id")).toMatch(/^[\w-]{12}$/);
+});
