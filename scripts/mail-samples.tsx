@@ -157,6 +157,8 @@ export const SAMPLES: Record<string, ReactElement> = {
   "booking-flagged": <booking.BookingFlaggedMail {...visit} />,
   "booking-done": <status.BookingDoneMail {...visit} />,
   "booking-waits": <status.BookingWaitsMail {...visit} />,
+  "payment-processing": <payment.PaymentProcessingMail {...due} kept />,
+  "payment-processing-gone": <payment.PaymentProcessingMail {...longVisit} kept={false} />,
   "payment-failed": <payment.PaymentFailedMail {...due} again={`${SITE}/book`} />,
   receipt: <payment.PaymentReceiptMail {...visit} receipt={{ ...receipt, how: "in cash" }} />,
   "receipt-long": <payment.PaymentReceiptMail {...longVisit} />,
@@ -245,6 +247,7 @@ export const SAMPLES: Record<string, ReactElement> = {
   "plan-refund": (
     <planPayment.PlanRefundMail {...plan} amount="$100.00" receipt={{ ...planReceipt, balance: "$189.00" }} />
   ),
+  "plan-payment-processing": <plans.PlanPaymentProcessingMail {...plan} />,
   "plan-payment-failed": (
     <plans.PlanPaymentFailedMail {...plan} pay_url={SITE} pay_by="Wednesday, November 25, 2026" />
   ),

@@ -142,7 +142,7 @@ describe("the board", () => {
 
   test("shows an address that makes no sense as today", async () => {
     const { place } = await board("view=year&date=2026-13-01&visit=1&close=x");
-    expect(place).toEqual({ view: "day", date: "2026-06-01", visit: null, close: null });
+    expect(place).toEqual({ view: "day", date: "2026-06-01", visit: null, close: null, feed: false });
   });
 
   test("opens one visit with what its day has free for it", async () => {

@@ -23,7 +23,7 @@ beforeEach(async () => {
 
 const EMAIL = { smtp_host: "smtp.birch.example", smtp_port: "587", smtp_user: "birch", from_email: "" };
 const save = (tab: SettingsTab, fields: Record<string, string>) =>
-  saveSettings(staff(), tab, FORMS[tab].parse(fields));
+  saveSettings(staff(), tab, FORMS[tab].parse({ travel_buffer_minutes: "30", ...fields }));
 
 async function trail() {
   const { rows } = await pool.query("select actor, entity_id, details from audit_log order by id");
