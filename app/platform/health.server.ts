@@ -1,7 +1,7 @@
 import { createHash, timingSafeEqual } from "node:crypto";
 import { sql } from "drizzle-orm";
 import type { Context, Hono } from "hono";
-import type { HttpEnv } from "./http.server";
+import type { HttpEnv } from "./http-env.server";
 import type { Runtime } from "./runtime.server";
 
 /** A database that takes longer to say anything is none to send visitors to. */

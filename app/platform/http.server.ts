@@ -1,11 +1,7 @@
 import { createHash, randomBytes } from "node:crypto";
-import { isIPv6 } from "node:net";
-import type { HttpBindings } from "@hono/node-server";
 import { serveStatic } from "@hono/node-server/serve-static";
 import { type Context, Hono } from "hono";
-import { bodyLimit } from "hono/body-limit";
 import { compress } from "hono/compress";
-import { html } from "hono/html";
 import { createRequestHandler, RouterContextProvider, type ServerBuild } from "react-router";
 import { readActor } from "./actor.server";
 import {
@@ -21,24 +17,23 @@ import {
   type TokenState,
 } from "./context.server";
 import { answerMachines } from "./health.server";
+import { clientAddress, type HttpEnv, siteOrigin, siteRequest } from "./http-env.server";
 import { liveAnswer } from "./live-answer.server";
-import type { Log } from "./log.server";
 import type { Answerer } from "./metrics.server";
 import { isPersonal } from "./page-cache.server";
+import {
+  failure,
+  isApi,
+  limitBody,
+  refuseForeignOrigin,
+  refuseGuess,
+  refuseMethod,
+  refuseNul,
+} from "./refusals.server";
 import type { RequestAuth } from "./request-auth.server";
 import type { Runtime } from "./runtime.server";
 import { guessHeaders, securityHeaders, transportHeaders } from "./security-headers.server";
 
-/** `log` names the request in each of its lines. */
-export type HttpEnv = { Bindings: HttpBindings; Variables: { log: Log } };
-
-/**
- * A form has room for texts that are far too long, so that the page can say so and keep them; an event of a provider holds
- * the whole of what it is about.
- */
-const MAX_BODY_KB = { event: 1024, api: 64, page: 512 };
-/** Backups come in as files of any size, which are never in memory as a whole; only administrators' are read. */
-const STREAMED = /^\/admin\/backups\/upload(?:\.data)?$/;
 /** The booking widget: the one page that others may show in a frame. No cookie counts there (routes/widget). */
 const FRAMED_PAGE = "/widget";
 const CLIENT_FILES = "build/client";
@@ -195,81 +190,6 @@ async function identify(
   }
 }
 
-/** The configured address; without one, the address that the visitor used. */
-function siteOrigin({ env }: Runtime, c: Context<HttpEnv>): string {
-  return env.origin ?? new URL(c.req.url).origin;
-}
-
-/** Behind a proxy the request arrives under another address than the visitor's. */
-function siteRequest(runtime: Runtime, c: Context<HttpEnv>): Request {
-  const { pathname, search } = new URL(c.req.url);
-  const url = new URL(siteOrigin(runtime, c) + pathname + search);
-  return url.href === c.req.url ? c.req.raw : new Request(url, c.req.raw);
-}
-
-function clientAddress({ env }: Runtime, c: Context<HttpEnv>): string {
-  const forwarded = env.trustProxy ? c.req.header("x-forwarded-for")?.split(",").at(-1)?.trim() : undefined;
-  return clientNetwork(forwarded ?? c.env?.incoming?.socket.remoteAddress ?? "unknown");
-}
-
-/** What one client can't leave at will: an IPv4 address, or the /64 network of an IPv6 one. */
-function clientNetwork(address: string): string {
-  if (!isIPv6(address) || address.includes(".")) return address;
-  const [head = "", tail] = address.split("::");
-  const [first, last] = [head.split(":"), tail ? tail.split(":") : []];
-  const zeros = tail === undefined ? [] : Array<string>(8 - first.length - last.length).fill("0");
-  return `${[...first, ...zeros, ...last].slice(0, 4).join(":")}::/64`;
-}
-
-const METHODS = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"];
-
-/** TRACE would show what a script of the page must not see: cookies. */
-async function refuseMethod(c: Context<HttpEnv>, next: () => Promise<void>) {
-  return METHODS.includes(c.req.method) ? next() : refusal(c, 405, "The method is not known here.");
-}
-
-/** No text in the database can hold a NUL, so nothing is found under such a name. */
-async function refuseNul(c: Context<HttpEnv>, next: () => Promise<void>) {
-  return c.req.url.includes("%00") ? refusal(c, 400, "The address is not valid.") : next();
-}
-
-/** No page is fetched ahead for somebody known: it would use up their toast, and might be old when it is shown. */
-async function refuseGuess(c: Context<HttpEnv>, next: () => Promise<void>) {
-  const ahead = c.req.header("sec-purpose")?.startsWith("prefetch");
-  return ahead && isPersonal(c.req.header("cookie")) ? c.body(null, 503) : next();
-}
-
-function limitBody() {
-  const upTo = (kb: number) =>
-    bodyLimit({
-      maxSize: kb * 1024,
-      onError: (c) => refusal(c, 413, `What was sent is larger than ${kb} KB.`),
-    });
-  const [event, api, page] = [upTo(MAX_BODY_KB.event), upTo(MAX_BODY_KB.api), upTo(MAX_BODY_KB.page)];
-  return (c: Context<HttpEnv>, next: () => Promise<void>) => {
-    if (STREAMED.test(c.req.path)) return next();
-    if (c.req.path.startsWith("/api/webhooks/")) return event(c, next);
-    return c.req.path.startsWith("/api/") ? api(c, next) : page(c, next);
-  };
-}
-
-/**
- * A browser says where a write comes from; from another site it is refused. One that keeps the origin to itself still says
- * whether it is another; what says neither is no browser, and carries nobody's cookies.
- */
-function refuseForeignOrigin(runtime: Runtime) {
-  return async (c: Context<HttpEnv>, next: () => Promise<void>) => {
-    const origin = c.req.header("origin");
-    const from = c.req.header("sec-fetch-site") ?? "none";
-    const reads = c.req.method === "GET" || c.req.method === "HEAD";
-    const own =
-      origin === undefined ? ["same-origin", "none"].includes(from) : origin === siteOrigin(runtime, c);
-    if (reads || own) return next();
-    runtime.log.warn({ path: c.req.path, origin, from }, "a write from another site was refused");
-    return refusal(c, 403, "This request came from another site.");
-  };
-}
-
 /** A line for each request, and its number in all other lines that it causes; the answer carries that number too. */
 function logRequest({ env, log, metrics }: Runtime) {
   return async (c: Context<HttpEnv>, next: () => Promise<void>) => {
@@ -289,38 +209,6 @@ function logRequest({ env, log, metrics }: Runtime) {
 function answererOf(c: Context<HttpEnv>): Answerer {
   if (isApi(c)) return "api";
   return c.req.path.startsWith("/assets/") ? "asset" : "page";
-}
-
-function refusal(
-  c: Context<HttpEnv>,
-  status: 400 | 403 | 405 | 413 | 500,
-  message: string,
-): Response | Promise<Response> {
-  c.header("Cache-Control", "no-store");
-  for (const [name, value] of Object.entries(securityHeaders())) c.header(name, value);
-  return isApi(c) ? c.json({ error: { message } }, status) : c.html(barePage(c, message), status);
-}
-
-/** For what never gets as far as the site's own pages: says what is wrong, and leads back. */
-function barePage({ req }: Context<HttpEnv>, message: string) {
-  return html`<!DOCTYPE html>
-    <html lang="en-US">
-      <meta charset="utf-8" />
-      <meta name="viewport" content="width=device-width, initial-scale=1" />
-      <meta name="color-scheme" content="light dark" />
-      <title>${message}</title>
-      <h1>${message}</h1>
-      ${req.method === "POST" && html`<p>What you wrote is still there when you go back in your browser.</p>`}
-      <p><a href="${req.path}">Open the page anew</a></p>
-    </html>`;
-}
-
-function failure(c: Context<HttpEnv>): Response | Promise<Response> {
-  return refusal(c, 500, "Something went wrong on our side. Please try again.");
-}
-
-function isApi(c: Context<HttpEnv>): boolean {
-  return c.req.path.startsWith("/api/");
 }
 
 /** The built files for browsers, compressed ones as they lie there; anybody may keep them. */

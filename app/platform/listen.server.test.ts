@@ -2,7 +2,7 @@ import { Agent, get } from "node:http";
 import { text } from "node:stream/consumers";
 import { Hono } from "hono";
 import { describe, expect, test } from "vitest";
-import type { HttpEnv } from "./http.server";
+import type { HttpEnv } from "./http-env.server";
 import { listen, localAddress } from "./listen.server";
 import { openMetrics } from "./metrics.server";
 import { openPageCache } from "./page-cache.server";

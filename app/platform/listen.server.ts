@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from "node:ht
 import type { AddressInfo } from "node:net";
 import { getRequestListener } from "@hono/node-server";
 import type { Hono } from "hono";
-import type { HttpEnv } from "./http.server";
+import type { HttpEnv } from "./http-env.server";
 import type { Metrics } from "./metrics.server";
 import type { PageCache } from "./page-cache.server";
 import { StartupError } from "./startup-error.server";

@@ -1,0 +1,35 @@
+import { isIPv6 } from "node:net";
+import type { HttpBindings } from "@hono/node-server";
+import type { Context } from "hono";
+import type { Log } from "./log.server";
+import type { Runtime } from "./runtime.server";
+
+/** `log` names the request in each of its lines. */
+export type HttpEnv = { Bindings: HttpBindings; Variables: { log: Log } };
+
+/** The configured address; without one, the address that the visitor used. */
+export function siteOrigin({ env }: Runtime, c: Context<HttpEnv>): string {
+  return env.origin ?? new URL(c.req.url).origin;
+}
+
+/** Behind a proxy the request arrives under another address than the visitor's. */
+export function siteRequest(runtime: Runtime, c: Context<HttpEnv>): Request {
+  const { pathname, search } = new URL(c.req.url);
+  const url = new URL(siteOrigin(runtime, c) + pathname + search);
+  return url.href === c.req.url ? c.req.raw : new Request(url, c.req.raw);
+}
+
+/** Who is to be counted for a request, as far as can be told. */
+export function clientAddress({ env }: Runtime, c: Context<HttpEnv>): string {
+  const forwarded = env.trustProxy ? c.req.header("x-forwarded-for")?.split(",").at(-1)?.trim() : undefined;
+  return clientNetwork(forwarded ?? c.env?.incoming?.socket.remoteAddress ?? "unknown");
+}
+
+/** What one client can't leave at will: an IPv4 address, or the /64 network of an IPv6 one. */
+function clientNetwork(address: string): string {
+  if (!isIPv6(address) || address.includes(".")) return address;
+  const [head = "", tail] = address.split("::");
+  const [first, last] = [head.split(":"), tail ? tail.split(":") : []];
+  const zeros = tail === undefined ? [] : Array<string>(8 - first.length - last.length).fill("0");
+  return `${[...first, ...zeros, ...last].slice(0, 4).join(":")}::/64`;
+}
