@@ -3,6 +3,7 @@ import { findChromium } from "./tests/support/chromium";
 
 const sitePort = Number(process.env.E2E_PORT ?? 41730);
 const officePort = sitePort + 1;
+process.env.CHROMIUM ??= await findChromium(); // found once, for the workers as well
 const OFFICE = /\/office-[\w-]+\.spec\.ts$/;
 
 /**
@@ -13,7 +14,7 @@ export default defineConfig({
   testDir: "tests/e2e",
   outputDir: "test-results",
   fullyParallel: true,
-  workers: 2,
+  workers: 3, // on two cores: a browser often waits
   retries: 0,
   timeout: 60_000, // of a journey of many steps, also on a busy machine
   forbidOnly: Boolean(process.env.CI),
@@ -24,7 +25,7 @@ export default defineConfig({
     locale: "en-US",
     trace: { mode: "retain-on-failure", screenshots: false, snapshots: false }, // filming takes a fifth of the time
     launchOptions: {
-      executablePath: await findChromium(),
+      executablePath: process.env.CHROMIUM,
       args: [
         "--no-sandbox",
         "--disable-gpu",
