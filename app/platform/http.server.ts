@@ -191,12 +191,13 @@ async function identify(
 }
 
 /** A line for each request, and its number in all other lines that it causes; the answer carries that number too. */
-function logRequest({ env, log, metrics }: Runtime) {
+function logRequest(runtime: Runtime) {
+  const { env, metrics } = runtime;
   return async (c: Context<HttpEnv>, next: () => Promise<void>) => {
     const started = performance.now();
     const given = env.trustProxy ? c.req.header("x-request-id") : undefined;
     const id = given && REQUEST_ID.test(given) ? given : randomBytes(9).toString("base64url");
-    c.set("log", log.child({ request: id }));
+    c.set("log", runtime.log.child({ request: id }));
     await next();
     c.res.headers.set("X-Request-Id", id);
     const seconds = (performance.now() - started) / 1000;

@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { openLog } from "~/platform/log.server";
 import { ORIGIN, testApp } from "../support/app";
 
 const TOKEN = "the token of the tests";
@@ -71,13 +72,7 @@ test("/metrics is read with the token, or from this machine and not through a pr
 test("each request has a number, in its log and its answer; a proxy's is taken when it is one", async () => {
   const lines: { msg: string; request?: string; path?: string }[] = [];
   const { log } = runtime;
-  runtime.log = {
-    ...log,
-    child: (bound: object) => ({
-      info: (fields: object, msg: string) => lines.push({ ...bound, ...fields, msg }),
-      error: (fields: object, msg: string) => lines.push({ ...bound, ...fields, msg }),
-    }),
-  } as unknown as typeof log;
+  runtime.log = openLog("info", { write: (line: string) => void lines.push(JSON.parse(line)) });
   const { createApp } = await import("node:module").then(({ createRequire }) =>
     createRequire(import.meta.url)(`${process.cwd()}/build/server/index.js`),
   );
