@@ -1,4 +1,4 @@
-import { and, asc, eq, gte, inArray, isNotNull, isNull, lte, ne, or, sql } from "drizzle-orm";
+import { and, asc, eq, inArray, isNotNull, isNull, lte, ne, or, sql } from "drizzle-orm";
 import { orders } from "~/db/schema/payments";
 import { plans } from "~/db/schema/plans";
 import { recordAudit } from "~/features/audit/record.server";
@@ -197,10 +197,12 @@ export async function askAboutCharges(ctx: Ctx): Promise<void> {
 const AFTER_END_DAYS = 30;
 
 /**
- * Asks about the plans that ended lately, too: a charge can still be paid by hand then, and a subscription must not
- * outlive its plan.
+ * Asks about the plans that ended, too, until the provider has answered once the days after it was told of the end are over,
+ * however long it was out of reach: it may have charged until it was told, a charge can still be paid by hand then, and a
+ * subscription must not outlive its plan.
  */
 export async function askAboutEnded(ctx: Ctx): Promise<void> {
+  const late = sql`${plans.told_at} + make_interval(days => ${AFTER_END_DAYS})`;
   const ended = await ctx.db
     .select({ id: plans.id, subscription: plans.subscription_id })
     .from(plans)
@@ -208,14 +210,17 @@ export async function askAboutEnded(ctx: Ctx): Promise<void> {
       and(
         isNotNull(plans.subscription_id),
         eq(plans.status, "ended"),
-        gte(plans.ended_at, ctx.now.subtract({ hours: AFTER_END_DAYS * 24 })),
+        or(isNotNull(plans.untold_since), sql`(${plans.asked_at} >= ${late}) is not true`),
       ),
     );
   for (const { id, subscription } of ended) {
     if (!subscription) continue;
-    await settleSubscription(ctx, subscription).catch((err) =>
-      ctx.log.error({ err, plan: id }, "the charges of a plan that ended could not be asked for"),
-    );
+    try {
+      await settleSubscription(ctx, subscription);
+      await ctx.db.update(plans).set({ asked_at: ctx.now }).where(eq(plans.id, id));
+    } catch (err) {
+      ctx.log.error({ err, plan: id }, "the charges of a plan that ended could not be asked for");
+    }
   }
 }
 
