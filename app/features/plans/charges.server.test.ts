@@ -15,6 +15,7 @@ import {
   settleInvoice,
   settleSubscription,
 } from "./charges.server";
+import { rollPlans } from "./roll.server";
 import { tellUntold } from "./subscription.server";
 
 const { pool, ctx, clock, clear, queues } = await testWorld();
@@ -332,6 +333,19 @@ describe("what somebody changes at the provider", () => {
     const { subscription_id } = await readPlanRow(pool, id);
     expect(await ctx().payments.readSubscription(subscription_id)).toMatchObject({ status: "ended" });
   });
+});
+
+test("a skipped month that was charged all the same calls staff, also when the skip is long over", async () => {
+  const id = await startPlan(ctx(), pool);
+  await skipMonth(ctx({ actor: { kind: "plan link", plan_id: id } }), { id });
+  clock.set("2026-08-06T17:00:00Z"); // the provider has not heard of it, and nobody has asked
+  expect(await billSubscriptions(ctx())).toBe(2);
+  await rollPlans(ctx());
+  await askAboutCharges(ctx());
+  expect(await ordersOf(id)).toEqual([paid, paid, paid]);
+  expect((await readPlanRow(pool, id)).needs_attention).toBe(
+    "Charged 289.00 USD on Jul 01, 2026 for a month without visits. Refund it.",
+  );
 });
 
 test("a month that is skipped is not charged, the one after it is", async () => {
