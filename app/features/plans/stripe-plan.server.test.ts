@@ -161,7 +161,9 @@ describe("a month that has just begun", () => {
       status: "past_due",
       invoice_url: `${stripe.url}/i/${draft}`,
     });
-    expect(await queues.waiting("plan-payment-failed-mail")).toEqual([{ plan_id: id, invoice_id: draft }]);
+    expect(await queues.waiting("plan-payment-failed-mail")).toEqual([
+      { plan_id: id, failure: `${draft}:1` },
+    ]);
     expect(await paidOrders()).toBe(1);
   });
 });
