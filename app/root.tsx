@@ -5,7 +5,6 @@ import fraunces from "@fontsource-variable/fraunces/files/fraunces-latin-wght-no
 import { type ReactNode, useEffect } from "react";
 import {
   data,
-  isRouteErrorResponse,
   Links,
   Meta,
   Outlet,
@@ -19,9 +18,7 @@ import sessionKeeper from "~/features/accounts/ui/session-keeper.js?url";
 import { type Company, companyOf, readCompany } from "~/features/settings/reads.server";
 import { parseSettings } from "~/features/settings/settings";
 import { pageHeaders } from "~/features/site/page-headers";
-import { NotFoundScene } from "~/features/site/ui/not-found-scene";
-import { SiteFrame } from "~/features/site/ui/site-frame";
-import { TroubleScene } from "~/features/site/ui/trouble-scene";
+import { FailedPage } from "~/features/site/ui/failed-page";
 import type { RouteHandle } from "~/lib/route-handle";
 import { isTroubled, requestContext, sessionContext } from "~/platform/context.server";
 import { takeToast } from "~/platform/flash.server";
@@ -138,23 +135,6 @@ export default function Root({ loaderData }: Route.ComponentProps) {
   );
 }
 
-/** In place of a page that failed: the same look, no detail of what went wrong. */
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
-  const site = useRouteLoaderData<typeof loader>("root");
-  const missing = isRouteErrorResponse(error) && error.status === 404;
-  const scene = missing ? <NotFoundScene /> : <TroubleScene phone={site?.company.phone} />;
-  const title = missing ? "Page not found" : "Something went wrong";
-  return (
-    <>
-      <title>{[title, site?.company.company_name].filter(Boolean).join(" | ")}</title>
-      <meta name="robots" content="noindex" />
-      {site ? (
-        <SiteFrame company={site.company} user={site.user} year={site.year}>
-          {scene}
-        </SiteFrame>
-      ) : (
-        <main>{scene}</main>
-      )}
-    </>
-  );
+  return <FailedPage error={error} site={useRouteLoaderData<typeof loader>("root")} />;
 }

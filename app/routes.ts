@@ -88,6 +88,7 @@ export default [
       route(":id", "routes/admin/api-key.tsx"),
     ]),
     route("activity", "routes/admin/activity.tsx", [route(":id", "routes/admin/activity-entry.tsx")]),
+    route("*", "routes/admin/not-found.tsx"),
   ]),
   route("admin/activity.csv", "routes/admin/activity-csv.ts"),
   route("admin/customers.csv", "routes/admin/customers-csv.ts"),

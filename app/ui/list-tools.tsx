@@ -69,55 +69,59 @@ export function ListTools({ action, q, placeholder, keep = {}, children, actions
     if (form.current) submit(form.current, { replace: true, preventScrollReset: true });
   };
   return (
-    <div className="flex flex-wrap items-end gap-3">
-      <Form
-        ref={form}
-        action={action}
-        role="search"
-        preventScrollReset
-        className="flex min-w-0 flex-1 basis-80 flex-wrap items-end gap-3 max-sm:contents"
-      >
-        {Object.entries(keep).map(([name, value]) => (
-          <input key={name} type="hidden" name={name} value={value} />
-        ))}
-        <div className="relative min-w-60 max-w-md flex-1 max-sm:max-w-none max-sm:basis-full">
-          <Search
-            aria-hidden
-            strokeWidth={1.75}
-            className="pointer-events-none absolute top-1/2 left-3 size-5 -translate-y-1/2 text-moss"
-          />
-          <input
-            ref={box}
-            type="search"
-            name="q"
-            defaultValue={q}
-            maxLength={100}
-            aria-label={placeholder}
-            aria-keyshortcuts="/"
-            placeholder={placeholder}
-            onInput={() => {
-              clearTimeout(timer.current);
-              timer.current = setTimeout(search, TYPING_MS);
-            }}
-            className={cx(controlLook, "w-full pl-10")}
-          />
-        </div>
-        <div
-          className="flex min-w-0 flex-wrap gap-3 max-sm:contents max-sm:*:min-w-0 max-sm:*:grow max-sm:*:basis-36"
-          onChange={search}
+    <div className="@container">
+      <div className="flex flex-wrap items-end gap-3">
+        <Form
+          ref={form}
+          action={action}
+          role="search"
+          preventScrollReset
+          className="flex min-w-0 flex-1 basis-80 flex-wrap items-end gap-3 @max-3xl:contents"
         >
-          {children}
-        </div>
-        <button
-          type="submit"
-          className={cx(buttonLook({ variant: "secondary" }), "hidden! noscript:inline-flex!")}
-        >
-          Search
-        </button>
-      </Form>
-      {actions && (
-        <div className="flex flex-wrap gap-2 max-sm:contents max-sm:*:grow max-sm:*:px-3">{actions}</div>
-      )}
+          {Object.entries(keep).map(([name, value]) => (
+            <input key={name} type="hidden" name={name} value={value} />
+          ))}
+          <div className="relative min-w-60 max-w-md flex-1 @max-3xl:max-w-none @max-3xl:basis-full">
+            <Search
+              aria-hidden
+              strokeWidth={1.75}
+              className="pointer-events-none absolute top-1/2 left-3 size-5 -translate-y-1/2 text-moss"
+            />
+            <input
+              ref={box}
+              type="search"
+              name="q"
+              defaultValue={q}
+              maxLength={100}
+              aria-label={placeholder}
+              aria-keyshortcuts="/"
+              placeholder={placeholder}
+              onInput={() => {
+                clearTimeout(timer.current);
+                timer.current = setTimeout(search, TYPING_MS);
+              }}
+              className={cx(controlLook, "w-full pl-10")}
+            />
+          </div>
+          <div
+            className="flex min-w-0 flex-wrap gap-3 @max-3xl:contents @max-3xl:*:min-w-0 @max-3xl:*:grow @max-md:*:basis-36 @md:@max-3xl:*:basis-44"
+            onChange={search}
+          >
+            {children}
+          </div>
+          <button
+            type="submit"
+            className={cx(buttonLook({ variant: "secondary" }), "hidden! noscript:inline-flex!")}
+          >
+            Search
+          </button>
+        </Form>
+        {actions && (
+          <div className="flex flex-wrap gap-2 @max-3xl:contents @max-3xl:*:grow @max-3xl:*:px-3">
+            {actions}
+          </div>
+        )}
+      </div>
     </div>
   );
 }

@@ -46,6 +46,7 @@ CREATE TABLE "plans" (
 	"provider" text NOT NULL,
 	"subscription_id" text,
 	"untold_since" timestamp with time zone,
+	"told_at" timestamp with time zone,
 	"hold_expires_at" timestamp with time zone,
 	"needs_attention" text,
 	"billing_anchor" timestamp with time zone,

@@ -56,3 +56,30 @@ describe("the dashboard", () => {
     });
   });
 });
+
+describe("an address of the office at which there is nothing", () => {
+  const nothing = ["/admin/nowhere", "/admin/bookings/nothing", "/admin/crews/nowhere/at/all"];
+
+  test.each(nothing)("keeps the menu for staff: %s", async (path) => {
+    const { cookie } = await signedIn(site, { role: "admin" });
+    const response = await get(path, { Cookie: cookie });
+    const html = await response.text();
+    expect(response.status).toBe(404);
+    expect(html.match(/<title>[^<]*/g)).toEqual(["<title>Page not found | White Birch Cleaning"]);
+    const page = visibleText(html);
+    for (const words of ["Admin Panel", "Job Applications", "Page not found", "Go to the dashboard"])
+      expect(page).toContain(words);
+    expect(page).not.toContain("Oops!");
+  });
+
+  test("is to everybody else like any other of the site", async () => {
+    const { cookie } = await signedIn(site);
+    for (const whose of ["", cookie]) {
+      const response = await get("/admin/nowhere", { Cookie: whose });
+      const page = visibleText(await response.text());
+      expect(response.status).toBe(404);
+      expect(page).toContain("Oops! Page not found");
+      expect(page).not.toContain("Admin Panel");
+    }
+  });
+});

@@ -47,7 +47,7 @@ const NAMES = [
   ...["url", "booking_confirmed", "attempts"],
   ...["id", "service", "hours", "date", "time", "crew_id", "user_id", "token", "sequence", "note_id", "body"],
   ...["choice", "amount", "reason", "left", "method", "refund_id", "status", "from", "to", "member", "note"],
-  ...["time_off", "first_day", "last_day", "which", "name", "email", "phone", "direction", "place", "title"],
+  ...["time_off", "first_day", "last_day", "which", "name", "email", "phone", "place", "title"],
   ...["description", "price", "features", "image", "open", "close", "session", "tab", "seen", "starts_1"],
   ...["customer_name", "customer_email", "customer_phone", "street", "city", "state", "zip", "notes"],
 ];

@@ -262,7 +262,7 @@ const ROUTES: Record<string, Access> = {
   }),
   "/admin/storm/:id": office("missing", { forms: [{ intent: "resend" }, { intent: "open" }] }),
   "/admin/storm/:id/:visit": office("missing", { forms: [{ intent: "skip", refund: "15900" }] }),
-  "/admin/crews": office("page", { forms: [{ id: "OWNER", direction: "up" }] }),
+  "/admin/crews": office("page", { forms: [{ id: "OWNER", place: "1" }] }),
   "/admin/crews/new": office("page", { forms: [{ intent: "add", name: "" }] }),
   "/admin/crews/:id": office("missing", {
     forms: [
@@ -271,6 +271,7 @@ const ROUTES: Record<string, Access> = {
       { intent: "create-feed" },
     ],
   }),
+  "/admin/*": everybody("missing"),
   "/dashboard": everybody("away"),
   "/robots.txt": everybody("file"),
   "/sitemap.xml": everybody("file"),

@@ -1,8 +1,10 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { planUrl } from "~/features/plans/manage-link.server";
+import { settlePlanSession } from "~/features/plans/settle.server";
+import { payTestCheckout } from "~/features/test-checkout/pay.server";
 import { ORIGIN, testApp, visibleText } from "../support/app";
-import { sessionOf, setCrews } from "../support/bookings";
-import { FIRST, planOf, readPlanRow, startPlan, visitsOf } from "../support/plans";
+import { CARD, sessionOf, sessionState, setCrews } from "../support/bookings";
+import { FIRST, openPlan, planOf, readPlanRow, startPlan, visitsOf } from "../support/plans";
 import { signedIn } from "../support/sign-in";
 import { confirmedVisit } from "../support/visits";
 
@@ -147,6 +149,17 @@ describe("the pages of a plan", () => {
     for (const words of ["Your plan", "Manage plan", "See all 12 visits of Monthly Home Care"])
       expect(profile.text).toContain(words);
   });
+
+  test("are told apart in the profile when two are of one service", async () => {
+    const { cookie, id: user } = await signedIn(site, { email: "ada@mail.example" });
+    const others = { date: "2026-06-11", time: "2:00 PM", frequency: "weekly" } as const;
+    const plans = [(await aPlan()).id, await startPlan(ctx(), pool, others)];
+    await pool.query("update plans set user_id = $2 where id = any($1)", [plans, user]);
+    await pool.query("update bookings set user_id = $2 where plan_id = any($1)", [plans, user]);
+    const { text } = await ask("/profile?tab=upcoming-cleans", { cookie });
+    for (const when of ["every other Tuesday at 10:00 AM", "every Thursday at 2:00 PM"])
+      expect(text).toContain(`See all 12 visits of Monthly Home Care, ${when}`);
+  });
 });
 
 describe("the booking page without script", () => {
@@ -214,6 +227,76 @@ describe("plans in the office", () => {
       expect((await send({ intent })).status, intent).toBe(400);
     expect((await send({ intent: "skip", visit: "\u0000" })).status).toBe(404);
     expect((await ask("/admin/plans/nothing", { cookie })).status).toBe(404);
+  });
+
+  describe("that were paid with another amount", () => {
+    const CAME = 20_000;
+
+    /** A plan of $289.00 for which the checkout took $200.00, and what staff send about it. */
+    async function paidOtherwise() {
+      const { cookie } = await signedIn(site, { role: "admin" });
+      const session = await openPlan(ctx());
+      await payTestCheckout(ctx(), session, CARD);
+      await pool.query("update test_checkout_sessions set amount = $1", [CAME]);
+      await pool.query("update test_checkout_invoices set amount = $1", [CAME]);
+      await settlePlanSession(ctx(), await sessionState(ctx(), session));
+      const { id } = await planOf(pool, session);
+      const panel = `/admin/plans/${id}`;
+      const status = async () => (await readPlanRow(pool, id)).status;
+      return {
+        ...{ id, panel, cookie, status },
+        send: (form: Record<string, string>) => ask(`${panel}?q=ada`, { cookie, form }),
+      };
+    }
+
+    const refunds = async () => (await pool.query("select amount from refunds")).rows;
+
+    test("show what came, and are started with it, once", async () => {
+      const { panel, cookie, send, status } = await paidOtherwise();
+      const { text, html } = await ask(panel, { cookie });
+      expect(text).toContain("$200.00");
+      for (const intent of ["start", "give-back"]) expect(html).toContain(`value="${intent}"`);
+      expect(html).toContain(`name="seen" value="${CAME}"`);
+      expect(await send({ intent: "start", seen: String(CAME) })).toMatchObject({
+        status: 303,
+        place: `${panel}?q=ada`,
+      });
+      expect(await status()).toBe("active");
+      for (const intent of ["start", "give-back"])
+        expect((await send({ intent, seen: String(CAME) })).status).toBe(409);
+      expect(await refunds()).toEqual([]);
+    });
+
+    test("are given back and ended, once", async () => {
+      const { send, status } = await paidOtherwise();
+      expect((await send({ intent: "give-back", seen: String(CAME) })).status).toBe(303);
+      expect(await status()).toBe("ended");
+      for (const intent of ["start", "give-back"])
+        expect((await send({ intent, seen: String(CAME) })).status).toBe(409);
+      expect(await refunds()).toEqual([{ amount: CAME }]);
+    });
+
+    test("are left as they are when staff saw another amount, or none", async () => {
+      const { send, status } = await paidOtherwise();
+      for (const intent of ["start", "give-back"])
+        for (const seen of ["28900", "", "-1", "2e4", "20000.5", "\u0000", "9".repeat(40)]) {
+          const { status: refused, text } = await send({ intent, seen });
+          expect([intent, seen, refused]).toEqual([intent, seen, 409]);
+          expect(text).toContain("Nothing was changed");
+        }
+      expect(await status()).toBe("pending");
+      expect(await refunds()).toEqual([]);
+    });
+
+    test("are decided about by administrators only", async () => {
+      const { panel, status } = await paidOtherwise();
+      const { cookie } = await signedIn(site, { email: "user@mail.example" });
+      for (const intent of ["start", "give-back"])
+        for (const whose of [{}, { cookie }])
+          expect((await ask(panel, { ...whose, form: { intent, seen: String(CAME) } })).status).not.toBe(200);
+      expect(await status()).toBe("pending");
+      expect(await refunds()).toEqual([]);
+    });
   });
 
   test("wait in 'Needs attention' when a charge failed or a visit has no time", async () => {

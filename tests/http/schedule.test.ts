@@ -207,6 +207,6 @@ describe("the crews without script", () => {
       for (const intent of ["hours", "deactivate", "hand-over", "remove-member", "remove-time-off"])
         expect((await post(`/admin/crews/${id}`, { intent })).status).toBe(404);
     }
-    expect((await post("/admin/crews", { id: "nobody", direction: "up" })).status).toBe(404);
+    expect((await post("/admin/crews", { id: "nobody", place: "1" })).status).toBe(404);
   });
 });

@@ -62,6 +62,8 @@ export const plans = pgTable(
     subscription_id: text().unique(),
     /** Since when the provider is to be told what the plan is now; null: it has heard. */
     untold_since: instant(),
+    /** When it heard last. */
+    told_at: instant(),
     hold_expires_at: instant(),
     needs_attention: text(),
     /** When the first month began: months are counted from it, at the provider too. */

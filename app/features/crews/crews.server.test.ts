@@ -61,13 +61,21 @@ describe("the list of crews", () => {
     });
   });
 
-  test("is put into another order", async () => {
-    expect(await orderCrew(staff(), { id: birch, direction: "down" })).toBe(true);
-    expect(await names()).toEqual(["Maple crew", "Birch crew"]);
-    expect(await orderCrew(staff(), { id: maple, direction: "up" })).toBe(true);
-    expect(await names()).toEqual(["Maple crew", "Birch crew"]);
-    expect(await orderCrew(staff(), { id: NOBODY, direction: "up" })).toBe(false);
-    expect(await trail()).toHaveLength(1);
+  test("is put into another order, once however often it is asked for", async () => {
+    const { id: aspen } = (await addCrew(staff(), { name: "Aspen crew", email: "" })) as { id: string };
+    for (const _ of ["sent", "sent again"])
+      expect(await orderCrew(staff(), { id: birch, place: 2 })).toBe(true);
+    expect(await names()).toEqual(["Maple crew", "Birch crew", "Aspen crew"]);
+    expect(await orderCrew(staff(), { id: aspen, place: 0 })).toBe(true);
+    expect(await orderCrew(staff(), { id: maple, place: 9 })).toBe(true);
+    expect(await names()).toEqual(["Aspen crew", "Birch crew", "Maple crew"]);
+    expect(await orderCrew(staff(), { id: NOBODY, place: 1 })).toBe(false);
+    const moves = (await trail()).filter(({ action }) => action === "crew.ordered");
+    expect(moves.map(({ details }) => [details.before.place, details.after.place])).toEqual([
+      [1, 2],
+      [3, 1],
+      [2, 3],
+    ]);
   });
 });
 

@@ -4,11 +4,11 @@ import { recordAudit } from "~/features/audit/record.server";
 import type { AdminCtx } from "~/platform/context.server";
 import { lockCrews } from "./save-crew.server";
 
-/** Moves a crew one place up or down in every list; of crews with equal work the first is sent. False: there is no such crew. */
-export function orderCrew(
-  ctx: AdminCtx,
-  { id, direction }: { id: string; direction: "up" | "down" },
-): Promise<boolean> {
+/**
+ * Puts a crew at a place of every list, 1 for the first; of crews with equal work the first is sent. Asked twice is done
+ * once. False: there is no such crew.
+ */
+export function orderCrew(ctx: AdminCtx, { id, place }: { id: string; place: number }): Promise<boolean> {
   return ctx.db.transaction(async (tx) => {
     await lockCrews(tx);
     const found = await tx
@@ -17,7 +17,7 @@ export function orderCrew(
       .orderBy(asc(crews.sort_order), asc(crews.name));
     const from = found.findIndex((crew) => crew.id === id);
     if (from === -1) return false;
-    const to = Math.min(Math.max(direction === "up" ? from - 1 : from + 1, 0), found.length - 1);
+    const to = Math.min(Math.max(place, 1), found.length) - 1;
     if (to === from) return true;
     const ordered = found.toSpliced(from, 1).toSpliced(to, 0, ...found.slice(from, from + 1));
     for (const [index, crew] of ordered.entries()) {

@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, test } from "vitest";
 import { receivePaymentEvent } from "~/features/payments/events.server";
 import { payTestCheckout } from "~/features/test-checkout/pay.server";
 import { billSubscriptions } from "~/features/test-checkout/subscriptions.server";
+import { ProviderUnavailable } from "~/platform/payment-gateway";
 import { auditOf, CARD, setCrews } from "../../../tests/support/bookings";
 import { testWorld } from "../../../tests/support/ctx";
 import { readPlanRow, startPlan, visitsOf } from "../../../tests/support/plans";
@@ -14,6 +15,8 @@ import {
   settleInvoice,
   settleSubscription,
 } from "./charges.server";
+import { rollPlans } from "./roll.server";
+import { tellUntold } from "./subscription.server";
 
 const { pool, ctx, clock, clear, queues } = await testWorld();
 const DECLINES_LATER = { ...CARD, number: "4000000000000341" };
@@ -242,6 +245,64 @@ test("a charge that is paid after the end is known, with every event lost", asyn
   expect((await readPlanRow(pool, id)).needs_attention).toContain("Paid after the plan had ended");
 });
 
+describe("a plan that ended while its provider was out of reach for weeks", () => {
+  const AFTER_WEEKS = "2026-07-20T16:00:00Z";
+
+  /** Ended on June 2, which the provider hears in July, after it has charged once more. */
+  async function endedUnheard() {
+    const id = await startPlan(ctx(), pool);
+    clock.set("2026-06-02T16:00:00Z");
+    await pool.query("update plans set status = 'ended', ended_at = $1, untold_since = $1", [
+      clock.now.toString(),
+    ]);
+    clock.set(AFTER_WEEKS);
+    expect(await billSubscriptions(ctx())).toBe(1);
+    await tellUntold(ctx());
+    return id;
+  }
+
+  const counted = () => {
+    const { payments } = ctx();
+    let asked = 0;
+    const listInvoices = (id: string) => {
+      asked += 1;
+      return payments.listInvoices(id);
+    };
+    return { ctx: () => ctx({ payments: { ...payments, listInvoices } }), asked: () => asked };
+  };
+
+  test("is asked about after it was told, so what was charged until then is known", async () => {
+    const id = await endedUnheard();
+    await askAboutEnded(ctx());
+    expect(await ordersOf(id)).toEqual([paid, paid]);
+    expect((await readPlanRow(pool, id)).needs_attention).toContain("Paid after the plan had ended");
+  });
+
+  test("is asked about until an answer comes, however late", async () => {
+    const id = await endedUnheard();
+    const readSubscription = () => Promise.reject(new ProviderUnavailable("down"));
+    clock.advance({ hours: 24 * 40 });
+    await askAboutEnded(ctx({ payments: { ...ctx().payments, readSubscription } }));
+    expect(await ordersOf(id)).toEqual([paid]);
+    await askAboutEnded(ctx());
+    expect(await ordersOf(id)).toEqual([paid, paid]);
+  });
+
+  test("is asked about for thirty days after it was told, and no longer", async () => {
+    await endedUnheard();
+    const provider = counted();
+    for (const [days, asked] of [
+      [29, 1],
+      [1, 2],
+      [1, 2],
+    ] as const) {
+      clock.advance({ hours: 24 * days });
+      await askAboutEnded(provider.ctx());
+      expect(provider.asked()).toBe(asked);
+    }
+  });
+});
+
 describe("what somebody changes at the provider", () => {
   async function changed(set: string) {
     const id = await startPlan(ctx(), pool);
@@ -272,6 +333,19 @@ describe("what somebody changes at the provider", () => {
     const { subscription_id } = await readPlanRow(pool, id);
     expect(await ctx().payments.readSubscription(subscription_id)).toMatchObject({ status: "ended" });
   });
+});
+
+test("a skipped month that was charged all the same calls staff, also when the skip is long over", async () => {
+  const id = await startPlan(ctx(), pool);
+  await skipMonth(ctx({ actor: { kind: "plan link", plan_id: id } }), { id });
+  clock.set("2026-08-06T17:00:00Z"); // the provider has not heard of it, and nobody has asked
+  expect(await billSubscriptions(ctx())).toBe(2);
+  await rollPlans(ctx());
+  await askAboutCharges(ctx());
+  expect(await ordersOf(id)).toEqual([paid, paid, paid]);
+  expect((await readPlanRow(pool, id)).needs_attention).toBe(
+    "Charged 289.00 USD on Jul 01, 2026 for a month without visits. Refund it.",
+  );
 });
 
 test("a month that is skipped is not charged, the one after it is", async () => {

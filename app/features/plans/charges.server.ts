@@ -1,4 +1,5 @@
-import { and, asc, eq, gte, inArray, isNotNull, isNull, lte, ne, or, sql } from "drizzle-orm";
+import { and, asc, eq, gte, inArray, isNotNull, isNull, lt, lte, ne, or, sql } from "drizzle-orm";
+import { bookings } from "~/db/schema/bookings";
 import { orders } from "~/db/schema/payments";
 import { plans } from "~/db/schema/plans";
 import { recordAudit } from "~/features/audit/record.server";
@@ -13,6 +14,7 @@ import { endAfter, endLocked, syncSubscription } from "./end.server";
 import { type LockedPlan, lockAnyPlan } from "./lock.server";
 import { ANNOUNCE_DAYS, GRACE_DAYS } from "./plan";
 import { inWords } from "./settlement";
+import { isReleased, type PlanRow } from "./store-visits.server";
 import { planVersion, readVersion } from "./version.server";
 
 type Outcome = { ok: true };
@@ -85,18 +87,32 @@ async function book(tx: Database, ctx: Ctx, { plan, at }: LockedPlan, invoice: I
   });
   await ctx.jobs.enqueue(tx, "payment-notice-mail", { order_id: booked.id });
   await ctx.jobs.enqueue(tx, "plan-receipt-mail", { plan_id: plan.id, order_id: booked.id });
-  const reason = whyOdd(plan, invoice, dayOf(invoice.period_start, at));
+  const month = { first: dayOf(invoice.period_start, at), next: dayOf(invoice.period_end, at) };
+  const reason = whyOdd(plan, invoice, month.first, await hasVisits(tx, plan, month));
   if (reason) await callStaff(tx, ctx, plan.id, reason);
 }
 
+/**
+ * Whether a charge pays for any visits. A plan says only which months are skipped now: of one that was, the visits it does
+ * not have tell. A visit a month may fall beside a month that is charged.
+ */
+async function hasVisits(tx: Database, { id, frequency }: PlanRow, { first, next }: Month): Promise<boolean> {
+  if (frequency === "monthly") return true;
+  const inMonth = and(gte(bookings.scheduled_date, first), lt(bookings.scheduled_date, next));
+  const visits = and(eq(bookings.plan_id, id), inMonth, sql`(${isReleased}) is not true`);
+  return (await tx.select({ id: bookings.id }).from(bookings).where(visits).limit(1)).length > 0;
+}
+
+type Month = { first: string; next: string };
+
 /** Why staff must look at a charge, if they must. Each says its day: the same may happen the month after. */
-function whyOdd(plan: LockedPlan["plan"], invoice: Invoice, day: string): string | null {
+function whyOdd(plan: PlanRow, invoice: Invoice, day: string, visited: boolean): string | null {
   const [amount, on] = [inWords(invoice), formatDate(day)];
   if (plan.status === "ended") {
     return `Paid after the plan had ended: ${amount} of ${on}. Refund it, or start a new plan.`;
   }
   const charged = `Charged ${amount} on ${on}`;
-  if (isWithoutVisits(plan, day)) return `${charged} for a month without visits. Refund it.`;
+  if (!visited || isWithoutVisits(plan, day)) return `${charged} for a month without visits. Refund it.`;
   return invoice.amount === plan.amount ? null : `${charged} instead of ${inWords(plan)}.`;
 }
 
@@ -197,10 +213,12 @@ export async function askAboutCharges(ctx: Ctx): Promise<void> {
 const AFTER_END_DAYS = 30;
 
 /**
- * Asks about the plans that ended lately, too: a charge can still be paid by hand then, and a subscription must not
- * outlive its plan.
+ * Asks about the plans that ended, too, until the provider has answered once the days after it was told of the end are over,
+ * however long it was out of reach: it may have charged until it was told, a charge can still be paid by hand then, and a
+ * subscription must not outlive its plan.
  */
 export async function askAboutEnded(ctx: Ctx): Promise<void> {
+  const late = sql`${plans.told_at} + make_interval(days => ${AFTER_END_DAYS})`;
   const ended = await ctx.db
     .select({ id: plans.id, subscription: plans.subscription_id })
     .from(plans)
@@ -208,14 +226,17 @@ export async function askAboutEnded(ctx: Ctx): Promise<void> {
       and(
         isNotNull(plans.subscription_id),
         eq(plans.status, "ended"),
-        gte(plans.ended_at, ctx.now.subtract({ hours: AFTER_END_DAYS * 24 })),
+        or(isNotNull(plans.untold_since), sql`(${plans.asked_at} >= ${late}) is not true`),
       ),
     );
   for (const { id, subscription } of ended) {
     if (!subscription) continue;
-    await settleSubscription(ctx, subscription).catch((err) =>
-      ctx.log.error({ err, plan: id }, "the charges of a plan that ended could not be asked for"),
-    );
+    try {
+      await settleSubscription(ctx, subscription);
+      await ctx.db.update(plans).set({ asked_at: ctx.now }).where(eq(plans.id, id));
+    } catch (err) {
+      ctx.log.error({ err, plan: id }, "the charges of a plan that ended could not be asked for");
+    }
   }
 }
 

@@ -9,7 +9,7 @@ import { refundOrder } from "~/features/payments/refund.server";
 import { payTestCheckout } from "~/features/test-checkout/pay.server";
 import { billSubscriptions } from "~/features/test-checkout/subscriptions.server";
 import { formatDate } from "~/lib/dates";
-import type { Dispute, Payments } from "~/platform/payment-gateway";
+import { type Dispute, type Payments, ProviderUnavailable } from "~/platform/payment-gateway";
 import { CARD, setCrews } from "../../../tests/support/bookings";
 import { testWorld } from "../../../tests/support/ctx";
 import { readPlanRow, startPlan } from "../../../tests/support/plans";
@@ -31,10 +31,11 @@ const happening = fc.oneof(
     weight: 4,
     arbitrary: fc.record({
       do: fc.constant("days pass" as const),
-      days: fc.integer({ min: 1, max: 12 }),
+      days: fc.integer({ min: 1, max: 35 }),
       heard: fc.boolean(),
     }),
   },
+  { weight: 2, arbitrary: fc.record({ do: fc.constant("the provider" as const), answers: fc.boolean() }) },
   fc.record({ do: fc.constant("the card" as const), declines: fc.boolean() }),
   fc.record({ do: fc.constant("pays by hand" as const) }),
   fc.record({ do: fc.constant("refund" as const), nth, amount: fc.integer({ min: 1, max: 28_900 }) }),
@@ -55,6 +56,10 @@ type Happening = typeof happening extends fc.Arbitrary<infer One> ? One : never;
 let count = 0;
 const token = () => `77777777-7777-4777-8777-${String(++count).padStart(12, "0")}`;
 
+const outOfReach = async () => {
+  throw new ProviderUnavailable("out of reach");
+};
+
 /** A plan whose first month is paid at the test checkout, whose payments can be disputed here. */
 async function aPlan() {
   await clear();
@@ -64,7 +69,8 @@ async function aPlan() {
   const { payments: checkout } = world.ctx();
   const lost = (id: string) =>
     sum([...disputes.values()].filter((one) => one.payment_id === id && one.status !== "won"));
-  const payments: Payments = {
+  const provider = { answers: true };
+  const reachable: Payments = {
     ...checkout,
     readDispute: async (id) => disputes.get(id) ?? null,
     refund: async (request) =>
@@ -72,11 +78,14 @@ async function aPlan() {
         ? { status: "failed", id: null, reason: "The bank has that money." }
         : checkout.refund(request),
   };
+  const payments = new Proxy(reachable, {
+    get: (all, name) => (provider.answers ? Reflect.get(all, name) : outOfReach),
+  });
   const ctx: typeof world.ctx = (changes) => world.ctx({ payments, ...changes });
   const made = await staffCtx(world);
   const staff = () => ({ ...made(), payments });
   const id = await startPlan(ctx(), pool);
-  return { id, ctx, staff, disputes, delivered: 0, cut: null as string | null };
+  return { id, ctx, staff, disputes, provider, cut: null as string | null };
 }
 
 type Given = Awaited<ReturnType<typeof aPlan>>;
@@ -94,7 +103,7 @@ async function ordersOf(id: string) {
 }
 
 async function play(given: Given, one: Happening): Promise<void> {
-  const { id, ctx, staff, disputes } = given;
+  const { id, ctx, staff, disputes, provider } = given;
   switch (one.do) {
     case "days pass":
       for (let day = 0; day < one.days; day += 1) {
@@ -104,6 +113,9 @@ async function play(given: Given, one: Happening): Promise<void> {
       if (one.heard) await askAboutCharges(ctx());
       await rollPlans(ctx());
       return endUnpaid(ctx());
+    case "the provider":
+      provider.answers = one.answers;
+      return;
     case "the card":
       await pool.query("update test_checkout_subscriptions set declines = $1", [one.declines]);
       return;
@@ -121,6 +133,7 @@ async function play(given: Given, one: Happening): Promise<void> {
       return runRefunds(given);
     }
     case "dispute": {
+      if (!provider.answers) return;
       const orders = await ordersOf(id);
       const { id: order, payment_id } = orders[one.nth % orders.length];
       const left = (await readOfficeOrder(staff(), order))?.left ?? 0;
@@ -129,6 +142,7 @@ async function play(given: Given, one: Happening): Promise<void> {
       return;
     }
     case "dispute ends": {
+      if (!provider.answers) return;
       const open = [...disputes.values()].find(({ status }) => status === "open");
       if (open) await dispute(given, open.id, open.payment_id, open.amount, one.as);
       return;
@@ -148,9 +162,9 @@ async function play(given: Given, one: Happening): Promise<void> {
       return;
     }
     case "told":
-      return tellProvider(ctx(), id);
+      return tellProvider(ctx(), id).catch(() => {}); // it is told again at the end
     case "events":
-      return deliver(given, one);
+      return provider.answers ? deliver(given, one) : undefined; // it says nothing either
   }
 }
 
@@ -188,7 +202,8 @@ async function deliver({ ctx }: Given, { twice, reversed }: { twice: boolean; re
 
 /** Whatever was lost is found: the provider hears of every change, and is asked about every charge. */
 async function comesToAnEnd(given: Given) {
-  const { ctx, disputes } = given;
+  const { ctx, disputes, provider } = given;
+  provider.answers = true;
   for (const { id, payment_id, amount, status } of [...disputes.values()])
     if (status === "open") await dispute(given, id, payment_id, amount, "won");
   for (const _ of [1, 2]) {

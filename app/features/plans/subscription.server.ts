@@ -26,7 +26,7 @@ export async function tellProvider(ctx: Ctx, planId: string): Promise<void> {
     if (!told) throw new Error(`The provider knows no subscription of plan ${planId}`);
     const heard = await ctx.db
       .update(plans)
-      .set({ untold_since: null })
+      .set({ untold_since: null, told_at: ctx.now })
       .where(and(eq(plans.id, planId), eq(planVersion, plan.version)))
       .returning({ id: plans.id });
     if (heard.length > 0) return;

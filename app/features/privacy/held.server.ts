@@ -163,6 +163,7 @@ function readPlans(tx: Database, { id, email, email_verified }: User) {
     crew_id,
     subscription_id,
     untold_since,
+    told_at,
     asked_at,
     failure_told,
     invoice_url,

@@ -26,11 +26,12 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   return { crews: await readCrews(ctx) };
 }
 
-/** Moves a crew up or down. */
+/** Moves a crew to another place of the list. */
 export async function action({ request, context }: Route.ActionArgs) {
   const ctx = requireAdmin(request, context);
-  const { id = "", direction } = (await readForm(request)) ?? {};
-  const found = await orderCrew(ctx, { id, direction: direction === "up" ? "up" : "down" });
+  const { id = "", place = "" } = (await readForm(request)) ?? {};
+  if (!/^\d{1,4}$/.test(place)) throw data(null, { status: 400 });
+  const found = await orderCrew(ctx, { id, place: Number(place) });
   if (!found) throw data(null, { status: 404 });
   return redirectTo(context, CREWS_PAGE);
 }

@@ -1,9 +1,13 @@
 import ArrowLeft from "lucide-react/icons/arrow-left";
-import { Outlet, useNavigation, useRouteLoaderData } from "react-router";
+import type { ReactNode } from "react";
+import { data, Outlet, useNavigation, useRouteLoaderData } from "react-router";
+import { OfficeFailed } from "~/features/office/ui/failed";
 import { adminPages, withCounts } from "~/features/office/ui/pages";
 import { readWaiting } from "~/features/office/waiting.server";
+import { FailedHead, FailedPage, isMissing } from "~/features/site/ui/failed-page";
 import { LogoutForm } from "~/features/site/ui/logout-form";
 import { SIDEBAR_COOKIE } from "~/lib/sidebar-cookie";
+import { requestContext } from "~/platform/context.server";
 import { readCookie } from "~/platform/cookies.server";
 import { requireAdmin } from "~/platform/gate.server";
 import type { loader as rootLoader } from "~/root";
@@ -17,7 +21,10 @@ import type { Route } from "./+types/layout";
 
 export const handle = { hydrate: true, themed: true };
 
-export async function loader({ request, context }: Route.LoaderArgs) {
+export async function loader({ request, context, params }: Route.LoaderArgs) {
+  const { actor } = requestContext(context);
+  const isStaff = actor.kind === "user" && actor.role === "admin";
+  if (params["*"] !== undefined && !isStaff) throw data(null, { status: 404 }); // nothing to sign in for
   const ctx = requireAdmin(request, context);
   const collapsed = readCookie(request, SIDEBAR_COOKIE) === "collapsed";
   return { collapsed, waiting: await readWaiting(ctx) };
@@ -25,6 +32,28 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 
 /** Around every page of the office; administrators only. */
 export default function AdminLayout({ loaderData }: Route.ComponentProps) {
+  return (
+    <Frame {...loaderData}>
+      <Outlet />
+    </Frame>
+  );
+}
+
+/** A page that failed leaves the menu standing; who may not see it gets the site's own page. */
+export function ErrorBoundary({ error, loaderData }: Route.ErrorBoundaryProps) {
+  const site = useRouteLoaderData<typeof rootLoader>("root");
+  if (!loaderData) return <FailedPage error={error} site={site} />;
+  return (
+    <Frame {...loaderData}>
+      <FailedHead error={error} company={site?.company.company_name} />
+      <OfficeFailed missing={isMissing(error)} />
+    </Frame>
+  );
+}
+
+type FrameProps = Route.ComponentProps["loaderData"] & { children: ReactNode };
+
+function Frame({ collapsed, waiting, children }: FrameProps) {
   const company = useRouteLoaderData<typeof rootLoader>("root")?.company;
   const loading = useNavigation().state === "loading";
   return (
@@ -34,9 +63,9 @@ export default function AdminLayout({ loaderData }: Route.ComponentProps) {
       </a>
       <SidebarFrame
         label="Admin"
-        groups={withCounts(adminPages, loaderData.waiting)}
+        groups={withCounts(adminPages, waiting)}
         foot={{ href: "/", label: "Back to Site", icon: ArrowLeft }}
-        collapsed={loaderData.collapsed}
+        collapsed={collapsed}
         toggleAction="/admin/sidebar"
         heading={
           <>
@@ -73,7 +102,7 @@ export default function AdminLayout({ loaderData }: Route.ComponentProps) {
               loading && "opacity-60 delay-100",
             )}
           >
-            <Outlet />
+            {children}
           </div>
         </main>
       </SidebarFrame>

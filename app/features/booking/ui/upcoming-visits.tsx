@@ -8,10 +8,16 @@ import { extraLook, MyVisitCard } from "./my-visit";
 
 const PAGE = "/profile?tab=upcoming-cleans";
 
-type Props = { today: string; visits: MyVisit[]; month: VisitMonth };
+type Props = {
+  today: string;
+  visits: MyVisit[];
+  month: VisitMonth;
+  /** `when`: "Every other Tuesday at 10:00 AM". */
+  plans: readonly { id: string; when: string }[];
+};
 
 /** The visits to come, on a calendar and as a list. */
-export function UpcomingVisits({ today, visits, month }: Props) {
+export function UpcomingVisits({ today, visits, month, plans }: Props) {
   if (visits.length === 0) {
     return (
       <EmptyState
@@ -24,6 +30,10 @@ export function UpcomingVisits({ today, visits, month }: Props) {
     );
   }
   const { shown, more } = withoutLater(visits);
+  const whenOf = (plan_id: string) => {
+    const when = plans.find(({ id }) => id === plan_id)?.when;
+    return when && `, ${when[0]?.toLowerCase()}${when.slice(1)}`;
+  };
   const href = (to: string | null) => to && `${PAGE}&month=${to}`;
   return (
     <div className="grid items-start gap-6 lg:grid-cols-[1fr_23rem]">
@@ -51,6 +61,7 @@ export function UpcomingVisits({ today, visits, month }: Props) {
           <li key={plan_id}>
             <ButtonLink href={`/plans/${plan_id}`} variant="secondary" className="w-full">
               See all {count} visits of {first.service}
+              {whenOf(plan_id)}
             </ButtonLink>
           </li>
         ))}

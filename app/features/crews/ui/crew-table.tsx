@@ -51,7 +51,7 @@ export function CrewTable({ crews, current }: Props) {
             {crew.visits_ahead}
           </Cell>
           <Cell column="Order" wide className="relative z-1 py-1.5">
-            <OrderButtons crew={crew} first={index === 0} last={index === crews.length - 1} />
+            <OrderButtons crew={crew} place={index + 1} last={index === crews.length - 1} />
           </Cell>
         </Row>
       ))}
@@ -65,20 +65,21 @@ function daysOff({ first_day, last_day }: NonNullable<Crew["off"]>): string {
     : `${formatDate(first_day)} – ${formatDate(last_day)}`;
 }
 
-function OrderButtons({ crew, first, last }: { crew: Crew; first: boolean; last: boolean }) {
+/** They send the place that is wanted, not the way there: sent twice is moved once. */
+function OrderButtons({ crew, place, last }: { crew: Crew; place: number; last: boolean }) {
   const fetcher = useFetcher();
   return (
     <fetcher.Form method="post" action={CREWS_PAGE} className="flex gap-1">
       <input type="hidden" name="id" value={crew.id} />
       {[
-        { direction: "up", Icon: ArrowUp, disabled: first },
-        { direction: "down", Icon: ArrowDown, disabled: last },
-      ].map(({ direction, Icon, disabled }) => (
+        { direction: "up", to: place - 1, Icon: ArrowUp, disabled: place === 1 },
+        { direction: "down", to: place + 1, Icon: ArrowDown, disabled: last },
+      ].map(({ direction, to, Icon, disabled }) => (
         <button
           key={direction}
           type="submit"
-          name="direction"
-          value={direction}
+          name="place"
+          value={to}
           disabled={disabled}
           aria-label={`Move ${crew.name} ${direction}`}
           className="grid size-11 cursor-pointer place-items-center rounded-control text-moss transition-colors hover:bg-sage-soft hover:text-ink disabled:cursor-not-allowed disabled:opacity-40 md:size-10"

@@ -60,7 +60,7 @@ function MyPlan({ plan }: { plan: ShownPlan }) {
           <Standing plan={plan} />
         </div>
         <ButtonLink href={`/plans/${id}`} variant="secondary" size="small" className="min-h-11 max-sm:w-full">
-          Manage plan<span className="sr-only">: {service}</span>
+          Manage plan<span className="sr-only">: {`${service}, ${when}`}</span>
         </ButtonLink>
       </div>
     </Card>

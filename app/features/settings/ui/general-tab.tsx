@@ -21,7 +21,7 @@ export function GeneralTab({ values, result, seen, zones }: TabProps & { zones: 
             autoComplete="organization"
             required
           />
-          <div className="grid gap-6 sm:grid-cols-2">
+          <div className="grid gap-6 sm:grid-cols-2 md:max-lg:grid-cols-1">
             <TextField
               key={field("contact_email").key}
               {...controlOf(field("contact_email"))}

@@ -29,7 +29,7 @@ export function PaymentsTab({ values, result, seen, payments, refused, ...page }
       <SettingsForm tab="payments" values={values} result={result} seen={seen} save="Update Payment Settings">
         {(field) => (
           <>
-            <div className="grid gap-6 sm:grid-cols-2">
+            <div className="grid gap-6 sm:grid-cols-2 md:max-lg:grid-cols-1">
               <SelectField
                 key={field("default_currency").key}
                 {...controlOf(field("default_currency"))}

@@ -1,0 +1,27 @@
+import CircleAlert from "lucide-react/icons/circle-alert";
+import SearchX from "lucide-react/icons/search-x";
+import { ButtonLink } from "~/ui/button-link";
+
+/** In place of a page of the office that failed, beside its menu. `missing`: there is nothing at the address. */
+export function OfficeFailed({ missing }: { missing: boolean }) {
+  const Icon = missing ? SearchX : CircleAlert;
+  return (
+    <div className="mx-auto grid max-w-md justify-items-center py-12 text-center sm:py-20">
+      <span className="grid size-14 place-items-center rounded-full bg-sage-soft text-evergreen-700">
+        <Icon aria-hidden strokeWidth={1.75} className="size-6" />
+      </span>
+      <h1 className="mt-5 text-title">{missing ? "Page not found" : "Something went wrong"}</h1>
+      <p className="mt-2 text-balance text-moss">
+        {missing
+          ? "There is nothing at this address. What was here may have been removed."
+          : "The fault is ours, and it has been noted. Please try again in a minute."}
+      </p>
+      <p className="mt-6 flex flex-wrap justify-center gap-2.5">
+        {!missing && <ButtonLink href="">Try again</ButtonLink>}
+        <ButtonLink href="/admin" variant={missing ? "primary" : "secondary"}>
+          Go to the dashboard
+        </ButtonLink>
+      </p>
+    </div>
+  );
+}

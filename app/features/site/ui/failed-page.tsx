@@ -1,0 +1,43 @@
+import { isRouteErrorResponse } from "react-router";
+import { NotFoundScene } from "./not-found-scene";
+import { SiteFrame } from "./site-frame";
+import { TroubleScene } from "./trouble-scene";
+
+type Props = {
+  error: unknown;
+  /** Missing when not even the settings could be read: then there is no frame either. */
+  site: Omit<Parameters<typeof SiteFrame>[0], "children"> | undefined;
+};
+
+/** In place of a page that failed: the same look, no detail of what went wrong. */
+export function FailedPage({ error, site }: Props) {
+  const scene = isMissing(error) ? <NotFoundScene /> : <TroubleScene phone={site?.company.phone} />;
+  return (
+    <>
+      <FailedHead error={error} company={site?.company.company_name} />
+      {site ? (
+        <SiteFrame company={site.company} user={site.user} year={site.year}>
+          {scene}
+        </SiteFrame>
+      ) : (
+        <main>{scene}</main>
+      )}
+    </>
+  );
+}
+
+/** The title of a page that failed; no search engine keeps it. */
+export function FailedHead({ error, company }: { error: unknown; company: string | undefined }) {
+  const title = isMissing(error) ? "Page not found" : "Something went wrong";
+  return (
+    <>
+      <title>{[title, company].filter(Boolean).join(" | ")}</title>
+      <meta name="robots" content="noindex" />
+    </>
+  );
+}
+
+/** Whether there is nothing at the address, rather than something that failed. */
+export function isMissing(error: unknown): boolean {
+  return isRouteErrorResponse(error) && error.status === 404;
+}
