@@ -130,7 +130,7 @@ function rowOf(found: Found): OfficeRow {
     time: timeInWords(booking.scheduled_time),
     street: erased || !booking.address_line1 ? UNKNOWN.address : booking.address_line1,
     town: [booking.city, booking.state].filter(Boolean).join(", "),
-    amount: formatCents(booking.total_amount, currency ?? undefined),
+    amount: booking.plan_id ? "By plan" : formatCents(booking.total_amount, currency ?? undefined),
     status: booking.status,
     sequence: booking.calendar_sequence,
     needs_attention: booking.needs_attention !== null,

@@ -1,11 +1,15 @@
 import { beforeEach, expect, test, vi } from "vitest";
+import { parseBookingList } from "~/features/booking/office-list";
+import { readBookingList } from "~/features/booking/office-list.server";
 import { setCrews } from "../../../tests/support/bookings";
 import { testWorld } from "../../../tests/support/ctx";
 import { startPlan } from "../../../tests/support/plans";
+import { staffCtx } from "../../../tests/support/staff";
 import { aUser } from "../../../tests/support/visits";
 import { readMyPlans } from "./reads.server";
 
-const { pool, ctx, clock, clear } = await testWorld();
+const world = await testWorld();
+const { pool, ctx, clock, clear } = world;
 
 beforeEach(async () => {
   await clear();
@@ -31,4 +35,11 @@ test("many plans of a customer take as many queries as one", async () => {
   const [one = 0, two = 0] = counts;
   expect(one).toBeGreaterThan(1);
   expect(two).toBe(one);
+});
+
+test("the office's bookings show a visit of a plan as paid by it, not as worth nothing", async () => {
+  await startPlan(ctx(), pool, { time: "8:00 AM" });
+  const staff = await staffCtx(world);
+  const { rows } = await readBookingList(staff(), parseBookingList(new URLSearchParams()));
+  expect(new Set(rows.map(({ amount }) => amount))).toEqual(new Set(["By plan"]));
 });
