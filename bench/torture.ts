@@ -58,7 +58,10 @@ for (const scenario of SCENARIOS.filter(({ name }) => name.includes(values.only)
   print(
     `\n${scenario.name}: ${values.customers} customers, ${result.diary.visits} visits, ${rate} requests/s`,
   );
-  print(`  ${shares(before, after)}; load ${loadavg()[0]?.toFixed(1)}`);
+  const each = ((1000 * (after.site - before.site)) / result.diary.visits).toFixed(0);
+  print(
+    `  ${shares(before, after)}; load ${loadavg()[0]?.toFixed(1)}; processor time of the site ${each} ms a visit`,
+  );
   for (const { name, promised, found, kept, details } of promisesOf(result)) {
     if (!kept) broken += 1;
     print(`  ${kept ? "kept  " : "BROKEN"} ${name.padEnd(50)} ${promised.padStart(6)}   ${found}`);
