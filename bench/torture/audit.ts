@@ -25,7 +25,7 @@ export async function settle(world: World): Promise<void> {
   await world.stripe.events.arrive();
   for (const until = Date.now() + SETTLE_MS; Date.now() < until; await sleep(250)) {
     const { waiting } = await state(world);
-    if (waiting === 0) return;
+    if (waiting === 0) break;
     await world.query(
       "update orders set asked_at = asked_at - interval '1 hour' where payment_session_id is not null and session_closed_at is null",
     );
@@ -37,6 +37,7 @@ export async function settle(world: World): Promise<void> {
     );
     await world.doNow("expire-holds");
   }
+  await world.stripe.events.arrive(); // those of the checkouts that ended just now
 }
 
 async function state(world: World) {
