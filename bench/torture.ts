@@ -34,6 +34,7 @@ const vite = await createServer({ server: { middlewareMode: true }, appType: "cu
 const { startEmbeddedPostgres } = (await vite.ssrLoadModule(
   "/app/platform/embedded-postgres.server.ts",
 )) as typeof import("../app/platform/embedded-postgres.server");
+await vite.close(); // it would end this process at a signal
 
 const world = await openWorld({
   folder: folder.path,
@@ -44,38 +45,46 @@ const world = await openWorld({
 });
 for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, () => end(130));
 
+let ending: Promise<never> | undefined;
 let broken = 0;
-for (const scenario of SCENARIOS.filter(({ name }) => name.includes(values.only))) {
-  const tooLong = setTimeout(() => {
-    print(`"${scenario.name}" does not end.`);
-    end(1);
-  }, run.ms + REST_MS);
-  const before = processorTimes(world);
-  const result = await runScenario(world, scenario, run);
-  const after = processorTimes(world);
-  clearTimeout(tooLong);
-  const rate = (result.answers / result.seconds).toFixed(0);
-  print(
-    `\n${scenario.name}: ${values.customers} customers, ${result.diary.visits} visits, ${rate} requests/s`,
-  );
-  const each = ((1000 * (after.site - before.site)) / result.diary.visits).toFixed(0);
-  print(
-    `  ${shares(before, after)}; load ${loadavg()[0]?.toFixed(1)}; processor time of the site ${each} ms a visit`,
-  );
-  for (const { name, promised, found, kept, details } of promisesOf(result)) {
-    if (!kept) broken += 1;
-    print(`  ${kept ? "kept  " : "BROKEN"} ${name.padEnd(50)} ${promised.padStart(6)}   ${found}`);
-    if (!kept) for (const detail of details) print(`           ${detail}`);
+try {
+  for (const scenario of SCENARIOS.filter(({ name }) => name.includes(values.only))) {
+    const tooLong = setTimeout(() => {
+      print(`"${scenario.name}" does not end.`);
+      end(1);
+    }, run.ms + REST_MS);
+    const before = processorTimes(world);
+    const result = await runScenario(world, scenario, run);
+    const after = processorTimes(world);
+    clearTimeout(tooLong);
+    const rate = (result.answers / result.seconds).toFixed(0);
+    print(
+      `\n${scenario.name}: ${values.customers} customers, ${result.diary.visits} visits, ${rate} requests/s`,
+    );
+    const each = ((1000 * (after.site - before.site)) / result.diary.visits).toFixed(0);
+    print(
+      `  ${shares(before, after)}; load ${loadavg()[0]?.toFixed(1)}; processor time of the site ${each} ms a visit`,
+    );
+    for (const { name, promised, found, kept, details } of promisesOf(result)) {
+      if (!kept) broken += 1;
+      print(`  ${kept ? "kept  " : "BROKEN"} ${name.padEnd(50)} ${promised.padStart(6)}   ${found}`);
+      if (!kept) for (const detail of details) print(`           ${detail}`);
+    }
   }
+} catch (error) {
+  if (!ending) print(String(error)); // else the world went away under it
+  await end(1);
 }
 print(broken === 0 ? "\nEvery promise was kept." : `\n${broken} promises were broken.`);
 await end(broken === 0 ? 0 : 1);
 
-async function end(code: number): Promise<never> {
-  await world.close();
-  await vite.close();
-  folder.remove();
-  process.exit(code);
+function end(code: number): Promise<never> {
+  ending ??= (async () => {
+    await world.close();
+    folder.remove();
+    process.exit(code);
+  })();
+  return ending;
 }
 
 function print(text: string): void {
