@@ -11,7 +11,10 @@ export function temporaryFolder(): { path: string; remove: () => void } {
   return { path: folder, remove: () => rmSync(folder, { recursive: true, force: true }) };
 }
 
-/** Starts a Node program and waits until it prints its address; `startMs` counts up to the first answer. */
+/**
+ * Starts a Node program and waits until it prints its address; `startMs` counts up to the first answer. With ORIGIN it prints
+ * that: then it needs a PORT.
+ */
 export async function run(args: string[], env: Record<string, string>): Promise<Running> {
   const started = performance.now();
   const child = spawn(process.execPath, args, {
@@ -23,7 +26,7 @@ export async function run(args: string[], env: Record<string, string>): Promise<
     child.stdout.on("data", (chunk) => {
       output += chunk;
       const [, port] = /http:\/\/[\w.]+:(\d+)/.exec(output) ?? [];
-      if (port) resolve(`http://127.0.0.1:${port}`);
+      if (port) resolve(`http://127.0.0.1:${env.PORT ?? port}`);
     });
     child.once("exit", () => reject(new Error(`The program ended before it was ready:\n${output}`)));
   });

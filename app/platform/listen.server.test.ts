@@ -44,6 +44,16 @@ describe("asked to close", () => {
   });
 });
 
+test("an idle connection is kept for longer than proxies keep theirs", async () => {
+  const app = new Hono<HttpEnv>().get("/", (c) => c.text("here"));
+  const on = { host: "127.0.0.1", port: 0 };
+  const { port, close } = await listen({ app, pages: openPageCache(), metrics: openMetrics(), ...on });
+  const { headers } = await fetch(`http://127.0.0.1:${port}/`);
+  await close();
+  const [, seconds] = /timeout=(\d+)/.exec(headers.get("keep-alive") ?? "") ?? [];
+  expect(Number(seconds)).toBeGreaterThan(120); // Caddy; nginx and Amazon's keep them for 60 s
+});
+
 test.each([
   ["0.0.0.0", "http://127.0.0.1:3000"],
   ["::", "http://[::1]:3000"],

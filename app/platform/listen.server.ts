@@ -14,6 +14,9 @@ const SWEEP_MS = 50;
 /** How long a client may take: to say what it wants, to send all of it (a backup may be large), to say or take nothing. */
 const PATIENCE = { headersMs: 15_000, requestMs: 300_000, silenceMs: 600_000, checkMs: 5_000 };
 
+/** A proxy must be the one who closes an idle connection, or it sends a request into one that we close: Caddy waits 120 s. */
+const IDLE_MS = 125_000;
+
 type Options = {
   app: Hono<HttpEnv>;
   pages: PageCache;
@@ -34,6 +37,7 @@ export async function listen({ app, pages, metrics, host, port, patience = PATIE
     headersTimeout: patience.headersMs,
     requestTimeout: patience.requestMs,
     connectionsCheckingInterval: patience.checkMs,
+    keepAliveTimeout: IDLE_MS,
   };
   const server = createServer(limits, (request: IncomingMessage, response: ServerResponse) => {
     if (pages.answer(request, response)) metrics.count("cached", request.method, response.statusCode);

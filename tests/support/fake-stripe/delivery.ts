@@ -1,4 +1,5 @@
 import { createHmac } from "node:crypto";
+import { setTimeout as sleep } from "node:timers/promises";
 import type { StripeEvent } from "./books.ts";
 
 /** `send`: at once, and again while the site doesn't take them. `hold`: until they are released. `lose`: never. */
@@ -6,22 +7,37 @@ type Delivering = "send" | "hold" | "lose";
 
 type Options = { secret: string; now: () => number; retryMs?: number[] };
 
+type State = {
+  /** Where the site takes them; asked for each try when it is a function. */
+  to?: string | (() => string);
+  how: Delivering;
+  /** How often each one is sent. */
+  times: number;
+  /** Each copy sets out after some time up to this, so that they overtake each other. */
+  shuffleMs: number;
+  /** Every so manieth is lost; 0: none. */
+  loseEvery: number;
+};
+
 /** Carries events to the site as Stripe does: signed, at least once, in no order that anybody promises. */
 export function deliveries({ secret, now, retryMs = [500, 2_000, 8_000, 30_000] }: Options) {
   const held: StripeEvent[] = [];
   const under = new Set<Promise<unknown>>();
-  const state = { to: undefined as string | undefined, how: "send" as Delivering, times: 1 };
+  const state: State = { how: "send", times: 1, shuffleMs: 0, loseEvery: 0 };
+  let taken = 0;
 
   const once = async (event: StripeEvent) => {
     const body = JSON.stringify(event);
     const headers = { "Content-Type": "application/json", "Stripe-Signature": sign(secret, body, now()) };
-    const response = await fetch(state.to ?? "", { method: "POST", headers, body });
+    const to = typeof state.to === "function" ? state.to() : (state.to ?? "");
+    const response = await fetch(to, { method: "POST", headers, body });
     await response.body?.cancel();
     return response.ok;
   };
   const send = async (event: StripeEvent) => {
+    if (state.shuffleMs > 0) await sleep(Math.random() * state.shuffleMs);
     for (const pause of [0, ...retryMs]) {
-      if (pause > 0) await new Promise((resolve) => setTimeout(resolve, pause).unref());
+      if (pause > 0) await sleep(pause, undefined, { ref: false });
       if (await once(event).catch(() => false)) return;
     }
   };
@@ -33,6 +49,8 @@ export function deliveries({ secret, now, retryMs = [500, 2_000, 8_000, 30_000] 
   return {
     state,
     take(event: StripeEvent): void {
+      taken += 1;
+      if (state.loseEvery > 0 && taken % state.loseEvery === 0) return;
       if (state.how === "hold") held.push(event);
       else if (state.how === "send" && state.to) start(event);
     },
