@@ -4,14 +4,18 @@ import { addDays } from "~/lib/dates";
 /** The times a visit can start, every day (spec section 9), in company time. */
 export const SLOT_TIMES = ["8:00 AM", "10:00 AM", "12:00 PM", "2:00 PM", "4:00 PM"] as const;
 export type SlotTime = (typeof SLOT_TIMES)[number];
+const LAST_SLOT = SLOT_TIMES[4];
 
 /** A booking is for a day from today, in company time, up to so many days ahead. */
 const BOOKING_HORIZON_DAYS = 365;
 
 /** Half-open: `end` is the first moment that is free again. */
 export type Range = { start: Temporal.Instant; end: Temporal.Instant };
+/** A Temporal.Instant, or as much of one as it takes to compare thousands. */
+type Moment = Pick<Temporal.Instant, "epochMilliseconds">;
+type Span = { start: Moment; end: Moment };
 /** When a crew can't come; `range` includes the travel buffer. */
-export type Busy = { crew_id: string; range: Range };
+export type Busy = { crew_id: string; range: Span };
 /** A time when nothing can be booked; `time: null` closes the whole day. */
 export type Closure = { date: string; time: SlotTime | null };
 export type SlotState = "free" | "full" | "past" | "closed";
@@ -73,8 +77,21 @@ export function localEnd({ end }: Range, zone: string): string {
 
 /** The crews, in the given order, that no other visit keeps from `blocked`. */
 export function freeCrews(crewIds: readonly string[], busy: readonly Busy[], blocked: Range): string[] {
-  const taken = new Set(busy.filter(({ range }) => overlaps(range, blocked)).map(({ crew_id }) => crew_id));
+  const taken = new Set(during(busy, blocked).map(({ crew_id }) => crew_id));
   return crewIds.filter((id) => !taken.has(id));
+}
+
+function during(busy: readonly Busy[], { start, end }: Range): Busy[] {
+  const [from, to] = [start.epochMilliseconds, end.epochMilliseconds];
+  return busy.filter(({ range }) => range.start.epochMilliseconds < to && from < range.end.epochMilliseconds);
+}
+
+/** The days (company time) that something keeps a crew on: the one that it begins on, the one that it ends on. No visit is longer. */
+export function daysOf({ range }: Busy, zone: string): string[] {
+  const days = [range.start, range.end].map(({ epochMilliseconds }) =>
+    companyToday(Temporal.Instant.fromEpochMilliseconds(epochMilliseconds), zone),
+  );
+  return [...new Set(days)];
 }
 
 type AtWork = Pick<Schedule, "crewIds" | "times" | "zone">;
@@ -92,15 +109,23 @@ export function slotsOfDay(day: Schedule & { date: string }): Slot[] {
   const { date, zone, now } = day;
   const afterHorizon = date > lastBookableDate(companyToday(now, zone));
   const closures = day.closures.filter((closure) => closure.date === date);
+  const busy = during(day.busy, wholeDay(day));
   return SLOT_TIMES.map((time) => {
     const visit = slotRange(date, time, day.minutes, zone);
-    if (Temporal.Instant.compare(visit.start, now) <= 0) return { time, state: "past" };
+    if (visit.start.epochNanoseconds <= now.epochNanoseconds) return { time, state: "past" };
     const closed = closures.some((closure) => closure.time === null || closure.time === time);
     if (closed || afterHorizon) return { time, state: "closed" };
     const atWork = crewsAtWork(day, date, time, visit);
-    const crews = freeCrews(atWork, day.busy, blockedRange(visit, day.bufferMinutes));
+    const crews = freeCrews(atWork, busy, blockedRange(visit, day.bufferMinutes));
     return { time, state: crews.length > 0 ? "free" : "full" };
   });
+}
+
+/** From the first slot to the end of a visit in the last one: of a month's visits only those of the day are compared five times. */
+function wholeDay({ date, minutes, bufferMinutes, zone }: Schedule & { date: string }): Range {
+  const { start } = slotRange(date, SLOT_TIMES[0], 0, zone);
+  const { end } = blockedRange(slotRange(date, LAST_SLOT, minutes, zone), bufferMinutes);
+  return { start, end };
 }
 
 /** One word for a day: the most hopeful of its slots. */
@@ -140,11 +165,4 @@ export function availabilityOfDays({ dates, ...schedule }: Schedule & { dates: r
     const slots = slotsOfDay({ ...schedule, date });
     return { date, state: dayState(slots), slots };
   });
-}
-
-/** Compares nanoseconds: exact, and much faster than `Temporal.Instant.compare`. */
-function overlaps(a: Range, b: Range): boolean {
-  return (
-    a.start.epochNanoseconds < b.end.epochNanoseconds && b.start.epochNanoseconds < a.end.epochNanoseconds
-  );
 }
