@@ -167,6 +167,7 @@ async function routerContext(
     stripe: runtime.stripe,
     origin,
     dataDir: runtime.env.dataDir,
+    ...(isRead(c) && { once: new Map() }),
   });
   return context;
 }
@@ -221,6 +222,10 @@ function clientNetwork(address: string): string {
   return `${[...first, ...zeros, ...last].slice(0, 4).join(":")}::/64`;
 }
 
+function isRead({ req }: Context<HttpEnv>): boolean {
+  return req.method === "GET" || req.method === "HEAD";
+}
+
 const METHODS = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"];
 
 /** TRACE would show what a script of the page must not see: cookies. */
@@ -261,10 +266,9 @@ function refuseForeignOrigin(runtime: Runtime) {
   return async (c: Context<HttpEnv>, next: () => Promise<void>) => {
     const origin = c.req.header("origin");
     const from = c.req.header("sec-fetch-site") ?? "none";
-    const reads = c.req.method === "GET" || c.req.method === "HEAD";
     const own =
       origin === undefined ? ["same-origin", "none"].includes(from) : origin === siteOrigin(runtime, c);
-    if (reads || own) return next();
+    if (isRead(c) || own) return next();
     runtime.log.warn({ path: c.req.path, origin, from }, "a write from another site was refused");
     return refusal(c, 403, "This request came from another site.");
   };
