@@ -4,7 +4,7 @@ import { addDays } from "~/lib/dates";
 /** The times a visit can start, every day (spec section 9), in company time. */
 export const SLOT_TIMES = ["8:00 AM", "10:00 AM", "12:00 PM", "2:00 PM", "4:00 PM"] as const;
 export type SlotTime = (typeof SLOT_TIMES)[number];
-const LAST_SLOT = SLOT_TIMES[4];
+const MINUTE_MS = 60_000;
 
 /** A booking is for a day from today, in company time, up to so many days ahead. */
 const BOOKING_HORIZON_DAYS = 365;
@@ -60,9 +60,23 @@ export function lastBookableDate(today: string): string {
 
 /** Company wall-clock time as instants; across a clock change the visit still lasts exactly `minutes`. */
 export function slotRange(date: string, time: SlotTime, minutes: number, zone: string): Range {
+  const start = slotStart(date, time, zone);
+  return { start, end: start.add({ minutes }) };
+}
+
+const MOST_STARTS = 5000;
+/** The year that can be booked has 1,830 slots, and each month that is shown asks for the starts of 155. */
+const starts = new Map<string, Temporal.Instant>();
+
+function slotStart(date: string, time: SlotTime, zone: string): Temporal.Instant {
+  const key = `${date} ${time} ${zone}`;
+  const known = starts.get(key);
+  if (known) return known;
   const wallClock = Temporal.PlainDate.from(date).toPlainDateTime(parseSlotTime(time));
   const start = wallClock.toZonedDateTime(zone, { disambiguation: "compatible" }).toInstant();
-  return { start, end: start.add({ minutes }) };
+  if (starts.size >= MOST_STARTS) starts.clear();
+  starts.set(key, start);
+  return start;
 }
 
 /** What a visit takes from a crew's day: the visit itself and the travel after it. */
@@ -76,12 +90,12 @@ export function localEnd({ end }: Range, zone: string): string {
 }
 
 /** The crews, in the given order, that no other visit keeps from `blocked`. */
-export function freeCrews(crewIds: readonly string[], busy: readonly Busy[], blocked: Range): string[] {
+export function freeCrews(crewIds: readonly string[], busy: readonly Busy[], blocked: Span): string[] {
   const taken = new Set(during(busy, blocked).map(({ crew_id }) => crew_id));
   return crewIds.filter((id) => !taken.has(id));
 }
 
-function during(busy: readonly Busy[], { start, end }: Range): Busy[] {
+function during(busy: readonly Busy[], { start, end }: Span): Busy[] {
   const [from, to] = [start.epochMilliseconds, end.epochMilliseconds];
   return busy.filter(({ range }) => range.start.epochMilliseconds < to && from < range.end.epochMilliseconds);
 }
@@ -106,26 +120,33 @@ export function crewsAtWork({ crewIds, times, zone }: AtWork, date: string, time
 
 /** The five slots of a day. 'past' beats 'closed', 'closed' beats 'full'. */
 export function slotsOfDay(day: Schedule & { date: string }): Slot[] {
+  return slotsUntil(lastBookableDate(companyToday(day.now, day.zone)), day);
+}
+
+function slotsUntil(lastDate: string, day: Schedule & { date: string }): Slot[] {
   const { date, zone, now } = day;
-  const afterHorizon = date > lastBookableDate(companyToday(now, zone));
   const closures = day.closures.filter((closure) => closure.date === date);
-  const busy = during(day.busy, wholeDay(day));
+  const { start } = blockedSpan(day, SLOT_TIMES[0]);
+  const { end } = blockedSpan(day, SLOT_TIMES[4]);
+  const busy = during(day.busy, { start, end }); // of a month's visits those of the day alone are compared five times
   return SLOT_TIMES.map((time) => {
-    const visit = slotRange(date, time, day.minutes, zone);
-    if (visit.start.epochNanoseconds <= now.epochNanoseconds) return { time, state: "past" };
+    const blocked = blockedSpan(day, time);
+    if (blocked.start.epochMilliseconds <= now.epochMilliseconds) return { time, state: "past" };
     const closed = closures.some((closure) => closure.time === null || closure.time === time);
-    if (closed || afterHorizon) return { time, state: "closed" };
-    const atWork = crewsAtWork(day, date, time, visit);
-    const crews = freeCrews(atWork, busy, blockedRange(visit, day.bufferMinutes));
-    return { time, state: crews.length > 0 ? "free" : "full" };
+    if (closed || date > lastDate) return { time, state: "closed" };
+    const atWork = crewsAtWork(day, date, time, slotRange(date, time, day.minutes, zone));
+    return { time, state: freeCrews(atWork, busy, blocked).length > 0 ? "free" : "full" };
   });
 }
 
-/** From the first slot to the end of a visit in the last one: of a month's visits only those of the day are compared five times. */
-function wholeDay({ date, minutes, bufferMinutes, zone }: Schedule & { date: string }): Range {
-  const { start } = slotRange(date, SLOT_TIMES[0], 0, zone);
-  const { end } = blockedRange(slotRange(date, LAST_SLOT, minutes, zone), bufferMinutes);
-  return { start, end };
+/** `blockedRange` of a visit in this slot, as plain numbers: a month has 155. */
+function blockedSpan(
+  { date, zone, minutes, bufferMinutes }: Schedule & { date: string },
+  time: SlotTime,
+): Span {
+  const start = slotStart(date, time, zone);
+  const end = start.epochMilliseconds + (minutes + bufferMinutes) * MINUTE_MS;
+  return { start: { epochMilliseconds: start.epochMilliseconds }, end: { epochMilliseconds: end } };
 }
 
 /** One word for a day: the most hopeful of its slots. */
@@ -161,8 +182,9 @@ export function monthDays(month: string): string[] {
 
 /** The given days (company time) with their slots. */
 export function availabilityOfDays({ dates, ...schedule }: Schedule & { dates: readonly string[] }): Day[] {
+  const lastDate = lastBookableDate(companyToday(schedule.now, schedule.zone));
   return dates.map((date) => {
-    const slots = slotsOfDay({ ...schedule, date });
+    const slots = slotsUntil(lastDate, { ...schedule, date });
     return { date, state: dayState(slots), slots };
   });
 }
