@@ -65,18 +65,22 @@ export function slotRange(date: string, time: SlotTime, minutes: number, zone: s
 }
 
 const MOST_STARTS = 5000;
-/** The year that can be booked has 1,830 slots, and each month that is shown asks for the starts of 155. */
+/** Of slots that were asked for: a month has 155, and the rules of a zone take their time. */
 const starts = new Map<string, Temporal.Instant>();
 
 function slotStart(date: string, time: SlotTime, zone: string): Temporal.Instant {
-  const key = `${date} ${time} ${zone}`;
+  const key = zone + date + time;
   const known = starts.get(key);
   if (known) return known;
-  const wallClock = Temporal.PlainDate.from(date).toPlainDateTime(parseSlotTime(time));
-  const start = wallClock.toZonedDateTime(zone, { disambiguation: "compatible" }).toInstant();
   if (starts.size >= MOST_STARTS) starts.clear();
+  const start = startOf(date, time, zone);
   starts.set(key, start);
   return start;
+}
+
+function startOf(date: string, time: SlotTime, zone: string): Temporal.Instant {
+  const wallClock = Temporal.PlainDate.from(date).toPlainDateTime(parseSlotTime(time));
+  return wallClock.toZonedDateTime(zone, { disambiguation: "compatible" }).toInstant();
 }
 
 /** What a visit takes from a crew's day: the visit itself and the travel after it. */
@@ -108,11 +112,15 @@ export function daysOf({ range }: Busy, zone: string): string[] {
   return [...new Set(days)];
 }
 
+function haveTimes({ times }: Pick<Schedule, "times">): boolean {
+  return times.hours.length + times.time_off.length > 0;
+}
+
 type AtWork = Pick<Schedule, "crewIds" | "times" | "zone">;
 
 /** The crews, in the given order, that are at work for all of a visit. */
 export function crewsAtWork({ crewIds, times, zone }: AtWork, date: string, time: SlotTime, range: Range) {
-  if (times.hours.length + times.time_off.length === 0) return crewIds;
+  if (!haveTimes({ times })) return crewIds;
   const starts = parseSlotTime(time).toString({ smallestUnit: "second" });
   const visit = { date, starts, ends: localEnd(range, zone) };
   return crewIds.filter((id) => whyNotAtWork(id, times, visit) === null);
@@ -126,15 +134,18 @@ export function slotsOfDay(day: Schedule & { date: string }): Slot[] {
 function slotsUntil(lastDate: string, day: Schedule & { date: string }): Slot[] {
   const { date, zone, now } = day;
   const closures = day.closures.filter((closure) => closure.date === date);
-  const { start } = blockedSpan(day, SLOT_TIMES[0]);
-  const { end } = blockedSpan(day, SLOT_TIMES[4]);
-  const busy = during(day.busy, { start, end }); // of a month's visits those of the day alone are compared five times
-  return SLOT_TIMES.map((time) => {
-    const blocked = blockedSpan(day, time);
+  const slots = SLOT_TIMES.map((time) => ({ time, blocked: blockedSpan(day, time) }));
+  const [first, last] = [slots[0], slots.at(-1)];
+  if (!first || !last) return [];
+  // Of a month's visits those of the day alone are compared five times.
+  const busy = during(day.busy, { start: first.blocked.start, end: last.blocked.end });
+  return slots.map(({ time, blocked }) => {
     if (blocked.start.epochMilliseconds <= now.epochMilliseconds) return { time, state: "past" };
     const closed = closures.some((closure) => closure.time === null || closure.time === time);
     if (closed || date > lastDate) return { time, state: "closed" };
-    const atWork = crewsAtWork(day, date, time, slotRange(date, time, day.minutes, zone));
+    const atWork = haveTimes(day)
+      ? crewsAtWork(day, date, time, slotRange(date, time, day.minutes, zone))
+      : day.crewIds;
     return { time, state: freeCrews(atWork, busy, blocked).length > 0 ? "free" : "full" };
   });
 }
