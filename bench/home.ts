@@ -1,6 +1,8 @@
 import { request } from "node:http";
 import { connect } from "node:net";
+import { startNginx } from "./nginx.ts";
 import { run } from "./server.ts";
+import { isInstalled, type Load, wrk } from "./wrk.ts";
 
 const SECONDS = 5;
 const CONNECTIONS = 16;
@@ -74,6 +76,29 @@ export async function benchHome(site: string) {
   await bare.stop();
   const best = (key: "cached" | "bare") => Math.max(...turns.map((turn) => turn[key]));
   return { cached: best("cached"), bare: best("bare"), bytes: raw.length };
+}
+
+/** The cached home page beside nginx with the same bytes in a file, 64 connections; the best of three turns each by wrk. */
+export async function benchBesideNginx(site: string): Promise<{ site: Load; nginx: Load } | null> {
+  if (!isInstalled("wrk", "-v") || !isInstalled("nginx", "-v")) return null;
+  const page = await fetch(site, { headers: { "Accept-Encoding": "br" } });
+  const nginx = await startNginx(Buffer.from(await rawBody(site)), {
+    ...Object.fromEntries(page.headers),
+    "content-encoding": "br",
+  });
+  const asked = { connections: 64, headers: { "Accept-Encoding": "br" } };
+  const turns: { site: Load; nginx: Load }[] = [];
+  try {
+    for (const origin of [site, nginx.origin]) await wrk(`${origin}/`, { ...asked, seconds: 2 });
+    for (let turn = 0; turn < 3; turn += 1) {
+      turns.push({ site: await wrk(`${site}/`, asked), nginx: await wrk(`${nginx.origin}/`, asked) });
+    }
+  } finally {
+    await nginx.stop();
+  }
+  const best = (who: "site" | "nginx") =>
+    turns.map((turn) => turn[who]).reduce((one, other) => (other.perSecond > one.perSecond ? other : one));
+  return { site: best("site"), nginx: best("nginx") };
 }
 
 /** The compressed body as it goes over the wire. */

@@ -4,15 +4,16 @@ import { Agent, request } from "node:http";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { createServer } from "vite";
+import { signIn } from "./fresh.ts";
 import { PAGES } from "./office-pages.ts";
-import { run } from "./server.ts";
+import { percentile, run } from "./server.ts";
 
 const REQUESTS = 60;
 /** A page is asked for so often before it is measured: Node compiles what is done often, and each page has code of its own. */
 const WARMING = 40;
 const ADMIN = { email: "office@bench.example", password: "lenticels on white bark" };
 const SMALL = { customers: 1000, bookings: 1000 };
-const BIG = { customers: 100_000, bookings: 1_000_000 };
+export const BIG = { customers: 100_000, bookings: 1_000_000 };
 
 export type OfficeTime = { name: string; small: number; big: number };
 
@@ -69,20 +70,11 @@ async function openSite({ openOfficeDatabase, fillOffice }: OfficeData, size: ty
     if (!existsSync(filled)) await fillOffice(client, size);
     writeFileSync(filled, "");
     const agent = new Agent({ keepAlive: true, maxSockets: 1 });
-    return { origin: site.origin, agent, client, cookie: await signIn(site.origin), close };
+    return { origin: site.origin, agent, client, cookie: await signIn(site.origin, ADMIN), close };
   } catch (error) {
     await close();
     throw error;
   }
-}
-
-async function signIn(origin: string): Promise<string> {
-  const body = new URLSearchParams(ADMIN);
-  const answer = await fetch(`${origin}/login`, { method: "POST", body, redirect: "manual" });
-  return answer.headers
-    .getSetCookie()
-    .map((cookie) => cookie.split(";")[0])
-    .join("; ");
 }
 
 async function measure(address: string, small: Site, big: Site) {
@@ -94,17 +86,13 @@ async function measure(address: string, small: Site, big: Site) {
     times.small.push(ofSmall);
     times.big.push(ofBig);
   }
-  return { small: p95(times.small), big: p95(times.big) };
+  return { small: percentile(times.small, 0.95), big: percentile(times.big, 0.95) };
 }
 
 async function pathIn(address: string, { client }: Site): Promise<string> {
   if (!address.startsWith("select ")) return address;
   const { rows } = await client.query({ text: address, rowMode: "array" });
   return rows[0]?.[0];
-}
-
-function p95(times: number[]): number {
-  return times.toSorted((a, b) => a - b)[Math.ceil(times.length * 0.95) - 1] ?? 0;
 }
 
 /** How long until the answer has come, in milliseconds. */

@@ -4,7 +4,14 @@ import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 
-export type Running = { child: ChildProcess; origin: string; startMs: number; stop: () => Promise<void> };
+export type Running = {
+  child: ChildProcess;
+  origin: string;
+  startMs: number;
+  /** What it has printed. */
+  output: () => string;
+  stop: () => Promise<void>;
+};
 
 export function temporaryFolder(): { path: string; remove: () => void } {
   const folder = mkdtempSync(path.join(tmpdir(), "white-birch-bench-"));
@@ -21,8 +28,8 @@ export async function run(args: string[], env: Record<string, string>): Promise<
     env: { PATH: process.env.PATH, NODE_ENV: "production", HOST: "127.0.0.1", PORT: "0", ...env },
     stdio: ["ignore", "pipe", "inherit"],
   });
+  let output = "";
   const origin = await new Promise<string>((resolve, reject) => {
-    let output = "";
     child.stdout.on("data", (chunk) => {
       output += chunk;
       const [, port] = /http:\/\/[\w.]+:(\d+)/.exec(output) ?? [];
@@ -36,7 +43,12 @@ export async function run(args: string[], env: Record<string, string>): Promise<
     child.kill("SIGTERM");
     await once(child, "exit");
   };
-  return { child, origin, startMs, stop };
+  return { child, origin, startMs, output: () => output, stop };
+}
+
+/** The time that so large a share (0.95) of all times does not exceed. */
+export function percentile(times: readonly number[], share: number): number {
+  return times.toSorted((a, b) => a - b)[Math.ceil(times.length * share) - 1] ?? 0;
 }
 
 /** Resident memory of a process in MB (Linux). */

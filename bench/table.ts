@@ -1,4 +1,5 @@
 import type { OfficeTime } from "./office.ts";
+import type { SlotTimes } from "./slots.ts";
 
 /** A line of the table: what was measured, its value, beside what, and what it should be. */
 export function line(name: string, value = "", share = "", aim = ""): string {
@@ -18,4 +19,21 @@ export function officeLine({ name, small, big }: OfficeTime): string {
 
 export function ratio(a: number, b: number): string {
   return `× ${(a / b).toFixed(2)}`;
+}
+
+export function perSecond(rate: number): string {
+  return `${Math.round(rate).toLocaleString("en-US")}/s`;
+}
+
+/** The free slots of a month: the query with what is made of it, and over HTTP. */
+export function slotLines({ visits, p95Ms, http }: SlotTimes): string {
+  const over = http
+    ? line(
+        "  over HTTP",
+        perSecond(http.perSecond),
+        "",
+        `≥ 500/s; ${http.cpuMs.toFixed(1)} ms of a core each, ${http.memoryMb.toFixed(0)} MB`,
+      )
+    : line("  over HTTP", "no wrk here");
+  return line(`slots of a month, ${visits} visits, p95`, `${p95Ms.toFixed(1)} ms`, "", "≤ 10 ms") + over;
 }

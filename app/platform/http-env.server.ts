@@ -33,3 +33,7 @@ function clientNetwork(address: string): string {
   const zeros = tail === undefined ? [] : Array<string>(8 - first.length - last.length).fill("0");
   return `${[...first, ...zeros, ...last].slice(0, 4).join(":")}::/64`;
 }
+
+export function isRead({ req }: Context<HttpEnv>): boolean {
+  return req.method === "GET" || req.method === "HEAD";
+}

@@ -17,7 +17,7 @@ import {
   type TokenState,
 } from "./context.server";
 import { answerMachines } from "./health.server";
-import { clientAddress, type HttpEnv, siteOrigin, siteRequest } from "./http-env.server";
+import { clientAddress, type HttpEnv, isRead, siteOrigin, siteRequest } from "./http-env.server";
 import { liveAnswer } from "./live-answer.server";
 import type { Answerer } from "./metrics.server";
 import { isPersonal } from "./page-cache.server";
@@ -162,6 +162,7 @@ async function routerContext(
     stripe: runtime.stripe,
     origin,
     dataDir: runtime.env.dataDir,
+    ...(isRead(c) && { once: new Map() }),
   });
   return context;
 }

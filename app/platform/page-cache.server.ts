@@ -4,13 +4,11 @@ import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
 
 type Encoding = "br" | "gzip" | "identity";
-type Body = { bytes: Buffer; headers: Record<string, string | number> };
-type CachedPage = {
-  tag: string;
-  storedAt: number;
-  unchanged: Body["headers"];
-  bodies: Record<Encoding, Body>;
-};
+/** One form of a page, as it goes out. Its ETag is strong: no other form has it. */
+type Body = { etag: string; bytes: Buffer; headers: HeaderList; unchanged: HeaderList };
+/** Names and values by turns: the quickest for Node to send. */
+type HeaderList = string[];
+type CachedPage = { storedAt: number; bodies: Record<Encoding, Body> };
 
 const compressors: Record<Exclude<Encoding, "identity">, (html: Buffer) => Promise<Buffer>> = {
   br: (html) => promisify(brotliCompress)(html, { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } }),
@@ -36,12 +34,9 @@ export function openPageCache({ maxPages = 100, maxAgeMs = HOUR_MS, byHost = fal
       const key = keyOf(request.url ?? "", request.headers.host);
       const page = reads && !isPersonal(request.headers.cookie) ? pages.get(key) : undefined;
       if (!page || performance.now() - page.storedAt >= maxAgeMs) return false;
-      if (isKnown(page.tag, request.headers["if-none-match"])) {
-        response.writeHead(304, page.unchanged).end();
-        return true;
-      }
-      const { bytes, headers } = page.bodies[encodingFor(request.headers["accept-encoding"])];
-      response.writeHead(200, headers).end(bytes);
+      const body = page.bodies[encodingFor(request.headers["accept-encoding"])];
+      if (isKnown(body.etag, request.headers["if-none-match"])) response.writeHead(304, body.unchanged).end();
+      else response.writeHead(200, body.headers).end(body.bytes);
       return true;
     },
     generation: () => generation,
@@ -50,22 +45,27 @@ export function openPageCache({ maxPages = 100, maxAgeMs = HOUR_MS, byHost = fal
       const html = Buffer.from(await response.arrayBuffer());
       const [br, zipped] = await Promise.all([compressors.br(html), compressors.gzip(html)]);
       if (renderedAt !== generation) return;
-      const tag = `"${createHash("sha256").update(html).digest("base64url").slice(0, 22)}"`;
-      const etag = `W/${tag}`; // weak: the same for every encoding
-      const unchanged = { etag, vary: "Accept-Encoding", "cache-control": "no-cache" };
-      const headers = { ...Object.fromEntries(response.headers), ...unchanged };
-      const body = (bytes: Buffer, encoding: Encoding): Body => ({
-        bytes,
-        headers: {
-          ...headers,
-          "content-length": bytes.length,
+      const hash = createHash("sha256").update(html).digest("base64url").slice(0, 22);
+      const body = (bytes: Buffer, encoding: Encoding): Body => {
+        const etag = `"${hash}${encoding === "identity" ? "" : `-${encoding}`}"`;
+        const unchanged = { etag, vary: "Accept-Encoding", "cache-control": "no-cache" };
+        const headers = {
+          ...Object.fromEntries(response.headers),
+          ...unchanged,
+          "content-length": String(bytes.length),
           ...(encoding === "identity" ? {} : { "content-encoding": encoding }),
-        },
-      });
+        };
+        return {
+          etag,
+          bytes,
+          headers: Object.entries(headers).flat(),
+          unchanged: Object.entries(unchanged).flat(),
+        };
+      };
       const bodies = { br: body(br, "br"), gzip: body(zipped, "gzip"), identity: body(html, "identity") };
       const [oldest] = pages.keys();
       if (oldest !== undefined && pages.size >= maxPages) pages.delete(oldest);
-      pages.set(keyOf(url, host), { tag, storedAt: performance.now(), unchanged, bodies });
+      pages.set(keyOf(url, host), { storedAt: performance.now(), bodies });
     },
     clear(): void {
       generation += 1;
@@ -81,11 +81,11 @@ export function isPersonal(cookie: string | undefined): boolean {
 
 export type PageCache = ReturnType<typeof openPageCache>;
 
-/** Whether a visitor has the page already: If-None-Match names it, alone or among others, or says "*". */
-function isKnown(tag: string, known: string | undefined): boolean {
+/** Whether a visitor has this form already: If-None-Match names it (a proxy may have weakened it), or says "*". */
+function isKnown(etag: string, known: string | undefined): boolean {
   if (known === undefined) return false;
   const tags = known.split(",").map((one) => one.trim().replace(/^W\//, ""));
-  return tags.includes(tag) || tags.includes("*");
+  return tags.includes(etag) || tags.includes("*");
 }
 
 const REFUSED = String.raw`(?!\s*;\s*q=0(?:\.0*)?\s*(?:,|$))`;

@@ -1,7 +1,7 @@
 import type { Context } from "hono";
 import { bodyLimit } from "hono/body-limit";
 import { html } from "hono/html";
-import { type HttpEnv, siteOrigin } from "./http-env.server";
+import { type HttpEnv, isRead, siteOrigin } from "./http-env.server";
 import { isPersonal } from "./page-cache.server";
 import type { Runtime } from "./runtime.server";
 import { securityHeaders } from "./security-headers.server";
@@ -54,10 +54,9 @@ export function refuseForeignOrigin(runtime: Runtime) {
   return async (c: Context<HttpEnv>, next: () => Promise<void>) => {
     const origin = c.req.header("origin");
     const from = c.req.header("sec-fetch-site") ?? "none";
-    const reads = c.req.method === "GET" || c.req.method === "HEAD";
     const own =
       origin === undefined ? ["same-origin", "none"].includes(from) : origin === siteOrigin(runtime, c);
-    if (reads || own) return next();
+    if (isRead(c) || own) return next();
     runtime.log.warn({ path: c.req.path, origin, from }, "a write from another site was refused");
     return refusal(c, 403, "This request came from another site.");
   };

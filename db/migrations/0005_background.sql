@@ -90,5 +90,7 @@ CREATE INDEX "webhook_deliveries_status" ON "webhook_deliveries" USING btree ("s
 CREATE INDEX "webhook_deliveries_event" ON "webhook_deliveries" USING btree ("event","created_at","id");--> statement-breakpoint
 CREATE INDEX "webhook_deliveries_search" ON "webhook_deliveries" USING gin (lower("event_key") gin_trgm_ops);--> statement-breakpoint
 CREATE INDEX "job_applications_position" ON "job_applications" USING btree ("position","created_at","id");--> statement-breakpoint
+DROP INDEX "bookings_starts_at";--> statement-breakpoint
+CREATE INDEX "bookings_starts_at" ON "bookings" USING btree ("starts_at") INCLUDE ("id","crew_id","blocked","status","hold_expires_at") WHERE "bookings"."status" <> 'cancelled';--> statement-breakpoint
 CREATE INDEX "reviews_rating" ON "reviews" USING btree ("rating","created_at","id");--> statement-breakpoint
 CREATE INDEX "reviews_consented" ON "reviews" USING btree ("created_at","id") WHERE "reviews"."may_publish" and "reviews"."published_at" is null;

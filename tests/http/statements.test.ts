@@ -59,6 +59,9 @@ const CUSTOMERS = [
   "/book",
 ];
 
+/** Not those that look for one setting. */
+const ALL_SETTINGS = /from "admin_settings"$/;
+
 const PAGES = [...OFFICE, ...CUSTOMERS];
 
 let cookies: { office: string; owner: string };
@@ -102,6 +105,11 @@ test.each(PAGES)("%s asks as often for many as for few", async (page) => {
   const [before, after] = [few.get(page), await see(page)];
   expect(after.length).toBeGreaterThan(before?.length ?? 0);
   expect(more(after.statements, before?.statements ?? [])).toEqual([]);
+});
+
+test.each(PAGES)("%s reads the settings once", (page) => {
+  const reads = few.get(page)?.statements.filter((text) => ALL_SETTINGS.test(text));
+  expect(reads).toHaveLength(1);
 });
 
 /** What was sent more often. */

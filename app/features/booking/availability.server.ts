@@ -1,4 +1,4 @@
-import { and, asc, between, eq, gt, gte, isNotNull, isNull, lt, ne, or, sql } from "drizzle-orm";
+import { and, between, gt, gte, isNull, lt, ne, or, type SQL, sql } from "drizzle-orm";
 import { bookings } from "~/db/schema/bookings";
 import { closures, crews } from "~/db/schema/crews";
 import { crew_hours, crew_time_off, storm_days } from "~/db/schema/office";
@@ -10,7 +10,6 @@ import { timeInWords } from "~/lib/dates";
 import type { Ctx } from "~/platform/context.server";
 import {
   availabilityOfDays,
-  type Busy,
   type Closure,
   companyToday,
   type Day,
@@ -27,11 +26,13 @@ import {
  */
 type Asking = { draft_id?: string | null; booking_id?: string; town?: string; beyond?: boolean };
 
+type Reading = Pick<Ctx, "db" | "now" | "once">;
+
 /** What is to be booked: how long the visit is, and by whom. */
 type Wanted = Asking & { minutes: number };
 
 /** Every day of a month ("yyyy-MM", company time) with the state of its five slots for a visit of this length. */
-export function readMonth(ctx: Ctx, { month, ...wanted }: Wanted & { month: string }): Promise<Day[]> {
+export function readMonth(ctx: Reading, { month, ...wanted }: Wanted & { month: string }): Promise<Day[]> {
   return readDays(ctx, monthDays(month), wanted);
 }
 
@@ -44,65 +45,113 @@ export async function readSlotsOfDay(
   return day?.slots ?? [];
 }
 
-async function readDays(ctx: Ctx, dates: string[], { minutes, ...asking }: Wanted): Promise<Day[]> {
+async function readDays(ctx: Reading, dates: string[], { minutes, ...asking }: Wanted): Promise<Day[]> {
   const first = dates[0];
   const last = dates.at(-1);
   if (!first || !last) return [];
   return availabilityOfDays({ ...(await readPlan(ctx, { first, last, ...asking })), dates, minutes });
 }
 
-/** All that availability between two days depends on, both included, but for the length of the visit. */
+/** All that availability between two days depends on, both included, but for the length of the visit: the settings, and one query. */
 export async function readPlan(
-  ctx: Pick<Ctx, "db" | "now">,
-  { first, last, ...asking }: Asking & { first: string; last: string },
+  ctx: Reading,
+  asked: Asking & { first: string; last: string },
 ): Promise<Omit<Schedule, "minutes">> {
   const settings = await readSettings(ctx); // one after the other: it may be asked in a transaction
-  const { crewIds, times } = await readActiveCrews(ctx, first, last);
-  const closed = await readClosures(ctx, first, last, asking.town);
   const zone = settings["general.timezone"];
-  const busy = await readBusyDays(ctx, { first, last, zone, ...asking });
-  const bufferMinutes = settings["booking.travel_buffer_minutes"];
-  return { bufferMinutes, zone, now: ctx.now, crewIds, times, busy, closures: closed };
+  const { crews: staff, closed, busy } = await readCalendar(ctx, { ...asked, zone });
+  return {
+    bufferMinutes: settings["booking.travel_buffer_minutes"],
+    zone,
+    now: ctx.now,
+    crewIds: staff.map(({ id }) => id),
+    times: {
+      hours: staff.flatMap(({ hours }) => hours ?? []),
+      time_off: staff.flatMap(({ time_off }) => time_off ?? []),
+    },
+    closures: closed.flatMap(toClosures),
+    busy: busy.flatMap(([start, end, busyCrews]) => {
+      const range = { start: { epochMilliseconds: start }, end: { epochMilliseconds: end } };
+      return busyCrews.flatMap((index) => ({ crew_id: staff[index - 1]?.id ?? "", range }));
+    }),
+  };
 }
 
-/** Only days that can be booked matter; the others may lie beyond what the database can count. */
-async function readBusyDays(
+type Calendar = {
+  crews: ({ id: string } & { [Part in keyof CrewTimes]: CrewTimes[Part] | null })[];
+  closed: StoredClosure[];
+  /** From when until when (epoch milliseconds) which crews are busy: their places among the crews, from 1. */
+  busy: [start: number, end: number, crews: number[]][];
+};
+
+type StoredClosure = { date: string; time: string | null };
+
+/**
+ * The crews at work, with their hours and their days off, what is closed, and what occupies them, in one query: a month of
+ * twenty crews has three thousand visits, which come as some hundred spans.
+ */
+async function readCalendar(
   ctx: Pick<Ctx, "db" | "now">,
-  { first, last, zone, ...asking }: Asking & { first: string; last: string; zone: string },
-): Promise<Busy[]> {
-  const today = companyToday(ctx.now, zone);
+  asked: Asking & { first: string; last: string; zone: string },
+): Promise<Calendar> {
+  const { first, last, town } = asked;
+  const { rows } = await ctx.db.execute<Calendar>(sql`
+    with staff as materialized (
+      select id, row_number() over (order by sort_order, id) as place from ${crews} where is_active)
+    select
+      coalesce((
+        select json_agg(json_build_object(
+          'id', id,
+          'hours', (select json_agg(h) from ${crew_hours} h where h.crew_id = staff.id),
+          'time_off', (select json_agg(o) from ${crew_time_off} o
+            where o.crew_id = staff.id and o.first_day <= ${last} and o.last_day >= ${first})
+        ) order by place) from staff), '[]') as crews,
+      coalesce((select json_agg(c) from (${closuresOf(first, last, town)}) c), '[]') as closed,
+      coalesce((select json_agg(json_build_array(
+          extract(epoch from lower(blocked)) * 1000, extract(epoch from upper(blocked)) * 1000, places))
+        from (select blocked, json_agg(place) as places
+          from ${bookings} join staff on staff.id = ${bookings.crew_id}
+          where ${isBusy(ctx, asked)} group by blocked) spans), '[]') as busy`);
+  return rows[0] ?? { crews: [], closed: [], busy: [] };
+}
+
+/**
+ * Which bookings occupy crews. Holds that ran out, or that are the asking draft's own, don't count, nor does the booking that
+ * is to be moved; what waits for staff has no time limit. Only days that can be booked matter; the others may lie beyond
+ * what the database can count. No visit blocks more than a day.
+ */
+function isBusy(
+  { now }: Pick<Ctx, "now">,
+  { first, last, zone, beyond, draft_id, booking_id }: Asking & { first: string; last: string; zone: string },
+): SQL | undefined {
+  const today = companyToday(now, zone);
   const horizon = lastBookableDate(today);
   const from = first > today ? first : today;
-  const to = asking.beyond || last < horizon ? last : horizon;
-  if (from > to) return [];
-  return readBusy(ctx, startOfDay(from, zone), startOfDay(to, zone).add({ hours: 72 }), asking);
+  const to = beyond || last < horizon ? last : horizon;
+  if (from > to) return sql`false`;
+  const ofOthers = draft_id ? sql`${bookings.id} <> all(array(${ofDraft(draft_id)}))` : undefined;
+  return and(
+    ne(bookings.status, "cancelled"),
+    booking_id ? ne(bookings.id, booking_id) : undefined,
+    gte(bookings.starts_at, startOfDay(from, zone).subtract({ hours: 24 })),
+    lt(bookings.starts_at, startOfDay(to, zone).add({ hours: 72 })),
+    or(
+      ne(bookings.status, "pending"),
+      isNull(bookings.hold_expires_at),
+      and(gt(bookings.hold_expires_at, now), ofOthers),
+    ),
+  );
+}
+
+/** By their ids, which the index of starts has: it answers alone, without the bookings themselves. */
+function ofDraft(draftId: string): SQL {
+  return sql`select own.id from ${bookings} own where own.draft_id = ${draftId} and own.status <> 'cancelled'
+    union all select own.id from ${bookings} own join ${plans} p on p.id = own.plan_id
+      where p.draft_id = ${draftId} and p.status <> 'ended'`;
 }
 
 function startOfDay(date: string, zone: string): Temporal.Instant {
   return Temporal.PlainDate.from(date).toZonedDateTime(zone).toInstant();
-}
-
-/** The crews at work, with their hours and their days off between two days, in one query. */
-async function readActiveCrews({ db }: Pick<Ctx, "db">, first: string, last: string) {
-  const rows = await db
-    .select({
-      id: crews.id,
-      hours: sql<
-        CrewTimes["hours"] | null
-      >`(select json_agg(h) from ${crew_hours} h where h.crew_id = crews.id)`,
-      time_off: sql<CrewTimes["time_off"] | null>`(select json_agg(o) from ${crew_time_off} o
-        where o.crew_id = crews.id and o.first_day <= ${last} and o.last_day >= ${first})`,
-    })
-    .from(crews)
-    .where(eq(crews.is_active, true))
-    .orderBy(asc(crews.sort_order));
-  return {
-    crewIds: rows.map(({ id }) => id),
-    times: {
-      hours: rows.flatMap(({ hours }) => hours ?? []),
-      time_off: rows.flatMap(({ time_off }) => time_off ?? []),
-    },
-  };
 }
 
 /** What is closed between two days (company time), both included; with a town also what storms close in it. */
@@ -112,53 +161,19 @@ export async function readClosures(
   last: string,
   town?: string,
 ): Promise<Closure[]> {
-  const rows = await db
-    .select({ date: closures.date, time: closures.time })
-    .from(closures)
-    .where(between(closures.date, first, last));
-  const stormy =
-    town === undefined
-      ? []
-      : await db
-          .select({ date: storm_days.date, time: sql<null>`null` })
-          .from(storm_days)
-          .where(and(between(storm_days.date, first, last), isStormyIn(town)));
-  return [...rows, ...stormy].flatMap(({ date, time }): Closure[] => {
-    if (time === null) return [{ date, time }];
-    return SLOT_TIMES.filter((slot) => slot === timeInWords(time)).map((slot) => ({ date, time: slot }));
-  });
+  const { rows } = await db.execute<StoredClosure>(closuresOf(first, last, town));
+  return rows.flatMap(toClosures);
 }
 
-/**
- * What occupies crews between two moments. Holds that ran out, or that are the asking draft's own, don't count, nor does the
- * booking that is to be moved; what waits for staff has no time limit. No visit blocks more than a day.
- */
-async function readBusy(
-  { db, now }: Pick<Ctx, "db" | "now">,
-  from: Temporal.Instant,
-  to: Temporal.Instant,
-  { draft_id, booking_id }: Asking,
-): Promise<Busy[]> {
-  const ofOthers = draft_id
-    ? sql`${bookings.draft_id} is distinct from ${draft_id} and not exists (
-        select from ${plans} where ${plans.id} = ${bookings.plan_id} and ${plans.draft_id} = ${draft_id})`
-    : undefined;
-  const rows = await db
-    .select({ crew_id: bookings.crew_id, range: bookings.blocked })
-    .from(bookings)
-    .where(
-      and(
-        ne(bookings.status, "cancelled"),
-        isNotNull(bookings.crew_id),
-        booking_id ? ne(bookings.id, booking_id) : undefined,
-        gte(bookings.starts_at, from.subtract({ hours: 24 })),
-        lt(bookings.starts_at, to),
-        or(
-          ne(bookings.status, "pending"),
-          isNull(bookings.hold_expires_at),
-          and(gt(bookings.hold_expires_at, now), ofOthers),
-        ),
-      ),
-    );
-  return rows.flatMap(({ crew_id, range }) => (crew_id ? [{ crew_id, range }] : []));
+function closuresOf(first: string, last: string, town: string | undefined): SQL {
+  const stormy =
+    town === undefined
+      ? undefined
+      : sql`union all select date::text, null from ${storm_days} where ${and(between(storm_days.date, first, last), isStormyIn(town))}`;
+  return sql`select date::text, time::text from ${closures} where ${between(closures.date, first, last)} ${stormy}`;
+}
+
+function toClosures({ date, time }: StoredClosure): Closure[] {
+  if (time === null) return [{ date, time }];
+  return SLOT_TIMES.filter((slot) => slot === timeInWords(time)).map((slot) => ({ date, time: slot }));
 }

@@ -41,7 +41,7 @@ const crewIds = fc.constantFrom<string[]>(["ann"], ["ann", "ben"], ["ann", "ben"
 
 const NO_TIMES = { hours: [], time_off: [] };
 
-function overlap(a: Range, b: Range): boolean {
+function overlap(a: Busy["range"], b: Busy["range"]): boolean {
   return (
     a.start.epochMilliseconds < b.end.epochMilliseconds && b.start.epochMilliseconds < a.end.epochMilliseconds
   );

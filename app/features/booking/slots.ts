@@ -4,14 +4,18 @@ import { addDays } from "~/lib/dates";
 /** The times a visit can start, every day (spec section 9), in company time. */
 export const SLOT_TIMES = ["8:00 AM", "10:00 AM", "12:00 PM", "2:00 PM", "4:00 PM"] as const;
 export type SlotTime = (typeof SLOT_TIMES)[number];
+const MINUTE_MS = 60_000;
 
 /** A booking is for a day from today, in company time, up to so many days ahead. */
 const BOOKING_HORIZON_DAYS = 365;
 
 /** Half-open: `end` is the first moment that is free again. */
 export type Range = { start: Temporal.Instant; end: Temporal.Instant };
+/** A Temporal.Instant, or as much of one as it takes to compare thousands. */
+type Moment = Pick<Temporal.Instant, "epochMilliseconds">;
+type Span = { start: Moment; end: Moment };
 /** When a crew can't come; `range` includes the travel buffer. */
-export type Busy = { crew_id: string; range: Range };
+export type Busy = { crew_id: string; range: Span };
 /** A time when nothing can be booked; `time: null` closes the whole day. */
 export type Closure = { date: string; time: SlotTime | null };
 export type SlotState = "free" | "full" | "past" | "closed";
@@ -56,9 +60,27 @@ export function lastBookableDate(today: string): string {
 
 /** Company wall-clock time as instants; across a clock change the visit still lasts exactly `minutes`. */
 export function slotRange(date: string, time: SlotTime, minutes: number, zone: string): Range {
-  const wallClock = Temporal.PlainDate.from(date).toPlainDateTime(parseSlotTime(time));
-  const start = wallClock.toZonedDateTime(zone, { disambiguation: "compatible" }).toInstant();
+  const start = slotStart(date, time, zone);
   return { start, end: start.add({ minutes }) };
+}
+
+const MOST_STARTS = 5000;
+/** Of slots that were asked for: a month has 155, and the rules of a zone take their time. */
+const starts = new Map<string, Temporal.Instant>();
+
+function slotStart(date: string, time: SlotTime, zone: string): Temporal.Instant {
+  const key = zone + date + time;
+  const known = starts.get(key);
+  if (known) return known;
+  if (starts.size >= MOST_STARTS) starts.clear();
+  const start = startOf(date, time, zone);
+  starts.set(key, start);
+  return start;
+}
+
+function startOf(date: string, time: SlotTime, zone: string): Temporal.Instant {
+  const wallClock = Temporal.PlainDate.from(date).toPlainDateTime(parseSlotTime(time));
+  return wallClock.toZonedDateTime(zone, { disambiguation: "compatible" }).toInstant();
 }
 
 /** What a visit takes from a crew's day: the visit itself and the travel after it. */
@@ -72,16 +94,33 @@ export function localEnd({ end }: Range, zone: string): string {
 }
 
 /** The crews, in the given order, that no other visit keeps from `blocked`. */
-export function freeCrews(crewIds: readonly string[], busy: readonly Busy[], blocked: Range): string[] {
-  const taken = new Set(busy.filter(({ range }) => overlaps(range, blocked)).map(({ crew_id }) => crew_id));
+export function freeCrews(crewIds: readonly string[], busy: readonly Busy[], blocked: Span): string[] {
+  const taken = new Set(during(busy, blocked).map(({ crew_id }) => crew_id));
   return crewIds.filter((id) => !taken.has(id));
+}
+
+function during(busy: readonly Busy[], { start, end }: Span): Busy[] {
+  const [from, to] = [start.epochMilliseconds, end.epochMilliseconds];
+  return busy.filter(({ range }) => range.start.epochMilliseconds < to && from < range.end.epochMilliseconds);
+}
+
+/** The days (company time) that something keeps a crew on: the one that it begins on, the one that it ends on. No visit is longer. */
+export function daysOf({ range }: Busy, zone: string): string[] {
+  const days = [range.start, range.end].map(({ epochMilliseconds }) =>
+    companyToday(Temporal.Instant.fromEpochMilliseconds(epochMilliseconds), zone),
+  );
+  return [...new Set(days)];
+}
+
+function haveTimes({ times }: Pick<Schedule, "times">): boolean {
+  return times.hours.length + times.time_off.length > 0;
 }
 
 type AtWork = Pick<Schedule, "crewIds" | "times" | "zone">;
 
 /** The crews, in the given order, that are at work for all of a visit. */
 export function crewsAtWork({ crewIds, times, zone }: AtWork, date: string, time: SlotTime, range: Range) {
-  if (times.hours.length + times.time_off.length === 0) return crewIds;
+  if (!haveTimes({ times })) return crewIds;
   const starts = parseSlotTime(time).toString({ smallestUnit: "second" });
   const visit = { date, starts, ends: localEnd(range, zone) };
   return crewIds.filter((id) => whyNotAtWork(id, times, visit) === null);
@@ -89,18 +128,36 @@ export function crewsAtWork({ crewIds, times, zone }: AtWork, date: string, time
 
 /** The five slots of a day. 'past' beats 'closed', 'closed' beats 'full'. */
 export function slotsOfDay(day: Schedule & { date: string }): Slot[] {
+  return slotsUntil(lastBookableDate(companyToday(day.now, day.zone)), day);
+}
+
+function slotsUntil(lastDate: string, day: Schedule & { date: string }): Slot[] {
   const { date, zone, now } = day;
-  const afterHorizon = date > lastBookableDate(companyToday(now, zone));
   const closures = day.closures.filter((closure) => closure.date === date);
-  return SLOT_TIMES.map((time) => {
-    const visit = slotRange(date, time, day.minutes, zone);
-    if (Temporal.Instant.compare(visit.start, now) <= 0) return { time, state: "past" };
+  const slots = SLOT_TIMES.map((time) => ({ time, blocked: blockedSpan(day, time) }));
+  const [first, last] = [slots[0], slots.at(-1)];
+  if (!first || !last) return [];
+  // Of a month's visits those of the day alone are compared five times.
+  const busy = during(day.busy, { start: first.blocked.start, end: last.blocked.end });
+  return slots.map(({ time, blocked }) => {
+    if (blocked.start.epochMilliseconds <= now.epochMilliseconds) return { time, state: "past" };
     const closed = closures.some((closure) => closure.time === null || closure.time === time);
-    if (closed || afterHorizon) return { time, state: "closed" };
-    const atWork = crewsAtWork(day, date, time, visit);
-    const crews = freeCrews(atWork, day.busy, blockedRange(visit, day.bufferMinutes));
-    return { time, state: crews.length > 0 ? "free" : "full" };
+    if (closed || date > lastDate) return { time, state: "closed" };
+    const atWork = haveTimes(day)
+      ? crewsAtWork(day, date, time, slotRange(date, time, day.minutes, zone))
+      : day.crewIds;
+    return { time, state: freeCrews(atWork, busy, blocked).length > 0 ? "free" : "full" };
   });
+}
+
+/** `blockedRange` of a visit in this slot, as plain numbers: a month has 155. */
+function blockedSpan(
+  { date, zone, minutes, bufferMinutes }: Schedule & { date: string },
+  time: SlotTime,
+): Span {
+  const start = slotStart(date, time, zone);
+  const end = start.epochMilliseconds + (minutes + bufferMinutes) * MINUTE_MS;
+  return { start: { epochMilliseconds: start.epochMilliseconds }, end: { epochMilliseconds: end } };
 }
 
 /** One word for a day: the most hopeful of its slots. */
@@ -136,15 +193,9 @@ export function monthDays(month: string): string[] {
 
 /** The given days (company time) with their slots. */
 export function availabilityOfDays({ dates, ...schedule }: Schedule & { dates: readonly string[] }): Day[] {
+  const lastDate = lastBookableDate(companyToday(schedule.now, schedule.zone));
   return dates.map((date) => {
-    const slots = slotsOfDay({ ...schedule, date });
+    const slots = slotsUntil(lastDate, { ...schedule, date });
     return { date, state: dayState(slots), slots };
   });
-}
-
-/** Compares nanoseconds: exact, and much faster than `Temporal.Instant.compare`. */
-function overlaps(a: Range, b: Range): boolean {
-  return (
-    a.start.epochNanoseconds < b.end.epochNanoseconds && b.start.epochNanoseconds < a.end.epochNanoseconds
-  );
 }

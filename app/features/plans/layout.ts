@@ -3,8 +3,8 @@ import type { PlanMove } from "~/features/booking/moves";
 import {
   type Busy,
   blockedRange,
-  companyToday,
   crewsAtWork,
+  daysOf,
   freeCrews,
   parseSlotTime,
   type Schedule,
@@ -140,10 +140,8 @@ class Board {
     return this.rules.closures.some((closure) => closure.date === date && (closure.time ?? time) === time);
   }
 
-  /** Under the day that it begins on and the one that it ends on: nothing is longer. */
   private add(busy: Busy) {
-    const { start, end } = busy.range;
-    for (const day of new Set([start, end].map((at) => companyToday(at, this.rules.zone)))) {
+    for (const day of daysOf(busy, this.rules.zone)) {
       const list = this.days.get(day);
       if (list) list.push(busy);
       else this.days.set(day, [busy]);

@@ -1,5 +1,6 @@
 import { admin_settings } from "~/db/schema/settings";
 import type { Ctx } from "~/platform/context.server";
+import type { Database } from "~/platform/database.server";
 import { parseSettings, type Settings } from "./settings";
 
 /** What the public pages say of the company. */
@@ -13,7 +14,16 @@ export type Company = {
   tax: { collect: boolean; rate: number };
 };
 
-export async function readSettings({ db }: Pick<Ctx, "db">): Promise<Settings> {
+/** Read once for a request that only reads; a transaction has its own look. */
+export function readSettings({ db, once }: Pick<Ctx, "db" | "once">): Promise<Settings> {
+  const known = once?.get(db) as Promise<Settings> | undefined;
+  if (known) return known;
+  const settings = readStored(db);
+  once?.set(db, settings);
+  return settings;
+}
+
+async function readStored(db: Database): Promise<Settings> {
   const rows = await db
     .select({
       category: admin_settings.category,
@@ -24,7 +34,7 @@ export async function readSettings({ db }: Pick<Ctx, "db">): Promise<Settings> {
   return parseSettings(rows);
 }
 
-export async function readCompany(ctx: Pick<Ctx, "db">): Promise<Company> {
+export async function readCompany(ctx: Pick<Ctx, "db" | "once">): Promise<Company> {
   return companyOf(await readSettings(ctx));
 }
 

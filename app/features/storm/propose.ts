@@ -2,8 +2,8 @@ import {
   type Busy,
   blockedRange,
   type Closure,
-  companyToday,
   crewsAtWork,
+  daysOf,
   freeCrews,
   isSlotTime,
   parseSlotTime,
@@ -87,10 +87,8 @@ function busyByDay({ busy, zone }: Plan): Map<string, Busy[]> {
   return days;
 }
 
-/** Under the day that it begins on and the one that it ends on: nothing is longer. */
 function addBusy(days: Map<string, Busy[]>, busy: Busy, zone: string) {
-  const { start, end } = busy.range;
-  for (const day of new Set([companyToday(start, zone), companyToday(end, zone)])) {
+  for (const day of daysOf(busy, zone)) {
     days.set(day, [...(days.get(day) ?? []), busy]);
   }
 }
