@@ -85,7 +85,7 @@ test("a plan is started with a visit moved, skipped in part, paused, resumed and
   await test.step("it ends", async () => {
     await page.getByRole("link", { name: /^End plan/ }).click();
     await page.getByRole("button", { name: "End plan" }).click();
-    await expect(toast(page, "Plan ended")).toBeVisible();
+    await expect(toast(page, /^Plan ends on /)).toBeVisible();
     await expect(page.getByText(/^This plan ends on /)).toBeVisible();
     await expectAccessible(page);
   });

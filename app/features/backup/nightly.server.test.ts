@@ -80,6 +80,19 @@ describe("the nightly backup", () => {
 });
 
 describe("trying a backup out", () => {
+  test("leaves alone what is being restored by then", async () => {
+    const made = await makeBackup(ctx(), "manual");
+    if (!made.ok) throw new Error("not made");
+    const status = async () => (await stored())[0].status;
+    const checked = verifyBackup(world(), made);
+    await vi.waitFor(async () => expect(await status()).toBe("checking"));
+    await pool.query("update backups set status = 'restoring'");
+    await checked;
+    expect(await status()).toBe("restoring");
+    await verifyBackup(world(), made);
+    expect(await status()).toBe("restoring");
+  });
+
   test("finds a damaged one", async () => {
     const made = await makeBackup(ctx(), "manual");
     if (!made.ok) throw new Error("not made");

@@ -1,4 +1,4 @@
-import { eq } from "drizzle-orm";
+import { and, eq, ne } from "drizzle-orm";
 import { backups } from "~/db/schema/office";
 import { recordAudit } from "~/features/audit/record.server";
 import type { Ctx } from "~/platform/context.server";
@@ -10,17 +10,28 @@ import { type Prover, tryOut } from "./try-out.server";
 
 type Verifier = Prover & Pick<Ctx, "db" | "actor">;
 
-/** Tries a backup out in a scratch database of its own. What it shows is written beside the backup. */
+/**
+ * Tries a backup out in a scratch database of its own. What it shows is written beside the backup, unless that is being
+ * restored by then: restoring it tries it out as well.
+ */
 export async function verifyBackup(ctx: Verifier, { id, file }: { id: string; file: string }): Promise<void> {
-  await ctx.db.update(backups).set({ status: "checking", updated_at: ctx.now }).where(eq(backups.id, id));
+  const unlessRestoring = and(eq(backups.id, id), ne(backups.status, "restoring"));
+  const checking = { status: "checking", updated_at: ctx.now } as const;
+  const begun = await ctx.db
+    .update(backups)
+    .set(checking)
+    .where(unlessRestoring)
+    .returning({ id: backups.id });
+  if (begun.length === 0) return;
   const result = await resultOf(ctx, backupPath(ctx.dataDir, file));
   await ctx.db.transaction(async (tx) => {
-    await tx
+    const told = await tx
       .update(backups)
       .set(result.status === "verified" ? { ...result, verified_at: ctx.now, error: null } : result)
-      .where(eq(backups.id, id));
+      .where(unlessRestoring)
+      .returning({ id: backups.id });
     const { status, error: reason } = result;
-    if (status !== "made")
+    if (told.length > 0 && status !== "made")
       await recordAudit(tx, ctx, {
         action: `backup.${status}`,
         entity: "backup",

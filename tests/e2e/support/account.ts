@@ -63,8 +63,8 @@ export async function mailTo(email: string, subject: string): Promise<string> {
 }
 
 /** The first address in a mail that contains this, as a path of the site. */
-export function linkIn(mail: string, part: string): string {
-  const [link = ""] = (mail.match(/https?:\/\/\S+/g) ?? []).filter((url) => url.includes(part));
+export function linkIn(mail: string, part: string | RegExp): string {
+  const [link = ""] = (mail.match(/https?:\/\/\S+/g) ?? []).filter((url) => url.search(part) >= 0);
   const { pathname, search } = new URL(link);
   return pathname + search;
 }

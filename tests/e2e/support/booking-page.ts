@@ -89,6 +89,6 @@ export async function choose(radio: Locator): Promise<void> {
 }
 
 /** A short message at the edge of the screen. */
-export function toast(page: Page, title: string): Locator {
+export function toast(page: Page, title: string | RegExp): Locator {
   return page.getByRole("region", { name: "Notifications" }).getByText(title, { exact: true });
 }

@@ -8,7 +8,10 @@ export async function formComesAlive(page: Page | Frame): Promise<void> {
   if ("mouse" in page) {
     await page.mouse.move(1, 1);
     await page.mouse.move(2, 2);
-  } else await page.locator("h1").hover();
+  } else {
+    await page.locator("h1").hover(); // a frame hears of no movement in the first one
+    await page.locator("h1").hover({ position: { x: 1, y: 1 } });
+  }
   await page.waitForFunction(() => {
     const form = document.querySelector("main form");
     if (form?.hasAttribute("data-live")) return document.readyState === "complete";
