@@ -4,10 +4,10 @@
  *
  *   <FeedAddress url={feed_url} action="/profile?tab=upcoming-cleans" />
  */
-import { Form, useNavigation } from "react-router";
-import { Button } from "./button";
+import { useNavigation } from "react-router";
 import { ButtonLink } from "./button-link";
 import { CopyField } from "./copy-field";
+import { IntentButton } from "./intent-button";
 
 type Props = {
   /** Null while there is none. */
@@ -51,21 +51,7 @@ export function FeedAddress({ url, action, label = "Your private address" }: Pro
 
 type VerbProps = { action: string; intent: string; variant?: "secondary" | "ghost"; children: string };
 
-function FeedVerb({ action, intent, variant = "ghost", children }: VerbProps) {
+function FeedVerb({ variant = "ghost", ...verb }: VerbProps) {
   const { formData } = useNavigation();
-  return (
-    <Form method="post" action={action} preventScrollReset>
-      <Button
-        type="submit"
-        name="intent"
-        value={intent}
-        variant={variant}
-        size="small"
-        className="min-h-11"
-        pending={formData?.get("intent") === intent}
-      >
-        {children}
-      </Button>
-    </Form>
-  );
+  return <IntentButton {...verb} variant={variant} pending={formData?.get("intent") === verb.intent} />;
 }

@@ -1,8 +1,8 @@
-import { Form, useNavigation } from "react-router";
-import { Button } from "~/ui/button";
+import { useNavigation } from "react-router";
 import { CopyField } from "~/ui/copy-field";
 import { Disclosure } from "~/ui/disclosure";
 import { Fact, Facts } from "~/ui/facts";
+import { IntentButton } from "~/ui/intent-button";
 import type { ApiKey } from "../partner";
 
 /** What is known of a key. */
@@ -54,32 +54,5 @@ export function KeyActions({ tag }: { tag: string }) {
         </IntentButton>
       </Disclosure>
     </div>
-  );
-}
-
-type ButtonProps = {
-  intent: string;
-  variant?: "secondary" | "destructive";
-  pending: boolean;
-  pendingLabel: string;
-  children: string;
-};
-
-function IntentButton({ intent, variant = "secondary", pending, pendingLabel, children }: ButtonProps) {
-  return (
-    <Form method="post" preventScrollReset>
-      <Button
-        type="submit"
-        name="intent"
-        value={intent}
-        variant={variant}
-        size="small"
-        className="min-h-11"
-        pending={pending}
-        pendingLabel={pendingLabel}
-      >
-        {children}
-      </Button>
-    </Form>
   );
 }

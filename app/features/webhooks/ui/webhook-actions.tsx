@@ -1,7 +1,7 @@
-import { Form, Link, useNavigation } from "react-router";
-import { Button } from "~/ui/button";
+import { Link, useNavigation } from "react-router";
 import { buttonLook } from "~/ui/button-look";
 import { Disclosure } from "~/ui/disclosure";
+import { IntentButton } from "~/ui/intent-button";
 import { DELIVERIES_PAGE, type Webhook } from "../webhook";
 
 /** What can be done with a webhook besides changing it. */
@@ -50,32 +50,5 @@ export function WebhookActions({ webhook: { id, is_active } }: { webhook: Webhoo
         </IntentButton>
       </Disclosure>
     </div>
-  );
-}
-
-type ButtonProps = {
-  intent: string;
-  variant?: "secondary" | "destructive";
-  pending: boolean;
-  pendingLabel: string;
-  children: string;
-};
-
-function IntentButton({ intent, variant = "secondary", pending, pendingLabel, children }: ButtonProps) {
-  return (
-    <Form method="post" preventScrollReset>
-      <Button
-        type="submit"
-        name="intent"
-        value={intent}
-        variant={variant}
-        size="small"
-        className="min-h-11"
-        pending={pending}
-        pendingLabel={pendingLabel}
-      >
-        {children}
-      </Button>
-    </Form>
   );
 }
