@@ -23,7 +23,8 @@ export default defineConfig({
     browserName: "chromium",
     contextOptions: { reducedMotion: "reduce" },
     locale: "en-US",
-    trace: { mode: "retain-on-failure", screenshots: false, snapshots: false }, // filming takes a fifth of the time
+    // A trace keeps every answer of the site, of each test: `TRACE=on npm test -- browser` when a failure needs to be seen.
+    trace: process.env.TRACE ? "retain-on-failure" : "off",
     launchOptions: {
       executablePath: process.env.CHROMIUM,
       args: [

@@ -1,15 +1,11 @@
 import { createHmac } from "node:crypto";
-import { existsSync } from "node:fs";
 import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import * as build from "virtual:react-router/server-build";
-import type { Pool } from "pg";
 import { accountJobs } from "./app/features/accounts/jobs.server";
 import { mayRegister, welcomeUser } from "./app/features/accounts/sign-up.server";
 import { welcomeVerified } from "./app/features/accounts/verify.server";
-import { backupCommand, type CommandWorld, restoreCommand } from "./app/features/backup/command.server";
 import { backupJobs } from "./app/features/backup/jobs.server";
-import { moveCommand, moveTarget } from "./app/features/backup/move-command.server";
 import { bookingJobs } from "./app/features/booking/jobs.server";
 import { careerJobs } from "./app/features/careers/jobs.server";
 import { mailJobs } from "./app/features/mail/jobs.server";
@@ -34,20 +30,18 @@ import { webhookJobs } from "./app/features/webhooks/jobs.server";
 import { readAppSecret } from "./app/platform/app-secret.server";
 import { openAuth } from "./app/platform/auth.server";
 import { listenForChanges } from "./app/platform/change-listener.server";
-import { lockDataDir } from "./app/platform/data-dir-lock.server";
-import { type Connection, type Database, openDatabase } from "./app/platform/database.server";
-import { startEmbeddedPostgres } from "./app/platform/embedded-postgres.server";
+import { type Closers, type Connections, connect, prepareTables, undo } from "./app/platform/connect.server";
+import { asOwnerAt, type Database, openDatabase } from "./app/platform/database.server";
 import { onEndSignal } from "./app/platform/end-signals.server";
 import { type Env, readEnv } from "./app/platform/env.server";
 import { createHttp } from "./app/platform/http.server";
 import { openJobs } from "./app/platform/jobs.server";
 import { linkSigner } from "./app/platform/links.server";
 import { listen, localAddress } from "./app/platform/listen.server";
-import { type Log, openLog } from "./app/platform/log.server";
+import { openLog } from "./app/platform/log.server";
 import { logDestination } from "./app/platform/log-files.server";
 import { openMailer } from "./app/platform/mail.server";
 import { openMetrics } from "./app/platform/metrics.server";
-import { migrateDatabase } from "./app/platform/migrations.server";
 import { openOutside } from "./app/platform/outside.server";
 import { openPageCache } from "./app/platform/page-cache.server";
 import { openRateLimits } from "./app/platform/rate-limits.server";
@@ -56,15 +50,13 @@ import { StartupError } from "./app/platform/startup-error.server";
 import { step } from "./app/platform/steps.server";
 import { stripeClients } from "./app/platform/stripe.server";
 import { openVault } from "./app/platform/vault.server";
+import { databaseCommands } from "./commands";
 import { type DemoLogins, seedAdmin, seedDemoLogins } from "./db/seed/accounts";
 import { seedCatalogue } from "./db/seed/catalogue";
 import { seedDemo } from "./db/seed/demo";
 import { seedLetters } from "./db/seed/letters";
 import { seedPlans } from "./db/seed/plans";
 import { seedVoices } from "./db/seed/voices";
-
-/** What must be undone at the end, newest first. */
-type Closers = (() => Promise<void> | void)[];
 
 /** The site as a function from Request to Response. */
 export const createApp = (runtime: Runtime) => createHttp(runtime, build);
@@ -75,9 +67,7 @@ type Opened = { runtime: Runtime; logins: DemoLogins | undefined; close: () => P
 /** Opens the outside world, and says how to close it. What was opened is closed again when a step fails. */
 export async function openRuntime(env: Env): Promise<Opened> {
   const closers: Closers = [];
-  const close = async () => {
-    for (const closer of closers.splice(0).reverse()) await closer();
-  };
+  const close = () => undo(closers);
   try {
     return { ...(await open(env, closers)), close };
   } catch (error) {
@@ -91,12 +81,13 @@ async function open(env: Env, closers: Closers): Promise<Pick<Opened, "runtime" 
   closers.push(kept.flush);
   const log = openLog(env.logLevel, kept);
   const now = () => Temporal.Now.instant();
-  const connection = await connect(env, log, closers);
-  const { db, pool, close } = openDatabase(connection, {
+  const connections = await connect(env, log, closers);
+  const { site, owner } = connections;
+  await step("Migrating the database", () => prepareTables(connections));
+  const { db, pool, close } = openDatabase(site, {
     onError: (error) => log.error({ err: error }, "a database connection broke"),
   });
   closers.push(close);
-  await step("Migrating the database", () => migrateDatabase(pool));
   await step("Seeding", () => seedRecords(env, db, now()));
   const secret = env.appSecret ?? (await readAppSecret(env.dataDir));
   const eventSecret = derivedSecret(secret, "payment events");
@@ -116,7 +107,8 @@ async function open(env: Env, closers: Closers): Promise<Pick<Opened, "runtime" 
     log,
     now,
     db,
-    jobs: openJobs(connection, log, { works: env.jobs }),
+    asOwner: asOwnerAt(owner),
+    jobs: openJobs(site, log, { works: env.jobs, owns: site === owner }),
     mailer: openMailer({
       smtpUrl: env.smtpUrl,
       from: env.mailFrom,
@@ -143,7 +135,7 @@ async function open(env: Env, closers: Closers): Promise<Pick<Opened, "runtime" 
   };
   const logins = await step("Creating the first accounts", () => createAccounts(runtime));
   await step("Starting background work", () =>
-    startBackgroundWork(runtime, connection, eventSecret, closers),
+    startBackgroundWork(runtime, connections, eventSecret, closers),
   );
   return { runtime, logins };
 }
@@ -165,43 +157,22 @@ async function createAccounts({ env, db, auth, now }: Runtime): Promise<DemoLogi
   else if (!env.databaseUrl) return seedDemoLogins(world, env.dataDir);
 }
 
-/** The database of DATABASE_URL, or the embedded one in the data folder, which this process then has for itself. */
-async function connect(env: Env, log: Log, closers: Closers): Promise<Connection> {
-  if (env.databaseUrl) return { connectionString: env.databaseUrl };
-  const lock = lockDataDir(env.dataDir);
-  closers.push(lock.release);
-  const postgres = await step(`Starting PostgreSQL in ${env.dataDir}`, () =>
-    startEmbeddedPostgres({ dataDir: env.dataDir }),
-  );
-  let stopping = false;
-  closers.push(() => {
-    stopping = true;
-    return postgres.stop();
-  });
-  postgres.exited.then((how) => {
-    if (stopping) return;
-    log.fatal({ how }, "the embedded PostgreSQL ended by itself");
-    process.exit(1);
-  });
-  return postgres.connection;
-}
-
 async function startBackgroundWork(
   runtime: Runtime,
-  connection: Connection,
+  { site, owner }: Connections,
   eventSecret: string,
   closers: Closers,
 ) {
   const { env, log, pages, jobs } = runtime;
-  const changes = listenForChanges({ connection, log, onChange: pages.clear });
+  const changes = listenForChanges({ connection: site, log, onChange: pages.clear });
   await changes.start();
   closers.push(changes.stop);
   const ctx = () => systemCtx(runtime);
-  const site = () => (env.serves ? localAddress(env.host, env.port) : ctx().origin);
-  const eventUrl = () => `${site()}/api/webhooks/test-checkout`;
+  const origin = () => (env.serves ? localAddress(env.host, env.port) : ctx().origin);
+  const eventUrl = () => `${origin()}/api/webhooks/test-checkout`;
   await jobs.start([
     ...accountJobs(ctx),
-    ...backupJobs(ctx, connection),
+    ...backupJobs(ctx, owner),
     ...bookingJobs(ctx),
     ...noticeJobs(ctx),
     ...officeJobs(ctx),
@@ -277,57 +248,9 @@ async function work() {
   };
 }
 
-/** What the commands are given: the database alone is opened, and closed again. */
-async function withDatabase(use: (world: CommandWorld, pool: Pool) => Promise<void>): Promise<void> {
-  const env = readEnv();
-  const closers: Closers = [];
-  const log = openLog(env.logLevel);
-  try {
-    const connection = await connect(env, log, closers);
-    const { db, pool, close } = openDatabase(connection);
-    closers.push(close);
-    const vault = openVault(env.appSecret ?? (await readAppSecret(env.dataDir)));
-    await use({ db, connection, vault, log, dataDir: env.dataDir, now: Temporal.Now.instant() }, pool);
-  } finally {
-    for (const closer of closers.splice(0).reverse()) await closer();
-  }
-}
-
-const print = (line: string) => void process.stdout.write(`  ${line}\n`);
-
-/** `npm run restore -- FILE`: the database gets what the file holds. */
-function restore(args: string[]): Promise<void> {
-  return withDatabase(async (world, pool) => {
-    await step("Migrating the database", () => migrateDatabase(pool));
-    await step("Restoring", () => restoreCommand(world, args, print));
-  });
-}
-
-/** `npm run backup`: one more among the backups. */
-function backup(): Promise<void> {
-  return withDatabase((world) => step("Backing up", () => backupCommand(world, print)));
-}
-
-/** `npm run move-to DATABASE_URL`: copies the embedded database, which is only read, into an empty one on a server. */
-async function moveTo(args: string[]): Promise<void> {
-  const env = readEnv();
-  const target = moveTarget(args);
-  if (env.databaseUrl) {
-    throw new StartupError(
-      "npm run move-to moves the embedded database: unset DATABASE_URL. A database on a server moves by a backup and npm run restore.",
-    );
-  }
-  if (!existsSync(path.join(env.dataDir, "postgres")))
-    throw new StartupError(`There is no embedded database in DATA_DIR ${env.dataDir}.`);
-  const ownSecret = !env.appSecret;
-  await withDatabase((world) => step("Moving", () => moveCommand({ ...world, ownSecret }, target, print)));
-}
-
 const commands: Record<string, (args: string[]) => Promise<void>> = {
-  backup,
-  restore,
+  ...databaseCommands,
   worker: work,
-  "move-to": moveTo,
 };
 
 /** Whether this file is the program, and not a part of a test or of the development server. */

@@ -10,6 +10,7 @@ import { slimFonts } from "./scripts/fonts.ts";
 import { icons } from "./scripts/icons.ts";
 import { markdown } from "./scripts/markdown.ts";
 import { plainModules } from "./scripts/plain-modules.ts";
+import { quickIcons } from "./scripts/quick-icons.ts";
 import { shareImages } from "./scripts/share-images.ts";
 
 /** Kept out of the server's bundle: they load their own files (worker threads, optional native parts). */
@@ -29,6 +30,7 @@ export default defineConfig(({ command }) => ({
     slimFonts(),
     icons(),
     plainModules(),
+    quickIcons(),
     shareImages(),
     reactRouter(),
     compressed(),

@@ -2,11 +2,14 @@ import { defineConfig } from "vitest/config";
 import { articleOf } from "./app/features/blog/article.ts";
 import { markdown } from "./scripts/markdown.ts";
 
-/**
- * Files share what they import: each has a database and a world of its own anyway. Two at a time, or the server runs out
- * of connections.
- */
-const onPostgres = { globalSetup: "tests/support/postgres.ts", isolate: false, maxWorkers: 2 };
+/** Other rings run beside it, on a machine that may have more to do. */
+const patient = { testTimeout: 60_000, hookTimeout: 60_000 };
+
+/** Files share what they import, which takes most of the time otherwise: they change nothing of it. As many at a time as cores. */
+const together = { isolate: false, maxWorkers: 2 };
+
+/** Each file has a database and a world of its own. More than two at a time, and the server runs out of connections. */
+const onPostgres = { ...together, ...patient, globalSetup: "tests/support/postgres.ts" };
 
 /** The rings of tests, from the fastest to the slowest; the browser's is in playwright.config.ts. */
 export default defineConfig({
@@ -21,6 +24,7 @@ export default defineConfig({
           testTimeout: 30_000, // of properties, also on a busy machine
           include: ["app/**/*.test.{ts,tsx}", "tests/*.test.ts"],
           exclude: ["app/**/*.server.test.ts"],
+          ...together,
         },
       },
       {
@@ -28,7 +32,6 @@ export default defineConfig({
         test: {
           name: "database",
           include: ["app/**/*.server.test.ts"],
-          testTimeout: 30_000,
           ...onPostgres,
         },
       },
@@ -37,13 +40,18 @@ export default defineConfig({
         test: {
           name: "http",
           include: ["tests/http/**/*.test.ts"],
-          testTimeout: 30_000,
           ...onPostgres,
         },
       },
       {
         extends: true,
-        test: { name: "process", include: ["tests/process/**/*.test.ts"], testTimeout: 60_000 },
+        test: {
+          name: "process",
+          include: ["tests/process/**/*.test.ts"],
+          ...patient,
+          testTimeout: 120_000,
+          maxWorkers: 3, // they wait for processes
+        },
       },
     ],
   },

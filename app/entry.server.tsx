@@ -1,5 +1,4 @@
-import { Writable } from "node:stream";
-import { renderToPipeableStream } from "react-dom/server";
+import { renderToString } from "react-dom/server";
 import {
   type EntryContext,
   type HandleErrorFunction,
@@ -9,7 +8,10 @@ import {
 import type { RouteHandle } from "~/lib/route-handle";
 import { nonceContext, requestContext } from "~/platform/context.server";
 
-/** Renders the whole page before answering, so that it has one length, one ETag and can be cached. */
+/**
+ * Renders the whole page before answering, so that it has one length, one ETag and can be cached: no page waits for
+ * anything once its loaders are done (docs/decisions/027-pages-in-one-piece.md).
+ */
 export default async function handleRequest(
   request: Request,
   status: number,
@@ -18,8 +20,14 @@ export default async function handleRequest(
   context: RouterContextProvider,
 ): Promise<Response> {
   const nonce = context.get(nonceContext);
-  const page = await render(<ServerRouter context={routerContext} url={request.url} nonce={nonce} />, nonce);
-  const html = Buffer.from(maySleep(status, routerContext) ? withScriptsAsleep(page) : withScriptsLast(page));
+  const router = <ServerRouter context={withoutRest(routerContext)} url={request.url} nonce={nonce} />;
+  const page = `<!DOCTYPE html>${renderToString(router)}`;
+  const whole = routerContext.renderMeta?.didRenderScripts
+    ? withData(page, await dataScript(routerContext.serverHandoffStream, nonce))
+    : page;
+  const html = Buffer.from(
+    maySleep(status, routerContext) ? withScriptsAsleep(whole) : withScriptsLast(whole),
+  );
   headers.set("Content-Type", "text/html; charset=utf-8");
   return new Response(request.method === "HEAD" ? null : html, { status, headers });
 }
@@ -30,26 +38,36 @@ export const handleError: HandleErrorFunction = (error, { request, context }) =>
   requestContext(context).log.error({ err: error, path: new URL(request.url).pathname }, "request failed");
 };
 
-function render(page: React.ReactNode, nonce: string): Promise<string> {
-  return new Promise((resolve, reject) => {
-    const chunks: Uint8Array<ArrayBuffer>[] = [];
-    const sink = new Writable({
-      write(chunk: Buffer<ArrayBuffer>, _encoding, done) {
-        chunks.push(chunk);
-        done();
-      },
-      final(done) {
-        resolve(Buffer.concat(chunks).toString());
-        done();
-      },
-    });
-    const { pipe } = renderToPipeableStream(page, {
-      nonce,
-      onAllReady: () => pipe(sink),
-      onShellError: reject,
-      onError: reject,
-    });
-  });
+/**
+ * The router makes a route anew of each one it is given, for every page: it gets those that match. Of the others it only
+ * asks by name (for what it tells the browser of them), so they stay behind, in the prototype. The loaders' data follows as
+ * a script.
+ */
+function withoutRest(context: EntryContext): EntryContext {
+  const { manifest, staticHandlerContext } = context;
+  const routes: typeof manifest.routes = Object.create(manifest.routes);
+  for (const { route } of staticHandlerContext.matches) routes[route.id] = manifest.routes[route.id];
+  return { ...context, manifest: { ...manifest, routes }, serverHandoffStream: undefined };
+}
+
+const END = "</body></html>";
+const UNSAFE = /[&<>\u2028\u2029]/g;
+
+function withData(page: string, script: string): string {
+  return page.slice(0, -END.length) + script + END;
+}
+
+/** What the loaders have read, as the router's own `StreamTransfer` hands it to the browser, in one piece. */
+async function dataScript(stream: ReadableStream<Uint8Array> | undefined, nonce: string): Promise<string> {
+  let data = "";
+  const decoder = new TextDecoder();
+  for await (const chunk of stream ?? []) data += decoder.decode(chunk, { stream: true });
+  const text = JSON.stringify(data).replace(
+    UNSAFE,
+    (sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, "0")}`,
+  );
+  const controller = "window.__reactRouterContext.streamController";
+  return `<script nonce="${nonce}">${controller}.enqueue(${text});${controller}.close();</script>`;
 }
 
 /** The page is complete without its scripts: what is seen first, style and fonts, must not wait for them. */

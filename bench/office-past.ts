@@ -147,12 +147,13 @@ const BOOKINGS = `
   from visits v join people p on p.n = v.person join crews c on c.name = 'Crew ' || v.crew
   order by v.made`;
 
+/** Their checkouts are over: a million open ones would be asked after each minute, beside what is measured. */
 const ORDERS = `
-  insert into orders (id, booking_id, plan_id, amount, currency, status, provider, payment_session_id, completed_at, created_at,
-    updated_at)
+  insert into orders (id, booking_id, plan_id, amount, currency, status, provider, payment_session_id, completed_at,
+    session_closed_at, created_at, updated_at)
   select ${idOf("order", "k")}, case when not ${begins("k")} then id end, case when ${begins("k")} then ${idOf("plan", "k")} end,
     amount, 'USD', case when ${chance("k", 15)} < 0.03 then 'failed' else 'completed' end, 'test',
-    'test_' || replace(id::text, '-', ''), made, made, made
+    'test_' || replace(id::text, '-', ''), made, made, made, made
   from visits order by made`;
 
 const REFUNDS = `

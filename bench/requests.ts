@@ -1,18 +1,22 @@
 const SLOTS = ["8:00 AM", "10:00 AM", "12:00 PM", "2:00 PM", "4:00 PM"];
 const CREWS = 2;
 const DAY_MS = 24 * 60 * 60 * 1000;
+const FIRST_DAY = 40;
+/** The visits of the demo company's plans come a year long, in every week on this day after today's. */
+const PLAN_DAY = 6;
 
 /** One-hour bookings for every crew, slot and day of the far months, day after day: all of them find a place. */
 export function bookingRequests(count: number, now = Date.now()) {
+  const days = freeDays(Math.ceil(count / (SLOTS.length * CREWS)));
   return Array.from({ length: count }, (_, index) => {
     // Neighbours lie on different days, as bookings of strangers do.
-    const day = index % Math.ceil(count / (SLOTS.length * CREWS));
-    const place = Math.floor(index / Math.ceil(count / (SLOTS.length * CREWS)));
+    const day = days[index % days.length] as number;
+    const place = Math.floor(index / days.length);
     return {
       serviceId: "regular-cleaning",
       serviceType: "residential",
       bookingDetails: {
-        date: new Date(now + (40 + day) * DAY_MS).toISOString().slice(0, 10),
+        date: new Date(now + day * DAY_MS).toISOString().slice(0, 10),
         time: SLOTS[place % SLOTS.length] as string,
         address: { street: `${index} Main Street`, city: "Pittsfield", state: "NH", zip: "03263" },
         notes: "The key is under the mat.",
@@ -22,6 +26,13 @@ export function bookingRequests(count: number, now = Date.now()) {
       },
     };
   });
+}
+
+/** In days from today. */
+function freeDays(count: number): number[] {
+  const days: number[] = [];
+  for (let day = FIRST_DAY; days.length < count; day++) if (day % 7 !== PLAN_DAY) days.push(day);
+  return days;
 }
 
 /** Works through a list with so many at a time; answers how many a second. */

@@ -1,4 +1,8 @@
-/** `npm run bench`: what the site does beside the least that could do the same, as ratios within one run. */
+/**
+ * `npm run bench`: what the site does beside the least that could do the same, as ratios within one run. `-- --quick` leaves
+ * out what needs a million bookings.
+ */
+import { parseArgs } from "node:util";
 import { benchHttp, benchSql } from "./bookings.ts";
 import { benchFresh } from "./fresh.ts";
 import { benchBesideNginx, benchHome } from "./home.ts";
@@ -8,6 +12,7 @@ import { benchSlots } from "./slots.ts";
 import { line, officeLine, perSecond, ratio, slotLines } from "./table.ts";
 import { isInstalled } from "./wrk.ts";
 
+const { values } = parseArgs({ options: { quick: { type: "boolean", default: false } } });
 const SITE = ["build/server/index.js"];
 const folder = temporaryFolder();
 const env = { DATA_DIR: folder.path, RATE_LIMIT_FACTOR: "0", LOG_LEVEL: "error" };
@@ -24,10 +29,6 @@ const loaded = memoryMb(second.child.pid);
 await second.stop();
 const sql = await benchSql();
 folder.remove();
-const kept = temporaryFolder();
-const office = await benchOffice({ keep: kept.path });
-const slots = await benchSlots(kept.path);
-kept.remove();
 
 const rows = [
   ["start, empty data folder", `${seconds(first.startMs)}`, "", ""],
@@ -63,9 +64,14 @@ const rows = [
   ],
 ];
 for (const [name = "", ...rest] of rows) process.stdout.write(line(name, ...rest));
-process.stdout.write(line("the office, p95 at 1,000 → 1,000,000 bookings"));
-for (const time of office) process.stdout.write(officeLine(time));
-process.stdout.write(slotLines(slots));
+if (!values.quick) {
+  const kept = temporaryFolder();
+  const office = await benchOffice({ keep: kept.path });
+  process.stdout.write(line("the office, p95 at 1,000 → 1,000,000 bookings"));
+  for (const time of office) process.stdout.write(officeLine(time));
+  process.stdout.write(slotLines(await benchSlots(kept.path)));
+  kept.remove();
+}
 
 /** Memory once the start is over: the least of some seconds. */
 async function settledMemory(pid: number | undefined): Promise<number> {

@@ -23,34 +23,43 @@ export const fonts = {
 
 const between = (first: number, last: number) =>
   String.fromCodePoint(...Array.from({ length: last - first + 1 }, (_, index) => first + index));
-/** ASCII, accented Latin-1 and the marks of good typography. */
-const CHARACTERS = `${between(0x20, 0x7e)}${between(0xa0, 0xff)}ŒœŠšŽžŸ‐‑–—‘’‚“”„†•…‹›⁄€™−×→←↑↓\u2009\u202f`;
+/** ASCII and the marks of good typography: what a page of ours is written with, in a file that comes in one round trip. */
+const BASIC = `${between(0x20, 0x7e)}\u00a0©·×½‐‑–—‘’“”•…⁄€−→←↑↓\u2009\u202f`;
+/** Accented letters and rare marks, mostly in names. The file comes when one is shown: app/app.css names them again. */
+const ACCENTS = [...`${between(0xa1, 0xff)}ŒœŠšŽžŸ‚„†‹›™`].filter((one) => !BASIC.includes(one)).join("");
 /** What the browser does by itself, and the figures that our tables ask for. */
 const FEATURES = "kern liga calt clig ccmp locl mark mkmk rlig rclt rvrn tnum lnum pnum frac".split(" ");
 
-/** One of the fonts with the characters and weights that are asked for, as a file; made once. */
+/** One of the fonts with these characters and the weights that are asked for, as a file; made once. */
 export async function slimFont(
   { file, weights }: { file: string; weights: Weights },
   targetFormat: "woff2" | "truetype",
+  characters = BASIC + ACCENTS,
 ): Promise<string> {
   const whole = readFileSync(require.resolve(file));
   const options = { targetFormat, variationAxes: { wght: weights }, keepFeatures: FEATURES };
   const name = path.basename(file, ".woff2").replace(/-.*/, "");
-  return made(`${name}.${targetFormat}`, [whole, CHARACTERS, JSON.stringify(options)], () =>
-    subsetFont(whole, CHARACTERS, options),
+  return made(`${name}.${targetFormat}`, [whole, characters, JSON.stringify(options)], () =>
+    subsetFont(whole, characters, options),
   );
 }
 
-/** Gives the browser the slim fonts wherever the whole ones are asked for. */
+/** Gives the browser the slim fonts wherever the whole ones are asked for, and `NAME-accents.woff2` beside each. */
 export function slimFonts(): Plugin {
   return {
     name: "slim-fonts",
     async config() {
-      const alias = Object.values(fonts).map(async (font) => ({
-        find: new RegExp(`^${font.file}(?=\\?|$)`),
-        replacement: await slimFont(font, "woff2"),
-      }));
-      return { resolve: { alias: await Promise.all(alias) } };
+      const alias = Object.entries(fonts).map(async ([name, font]) => [
+        {
+          find: new RegExp(`^${font.file}(?=\\?|$)`),
+          replacement: await slimFont(font, "woff2", BASIC),
+        },
+        {
+          find: new RegExp(`^${name}-accents\\.woff2$`),
+          replacement: await slimFont(font, "woff2", ACCENTS),
+        },
+      ]);
+      return { resolve: { alias: (await Promise.all(alias)).flat() } };
     },
   };
 }

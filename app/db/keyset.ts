@@ -5,6 +5,8 @@ import type { ListQuery } from "~/lib/list-query";
 export const PAGE_SIZE = 25;
 /** Searching stops counting here; a list says "1,000+" then. */
 export const COUNT_LIMIT = 1000;
+/** And here where what is searched is filtered too: how many of those the filter leaves is dear to find out. */
+export const FILTERED_COUNT_LIMIT = 50;
 
 type Key = { column: PgColumn | SQL; id: PgColumn | SQL };
 

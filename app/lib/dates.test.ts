@@ -1,6 +1,15 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { addDays, dateInWords, dayInWords, formatDate, isCalendarDate, shortDay, timeInWords } from "./dates";
+import {
+  addDays,
+  dateInWords,
+  dayInWords,
+  formatDate,
+  isCalendarDate,
+  momentInWords,
+  shortDay,
+  timeInWords,
+} from "./dates";
 
 describe("isCalendarDate", () => {
   test.each(["2026-11-21", "2028-02-29", "2000-02-29", "0001-01-01", "9999-12-31"])("%s is a day", (text) => {
@@ -66,6 +75,17 @@ test("days and times in words", () => {
     "12:30 AM",
     "4:05 PM",
   ]);
+});
+
+test.each([
+  ["2026-11-01T05:30:00Z", "America/New_York", "Nov 01, 2026, 1:30 AM"],
+  ["2026-11-01T06:30:00Z", "America/New_York", "Nov 01, 2026, 1:30 AM"],
+  ["2026-03-08T07:00:00Z", "America/New_York", "Mar 08, 2026, 3:00 AM"],
+  ["2026-12-31T23:05:00Z", "Asia/Tokyo", "Jan 01, 2027, 8:05 AM"],
+  ["2026-06-01T16:00:00Z", "America/New_York", "Jun 01, 2026, 12:00 PM"],
+  ["2026-06-01T04:00:00Z", "America/New_York", "Jun 01, 2026, 12:00 AM"],
+])("%s in %s is %s", (at, zone, words) => {
+  expect(momentInWords(Temporal.Instant.from(at), zone)).toBe(words);
 });
 
 test("days are short in lists and whole in sentences", () => {

@@ -75,10 +75,18 @@ export function dayName(weekday: number): string {
   return WEEKDAYS[weekday] ?? "";
 }
 
+const momentFormats = new Map<string, Intl.DateTimeFormat>();
+
 /** "Nov 05, 2026, 4:30 PM" in this time zone. */
 export function momentInWords(at: Temporal.Instant, zone: string): string {
-  const local = at.toZonedDateTimeISO(zone);
-  return `${formatDate(local.toPlainDate().toString())}, ${timeInWords(local.toPlainTime().toString())}`;
+  const format =
+    momentFormats.get(zone) ??
+    new Intl.DateTimeFormat("en-US", {
+      timeZone: zone,
+      ...{ year: "numeric", month: "short", day: "2-digit", hour: "numeric", minute: "2-digit" },
+    });
+  momentFormats.set(zone, format);
+  return format.format(at.epochMilliseconds).replace("\u202f", " ");
 }
 
 /** "Tue, Dec 1": short enough for a list of twelve. */

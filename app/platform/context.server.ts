@@ -1,5 +1,5 @@
 import { createContext, type RouterContextProvider } from "react-router";
-import type { Database } from "./database.server";
+import type { AsOwner, Database } from "./database.server";
 import type { Jobs } from "./jobs.server";
 import type { LinkSigner } from "./links.server";
 import type { Log } from "./log.server";
@@ -80,8 +80,11 @@ export function requestContext(context: Readonly<RouterContextProvider>): Ctx {
   return context.get(ctxContext);
 }
 
-/** Fills an emptied site as its first start does. */
-export const seedContext = createContext<(tx: Database) => Promise<void>>();
+/** Who may empty the site, and what fills it again as its first start does. */
+export const startingOverContext = createContext<{
+  asOwner: AsOwner;
+  seed: (tx: Database) => Promise<void>;
+}>();
 
 /** Signing in and out, bound to this request's cookies and its answer. */
 export const authContext = createContext<RequestAuth>();

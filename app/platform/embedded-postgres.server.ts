@@ -9,6 +9,7 @@ import {
   createCluster,
   createDatabase,
   DATABASE,
+  SITE_USER,
   SUPERUSER,
   USER,
 } from "./embedded-postgres/cluster.server";
@@ -23,9 +24,11 @@ const PATIENCE_MS = 10_000;
 type SocketConnection = { host: string; user: string; database: string };
 
 export type EmbeddedPostgres = {
-  /** The application's database, as its ordinary user. `host` is the folder of the socket. */
+  /** The application's database, as the owner of its tables. `host` is the folder of the socket. */
   connection: SocketConnection;
-  /** The same as a URL, for other tools. */
+  /** The same as the user that the site is at work, who owns nothing. */
+  site: SocketConnection;
+  /** The owner's as a URL, for other tools. */
   url: string;
   /** The server's `postgres` database, as its superuser. */
   superuser: SocketConnection;
@@ -72,6 +75,7 @@ export async function startEmbeddedPostgres({ dataDir, durable = true }: Options
   }
   return {
     connection: { host: socketDir, user: USER, database: DATABASE },
+    site: { host: socketDir, user: SITE_USER, database: DATABASE },
     url: `postgresql://${USER}@localhost/${DATABASE}?host=${encodeURIComponent(socketDir)}`,
     superuser,
     exited,

@@ -27,6 +27,9 @@ const schema = z.object({
   DATABASE_URL: url("postgres", "postgresql")
     .optional()
     .describe("a URL like postgres://user:password@host:5432/database"),
+  DATABASE_OWNER_URL: url("postgres", "postgresql")
+    .optional()
+    .describe("a URL like that of DATABASE_URL, with the user who owns the tables"),
   APP_SECRET: text.min(32).optional().describe("at least 32 characters long"),
   ORIGIN: url("http", "https")
     .refine(isOrigin)
@@ -93,6 +96,7 @@ type Name = keyof typeof schema.shape;
 const secrets = new Set<Name>([
   "APP_SECRET",
   "DATABASE_URL",
+  "DATABASE_OWNER_URL",
   "SMTP_URL",
   "ADMIN_PASSWORD",
   "STRIPE_SECRET_KEY",
@@ -110,6 +114,8 @@ export type Env = {
   dataDir: string;
   /** Undefined means the embedded PostgreSQL. */
   databaseUrl: string | undefined;
+  /** The same database as the owner of its tables; undefined where the site's own user owns them, or nobody here may. */
+  databaseOwnerUrl: string | undefined;
   /** Undefined means the one kept in the data folder; always set together with `databaseUrl`. */
   appSecret: string | undefined;
   /** Where visitors reach the site; undefined means wherever a request says, and http://localhost:PORT in mails. */
@@ -157,6 +163,9 @@ export function readEnv(source: Record<string, string | undefined> = process.env
       "APP_SECRET must be set together with DATABASE_URL: at least 32 characters, the same for every process.",
     );
   }
+  if (env.DATABASE_OWNER_URL && !env.DATABASE_URL) {
+    throw new StartupError("DATABASE_OWNER_URL must be set together with DATABASE_URL.");
+  }
   if (!env.JOBS && !env.DATABASE_URL) {
     throw new StartupError(
       "JOBS=off needs DATABASE_URL: no other process can work on the jobs of the embedded database.",
@@ -175,6 +184,7 @@ export function readEnv(source: Record<string, string | undefined> = process.env
     host: env.HOST,
     dataDir: env.DATA_DIR,
     databaseUrl: env.DATABASE_URL,
+    databaseOwnerUrl: env.DATABASE_OWNER_URL,
     appSecret: env.APP_SECRET,
     origin: env.ORIGIN,
     logLevel: env.LOG_LEVEL,

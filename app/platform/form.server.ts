@@ -1,5 +1,7 @@
+import { randomUUID } from "node:crypto";
 import { parseWithZod } from "@conform-to/zod/v4";
 import { z } from "zod";
+import { isUuid } from "~/lib/ids";
 
 /** What a form posted, by name. */
 export type Fields = Record<string, string>;
@@ -14,6 +16,11 @@ export async function readForm(request: Request): Promise<Fields | null> {
   } catch {
     return null;
   }
+}
+
+/** The number that the form was shown with, which tells that it was sent twice; one of its own when it had none. */
+export function formIdOf({ form_id = "" }: Fields): string {
+  return isUuid(form_id) ? form_id.toLowerCase() : randomUUID();
 }
 
 /**

@@ -4,6 +4,7 @@ import { type Context, Hono } from "hono";
 import { compress } from "hono/compress";
 import { createRequestHandler, RouterContextProvider, type ServerBuild } from "react-router";
 import { readActor } from "./actor.server";
+import { compressWhole } from "./compress.server";
 import {
   type Actor,
   allowContext,
@@ -12,8 +13,8 @@ import {
   ctxContext,
   nonceContext,
   requestContext,
-  seedContext,
   sessionContext,
+  startingOverContext,
   type TokenState,
 } from "./context.server";
 import { answerMachines } from "./health.server";
@@ -84,7 +85,7 @@ export function createHttp(runtime: Runtime, build: ServerBuild | (() => Promise
     keepPrivate(response, personal || !runtime.env.origin, requestContext(context).actor.kind === "user");
     if (!personal) setHeaders(response, guessHeaders(response));
     if (address) await runtime.pages.store(address, response.clone(), generation, c.req.header("host"));
-    return response;
+    return c.req.method === "HEAD" ? response : compressWhole(response, c.req.header("accept-encoding"));
   });
   app.onError((error, c) => {
     (c.var.log ?? runtime.log).error({ err: error, path: c.req.path }, "request failed");
@@ -141,7 +142,7 @@ async function routerContext(
   context.set(nonceContext, nonce);
   context.set(cookiesContext, cookies);
   context.set(authContext, auth);
-  context.set(seedContext, runtime.seed);
+  context.set(startingOverContext, runtime);
   context.set(allowContext, async (limit, subject = "") => {
     const client = limit.endsWith("-everywhere") ? "" : clientAddress(runtime, c);
     const allowed = await runtime.allow(limit, `${client} ${subject}`);

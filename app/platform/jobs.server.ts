@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
-import { type Clock, fromDrizzle, type Job, type JobResult, PgBoss } from "pg-boss";
-import type { Connection, Database } from "./database.server";
+import { type Clock, type Job, type JobResult, PgBoss } from "pg-boss";
+import { type Connection, type Database, executeText } from "./database.server";
 import type { Log } from "./log.server";
 
 /** A kind of background work: its queue, how it is done, and, for timed work, when (cron, UTC). */
@@ -42,6 +42,8 @@ const POLLING_SECONDS = 10;
 const PUT_BACK_MS = 250;
 
 type Options = {
+  /** False when another user than this connection's owns the queues' tables, and has made them: `installQueues`. */
+  owns?: boolean;
   /** False in a process that queues jobs and leaves them to others. */
   works?: boolean;
   /** Of tests. */
@@ -52,9 +54,14 @@ type Options = {
  * Background work on the application's own PostgreSQL: woken by NOTIFY, and retried with back-off for about a day, so that
  * what a mail server or a provider misses in a night is done in the morning.
  */
-export function openJobs(connection: Connection, log: Log, { works = true, clock }: Options = {}): JobRunner {
+export function openJobs(
+  connection: Connection,
+  log: Log,
+  { owns = true, works = true, clock }: Options = {},
+): JobRunner {
   const boss = new PgBoss({
     ...connection,
+    ...(!owns && { reindex: false }),
     max: 3,
     useListenNotify: works,
     supervise: works,
@@ -108,7 +115,10 @@ export function openJobs(connection: Connection, log: Log, { works = true, clock
   return {
     async enqueue(tx, name, data) {
       const group = typeof data.group === "string" && { group: { id: data.group } };
-      await boss.send(name, data, { db: fromDrizzle(tx, sql), ...group });
+      await boss.send(name, data, {
+        db: { executeSql: (text, values) => executeText(tx, text, values) },
+        ...group,
+      });
     },
     async start(kinds) {
       await boss.start();
@@ -126,6 +136,18 @@ export function openJobs(connection: Connection, log: Log, { works = true, clock
     },
     stop: () => boss.stop({ graceful: true, timeout: 10_000 }),
   };
+}
+
+/** Makes the tables of the queues, or brings them up to date. */
+export async function installQueues(owner: Connection): Promise<void> {
+  const boss = new PgBoss({ ...owner, max: 1, supervise: false, schedule: false });
+  let trouble: Error | undefined;
+  boss.on("error", (error) => {
+    trouble = error;
+  });
+  await boss.start();
+  await boss.stop({ graceful: false });
+  if (trouble) throw trouble;
 }
 
 function queueOf({ retryLimit, retryDelay, expireInSeconds, forgetAfterSeconds }: JobKind) {

@@ -22,7 +22,7 @@ type Options = {
 };
 
 /** Does one statement, or several, on a connection or in a transaction. */
-type Run = (text: string) => Promise<{ rows: Record<string, unknown>[] }>;
+type Run = (text: string, values?: unknown[]) => Promise<{ rows: Record<string, unknown>[] }>;
 
 /**
  * Brings the tables up to date, one migration a transaction. Several processes may call it at once: a lock lets them in one
@@ -31,11 +31,7 @@ type Run = (text: string) => Promise<{ rows: Record<string, unknown>[] }>;
  */
 export async function migrateDatabase(pool: Pool, options: Options = {}): Promise<void> {
   const { lockTimeoutMs = LOCK_TIMEOUT_MS, patienceMs = PATIENCE_MS } = options;
-  const client = await pool.connect();
-  const run: Run = (text) => client.query(text);
-  try {
-    await run("set statement_timeout = 0; set lock_timeout = 0");
-    await run(`select pg_advisory_lock(${MIGRATION_LOCK})`);
+  await underMigrationLock(pool, async (run) => {
     for (const migration of await pending(run, options)) {
       await patiently(patienceMs, async () => {
         await run("begin");
@@ -49,6 +45,17 @@ export async function migrateDatabase(pool: Pool, options: Options = {}): Promis
         }
       });
     }
+  });
+}
+
+/** One process at a time does this with the tables of a database, however long it takes. */
+export async function underMigrationLock(pool: Pool, work: (run: Run) => Promise<void>): Promise<void> {
+  const client = await pool.connect();
+  const run: Run = (text, values) => client.query(text, values);
+  try {
+    await run("set statement_timeout = 0; set lock_timeout = 0");
+    await run(`select pg_advisory_lock(${MIGRATION_LOCK})`);
+    await work(run);
   } finally {
     client.release(true); // closed, and with it the lock and the missing time limit
   }

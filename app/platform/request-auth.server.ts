@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { APIError } from "better-auth";
 import { verifyJWT } from "better-auth/crypto";
 import type { BetterAuth, SocialProvider } from "./auth.server";
+import type { Recognised } from "./recognised.server";
 
 /** A visitor who has signed in; `token_expires_at` (epoch milliseconds) is when the short-lived token ends. */
 export type Session = { id: string; user_id: string; token_expires_at: number };
@@ -30,6 +31,7 @@ export function requestAuth(
   headers: Headers,
   setCookie: (cookie: string) => void,
   providers: SocialProvider[],
+  recognised: Recognised,
 ) {
   const keepCookies = (from: HeadersInit | undefined) => {
     for (const cookie of new Headers(from).getSetCookie()) setCookie(cookie);
@@ -53,18 +55,23 @@ export function requestAuth(
 
   const returning = { headers, returnHeaders: true } as const;
   /** Without the short-lived token: what it says of the user may have changed in another browser. */
-  const asking = { ...returning, headers: withoutToken(headers) };
+  const asking = () => ({ ...returning, headers: withoutToken(headers) });
 
   async function readSession(disableCookieCache: boolean): Promise<Session | null> {
+    const cookie = headers.get("Cookie") ?? "";
+    const known = disableCookieCache ? null : recognised.find(cookie);
+    if (known) return known;
     const asked = await ask(auth.api.getSession({ ...returning, query: { disableCookieCache } }));
     if (!asked.ok || !asked.value) return null;
     const fresh = asked.headers.getSetCookie().findLast((cookie) => TOKEN_COOKIE.test(cookie));
     const { session } = asked.value;
-    return {
+    const found = {
       id: session.id,
       user_id: session.userId,
-      token_expires_at: expiryOf(fresh ?? headers.get("Cookie") ?? ""),
+      token_expires_at: expiryOf(fresh ?? cookie),
     };
+    if (!fresh) recognised.note(cookie, found, session.expiresAt);
+    return found;
   }
 
   return {
@@ -127,7 +134,7 @@ export function requestAuth(
     disableTwoFactor: (password: string) =>
       ask(auth.api.disableTwoFactor({ ...returning, body: { password } })),
     newRecoveryCodes: (password: string) =>
-      ask(auth.api.generateBackupCodes({ ...asking, body: { password } })),
+      ask(auth.api.generateBackupCodes({ ...asking(), body: { password } })),
     /** The recovery codes that are still good; for the eyes of this user only. */
     async recoveryCodes(userId: string): Promise<string[]> {
       const { backupCodes } = await auth.api.viewBackupCodes({ body: { userId } });

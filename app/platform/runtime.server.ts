@@ -1,6 +1,6 @@
 import type { Auth } from "./auth.server";
 import type { Ctx } from "./context.server";
-import type { Database } from "./database.server";
+import type { AsOwner, Database } from "./database.server";
 import type { Env } from "./env.server";
 import type { JobRunner } from "./jobs.server";
 import type { LinkSigner } from "./links.server";
@@ -19,6 +19,8 @@ export type Runtime = {
   log: Log;
   now: () => Temporal.Instant;
   db: Database;
+  /** Does what the site's own database user may not. */
+  asOwner: AsOwner;
   jobs: JobRunner;
   mailer: Mailer;
   payments: Payments;

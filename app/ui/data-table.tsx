@@ -12,6 +12,7 @@ import ChevronsUpDown from "lucide-react/icons/chevrons-up-down";
 import type { ReactNode } from "react";
 import { Link } from "react-router";
 import { cx } from "./cx";
+import { QuickLink } from "./quick-link";
 
 export type Column = {
   heading: string;
@@ -84,14 +85,14 @@ export function Row({ href, label, current = false, children }: RowProps) {
   return (
     <tr
       data-current={current || undefined}
-      className="group/row relative border-line align-top transition-colors not-last:border-b has-[a.row-link]:hover:bg-sage-soft/60 data-current:bg-sage-soft @max-3xl:grid @max-3xl:grid-cols-2 @max-3xl:gap-x-4 @max-3xl:gap-y-3 @max-3xl:rounded-card @max-3xl:border! @max-3xl:border-line! @max-3xl:bg-snow @max-3xl:p-4 @max-3xl:shadow-rest"
+      className="group/row relative border-line align-top transition-colors not-last:border-b has-[a.row-link]:hover:bg-sage-soft/60 data-current:bg-sage-soft @max-3xl:grid @max-3xl:grid-cols-[11fr_9fr] @max-3xl:gap-x-3 @max-3xl:gap-y-3 @max-3xl:rounded-card @max-3xl:border! @max-3xl:border-line! @max-3xl:bg-snow @max-3xl:p-4 @max-3xl:shadow-rest"
     >
       {children}
       {href && (
         <td className="w-0 p-0 @max-3xl:contents">
-          <Link
-            to={href}
-            preventScrollReset
+          <QuickLink
+            href={href}
+            inPlace
             aria-label={label}
             className="row-link absolute inset-0 rounded-control -outline-offset-2"
           />

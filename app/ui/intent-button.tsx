@@ -6,6 +6,8 @@ type Props = {
   intent: string;
   /** Where the form posts to; the page itself unless told. */
   action?: string;
+  /** Of the form as it was shown: sent twice, it is done once. */
+  formId?: string;
   variant?: "secondary" | "ghost" | "destructive";
   pending: boolean;
   pendingLabel?: string;
@@ -16,6 +18,7 @@ type Props = {
 export function IntentButton({
   intent,
   action,
+  formId,
   variant = "secondary",
   pending,
   pendingLabel,
@@ -23,6 +26,7 @@ export function IntentButton({
 }: Props) {
   return (
     <Form method="post" action={action} preventScrollReset>
+      {formId && <input type="hidden" name="form_id" value={formId} />}
       <Button
         type="submit"
         name="intent"

@@ -104,7 +104,7 @@ export function ListTools({ action, q, placeholder, keep = {}, children, actions
             />
           </div>
           <div
-            className="flex min-w-0 flex-wrap gap-3 @max-3xl:contents @max-3xl:*:min-w-0 @max-3xl:*:grow @max-md:*:basis-36 @md:@max-3xl:*:basis-44"
+            className="flex min-w-0 flex-wrap gap-3 @max-3xl:contents @max-3xl:*:min-w-40 @max-3xl:*:grow @max-md:*:basis-40 @md:@max-3xl:*:basis-44"
             onChange={search}
           >
             {children}

@@ -9,9 +9,10 @@
  */
 import PanelLeft from "lucide-react/icons/panel-left";
 import { type ComponentType, type ReactNode, useEffect, useRef, useState } from "react";
-import { Link, useLocation } from "react-router";
+import { useLocation } from "react-router";
 import { SIDEBAR_COOKIE, SIDEBAR_COOKIE_SECONDS } from "~/lib/sidebar-cookie";
 import { cx } from "./cx";
+import { QuickLink, useQuickLinks } from "./quick-link";
 
 type Icon = ComponentType<{ strokeWidth?: number; className?: string }>;
 type SidebarItem = { href: string; label: string; icon: Icon; count?: number };
@@ -33,7 +34,9 @@ const NARROW = "(width < 48rem)";
 
 export function SidebarFrame({ label, heading, groups, foot, toggleAction, bar, children, ...props }: Props) {
   const { pathname } = useLocation();
+  const frame = useRef<HTMLDivElement>(null);
   const drawer = useRef<HTMLDivElement>(null);
+  useQuickLinks(frame);
   const [collapsed, setCollapsed] = useState(props.collapsed);
 
   useEffect(() => {
@@ -53,7 +56,7 @@ export function SidebarFrame({ label, heading, groups, foot, toggleAction, bar, 
   useEffect(() => drawer.current?.hidePopover(), [pathname]);
 
   return (
-    <div data-collapsed={collapsed || undefined} className={frameLook}>
+    <div ref={frame} data-collapsed={collapsed || undefined} className={frameLook}>
       <aside className="sticky top-0 hidden h-dvh flex-col overflow-x-clip overflow-y-auto border-line border-r bg-snow md:flex print:hidden!">
         <div className="flex h-16 shrink-0 items-center gap-2.5 overflow-hidden border-line border-b px-2">
           {heading}
@@ -152,10 +155,10 @@ type LinkProps = SidebarItem & { pathname: string; collapsible: boolean; documen
 
 function ItemLink({ href, label, icon: Icon, count, pathname, collapsible, document }: LinkProps) {
   const current = pathname === href || (href.split("/").length > 2 && pathname.startsWith(`${href}/`));
+  const To = document ? "a" : QuickLink;
   return (
-    <Link
-      to={href}
-      reloadDocument={document}
+    <To
+      href={href}
       aria-current={current ? "page" : undefined}
       title={collapsible ? label : undefined}
       className="flex min-h-10 items-center gap-3 overflow-hidden rounded-control px-2 font-medium text-[0.9375rem] text-moss -outline-offset-2 transition-colors duration-150 hover:bg-sage-soft hover:text-ink aria-[current=page]:bg-sage-soft aria-[current=page]:text-ink max-md:min-h-11"
@@ -175,7 +178,7 @@ function ItemLink({ href, label, icon: Icon, count, pathname, collapsible, docum
           <span className="sr-only"> new</span>
         </span>
       ) : null}
-    </Link>
+    </To>
   );
 }
 

@@ -26,7 +26,8 @@ beforeAll(async () => {
 
 /** No answer takes longer, on a machine that does other things too. */
 const SLOW_MS = 15_000;
-const RUNS = { numRuns: 120, interruptAfterTimeLimit: 40_000, endOnFailure: true };
+/** Others in each run of the tests; each is a request, which takes its time. */
+const RUNS = { numRuns: 60, interruptAfterTimeLimit: 40_000, endOnFailure: true };
 
 /** An answer that is no fault of ours, in time; what can't be sent at all is no request. */
 async function bears(address: string, init: RequestInit): Promise<void> {

@@ -46,14 +46,16 @@ const addresses = siteRoutes().flatMap(({ pattern, isPage }) => {
 const send = async (address: string, headers: Record<string, string>, method = "POST") =>
   app.request(new Request(ORIGIN + address, { method, headers: { Cookie, ...headers } }));
 
+const METHODS = ["POST", "PUT", "PATCH", "DELETE", "OPTIONS"];
+
 describe("a write", () => {
-  test.each(FOREIGN)("from %s gets nowhere, whatever the address and the method", async (_, headers) => {
+  const each = FOREIGN.map(([who, headers], number) => [who, headers, number] as const);
+  test.each(each)("from %s gets nowhere, whatever the address and the method", async (_, headers, number) => {
     const passed: unknown[] = [];
-    for (const address of addresses) {
-      for (const method of ["POST", "PUT", "PATCH", "DELETE", "OPTIONS"]) {
-        const { status } = await send(address, headers, method);
-        if (status !== 403) passed.push([method, address, status]);
-      }
+    for (const [place, address] of addresses.entries()) {
+      const method = METHODS[(number + place) % METHODS.length]; // any two of the three come together
+      const { status } = await send(address, headers, method);
+      if (status !== 403) passed.push([method, address, status]);
     }
     expect(passed).toEqual([]);
     expect((await pool.query("select action from audit_log")).rows).toEqual([]);
@@ -67,7 +69,7 @@ describe("a write", () => {
 });
 
 test("looking is free for all, and nothing is changed by it", async () => {
-  for (const address of addresses) {
+  for (const address of siteRoutes().map(({ pattern }) => routeAddress(pattern))) {
     const response = await send(address, { Origin: "https://evil.example" }, "GET");
     expect([address, response.status]).not.toEqual([address, 403]);
   }

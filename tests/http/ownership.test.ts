@@ -406,7 +406,8 @@ describe.each(routes.map((route) => [route.pattern, route] as const))("%s", (_, 
       for (const visitor of ["guest", "stranger", "admin"] as const) {
         if (mayRead(visitor, access)) continue;
         if (isSecretAddress(route) && address === addressOf(route.pattern)) continue;
-        for (const one of [address, asData(), ...parts]) {
+        const page = address === addressOf(route.pattern) ? [] : [address]; // looked at above
+        for (const one of [...page, asData(), ...parts]) {
           const response = await ask(visitor, one);
           expect(secretsIn(await words(response)), `${visitor}: ${one}`).toEqual([]);
           expect(response.status, `${visitor}: ${one}`).toBeLessThan(500);
@@ -449,13 +450,15 @@ describe.each(routes.filter(isPersonal).map((route) => [route.pattern, route] as
           const what = `${visitor}: POST ${target} ${JSON.stringify(fields)}`;
           expect(response.status, what).toBeLessThan(500);
           if (!mayRead(visitor, accessOf(route))) expect(secretsIn(said), what).toEqual([]);
-          expect(await storedOf(site, ownerId), what).toBe(before);
           if (visitor === "guest") {
             expect([303, 202, 405, 404], what).toContain(response.status);
             if (response.status === 303)
               expect(response.headers.get("Location"), what).toMatch(/^\/login\?redirect=/);
           }
         }
+        expect(await storedOf(site, ownerId), `${visitor}: POST ${address} ${JSON.stringify(fields)}`).toBe(
+          before,
+        );
       }
     },
   );

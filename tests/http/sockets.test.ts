@@ -30,7 +30,10 @@ function open(): Socket & { said: () => string; isOver: () => boolean } {
 async function say(bytes: string): Promise<string> {
   const socket = open();
   socket.write(Buffer.from(bytes, "latin1"));
-  for (let waited = 0; waited < 20_000 && !socket.isOver(); waited += 20) await sleep(20);
+  await Promise.race([
+    new Promise((closed) => socket.once("close", closed)),
+    sleep(20_000, undefined, { ref: false }),
+  ]);
   expect(socket.isOver(), "the connection was left open").toBe(true);
   return socket.said();
 }

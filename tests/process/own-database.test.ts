@@ -1,8 +1,10 @@
 import { existsSync } from "node:fs";
 import { Client, Pool } from "pg";
-import { expect, onTestFinished, test } from "vitest";
-import { startEmbeddedPostgres } from "~/platform/embedded-postgres.server";
+import { expect, onTestFinished, test, vi } from "vitest";
+import { type EmbeddedPostgres, startEmbeddedPostgres } from "~/platform/embedded-postgres.server";
+import { grantDailyWork } from "~/platform/grants.server";
 import { migrateDatabase } from "~/platform/migrations.server";
+import { aBody, CARD } from "../support/bookings";
 import { laterMigrations } from "../support/later-migrations";
 import { runServer } from "../support/server-process";
 import { temporaryFolder } from "../support/temporary-folder";
@@ -26,12 +28,33 @@ test("with DATABASE_URL there are the catalogue and crews, no demo people, and t
   expect(existsSync(`${folder}/postgres`)).toBe(false);
 });
 
-test("a process of before serves on while a later version migrates, and one more of it starts on those tables", async () => {
+test("migrated by the owner of the tables, the site runs for a user who owns nothing and does not know the owner", async () => {
+  const postgres = await startEmbeddedPostgres({ dataDir: await temporaryFolder() });
+  onTestFinished(() => postgres.stop());
+  const env = { ...siteOf(postgres), APP_SECRET, DATA_DIR: await temporaryFolder() };
+
+  const early = runServer(env);
+  expect(await early.ended).toBe(1);
+  expect(early.output()).toContain("set DATABASE_OWNER_URL, or run npm run migrate with it");
+  expect(await runServer({ ...env, DATABASE_OWNER_URL: postgres.url }, "migrate").ended).toBe(0);
+
+  const site = await runServer(env).ready;
+  expect(await (await fetch(`${site}/services`)).text()).toContain("Regular Cleaning");
+  await book(site);
+  await vi.waitFor(
+    async () => expect(await count(postgres.url, "bookings where status = 'confirmed'")).toBe(1), // by a job
+    { timeout: 30_000, interval: 100 },
+  );
+  await expect(count(env.DATABASE_URL, "bookings; drop table bookings")).rejects.toThrow("must be owner");
+});
+
+test("a process of before serves, books and works on jobs while a later version migrates and after it, and one more of it starts on those tables", async () => {
   const postgres = await startEmbeddedPostgres({ dataDir: await temporaryFolder() });
   onTestFinished(() => postgres.stop());
   const own = { DATA_DIR: await temporaryFolder(), RATE_LIMIT_FACTOR: "0" };
-  const env = { DATABASE_URL: postgres.url, APP_SECRET, ...own };
+  const env = { ...siteOf(postgres), DATABASE_OWNER_URL: postgres.url, APP_SECRET, ...own };
   const first = await runServer(env).ready;
+  await setCrews(postgres.url, 4);
   const month = Temporal.Now.plainDateISO("America/New_York").add({ months: 1 }).toPlainYearMonth();
   const paths = [
     "/services",
@@ -44,6 +67,7 @@ test("a process of before serves on while a later version migrates, and one more
   const asking = (async () => {
     while (migrating) for (const path of paths) asked.push((await fetch(first + path)).status);
   })();
+  const booking = book(first);
 
   const pool = new Pool({ connectionString: postgres.url });
   const folder = await laterMigrations(
@@ -51,13 +75,25 @@ test("a process of before serves on while a later version migrates, and one more
     'create index "bookings_later" on bookings (later); alter table orders add column "later" jsonb',
   );
   await migrateDatabase(pool, { folder });
+  await grantDailyWork(pool, postgres.site.user);
   await pool.end();
+  await booking;
   migrating = false;
   await asking;
-  for (const address of [first, await runServer(env).ready]) {
+  const second = await runServer(env).ready;
+  for (const address of [first, second]) {
     for (const path of paths) asked.push((await fetch(address + path)).status);
   }
   expect(new Set(asked)).toEqual(new Set([200]));
+
+  await Promise.all([book(first), book(second)]);
+  await vi.waitFor(
+    async () => {
+      expect(await count(postgres.url, "bookings where status = 'confirmed'")).toBe(3); // what jobs do
+      expect(await count(postgres.url, "mails where occasion like 'booking-confirmed:%'")).toBe(3);
+    },
+    { timeout: 30_000, interval: 100 },
+  );
 });
 
 test("DATABASE_URL without APP_SECRET is refused in one line", async () => {
@@ -71,7 +107,42 @@ test("DATABASE_URL without APP_SECRET is refused in one line", async () => {
 async function count(url: string, what: string): Promise<number> {
   const client = new Client({ connectionString: url });
   await client.connect();
-  const { rows } = await client.query(`select count(*)::int as count from ${what}`);
-  await client.end();
+  const { rows } = await client
+    .query(`select count(*)::int as count from ${what}`)
+    .finally(() => client.end());
   return rows[0].count;
+}
+
+/** The settings of a site that works as the user who owns nothing. */
+function siteOf({ url, site }: EmbeddedPostgres) {
+  return { DATABASE_URL: url.replace(/^postgresql:\/\/\w+@/, `postgresql://${site.user}@`) };
+}
+
+/** Books a visit next month, and pays for it at the test checkout. */
+async function book(site: string): Promise<void> {
+  const date = String(Temporal.Now.plainDateISO("America/New_York").add({ months: 1 }));
+  const headers = { "Content-Type": "application/json", Origin: site };
+  const made = await fetch(`${site}/api/create-payment`, {
+    method: "POST",
+    headers,
+    body: JSON.stringify(aBody({ date })),
+  });
+  expect(made.status).toBe(200);
+  const checkout = new URL((await made.json()).url);
+  const paid = await fetch(`${site}${checkout.pathname}${checkout.search}`, {
+    method: "POST",
+    redirect: "manual",
+    headers: { Origin: site },
+    body: new URLSearchParams({ intent: "pay", ...CARD }),
+  });
+  expect(paid.status).toBe(303);
+}
+
+async function setCrews(url: string, number: number): Promise<void> {
+  const client = new Client({ connectionString: url });
+  await client.connect();
+  await client.query("insert into crews (name) select 'Crew ' || n from generate_series(3, $1::int) n", [
+    number,
+  ]);
+  await client.end();
 }

@@ -85,7 +85,7 @@ async function aCompany() {
 
 type Company = Awaited<ReturnType<typeof aCompany>>;
 
-const until = (check: () => unknown) => vi.waitFor(check, { timeout: 25_000, interval: 50 });
+const until = (check: () => unknown) => vi.waitFor(check, { timeout: 50_000, interval: 50 });
 const untilDone = (company: Company, count: number) =>
   until(async () => {
     expect(await company.mails()).toEqual(Array(count).fill({ status: "sent", attempts: 1 }));

@@ -2,6 +2,7 @@ import { createRequire } from "node:module";
 import path from "node:path";
 import { afterAll } from "vitest";
 import { readFigures } from "~/features/monitoring/figures.server";
+import { asOwnerAt } from "~/platform/database.server";
 import { readEnv } from "~/platform/env.server";
 import { listen } from "~/platform/listen.server";
 import { openLog } from "~/platform/log.server";
@@ -38,7 +39,7 @@ export async function testApp({
   ...options
 }: Options = {}) {
   const world = await testWorld(options);
-  const { clock, db, jobs, pool, site } = world;
+  const { clock, connection, db, jobs, site, sitePool } = world;
   const { mailer, payments, auth, links, vault, stripe } = world.ctx();
   const runtime: Runtime = {
     env: {
@@ -50,6 +51,7 @@ export async function testApp({
     log: openLog("silent"),
     now: () => clock.now,
     db,
+    asOwner: asOwnerAt(connection),
     jobs,
     mailer,
     payments,
@@ -60,12 +62,12 @@ export async function testApp({
     allow: openRateLimits(rateLimitFactor),
     pages: openPageCache({ maxPages }),
     metrics: openMetrics(),
-    figures: () => readFigures(db, world.pool, clock.now),
+    figures: () => readFigures(db, sitePool, clock.now),
     ending: { begun: false },
     seed: async (tx) => void (await seedCatalogue(tx)),
   };
   const app = built.createApp(runtime);
-  const { statementsOf } = watchStatements(pool);
+  const { statementsOf } = watchStatements(sitePool);
   const handle = app.fetch;
   app.fetch = async (request, ...more) => {
     const { answer, statements } = await statementsOf(async () => handle(request, ...more));

@@ -74,10 +74,10 @@ export async function testWorld({
   stripe = "http://127.0.0.1:9",
   stripeKeys = {},
 }: Options = {}) {
-  const { db, pool, connection } = await testDatabase();
+  const { db, pool, ownerDb, connection, site: siteUser, sitePool } = await testDatabase();
   const clock = testClock(now);
   const log = openLog("silent");
-  const jobs = openJobs(connection, log);
+  const jobs = openJobs(siteUser, log, { owns: false });
   const testCheckout = testCheckoutGateway({ db, secret: EVENT_SECRET, now: () => clock.now });
   const links = linkSigner("another secret of the tests");
   const vault = openVault("a third secret of the tests");
@@ -147,7 +147,22 @@ export async function testWorld({
   const queues = await openQueues(connection, pool, kinds);
   await jobs.start([]);
   afterAll(jobs.stop);
-  return { db, pool, connection, dataDir, clock, ctx, site, kinds, queues, jobs, clear: () => clear(pool) };
+  return {
+    db,
+    pool,
+    connection,
+    ownerDb,
+    siteUser,
+    sitePool,
+    dataDir,
+    clock,
+    ctx,
+    site,
+    kinds,
+    queues,
+    jobs,
+    clear: () => clear(pool),
+  };
 }
 
 /** Passwords as they are stored in tests: salted and hashed, but at once. `count` tells how often. */
@@ -179,7 +194,11 @@ async function openQueues(connection: Connection, pool: Pool, kinds: JobKind[]) 
   const boss = new PgBoss({ ...connection, max: 1, supervise: false, schedule: false });
   boss.on("error", () => {});
   await boss.start();
-  for (const { name } of kinds) await boss.createQueue(name, { notify: true });
+  // As boss.createQueue does, for all of them at once.
+  await pool.query(
+    `select pgboss.create_queue(name, '{"policy": "standard", "notify": true}') from unnest($1::text[]) as name`,
+    [kinds.map(({ name }) => name)],
+  );
   afterAll(() => boss.stop({ graceful: false }));
 
   return {

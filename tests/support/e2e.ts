@@ -30,7 +30,11 @@ export const test = base.extend<Fixtures>({
 export async function expectAccessible(page: Page): Promise<void> {
   await expect(page.locator("main[aria-busy=true]")).toHaveCount(0); // what is being loaded anew is dimmed
   const tags = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22a", "wcag22aa"];
-  const { violations } = await new AxeBuilder({ page }).setLegacyMode().withTags(tags).analyze();
+  const { violations } = await new AxeBuilder({ page })
+    .setLegacyMode()
+    .options({ resultTypes: ["violations"] })
+    .withTags(tags)
+    .analyze();
   const found = violations.flatMap(({ id, help, nodes }) =>
     nodes.map(({ target, failureSummary }) => `${id} (${help}) at ${target.join(" ")}: ${failureSummary}`),
   );

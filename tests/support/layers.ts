@@ -2,7 +2,7 @@ import { existsSync } from "node:fs";
 import type { Import } from "./source-files";
 
 type Layer =
-  | "wiring" // server.ts
+  | "wiring" // server.ts and its commands
   | "shell" // the router's own files: routes.ts, root.tsx, entry.*
   | "route"
   | "feature server"
@@ -24,7 +24,7 @@ export function layerOf(file: string): Place {
   const path = file.replace(/\.tsx?$/, "");
   const [, feature] = /^app\/features\/([^/]+)\//.exec(path) ?? [];
   if (feature) return { layer: featureLayer(path), feature };
-  if (path === "server") return { layer: "wiring" };
+  if (path === "server" || path === "commands") return { layer: "wiring" };
   if (/^app\/(routes|root|entry\.\w+)$/.test(path)) return { layer: "shell" };
   if (/^app\/(assets\/|.*\.css$)/.test(path)) return { layer: "asset" };
   const [, folder] = /^(?:app\/)?(routes|platform|db\/seed|db|ui|lib)(?:\/|$)/.exec(path) ?? [];
@@ -52,7 +52,7 @@ const rules: Record<
   { own: Layer[]; others?: Layer[]; types?: Layer[]; fix: string }
 > = {
   wiring: {
-    own: ["platform", "db", "seed", "lib", "shell"],
+    own: ["wiring", "platform", "db", "seed", "lib", "shell"],
     others: ["feature server", "feature pure"],
     fix: "Only the router imports routes.",
   },
@@ -105,7 +105,7 @@ const rules: Record<
 
 /**
  * What to do about an import that the layers forbid; undefined when it is allowed.
- * @param opened what server.ts imports: routes reach these only through their context
+ * @param opened what server.ts, or what it connects with, imports: routes reach these only through their context
  */
 export function mayImport(
   file: string,

@@ -2,10 +2,11 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { Client } from "pg";
+import { PgBoss } from "pg-boss";
 import type { TestProject } from "vitest/node";
+import { prepareTables } from "~/platform/connect.server";
 import { openDatabase } from "~/platform/database.server";
 import { type EmbeddedPostgres, startEmbeddedPostgres } from "~/platform/embedded-postgres.server";
-import { migrateDatabase } from "~/platform/migrations.server";
 import { seedCatalogue } from "../../db/seed/catalogue";
 
 declare module "vitest" {
@@ -13,13 +14,16 @@ declare module "vitest" {
     /** The server that all tests of a run share, and the database on it that each test file copies. */
     postgres: {
       superuser: { host: string; user: string; database: string };
+      /** Owns all that is on it. */
       owner: string;
+      /** The user that the site is at work. */
+      site: string;
       template: string;
     };
   }
 }
 
-/** Starts one PostgreSQL for a run, with a migrated database that holds the catalogue as the template. */
+/** Starts one PostgreSQL for a run, with a migrated database that holds the catalogue and pg-boss's tables as the template. */
 export default async function setUp(project: TestProject): Promise<() => Promise<void>> {
   const dataDir = await mkdtemp(path.join(tmpdir(), "white-birch-test-"));
   const postgres = await startEmbeddedPostgres({ dataDir, durable: false });
@@ -33,16 +37,20 @@ export default async function setUp(project: TestProject): Promise<() => Promise
     await tearDown();
     throw error;
   }
-  const { superuser, connection } = postgres;
-  project.provide("postgres", { superuser, owner: connection.user, template: connection.database });
+  const { superuser, connection, site } = postgres;
+  const users = { owner: connection.user, site: site.user };
+  project.provide("postgres", { superuser, ...users, template: connection.database });
   return tearDown;
 }
 
-async function makeTemplate({ connection, superuser }: EmbeddedPostgres): Promise<void> {
-  const { db, pool, close } = openDatabase(connection, { max: 1 });
-  await migrateDatabase(pool);
+async function makeTemplate({ connection, site, superuser }: EmbeddedPostgres): Promise<void> {
+  await prepareTables({ owner: connection, site });
+  const { db, close } = openDatabase(site, { max: 1 });
   await seedCatalogue(db);
   await close();
+  const boss = new PgBoss({ ...connection, max: 1, supervise: false, schedule: false });
+  await boss.start();
+  await boss.stop({ graceful: false });
 
   const client = new Client(superuser);
   await client.connect();

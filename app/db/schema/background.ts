@@ -50,6 +50,7 @@ export const webhook_deliveries = pgTable(
     index("webhook_deliveries_created_at").on(t.created_at, t.id),
     index("webhook_deliveries_status").on(t.status, t.created_at, t.id),
     index("webhook_deliveries_event").on(t.event, t.created_at, t.id),
+    index("webhook_deliveries_webhook").on(t.webhook_id, t.created_at, t.id),
   ],
 );
 

@@ -102,6 +102,7 @@ export const plans = pgTable(
     index("plans_needs_attention").on(t.updated_at, t.id).where(sql`${t.needs_attention} is not null`),
     index("plans_hold_expires_at").on(t.hold_expires_at).where(sql`${t.status} = 'pending'`),
     index("plans_untold").on(t.untold_since).where(sql`${t.untold_since} is not null`),
+    index("plans_nameless").on(t.user_id).where(sql`coalesce(${t.customer_name}, '') = ''`),
     index("plans_period_end").on(t.period_end).where(sql`${t.status} in ('active', 'past_due', 'paused')`),
   ],
 );

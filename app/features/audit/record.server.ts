@@ -11,14 +11,12 @@ export type AuditEntry = {
 
 /** Writes audit rows in the transaction of the change that they tell of. Details hold no personal data. */
 export async function recordAudit(tx: Database, ctx: Pick<Ctx, "actor" | "now">, ...entries: AuditEntry[]) {
-  await tx.insert(audit_log).values(
-    entries.map(({ details = {}, ...entry }) => ({
-      ...entry,
-      details,
-      at: ctx.now,
-      actor: actorName(ctx.actor),
-    })),
-  );
+  await tx.insert(audit_log).values(entries.map((entry) => auditRow(ctx, entry)));
+}
+
+/** The row, for a statement that writes more than that. */
+export function auditRow({ actor, now }: Pick<Ctx, "actor" | "now">, { details = {}, ...entry }: AuditEntry) {
+  return { ...entry, details, at: now, actor: actorName(actor) };
 }
 
 /** Ids only: what is written here stays, and must say nothing of a person who has gone. */

@@ -11,8 +11,8 @@ import { loadBackup } from "./load.server";
 const { ctx, pool, dataDir } = await testWorld();
 const other = await testDatabase();
 
-const ROWS = 200_000;
-const ROW_BYTES = 600;
+const ROWS = 60_000;
+const ROW_BYTES = 2_000;
 /** The rows alone are 120 MB. */
 const MAX_MB = 60;
 
@@ -35,7 +35,7 @@ async function peakOf(work: () => Promise<unknown>): Promise<number> {
   return peak;
 }
 
-test("200,000 rows are backed up and restored with few of them in memory", { timeout: 180_000 }, async () => {
+test("60,000 rows are backed up and restored with few of them in memory", { timeout: 180_000 }, async () => {
   const client = await pool.connect();
   await client.query("set statement_timeout = 0");
   await client.query(
@@ -46,7 +46,7 @@ test("200,000 rows are backed up and restored with few of them in memory", { tim
   client.release(true);
   const file = path.join(dataDir, "big.jsonl.gz");
   expect(await peakOf(() => dumpSite(ctx(), (text) => writeBackup(file, text)))).toBeLessThan(MAX_MB);
-  expect(await peakOf(() => other.db.transaction((tx) => loadBackup(tx, file)))).toBeLessThan(MAX_MB);
+  expect(await peakOf(() => other.ownerDb.transaction((tx) => loadBackup(tx, file)))).toBeLessThan(MAX_MB);
   const { rows } = await other.pool.query("select count(*)::int as count from payment_events");
   expect(rows).toEqual([{ count: ROWS }]);
 });

@@ -15,7 +15,7 @@ async function afterRestores(ctx: JobCtx): Promise<void> {
 /** A big site takes its time. */
 const LONG = { retryLimit: 0, expireInSeconds: 6 * 60 * 60 };
 
-/** Backups, and what a restored site still has to do. */
+/** Backups, and what a restored site still has to do. `connection` is the one of the owner of the tables. */
 export function backupJobs(ctx: () => JobCtx, connection: Connection): JobKind[] {
   const world = () => ({ ...ctx(), connection });
   return [

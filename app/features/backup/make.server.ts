@@ -13,10 +13,14 @@ type Maker = Pick<Ctx, "db" | "actor" | "now" | "vault" | "log" | "dataDir">;
 
 export type MakeOutcome = { ok: true; id: string; file: string } | { ok: false; reason: "failed" };
 
-/** 'Create Backup': it is written down as begun, and a job does it. */
-export async function startBackup(ctx: AdminCtx): Promise<{ ok: true; id: string }> {
+/**
+ * 'Create Backup': it is written down as begun, and a job does it. `form_id` is of the form as it was shown: sent twice, it is
+ * one backup.
+ */
+export async function startBackup(ctx: AdminCtx, form_id: string): Promise<{ ok: true; id: string }> {
   const id = await ctx.db.transaction(async (tx) => {
-    const begun = await begin({ ...ctx, db: tx }, "manual");
+    const begun = await begin({ ...ctx, db: tx }, "manual", form_id);
+    if (!begun.isNew) return begun.id;
     await ctx.jobs.enqueue(tx, MAKE_BACKUP, { id: begun.id });
     await recordAudit(tx, ctx, { action: "backup.started", entity: "backup", entity_id: begun.id });
     return begun.id;
@@ -66,9 +70,13 @@ export async function finishBackup(
 export async function begin(
   { db, now }: Pick<Ctx, "db" | "now">,
   reason: Reason,
-): Promise<{ id: string; file: string }> {
-  const id = randomUUID();
+  id: string = randomUUID(),
+): Promise<{ id: string; file: string; isNew: boolean }> {
   const file = backupFileName(now, reason, id);
-  await db.insert(backups).values({ id, file, reason, status: "running", created_at: now, updated_at: now });
-  return { id, file };
+  const made = await db
+    .insert(backups)
+    .values({ id, file, reason, status: "running", created_at: now, updated_at: now })
+    .onConflictDoNothing({ target: backups.id })
+    .returning({ id: backups.id });
+  return { id, file, isNew: made.length > 0 };
 }

@@ -12,9 +12,9 @@ import { backupPath, makeFolder } from "./folder.server";
 import { tryOut } from "./try-out.server";
 import { verifyBackup } from "./verify.server";
 
-const { pool, db, ctx, connection, clear, dataDir } = await testWorld();
+const { pool, db, ownerDb, ctx, connection, clear, dataDir } = await testWorld();
 const LEVELS = migrationLevels();
-const world = () => ({ ...ctx(), connection });
+const world = () => ({ ...ctx({ db: ownerDb }), connection });
 vi.setConfig({ testTimeout: 120_000 }); // making databases takes seconds on a busy machine
 
 beforeEach(async () => {

@@ -5,7 +5,13 @@ import { accounts, sessions, two_factors, user_roles, users } from "~/db/schema/
 import { profiles } from "~/db/schema/customers";
 import { recordAudit } from "~/features/audit/record.server";
 import type { AdminCtx } from "~/platform/context.server";
-import { type Database, LOCK_NOT_AVAILABLE, postgresCode } from "~/platform/database.server";
+import {
+  type AsOwner,
+  type Database,
+  INSUFFICIENT_PRIVILEGE,
+  LOCK_NOT_AVAILABLE,
+  postgresCode,
+} from "~/platform/database.server";
 import type { RequestAuth } from "~/platform/request-auth.server";
 import { VERIFY_BACKUP } from "./job-names";
 import { replaceWaitingJobs } from "./jobs-kept.server";
@@ -17,24 +23,24 @@ import { type Refusal, refuseProof } from "./proof.server";
 export type ResetOutcome =
   | { ok: true; backup: string }
   | Refusal
-  | { ok: false; reason: "not saved" | "busy" };
+  | { ok: false; reason: "not saved" | "busy" | "no right" };
 
 /**
  * 'Reset All Data': the site becomes what its first start made of it, once a backup is made. The administrator who does it
- * keeps account, office and session. `seed` is what a first start puts there.
+ * keeps account, office and session. The owner of the tables empties them; `seed` is what a first start puts there.
  */
 export async function resetSite(
   ctx: AdminCtx,
   auth: RequestAuth,
   form: ProofForm,
-  seed: (tx: Database) => Promise<void>,
+  { asOwner, seed }: { asOwner: AsOwner; seed: (tx: Database) => Promise<void> },
 ): Promise<ResetOutcome> {
   const refusal = await refuseProof(ctx, auth, form, RESET_WORD);
   if (refusal) return refusal;
   const made = await makeBackup(ctx, "before reset");
   if (!made.ok) return { ok: false, reason: "not saved" };
   try {
-    await ctx.db.transaction(async (tx) => {
+    await asOwner(async (tx) => {
       const self = await readSelf(tx, ctx);
       await replaceEverything(tx, async () => {});
       await replaceWaitingJobs(tx, []);
@@ -47,6 +53,7 @@ export async function resetSite(
     });
   } catch (error) {
     if (postgresCode(error) === LOCK_NOT_AVAILABLE) return { ok: false, reason: "busy" };
+    if (postgresCode(error) === INSUFFICIENT_PRIVILEGE) return { ok: false, reason: "no right" };
     throw error;
   }
   await rm(path.join(ctx.dataDir, "mail"), { recursive: true, force: true }); // what was mailed without a mail server

@@ -4,7 +4,13 @@ import { backups } from "~/db/schema/office";
 import { recordAudit } from "~/features/audit/record.server";
 import { readAdministrators } from "~/features/staff/administrators.server";
 import { readActor } from "~/platform/actor.server";
-import { type Connection, type Database, LOCK_NOT_AVAILABLE, postgresCode } from "~/platform/database.server";
+import {
+  asOwnerAt,
+  type Connection,
+  type Database,
+  LOCK_NOT_AVAILABLE,
+  postgresCode,
+} from "~/platform/database.server";
 import type { JobCtx } from "~/platform/runtime.server";
 import { BrokenBackup, readHeader } from "./file.server";
 import { backupPath } from "./folder.server";
@@ -14,6 +20,7 @@ import { becomeBackup } from "./replace.server";
 import { withProven } from "./try-out.server";
 import { troubleOf } from "./verify.server";
 
+/** `connection` is the owner's. */
 type World = JobCtx & { connection: Connection };
 type Asked = { id: string; session_id: string };
 
@@ -34,7 +41,7 @@ export async function runRestore(ctx: World, { id, session_id }: Asked): Promise
     await withProven(ctx, file, async (current) => {
       const saved = await makeBackup(asker, "before restore");
       if (!saved.ok) throw new NotSaved();
-      await ctx.db.transaction(async (tx) => {
+      await asOwnerAt(ctx.connection)(async (tx) => {
         const [session] = await tx.select().from(sessions).where(eq(sessions.id, session_id));
         await becomeBackup(tx, current);
         await keepSession(tx, session);

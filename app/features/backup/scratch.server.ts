@@ -1,9 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { Client } from "pg";
 import type { Ctx } from "~/platform/context.server";
-import { type Connection, postgresCode } from "~/platform/database.server";
-
-const INSUFFICIENT_PRIVILEGE = "42501";
+import { type Connection, INSUFFICIENT_PRIVILEGE, postgresCode } from "~/platform/database.server";
 
 /** The database user may make no database to try a backup out in. */
 export class MayNotTry extends Error {

@@ -12,6 +12,7 @@ import { digestTables } from "./rows.server";
 import { MayNotTry, withScratch } from "./scratch.server";
 import { readTables } from "./tables.server";
 
+/** `connection` is of somebody who may make a database beside it. */
 export type Prover = Pick<Ctx, "now" | "vault" | "log" | "dataDir"> & { connection: Connection };
 
 /**

@@ -2,7 +2,7 @@ import { and, eq, ne } from "drizzle-orm";
 import { backups } from "~/db/schema/office";
 import { recordAudit } from "~/features/audit/record.server";
 import type { Ctx } from "~/platform/context.server";
-import { postgresCode } from "~/platform/database.server";
+import { INSUFFICIENT_PRIVILEGE, postgresCode } from "~/platform/database.server";
 import { BrokenBackup } from "./file.server";
 import { backupPath } from "./folder.server";
 import { MayNotTry } from "./scratch.server";
@@ -62,6 +62,11 @@ export function troubleOf(error: unknown): { broken: boolean; message: string } 
   if (error instanceof BrokenBackup) return { broken: true, message: error.message };
   if (error instanceof MayNotTry) return { broken: false, message: error.message };
   if (isDataFault(error)) return { broken: true, message: "It can't be restored. The log tells why." };
+  if (postgresCode(error) === INSUFFICIENT_PRIVILEGE)
+    return {
+      broken: false,
+      message: "the database user may not replace its tables: docs/operations.md tells who may.",
+    };
   if (postgresCode(error) === DISK_FULL || (error as NodeJS.ErrnoException).code === "ENOSPC")
     return { broken: false, message: "there is no space left on the disk." };
   return { broken: false, message: "something went wrong. The log tells what." }; // no connection left, say

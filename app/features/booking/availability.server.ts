@@ -8,8 +8,11 @@ import type { CrewTimes } from "~/features/crews/working";
 import { readSettings } from "~/features/settings/reads.server";
 import { timeInWords } from "~/lib/dates";
 import type { Ctx } from "~/platform/context.server";
+import { executePrepared } from "~/platform/database.server";
+import { askTogether } from "~/platform/together.server";
 import {
   availabilityOfDays,
+  type Busy,
   type Closure,
   companyToday,
   type Day,
@@ -49,7 +52,15 @@ async function readDays(ctx: Reading, dates: string[], { minutes, ...asking }: W
   const first = dates[0];
   const last = dates.at(-1);
   if (!first || !last) return [];
-  return availabilityOfDays({ ...(await readPlan(ctx, { first, last, ...asking })), dates, minutes });
+  const { draft_id, booking_id, town, beyond } = asking;
+  const key = JSON.stringify([first, last, minutes, draft_id, booking_id, town, beyond]);
+  return askTogether(ctx, key, async (now) =>
+    availabilityOfDays({
+      ...(await readPlan({ ...ctx, now }, { first, last, ...asking })),
+      dates,
+      minutes,
+    }),
+  );
 }
 
 /** All that availability between two days depends on, both included, but for the length of the visit: the settings, and one query. */
@@ -70,19 +81,27 @@ export async function readPlan(
       time_off: staff.flatMap(({ time_off }) => time_off ?? []),
     },
     closures: closed.flatMap(toClosures),
-    busy: busy.flatMap(([start, end, busyCrews]) => {
-      const range = { start: { epochMilliseconds: start }, end: { epochMilliseconds: end } };
-      return busyCrews.flatMap((index) => ({ crew_id: staff[index - 1]?.id ?? "", range }));
-    }),
+    busy: busy.flatMap((span) => toBusy(span, staff)),
   };
+}
+
+function toBusy([start, end, part, crewBits]: BusySpan, staff: Calendar["crews"]): Busy[] {
+  const range = { start: { epochMilliseconds: start * 1000 }, end: { epochMilliseconds: end * 1000 } };
+  return staff
+    .slice(part * CREWS_A_PART, (part + 1) * CREWS_A_PART)
+    .flatMap(({ id }, place) => ((crewBits >> place) & 1 ? [{ crew_id: id, range }] : []));
 }
 
 type Calendar = {
   crews: ({ id: string } & { [Part in keyof CrewTimes]: CrewTimes[Part] | null })[];
   closed: StoredClosure[];
-  /** From when until when (epoch milliseconds) which crews are busy: their places among the crews, from 1. */
-  busy: [start: number, end: number, crews: number[]][];
+  busy: BusySpan[];
 };
+
+/** So many crews fit into the bits of an integer. */
+const CREWS_A_PART = 30;
+/** From when until when (epoch seconds) which of the crews of this part are busy: a bit for each. */
+type BusySpan = [start: number, end: number, part: number, crews: number];
 
 type StoredClosure = { date: string; time: string | null };
 
@@ -95,9 +114,11 @@ async function readCalendar(
   asked: Asking & { first: string; last: string; zone: string },
 ): Promise<Calendar> {
   const { first, last, town } = asked;
-  const { rows } = await ctx.db.execute<Calendar>(sql`
+  const { rows } = await executePrepared<Calendar>(
+    ctx.db,
+    sql`
     with staff as materialized (
-      select id, row_number() over (order by sort_order, id) as place from ${crews} where is_active)
+      select id, (row_number() over (order by sort_order, id) - 1)::int as place from ${crews} where is_active)
     select
       coalesce((
         select json_agg(json_build_object(
@@ -108,10 +129,11 @@ async function readCalendar(
         ) order by place) from staff), '[]') as crews,
       coalesce((select json_agg(c) from (${closuresOf(first, last, town)}) c), '[]') as closed,
       coalesce((select json_agg(json_build_array(
-          extract(epoch from lower(blocked)) * 1000, extract(epoch from upper(blocked)) * 1000, places))
-        from (select blocked, json_agg(place) as places
+          extract(epoch from lower(blocked))::float8, extract(epoch from upper(blocked))::float8, part, crews))
+        from (select blocked, place / ${CREWS_A_PART} as part, bit_or(1 << place % ${CREWS_A_PART}) as crews
           from ${bookings} join staff on staff.id = ${bookings.crew_id}
-          where ${isBusy(ctx, asked)} group by blocked) spans), '[]') as busy`);
+          where ${isBusy(ctx, asked)} group by 1, 2) spans), '[]') as busy`,
+  );
   return rows[0] ?? { crews: [], closed: [], busy: [] };
 }
 
@@ -161,7 +183,7 @@ export async function readClosures(
   last: string,
   town?: string,
 ): Promise<Closure[]> {
-  const { rows } = await db.execute<StoredClosure>(closuresOf(first, last, town));
+  const { rows } = await executePrepared<StoredClosure>(db, closuresOf(first, last, town));
   return rows.flatMap(toClosures);
 }
 

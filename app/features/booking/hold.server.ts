@@ -1,18 +1,24 @@
-import { and, eq, ne } from "drizzle-orm";
+import { and, eq, ne, sql } from "drizzle-orm";
 import { bookings } from "~/db/schema/bookings";
 import { orders } from "~/db/schema/payments";
 import { plans } from "~/db/schema/plans";
-import { lockDay, pickCrew } from "~/features/crews/pick.server";
+import { crewFor, dayLock, lockDay, pickCrew } from "~/features/crews/pick.server";
 import type { Via } from "~/features/partners/partner";
 import type { Ctx } from "~/platform/context.server";
-import { type Database, EXCLUSION_VIOLATION, postgresCode } from "~/platform/database.server";
+import {
+  type Database,
+  EXCLUSION_VIOLATION,
+  executePrepared,
+  postgresCode,
+} from "~/platform/database.server";
+import { oneByOne } from "~/platform/one-by-one.server";
 import { readSlotsOfDay } from "./availability.server";
 import { holdExpiry, isHeld, type RequestRefusal } from "./booking";
-import { lockDraft } from "./draft-lock.server";
+import { lockDraft, lockDraftAndDay } from "./draft-lock.server";
 import type { CreatePayment } from "./forms";
 import { type BookingPlan, planBooking } from "./plan.server";
 import { ALREADY_PAID, isProcessing, PAYMENT_UNDER_WAY } from "./processing";
-import { releaseBookings, releaseExpiredHolds, releasePlans } from "./release.server";
+import { expiredHolds, releaseBookings, releaseExpiredHolds, releasePlans } from "./release.server";
 import { type Slot, slotTakenMessage } from "./slots";
 import { storeBooking } from "./store-booking.server";
 
@@ -22,11 +28,16 @@ export type HoldInput = {
   draft_id: string | null;
   /** The payment provider that the order will be paid with. */
   provider: string;
+  /** Until when a checkout lasts that begins now. */
+  checkout_expires_at?: Temporal.Instant;
   /** The partner through whom it is booked, if there is one. */
   via?: Via | null;
 };
 
-export type HoldOutcome = { ok: true; order_id: string } | (RequestRefusal & { slots?: Slot[] });
+/** `begun`: the hold is new, and its checkout has begun with it. */
+export type HoldOutcome =
+  | { ok: true; order_id: string; begun?: BookingPlan }
+  | (RequestRefusal & { slots?: Slot[] });
 
 /**
  * Prices a booking and holds a crew for it for 30 minutes, with its order, in one transaction. Repeating the same draft
@@ -35,7 +46,7 @@ export type HoldOutcome = { ok: true; order_id: string } | (RequestRefusal & { s
 export async function holdBooking(ctx: Ctx, input: HoldInput): Promise<HoldOutcome> {
   const planned = await planBooking(ctx, input.request);
   if (!planned.ok) return planned;
-  const outcome = await hold(ctx, input, planned.plan);
+  const outcome = await oneByOne(ctx, dayLock(planned.plan.date), () => hold(ctx, input, planned.plan));
   return outcome === "taken" ? slotTaken(ctx, input, planned.plan) : outcome;
 }
 
@@ -44,22 +55,72 @@ class SlotTaken extends Error {}
 
 async function hold(ctx: Ctx, input: HoldInput, plan: BookingPlan): Promise<HoldOutcome | "taken"> {
   try {
-    return await ctx.db.transaction(async (tx) => {
-      await lockDays(tx, input, plan);
-      const earlier = input.draft_id ? await settleEarlierHold(tx, ctx, input.draft_id, plan) : null;
-      if (earlier) return earlier;
-      await releaseExpiredHolds(tx, ctx, plan.blocked);
-      const crew = await pickCrew(tx, plan);
-      if (!crew) throw new SlotTaken();
-      const { draft_id, provider, via } = input;
-      const hold = { crew_id: crew, draft_id, provider, via, hold_expires_at: holdExpiry(ctx.now) };
-      const { order_id } = await storeBooking(tx, ctx, plan, { ...hold, status: "pending" });
-      return { ok: true, order_id };
-    });
+    return (await holdFirst(ctx, input, plan)) ?? (await holdAnew(ctx, input, plan));
   } catch (error) {
     if (error instanceof SlotTaken || postgresCode(error) === EXCLUSION_VIOLATION) return "taken";
     throw error;
   }
+}
+
+/** For whoever holds nothing yet, which is nearly everybody. Null when the draft holds something. */
+function holdFirst(ctx: Ctx, input: HoldInput, plan: BookingPlan): Promise<HoldOutcome | null> {
+  return ctx.db.transaction(async (tx) => {
+    await lockDraftAndDay(tx, input.draft_id, plan.date);
+    const { crew_id, holds, expired } = await look(tx, ctx, input, plan);
+    if (holds) return null;
+    if (!expired) return store(tx, ctx, input, plan, crew_id);
+    await releaseExpiredHolds(tx, ctx, plan.blocked);
+    return store(tx, ctx, input, plan, await pickCrew(tx, plan));
+  });
+}
+
+/** In one statement: which crew is free, whether the draft holds something, and whether holds that ran out are in the way. */
+async function look(tx: Database, { now }: Ctx, { draft_id }: HoldInput, plan: BookingPlan) {
+  type Seen = { crew_id: string | null; holds: boolean; expired: boolean };
+  const ofDraft = draft_id
+    ? sql`exists (select from ${bookings} where ${liveDraft(draft_id)})
+        or exists (select from ${plans} where ${livePlan(draft_id)})`
+    : sql`false`;
+  const { rows } = await executePrepared<Seen>(
+    tx,
+    sql`with crew as (${crewFor(plan)})
+      select (select id from crew) as crew_id, ${ofDraft} as holds,
+        exists (select from ${bookings} where ${expiredHolds(now, plan.blocked)}) as expired`,
+  );
+  const [seen] = rows;
+  if (!seen) throw new Error("A question without an answer");
+  return seen;
+}
+
+async function store(
+  tx: Database,
+  ctx: Ctx,
+  { draft_id, provider, via, checkout_expires_at }: HoldInput,
+  plan: BookingPlan,
+  crew_id: string | null,
+): Promise<HoldOutcome> {
+  if (!crew_id) throw new SlotTaken();
+  const hold = {
+    crew_id,
+    draft_id,
+    provider,
+    via,
+    checkout_expires_at,
+    hold_expires_at: holdExpiry(ctx.now),
+  };
+  const { order_id } = await storeBooking(tx, ctx, plan, { ...hold, status: "pending" });
+  return { ok: true, order_id, ...(checkout_expires_at && { begun: plan }) };
+}
+
+/** For a draft that has held something before. */
+function holdAnew(ctx: Ctx, input: HoldInput, plan: BookingPlan): Promise<HoldOutcome> {
+  return ctx.db.transaction(async (tx) => {
+    await lockDays(tx, input, plan);
+    const earlier = input.draft_id ? await settleEarlierHold(tx, ctx, input.draft_id, plan) : null;
+    if (earlier) return earlier;
+    await releaseExpiredHolds(tx, ctx, plan.blocked);
+    return store(tx, ctx, input, plan, await pickCrew(tx, plan));
+  });
 }
 
 /** Lets requests with the same draft in one by one, then those for the day they want or give up, in a fixed order. */
@@ -75,6 +136,10 @@ async function lockDays(tx: Database, { draft_id }: HoldInput, { date }: Booking
 
 function liveDraft(draftId: string) {
   return and(eq(bookings.draft_id, draftId), ne(bookings.status, "cancelled"));
+}
+
+function livePlan(draftId: string) {
+  return and(eq(plans.draft_id, draftId), ne(plans.status, "ended"));
 }
 
 /** What an earlier request with this draft left: its order when nothing changed, else the way is cleared (null). */
@@ -129,7 +194,7 @@ async function giveUpPlan(tx: Database, ctx: Ctx, draftId: string): Promise<Requ
       needs_attention: plans.needs_attention,
     })
     .from(plans)
-    .where(and(eq(plans.draft_id, draftId), ne(plans.status, "ended")));
+    .where(livePlan(draftId));
   if (!plan) return null;
   if (plan.status !== "pending" || plan.needs_attention) return ALREADY_PAID;
   if (plan.hold_expires_at === null) return PAYMENT_UNDER_WAY;

@@ -13,7 +13,7 @@ import type { Database } from "~/platform/database.server";
 import { bookingsOf } from "./bookings-of.server";
 import { ERASED_STREET } from "./erased";
 import { type BookingListQuery, isStatus, type OfficeExport, type OfficeRow, UNKNOWN } from "./office-list";
-import { type BookingSearch, countFound, findIds, searchBookings } from "./office-search.server";
+import { type BookingSearch, findIds, findPage, searchBookings } from "./office-search.server";
 import { durationInWords } from "./reads.server";
 
 /** `of`: the email of the customer whose bookings are asked for. */
@@ -23,12 +23,23 @@ export type BookingList = Page<OfficeRow> & { total: number; more: boolean; of: 
 export async function readBookingList({ db }: AdminCtx, query: BookingListQuery): Promise<BookingList> {
   const customer = await customerOf(db, query);
   const wanted = await wantedOf(db, query, customer);
-  const [found, count] = await Promise.all([
-    readRows(db, query, wanted, PAGE_SIZE + 1),
-    countOf(db, query, wanted),
-  ]);
+  const { found, total, more } = await readFound(db, query, wanted);
   const page = pageOf(query, found, (row) => keyOf(query, row));
-  return { ...page, rows: page.rows.map(rowOf), ...count, of: customer?.email ?? null };
+  return { ...page, rows: page.rows.map(rowOf), total, more, of: customer?.email ?? null };
+}
+
+async function readFound(db: Database, query: BookingListQuery, wanted: Wanted) {
+  const limit = PAGE_SIZE + 1;
+  if (!wanted.search) {
+    const [found, count] = await Promise.all([
+      readRows(db, query, wanted, limit),
+      countOf(db, query, wanted.filter),
+    ]);
+    return { found, ...count };
+  }
+  const { search, filter } = wanted;
+  const { ids, ...count } = await findPage(db, sourceOf(query), { query, search, filter, limit });
+  return { found: await readRows(db, query, wanted, limit, ids), ...count };
 }
 
 const KEYS = {
@@ -49,10 +60,18 @@ export async function* exportBookings({ db }: AdminCtx, asked: BookingListQuery)
   }
 }
 
+/** Of a booking what a row, or a line of a file, says: half of it. */
 function select(db: Database) {
+  const { id, plan_id, starts_at, scheduled_date, scheduled_time, duration_hours, created_at } = bookings;
+  const { address_line1, address_line2, city, state, zip_code, total_amount, customer_email } = bookings;
+  const { status, calendar_sequence, needs_attention } = bookings;
   return db
     .select({
-      booking: bookings,
+      booking: {
+        ...{ id, plan_id, starts_at, scheduled_date, scheduled_time, duration_hours, created_at },
+        ...{ address_line1, address_line2, city, state, zip_code, total_amount, customer_email },
+        ...{ status, calendar_sequence, needs_attention },
+      },
       service: services.title,
       currency: orders.currency,
       order_status: orders.status,
@@ -95,15 +114,19 @@ async function wantedOf(
   return { search: await searchFor(db, query), filter: and(customer?.where, ofStatus) };
 }
 
+const sourceOf = ({ sort }: BookingListQuery) => ({ from: sql`${bookings}`, ...KEYS[sort] });
+
 /** The rows after (or before) the cursor. What is searched is found by its ids first, for the indexes have no more. */
-async function readRows(db: Database, query: BookingListQuery, { search, filter }: Wanted, limit: number) {
-  const key = KEYS[query.sort];
-  const { where: beyond, orderBy } = keyset(query, key);
+async function readRows(
+  db: Database,
+  query: BookingListQuery,
+  { search, filter }: Wanted,
+  limit: number,
+  ids?: string[],
+) {
+  const { where: beyond, orderBy } = keyset(query, KEYS[query.sort]);
   const which = search
-    ? inArray(
-        bookings.id,
-        await findIds(db, { from: sql`${bookings}`, ...key }, { query, search, filter, limit }),
-      )
+    ? inArray(bookings.id, ids ?? (await findIds(db, sourceOf(query), { query, search, filter, limit })))
     : and(filter, beyond);
   return select(db)
     .where(which)
@@ -111,8 +134,7 @@ async function readRows(db: Database, query: BookingListQuery, { search, filter 
     .limit(limit);
 }
 
-async function countOf(db: Database, { filters }: BookingListQuery, { search, filter }: Wanted) {
-  if (search) return countFound(db, { from: sql`${bookings}`, id: bookings.id }, { search, filter });
+async function countOf(db: Database, { filters }: BookingListQuery, filter: SQL | undefined) {
   if (filters.customer) return countUpTo(db, db.select({ id: bookings.id }).from(bookings).where(filter));
   return { total: await readCount(db, "bookings", filters.status), more: false };
 }

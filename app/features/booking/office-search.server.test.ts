@@ -1,6 +1,9 @@
 import { beforeEach, expect, test } from "vitest";
+import { forgetUnusedTexts } from "~/features/office/compact.server";
+import { aRequest } from "../../../tests/support/bookings";
 import { testWorld } from "../../../tests/support/ctx";
 import { confirmedVisit } from "../../../tests/support/visits";
+import { holdBooking } from "./hold.server";
 import { searchBookings } from "./office-search.server";
 
 const { db, pool, ctx, clear } = await testWorld();
@@ -49,6 +52,44 @@ test("who brings a text waits for who takes it away, so that it stays", async ()
   leaving.release();
   await coming;
   expect(await texts()).toEqual(["grace hopper 1 navy road, ", "grace hopper 1 navy road, bow"]);
+});
+
+test("strangers at one address don't wait for each other: neither who books, nor who pays", async () => {
+  const hold = (time: string) =>
+    holdBooking(ctx(), { request: aRequest({ time, hours: 1 }), draft_id: null, provider: "test-checkout" });
+  for (const time of ["8:00 AM", "12:00 PM", "4:00 PM"]) await hold(time);
+  const { rows } = await pool.query("select id from bookings order by starts_at");
+  const rename = "update bookings set customer_name = $1 where id = $2";
+  const paying = await pool.connect();
+  try {
+    await paying.query("begin");
+    await paying.query(rename, ["Ada Lovelace", rows[0].id]);
+    const others = Promise.all([hold("8:00 AM"), pool.query(rename, ["Grace Hopper", rows[1].id])]);
+    const late = new Promise((resolve) => setTimeout(resolve, 2_000, "they wait"));
+    expect(await Promise.race([others, late])).toMatchObject([{ ok: true }, { rowCount: 1 }]);
+  } finally {
+    await paying.query("commit");
+    paying.release();
+  }
+  expect(await texts()).toEqual(
+    ["", "ada lovelace", "grace hopper"].map((name) => `${name} 14 barnstead road, pittsfield`),
+  );
+});
+
+test("a text that the last two let go of at the same moment is gone in the morning", async () => {
+  const [one, other] = await twoVisits();
+  const leaving = await Promise.all([pool.connect(), pool.connect()]);
+  for (const [index, client] of leaving.entries()) {
+    await client.query("begin");
+    await client.query("update bookings set city = $1 where id = $2", [`Town ${index}`, [one, other][index]]);
+  }
+  for (const client of leaving) {
+    await client.query("commit");
+    client.release();
+  }
+  expect(await texts()).toHaveLength(3);
+  await forgetUnusedTexts(ctx());
+  expect(await texts()).toEqual(["grace hopper 1 navy road, town 0", "grace hopper 1 navy road, town 1"]);
 });
 
 test.each([

@@ -1,6 +1,6 @@
 import { and, eq, inArray, notInArray, type SQL, sql } from "drizzle-orm";
 import type { PgColumn } from "drizzle-orm/pg-core";
-import { COUNT_LIMIT, keyset, likePattern } from "~/db/keyset";
+import { COUNT_LIMIT, FILTERED_COUNT_LIMIT, keyset, likePattern } from "~/db/keyset";
 import { bookings } from "~/db/schema/bookings";
 import { services } from "~/db/schema/catalog";
 import { search_texts } from "~/db/schema/office";
@@ -9,7 +9,6 @@ import type { Database } from "~/platform/database.server";
 
 /** So many names and addresses are looked up one by one; of more, a page is soon full when it is read in its order. */
 const FEW_TEXTS = COUNT_LIMIT;
-const FILTERED_COUNT_LIMIT = 100;
 /** So many towns, and so many services, are looked up one by one. */
 const FEW_PLACES = 5;
 
@@ -81,11 +80,34 @@ function textHas(q: string, { towns }: { towns: boolean }): SQL {
 /** What is searched: bookings, or what is joined to them. */
 type Source = { from: SQL; id: PgColumn; column: PgColumn };
 
+type Wanted = { query: ListQuery; search: BookingSearch; filter?: SQL; limit: number };
+
+/**
+ * The ids of what the search and the filter find on one page of a list, and some beyond it; and how many they find in all.
+ * Where a first page is read as far as counting goes, the same statement counts.
+ */
+export async function findPage(
+  db: Database,
+  source: Source,
+  wanted: Wanted,
+): Promise<{ ids: string[]; total: number; more: boolean }> {
+  const { query, search, filter, limit } = wanted;
+  if (query.cursor || !filter || !search.some(({ finds }) => finds === "many")) {
+    const [ids, count] = await Promise.all([
+      findIds(db, source, wanted),
+      countFound(db, source, { search, filter }),
+    ]);
+    return { ids, ...count };
+  }
+  const ids = await findIds(db, source, { ...wanted, limit: Math.max(limit, FILTERED_COUNT_LIMIT + 1) });
+  return { ids, total: Math.min(ids.length, FILTERED_COUNT_LIMIT), more: ids.length > FILTERED_COUNT_LIMIT };
+}
+
 /** The ids of what the search and the filter find on one page of a list, and some beyond it. */
 export async function findIds(
   db: Database,
   { from, id, column }: Source,
-  { query, search, filter, limit }: { query: ListQuery; search: BookingSearch; filter?: SQL; limit: number },
+  { query, search, filter, limit }: Wanted,
 ): Promise<string[]> {
   const { where: beyond } = keyset(query, { column, id });
   const { orderBy } = keyset(query, { column: sql`edge`, id: sql`id` });
@@ -105,9 +127,9 @@ export async function findIds(
  * How many the search and the filter find, counted up to a limit. Of many, each has a visit; how many of those the filter
  * leaves is dear to find out, so that counting stops sooner, and begins with the newest by `column`, which a page has read.
  */
-export async function countFound(
+async function countFound(
   db: Database,
-  { from, id, column }: Pick<Source, "from" | "id"> & Partial<Source>,
+  { from, id, column }: Source,
   { search, filter }: { search: BookingSearch; filter?: SQL },
 ): Promise<{ total: number; more: boolean }> {
   if (search.length === 0) return { total: 0, more: false };
@@ -115,7 +137,7 @@ export async function countFound(
   if (many && !filter) return { total: COUNT_LIMIT, more: true };
   const most = many ? FILTERED_COUNT_LIMIT : COUNT_LIMIT;
   const parts = search.map(({ where, finds }) => {
-    const order = column && finds === "many" ? sql`order by ${column} desc, ${id} desc` : sql``;
+    const order = finds === "many" ? sql`order by ${column} desc, ${id} desc` : sql``;
     return sql`(select ${id} as id from ${from} where ${and(where, filter)} ${order} limit ${most + 1})`;
   });
   const { rows } = await db.execute<{ total: number }>(

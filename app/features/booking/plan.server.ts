@@ -64,16 +64,16 @@ export async function planBooking(
   { once = false }: { once?: boolean } = {},
 ): Promise<Planned> {
   const { date } = request.bookingDetails;
-  const [settings, found, address] = await Promise.all([
+  const address = await addressOf(ctx, request);
+  const [settings, found, closures] = await Promise.all([
     readSettings(ctx),
     readService(ctx, request.serviceId),
-    addressOf(ctx, request),
+    address ? readClosures(ctx, date, date, address.city) : [],
   ]);
   if (!address) {
     const message = "This saved address is not there any more. Choose another one.";
     return { ok: false, status: 404, field: "bookingDetails.propertyId", message };
   }
-  const closures = await readClosures(ctx, date, date, address.city);
   const zone = settings["general.timezone"];
   const today = companyToday(ctx.now, zone);
   const checked = checkRequest(found, request, { today, now: ctx.now, zone, closures });

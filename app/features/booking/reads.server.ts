@@ -68,6 +68,7 @@ export function readBooking(ctx: Pick<Ctx, "db">, id: string): Promise<BookingVi
 
 /** Whether a draft has become a booking or a plan that is paid for, or whose money is on its way: nothing else can be booked with it. */
 export async function isDraftPaid({ db }: Pick<Ctx, "db">, draftId: string): Promise<boolean> {
+  if (draftId === "") return false; // nobody has begun one
   const paid = await db
     .select({ id: bookings.id })
     .from(bookings)

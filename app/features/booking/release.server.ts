@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNotNull, isNull, lte, sql } from "drizzle-orm";
+import { and, eq, inArray, isNotNull, isNull, lte, type SQL, sql } from "drizzle-orm";
 import { bookings } from "~/db/schema/bookings";
 import { orders } from "~/db/schema/payments";
 import { plans } from "~/db/schema/plans";
@@ -109,22 +109,25 @@ export async function releasePlans(
   return released.map(({ id }) => id);
 }
 
+/** Of bookings: the holds that ran out and stand in the way of a visit in `blocked`. */
+export function expiredHolds(
+  now: Temporal.Instant,
+  { start, end }: { start: Temporal.Instant; end: Temporal.Instant },
+): SQL | undefined {
+  return and(
+    eq(bookings.status, "pending"),
+    lte(bookings.hold_expires_at, now),
+    sql`${bookings.blocked} && ${`[${start},${end})`}::tstzrange`,
+  );
+}
+
 /** Releases the holds that ran out and stand in the way of a visit in `blocked`. */
 export async function releaseExpiredHolds(
   tx: Database,
   ctx: Ctx,
   blocked: { start: Temporal.Instant; end: Temporal.Instant },
 ): Promise<void> {
-  const expired = await tx
-    .select({ id: bookings.id })
-    .from(bookings)
-    .where(
-      and(
-        eq(bookings.status, "pending"),
-        lte(bookings.hold_expires_at, ctx.now),
-        sql`${bookings.blocked} && ${`[${blocked.start},${blocked.end})`}::tstzrange`,
-      ),
-    );
+  const expired = await tx.select({ id: bookings.id }).from(bookings).where(expiredHolds(ctx.now, blocked));
   await releaseBookings(
     tx,
     ctx,

@@ -78,7 +78,7 @@ export function whyNotMovable(
 
 /** How long a visit is. */
 export function minutesOf({ starts_at, ends_at }: Pick<Movable, "starts_at" | "ends_at">): number {
-  return starts_at.until(ends_at).total("minutes");
+  return (ends_at.epochMilliseconds - starts_at.epochMilliseconds) / 60_000;
 }
 
 function isSame(one: StartText, other: StartText): boolean {

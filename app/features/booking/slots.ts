@@ -1,10 +1,11 @@
-import { type CrewTimes, whyNotAtWork } from "~/features/crews/working";
+import { type CrewTimes, timesOfCrews, whyNotAtWork } from "~/features/crews/working";
 import { addDays } from "~/lib/dates";
 
 /** The times a visit can start, every day (spec section 9), in company time. */
 export const SLOT_TIMES = ["8:00 AM", "10:00 AM", "12:00 PM", "2:00 PM", "4:00 PM"] as const;
 export type SlotTime = (typeof SLOT_TIMES)[number];
 const MINUTE_MS = 60_000;
+const DAY_MS = 24 * 60 * MINUTE_MS;
 
 /** A booking is for a day from today, in company time, up to so many days ahead. */
 const BOOKING_HORIZON_DAYS = 365;
@@ -64,18 +65,23 @@ export function slotRange(date: string, time: SlotTime, minutes: number, zone: s
   return { start, end: start.add({ minutes }) };
 }
 
-const MOST_STARTS = 5000;
+const MOST_KNOWN = 5000;
 /** Of slots that were asked for: a month has 155, and the rules of a zone take their time. */
 const starts = new Map<string, Temporal.Instant>();
+/** Likewise when visits are over. */
+const ends = new Map<string, string>();
 
 function slotStart(date: string, time: SlotTime, zone: string): Temporal.Instant {
-  const key = zone + date + time;
-  const known = starts.get(key);
-  if (known) return known;
-  if (starts.size >= MOST_STARTS) starts.clear();
-  const start = startOf(date, time, zone);
-  starts.set(key, start);
-  return start;
+  return remembered(starts, zone + date + time, () => startOf(date, time, zone));
+}
+
+function remembered<T>(known: Map<string, T>, key: string, work: () => T): T {
+  const found = known.get(key);
+  if (found !== undefined) return found;
+  if (known.size >= MOST_KNOWN) known.clear();
+  const value = work();
+  known.set(key, value);
+  return value;
 }
 
 function startOf(date: string, time: SlotTime, zone: string): Temporal.Instant {
@@ -90,13 +96,21 @@ export function blockedRange(range: Range, bufferMinutes: number): Range {
 
 /** When a visit is over as the company's clocks show it, "2026-11-24T11:00:00". */
 export function localEnd({ end }: Range, zone: string): string {
-  return end.toZonedDateTimeISO(zone).toPlainDateTime().toString({ smallestUnit: "second" });
+  return remembered(ends, zone + end.epochMilliseconds, () =>
+    end.toZonedDateTimeISO(zone).toPlainDateTime().toString({ smallestUnit: "second" }),
+  );
 }
 
 /** The crews, in the given order, that no other visit keeps from `blocked`. */
 export function freeCrews(crewIds: readonly string[], busy: readonly Busy[], blocked: Span): string[] {
   const taken = new Set(during(busy, blocked).map(({ crew_id }) => crew_id));
   return crewIds.filter((id) => !taken.has(id));
+}
+
+function isAnyFree(crewIds: readonly string[], busy: readonly Busy[], blocked: Span): boolean {
+  if (busy.length === 0) return crewIds.length > 0;
+  const taken = new Set(during(busy, blocked).map(({ crew_id }) => crew_id));
+  return crewIds.some((id) => !taken.has(id));
 }
 
 function during(busy: readonly Busy[], { start, end }: Span): Busy[] {
@@ -116,14 +130,19 @@ function haveTimes({ times }: Pick<Schedule, "times">): boolean {
   return times.hours.length + times.time_off.length > 0;
 }
 
+/** "08:00:00" */
+const wallClocks = Object.fromEntries(
+  SLOT_TIMES.map((time) => [time, parseSlotTime(time).toString({ smallestUnit: "second" })]),
+) as Record<SlotTime, string>;
+
 type AtWork = Pick<Schedule, "crewIds" | "times" | "zone">;
 
 /** The crews, in the given order, that are at work for all of a visit. */
 export function crewsAtWork({ crewIds, times, zone }: AtWork, date: string, time: SlotTime, range: Range) {
   if (!haveTimes({ times })) return crewIds;
-  const starts = parseSlotTime(time).toString({ smallestUnit: "second" });
-  const visit = { date, starts, ends: localEnd(range, zone) };
-  return crewIds.filter((id) => whyNotAtWork(id, times, visit) === null);
+  const timesOf = timesOfCrews(times);
+  const visit = { date, starts: wallClocks[time], ends: localEnd(range, zone) };
+  return crewIds.filter((id) => whyNotAtWork(id, timesOf(id), visit) === null);
 }
 
 /** The five slots of a day. 'past' beats 'closed', 'closed' beats 'full'. */
@@ -146,7 +165,7 @@ function slotsUntil(lastDate: string, day: Schedule & { date: string }): Slot[] 
     const atWork = haveTimes(day)
       ? crewsAtWork(day, date, time, slotRange(date, time, day.minutes, zone))
       : day.crewIds;
-    return { time, state: freeCrews(atWork, busy, blocked).length > 0 ? "free" : "full" };
+    return { time, state: isAnyFree(atWork, busy, blocked) ? "free" : "full" };
   });
 }
 
@@ -194,8 +213,35 @@ export function monthDays(month: string): string[] {
 /** The given days (company time) with their slots. */
 export function availabilityOfDays({ dates, ...schedule }: Schedule & { dates: readonly string[] }): Day[] {
   const lastDate = lastBookableDate(companyToday(schedule.now, schedule.zone));
+  const busyBetween = byStart(schedule.busy);
   return dates.map((date) => {
-    const slots = slotsUntil(lastDate, { ...schedule, date });
+    const from = slotStart(date, SLOT_TIMES[0], schedule.zone).epochMilliseconds;
+    const busy = busyBetween(from, from + 2 * DAY_MS);
+    const slots = slotsUntil(lastDate, { ...schedule, busy, date });
     return { date, state: dayState(slots), slots };
   });
+}
+
+/** Finds what keeps crews busy between two moments without looking at all of it: a month has thousands. */
+function byStart(busy: readonly Busy[]): (from: number, to: number) => readonly Busy[] {
+  const sorted = busy.toSorted(
+    (one, other) => one.range.start.epochMilliseconds - other.range.start.epochMilliseconds,
+  );
+  const begins = sorted.map(({ range }) => range.start.epochMilliseconds);
+  const longest = busy.reduce(
+    (most, { range: { start, end } }) => Math.max(most, end.epochMilliseconds - start.epochMilliseconds),
+    0,
+  );
+  return (from, to) => sorted.slice(placeOf(begins, from - longest), placeOf(begins, to));
+}
+
+/** Where among these (the least first) the first one stands that is not less. */
+function placeOf(sorted: readonly number[], value: number): number {
+  let [low, high] = [0, sorted.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((sorted[middle] ?? value) < value) low = middle + 1;
+    else high = middle;
+  }
+  return low;
 }

@@ -1,11 +1,13 @@
 import { randomUUID } from "node:crypto";
+import { sql } from "drizzle-orm";
+import { audit_log } from "~/db/schema/audit";
 import { bookings } from "~/db/schema/bookings";
 import { orders } from "~/db/schema/payments";
-import { recordAudit } from "~/features/audit/record.server";
+import { auditRow } from "~/features/audit/record.server";
 import type { Via } from "~/features/partners/partner";
 import { recordVia } from "~/features/partners/via.server";
 import type { Ctx } from "~/platform/context.server";
-import type { Database } from "~/platform/database.server";
+import { type Database, executePrepared } from "~/platform/database.server";
 import { type BookingStatus, CANCELLATION_POLICY } from "./booking";
 import type { BookingPlan } from "./plan.server";
 
@@ -17,17 +19,19 @@ type Taken = {
   hold_expires_at: Temporal.Instant | null;
   /** How its order is to be paid. */
   provider: string;
+  /** When its checkout begins with it: until when that lasts. */
+  checkout_expires_at?: Temporal.Instant;
   via?: Via | null;
 };
 
-/** Stores a planned booking, with a crew that is free for it, and its order. */
+/** Stores a planned booking, with a crew that is free for it, and its order: with one statement. */
 export async function storeBooking(tx: Database, ctx: Ctx, plan: BookingPlan, taken: Taken) {
   const booking_id = randomUUID();
   const order_id = randomUUID();
   const dated = { created_at: ctx.now, updated_at: ctx.now };
   const { notes } = plan.request.bookingDetails;
-  const { provider, via, ...ofBooking } = taken;
-  await tx.insert(bookings).values({
+  const { provider, checkout_expires_at, via, ...ofBooking } = taken;
+  const booking = tx.insert(bookings).values({
     ...dated,
     ...ofBooking,
     id: booking_id,
@@ -49,7 +53,7 @@ export async function storeBooking(tx: Database, ctx: Ctx, plan: BookingPlan, ta
     ...plan.address,
     ...plan.customer,
   });
-  await tx.insert(orders).values({
+  const order = tx.insert(orders).values({
     ...dated,
     id: order_id,
     booking_id,
@@ -57,13 +61,16 @@ export async function storeBooking(tx: Database, ctx: Ctx, plan: BookingPlan, ta
     currency: plan.currency,
     status: "pending",
     provider,
+    checkout_expires_at,
   });
-  await recordVia(tx, ctx, order_id, via);
-  await recordAudit(tx, ctx, {
+  const entry = auditRow(ctx, {
     action: taken.hold_expires_at ? "booking.held" : "booking.booked",
     entity: "booking",
     entity_id: booking_id,
     details: { service: plan.service.id, date: plan.date, time: plan.slot, amount: plan.price.charge },
   });
+  const trail = tx.insert(audit_log).values(entry).getSQL();
+  await executePrepared(tx, sql`with booking as ${booking}, placed as ${order} ${trail}`);
+  await recordVia(tx, ctx, order_id, via);
   return { booking_id, order_id };
 }

@@ -1,8 +1,8 @@
 import { and, count, desc, eq, getTableColumns, isNull, type SQL, sql } from "drizzle-orm";
-import { batchesOf, COUNT_LIMIT, keyset, likePattern, PAGE_SIZE, type Page, pageOf } from "~/db/keyset";
+import { batchesOf, keyset, likePattern, PAGE_SIZE, type Page, pageOf } from "~/db/keyset";
 import { job_applications } from "~/db/schema/careers";
 import { interviews } from "~/db/schema/office";
-import { readCount } from "~/features/office/counts.server";
+import { countUpTo, readCount, readCounts } from "~/features/office/counts.server";
 import { readCompany } from "~/features/settings/reads.server";
 import { momentInWords } from "~/lib/dates";
 import type { AdminCtx } from "~/platform/context.server";
@@ -59,11 +59,7 @@ async function readBoard(ctx: AdminCtx, query: ApplicationListQuery): Promise<Ap
   const where = whereOf(query);
   const [{ timezone }, counted, ...columns] = await Promise.all([
     readCompany(ctx),
-    ctx.db
-      .select({ status: job_applications.status, total: count() })
-      .from(job_applications)
-      .where(where)
-      .groupBy(job_applications.status),
+    countColumns(ctx.db, query, where),
     ...APPLICATION_STATUSES.map((status) =>
       select(ctx.db)
         .where(and(where, eq(job_applications.status, status)))
@@ -82,6 +78,18 @@ async function readBoard(ctx: AdminCtx, query: ApplicationListQuery): Promise<Ap
       APPLICATION_STATUSES.map((status) => [status, totals[status] ?? 0]),
     ) as Record<ApplicationStatus, number>,
   };
+}
+
+/** How many there are of each status; all of them are not counted. */
+async function countColumns(db: Database, { q, filters }: ApplicationListQuery, where: SQL | undefined) {
+  if (q || filters.position) {
+    return db
+      .select({ status: job_applications.status, total: count() })
+      .from(job_applications)
+      .where(where)
+      .groupBy(job_applications.status);
+  }
+  return readCounts(db, "job_applications");
 }
 
 function select(db: Database) {
@@ -121,14 +129,7 @@ function whereOf({ q, filters: { status, position, view } }: ApplicationListQuer
 async function countOf(db: Database, { q, filters }: ApplicationListQuery, where: SQL | undefined) {
   if (!q && !filters.position)
     return { total: await readCount(db, "job_applications", filters.status), more: false };
-  const some = db
-    .select({ id: job_applications.id })
-    .from(job_applications)
-    .where(where)
-    .limit(COUNT_LIMIT + 1)
-    .as("some");
-  const counted = await db.$count(some);
-  return { total: Math.min(counted, COUNT_LIMIT), more: counted > COUNT_LIMIT };
+  return countUpTo(db, db.select({ id: job_applications.id }).from(job_applications).where(where));
 }
 
 function rowOf(found: Found, zone: string, now: Temporal.Instant): ApplicationRow {

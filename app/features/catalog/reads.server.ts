@@ -31,6 +31,7 @@ export async function readServices({ db }: Pick<Ctx, "db">, type?: ServiceType):
 
 /** One service, active or not; null when there is none with that id. */
 export async function readService({ db }: Pick<Ctx, "db">, id: string): Promise<Service | null> {
-  const [service] = await db.select(columns).from(services).where(eq(services.id, id));
+  const one = db.select(columns).from(services).where(eq(services.id, id));
+  const [service] = await one.prepare("service").execute();
   return service ?? null;
 }

@@ -2,7 +2,7 @@ import { and, isNull, type SQL, sql } from "drizzle-orm";
 import { bookings } from "~/db/schema/bookings";
 import { closures, crews } from "~/db/schema/crews";
 import { crew_hours, crew_time_off, storm_days } from "~/db/schema/office";
-import { type Database, lockUntilCommit } from "~/platform/database.server";
+import { type Database, executePrepared, lockUntilCommit } from "~/platform/database.server";
 
 export type Visit = {
   /** Company time. */
@@ -23,7 +23,11 @@ export type Wishes = { only?: string | null; avoid?: string; closed_too?: boolea
 
 /** Lets the transactions that give out crews on this day (company time) in one by one. */
 export function lockDay(tx: Database, date: string): Promise<void> {
-  return lockUntilCommit(tx, `day:${date}`);
+  return lockUntilCommit(tx, dayLock(date));
+}
+
+export function dayLock(date: string): string {
+  return `day:${date}`;
 }
 
 /**
@@ -32,8 +36,14 @@ export function lockDay(tx: Database, date: string): Promise<void> {
  * `lockDay`; the exclusion constraint catches whoever doesn't.
  */
 export async function pickCrew(tx: Database, visit: Visit, wishes: Wishes = {}): Promise<string | null> {
+  const { rows } = await executePrepared<{ id: string }>(tx, crewFor(visit, wishes));
+  return rows[0]?.id ?? null;
+}
+
+/** `pickCrew` as a part of another statement. */
+export function crewFor(visit: Visit, wishes: Wishes = {}): SQL {
   const { date, moved } = visit;
-  const { rows } = await tx.execute<{ id: string }>(sql`
+  return sql`
     select ${crews.id} from ${crews}
     where ${crews.is_active}
       ${wishes.only ? sql`and ${crews.id} = ${wishes.only}` : sql``}
@@ -50,8 +60,7 @@ export async function pickCrew(tx: Database, visit: Visit, wishes: Wishes = {}):
         and ${bookings.status} <> 'cancelled' and ${isOther(visit)}
     ), ${crews.sort_order}
     limit 1
-    for share of ${crews}`);
-  return rows[0]?.id ?? null;
+    for share of ${crews}`;
 }
 
 /** The rule of working.ts, in SQL. */

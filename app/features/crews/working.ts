@@ -7,6 +7,25 @@ type TimeOff = { crew_id: string; first_day: string; last_day: string };
 /** A crew without hours works whenever the company does; with hours only within them. */
 export type CrewTimes = { hours: readonly CrewHours[]; time_off: readonly TimeOff[] };
 
+const ownTimes = new WeakMap<CrewTimes, (crewId: string) => CrewTimes>();
+
+/** Each crew's own part of the times of all, sorted out once however many visits are asked about. */
+export function timesOfCrews(times: CrewTimes): (crewId: string) => CrewTimes {
+  const known = ownTimes.get(times);
+  if (known) return known;
+  const hours = Map.groupBy(times.hours, ({ crew_id }) => crew_id);
+  const time_off = Map.groupBy(times.time_off, ({ crew_id }) => crew_id);
+  const own = new Map<string, CrewTimes>();
+  for (const id of new Set([...hours.keys(), ...time_off.keys()])) {
+    own.set(id, { hours: hours.get(id) ?? [], time_off: time_off.get(id) ?? [] });
+  }
+  const timesOf = (crewId: string) => own.get(crewId) ?? NO_TIMES;
+  ownTimes.set(times, timesOf);
+  return timesOf;
+}
+
+const NO_TIMES: CrewTimes = { hours: [], time_off: [] };
+
 /** A visit as the company's clocks show it: "2026-11-24", "08:00:00", and its end as "2026-11-24T11:00:00". */
 export type LocalVisit = { date: string; starts: string; ends: string };
 

@@ -4,6 +4,7 @@ import { users } from "~/db/schema/accounts";
 import { bookings } from "~/db/schema/bookings";
 import { profiles } from "~/db/schema/customers";
 import { readCount } from "~/features/office/counts.server";
+import { findFew } from "~/features/office/few.server";
 import { readCompany } from "~/features/settings/reads.server";
 import { formatDate } from "~/lib/dates";
 import type { AdminCtx } from "~/platform/context.server";
@@ -116,12 +117,7 @@ export async function searchFor(db: Database, q: string): Promise<Search> {
       ? [{ from: sql`${profiles}`, id: profiles.id, has: sql`${DIGITS} like ${`%${digits}%`}` }]
       : []),
   ];
-  const cap = COUNT_LIMIT + 1;
-  const parts = conditions.map(
-    ({ from, id, has }) => sql`(select ${id} as id from ${from} where ${has} limit ${cap})`,
-  );
-  const { rows } = await db.execute<{ id: string }>(sql.join(parts, sql` union `));
-  const ids = rows.map(({ id }) => id);
-  if (ids.length <= COUNT_LIMIT) return { where: inArray(profiles.id, ids), total: ids.length, more: false };
+  const few = await findFew(db, conditions);
+  if (few) return { where: inArray(profiles.id, few), total: few.length, more: false };
   return { where: or(...conditions.map(({ has }) => has)), total: COUNT_LIMIT, more: true };
 }

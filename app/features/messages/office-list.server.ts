@@ -1,8 +1,16 @@
 import { and, eq, getTableColumns, type SQL, sql } from "drizzle-orm";
-import { batchesOf, COUNT_LIMIT, keyset, likePattern, PAGE_SIZE, type Page, pageOf } from "~/db/keyset";
+import {
+  batchesOf,
+  FILTERED_COUNT_LIMIT,
+  keyset,
+  likePattern,
+  PAGE_SIZE,
+  type Page,
+  pageOf,
+} from "~/db/keyset";
 import { contact_messages } from "~/db/schema/messages";
 import { message_replies } from "~/db/schema/office";
-import { readCount } from "~/features/office/counts.server";
+import { countUpTo, readCount } from "~/features/office/counts.server";
 import { readCompany } from "~/features/settings/reads.server";
 import { momentInWords } from "~/lib/dates";
 import type { AdminCtx } from "~/platform/context.server";
@@ -75,14 +83,8 @@ function whereOf({ q, filters }: MessageListQuery): SQL | undefined {
 
 async function countOf(db: Database, { q, filters }: MessageListQuery, where: SQL | undefined) {
   if (!q) return { total: await readCount(db, "contact_messages", filters.status), more: false };
-  const some = db
-    .select({ id: contact_messages.id })
-    .from(contact_messages)
-    .where(where)
-    .limit(COUNT_LIMIT + 1)
-    .as("some");
-  const counted = await db.$count(some);
-  return { total: Math.min(counted, COUNT_LIMIT), more: counted > COUNT_LIMIT };
+  const found = db.select({ id: contact_messages.id }).from(contact_messages).where(where);
+  return countUpTo(db, found, filters.status ? FILTERED_COUNT_LIMIT : undefined);
 }
 
 const EXCERPT = 220;

@@ -24,11 +24,24 @@ export async function readCount(db: Database, table: CountedTable, status?: stri
   return row?.total ?? 0;
 }
 
-/** How many rows a query finds, up to COUNT_LIMIT; `more` when there are more. */
+/** How many rows a table has of each status. */
+export async function readCounts(
+  db: Database,
+  table: CountedTable,
+): Promise<{ status: string; total: number }[]> {
+  return db
+    .select({ status: row_counts.status, total: sum(row_counts.change).mapWith(Number) })
+    .from(row_counts)
+    .where(eq(row_counts.table_name, table))
+    .groupBy(row_counts.status);
+}
+
+/** How many rows a query finds, up to a limit; `more` when there are more. */
 export async function countUpTo(
   db: Database,
   found: { limit: (rows: number) => { as: (name: string) => SQLWrapper } },
+  limit = COUNT_LIMIT,
 ): Promise<{ total: number; more: boolean }> {
-  const counted = await db.$count(found.limit(COUNT_LIMIT + 1).as("some") as SQL);
-  return { total: Math.min(counted, COUNT_LIMIT), more: counted > COUNT_LIMIT };
+  const counted = await db.$count(found.limit(limit + 1).as("some") as SQL);
+  return { total: Math.min(counted, limit), more: counted > limit };
 }

@@ -3,6 +3,7 @@ import { bookings } from "~/db/schema/bookings";
 import { services } from "~/db/schema/catalog";
 import { orders } from "~/db/schema/payments";
 import { plans } from "~/db/schema/plans";
+import type { BookingPlan } from "~/features/booking/plan.server";
 import { rhythmInWords } from "~/features/booking/rhythm";
 import { dateInWords, timeInWords } from "~/lib/dates";
 import type { Ctx } from "~/platform/context.server";
@@ -25,6 +26,28 @@ export async function openCheckout(ctx: Ctx, orderId: string): Promise<string | 
   const gateway = begun || (await ctx.payments.current());
   const session = await askForSession(ctx, gateway, orderId, requestOf(ctx, order));
   return (await storeSession(ctx, orderId, gateway.provider, session)).url;
+}
+
+type Begun = BookingPlan & { order_id: string; checkout_expires_at: Temporal.Instant };
+
+/** The same for an order that was stored a moment ago as one whose checkout begins: what it asks for is known. */
+export async function openFirstCheckout(
+  ctx: Ctx,
+  gateway: PaymentGateway,
+  { order_id, checkout_expires_at: expires_at, ...plan }: Begun,
+): Promise<string | null> {
+  const { price, currency, service, address, customer } = plan;
+  const asked = requestOf(ctx, {
+    ...{ id: order_id, amount: price.charge, currency, lines: price.lines, title: service.title },
+    when: whenInWords({ date: plan.date, time: plan.time.toString() }),
+    ...{ street: address.address_line1, city: address.city, state: address.state, zip: address.zip_code },
+    email: customer.customer_email,
+    recurring: false,
+  });
+  const idempotency_key = checkoutKey(order_id, FIRST_ATTEMPT);
+  const session = await gateway.createSession({ ...asked, idempotency_key, expires_at });
+  if (session === "none") return openCheckout(ctx, order_id);
+  return (await storeSession(ctx, order_id, gateway.provider, session)).url;
 }
 
 /**
@@ -52,7 +75,10 @@ async function readCheckout(ctx: Ctx, orderId: string) {
   return (await readVisitOrder(ctx, orderId)) ?? (await readPlanOrder(ctx, orderId));
 }
 
-function requestOf(ctx: Ctx, order: Checkout): Asked {
+type Bought = Pick<Checkout, "id" | "amount" | "currency" | "lines" | "title" | "when"> &
+  Pick<Checkout, "street" | "city" | "state" | "zip" | "email" | "recurring">;
+
+function requestOf(ctx: Ctx, order: Bought): Asked {
   return {
     reference: order.id,
     amount: order.amount,
@@ -72,7 +98,16 @@ type Session = { id: string; url: string };
  * Notes an order's session. Only what stands with the order is ever given to a customer: of two sessions that were made at
  * the same time the first one stays, and the other is closed.
  */
-function storeSession(ctx: Ctx, orderId: string, provider: string, made: Session): Promise<Session> {
+async function storeSession(ctx: Ctx, orderId: string, provider: string, made: Session): Promise<Session> {
+  const change = { provider, payment_session_id: made.id, checkout_url: made.url, updated_at: ctx.now };
+  const [stored] = await ctx.db
+    .update(orders)
+    .set(change)
+    .where(and(eq(orders.id, orderId), isNull(orders.payment_session_id)))
+    .returning({ id: orders.id })
+    .prepare("first session of an order")
+    .execute();
+  if (stored) return made;
   return ctx.db.transaction(async (tx) => {
     const known = { id: orders.payment_session_id, url: orders.checkout_url };
     const [first] = await tx.select(known).from(orders).where(eq(orders.id, orderId)).for("update");
@@ -80,10 +115,7 @@ function storeSession(ctx: Ctx, orderId: string, provider: string, made: Session
       if (first.id !== made.id) await ctx.jobs.enqueue(tx, "close-checkout", { session_id: made.id });
       return { id: first.id, url: first.url };
     }
-    await tx
-      .update(orders)
-      .set({ provider, payment_session_id: made.id, checkout_url: made.url, updated_at: ctx.now })
-      .where(eq(orders.id, orderId));
+    await tx.update(orders).set(change).where(eq(orders.id, orderId));
     return made;
   });
 }
@@ -154,6 +186,12 @@ function whenInWords({ date, time }: { date: string; time: string }): string {
 
 /** A provider takes no checkout that ends in less than half an hour. */
 const CHECKOUT_MINUTES = 31;
+const FIRST_ATTEMPT = 1;
+
+/** Until when a checkout lasts that begins now. */
+export function checkoutExpiry(now: Temporal.Instant): Temporal.Instant {
+  return now.add({ minutes: CHECKOUT_MINUTES });
+}
 
 type Asked = Omit<CheckoutRequest, "idempotency_key" | "expires_at">;
 
@@ -199,7 +237,7 @@ function readAttempt(ctx: Ctx, orderId: string) {
 }
 
 async function beginAttempt(tx: Database, ctx: Ctx, orderId: string) {
-  const from_now = ctx.now.add({ minutes: CHECKOUT_MINUTES });
+  const from_now = checkoutExpiry(ctx.now);
   const [order] = await tx
     .update(orders)
     .set({

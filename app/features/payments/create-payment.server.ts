@@ -4,7 +4,7 @@ import type { Via } from "~/features/partners/partner";
 import { partnerNamed } from "~/features/partners/via.server";
 import { type HoldPlanOutcome, holdPlan } from "~/features/plans/hold.server";
 import type { Ctx } from "~/platform/context.server";
-import { openCheckout } from "./checkout.server";
+import { checkoutExpiry, openCheckout, openFirstCheckout } from "./checkout.server";
 
 type Refusal = Extract<HoldOutcome | HoldPlanOutcome, { ok: false }> & Pick<PlanRefusal, "clashes">;
 type PlanRefusal = Extract<HoldPlanOutcome, { ok: false }>;
@@ -23,10 +23,15 @@ export async function createPayment(
 ): Promise<CreatePaymentOutcome> {
   const hold = input.request.bookingDetails.frequency ? holdPlan : holdBooking;
   const via = input.via ?? (await partnerNamed(ctx, input.request.partner));
-  const held = await hold(ctx, { ...input, via, provider: (await ctx.payments.current()).provider });
+  const gateway = await ctx.payments.current();
+  const checkout_expires_at = checkoutExpiry(ctx.now);
+  const held = await hold(ctx, { ...input, via, provider: gateway.provider, checkout_expires_at });
   if (!held.ok) return held;
   try {
-    const url = await openCheckout(ctx, held.order_id);
+    const begun = "begun" in held && held.begun;
+    const url = begun
+      ? await openFirstCheckout(ctx, gateway, { ...begun, order_id: held.order_id, checkout_expires_at })
+      : await openCheckout(ctx, held.order_id);
     if (url) return { ok: true, url, order_id: held.order_id };
     const message = "This booking was changed in another window. Please try again.";
     return { ok: false, status: 409, field: "body", message };

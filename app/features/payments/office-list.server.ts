@@ -9,8 +9,8 @@ import { visitOfOrder } from "~/features/booking/of-order.server";
 import { UNKNOWN } from "~/features/booking/office-list";
 import {
   type BookingSearch,
-  countFound,
   findIds,
+  findPage,
   searchBookings,
 } from "~/features/booking/office-search.server";
 import { isProcessing } from "~/features/booking/processing";
@@ -36,14 +36,27 @@ export type OrderList = Page<OrderRow> & { total: number; more: boolean; of: str
 export async function readOrderList(ctx: AdminCtx, query: OrderListQuery): Promise<OrderList> {
   const customer = await customerOf(ctx.db, query);
   const wanted = await wantedOf(ctx.db, query, customer);
-  const [settings, found, count] = await Promise.all([
+  const [settings, { found, ...count }] = await Promise.all([
     readSettings(ctx),
-    readRows(ctx.db, query, wanted, PAGE_SIZE + 1),
-    countOf(ctx.db, query, wanted),
+    readFound(ctx.db, query, wanted),
   ]);
   const page = pageOf(query, found, keyOf);
   const rows = page.rows.map((row) => rowOf(row, settings["general.timezone"]));
   return { ...page, rows, ...count, of: customer?.email ?? null };
+}
+
+async function readFound(db: Database, query: OrderListQuery, wanted: Wanted) {
+  const limit = PAGE_SIZE + 1;
+  const { search, filter } = wanted;
+  if (!search) {
+    const [found, count] = await Promise.all([
+      readRows(db, query, wanted, limit),
+      countOf(db, query, filter),
+    ]);
+    return { found, ...count };
+  }
+  const { ids, ...count } = await findPage(db, SOURCE, { query, search, filter, limit });
+  return { found: await readRows(db, query, wanted, limit, ids), ...count };
 }
 
 /** Everything that the search and the filter find, in batches of the list's order. */
@@ -58,9 +71,14 @@ export async function* exportOrders({ db }: AdminCtx, asked: OrderListQuery) {
 const KEY = { column: orders.created_at, id: orders.id };
 
 function select(db: Database) {
+  const { id, booking_id, plan_id, amount, currency, status, provider, payment_session_id } = orders;
+  const { created_at, completed_at, processing_at, session_closed_at } = orders;
   return db
     .select({
-      order: orders,
+      order: {
+        ...{ id, booking_id, plan_id, amount, currency, status, provider, payment_session_id },
+        ...{ created_at, completed_at, processing_at, session_closed_at },
+      },
       customer: customerName,
       email: bookings.customer_email,
       service: services.title,
@@ -112,10 +130,16 @@ async function searchFor(db: Database, { q }: OrderListQuery): Promise<BookingSe
 }
 
 /** The rows after (or before) the cursor; what is searched is found by its ids first. */
-async function readRows(db: Database, query: OrderListQuery, { search, filter }: Wanted, limit: number) {
+async function readRows(
+  db: Database,
+  query: OrderListQuery,
+  { search, filter }: Wanted,
+  limit: number,
+  ids?: string[],
+) {
   const { where: beyond, orderBy } = keyset(query, KEY);
   const which = search
-    ? inArray(orders.id, await findIds(db, { from: JOINED, ...KEY }, { query, search, filter, limit }))
+    ? inArray(orders.id, ids ?? (await findIds(db, SOURCE, { query, search, filter, limit })))
     : and(filter, beyond);
   return select(db)
     .where(which)
@@ -123,10 +147,9 @@ async function readRows(db: Database, query: OrderListQuery, { search, filter }:
     .limit(limit);
 }
 
-const JOINED = sql`${orders} join ${bookings} on ${visitOfOrder}`;
+const SOURCE = { from: sql`${orders} join ${bookings} on ${visitOfOrder}`, ...KEY };
 
-async function countOf(db: Database, { filters }: OrderListQuery, { search, filter }: Wanted) {
-  if (search) return countFound(db, { from: JOINED, ...KEY }, { search, filter });
+async function countOf(db: Database, { filters }: OrderListQuery, filter: SQL | undefined) {
   if (!filters.customer) return { total: await readCount(db, "orders", filters.status), more: false };
   const found = db.select({ id: orders.id }).from(orders).innerJoin(bookings, visitOfOrder).where(filter);
   return countUpTo(db, found);

@@ -40,7 +40,9 @@ export async function lockFound(tx: Database, sessionId: string) {
     .from(orders)
     .innerJoin(bookings, eq(bookings.id, orders.booking_id))
     .where(eq(orders.payment_session_id, sessionId))
-    .for("update");
+    .for("update")
+    .prepare("order and booking of a session")
+    .execute();
   return row;
 }
 

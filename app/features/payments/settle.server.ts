@@ -1,14 +1,15 @@
 import { and, eq, isNull } from "drizzle-orm";
 import { bookings } from "~/db/schema/bookings";
 import { orders } from "~/db/schema/payments";
-import { lockDraft } from "~/features/booking/draft-lock.server";
+import { lockDraftAndDay } from "~/features/booking/draft-lock.server";
 import { isErased } from "~/features/booking/erased";
 import { officeMethodOf } from "~/features/booking/office-method";
 import { isProcessing } from "~/features/booking/processing";
-import { lockDay } from "~/features/crews/pick.server";
+import { dayLock } from "~/features/crews/pick.server";
 import { settlePlanSession } from "~/features/plans/settle.server";
 import type { Ctx } from "~/platform/context.server";
 import type { Database } from "~/platform/database.server";
+import { oneByOne } from "~/platform/one-by-one.server";
 import type { CheckoutSession } from "~/platform/payment-gateway";
 import { lockSubject } from "./lock-order.server";
 import { type Found, lockFound } from "./settle-found.server";
@@ -26,9 +27,12 @@ export type SettleOutcome = { ok: true } | { ok: false; reason: "unknown session
 export async function settleSession(ctx: Ctx, told: CheckoutSession): Promise<SettleOutcome> {
   const visit = await visitOfSession(ctx, told.id);
   if (!visit) return settlePlanSession(ctx, told); // a plan's, or unknown
+  return oneByOne(ctx, dayLock(visit.date), () => settleVisit(ctx, told, visit));
+}
+
+function settleVisit(ctx: Ctx, told: CheckoutSession, visit: Visit): Promise<SettleOutcome> {
   return ctx.db.transaction(async (tx): Promise<SettleOutcome> => {
-    await lockDraft(tx, visit.draft_id);
-    await lockDay(tx, visit.date);
+    await lockDraftAndDay(tx, visit.draft_id, visit.date);
     await lockSubject(tx, { booking_id: visit.id, plan_id: null });
     const found = await lockFound(tx, told.id);
     if (!found) return { ok: false, reason: "unknown session" };
@@ -58,11 +62,15 @@ async function close(tx: Database, { now }: Ctx, { order }: Found, { status, pay
     .where(and(eq(orders.id, order.id), isNull(orders.session_closed_at)));
 }
 
+type Visit = NonNullable<Awaited<ReturnType<typeof visitOfSession>>>;
+
 async function visitOfSession({ db }: Ctx, sessionId: string) {
   const [visit] = await db
     .select({ id: bookings.id, date: bookings.scheduled_date, draft_id: bookings.draft_id })
     .from(orders)
     .innerJoin(bookings, eq(bookings.id, orders.booking_id))
-    .where(eq(orders.payment_session_id, sessionId));
+    .where(eq(orders.payment_session_id, sessionId))
+    .prepare("visit of a session")
+    .execute();
   return visit;
 }

@@ -1,4 +1,4 @@
-import { and, eq, isNotNull, ne, or, type SQL, sql } from "drizzle-orm";
+import { and, eq, inArray, isNotNull, ne, or, type SQL, sql } from "drizzle-orm";
 import { batchesOf, keyset, likePattern, PAGE_SIZE, type Page, pageOf } from "~/db/keyset";
 import { users } from "~/db/schema/accounts";
 import { services } from "~/db/schema/catalog";
@@ -9,6 +9,7 @@ import { UNKNOWN } from "~/features/booking/office-list";
 import { companyToday } from "~/features/booking/slots";
 import { FREQUENCIES } from "~/features/catalog/service";
 import { countUpTo } from "~/features/office/counts.server";
+import { findFew } from "~/features/office/few.server";
 import { readCompany } from "~/features/settings/reads.server";
 import { formatDate, timeInWords } from "~/lib/dates";
 import { formatCents } from "~/lib/money";
@@ -90,7 +91,7 @@ async function wantedOf(db: Database, { q, filters }: PlanListQuery) {
     status && eq(plans.status, status),
     frequency && eq(plans.frequency, frequency),
     customer?.where,
-    q ? has(q) : undefined,
+    q ? await searchFor(db, q) : undefined,
   );
   return { where, of: customer?.email ?? null };
 }
@@ -98,12 +99,7 @@ async function wantedOf(db: Database, { q, filters }: PlanListQuery) {
 /** A company has few plans, and their status is indexed: only what is searched for is counted up to a limit. */
 async function countOf(db: Database, { q }: PlanListQuery, where: SQL | undefined) {
   if (!q) return { total: await db.$count(plans, where), more: false };
-  const found = db
-    .select({ id: plans.id })
-    .from(plans)
-    .innerJoin(services, eq(services.id, plans.service_id))
-    .where(where);
-  return countUpTo(db, found);
+  return countUpTo(db, db.select({ id: plans.id }).from(plans).where(where));
 }
 
 async function customerOf(
@@ -119,11 +115,30 @@ async function customerOf(
   return { email: customer.email, where: or(eq(plans.user_id, id), asGuest) };
 }
 
-/** A name, an address, an email or a service. A company has few plans: they are looked through one by one. */
-function has(q: string): SQL {
-  const text = sql`lower(concat_ws(' ', ${planCustomer}, ${plans.address_line1}, ${plans.city},
-    ${plans.customer_email}, ${services.title}))`;
-  return sql`${text} like ${likePattern(q)}`;
+/** The texts behind the indexes of migration 0006: what is left with a plan, and which plans have no name left with them. */
+const LEFT = sql`lower(coalesce(${plans.customer_name}, '') || ' ' || ${plans.address_line1} || ' ' || ${plans.city} || ' ' || coalesce(${plans.customer_email}, ''))`;
+const NAMELESS = sql`coalesce(${plans.customer_name}, '') = ''`;
+
+/** A name, an address, an email or a service: each is looked for by an index of its own. */
+async function searchFor(db: Database, q: string): Promise<SQL | undefined> {
+  const pattern = likePattern(q);
+  const offered = await db
+    .select({ id: services.id })
+    .from(services)
+    .where(sql`lower(${services.title}) like ${pattern}`);
+  const ids = offered.map(({ id }) => id);
+  const named = sql`exists (select from ${profiles} person where person.id = ${plans.user_id}
+    and lower(concat_ws(' ', nullif(person.first_name, ''), nullif(person.last_name, ''))) like ${pattern})`;
+  const conditions = [
+    sql`${LEFT} like ${pattern}`,
+    sql`(${NAMELESS} and ${named})`,
+    ...(ids.length > 0 ? [inArray(plans.service_id, ids)] : []),
+  ];
+  const few = await findFew(
+    db,
+    conditions.map((has) => ({ from: sql`${plans}`, id: plans.id, has })),
+  );
+  return few ? inArray(plans.id, few) : or(...conditions);
 }
 
 function rowOf({ plan, customer, service, crew }: Found, zone: string): PlanRow {

@@ -9,7 +9,7 @@ import { aUser } from "../../../tests/support/visits";
 import { readMyPlans } from "./reads.server";
 
 const world = await testWorld();
-const { pool, ctx, clock, clear } = world;
+const { pool, sitePool, ctx, clock, clear } = world;
 
 beforeEach(async () => {
   await clear();
@@ -25,7 +25,7 @@ test("many plans of a customer take as many queries as one", async () => {
     starts.push(await startPlan(ctx(), pool, { time }));
     await pool.query("update plans set user_id = $1", [ada.id]);
     await pool.query("update bookings set user_id = $1", [ada.id]);
-    const query = vi.spyOn(pool, "query");
+    const query = vi.spyOn(sitePool, "query");
     const plans = await readMyPlans(ctx({ actor: ada }));
     counts.push(query.mock.calls.length);
     query.mockRestore();

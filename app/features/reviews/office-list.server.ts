@@ -7,8 +7,8 @@ import { reviews } from "~/db/schema/reviews";
 import { UNKNOWN } from "~/features/booking/office-list";
 import {
   type BookingSearch,
-  countFound,
   findIds,
+  findPage,
   searchBookings,
 } from "~/features/booking/office-search.server";
 import { countUpTo, readCount } from "~/features/office/counts.server";
@@ -23,13 +23,27 @@ export type ReviewList = Page<ReviewRow> & { total: number; more: boolean };
 /** One page of all reviews, with how many the search and the filters find in all. */
 export async function readReviewList(ctx: AdminCtx, query: ReviewListQuery): Promise<ReviewList> {
   const wanted = await wantedOf(ctx.db, query);
-  const [{ timezone }, found, count] = await Promise.all([
+  const [{ timezone }, { found, ...count }] = await Promise.all([
     readCompany(ctx),
-    readRows(ctx.db, query, wanted, PAGE_SIZE + 1),
-    countOf(ctx.db, query, wanted),
+    readFound(ctx.db, query, wanted),
   ]);
   const page = pageOf(query, found, keyOf);
   return { ...page, rows: page.rows.map((row) => rowOf(row, timezone)), ...count };
+}
+
+/** What is searched is found by its ids first; many visits are found that have no review, so it has to be counted. */
+async function readFound(db: Database, query: ReviewListQuery, wanted: Wanted) {
+  const limit = PAGE_SIZE + 1;
+  if (!wanted.search) {
+    const [found, count] = await Promise.all([
+      readRows(db, query, wanted, limit),
+      countOf(db, query, wanted.filter),
+    ]);
+    return { found, ...count };
+  }
+  const { search, filter = sql`true` } = wanted;
+  const { ids, ...count } = await findPage(db, SOURCE, { query, search, filter, limit });
+  return { found: await readRows(db, query, wanted, limit, ids), ...count };
 }
 
 /** Everything that the search and the filters find, in batches of the list's order. */
@@ -59,11 +73,17 @@ function select(db: Database) {
     .leftJoin(crews, eq(crews.id, bookings.crew_id));
 }
 
-/** The rows after (or before) the cursor; what is searched is found by its ids first. */
-async function readRows(db: Database, query: ReviewListQuery, { search, filter }: Wanted, limit: number) {
+/** The rows after (or before) the cursor. */
+async function readRows(
+  db: Database,
+  query: ReviewListQuery,
+  { search, filter }: Wanted,
+  limit: number,
+  ids?: string[],
+) {
   const { where: beyond, orderBy } = keyset(query, KEY);
   const which = search
-    ? inArray(reviews.id, await findIds(db, { from: JOINED, ...KEY }, { query, search, filter, limit }))
+    ? inArray(reviews.id, ids ?? (await findIds(db, SOURCE, { query, search, filter, limit })))
     : and(filter, beyond);
   return select(db)
     .where(which)
@@ -71,7 +91,10 @@ async function readRows(db: Database, query: ReviewListQuery, { search, filter }
     .limit(limit);
 }
 
-const JOINED = sql`${reviews} join ${bookings} on ${eq(bookings.id, reviews.booking_id)}`;
+const SOURCE = {
+  from: sql`${reviews} join ${bookings} on ${eq(bookings.id, reviews.booking_id)}`,
+  ...KEY,
+};
 
 type Found = Awaited<ReturnType<typeof select>>[number];
 
@@ -109,9 +132,7 @@ function ofState(state: string | undefined): SQL | undefined {
   return state === "private" ? eq(reviews.may_publish, false) : undefined;
 }
 
-async function countOf(db: Database, { filters }: ReviewListQuery, { search, filter }: Wanted) {
-  // Many visits are found that have no review: what is found has to be counted.
-  if (search) return countFound(db, { from: JOINED, ...KEY }, { search, filter: filter ?? sql`true` });
+async function countOf(db: Database, { filters }: ReviewListQuery, filter: SQL | undefined) {
   if (!filters.rating && !filters.state) return { total: await readCount(db, "reviews"), more: false };
   return countUpTo(db, db.select({ id: reviews.id }).from(reviews).where(filter));
 }

@@ -123,21 +123,32 @@ async function readVisits(
     // The order of `starts_at`, whose index would be read up to these days.
     .orderBy(asc(bookings.scheduled_date), asc(bookings.scheduled_time), asc(bookings.id))
     .limit(limit);
+  const timeOf = timesIn(zone);
   return rows.map(({ scheduled_time, starts_at, ends_at, hold_expires_at, street, ...visit }) => {
     const [hour = 0, minute = 0] = scheduled_time.split(":").map(Number);
-    const end = ends_at.toZonedDateTimeISO(zone).toPlainTime();
     return {
       ...visit,
       time: timeInWords(scheduled_time),
       starts: hour * 60 + minute,
       minutes: minutesOf({ starts_at, ends_at }),
-      ends: timeInWords(end.toString()),
+      ends: timeOf(ends_at),
       held: isHeld({ status: visit.status, hold_expires_at }, ctx.now),
       movable:
         street !== ERASED_STREET &&
         whyStaffCannotMove({ status: visit.status, hold_expires_at }, ctx.now) === null,
     };
   });
+}
+
+/** "4:30 PM" in this time zone: visits end together, so each moment is worked out once. */
+function timesIn(zone: string): (at: Temporal.Instant) => string {
+  const known = new Map<number, string>();
+  return (at) => {
+    const moment = at.epochMilliseconds;
+    const time = known.get(moment) ?? timeInWords(at.toZonedDateTimeISO(zone).toPlainTime().toString());
+    known.set(moment, time);
+    return time;
+  };
 }
 
 /** A hold that ran out has given its slot back. */

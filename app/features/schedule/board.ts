@@ -132,5 +132,6 @@ function clockText(minute: number): string {
 
 function endText(date: string, minute: number): string {
   const days = Math.floor(minute / 1440);
+  if (days === 0) return `${date}T${clockText(minute)}`;
   return `${addDays(date, days)}T${clockText(minute - days * 1440)}`;
 }

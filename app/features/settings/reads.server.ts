@@ -1,6 +1,7 @@
+import { sql } from "drizzle-orm";
 import { admin_settings } from "~/db/schema/settings";
 import type { Ctx } from "~/platform/context.server";
-import type { Database } from "~/platform/database.server";
+import { type Database, executePrepared } from "~/platform/database.server";
 import { parseSettings, type Settings } from "./settings";
 
 /** What the public pages say of the company. */
@@ -24,14 +25,22 @@ export function readSettings({ db, once }: Pick<Ctx, "db" | "once">): Promise<Se
 }
 
 async function readStored(db: Database): Promise<Settings> {
-  const rows = await db
-    .select({
-      category: admin_settings.category,
-      key: admin_settings.key,
-      value: admin_settings.value,
-    })
-    .from(admin_settings);
-  return parseSettings(rows);
+  const { rows } = await executePrepared<{ stored: string }>(
+    db,
+    sql`
+    select coalesce(json_agg(json_build_object(
+      'category', ${admin_settings.category}, 'key', ${admin_settings.key}, 'value', ${admin_settings.value})), '[]')::text as stored
+    from ${admin_settings}`,
+  );
+  return parsedOnce(rows[0]?.stored ?? "[]");
+}
+
+let last: { stored: string; settings: Settings } | undefined;
+
+/** They are read for each page, and change a few times a year: what they say is worked out when it is new. */
+function parsedOnce(stored: string): Settings {
+  if (last?.stored !== stored) last = { stored, settings: Object.freeze(parseSettings(JSON.parse(stored))) };
+  return last.settings;
 }
 
 export async function readCompany(ctx: Pick<Ctx, "db" | "once">): Promise<Company> {

@@ -19,7 +19,9 @@ export async function readStripeSetup(
         eq(admin_settings.category, "payments"),
         inArray(admin_settings.key, ["stripe_public_key", "stripe_secret_key", "stripe_webhook_secret"]),
       ),
-    );
+    )
+    .prepare("keys of Stripe")
+    .execute();
   const stored = Object.fromEntries(rows.map(({ key, value }) => [key, value]));
   const isSet = Boolean(stored.stripe_public_key && stored.stripe_secret_key);
   if (!isSet && !process.secretKey) return null;

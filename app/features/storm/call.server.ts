@@ -102,9 +102,14 @@ async function ask(tx: Database, ctx: AdminCtx, storm_day_id: string, { visits }
   await recordAudit(tx, ctx, ...entries);
 }
 
-/** Each time is a mail of its own: staff can send it again. */
-export function enqueueOffer(tx: Database, ctx: Pick<AdminCtx, "jobs" | "now">, offer_id: string) {
-  return ctx.jobs.enqueue(tx, "storm-offer-mail", { offer_id, at: ctx.now.epochMilliseconds });
+/** Each time (`at`) is a mail of its own: staff can send it again. */
+export function enqueueOffer(
+  tx: Database,
+  ctx: Pick<AdminCtx, "jobs" | "now">,
+  offer_id: string,
+  at: number | string = ctx.now.epochMilliseconds,
+) {
+  return ctx.jobs.enqueue(tx, "storm-offer-mail", { offer_id, at });
 }
 
 /** A day that is closed as a whole. */

@@ -9,7 +9,7 @@ export function stormJobs(ctx: () => Ctx & { mailer: Mailer }): JobKind[] {
     {
       name: "storm-offer-mail",
       atOnce: 10,
-      run: async ({ offer_id, at }) => (await mails()).mailStormOffer(ctx(), String(offer_id), Number(at)),
+      run: async ({ offer_id, at }) => (await mails()).mailStormOffer(ctx(), String(offer_id), String(at)),
     },
     {
       name: "storm-over-mail",

@@ -21,7 +21,7 @@ type Letter = {
 };
 
 /** What to do instead of a visit of a storm day; nothing once that is answered. `at` tells one sending from the next. */
-export function mailStormOffer(ctx: MailCtx, offerId: string, at: number): Promise<void> {
+export function mailStormOffer(ctx: MailCtx, offerId: string, at: string): Promise<void> {
   return send(ctx, offerId, "open", {
     occasion: `storm-offer:${offerId}:${at}`,
     subject: ({ service, day }) => `A storm is in the way of your ${service} on ${day}`,

@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { beforeEach, describe, expect, test } from "vitest";
 import { cancelByStaff } from "~/features/booking/office-cancel.server";
 import { moveByStaff } from "~/features/booking/office-move.server";
@@ -45,8 +46,11 @@ describe("the office", () => {
     await pool.query("update bookings set customer_email = null where id = $1", [three.id]);
     await queues.run("storm-offer-mail");
     clock.advance({ minutes: 5 });
-    expect(await resendOffers(staff(), { id })).toBe(1);
-    expect(await resendOffers(staff(), { id, visit: two.id })).toBe(0);
+    const form_id = randomUUID();
+    expect(await resendOffers(staff(), { id, form_id })).toBe(1);
+    clock.advance({ seconds: 5 });
+    expect(await resendOffers(staff(), { id, form_id })).toBe(1); // the browser has sent the form again
+    expect(await resendOffers(staff(), { id, visit: two.id, form_id })).toBe(0);
     await queues.run("storm-offer-mail");
     expect((await mailed("storm-offer:%")).length).toBe(2);
     const day = await readStormDay(staff(), id);

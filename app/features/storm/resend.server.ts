@@ -8,9 +8,12 @@ import { enqueueOffer } from "./call.server";
 
 /**
  * Sends the question again to who has not answered: of a whole storm day, or of one visit of it. Answers to how many;
- * who has no email address can only be called.
+ * who has no email address can only be called. `form_id` is of the form as it was shown: sent twice, it is one mail to each.
  */
-export function resendOffers(ctx: AdminCtx, { id, visit }: { id: string; visit?: string }): Promise<number> {
+export function resendOffers(
+  ctx: AdminCtx,
+  { id, visit, form_id }: { id: string; visit?: string; form_id: string },
+): Promise<number> {
   return ctx.db.transaction(async (tx) => {
     if (!isUuid(id) || (visit !== undefined && !isUuid(visit))) return 0;
     const open = await tx
@@ -25,7 +28,7 @@ export function resendOffers(ctx: AdminCtx, { id, visit }: { id: string; visit?:
           visit ? eq(storm_offers.booking_id, visit) : undefined,
         ),
       );
-    for (const offer of open) await enqueueOffer(tx, ctx, offer.id);
+    for (const offer of open) await enqueueOffer(tx, ctx, offer.id, form_id);
     const entries = open.map(({ booking_id }) => ({
       action: "storm.offer_sent_again",
       entity: "booking",

@@ -1,5 +1,4 @@
-import { randomUUID } from "node:crypto";
-import { eq } from "drizzle-orm";
+import { and, eq } from "drizzle-orm";
 import { webhook_deliveries } from "~/db/schema/background";
 import { recordAudit } from "~/features/audit/record.server";
 import { isUuid } from "~/lib/ids";
@@ -13,20 +12,33 @@ export type AgainOutcome =
   | { ok: false; reason: "not found" }
   | { ok: false; reason: "paused"; message: string };
 
-/** Sends a made-up event, tried once: staff see at once what the address answers. */
-export function sendTestEvent(ctx: AdminCtx, id: string): Promise<AgainOutcome> {
+/**
+ * Sends a made-up event, tried once: staff see at once what the address answers. `form_id` is of the form as it was shown:
+ * sent twice, it is one event.
+ */
+export function sendTestEvent(
+  ctx: AdminCtx,
+  { id, form_id }: { id: string; form_id: string },
+): Promise<AgainOutcome> {
   return ctx.db.transaction(async (tx): Promise<AgainOutcome> => {
     const webhook = await lockWebhook(tx, id);
     if (!webhook) return { ok: false, reason: "not found" };
     if (!webhook.is_active) return paused;
+    const event_key = `${TEST_EVENT}:${form_id}`;
     const delivery = {
       webhook_id: id,
       event: TEST_EVENT,
-      event_key: `${TEST_EVENT}:${randomUUID()}`,
+      event_key,
       payload: { message: "This is a test event." },
     };
     const delivery_id = await queueDelivery(tx, ctx, delivery, 1);
-    if (!delivery_id) return { ok: false, reason: "not found" };
+    if (!delivery_id) {
+      const [sent] = await tx
+        .select({ id: webhook_deliveries.id })
+        .from(webhook_deliveries)
+        .where(and(eq(webhook_deliveries.webhook_id, id), eq(webhook_deliveries.event_key, event_key)));
+      return sent ? { ok: true, delivery_id: sent.id } : { ok: false, reason: "not found" };
+    }
     await recordAudit(tx, ctx, { action: "webhook.tested", entity: "webhook", entity_id: id });
     return { ok: true, delivery_id };
   });

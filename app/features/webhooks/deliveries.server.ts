@@ -2,6 +2,7 @@ import { and, eq, inArray, or, type SQL, sql } from "drizzle-orm";
 import { batchesOf, keyset, likePattern, PAGE_SIZE, type Page, pageOf } from "~/db/keyset";
 import { webhook_deliveries, webhooks } from "~/db/schema/background";
 import { countUpTo } from "~/features/office/counts.server";
+import { findFew } from "~/features/office/few.server";
 import { readCompany } from "~/features/settings/reads.server";
 import { momentInWords } from "~/lib/dates";
 import { isUuid } from "~/lib/ids";
@@ -95,16 +96,20 @@ async function whereOf(db: Database, { q, filters: { status, event } }: Delivery
   );
 }
 
-/** What was told, or to which of the few webhooks, by its address or id. */
+/** What was told, or to which of the few webhooks, by its address or id: each is found by an index of its own. */
 async function searchFor(db: Database, q: string): Promise<SQL | undefined> {
   const pattern = likePattern(q);
-  const told = await db
-    .select({ id: webhooks.id })
-    .from(webhooks)
-    .where(sql`lower(${webhooks.url} || ' ' || ${webhooks.id}) like ${pattern}`);
-  const ids = told.map(({ id }) => id);
-  return or(
-    ids.length > 0 ? inArray(webhook_deliveries.webhook_id, ids) : undefined,
-    sql`${TOLD} like ${pattern}`,
-  );
+  const has = sql`${TOLD} like ${pattern}`;
+  const [addressed, told] = await Promise.all([
+    db
+      .select({ id: webhooks.id })
+      .from(webhooks)
+      .where(sql`lower(${webhooks.url} || ' ' || ${webhooks.id}) like ${pattern}`),
+    findFew(db, [{ from: sql`${webhook_deliveries}`, id: webhook_deliveries.id, has }]),
+  ]);
+  const ids = addressed.map(({ id }) => id);
+  if (ids.length === 0) return told ? inArray(webhook_deliveries.id, told) : has;
+  const toThem = inArray(webhook_deliveries.webhook_id, ids);
+  if (!told) return or(toThem, has);
+  return told.length > 0 ? or(toThem, inArray(webhook_deliveries.id, told)) : toThem;
 }

@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterAll, beforeEach, describe, expect, test, vi } from "vitest";
@@ -341,10 +342,16 @@ describe("with workers", () => {
 test("a test event is tried once", async () => {
   answers = [500];
   const { id } = await aWebhook(["message.received"]);
-  expect(await sendTestEvent(staff(), id)).toMatchObject({ ok: true });
+  const form_id = randomUUID();
+  const sent = await sendTestEvent(staff(), { id, form_id });
+  expect(sent).toMatchObject({ ok: true });
+  expect(await sendTestEvent(staff(), { id, form_id })).toEqual(sent); // the browser has sent the form again
   expect(await run()).toBe(1);
   expect(await one()).toMatchObject({ event: "test", status: "failed", attempts: 1, answer: 500 });
-  expect(await sendTestEvent(staff(), "x")).toMatchObject({ ok: false, reason: "not found" });
+  expect(await sendTestEvent(staff(), { id: "x", form_id })).toMatchObject({
+    ok: false,
+    reason: "not found",
+  });
 });
 
 describe("staff's changes", () => {

@@ -5,8 +5,10 @@ import { StartupError } from "../startup-error.server";
 import type { Program } from "./program.server";
 
 export const SUPERUSER = "postgres";
-/** The application is an ordinary user, here as on a managed server. */
+/** Owns the tables, and is an ordinary user otherwise, as on a managed server. */
 export const USER = "whitebirch";
+/** The site at work: what it may do, grants.server.ts says. */
+export const SITE_USER = "whitebirch_site";
 export const DATABASE = "whitebirch";
 
 const DUPLICATE_ROLE = "42710";
@@ -41,7 +43,7 @@ export async function clusterExists(cluster: string): Promise<boolean> {
 }
 
 /**
- * Makes the application's user and database where they are missing. The user may create databases: each backup is tried
+ * Makes the application's users and database where they are missing. The owner may create databases: each backup is tried
  * out in one of its own.
  */
 export async function createDatabase(socketDir: string): Promise<void> {
@@ -50,6 +52,7 @@ export async function createDatabase(socketDir: string): Promise<void> {
   try {
     await unless(DUPLICATE_ROLE, client.query(`create role ${USER} login`));
     await client.query(`alter role ${USER} createdb`);
+    await unless(DUPLICATE_ROLE, client.query(`create role ${SITE_USER} login`));
     await unless(DUPLICATE_DATABASE, client.query(`create database ${DATABASE} owner ${USER}`));
   } finally {
     await client.end();

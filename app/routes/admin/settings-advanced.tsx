@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import type { SubmissionResult } from "@conform-to/react";
 import { data } from "react-router";
 import { startCheck } from "~/features/backup/check.server";
@@ -15,9 +16,9 @@ import { SettingsTabs } from "~/features/settings/ui/settings-tabs";
 import { pageMeta } from "~/features/site/page-meta";
 import { isUuid } from "~/lib/ids";
 import type { ToastMessage } from "~/lib/toast-message";
-import { allowContext, authContext, seedContext } from "~/platform/context.server";
+import { allowContext, authContext, startingOverContext } from "~/platform/context.server";
 import { redirectTo } from "~/platform/flash.server";
-import { checkForm, readForm } from "~/platform/form.server";
+import { checkForm, formIdOf, readForm } from "~/platform/form.server";
 import { requireAdmin } from "~/platform/gate.server";
 import { Refusal } from "~/ui/refusal";
 import type { Route } from "./+types/settings-advanced";
@@ -35,7 +36,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const ctx = requireAdmin(request, context);
   const query = new URL(request.url).searchParams;
   const asked = { restore: query.get("restore"), remove: query.get("delete"), reset: query.has("reset") };
-  return { ...(await readBackups(ctx)), asked, email: ctx.actor.email };
+  return { ...(await readBackups(ctx)), asked, email: ctx.actor.email, form_id: randomUUID() };
 }
 
 type Answer = {
@@ -58,7 +59,7 @@ export async function action({ request, context }: Route.ActionArgs) {
     refuse(status, { toast: { title, description, destructive: true } });
 
   if (intent === "backup") {
-    await startBackup(ctx);
+    await startBackup(ctx, formIdOf(fields));
     return done("Backup started", "It is in the list as soon as it is made and tried out.");
   }
   if (intent === "clear-cache") {
@@ -88,7 +89,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   const outcome =
     intent === "restore" && id
       ? await startRestore(ctx, auth, { ...submission.value, id })
-      : await resetSite(ctx, auth, submission.value, context.get(seedContext));
+      : await resetSite(ctx, auth, submission.value, context.get(startingOverContext));
   if (outcome.ok) {
     if ("backup" in outcome) {
       const toast = { title: "All data reset", description: "A backup of how it was is among the backups." };
@@ -105,13 +106,15 @@ export async function action({ request, context }: Route.ActionArgs) {
       return sorry(409, "A restore is under way", "Please wait until it has ended.");
     case "busy":
       return sorry(409, "The site is busy", "Nothing was changed. Please try again in a minute.");
+    case "no right":
+      return sorry(403, "Error", "The database user may not empty its tables, so nothing was changed.");
     case "not saved":
       return sorry(503, "Error", "The site as it is could not be backed up first, so nothing was changed.");
   }
 }
 
 export default function AdvancedSettings({ loaderData, actionData }: Route.ComponentProps) {
-  const { rows, health, restored, asked, email } = loaderData;
+  const { rows, health, restored, asked, email, form_id } = loaderData;
   const answer: Answer | undefined = actionData;
   const resultOf = (intent: string) => (answer?.intent === intent ? answer.result : undefined);
   const wrong = answer?.result && answer;
@@ -130,6 +133,7 @@ export default function AdvancedSettings({ loaderData, actionData }: Route.Compo
         restored={restored}
         asked={asking}
         page={PAGE}
+        formId={form_id}
         email={email}
         result={resultOf("restore")}
       />

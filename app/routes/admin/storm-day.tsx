@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { data, Outlet, useMatches } from "react-router";
 import { pageMeta } from "~/features/site/page-meta";
 import { STORM_PAGE, stormDayPath } from "~/features/storm/days";
@@ -8,7 +9,7 @@ import { StormBack } from "~/features/storm/ui/storm-back";
 import { StormHead } from "~/features/storm/ui/storm-head";
 import { StormOffers } from "~/features/storm/ui/storm-offers";
 import { redirectTo } from "~/platform/flash.server";
-import { readForm } from "~/platform/form.server";
+import { formIdOf, readForm } from "~/platform/form.server";
 import { requireAdmin } from "~/platform/gate.server";
 import { Notice } from "~/ui/notice";
 import type { Route } from "./+types/storm-day";
@@ -21,16 +22,17 @@ export const meta: Route.MetaFunction = ({ matches }) => [
 export async function loader({ request, context, params: { id } }: Route.LoaderArgs) {
   const day = await readStormDay(requireAdmin(request, context), id);
   if (!day) throw data(null, { status: 404 });
-  return { day };
+  return { day, form_id: randomUUID() };
 }
 
 /** Asks again who has not answered, or opens the day. */
 export async function action({ request, context, params: { id } }: Route.ActionArgs) {
   const ctx = requireAdmin(request, context);
-  const { intent } = (await readForm(request)) ?? {};
+  const fields = (await readForm(request)) ?? {};
+  const { intent } = fields;
   const page = stormDayPath(id);
   if (intent === "resend") {
-    const sent = await resendOffers(ctx, { id });
+    const sent = await resendOffers(ctx, { id, form_id: formIdOf(fields) });
     if (sent === 0) return data({ message: "There is nobody left to write to." }, { status: 409 });
     const title = sent === 1 ? "Mail sent to 1 customer" : `Mails sent to ${sent} customers`;
     return redirectTo(context, page, { toast: { title } });
@@ -45,13 +47,13 @@ export async function action({ request, context, params: { id } }: Route.ActionA
   return data({ message: "Nothing was asked for." }, { status: 400 });
 }
 
-export default function StormDayPage({ loaderData: { day }, actionData }: Route.ComponentProps) {
+export default function StormDayPage({ loaderData: { day, form_id }, actionData }: Route.ComponentProps) {
   const open = useMatches().at(-1)?.params.visit;
   return (
     <div className="grid grid-cols-1 gap-6">
       <div>
         <StormBack to={STORM_PAGE} label="Storm days" />
-        <StormHead day={day} />
+        <StormHead day={day} formId={form_id} />
       </div>
       {actionData && <Notice tone="error">{actionData.message}</Notice>}
       <StormOffers day={day} open={open} />

@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { data } from "react-router";
 import { ANYBODYS } from "~/features/booking/anybodys";
 import { SLOT_TIMES } from "~/features/booking/slots";
@@ -12,7 +13,7 @@ import { StormVisitPanel } from "~/features/storm/ui/storm-visit-panel";
 import { dateInWords } from "~/lib/dates";
 import type { AdminCtx } from "~/platform/context.server";
 import { redirectTo } from "~/platform/flash.server";
-import { readForm } from "~/platform/form.server";
+import { formIdOf, readForm } from "~/platform/form.server";
 import { requireAdmin } from "~/platform/gate.server";
 import { SidePanel } from "~/ui/side-panel";
 import type { Route } from "./+types/storm-visit";
@@ -30,7 +31,14 @@ async function readPanel(ctx: AdminCtx, { id, visit: visitId }: Params) {
   const question = visit && (await readStormQuestion(ctx, visit));
   if (!day || !offer || !visit || !question) throw data(null, { status: 404 });
   const { amount, text } = visit.refund;
-  return { offer, question, from: visit.slot, address: visit.address, refund: { amount, text } };
+  return {
+    offer,
+    question,
+    from: visit.slot,
+    address: visit.address,
+    refund: { amount, text },
+    form_id: randomUUID(),
+  };
 }
 
 /** Answers for a customer on the telephone, or sends the question again. */
@@ -43,7 +51,7 @@ export async function action({ request, context, params }: Route.ActionArgs) {
   const { offer } = await readPanel(ctx, params);
   switch (fields.intent) {
     case "resend": {
-      const sent = await resendOffers(ctx, { id: params.id, visit });
+      const sent = await resendOffers(ctx, { id: params.id, visit, form_id: formIdOf(fields) });
       if (sent === 0) return refuse(409, "There is no question to send: it is answered, or has no address.");
       return redirectTo(context, stormDayPath(params.id, visit), { toast: { title: "Mail sent" } });
     }

@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { data } from "react-router";
 import { sendTestEvent } from "~/features/webhooks/again.server";
 import { eventsIn, webhookSchema } from "~/features/webhooks/forms";
@@ -10,7 +11,7 @@ import { WebhookForm } from "~/features/webhooks/ui/webhook-form";
 import { DELIVERIES_PAGE, WEBHOOKS_PAGE } from "~/features/webhooks/webhook";
 import type { ToastMessage } from "~/lib/toast-message";
 import { redirectTo } from "~/platform/flash.server";
-import { checkForm, firstErrors, readForm } from "~/platform/form.server";
+import { checkForm, firstErrors, formIdOf, readForm } from "~/platform/form.server";
 import { requireAdmin } from "~/platform/gate.server";
 import { Notice } from "~/ui/notice";
 import { Refusal } from "~/ui/refusal";
@@ -20,7 +21,7 @@ import type { Route } from "./+types/webhook";
 export async function loader({ request, context, params: { id } }: Route.LoaderArgs) {
   const ctx = requireAdmin(request, context);
   const webhook = await readWebhook(ctx, id);
-  return data({ webhook }, webhook ? 200 : 404);
+  return data({ webhook, form_id: randomUUID() }, webhook ? 200 : 404);
 }
 
 export const headers: Route.HeadersFunction = () => ({ "Cache-Control": "no-store" });
@@ -61,7 +62,7 @@ export async function action({ request, context, params: { id } }: Route.ActionA
       return secret ? answer(200, { secret }) : missing();
     }
     case "test": {
-      const outcome = await sendTestEvent(ctx, id);
+      const outcome = await sendTestEvent(ctx, { id, form_id: formIdOf(values) });
       if (outcome.ok) {
         const path = `${DELIVERIES_PAGE}/${outcome.delivery_id}?q=${id}`;
         return done("Test event queued", path, "Reload this page in a moment to see the answer.");
@@ -79,7 +80,7 @@ export async function action({ request, context, params: { id } }: Route.ActionA
   }
 }
 
-export default function WebhookPanel({ loaderData: { webhook }, actionData }: Route.ComponentProps) {
+export default function WebhookPanel({ loaderData: { webhook, form_id }, actionData }: Route.ComponentProps) {
   const answer: Answer | undefined = actionData;
   return (
     <SidePanel key={webhook?.id} title={webhook?.host ?? "Webhook"} closeHref={WEBHOOKS_PAGE}>
@@ -91,7 +92,7 @@ export default function WebhookPanel({ loaderData: { webhook }, actionData }: Ro
             <Notice>This webhook is paused. What happens meanwhile is not told later.</Notice>
           )}
           <WebhookForm key={`${webhook.url} ${webhook.events}`} webhook={webhook} refused={answer?.refused} />
-          <WebhookActions webhook={webhook} />
+          <WebhookActions webhook={webhook} formId={form_id} />
         </div>
       ) : (
         <p className="text-moss">We can't find this webhook. It may have been deleted.</p>

@@ -16,12 +16,14 @@ type Props = {
   restored: Restored;
   asked: { restore: string | null; remove: string | null };
   page: string;
+  /** Of the form as it was shown: sent twice, it is one backup. */
+  formId: string;
   email: string;
   result: SubmissionResult<string[]> | undefined;
 };
 
 /** 'Create Backup', how it stands with the backups, and all of them. */
-export function BackupsCard({ rows, health, restored, page, ...rest }: Props) {
+export function BackupsCard({ rows, health, restored, page, formId, ...rest }: Props) {
   const { formData } = useNavigation();
   useLookAgain(health.running, page);
   return (
@@ -35,6 +37,7 @@ export function BackupsCard({ rows, health, restored, page, ...rest }: Props) {
           </p>
         </div>
         <Form method="post" preventScrollReset>
+          <input type="hidden" name="form_id" value={formId} />
           <Button
             type="submit"
             name="intent"

@@ -49,10 +49,15 @@ export function OfficeStatusSelect({ id, status, sequence, label, disabled = fal
   };
   return (
     <>
-      <fetcher.Form
+      {/* Not `fetcher.Form`: a list has one a row, and that works its address out each time. */}
+      <form
         ref={form}
         method="post"
         action="/admin/bookings"
+        onSubmit={(event) => {
+          event.preventDefault();
+          fetcher.submit(event.currentTarget);
+        }}
         className={cx("flex items-center gap-2", className)}
       >
         <input type="hidden" name="id" value={id} />
@@ -103,7 +108,7 @@ export function OfficeStatusSelect({ id, status, sequence, label, disabled = fal
         >
           Save
         </button>
-      </fetcher.Form>
+      </form>
       {asking && (
         <ConfirmDialog
           title="Cancel this booking?"

@@ -1,5 +1,6 @@
 import { type DragEvent, useState } from "react";
 import { Link, useNavigation, useSubmit } from "react-router";
+import { QuickLink } from "~/ui/quick-link";
 import { useHydrated } from "~/ui/use-hydrated";
 import {
   APPLICATION_LABELS,
@@ -122,15 +123,15 @@ function Card({ row, current, href, action, onDrag, onEnd }: CardProps) {
       onDragEnd={onEnd}
       className="relative rounded-control bg-snow p-3 text-[0.9375rem]/5 shadow-rest ring-1 ring-line transition-colors hover:bg-paper active:cursor-grabbing data-current:ring-2 data-current:ring-evergreen-700"
     >
-      <Link
-        to={href}
+      <QuickLink
+        href={href}
+        inPlace
         draggable={false}
-        preventScrollReset
         data-card=""
         className="wrap-anywhere font-semibold after:absolute after:inset-0 after:rounded-control"
       >
         {row.name}
-      </Link>
+      </QuickLink>
       <p className="mt-0.5">{row.position}</p>
       <p className="text-[0.8125rem]/5 text-moss">{row.at}</p>
       {row.interview && <InterviewNote when={row.interview} />}

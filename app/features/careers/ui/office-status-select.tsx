@@ -1,4 +1,4 @@
-import { Form, useNavigation, useSubmit } from "react-router";
+import { useNavigation, useSubmit } from "react-router";
 import { buttonLook } from "~/ui/button-look";
 import { controlLook } from "~/ui/control-look";
 import { cx } from "~/ui/cx";
@@ -11,12 +11,17 @@ export function ApplicationStatusSelect({ id, name, status, action, className }:
   const submit = useSubmit();
   const posted = useNavigation().formData;
   const saving = posted?.get("id") === id ? posted.get("status") : null;
+  const save = (form: HTMLFormElement) => submit(form, { preventScrollReset: true });
   return (
-    <Form
+    // Not `Form`: the board has a hundred, and that works its address out each time.
+    <form
       method="post"
       action={action}
-      preventScrollReset
-      onChange={(event) => submit(event.currentTarget, { preventScrollReset: true })}
+      onSubmit={(event) => {
+        event.preventDefault();
+        save(event.currentTarget);
+      }}
+      onChange={(event) => save(event.currentTarget)}
       className={cx("flex items-center gap-2", className)}
     >
       <input type="hidden" name="intent" value="status" />
@@ -44,6 +49,6 @@ export function ApplicationStatusSelect({ id, name, status, action, className }:
       >
         Save
       </button>
-    </Form>
+    </form>
   );
 }

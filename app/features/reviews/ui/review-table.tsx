@@ -41,7 +41,7 @@ export function ReviewTable({ rows, open, hrefOf }: Props) {
             <span className="block whitespace-nowrap text-moss tabular-nums">{review.visit}</span>
           </Cell>
           <Cell column="Written" className="tabular-nums">
-            {review.at}
+            <Written at={review.at} />
           </Cell>
           <Cell column="Home page">
             <ReviewBadge state={review.state} />
@@ -49,5 +49,16 @@ export function ReviewTable({ rows, open, hrefOf }: Props) {
         </Row>
       ))}
     </DataTable>
+  );
+}
+
+/** "Nov 05, 2026, 4:30 PM": the day, and under it the time. */
+function Written({ at }: { at: string }) {
+  const comma = at.lastIndexOf(", ");
+  return (
+    <>
+      <span className="whitespace-nowrap">{at.slice(0, comma)}</span>{" "}
+      <span className="block text-moss">{at.slice(comma + 2)}</span>
+    </>
   );
 }

@@ -7,13 +7,13 @@ import { ButtonLink } from "~/ui/button-link";
 import { cx } from "~/ui/cx";
 import { EmptyState } from "~/ui/empty-state";
 import { Notice } from "~/ui/notice";
+import { useQuickLinks } from "~/ui/quick-link";
 import { useToast } from "~/ui/toast";
 import { nearestSlot } from "../axis";
 import { type Board, type BoardVisit, whyNotThere } from "../board";
 import { type SchedulePlace, schedulePath } from "../paths";
 import { DayBoard } from "./day-board";
 import { type Hover, useDrag } from "./use-drag";
-import { useOpen } from "./use-open";
 import { WaitingLane } from "./waiting-lane";
 import { WeekBoard } from "./week-board";
 
@@ -36,7 +36,7 @@ export function ScheduleBoard({ board }: Props) {
   const root = useRef<HTMLDivElement>(null);
   const fetcher = useFetcher<Answer>();
   const toast = useToast();
-  useOpen(root);
+  useQuickLinks(root, "a[data-visit]");
   const all = [...board.visits, ...waiting];
   const targetOf = ({ crew_id, date, start, visit_id }: Hover) => {
     const visit = all.find(({ id }) => id === visit_id);

@@ -17,7 +17,7 @@ type Props = {
 
 /**
  * A visit on the board. Pressed, it opens beside it, with the form that moves it; with a mouse it can be dragged. A board may
- * have hundreds: it is a plain link (use-open.tsx), and what all have in common is a style of its own (app.css).
+ * have hundreds: it is a plain link (`useQuickLinks`), and what all have in common is a style of its own (app.css).
  */
 export function VisitBlock({ visit, href, current, problem = null, dated = false, tall = false }: Props) {
   const state = stateOf(visit);

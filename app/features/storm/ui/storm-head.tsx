@@ -8,7 +8,7 @@ import { townsInWords } from "../towns";
 import { ClosedBadge } from "./storm-days";
 
 /** Which storm day it is, how it stands, and what can be done about all of it. */
-export function StormHead({ day }: { day: StormDay }) {
+export function StormHead({ day, formId }: { day: StormDay; formId: string }) {
   const intent = useNavigation().formData?.get("intent");
   const reachable = day.offers.some(({ status, email }) => status === "open" && email);
   const query = new URLSearchParams([["date", day.date], ...day.towns.map((town) => ["town", town])]);
@@ -29,6 +29,7 @@ export function StormHead({ day }: { day: StormDay }) {
         )}
         {reachable && (
           <Form method="post" preventScrollReset>
+            <input type="hidden" name="form_id" value={formId} />
             <Button
               type="submit"
               name="intent"

@@ -22,10 +22,22 @@ type Props = {
   refund: { amount: number; text: string };
   message: string | undefined;
   wish: Partial<Start> | undefined;
+  /** Of the form as it was shown: sent twice, it is one mail. */
+  form_id: string;
 };
 
 /** One customer who was asked: how to reach them, and the three answers for when they are on the telephone. */
-export function StormVisitPanel({ slots, offer, question, from, address, refund, message, wish }: Props) {
+export function StormVisitPanel({
+  slots,
+  offer,
+  question,
+  from,
+  address,
+  refund,
+  message,
+  wish,
+  form_id,
+}: Props) {
   const { label, tone } = OFFER_BADGES[offer.status];
   return (
     <div className="grid gap-5">
@@ -67,7 +79,7 @@ export function StormVisitPanel({ slots, offer, question, from, address, refund,
             <OtherTime slots={slots} from={from} wish={wish} />
             <Skip refund={refund} />
           </div>
-          {offer.email && <Resend />}
+          {offer.email && <Resend formId={form_id} />}
         </>
       )}
     </div>
@@ -174,10 +186,11 @@ function Skip({ refund }: Pick<Props, "refund">) {
   );
 }
 
-function Resend() {
+function Resend({ formId }: { formId: string }) {
   const busy = useNavigation().formData?.get("intent") === "resend";
   return (
     <Form method="post" preventScrollReset>
+      <input type="hidden" name="form_id" value={formId} />
       <Button
         type="submit"
         name="intent"

@@ -5,7 +5,7 @@ import { IntentButton } from "~/ui/intent-button";
 import { DELIVERIES_PAGE, type Webhook } from "../webhook";
 
 /** What can be done with a webhook besides changing it. */
-export function WebhookActions({ webhook: { id, is_active } }: { webhook: Webhook }) {
+export function WebhookActions({ webhook: { id, is_active }, formId }: { webhook: Webhook; formId: string }) {
   const { formData } = useNavigation();
   const intent = formData?.get("intent");
   const toggle = is_active ? "pause" : "resume";
@@ -13,7 +13,7 @@ export function WebhookActions({ webhook: { id, is_active } }: { webhook: Webhoo
     <div className="grid gap-3 border-line border-t pt-5">
       <div className="flex flex-wrap gap-2">
         {is_active && (
-          <IntentButton intent="test" pending={intent === "test"} pendingLabel="Sending...">
+          <IntentButton intent="test" formId={formId} pending={intent === "test"} pendingLabel="Sending...">
             Send test event
           </IntentButton>
         )}

@@ -1,0 +1,16 @@
+export type Encoding = "br" | "gzip" | "identity";
+
+const REFUSED = String.raw`(?!\s*;\s*q=0(?:\.0*)?\s*(?:,|$))`;
+const BROTLI = new RegExp(String.raw`\bbr\b${REFUSED}`);
+const GZIP = new RegExp(String.raw`\bgzip\b${REFUSED}`);
+
+/** The best form that a client takes, by what its Accept-Encoding says. */
+export function encodingFor(accepted: string | string[] | undefined): Encoding {
+  const names = String(accepted ?? "");
+  if (BROTLI.test(names)) return "br";
+  return acceptsGzip(names) ? "gzip" : "identity";
+}
+
+export function acceptsGzip(accepted: string | undefined): boolean {
+  return accepted !== undefined && GZIP.test(accepted);
+}

@@ -1,0 +1,88 @@
+import { lockDataDir } from "./data-dir-lock.server";
+import {
+  type Connection,
+  type Database,
+  INSUFFICIENT_PRIVILEGE,
+  openDatabase,
+  postgresCode,
+} from "./database.server";
+import { startEmbeddedPostgres } from "./embedded-postgres.server";
+import type { Env } from "./env.server";
+import { grantDailyWork, mayActAs, readDatabaseUser } from "./grants.server";
+import { installQueues } from "./jobs.server";
+import type { Log } from "./log.server";
+import { migrateDatabase } from "./migrations.server";
+import { StartupError } from "./startup-error.server";
+import { step } from "./steps.server";
+
+/** What must be undone at the end, newest first. */
+export type Closers = (() => Promise<void> | void)[];
+
+export async function undo(closers: Closers): Promise<void> {
+  for (const closer of closers.splice(0).reverse()) await closer();
+}
+
+/** The site's own user of the database, and the owner of its tables: the same object where there is only one user. */
+export type Connections = { site: Connection; owner: Connection };
+
+/** The database of DATABASE_URL, or the embedded one in the data folder, which this process then has for itself. */
+export async function connect(env: Env, log: Log, closers: Closers): Promise<Connections> {
+  if (env.databaseUrl) {
+    const site = { connectionString: env.databaseUrl };
+    return { site, owner: env.databaseOwnerUrl ? { connectionString: env.databaseOwnerUrl } : site };
+  }
+  const lock = lockDataDir(env.dataDir);
+  closers.push(lock.release);
+  const postgres = await step(`Starting PostgreSQL in ${env.dataDir}`, () =>
+    startEmbeddedPostgres({ dataDir: env.dataDir }),
+  );
+  let stopping = false;
+  closers.push(() => {
+    stopping = true;
+    return postgres.stop();
+  });
+  postgres.exited.then((how) => {
+    if (stopping) return;
+    log.fatal({ how }, "the embedded PostgreSQL ended by itself");
+    process.exit(1);
+  });
+  return { site: postgres.site, owner: postgres.connection };
+}
+
+/**
+ * Brings the tables up to date, as their owner, and lets the site's user work with them.
+ * @throws StartupError that says what is wrong with the users
+ */
+export async function prepareTables({ site, owner }: Connections): Promise<void> {
+  const opened = openDatabase(owner, { max: 1 });
+  try {
+    const user = site === owner ? undefined : await siteUser(site, opened.db);
+    await migrateDatabase(opened.pool);
+    if (!user) return;
+    await installQueues(owner);
+    await grantDailyWork(opened.pool, user);
+  } catch (error) {
+    if (postgresCode(error) !== INSUFFICIENT_PRIVILEGE) throw error;
+    throw new StartupError(
+      "The database must be migrated, and its user may not do that: set DATABASE_OWNER_URL, or run npm run migrate with it.",
+    );
+  } finally {
+    await opened.close();
+  }
+}
+
+async function siteUser(site: Connection, owner: Database): Promise<string> {
+  const opened = openDatabase(site, { max: 1 });
+  try {
+    const [here, there] = [await readDatabaseUser(opened.db), await readDatabaseUser(owner)];
+    if (here.database !== there.database)
+      throw new StartupError("DATABASE_URL and DATABASE_OWNER_URL must lead to the same database.");
+    if (await mayActAs(owner, here.name, there.name))
+      throw new StartupError(
+        "The user of DATABASE_URL may do all that the one of DATABASE_OWNER_URL may: name a lesser one, or leave the second out.",
+      );
+    return here.name;
+  } finally {
+    await opened.close();
+  }
+}

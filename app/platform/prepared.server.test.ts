@@ -1,0 +1,47 @@
+import { eq, sql } from "drizzle-orm";
+import { expect, test } from "vitest";
+import { admin_settings } from "~/db/schema/settings";
+import { testDatabase } from "../../tests/support/database";
+import { executePrepared, openDatabase } from "./database.server";
+
+const { connection } = await testDatabase();
+
+/** One connection, so that it tells what was prepared on it. */
+function open() {
+  return openDatabase(connection, { max: 1 });
+}
+const prepared = async (pool: ReturnType<typeof open>["pool"]) =>
+  (await pool.query("select statement from pg_prepared_statements")).rows.map(({ statement }) => statement);
+
+test("what transactions send all the time is planned once a connection, and answers as before", async () => {
+  const { db, pool, close } = open();
+  const find = () =>
+    db.transaction((tx) => tx.select().from(admin_settings).where(eq(admin_settings.key, "none")));
+  for (let time = 0; time < 20; time++) expect(await find()).toEqual([]);
+  expect(await prepared(pool)).toEqual([]);
+  expect(await find()).toEqual([]);
+  expect(await prepared(pool)).toEqual([expect.stringContaining('from "admin_settings"')]);
+  await close();
+});
+
+test("several statements in one, and an error in a transaction, go on working however often they come", async () => {
+  const { db, close } = open();
+  for (let time = 0; time < 30; time++) {
+    await db.transaction((tx) => tx.execute(sql.raw("select 1; select 2")));
+    const failing = db.transaction((tx) => tx.execute(sql`select 1 / ${0}::int`));
+    await expect(failing).rejects.toThrow();
+  }
+  expect(await db.transaction((tx) => tx.execute(sql`select ${7}::int as n`))).toMatchObject({
+    rows: [{ n: 7 }],
+  });
+  await close();
+});
+
+test("a statement that is prepared at once may be asked in and out of transactions", async () => {
+  const { db, pool, close } = open();
+  const ask = (n: number) => sql`select ${n}::int as n`;
+  expect((await executePrepared(db, ask(1))).rows).toEqual([{ n: 1 }]);
+  expect((await db.transaction((tx) => executePrepared(tx, ask(2)))).rows).toEqual([{ n: 2 }]);
+  expect(await prepared(pool)).toEqual(["select $1::int as n"]);
+  await close();
+});

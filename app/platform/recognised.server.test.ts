@@ -1,0 +1,56 @@
+import { afterEach, expect, test, vi } from "vitest";
+import { openRecognised } from "./recognised.server";
+
+const session = (minutes = 5) => ({
+  id: "s1",
+  user_id: "u1",
+  token_expires_at: Date.now() + minutes * 60_000,
+});
+const later = (minutes: number) => new Date(Date.now() + minutes * 60_000);
+const COOKIES = "wb.session_token=a.b; wb.session_data=c";
+
+afterEach(() => void vi.useRealTimers());
+
+test("the same cookies are recognised, whatever others come with them", () => {
+  const recognised = openRecognised();
+  const known = session();
+  recognised.note(COOKIES, known, later(60));
+  expect(recognised.find(COOKIES)).toBe(known);
+  expect(recognised.find(`wb_toast=x; ${COOKIES}; draft=1`)).toBe(known);
+});
+
+test.each([
+  "",
+  "wb.session_token=a.b",
+  "wb.session_data=c",
+  "a=wb.session_token=a.b; wb.session_data=c",
+  "wb.session_token=a.b; wb.session_data=d",
+  "wb.session_token=a.b; wb.session_data=c; wb.session_data=d",
+  "__Secure-wb.session_token=a.b; __Secure-wb.session_data=c",
+])("others are not: %s", (cookies) => {
+  const recognised = openRecognised();
+  recognised.note(COOKIES, session(), later(60));
+  expect(recognised.find(cookies)).toBeNull();
+});
+
+test.each([
+  ["token", session(5), later(60)],
+  ["session", session(60), later(5)],
+])("not once the %s has ended", (_, known, endsAt) => {
+  vi.useFakeTimers();
+  const recognised = openRecognised();
+  recognised.note(COOKIES, known, endsAt);
+  vi.advanceTimersByTime(4 * 60_000);
+  expect(recognised.find(COOKIES)).toBe(known);
+  vi.advanceTimersByTime(60_000);
+  expect(recognised.find(COOKIES)).toBeNull();
+});
+
+test("the oldest of too many are forgotten", () => {
+  const recognised = openRecognised();
+  for (let n = 0; n <= 2000; n += 1) recognised.note(`wb.session_token=${n}`, session(), later(60));
+  expect([recognised.find("wb.session_token=0"), recognised.find("wb.session_token=2000")]).toEqual([
+    null,
+    expect.anything(),
+  ]);
+});

@@ -1,0 +1,39 @@
+import { createHash } from "node:crypto";
+import type { Session } from "./request-auth.server";
+
+/** Of that many visitors at a time, the newest. */
+const MOST = 2000;
+/** All that Better Auth looks at; other cookies come and go with each page. */
+const OWN_COOKIES = /(?<=^|;\s*)(?:__Secure-)?wb\.[^;]*/g;
+
+/**
+ * Cookies whose signatures were found to be right, until their short-lived token ends: to check them again costs more
+ * than to read a page's data. Whether the session is still there, and whose it is, the database is asked each time
+ * (actor.server.ts). Cookies are kept as hashes.
+ */
+export function openRecognised() {
+  const sessions = new Map<string, { session: Session; until: number }>();
+  return {
+    find(cookie: string): Session | null {
+      const key = keyOf(cookie);
+      const known = sessions.get(key);
+      if (known && known.until > Date.now()) return known.session;
+      sessions.delete(key);
+      return null;
+    },
+    note(cookie: string, session: Session, endsAt: Date | string): void {
+      const [oldest] = sessions.keys();
+      if (oldest !== undefined && sessions.size >= MOST) sessions.delete(oldest);
+      const until = Math.min(session.token_expires_at, new Date(endsAt).getTime());
+      sessions.set(keyOf(cookie), { session, until });
+    },
+  };
+}
+
+export type Recognised = ReturnType<typeof openRecognised>;
+
+function keyOf(cookie: string): string {
+  return createHash("sha256")
+    .update((cookie.match(OWN_COOKIES) ?? []).join(";"))
+    .digest("base64");
+}

@@ -1,0 +1,70 @@
+import { existsSync } from "node:fs";
+import path from "node:path";
+import { backupCommand, type CommandWorld, restoreCommand } from "./app/features/backup/command.server";
+import { moveCommand, moveTarget } from "./app/features/backup/move-command.server";
+import { readAppSecret } from "./app/platform/app-secret.server";
+import { type Closers, connect, prepareTables, undo } from "./app/platform/connect.server";
+import { openDatabase } from "./app/platform/database.server";
+import { readEnv } from "./app/platform/env.server";
+import { openLog } from "./app/platform/log.server";
+import { StartupError } from "./app/platform/startup-error.server";
+import { step } from "./app/platform/steps.server";
+import { openVault } from "./app/platform/vault.server";
+
+type Prepare = () => Promise<void>;
+
+/** What the commands are given: the database alone is opened, as the owner of its tables, and closed again. */
+async function withDatabase(use: (world: CommandWorld, prepare: Prepare) => Promise<void>): Promise<void> {
+  const env = readEnv();
+  const closers: Closers = [];
+  const log = openLog(env.logLevel);
+  try {
+    const connections = await connect(env, log, closers);
+    const { owner } = connections;
+    const { db, close } = openDatabase(owner);
+    closers.push(close);
+    const vault = openVault(env.appSecret ?? (await readAppSecret(env.dataDir)));
+    const world = { db, connection: owner, vault, log, dataDir: env.dataDir, now: Temporal.Now.instant() };
+    await use(world, () => step("Migrating the database", () => prepareTables(connections)));
+  } finally {
+    await undo(closers);
+  }
+}
+
+const print = (line: string) => void process.stdout.write(`  ${line}\n`);
+
+/** `npm run migrate`: what a start does first, for sites whose processes do not know the owner of their tables. */
+function migrate(): Promise<void> {
+  return withDatabase((_, prepare) => prepare());
+}
+
+/** `npm run restore -- FILE`: the database gets what the file holds. */
+function restore(args: string[]): Promise<void> {
+  return withDatabase(async (world, prepare) => {
+    await prepare();
+    await step("Restoring", () => restoreCommand(world, args, print));
+  });
+}
+
+/** `npm run backup`: one more among the backups. */
+function backup(): Promise<void> {
+  return withDatabase((world) => step("Backing up", () => backupCommand(world, print)));
+}
+
+/** `npm run move-to DATABASE_URL`: copies the embedded database, which is only read, into an empty one on a server. */
+async function moveTo(args: string[]): Promise<void> {
+  const env = readEnv();
+  const target = moveTarget(args);
+  if (env.databaseUrl) {
+    throw new StartupError(
+      "npm run move-to moves the embedded database: unset DATABASE_URL. A database on a server moves by a backup and npm run restore.",
+    );
+  }
+  if (!existsSync(path.join(env.dataDir, "postgres")))
+    throw new StartupError(`There is no embedded database in DATA_DIR ${env.dataDir}.`);
+  const ownSecret = !env.appSecret;
+  await withDatabase((world) => step("Moving", () => moveCommand({ ...world, ownSecret }, target, print)));
+}
+
+/** What `npm run` starts besides the site and its workers. */
+export const databaseCommands = { migrate, backup, restore, "move-to": moveTo };

@@ -1,0 +1,70 @@
+/**
+ * `npm run licences`: writes docs/licences.md, the licence of each package that the built program runs with. Ends with an error when
+ * one is not allowed here (tests/licences.test.ts looks too).
+ */
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
+
+const PAGE = "docs/licences.md";
+/** They ask for no more than to keep their text with the code; MPL: to publish what is changed in its own files. */
+const ALLOWED = new Set(
+  "MIT MIT-0 ISC BSD-2-Clause BSD-3-Clause 0BSD Apache-2.0 BlueOak-1.0.0 CC0-1.0 Unlicense PostgreSQL OFL-1.1 MPL-2.0 Python-2.0".split(
+    " ",
+  ),
+);
+
+type Locked = { version?: string; license?: string; dev?: boolean; link?: boolean };
+export type Package = { name: string; version: string; licence: string };
+
+/** What npm installs without development packages, for any machine. */
+export function readPackages(): Package[] {
+  const { packages } = JSON.parse(readFileSync("package-lock.json", "utf8")) as {
+    packages: Record<string, Locked>;
+  };
+  return Object.entries(packages)
+    .filter(([place, { dev, link }]) => place !== "" && !dev && !link)
+    .map(([place, { version = "", license }]) => ({
+      name: place.slice(place.lastIndexOf("node_modules/") + "node_modules/".length),
+      version,
+      licence: license ?? installedLicence(place),
+    }))
+    .sort((a, b) => (a.name < b.name ? -1 : a.name > b.name ? 1 : a.version < b.version ? -1 : 1));
+}
+
+function installedLicence(place: string): string {
+  const file = `${place}/package.json`;
+  const { license } = existsSync(file) ? JSON.parse(readFileSync(file, "utf8")) : {};
+  return typeof license === "string" ? license : (license?.type ?? "unknown");
+}
+
+/** Whether one of the choices of an expression ("MIT OR GPL-2.0") has only allowed licences in it. */
+export function isAllowed(licence: string): boolean {
+  const choices = licence.replace(/[()]/g, "").split(/ OR /);
+  return choices.some((choice) => choice.split(/ AND /).every((one) => ALLOWED.has(one.trim())));
+}
+
+export function licencesPage(packages: Package[]): string {
+  const counts = Map.groupBy(packages, ({ licence }) => licence);
+  const sum = [...counts]
+    .sort(([, a], [, b]) => b.length - a.length)
+    .map(([name, all]) => `${all.length} ${name}`);
+  return [
+    "# Licences",
+    "",
+    "Written by `npm run licences`: the packages that the built program runs with (what only builds or tests it is left out), and under",
+    `which licence each is. ${packages.length} packages: ${sum.join(", ")}.`,
+    "",
+    "| Package | Version | Licence |",
+    "| --- | --- | --- |",
+    ...packages.map(({ name, version, licence }) => `| ${name} | ${version} | ${licence} |`),
+    "",
+  ].join("\n");
+}
+
+if (import.meta.main) {
+  const packages = readPackages();
+  writeFileSync(PAGE, licencesPage(packages));
+  const refused = packages.filter(({ licence }) => !isAllowed(licence));
+  for (const { name, licence } of refused) console.error(`${name}: ${licence} is not allowed here.`);
+  console.log(`${PAGE}: ${packages.length} packages.`);
+  process.exitCode = refused.length > 0 ? 1 : 0;
+}

@@ -1,0 +1,111 @@
+import { beforeAll, expect, test } from "vitest";
+import { idOf } from "../../bench/office-past";
+import { testApp } from "../support/app";
+import { addMany } from "../support/many";
+import { PUBLIC_ADDRESSES } from "../support/public-addresses";
+import { routeAddress, siteRoutes } from "../support/route-table";
+import { signedIn } from "../support/sign-in";
+
+const site = await testApp();
+const { pool, get } = site;
+
+/** What the program itself writes and reads, and shows to nobody. Every other text of the database means harm here. */
+const ITS_OWN = [
+  /_(id|hash|type|kind|key|token)$/,
+  /\.(id|token|secret|role|status|provider|currency|occasion|event|archived_from|failure_told)$/,
+  /^(sessions|accounts|two_factors|seeds|figures|row_counts|search_texts)\./,
+  /^(backups\.(file|reason)|services\.image|users\.image|plans\.invoice_url|orders\.checkout_url)$/,
+  /^audit_log\./, // can't be changed; says nothing of anybody
+  /^mails\.(html|text)$/, // what was sent: alone in a frame that runs no script
+];
+const CHECK_VIOLATION = "23514";
+
+/** Ends whatever it stands in, and begins something that has no place there. It says which text it is. */
+const harm = (place: string) => `"'></script></title></textarea><wb-${nameOf(place)}>`;
+const nameOf = (place: string) => place.replace(/\W/g, "-");
+
+/** Every address of the site, and views of the office and of customers that show more. */
+const ADDRESSES = new Set([
+  ...siteRoutes().map(({ pattern }) => pattern),
+  ...PUBLIC_ADDRESSES,
+  "/admin/applications?view=board",
+  "/admin/messages/:id?canned=list",
+  "/admin/schedule?view=day&date=2026-06-01",
+  "/admin/schedule?view=day&date=2026-06-03&close=2026-06-03",
+  "/profile?tab=property-details",
+  "/profile?tab=upcoming-cleans",
+  "/profile?tab=cleaning-history",
+]);
+
+/** The example of each kind, by what stands before its id in an address. */
+const EXAMPLES = {
+  bookings: "today",
+  orders: "order of today",
+  messages: "message",
+  applications: "application",
+  plans: "plan",
+  reviews: "review",
+  mail: "mail",
+  crews: "crew",
+  users: "user",
+  storm: "storm",
+  webhooks: "webhook",
+  deliveries: "delivery",
+  visit: "ahead",
+};
+
+const places = ["bookings.price_lines", "services.features", "storm_days.towns", "settings.company_name"];
+const cookies = { guest: "", owner: "", office: "" };
+const ids: Record<string, string> = { services: "regular-cleaning" };
+
+beforeAll(async () => {
+  const owner = await signedIn(site, { email: "owner@mail.example" });
+  cookies.owner = owner.cookie;
+  cookies.office = (await signedIn(site, { role: "admin" })).cookie;
+  await addMany(pool, { from: 1, to: 1, owner: owner.id });
+  for (const [name, kind] of Object.entries(EXAMPLES)) {
+    ids[name] = (await pool.query(`select ${idOf(kind, "1")} as id`)).rows[0].id;
+  }
+  ids.customers = owner.id;
+  await meanHarm();
+}, 60_000);
+
+async function meanHarm() {
+  const { rows: columns } = await pool.query(
+    `select table_name || '.' || column_name as place, table_name, column_name from information_schema.columns
+     where table_schema = 'public' and data_type = 'text' and is_updatable = 'YES'`,
+  );
+  for (const { place, table_name, column_name } of columns) {
+    if (ITS_OWN.some((name) => name.test(place))) continue;
+    const change = `update ${table_name} set ${column_name} = coalesce(${column_name}, '') || $1`;
+    const changed = await pool.query(change, [harm(place)]).catch((error) => {
+      if (error.code !== CHECK_VIOLATION) throw error; // that column has a few words of the program's only
+    });
+    if (changed?.rowCount) places.push(place);
+  }
+  const lines = [{ label: harm("bookings.price_lines"), amount: 15900 }];
+  await pool.query("update bookings set price_lines = $1", [JSON.stringify(lines)]);
+  await pool.query("update services set features = $1", [JSON.stringify([harm("services.features")])]);
+  await pool.query("update storm_days set towns = array[$1]", [harm("storm_days.towns")]);
+  await pool.query(
+    "insert into admin_settings (category, key, value) values ('general', 'company_name', $1)",
+    [harm("settings.company_name")],
+  );
+}
+
+test("whatever people have typed is nowhere more than text, whoever looks", async () => {
+  const shown = new Set<string>();
+  for (const address of ADDRESSES) {
+    for (const [who, Cookie] of Object.entries(cookies)) {
+      const [path = "", query] = address.split("?");
+      const answer = await get(routeAddress(path, ids) + (query ? `?${query}` : ""), { Cookie });
+      expect(answer.status, `${address}, seen by the ${who}`).toBeLessThan(500);
+      if (!answer.headers.get("Content-Type")?.startsWith("text/html")) continue;
+      const html = await answer.text();
+      expect(/<wb-/i.test(html), `${address}, seen by the ${who}`).toBe(false);
+      for (const [, name = ""] of html.matchAll(/&lt;wb-([\w-]+)/gi)) shown.add(name.toLowerCase());
+    }
+  }
+  // A text that is shown nowhere would prove nothing: say where it is shown, or that it is the program's own.
+  expect(places.map(nameOf).filter((name) => !shown.has(name))).toEqual([]);
+}, 60_000);
