@@ -8,7 +8,7 @@ import { testWorld } from "../../../tests/support/ctx";
 import { testSmtp } from "../../../tests/support/smtp";
 import { sendMailOnce } from "./send.server";
 
-const { pool, ctx, clear, connection } = await testWorld();
+const { ownerDb, pool, ctx, clear, connection } = await testWorld();
 const smtp = await testSmtp();
 const KIND = "letter-of-the-test";
 const HOUR = 60 * 60 * 1000;
@@ -34,7 +34,7 @@ async function startWorker(clock: TestClock, url = smtp.url): Promise<JobRunner>
   const runner = openJobs(connection, openLog("silent"), { clock });
   runners.push(runner);
   const run = async ({ to }: Record<string, unknown>) =>
-    sendMailOnce(ctx({ mailer }), {
+    sendMailOnce(ctx({ mailer, db: ownerDb }), {
       occasion: `letter:${to}`,
       booking_id: null,
       from: { name: "The company", address: "company@birch.example" },
@@ -50,8 +50,7 @@ async function startWorker(clock: TestClock, url = smtp.url): Promise<JobRunner>
 
 async function queue(runner: JobRunner, count: number): Promise<string[]> {
   const to = Array.from({ length: count }, () => `${randomUUID()}@mail.example`);
-  const { db } = ctx();
-  await db.transaction(async (tx) => {
+  await ownerDb.transaction(async (tx) => {
     for (const address of to) await runner.enqueue(tx, KIND, { to: address });
   });
   return to;
