@@ -125,7 +125,7 @@ test("one that refuses an address for good is asked once, and the others get the
   const clock = aClock();
   const worker = await startWorker(clock);
   smtp.refused.set("gone@mail.example", { code: 550, message: "5.1.1 No such user" });
-  await worker.enqueue(ctx().db, KIND, { to: "gone@mail.example" });
+  await worker.enqueue(ownerDb, KIND, { to: "gone@mail.example" });
   const to = await queue(worker, 3);
   await until(async () => expect(await states()).toEqual(["completed"]));
   await later(clock);
