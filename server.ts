@@ -1,6 +1,7 @@
 import { createHmac } from "node:crypto";
 import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
+import { setFlagsFromString } from "node:v8";
 import * as build from "virtual:react-router/server-build";
 import { accountJobs } from "./app/features/accounts/jobs.server";
 import { mayRegister, welcomeUser } from "./app/features/accounts/sign-up.server";
@@ -257,6 +258,8 @@ const commands: Record<string, (args: string[]) => Promise<void>> = {
 const isProgram = path.resolve(process.argv[1] ?? "") === path.join(import.meta.dirname, "index.js");
 
 if (isProgram) {
+  // Left alone, the heap grows to four times what is in use before it is tidied up: a third more memory, for nothing measured.
+  setFlagsFromString("--heap-growing-percent=50");
   const [command, ...args] = process.argv.slice(2);
   (commands[command ?? ""] ?? main)(args).catch((error) => {
     process.stderr.write(error instanceof StartupError ? `${error.message}\n` : `${error?.stack ?? error}\n`);

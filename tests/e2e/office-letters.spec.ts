@@ -170,6 +170,7 @@ test("a card of the pipeline moves by mouse and by keyboard, and back", async ({
   await page.keyboard.press("ArrowDown");
   await expect(toast(page, "Marked as interviewed")).toBeVisible();
   await expect(column("Interviewed").getByRole("article")).toContainText(applicant.name);
-  await page.getByRole("region", { name: "Notifications" }).getByRole("button", { name: "Undo" }).click();
+  const notifications = page.getByRole("region", { name: "Notifications" });
+  await notifications.getByRole("button", { name: "Undo" }).first().click(); // the newest one stands first
   await expect(column("Reviewed").getByRole("article")).toContainText(applicant.name);
 });
