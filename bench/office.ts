@@ -8,14 +8,15 @@ import { signIn } from "./fresh.ts";
 import { PAGES } from "./office-pages.ts";
 import { percentile, run } from "./server.ts";
 
-const REQUESTS = 60;
+const REQUESTS = 100;
 /** A page is asked for so often before it is measured: Node compiles what is done often, and each page has code of its own. */
 const WARMING = 40;
 const ADMIN = { email: "office@bench.example", password: "lenticels on white bark" };
 const SMALL = { customers: 1000, bookings: 1000 };
 export const BIG = { customers: 100_000, bookings: 1_000_000 };
 
-export type OfficeTime = { name: string; small: number; big: number };
+/** Milliseconds: how long half of the requests take at most, at 1,000 and at 1,000,000 bookings, and 95 % of them at 1,000,000. */
+export type OfficeTime = { name: string; small: number; big: number; p95: number };
 
 type Options = {
   /** Where filled databases are kept for the next time; without it they are gone in the end. */
@@ -28,8 +29,8 @@ type Site = Awaited<ReturnType<typeof openSite>>;
 type OfficeData = Pick<typeof import("./office-data"), "openOfficeDatabase" | "fillOffice">;
 
 /**
- * 95th percentiles in milliseconds at 1,000 and at 1,000,000 bookings. Both sites run side by side and are asked by turns,
- * so that whatever else the machine does meets both alike.
+ * Both sites run side by side and are asked by turns, so that whatever else the machine does meets both alike. How much longer
+ * it takes is told by medians: a few requests in which memory was tidied up says nothing about the number of bookings.
  */
 export async function benchOffice({ keep, only = "" }: Options = {}): Promise<OfficeTime[]> {
   const vite = await createServer({ server: { middlewareMode: true }, appType: "custom", logLevel: "error" });
@@ -86,7 +87,8 @@ async function measure(address: string, small: Site, big: Site) {
     times.small.push(ofSmall);
     times.big.push(ofBig);
   }
-  return { small: percentile(times.small, 0.95), big: percentile(times.big, 0.95) };
+  const [ofSmall, ofBig] = [percentile(times.small, 0.5), percentile(times.big, 0.5)];
+  return { small: ofSmall, big: ofBig, p95: percentile(times.big, 0.95) };
 }
 
 async function pathIn(address: string, { client }: Site): Promise<string> {

@@ -67,7 +67,7 @@ for (const [name = "", ...rest] of rows) process.stdout.write(line(name, ...rest
 if (!values.quick) {
   const kept = temporaryFolder();
   const office = await benchOffice({ keep: kept.path });
-  process.stdout.write(line("the office, p95 at 1,000 → 1,000,000 bookings"));
+  process.stdout.write(line("the office, medians at 1,000 → 1,000,000 bookings"));
   for (const time of office) process.stdout.write(officeLine(time));
   process.stdout.write(slotLines(await benchSlots(kept.path)));
   kept.remove();
