@@ -61,3 +61,18 @@ export function expectFewStatements({ method, url }: Request, statements: string
     `GET ${new URL(url).pathname} sent ${statements.length} statements, ${most?.[1].length} times: ${most?.[0]}`,
   );
 }
+
+/**
+ * A comparison with a column that doesn't say of which table it is. Drizzle leaves the table out in a select from a single one,
+ * and in a subselect the column is taken for the inner table's: "order_id" = "id" compares a refund with itself.
+ */
+const NAMELESS = /(?:=|<>|<|>|<=|>=) "\w+"(?![.\w])/;
+
+/** Fails when a statement compares columns without saying of which tables. */
+export function expectNamedTables(statements: string[]): void {
+  const wrong = statements.find((text) => NAMELESS.test(text));
+  if (wrong)
+    throw new Error(
+      `Say of which table each column is, with subselect(): ${NAMELESS.exec(wrong)?.[0]} in ${wrong}`,
+    );
+}

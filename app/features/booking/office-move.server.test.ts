@@ -5,6 +5,7 @@ import { testWorld } from "../../../tests/support/ctx";
 import { staffCtx } from "../../../tests/support/staff";
 import { confirmedVisit, visitRow } from "../../../tests/support/visits";
 import { moveByStaff, type StaffMoveInput } from "./office-move.server";
+import { readOfficeBooking } from "./office-read.server";
 
 const world = await testWorld();
 const { pool, ctx, clock, clear, queues } = world;
@@ -30,6 +31,13 @@ const jobs = async () => ({
 });
 
 describe("a visit that staff move", () => {
+  test("is shown which crews are busy at its time", async () => {
+    const { id } = await visit();
+    const other = await visit();
+    const { crews = [] } = (await readOfficeBooking(staff(), id)) ?? {};
+    expect(crews.filter(({ busy }) => busy).map((crew) => crew.id)).toEqual([other.crew_id]);
+  });
+
   test("keeps its crew where that is free; customer and crew are told, and the trail says before and after", async () => {
     const { id, crew_id } = await visit();
     expect(await move(id, { date: "2026-06-11", time: "2:00 PM" })).toEqual({

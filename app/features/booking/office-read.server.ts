@@ -5,6 +5,7 @@ import { audit_log } from "~/db/schema/audit";
 import { bookings } from "~/db/schema/bookings";
 import { crews } from "~/db/schema/crews";
 import { refunds } from "~/db/schema/payments";
+import { subselect } from "~/db/subselect";
 import { readService } from "~/features/catalog/reads.server";
 import { roomsApply } from "~/features/catalog/service";
 import { readVia } from "~/features/partners/via.server";
@@ -144,10 +145,10 @@ function readCrews(db: Database, { id, blocked }: Booking) {
       id: crews.id,
       name: crews.name,
       is_active: crews.is_active,
-      busy: sql<boolean>`exists (
+      busy: subselect(sql<boolean>`exists (
         select from bookings other
         where other.crew_id = ${crews.id} and other.status <> 'cancelled' and other.id <> ${id}
-          and other.blocked && ${`[${blocked.start},${blocked.end})`}::tstzrange)`,
+          and other.blocked && ${`[${blocked.start},${blocked.end})`}::tstzrange)`),
     })
     .from(crews)
     .orderBy(asc(crews.sort_order), asc(crews.name));

@@ -51,9 +51,7 @@ function select(db: Database) {
     .select({
       ...getTableColumns(contact_messages),
       rank: sql<string>`${RANK}::text`,
-      replies: sql<number>`(
-        select count(*)::int from ${message_replies}
-        where ${message_replies.message_id} = ${contact_messages.id})`,
+      replies: db.$count(message_replies, eq(message_replies.message_id, contact_messages.id)),
     })
     .from(contact_messages);
 }

@@ -76,6 +76,15 @@ describe("a reply", () => {
     expect(replies).toMatchObject([{ body: "We do.\nInside too.", mail: "sent" }]);
     expect(unread).toBe(false);
     expect(await auditOf(pool, id)).toEqual(["message.replied"]);
+    await aMessage({ name: "Grace Hopper" });
+    const exported: [string, number][] = [];
+    for await (const rows of exportMessages(admin(), parseMessageList(new URLSearchParams()))) {
+      for (const row of rows) exported.push([row.name, row.replies]);
+    }
+    expect(exported).toEqual([
+      ["Grace Hopper", 0],
+      ["Ada Lovelace", 1],
+    ]);
   });
 
   test("sent twice is one reply and one mail, also at the same moment", async () => {

@@ -5,6 +5,7 @@ import { services } from "~/db/schema/catalog";
 import { crews } from "~/db/schema/crews";
 import { profiles } from "~/db/schema/customers";
 import { plans } from "~/db/schema/plans";
+import { subselect } from "~/db/subselect";
 import { UNKNOWN } from "~/features/booking/office-list";
 import { companyToday } from "~/features/booking/slots";
 import { FREQUENCIES } from "~/features/catalog/service";
@@ -23,9 +24,9 @@ import { whenInWords } from "./words";
 export type PlanList = Page<PlanRow> & { total: number; more: boolean; of: string | null };
 
 /** Who a plan is for: as left with it, else as the account has it. */
-export const planCustomer = sql<string | null>`coalesce(nullif(${plans.customer_name}, ''), (
+export const planCustomer = subselect(sql<string | null>`coalesce(nullif(${plans.customer_name}, ''), (
   select nullif(concat_ws(' ', nullif(person.first_name, ''), nullif(person.last_name, '')), '')
-  from ${profiles} person where person.id = ${plans.user_id}))`;
+  from ${profiles} person where person.id = ${plans.user_id}))`);
 
 /** Plans that were begun or may be paid still: what was let go before its payment is no plan. */
 const worthListing = or(ne(plans.status, "ended"), isNotNull(plans.subscription_id));

@@ -37,6 +37,24 @@ test("many plans of a customer take as many queries as one", async () => {
   expect(two).toBe(one);
 });
 
+test("a charge says what was given back of it, and of no other", async () => {
+  const [one, other] = [
+    await startPlan(ctx(), pool, { time: "8:00 AM" }),
+    await startPlan(ctx(), pool, { time: "2:00 PM" }),
+  ];
+  const ada = await aUser(pool, "ada@mail.example");
+  await pool.query("update plans set user_id = $1", [ada.id]);
+  await pool.query(
+    `insert into refunds (order_id, amount, reason, status, idempotency_key)
+     select id, 10000, 'Sorry', 'completed', 'k' from orders where plan_id = $1`,
+    [one],
+  );
+  const plans = await readMyPlans(ctx({ actor: ada }));
+  const refunded = (id: string) =>
+    plans.find((plan) => plan.id === id)?.charges.map((charge) => charge.refunded);
+  expect([refunded(one), refunded(other)]).toEqual([["$100.00"], [null]]);
+});
+
 test("the office's bookings show a visit of a plan as paid by it, not as worth nothing", async () => {
   await startPlan(ctx(), pool, { time: "8:00 AM" });
   const staff = await staffCtx(world);

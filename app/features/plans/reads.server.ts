@@ -4,6 +4,7 @@ import { services } from "~/db/schema/catalog";
 import { crews } from "~/db/schema/crews";
 import { orders, refunds } from "~/db/schema/payments";
 import { plans } from "~/db/schema/plans";
+import { subselect } from "~/db/subselect";
 import type { BookingStatus } from "~/features/booking/booking";
 import { isLate } from "~/features/booking/cancellation";
 import { ERASED_STREET } from "~/features/booking/erased";
@@ -266,9 +267,9 @@ async function readCharges({ db }: Pick<Ctx, "db">, planIds: string[], zone: str
   const rows = await db
     .select({
       ...getTableColumns(orders),
-      refunded: sql<number>`(
+      refunded: subselect(sql<number>`(
         select coalesce(sum(${refunds.amount}), 0)::int from ${refunds}
-        where ${refunds.order_id} = ${orders.id} and ${refunds.status} not in ('failed', 'cancelled'))`,
+        where ${refunds.order_id} = ${orders.id} and ${refunds.status} not in ('failed', 'cancelled'))`),
     })
     .from(orders)
     .where(inArray(orders.plan_id, planIds))

@@ -11,7 +11,7 @@ import { staffCtx } from "../../../tests/support/staff";
 import { FROM, NEXT, storms } from "../../../tests/support/storms";
 import { answerByPhone, skipByPhone } from "./answer.server";
 import { openStormDay } from "./open.server";
-import { readStormDay } from "./reads.server";
+import { readStormDay, readStormDays } from "./reads.server";
 import { resendOffers } from "./resend.server";
 
 const world = await testWorld();
@@ -85,7 +85,13 @@ describe("the office", () => {
     const [one, two] = [await visit(), await visit()];
     const { id } = await storm();
     await take(two.id, "2026-06-19", "8:00 AM");
+    await pool.query("insert into closures (date) values ('2026-07-04')");
+    const isClosed = async () => (await readStormDays(staff())).map(({ closed }) => closed);
+    expect(await isClosed()).toEqual([true]);
     expect(await openStormDay(staff(), id)).toBe(1);
+    await pool.query("update storm_days set opened_at = null"); // as if only its closure had been taken away
+    expect(await isClosed()).toEqual([false]);
+    await pool.query("update storm_days set opened_at = now()");
     expect(await openStormDay(staff(), id)).toBeNull();
     expect([await statusOf(one.id), await statusOf(two.id)]).toEqual(["settled", "moved"]);
     await queues.run("storm-over-mail");

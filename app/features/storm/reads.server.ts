@@ -4,6 +4,7 @@ import { services } from "~/db/schema/catalog";
 import { closures } from "~/db/schema/crews";
 import { mails } from "~/db/schema/mail";
 import { storm_days, storm_offers } from "~/db/schema/office";
+import { subselect } from "~/db/subselect";
 import { companyToday } from "~/features/booking/slots";
 import { readSettings } from "~/features/settings/reads.server";
 import { momentInWords, timeInWords } from "~/lib/dates";
@@ -26,8 +27,9 @@ function readDays({ db }: AdminCtx, which: SQL | undefined): Promise<StormDayRow
       id: storm_days.id,
       date: storm_days.date,
       towns: storm_days.towns,
-      closed: sql<boolean>`${storm_days.opened_at} is null and (${storm_days.towns} <> '{}' or exists (
-        select from ${closures} where ${closures.date} = ${storm_days.date} and ${closures.time} is null))`,
+      closed:
+        subselect(sql<boolean>`${storm_days.opened_at} is null and (${storm_days.towns} <> '{}' or exists (
+        select from ${closures} where ${closures.date} = ${storm_days.date} and ${closures.time} is null))`),
       asked: db.$count(storm_offers, ofDay),
       open: db.$count(storm_offers, and(ofDay, eq(storm_offers.status, "open"))),
     })
