@@ -12,7 +12,7 @@ import { openRateLimits } from "~/platform/rate-limits.server";
 import type { Runtime } from "~/platform/runtime.server";
 import { seedCatalogue } from "../../db/seed/catalogue";
 import { testWorld } from "./ctx";
-import { expectFewStatements, expectNamedTables, watchStatements } from "./statements";
+import { expectFewStatements, watchStatements } from "./statements";
 
 /** The program as it was built, loaded by Node itself and not by the test runner. */
 const built: Pick<typeof import("../../server"), "createApp"> = createRequire(import.meta.url)(
@@ -72,7 +72,6 @@ export async function testApp({
   app.fetch = async (request, ...more) => {
     const { answer, statements } = await statementsOf(async () => handle(request, ...more));
     expectFewStatements(request, statements);
-    expectNamedTables(statements);
     return answer;
   };
   const get = async (url: string, headers: Record<string, string> = {}, method = "GET") =>

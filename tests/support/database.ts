@@ -2,6 +2,7 @@ import { randomBytes } from "node:crypto";
 import { Client } from "pg";
 import { afterAll, inject } from "vitest";
 import { openDatabase } from "~/platform/database.server";
+import { expectNamedTables } from "./statements";
 
 /**
  * A database of its own for a test file: migrated, with the catalogue; dropped after the file's last test. `db` is the
@@ -11,7 +12,19 @@ export async function testDatabase() {
   const { connection, pool, db: ownerDb } = await databaseLike(inject("postgres").template);
   const site = { ...connection, user: inject("postgres").site };
   const { db, pool: sitePool, close } = openDatabase(site, { max: 10 });
-  afterAll(close);
+  const sent = new Set<string>();
+  sitePool.on("connect", (client) => {
+    const query = client.query.bind(client) as (...args: unknown[]) => unknown;
+    client.query = ((...args: unknown[]) => {
+      const [first] = args as [string | { text?: string }];
+      sent.add(typeof first === "string" ? first : (first.text ?? ""));
+      return query(...args);
+    }) as typeof client.query;
+  });
+  afterAll(async () => {
+    await close();
+    expectNamedTables([...sent]);
+  });
   return { db, pool, ownerDb, connection, site, sitePool };
 }
 
