@@ -8,18 +8,21 @@ export function officeVisitor(site: Site) {
   let amiras = "";
   return {
     async signIn() {
-      ({ cookie: amiras } = await signedIn(site, { role: "admin", first_name: "Amira" }));
+      const amira = await signedIn(site, { role: "admin", first_name: "Amira" });
+      amiras = amira.cookie;
+      return amira;
     },
-    async page(address: string) {
-      const response = await site.get(address, { Cookie: amiras });
-      const html = await response.text();
-      return { status: response.status, html, text: visibleText(html), headers: response.headers };
-    },
+    page: async (address: string) => answer(await site.get(address, { Cookie: amiras })),
     /** As Amira, or whoever the cookie says. */
     async post(address: string, form: Record<string, string>, cookie = amiras) {
       const request = { method: "POST", headers: { Cookie: cookie }, body: new URLSearchParams(form) };
-      const response = await site.app.request(new Request(ORIGIN + address, request));
-      return { response, status: response.status, text: visibleText(await response.text()) };
+      return answer(await site.app.request(new Request(ORIGIN + address, request)));
     },
   };
+}
+
+async function answer(response: Response) {
+  const { status, headers } = response;
+  const html = await response.text();
+  return { response, status, headers, to: headers.get("Location"), html, text: visibleText(html) };
 }
