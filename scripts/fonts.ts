@@ -9,7 +9,7 @@ const require = createRequire(import.meta.url);
 
 type Weights = number | { min: number; max: number };
 
-/** The site's two fonts as they come, and the weights of them that app/app.css and its classes use. */
+/** The site's two fonts as they come, and the weights of them that app/fonts.css names and the classes use. */
 export const fonts = {
   fraunces: {
     file: "@fontsource-variable/fraunces/files/fraunces-latin-wght-normal.woff2",
@@ -25,7 +25,7 @@ const between = (first: number, last: number) =>
   String.fromCodePoint(...Array.from({ length: last - first + 1 }, (_, index) => first + index));
 /** ASCII and the marks of good typography: what a page of ours is written with, in a file that comes in one round trip. */
 const BASIC = `${between(0x20, 0x7e)}\u00a0©·×½‐‑–—‘’“”•…⁄€−→←↑↓\u2009\u202f`;
-/** Accented letters and rare marks, mostly in names. The file comes when one is shown: app/app.css names them again. */
+/** Accented letters and rare marks, mostly in names. The file comes when one is shown: app/fonts.css names them again. */
 const ACCENTS = [...`${between(0xa1, 0xff)}ŒœŠšŽžŸ‚„†‹›™`].filter((one) => !BASIC.includes(one)).join("");
 /** What the browser does by itself, and the figures that our tables ask for. */
 const FEATURES = "kern liga calt clig ccmp locl mark mkmk rlig rclt rvrn tnum lnum pnum frac".split(" ");
@@ -55,7 +55,7 @@ export function slimFonts(): Plugin {
           replacement: await slimFont(font, "woff2", BASIC),
         },
         {
-          find: new RegExp(`^${name}-accents\\.woff2$`),
+          find: new RegExp(`^(?:\\./)?${name}-accents\\.woff2$`), // Tailwind puts ./ before it
           replacement: await slimFont(font, "woff2", ACCENTS),
         },
       ]);

@@ -15,133 +15,26 @@ import * as planPayment from "../app/features/plans/payment-emails";
 import * as reminders from "../app/features/reminders/emails";
 import * as reviews from "../app/features/reviews/emails";
 import * as storm from "../app/features/storm/emails";
-
-const SITE = "https://whitebirch.example";
-const ID = "3f6f1c52-6a0e-4b0b-9a51-5a0b7a1f9e21";
-const KEY = "?key=8Qm2vJx0bT5yLr7WcN4fUe1sHa6kPdG9";
-
-const sender = {
-  company_name: "White Birch Cleaning",
-  contact_email: "hello@whitebirch.example",
-  phone: "(603) 555-0142",
-};
-const longSender = {
-  company_name: "White Birch Cleaning and Property Care of Central New Hampshire",
-  contact_email: "customer.service.and.bookings@white-birch-cleaning-and-property-care.example",
-  phone: "+1 (603) 555-0142 ext. 4417",
-};
-
-const lines = [{ label: "Regular Cleaning, 3 hours", amount: "$159.00" }];
-const receipt = {
-  number: "5A0B7A1F",
-  paid_on: "Nov 18, 2026",
-  how: null,
-  lines,
-  total: "$159.00",
-  url: `${SITE}/bookings/${ID}/receipt${KEY}`,
-};
-const visit = {
-  sender,
-  customer_name: "Ada",
-  service: "Regular Cleaning",
-  when: "Tuesday, November 24, 2026, 10:00 AM",
-  duration: "3 hours",
-  where: "14 Barnstead Road, Pittsfield, NH 03263",
-  paid: "$159.00",
+import {
+  application,
+  back,
+  days,
+  due,
+  letters,
+  longVisit,
+  meeting,
+  message,
+  news,
+  ofPlan,
+  person,
+  plan,
+  planReceipt,
   receipt,
-  lines,
-  due: null,
-  of_plan: false,
-  policy: { full_refund_hours: 24, late_fee_percent: 50 },
-  late_fee_applies: false,
-  url: `${SITE}/bookings/${ID}${KEY}`,
-};
-const longLines = [
-  {
-    label: "Move-in and Move-out Cleaning of a House with Outbuildings, 12 hours at $1,053.00",
-    amount: "$12,636.00",
-  },
-  { label: "Tax (8.5 %)", amount: "$1,074.06" },
-];
-const longVisit = {
-  ...visit,
-  sender: longSender,
-  customer_name: "Maximiliane-Charlotte von Hohenstein-Wintersfeld",
-  service: "Move-in and Move-out Cleaning of a House with Outbuildings",
-  when: "Wednesday, September 30, 2026, 12:00 PM",
-  duration: "12 hours",
-  where:
-    "1482 Old North Barnstead and Catamount Mountain Road, Apartment 14B behind the sawmill, Pittsfield-on-Suncook, NH 03263-9999",
-  paid: "$13,710.06",
-  lines: longLines,
-  receipt: { ...receipt, how: "by check", lines: longLines, total: "$13,710.06" },
-};
-const due = { ...visit, paid: null, receipt: null, due: "$159.00" };
-const ofPlan = { ...visit, paid: null, receipt: null, of_plan: true };
-const back = { amount: "$159.00", failed: false, method: null, processing: false };
-
-const plan = {
+  SITE,
   sender,
-  customer_name: "Ada",
-  service: "Monthly Home Care",
-  when: "Every other Tuesday at 10:00 AM",
-  where: visit.where,
-  price: "$289.00",
-  url: `${SITE}/plans/${ID}${KEY}`,
-};
-const planReceipt = {
-  ...receipt,
-  lines: [{ label: "Monthly Home Care, a month", amount: "$289.00" }],
-  total: "$289.00",
-  url: `${SITE}/plans/${ID}/receipt/${ID}${KEY}`,
-};
-const days = ["24", "8", "22", "5", "19", "2"].map((day, index) => {
-  const month = ["November", "December", "December", "January", "January", "February"][index];
-  return `Tuesday, ${month} ${day}, 10:00 AM`;
-});
-
-const person = { sender, first_name: "Ada", url: `${SITE}/verify-email?token=8Qm2vJx0bT5yLr7W` };
-const news = { sender, url: `${SITE}/newsletter/confirm${KEY}` };
-const letters = { ...news, unsubscribe: `${SITE}/newsletter/unsubscribe${KEY}` };
-
-const message = {
-  name: "Grace Hopper",
-  email: "grace@mail.example",
-  phone: "(603) 555-0188",
-  message:
-    "Hello,\n\nthe crew was lovely, thank you. Could they bring the long ladder next time? The windows above the stairs need it.\n\nGrace",
-};
-const application = {
-  position: "Residential Cleaner",
-  location: "Pittsfield, NH",
-  email: "linus@mail.example",
-  phone: "(603) 555-0121",
-  experience: "2 to 4 years",
-  availability: "Weekdays, mornings",
-  resume_url: "https://www.linkedin.com/in/linus-pauling-of-pittsfield-new-hampshire-0123456789",
-  cover_letter:
-    "Dear team,\n\nI have cleaned houses around Concord for three years, and I like to see a room turn out well.",
-};
-const meeting = {
-  sender,
-  first_name: "Linus",
-  position: "Residential Cleaner, Pittsfield, NH",
-  when: "Thursday, November 26, 2026, 9:30 AM",
-  minutes: 45,
-  place: "At the office, 12 Main Street, Pittsfield",
-  message: "Please bring two references.\nParking is behind the house.",
-};
-const storming = {
-  sender,
-  customer_name: "Ada",
-  service: "Regular Cleaning",
-  day: "Tuesday, November 24, 2026",
-  time: "10:00 AM",
-  where: visit.where,
-  proposal: "Thursday, November 26, 2026, 10:00 AM",
-  refund: "$159.00",
-  urls: { answer: `${SITE}/a`, choose: `${SITE}/b`, skip: `${SITE}/c`, visit: visit.url },
-};
+  storming,
+  visit,
+} from "./mail-sample-facts";
 
 /** Every mail there is, with what it says on a usual day; and some with as much as it may have to say. */
 export const SAMPLES: Record<string, ReactElement> = {

@@ -1,35 +1,16 @@
 import { beforeEach, describe, expect, test } from "vitest";
-import { ORIGIN, testApp, visibleText } from "../support/app";
+import { testApp } from "../support/app";
 import { aBody } from "../support/bookings";
-import { signedIn } from "../support/sign-in";
+import { officeVisitor } from "../support/office-visitor";
 
 const site = await testApp();
-const { app, pool, get, post: postJson, clear } = site;
-let cookie: string;
+const { pool, get, post: postJson, clear } = site;
+const { page, post, signIn } = officeVisitor(site);
 
 beforeEach(async () => {
   await clear();
-  ({ cookie } = await signedIn(site, { role: "admin" }));
+  await signIn();
 });
-
-const page = async (address: string) => {
-  const response = await get(address, { Cookie: cookie });
-  const html = await response.text();
-  return { status: response.status, html, text: visibleText(html) };
-};
-
-const post = async (address: string, form: Record<string, string>) => {
-  const init = { method: "POST", headers: { Cookie: cookie }, body: new URLSearchParams(form) };
-  const response = await app.request(new Request(ORIGIN + address, init));
-  const html = await response.text();
-  return {
-    status: response.status,
-    html,
-    text: visibleText(html),
-    to: response.headers.get("Location"),
-    headers: response.headers,
-  };
-};
 
 const make = (name = "Corner Realty") => post("/admin/api-keys/new", { intent: "add", name });
 const keyIn = (html: string) => /wbc_[\w-]{43}/.exec(html)?.[0] ?? "";

@@ -1,33 +1,17 @@
 import { beforeEach, describe, expect, test } from "vitest";
-import { ORIGIN, testApp, visibleText } from "../support/app";
+import { testApp } from "../support/app";
+import { officeVisitor } from "../support/office-visitor";
 import { signedIn } from "../support/sign-in";
 import { confirmedVisit, refundsOf } from "../support/visits";
 
 const site = await testApp();
-const { app, pool, get, ctx, clear } = site;
-let admin: { cookie: string };
+const { pool, ctx, clear } = site;
+const { page, post, signIn } = officeVisitor(site);
 
 beforeEach(async () => {
   await clear();
-  admin = await signedIn(site, { role: "admin", first_name: "Amira" });
+  await signIn();
 });
-
-const page = async (address: string) => {
-  const response = await get(address, { Cookie: admin.cookie });
-  const html = await response.text();
-  return { status: response.status, html, text: visibleText(html), headers: response.headers };
-};
-
-const post = async (address: string, form: Record<string, string>, cookie = admin.cookie) => {
-  const response = await app.request(
-    new Request(ORIGIN + address, {
-      method: "POST",
-      headers: { Cookie: cookie },
-      body: new URLSearchParams(form),
-    }),
-  );
-  return { status: response.status, text: visibleText(await response.text()) };
-};
 
 const UNKNOWN_INTENTS = ["sing", "__proto__", "constructor", "hasOwnProperty", "valueOf", "toString"];
 const TOKEN = "33333333-3333-4333-8333-333333333333";

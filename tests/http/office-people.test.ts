@@ -1,34 +1,18 @@
 import { beforeEach, describe, expect, test } from "vitest";
-import { ORIGIN, testApp, visibleText } from "../support/app";
+import { testApp, visibleText } from "../support/app";
 import { giveBelongings } from "../support/belongings";
+import { officeVisitor } from "../support/office-visitor";
 import { signedIn } from "../support/sign-in";
 
 const site = await testApp();
-const { app, pool, get, clear, queues } = site;
-let admin: { id: string; cookie: string };
+const { pool, get, clear, queues } = site;
+const { page, post, signIn } = officeVisitor(site);
+let amira: { id: string };
 
 beforeEach(async () => {
   await clear();
-  admin = await signedIn(site, { role: "admin", first_name: "Amira" });
+  amira = await signIn();
 });
-
-const page = async (address: string) => {
-  const response = await get(address, { Cookie: admin.cookie });
-  const html = await response.text();
-  return { status: response.status, html, text: visibleText(html), headers: response.headers };
-};
-
-const post = async (address: string, form: Record<string, string>) => {
-  const response = await app.request(
-    new Request(ORIGIN + address, {
-      method: "POST",
-      headers: { Cookie: admin.cookie },
-      body: new URLSearchParams(form),
-    }),
-  );
-  const text = visibleText(await response.text());
-  return { status: response.status, text, to: response.headers.get("Location") };
-};
 
 const one = async (sql: string, ...values: unknown[]) => (await pool.query(sql, values)).rows[0];
 
@@ -179,7 +163,7 @@ test("the articles stand with what readers made of them, and the documents with 
   await pool.query(
     "insert into article_votes (article_id, visitor_id) select 2, gen_random_uuid() from generate_series(1, 3)",
   );
-  await pool.query("insert into saved_articles (article_id, user_id) values (2, $1)", [admin.id]);
+  await pool.query("insert into saved_articles (article_id, user_id) values (2, $1)", [amira.id]);
   const { text, html } = await page("/admin/content");
   expect(text).toMatch(/What Green Really Means Under the Kitchen Sink.*7 min read.*3.*1/s);
   for (const words of [

@@ -1,32 +1,18 @@
 import { beforeEach, describe, expect, test } from "vitest";
-import { ORIGIN, testApp, visibleText } from "../support/app";
-import { signedIn } from "../support/sign-in";
+import { testApp, visibleText } from "../support/app";
+import { officeVisitor } from "../support/office-visitor";
 import { confirmedVisit } from "../support/visits";
 
 const site = await testApp();
-const { app, pool, get, ctx, clear } = site;
-let admin: { cookie: string };
+const { pool, get, ctx, clear } = site;
+const { page, post, signIn } = officeVisitor(site);
 
 beforeEach(async () => {
   await clear();
   await pool.query("delete from services where id like 'window-%'");
   await pool.query("update services set is_active = true where id = 'regular-cleaning'");
-  admin = await signedIn(site, { role: "admin", first_name: "Amira" });
+  await signIn();
 });
-
-const page = async (address: string) => {
-  const response = await get(address, { Cookie: admin.cookie });
-  const html = await response.text();
-  return { status: response.status, html, text: visibleText(html) };
-};
-
-const post = async (address: string, form: Record<string, string>) => {
-  const headers = { Cookie: admin.cookie };
-  const body = new URLSearchParams(form);
-  const response = await app.request(new Request(ORIGIN + address, { method: "POST", headers, body }));
-  const html = await response.text();
-  return { status: response.status, html, text: visibleText(html), to: response.headers.get("Location") };
-};
 
 const FORM = {
   title: "Window Shine",

@@ -1,34 +1,15 @@
 import { beforeEach, describe, expect, test } from "vitest";
-import { ORIGIN, testApp, visibleText } from "../support/app";
-import { signedIn } from "../support/sign-in";
+import { testApp } from "../support/app";
+import { officeVisitor } from "../support/office-visitor";
 
 const site = await testApp();
-const { app, pool, get, clear, queues } = site;
-let cookie: string;
+const { pool, clear, queues } = site;
+const { page, post, signIn } = officeVisitor(site);
 
 beforeEach(async () => {
   await clear();
-  ({ cookie } = await signedIn(site, { role: "admin" }));
+  await signIn();
 });
-
-const page = async (address: string) => {
-  const response = await get(address, { Cookie: cookie });
-  const html = await response.text();
-  return { status: response.status, html, text: visibleText(html), headers: response.headers };
-};
-
-const post = async (address: string, form: Record<string, string>) => {
-  const init = { method: "POST", headers: { Cookie: cookie }, body: new URLSearchParams(form) };
-  const response = await app.request(new Request(ORIGIN + address, init));
-  const html = await response.text();
-  return {
-    status: response.status,
-    html,
-    text: visibleText(html),
-    to: response.headers.get("Location"),
-    headers: response.headers,
-  };
-};
 
 const URL = "https://other.example/hook?token=abc";
 const add = (form: Record<string, string> = { url: URL, message_received: "on" }) =>

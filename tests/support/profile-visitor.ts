@@ -1,5 +1,6 @@
 import { ORIGIN, type testApp, visibleText } from "./app";
 import { signedIn } from "./sign-in";
+import { toastOf } from "./visitor";
 
 type App = Awaited<ReturnType<typeof testApp>>;
 
@@ -28,13 +29,6 @@ async function answer(response: Response) {
     text: visibleText(html),
     toast: toastOf(response),
   };
-}
-
-/** The toast that the next page will show. */
-function toastOf(response: Response): { title: string; description?: string } | null {
-  const cookie = response.headers.getSetCookie().find((one) => one.startsWith("wb_toast="));
-  const value = cookie && /=([^;]*)/.exec(cookie)?.[1];
-  return value ? JSON.parse(Buffer.from(value, "base64url").toString()) : null;
 }
 
 /** The value of a hidden field in a page. */

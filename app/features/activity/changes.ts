@@ -1,6 +1,7 @@
 import { formatDate, isCalendarDate } from "~/lib/dates";
 import { formatCents } from "~/lib/money";
-import { fieldInWords, type Names } from "./words";
+import { fieldInWords } from "./details";
+import type { Names } from "./entry";
 
 /** What was, and what is since; null on the side where nothing was. */
 export type Change = { field: string; before: string | null; after: string | null };

@@ -1,7 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { changesOf } from "./changes";
+import type { Entry, Names } from "./entry";
 import { parseActivity } from "./list";
-import { type Entry, type Names, pathOf, sentenceOf } from "./words";
+import { pathOf, sentenceOf } from "./words";
 
 const ADELE = "11111111-1111-4111-8111-111111111111";
 const ADA = "22222222-2222-4222-8222-222222222222";

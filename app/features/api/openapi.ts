@@ -91,7 +91,12 @@ export function openApiDocument(company: { name: string; email: string; origin: 
         Object.entries(SCHEMAS).map(([name, schema]) => [name, jsonSchemaOf(schema)]),
       ),
       securitySchemes: {
-        partner: { type: "http", scheme: "bearer", description: "A partner's key, for servers only." },
+        partner: {
+          type: "http",
+          scheme: "bearer",
+          description:
+            "A partner's key, for servers only. The company makes one on request, and replaces it.",
+        },
       },
     },
   };

@@ -30,18 +30,7 @@ export async function confirm(
   change: Pick<PgUpdateSetSource<typeof bookings>, "status" | "crew_id" | "draft_id">,
 ) {
   await completeOrder(tx, ctx, order.id);
-  await tx
-    .update(bookings)
-    .set({
-      ...change,
-      ...customerOf(session),
-      hold_expires_at: null,
-      needs_attention: null,
-      cancelled_at: null,
-      updated_at: ctx.now,
-    })
-    .where(eq(bookings.id, booking.id));
-  await joinAccount(tx, ctx, booking.id);
+  await storeSettled(tx, ctx, booking.id, session, change);
   await recordAudit(tx, ctx, {
     action: "booking.confirmed",
     entity: "booking",
@@ -95,18 +84,7 @@ export async function flag(
   else await storePaid(tx, ctx, order, session);
   const revived =
     booking.status === "cancelled" ? { status: "pending" as const, crew_id: null, ...draftUnlessUsed } : {};
-  await tx
-    .update(bookings)
-    .set({
-      ...revived,
-      ...customerOf(session),
-      hold_expires_at: null,
-      needs_attention: reason,
-      cancelled_at: null,
-      updated_at: ctx.now,
-    })
-    .where(eq(bookings.id, booking.id));
-  await joinAccount(tx, ctx, booking.id);
+  await storeSettled(tx, ctx, booking.id, session, { ...revived, needs_attention: reason });
   await recordAudit(tx, ctx, {
     action: "booking.flagged",
     entity: "booking",
@@ -115,6 +93,28 @@ export async function flag(
   });
   await ctx.jobs.enqueue(tx, "booking-flagged-mail", { booking_id: booking.id });
   await ctx.jobs.enqueue(tx, "booking-notice-mail", { booking_id: booking.id });
+}
+
+/** The hold is over: the booking is as `change` says, of whoever paid. */
+async function storeSettled(
+  tx: Database,
+  ctx: Ctx,
+  id: string,
+  session: CheckoutSession,
+  change: PgUpdateSetSource<typeof bookings>,
+) {
+  await tx
+    .update(bookings)
+    .set({
+      hold_expires_at: null,
+      needs_attention: null,
+      cancelled_at: null,
+      ...change,
+      ...customerOf(session),
+      updated_at: ctx.now,
+    })
+    .where(eq(bookings.id, id));
+  await joinAccount(tx, ctx, id);
 }
 
 /** Another amount came than was asked for: it can be given back. In another currency that must be done at the provider. */

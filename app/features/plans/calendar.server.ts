@@ -4,7 +4,7 @@ import { services } from "~/db/schema/catalog";
 import { calendarFile } from "~/features/booking/calendar.server";
 import { viewOf } from "~/features/booking/reads.server";
 import type { Ctx } from "~/platform/context.server";
-import type { PlanView, PlanVisit } from "./reads.server";
+import type { PlanView, PlanVisit } from "./plan-view";
 import { isReleased } from "./store-visits.server";
 
 /** The visits that will take place as far as is known. */

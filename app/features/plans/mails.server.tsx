@@ -1,18 +1,8 @@
-import { and, eq, ne } from "drizzle-orm";
-import type { ReactElement } from "react";
+import { and, eq } from "drizzle-orm";
 import { bookings } from "~/db/schema/bookings";
-import { plans } from "~/db/schema/plans";
-import { ANYBODYS } from "~/features/booking/anybodys";
-import { ERASED_STREET } from "~/features/booking/erased";
 import { manageUrl } from "~/features/booking/manage-link.server";
-import { renderMail, senderOf } from "~/features/mail/render.server";
-import { sendMailOnce } from "~/features/mail/send.server";
-import { isRowStillThere } from "~/features/mail/still-there.server";
-import { type Company, readCompany } from "~/features/settings/reads.server";
 import { addDays, dateInWords, dayInWords, formatDate, shortDay } from "~/lib/dates";
-import type { Ctx } from "~/platform/context.server";
-import type { Mailer } from "~/platform/mail.server";
-import { comingOf, planCalendar, readReleased } from "./calendar.server";
+import { comingOf } from "./calendar.server";
 import { visitDate } from "./dates";
 import {
   endedInWords,
@@ -20,18 +10,14 @@ import {
   PlanChargeMail,
   PlanEndedMail,
   type PlanEndReason,
-  type PlanMail,
   type PlanNews,
   PlanPaymentFailedMail,
   PlanPaymentProcessingMail,
   PlanStartedMail,
   PlanVisitMovedMail,
 } from "./emails";
-import { planUrl } from "./manage-link.server";
-import { type PlanCharge, type PlanView, type PlanVisit, readPlan } from "./reads.server";
-import { readPlanReceipt } from "./receipt.server";
-
-export type MailCtx = Ctx & { mailer: Mailer };
+import { calendarOf, calendarsOf, type MailCtx, readForMail, receiptOf, send } from "./letter.server";
+import type { PlanCharge, PlanView, PlanVisit } from "./plan-view";
 
 /** 'Your payment is on its way', once; nothing when it has come by now, or has not. */
 export async function mailPlanPaymentProcessing(ctx: MailCtx, planId: string): Promise<void> {
@@ -68,16 +54,6 @@ export async function mailPlanStarted(ctx: MailCtx, planId: string): Promise<voi
 }
 
 const isPaid = ({ status }: PlanCharge) => status === "completed";
-
-/** The receipt of one charge, as a mail says it; null when there is none. */
-export async function receiptOf(ctx: MailCtx, { plan, content }: Found, orderId: string | undefined) {
-  const receipt = orderId ? await readPlanReceipt(ctx, plan, orderId) : null;
-  if (!receipt) return null;
-  const { number, paidOn, lines, total, refunds, balance } = receipt;
-  const url = new URL(content.url);
-  url.pathname += `/receipt/${orderId}`;
-  return { number, paid_on: paidOn, how: null, lines, total, url: url.href, refunds, balance };
-}
 
 /** What will be charged in three days, and how to skip it; nothing when it won't be charged any more. */
 export async function mailPlanCharge(
@@ -228,77 +204,10 @@ export async function mailPlanVisitMoved(ctx: MailCtx, bookingId: string): Promi
   });
 }
 
-type Found = { plan: PlanView; company: Company; content: PlanMail; to: string };
-
-/** Null for a plan without an e-mail address: there is nobody to write to. */
-export async function readForMail(ctx: MailCtx, planId: string): Promise<Found | null> {
-  const [plan, company] = await Promise.all([readPlan({ ...ctx, ...ANYBODYS }, planId), readCompany(ctx)]);
-  if (!plan?.customer_email) return null;
-  const content: PlanMail = {
-    sender: company,
-    customer_name: plan.customer_name,
-    service: plan.service,
-    when: `${plan.rhythm} at ${plan.time}`,
-    where: plan.address,
-    price: plan.price,
-    url: planUrl(ctx, planId),
-  };
-  return { plan, company, content, to: plan.customer_email };
-}
-
 function visitInWords({ date, time }: PlanVisit): string {
   return `${dayInWords(date)}, ${time}`;
 }
 
 function lower(text: string): string {
   return text.charAt(0).toLowerCase() + text.slice(1);
-}
-
-/** One file with all these visits. */
-async function calendarOf(
-  ctx: MailCtx,
-  company: Company,
-  visits: { id: string }[],
-  method: "PUBLISH" | "CANCEL" = "PUBLISH",
-) {
-  return {
-    filename: method === "CANCEL" ? "cancelled-cleanings.ics" : "cleanings.ics",
-    content: await planCalendar(ctx, company, visits, method),
-    contentType: `text/calendar; method=${method}`,
-  };
-}
-
-/**
- * What brings a calendar to where the plan is, whatever it has missed: a file of the visits to come, also of those that came
- * back or were laid out since, and one that takes out those that were given back. None of what there is none of.
- */
-export async function calendarsOf(ctx: MailCtx, company: Company, plan: PlanView) {
-  const coming = plan.status === "ended" ? [] : comingOf(plan);
-  const released = await readReleased(ctx, plan.id);
-  return [
-    ...(coming.length > 0 ? [await calendarOf(ctx, company, coming)] : []),
-    ...(released.length > 0 ? [await calendarOf(ctx, company, released, "CANCEL")] : []),
-  ];
-}
-
-type Letter = {
-  occasion: string;
-  subject: string;
-  mail: ReactElement;
-  attachments?: { filename: string; content: string; contentType: string }[];
-  secrets?: string[];
-};
-
-export async function send(ctx: MailCtx, { plan, company, to, content }: Found, letter: Letter) {
-  const { mail, attachments = [], secrets = [], ...rest } = letter;
-  await sendMailOnce(ctx, {
-    ...rest,
-    attachments,
-    isWanted: (tx) => isRowStillThere(tx, plans, plan.id, ne(plans.address_line1, ERASED_STREET)),
-    user_id: plan.user_id,
-    from: senderOf(company),
-    to,
-    ...renderMail(mail),
-    secrets: [new URL(content.url).searchParams.get("key") ?? "", ...secrets],
-  });
 }

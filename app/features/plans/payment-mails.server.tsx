@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import { orders, refunds } from "~/db/schema/payments";
 import { formatCents } from "~/lib/money";
-import { calendarsOf, type MailCtx, readForMail, receiptOf, send } from "./mails.server";
+import { calendarsOf, type MailCtx, readForMail, receiptOf, send } from "./letter.server";
 import { PlanReceiptMail, PlanRefundMail } from "./payment-emails";
 
 type Charge = { plan_id: string; order_id: string };

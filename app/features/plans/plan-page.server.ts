@@ -3,7 +3,8 @@ import { manageUrl } from "~/features/booking/manage-link.server";
 import type { Ctx } from "~/platform/context.server";
 import { planCtx } from "./manage-link.server";
 import type { PlanLink, ShownPlan, ShownPlanVisit } from "./plan-page";
-import { type PlanCharge, type PlanView, type PlanVisit, readPlan } from "./reads.server";
+import type { PlanCharge, PlanView, PlanVisit } from "./plan-view";
+import { readPlan } from "./reads.server";
 
 type Args = { request: Request; context: Readonly<RouterContextProvider>; params: { id: string } };
 

@@ -5,14 +5,12 @@ import { crews } from "~/db/schema/crews";
 import { orders, refunds } from "~/db/schema/payments";
 import { plans } from "~/db/schema/plans";
 import { subselect } from "~/db/subselect";
-import type { BookingStatus } from "~/features/booking/booking";
 import { isLate } from "~/features/booking/cancellation";
 import { ERASED_STREET } from "~/features/booking/erased";
 import { isProcessing } from "~/features/booking/processing";
 import { durationInWords } from "~/features/booking/reads.server";
 import { rhythmInWords } from "~/features/booking/rhythm";
 import { companyToday } from "~/features/booking/slots";
-import type { Frequency } from "~/features/catalog/service";
 import { readSettings } from "~/features/settings/reads.server";
 import { dateInWords, formatDate, timeInWords } from "~/lib/dates";
 import { isUuid } from "~/lib/ids";
@@ -25,95 +23,12 @@ import {
   decidePause,
   decideResume,
   decideSkipMonth,
-  type End,
   nextCharge,
-  type Pause,
-  type Refused,
-  type Resume,
   resumeDays,
 } from "./changes";
 import { ownPlan } from "./ownership.server";
-import { GRACE_DAYS, type PlanStatus } from "./plan";
-
-/** A visit of a plan. `late`: less than the policy's hours before its start. */
-export type PlanVisit = {
-  id: string;
-  visit: number;
-  status: BookingStatus;
-  date: string;
-  date_in_words: string;
-  time: string;
-  starts_at: Temporal.Instant;
-  crew_id: string | null;
-  can_change: boolean;
-  late: boolean;
-  needs_attention: boolean;
-};
-
-/** A charge of a plan: an order. */
-export type PlanCharge = {
-  id: string;
-  amount: string;
-  /** What went back of it, if anything did. */
-  refunded: string | null;
-  status: "pending" | "completed" | "failed";
-  /** What came, when that is not what was asked for: staff decide about it. `left`: what of it can go back. */
-  otherwise: { paid: string; left: Cents; left_in_words: string } | null;
-  date: string;
-};
-
-/** A plan as its customer, or staff, see it: finished strings, company time. */
-export type PlanView = {
-  id: string;
-  user_id: string | null;
-  status: PlanStatus;
-  service: string;
-  service_id: string;
-  frequency: Frequency;
-  /** "Every other Tuesday". */
-  rhythm: string;
-  time: string;
-  duration: string;
-  first_date: string;
-  crew: string | null;
-  address: string;
-  notes: string | null;
-  customer_name: string | null;
-  customer_email: string | null;
-  customer_phone: string | null;
-  /** A month, tax included. */
-  price: string;
-  amount: Cents;
-  currency: string;
-  lines: { label: string; amount: string }[];
-  policy: { full_refund_hours: number; late_fee_percent: number };
-  today: string;
-  /** The day of the next charge; null when there is none. */
-  next_charge: string | null;
-  paused_from: string | null;
-  resumes_on: string | null;
-  /** The days on which it could go on if it were paused. */
-  resume_days: string[];
-  ends_on: string | null;
-  ended_on: string | null;
-  /** The day on which an unpaid plan is ended. */
-  grace_ends_on: string | null;
-  invoice_url: string | null;
-  needs_attention: string | null;
-  /** Whether a provider charges it, or has. */
-  subscribed: boolean;
-  /** From today on, those that were skipped too; the next one first. */
-  upcoming: PlanVisit[];
-  /** The newest first. */
-  charges: PlanCharge[];
-  /** What each change would do now, or why it can't be. */
-  changes: {
-    skip_month: Pause | Refused;
-    pause: Pause | Refused;
-    resume: Resume | Refused;
-    end: End | Refused;
-  };
-};
+import { GRACE_DAYS } from "./plan";
+import type { PlanCharge, PlanView, PlanVisit } from "./plan-view";
 
 /** One plan of the actor's; null when there is none with this id, or it isn't theirs. */
 export async function readPlan(ctx: Pick<Ctx, "db" | "now" | "actor">, id: string): Promise<PlanView | null> {

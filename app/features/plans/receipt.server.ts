@@ -7,7 +7,7 @@ import { formatDate } from "~/lib/dates";
 import { isUuid } from "~/lib/ids";
 import { formatCents } from "~/lib/money";
 import type { Ctx } from "~/platform/context.server";
-import type { PlanView } from "./reads.server";
+import type { PlanView } from "./plan-view";
 
 /** The receipt of one charge of a plan that its visitor may see; null when there is none, or it was not paid. */
 export async function readPlanReceipt({ db }: Pick<Ctx, "db">, plan: PlanView, orderId: string) {

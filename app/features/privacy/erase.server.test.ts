@@ -20,6 +20,7 @@ import {
   PASSWORD,
 } from "../../../tests/support/customers";
 import { placesOf, rowsWith, tablesWith } from "../../../tests/support/everywhere";
+import { IMPERSONAL, OF_PAYMENTS } from "../../../tests/support/impersonal";
 import { requestNewsletter } from "../newsletter/subscribe.server";
 import { eraseAccount, readErasure } from "./erase.server";
 
@@ -69,43 +70,6 @@ async function visits() {
   );
   return rows;
 }
-
-/**
- * Tables that hold nothing of a customer: votes are of random numbers that only their browsers know, an offer of a storm
- * day names a booking, a job that waits after a restore names rows by their ids. A new table belongs here, or into `aCustomerOfEverything`.
- */
-const IMPERSONAL = [
-  "admin_settings",
-  "article_votes",
-  "backups",
-  "canned_replies",
-  "closures",
-  "crews",
-  "crew_hours",
-  "crew_members",
-  "crew_time_off",
-  "figures",
-  "restored_jobs",
-  "row_counts",
-  "seeds",
-  "services",
-  "storm_days",
-  "storm_offers",
-  "webhooks",
-  "work_feeds",
-  "api_keys",
-];
-/** Of money: ids and amounts only. */
-const OF_PAYMENTS = [
-  "disputes",
-  "payment_events",
-  "test_checkout_events",
-  "test_checkout_invoices",
-  "test_checkout_refunds",
-  "test_checkout_subscriptions",
-  "refunds",
-  "orders",
-];
 
 describe("erasing an account", () => {
   test("leaves no word of the customer in any column of any table, nor in a file of a kept mail", async () => {

@@ -1,4 +1,4 @@
-import { data, Link } from "react-router";
+import { data } from "react-router";
 import { apiKeySchema } from "~/features/partners/forms";
 import { API_KEYS_PAGE } from "~/features/partners/partner";
 import { addApiKey } from "~/features/partners/save.server";
@@ -6,7 +6,7 @@ import { KeyForm } from "~/features/partners/ui/key-form";
 import { NewKey } from "~/features/partners/ui/new-key";
 import { checkForm, firstErrors, readForm } from "~/platform/form.server";
 import { requireAdmin } from "~/platform/gate.server";
-import { buttonLook } from "~/ui/button-look";
+import { ShownOnce } from "~/ui/shown-once";
 import { SidePanel } from "~/ui/side-panel";
 import type { Route } from "./+types/api-key-new";
 
@@ -36,15 +36,9 @@ export default function NewApiKey({ actionData }: Route.ComponentProps) {
   return (
     <SidePanel title={added ? `Key of ${added.name}` : "New API key"} closeHref={API_KEYS_PAGE}>
       {added ? (
-        <div className="grid gap-5">
+        <ShownOnce next={`${API_KEYS_PAGE}/${added.id}`}>
           <NewKey value={added.key} />
-          <Link
-            to={`${API_KEYS_PAGE}/${added.id}`}
-            className={`${buttonLook({ size: "small" })} min-h-11 justify-self-start`}
-          >
-            I have copied it
-          </Link>
-        </div>
+        </ShownOnce>
       ) : (
         <KeyForm refused={actionData?.refused} />
       )}

@@ -1,4 +1,4 @@
-import { data, Link } from "react-router";
+import { data } from "react-router";
 import { eventsIn, webhookSchema } from "~/features/webhooks/forms";
 import { addWebhook } from "~/features/webhooks/save.server";
 import { NewSecret } from "~/features/webhooks/ui/new-secret";
@@ -6,7 +6,7 @@ import { WebhookForm } from "~/features/webhooks/ui/webhook-form";
 import { WEBHOOKS_PAGE } from "~/features/webhooks/webhook";
 import { checkForm, firstErrors, readForm } from "~/platform/form.server";
 import { requireAdmin } from "~/platform/gate.server";
-import { buttonLook } from "~/ui/button-look";
+import { ShownOnce } from "~/ui/shown-once";
 import { SidePanel } from "~/ui/side-panel";
 import type { Route } from "./+types/webhook-new";
 
@@ -37,15 +37,9 @@ export default function NewWebhook({ actionData }: Route.ComponentProps) {
   return (
     <SidePanel title={added ? "Webhook added" : "New webhook"} closeHref={WEBHOOKS_PAGE}>
       {added ? (
-        <div className="grid gap-5">
+        <ShownOnce next={`${WEBHOOKS_PAGE}/${added.id}`}>
           <NewSecret secret={added.secret} />
-          <Link
-            to={`${WEBHOOKS_PAGE}/${added.id}`}
-            className={`${buttonLook({ size: "small" })} min-h-11 justify-self-start`}
-          >
-            I have copied it
-          </Link>
-        </div>
+        </ShownOnce>
       ) : (
         <WebhookForm refused={actionData?.refused} />
       )}

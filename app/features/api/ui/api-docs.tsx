@@ -58,7 +58,7 @@ export function ApiDocs({ document, tag, company }: Props) {
                 <a href={`mailto:${company.email}`} className={linkLook}>
                   {company.email}
                 </a>
-                .
+                , and for a new one if anybody else may know yours: the old one stops working at once.
               </>
             )}
           </p>

@@ -1,0 +1,116 @@
+import { beforeEach, describe, expect, test } from "vitest";
+import { settleSession } from "~/features/payments/settle.server";
+import { testApp } from "../support/app";
+import { bookingOf, openSession, paySession, sessionState, setCrews } from "../support/bookings";
+import { officeVisitor } from "../support/office-visitor";
+import { signedIn } from "../support/sign-in";
+import { toastOf } from "../support/visitor";
+import { confirmedVisit, refundsOf, visitRow } from "../support/visits";
+
+const site = await testApp();
+const { pool, ctx, clear } = site;
+const { page, post, signIn } = officeVisitor(site);
+
+beforeEach(async () => {
+  await clear();
+  await signIn();
+});
+
+describe("a booking by telephone", () => {
+  const form = {
+    token: "33333333-3333-4333-8333-333333333333",
+    customer_name: "Ruth Merrill",
+    customer_phone: "(603) 555-0177",
+    service: "regular-cleaning",
+    hours: "3",
+    date: "2026-06-10",
+    time: "8:00 AM",
+    street: "9 Main Street",
+    city: "Concord",
+    state: "NH",
+    zip: "03301",
+  };
+
+  test("finds the customer who calls, with their saved address", async () => {
+    const ada = await signedIn(site, { first_name: "Margaret", last_name: "Hamilton" });
+    await pool.query(
+      `insert into properties (user_id, property_type, address_line1, city, state, zip_code)
+       values ($1, 'residential', '5 Moon Road', 'Concord', 'NH', '03301')`,
+      [ada.id],
+    );
+    expect((await page("/admin/bookings/new?find=hamil")).text).toContain("Margaret Hamilton");
+    expect((await page(`/admin/bookings/new?find=${ada.email}`)).text).toContain("Margaret Hamilton");
+    expect((await page("/admin/bookings/new?find=nobody")).text).toContain("No customers found.");
+    expect((await page(`/admin/bookings/new?customer=${ada.id}`)).html).toContain("5 Moon Road");
+    expect((await page("/admin/bookings/new?customer=7&service=%27&hours=x&date=y")).status).toBe(200);
+  });
+
+  test("is booked, and leads to its panel", async () => {
+    const { status, response } = await post("/admin/bookings/new", form);
+    expect(status).toBe(303);
+    const panel = await page(response.headers.get("Location") ?? "");
+    expect(panel.text).toContain("Booked by telephone");
+    expect(panel.text).toContain("Not paid yet");
+  });
+
+  test("names what is wrong and keeps what was typed", async () => {
+    const { status, text } = await post("/admin/bookings/new", { ...form, zip: "x", customer_name: "" });
+    expect(status).toBe(400);
+    expect(text).toContain("Name is required.");
+    expect(text).toContain("ZIP code must be 5 digits");
+    expect((await post("/admin/bookings/new", { ...form, token: "7" })).status).toBe(400);
+    expect((await post("/admin/bookings/new", {})).status).toBe(400);
+    expect((await pool.query("select 1 from bookings")).rowCount).toBe(0);
+  });
+
+  test("into a full slot is refused with what is left", async () => {
+    await setCrews(pool, 1);
+    await confirmedVisit(ctx(), pool);
+    const { status, text } = await post("/admin/bookings/new", form);
+    expect(status).toBe(409);
+    expect(text).toContain("Still free that day: 12:00 PM, 2:00 PM, 4:00 PM.");
+  });
+});
+
+describe("a payment that came for a lost slot", () => {
+  async function lost() {
+    await setCrews(pool, 1);
+    const session = await paySession(ctx(), { hours: 1 });
+    await pool.query("update bookings set status = 'cancelled', hold_expires_at = null");
+    await pool.query("update orders set status = 'failed'");
+    await openSession(ctx(), { hours: 1 });
+    await settleSession(ctx(), await sessionState(ctx(), session));
+    return (await bookingOf(pool, session)).id as string;
+  }
+
+  test("is named on the dashboard, and settled with one press in its panel", async () => {
+    const id = await lost();
+    expect((await page("/admin")).html).toContain(`/admin/bookings/${id}`);
+    const { text, html } = await page(`/admin/bookings/${id}`);
+    for (const words of ["Jun 10, 2026, 10:00 AM", "Jun 10, 2026, 12:00 PM", "Refund in full ($53.00)"])
+      expect(text).toContain(words);
+    expect(html).toMatch(/name="intent" value="place"/);
+    const form = { intent: "place", date: "2026-06-10", time: "10:00 AM", sequence: "0" };
+    const { response, status } = await post(`/admin/bookings/${id}`, form);
+    expect([status, toastOf(response)?.title]).toEqual([303, "Moved and confirmed"]);
+    expect(await visitRow(pool, id)).toMatchObject({ status: "confirmed", clock: "10:00" });
+  });
+
+  test("whose choice is taken meanwhile gets fresh ones, with the reason", async () => {
+    const id = await lost();
+    await openSession(ctx(), { hours: 1, time: "10:00 AM" });
+    const form = { intent: "place", date: "2026-06-10", time: "10:00 AM", sequence: "0" };
+    const { status, text } = await post(`/admin/bookings/${id}`, form);
+    expect(status).toBe(409);
+    expect(text).toContain("No crew is free then.");
+    expect(text).toContain("Jun 10, 2026, 4:00 PM");
+    expect(await visitRow(pool, id)).toMatchObject({ status: "pending" });
+  });
+
+  test("is paid back in full with one press", async () => {
+    const id = await lost();
+    const { status } = await post(`/admin/bookings/${id}`, { intent: "cancel", choice: "all", left: "5300" });
+    expect(status).toBe(303);
+    expect((await refundsOf(pool, id)).ours).toMatchObject([{ amount: 5300 }]);
+  });
+});

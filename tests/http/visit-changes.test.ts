@@ -1,0 +1,252 @@
+import { beforeEach, describe, expect, test } from "vitest";
+import { openRateLimits } from "~/platform/rate-limits.server";
+import { testApp, visibleText } from "../support/app";
+import { aBody, openSession, setCrews } from "../support/bookings";
+import { signedIn } from "../support/sign-in";
+import { MOVE, UNTOUCHED, visitPages } from "../support/visit-visitor";
+import { toastOf } from "../support/visitor";
+
+const app = await testApp();
+const { pool, ctx, clock, clear } = app;
+const { aVisit, keyOf, visitor, guest, stateOf } = visitPages(app);
+
+const fieldOf = (html: string, name: string) =>
+  new RegExp(`<input[^>]*name="${name}"[^>]*value="([^"]*)"`).exec(html)?.[1];
+
+/** The chip of a time, as it stands in the page. */
+const chipOf = (html: string, time: string) =>
+  new RegExp(`<label[^>]*><input[^>]*name="time"[^>]*value="${time}".*?</label>`).exec(html)?.[0] ?? "";
+
+beforeEach(async () => {
+  await clear();
+  clock.set("2026-06-01T12:00:00Z");
+});
+
+describe("moving a visit", () => {
+  test("shows a month of days, of which only free ones can be chosen, and says from what to what", async () => {
+    const { id } = await aVisit();
+    await pool.query("insert into closures (date, reason) values ('2026-06-11', 'Inventory')");
+    const { html, text } = await guest(id).see("/reschedule", "date=2026-06-10");
+    expect(text).toContain("June 2026");
+    const day = (date: string) =>
+      new RegExp(`<input[^>]*name="date"[^>]*value="2026-06-${date}"[^>]*>`).exec(html)?.[0];
+    expect(day("10")).toMatch(/checked=""/);
+    expect(day("12")).not.toMatch(/disabled/);
+    expect(day("11")).toMatch(/disabled/);
+    expect(text).toContain("Thursday, June 11, 2026, closed");
+    expect(chipOf(html, "8:00 AM"), "its own time is in nobody's way").not.toMatch(/disabled=""/);
+    expect(fieldOf(html, "from_date")).toBe("2026-06-10");
+    expect(fieldOf(html, "from_time")).toBe("8:00 AM");
+  });
+
+  test("shows another month, and the times of a day, without script", async () => {
+    const { id } = await aVisit();
+    const july = await guest(id).see("/reschedule", "month=2026-07");
+    expect(july.text).toContain("July 2026");
+    await setCrews(pool, 1);
+    await openSession(ctx(), { date: "2026-07-08", time: "10:00 AM", hours: 1 });
+    const { html, text } = await guest(id).see("/reschedule", "date=2026-07-08");
+    expect(text).toContain("July 2026");
+    expect(chipOf(html, "10:00 AM")).toMatch(/disabled=""/);
+    expect(visibleText(chipOf(html, "10:00 AM"))).toBe("10:00 AMFull");
+  });
+
+  test.each([
+    "month=2026-13",
+    "month=1999-01",
+    "month=9999-12",
+    "date=2026-02-30",
+    "date=x&month=y&time=z",
+    "month=",
+  ])("is at ease with ?%s", async (query) => {
+    const { id } = await aVisit();
+    expect((await guest(id).see("/reschedule", query)).status).toBe(200);
+  });
+
+  test("moves it, and leads back to it with a toast", async () => {
+    const ada = await signedIn(app);
+    const { id, session } = await aVisit({}, ada.id);
+    const { response, status, headers } = await visitor(id, ada).send("/reschedule", MOVE);
+    expect(status).toBe(303);
+    expect(headers.get("Location")).toBe(`/bookings/${id}`);
+    expect(toastOf(response)).toEqual({
+      title: "Cleaning rescheduled",
+      description: "Friday, June 12, 2026, 2:00 PM",
+    });
+    expect(await stateOf(session)).toMatchObject({
+      status: "confirmed",
+      day: "2026-06-12",
+      time: "14:00:00",
+    });
+    expect((await visitor(id, ada).see()).text).toContain("Friday, June 12, 2026, 2:00 PM");
+  });
+
+  test("keeps a guest's key", async () => {
+    const { id } = await aVisit();
+    const { headers } = await guest(id).send("/reschedule", MOVE);
+    expect(headers.get("Location")).toBe(`/bookings/${id}?key=${keyOf(id)}`);
+  });
+
+  test("to a time that was taken meanwhile answers 409 with what is free, and moves nothing", async () => {
+    await setCrews(pool, 1);
+    const { id, session } = await aVisit();
+    await openSession(ctx(), { date: MOVE.date, time: "2:00 PM", hours: 1 });
+    const { status, html, text } = await guest(id).send("/reschedule", MOVE);
+    expect(status).toBe(409);
+    expect(text).toContain("Please pick another time.");
+    expect(text).toContain("Nothing was changed");
+    expect(text).toContain("Friday, June 12, 2026");
+    expect(chipOf(html, "2:00 PM")).toMatch(/disabled=""/);
+    expect(chipOf(html, "10:00 AM")).not.toMatch(/disabled=""/);
+    expect(await stateOf(session)).toEqual(UNTOUCHED);
+  });
+
+  test("sent twice happens once; the second answer says so", async () => {
+    const { id, session } = await aVisit();
+    const answers = await Promise.all([MOVE, MOVE, MOVE].map((move) => guest(id).send("/reschedule", move)));
+    expect(answers.map(({ status }) => status).sort()).toEqual([303, 409, 409]);
+    const lost = answers.find(({ status }) => status === 409);
+    expect(lost?.text).toContain("Friday, June 12, 2026 at 2:00 PM now");
+    expect(fieldOf(lost?.html ?? "", "from_date")).toBe("2026-06-12");
+    expect(await stateOf(session)).toMatchObject({ day: "2026-06-12", calendar_sequence: 1 });
+  });
+
+  test.each([
+    ["nothing chosen", { date: "", time: "" }, /date/i],
+    ["no time", { time: "" }, /time/i],
+    ["a day that is none", { date: "2026-02-30" }, /day/i],
+    ["the past", { date: "2026-05-01" }, /past/i],
+    ["a time that isn't offered", { time: "3:00 AM" }, /must be one of/i],
+    ["the time that it has", { date: "2026-06-10", time: "8:00 AM" }, /already/i],
+    ["HTML", { date: "<script>alert(1)</script>", time: "<b>" }, /date|day/i],
+    ["another alphabet", { date: "२०२६-०६-१२" }, /date|day/i],
+  ])("refuses %s with words", async (_, changes, words) => {
+    const { id, session } = await aVisit();
+    const { status, text, html } = await guest(id).send("/reschedule", { ...MOVE, ...changes });
+    expect(status).toBe(400);
+    expect(text).toMatch(words);
+    expect(html).not.toContain("<script>alert");
+    expect(await stateOf(session)).toEqual(UNTOUCHED);
+  });
+
+  test("is at ease with bodies that are no form", async () => {
+    const { id } = await aVisit();
+    const key = `?key=${keyOf(id)}`;
+    expect((await app.post(`/bookings/${id}/reschedule${key}`, "{")).status).toBeLessThan(500);
+    expect((await app.post(`/bookings/${id}/cancel${key}`, "{")).status).toBeLessThan(500);
+  });
+
+  test("says the late-fee rule when it applies, and not before", async () => {
+    const { id } = await aVisit();
+    expect((await guest(id).see("/reschedule")).text).not.toContain("half of the price");
+    clock.set("2026-06-09T12:00:01Z");
+    expect((await guest(id).see("/reschedule")).text).toContain(
+      "if you cancel it afterwards, we keep half of the price",
+    );
+    await guest(id).send("/reschedule", MOVE);
+    const { text, html } = await guest(id).see("/cancel");
+    expect(text).toContain("You get back $79.50");
+    expect(text).toContain("The visit was moved less than 24 hours before it was to start");
+    expect(fieldOf(html, "refund")).toBe("7950");
+  });
+});
+
+describe("changed too often within an hour, a visit", () => {
+  const WORDS = "Too many changes. Please wait a while, or call us.";
+
+  test.each([
+    ["moved", "/reschedule", { ...MOVE, time: "3:00 AM" }, MOVE, 400],
+    ["cancelled", "/cancel", { refund: "1" }, { refund: "15900" }, 409],
+  ])("is not %s any more, and says so", async (_what, page, wrong, right, refusal) => {
+    const { id, session } = await aVisit();
+    const other = await aVisit({ date: "2026-06-11" });
+    const send = async (visit: string, fields: Record<string, string>) => {
+      const url = `/bookings/${visit}${page}?key=${keyOf(visit)}`;
+      const headers = { "Content-Type": "application/x-www-form-urlencoded" };
+      const { runtime } = app;
+      const allow = runtime.allow;
+      runtime.allow = limited;
+      const response = await app.post(url, new URLSearchParams(fields).toString(), headers);
+      runtime.allow = allow;
+      return { status: response.status, text: visibleText(await response.text()) };
+    };
+    const limited = openRateLimits(1);
+    for (let time = 0; time < 20; time += 1) expect((await send(id, wrong)).status).toBe(refusal);
+    const { status, text } = await send(id, right);
+    expect(status).toBe(429);
+    expect(text).toContain(`Nothing was changed${WORDS}`);
+    expect(await stateOf(session)).toEqual(UNTOUCHED);
+    expect((await send(other.id, wrong)).status, "another visit is counted for itself").not.toBe(429);
+  });
+});
+
+describe("cancelling a visit", () => {
+  test.each([
+    ["24 hours ahead", "2026-06-09T12:00:00Z", "$159.00", "24 hours or more before", 15900],
+    ["a second later", "2026-06-09T12:00:01Z", "$79.50", "It is less than 24 hours before the visit", 7950],
+  ])("%s shows what goes back, and does exactly that", async (_, now, amount, reason, cents) => {
+    const { id, session } = await aVisit();
+    clock.set(now);
+    const { html, text } = await guest(id).see("/cancel");
+    expect(text).toContain(`You get back ${amount}`);
+    expect(text).toContain(reason);
+    expect(text).toContain("Keep it");
+    const shown = fieldOf(html, "refund") ?? "";
+    const { response, status, headers } = await guest(id).send("/cancel", { refund: shown });
+    expect(status).toBe(303);
+    expect(headers.get("Location")).toBe(`/bookings/${id}?key=${keyOf(id)}`);
+    expect(toastOf(response)).toEqual({
+      title: "Cleaning cancelled",
+      description: `You get back ${amount}.`,
+    });
+    expect(await stateOf(session)).toMatchObject({ status: "cancelled", refunds: [cents] });
+    const page = await guest(id).see();
+    expect(page.text).toContain("Cancelled");
+    expect(page.text).toContain("This visit has been cancelled.");
+    expect(page.text).toContain(amount);
+  });
+
+  test("with an amount that is no longer right does nothing and shows the new one to be confirmed", async () => {
+    const { id, session } = await aVisit();
+    clock.set("2026-06-09T11:59:00Z");
+    const shown = fieldOf((await guest(id).see("/cancel")).html, "refund") ?? "";
+    clock.set("2026-06-09T12:00:01Z");
+    const { status, text, html } = await guest(id).send("/cancel", { refund: shown });
+    expect(status).toBe(409);
+    expect(text).toContain("Nothing was changed");
+    expect(text).toContain("You get back $79.50");
+    expect(await stateOf(session)).toEqual(UNTOUCHED);
+    expect(fieldOf(html, "refund")).toBe("7950");
+    expect((await guest(id).send("/cancel", { refund: "7950" })).status).toBe(303);
+    expect(await stateOf(session)).toMatchObject({ status: "cancelled", refunds: [7950] });
+  });
+
+  test.each(["", "159.00", "-1", "1e9", "15900 ", "NaN", "9999999999999999", "15899"])(
+    "believes no amount that it didn't show: %j",
+    async (refund) => {
+      const { id, session } = await aVisit();
+      expect((await guest(id).send("/cancel", { refund })).status).toBe(409);
+      expect(await stateOf(session)).toEqual(UNTOUCHED);
+    },
+  );
+
+  test("sent three times at once happens once, and pays back once", async () => {
+    const { id, session } = await aVisit();
+    const answers = await Promise.all([1, 2, 3].map(() => guest(id).send("/cancel", { refund: "15900" })));
+    expect(answers.map(({ status }) => status).sort()).toEqual([303, 409, 409]);
+    const lost = answers.find(({ status }) => status === 409);
+    expect(lost?.text).toContain("This visit has been cancelled.");
+    expect(lost?.html).not.toContain('name="refund"');
+    expect(await stateOf(session)).toMatchObject({ status: "cancelled", refunds: [15900] });
+    expect((await guest(id).send("/reschedule", MOVE)).status).toBe(409);
+  });
+
+  test("frees its time for others", async () => {
+    await setCrews(pool, 1);
+    const { id } = await aVisit();
+    const body = aBody({ time: "10:00 AM", hours: 1 });
+    expect((await app.post("/api/create-payment", body)).status).toBe(409);
+    await guest(id).send("/cancel", { refund: "15900" });
+    expect((await app.post("/api/create-payment", body)).status).toBe(200);
+  });
+});

@@ -1,0 +1,301 @@
+import { SECRETS } from "./belongings";
+
+/** What somebody gets: a page or file, a way elsewhere, or nothing. */
+export type Gets =
+  | "page"
+  | "file"
+  | "login"
+  | "home"
+  | "away"
+  | "missing"
+  | "gone"
+  | "not allowed"
+  | "bad request";
+
+/** Of one route, what each visitor gets. A route that is not for everybody also says how its forms look. */
+export type Access = {
+  guest: Gets;
+  stranger: Gets;
+  owner: Gets;
+  admin: Gets;
+  /** Further addresses that lead to something of the owner: the stranger must not find it there. */
+  also?: string[];
+  /** Which of the owner's words stand there for the owner: without any, the test would prove nothing. */
+  shows?: string;
+  /** What its forms post. CAPITALS stand for the owner's things. */
+  forms?: Record<string, string>[];
+  /** The office: administrators read there of every customer. */
+  isOffice?: true;
+};
+
+/** The same for whoever comes. */
+export const everybody = (gets: Gets): Access => ({ guest: gets, stranger: gets, owner: gets, admin: gets });
+/** Pages that make no sense once one is signed in. */
+const guestsOnly: Access = { ...everybody("home"), guest: "page" };
+/** Something of everybody's own; where it names no one, a stranger sees only what is theirs. */
+const own = (more: Partial<Access> = {}): Access => ({ ...everybody("page"), guest: "login", ...more });
+/** Something of the owner's alone. */
+const owners = (gets: Gets, more: Partial<Access> = {}): Access => ({
+  guest: "login",
+  stranger: "missing",
+  owner: gets,
+  admin: "missing",
+  shows: SECRETS[0],
+  ...more,
+});
+
+/** A page of the office; what it has is the staff's to read. */
+const office = (gets: Gets, more: Partial<Access> = {}): Access => ({
+  ...{ guest: "login", stranger: "home", owner: "home", admin: gets, isOffice: true },
+  ...more,
+});
+
+/** What each visitor gets of each route of app/routes.ts. */
+export const ROUTES: Record<string, Access> = {
+  "/": everybody("page"),
+  "/services": everybody("page"),
+  "/terms": everybody("page"),
+  "/privacy": everybody("page"),
+  "/faq": everybody("page"),
+  "/about": everybody("page"),
+  "/careers": everybody("page"),
+  "/contact": everybody("page"),
+  "/book": { ...everybody("page"), also: ["/book?property=PROPERTY"], shows: SECRETS[0] },
+  "/login": guestsOnly,
+  "/signup": guestsOnly,
+  "/forgot-password": everybody("page"),
+  "/reset-password": everybody("gone"),
+  "/verify-email": everybody("page"),
+  "/two-factor": { ...everybody("home"), guest: "away" },
+  "/payment": everybody("page"),
+  "/payment-success": everybody("missing"),
+  "/payment-canceled": everybody("page"),
+  "/confirmation": everybody("page"),
+  "/profile": own({
+    shows: "Ottilie",
+    also: [
+      "/profile?tab=property-details",
+      "/profile?tab=property-details&edit=PROPERTY",
+      "/profile?tab=property-details&remove=PROPERTY",
+      "/profile?tab=upcoming-cleans",
+      "/profile?tab=cleaning-history&visit=PAST",
+    ],
+    forms: [
+      { intent: "update-profile", id: "OWNER", first_name: "Mallory", last_name: "", phone: "" },
+      {
+        intent: "update-property",
+        id: "PROPERTY",
+        property_type: "residential",
+        address_line1: "1 Mallory Way",
+        city: "Concord",
+        state: "NH",
+        zip_code: "03301",
+      },
+      { intent: "remove-property", id: "PROPERTY" },
+      { intent: "default-property", id: "PROPERTY" },
+      { intent: "submit-review", id: "UPCOMING", rating: "1", review_text: "" },
+      { intent: "submit-review", id: "PAST", rating: "1", review_text: "" },
+      { intent: "delete-review", id: "PAST" },
+      { intent: "replace-feed", id: "OWNER" },
+      { intent: "remove-feed", id: "OWNER" },
+    ],
+  }),
+  "/profile/security": own({
+    shows: "ottilie@mail.example",
+    forms: [
+      { intent: "change-password", current_password: "lenticels on white bark", new_password: "short" },
+      { intent: "end-sessions" },
+    ],
+  }),
+  "/profile/privacy": own({ shows: "ottilie@mail.example", forms: [{ intent: "delete" }] }),
+  "/profile/mails": own({ forms: [{ reminders: "on" }] }),
+  "/mails/unsubscribe": everybody("missing"),
+  "/bookings/:id": owners("page", { also: ["/bookings/PAST", "/bookings/UPCOMING?key=WRONG"] }),
+  "/bookings/:id/reschedule": owners("page", {
+    forms: [{ date: "2026-06-12", time: "10:00 AM", from_date: "2026-06-10", from_time: "8:00 AM" }],
+  }),
+  "/bookings/:id/cancel": owners("page", { forms: [{ refund: "15900" }] }),
+  "/bookings/:id/receipt": owners("page"),
+  "/plans/:id": owners("page", { also: ["/plans/PLAN?key=WRONG"] }),
+  // Without a visit in its address there is nothing to skip.
+  "/plans/:id/skip": owners("missing", { shows: undefined, forms: [{}] }),
+  "/plans/:id/receipt/:order": owners("page"),
+  "/plans/:id/:change": owners("page", {
+    shows: undefined,
+    also: ["/plans/PLAN/end", "/plans/PLAN/skip-month", "/plans/PLAN/resume", "/plans/PLAN/pause?key=WRONG"],
+    forms: [{}, { resumes_on: "2026-08-20" }],
+  }),
+  // A visit that no storm day asks about has no such page.
+  "/bookings/:id/storm": owners("missing", {
+    shows: undefined,
+    forms: [{ choice: "2026-06-12 10:00 AM", from_date: "2026-06-10", from_time: "8:00 AM" }],
+  }),
+  "/bookings/:id/calendar.ics": owners("file"),
+  // The address of a feed is a secret of its own: calendar programs can't sign in.
+  "/calendar/:file": { ...everybody("file"), also: ["/calendar/OWNER.ics", "/calendar/UPCOMING.ics"] },
+  "/profile/data.zip": own({ ...everybody("away"), guest: "login", forms: [{}] }),
+  "/blog": everybody("page"),
+  "/blog/saved": own(),
+  "/blog/:id": everybody("missing"),
+  "/blog/:id/helpful": everybody("away"),
+  "/blog/:id/save": everybody("away"),
+  "/blog/rss.xml": everybody("file"),
+  // Without the key of a mail their links are worth nothing.
+  "/newsletter": everybody("page"),
+  "/newsletter/confirm": everybody("gone"),
+  "/newsletter/unsubscribe": everybody("missing"),
+  "/newsletter/token": everybody("file"),
+  "/logout": everybody("home"),
+  "/auth/social": everybody("away"),
+  "/admin": office("page", { forms: [{}] }),
+  "/admin/services": office("page", { forms: [{ intent: "delete", id: "nothing" }] }),
+  "/admin/services/:id": office("missing", { forms: [{ title: "Mallory", price: "1" }] }),
+  "/admin/activity": office("page", { also: ["/admin/activity?q=OWNER", "/admin/activity?q=UPCOMING"] }),
+  "/admin/activity/:id": office("missing"),
+  "/admin/activity.csv": office("file"),
+  "/admin/customers": office("page"),
+  "/admin/customers/:id": office("missing", {
+    forms: [
+      { intent: "add-note", body: "A note" },
+      { intent: "remove-note", note: "OWNER" },
+    ],
+  }),
+  "/admin/customers.csv": office("file"),
+  "/admin/bookings": office("page", { forms: [{ id: "UPCOMING", status: "paid" }] }),
+  "/admin/bookings/:id": office("page", {
+    forms: [
+      { intent: "cancel", choice: "all", left: "1" },
+      { intent: "move", date: "2026-01-01", time: "8:00 AM", crew_id: "" },
+      { intent: "details", customer_name: "" },
+      { intent: "note", body: "" },
+      { intent: "settle" },
+    ],
+  }),
+  "/admin/bookings/new": office("page", { forms: [{ user_id: "OWNER" }] }),
+  "/admin/bookings.csv": office("file"),
+  "/admin/orders": office("page"),
+  "/admin/orders/:id": office("missing", { forms: [{ intent: "refund", amount: "1" }, { intent: "pay" }] }),
+  "/admin/orders.csv": office("file"),
+  "/admin/messages": office("page", { forms: [{ intent: "restore-read", at: "2026-06-01T12:00:00Z" }] }),
+  "/admin/messages/:id": office("missing", {
+    forms: [
+      { intent: "reply", body: "Hello" },
+      { intent: "archive" },
+      { intent: "canned-remove", id: "OWNER" },
+    ],
+  }),
+  "/admin/messages.csv": office("file"),
+  "/admin/applications": office("page", {
+    also: ["/admin/applications?view=board"],
+    forms: [{ intent: "status", id: "OWNER", status: "hired" }],
+  }),
+  "/admin/applications/:id": office("missing", {
+    forms: [{ intent: "reject" }, { intent: "interview", date: "2026-06-10", time: "10:00" }],
+  }),
+  "/admin/applications.csv": office("file"),
+  "/admin/sidebar": office("away", { forms: [{ collapsed: "true" }] }),
+  "/admin/settings": office("page", { forms: [{}] }),
+  "/admin/settings/advanced": office("page", {
+    forms: [{ intent: "reset", confirm: "RESET", password: "a guess" }],
+  }),
+  "/admin/backups/upload": office("away", { forms: [{ file: "none" }] }),
+  "/admin/backups/:id": office("missing"),
+  "/admin/site.log": office("file"),
+  "/admin/users": office("page", { forms: [{ email: "ottilie@mail.example", password: "a guess" }] }),
+  "/admin/users/:id": office("missing", {
+    forms: [{ intent: "end-sessions" }, { intent: "revoke", password: "a guess" }],
+  }),
+  "/admin/schedule": office("page", {
+    also: [
+      "/admin/schedule?view=day&date=2026-06-10&visit=UPCOMING",
+      "/admin/schedule?view=week&date=2026-06-10",
+      "/admin/schedule?feed=office",
+    ],
+    forms: [
+      { intent: "move", id: "UPCOMING", date: "2026-06-12", time: "10:00 AM", crew_id: "", sequence: "99" },
+      { close: "noon", date: "2026-06-10" },
+      { open: "OWNER" },
+      { intent: "create-feed" },
+    ],
+  }),
+  "/admin/plans": office("page", { also: ["/admin/plans?q=secretwood"] }),
+  "/admin/plans/:id": office("page", {
+    forms: [
+      { intent: "nothing" },
+      { intent: "skip", visit: "UPCOMING" },
+      { intent: "resume" },
+      { intent: "pause", seen: "2020-01-01" },
+      { intent: "end", seen: "2020-01-01" },
+    ],
+  }),
+  "/admin/plans.csv": office("file"),
+  "/admin/content": office("page"),
+  "/admin/reviews": office("page", { also: ["/admin/reviews?rating=5", "/admin/reviews?q=birchwork"] }),
+  "/admin/reviews/:id": office("missing", {
+    forms: [{ intent: "publish" }, { intent: "unpublish" }, { intent: "delete", reason: "spam" }],
+  }),
+  "/admin/reviews.csv": office("file"),
+  "/admin/newsletter": office("page", {
+    forms: [
+      { intent: "remove", id: "OWNER" },
+      { intent: "restore", id: "OWNER" },
+      { intent: "forget", id: "OWNER" },
+    ],
+  }),
+  "/admin/newsletter.csv": office("file"),
+  "/admin/mail": office("page", {
+    also: ["/admin/mail?q=ottilie"],
+    forms: [{ intent: "work-again", kind: "compact-counts" }],
+  }),
+  "/admin/mail/:id": office("missing", {
+    forms: [{ intent: "again", attempts: "1" }, { intent: "try-address" }],
+  }),
+  "/admin/mail/:id/page": office("missing"),
+  "/admin/mail.csv": office("file"),
+  "/admin/webhooks": office("page"),
+  "/admin/webhooks/new": office("page", { forms: [{ intent: "add", url: "https://mallory.example/" }] }),
+  "/admin/webhooks/:id": office("missing", { forms: [{ intent: "delete" }, { intent: "secret" }] }),
+  "/admin/webhooks/deliveries": office("page", { also: ["/admin/webhooks/deliveries?q=OWNER"] }),
+  "/admin/webhooks/deliveries/:id": office("missing", { forms: [{ intent: "again", attempts: "1" }] }),
+  "/admin/webhooks/deliveries.csv": office("file"),
+  "/admin/api-keys": office("page"),
+  "/admin/api-keys/new": office("page", { forms: [{ intent: "add", name: "Mallory" }] }),
+  "/admin/api-keys/:id": office("missing", { forms: [{ intent: "revoke" }, { intent: "renew" }] }),
+  "/admin/storm": office("page", { forms: [{}] }),
+  "/admin/storm/new": office("page", {
+    also: ["/admin/storm/new?date=2026-06-10"],
+    forms: [{ date: "2026-06-10", seen: "nothing" }],
+  }),
+  "/admin/storm/:id": office("missing", { forms: [{ intent: "resend" }, { intent: "open" }] }),
+  "/admin/storm/:id/:visit": office("missing", { forms: [{ intent: "skip", refund: "15900" }] }),
+  "/admin/crews": office("page", { forms: [{ id: "OWNER", place: "1" }] }),
+  "/admin/crews/new": office("page", { forms: [{ intent: "add", name: "" }] }),
+  "/admin/crews/:id": office("missing", {
+    forms: [
+      { intent: "update", name: "Mallory's crew" },
+      { intent: "hand-over", which: "all" },
+      { intent: "create-feed" },
+    ],
+  }),
+  "/admin/*": everybody("missing"),
+  "/dashboard": everybody("away"),
+  "/robots.txt": everybody("file"),
+  "/sitemap.xml": everybody("file"),
+  "/site.webmanifest": everybody("file"),
+  "/speculation-rules.json": everybody("file"),
+  "/api/session": everybody("not allowed"),
+  "/api/auth/callback/:provider": everybody("away"),
+  "/api/create-payment": everybody("not allowed"),
+  "/api/availability": everybody("bad request"),
+  "/api/plan-preview": everybody("bad request"),
+  "/api/docs": everybody("page"),
+  "/widget": everybody("page"),
+  "/widget/demo": everybody("page"),
+  "/api/services": everybody("file"),
+  "/api/bookings/:reference": { ...everybody("missing"), also: ["/api/bookings/UPCOMING"] },
+  "/api/openapi.json": everybody("file"),
+  "/api/calendar": everybody("missing"),
+  "/api/webhooks/stripe": everybody("not allowed"),
+  "/api/webhooks/test-checkout": everybody("not allowed"),
+  "/*": everybody("missing"),
+};
