@@ -126,7 +126,6 @@ function Takes({ question, from }: { question: Extract<StormQuestion, { open: tr
             size="small"
             variant={proposal ? "primary" : "secondary"}
             pending={navigation.formData?.get("choice") === choiceValue(place)}
-            className="max-md:min-h-11"
           >
             {proposal ? "Take the proposal" : `${dayInWords(place.date)}, ${place.time}`}
           </Button>
@@ -151,7 +150,7 @@ function OtherTime({ slots, from, wish }: Pick<Props, "slots" | "from" | "wish">
             ))}
           </SelectField>
         </div>
-        <Button type="submit" size="small" pending={busy} className="justify-self-start max-md:min-h-11">
+        <Button type="submit" size="small" pending={busy} className="justify-self-start">
           Move the visit
         </Button>
       </Form>
@@ -177,7 +176,7 @@ function Skip({ refund }: Pick<Props, "refund">) {
           variant="destructive"
           size="small"
           pending={busy}
-          className="justify-self-start max-md:min-h-11"
+          className="justify-self-start"
         >
           Skip this visit
         </Button>
@@ -191,15 +190,7 @@ function Resend({ formId }: { formId: string }) {
   return (
     <Form method="post" preventScrollReset>
       <input type="hidden" name="form_id" value={formId} />
-      <Button
-        type="submit"
-        name="intent"
-        value="resend"
-        variant="secondary"
-        size="small"
-        pending={busy}
-        className="max-md:min-h-11"
-      >
+      <Button type="submit" name="intent" value="resend" variant="secondary" size="small" pending={busy}>
         Send the mail again
       </Button>
     </Form>
