@@ -42,7 +42,7 @@ function CrewDay({ crew, scheduleHref, visitHref }: Omit<Props, "today"> & { cre
         {crew.name === null ? (
           <Badge tone="berry">{crew.count}</Badge>
         ) : (
-          <span className="font-normal text-moss tabular-nums">
+          <span className="shrink-0 font-normal text-moss tabular-nums">
             {crew.count === 1 ? "1 visit" : `${crew.count} visits`}
           </span>
         )}
