@@ -143,7 +143,7 @@ function Visit({ visit }: { visit: OfficePlan["visits"][number] }) {
               variant="ghost"
               size="small"
               pending={busy}
-              className="-mr-3"
+              className="-mr-4"
               onClick={(event) => {
                 event.preventDefault();
                 setAsking(true);
