@@ -26,7 +26,7 @@ const variants: Record<ButtonVariant, string> = {
 };
 
 const sizes: Record<ButtonSize, string> = {
-  small: "min-h-10 px-4 py-1.5 text-[0.9375rem]/5",
+  small: "min-h-10 max-md:min-h-11 pointer-coarse:min-h-11 px-4 py-1.5 text-[0.9375rem]/5",
   medium: "min-h-11 px-5 py-2 text-base/6",
   large: "min-h-13 px-7 py-3 text-[1.0625rem]/6",
 };

@@ -22,7 +22,10 @@ export function Fact({ label, href, children }: FactProps) {
       <dt className="text-moss">{label}</dt>
       <dd className="wrap-anywhere">
         {href ? (
-          <Link to={href} className="font-medium text-evergreen-700 underline-offset-4 hover:underline">
+          <Link
+            to={href}
+            className="-my-2.5 inline-block rounded-control py-2.5 font-medium text-evergreen-700 underline-offset-4 hover:underline"
+          >
             {children}
           </Link>
         ) : (

@@ -117,7 +117,7 @@ export function ListTools({ action, q, placeholder, keep = {}, children, actions
           </button>
         </Form>
         {actions && (
-          <div className="flex flex-wrap gap-2 @max-3xl:contents @max-3xl:*:grow @max-3xl:*:px-3">
+          <div className="flex flex-wrap gap-2 *:min-h-12 @max-3xl:contents @max-3xl:*:grow @max-3xl:*:px-3">
             {actions}
           </div>
         )}

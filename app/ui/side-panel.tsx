@@ -50,7 +50,7 @@ export function SidePanel({ title, closeHref, actions, children }: Props) {
       className="fixed inset-y-0 right-0 z-40 flex w-full flex-col border-line border-l bg-snow shadow-lift outline-none sm:w-[28rem] motion-safe:animate-appear print:static"
     >
       <header className="flex min-h-16 items-center gap-2 border-line border-b py-2 pr-2 pl-5">
-        <h2 id={heading} className="min-w-0 flex-1 truncate text-heading">
+        <h2 id={heading} className="line-clamp-3 min-w-0 flex-1 text-heading wrap-anywhere">
           {title}
         </h2>
         {actions}

@@ -15,7 +15,14 @@ import { cx } from "./cx";
 import { QuickLink, useQuickLinks } from "./quick-link";
 
 type Icon = ComponentType<{ strokeWidth?: number; className?: string }>;
-type SidebarItem = { href: string; label: string; icon: Icon; count?: number };
+type SidebarItem = {
+  href: string;
+  label: string;
+  icon: Icon;
+  count?: number;
+  /** Where pages are that belong to this one though their address is another. */
+  also?: string;
+};
 export type SidebarGroup = { label?: string; items: SidebarItem[] };
 
 type Props = {
@@ -153,8 +160,10 @@ function Items({ label, groups, foot, pathname, collapsible = false }: ItemsProp
 
 type LinkProps = SidebarItem & { pathname: string; collapsible: boolean; document?: boolean };
 
-function ItemLink({ href, label, icon: Icon, count, pathname, collapsible, document }: LinkProps) {
-  const current = pathname === href || (href.split("/").length > 2 && pathname.startsWith(`${href}/`));
+function ItemLink({ href, also, label, icon: Icon, count, pathname, collapsible, document }: LinkProps) {
+  const isWithin = (page: string) => pathname === page || pathname.startsWith(`${page}/`);
+  const current =
+    href.split("/").length > 2 ? isWithin(href) || !!(also && isWithin(also)) : pathname === href;
   const To = document ? "a" : QuickLink;
   return (
     <To

@@ -1,11 +1,11 @@
 import { data } from "react-router";
-import { BackLink } from "~/features/booking/ui/visit-frame";
 import { VisitReceipt } from "~/features/booking/ui/visit-receipt";
 import { NOT_KEPT } from "~/features/booking/visit-page.server";
 import { planPath } from "~/features/plans/plan-page";
 import { openPlan } from "~/features/plans/plan-page.server";
 import { readPlanReceipt } from "~/features/plans/receipt.server";
 import { pageHeaders } from "~/features/site/page-headers";
+import { BackLink } from "~/ui/back-link";
 import { Button } from "~/ui/button";
 import { Container } from "~/ui/container";
 import type { Route } from "./+types/plan-receipt";

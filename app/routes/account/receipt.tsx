@@ -1,10 +1,10 @@
 import { data } from "react-router";
-import { BackLink } from "~/features/booking/ui/visit-frame";
 import { VisitReceipt } from "~/features/booking/ui/visit-receipt";
 import { NOT_KEPT, openVisit, shownVisit } from "~/features/booking/visit-page.server";
 import { visitPath } from "~/features/booking/visit-paths";
 import { pageHeaders } from "~/features/site/page-headers";
 import { redirectTo } from "~/platform/flash.server";
+import { BackLink } from "~/ui/back-link";
 import { Button } from "~/ui/button";
 import { Container } from "~/ui/container";
 import type { Route } from "./+types/receipt";

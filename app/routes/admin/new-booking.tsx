@@ -1,6 +1,5 @@
 import { randomUUID } from "node:crypto";
-import ArrowLeft from "lucide-react/icons/arrow-left";
-import { data, Link, type ShouldRevalidateFunctionArgs } from "react-router";
+import { data, type ShouldRevalidateFunctionArgs } from "react-router";
 import { bookByPhone } from "~/features/booking/office-book.server";
 import { readPhonePage } from "~/features/booking/office-book-page.server";
 import type { PhoneOffer } from "~/features/booking/office-callers";
@@ -16,6 +15,7 @@ import { cleanLine } from "~/lib/text";
 import { redirectTo } from "~/platform/flash.server";
 import { readForm } from "~/platform/form.server";
 import { requireAdmin } from "~/platform/gate.server";
+import { BackLink } from "~/ui/back-link";
 import { Notice } from "~/ui/notice";
 import type { Route } from "./+types/new-booking";
 
@@ -74,13 +74,7 @@ export default function NewBooking({ loaderData, actionData }: Route.ComponentPr
   return (
     <div className="grid gap-5">
       <div>
-        <Link
-          to="/admin/bookings"
-          className="inline-flex min-h-11 items-center gap-1.5 font-medium text-moss hover:text-ink"
-        >
-          <ArrowLeft aria-hidden strokeWidth={1.75} className="size-4.5" />
-          Bookings
-        </Link>
+        <BackLink to="/admin/bookings" label="Bookings" />
         <h1 className="text-title">New booking</h1>
       </div>
       {actionData && (

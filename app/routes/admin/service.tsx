@@ -1,6 +1,5 @@
 import { randomUUID } from "node:crypto";
-import ArrowLeft from "lucide-react/icons/arrow-left";
-import { data, Link, type ShouldRevalidateFunctionArgs } from "react-router";
+import { data, type ShouldRevalidateFunctionArgs } from "react-router";
 import { serviceSchema, toServiceForm } from "~/features/catalog/office-form";
 import { readOfficeService } from "~/features/catalog/office-reads.server";
 import { addService, updateService } from "~/features/catalog/office-save.server";
@@ -20,6 +19,7 @@ import { cleanLine } from "~/lib/text";
 import { redirectTo } from "~/platform/flash.server";
 import { checkForm, readForm } from "~/platform/form.server";
 import { requireAdmin } from "~/platform/gate.server";
+import { BackLink } from "~/ui/back-link";
 import { Notice } from "~/ui/notice";
 import { isPicture } from "~/ui/pictures";
 import type { Route } from "./+types/service";
@@ -96,13 +96,7 @@ export default function Service({
   return (
     <div className="grid grid-cols-1 gap-5">
       <div>
-        <Link
-          to={SERVICES_PAGE}
-          className="inline-flex min-h-11 items-center gap-1.5 font-medium text-moss hover:text-ink"
-        >
-          <ArrowLeft aria-hidden strokeWidth={1.75} className="size-4.5" />
-          Services
-        </Link>
+        <BackLink to={SERVICES_PAGE} label="Services" />
         <h1 className="text-title wrap-anywhere">{service?.title ?? "Add Service"}</h1>
       </div>
       {refused?.message && (

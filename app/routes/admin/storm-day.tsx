@@ -5,12 +5,12 @@ import { STORM_PAGE, stormDayPath } from "~/features/storm/days";
 import { openStormDay } from "~/features/storm/open.server";
 import { readStormDay } from "~/features/storm/reads.server";
 import { resendOffers } from "~/features/storm/resend.server";
-import { StormBack } from "~/features/storm/ui/storm-back";
 import { StormHead } from "~/features/storm/ui/storm-head";
 import { StormOffers } from "~/features/storm/ui/storm-offers";
 import { redirectTo } from "~/platform/flash.server";
 import { formIdOf, readForm } from "~/platform/form.server";
 import { requireAdmin } from "~/platform/gate.server";
+import { BackLink } from "~/ui/back-link";
 import { Notice } from "~/ui/notice";
 import type { Route } from "./+types/storm-day";
 
@@ -52,7 +52,7 @@ export default function StormDayPage({ loaderData: { day, form_id }, actionData 
   return (
     <div className="grid grid-cols-1 gap-6">
       <div>
-        <StormBack to={STORM_PAGE} label="Storm days" />
+        <BackLink to={STORM_PAGE} label="Storm days" />
         <StormHead day={day} formId={form_id} />
       </div>
       {actionData && <Notice tone="error">{actionData.message}</Notice>}

@@ -4,13 +4,13 @@ import { callStorm, whyNoStorm } from "~/features/storm/call.server";
 import { STORM_PAGE, stormDayPath } from "~/features/storm/days";
 import { countUnconfirmed, planStorm, readTowns } from "~/features/storm/plan.server";
 import { parseTowns } from "~/features/storm/towns";
-import { StormBack } from "~/features/storm/ui/storm-back";
 import { StormDayPicker } from "~/features/storm/ui/storm-day-picker";
 import { StormPreview } from "~/features/storm/ui/storm-preview";
 import { dateInWords } from "~/lib/dates";
 import type { AdminCtx } from "~/platform/context.server";
 import { redirectTo } from "~/platform/flash.server";
 import { requireAdmin } from "~/platform/gate.server";
+import { BackLink } from "~/ui/back-link";
 import { Notice } from "~/ui/notice";
 import type { Route } from "./+types/storm-new";
 
@@ -66,7 +66,7 @@ export default function StormNew({ loaderData, actionData }: Route.ComponentProp
   return (
     <div className="grid grid-cols-1 gap-6">
       <div>
-        <StormBack to={STORM_PAGE} label="Storm days" />
+        <BackLink to={STORM_PAGE} label="Storm days" />
         <h1 className="text-title">{preview ? `Storm on ${dateInWords(date)}` : "Storm day"}</h1>
       </div>
       {actionData && (

@@ -1,6 +1,5 @@
 import type { SubmissionResult } from "@conform-to/react";
-import ArrowLeft from "lucide-react/icons/arrow-left";
-import { data, Link, Outlet, useMatches } from "react-router";
+import { data, Outlet, useMatches } from "react-router";
 import { pageMeta } from "~/features/site/page-meta";
 import { grantSchema } from "~/features/staff/forms";
 import { readStaff } from "~/features/staff/reads.server";
@@ -11,6 +10,7 @@ import { allowContext, authContext } from "~/platform/context.server";
 import { redirectTo } from "~/platform/flash.server";
 import { checkForm, readForm } from "~/platform/form.server";
 import { requireAdmin } from "~/platform/gate.server";
+import { BackLink } from "~/ui/back-link";
 import type { Route } from "./+types/users";
 
 export const meta: Route.MetaFunction = ({ matches }) => [
@@ -51,13 +51,7 @@ export default function Users({ loaderData: { staff }, actionData }: Route.Compo
   return (
     <div className="grid grid-cols-1 gap-6">
       <div>
-        <Link
-          to="/admin/settings?tab=users"
-          className="-ml-1 inline-flex min-h-11 items-center gap-1.5 rounded-control pr-2 pl-1 font-medium text-evergreen-700 hover:underline"
-        >
-          <ArrowLeft aria-hidden strokeWidth={1.75} className="size-5" />
-          Settings
-        </Link>
+        <BackLink to="/admin/settings?tab=users" label="Settings" />
         <h1 className="text-title">Administrators</h1>
       </div>
       <StaffTable staff={staff} open={open} />

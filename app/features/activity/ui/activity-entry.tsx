@@ -61,14 +61,16 @@ export function ActivityDetails({ entry }: { entry: Entry }) {
         </table>
       )}
       <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-2 text-[0.9375rem]/5">
-        {[...facts, { field: "action", value: action }, { field: entity, value: entity_id }].map(
-          ({ field, value }) => (
-            <div key={field} className="contents">
-              <dt className="text-moss first-letter:uppercase">{field}</dt>
-              <dd className="whitespace-pre-line wrap-anywhere">{value}</dd>
-            </div>
-          ),
-        )}
+        {[
+          ...facts,
+          { field: "action", value: action },
+          { field: entity.replaceAll("_", " "), value: entity_id },
+        ].map(({ field, value }) => (
+          <div key={field} className="contents">
+            <dt className="text-moss first-letter:uppercase">{field}</dt>
+            <dd className="whitespace-pre-line wrap-anywhere">{value}</dd>
+          </div>
+        ))}
       </dl>
       {href && (
         <Link

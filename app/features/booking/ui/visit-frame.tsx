@@ -1,11 +1,10 @@
-import ArrowLeft from "lucide-react/icons/arrow-left";
 import type { ReactNode } from "react";
-import { Link } from "react-router";
+import { BackLink } from "~/ui/back-link";
 import { Container } from "~/ui/container";
 
 type Props = {
   /** Where the page came from. */
-  back: Back | null;
+  back: { to: string; label: string } | null;
   heading: string;
   /** Beside the heading, such as a badge. */
   aside?: ReactNode;
@@ -13,8 +12,6 @@ type Props = {
   narrow?: boolean;
   children: ReactNode;
 };
-
-type Back = { to: string; label: string };
 
 /** A page of a visit: the way back, what it is about, and the rest. */
 export function VisitFrame({ back, heading, aside, lead, narrow, children }: Props) {
@@ -30,15 +27,3 @@ export function VisitFrame({ back, heading, aside, lead, narrow, children }: Pro
     </Container>
   );
 }
-
-export function BackLink({ to, label }: Back) {
-  return (
-    <Link to={to} className={backLook}>
-      <ArrowLeft aria-hidden strokeWidth={1.75} className="size-5" />
-      {label}
-    </Link>
-  );
-}
-
-const backLook =
-  "-ml-2 inline-flex min-h-11 items-center gap-2 rounded-control px-2 font-medium text-moss transition-colors hover:bg-sage-soft hover:text-ink";

@@ -29,7 +29,7 @@ export function CrewMembers({ crewId, people, editing, newId, refused }: Props) 
       title="Members"
       action={
         editing !== "new" && (
-          <Link to={`${page}?member=new#members`} preventScrollReset className={small}>
+          <Link to={`${page}?member=new#members`} preventScrollReset className={`${small} -mr-4`}>
             Add
           </Link>
         )
@@ -53,7 +53,7 @@ export function CrewMembers({ crewId, people, editing, newId, refused }: Props) 
                   to={`${page}?member=${member.id}#members`}
                   preventScrollReset
                   aria-label={`Edit ${member.name}`}
-                  className={small}
+                  className={`${small} -mr-4`}
                 >
                   Edit
                 </Link>

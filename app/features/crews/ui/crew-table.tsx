@@ -69,7 +69,7 @@ function daysOff({ first_day, last_day }: NonNullable<Crew["off"]>): string {
 function OrderButtons({ crew, place, last }: { crew: Crew; place: number; last: boolean }) {
   const fetcher = useFetcher();
   return (
-    <fetcher.Form method="post" action={CREWS_PAGE} className="flex gap-1">
+    <fetcher.Form method="post" action={CREWS_PAGE} className="-ml-3 flex gap-1 md:-ml-2.5">
       <input type="hidden" name="id" value={crew.id} />
       {[
         { direction: "up", to: place - 1, Icon: ArrowUp, disabled: place === 1 },

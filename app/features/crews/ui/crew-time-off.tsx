@@ -42,7 +42,7 @@ export function CrewTimeOff({ time_off, today, newId, refused }: Props) {
                     name="intent"
                     value="remove-time-off"
                     aria-label={`Remove ${days}`}
-                    className={`${buttonLook({ variant: "ghost", size: "small" })} min-h-11`}
+                    className={`${buttonLook({ variant: "ghost", size: "small" })} -mr-4 min-h-11`}
                   >
                     Remove
                   </button>

@@ -63,7 +63,7 @@ export function CrewVisits({ crew, visitHref, refusal }: Props) {
               <Link
                 to={visitHref(visit)}
                 aria-label={`Move ${visit.service} on ${formatDate(visit.date)}`}
-                className={`${buttonLook({ variant: "ghost", size: "small" })} min-h-11`}
+                className={`${buttonLook({ variant: "ghost", size: "small" })} -mr-4 min-h-11`}
               >
                 Move
               </Link>

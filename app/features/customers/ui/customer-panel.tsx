@@ -1,8 +1,8 @@
 import type { SubmissionResult } from "@conform-to/react";
-import type { ReactNode } from "react";
 import { Link } from "react-router";
 import { Badge } from "~/ui/badge";
 import { BouncedNotice } from "~/ui/bounced-notice";
+import { Fact, Facts } from "~/ui/facts";
 import { Stars } from "~/ui/stars";
 import type { CustomerView, Longer } from "../customer";
 import { CustomerBookings, CustomerPayments } from "./customer-bookings";
@@ -90,16 +90,16 @@ export function CustomerPanel({ customer, allHref, noteId, result }: Props) {
 
 function Profile({ id, email, email_verified, two_factor, phone, joined, sessions }: CustomerView) {
   return (
-    <dl className="grid grid-cols-[6.5rem_1fr] gap-x-4 gap-y-2.5 text-[0.9375rem]">
+    <Facts>
       <Fact label="Email">
-        <a href={`mailto:${email}`} className="wrap-anywhere text-evergreen-700 hover:underline">
+        <a href={`mailto:${email}`} className={linkLook}>
           {email}
         </a>
         {!email_verified && <span className="block text-moss">not verified</span>}
       </Fact>
       <Fact label="Phone">
         {phone ? (
-          <a href={`tel:${phone.replace(/[^+\d]/g, "")}`} className="text-evergreen-700 hover:underline">
+          <a href={`tel:${phone.replace(/[^+\d]/g, "")}`} className={linkLook}>
             {phone}
           </a>
         ) : (
@@ -110,22 +110,16 @@ function Profile({ id, email, email_verified, two_factor, phone, joined, session
       <Fact label="Signed in">
         {sessions === 0 ? "nowhere" : sessions === 1 ? "on 1 device" : `on ${sessions} devices`}
         {two_factor && ", with two-factor"}
-        <Link to={`/admin/users/${id}`} className="ml-2 text-evergreen-700 hover:underline">
+        <Link to={`/admin/users/${id}`} className={`${linkLook} ml-2`}>
           Sessions and role
         </Link>
       </Fact>
-    </dl>
+    </Facts>
   );
 }
 
-function Fact({ label, children }: { label: string; children: ReactNode }) {
-  return (
-    <>
-      <dt className="text-moss">{label}</dt>
-      <dd className="min-w-0">{children}</dd>
-    </>
-  );
-}
+/** As much of a line as can be pressed without taking from the next one. */
+const linkLook = "-my-1 inline-block rounded-control py-1 text-evergreen-700 hover:underline";
 
 function capitalized(word: string): string {
   return word.charAt(0).toUpperCase() + word.slice(1);

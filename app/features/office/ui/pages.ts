@@ -33,7 +33,7 @@ export const adminPages: SidebarGroup[] = [
   },
   {
     items: [
-      { href: "/admin/schedule", label: "Schedule", icon: CalendarClock },
+      { href: "/admin/schedule", label: "Schedule", icon: CalendarClock, also: "/admin/storm" },
       { href: "/admin/crews", label: "Crews", icon: UsersRound },
       { href: "/admin/plans", label: "Plans", icon: Repeat },
       { href: "/admin/content", label: "Blog and site content", icon: FileText },

@@ -123,7 +123,7 @@ function Visit({ visit }: { visit: OfficePlan["visits"][number] }) {
       <Link
         to={`/admin/bookings/${id}`}
         className={cx(
-          "min-w-0 font-medium tabular-nums underline-offset-4 hover:underline",
+          "flex min-h-11 min-w-0 items-center font-medium tabular-nums underline-offset-4 hover:underline",
           state === "skipped" ? "text-moss line-through" : "text-evergreen-700",
         )}
       >
@@ -143,7 +143,7 @@ function Visit({ visit }: { visit: OfficePlan["visits"][number] }) {
               variant="ghost"
               size="small"
               pending={busy}
-              className="-mr-3"
+              className="-mr-4"
               onClick={(event) => {
                 event.preventDefault();
                 setAsking(true);
@@ -188,7 +188,7 @@ function Charge({ charge: { id, amount, status, date } }: { charge: OfficePlan["
         <Badge tone={CHARGES[status].tone}>{CHARGES[status].label}</Badge>
         <Link
           to={`/admin/orders/${id}`}
-          className="font-medium text-evergreen-700 underline-offset-4 hover:underline"
+          className="flex min-h-11 items-center font-medium text-evergreen-700 underline-offset-4 hover:underline"
         >
           {amount}
           <span className="sr-only">, open the order of {date} to refund it</span>

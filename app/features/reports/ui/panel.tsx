@@ -21,7 +21,7 @@ export function Panel({ id, title, note, more, className, children }: Props) {
           <h2 id={id} className="text-heading">
             {title}
             {note && (
-              <span className="block font-normal font-sans text-[0.9375rem]/6 text-moss sm:ml-2.5 sm:inline">
+              <span className="block font-normal font-sans text-[0.9375rem]/6 text-moss lg:ml-2.5 lg:inline">
                 {note}
               </span>
             )}

@@ -42,7 +42,7 @@ function CrewDay({ crew, scheduleHref, visitHref }: Omit<Props, "today"> & { cre
         {crew.name === null ? (
           <Badge tone="berry">{crew.count}</Badge>
         ) : (
-          <span className="font-normal text-moss tabular-nums">
+          <span className="shrink-0 font-normal text-moss tabular-nums">
             {crew.count === 1 ? "1 visit" : `${crew.count} visits`}
           </span>
         )}
@@ -72,7 +72,7 @@ function Visit({ visit, href }: { visit: TodayVisit; href: string }) {
     <Link
       to={href}
       className={cx(
-        "-mx-2 flex gap-3 rounded-control px-2 py-2 text-[0.9375rem]/5 transition-colors hover:bg-sage-soft",
+        "-mx-2 flex items-start gap-3 rounded-control px-2 py-2 text-[0.9375rem]/5 transition-colors hover:bg-sage-soft",
         state === "past" && "text-moss",
       )}
     >

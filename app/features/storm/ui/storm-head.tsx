@@ -14,11 +14,11 @@ export function StormHead({ day, formId }: { day: StormDay; formId: string }) {
   const query = new URLSearchParams([["date", day.date], ...day.towns.map((town) => ["town", town])]);
   return (
     <>
-      <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-3">
         <h1 className="text-title">Storm on {dateInWords(day.date)}</h1>
         <ClosedBadge closed={day.closed} />
       </div>
-      <p className="mt-1 text-moss wrap-anywhere">
+      <p className="mt-2 text-moss wrap-anywhere">
         {townsInWords(day.towns)}. {answersInWords(day)}.
       </p>
       <div className="mt-4 flex flex-wrap items-start gap-3">
@@ -37,7 +37,6 @@ export function StormHead({ day, formId }: { day: StormDay; formId: string }) {
               variant="secondary"
               size="small"
               pending={intent === "resend"}
-              className="max-md:min-h-11"
             >
               Remind those without an answer
             </Button>
@@ -58,7 +57,6 @@ export function StormHead({ day, formId }: { day: StormDay; formId: string }) {
                 variant="secondary"
                 size="small"
                 pending={intent === "open"}
-                className="max-md:min-h-11"
               >
                 Open the day again
               </Button>

@@ -51,7 +51,7 @@ export function StormOffers({ day, open }: { day: StormDay; open: string | undef
 function When({ date, time }: { date: string; time: string }) {
   return (
     <>
-      {dayInWords(date)}
+      <span className="whitespace-nowrap">{dayInWords(date)}</span>
       <span className="block text-moss">{time}</span>
     </>
   );

@@ -149,7 +149,7 @@ function Concerned({ visits }: { visits: Visit[] }) {
           <Cell column="Proposal" className="tabular-nums">
             {proposal ? (
               <>
-                {dayInWords(proposal.date)}
+                <span className="whitespace-nowrap">{dayInWords(proposal.date)}</span>
                 <span className={proposal.time === time ? "block text-moss" : "block text-honey-ink"}>
                   {proposal.time}
                 </span>

@@ -1,9 +1,9 @@
-import type { ReactNode } from "react";
 import { Form, Link, useNavigation } from "react-router";
 import { dateInWords } from "~/lib/dates";
 import { Badge } from "~/ui/badge";
 import { Button } from "~/ui/button";
 import { Disclosure } from "~/ui/disclosure";
+import { Fact, Facts } from "~/ui/facts";
 import { Notice } from "~/ui/notice";
 import { SelectField } from "~/ui/select-field";
 import { TextField } from "~/ui/text-field";
@@ -42,19 +42,13 @@ export function StormVisitPanel({
   return (
     <div className="grid gap-5">
       {message && <Notice tone="error">{message}</Notice>}
-      <dl className="grid grid-cols-[6.5rem_minmax(0,1fr)] gap-x-4 gap-y-2 wrap-anywhere">
+      <Facts>
         <Fact label="Answer">
           <Badge tone={tone}>{label}</Badge>
           {offer.answered && <span className="block text-[0.875rem] text-moss">{offer.answered}</span>}
         </Fact>
-        <Fact label="Phone">
-          {offer.phone ? (
-            <a href={`tel:${offer.phone}`} className={link}>
-              {offer.phone}
-            </a>
-          ) : (
-            "None"
-          )}
+        <Fact label="Phone" href={offer.phone ? `tel:${offer.phone}` : undefined}>
+          {offer.phone ?? "None"}
         </Fact>
         <Fact label="Email">
           {offer.email ?? "None"}
@@ -68,8 +62,11 @@ export function StormVisitPanel({
         <Fact label="Proposal">
           {offer.proposed ? `${dateInWords(offer.proposed.date)}, ${offer.proposed.time}` : "None was free"}
         </Fact>
-      </dl>
-      <Link to={`/admin/bookings/${offer.visit}`} className={link}>
+      </Facts>
+      <Link
+        to={`/admin/bookings/${offer.visit}`}
+        className="-my-2 inline-flex min-h-11 items-center justify-self-start rounded-control font-semibold text-evergreen-700 underline-offset-4 hover:underline"
+      >
         See the booking
       </Link>
       {question.open && (
@@ -83,17 +80,6 @@ export function StormVisitPanel({
         </>
       )}
     </div>
-  );
-}
-
-const link = "font-medium text-evergreen-700 underline underline-offset-4 hover:text-evergreen-800";
-
-function Fact({ label, children }: { label: string; children: ReactNode }) {
-  return (
-    <>
-      <dt className="text-moss">{label}</dt>
-      <dd>{children}</dd>
-    </>
   );
 }
 
@@ -126,7 +112,6 @@ function Takes({ question, from }: { question: Extract<StormQuestion, { open: tr
             size="small"
             variant={proposal ? "primary" : "secondary"}
             pending={navigation.formData?.get("choice") === choiceValue(place)}
-            className="max-md:min-h-11"
           >
             {proposal ? "Take the proposal" : `${dayInWords(place.date)}, ${place.time}`}
           </Button>
@@ -151,7 +136,7 @@ function OtherTime({ slots, from, wish }: Pick<Props, "slots" | "from" | "wish">
             ))}
           </SelectField>
         </div>
-        <Button type="submit" size="small" pending={busy} className="justify-self-start max-md:min-h-11">
+        <Button type="submit" size="small" pending={busy} className="justify-self-start">
           Move the visit
         </Button>
       </Form>
@@ -177,7 +162,7 @@ function Skip({ refund }: Pick<Props, "refund">) {
           variant="destructive"
           size="small"
           pending={busy}
-          className="justify-self-start max-md:min-h-11"
+          className="justify-self-start"
         >
           Skip this visit
         </Button>
@@ -191,15 +176,7 @@ function Resend({ formId }: { formId: string }) {
   return (
     <Form method="post" preventScrollReset>
       <input type="hidden" name="form_id" value={formId} />
-      <Button
-        type="submit"
-        name="intent"
-        value="resend"
-        variant="secondary"
-        size="small"
-        pending={busy}
-        className="max-md:min-h-11"
-      >
+      <Button type="submit" name="intent" value="resend" variant="secondary" size="small" pending={busy}>
         Send the mail again
       </Button>
     </Form>

@@ -46,7 +46,7 @@ export function WebhookForm({ webhook, refused }: Props) {
             }
             label={
               <>
-                {EVENT_LABELS[event]} <code className="ml-1 text-[0.8125rem] text-moss">{event}</code>
+                {EVENT_LABELS[event]} <code className="text-[0.8125rem] text-moss">{event}</code>
               </>
             }
           />

@@ -2,7 +2,7 @@ import ArrowLeft from "lucide-react/icons/arrow-left";
 import { Link } from "react-router";
 
 /** The way back, above a heading. */
-export function StormBack({ to, label }: { to: string; label: string }) {
+export function BackLink({ to, label }: { to: string; label: string }) {
   return (
     <Link
       to={to}
