@@ -1,10 +1,12 @@
 import { eq, sql } from "drizzle-orm";
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { admin_settings } from "~/db/schema/settings";
 import { testDatabase } from "../../tests/support/database";
-import { executePrepared, openDatabase } from "./database.server";
 
 const { connection } = await testDatabase();
+// A process names only so many statements, and the other tests of this one have sent many.
+vi.resetModules();
+const { executePrepared, openDatabase } = await import("./database.server");
 
 /** One connection, so that it tells what was prepared on it. */
 function open() {
