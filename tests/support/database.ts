@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import { Client } from "pg";
 import { afterAll, inject } from "vitest";
 import { openDatabase } from "~/platform/database.server";
-import { expectNamedTables } from "./statements";
+import { expectNamedTables, statementsThrough } from "./statements";
 
 /**
  * A database of its own for a test file: migrated, with the catalogue; dropped after the file's last test. `db` is the
@@ -12,18 +12,10 @@ export async function testDatabase() {
   const { connection, pool, db: ownerDb } = await databaseLike(inject("postgres").template);
   const site = { ...connection, user: inject("postgres").site };
   const { db, pool: sitePool, close } = openDatabase(site, { max: 10 });
-  const sent = new Set<string>();
-  sitePool.on("connect", (client) => {
-    const query = client.query.bind(client) as (...args: unknown[]) => unknown;
-    client.query = ((...args: unknown[]) => {
-      const [first] = args as [string | { text?: string }];
-      sent.add(typeof first === "string" ? first : (first.text ?? ""));
-      return query(...args);
-    }) as typeof client.query;
-  });
+  const sent = statementsThrough(sitePool);
   afterAll(async () => {
     await close();
-    expectNamedTables([...sent]);
+    expectNamedTables(sent);
   });
   return { db, pool, ownerDb, connection, site, sitePool };
 }

@@ -10,10 +10,7 @@ const MOST_OF_A_PAGE = 60;
 /** Every statement that is sent through the pool, told apart by what was being done when it was sent. */
 export function watchStatements(pool: Pool) {
   const sent = new AsyncLocalStorage<(statement: string) => void>();
-  const note = (query: unknown) => {
-    const text = typeof query === "string" ? query : ((query as { text?: string } | null)?.text ?? "");
-    sent.getStore()?.(text);
-  };
+  const note = (query: unknown) => sent.getStore()?.(textOf(query));
   const [query, connect] = [pool.query.bind(pool), pool.connect.bind(pool)];
   pool.query = ((...args: Parameters<typeof query>) => {
     note(args[0]);
@@ -36,6 +33,23 @@ export function watchStatements(pool: Pool) {
     return { answer, statements };
   }
   return { statementsOf };
+}
+
+/** Every statement that is sent through the pool, each text once. */
+export function statementsThrough(pool: Pool): Set<string> {
+  const texts = new Set<string>();
+  pool.on("connect", (client) => {
+    const query = client.query.bind(client) as (...args: unknown[]) => unknown;
+    client.query = ((...args: unknown[]) => {
+      texts.add(textOf(args[0]));
+      return query(...args);
+    }) as typeof client.query;
+  });
+  return texts;
+}
+
+function textOf(query: unknown): string {
+  return typeof query === "string" ? query : ((query as { text?: string } | null)?.text ?? "");
 }
 
 function watched(client: PoolClient, note: (query: unknown) => void): PoolClient {
@@ -69,8 +83,8 @@ export function expectFewStatements({ method, url }: Request, statements: string
 const NAMELESS = /(?:=|<>|<|>|<=|>=) "\w+"(?![.\w])/;
 
 /** Fails when a statement compares columns without saying of which tables. */
-export function expectNamedTables(statements: string[]): void {
-  const wrong = statements.find((text) => NAMELESS.test(text));
+export function expectNamedTables(statements: Iterable<string>): void {
+  const wrong = [...statements].find((text) => NAMELESS.test(text));
   if (wrong)
     throw new Error(
       `Say of which table each column is, with subselect(): ${NAMELESS.exec(wrong)?.[0]} in ${wrong}`,
