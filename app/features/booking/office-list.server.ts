@@ -1,6 +1,6 @@
 import { and, eq, inArray, type SQL, sql } from "drizzle-orm";
 import { customerName, customerPhone } from "~/db/customer";
-import { batchesOf, keyset, PAGE_SIZE, type Page, pageOf } from "~/db/keyset";
+import { batchesOf, keyset, type Page, pageOf } from "~/db/keyset";
 import { bookings } from "~/db/schema/bookings";
 import { services } from "~/db/schema/catalog";
 import { crews } from "~/db/schema/crews";
@@ -13,7 +13,7 @@ import type { Database } from "~/platform/database.server";
 import { bookingsOf } from "./bookings-of.server";
 import { ERASED_STREET } from "./erased";
 import { type BookingListQuery, isStatus, type OfficeExport, type OfficeRow, UNKNOWN } from "./office-list";
-import { type BookingSearch, findIds, findPage, searchBookings } from "./office-search.server";
+import { type BookingSearch, findIds, readFound, type Sought, searchBookings } from "./office-search.server";
 import { durationInWords } from "./reads.server";
 
 /** `of`: the email of the customer whose bookings are asked for. */
@@ -23,23 +23,17 @@ export type BookingList = Page<OfficeRow> & { total: number; more: boolean; of: 
 export async function readBookingList({ db }: AdminCtx, query: BookingListQuery): Promise<BookingList> {
   const customer = await customerOf(db, query);
   const wanted = await wantedOf(db, query, customer);
-  const { found, total, more } = await readFound(db, query, wanted);
+  const { found, total, more } = await readFound(
+    db,
+    sourceOf(query),
+    { query, ...wanted },
+    {
+      rows: (limit, ids) => readRows(db, query, wanted, limit, ids),
+      count: () => countOf(db, query, wanted.filter),
+    },
+  );
   const page = pageOf(query, found, (row) => keyOf(query, row));
   return { ...page, rows: page.rows.map(rowOf), total, more, of: customer?.email ?? null };
-}
-
-async function readFound(db: Database, query: BookingListQuery, wanted: Wanted) {
-  const limit = PAGE_SIZE + 1;
-  if (!wanted.search) {
-    const [found, count] = await Promise.all([
-      readRows(db, query, wanted, limit),
-      countOf(db, query, wanted.filter),
-    ]);
-    return { found, ...count };
-  }
-  const { search, filter } = wanted;
-  const { ids, ...count } = await findPage(db, sourceOf(query), { query, search, filter, limit });
-  return { found: await readRows(db, query, wanted, limit, ids), ...count };
 }
 
 const KEYS = {
@@ -102,13 +96,11 @@ async function customerOf(db: Database, { filters: { customer } }: BookingListQu
 }
 
 /** What is searched, if anything is, and what of it is left. */
-type Wanted = { search: BookingSearch | null; filter: SQL | undefined };
-
 async function wantedOf(
   db: Database,
   query: BookingListQuery,
   customer: { where: SQL | undefined } | null,
-): Promise<Wanted> {
+): Promise<Sought> {
   const { status } = query.filters;
   const ofStatus = status && isStatus(status) ? eq(bookings.status, status) : undefined;
   return { search: await searchFor(db, query), filter: and(customer?.where, ofStatus) };
@@ -120,7 +112,7 @@ const sourceOf = ({ sort }: BookingListQuery) => ({ from: sql`${bookings}`, ...K
 async function readRows(
   db: Database,
   query: BookingListQuery,
-  { search, filter }: Wanted,
+  { search, filter }: Sought,
   limit: number,
   ids?: string[],
 ) {

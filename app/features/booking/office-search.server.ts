@@ -1,6 +1,6 @@
 import { and, eq, inArray, notInArray, type SQL, sql } from "drizzle-orm";
 import type { PgColumn } from "drizzle-orm/pg-core";
-import { COUNT_LIMIT, FILTERED_COUNT_LIMIT, keyset, likePattern } from "~/db/keyset";
+import { COUNT_LIMIT, FILTERED_COUNT_LIMIT, keyset, likePattern, PAGE_SIZE } from "~/db/keyset";
 import { bookings } from "~/db/schema/bookings";
 import { services } from "~/db/schema/catalog";
 import { search_texts } from "~/db/schema/office";
@@ -82,11 +82,37 @@ type Source = { from: SQL; id: PgColumn; column: PgColumn };
 
 type Wanted = { query: ListQuery; search: BookingSearch; filter?: SQL; limit: number };
 
+/** What a list is to show: no search where nothing is searched. */
+export type Sought = { search: BookingSearch | null; filter: SQL | undefined };
+type Count = { total: number; more: boolean };
+type Reading<Row> = {
+  /** The rows in the list's order; those with these ids when something is searched. */
+  rows: (limit: number, ids?: string[]) => Promise<Row[]>;
+  /** How many there are when nothing is searched. */
+  count: () => Promise<Count>;
+};
+
+/** One page of a list and one row more, and how many rows there are in all. What is searched is found by its ids first. */
+export async function readFound<Row>(
+  db: Database,
+  source: Source,
+  { query, search, filter }: Sought & { query: ListQuery },
+  { rows, count }: Reading<Row>,
+): Promise<Count & { found: Row[] }> {
+  const limit = PAGE_SIZE + 1;
+  if (!search) {
+    const [found, all] = await Promise.all([rows(limit), count()]);
+    return { found, ...all };
+  }
+  const { ids, ...all } = await findPage(db, source, { query, search, filter, limit });
+  return { found: await rows(limit, ids), ...all };
+}
+
 /**
  * The ids of what the search and the filter find on one page of a list, and some beyond it; and how many they find in all.
  * Where a first page is read as far as counting goes, the same statement counts.
  */
-export async function findPage(
+async function findPage(
   db: Database,
   source: Source,
   wanted: Wanted,

@@ -1,6 +1,6 @@
 import { and, between, eq, inArray, type SQL, sql } from "drizzle-orm";
 import { customerName } from "~/db/customer";
-import { batchesOf, keyset, PAGE_SIZE, type Page, pageOf } from "~/db/keyset";
+import { batchesOf, keyset, type Page, pageOf } from "~/db/keyset";
 import { bookings } from "~/db/schema/bookings";
 import { services } from "~/db/schema/catalog";
 import { orders, refunds } from "~/db/schema/payments";
@@ -10,7 +10,8 @@ import { UNKNOWN } from "~/features/booking/office-list";
 import {
   type BookingSearch,
   findIds,
-  findPage,
+  readFound,
+  type Sought,
   searchBookings,
 } from "~/features/booking/office-search.server";
 import { isProcessing } from "~/features/booking/processing";
@@ -38,25 +39,19 @@ export async function readOrderList(ctx: AdminCtx, query: OrderListQuery): Promi
   const wanted = await wantedOf(ctx.db, query, customer);
   const [settings, { found, ...count }] = await Promise.all([
     readSettings(ctx),
-    readFound(ctx.db, query, wanted),
+    readFound(
+      ctx.db,
+      SOURCE,
+      { query, ...wanted },
+      {
+        rows: (limit, ids) => readRows(ctx.db, query, wanted, limit, ids),
+        count: () => countOf(ctx.db, query, wanted.filter),
+      },
+    ),
   ]);
   const page = pageOf(query, found, keyOf);
   const rows = page.rows.map((row) => rowOf(row, settings["general.timezone"]));
   return { ...page, rows, ...count, of: customer?.email ?? null };
-}
-
-async function readFound(db: Database, query: OrderListQuery, wanted: Wanted) {
-  const limit = PAGE_SIZE + 1;
-  const { search, filter } = wanted;
-  if (!search) {
-    const [found, count] = await Promise.all([
-      readRows(db, query, wanted, limit),
-      countOf(db, query, filter),
-    ]);
-    return { found, ...count };
-  }
-  const { ids, ...count } = await findPage(db, SOURCE, { query, search, filter, limit });
-  return { found: await readRows(db, query, wanted, limit, ids), ...count };
 }
 
 /** Everything that the search and the filter find, in batches of the list's order. */
@@ -102,13 +97,11 @@ async function customerOf(db: Database, { filters: { customer } }: OrderListQuer
 }
 
 /** What is searched, if anything is, and what of it is left. */
-type Wanted = { search: BookingSearch | null; filter: SQL | undefined };
-
 async function wantedOf(
   db: Database,
   query: OrderListQuery,
   customer: { where: SQL | undefined } | null,
-): Promise<Wanted> {
+): Promise<Sought> {
   const { status } = query.filters;
   const ofStatus = status && isOrderStatus(status) ? eq(orders.status, status) : undefined;
   return { search: await searchFor(db, query), filter: and(customer?.where, ofStatus) };
@@ -133,7 +126,7 @@ async function searchFor(db: Database, { q }: OrderListQuery): Promise<BookingSe
 async function readRows(
   db: Database,
   query: OrderListQuery,
-  { search, filter }: Wanted,
+  { search, filter }: Sought,
   limit: number,
   ids?: string[],
 ) {

@@ -1,5 +1,5 @@
 import { and, eq, inArray, isNotNull, isNull, type SQL, sql } from "drizzle-orm";
-import { batchesOf, COUNT_LIMIT, keyset, likePattern, PAGE_SIZE, type Page, pageOf } from "~/db/keyset";
+import { batchesOf, COUNT_LIMIT, keyset, likePattern, type Page, pageOf } from "~/db/keyset";
 import { bookings } from "~/db/schema/bookings";
 import { services } from "~/db/schema/catalog";
 import { crews } from "~/db/schema/crews";
@@ -8,7 +8,8 @@ import { UNKNOWN } from "~/features/booking/office-list";
 import {
   type BookingSearch,
   findIds,
-  findPage,
+  readFound,
+  type Sought,
   searchBookings,
 } from "~/features/booking/office-search.server";
 import { countUpTo, readCount } from "~/features/office/counts.server";
@@ -25,25 +26,18 @@ export async function readReviewList(ctx: AdminCtx, query: ReviewListQuery): Pro
   const wanted = await wantedOf(ctx.db, query);
   const [{ timezone }, { found, ...count }] = await Promise.all([
     readCompany(ctx),
-    readFound(ctx.db, query, wanted),
+    readFound(
+      ctx.db,
+      SOURCE,
+      { query, ...wanted, filter: wanted.filter ?? sql`true` },
+      {
+        rows: (limit, ids) => readRows(ctx.db, query, wanted, limit, ids),
+        count: () => countOf(ctx.db, query, wanted.filter),
+      },
+    ),
   ]);
   const page = pageOf(query, found, keyOf);
   return { ...page, rows: page.rows.map((row) => rowOf(row, timezone)), ...count };
-}
-
-/** What is searched is found by its ids first; many visits are found that have no review, so it has to be counted. */
-async function readFound(db: Database, query: ReviewListQuery, wanted: Wanted) {
-  const limit = PAGE_SIZE + 1;
-  if (!wanted.search) {
-    const [found, count] = await Promise.all([
-      readRows(db, query, wanted, limit),
-      countOf(db, query, wanted.filter),
-    ]);
-    return { found, ...count };
-  }
-  const { search, filter = sql`true` } = wanted;
-  const { ids, ...count } = await findPage(db, SOURCE, { query, search, filter, limit });
-  return { found: await readRows(db, query, wanted, limit, ids), ...count };
 }
 
 /** Everything that the search and the filters find, in batches of the list's order. */
@@ -77,7 +71,7 @@ function select(db: Database) {
 async function readRows(
   db: Database,
   query: ReviewListQuery,
-  { search, filter }: Wanted,
+  { search, filter }: Sought,
   limit: number,
   ids?: string[],
 ) {
@@ -103,9 +97,7 @@ function keyOf({ review }: Found) {
 }
 
 /** What is searched, if anything is, and what of it is left. */
-type Wanted = { search: BookingSearch | null; filter: SQL | undefined };
-
-async function wantedOf(db: Database, { q, filters: { rating, state } }: ReviewListQuery): Promise<Wanted> {
+async function wantedOf(db: Database, { q, filters: { rating, state } }: ReviewListQuery): Promise<Sought> {
   const filter = and(rating ? eq(reviews.rating, Number(rating)) : undefined, ofState(state));
   if (!q) return { search: null, filter };
   const [ofVisits, ofText] = await Promise.all([searchBookings(db, q, { joined: true }), searchTexts(db, q)]);
