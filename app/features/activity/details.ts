@@ -1,3 +1,4 @@
+import { DETAIL_FIELDS } from "~/features/booking/office-history";
 import { isStatus, STATUS_LABELS } from "~/features/booking/office-list";
 import { formatDate, timeInWords } from "~/lib/dates";
 import { formatCents } from "~/lib/money";
@@ -102,12 +103,7 @@ export function listOf(fields: unknown): string {
 }
 
 const FIELDS: Record<string, string> = {
-  customer_name: "name",
-  customer_email: "email",
-  customer_phone: "phone",
-  address_line1: "street",
-  address_line2: "apartment",
-  zip_code: "ZIP code",
+  ...DETAIL_FIELDS,
   price_per_hour: "price",
   is_active: "active",
   is_popular: "popular",

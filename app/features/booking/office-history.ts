@@ -105,7 +105,8 @@ function whenOf(details: Details): string {
   return date ? `${formatDate(date)} ${clock}`.trim() : "another time";
 }
 
-const FIELDS: Record<string, string> = {
+/** The columns of a booking's details as staff would call them. */
+export const DETAIL_FIELDS: Record<string, string> = {
   customer_name: "name",
   customer_email: "email",
   customer_phone: "phone",
@@ -115,5 +116,7 @@ const FIELDS: Record<string, string> = {
 };
 
 function fieldsOf(changed: unknown): string {
-  return Array.isArray(changed) ? changed.map((name) => FIELDS[String(name)] ?? String(name)).join(", ") : "";
+  return Array.isArray(changed)
+    ? changed.map((name) => DETAIL_FIELDS[String(name)] ?? String(name)).join(", ")
+    : "";
 }
