@@ -12,6 +12,7 @@ import { markdown } from "./scripts/markdown.ts";
 import { plainModules } from "./scripts/plain-modules.ts";
 import { quickIcons } from "./scripts/quick-icons.ts";
 import { shareImages } from "./scripts/share-images.ts";
+import { styleSources } from "./scripts/style-sources.ts";
 
 /** Kept out of the server's bundle: they load their own files (worker threads, optional native parts). */
 const EXTERNAL = ["pg", "pino"];
@@ -24,6 +25,7 @@ const CHUNKS = [
 
 export default defineConfig(({ command }) => ({
   plugins: [
+    styleSources(), // before Tailwind reads them
     tailwindcss(),
     imagetools(),
     markdown({ folder: "/content/blog/", check: articleOf }),

@@ -7,6 +7,8 @@ import {
 } from "react-router";
 import type { RouteHandle } from "~/lib/route-handle";
 import { nonceContext, requestContext } from "~/platform/context.server";
+import { isPersonal } from "~/platform/page-cache.server";
+import { SPECULATION_RULES } from "~/platform/speculation-rules.server";
 
 /**
  * Renders the whole page before answering, so that it has one length, one ETag and can be cached: no page waits for
@@ -22,9 +24,16 @@ export default async function handleRequest(
   const nonce = context.get(nonceContext);
   const router = <ServerRouter context={withoutRest(routerContext)} url={request.url} nonce={nonce} />;
   const page = `<!DOCTYPE html>${renderToString(router)}`;
-  const whole = routerContext.renderMeta?.didRenderScripts
-    ? withData(page, await dataScript(routerContext.serverHandoffStream, nonce))
-    : page;
+  const scripts = [
+    routerContext.renderMeta?.didRenderScripts
+      ? await dataScript(routerContext.serverHandoffStream, nonce)
+      : "",
+    // Nothing is fetched ahead that is one visitor's, or would use up their toast.
+    isPersonal(request.headers.get("cookie"))
+      ? ""
+      : `<script type="speculationrules">${SPECULATION_RULES}</script>`,
+  ];
+  const whole = page.slice(0, -END.length) + scripts.join("") + END;
   const html = Buffer.from(
     maySleep(status, routerContext) ? withScriptsAsleep(whole) : withScriptsLast(whole),
   );
@@ -52,10 +61,6 @@ function withoutRest(context: EntryContext): EntryContext {
 
 const END = "</body></html>";
 const UNSAFE = /[&<>\u2028\u2029]/g;
-
-function withData(page: string, script: string): string {
-  return page.slice(0, -END.length) + script + END;
-}
 
 /** What the loaders have read, as the router's own `StreamTransfer` hands it to the browser, in one piece. */
 async function dataScript(stream: ReadableStream<Uint8Array> | undefined, nonce: string): Promise<string> {

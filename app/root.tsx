@@ -26,7 +26,8 @@ import { FlashToast } from "~/ui/flash-toast";
 import { ToastProvider } from "~/ui/toast";
 import wake from "~/ui/wake.js?url";
 import type { Route } from "./+types/root";
-import "./app.css";
+import officeSheet from "./office.css?url";
+import siteSheet from "./site.css?url";
 
 export const links: Route.LinksFunction = () => [
   ...[fraunces, figtree].map((href) => ({
@@ -39,7 +40,6 @@ export const links: Route.LinksFunction = () => [
   { rel: "icon", href: "/favicon.ico", sizes: "32x32" },
   { rel: "icon", href: "/favicon.svg", type: "image/svg+xml" },
   { rel: "apple-touch-icon", href: "/apple-touch-icon.png" },
-  { rel: "manifest", href: "/site.webmanifest" },
 ];
 
 /**
@@ -77,7 +77,8 @@ export const headers = pageHeaders;
 export function Layout({ children }: { children: ReactNode }) {
   const hydrate = useHandle("hydrate");
   const themed = useHandle("themed");
-  const { session, troubled } = useRouteLoaderData<typeof loader>("root") ?? {};
+  const sheet = useHandle("sheet") === "office" ? officeSheet : siteSheet;
+  const { user, session, troubled } = useRouteLoaderData<typeof loader>("root") ?? {};
   return (
     <html
       lang="en-US"
@@ -93,7 +94,9 @@ export function Layout({ children }: { children: ReactNode }) {
         {themed && <meta name="theme-color" media="(prefers-color-scheme: dark)" content="#0f1814" />}
         <meta name="theme-color" content="#fbfaf6" />
         <Meta />
+        <link rel="stylesheet" href={sheet} />
         <Links />
+        {user && <link rel="manifest" href="/site.webmanifest" />}
       </head>
       <body>
         {children}

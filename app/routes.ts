@@ -114,7 +114,6 @@ export default [
   route("robots.txt", "routes/machines/robots.ts"),
   route("sitemap.xml", "routes/machines/sitemap.ts"),
   route("site.webmanifest", "routes/machines/manifest.ts"),
-  route("speculation-rules.json", "routes/machines/speculation-rules.ts"),
   route("api/session", "routes/api/session.ts"),
   route("api/auth/callback/:provider", "routes/api/auth-callback.ts"),
   route("api/create-payment", "routes/api/create-payment.ts"),

@@ -15,7 +15,7 @@ export async function benchFresh(site: Running): Promise<FreshPage[]> {
   const pages: FreshPage[] = [];
   for (const path of ["/profile", "/book"]) {
     const url = site.origin + path;
-    const headers = { Cookie, "Accept-Encoding": "gzip" };
+    const headers = { Cookie, "Accept-Encoding": "br" };
     await wrk(url, { connections: CONNECTIONS, seconds: WARM_UP_SECONDS, headers });
     const before = cpuSeconds(site.child.pid);
     const load = await wrk(url, { connections: CONNECTIONS, seconds: SECONDS, headers });

@@ -4,4 +4,6 @@ export type RouteHandle = {
   hydrate?: true | "on-intent";
   /** Whether it follows the system into the dark. */
   themed?: boolean;
+  /** Its stylesheet, if not the site's: `app/office.css`. */
+  sheet?: "office";
 };

@@ -8,9 +8,5 @@ const GZIP = new RegExp(String.raw`\bgzip\b${REFUSED}`);
 export function encodingFor(accepted: string | string[] | undefined): Encoding {
   const names = String(accepted ?? "");
   if (BROTLI.test(names)) return "br";
-  return acceptsGzip(names) ? "gzip" : "identity";
-}
-
-export function acceptsGzip(accepted: string | undefined): boolean {
-  return accepted !== undefined && GZIP.test(accepted);
+  return GZIP.test(names) ? "gzip" : "identity";
 }

@@ -1,6 +1,6 @@
 import { promisify } from "node:util";
-import { gzip, gzipSync } from "node:zlib";
-import { acceptsGzip } from "./accept-encoding.server";
+import { brotliCompress, brotliCompressSync, constants, gzip, gzipSync } from "node:zlib";
+import { encodingFor } from "./accept-encoding.server";
 
 /** Below this it would hardly get smaller. */
 const LEAST_BYTES = 1024;
@@ -9,9 +9,20 @@ const MOST_BYTES_AT_ONCE = 128 * 1024;
 /** What the router makes in one go; all else, like exports, comes in parts. */
 const WHOLE = /^(?:text\/html|text\/x-script|application\/json)\b/;
 /** Takes two thirds of the time of the usual 6, for a page that is a thirtieth larger. */
-const LEVEL = 4;
+const GZIP = { level: 4 };
+/** In the time of that, a sixth smaller. */
+const BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: 4, [constants.BROTLI_PARAM_LGWIN]: 17 } };
 
-const gzipElsewhere = promisify(gzip);
+const compressors = {
+  br: {
+    now: (bytes: Buffer) => brotliCompressSync(bytes, BROTLI),
+    elsewhere: (bytes: Buffer) => promisify(brotliCompress)(bytes, BROTLI),
+  },
+  gzip: {
+    now: (bytes: Buffer) => gzipSync(bytes, GZIP),
+    elsewhere: (bytes: Buffer) => promisify(gzip)(bytes, GZIP),
+  },
+};
 
 const WITHOUT_BODY = [204, 205, 206, 304];
 
@@ -23,9 +34,11 @@ export async function compressWhole(response: Response, accepted: string | undef
   const bytes = Buffer.from(await response.arrayBuffer());
   if (bytes.length < LEAST_BYTES) return new Response(bytes, { status, headers });
   headers.append("Vary", "Accept-Encoding");
-  if (!acceptsGzip(accepted)) return new Response(bytes, { status, headers });
-  headers.set("Content-Encoding", "gzip");
+  const encoding = encodingFor(accepted);
+  if (encoding === "identity") return new Response(bytes, { status, headers });
+  headers.set("Content-Encoding", encoding);
   headers.delete("Content-Length");
-  const zip = bytes.length <= MOST_BYTES_AT_ONCE ? gzipSync : gzipElsewhere;
-  return new Response(await zip(bytes, { level: LEVEL }), { status, headers });
+  const { now, elsewhere } = compressors[encoding];
+  const compress = bytes.length <= MOST_BYTES_AT_ONCE ? now : elsewhere;
+  return new Response(await compress(bytes), { status, headers });
 }

@@ -33,7 +33,7 @@ import {
 } from "./refusals.server";
 import type { RequestAuth } from "./request-auth.server";
 import type { Runtime } from "./runtime.server";
-import { guessHeaders, securityHeaders, transportHeaders } from "./security-headers.server";
+import { fileHeaders, securityHeaders, transportHeaders } from "./security-headers.server";
 
 /** The booking widget: the one page that others may show in a frame. No cookie counts there (routes/widget). */
 const FRAMED_PAGE = "/widget";
@@ -83,9 +83,9 @@ export function createHttp(runtime: Runtime, build: ServerBuild | (() => Promise
       );
     setHeaders(response, everywhere); // here too, for those that are kept
     keepPrivate(response, personal || !runtime.env.origin, requestContext(context).actor.kind === "user");
-    if (!personal) setHeaders(response, guessHeaders(response));
-    if (address) await runtime.pages.store(address, response.clone(), generation, c.req.header("host"));
-    return c.req.method === "HEAD" ? response : compressWhole(response, c.req.header("accept-encoding"));
+    const [host, accepted] = [c.req.header("host"), c.req.header("accept-encoding")];
+    if (address) return runtime.pages.store(address, response, generation, { host, accepted });
+    return c.req.method === "HEAD" ? response : compressWhole(response, accepted);
   });
   app.onError((error, c) => {
     (c.var.log ?? runtime.log).error({ err: error, path: c.req.path }, "request failed");
@@ -224,7 +224,10 @@ function files(caching: string) {
       await next();
     });
     if (found && response)
-      setHeaders(response, { ...securityHeaders(), "Cache-Control": `public, ${caching}` });
+      setHeaders(response, {
+        ...fileHeaders(response.headers.get("Content-Type")),
+        "Cache-Control": `public, ${caching}`,
+      });
     return response;
   };
 }

@@ -91,8 +91,8 @@ test("a page whose time is over is left to others, as is a write", async () => {
 test("visitors of different addresses of the site are kept apart where pages name their own", async () => {
   const pages = openPageCache({ byHost: true });
   const headers = { "Content-Type": "text/html" };
-  await pages.store("/", new Response("I live at a.example", { headers }), 0, "a.example");
-  await pages.store("/", new Response("I live at b.example", { headers }), 0, "b.example");
+  await pages.store("/", new Response("I live at a.example", { headers }), 0, { host: "a.example" });
+  await pages.store("/", new Response("I live at b.example", { headers }), 0, { host: "b.example" });
   const asked = (host: string) => {
     const sent: string[] = [];
     const response = { writeHead: () => response, end: (bytes: Buffer) => sent.push(bytes.toString()) };

@@ -5,15 +5,16 @@ import { brotliCompress, constants, gzip } from "node:zlib";
 import { type Encoding, encodingFor } from "./accept-encoding.server";
 
 /** One form of a page, as it goes out. Its ETag is strong: no other form has it. */
-type Body = { etag: string; bytes: Buffer | string; headers: HeaderList; unchanged: HeaderList };
+type Body = { etag: string; bytes: Buffer<ArrayBuffer> | string; headers: HeaderList; unchanged: HeaderList };
 /** Names and values by turns: the quickest for Node to send. */
 type HeaderList = string[];
+type Visitor = { host?: string; accepted?: string };
 type CachedPage = { storedAt: number; bodies: Record<Encoding, Body> };
 
 /** A window of 64 KB, which is about a page, takes a twelfth of the time and of the memory of the usual 4 MB. */
 const BROTLI = { [constants.BROTLI_PARAM_QUALITY]: 9, [constants.BROTLI_PARAM_LGWIN]: 16 };
 
-const compressors: Record<Exclude<Encoding, "identity">, (html: Buffer) => Promise<Buffer>> = {
+const compressors: Record<Exclude<Encoding, "identity">, (html: Buffer) => Promise<Buffer<ArrayBuffer>>> = {
   br: (html) => promisify(brotliCompress)(html, { params: BROTLI }),
   gzip: (html) => promisify(gzip)(html, { level: 9 }),
 };
@@ -46,32 +47,23 @@ export function openPageCache({ maxPages = 100, maxAgeMs = HOUR_MS, byHost = fal
       return true;
     },
     generation: () => generation,
-    /** Stores a page rendered since `renderedAt`, a generation read before rendering began. */
-    async store(url: string, response: Response, renderedAt: number, host?: string): Promise<void> {
-      const html = Buffer.from(await response.arrayBuffer());
-      const [br, zipped] = await Promise.all([compressors.br(html), compressors.gzip(html)]);
-      if (renderedAt !== generation) return;
-      const hash = createHash("sha256").update(html).digest("base64url").slice(0, 22);
-      const body = (bytes: Buffer, encoding: Encoding): Body => {
-        const etag = `"${hash}${encoding === "identity" ? "" : `-${encoding}`}"`;
-        const unchanged = { etag, vary: "Accept-Encoding", "cache-control": "no-cache" };
-        const headers = {
-          ...Object.fromEntries(response.headers),
-          ...unchanged,
-          "content-length": String(bytes.length),
-          ...(encoding === "identity" ? {} : { "content-encoding": encoding }),
-        };
-        return {
-          etag,
-          bytes: bytes.length <= MOST_AS_TEXT ? bytes.toString("latin1") : bytes,
-          headers: Object.entries(headers).flat(),
-          unchanged: Object.entries(unchanged).flat(),
-        };
-      };
-      const bodies = { br: body(br, "br"), gzip: body(zipped, "gzip"), identity: body(html, "identity") };
-      const [oldest] = pages.keys();
-      if (oldest !== undefined && pages.size >= maxPages) pages.delete(oldest);
-      pages.set(keyOf(url, host), { storedAt: performance.now(), bodies });
+    /**
+     * Stores a page rendered since `renderedAt`, a generation read before rendering began. Answers it as whoever comes next
+     * will get it, in the best form of those that are accepted.
+     */
+    async store(
+      url: string,
+      response: Response,
+      renderedAt: number,
+      { host, accepted }: Visitor = {},
+    ): Promise<Response> {
+      const bodies = await bodiesOf(response);
+      if (renderedAt === generation) {
+        const [oldest] = pages.keys();
+        if (oldest !== undefined && pages.size >= maxPages) pages.delete(oldest);
+        pages.set(keyOf(url, host), { storedAt: performance.now(), bodies });
+      }
+      return responseOf(bodies[encodingFor(accepted)]);
     },
     clear(): void {
       generation += 1;
@@ -80,9 +72,39 @@ export function openPageCache({ maxPages = 100, maxAgeMs = HOUR_MS, byHost = fal
   };
 }
 
+/** A finished page in each form, with the headers that it has already. */
+async function bodiesOf(page: Response): Promise<Record<Encoding, Body>> {
+  const html = Buffer.from(await page.arrayBuffer());
+  const [br, zipped] = await Promise.all([compressors.br(html), compressors.gzip(html)]);
+  const hash = createHash("sha256").update(html).digest("base64url").slice(0, 22);
+  const body = (bytes: Buffer<ArrayBuffer>, encoding: Encoding): Body => {
+    const etag = `"${hash}${encoding === "identity" ? "" : `-${encoding}`}"`;
+    const unchanged = { etag, vary: "Accept-Encoding", "cache-control": "no-cache" };
+    const headers = {
+      ...Object.fromEntries(page.headers),
+      ...unchanged,
+      "content-length": String(bytes.length),
+      ...(encoding === "identity" ? {} : { "content-encoding": encoding }),
+    };
+    return {
+      etag,
+      bytes: bytes.length <= MOST_AS_TEXT ? bytes.toString("latin1") : bytes,
+      headers: Object.entries(headers).flat(),
+      unchanged: Object.entries(unchanged).flat(),
+    };
+  };
+  return { br: body(br, "br"), gzip: body(zipped, "gzip"), identity: body(html, "identity") };
+}
+
+function responseOf({ bytes, headers: list }: Body): Response {
+  const headers = new Headers();
+  for (let at = 0; at < list.length; at += 2) headers.set(list[at] ?? "", list[at + 1] ?? "");
+  return new Response(typeof bytes === "string" ? Buffer.from(bytes, "latin1") : bytes, { headers });
+}
+
 /** Whether the visitor's cookies make the page theirs: somebody has signed in, or a toast waits to be shown. */
-export function isPersonal(cookie: string | undefined): boolean {
-  return cookie !== undefined && /(?:^|;\s*)(?:__Secure-)?wb[._]/.test(cookie);
+export function isPersonal(cookie: string | null | undefined): boolean {
+  return !!cookie && /(?:^|;\s*)(?:__Secure-)?wb[._]/.test(cookie);
 }
 
 export type PageCache = ReturnType<typeof openPageCache>;

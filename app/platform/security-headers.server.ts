@@ -1,3 +1,5 @@
+import { SPECULATION_RULES_HASH } from "./speculation-rules.server";
+
 /**
  * Headers of every answer. Scripts run only from this site, or with the nonce of this response. Forms post to this site,
  * and from there lead on at most to `formTargets`. `framed`: any page of the web may show this one in a frame.
@@ -9,7 +11,7 @@ export function securityHeaders(
 ): Record<string, string> {
   const policy = [
     "default-src 'self'",
-    `script-src 'self'${nonce ? ` 'nonce-${nonce}'` : ""}`,
+    `script-src 'self' ${SPECULATION_RULES_HASH}${nonce ? ` 'nonce-${nonce}'` : ""}`,
     "style-src 'self'",
     "img-src 'self' data:",
     "object-src 'none'",
@@ -50,8 +52,11 @@ export function documentHeaders(): Record<string, string> {
   };
 }
 
-/** For a page that anybody may see: what the browser may fetch ahead when a link is about to be followed. */
-export function guessHeaders(page: Response): Record<string, string> {
-  const isPage = page.status === 200 && page.headers.get("Content-Type")?.startsWith("text/html");
-  return isPage ? { "Speculation-Rules": '"/speculation-rules.json"' } : {};
+/**
+ * For a built file. What a browser could open as a document, an SVG, gets what documents get; for the rest only its kind
+ * matters, and a page loads a dozen of them.
+ */
+export function fileHeaders(contentType: string | null): Record<string, string> {
+  const isDocument = !contentType || /html|xml/.test(contentType);
+  return isDocument ? securityHeaders() : { "X-Content-Type-Options": "nosniff" };
 }

@@ -282,7 +282,6 @@ export const ROUTES: Record<string, Access> = {
   "/robots.txt": everybody("file"),
   "/sitemap.xml": everybody("file"),
   "/site.webmanifest": everybody("file"),
-  "/speculation-rules.json": everybody("file"),
   "/api/session": everybody("not allowed"),
   "/api/auth/callback/:provider": everybody("away"),
   "/api/create-payment": everybody("not allowed"),

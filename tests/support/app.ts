@@ -13,6 +13,7 @@ import type { Runtime } from "~/platform/runtime.server";
 import { seedCatalogue } from "../../db/seed/catalogue";
 import { testWorld } from "./ctx";
 import { expectFewStatements, watchStatements } from "./statements";
+import { expectOwnStyle } from "./styles";
 
 /** The program as it was built, loaded by Node itself and not by the test runner. */
 const built: Pick<typeof import("../../server"), "createApp"> = createRequire(import.meta.url)(
@@ -72,6 +73,7 @@ export async function testApp({
   app.fetch = async (request, ...more) => {
     const { answer, statements } = await statementsOf(async () => handle(request, ...more));
     expectFewStatements(request, statements);
+    await expectOwnStyle(request, answer);
     return answer;
   };
   const get = async (url: string, headers: Record<string, string> = {}, method = "GET") =>

@@ -19,7 +19,7 @@ import pendingLinks from "~/ui/pending-links.js?url";
 import { SidebarFrame } from "~/ui/sidebar";
 import type { Route } from "./+types/layout";
 
-export const handle = { hydrate: true, themed: true };
+export const handle = { hydrate: true, themed: true, sheet: "office" };
 
 export async function loader({ request, context, params }: Route.LoaderArgs) {
   const { actor } = requestContext(context);
