@@ -153,7 +153,7 @@ function isBusy(
   if (from > to) return sql`false`;
   const ofOthers = draft_id ? sql`${bookings.id} <> all(array(${ofDraft(draft_id)}))` : undefined;
   return and(
-    ne(bookings.status, "cancelled"),
+    ne(bookings.status, "cancelled").inlineParams(),
     booking_id ? ne(bookings.id, booking_id) : undefined,
     gte(bookings.starts_at, startOfDay(from, zone).subtract({ hours: 24 })),
     lt(bookings.starts_at, startOfDay(to, zone).add({ hours: 72 })),

@@ -1,4 +1,4 @@
-import { and, eq, ne, sql } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import { bookings } from "~/db/schema/bookings";
 import { orders } from "~/db/schema/payments";
 import { plans } from "~/db/schema/plans";
@@ -16,6 +16,7 @@ import { readSlotsOfDay } from "./availability.server";
 import { holdExpiry, isHeld, type RequestRefusal } from "./booking";
 import { lockDraft, lockDraftAndDay } from "./draft-lock.server";
 import type { CreatePayment } from "./forms";
+import { bookingOfDraft, planOfDraft } from "./of-draft.server";
 import { type BookingPlan, planBooking } from "./plan.server";
 import { ALREADY_PAID, isProcessing, PAYMENT_UNDER_WAY } from "./processing";
 import { expiredHolds, releaseBookings, releaseExpiredHolds, releasePlans } from "./release.server";
@@ -78,8 +79,8 @@ function holdFirst(ctx: Ctx, input: HoldInput, plan: BookingPlan): Promise<HoldO
 async function look(tx: Database, { now }: Ctx, { draft_id }: HoldInput, plan: BookingPlan) {
   type Seen = { crew_id: string | null; holds: boolean; expired: boolean };
   const ofDraft = draft_id
-    ? sql`exists (select from ${bookings} where ${liveDraft(draft_id)})
-        or exists (select from ${plans} where ${livePlan(draft_id)})`
+    ? sql`exists (select from ${bookings} where ${bookingOfDraft(draft_id)})
+        or exists (select from ${plans} where ${planOfDraft(draft_id)})`
     : sql`false`;
   const { rows } = await executePrepared<Seen>(
     tx,
@@ -128,18 +129,13 @@ async function lockDays(tx: Database, { draft_id }: HoldInput, { date }: Booking
   const days = [date];
   if (draft_id) {
     await lockDraft(tx, draft_id);
-    const held = await tx.select({ date: bookings.scheduled_date }).from(bookings).where(liveDraft(draft_id));
+    const held = await tx
+      .select({ date: bookings.scheduled_date })
+      .from(bookings)
+      .where(bookingOfDraft(draft_id));
     days.push(...held.map((earlier) => earlier.date));
   }
   for (const day of new Set(days.sort())) await lockDay(tx, day);
-}
-
-function liveDraft(draftId: string) {
-  return and(eq(bookings.draft_id, draftId), ne(bookings.status, "cancelled"));
-}
-
-function livePlan(draftId: string) {
-  return and(eq(plans.draft_id, draftId), ne(plans.status, "ended"));
 }
 
 /** What an earlier request with this draft left: its order when nothing changed, else the way is cleared (null). */
@@ -167,7 +163,7 @@ async function settleEarlierHold(
     })
     .from(bookings)
     .innerJoin(orders, eq(orders.booking_id, bookings.id))
-    .where(liveDraft(draftId))
+    .where(bookingOfDraft(draftId))
     .for("update");
   if (!earlier) return null;
   const unchanged = earlier.request_hash === plan.fingerprint;
@@ -194,7 +190,7 @@ async function giveUpPlan(tx: Database, ctx: Ctx, draftId: string): Promise<Requ
       needs_attention: plans.needs_attention,
     })
     .from(plans)
-    .where(livePlan(draftId));
+    .where(planOfDraft(draftId));
   if (!plan) return null;
   if (plan.status !== "pending" || plan.needs_attention) return ALREADY_PAID;
   if (plan.hold_expires_at === null) return PAYMENT_UNDER_WAY;

@@ -9,6 +9,7 @@ import type { Ctx } from "~/platform/context.server";
 import type { BookingStatus } from "./booking";
 import type { Policy } from "./cancellation";
 import { ERASED_STREET } from "./erased";
+import { bookingOfDraft, planOfDraft } from "./of-draft.server";
 import { type OfficeMethod, officeMethodOf } from "./office-method";
 import { isProcessing } from "./processing";
 
@@ -75,8 +76,7 @@ export async function isDraftPaid({ db }: Pick<Ctx, "db">, draftId: string): Pro
     .leftJoin(orders, eq(orders.booking_id, bookings.id))
     .where(
       and(
-        eq(bookings.draft_id, draftId),
-        ne(bookings.status, "cancelled"),
+        bookingOfDraft(draftId),
         or(
           ne(bookings.status, "pending"),
           isNotNull(bookings.needs_attention),
@@ -90,7 +90,7 @@ export async function isDraftPaid({ db }: Pick<Ctx, "db">, draftId: string): Pro
     isNotNull(plans.hold_expires_at),
     isNull(plans.needs_attention),
   );
-  const begun = and(eq(plans.draft_id, draftId), ne(plans.status, "ended"), not(waits ?? sql`false`));
+  const begun = and(planOfDraft(draftId), not(waits ?? sql`false`));
   return (await db.$count(plans, begun)) > 0;
 }
 

@@ -115,7 +115,7 @@ export function expiredHolds(
   { start, end }: { start: Temporal.Instant; end: Temporal.Instant },
 ): SQL | undefined {
   return and(
-    eq(bookings.status, "pending"),
+    eq(bookings.status, "pending").inlineParams(),
     lte(bookings.hold_expires_at, now),
     sql`${bookings.blocked} && ${`[${start},${end})`}::tstzrange`,
   );

@@ -10,6 +10,7 @@ import { CANCELLATION_POLICY, holdExpiry, type RequestRefusal } from "~/features
 import type { Clash } from "~/features/booking/clash";
 import { lockDraft } from "~/features/booking/draft-lock.server";
 import type { HoldInput } from "~/features/booking/hold.server";
+import { bookingOfDraft, planOfDraft } from "~/features/booking/of-draft.server";
 import { type BookingPlan, planBooking } from "~/features/booking/plan.server";
 import { ALREADY_PAID, isProcessing, PAYMENT_UNDER_WAY } from "~/features/booking/processing";
 import { releaseBookings, releaseExpiredHolds, releasePlans } from "~/features/booking/release.server";
@@ -101,11 +102,11 @@ async function lockDays(tx: Database, { draft_id }: HoldInput, wish: ReturnType<
       .select({ date: bookings.scheduled_date })
       .from(bookings)
       .leftJoin(plans, eq(plans.id, bookings.plan_id))
-      .where(and(ne(bookings.status, "cancelled"), eq(plans.draft_id, draft_id)));
+      .where(and(ne(bookings.status, "cancelled").inlineParams(), eq(plans.draft_id, draft_id)));
     const single = await tx
       .select({ date: bookings.scheduled_date })
       .from(bookings)
-      .where(and(ne(bookings.status, "cancelled"), eq(bookings.draft_id, draft_id)));
+      .where(bookingOfDraft(draft_id));
     days.push(...[...held, ...single].map(({ date }) => date));
   }
   for (const day of [...new Set(days)].sort()) await lockDay(tx, day);
@@ -131,18 +132,14 @@ async function settleEarlier(
     })
     .from(bookings)
     .innerJoin(orders, eq(orders.booking_id, bookings.id))
-    .where(and(eq(bookings.draft_id, draftId), ne(bookings.status, "cancelled")))
+    .where(bookingOfDraft(draftId))
     .for("update");
   if (single) {
     if (single.status !== "pending" || single.needs_attention) return ALREADY_PAID;
     if (isProcessing(single.order)) return PAYMENT_UNDER_WAY;
     await releaseBookings(tx, ctx, [single.id], "draft changed");
   }
-  const [earlier] = await tx
-    .select()
-    .from(plans)
-    .where(and(eq(plans.draft_id, draftId), ne(plans.status, "ended")))
-    .for("update");
+  const [earlier] = await tx.select().from(plans).where(planOfDraft(draftId)).for("update");
   if (!earlier) return null;
   const unchanged = earlier.request_hash === fingerprint;
   const [order] = await tx
