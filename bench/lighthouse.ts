@@ -7,7 +7,7 @@ import { once } from "node:events";
 import lighthouse from "lighthouse";
 import { findChromium } from "../tests/support/chromium.ts";
 import { MISSING, MOST_KB, PUBLIC_ADDRESSES, UNLISTED } from "../tests/support/public-addresses.ts";
-import { run, temporaryFolder } from "./server.ts";
+import { run, SITE, temporaryFolder } from "./server.ts";
 
 const CATEGORIES = ["performance", "accessibility", "best-practices", "seo"] as const;
 const LEAST = 98;
@@ -26,7 +26,7 @@ type Measured = {
 const asked = process.argv.slice(2);
 const pages = asked.length > 0 ? asked : PUBLIC_ADDRESSES;
 const folder = temporaryFolder();
-const site = await run(["build/server/index.js"], { DATA_DIR: folder.path, LOG_LEVEL: "error" });
+const site = await run(SITE, { DATA_DIR: folder.path, LOG_LEVEL: "error" });
 const browser = await startBrowser();
 let below = 0;
 try {

@@ -6,7 +6,7 @@ import path from "node:path";
 import { createServer } from "vite";
 import { signIn } from "./fresh.ts";
 import { PAGES } from "./office-pages.ts";
-import { percentile, run } from "./server.ts";
+import { percentile, run, SITE } from "./server.ts";
 
 const REQUESTS = 100;
 /** A page is asked for so often before it is measured: Node compiles what is done often, and each page has code of its own. */
@@ -53,7 +53,7 @@ export async function benchOffice({ keep, only = "" }: Options = {}): Promise<Of
 async function openSite({ openOfficeDatabase, fillOffice }: OfficeData, size: typeof SMALL, kept?: string) {
   const folder = kept ?? mkdtempSync(path.join(tmpdir(), "white-birch-office-"));
   const { url, client, stop, remove } = await openOfficeDatabase(folder);
-  const site = await run(["build/server/index.js"], {
+  const site = await run(SITE, {
     DATABASE_URL: url,
     APP_SECRET: "a secret of the bench that is long enough",
     ADMIN_EMAIL: ADMIN.email,

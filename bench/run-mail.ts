@@ -8,7 +8,7 @@ import { parseArgs } from "node:util";
 import { PgBoss } from "pg-boss";
 import { SMTPServer } from "smtp-server";
 import { createServer } from "vite";
-import { cpuSeconds, memoryMb, run, temporaryFolder } from "./server.ts";
+import { cpuSeconds, memoryMb, run, SITE, temporaryFolder } from "./server.ts";
 import { line } from "./table.ts";
 
 const KIND = "message-acknowledged-mail";
@@ -38,7 +38,7 @@ const { openOfficeDatabase } = (await vite.ssrLoadModule(
 )) as typeof import("./office-data");
 const folder = temporaryFolder();
 const { url, client, stop } = await openOfficeDatabase(folder.path);
-const site = await run(["build/server/index.js"], {
+const site = await run(SITE, {
   DATABASE_URL: url,
   APP_SECRET: "a secret of the bench that is long enough",
   SMTP_URL: `smtp://127.0.0.1:${(smtp.server.address() as AddressInfo).port}`,

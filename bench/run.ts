@@ -7,13 +7,12 @@ import { benchHttp, benchSql } from "./bookings.ts";
 import { benchFresh } from "./fresh.ts";
 import { benchBesideNginx, benchHome } from "./home.ts";
 import { benchOffice } from "./office.ts";
-import { memoryMb, run, temporaryFolder } from "./server.ts";
+import { memoryMb, run, SITE, temporaryFolder } from "./server.ts";
 import { benchSlots } from "./slots.ts";
 import { line, officeLine, perSecond, ratio, slotLines } from "./table.ts";
 import { isInstalled } from "./wrk.ts";
 
 const { values } = parseArgs({ options: { quick: { type: "boolean", default: false } } });
-const SITE = ["build/server/index.js"];
 const folder = temporaryFolder();
 const env = { DATA_DIR: folder.path, RATE_LIMIT_FACTOR: "0", LOG_LEVEL: "error" };
 

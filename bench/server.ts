@@ -13,6 +13,9 @@ export type Running = {
   stop: () => Promise<void>;
 };
 
+/** The site, started as `npm start` does it. */
+export const SITE = ["--max-semi-space-size=12", "build/server/index.js"];
+
 export function temporaryFolder(): { path: string; remove: () => void } {
   const folder = mkdtempSync(path.join(tmpdir(), "white-birch-bench-"));
   return { path: folder, remove: () => rmSync(folder, { recursive: true, force: true }) };
@@ -25,7 +28,14 @@ export function temporaryFolder(): { path: string; remove: () => void } {
 export async function run(args: string[], env: Record<string, string>): Promise<Running> {
   const started = performance.now();
   const child = spawn(process.execPath, args, {
-    env: { PATH: process.env.PATH, NODE_ENV: "production", HOST: "127.0.0.1", PORT: "0", ...env },
+    env: {
+      PATH: process.env.PATH,
+      NODE_ENV: "production",
+      MALLOC_ARENA_MAX: "2",
+      HOST: "127.0.0.1",
+      PORT: "0",
+      ...env,
+    },
     stdio: ["ignore", "pipe", "inherit"],
   });
   let output = "";

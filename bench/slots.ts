@@ -4,7 +4,7 @@ import path from "node:path";
 import type { Client } from "pg";
 import { createServer } from "vite";
 import { BIG } from "./office.ts";
-import { cpuSeconds, memoryMb, percentile, run } from "./server.ts";
+import { cpuSeconds, memoryMb, percentile, run, SITE } from "./server.ts";
 import { isInstalled, type Load, wrk } from "./wrk.ts";
 
 const CREWS = 20;
@@ -87,7 +87,7 @@ async function tidy(client: Client): Promise<void> {
 
 async function overHttp(url: string, month: string): Promise<SlotTimes["http"]> {
   if (!isInstalled("wrk", "-v")) return null;
-  const site = await run(["build/server/index.js"], {
+  const site = await run(SITE, {
     DATABASE_URL: url,
     APP_SECRET: "a secret of the bench that is long enough",
     RATE_LIMIT_FACTOR: "0",

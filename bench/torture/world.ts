@@ -5,7 +5,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { Pool } from "pg";
 import { PgBoss } from "pg-boss";
 import { startFakeStripe } from "../../tests/support/fake-stripe/server.ts";
-import { cpuSeconds, type Running, run } from "../server.ts";
+import { cpuSeconds, type Running, run, SITE } from "../server.ts";
 import { balancer } from "./balancer.ts";
 
 type Postgres = { url: string; stop: () => Promise<void> };
@@ -53,7 +53,7 @@ export async function openWorld({ folder, startPostgres, durable, retryMs, resta
   let usedByDead = 0;
 
   async function startProcess() {
-    const started = await run(["build/server/index.js"], { ...env, PORT: String(await freePort()) });
+    const started = await run(SITE, { ...env, PORT: String(await freePort()) });
     processes.push(started);
     site.alive.add(started.origin);
   }
