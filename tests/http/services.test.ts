@@ -45,6 +45,17 @@ describe("the services of the catalogue", () => {
     expect([...new Set(links)]).toEqual(["regular-cleaning", "deep-cleaning", "move-in-out-cleaning"]);
   });
 
+  test("stand on /services with the first picture at once, the others as they are scrolled to", async () => {
+    const pictures = (await htmlOf("/services")).match(/<img [^>]*loading="[^"]*"[^>]*>/g) ?? [];
+    const [first, ...others] = pictures.map((tag) => [
+      /loading="(\w+)"/.exec(tag)?.[1],
+      /fetchpriority="(\w+)"/i.exec(tag)?.[1],
+    ]);
+    expect(first).toEqual(["eager", "high"]);
+    expect(others.length).toBeGreaterThan(3);
+    for (const other of others) expect(other).toEqual(["lazy", undefined]);
+  });
+
   test("stand on /services by type, popular ones first", async () => {
     const titles = ["House Washing", "Paw Print Patrol", "Deep Cleaning", "Regular Cleaning"];
     expect(await order("/services", titles)).toEqual([

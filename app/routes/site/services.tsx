@@ -62,9 +62,10 @@ export default function Services({ loaderData: { type, services }, matches }: Ro
         {services?.length === 0 && <Notice>No services available for {type} cleaning.</Notice>}
         {services && services.length > 0 && (
           <div className="-mb-6 grid gap-x-6 sm:grid-cols-2 lg:grid-cols-3">
-            {services.map((service) => (
+            {services.map((service, index) => (
               <ServiceCard
                 key={service.id}
+                first={index === 0}
                 service={service}
                 currency={default_currency}
                 heading="h2"

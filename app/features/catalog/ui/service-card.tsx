@@ -14,11 +14,13 @@ type Props = {
   /** Where the button leads; a service that needs an estimate always leads to /contact. */
   bookHref: string;
   heading: "h2" | "h3";
+  /** The first of a page that begins with cards: its picture doesn't wait to be scrolled to. */
+  first?: boolean;
   className?: string;
 };
 
 /** One service of the catalogue. In a grid its parts line up with those of its neighbours (subgrid). */
-export function ServiceCard({ service, currency, bookHref, heading: Heading, className }: Props) {
+export function ServiceCard({ service, currency, bookHref, heading: Heading, first, className }: Props) {
   const titleId = useId();
   return (
     <Card
@@ -36,6 +38,7 @@ export function ServiceCard({ service, currency, bookHref, heading: Heading, cla
         <ServiceMedia
           service={service}
           sizes="(min-width: 64rem) 24rem, 92vw"
+          priority={first}
           className="aspect-4/3 w-full object-cover transition-transform duration-250 ease-out group-hover:scale-[1.015]"
         />
         {service.is_popular && (

@@ -6,13 +6,14 @@ import type { Service } from "../service";
 /** The service's picture, or a drawn landscape where it has none. */
 export function ServiceMedia({
   service,
-  sizes,
   className,
+  ...picture
 }: {
   service: Service;
   sizes: string;
+  priority?: boolean;
   className?: string;
 }) {
-  if (isPicture(service.image)) return <Picture of={service.image} sizes={sizes} className={className} />;
+  if (isPicture(service.image)) return <Picture of={service.image} className={className} {...picture} />;
   return <BirchScene variant={service.id.length} className={className} />;
 }
