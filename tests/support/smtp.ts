@@ -55,6 +55,9 @@ export async function testSmtp({ login, at = 0 }: Options = {}) {
       if (!silence.on) return done();
     },
   });
+  server.on("error", (error: NodeJS.ErrnoException) => {
+    if (error.code !== "ECONNRESET" && error.code !== "EPIPE") throw error; // whoever was killed in the middle of a mail
+  });
   await new Promise<void>((listening) => server.listen(at, "127.0.0.1", listening));
   let closing: Promise<void> | undefined;
   const close = () => {

@@ -36,6 +36,7 @@ import type { UserCtx } from "~/platform/context.server";
 import { fillOffice } from "../../../bench/office-data";
 import { idOf } from "../../../bench/office-past";
 import { testWorld } from "../../../tests/support/ctx";
+import { nodesOf } from "../../../tests/support/explained";
 import { staffCtx } from "../../../tests/support/staff";
 
 const BOOKINGS = 20_000;
@@ -82,16 +83,6 @@ beforeAll(async () => {
 afterEach(() => vi.restoreAllMocks());
 
 type Query = { text: string; values?: unknown[] };
-type Plan = {
-  "Node Type": string;
-  "Relation Name"?: string;
-  "Actual Rows": number;
-  "Actual Loops": number;
-  "Rows Removed by Filter"?: number;
-  "Rows Removed by Index Recheck"?: number;
-  Plans?: Plan[];
-};
-
 /** The statements that are sent while something is read. */
 async function statementsOf(read: () => Promise<unknown>): Promise<Query[]> {
   const sent: Query[] = [];
@@ -134,10 +125,6 @@ async function explained(text: string, values?: unknown[]) {
   await client.query("reset enable_seqscan");
   client.release();
   return found;
-}
-
-function nodesOf(plan: Plan): Plan[] {
-  return [plan, ...(plan.Plans ?? []).flatMap(nodesOf)];
 }
 
 async function expectNoWholeTable(read: () => Promise<unknown>): Promise<void> {

@@ -1,6 +1,7 @@
 import { beforeAll, expect, test } from "vitest";
 import { DAY, openSession, sessionState } from "../../../tests/support/bookings";
 import { testWorld } from "../../../tests/support/ctx";
+import { nodesOf } from "../../../tests/support/explained";
 import { openPlan } from "../../../tests/support/plans";
 import { watchStatements } from "../../../tests/support/statements";
 import { readMonth } from "../booking/availability.server";
@@ -21,8 +22,6 @@ const SMALL = [
 
 /** Of these there are hardly any. */
 const RARE = ["disputes"];
-
-type Plan = { "Node Type": string; "Relation Name"?: string; Plans?: Plan[] };
 
 const { pool, sitePool, ctx, clock } = await testWorld();
 const { statementsOf } = watchStatements(sitePool);
@@ -63,10 +62,6 @@ async function readWhole(statement: string): Promise<string[]> {
     await client.query("reset enable_seqscan");
     client.release();
   }
-}
-
-function nodesOf(plan: Plan): Plan[] {
-  return [plan, ...(plan.Plans ?? []).flatMap(nodesOf)];
 }
 
 /** An index of some rows only, say of what isn't cancelled, is of use where the statement says so itself and not a value of it. */
