@@ -23,11 +23,12 @@ export default async function handleRequest(
 ): Promise<Response> {
   const nonce = context.get(nonceContext);
   const router = <ServerRouter context={withoutRest(routerContext)} url={request.url} nonce={nonce} />;
-  const page = `<!DOCTYPE html>${renderToString(router)}`;
+  const rendered = `<!DOCTYPE html>${renderToString(router)}`;
+  const hydrates = routerContext.renderMeta?.didRenderScripts;
+  // Without scripts a page has no use for the nonce; without the nonce it is the same each time, and so is its ETag.
+  const page = hydrates ? rendered : rendered.replaceAll(` nonce="${nonce}"`, "");
   const scripts = [
-    routerContext.renderMeta?.didRenderScripts
-      ? await dataScript(routerContext.serverHandoffStream, nonce)
-      : "",
+    hydrates ? await dataScript(routerContext.serverHandoffStream, nonce) : "",
     // Nothing is fetched ahead that is one visitor's, or would use up their toast.
     isPersonal(request.headers.get("cookie"))
       ? ""

@@ -60,6 +60,15 @@ describe("a public page", () => {
     expect(second.headers).toEqual(expect.objectContaining({ ...headers, date: second.headers.date }));
   });
 
+  test("is made anew with the same ETag while it says the same, so that 304 holds in every process", async () => {
+    const before = await cached("/faq");
+    expect(before.body.toString()).not.toContain("nonce");
+    runtime.pages.clear();
+    const after = await ask("/faq");
+    expect(after.headers["x-request-id"]).toBeDefined();
+    expect(after.headers.etag).toBe(before.headers.etag);
+  });
+
   test("is the same in brotli, gzip and plain, and smaller", async () => {
     const plain = await cached("/");
     const br = await ask("/", { "Accept-Encoding": "gzip, deflate, br" });
