@@ -158,6 +158,16 @@ test("who wants no motion sees an answer at once", async ({ page }) => {
   expect(Math.max(0, ...seconds)).toBeLessThan(0.001);
 });
 
+test("who wants no motion sees what changes at once, with no steps between", async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: "reduce" });
+  await page.goto("/faq");
+  const padding = await page.getByRole("main").evaluate((main) => {
+    main.style.padding = "9px";
+    return getComputedStyle(main).padding;
+  });
+  expect(padding).toBe("9px");
+});
+
 test("hardly any script is sent", async ({ page }) => {
   for (const address of ADDRESSES) {
     const scriptBytes = countScriptBytes(page);
