@@ -23,7 +23,9 @@ export function openDatabase(connection: Connection, { max = 20, onError = () =>
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
     statement_timeout: STATEMENT_TIMEOUT_MS,
   });
-  pool.on("error", onError);
+  pool.on("error", (error) => {
+    if (!pool.ending) onError(error); // the database may hang up first
+  });
   pool.on("connect", (client) => client.on("error", () => {})); // who holds it hears so from the next statement
   const db = drizzle(pool, { schema });
   const begin = db.transaction.bind(db);

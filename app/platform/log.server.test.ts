@@ -30,6 +30,16 @@ test("an error of PostgreSQL is told without the row", () => {
   expect(JSON.parse(logged({ err })).err).toMatchObject({ message: "duplicate key value", code: "23505" });
 });
 
+test("a broken connection is told without what it is connected by", () => {
+  const err = Object.assign(new Error("terminating connection"), { code: "57P01", client: { user: "site" } });
+  expect(JSON.parse(logged({ err })).err).toEqual({
+    type: "Error",
+    message: "terminating connection",
+    stack: expect.any(String),
+    code: "57P01",
+  });
+});
+
 test("fields named like a secret are hidden", () => {
   expect(logged({ form: { card: "4242", cookie: "draft", city: "Epsom" } })).toContain(
     '"form":{"card":"[hidden]","cookie":"[hidden]","city":"Epsom"}',

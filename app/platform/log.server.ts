@@ -24,9 +24,9 @@ export function openLog(level: string, destination?: DestinationStream): Log {
   return destination ? pino(options, destination) : pino(options);
 }
 
-/** Drizzle puts the values of a query into its message, PostgreSQL those of a broken rule into `detail`. */
+/** Drizzle puts the values of a query into its message, PostgreSQL those of a broken rule into `detail`; a pool adds its client. */
 function withoutValues(error: Error): Record<string, unknown> {
-  const { params: _params, detail: _detail, ...entry } = pino.stdSerializers.err(error);
+  const { params: _params, detail: _detail, client: _client, ...entry } = pino.stdSerializers.err(error);
   for (let cause: unknown = error; cause instanceof Error; cause = cause.cause) {
     if (!(cause instanceof DrizzleQueryError)) continue;
     const query = `Failed query: ${cause.query}`;
