@@ -30,7 +30,7 @@ export default async function handleRequest(
   const scripts = [
     hydrates ? await dataScript(routerContext.serverHandoffStream, nonce) : "",
     // Nothing is fetched ahead that is one visitor's, or would use up their toast.
-    isPersonal(request.headers.get("cookie"))
+    status !== 200 || isPersonal(request.headers.get("cookie"))
       ? ""
       : `<script type="speculationrules">${SPECULATION_RULES}</script>`,
   ];

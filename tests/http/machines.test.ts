@@ -211,6 +211,7 @@ describe("what browsers may fetch ahead", () => {
     expect(await rulesOf("/about")).toMatchObject(rules);
     expect(await rulesOf("/book")).toMatchObject(rules);
     expect(await rulesOf("/api/session")).toBeUndefined();
+    expect(await rulesOf("/nothing/here")).toBeUndefined();
   });
 
   test("not to one visitor: nothing is fetched ahead that is theirs, or would use up their toast", async () => {
