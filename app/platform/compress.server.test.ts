@@ -29,7 +29,7 @@ test.each([
   expect(headers.has("Content-Length")).toBe(false);
 });
 
-test.each([undefined, "", "zstd", "gzip;q=0, br;q=0"])(
+test.each([undefined, "", "zstd", "gzip;q=0", "br;q=0", "gzip;q=0, br;q=0"])(
   "for who says %s it stays as it is",
   async (accepted) => {
     const answer = await compressWhole(page(2000), accepted);

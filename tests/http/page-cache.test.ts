@@ -4,6 +4,7 @@ import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import { afterAll, beforeEach, describe, expect, test } from "vitest";
 import { listenForChanges } from "~/platform/change-listener.server";
 import { openDatabase } from "~/platform/database.server";
+import { SPECULATION_RULES_HASH } from "~/platform/speculation-rules.server";
 import { testApp, until } from "../support/app";
 import { setSetting } from "../support/bookings";
 
@@ -84,7 +85,7 @@ describe("a public page", () => {
     for (const { headers, body } of [br, gzip, plain]) {
       expect(headers).toMatchObject({ vary: "Accept-Encoding", "content-length": String(body.length) });
       expect(headers["x-content-type-options"]).toBe("nosniff");
-      expect(headers["content-security-policy"]).not.toContain("nonce");
+      expect(headers["content-security-policy"]).toContain(`script-src 'self' ${SPECULATION_RULES_HASH};`);
     }
   });
 

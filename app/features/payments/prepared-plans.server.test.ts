@@ -1,11 +1,11 @@
 import { beforeAll, expect, test } from "vitest";
+import { readMonth } from "~/features/booking/availability.server";
+import { expirePlanHolds } from "~/features/plans/roll.server";
 import { DAY, openSession, sessionState } from "../../../tests/support/bookings";
 import { testWorld } from "../../../tests/support/ctx";
 import { nodesOf } from "../../../tests/support/explained";
 import { openPlan } from "../../../tests/support/plans";
 import { watchStatements } from "../../../tests/support/statements";
-import { readMonth } from "../booking/availability.server";
-import { expirePlanHolds } from "../plans/roll.server";
 import { reconcilePayments } from "./reconcile.server";
 import { settleSession } from "./settle.server";
 
