@@ -61,13 +61,25 @@ test("no picture is higher than 500 px", async ({ page }) => {
   expect(box?.height).toBeLessThanOrEqual(500);
 });
 
-test("a wide table scrolls by itself, by keyboard too", async ({ page }) => {
+test("a table is read on a phone without scrolling sideways: what belongs to a row stands together", async ({
+  page,
+}) => {
   await page.setViewportSize({ width: 320, height: 700 });
   await page.goto("/blog/5");
-  const table = page.getByRole("region", { name: "Kitchen and bathrooms, table" });
-  await table.focus();
-  await page.keyboard.press("ArrowRight");
-  await expect.poll(() => table.evaluate((element) => element.scrollLeft)).toBeGreaterThan(0);
+  const row = page.getByRole("table", { name: "Kitchen and bathrooms" }).getByRole("row", { name: "Sponge" });
+  const [what, often, why] = await Promise.all(
+    [row.getByRole("rowheader"), row.getByRole("cell").first(), row.getByRole("cell").last()].map((cell) =>
+      cell.boundingBox(),
+    ),
+  );
+  if (!what || !often || !why) throw new Error("A cell is not shown.");
+  expect(often.y).toBe(what.y);
+  expect(why.y).toBeGreaterThanOrEqual(what.y + what.height);
+  expect(why.x).toBe(what.x);
+  for (const cell of [what, often, why]) expect(cell.x + cell.width).toBeLessThanOrEqual(320);
+  await page.setViewportSize({ width: 768, height: 700 });
+  const wide = await row.getByRole("cell").last().boundingBox();
+  expect(wide?.x).toBeGreaterThan(what.x + what.width);
 });
 
 test("hardly any script is sent, and everything within 150 KB", async ({ page }) => {
