@@ -1,4 +1,4 @@
-import { and, asc, eq, gte, inArray, isNotNull, isNull, lt, lte, ne, or, sql } from "drizzle-orm";
+import { and, asc, eq, inArray, isNotNull, isNull, lte, ne, or, sql } from "drizzle-orm";
 import { bookings } from "~/db/schema/bookings";
 import { orders } from "~/db/schema/payments";
 import { plans } from "~/db/schema/plans";
@@ -14,7 +14,8 @@ import { endAfter, endLocked, syncSubscription } from "./end.server";
 import { type LockedPlan, lockAnyPlan } from "./lock.server";
 import { ANNOUNCE_DAYS, GRACE_DAYS } from "./plan";
 import { inWords } from "./settlement";
-import { isReleased, type PlanRow } from "./store-visits.server";
+import type { PlanRow } from "./store-visits.server";
+import { callForUncharged, type Month, visitsIn } from "./uncharged.server";
 import { planVersion, readVersion } from "./version.server";
 
 type Outcome = { ok: true };
@@ -36,6 +37,7 @@ export async function settleSubscription(ctx: Ctx, subscriptionId: string): Prom
       for (const invoice of invoices) if (invoice.status === "paid") await book(tx, ctx, locked, invoice);
       const open = invoices.findLast(({ status, tries }) => status === "open" && tries > 0) ?? null;
       await follow(tx, ctx, locked, subscription, open);
+      await callForUncharged(tx, ctx, locked, subscription, invoices);
       return true;
     });
     if (settled) return { ok: true };
@@ -96,14 +98,9 @@ async function book(tx: Database, ctx: Ctx, { plan, at }: LockedPlan, invoice: I
  * Whether a charge pays for any visits. A plan says only which months are skipped now: of one that was, the visits it does
  * not have tell. A visit a month may fall beside a month that is charged.
  */
-async function hasVisits(tx: Database, { id, frequency }: PlanRow, { first, next }: Month): Promise<boolean> {
-  if (frequency === "monthly") return true;
-  const inMonth = and(gte(bookings.scheduled_date, first), lt(bookings.scheduled_date, next));
-  const visits = and(eq(bookings.plan_id, id), inMonth, sql`(${isReleased}) is not true`);
-  return (await tx.select({ id: bookings.id }).from(bookings).where(visits).limit(1)).length > 0;
+async function hasVisits(tx: Database, { id, frequency }: PlanRow, month: Month): Promise<boolean> {
+  return frequency === "monthly" || (await tx.$count(bookings, visitsIn(id, month))) > 0;
 }
-
-type Month = { first: string; next: string };
 
 /** Why staff must look at a charge, if they must. Each says its day: the same may happen the month after. */
 function whyOdd(plan: PlanRow, invoice: Invoice, day: string, visited: boolean): string | null {
