@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { type SQL, sql } from "drizzle-orm";
+import { type Placeholder, type Query, type SQL, sql } from "drizzle-orm";
 import { drizzle, type NodePgQueryResultHKT } from "drizzle-orm/node-postgres";
 import { type PgDatabase, PgDialect } from "drizzle-orm/pg-core";
 import { Pool, type QueryResult } from "pg";
@@ -7,6 +7,9 @@ import { schema } from "~/db/schema";
 
 /** The database or an open transaction on it: a query can't tell which. */
 export type Database = PgDatabase<NodePgQueryResultHKT, typeof schema>;
+
+/** What a statement is given now, or later by this name. */
+export type Given<Value = string> = Value | Placeholder;
 
 export type Connection = { connectionString: string } | { host: string; user: string; database: string };
 
@@ -115,8 +118,7 @@ export function executePrepared<Row extends Record<string, unknown>>(
   db: Database,
   statement: SQL,
 ): Promise<QueryResult<Row>> {
-  const { sql: text, params } = dialect.sqlToQuery(statement);
-  return executeText<Row>(db, text, params);
+  return send<Row>(db, dialect.sqlToQuery(statement));
 }
 
 /** The same for a text with its values for $1, $2 and so on. */
@@ -125,9 +127,28 @@ export function executeText<Row extends Record<string, unknown>>(
   text: string,
   values: unknown[] = [],
 ): Promise<QueryResult<Row>> {
+  return send<Row>(db, { sql: text, params: values });
+}
+
+/**
+ * The same for a statement in which nothing changes but the values of `sql.placeholder(name)`, which come as the driver takes
+ * them. Its text is put together once: that takes longer than to send it.
+ */
+export function onceMade<Row extends Record<string, unknown>>(statement: SQL) {
+  let made: Query | undefined;
+  return (db: Database, values: Record<string, unknown>): Promise<QueryResult<Row>> => {
+    made ??= dialect.sqlToQuery(statement);
+    return send<Row>(db, made, values);
+  };
+}
+
+function send<Row extends Record<string, unknown>>(
+  db: Database,
+  query: Query,
+  values?: Record<string, unknown>,
+): Promise<QueryResult<Row>> {
   type Prepared = { execute: QueryResult<Row>; all: unknown; values: unknown };
-  const query = { sql: text, params: values };
-  return db._.session.prepareQuery<Prepared>(query, undefined, nameOf(text), false).execute();
+  return db._.session.prepareQuery<Prepared>(query, undefined, nameOf(query.sql), false).execute(values);
 }
 
 /** Two texts never share a name; those that come when there are many have none. */
@@ -142,8 +163,9 @@ function nameOf(text: string): string | undefined {
 
 /** Makes every other transaction with one of these keys wait until this one ends. They are taken in the given order. */
 export async function lockUntilCommit(tx: Database, ...keys: string[]): Promise<void> {
-  await executePrepared(
-    tx,
-    sql`select pg_advisory_xact_lock(hashtextextended(key, 0)) from unnest(${sql.param(keys)}::text[]) as key`,
-  );
+  await lock(tx, { keys });
 }
+
+const lock = onceMade(
+  sql`select pg_advisory_xact_lock(hashtextextended(key, 0)) from unnest(${sql.placeholder("keys")}::text[]) as key`,
+);

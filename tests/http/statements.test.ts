@@ -62,7 +62,7 @@ const CUSTOMERS = [
 ];
 
 /** Not those that look for one setting. */
-const ALL_SETTINGS = /from "admin_settings"$/;
+const ALL_SETTINGS = /from "admin_settings"\)/;
 
 const PAGES = [...OFFICE, ...CUSTOMERS];
 

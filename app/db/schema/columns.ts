@@ -11,13 +11,15 @@ export const instant = customType<{
   fromDriver: (value) => Temporal.Instant.from(value),
 });
 
+type InstantRange = { start: Temporal.Instant; end: Temporal.Instant };
+
 /** A half-open range of moments, `[start,end)`. */
 export const instantRange = customType<{
-  data: { start: Temporal.Instant; end: Temporal.Instant };
+  data: InstantRange;
   driverData: string;
 }>({
   dataType: () => "tstzrange",
-  toDriver: ({ start, end }) => `[${start},${end})`,
+  toDriver: rangeText,
   fromDriver: (value) => {
     const [start = "", end = ""] = value.slice(1, -1).replaceAll('"', "").split(",");
     return {
@@ -26,6 +28,11 @@ export const instantRange = customType<{
     };
   },
 });
+
+/** A range as the database reads it. */
+export function rangeText({ start, end }: InstantRange): string {
+  return `[${start},${end})`;
+}
 
 export const timestamps = {
   created_at: instant().notNull().default(sql`now()`),

@@ -3,12 +3,13 @@ import { bookings } from "~/db/schema/bookings";
 import { closures, crews } from "~/db/schema/crews";
 import { crew_hours, crew_time_off, storm_days } from "~/db/schema/office";
 import { plans } from "~/db/schema/plans";
+import { subselect } from "~/db/subselect";
 import { isStormyIn } from "~/features/crews/pick.server";
 import type { CrewTimes } from "~/features/crews/working";
 import { readSettings } from "~/features/settings/reads.server";
 import { timeInWords } from "~/lib/dates";
 import type { Ctx } from "~/platform/context.server";
-import { executePrepared } from "~/platform/database.server";
+import { executePrepared, type Given } from "~/platform/database.server";
 import { askTogether } from "~/platform/together.server";
 import {
   availabilityOfDays,
@@ -80,7 +81,7 @@ export async function readPlan(
       hours: staff.flatMap(({ hours }) => hours ?? []),
       time_off: staff.flatMap(({ time_off }) => time_off ?? []),
     },
-    closures: closed.flatMap(toClosures),
+    closures: closuresFrom(closed),
     busy: busy.flatMap((span) => toBusy(span, staff)),
   };
 }
@@ -127,7 +128,7 @@ async function readCalendar(
           'time_off', (select json_agg(o) from ${crew_time_off} o
             where o.crew_id = staff.id and o.first_day <= ${last} and o.last_day >= ${first})
         ) order by place) from staff), '[]') as crews,
-      coalesce((select json_agg(c) from (${closuresOf(first, last, town)}) c), '[]') as closed,
+      ${storedClosures(first, last, town)} as closed,
       coalesce((select json_agg(json_build_array(
           extract(epoch from lower(blocked))::float8, extract(epoch from upper(blocked))::float8, part, crews))
         from (select blocked, place / ${CREWS_A_PART} as part, bit_or(1 << place % ${CREWS_A_PART}) as crews
@@ -184,10 +185,15 @@ export async function readClosures(
   town?: string,
 ): Promise<Closure[]> {
   const { rows } = await executePrepared<StoredClosure>(db, closuresOf(first, last, town));
-  return rows.flatMap(toClosures);
+  return closuresFrom(rows);
 }
 
-function closuresOf(first: string, last: string, town: string | undefined): SQL {
+/** The same as a part of another statement; `closuresFrom` reads them. */
+export function storedClosures(first: Given, last: Given, town?: Given): SQL<StoredClosure[]> {
+  return subselect(sql`coalesce((select json_agg(c) from (${closuresOf(first, last, town)}) c), '[]')`);
+}
+
+function closuresOf(first: Given, last: Given, town?: Given): SQL {
   const stormy =
     town === undefined
       ? undefined
@@ -195,7 +201,9 @@ function closuresOf(first: string, last: string, town: string | undefined): SQL 
   return sql`select date::text, time::text from ${closures} where ${between(closures.date, first, last)} ${stormy}`;
 }
 
-function toClosures({ date, time }: StoredClosure): Closure[] {
-  if (time === null) return [{ date, time }];
-  return SLOT_TIMES.filter((slot) => slot === timeInWords(time)).map((slot) => ({ date, time: slot }));
+export function closuresFrom(stored: StoredClosure[]): Closure[] {
+  return stored.flatMap(({ date, time }): Closure[] => {
+    if (time === null) return [{ date, time }];
+    return SLOT_TIMES.filter((slot) => slot === timeInWords(time)).map((slot) => ({ date, time: slot }));
+  });
 }

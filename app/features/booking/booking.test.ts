@@ -91,7 +91,6 @@ describe("checkRequest refuses", () => {
   const hourOptions = "1, 2, 3, 4, 6, or 8";
 
   test.each([
-    ["an unknown service", null, aRequest(), 404, "serviceId", notOffered],
     ["an inactive one", aService({ is_active: false }), aRequest(), 404, "serviceId", notOffered],
     [
       "the wrong type",

@@ -44,6 +44,9 @@ export type Calendar = {
 /** `status` is an HTTP status; `field` is named as in the API, e.g. "bookingDetails.date". */
 export type RequestRefusal = { ok: false; status: 404 | 409 | 422; field: string; message: string };
 
+/** Of a service that isn't there, or can't be booked any more. */
+export const NOT_OFFERED = refuse(404, "serviceId", "This service is not offered. Choose one from the list.");
+
 type Start = { ok: true; slot: SlotTime };
 type Inputs = { ok: true; hours: number | null; bedrooms: number | null; bathrooms: number | null };
 
@@ -52,12 +55,11 @@ export type CheckedRequest = Start & Inputs & { service: Service; minutes: numbe
 
 /** Whether a well-formed request can be booked, crews aside. */
 export function checkRequest(
-  service: Service | null,
+  service: Service,
   request: CreatePayment,
   calendar: Calendar,
 ): CheckedRequest | RequestRefusal {
-  if (!service?.is_active)
-    return refuse(404, "serviceId", "This service is not offered. Choose one from the list.");
+  if (!service.is_active) return NOT_OFFERED;
   const refusal = refuseService(service, request);
   if (refusal) return refusal;
   const start = checkStart(request.bookingDetails, calendar);

@@ -2,15 +2,10 @@ import { eq, sql } from "drizzle-orm";
 import { bookings } from "~/db/schema/bookings";
 import { orders } from "~/db/schema/payments";
 import { plans } from "~/db/schema/plans";
-import { crewFor, dayLock, lockDay, pickCrew } from "~/features/crews/pick.server";
+import { crewFor, dayLock, lockDay, pickCrew, valuesOf } from "~/features/crews/pick.server";
 import type { Via } from "~/features/partners/partner";
 import type { Ctx } from "~/platform/context.server";
-import {
-  type Database,
-  EXCLUSION_VIOLATION,
-  executePrepared,
-  postgresCode,
-} from "~/platform/database.server";
+import { type Database, EXCLUSION_VIOLATION, onceMade, postgresCode } from "~/platform/database.server";
 import { oneByOne } from "~/platform/one-by-one.server";
 import { readSlotsOfDay } from "./availability.server";
 import { holdExpiry, isHeld, type RequestRefusal } from "./booking";
@@ -76,22 +71,28 @@ function holdFirst(ctx: Ctx, input: HoldInput, plan: BookingPlan): Promise<HoldO
 }
 
 /** In one statement: which crew is free, whether the draft holds something, and whether holds that ran out are in the way. */
-async function look(tx: Database, { now }: Ctx, { draft_id }: HoldInput, plan: BookingPlan) {
-  type Seen = { crew_id: string | null; holds: boolean; expired: boolean };
-  const ofDraft = draft_id
-    ? sql`exists (select from ${bookings} where ${bookingOfDraft(draft_id)})
-        or exists (select from ${plans} where ${planOfDraft(draft_id)})`
-    : sql`false`;
-  const { rows } = await executePrepared<Seen>(
-    tx,
-    sql`with crew as (${crewFor(plan)})
-      select (select id from crew) as crew_id, ${ofDraft} as holds,
-        exists (select from ${bookings} where ${expiredHolds(now, plan.blocked)}) as expired`,
-  );
-  const [seen] = rows;
-  if (!seen) throw new Error("A question without an answer");
-  return seen;
+async function look(tx: Database, ctx: Ctx, { draft_id }: HoldInput, plan: BookingPlan) {
+  const { rows } = await seen(tx, { ...valuesOf(plan), draft_id, now: ctx.now.toString() });
+  const [found] = rows;
+  if (!found) throw new Error("A question without an answer");
+  return found;
 }
+
+const draft = sql.placeholder("draft_id");
+const asked = {
+  date: sql.placeholder("date"),
+  time: sql.placeholder("time"),
+  ends: sql.placeholder("ends"),
+  town: sql.placeholder("town"),
+  blocked: sql.placeholder("blocked"),
+};
+const seen = onceMade<{ crew_id: string | null; holds: boolean; expired: boolean }>(
+  sql`with crew as (${crewFor(asked)})
+    select (select id from crew) as crew_id,
+      exists (select from ${bookings} where ${bookingOfDraft(draft)})
+        or exists (select from ${plans} where ${planOfDraft(draft)}) as holds,
+      exists (select from ${bookings} where ${expiredHolds(sql.placeholder("now"), asked.blocked)}) as expired`,
+);
 
 async function store(
   tx: Database,

@@ -3,6 +3,7 @@ import { customerName, customerPhone } from "~/db/customer";
 import { users } from "~/db/schema/accounts";
 import { audit_log } from "~/db/schema/audit";
 import { bookings } from "~/db/schema/bookings";
+import { rangeText } from "~/db/schema/columns";
 import { crews } from "~/db/schema/crews";
 import { refunds } from "~/db/schema/payments";
 import { subselect } from "~/db/subselect";
@@ -148,7 +149,7 @@ function readCrews(db: Database, { id, blocked }: Booking) {
       busy: subselect(sql<boolean>`exists (
         select from bookings other
         where other.crew_id = ${crews.id} and other.status <> 'cancelled' and other.id <> ${id}
-          and other.blocked && ${`[${blocked.start},${blocked.end})`}::tstzrange)`),
+          and other.blocked && ${rangeText(blocked)}::tstzrange)`),
     })
     .from(crews)
     .orderBy(asc(crews.sort_order), asc(crews.name));

@@ -1,11 +1,14 @@
 import { createHash } from "node:crypto";
-import { readService } from "~/features/catalog/reads.server";
+import { eq, sql } from "drizzle-orm";
+import { services } from "~/db/schema/catalog";
+import { serviceColumns } from "~/features/catalog/reads.server";
 import type { Service } from "~/features/catalog/service";
 import { type Price, priceBooking } from "~/features/pricing/pricing";
-import { readSettings } from "~/features/settings/reads.server";
+import { settingsOf, storedSettings } from "~/features/settings/reads.server";
 import type { Ctx } from "~/platform/context.server";
-import { readClosures } from "./availability.server";
-import { checkRequest, type RequestRefusal, refuseFrequency } from "./booking";
+import { onceFor } from "~/platform/database.server";
+import { closuresFrom, storedClosures } from "./availability.server";
+import { checkRequest, NOT_OFFERED, type RequestRefusal, refuseFrequency } from "./booking";
 import type { CreatePayment } from "./forms";
 import { readOwnProperty } from "./saved-addresses.server";
 import {
@@ -65,18 +68,17 @@ export async function planBooking(
 ): Promise<Planned> {
   const { date } = request.bookingDetails;
   const address = await addressOf(ctx, request);
-  const [settings, found, closures] = await Promise.all([
-    readSettings(ctx),
-    readService(ctx, request.serviceId),
-    address ? readClosures(ctx, date, date, address.city) : [],
-  ]);
   if (!address) {
     const message = "This saved address is not there any more. Choose another one.";
     return { ok: false, status: 404, field: "bookingDetails.propertyId", message };
   }
+  const [found] = await bookable(ctx.db).execute({ id: request.serviceId, date, town: address.city });
+  if (!found) return NOT_OFFERED;
+  const settings = settingsOf(found.settings);
+  const closures = closuresFrom(found.closures);
   const zone = settings["general.timezone"];
   const today = companyToday(ctx.now, zone);
-  const checked = checkRequest(found, request, { today, now: ctx.now, zone, closures });
+  const checked = checkRequest(found.service, request, { today, now: ctx.now, zone, closures });
   if (!checked.ok) return checked;
   const unrhythmic = once ? null : refuseFrequency(checked.service, request);
   if (unrhythmic) return unrhythmic;
@@ -105,6 +107,19 @@ export async function planBooking(
   };
   return { ok: true, plan };
 }
+
+/** The service with all else that a request is checked against, in one statement. */
+const bookable = onceFor((db) =>
+  db
+    .select({
+      service: serviceColumns,
+      settings: storedSettings,
+      closures: storedClosures(sql.placeholder("date"), sql.placeholder("date"), sql.placeholder("town")),
+    })
+    .from(services)
+    .where(eq(services.id, sql.placeholder("id")))
+    .prepare("bookable"),
+);
 
 /** A saved property rules over a typed address; null when it is not one of the customer's own. */
 async function addressOf(ctx: Ctx, { bookingDetails }: CreatePayment): Promise<Address | null> {

@@ -1,10 +1,11 @@
 import { and, eq, inArray, isNotNull, isNull, lte, type SQL, sql } from "drizzle-orm";
 import { bookings } from "~/db/schema/bookings";
+import { rangeText } from "~/db/schema/columns";
 import { orders } from "~/db/schema/payments";
 import { plans } from "~/db/schema/plans";
 import { recordAudit } from "~/features/audit/record.server";
 import type { Ctx } from "~/platform/context.server";
-import type { Database } from "~/platform/database.server";
+import type { Database, Given } from "~/platform/database.server";
 
 export type ReleaseReason = "hold expired" | "checkout expired" | "payment failed" | "draft changed";
 
@@ -110,14 +111,11 @@ export async function releasePlans(
 }
 
 /** Of bookings: the holds that ran out and stand in the way of a visit in `blocked`. */
-export function expiredHolds(
-  now: Temporal.Instant,
-  { start, end }: { start: Temporal.Instant; end: Temporal.Instant },
-): SQL | undefined {
+export function expiredHolds(now: Given<Temporal.Instant>, blocked: Given): SQL | undefined {
   return and(
     eq(bookings.status, "pending").inlineParams(),
     lte(bookings.hold_expires_at, now),
-    sql`${bookings.blocked} && ${`[${start},${end})`}::tstzrange`,
+    sql`${bookings.blocked} && ${blocked}::tstzrange`,
   );
 }
 
@@ -127,7 +125,10 @@ export async function releaseExpiredHolds(
   ctx: Ctx,
   blocked: { start: Temporal.Instant; end: Temporal.Instant },
 ): Promise<void> {
-  const expired = await tx.select({ id: bookings.id }).from(bookings).where(expiredHolds(ctx.now, blocked));
+  const expired = await tx
+    .select({ id: bookings.id })
+    .from(bookings)
+    .where(expiredHolds(ctx.now, rangeText(blocked)));
   await releaseBookings(
     tx,
     ctx,

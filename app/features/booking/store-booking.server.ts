@@ -1,5 +1,4 @@
 import { randomUUID } from "node:crypto";
-import { sql } from "drizzle-orm";
 import { audit_log } from "~/db/schema/audit";
 import { bookings } from "~/db/schema/bookings";
 import { orders } from "~/db/schema/payments";
@@ -7,7 +6,8 @@ import { auditRow } from "~/features/audit/record.server";
 import type { Via } from "~/features/partners/partner";
 import { recordVia } from "~/features/partners/via.server";
 import type { Ctx } from "~/platform/context.server";
-import { type Database, executePrepared } from "~/platform/database.server";
+import type { Database } from "~/platform/database.server";
+import { insertTogether, rowOf } from "~/platform/insert.server";
 import { type BookingStatus, CANCELLATION_POLICY } from "./booking";
 import type { BookingPlan } from "./plan.server";
 
@@ -31,7 +31,7 @@ export async function storeBooking(tx: Database, ctx: Ctx, plan: BookingPlan, ta
   const dated = { created_at: ctx.now, updated_at: ctx.now };
   const { notes } = plan.request.bookingDetails;
   const { provider, checkout_expires_at, via, ...ofBooking } = taken;
-  const booking = tx.insert(bookings).values({
+  const booking = rowOf(bookings, {
     ...dated,
     ...ofBooking,
     id: booking_id,
@@ -53,7 +53,7 @@ export async function storeBooking(tx: Database, ctx: Ctx, plan: BookingPlan, ta
     ...plan.address,
     ...plan.customer,
   });
-  const order = tx.insert(orders).values({
+  const order = rowOf(orders, {
     ...dated,
     id: order_id,
     booking_id,
@@ -63,14 +63,13 @@ export async function storeBooking(tx: Database, ctx: Ctx, plan: BookingPlan, ta
     provider,
     checkout_expires_at,
   });
-  const entry = auditRow(ctx, {
+  const trail = auditRow(ctx, {
     action: taken.hold_expires_at ? "booking.held" : "booking.booked",
     entity: "booking",
     entity_id: booking_id,
     details: { service: plan.service.id, date: plan.date, time: plan.slot, amount: plan.price.charge },
   });
-  const trail = tx.insert(audit_log).values(entry).getSQL();
-  await executePrepared(tx, sql`with booking as ${booking}, placed as ${order} ${trail}`);
+  await insertTogether(tx, booking, order, rowOf(audit_log, trail));
   await recordVia(tx, ctx, order_id, via);
   return { booking_id, order_id };
 }

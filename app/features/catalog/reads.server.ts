@@ -3,7 +3,7 @@ import { services } from "~/db/schema/catalog";
 import type { Ctx } from "~/platform/context.server";
 import type { Service, ServiceType } from "./service";
 
-const columns = {
+export const serviceColumns = {
   id: services.id,
   title: services.title,
   description: services.description,
@@ -23,7 +23,7 @@ export async function readServices({ db }: Pick<Ctx, "db">, type?: ServiceType):
   const filters: SQL[] = [eq(services.is_active, true)];
   if (type) filters.push(eq(services.service_type, type));
   return db
-    .select(columns)
+    .select(serviceColumns)
     .from(services)
     .where(and(...filters))
     .orderBy(desc(services.is_popular), asc(services.sort_order), asc(services.title));
@@ -31,7 +31,7 @@ export async function readServices({ db }: Pick<Ctx, "db">, type?: ServiceType):
 
 /** One service, active or not; null when there is none with that id. */
 export async function readService({ db }: Pick<Ctx, "db">, id: string): Promise<Service | null> {
-  const one = db.select(columns).from(services).where(eq(services.id, id));
+  const one = db.select(serviceColumns).from(services).where(eq(services.id, id));
   const [service] = await one.prepare("service").execute();
   return service ?? null;
 }

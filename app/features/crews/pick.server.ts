@@ -1,8 +1,9 @@
 import { and, isNull, type SQL, sql } from "drizzle-orm";
 import { bookings } from "~/db/schema/bookings";
+import { rangeText } from "~/db/schema/columns";
 import { closures, crews } from "~/db/schema/crews";
 import { crew_hours, crew_time_off, storm_days } from "~/db/schema/office";
-import { type Database, executePrepared, lockUntilCommit } from "~/platform/database.server";
+import { type Database, executePrepared, type Given, lockUntilCommit } from "~/platform/database.server";
 
 export type Visit = {
   /** Company time. */
@@ -36,12 +37,19 @@ export function dayLock(date: string): string {
  * `lockDay`; the exclusion constraint catches whoever doesn't.
  */
 export async function pickCrew(tx: Database, visit: Visit, wishes: Wishes = {}): Promise<string | null> {
-  const { rows } = await executePrepared<{ id: string }>(tx, crewFor(visit, wishes));
+  const { rows } = await executePrepared<{ id: string }>(tx, crewFor(valuesOf(visit), wishes));
   return rows[0]?.id ?? null;
 }
 
+/** A visit as the database takes it. */
+type Asked = Record<"date" | "time" | "ends" | "town" | "blocked", Given> & Pick<Visit, "moved">;
+
+export function valuesOf({ date, time, ends, town = "", blocked, moved }: Visit) {
+  return { date, time: time.toString(), ends, town, blocked: rangeText(blocked), moved };
+}
+
 /** `pickCrew` as a part of another statement. */
-export function crewFor(visit: Visit, wishes: Wishes = {}): SQL {
+export function crewFor(visit: Asked, wishes: Wishes = {}): SQL {
   const { date, moved } = visit;
   return sql`
     select ${crews.id} from ${crews}
@@ -52,7 +60,7 @@ export function crewFor(visit: Visit, wishes: Wishes = {}): SQL {
       and not exists (
         select from ${bookings}
         where ${bookings.crew_id} = ${crews.id} and ${bookings.status} <> 'cancelled' and ${isOther(visit)}
-          and ${bookings.blocked} && ${`[${visit.blocked.start},${visit.blocked.end})`}::tstzrange)
+          and ${bookings.blocked} && ${visit.blocked}::tstzrange)
       and ${isAtWork(visit)}
     order by ${crews.id} = ${moved?.crew_id ?? null}::uuid desc nulls last, (
       select coalesce(sum(${bookings.duration_hours}), 0) from ${bookings}
@@ -64,7 +72,7 @@ export function crewFor(visit: Visit, wishes: Wishes = {}): SQL {
 }
 
 /** The rule of working.ts, in SQL. */
-function isAtWork({ date, time, ends }: Visit): SQL {
+function isAtWork({ date, time, ends }: Asked): SQL {
   return sql`not exists (
       select from ${crew_time_off}
       where ${crew_time_off.crew_id} = ${crews.id}
@@ -74,21 +82,21 @@ function isAtWork({ date, time, ends }: Visit): SQL {
       or exists (
         select from ${crew_hours}
         where ${crew_hours.crew_id} = ${crews.id} and ${crew_hours.weekday} = extract(dow from ${date}::date)
-          and ${crew_hours.starts} <= ${time.toString()}::time
+          and ${crew_hours.starts} <= ${time}::time
           and ${ends}::timestamp <= ${date}::date + ${crew_hours.ends}))`;
 }
 
-function closureOf({ date, time, town = "" }: Visit): SQL {
+function closureOf({ date, time, town }: Asked): SQL {
   return sql`select 1 from ${closures}
-    where ${closures.date} = ${date} and (${closures.time} is null or ${closures.time} = ${time.toString()})
+    where ${closures.date} = ${date} and (${closures.time} is null or ${closures.time} = ${time})
     union all select 1 from ${storm_days} where ${storm_days.date} = ${date} and ${isStormyIn(town)}`;
 }
 
 /** For a query of `storm_days`: whether nothing can be booked in this town because of one that closes only some. */
-export function isStormyIn(town: string): SQL | undefined {
+export function isStormyIn(town: Given): SQL | undefined {
   return and(isNull(storm_days.opened_at), sql`lower(${town}) = any(${storm_days.towns})`);
 }
 
-function isOther({ moved }: Visit): SQL {
+function isOther({ moved }: Asked): SQL {
   return moved ? sql`${bookings.id} <> ${moved.id}` : sql`true`;
 }

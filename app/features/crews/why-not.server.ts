@@ -1,6 +1,7 @@
 import { and, eq, ne, sql } from "drizzle-orm";
 import { bookings } from "~/db/schema/bookings";
 import { services } from "~/db/schema/catalog";
+import { rangeText } from "~/db/schema/columns";
 import { crews } from "~/db/schema/crews";
 import { crew_hours, crew_time_off } from "~/db/schema/office";
 import { dayName, formatDate, timeInWords, weekdayOf } from "~/lib/dates";
@@ -49,7 +50,7 @@ async function otherVisit(tx: Database, crewId: string, { blocked, moved }: Visi
         eq(bookings.crew_id, crewId),
         ne(bookings.status, "cancelled"),
         moved && ne(bookings.id, moved.id),
-        sql`${bookings.blocked} && ${`[${blocked.start},${blocked.end})`}::tstzrange`,
+        sql`${bookings.blocked} && ${rangeText(blocked)}::tstzrange`,
       ),
     )
     .orderBy(bookings.starts_at)

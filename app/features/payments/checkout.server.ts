@@ -7,7 +7,7 @@ import type { BookingPlan } from "~/features/booking/plan.server";
 import { rhythmInWords } from "~/features/booking/rhythm";
 import { dateInWords, timeInWords } from "~/lib/dates";
 import type { Ctx } from "~/platform/context.server";
-import type { Database } from "~/platform/database.server";
+import { type Database, onceMade } from "~/platform/database.server";
 import { type CheckoutRequest, type PaymentGateway, ProviderUnavailable } from "~/platform/payment-gateway";
 import { keepHold } from "./keep-hold.server";
 
@@ -99,15 +99,10 @@ type Session = { id: string; url: string };
  * the same time the first one stays, and the other is closed.
  */
 async function storeSession(ctx: Ctx, orderId: string, provider: string, made: Session): Promise<Session> {
-  const change = { provider, payment_session_id: made.id, checkout_url: made.url, updated_at: ctx.now };
-  const [stored] = await ctx.db
-    .update(orders)
-    .set(change)
-    .where(and(eq(orders.id, orderId), isNull(orders.payment_session_id)))
-    .returning({ id: orders.id })
-    .prepare("first session of an order")
-    .execute();
-  if (stored) return made;
+  const { id, url } = made;
+  const first = { order: orderId, provider, id, url, now: ctx.now.toString() };
+  if ((await storeFirst(ctx.db, first)).rowCount === 1) return made;
+  const change = { provider, payment_session_id: id, checkout_url: url, updated_at: ctx.now };
   return ctx.db.transaction(async (tx) => {
     const known = { id: orders.payment_session_id, url: orders.checkout_url };
     const [first] = await tx.select(known).from(orders).where(eq(orders.id, orderId)).for("update");
@@ -119,6 +114,12 @@ async function storeSession(ctx: Ctx, orderId: string, provider: string, made: S
     return made;
   });
 }
+
+const storeFirst = onceMade(
+  sql`update ${orders} set provider = ${sql.placeholder("provider")}, payment_session_id = ${sql.placeholder("id")},
+      checkout_url = ${sql.placeholder("url")}, updated_at = ${sql.placeholder("now")}
+    where ${eq(orders.id, sql.placeholder("order"))} and ${isNull(orders.payment_session_id)}`,
+);
 
 async function readVisitOrder({ db }: Ctx, orderId: string) {
   const [order] = await db

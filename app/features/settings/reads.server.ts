@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import { admin_settings } from "~/db/schema/settings";
+import { subselect } from "~/db/subselect";
 import type { Ctx } from "~/platform/context.server";
 import { type Database, executePrepared } from "~/platform/database.server";
 import { parseSettings, type Settings } from "./settings";
@@ -25,20 +26,20 @@ export function readSettings({ db, once }: Pick<Ctx, "db" | "once">): Promise<Se
 }
 
 async function readStored(db: Database): Promise<Settings> {
-  const { rows } = await executePrepared<{ stored: string }>(
-    db,
-    sql`
-    select coalesce(json_agg(json_build_object(
-      'category', ${admin_settings.category}, 'key', ${admin_settings.key}, 'value', ${admin_settings.value})), '[]')::text as stored
-    from ${admin_settings}`,
-  );
-  return parsedOnce(rows[0]?.stored ?? "[]");
+  const { rows } = await executePrepared<{ stored: string }>(db, sql`select ${storedSettings} as stored`);
+  return settingsOf(rows[0]?.stored ?? "[]");
 }
+
+/** All settings, as a part of another statement; `settingsOf` reads them. */
+export const storedSettings = subselect(sql<string>`(
+  select coalesce(json_agg(json_build_object(
+    'category', ${admin_settings.category}, 'key', ${admin_settings.key}, 'value', ${admin_settings.value})), '[]')::text
+  from ${admin_settings})`);
 
 let last: { stored: string; settings: Settings } | undefined;
 
 /** They are read for each page, and change a few times a year: what they say is worked out when it is new. */
-function parsedOnce(stored: string): Settings {
+export function settingsOf(stored: string): Settings {
   if (last?.stored !== stored) last = { stored, settings: Object.freeze(parseSettings(JSON.parse(stored))) };
   return last.settings;
 }

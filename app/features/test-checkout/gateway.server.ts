@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import { and, eq, lte, sql } from "drizzle-orm";
 import { z } from "zod";
 import { test_checkout_sessions as sessions } from "~/db/schema/test-checkout";
-import type { Database } from "~/platform/database.server";
+import { type Database, onceFor } from "~/platform/database.server";
 import type {
   CheckoutRequest,
   CheckoutSession,
@@ -81,25 +81,43 @@ function parseJson(text: string): unknown {
 
 async function insertOrFind(db: Database, request: CheckoutRequest, now: Temporal.Instant): Promise<string> {
   const id = `test_${randomBytes(24).toString("base64url")}`;
-  const { success_url, cancel_url, reference: _, ...rest } = request;
-  const [row] = await db
-    .insert(sessions)
-    .values({
-      ...rest,
-      id,
-      status: "open",
-      success_url: success_url.replace("{CHECKOUT_SESSION_ID}", id),
-      cancel_url: cancel_url.replace("{CHECKOUT_SESSION_ID}", id),
-      created_at: now,
-    })
-    .onConflictDoUpdate({
-      target: sessions.idempotency_key,
-      set: { idempotency_key: request.idempotency_key },
-    })
-    .returning({ id: sessions.id });
+  const [row] = await openSession(db).execute({
+    ...request,
+    id,
+    success_url: request.success_url.replace("{CHECKOUT_SESSION_ID}", id),
+    cancel_url: request.cancel_url.replace("{CHECKOUT_SESSION_ID}", id),
+    created_at: now,
+  });
   if (!row) throw new Error("The checkout session was not stored");
   return row.id;
 }
+
+const openSession = onceFor((db) => {
+  const { placeholder } = sql;
+  return db
+    .insert(sessions)
+    .values({
+      id: placeholder("id"),
+      idempotency_key: placeholder("idempotency_key"),
+      status: "open",
+      amount: placeholder("amount"),
+      currency: placeholder("currency"),
+      lines: placeholder("lines"),
+      summary: placeholder("summary"),
+      customer_email: placeholder("customer_email"),
+      success_url: placeholder("success_url"),
+      cancel_url: placeholder("cancel_url"),
+      expires_at: placeholder("expires_at"),
+      recurring: placeholder("recurring"),
+      created_at: placeholder("created_at"),
+    })
+    .onConflictDoUpdate({
+      target: sessions.idempotency_key,
+      set: { idempotency_key: sql`excluded.idempotency_key` },
+    })
+    .returning({ id: sessions.id })
+    .prepare("test checkout session");
+});
 
 /** The session as it stands at `now`: an open one whose time is over has expired. */
 async function readSession(db: Database, id: string, now: Temporal.Instant): Promise<CheckoutSession | null> {
