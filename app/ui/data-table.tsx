@@ -1,6 +1,6 @@
 /**
  * A list of the office: a table with a head that stays, columns that sort by links, and rows that open beside it. Where
- * there is no room for one each row is a card, its cells under their columns' names.
+ * there is no room for one each row is a card, its cells under their columns' names, and the links stand above.
  *
  *   <DataTable label="Bookings" columns={[{ key: "date", heading: "Date & Time", sort: { href, direction } }, …]}>
  *     <Row href={…} label="Open the booking of Ada Frost"> <Cell column="Customer">…</Cell> … </Row>
@@ -26,6 +26,7 @@ type Props = { label: string; columns: Column[]; className?: string; children: R
 export function DataTable({ label, columns, className, children }: Props) {
   return (
     <div className="@container">
+      <SortLinks columns={columns} />
       <div
         className={cx(
           "rounded-card bg-snow shadow-rest ring-1 ring-line @max-3xl:bg-transparent @max-3xl:shadow-none @max-3xl:ring-0",
@@ -33,7 +34,7 @@ export function DataTable({ label, columns, className, children }: Props) {
         )}
       >
         <table aria-label={label} className="w-full text-left text-[0.9375rem]/5 @max-3xl:block">
-          <thead className="@max-3xl:sr-only">
+          <thead className="@max-3xl:hidden">
             <tr>
               {columns.map(({ heading, sort, className: look }) => (
                 <th
@@ -61,6 +62,25 @@ export function DataTable({ label, columns, className, children }: Props) {
   );
 }
 
+/** What the heads of columns do, where there are none. */
+function SortLinks({ columns }: Pick<Props, "columns">) {
+  const sorts = columns.flatMap(({ heading, sort }) => (sort ? [{ heading, ...sort }] : []));
+  if (sorts.length === 0) return null;
+  return (
+    <ul
+      aria-label="Sort by"
+      className="mb-2 flex flex-wrap items-center gap-x-5 text-[0.9375rem] text-moss before:content-['Sort_by'] @3xl:hidden"
+    >
+      {sorts.map((sort) => (
+        <li key={sort.heading}>
+          <SortLink {...sort} />
+          {sort.direction && <span className="sr-only">, {sort.direction}</span>}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
 function SortLink({ heading, href, direction }: { heading: string } & NonNullable<Column["sort"]>) {
   const Icon = direction === "ascending" ? ArrowUp : direction === "descending" ? ArrowDown : ChevronsUpDown;
   return (
@@ -68,7 +88,7 @@ function SortLink({ heading, href, direction }: { heading: string } & NonNullabl
       to={href}
       preventScrollReset
       className={cx(
-        "-mx-2 inline-flex min-h-9 items-center gap-1.5 rounded-control px-2 transition-colors hover:bg-sage-soft hover:text-ink",
+        "-mx-2 inline-flex min-h-9 items-center gap-1.5 rounded-control px-2 font-semibold transition-colors hover:bg-sage-soft hover:text-ink pointer-coarse:min-h-11",
         direction && "text-ink",
       )}
     >
@@ -114,7 +134,7 @@ export function Cell({ column, wide = false, className, children }: CellProps) {
         className,
       )}
     >
-      <span className="mb-0.5 block text-[0.8125rem]/5 text-moss @3xl:hidden">{column}</span>
+      <span className="mb-0.5 block font-normal text-[0.8125rem]/5 text-moss @3xl:hidden">{column}</span>
       {children}
     </td>
   );

@@ -10,6 +10,30 @@ for (const width of [390, 1440]) {
   test.describe(`${width} px wide`, () => {
     test.use({ viewport: { width, height: width < 600 ? 844 : 900 }, expectedStatuses: [400] });
 
+    test("the list is sorted by what bookings cost, either way", async ({ page }) => {
+      await logIn(page.request, await demoAdministrator());
+      await page.goto("/admin/bookings?q=cleaning"); // those of plans have no price of their own
+      const amounts = async () => {
+        const rows = await page.getByRole("row").allTextContents();
+        return rows
+          .flatMap((text) => /\$([\d,.]+)/.exec(text)?.[1] ?? [])
+          .map((text) => Number(text.replace(",", "")));
+      };
+      for (const [address, direction] of [
+        [/sort=-amount/, -1],
+        [/sort=amount/, 1],
+      ] as const) {
+        await page.getByRole("link", { name: "Amount" }).click();
+        await expect(page).toHaveURL(address);
+        await expect(async () => {
+          const shown = await amounts();
+          expect(new Set(shown).size).toBeGreaterThan(2);
+          expect(shown).toEqual(shown.toSorted((one, other) => direction * (one - other)));
+        }).toPass();
+      }
+      await expectAccessible(page);
+    });
+
     test("a call is booked, moved, paid for, and partly given back", async ({ page }) => {
       test.slow();
       const email = `ruth.${randomUUID().slice(0, 8)}@mail.example`;
