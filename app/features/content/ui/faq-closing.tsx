@@ -8,7 +8,7 @@ export function FaqClosing({ phone }: { phone: string }) {
       aria-labelledby="still-heading"
       className="relative mt-14 overflow-hidden rounded-card bg-sage-soft md:mt-20 lg:mt-24 print:hidden"
     >
-      <div className="relative z-10 max-w-lg p-7 sm:p-10 lg:p-14">
+      <div className="relative z-10 max-w-lg p-7 sm:p-10 md:max-lg:max-w-sm lg:p-14">
         <h2 id="still-heading" className="text-title">
           Still wondering?
         </h2>

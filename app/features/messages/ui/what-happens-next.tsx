@@ -13,7 +13,7 @@ export function WhatHappensNext({ email }: { email: string }) {
         What happens next
       </h2>
       <LenticelDivider className="mt-5 w-full text-line" />
-      <ol className="mt-6 grid gap-6 md:grid-cols-3 md:gap-10">
+      <ol className="mt-6 grid gap-6 lg:grid-cols-3 lg:gap-10">
         {steps.map((step, index) => (
           <li key={step} className="flex gap-4">
             <span
