@@ -73,6 +73,8 @@ export const plans = pgTable(
     period_end: instant(),
     /** The charge (its `period_end`) that the customer was told of last. */
     announced_for: instant(),
+    /** When the newest month began of which it is known whether it was charged; null: the one that is paid. */
+    charges_known_to: instant(),
     /** When the provider was asked last about charges. */
     asked_at: instant(),
     /** Visits stop from this day on, and charges with them; `resumes_on` is when both go on again, if that is known. */

@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, isNotNull, isNull, lte, ne, or, sql } from "drizzle-orm";
+import { and, asc, eq, gte, inArray, isNotNull, isNull, lt, lte, ne, or, sql } from "drizzle-orm";
 import { bookings } from "~/db/schema/bookings";
 import { orders } from "~/db/schema/payments";
 import { plans } from "~/db/schema/plans";
@@ -14,8 +14,8 @@ import { endAfter, endLocked, syncSubscription } from "./end.server";
 import { type LockedPlan, lockAnyPlan } from "./lock.server";
 import { ANNOUNCE_DAYS, GRACE_DAYS } from "./plan";
 import { inWords } from "./settlement";
-import type { PlanRow } from "./store-visits.server";
-import { callForUncharged, type Month, visitsIn } from "./uncharged.server";
+import { isReleased, type PlanRow } from "./store-visits.server";
+import { callForUncharged, isUnsettled, type Month } from "./uncharged.server";
 import { planVersion, readVersion } from "./version.server";
 
 type Outcome = { ok: true };
@@ -98,8 +98,11 @@ async function book(tx: Database, ctx: Ctx, { plan, at }: LockedPlan, invoice: I
  * Whether a charge pays for any visits. A plan says only which months are skipped now: of one that was, the visits it does
  * not have tell. A visit a month may fall beside a month that is charged.
  */
-async function hasVisits(tx: Database, { id, frequency }: PlanRow, month: Month): Promise<boolean> {
-  return frequency === "monthly" || (await tx.$count(bookings, visitsIn(id, month))) > 0;
+async function hasVisits(tx: Database, { id, frequency }: PlanRow, { first, next }: Month): Promise<boolean> {
+  if (frequency === "monthly") return true;
+  const inMonth = and(gte(bookings.scheduled_date, first), lt(bookings.scheduled_date, next));
+  const visits = and(eq(bookings.plan_id, id), inMonth, sql`(${isReleased}) is not true`);
+  return (await tx.select({ id: bookings.id }).from(bookings).where(visits).limit(1)).length > 0;
 }
 
 /** Why staff must look at a charge, if they must. Each says its day: the same may happen the month after. */
@@ -173,8 +176,8 @@ const PAUSED_THERE = "The payment provider has paused the charges. Resume them t
 const A_RUN = 200;
 
 /**
- * Asks the provider about the plans whose month is over, those that were not asked about for longest first: with every event
- * lost, what was charged is booked all the same.
+ * Asks the provider about the plans whose month is over, or was perhaps not charged, those that were not asked about for longest
+ * first: with every event lost, what was charged is booked all the same.
  */
 export async function askAboutCharges(ctx: Ctx): Promise<void> {
   const due = ctx.db
@@ -188,6 +191,7 @@ export async function askAboutCharges(ctx: Ctx): Promise<void> {
           lte(plans.period_end, ctx.now.subtract({ hours: 1 })),
           isNull(plans.period_end), // paid, but not started
           eq(plans.status, "past_due"),
+          isUnsettled(ctx.now),
         ),
       ),
     )

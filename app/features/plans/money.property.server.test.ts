@@ -14,9 +14,10 @@ import { CARD, setCrews } from "../../../tests/support/bookings";
 import { testWorld } from "../../../tests/support/ctx";
 import { readPlanRow, startPlan } from "../../../tests/support/plans";
 import { staffCtx } from "../../../tests/support/staff";
-import { endPlan, endPlanNow, pausePlan, resumePlan, skipMonth } from "./change.server";
+import { endPlan, endPlanNow, pausePlan, resumePlan, skipMonth, skipVisit } from "./change.server";
 import { dayOf } from "./changes";
 import { askAboutCharges, askAboutEnded, endUnpaid } from "./charges.server";
+import { visitDate } from "./dates";
 import { rollPlans } from "./roll.server";
 import { tellProvider, tellUntold } from "./subscription.server";
 
@@ -45,6 +46,7 @@ const happening = fc.oneof(
     as: fc.constantFrom("won" as const, "lost" as const),
   }),
   fc.record({ do: fc.constant("skip" as const) }),
+  fc.record({ do: fc.constant("skip a visit" as const), nth }),
   fc.record({ do: fc.constant("pause" as const) }),
   fc.record({ do: fc.constant("resume" as const) }),
   { weight: 1, arbitrary: fc.record({ do: fc.constant("end" as const), now: fc.boolean() }) },
@@ -150,6 +152,14 @@ async function play(given: Given, one: Happening): Promise<void> {
     case "skip":
       await skipMonth(ctx(), { id }, ANYBODYS);
       return;
+    case "skip a visit": {
+      const { rows } = await pool.query(
+        "select id from bookings where plan_id = $1 and status = 'confirmed' and starts_at > $2 order by starts_at",
+        [id, clock.now.toString()],
+      );
+      if (rows.length > 0) await skipVisit(ctx(), { id: rows[one.nth % rows.length].id }, ANYBODYS);
+      return;
+    }
     case "pause":
       await pausePlan(ctx(), { id, resumes_on: null }, ANYBODYS);
       return;
@@ -245,13 +255,16 @@ async function checkMoney({ id, staff, disputes }: Given) {
   expect(figures).toEqual([{ came: sum(orders), went: sum(back) }]);
 }
 
-/** A month that was not paid has no visits ahead, and one that was paid has some, or staff were called to either. */
+/**
+ * A month that was not paid has no visits, and one that was paid has some, or staff were called to either; and to an unpaid one
+ * only where there are visits.
+ */
 async function checkVisits({ id, ctx, cut }: Given) {
   const plan = await readPlanRow(pool, id);
   const subscription = await ctx().payments.readSubscription(plan.subscription_id);
   expect(subscription?.status === "ended").toBe(plan.status === "ended");
   const { rows: visits } = await pool.query(
-    `select scheduled_date::text as date, starts_at > $2 as ahead, status, cancelled_at from bookings
+    `select scheduled_date::text as date, plan_visit, starts_at > $2 as ahead, status from bookings
      where plan_id = $1 and (status <> 'cancelled' or cancelled_at is not null)`,
     [id, clock.now.toString()],
   );
@@ -262,18 +275,28 @@ async function checkVisits({ id, ctx, cut }: Given) {
   );
   const months = paid.map(({ period_start }) => dayOf(instant(period_start), { zone: ZONE }));
   const today = dayOf(clock.now, { zone: ZONE });
-  for (const { date } of visits.filter(({ ahead }) => ahead)) {
-    expect(plan.status).not.toBe("ended");
-    const { first } = chargedMonthOf(date, charging, ZONE);
-    if (plan.status !== "past_due" && first <= today && !months.includes(first))
-      expect(plan.needs_attention).toContain(`Nothing was charged on ${formatDate(first)}`);
+  const calls = plan.needs_attention ?? "";
+  const unpaid = (first: string) => `Nothing was charged on ${formatDate(first)}`;
+  const { rows: rhythm } = await pool.query("select first_date::text, frequency from plans where id = $1", [
+    id,
+  ]);
+  const live = visits.filter(({ status }) => status !== "cancelled");
+  const served = live.map(
+    ({ plan_visit }) => chargedMonthOf(visitDate(rhythm[0], plan_visit), charging, ZONE).first,
+  );
+  for (const { ahead } of live) if (ahead) expect(plan.status).not.toBe("ended");
+  for (const first of new Set(served))
+    if (plan.status !== "past_due" && plan.status !== "ended" && first <= today && !months.includes(first))
+      expect(calls).toContain(unpaid(first));
+  for (const [, day] of calls.matchAll(/Nothing was charged on (\w+ \d+, \d+)/g)) {
+    expect(served.map(formatDate)).toContain(day);
+    expect(months.map(formatDate)).not.toContain(day);
   }
   for (const first of months) {
     const { last } = chargedMonthOf(first, charging, ZONE);
     if (cut && cut <= last) continue; // staff took the visits of a paid month away
     const some = visits.some(({ date }) => date >= first && date <= last);
-    if (!some) expect(plan.needs_attention).toContain(formatDate(first));
-    expect(plan.needs_attention ?? "").not.toContain(`Nothing was charged on ${formatDate(first)}`);
+    if (!some) expect(calls).toContain(formatDate(first));
   }
 }
 

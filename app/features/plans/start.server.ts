@@ -45,6 +45,7 @@ export async function start(
       billing_anchor: period.start,
       period_start: period.start,
       period_end: period.end,
+      charges_known_to: period.start,
       hold_expires_at: null,
       ended_at: null,
       ...(again && draftUnlessUsed),

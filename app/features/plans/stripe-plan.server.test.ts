@@ -5,6 +5,7 @@ import { testClock } from "../../../tests/support/clock";
 import { testWorld } from "../../../tests/support/ctx";
 import { openPlan, planOf, readPlanRow, visitsOf } from "../../../tests/support/plans";
 import { fakeStripe } from "../../../tests/support/stripe";
+import { skipMonth } from "./change.server";
 import { announceCharges, askAboutCharges } from "./charges.server";
 import { readPlanBySession } from "./reads.server";
 import { expirePlanHolds, rollPlans } from "./roll.server";
@@ -150,6 +151,18 @@ describe("a month that has just begun", () => {
     stripe.office.finalize(draft, "pay");
     for (const _ of ["once", "again"]) await hear("invoice", draft);
     expect(await paidOrders()).toBe(2);
+  });
+
+  test("calls staff once its draft has come to nothing, of which no event tells", async () => {
+    const { id, draft } = await drafted();
+    await skipMonth(ctx({ actor: { kind: "plan link", plan_id: id } }), { id }); // of August, but Stripe voids this draft, too
+    await queues.run("plan-subscription");
+    at("2026-07-01T19:00:00Z");
+    await askAboutCharges(ctx());
+    expect((await readPlanRow(pool, id)).needs_attention).toBeNull();
+    expect(stripe.office.finalize(draft).status).toBe("void");
+    await askAboutCharges(ctx());
+    expect((await readPlanRow(pool, id)).needs_attention).toContain("Nothing was charged on Jul 01, 2026");
   });
 
   test("has failed once its invoice has, with where to pay it", async () => {

@@ -1,5 +1,6 @@
-import { and, eq, gte, lt, type SQL, sql } from "drizzle-orm";
+import { and, eq, lt, lte, ne, type SQL } from "drizzle-orm";
 import { bookings } from "~/db/schema/bookings";
+import { plans } from "~/db/schema/plans";
 import { formatDate } from "~/lib/dates";
 import { monthsAround } from "~/lib/months";
 import type { Ctx } from "~/platform/context.server";
@@ -7,21 +8,25 @@ import type { Database } from "~/platform/database.server";
 import type { Invoice, Subscription } from "~/platform/payment-gateway";
 import { callStaff } from "./call-staff.server";
 import { type At, dayOf } from "./changes";
+import { visitDate } from "./dates";
 import type { LockedPlan } from "./lock.server";
-import { isReleased, type PlanRow } from "./store-visits.server";
+import type { PlanRow } from "./store-visits.server";
 
-/** The days of a month, the first one and the one after the last. */
-export type Month = { first: string; next: string };
+/** Until then a provider may not have charged a month that has begun: Stripe looks at its draft for an hour. */
+const SETTLES_HOURS = 2;
 
-/** The visits of a plan in a month, also those that its customer skips. */
-export function visitsIn(planId: string, { first, next }: Month): SQL | undefined {
-  const inMonth = and(gte(bookings.scheduled_date, first), lt(bookings.scheduled_date, next));
-  return and(eq(bookings.plan_id, planId), inMonth, sql`(${isReleased}) is not true`);
+/** Plans of which it could have been known by now whether their month was charged. */
+export function isUnsettled(now: Temporal.Instant): SQL | undefined {
+  return and(
+    lt(plans.charges_known_to, plans.period_start),
+    lte(plans.period_start, now.subtract({ hours: SETTLES_HOURS })),
+  );
 }
 
 /**
  * Calls staff to the months that have begun with visits and were never charged: the provider had not heard in time that the
- * plan goes on, say, or it charges nobody who owes for one month for another. `plan` is as it was before.
+ * plan goes on, say, or it charges nobody who owes for one month for another. Each is looked at until its charge is no draft any
+ * more. `plan` is as it was before.
  */
 export async function callForUncharged(
   tx: Database,
@@ -30,25 +35,57 @@ export async function callForUncharged(
   subscription: Subscription,
   invoices: Invoice[],
 ): Promise<void> {
-  const charged = invoices.filter(({ status }) => status !== "void");
-  const days = charged.map(({ period_start }) => dayOf(period_start, at));
-  for (const month of monthsBegun(plan, subscription, at)) {
-    if (days.includes(month.first) || (await tx.$count(bookings, visitsIn(plan.id, month))) === 0) continue;
-    await callStaff(tx, ctx, plan.id, unchargedOn(month.first));
+  if (subscription.status !== "active" || plan.status === "ended") return;
+  let known = plan.charges_known_to ?? plan.period_start;
+  if (!known) return;
+  for (const month of monthsBetween(known, subscription.period_start, plan, at)) {
+    const charges = invoices.filter(({ period_start }) => dayOf(period_start, at) === month.first);
+    if (mayCome(charges, month.begins, at)) break;
+    const charged = charges.some(({ status }) => status !== "void");
+    if (!charged && (await comesIn(tx, plan, month)))
+      await callStaff(tx, ctx, plan.id, unchargedOn(month.first));
+    known = month.begins;
   }
+  await tx.update(plans).set({ charges_known_to: known }).where(eq(plans.id, plan.id));
+}
+
+/** The company's days on which a month, and the next one, begin. */
+export type Month = { first: string; next: string };
+type Begun = Month & { begins: Temporal.Instant };
+
+/** The months that began after a moment, up to the one that has begun last. */
+function monthsBetween(
+  after: Temporal.Instant,
+  last: Temporal.Instant,
+  { billing_anchor }: PlanRow,
+  at: At,
+): Begun[] {
+  const begins = monthsAround(last, billing_anchor);
+  const months: Begun[] = [];
+  for (let month = 0; Temporal.Instant.compare(begins(month), after) > 0; month -= 1) {
+    const days = { first: dayOf(begins(month), at), next: dayOf(begins(month + 1), at) };
+    months.unshift({ begins: begins(month), ...days });
+  }
+  return months;
+}
+
+function mayCome(charges: Invoice[], begins: Temporal.Instant, { now }: At): boolean {
+  const settled = Temporal.Instant.compare(begins, now.subtract({ hours: SETTLES_HOURS })) <= 0;
+  return charges.some(({ status }) => status === "draft") || (charges.length === 0 && !settled);
+}
+
+/** Whether a visit is one of the month's, on whatever day it stands by now, and neither skipped nor given back. */
+async function comesIn(tx: Database, plan: PlanRow, { first, next }: Month): Promise<boolean> {
+  const visits = await tx
+    .select({ number: bookings.plan_visit })
+    .from(bookings)
+    .where(and(eq(bookings.plan_id, plan.id), ne(bookings.status, "cancelled")));
+  return visits.some(({ number }) => {
+    const day = number === null ? "" : visitDate(plan, number);
+    return day >= first && day < next;
+  });
 }
 
 function unchargedOn(day: string): string {
   return `Nothing was charged on ${formatDate(day)} for a month with visits. Charge it another way, or cancel them.`;
-}
-
-/** The newest first: those that have begun since the plan was looked at, and the one that is paid late. */
-function monthsBegun({ status, period_end, billing_anchor }: PlanRow, now: Subscription, at: At): Month[] {
-  if (now.status !== "active" || !period_end || status === "ended") return [];
-  const begins = monthsAround(now.period_start, billing_anchor);
-  const months: Month[] = [];
-  const isNew = (month: number) => Temporal.Instant.compare(begins(month), period_end) >= 0;
-  for (let month = 0; isNew(month) || (month === 0 && status === "past_due"); month -= 1)
-    months.push({ first: dayOf(begins(month), at), next: dayOf(begins(month + 1), at) });
-  return months;
 }

@@ -1,0 +1,1 @@
+ALTER TABLE "plans" ADD COLUMN "charges_known_to" timestamp with time zone;
