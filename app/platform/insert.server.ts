@@ -6,9 +6,9 @@ type Row = { table: PgTable; columns: [Column, unknown][] };
 
 /** A row that is to be stored; the database says what is left out or undefined. */
 export function rowOf<Table extends PgTable>(table: Table, values: Table["$inferInsert"]): Row {
-  const known = getTableColumns(table);
-  const given = Object.entries<unknown>(values).filter(([, value]) => value !== undefined);
-  return { table, columns: given.map(([key, value]) => [known[key] as Column, value]) };
+  const given: Record<string, unknown> = values;
+  const columns = Object.entries(getTableColumns(table)).filter(([key]) => given[key] !== undefined);
+  return { table, columns: columns.map(([key, column]) => [column, given[key]]) };
 }
 
 /** By their tables and columns, of which the code has a few. */

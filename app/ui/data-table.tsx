@@ -69,7 +69,7 @@ function SortLinks({ columns }: Pick<Props, "columns">) {
   return (
     <ul
       aria-label="Sort by"
-      className="mb-2 flex flex-wrap items-center gap-x-5 text-[0.9375rem] text-moss before:content-['Sort_by'] @3xl:hidden"
+      className="mb-2 flex flex-wrap items-center gap-x-5 text-[0.9375rem] text-moss before:content-['Sort_by'] @3xl:hidden print:hidden"
     >
       {sorts.map((sort) => (
         <li key={sort.heading}>

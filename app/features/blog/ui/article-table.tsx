@@ -10,7 +10,7 @@ export function ArticleTable({ node: _, "aria-label": label, ...props }: Part<"t
       <table
         {...props}
         aria-label={label}
-        className="w-full border-collapse text-left text-base/6 @max-xl:block"
+        className="w-full border-collapse text-left text-base/6 @max-xl:block @max-xl:[&_tbody]:block"
       />
     </div>
   );
@@ -24,7 +24,7 @@ export function TableRow({ node: _, ...props }: Part<"tr">) {
   return (
     <tr
       {...props}
-      className="break-inside-avoid border-line align-top not-first:border-t @xl:border-t @max-xl:grid @max-xl:grid-cols-[11fr_9fr] @max-xl:gap-x-5 @max-xl:gap-y-1 @max-xl:px-5 @max-xl:py-4"
+      className="break-inside-avoid border-line align-top not-first:border-t @xl:in-[tbody]:border-t @max-xl:grid @max-xl:grid-cols-[11fr_9fr] @max-xl:gap-x-5 @max-xl:gap-y-1 @max-xl:px-5 @max-xl:py-4"
     />
   );
 }
