@@ -15,10 +15,12 @@ import {
   setSetting,
 } from "../../../tests/support/bookings";
 import { testWorld } from "../../../tests/support/ctx";
+import { watchStatements } from "../../../tests/support/statements";
 import { createPayment } from "./create-payment.server";
 import { receivePaymentEvent } from "./events.server";
 
-const { pool, ctx, clock, clear, queues } = await testWorld();
+const { pool, sitePool, ctx, clock, clear, queues } = await testWorld();
+const { statementsOf } = watchStatements(sitePool);
 const DRAFT = "0b8f3a52-6f0e-4c7e-9a39-2f1f0e7d4a11";
 
 beforeEach(clear);
@@ -34,6 +36,17 @@ type Details = Parameters<typeof aRequest>[0];
 
 const ask = (details: Details = {}, draft_id: string | null = DRAFT) =>
   createPayment(ctx(), { request: aRequest(details), draft_id });
+
+test("a first booking takes nine statements with its checkout", async () => {
+  const { answer, statements } = await statementsOf(() => ask());
+  expect(answer).toMatchObject({ ok: true });
+  expect(statements.map((text) => /select|begin|insert|update|commit|with/.exec(text)?.[0])).toEqual([
+    "select", // whether Stripe is set up
+    "select", // what the request is checked against
+    ...["begin", "select", "with", "with", "commit"], // the locks, the look at the day, what is stored
+    ...["insert", "update"], // the checkout, in the test provider's books and on the order
+  ]);
+});
 
 describe("the checkout of a booking", () => {
   test("is opened once with the price, the lines, what is bought and where to return", async () => {
