@@ -26,7 +26,7 @@ test("a connection that breaks is told of, but not one that is being closed", as
   const { db, pool, close } = openDatabase(connection, { onError });
   const { rows } = await db.execute<{ pid: number }>(sql`select pg_backend_pid() as pid`);
   await others.query("select pg_terminate_backend($1)", [rows[0]?.pid]);
-  await vi.waitUntil(() => onError.mock.calls.length > 0);
+  await vi.waitUntil(() => onError.mock.calls.length > 0, { timeout: 10_000 });
   expect(onError).toHaveBeenCalledExactlyOnceWith(expect.objectContaining({ code: "57P01" }));
   await db.execute(sql`select 1`);
   const closed = close();

@@ -46,6 +46,7 @@ export async function callForUncharged(
       await callStaff(tx, ctx, plan.id, unchargedOn(month.first));
     known = month.begins;
   }
+  if (plan.charges_known_to?.equals(known)) return;
   await tx.update(plans).set({ charges_known_to: known }).where(eq(plans.id, plan.id));
 }
 
