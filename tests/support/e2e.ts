@@ -24,21 +24,30 @@ export const test = base.extend<Fixtures>({
 });
 
 /**
- * Checks the page as it is now against WCAG 2.2, levels A and AA. The legacy mode differs only in frames of other origins,
- * of which there are none, and takes a third of the time: it opens no second page to gather what it found.
+ * Checks the page against WCAG 2.2, levels A and AA, as it is when it has come to rest: what is loaded anew is dimmed, and that
+ * may begin while it is looked at.
  */
 export async function expectAccessible(page: Page): Promise<void> {
-  await expect(page.locator("main[aria-busy=true]")).toHaveCount(0); // what is being loaded anew is dimmed
+  await expect(async () => {
+    await expect(page.locator("main[aria-busy=true]")).toHaveCount(0);
+    expect(await violationsOf(page), `accessibility of ${page.url()}`).toEqual([]);
+  }).toPass({ timeout: 10_000 });
+}
+
+/**
+ * The legacy mode differs only in frames of other origins, of which there are none, and takes a third of the time: it opens no
+ * second page to gather what it found.
+ */
+async function violationsOf(page: Page): Promise<string[]> {
   const tags = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22a", "wcag22aa"];
   const { violations } = await new AxeBuilder({ page })
     .setLegacyMode()
     .options({ resultTypes: ["violations"] })
     .withTags(tags)
     .analyze();
-  const found = violations.flatMap(({ id, help, nodes }) =>
+  return violations.flatMap(({ id, help, nodes }) =>
     nodes.map(({ target, failureSummary }) => `${id} (${help}) at ${target.join(" ")}: ${failureSummary}`),
   );
-  expect(found, `accessibility of ${page.url()}`).toEqual([]);
 }
 
 function collectProblems(
