@@ -38,7 +38,7 @@ export async function callForUncharged(
   if (subscription.status !== "active" || plan.status === "ended") return;
   let known = plan.charges_known_to ?? plan.period_start;
   if (!known) return;
-  for (const month of monthsBetween(known, subscription.period_start, plan, at)) {
+  for (const month of monthsBegun(known, subscription.period_start, plan, at)) {
     const charges = invoices.filter(({ period_start }) => dayOf(period_start, at) === month.first);
     if (mayCome(charges, month.begins, at)) break;
     const charged = charges.some(({ status }) => status !== "void");
@@ -55,7 +55,7 @@ export type Month = { first: string; next: string };
 type Begun = Month & { begins: Temporal.Instant };
 
 /** The months that began after a moment, up to the one that has begun last. */
-function monthsBetween(
+function monthsBegun(
   after: Temporal.Instant,
   last: Temporal.Instant,
   { billing_anchor }: PlanRow,
