@@ -115,6 +115,7 @@ async function open(env: Env, closers: Closers): Promise<Pick<Opened, "runtime" 
       from: env.mailFrom,
       filesDir: env.databaseUrl ? undefined : path.join(env.dataDir, "mail"),
       setup: () => readMailSetup({ db, vault }),
+      relays: env.smtpRelays,
     }),
     payments: paymentProviders({
       stripe: stripeProvider({ db, vault, clients: stripe, keys: env.stripe, now }),

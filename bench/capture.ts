@@ -63,6 +63,7 @@ export async function writeDown(connection: Connection, requests: unknown[]) {
       }),
       origin: "http://localhost",
       dataDir: "",
+      smtpRelays: [],
     };
     const outcome = await createPayment(ctx, {
       request: createPaymentSchema.parse(request),

@@ -53,6 +53,8 @@ export type Ctx = {
   origin: string;
   /** The folder for what is kept on this machine: backups, logs. */
   dataDir: string;
+  /** Mail servers on a private network that the settings may name; lower case. */
+  smtpRelays: readonly string[];
   /** What has been read for this request, for whoever asks next; only requests that don't write have it. */
   once?: Map<object, Promise<unknown>>;
 };

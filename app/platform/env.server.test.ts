@@ -25,6 +25,7 @@ describe("a given variable", () => {
     ["RATE_LIMIT_FACTOR", "0", { rateLimitFactor: 0 }],
     ["RATE_LIMIT_FACTOR", "2.5", { rateLimitFactor: 2.5 }],
     ["SMTP_URL", "smtps://me:pw@mail.example.com", { smtpUrl: "smtps://me:pw@mail.example.com" }],
+    ["SMTP_RELAYS", "Mail.internal, 10.0.0.5", { smtpRelays: ["mail.internal", "10.0.0.5"] }],
     ["MAIL_FROM", "White Birch <hello@example.com>", { mailFrom: "White Birch <hello@example.com>" }],
     ["STRIPE_SECRET_KEY", "rk_live_1aB", { stripe: { secretKey: "rk_live_1aB" } }],
     ["STRIPE_WEBHOOK_SECRET", "whsec_1aB+/=", { stripe: { webhookSecret: "whsec_1aB+/=" } }],
@@ -69,6 +70,10 @@ describe("a wrong variable", () => {
     [{ PORT: "-1" }, "PORT must be a whole number from 0 to 65535, but is '-1'."],
     [{ RATE_LIMIT_FACTOR: "-2" }, "RATE_LIMIT_FACTOR must be a number of 0 or more, but is '-2'."],
     [{ TRUST_PROXY: "perhaps" }, "TRUST_PROXY must be true or false, but is 'perhaps'."],
+    [
+      { SMTP_RELAYS: "mail internal" },
+      "SMTP_RELAYS must be host names or IP addresses, separated by commas, but is 'mail internal'.",
+    ],
     [{ HOST: "two words" }, "HOST must be a host name or an IP address, but is 'two words'."],
     [
       { ORIGIN: "https://example.com/shop" },

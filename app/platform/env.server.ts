@@ -46,6 +46,11 @@ const schema = z.object({
     .default(1)
     .describe("a number of 0 or more"),
   SMTP_URL: url("smtp", "smtps").optional().describe("a URL like smtp://user:password@host:587"),
+  SMTP_RELAYS: text
+    .transform((list) => list.split(",").map((name) => name.trim().toLowerCase()))
+    .refine((names) => names.every((name) => /^[\w.:-]+$/.test(name)))
+    .default([])
+    .describe("host names or IP addresses, separated by commas"),
   MAIL_FROM: text
     .regex(/^[^\s<>@]+@[^\s<>@]+$|^[^<>\r\n]*<[^\s<>@]+@[^\s<>@]+>$/)
     .optional()
@@ -124,6 +129,8 @@ export type Env = {
   /** Multiplies every rate limit; 0 switches them off. */
   rateLimitFactor: number;
   smtpUrl: string | undefined;
+  /** Mail servers on a private network that the panel's settings may name; lower case. */
+  smtpRelays: string[];
   mailFrom: string | undefined;
   /** The first administrator; undefined leaves it to the demo accounts of the embedded default. */
   admin: { email: string; password: string } | undefined;
@@ -190,6 +197,7 @@ export function readEnv(source: Record<string, string | undefined> = process.env
     logLevel: env.LOG_LEVEL,
     rateLimitFactor: env.RATE_LIMIT_FACTOR,
     smtpUrl: env.SMTP_URL,
+    smtpRelays: env.SMTP_RELAYS,
     mailFrom: env.MAIL_FROM,
     stripe: { secretKey: env.STRIPE_SECRET_KEY, webhookSecret: env.STRIPE_WEBHOOK_SECRET },
     stripeApiBase: env.STRIPE_API_BASE,

@@ -163,6 +163,7 @@ async function routerContext(
     stripe: runtime.stripe,
     origin,
     dataDir: runtime.env.dataDir,
+    smtpRelays: runtime.env.smtpRelays,
     ...(isRead(c) && { once: new Map() }),
   });
   return context;

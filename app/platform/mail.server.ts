@@ -1,6 +1,8 @@
 import { mkdir, readdir, rm, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { createTransport, type Transporter } from "nodemailer";
+import type { ResolveName } from "./public-address.server";
+import { SmtpError, type SmtpServer, serverOfSettings, serverOfUrl, socketOpener } from "./smtp.server";
 
 export type OutgoingMail = {
   /** Stable, so that a mail sent twice after a crash is recognised as one. */
@@ -21,7 +23,7 @@ export type OutgoingMail = {
 };
 
 export type Mailer = {
-  /** `sent` over SMTP, or `kept` (in the database only) when there is no mail server. Throws when the server refuses. */
+  /** `sent` over SMTP, or `kept` (in the database only) when there is no mail server. Throws an SmtpError when it can't be sent. */
   send: (mail: OutgoingMail) => Promise<"sent" | "kept">;
   /** Removes the files of these mails, where mails are kept as files. A second time is as good as the first. */
   forget: (ids: readonly string[]) => Promise<void>;
@@ -39,6 +41,10 @@ type Options = {
   filesDir: string | undefined;
   /** Asked anew for each mail, so that a change needs no restart. */
   setup?: () => Promise<MailSetup>;
+  /** Mail servers of private networks that the settings may name. */
+  relays?: readonly string[];
+  /** For tests: all addresses of a name. */
+  resolve?: ResolveName;
   /** How long a silent mail server is waited for, in ms. */
   patience?: Partial<typeof PATIENCE>;
 };
@@ -50,15 +56,31 @@ const POOL = { ...PATIENCE, pool: true as const, maxConnections: 5, maxMessages:
 const IDLE_MS = 1_000;
 
 /** Without a mail server, in the settings or as `smtpUrl`, nothing leaves the machine; with `filesDir` each mail can then be read there. */
-export function openMailer({ smtpUrl, from: fixedFrom, filesDir, setup, patience }: Options): Mailer {
-  const connections = openConnections({ ...POOL, ...patience });
+export function openMailer({
+  smtpUrl,
+  from: fixedFrom,
+  filesDir,
+  setup,
+  relays = [],
+  resolve,
+  patience,
+}: Options): Mailer {
+  const connections = openConnections({ ...POOL, ...patience }, resolve);
   return {
     async send(mail) {
       const wanted = await setup?.();
-      const server = wanted?.server ? optionsFor(wanted.server) : smtpUrl ? { url: smtpUrl } : null;
+      const server = wanted?.server
+        ? serverOfSettings(wanted.server, relays)
+        : smtpUrl
+          ? serverOfUrl(smtpUrl)
+          : null;
       if (!server) return keep(mail, filesDir);
       const own = wanted?.from ? { name: mail.from.name, address: wanted.from } : undefined;
-      await connections.use(server, (transport) => sendOver(transport, mail, own ?? fixedFrom ?? mail.from));
+      await connections
+        .use(server, (transport) => sendOver(transport, mail, own ?? fixedFrom ?? mail.from))
+        .catch((error: unknown) => {
+          throw new SmtpError(error, server.host);
+        });
       return "sent";
     },
     forget: (ids) => removeFiles(ids, filesDir),
@@ -66,15 +88,14 @@ export function openMailer({ smtpUrl, from: fixedFrom, filesDir, setup, patience
 }
 
 type Inline = NonNullable<OutgoingMail["inline"]>[number];
-type Server = { url: string } | ReturnType<typeof optionsFor>;
 
 /** The connections to each mail server that is in use, closed when they were idle for a while. */
-function openConnections(pool: typeof POOL) {
+function openConnections(pool: typeof POOL, resolve?: ResolveName) {
   const open = new Map<string, { transport: Transporter; users: number; idle?: NodeJS.Timeout }>();
   return {
-    async use(server: Server, send: (transport: Transporter) => Promise<void>) {
+    async use(server: SmtpServer, send: (transport: Transporter) => Promise<void>) {
       const key = JSON.stringify(server);
-      const entry = open.get(key) ?? { transport: createTransport({ ...pool, ...server }), users: 0 };
+      const entry = open.get(key) ?? { transport: transportTo(server), users: 0 };
       open.set(key, entry);
       clearTimeout(entry.idle);
       entry.users += 1;
@@ -87,17 +108,15 @@ function openConnections(pool: typeof POOL) {
     },
   };
 
+  function transportTo(server: SmtpServer): Transporter {
+    const getSocket = socketOpener(server, pool.connectionTimeout, resolve);
+    return createTransport({ ...pool, ...server.options, getSocket });
+  }
+
   function close(key: string) {
     open.get(key)?.transport.close();
     open.delete(key);
   }
-}
-
-/** A password goes out encrypted, or not at all; on this machine nobody listens. */
-function optionsFor({ host, port, user, pass }: NonNullable<MailSetup["server"]>) {
-  const auth = user ? { user, pass } : undefined;
-  const isHere = ["localhost", "127.0.0.1", "::1"].includes(host);
-  return { host, port, secure: port === 465, requireTLS: auth !== undefined && !isHere, auth };
 }
 
 async function sendOver(

@@ -1,8 +1,8 @@
-import { lookup as lookUp } from "node:dns/promises";
 import http from "node:http";
 import https from "node:https";
 import { isIP, type LookupFunction } from "node:net";
-import { isPublicAddress } from "./public-address.server";
+import { describeConnectionError } from "./connection-error.server";
+import { checkedLookup, isPublicAddress, privateRefusal, type ResolveName } from "./public-address.server";
 
 /** What another program answered: its status, and the beginning of what it said. */
 export type OutsideAnswer = { status: number; text: string };
@@ -17,8 +17,7 @@ type Options = {
   /** For tests: also to this machine, and without encryption. */
   anywhere?: boolean;
   timeoutMs?: number;
-  /** All addresses of a name. */
-  resolve?: (name: string) => Promise<{ address: string; family: number }[]>;
+  resolve?: ResolveName;
 };
 
 const TIMEOUT_MS = 10_000;
@@ -32,28 +31,17 @@ const MAX_ANSWER = 4096;
 export function openOutside({
   anywhere = false,
   timeoutMs = TIMEOUT_MS,
-  resolve = (name) => lookUp(name, { all: true }),
+  resolve,
 }: Options = {}): PostOutside {
   const mayGo = (address: string) => anywhere || isPublicAddress(address);
-
-  const lookup: LookupFunction = (name, { all }, callback) => {
-    resolve(name).then(
-      (found) => {
-        const [first] = found;
-        if (!first || !found.every(({ address }) => mayGo(address))) callback(privateAddress(), []);
-        else if (all) callback(null, found);
-        else callback(null, first.address, first.family);
-      },
-      (error) => callback(error, []),
-    );
-  };
+  const lookup = checkedLookup(mayGo, resolve);
 
   return async (address, { headers, body }) => {
     const url = new URL(address);
     const host = url.hostname.replace(/^\[|\]$/g, "");
     if (url.protocol !== "https:" && !(anywhere && url.protocol === "http:"))
       throw new Error("Only https addresses are called.");
-    if (isIP(host) && !mayGo(host)) throw privateAddress();
+    if (isIP(host) && !mayGo(host)) throw privateRefusal();
     const signal = AbortSignal.timeout(timeoutMs);
     try {
       return await post(url, { headers, body, lookup, signal });
@@ -103,17 +91,7 @@ async function beginningOf(response: http.IncomingMessage): Promise<string> {
   return Buffer.concat(chunks).subarray(0, MAX_ANSWER).toString("utf8");
 }
 
-const PRIVATE = "EPRIVATE";
-
-function privateAddress(): NodeJS.ErrnoException {
-  return Object.assign(new Error("Private networks are not called."), { code: PRIVATE });
-}
-
 function reasonOf(error: unknown, host: string): string {
   const { code, message } = error as NodeJS.ErrnoException;
-  if (code === PRIVATE) return message;
-  if (code === "ENOTFOUND" || code === "EAI_AGAIN") return `The name ${host} can't be found.`;
-  if (code === "ECONNREFUSED") return `${host} refused the connection.`;
-  if (code === "ECONNRESET" || code === "EPIPE") return `${host} closed the connection without an answer.`;
-  return message || String(code ?? "No connection.");
+  return describeConnectionError(error, host) ?? (message || String(code ?? "No connection."));
 }

@@ -1,4 +1,5 @@
-import { BlockList, isIP } from "node:net";
+import { lookup as lookUp } from "node:dns/promises";
+import { BlockList, isIP, type LookupFunction } from "node:net";
 
 /** What is no part of the public Internet (IANA's registries of special-purpose addresses). */
 const special = listOf("ipv4", [
@@ -43,4 +44,40 @@ export function isPublicAddress(address: string): boolean {
   if (isIP(address) === 4) return !special.check(address, "ipv4");
   if (isIP(address) !== 6 || address.includes("%")) return false;
   return global6.check(address, "ipv6") && !special6.check(address, "ipv6");
+}
+
+/** All addresses of a host name. */
+export type ResolveName = (name: string) => Promise<{ address: string; family: number }[]>;
+
+/**
+ * A `lookup` for Node's sockets that refuses a name as soon as one of its addresses may not be called. The connection is
+ * made to an address that was checked, so the name can't change its meaning in between.
+ */
+export function checkedLookup(
+  mayCall: (address: string) => boolean,
+  resolve: ResolveName = (name) => lookUp(name, { all: true }),
+): LookupFunction {
+  return (name, { all }, callback) => {
+    resolve(name).then(
+      (found) => {
+        const [first] = found;
+        if (!first || !found.every(({ address }) => mayCall(address))) callback(privateRefusal(), []);
+        else if (all) callback(null, found);
+        else callback(null, first.address, first.family);
+      },
+      (error) => callback(error, []),
+    );
+  };
+}
+
+const PRIVATE = "EPRIVATE";
+
+/** The error for an address that is not called because it is private. */
+export function privateRefusal(): NodeJS.ErrnoException {
+  return Object.assign(new Error("Private networks are not called."), { code: PRIVATE });
+}
+
+/** Whether a connection failed because the address is private. */
+export function isPrivateRefusal(error: unknown): boolean {
+  return (error as NodeJS.ErrnoException | null)?.code === PRIVATE;
 }

@@ -57,6 +57,7 @@ export function systemCtx(runtime: Runtime): JobCtx {
     stripe,
     origin,
     dataDir: env.dataDir,
+    smtpRelays: env.smtpRelays,
     mailer,
     auth,
   };

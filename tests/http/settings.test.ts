@@ -3,6 +3,7 @@ import { readMailSetup } from "~/features/settings/mail-setup.server";
 import { openMailer } from "~/platform/mail.server";
 import { ORIGIN, testApp, visibleText } from "../support/app";
 import { aBody, setSetting } from "../support/bookings";
+import { SMTP_RELAY } from "../support/ctx";
 import { signedIn } from "../support/sign-in";
 import { testSmtp } from "../support/smtp";
 import { fieldsOf, toastOf } from "../support/visitor";
@@ -16,6 +17,7 @@ const site = await testApp({
     from: undefined,
     filesDir: undefined,
     setup: () => readMailSetup(site.ctx()),
+    relays: [SMTP_RELAY],
   }),
 });
 const { app, get, post, pool, ctx, queues, clear } = site;

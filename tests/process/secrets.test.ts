@@ -35,6 +35,7 @@ test("no log, no page and no backup holds a secret that the site was given", {
     ADMIN_EMAIL: "boss@mail.example",
     GOOGLE_CLIENT_ID: "google-id",
     SMTP_URL: `smtp://mailer:${SMTP_PASSWORD}@127.0.0.1:9`,
+    SMTP_RELAYS: "127.0.0.1",
     STRIPE_API_BASE: "http://127.0.0.1:9",
   });
   const site = await server.ready;

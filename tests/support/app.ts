@@ -11,7 +11,7 @@ import { openPageCache } from "~/platform/page-cache.server";
 import { openRateLimits } from "~/platform/rate-limits.server";
 import type { Runtime } from "~/platform/runtime.server";
 import { seedCatalogue } from "../../db/seed/catalogue";
-import { testWorld } from "./ctx";
+import { SMTP_RELAY, testWorld } from "./ctx";
 import { expectFewStatements, watchStatements } from "./statements";
 import { expectOwnStyle } from "./styles";
 
@@ -47,6 +47,7 @@ export async function testApp({
       ...readEnv({ NODE_ENV: "production", DATA_DIR: world.dataDir }),
       origin: ORIGIN,
       trustProxy,
+      smtpRelays: [SMTP_RELAY],
       social: options.social ?? {},
     },
     log: openLog("silent"),

@@ -44,6 +44,9 @@ export const EVENT_SECRET = "a secret of the tests";
 /** What signs sessions and verification links. */
 export const AUTH_SECRET = "the secret that signs the sessions of the tests";
 
+/** Where the mail servers of the tests are: on a private network, which the settings may name only if it is allowed. */
+export const SMTP_RELAY = "127.0.0.1";
+
 /** How long the tests wait for a Stripe that doesn't answer. */
 const IMPATIENT = { tries: 3, firstPauseMs: 5, answerMs: 300, wholeMs: 2_000 };
 
@@ -117,6 +120,7 @@ export async function testWorld({
     stripe: clients,
     origin: site.origin,
     dataDir,
+    smtpRelays: [SMTP_RELAY],
     mailer,
     auth,
     ...changes,

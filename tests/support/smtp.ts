@@ -17,6 +17,10 @@ export async function testSmtp({ login, at = 0 }: Options = {}) {
   const refusals: { code: number; message: string }[] = [];
   /** What it says to these recipients, each time. */
   const refused = new Map<string, { code: number; message: string }>();
+  /** Who tried to log in, whether they could or not. */
+  const logins: string[] = [];
+  /** While true it asks nobody for a login. */
+  const open = { on: false };
   /** While true it takes mails and says nothing. */
   const silence = { on: false };
   /** While true it doesn't even greet. */
@@ -25,10 +29,11 @@ export async function testSmtp({ login, at = 0 }: Options = {}) {
   const events = new EventEmitter();
   const server = new SMTPServer({
     closeTimeout: 100,
-    authOptional: login === undefined,
+    authOptional: true,
     allowInsecureAuth: true,
     disabledCommands: login ? ["STARTTLS"] : ["STARTTLS", "AUTH"],
     onAuth({ username, password }, _session, done) {
+      logins.push(username ?? "");
       if (username === login?.user && password === login?.pass) return done(null, { user: username });
       return done(new Error("Invalid login"));
     },
@@ -36,7 +41,8 @@ export async function testSmtp({ login, at = 0 }: Options = {}) {
       events.emit("connection");
       if (!shut.on) done();
     },
-    onRcptTo({ address }, _session, done) {
+    onRcptTo({ address }, { user }, done) {
+      if (login && !user && !open.on) return done(new Error("Authentication required"));
       const refusal = refused.get(address);
       done(refusal && Object.assign(new Error(refusal.message), { responseCode: refusal.code }));
     },
@@ -66,7 +72,18 @@ export async function testSmtp({ login, at = 0 }: Options = {}) {
   };
   afterAll(close);
   const { port } = server.server.address() as AddressInfo;
-  return { url: `smtp://127.0.0.1:${port}`, received, refusals, refused, silence, shut, events, close };
+  return {
+    url: `smtp://127.0.0.1:${port}`,
+    received,
+    refusals,
+    refused,
+    logins,
+    open,
+    silence,
+    shut,
+    events,
+    close,
+  };
 }
 
 /** The decoded parts of a mail as it came over the wire, by content type. */

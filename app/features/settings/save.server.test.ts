@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test } from "vitest";
 import type { AdminCtx } from "~/platform/context.server";
 import { openVault } from "~/platform/vault.server";
 import { setCrews } from "../../../tests/support/bookings";
-import { testWorld } from "../../../tests/support/ctx";
+import { SMTP_RELAY, testWorld } from "../../../tests/support/ctx";
 import { staffCtx } from "../../../tests/support/staff";
 import { confirmedVisit, visitRow } from "../../../tests/support/visits";
 import { FORMS, type SettingsTab } from "./forms";
@@ -201,6 +201,23 @@ describe("a secret", () => {
     expect(await stored("smtp_host")).toBe("smtp.birch.example");
     expect(await save("email", { ...elsewhere, smtp_pass: "another" })).toEqual({ ok: true });
     expect(await readSecret(staff(), "email.smtp_pass")).toBe("another");
+  });
+
+  test.each(["localhost", "169.254.169.254", "10.0.0.8", "::1"])(
+    "a mail server at %s is refused, by name of its field",
+    async (smtp_host) => {
+      const outcome = await save("email", { ...EMAIL, smtp_host });
+      expect(outcome).toMatchObject({
+        field: "smtp_host",
+        message: expect.stringMatching("private network"),
+      });
+      expect(await stored("smtp_host")).toBeUndefined();
+    },
+  );
+
+  test("a mail server on a private network is taken when the operator allows it", async () => {
+    expect(await save("email", { ...EMAIL, smtp_host: SMTP_RELAY })).toEqual({ ok: true });
+    expect(await stored("smtp_host")).toBe(SMTP_RELAY);
   });
 
   test.each([

@@ -1,3 +1,4 @@
+import { isIP } from "node:net";
 import { admin_settings } from "~/db/schema/settings";
 import { recordAudit } from "~/features/audit/record.server";
 import type { AdminCtx } from "~/platform/context.server";
@@ -7,6 +8,7 @@ import {
   lockUntilCommit,
   postgresCode,
 } from "~/platform/database.server";
+import { isPublicAddress } from "~/platform/public-address.server";
 import { categoryOf, formValues, SECRET_FIELDS, type SettingsTab, type SettingsValues } from "./forms";
 import { reAnchorVisits } from "./re-anchor.server";
 import { readSettings } from "./reads.server";
@@ -48,6 +50,11 @@ async function save(
   await lockUntilCommit(tx, "settings");
   const before = formValues(await readSettings({ db: tx }), tab);
   const values = seen ? { ...form, ...untouched(form, seen, before) } : form;
+  const host = values.smtp_host ?? "";
+  if (host !== (before.smtp_host ?? "") && isRefusedHost(host, ctx.smtpRelays)) {
+    const message = `${host} is on a private network. Use a public mail server, or have the operator add it to SMTP_RELAYS.`;
+    return { ok: false, reason: "wrong", field: "smtp_host", message };
+  }
   const strays = tab === "email" && (await wouldStray(tx, before, values));
   if (strays && values.smtp_host && values.smtp_user) {
     const message = "Please enter the password once more, since it goes to another server now";
@@ -100,6 +107,12 @@ async function remove(tx: Database, ctx: AdminCtx, name: SecretName): Promise<vo
     entity_id: category,
     details: { before: { [key]: "set" }, after: { [key]: null } },
   });
+}
+
+/** Whether mails would never go there: a private address that the operator doesn't allow. Names are looked up when a mail goes. */
+function isRefusedHost(host: string, relays: readonly string[]): boolean {
+  const isPrivate = host === "localhost" || (isIP(host) !== 0 && !isPublicAddress(host));
+  return isPrivate && !relays.includes(host);
 }
 
 /** Whether a stored password would end up with a server that it wasn't meant for, which could be anybody's. */

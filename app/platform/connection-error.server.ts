@@ -1,0 +1,28 @@
+import { isPrivateRefusal } from "./public-address.server";
+
+/**
+ * Why a connection to a host failed, in a sentence that repeats nothing the other side said; undefined for a failure that is
+ * not one of the connection.
+ */
+export function describeConnectionError(error: unknown, host: string): string | undefined {
+  if (isPrivateRefusal(error)) return "Private networks are not called.";
+  const { code, originalCode = code } = error as { code?: string; originalCode?: string };
+  switch (originalCode) {
+    case "ENOTFOUND":
+    case "EAI_AGAIN":
+    case "EDNS":
+      return `The name ${host} can't be found.`;
+    case "ECONNREFUSED":
+      return `${host} refused the connection.`;
+    case "ECONNRESET":
+    case "EPIPE":
+    case "ECONNECTION":
+      return `${host} closed the connection without an answer.`;
+    case "ETIMEDOUT":
+    case "EHOSTUNREACH":
+    case "ENETUNREACH":
+      return `${host} did not answer in time.`;
+    default:
+      return undefined;
+  }
+}

@@ -1,0 +1,130 @@
+import { connect, isIP, type Socket } from "node:net";
+import type SMTPPool from "nodemailer/lib/smtp-pool";
+import { describeConnectionError } from "./connection-error.server";
+import {
+  checkedLookup,
+  isPrivateRefusal,
+  isPublicAddress,
+  privateRefusal,
+  type ResolveName,
+} from "./public-address.server";
+
+/** How to reach a mail server, as nodemailer takes it, and the name that errors use for it. */
+export type SmtpServer = {
+  host: string;
+  /** May be on a private network. */
+  trusted: boolean;
+  options: { url: string; requireTLS: boolean } | SmtpOptions;
+};
+
+type SmtpOptions = {
+  host: string;
+  port: number;
+  secure: boolean;
+  requireTLS: boolean;
+  auth: { user: string; pass: string } | undefined;
+};
+
+const HERE = ["localhost", "127.0.0.1", "::1"];
+
+/** The server that the operator named in SMTP_URL: anywhere, also on a private network. */
+export function serverOfUrl(smtpUrl: string): SmtpServer {
+  const url = new URL(smtpUrl);
+  const host = url.hostname.replace(/^\[|\]$/g, "");
+  const requireTLS = sendsPasswordAway(url.username, host);
+  if (requireTLS) url.searchParams.delete("requireTLS"); // it would win over the option
+  return { host, trusted: true, options: { url: url.href, requireTLS } };
+}
+
+/** The server that staff typed into the settings: on the public Internet, or one of the relays that the operator allows. */
+export function serverOfSettings(
+  { host, port, user, pass }: { host: string; port: number; user: string; pass: string },
+  relays: readonly string[],
+): SmtpServer {
+  const auth = user ? { user, pass } : undefined;
+  return {
+    host,
+    trusted: relays.includes(host.toLowerCase()),
+    options: { host, port, secure: port === 465, requireTLS: sendsPasswordAway(user, host), auth },
+  };
+}
+
+/** A password leaves this machine encrypted, or not at all. */
+function sendsPasswordAway(user: string, host: string): boolean {
+  return user !== "" && !HERE.includes(host);
+}
+
+/**
+ * Opens the connections to a server for nodemailer: to an address that was checked, and to no other one.
+ * `timeoutMs` is how long the other side may take to accept.
+ */
+export function socketOpener(
+  { host, trusted }: SmtpServer,
+  timeoutMs: number,
+  resolve?: ResolveName,
+): NonNullable<SMTPPool.Options["getSocket"]> {
+  const mayCall = (address: string) => trusted || isPublicAddress(address);
+  const lookup = checkedLookup(mayCall, resolve);
+  return ({ port, secure }, done) => {
+    if (isIP(host) && !mayCall(host)) return done(privateRefusal(), false);
+    const socket: Socket = connect({ host, port: Number(port ?? (secure ? 465 : 587)), lookup });
+    const fail = (error: Error) => {
+      socket.destroy();
+      done(error, false);
+    };
+    socket.once("error", fail);
+    socket.setTimeout(timeoutMs, () => fail(Object.assign(new Error("No answer"), { code: "ETIMEDOUT" })));
+    socket.once("connect", () => {
+      socket.off("error", fail).setTimeout(0).removeAllListeners("timeout");
+      done(null, { connection: socket });
+    });
+  };
+}
+
+type SmtpFailure = { code?: string; command?: string; response?: string; responseCode?: number };
+
+/** The dialog with a server that has introduced itself as a mail server. */
+const SAID_TO_A_CLIENT = /^(AUTH\b.*|MAIL FROM|RCPT TO|DATA)$/;
+/** What a mail server says beyond this is left out. */
+const MAX_WORDS = 400;
+
+/** What went wrong with a mail; says nothing of what answered but a mail server's own reply to the mail or the login. */
+export class SmtpError extends Error {
+  readonly command: string | undefined;
+  readonly response: string | undefined;
+  readonly responseCode: number | undefined;
+
+  constructor(error: unknown, host: string) {
+    const { command, response, responseCode } = (error ?? {}) as SmtpFailure;
+    const replied = response !== undefined && command !== undefined && SAID_TO_A_CLIENT.test(command);
+    super(replied ? oneLine(String((error as Error).message)) : failureOf(error, host));
+    this.name = "Error";
+    this.command = command;
+    this.response = replied ? oneLine(response) : undefined;
+    this.responseCode = replied ? responseCode : undefined;
+  }
+}
+
+function failureOf(error: unknown, host: string): string {
+  const { code, command } = (error ?? {}) as SmtpFailure;
+  if (isPrivateRefusal(error)) {
+    return `${host} is on a private network. Use a public mail server, or have the operator add it to SMTP_RELAYS.`;
+  }
+  if (code === "ETLS" || command === "STARTTLS") {
+    return `There is no encrypted connection to ${host}. Check the port and the server's certificate.`;
+  }
+  if (code === "EPROTOCOL")
+    return `${host} does not answer as a mail server does. Check the host and the port.`;
+  if (command === "API" && error instanceof Error) return oneLine(error.message);
+  return (
+    describeConnectionError(error, host) ??
+    `The mail could not be handed to ${host}${code ? ` (${code})` : ""}.`
+  );
+}
+
+function oneLine(text: string): string {
+  return text
+    .replace(/[\p{Cc}\s]+/gu, " ")
+    .trim()
+    .slice(0, MAX_WORDS);
+}
