@@ -22,6 +22,15 @@ export class BrokenBackup extends Error {
   override name = "BrokenBackup";
 }
 
+/** A line is one row of a table, at most; the first one is the header. In characters. */
+export const LIMITS = { header: 64 * 1024, line: 16 * 1024 ** 2 };
+/** So many characters of rows are in memory at a time, or one row. */
+const BATCH_CHARACTERS = 8 * 1024 ** 2;
+/** Text this short unpacks from however little; more of it must come from a file that is not far smaller. In bytes. */
+const FREE_TEXT = 64 * 1024 ** 2;
+/** Rows that are much alike shrink to a fiftieth or so; nothing that people wrote shrinks as a bomb does. */
+const MAX_RATIO = 200;
+
 /** Writes beside and renames, so that a crash leaves no half of a backup; for the owner's eyes only. */
 export async function writeBackup(file: string, text: AsyncIterable<string>): Promise<{ bytes: number }> {
   const draft = `${file}.part`;
@@ -51,7 +60,9 @@ export function readBackup(file: string): AsyncGenerator<Part> {
 export async function* readParts(text: AsyncIterable<string>): AsyncGenerator<Part> {
   const hash = createHash("sha256");
   const digests: Record<string, Digest> = {};
-  let table: { name: string; digest: ReturnType<typeof digester>; waiting: string[] } | undefined;
+  let table:
+    | { name: string; digest: ReturnType<typeof digester>; waiting: string[]; characters: number }
+    | undefined;
   let ended = false;
   let first = true;
 
@@ -60,6 +71,7 @@ export async function* readParts(text: AsyncIterable<string>): AsyncGenerator<Pa
     table.digest.add(table.waiting);
     yield { kind: "rows", lines: table.waiting };
     table.waiting = [];
+    table.characters = 0;
   }
   function* closeTable(): Generator<Part> {
     yield* flush();
@@ -78,7 +90,8 @@ export async function* readParts(text: AsyncIterable<string>): AsyncGenerator<Pa
     if (line.startsWith("[") && table) {
       hash.update(line).update("\n");
       table.waiting.push(line);
-      if (table.waiting.length >= BATCH_ROWS) yield* flush();
+      table.characters += line.length;
+      if (table.waiting.length >= BATCH_ROWS || table.characters >= BATCH_CHARACTERS) yield* flush();
       continue;
     }
     yield* closeTable();
@@ -95,7 +108,7 @@ export async function* readParts(text: AsyncIterable<string>): AsyncGenerator<Pa
     hash.update(line).update("\n");
     const next = tableSchema.safeParse(value);
     if (next.success) {
-      table = { name: next.data.table, digest: digester(), waiting: [] };
+      table = { name: next.data.table, digest: digester(), waiting: [], characters: 0 };
       yield { kind: "table", name: next.data.table, columns: next.data.columns };
       continue;
     }
@@ -143,24 +156,47 @@ export async function readHeader(file: string): Promise<Header> {
   throw new BrokenBackup("The file is empty.");
 }
 
-/** Only "\n" ends a line, whatever else stands in people's texts. */
+/** Only "\n" ends a line, whatever else stands in people's texts. Stops reading at a line that is too long. */
 async function* linesOf(text: AsyncIterable<string>): AsyncGenerator<string> {
-  let rest = "";
+  let begun: string[] = [];
+  let length = 0;
+  let limit = LIMITS.header;
   for await (const piece of text) {
-    const lines = (rest + piece).split("\n");
-    rest = lines.pop() ?? "";
-    yield* lines;
+    let start = 0;
+    for (let end = piece.indexOf("\n"); end >= 0; end = piece.indexOf("\n", start)) {
+      if (length + end - start > limit) throw tooLong(limit);
+      yield begun.join("") + piece.slice(start, end);
+      begun = [];
+      length = 0;
+      limit = LIMITS.line;
+      start = end + 1;
+    }
+    begun.push(piece.slice(start));
+    length += piece.length - start;
+    if (length > limit) throw tooLong(limit);
   }
-  if (rest !== "") throw new BrokenBackup("The file ends too early.");
+  if (length > 0) throw new BrokenBackup("The file ends too early.");
 }
 
-/** The text of a gzipped file. */
+function tooLong(limit: number): BrokenBackup {
+  return new BrokenBackup(
+    limit === LIMITS.header ? "The file is not a backup of this product." : "A line of the file is too long.",
+  );
+}
+
+/** The text of a gzipped file; reading stops once it unpacks to far more than a backup does. */
 async function* fileText(file: string): AsyncGenerator<string> {
   const source = createReadStream(file);
   const unzipped = createGunzip();
   source.on("error", (error) => unzipped.destroy(error));
+  let bytes = 0;
   try {
-    yield* source.pipe(unzipped).setEncoding("utf8");
+    for await (const piece of source.pipe(unzipped).setEncoding("utf8")) {
+      bytes += Buffer.byteLength(piece);
+      if (bytes > FREE_TEXT && bytes > source.bytesRead * MAX_RATIO)
+        throw new BrokenBackup("The file unpacks to far more than a backup does.");
+      yield piece;
+    }
   } catch (error) {
     const code = (error as NodeJS.ErrnoException).code;
     if (code === "ENOENT") throw new BrokenBackup("The file is not there.");

@@ -10,23 +10,31 @@ import { BrokenBackup, readHeader } from "./file.server";
 import { backupPath, makeFolder } from "./folder.server";
 import { VERIFY_BACKUP } from "./job-names";
 import { begin } from "./make.server";
+import { fileSize } from "./words";
 
 export type UploadOutcome =
   | { ok: true }
   | { ok: false; reason: "none" | "full" }
   | { ok: false; reason: "broken"; message: string };
 
+/** A larger one is put on the machine and restored by `npm run restore`. In bytes. */
+const MAX_UPLOAD = 2 * 1000 ** 3;
+
 /**
  * Takes in a backup from elsewhere, piece by piece. It is then one among the others: a job tries it out, and it can be
  * restored. What is no backup, or did not come in whole, leaves nothing behind.
  */
-export async function uploadBackup(ctx: AdminCtx, content: AsyncIterable<Buffer>): Promise<UploadOutcome> {
+export async function uploadBackup(
+  ctx: AdminCtx,
+  content: AsyncIterable<Buffer>,
+  maxBytes = MAX_UPLOAD,
+): Promise<UploadOutcome> {
   const { id, file } = await begin(ctx, "uploaded");
   const place = backupPath(ctx.dataDir, file);
   const draft = `${place}.part`;
   try {
     await makeFolder(ctx.dataDir);
-    await pipeline(content, createWriteStream(draft, { mode: 0o600, flush: true }));
+    await pipeline(atMost(content, maxBytes), createWriteStream(draft, { mode: 0o600, flush: true }));
     const { size: bytes } = await stat(draft);
     if (bytes === 0) throw new NoFile();
     const { made_at } = await readHeader(draft);
@@ -51,3 +59,15 @@ export async function uploadBackup(ctx: AdminCtx, content: AsyncIterable<Buffer>
 }
 
 class NoFile extends Error {}
+
+async function* atMost(content: AsyncIterable<Buffer>, maxBytes: number): AsyncGenerator<Buffer> {
+  let bytes = 0;
+  for await (const piece of content) {
+    bytes += piece.length;
+    if (bytes > maxBytes)
+      throw new BrokenUpload(
+        `The file is larger than ${fileSize(maxBytes)}. Copy it to the server and run: npm run restore -- FILE.`,
+      );
+    yield piece;
+  }
+}
