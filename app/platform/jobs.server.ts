@@ -163,11 +163,24 @@ function queueOf({ retryLimit, retryDelay, expireInSeconds, forgetAfterSeconds }
   };
 }
 
-/** Removes every job that names one of these, done or not: a user's id, an e-mail address however it is written. */
+/**
+ * Removes every job that names one of these, done or not, and those that wait after a restore: a user's id, an email address
+ * however it is written.
+ */
 export async function forgetJobs(tx: Database, names: string[]): Promise<void> {
   const lower = names.map((name) => name.toLowerCase());
-  await tx.execute(sql`delete from pgboss.job where exists (
+  const isNamed = sql`exists (
     select from jsonb_path_query(data, 'strict $.**') as value
     where jsonb_typeof(value) = 'string' and lower(value #>> '{}') in ${lower}
-  )`);
+  )`;
+  await tx.execute(sql`delete from restored_jobs where ${isNamed}`);
+  if (await hasQueues(tx)) await tx.execute(sql`delete from pgboss.job where ${isNamed}`);
+}
+
+/** Whether the queues were ever opened in this database: an empty site has none. */
+export async function hasQueues(tx: Database): Promise<boolean> {
+  const { rows } = await tx.execute<{ there: boolean }>(
+    sql`select to_regclass('pgboss.job') is not null as there`,
+  );
+  return rows[0]?.there === true;
 }

@@ -13,6 +13,7 @@ export const IMPERSONAL = [
   "crew_hours",
   "crew_members",
   "crew_time_off",
+  "erasures",
   "figures",
   "restored_jobs",
   "row_counts",

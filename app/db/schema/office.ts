@@ -215,6 +215,12 @@ export const backups = pgTable(
   (t) => [index("backups_created_at").on(t.created_at)],
 );
 
+/** Accounts that were erased: kept apart from backups, so that restoring one brings nobody back. */
+export const erasures = pgTable("erasures", {
+  user_id: uuid().primaryKey(),
+  erased_at: instant().notNull(),
+});
+
 /** Work that waited when a backup was made, until the queues have it again: a restored site mails what it owes. */
 export const restored_jobs = pgTable("restored_jobs", {
   id: bigint({ mode: "number" }).primaryKey().generatedAlwaysAsIdentity(),

@@ -198,7 +198,8 @@ export const PHRASES: Record<string, Phrase> = {
   "api_key.revoked": ({ before }) => `revoked the API key of ${nameIn(before)}`,
   "work.tried_again": () => "had failed background work tried again",
   "mail.address_lifted": () => "lets mail go to an address again that had bounced",
-  "user.erased": () => "deleted an account",
+  "user.erased": ({ restored }) =>
+    restored ? "erased an account again that a restore brought back" : "deleted an account",
   "user.signed_in": () => "signed in",
   "user.signed_up": () => "signed up",
   "user.mails_chosen": () => "chose which mails they get",

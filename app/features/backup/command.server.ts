@@ -2,6 +2,7 @@ import path from "node:path";
 import { recordAudit } from "~/features/audit/record.server";
 import type { Ctx } from "~/platform/context.server";
 import { StartupError } from "~/platform/startup-error.server";
+import { readErasures } from "./erasures.server";
 import { BrokenBackup, inspectBackup } from "./file.server";
 import { backupPath } from "./folder.server";
 import { makeBackup } from "./make.server";
@@ -39,6 +40,7 @@ export async function restoreCommand(
   const rows = Object.values(tables).reduce((sum, table) => sum + table.rows, 0);
   print(`${file} is whole: made ${header.made_at}, ${rows} rows in ${Object.keys(tables).length} tables.`);
 
+  const erasures = await readErasures({ dataDir: ctx.dataDir, file }).catch(explain);
   const used = await isUsed(ctx.db);
   if (used && !replace) {
     throw new StartupError(
@@ -54,7 +56,7 @@ export async function restoreCommand(
       print(`The site as it was is in ${backupPath(ctx.dataDir, made.file)}.`);
     }
     await ctx.db.transaction(async (tx) => {
-      await becomeBackup(tx, current);
+      await becomeBackup(tx, ctx, { file: current, erasures });
       const details = { file: path.basename(file), made_at: header.made_at };
       await recordAudit(tx, ctx, { action: "site.restored", entity: "site", entity_id: "site", details });
     });

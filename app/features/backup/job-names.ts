@@ -2,6 +2,7 @@ export const MAKE_BACKUP = "make-backup";
 export const VERIFY_BACKUP = "verify-backup";
 export const RESTORE_BACKUP = "restore-backup";
 export const NIGHTLY_BACKUP = "nightly-backup";
+export const KEEP_ERASURES = "keep-erasures";
 export const TAKE_UP_JOBS = "take-up-restored-jobs";
 
 /** The background work that is about backups themselves. */
@@ -10,5 +11,6 @@ export const BACKUP_JOBS = [
   VERIFY_BACKUP,
   RESTORE_BACKUP,
   NIGHTLY_BACKUP,
+  KEEP_ERASURES,
   TAKE_UP_JOBS,
 ] as const;

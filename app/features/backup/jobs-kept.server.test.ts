@@ -17,7 +17,7 @@ test("work that waited when the backup was made waits again; what was queued sin
   await dumpSite(ctx(), (text) => writeBackup(file, text));
   await jobs.enqueue(db, "booking-notice-mail", { booking_id: "since" });
 
-  await ownerDb.transaction((tx) => becomeBackup(tx, file));
+  await ownerDb.transaction((tx) => becomeBackup(tx, ctx(), { file, erasures: [] }));
   expect(await queues.waiting("booking-notice-mail")).toEqual([]);
   await Promise.all([takeUpJobs(ctx()), takeUpJobs(ctx())]);
   expect(await queues.waiting("booking-notice-mail")).toEqual([{ booking_id: "then" }]);
@@ -32,7 +32,7 @@ test("nobody stays signed in, and links for new passwords are void", async () =>
   await pool.query("insert into sessions (user_id, token, expires_at) values ($1, 'x', now())", [rows[0].id]);
   await pool.query("insert into verifications (identifier, value, expires_at) values ('x', 'x', now())");
   await dumpSite(ctx(), (text) => writeBackup(file, text));
-  await ownerDb.transaction((tx) => becomeBackup(tx, file));
+  await ownerDb.transaction((tx) => becomeBackup(tx, ctx(), { file, erasures: [] }));
   expect((await pool.query("select 1 from users")).rows).toHaveLength(1);
   expect((await pool.query("select 1 from sessions union all select 1 from verifications")).rows).toEqual([]);
 });

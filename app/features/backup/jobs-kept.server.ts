@@ -2,6 +2,7 @@ import { asc, inArray, sql } from "drizzle-orm";
 import { restored_jobs } from "~/db/schema/office";
 import type { Ctx } from "~/platform/context.server";
 import type { Database } from "~/platform/database.server";
+import { hasQueues } from "~/platform/jobs.server";
 import type { WaitingJob } from "./format";
 import { BACKUP_JOBS } from "./job-names";
 
@@ -60,11 +61,4 @@ export async function takeUpJobs({ db, jobs, log }: Pick<Ctx, "db" | "jobs" | "l
 async function readQueueNames(tx: Database): Promise<Set<string>> {
   const { rows } = await tx.execute<{ name: string }>(sql`select name from pgboss.queue`);
   return new Set(rows.map(({ name }) => name));
-}
-
-async function hasQueues(tx: Database): Promise<boolean> {
-  const { rows } = await tx.execute<{ there: boolean }>(
-    sql`select to_regclass('pgboss.job') is not null as there`,
-  );
-  return rows[0]?.there === true;
 }

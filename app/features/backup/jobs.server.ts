@@ -1,7 +1,15 @@
 import type { Connection } from "~/platform/database.server";
 import type { JobKind } from "~/platform/jobs.server";
 import type { JobCtx } from "~/platform/runtime.server";
-import { MAKE_BACKUP, NIGHTLY_BACKUP, RESTORE_BACKUP, TAKE_UP_JOBS, VERIFY_BACKUP } from "./job-names";
+import { keepErasures } from "./erasures.server";
+import {
+  KEEP_ERASURES,
+  MAKE_BACKUP,
+  NIGHTLY_BACKUP,
+  RESTORE_BACKUP,
+  TAKE_UP_JOBS,
+  VERIFY_BACKUP,
+} from "./job-names";
 import { takeUpJobs } from "./jobs-kept.server";
 import { backUpTonight, makeStarted, verifyMade } from "./nightly.server";
 import { endCutOffRestore } from "./restore.server";
@@ -27,6 +35,7 @@ export function backupJobs(ctx: () => JobCtx, connection: Connection): JobKind[]
       run: ({ id, session_id }) => runRestore(world(), { id: String(id), session_id: String(session_id) }),
     },
     { name: NIGHTLY_BACKUP, ...LONG, cron: "*/15 * * * *", run: () => backUpTonight(world()) },
+    { name: KEEP_ERASURES, run: () => keepErasures(ctx()) },
     { name: TAKE_UP_JOBS, cron: "* * * * *", retryLimit: 0, run: () => afterRestores(ctx()) },
   ];
 }

@@ -5,6 +5,7 @@ import { recordAudit } from "~/features/audit/record.server";
 import type { AdminCtx, Ctx } from "~/platform/context.server";
 import { backupFileName, type Reason } from "./backup";
 import { dumpSite } from "./dump.server";
+import { keepErasures } from "./erasures.server";
 import { writeBackup } from "./file.server";
 import { backupPath, makeFolder } from "./folder.server";
 import { MAKE_BACKUP } from "./job-names";
@@ -40,6 +41,7 @@ export async function finishBackup(
 ): Promise<MakeOutcome> {
   try {
     await makeFolder(ctx.dataDir);
+    await keepErasures(ctx);
     const { bytes } = await dumpSite(ctx, (text) => writeBackup(backupPath(ctx.dataDir, file), text));
     await ctx.db.transaction(async (tx) => {
       await tx.update(backups).set({ status: "made", bytes }).where(eq(backups.id, id));

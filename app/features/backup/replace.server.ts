@@ -1,20 +1,27 @@
 import { sql } from "drizzle-orm";
 import { sessions, users, verifications } from "~/db/schema/accounts";
+import type { Ctx } from "~/platform/context.server";
 import type { Database } from "~/platform/database.server";
+import { type Erasures, replayErasures } from "./erasures.server";
 import { replaceWaitingJobs } from "./jobs-kept.server";
 import { loadBackup } from "./load.server";
 import { fitSearchTexts } from "./search-texts.server";
 
 /**
  * The site becomes what it was. Nobody stays signed in: who was shut out since would be let in again. Links for new
- * passwords that were still open then are void for the same reason.
+ * passwords that were still open then are void for the same reason. Who was erased since is erased again.
  */
-export async function becomeBackup(tx: Database, file: string): Promise<void> {
+export async function becomeBackup(
+  tx: Database,
+  ctx: Pick<Ctx, "actor" | "now">,
+  { file, erasures }: { file: string; erasures: Erasures },
+): Promise<void> {
   const { jobs } = await loadBackup(tx, file);
   await fitSearchTexts(tx);
   await tx.delete(sessions);
   await tx.delete(verifications);
   await replaceWaitingJobs(tx, jobs);
+  await replayErasures(tx, ctx, erasures);
   await tx.execute(sql`notify public_content`);
 }
 

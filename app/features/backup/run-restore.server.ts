@@ -12,6 +12,7 @@ import {
   postgresCode,
 } from "~/platform/database.server";
 import type { JobCtx } from "~/platform/runtime.server";
+import { readErasures } from "./erasures.server";
 import { BrokenBackup, readHeader } from "./file.server";
 import { backupPath } from "./folder.server";
 import { VERIFY_BACKUP } from "./job-names";
@@ -38,12 +39,13 @@ export async function runRestore(ctx: World, { id, session_id }: Asked): Promise
   const asker = { ...ctx, actor: (await readActor(ctx.db, ctx.log, session_id)) ?? ctx.actor };
   try {
     const { made_at } = await readHeader(file);
+    const erasures = await readErasures({ dataDir: ctx.dataDir, file });
     await withProven(ctx, file, async (current) => {
       const saved = await makeBackup(asker, "before restore");
       if (!saved.ok) throw new NotSaved();
       await asOwnerAt(ctx.connection)(async (tx) => {
         const [session] = await tx.select().from(sessions).where(eq(sessions.id, session_id));
-        await becomeBackup(tx, current);
+        await becomeBackup(tx, asker, { file: current, erasures });
         await keepSession(tx, session);
         await tx.update(backups).set({ status: "made", error: null }).where(eq(backups.id, id));
         const details = { file: backup.file, made_at };

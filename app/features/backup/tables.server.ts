@@ -13,8 +13,8 @@ export type Table = {
   points_to: string[];
 };
 
-/** Describes files on a machine and not the company, so it is neither backed up nor replaced. */
-const OWN_TABLE = "backups";
+/** Neither backed up nor replaced: `backups` describes files on a machine, `erasures` must outlive a restore. */
+const OWN_TABLES = ["backups", "erasures"];
 
 /** `company`: what a backup holds. `all`: also what describes this machine. */
 export type Scope = "company" | "all";
@@ -35,7 +35,7 @@ export async function readTables(db: Database, scope: Scope = "company"): Promis
         from pg_constraint f join pg_class r on r.oid = f.confrelid
         where f.conrelid = c.oid and f.contype = 'f' and f.confrelid <> c.oid) as points_to
     from pg_class c
-    where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' and (${scope === "all"} or c.relname <> ${OWN_TABLE})
+    where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' and (${scope === "all"} or c.relname not in ${OWN_TABLES})
       and not exists (select from pg_depend d where d.objid = c.oid and d.deptype = 'e')
     order by c.relname`);
   return inOrder(rows);

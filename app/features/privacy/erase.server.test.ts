@@ -103,7 +103,7 @@ describe("erasing an account", () => {
 
     expect(await placesOf(pool, TAG)).toEqual([]);
     expect(await filesWith(TAG)).toEqual([]);
-    expect(await tablesWith(pool, id)).toEqual(["public.audit_log"]);
+    expect(await tablesWith(pool, id)).toEqual(["public.audit_log", "public.erasures"]);
     expect((await auditOf(pool, id)).at(-1)).toBe("user.erased");
   });
 

@@ -2,6 +2,7 @@ import { and, asc, eq, inArray, isNotNull, isNull, ne, sql } from "drizzle-orm";
 import { users } from "~/db/schema/accounts";
 import { bookings } from "~/db/schema/bookings";
 import { profiles } from "~/db/schema/customers";
+import { erasures } from "~/db/schema/office";
 import { orders, refunds } from "~/db/schema/payments";
 import { plans } from "~/db/schema/plans";
 import { hasPassword } from "~/features/accounts/security.server";
@@ -62,6 +63,8 @@ async function erase(tx: Database, ctx: UserCtx): Promise<EraseOutcome> {
     plan_ids: account.plans.map((plan) => plan.id),
   });
   await tx.delete(users).where(eq(users.id, id));
+  await tx.insert(erasures).values({ user_id: id, erased_at: ctx.now });
+  await ctx.jobs.enqueue(tx, "keep-erasures", {});
   await recordAudit(tx, ctx, { action: "user.erased", entity: "user", entity_id: id });
   return { ok: true };
 }
