@@ -120,6 +120,7 @@ async function open(env: Env, closers: Closers): Promise<Pick<Opened, "runtime" 
     payments: paymentProviders({
       stripe: stripeProvider({ db, vault, clients: stripe, keys: env.stripe, now }),
       testCheckout: testCheckoutGateway({ db, now, secret: eventSecret }),
+      allowsTest: env.testCheckout,
     }),
     auth,
     links: linkSigner(derivedSecret(secret, "booking links")),

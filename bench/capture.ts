@@ -60,6 +60,7 @@ export async function writeDown(connection: Connection, requests: unknown[]) {
       payments: paymentProviders({
         stripe: async () => null,
         testCheckout: testCheckoutGateway({ db, now, secret: "" }),
+        allowsTest: true,
       }),
       origin: "http://localhost",
       dataDir: "",

@@ -29,11 +29,19 @@ describe("a given variable", () => {
     ["MAIL_FROM", "White Birch <hello@example.com>", { mailFrom: "White Birch <hello@example.com>" }],
     ["STRIPE_SECRET_KEY", "rk_live_1aB", { stripe: { secretKey: "rk_live_1aB" } }],
     ["STRIPE_WEBHOOK_SECRET", "whsec_1aB+/=", { stripe: { webhookSecret: "whsec_1aB+/=" } }],
+    ["TEST_CHECKOUT", "off", { testCheckout: false }],
     ["TRUST_PROXY", "true", { trustProxy: true }],
     ["NODE_ENV", "production", { production: true }],
   ])("%s=%s is taken", (name, value, expected) => {
     expect(readEnv({ [name]: value })).toMatchObject(expected);
   });
+});
+
+test("the test checkout is there with the embedded demo company, and with DATABASE_URL only if it is asked for", () => {
+  const real = { DATABASE_URL: "postgres://localhost/site", APP_SECRET: secret };
+  expect(readEnv({}).testCheckout).toBe(true);
+  expect(readEnv(real).testCheckout).toBe(false);
+  expect(readEnv({ ...real, TEST_CHECKOUT: "on" }).testCheckout).toBe(true);
 });
 
 describe("two variables that belong together", () => {

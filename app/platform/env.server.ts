@@ -75,6 +75,11 @@ const schema = z.object({
   STRIPE_API_BASE: url("http", "https")
     .optional()
     .describe("the address of something that answers like Stripe's API, for tests"),
+  TEST_CHECKOUT: z
+    .enum(["on", "off"])
+    .transform((value) => value === "on")
+    .optional()
+    .describe("on or off"),
   JOBS: z
     .enum(["on", "off"])
     .default("on")
@@ -140,6 +145,8 @@ export type Env = {
   stripe: { secretKey?: string; webhookSecret?: string };
   /** Where Stripe's API is; undefined means Stripe's own. */
   stripeApiBase: string | undefined;
+  /** Whether customers may pay at the built-in test checkout, which charges nobody, as long as there is no key of Stripe. */
+  testCheckout: boolean;
   /** Whether this process answers requests; those of `npm run worker` don't. */
   serves: boolean;
   /** Whether this process works on jobs, or leaves them to those of `npm run worker`. */
@@ -201,6 +208,7 @@ export function readEnv(source: Record<string, string | undefined> = process.env
     mailFrom: env.MAIL_FROM,
     stripe: { secretKey: env.STRIPE_SECRET_KEY, webhookSecret: env.STRIPE_WEBHOOK_SECRET },
     stripeApiBase: env.STRIPE_API_BASE,
+    testCheckout: env.TEST_CHECKOUT ?? env.DATABASE_URL === undefined,
     serves: true,
     jobs: env.JOBS,
     trustProxy: env.TRUST_PROXY,

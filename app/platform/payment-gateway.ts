@@ -158,10 +158,14 @@ export type PaymentGateway = {
   ) => Promise<PaymentEvent | null>;
 };
 
+/** How the site takes payment for what is booked online; `none`: cards can't be taken. */
+export type PaymentWay = "stripe" | "test checkout" | "none";
+
 /** The providers of this site: what exists is asked of whose it is, what is new goes to the one in use. */
 export type Payments = Omit<PaymentGateway, "provider" | "owns" | "createSession" | "verifyEvent"> & {
-  /** The provider in use. */
-  current: () => Promise<PaymentGateway>;
+  way: () => Promise<PaymentWay>;
+  /** The provider in use; null when there is none. */
+  current: () => Promise<PaymentGateway | null>;
   /** The provider with this name; null when it is unknown or not set up. */
   named: (provider: string) => Promise<PaymentGateway | null>;
 };

@@ -16,6 +16,7 @@ const LIMITS = {
   "partner-write-everywhere": { points: 120, duration: 60 },
   "wrong-api-key": { points: 30, duration: QUARTER },
   "test-checkout": { points: 30, duration: 60 },
+  "pay-on-the-day": { points: 10, duration: HOUR },
   "sign-in": { points: 10, duration: QUARTER },
   "sign-in-any": { points: 60, duration: QUARTER },
   "sign-up": { points: 20, duration: HOUR },

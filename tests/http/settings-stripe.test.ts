@@ -63,6 +63,35 @@ test("keys of two kinds, or only one, are not even asked about", async () => {
   expect(stripe.asked).toEqual([]);
 });
 
+test("half of a pair is not saved: the field that is missing is named, and nothing changes", async () => {
+  const save = (stripe_public_key: string, stripe_secret_key: string) =>
+    send({ intent: "save", default_currency: "USD", tax_rate: "7", stripe_public_key, stripe_secret_key });
+  const stored = async () => (await pool.query("select key, value from admin_settings order by key")).rows;
+  const alone = await save("pk_test_birch", "");
+  expect([alone.status, alone.text]).toEqual([
+    400,
+    expect.stringContaining("Please enter the secret key too"),
+  ]);
+  const secret = await save("", "sk_test_birch");
+  expect([secret.status, secret.text]).toEqual([
+    400,
+    expect.stringContaining("Please enter the publishable key too"),
+  ]);
+  expect(await stored()).toEqual([]);
+  await saveKeys("pk_test_birch", "sk_test_birch");
+  const before = await stored();
+  const emptied = await save("", "");
+  expect([emptied.status, emptied.text]).toEqual([
+    400,
+    expect.stringContaining("To stop using Stripe, remove the secret key."),
+  ]);
+  expect(await stored()).toEqual(before);
+  const removed = await send({ intent: "remove-secret", name: "stripe_secret_key" });
+  expect(removed.status).toBe(303);
+  const { rows } = await pool.query("select 1 from admin_settings where key like 'stripe_%_key'");
+  expect(rows, "both keys go together").toEqual([]);
+});
+
 test("the button waits for both keys", async () => {
   const page = async () => (await get("/admin/settings?tab=payments", { Cookie: admin.cookie })).text();
   const button = /<button[^>]*value="test-stripe"[^>]*>/;

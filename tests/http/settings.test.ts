@@ -190,7 +190,7 @@ describe("a secret", () => {
   const KEY = "sk_test_secretbirchwood";
 
   test("is never sent back: the page says when it was set, and offers to replace or remove it", async () => {
-    await save({ ...PAYMENTS, stripe_secret_key: KEY });
+    await save({ ...PAYMENTS, stripe_public_key: "pk_test_birch", stripe_secret_key: KEY });
     const { html, text } = await see("?tab=payments");
     expect(html).not.toContain(KEY);
     expect(text).toMatch(/••••\s*set on Jun 01, 2026/);

@@ -26,6 +26,17 @@ test("with DATABASE_URL there are the catalogue and crews, no demo people, and t
   expect(await count(postgres.url, "profiles")).toBe(0);
   expect(await count(postgres.url, "bookings")).toBe(0);
   expect(existsSync(`${folder}/postgres`)).toBe(false);
+
+  const checkout = await begin(first);
+  expect(checkout.pathname + [...checkout.searchParams.keys()], "no test checkout on a real site").toBe(
+    "/paymentorder,key",
+  );
+  const paid = await fetch(`${second}/payment?session_id=test_1`, {
+    method: "POST",
+    headers: { Origin: second },
+    body: new URLSearchParams({ intent: "pay", ...CARD }),
+  });
+  expect(paid.status).toBe(404);
 });
 
 test("migrated by the owner of the tables, the site runs for a user who owns nothing and does not know the owner", async () => {
@@ -115,11 +126,26 @@ async function count(url: string, what: string): Promise<number> {
 
 /** The settings of a site that works as the user who owns nothing. */
 function siteOf({ url, site }: EmbeddedPostgres) {
-  return { DATABASE_URL: url.replace(/^postgresql:\/\/\w+@/, `postgresql://${site.user}@`) };
+  return {
+    DATABASE_URL: url.replace(/^postgresql:\/\/\w+@/, `postgresql://${site.user}@`),
+    TEST_CHECKOUT: "on",
+  };
 }
 
 /** Books a visit next month, and pays for it at the test checkout. */
 async function book(site: string): Promise<void> {
+  const checkout = await begin(site);
+  const paid = await fetch(`${site}${checkout.pathname}${checkout.search}`, {
+    method: "POST",
+    redirect: "manual",
+    headers: { Origin: site },
+    body: new URLSearchParams({ intent: "pay", ...CARD }),
+  });
+  expect(paid.status).toBe(303);
+}
+
+/** Asks for a visit next month; answers where it is paid for, or confirmed. */
+async function begin(site: string): Promise<URL> {
   const date = String(Temporal.Now.plainDateISO("America/New_York").add({ months: 1 }));
   const headers = { "Content-Type": "application/json", Origin: site };
   const made = await fetch(`${site}/api/create-payment`, {
@@ -128,14 +154,7 @@ async function book(site: string): Promise<void> {
     body: JSON.stringify(aBody({ date })),
   });
   expect(made.status).toBe(200);
-  const checkout = new URL((await made.json()).url);
-  const paid = await fetch(`${site}${checkout.pathname}${checkout.search}`, {
-    method: "POST",
-    redirect: "manual",
-    headers: { Origin: site },
-    body: new URLSearchParams({ intent: "pay", ...CARD }),
-  });
-  expect(paid.status).toBe(303);
+  return new URL((await made.json()).url);
 }
 
 async function setCrews(url: string, number: number): Promise<void> {

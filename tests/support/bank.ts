@@ -164,6 +164,7 @@ export function aBank() {
   };
   bank.payments = {
     ...bank.gateway,
+    way: async () => "stripe", // any real provider
     current: async () => bank.gateway,
     named: async (provider) => (provider === "bank" ? bank.gateway : null),
   };

@@ -63,6 +63,8 @@ type Options = {
   stripe?: string;
   /** Keys of Stripe that the process has. */
   stripeKeys?: StripeKeys;
+  /** Whether customers may pay at the test checkout. */
+  testCheckout?: boolean;
 };
 
 /**
@@ -76,6 +78,7 @@ export async function testWorld({
   hashing = quickHashing(),
   stripe = "http://127.0.0.1:9",
   stripeKeys = {},
+  testCheckout: allowsTest = true,
 }: Options = {}) {
   const { db, pool, ownerDb, connection, site: siteUser, sitePool } = await testDatabase();
   const clock = testClock(now);
@@ -95,6 +98,7 @@ export async function testWorld({
       patience: IMPATIENT,
     }),
     testCheckout,
+    allowsTest,
   });
   const auth = openAuth({
     db,

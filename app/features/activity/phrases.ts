@@ -25,7 +25,10 @@ type Phrase = (details: Details, thing: string, names: Names) => string;
 export const PHRASES: Record<string, Phrase> = {
   "booking.held": (_, thing) => `began ${thing} and went to the checkout`,
   "booking.booked": (_, thing) => `took ${thing} by telephone`,
-  "booking.confirmed": ({ amount }, thing, names) => `confirmed ${thing}: ${money(amount, names)} paid`,
+  "booking.confirmed": ({ amount, on_the_day }, thing, names) =>
+    on_the_day
+      ? `booked ${thing}, with ${money(amount, names)} to be paid on the day`
+      : `confirmed ${thing}: ${money(amount, names)} paid`,
   "booking.released": ({ reason }, thing) => `gave the slot of ${thing} back${because(reason)}`,
   "booking.flagged": ({ reason }, thing) => `asked the office to look at ${thing}${because(reason)}`,
   "booking.joined": (_, thing) => `joined ${thing} to an account`,

@@ -118,7 +118,9 @@ async function store(
 function holdAnew(ctx: Ctx, input: HoldInput, plan: BookingPlan): Promise<HoldOutcome> {
   return ctx.db.transaction(async (tx) => {
     await lockDays(tx, input, plan);
-    const earlier = input.draft_id ? await settleEarlierHold(tx, ctx, input.draft_id, plan) : null;
+    const earlier = input.draft_id
+      ? await settleEarlierHold(tx, ctx, input.draft_id, input.provider, plan)
+      : null;
     if (earlier) return earlier;
     await releaseExpiredHolds(tx, ctx, plan.blocked);
     return store(tx, ctx, input, plan, await pickCrew(tx, plan));
@@ -144,6 +146,7 @@ async function settleEarlierHold(
   tx: Database,
   ctx: Ctx,
   draftId: string,
+  provider: string,
   plan: BookingPlan,
 ): Promise<HoldOutcome | null> {
   const plan_in_the_way = await giveUpPlan(tx, ctx, draftId);
@@ -158,6 +161,7 @@ async function settleEarlierHold(
       order_id: orders.id,
       order: {
         status: orders.status,
+        provider: orders.provider,
         processing_at: orders.processing_at,
         session_closed_at: orders.session_closed_at,
       },
@@ -176,7 +180,8 @@ async function settleEarlierHold(
     if (unchanged) return { ok: true, order_id: earlier.order_id };
     return PAYMENT_UNDER_WAY;
   }
-  if (unchanged && isHeld(earlier, ctx.now)) return { ok: true, order_id: earlier.order_id };
+  const stays = unchanged && earlier.order.provider === provider; // else the site takes payment in another way by now
+  if (stays && isHeld(earlier, ctx.now)) return { ok: true, order_id: earlier.order_id };
   await releaseBookings(tx, ctx, [earlier.id], unchanged ? "hold expired" : "draft changed");
   return null;
 }

@@ -3,22 +3,19 @@ import { users } from "~/db/schema/accounts";
 import { bookings } from "~/db/schema/bookings";
 import { lockDay, pickCrew } from "~/features/crews/pick.server";
 import { whyNotCrew } from "~/features/crews/why-not.server";
-import { tellOfBooking } from "~/features/webhooks/tell-booking.server";
 import type { AdminCtx } from "~/platform/context.server";
 import { type Database, EXCLUSION_VIOLATION, postgresCode } from "~/platform/database.server";
+import { announceUnpaid } from "./announce.server";
 import { readSlotsOfDay } from "./availability.server";
 import type { RequestRefusal } from "./booking";
 import { lockDraft } from "./draft-lock.server";
 import type { CreatePayment } from "./forms";
-import { joinAccount } from "./join.server";
 import type { PhoneForm } from "./office-forms";
+import { OFFICE_PROVIDER } from "./office-method";
 import { type BookingPlan, planBooking } from "./plan.server";
 import { releaseExpiredHolds } from "./release.server";
 import { type Slot, slotTakenMessage } from "./slots";
 import { storeBooking } from "./store-booking.server";
-
-/** What is paid on the day, to the crew or at the office. */
-const OFFICE_PROVIDER = "office";
 
 /** `token` is made with the form: sent twice, it is one booking. */
 export type PhoneBooking = { token: string; request: CreatePayment; customer: PhoneForm };
@@ -64,13 +61,7 @@ async function book(
   if (!crew_id) return customer.crew_id ? crewRefusal(tx, customer.crew_id, plan) : "taken";
   const taken = { crew_id, draft_id, provider: OFFICE_PROVIDER, hold_expires_at: null };
   const { booking_id } = await storeBooking(tx, ctx, plan, { ...taken, status: "confirmed" });
-  await joinAccount(tx, ctx, booking_id);
-  await ctx.jobs.enqueue(tx, "booking-confirmed-mail", { booking_id });
-  await ctx.jobs.enqueue(tx, "booking-notice-mail", { booking_id });
-  await tellOfBooking(tx, ctx, "booking.confirmed", booking_id);
-  const before = { date: plan.date, time: plan.time.toString() };
-  const news = { booking_id, crew_id, sequence: 0, had: false, before };
-  await ctx.jobs.enqueue(tx, "crew-visit-mail", news);
+  await announceUnpaid(tx, ctx, { booking_id, crew_id, date: plan.date, time: plan.time.toString() });
   return { ok: true, booking_id };
 }
 

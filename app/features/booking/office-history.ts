@@ -17,7 +17,9 @@ export function historyInWords({ action, details }: HistoryEntry, names: Names):
     case "booking.booked":
       return "Booked by telephone";
     case "booking.confirmed":
-      return `${money(details.amount)} paid, booking confirmed`;
+      return details.on_the_day
+        ? `Booked online, ${money(details.amount)} to be paid on the day`
+        : `${money(details.amount)} paid, booking confirmed`;
     case "booking.payment_processing":
       return `Payment of ${money(details.amount)} on its way, the bank is confirming it`;
     case "booking.released":

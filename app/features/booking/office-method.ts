@@ -4,6 +4,9 @@ export type OfficeMethod = (typeof OFFICE_METHODS)[number];
 
 export const METHOD_LABELS: Record<OfficeMethod, string> = { cash: "Cash", check: "Check", card: "Card" };
 
+/** What an order's `provider` is while its visit is to be paid for on the day. */
+export const OFFICE_PROVIDER = "office";
+
 /** "Paid in cash". */
 export const PAID_HOW: Record<OfficeMethod, string> = { cash: "in cash", check: "by check", card: "by card" };
 

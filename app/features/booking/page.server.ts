@@ -1,6 +1,6 @@
 import { readServices } from "~/features/catalog/reads.server";
 import { SERVICE_TYPES, visitMinutes } from "~/features/catalog/service";
-import { readCompany } from "~/features/settings/reads.server";
+import { companyOf, readSettings } from "~/features/settings/reads.server";
 import type { Ctx } from "~/platform/context.server";
 import { readMonth } from "./availability.server";
 import { type Choice, toChoice } from "./choice";
@@ -14,11 +14,13 @@ type Wish = { draft: Draft; service: string | null; type: string | null; month: 
 
 /** Everything that the booking page shows for a draft, after what the address asks for (?service, ?type, ?month). */
 export async function readBookingPage(ctx: Ctx, wish: Wish): Promise<BookingPage> {
-  const [all, company, saved] = await Promise.all([
+  const [all, settings, saved, way] = await Promise.all([
     readServices(ctx),
-    readCompany(ctx),
+    readSettings(ctx),
     readSavedAddresses(ctx),
+    ctx.payments.way(),
   ]);
+  const company = companyOf(settings);
   const wished = all.find(({ id }) => id === wish.service);
   const type = SERVICE_TYPES.find((name) => name === wish.type) ?? wished?.service_type ?? wish.draft.type;
   const choices = all
@@ -31,10 +33,13 @@ export async function readBookingPage(ctx: Ctx, wish: Wish): Promise<BookingPage
   const firstMonth = today.slice(0, 7);
   const lastMonth = lastDay.slice(0, 7);
   const month = bookableMonth(wish.month ?? draft.date.slice(0, 7), firstMonth, lastMonth);
-  const { default_currency: currency, tax } = company;
+  const { default_currency: currency, tax, phone } = company;
   const days = await readMonth(ctx, { month, minutes: minutesOf(draft, choices), draft_id: draft.id });
-  return { draft, choices, month, days, firstMonth, lastMonth, today, currency, tax, saved };
+  const pay = way === "none" ? WITHOUT_PROVIDER[settings["payments.without_provider"]] : "by card";
+  return { draft, choices, month, days, firstMonth, lastMonth, today, currency, tax, pay, phone, saved };
 }
+
+const WITHOUT_PROVIDER = { on_the_day: "on the day", no_bookings: "not online" } as const;
 
 /** The wished service, else the draft's, else the first of the list (spec section 4) that can be booked. */
 function chooseService(draft: Draft, choices: Choice[], wished: string | undefined): Draft {

@@ -16,6 +16,10 @@ export type BookingPage = {
   today: string;
   currency: string;
   tax: { collect: boolean; rate: number };
+  /** How a visit is paid for: by card before it, or on the day; or nothing can be booked online. */
+  pay: "by card" | "on the day" | "not online";
+  /** The company's. */
+  phone: string;
   /** Addresses that the signed-in customer has saved, the default one first. */
   saved: SavedAddress[];
 };

@@ -12,16 +12,20 @@ const NO_CVC = "CVC must be the 3 digits on the back of the card.";
 /** Of a month that is one, but over. */
 export const EXPIRED = "Expiry is in the past. Please use another card.";
 
+/** Who books: what every checkout asks for. */
+export const contactSchema = z.object({
+  name: field("Name", NO_NAME).min(2, NO_NAME),
+  email: field("Email", NO_EMAIL).refine((text) => z.regexes.email.test(text), NO_EMAIL),
+  phone: field("Phone", NO_PHONE).min(10, NO_PHONE),
+});
+
 /** The form of the test checkout. `now` is the month in which it is sent. The card number comes out as digits. */
 export function cardFormSchema(now: YearMonth) {
   const isGood = (text: string) => {
     const expiry = parseExpiry(text);
     return expiry === null || !isExpired(expiry, now);
   };
-  return z.object({
-    name: field("Name", NO_NAME).min(2, NO_NAME),
-    email: field("Email", NO_EMAIL).refine((text) => z.regexes.email.test(text), NO_EMAIL),
-    phone: field("Phone", NO_PHONE).min(10, NO_PHONE),
+  return contactSchema.extend({
     number: field("Card number", NO_NUMBER).refine(isCardNumber, NO_NUMBER).transform(digitsOf),
     expiry: field("Expiry", NO_EXPIRY)
       .refine((text) => parseExpiry(text) !== null, { error: NO_EXPIRY, abort: true })

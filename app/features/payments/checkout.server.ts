@@ -24,6 +24,7 @@ export async function openCheckout(ctx: Ctx, orderId: string): Promise<string | 
   if (!order.hold_expires_at) return null;
   const begun = order.checkout_expires_at && (await ctx.payments.named(order.provider)); // it may have a session there
   const gateway = begun || (await ctx.payments.current());
+  if (!gateway) throw new ProviderUnavailable("No payment provider is set up");
   const session = await askForSession(ctx, gateway, orderId, requestOf(ctx, order));
   return (await storeSession(ctx, orderId, gateway.provider, session)).url;
 }

@@ -15,6 +15,7 @@ import {
   setSetting,
 } from "../../../tests/support/bookings";
 import { testWorld } from "../../../tests/support/ctx";
+import { gatewayOf } from "../../../tests/support/gateway";
 import { watchStatements } from "../../../tests/support/statements";
 import { createPayment } from "./create-payment.server";
 import { receivePaymentEvent } from "./events.server";
@@ -28,7 +29,7 @@ beforeEach(clear);
 /** The site's providers, with some things done otherwise by the one in use. */
 async function using(changes: Partial<PaymentGateway>) {
   const { payments } = ctx();
-  const gateway = await payments.current();
+  const gateway = await gatewayOf({ payments });
   return { ...payments, current: async () => ({ ...gateway, ...changes }) };
 }
 
@@ -52,7 +53,7 @@ describe("the checkout of a booking", () => {
   test("is opened once with the price, the lines, what is bought and where to return", async () => {
     await setSetting(pool, "payments.collect_tax", "true");
     const asked: CheckoutRequest[] = [];
-    const gateway = await ctx().payments.current();
+    const gateway = await gatewayOf(ctx());
     const createSession = (request: CheckoutRequest) => {
       asked.push(request);
       return gateway.createSession(request);

@@ -5,6 +5,7 @@ import { partnerNamed } from "~/features/partners/via.server";
 import { type HoldPlanOutcome, holdPlan } from "~/features/plans/hold.server";
 import type { Ctx } from "~/platform/context.server";
 import { checkoutExpiry, openCheckout, openFirstCheckout } from "./checkout.server";
+import { bookWithoutProvider } from "./without-provider.server";
 
 type Refusal = Extract<HoldOutcome | HoldPlanOutcome, { ok: false }> & Pick<PlanRefusal, "clashes">;
 type PlanRefusal = Extract<HoldPlanOutcome, { ok: false }>;
@@ -14,16 +15,18 @@ export type CreatePaymentOutcome = { ok: true; url: string; order_id: string } |
 
 /**
  * Holds a slot for the request, or the visits of a plan, and opens its checkout (spec section 7, create-payment). When the
- * provider can't be reached the hold is kept, so that the same draft can try again. Without `via` the request may name the
+ * provider can't be reached the hold is kept, so that the same draft can try again. Where there is no provider the settings
+ * say what happens. Without `via` the request may name the
  * partner whose widget it comes from.
  */
 export async function createPayment(
   ctx: Ctx,
   input: { request: CreatePayment; draft_id: string | null; via?: Via | null },
 ): Promise<CreatePaymentOutcome> {
-  const hold = input.request.bookingDetails.frequency ? holdPlan : holdBooking;
   const via = input.via ?? (await partnerNamed(ctx, input.request.partner));
   const gateway = await ctx.payments.current();
+  if (!gateway) return bookWithoutProvider(ctx, { ...input, via });
+  const hold = input.request.bookingDetails.frequency ? holdPlan : holdBooking;
   const checkout_expires_at = checkoutExpiry(ctx.now);
   const held = await hold(ctx, { ...input, via, provider: gateway.provider, checkout_expires_at });
   if (!held.ok) return held;

@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, test } from "vitest";
 import type { PaymentEvent } from "~/platform/payment-gateway";
 import { auditOf, bookingOf, openSession, paySession } from "../../../tests/support/bookings";
 import { testWorld } from "../../../tests/support/ctx";
+import { gatewayOf } from "../../../tests/support/gateway";
 import { receivePaymentEvent } from "./events.server";
 
 const { pool, ctx, clock, clear, queues } = await testWorld();
@@ -86,7 +87,7 @@ describe("an event of the provider", () => {
   test("about a session that is unknown, here or to the provider, is refused and not noted", async () => {
     const unknown = { ok: false, reason: "unknown session" };
     expect(await receivePaymentEvent(ctx(), "test-checkout", completed("test_unknown"))).toEqual(unknown);
-    const gateway = await ctx().payments.current();
+    const gateway = await gatewayOf(ctx());
     const foreign = await gateway.createSession({
       reference: "elsewhere",
       recurring: false,

@@ -1,17 +1,26 @@
 import type { PaymentGateway, Payments } from "~/platform/payment-gateway";
+import { paymentWay } from "./payment-way";
 
 type Providers = {
-  /** Null as long as its keys are missing. */
+  /** Null as long as no secret key is stored. */
   stripe: () => Promise<PaymentGateway | null>;
   testCheckout: PaymentGateway;
+  /** Whether customers may pay at the test checkout. What was begun there is asked there in any case. */
+  allowsTest: boolean;
 };
 
-/** The site's payment providers: Stripe as soon as its keys exist, else the embedded test checkout. */
-export function paymentProviders({ stripe, testCheckout }: Providers): Payments {
+/** The site's payment providers: Stripe as soon as a secret key exists, else the test checkout where it is allowed. */
+export function paymentProviders({ stripe, testCheckout, allowsTest }: Providers): Payments {
   const all = async () => [testCheckout, (await stripe()) ?? []].flat();
   const ownerOf = async (id: string) => (testCheckout.owns(id) ? testCheckout : stripe());
+  const inUse = async () => {
+    const gateway = await stripe();
+    const way = paymentWay({ secretKey: gateway !== null, testCheckout: allowsTest });
+    return { way, gateway: way === "test checkout" ? testCheckout : gateway };
+  };
   return {
-    current: async () => (await stripe()) ?? testCheckout,
+    way: async () => (await inUse()).way,
+    current: async () => (await inUse()).gateway,
     named: async (provider) => {
       if (provider === testCheckout.provider) return testCheckout;
       const gateway = await stripe();

@@ -14,6 +14,7 @@ import type { AdminCtx } from "~/platform/context.server";
 import { ProviderUnavailable } from "~/platform/payment-gateway";
 import { aRequest, CARD, openSession, sessionState, setCrews } from "../../../tests/support/bookings";
 import { testWorld } from "../../../tests/support/ctx";
+import { gatewayOf } from "../../../tests/support/gateway";
 import { aPlanRequest, FIRST, openPlan, planOf, visitsOf } from "../../../tests/support/plans";
 import { staffCtx } from "../../../tests/support/staff";
 import { clearPlanAttention, endPlanNow } from "./change.server";
@@ -221,7 +222,7 @@ test("a visit of a plan that is not paid for is changed with all the others, or 
 test("a second try after a provider that was down holds the visits for its whole time", async () => {
   const draft = randomUUID();
   const { payments } = ctx();
-  const real = await payments.current();
+  const real = await gatewayOf({ payments });
   const answers: ("down" | "none")[] = ["down", "none"];
   const createSession: typeof real.createSession = async (request) => {
     const answer = answers.shift();

@@ -66,7 +66,7 @@ export async function holdPlan(ctx: Ctx, input: HoldInput): Promise<HoldPlanOutc
 async function hold(tx: Database, ctx: Ctx, input: HoldInput, asked: Asked): Promise<HoldPlanOutcome> {
   const wish = visitsOf(input, asked);
   await lockDays(tx, input, wish);
-  const earlier = input.draft_id ? await settleEarlier(tx, ctx, input.draft_id, asked) : null;
+  const earlier = input.draft_id ? await settleEarlier(tx, ctx, input.draft_id, input.provider, asked) : null;
   if (earlier) return earlier;
   const rules = await readRules({ db: tx }, asked.minutes);
   for (const { date, time, moved } of wantedOf(wish)) {
@@ -117,6 +117,7 @@ async function settleEarlier(
   tx: Database,
   ctx: Ctx,
   draftId: string,
+  provider: string,
   { fingerprint }: Asked,
 ): Promise<HoldPlanOutcome | null> {
   const [single] = await tx
@@ -153,7 +154,8 @@ async function settleEarlier(
     return earlier.status === "pending" && !earlier.needs_attention ? PAYMENT_UNDER_WAY : ALREADY_PAID;
   }
   const held = Temporal.Instant.compare(ctx.now, earlier.hold_expires_at) < 0;
-  if (unchanged && held && order) return { ok: true, order_id: order.id };
+  const stays = unchanged && earlier.provider === provider; // else the site takes payment in another way by now
+  if (stays && held && order) return { ok: true, order_id: order.id };
   await releasePlans(tx, ctx, [earlier.id], unchanged ? "hold expired" : "draft changed");
   return null;
 }

@@ -21,7 +21,7 @@ test("once Stripe is used, plans of the test checkout are charged no more, and s
     if (!gateway) throw new Error("no test checkout");
     return gateway;
   };
-  const trial = ctx({ payments: { ...payments, current } });
+  const trial = ctx({ payments: { ...payments, current, way: async () => "test checkout" } });
   const id = await startPlan(trial, pool);
   await flagTrials(trial);
   expect((await readPlanRow(pool, id)).needs_attention).toBeNull();

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { cleanBlock, cleanLine } from "~/lib/text";
 import { isCurrency, isTimeZone } from "./choices";
-import type { SecretName, Settings } from "./settings";
+import { type SecretName, type Settings, WITHOUT_PROVIDER } from "./settings";
 
 /** The tabs that have a form; the order is that of the specification. */
 export const SETTINGS_TABS = ["general", "notifications", "payments", "users", "email"] as const;
@@ -92,6 +92,7 @@ export const FORMS = {
       )
       .overwrite((text) => (Number.isNaN(Number(text)) ? text : String(Number(text)))),
     collect_tax: flag,
+    without_provider: z.enum(WITHOUT_PROVIDER, "Please choose one").default("on_the_day"),
   }),
   users: z.object({
     allow_user_registration: flag,

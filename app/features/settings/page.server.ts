@@ -1,4 +1,5 @@
 import type { AdminCtx } from "~/platform/context.server";
+import type { PaymentWay } from "~/platform/payment-gateway";
 import { type Choices, currencyChoices, zoneChoices } from "./choices";
 import { FORMS, formValues, SECRET_FIELDS, type SettingsTab } from "./forms";
 import { readSettings } from "./reads.server";
@@ -12,8 +13,8 @@ export type SettingsPage = {
   zones: Choices | null;
   currencies: Choices | null;
   contact_email: string;
-  /** Whether customers pay at Stripe's checkout, and where Stripe is to send its events. */
-  payments: { at_stripe: boolean; webhook_url: string } | null;
+  /** How the site takes payment, and where Stripe is to send its events. */
+  payments: { way: PaymentWay; webhook_url: string } | null;
 };
 
 export async function readSettingsPage(ctx: AdminCtx, tab: SettingsTab): Promise<SettingsPage> {
@@ -37,6 +38,5 @@ export async function readSettingsPage(ctx: AdminCtx, tab: SettingsTab): Promise
 }
 
 async function readPayments({ payments, origin }: AdminCtx): Promise<SettingsPage["payments"]> {
-  const { provider } = await payments.current();
-  return { at_stripe: provider === "stripe", webhook_url: `${origin}/api/webhooks/stripe` };
+  return { way: await payments.way(), webhook_url: `${origin}/api/webhooks/stripe` };
 }

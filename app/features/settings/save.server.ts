@@ -14,6 +14,7 @@ import { reAnchorVisits } from "./re-anchor.server";
 import { readSettings } from "./reads.server";
 import { whereIs } from "./secrets.server";
 import type { SecretName } from "./settings";
+import { whyHalfSet } from "./stripe-keys";
 
 /** May be somebody's own address or name. */
 const ADDRESSES = new Set(["contact_email", "smtp_user", "from_email"]);
@@ -55,6 +56,9 @@ async function save(
     const message = `${host} is on a private network. Use a public mail server, or have the operator add it to SMTP_RELAYS.`;
     return { ok: false, reason: "wrong", field: "smtp_host", message };
   }
+  const half =
+    tab === "payments" ? whyHalfSet(values, await hasSecret(tx, "payments.stripe_secret_key")) : null;
+  if (half) return { ok: false, reason: "wrong", ...half };
   const strays = tab === "email" && (await wouldStray(tx, before, values));
   if (strays && values.smtp_host && values.smtp_user) {
     const message = "Please enter the password once more, since it goes to another server now";
@@ -88,16 +92,21 @@ async function save(
   return { ok: true };
 }
 
-/** Removes a secret; a second time is as good as the first. */
+/** Removes a secret; a second time is as good as the first. The publishable key goes with Stripe's secret key: it is of no use alone. */
 export async function removeSecret(ctx: AdminCtx, name: SecretName): Promise<{ ok: true }> {
   await ctx.db.transaction(async (tx) => {
     await lockUntilCommit(tx, "settings");
     await remove(tx, ctx, name);
+    if (name === "payments.stripe_secret_key") await remove(tx, ctx, "payments.stripe_public_key");
   });
   return { ok: true };
 }
 
-async function remove(tx: Database, ctx: AdminCtx, name: SecretName): Promise<void> {
+async function remove(
+  tx: Database,
+  ctx: AdminCtx,
+  name: SecretName | "payments.stripe_public_key",
+): Promise<void> {
   const gone = await tx.delete(admin_settings).where(whereIs(name)).returning({ id: admin_settings.id });
   if (gone.length === 0) return;
   const [category = "", key = ""] = name.split(".");
@@ -118,11 +127,11 @@ function isRefusedHost(host: string, relays: readonly string[]): boolean {
 /** Whether a stored password would end up with a server that it wasn't meant for, which could be anybody's. */
 async function wouldStray(tx: Database, before: SettingsValues, values: SettingsValues): Promise<boolean> {
   if (values.smtp_pass || (values.smtp_host ?? "") === (before.smtp_host ?? "")) return false;
-  const stored = await tx
-    .select({ id: admin_settings.id })
-    .from(admin_settings)
-    .where(whereIs("email.smtp_pass"));
-  return stored.length > 0;
+  return hasSecret(tx, "email.smtp_pass");
+}
+
+async function hasSecret(tx: Database, name: SecretName): Promise<boolean> {
+  return (await tx.$count(admin_settings, whereIs(name))) > 0;
 }
 
 /** Of what the form left as it was, how it is now. */

@@ -8,6 +8,9 @@ const number = z
   .transform(Number);
 const optionalEmail = z.union([z.literal(""), z.email()]);
 
+/** What happens to bookings where cards can't be taken: they are paid for on the day, or not taken online. */
+export const WITHOUT_PROVIDER = ["on_the_day", "no_bookings"] as const;
+
 /** Every setting that the program reads, with its default. Stored as text, one row each (spec section 3). */
 const settingsSchema = z.object({
   "general.company_name": z.string().min(1).default("White Birch Cleaning"),
@@ -25,6 +28,7 @@ const settingsSchema = z.object({
   "payments.default_currency": z.string().refine(isCurrency).default("USD"),
   "payments.tax_rate": number.pipe(z.number().max(100)).default(8.5),
   "payments.collect_tax": flag.default(false),
+  "payments.without_provider": z.enum(WITHOUT_PROVIDER).default("on_the_day"),
   "users.allow_user_registration": flag.default(true),
   "users.require_email_verification": flag.default(false),
   "users.enable_two_factor_auth": flag.default(false),

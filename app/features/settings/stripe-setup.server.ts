@@ -6,7 +6,10 @@ import type { StripeKeys } from "~/platform/stripe.server";
 /** `secretKey` is null when it was stored under another APP_SECRET: payments wait until it is set once more. */
 export type StripeSetup = { secretKey: string | null; webhookSecrets: string[] };
 
-/** The keys of Stripe: those of the settings once both are set, else those of the process. Null without any. */
+/**
+ * The keys of Stripe: those of the settings once both are set, else those of the process. A secret key that stands alone
+ * in the settings still means Stripe: real money must not go to a test. Null without any secret key.
+ */
 export async function readStripeSetup(
   { db, vault }: Pick<Ctx, "db" | "vault">,
   process: StripeKeys,
@@ -23,7 +26,7 @@ export async function readStripeSetup(
     .prepare("keys of Stripe")
     .execute();
   const stored = Object.fromEntries(rows.map(({ key, value }) => [key, value]));
-  const isSet = Boolean(stored.stripe_public_key && stored.stripe_secret_key);
+  const isSet = Boolean(stored.stripe_secret_key && (stored.stripe_public_key || !process.secretKey));
   if (!isSet && !process.secretKey) return null;
   const open = (key: string) => (stored[key] ? vault.open(stored[key], `payments.${key}`) : null);
   const webhookSecret = open("stripe_webhook_secret") ?? process.webhookSecret;

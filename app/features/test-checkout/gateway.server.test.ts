@@ -1,9 +1,10 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { EVENT_SECRET, testWorld } from "../../../tests/support/ctx";
+import { gatewayOf } from "../../../tests/support/gateway";
 import { sign } from "./sign.server";
 
 const { pool, ctx, clock, clear } = await testWorld();
-const gateway = await ctx().payments.current();
+const gateway = await gatewayOf(ctx());
 
 beforeEach(clear);
 

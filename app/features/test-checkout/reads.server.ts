@@ -2,9 +2,9 @@ import { eq } from "drizzle-orm";
 import { test_checkout_sessions as sessions } from "~/db/schema/test-checkout";
 import type { Ctx } from "~/platform/context.server";
 
-/** Whether customers pay here; once there is a real provider, what is still open here can't be paid any more. */
+/** Whether customers pay here. Where they don't, or don't any more, what is still open here can't be paid. */
 export async function isTestCheckoutInUse({ payments }: Pick<Ctx, "payments">): Promise<boolean> {
-  return (await payments.current()).provider === "test-checkout";
+  return (await payments.way()) === "test checkout";
 }
 
 /** What the checkout page shows of a session; null when there is none with that id. */

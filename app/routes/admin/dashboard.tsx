@@ -14,9 +14,11 @@ import { SERVICES_PAGE } from "~/features/catalog/office-service";
 import { adminPages } from "~/features/office/ui/pages";
 import { readAttention } from "~/features/reports/attention.server";
 import { readDashboard } from "~/features/reports/dashboard.server";
+import { readPaymentState } from "~/features/reports/payments.server";
 import { readToday } from "~/features/reports/today.server";
 import { AttentionList } from "~/features/reports/ui/attention-list";
 import { MonthChart } from "~/features/reports/ui/month-chart";
+import { PaymentNotice } from "~/features/reports/ui/payment-notice";
 import { QuickActions } from "~/features/reports/ui/quick-actions";
 import { RecentActivity } from "~/features/reports/ui/recent-activity";
 import { StatCard } from "~/features/reports/ui/stat-card";
@@ -42,11 +44,12 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const ctx = requireAdmin(request, context);
   try {
     const two_factor = await readTwoFactor(ctx);
-    return data({ board: await readBoard(ctx), unprotected: two_factor.offered && !two_factor.on });
+    const payments = await readPaymentState(ctx);
+    return data({ board: await readBoard(ctx), payments, unprotected: two_factor.offered && !two_factor.on });
   } catch (err) {
     ctx.log.error({ err }, "the dashboard could not be read");
     return data(
-      { board: null, unprotected: false },
+      { board: null, payments: null, unprotected: false },
       { status: 503, headers: { "Retry-After": "30", "Cache-Control": "no-store" } },
     );
   }
@@ -64,7 +67,7 @@ async function readBoard(ctx: AdminCtx) {
 
 type Board = Awaited<ReturnType<typeof readBoard>>;
 
-export default function Dashboard({ loaderData: { board, unprotected } }: Route.ComponentProps) {
+export default function Dashboard({ loaderData: { board, payments, unprotected } }: Route.ComponentProps) {
   return (
     <div className="grid grid-cols-1 gap-6">
       <h1 className="text-title">Dashboard</h1>
@@ -79,6 +82,7 @@ export default function Dashboard({ loaderData: { board, unprotected } }: Route.
           Your account can see the data of every customer. Please protect it with two-factor authentication.
         </Notice>
       )}
+      {payments && <PaymentNotice state={payments} />}
       {board ? <Parts {...board} /> : <Failed />}
     </div>
   );

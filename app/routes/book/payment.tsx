@@ -1,10 +1,18 @@
 import type { SubmissionResult } from "@conform-to/react";
 import { data, redirect, replace } from "react-router";
+import { manageUrl } from "~/features/booking/manage-link.server";
+import {
+  confirmOnTheDay,
+  giveUpOnTheDay,
+  type OnTheDay,
+  readOnTheDay,
+} from "~/features/booking/on-the-day.server";
 import type { YearMonth } from "~/features/payments/card";
-import { cardFormSchema } from "~/features/payments/card-form";
+import { cardFormSchema, contactSchema } from "~/features/payments/card-form";
 import { SAMPLE_ORDER } from "~/features/payments/sample";
 import { CheckoutForm } from "~/features/payments/ui/checkout-form";
 import { DemoForm } from "~/features/payments/ui/demo-form";
+import { BookedOnTheDay, ConfirmOnTheDay } from "~/features/payments/ui/on-the-day";
 import { Receipt } from "~/features/payments/ui/receipt";
 import { readCompany } from "~/features/settings/reads.server";
 import { pageMeta } from "~/features/site/page-meta";
@@ -26,16 +34,21 @@ export const meta: Route.MetaFunction = ({ matches }) =>
 /** What is open now may be paid or expired when the browser comes back. */
 export const headers: Route.HeadersFunction = () => ({ "Cache-Control": "no-store" });
 
-/** The embedded test checkout (`?session_id=`); without a session the demo that charges nothing (spec section 2). */
+/**
+ * The embedded test checkout (`?session_id=`), or the confirmation of a visit that is paid for on the day (`?order=`, signed);
+ * without either the demo that charges nothing (spec section 2).
+ */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const ctx = requestContext(context);
-  const sessionId = new URL(request.url).searchParams.get("session_id");
+  const query = new URL(request.url).searchParams;
+  const sessionId = query.get("session_id");
   const month = await companyMonth(ctx);
+  if (query.has("order")) return showOnTheDay(ctx, await readOnTheDay(ctx, linkOf(query)));
   if (sessionId === null) return { state: "demo" as const, month };
   const session = (await isTestCheckoutInUse(ctx)) && (await readTestCheckout(ctx, sessionId));
-  if (!session) return data({ state: "unknown" as const, month }, 404);
+  if (!session) return data({ state: "unknown" as const }, 404);
   if (session.status === "paid") throw replace(session.success_url);
-  if (session.status === "expired") return data({ state: "expired" as const, month }, 410);
+  if (session.status === "expired") return data({ state: "expired" as const }, 410);
   const { lines, amount, currency, summary, customer_email, recurring } = session;
   const total = formatCents(amount, currency);
   return {
@@ -50,9 +63,58 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   };
 }
 
-export async function action({ request, context }: Route.ActionArgs) {
+function linkOf(query: URLSearchParams) {
+  return { order: query.get("order"), key: query.get("key") };
+}
+
+function showOnTheDay(ctx: Ctx, found: OnTheDay | null) {
+  if (!found) return data({ state: "unknown" as const }, 404);
+  if (found.state === "over") return data({ state: "over" as const }, 410);
+  const { service, date_in_words, time, duration, address, lines, total, customer_email } = found.booking;
+  const visit = { facts: [service, `${date_in_words}, ${time}`, duration, address], lines, total };
+  if (found.state === "booked") {
+    const manage = manageUrl(ctx, found.booking.id);
+    const calendar = new URL(manage);
+    calendar.pathname += "/calendar.ics";
+    return {
+      state: "booked" as const,
+      visit,
+      email: customer_email,
+      links: { manage, calendar: calendar.href },
+    };
+  }
+  const { actor } = ctx;
+  const phone = actor.kind === "user" && actor.id === found.booking.user_id ? actor.phone : null;
+  const known = { name: found.booking.customer_name, email: customer_email, phone };
+  return { state: "on the day" as const, visit, known };
+}
+
+/** Books the visit, or gives its time back; in both cases the page that follows says what became of it. */
+async function answerOnTheDay({ request, context }: Route.ActionArgs, query: URLSearchParams) {
   const ctx = requestContext(context);
-  const sessionId = new URL(request.url).searchParams.get("session_id");
+  const found = await readOnTheDay(ctx, linkOf(query));
+  if (!found) throw data(null, 404);
+  const fields = await readForm(request);
+  if (fields?.intent === "cancel") {
+    await giveUpOnTheDay(ctx, found);
+    return redirect("/book", 303);
+  }
+  const submission = checkForm(fields, contactSchema);
+  if (submission.status !== "success") return data(submission.reply(), 400);
+  if (!(await context.get(allowContext)("pay-on-the-day"))) {
+    const formErrors = ["Too many bookings in a short time. Please try again in an hour, or call us."];
+    return data(submission.reply({ formErrors }), 429);
+  }
+  await confirmOnTheDay(ctx, found, submission.value);
+  return redirect(`/payment?${query}`, 303);
+}
+
+export async function action(args: Route.ActionArgs) {
+  const { request, context } = args;
+  const ctx = requestContext(context);
+  const query = new URL(request.url).searchParams;
+  if (query.has("order")) return answerOnTheDay(args, query);
+  const sessionId = query.get("session_id");
   const fields = await readForm(request);
   // Script shows for a while that the demo is paid, and then leads on by itself (demo-form.tsx).
   if (sessionId === null) {
@@ -89,6 +151,14 @@ function withoutCard(result: SubmissionResult<string[]>): SubmissionResult<strin
 }
 
 export default function Payment({ loaderData, actionData }: Route.ComponentProps) {
+  const result = actionData && "status" in actionData ? actionData : undefined;
+  if (loaderData.state === "booked") {
+    return (
+      <Container narrow className="py-12 md:py-16">
+        <BookedOnTheDay {...loaderData} />
+      </Container>
+    );
+  }
   return (
     <Container narrow className="py-10 md:py-14">
       <h1 className="text-title">Payment</h1>
@@ -98,6 +168,12 @@ export default function Payment({ loaderData, actionData }: Route.ComponentProps
       )}
       {loaderData.state === "expired" && (
         <Over>This payment has expired and its time was given back. Nothing was charged.</Over>
+      )}
+      {loaderData.state === "over" && (
+        <Over>This booking was not confirmed in time, so its time was given back. Nothing is owed.</Over>
+      )}
+      {loaderData.state === "on the day" && (
+        <ConfirmOnTheDay visit={loaderData.visit} known={loaderData.known} result={result} />
       )}
       {loaderData.state === "open" && (
         <>
@@ -113,7 +189,7 @@ export default function Payment({ loaderData, actionData }: Route.ComponentProps
               total={loaderData.total}
               month={loaderData.month}
               email={loaderData.email}
-              result={actionData && "status" in actionData ? actionData : undefined}
+              result={result}
             />
           </div>
         </>

@@ -16,6 +16,7 @@ import { DetailsTab } from "./details-tab";
 import { focusField, focusOpenTab } from "./focus";
 import { type Errors, firstTab, firstWrong, without } from "./form-errors";
 import { LocationTab } from "./location-tab";
+import { NotOnline } from "./not-online";
 import { PlanFrequency } from "./plan-frequency";
 import { PlanVisits } from "./plan-visits";
 import { ServiceTab } from "./service-tab";
@@ -140,6 +141,7 @@ export function BookingForm({
       <input type="hidden" name="partner" value={draft.partner} />
       <input type="hidden" name="moves" value={movesText(draft.moves)} />
       <div className="min-w-0">
+        {page.pay === "not online" && <NotOnline phone={page.phone} />}
         {refused && (
           <Notice
             tone="error"
@@ -240,7 +242,7 @@ export function BookingForm({
       </div>
       <div>
         <Summary
-          {...{ draft, choice, missing, quote, embedded, processing: checkout.processing }}
+          {...{ draft, choice, missing, quote, embedded, processing: checkout.processing, pay: page.pay }}
           rhythm={rhythmOf(draft, frequency)}
           onGoTo={goTo}
         />

@@ -6,6 +6,7 @@ import { cx } from "~/ui/cx";
 import { useHydrated } from "~/ui/use-hydrated";
 import type { Choice, Quote } from "../choice";
 import type { BookingTab, Draft, MissingField } from "../draft";
+import type { BookingPage } from "../page";
 import { hoursInWords } from "./details-tab";
 
 type Props = {
@@ -15,13 +16,15 @@ type Props = {
   missing: MissingField[];
   /** Of a plan, as much of it as is known. */
   rhythm: string | null;
+  pay: BookingPage["pay"];
   processing: boolean;
   embedded: boolean;
   onGoTo: (tab: BookingTab, field: string) => void;
 };
 
 /** The booking in short: a card that stays in view; on phones a bar at the bottom that opens. */
-export function Summary({ draft, choice, quote, missing, rhythm, processing, embedded, onGoTo }: Props) {
+export function Summary({ draft, choice, quote, missing, rhythm, pay, ...props }: Props) {
+  const { processing, embedded, onGoTo } = props;
   const hydrated = useHydrated();
   const [open, setOpen] = useState(false);
   return (
@@ -72,7 +75,7 @@ export function Summary({ draft, choice, quote, missing, rhythm, processing, emb
           Proceed to Payment
         </Button>
       </div>
-      <Missing missing={missing} isPlan={rhythm !== null} onGoTo={onGoTo} />
+      <Missing missing={missing} isPlan={rhythm !== null} pay={pay} onGoTo={onGoTo} />
     </aside>
   );
 }
@@ -129,22 +132,33 @@ function PriceLines({ quote }: Pick<Props, "quote">) {
   );
 }
 
+const BY_CARD = {
+  visit: "You pay on the next page. Cancel 24 hours or more ahead for a full refund.",
+  plan: "You pay on the next page. Skip a visit, pause or end your plan online whenever you like.",
+};
+
+const ON_THE_DAY = {
+  visit: "You pay on the day. On the next page you tell us who you are.",
+  plan: "Plans are paid by card, and we can't take cards online at the moment. Please call us to set one up.",
+};
+
 /** What keeps the button from working, in words, each a link to its place. */
 function Missing({
   missing,
   isPlan,
+  pay,
   onGoTo,
 }: {
   missing: MissingField[];
   isPlan: boolean;
+  pay: BookingPage["pay"];
   onGoTo: Props["onGoTo"];
 }) {
+  if (missing.length === 0 && pay === "not online") return null;
   if (missing.length === 0) {
     return (
       <p className="mt-3 hidden text-moss text-sm lg:block">
-        {isPlan
-          ? "You pay on the next page. Skip a visit, pause or end your plan online whenever you like."
-          : "You pay on the next page. Cancel 24 hours or more ahead for a full refund."}
+        {pay === "on the day" ? ON_THE_DAY[isPlan ? "plan" : "visit"] : BY_CARD[isPlan ? "plan" : "visit"]}
       </p>
     );
   }

@@ -51,10 +51,19 @@ export function PaymentsTab({ values, result, seen, payments, refused, ...page }
             <SwitchRow field={field("collect_tax")} label="Add tax to new bookings">
               On a line of its own in the summary, before the customer pays. New Hampshire has no sales tax.
             </SwitchRow>
+            <SelectField
+              key={field("without_provider").key}
+              {...controlOf(field("without_provider"))}
+              label="Without a card provider"
+              hint="What visitors can do as long as no card provider is set up. Plans need one in any case."
+            >
+              <option value="on_the_day">Take bookings, pay on the day</option>
+              <option value="no_bookings">Don't take online bookings</option>
+            </SelectField>
             <fieldset className="grid gap-6 border-line border-t pt-6">
               <legend className="sr-only">Stripe</legend>
               <h3 className="font-semibold">Stripe</h3>
-              <InUse atStripe={payments?.at_stripe ?? false} publicKey={values.stripe_public_key ?? ""} />
+              {payments && <InUse way={payments.way} publicKey={values.stripe_public_key ?? ""} />}
               <TextField
                 key={field("stripe_public_key").key}
                 {...controlOf(field("stripe_public_key"))}
@@ -104,8 +113,15 @@ export function PaymentsTab({ values, result, seen, payments, refused, ...page }
 }
 
 /** Where customers pay at the moment. */
-function InUse({ atStripe, publicKey }: { atStripe: boolean; publicKey: string }) {
-  if (!atStripe) {
+function InUse({ way, publicKey }: { way: PaymentsInUse["way"]; publicKey: string }) {
+  if (way === "none") {
+    return (
+      <Notice tone="error" title="No card provider is set up">
+        Customers can't pay by card. Save both keys of Stripe to take cards.
+      </Notice>
+    );
+  }
+  if (way === "test checkout") {
     return (
       <Notice>
         Payments run through the built-in test checkout, which charges nobody. As soon as both keys are saved,

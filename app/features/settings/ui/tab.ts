@@ -10,5 +10,5 @@ export type TabProps = {
 
 export type Secrets = Record<string, { set_on: string; opens: boolean } | null>;
 
-/** Whether customers pay at Stripe's checkout, and where Stripe is to send its events. */
-export type PaymentsInUse = { at_stripe: boolean; webhook_url: string };
+/** How the site takes payment, and where Stripe is to send its events. */
+export type PaymentsInUse = { way: "stripe" | "test checkout" | "none"; webhook_url: string };

@@ -1,0 +1,39 @@
+import type { RequestRefusal } from "~/features/booking/booking";
+import { type HoldInput, holdBooking } from "~/features/booking/hold.server";
+import { OFFICE_PROVIDER } from "~/features/booking/office-method";
+import { onTheDayUrl } from "~/features/booking/on-the-day.server";
+import type { Slot } from "~/features/booking/slots";
+import { readSettings } from "~/features/settings/reads.server";
+import type { Ctx } from "~/platform/context.server";
+
+type Input = Omit<HoldInput, "provider" | "checkout_expires_at">;
+
+type Outcome = { ok: true; url: string; order_id: string } | (RequestRefusal & { slots?: Slot[] });
+
+/**
+ * What becomes of a booking where cards can't be taken, as the settings say (`payments.without_provider`): the visit is
+ * held until its customer says who they are, and paid for on the day; or nothing is booked online. A plan is charged every
+ * month, so it is never begun here.
+ */
+export async function bookWithoutProvider(ctx: Ctx, input: Input): Promise<Outcome> {
+  const settings = await readSettings(ctx);
+  const phone = settings["general.phone"];
+  if (settings["payments.without_provider"] === "no_bookings") return refuse(notOnline(phone));
+  if (input.request.bookingDetails.frequency) {
+    return refuse(
+      `Plans are paid by card every month, and we can't take cards online at the moment. Please call us at ${phone} to set one up.`,
+    );
+  }
+  const held = await holdBooking(ctx, { ...input, provider: OFFICE_PROVIDER });
+  if (!held.ok) return held;
+  return { ok: true, url: onTheDayUrl(ctx, held.order_id), order_id: held.order_id };
+}
+
+/** What visitors are told where nothing can be booked online. */
+function notOnline(phone: string): string {
+  return `We don't take bookings online at the moment. Please call us at ${phone} and we will find you a time.`;
+}
+
+function refuse(message: string): RequestRefusal {
+  return { ok: false, status: 422, field: "body", message };
+}
