@@ -55,7 +55,16 @@ export const SAMPLES: Record<string, ReactElement> = {
   "payment-failed": <payment.PaymentFailedMail {...due} again={`${SITE}/book`} />,
   receipt: <payment.PaymentReceiptMail {...visit} receipt={{ ...receipt, how: "in cash" }} />,
   "receipt-long": <payment.PaymentReceiptMail {...longVisit} />,
-  refund: <payment.RefundSentMail {...visit} amount="$50.00" method={null} left="$109.00" />,
+  refund: <payment.RefundSentMail {...visit} amount="$50.00" method={null} left="$109.00" instead={null} />,
+  "refund-twice": (
+    <payment.RefundSentMail
+      {...visit}
+      amount="$159.00"
+      method={null}
+      left={null}
+      instead="Regular Cleaning on Friday, November 20, 2026, 10:00 AM"
+    />
+  ),
   reminder: (
     <reminders.ReminderMail {...visit} day="tomorrow" time="10:00 AM" choices={`${SITE}/profile/mails`} />
   ),
@@ -138,7 +147,12 @@ export const SAMPLES: Record<string, ReactElement> = {
   "plan-charge": <plans.PlanChargeMail {...plan} date="Friday, December 18, 2026" skip_url={plan.url} />,
   "plan-receipt": <planPayment.PlanReceiptMail {...plan} receipt={planReceipt} />,
   "plan-refund": (
-    <planPayment.PlanRefundMail {...plan} amount="$100.00" receipt={{ ...planReceipt, balance: "$189.00" }} />
+    <planPayment.PlanRefundMail
+      {...plan}
+      amount="$100.00"
+      receipt={{ ...planReceipt, balance: "$189.00" }}
+      instead={null}
+    />
   ),
   "plan-payment-processing": <plans.PlanPaymentProcessingMail {...plan} />,
   "plan-payment-failed": (

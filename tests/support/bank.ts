@@ -27,6 +27,8 @@ export function aBank() {
     down: false,
     /** It does what it is told, but its answer never comes. */
     mute: false,
+    /** Sessions whose customer is just paying: they can't be closed. */
+    paying: new Set<string>(),
     /** How refunds begin. */
     refundsBegin: "completed" as Refund["status"],
     asked: [] as string[],
@@ -77,7 +79,7 @@ export function aBank() {
     },
     /** As on its first day. */
     clear() {
-      for (const kept of [sessions, disputes]) kept.clear();
+      for (const kept of [sessions, disputes, bank.paying]) kept.clear();
       for (const kept of [refunds, bank.asked, bank.requests]) kept.length = 0;
       Object.assign(bank, { down: false, mute: false, refundsBegin: "completed" });
       count = 0;
@@ -126,7 +128,7 @@ export function aBank() {
     readSession: async (id) => ask("readSession", () => publicOf(id)),
     expireSession: async (id) =>
       ask("expireSession", () => {
-        if (sessions.get(id)?.status === "open") bank.set(id, "expired");
+        if (sessions.get(id)?.status === "open" && !bank.paying.has(id)) bank.set(id, "expired");
         return publicOf(id);
       }),
     refund: async ({ payment_id, amount, idempotency_key: key }) =>

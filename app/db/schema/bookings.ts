@@ -94,6 +94,9 @@ export const bookings = pgTable(
     check("bookings_plan_visit_counted", sql`(${t.plan_id} is null) = (${t.plan_visit} is null)`),
     uniqueIndex("bookings_plan_visit").on(t.plan_id, t.plan_visit),
     uniqueIndex("bookings_one_a_draft").on(t.draft_id).where(sql`${t.status} <> 'cancelled'`),
+    index("bookings_given_up")
+      .on(t.draft_id)
+      .where(sql`${t.draft_id} is not null and ${t.status} = 'cancelled'`),
     // Includes all that tells whether a crew is busy: migration 0005.
     index("bookings_starts_at").on(t.starts_at).where(sql`${t.status} <> 'cancelled'`),
     index("bookings_scheduled_date").on(t.scheduled_date, t.id),

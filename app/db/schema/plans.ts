@@ -96,6 +96,7 @@ export const plans = pgTable(
     check("plans_frequency", sql`${t.frequency} in ('weekly', 'biweekly', 'monthly')`),
     check("plans_amounts", sql`${t.amount} > 0 and ${t.tax_amount} >= 0`),
     uniqueIndex("plans_one_a_draft").on(t.draft_id).where(sql`${t.status} not in ('ended')`),
+    index("plans_given_up").on(t.draft_id).where(sql`${t.draft_id} is not null and ${t.status} = 'ended'`),
     index("plans_user_id").on(t.user_id),
     index("plans_guest_email").on(sql`lower(${t.customer_email})`).where(sql`${t.user_id} is null`),
     index("plans_status").on(t.status, t.created_at, t.id),

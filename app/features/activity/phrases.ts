@@ -45,6 +45,8 @@ export const PHRASES: Record<string, Phrase> = {
     `cancelled ${thing}, ${Number(refund) > 0 ? `${money(refund, names)} to be paid back` : "nothing to be paid back"}`,
   "booking.paid_when_cancelled": ({ refund }, thing, names) =>
     `saw a payment for ${thing}, which was cancelled: ${money(refund, names)} goes back`,
+  "booking.paid_twice": ({ refund }, thing, names) =>
+    `saw a second payment for ${thing}: ${money(refund, names)} goes back`,
   "booking.refunded": ({ amount }, thing, names) => `paid ${money(amount, names)} of ${thing} back`,
   "booking.refund_failed": ({ amount, reason }, thing, names) =>
     `could not pay ${money(amount, names)} of ${thing} back${because(reason)}`,
@@ -77,6 +79,8 @@ export const PHRASES: Record<string, Phrase> = {
     amount === undefined ? "was charged for a plan" : `was charged ${money(amount, names)} for a plan`,
   "plan.charge_failed": () => "could not charge a plan",
   "plan.charge_paid": () => "saw the open charge of a plan paid",
+  "plan.paid_twice": ({ refund }, _, names) =>
+    `saw a second payment for one plan: ${money(refund, names)} goes back`,
   "plan.paused": ({ after }) => `paused a plan${spanOf(after)}`,
   "plan.month_skipped": ({ after }) => `skipped a month of a plan${spanOf(after)}`,
   "plan.resumed": () => "resumed a plan",

@@ -77,6 +77,12 @@ export const errorAnswer = z.object({
       .optional()
       .describe("Every field that is wrong."),
     slots: z.array(slot).optional().describe("The slot was just taken: what its day has left."),
+    url: z
+      .url()
+      .optional()
+      .describe(
+        "The booking with this key is paid already, or its payment is on its way: its page. Nothing was changed.",
+      ),
     clashes: z
       .array(clash)
       .optional()

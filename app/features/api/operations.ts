@@ -107,7 +107,7 @@ export const OPERATIONS: Operation[] = [
         in: "header",
         required: false,
         description:
-          "Names one booking while it is made: asked again with the same key, the same request gives the same checkout, a changed one moves the hold.",
+          "Names one booking while it is made: asked again with the same key, the same request gives the same checkout, a changed one moves the hold. Its earlier checkout is closed first; once that is paid, a changed request is refused.",
         schema: { type: "string", pattern: "^[\\w-]{8,100}$" },
       },
     ],
@@ -133,12 +133,12 @@ export const OPERATIONS: Operation[] = [
         400: "Something is missing or not as it must be: every wrong field is named.",
         401: WRONG_KEY,
         404: "There is no such service.",
-        409: "The slot was just taken, or visits of the plan clash: what is left is in the answer.",
+        409: "The slot was just taken, or visits of the plan clash: what is left is in the answer. Or the booking with this key is paid already: `url` shows it.",
         413: "The body is larger than 64 KB.",
         415: "The body is not JSON.",
         422: "It is well-formed, but can't be booked so.",
         429: TOO_OFTEN,
-        503: "The checkout can't be opened now. The slot is held: ask again with the same Idempotency-Key.",
+        503: "The checkout can't be opened now. What is held stays held: ask again with the same Idempotency-Key.",
       },
     },
     example: {

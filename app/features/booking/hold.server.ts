@@ -2,6 +2,7 @@ import { eq, sql } from "drizzle-orm";
 import { bookings } from "~/db/schema/bookings";
 import { orders } from "~/db/schema/payments";
 import { plans } from "~/db/schema/plans";
+import { subselect } from "~/db/subselect";
 import { crewFor, dayLock, lockDay, pickCrew, valuesOf } from "~/features/crews/pick.server";
 import type { Via } from "~/features/partners/partner";
 import type { Ctx } from "~/platform/context.server";
@@ -10,10 +11,16 @@ import { oneByOne } from "~/platform/one-by-one.server";
 import { readSlotsOfDay } from "./availability.server";
 import { holdExpiry, isHeld, type RequestRefusal } from "./booking";
 import { lockDraft, lockDraftAndDay } from "./draft-lock.server";
+import {
+  CHANGED_ELSEWHERE,
+  hasEarlierCheckout,
+  refuseWhilePayable,
+  StillPayable,
+} from "./earlier-checkouts.server";
 import type { CreatePayment } from "./forms";
 import { bookingOfDraft, planOfDraft } from "./of-draft.server";
 import { type BookingPlan, planBooking } from "./plan.server";
-import { ALREADY_PAID, isProcessing, PAYMENT_UNDER_WAY } from "./processing";
+import { ALREADY_BOOKED, ALREADY_PAID, isProcessing, PAYMENT_UNDER_WAY } from "./processing";
 import { expiredHolds, releaseBookings, releaseExpiredHolds, releasePlans } from "./release.server";
 import { type Slot, slotTakenMessage } from "./slots";
 import { storeBooking } from "./store-booking.server";
@@ -28,16 +35,27 @@ export type HoldInput = {
   checkout_expires_at?: Temporal.Instant;
   /** The partner through whom it is booked, if there is one. */
   via?: Via | null;
+  /** Sessions of this draft that no provider in use knows any more. */
+  gone?: readonly string[];
+};
+
+/**
+ * `order_id`: what the draft has become already. `earlier`: sessions of the draft that must be closed at their providers
+ * before it can hold something else.
+ */
+export type HoldRefusal = RequestRefusal & {
+  slots?: Slot[];
+  order_id?: string;
+  earlier?: string[];
 };
 
 /** `begun`: the hold is new, and its checkout has begun with it. */
-export type HoldOutcome =
-  | { ok: true; order_id: string; begun?: BookingPlan }
-  | (RequestRefusal & { slots?: Slot[] });
+export type HoldOutcome = { ok: true; order_id: string; begun?: BookingPlan } | HoldRefusal;
 
 /**
  * Prices a booking and holds a crew for it for 30 minutes, with its order, in one transaction. Repeating the same draft
- * gives the same order; a changed draft moves the hold. Refusals name the field; a taken slot brings what is left.
+ * gives the same order; a changed draft moves the hold, once nobody can pay for the earlier one any more. Refusals name the
+ * field; a taken slot brings what is left.
  */
 export async function holdBooking(ctx: Ctx, input: HoldInput): Promise<HoldOutcome> {
   const planned = await planBooking(ctx, input.request);
@@ -53,6 +71,7 @@ async function hold(ctx: Ctx, input: HoldInput, plan: BookingPlan): Promise<Hold
   try {
     return (await holdFirst(ctx, input, plan)) ?? (await holdAnew(ctx, input, plan));
   } catch (error) {
+    if (error instanceof StillPayable) return { ...CHANGED_ELSEWHERE, earlier: error.sessions };
     if (error instanceof SlotTaken || postgresCode(error) === EXCLUSION_VIOLATION) return "taken";
     throw error;
   }
@@ -90,7 +109,8 @@ const seen = onceMade<{ crew_id: string | null; holds: boolean; expired: boolean
   sql`with crew as (${crewFor(asked)})
     select (select id from crew) as crew_id,
       exists (select from ${bookings} where ${bookingOfDraft(draft)})
-        or exists (select from ${plans} where ${planOfDraft(draft)}) as holds,
+        or exists (select from ${plans} where ${planOfDraft(draft)})
+        or ${hasEarlierCheckout(draft)} as holds,
       exists (select from ${bookings} where ${expiredHolds(sql.placeholder("now"), asked.blocked)}) as expired`,
 );
 
@@ -123,7 +143,9 @@ function holdAnew(ctx: Ctx, input: HoldInput, plan: BookingPlan): Promise<HoldOu
       : null;
     if (earlier) return earlier;
     await releaseExpiredHolds(tx, ctx, plan.blocked);
-    return store(tx, ctx, input, plan, await pickCrew(tx, plan));
+    const crew_id = await pickCrew(tx, plan);
+    if (crew_id) await refuseWhilePayable(tx, input);
+    return store(tx, ctx, input, plan, crew_id);
   });
 }
 
@@ -174,11 +196,12 @@ async function settleEarlierHold(
   const unchanged = earlier.request_hash === plan.fingerprint;
   if (earlier.status !== "pending" || earlier.needs_attention) {
     if (unchanged) return { ok: true, order_id: earlier.order_id };
-    return ALREADY_PAID;
+    const owed = earlier.order.status !== "completed" && !earlier.needs_attention;
+    return { ...(owed ? ALREADY_BOOKED : ALREADY_PAID), order_id: earlier.order_id };
   }
   if (isProcessing(earlier.order)) {
     if (unchanged) return { ok: true, order_id: earlier.order_id };
-    return PAYMENT_UNDER_WAY;
+    return { ...PAYMENT_UNDER_WAY, order_id: earlier.order_id };
   }
   const stays = unchanged && earlier.order.provider === provider; // else the site takes payment in another way by now
   if (stays && isHeld(earlier, ctx.now)) return { ok: true, order_id: earlier.order_id };
@@ -187,10 +210,11 @@ async function settleEarlierHold(
 }
 
 /** The draft was for a plan before: that is given up, unless it is paid for or its money is on its way. */
-async function giveUpPlan(tx: Database, ctx: Ctx, draftId: string): Promise<RequestRefusal | null> {
+async function giveUpPlan(tx: Database, ctx: Ctx, draftId: string): Promise<HoldRefusal | null> {
   const [plan] = await tx
     .select({
       id: plans.id,
+      order_id: firstOrderOf(plans.id),
       status: plans.status,
       hold_expires_at: plans.hold_expires_at,
       needs_attention: plans.needs_attention,
@@ -198,10 +222,17 @@ async function giveUpPlan(tx: Database, ctx: Ctx, draftId: string): Promise<Requ
     .from(plans)
     .where(planOfDraft(draftId));
   if (!plan) return null;
-  if (plan.status !== "pending" || plan.needs_attention) return ALREADY_PAID;
-  if (plan.hold_expires_at === null) return PAYMENT_UNDER_WAY;
+  const { order_id } = plan;
+  if (plan.status !== "pending" || plan.needs_attention) return { ...ALREADY_PAID, order_id };
+  if (plan.hold_expires_at === null) return { ...PAYMENT_UNDER_WAY, order_id };
   await releasePlans(tx, ctx, [plan.id], "draft changed");
   return null;
+}
+
+/** The order of a plan's first month. */
+function firstOrderOf(planId: typeof plans.id) {
+  return subselect(sql<string>`(select ${orders.id} from ${orders} where ${orders.plan_id} = ${planId}
+    order by ${orders.created_at} limit 1)`);
 }
 
 async function slotTaken(

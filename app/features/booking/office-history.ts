@@ -58,6 +58,8 @@ export function historyInWords({ action, details }: HistoryEntry, names: Names):
       return "Storm day: asked again";
     case "booking.paid_when_cancelled":
       return `Paid after it was cancelled; ${money(details.refund)} goes back`;
+    case "booking.paid_twice":
+      return `Paid twice by its customer; ${money(details.refund)} goes back`;
     case "booking.refunded":
       return `${money(details.amount)} paid back`;
     case "booking.refund_failed":

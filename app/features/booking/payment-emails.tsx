@@ -77,10 +77,17 @@ type RefundSentMail = BookingMail & {
   method: OfficeMethod | null;
   /** What is left of the payment; null when nothing is. */
   left: string | null;
+  /** What was paid for before, when this was paid twice: it stands. */
+  instead: string | null;
 };
 
+/** Why money goes back that came twice, as the beginning of a sentence. */
+export function paidTwice(instead: string): string {
+  return `you paid for this booking twice. We kept ${instead}, and are returning the second payment in full: `;
+}
+
 /** 'We have sent $X back': a refund that has nothing to do with a cancellation. */
-export function RefundSentMail({ amount, method, left, ...booking }: RefundSentMail) {
+export function RefundSentMail({ amount, method, left, instead, ...booking }: RefundSentMail) {
   return (
     <MailTemplate
       sender={booking.sender}
@@ -93,7 +100,7 @@ export function RefundSentMail({ amount, method, left, ...booking }: RefundSentM
       }
     >
       <MailText>
-        {greeting(booking.customer_name)}{" "}
+        {greeting(booking.customer_name)} {instead && paidTwice(instead)}
         {method ? `you get ${amount} back ${BY_HAND[method]}.` : `${amount} ${BY_CARD}`}
       </MailText>
       <MailFacts

@@ -10,6 +10,8 @@ import {
   PaymentReceiptMail,
   RefundSentMail,
 } from "./payment-emails";
+import { readStandsInstead } from "./stands-instead.server";
+import { isPaidTwice } from "./twice";
 import { moneyOf, readRefunds } from "./visits.server";
 
 /** 'Your payment is on its way', once; nothing when it has come by now, or its customer has cancelled. */
@@ -66,20 +68,22 @@ export async function mailRefundSent(ctx: MailCtx, refundId: string): Promise<vo
     .from(refunds)
     .innerJoin(orders, eq(orders.id, refunds.order_id))
     .where(eq(refunds.id, refundId));
-  if (!row?.order.booking_id) return;
+  if (!row) return;
   const { refund, order } = row;
+  if (!order.booking_id) return;
   if (refund.status !== "pending" && refund.status !== "completed") return;
-  const found = await readForMail(ctx, row.order.booking_id);
+  const found = await readForMail(ctx, order.booking_id);
   if (!found) return;
   const inWords = (cents: number) => formatCents(cents, order.currency);
   const amount = inWords(refund.amount);
   const method = officeMethodOf(order.provider);
   const { paid, refunded } = moneyOf({ needs_attention: null }, order, await readRefunds(ctx, order.id));
   const left = paid > refunded ? inWords(paid - refunded) : null;
+  const instead = isPaidTwice(refund) ? await readStandsInstead(ctx, order) : null;
   await send(ctx, found, {
     occasion: `refund-sent:${refund.idempotency_key}`,
     subject: method ? `You get ${amount} back` : `We have sent ${amount} back`,
-    mail: <RefundSentMail {...found.content} {...{ amount, method, left }} />,
+    mail: <RefundSentMail {...found.content} {...{ amount, method, left, instead }} />,
     attachments: [],
   });
 }

@@ -14,7 +14,15 @@ export const ALREADY_PAID = {
   ok: false,
   status: 409,
   field: "body",
-  message: "This booking is already paid. Start a new one to book another visit.",
+  message:
+    "This booking is already paid. Reschedule it to change its time, or start a new one to book another visit.",
+} as const;
+
+/** The same of one that the office keeps, to be paid on the day. */
+export const ALREADY_BOOKED = {
+  ...ALREADY_PAID,
+  message:
+    "This booking is already made. Reschedule it to change its time, or start a new one to book another visit.",
 } as const;
 
 export const PAYMENT_UNDER_WAY = {

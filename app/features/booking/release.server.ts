@@ -7,7 +7,12 @@ import { recordAudit } from "~/features/audit/record.server";
 import type { Ctx } from "~/platform/context.server";
 import type { Database, Given } from "~/platform/database.server";
 
-export type ReleaseReason = "hold expired" | "checkout expired" | "payment failed" | "draft changed";
+export type ReleaseReason =
+  | "hold expired"
+  | "checkout expired"
+  | "payment failed"
+  | "draft changed"
+  | "paid in another window";
 
 /**
  * Gives the slots of pending bookings back: booking cancelled, order failed. Bookings that are not pending any more

@@ -1,32 +1,58 @@
 import { and, eq, isNull, sql } from "drizzle-orm";
-import { bookings } from "~/db/schema/bookings";
-import { services } from "~/db/schema/catalog";
 import { orders } from "~/db/schema/payments";
-import { plans } from "~/db/schema/plans";
 import type { BookingPlan } from "~/features/booking/plan.server";
-import { rhythmInWords } from "~/features/booking/rhythm";
-import { dateInWords, timeInWords } from "~/lib/dates";
 import type { Ctx } from "~/platform/context.server";
 import { type Database, onceMade } from "~/platform/database.server";
 import { type CheckoutRequest, type PaymentGateway, ProviderUnavailable } from "~/platform/payment-gateway";
+import { askPatiently } from "./ask.server";
+import { type Checkout, readCheckout, whenInWords } from "./checkout-order.server";
 import { keepHold } from "./keep-hold.server";
 
 /**
- * Opens the hosted checkout of a pending order and answers its address. Asking again gives the same address; null when
- * the hold was given up meanwhile.
+ * Where a customer goes on: the checkout's address, or the booking's page once it is paid. `superseded`: another request
+ * gave the hold up meanwhile. `over`: its provider has ended the checkout unpaid.
+ */
+export type Opened = { url: string } | "superseded" | "over";
+
+/**
+ * Opens the hosted checkout of a pending order and answers its address. Asked again it gives the same address, after a look
+ * at the provider: whoever has paid there is led to the booking.
  * The provider's call stands outside any transaction: when it fails the hold is kept and the next try goes on from here.
  */
-export async function openCheckout(ctx: Ctx, orderId: string): Promise<string | null> {
+export async function openCheckout(ctx: Ctx, orderId: string): Promise<Opened> {
   const order = await readCheckout(ctx, orderId);
   if (!order) throw new Error(`Order ${orderId} does not exist`);
-  if (order.processing_at) return `${ctx.origin}/payment-success?session_id=${order.session_id}`;
-  if (order.checkout_url) return order.checkout_url;
-  if (!order.hold_expires_at) return null;
+  if (order.given_up) return "superseded";
+  if (order.session_id && order.checkout_url) {
+    const { session_id, checkout_url } = order;
+    if (!isOver(order)) await askPatiently(ctx, { ...order, session_id });
+    const now = (await readCheckout(ctx, orderId)) ?? order;
+    if (now.given_up) return "over";
+    return { url: isOver(now) ? arrivalUrl(ctx, session_id) : checkout_url };
+  }
+  if (!order.hold_expires_at) return "superseded";
   const begun = order.checkout_expires_at && (await ctx.payments.named(order.provider)); // it may have a session there
   const gateway = begun || (await ctx.payments.current());
   if (!gateway) throw new ProviderUnavailable("No payment provider is set up");
   const session = await askForSession(ctx, gateway, orderId, requestOf(ctx, order));
-  return (await storeSession(ctx, orderId, gateway.provider, session)).url;
+  return handOut(ctx, await storeSession(ctx, orderId, gateway.provider, session));
+}
+
+/** Whether nothing more can be paid there: the money has come, is on its way, or won't come. */
+function isOver({ status, processing_at, session_closed_at }: Checkout): boolean {
+  return status !== "pending" || processing_at !== null || session_closed_at !== null;
+}
+
+/** Where the customer of a checkout sees what became of it. */
+export function arrivalUrl({ origin }: Pick<Ctx, "origin">, sessionId: string): string {
+  return `${origin}/payment-success?session_id=${encodeURIComponent(sessionId)}`;
+}
+
+/** Nobody is given the address of what was given up while its session was made: that is closed. */
+async function handOut(ctx: Ctx, { id, url, status }: Stored): Promise<Opened> {
+  if (status !== "failed") return { url };
+  await ctx.jobs.enqueue(ctx.db, "close-checkout", { session_id: id });
+  return "superseded";
 }
 
 type Begun = BookingPlan & { order_id: string; checkout_expires_at: Temporal.Instant };
@@ -36,7 +62,7 @@ export async function openFirstCheckout(
   ctx: Ctx,
   gateway: PaymentGateway,
   { order_id, checkout_expires_at: expires_at, ...plan }: Begun,
-): Promise<string | null> {
+): Promise<Opened> {
   const { price, currency, service, address, customer } = plan;
   const asked = requestOf(ctx, {
     ...{ id: order_id, amount: price.charge, currency, lines: price.lines, title: service.title },
@@ -48,7 +74,7 @@ export async function openFirstCheckout(
   const idempotency_key = checkoutKey(order_id, FIRST_ATTEMPT);
   const session = await gateway.createSession({ ...asked, idempotency_key, expires_at });
   if (session === "none") return openCheckout(ctx, order_id);
-  return (await storeSession(ctx, order_id, gateway.provider, session)).url;
+  return handOut(ctx, await storeSession(ctx, order_id, gateway.provider, session));
 }
 
 /**
@@ -70,12 +96,6 @@ export async function recoverCheckout(ctx: Ctx, orderId: string): Promise<string
   return (await storeSession(ctx, orderId, gateway.provider, session)).id;
 }
 
-type Checkout = NonNullable<Awaited<ReturnType<typeof readCheckout>>>;
-
-async function readCheckout(ctx: Ctx, orderId: string) {
-  return (await readVisitOrder(ctx, orderId)) ?? (await readPlanOrder(ctx, orderId));
-}
-
 type Bought = Pick<Checkout, "id" | "amount" | "currency" | "lines" | "title" | "when"> &
   Pick<Checkout, "street" | "city" | "state" | "zip" | "email" | "recurring">;
 
@@ -94,97 +114,38 @@ function requestOf(ctx: Ctx, order: Bought): Asked {
 }
 
 type Session = { id: string; url: string };
+type Stored = Session & { status: Checkout["status"] };
 
 /**
- * Notes an order's session. Only what stands with the order is ever given to a customer: of two sessions that were made at
+ * Notes an order's session, and answers the one that stands with it. Only what stands with the order is ever given to a customer: of two sessions that were made at
  * the same time the first one stays, and the other is closed.
  */
-async function storeSession(ctx: Ctx, orderId: string, provider: string, made: Session): Promise<Session> {
+async function storeSession(ctx: Ctx, orderId: string, provider: string, made: Session): Promise<Stored> {
   const { id, url } = made;
   const first = { order: orderId, provider, id, url, now: ctx.now.toString() };
-  if ((await storeFirst(ctx.db, first)).rowCount === 1) return made;
+  const [stored] = (await storeFirst(ctx.db, first)).rows;
+  if (stored) return { ...made, ...stored };
   const change = { provider, payment_session_id: id, checkout_url: url, updated_at: ctx.now };
   return ctx.db.transaction(async (tx) => {
-    const known = { id: orders.payment_session_id, url: orders.checkout_url };
+    const known = { id: orders.payment_session_id, url: orders.checkout_url, status: orders.status };
     const [first] = await tx.select(known).from(orders).where(eq(orders.id, orderId)).for("update");
-    if (first?.id && first.url) {
-      if (first.id !== made.id) await ctx.jobs.enqueue(tx, "close-checkout", { session_id: made.id });
-      return { id: first.id, url: first.url };
+    if (!first) throw new Error(`Order ${orderId} does not exist`);
+    const { id, url, status } = first;
+    if (id && url) {
+      if (id !== made.id) await ctx.jobs.enqueue(tx, "close-checkout", { session_id: made.id });
+      return { id, url, status };
     }
     await tx.update(orders).set(change).where(eq(orders.id, orderId));
-    return made;
+    return { ...made, status };
   });
 }
 
-const storeFirst = onceMade(
+const storeFirst = onceMade<Pick<Stored, "status">>(
   sql`update ${orders} set provider = ${sql.placeholder("provider")}, payment_session_id = ${sql.placeholder("id")},
       checkout_url = ${sql.placeholder("url")}, updated_at = ${sql.placeholder("now")}
-    where ${eq(orders.id, sql.placeholder("order"))} and ${isNull(orders.payment_session_id)}`,
+    where ${eq(orders.id, sql.placeholder("order"))} and ${isNull(orders.payment_session_id)}
+    returning ${orders.status}`,
 );
-
-async function readVisitOrder({ db }: Ctx, orderId: string) {
-  const [order] = await db
-    .select({
-      ...asked,
-      title: services.title,
-      date: bookings.scheduled_date,
-      time: bookings.scheduled_time,
-      street: bookings.address_line1,
-      city: bookings.city,
-      state: bookings.state,
-      zip: bookings.zip_code,
-      lines: bookings.price_lines,
-      email: bookings.customer_email,
-      hold_expires_at: bookings.hold_expires_at,
-    })
-    .from(orders)
-    .innerJoin(bookings, eq(bookings.id, orders.booking_id))
-    .innerJoin(services, eq(services.id, bookings.service_id))
-    .where(eq(orders.id, orderId));
-  return order && { ...order, when: whenInWords(order), recurring: false };
-}
-
-/** The first month of a plan. */
-async function readPlanOrder({ db }: Ctx, orderId: string) {
-  const [order] = await db
-    .select({
-      ...asked,
-      title: services.title,
-      frequency: plans.frequency,
-      first_date: plans.first_date,
-      time: plans.slot_time,
-      street: plans.address_line1,
-      city: plans.city,
-      state: plans.state,
-      zip: plans.zip_code,
-      lines: plans.price_lines,
-      email: plans.customer_email,
-      hold_expires_at: plans.hold_expires_at,
-    })
-    .from(orders)
-    .innerJoin(plans, eq(plans.id, orders.plan_id))
-    .innerJoin(services, eq(services.id, plans.service_id))
-    .where(eq(orders.id, orderId));
-  if (!order) return undefined;
-  const first = whenInWords({ date: order.first_date, time: order.time });
-  return { ...order, when: `${rhythmInWords(order)}, from ${first}`, recurring: true };
-}
-
-const asked = {
-  id: orders.id,
-  amount: orders.amount,
-  currency: orders.currency,
-  provider: orders.provider,
-  checkout_url: orders.checkout_url,
-  checkout_expires_at: orders.checkout_expires_at,
-  checkout_attempt: orders.checkout_attempt,
-  session_id: orders.payment_session_id,
-  processing_at: orders.processing_at,
-};
-
-function whenInWords({ date, time }: { date: string; time: string }): string {
-  return `${dateInWords(date)}, ${timeInWords(time)}`;
-}
 
 /** A provider takes no checkout that ends in less than half an hour. */
 const CHECKOUT_MINUTES = 31;

@@ -217,12 +217,13 @@ describe("the same draft once it is paid", () => {
     });
   }
 
-  test("gives the same address for the same request, and refuses another", async () => {
+  test("leads to its booking, and refuses another request", async () => {
     const session = await paySession(ctx(), {}, DRAFT);
     await settle(session);
-    const url = `https://site.example/payment?session_id=${session}`;
+    const url = `https://site.example/payment-success?session_id=${session}`;
     expect(await ask()).toMatchObject({ ok: true, url });
-    expect(await ask({ date: "2026-06-12" })).toMatchObject({ ok: false, status: 409 });
+    const refused = { ok: false, status: 409, url: `${url}&unchanged=1` };
+    expect(await ask({ date: "2026-06-12" })).toMatchObject(refused);
     expect(await bookingOf(pool, session)).toMatchObject({ status: "confirmed", day: DAY });
     expect(await footprint(pool)).toMatchObject({ bookings: 1, orders: 1, test_checkout_sessions: 1 });
   });

@@ -8,6 +8,7 @@ import { aRequest, bookingOf } from "../../../tests/support/bookings";
 import { testWorld } from "../../../tests/support/ctx";
 import { staffCtx } from "../../../tests/support/staff";
 import { linkTo, refundsOf } from "../../../tests/support/visits";
+import { expireHolds } from "./close.server";
 import { createPayment } from "./create-payment.server";
 import { receivePaymentEvent } from "./events.server";
 import { readOfficeOrder } from "./office-order.server";
@@ -18,6 +19,7 @@ import { refundOrder, retryRefunds } from "./refund.server";
 const world = await testWorld();
 const { pool, clock, clear, queues } = world;
 const PAID = 15_900;
+const DRAFT = "0b8f3a52-6f0e-4c7e-9a39-2f1f0e7d4a11";
 
 const cents = fc.integer({ min: 1, max: PAID });
 const nth = fc.nat({ max: 5 });
@@ -42,6 +44,7 @@ const happening = fc.oneof(
     do: fc.constant("dispute ends" as const),
     as: fc.constantFrom("won" as const, "lost" as const),
   }),
+  fc.record({ do: fc.constant("second tab" as const), date: fc.constantFrom("2026-06-10", "2026-06-12") }),
   fc.record({ do: fc.constant("events" as const) }),
   fc.record({ do: fc.constant("reconcile" as const) }),
 );
@@ -55,7 +58,7 @@ async function aPayment(slowly: boolean) {
   const ctx: typeof world.ctx = (changes) => world.ctx({ payments: bank.payments, ...changes });
   const made = await staffCtx(world);
   const staff = () => ({ ...made(), payments: bank.payments });
-  const outcome = await createPayment(ctx(), { request: aRequest(), draft_id: null });
+  const outcome = await createPayment(ctx(), { request: aRequest(), draft_id: DRAFT });
   if (!outcome.ok) throw new Error(outcome.message);
   const [session = ""] = bank.sessions.keys();
   if (slowly) {
@@ -136,6 +139,15 @@ async function play(given: Payment, one: Happening): Promise<void> {
     case "dispute ends":
       if (open) bank.dispute(payment, open.amount, one.as, open.id);
       return;
+    case "second tab": {
+      const { rows } = await pool.query("select 1 from bookings where id = $1 and status <> 'cancelled'", [
+        id,
+      ]);
+      const outcome = await createPayment(ctx(), { request: aRequest({ date: one.date }), draft_id: DRAFT });
+      const page = expect.stringContaining("/payment-success?");
+      if (rows.length > 0) expect(outcome).toMatchObject({ url: page });
+      return;
+    }
     case "events":
       return tellAll(given);
     case "reconcile":
@@ -231,5 +243,117 @@ test("over any sequence no cent appears or vanishes, and the books agree with th
       },
     ),
     { numRuns: 15, endOnFailure: true },
+  );
+}, 120_000);
+
+const TABS = ["2026-06-10", "2026-06-12"] as const;
+const tab = fc.nat({ max: 1 });
+
+/** What two tabs of one draft, their checkouts and the news of them can do in any order. */
+const tabbing = fc.oneof(
+  { weight: 3, arbitrary: fc.record({ do: fc.constant("press" as const), tab }) },
+  { weight: 2, arbitrary: fc.record({ do: fc.constant("pay" as const), nth }) },
+  fc.record({ do: fc.constant("pay by bank" as const), nth }),
+  fc.record({ do: fc.constant("event" as const), nth }),
+  fc.record({ do: fc.constant("press at once" as const) }),
+  fc.record({ do: fc.constant("provider" as const), down: fc.boolean() }),
+  fc.record({ do: fc.constant("paying" as const), nth, begins: fc.boolean() }),
+  fc.record({ do: fc.constant("hold runs out" as const) }),
+  fc.record({ do: fc.constant("is forgotten and found" as const), nth, tab }),
+);
+type Tabbing = typeof tabbing extends fc.Arbitrary<infer One> ? One : never;
+
+function twoTabs() {
+  const bank = aBank();
+  const ctx: typeof world.ctx = (changes) => world.ctx({ payments: bank.payments, ...changes });
+  const given = new Set<string | null>();
+  async function press(which: number) {
+    const asked = { request: aRequest({ date: TABS[which] }), draft_id: DRAFT };
+    const outcome = await createPayment(ctx(), asked);
+    if (outcome.ok) given.add(new URL(outcome.url).searchParams.get("session_id"));
+  }
+  const nthOf = (which: number) => [...bank.sessions.keys()][which % Math.max(1, bank.sessions.size)];
+  /** Checkouts that can be paid, and whose address was given to somebody. */
+  const open = () =>
+    [...bank.sessions.values()].filter(({ id, status }) => status === "open" && given.has(id));
+  const tell = async (object_id: string) =>
+    receivePaymentEvent(ctx(), "bank", { id: `evt_${++count}`, type: "?", about: "session", object_id });
+
+  async function act(one: Tabbing): Promise<void> {
+    const session = "nth" in one ? nthOf(one.nth) : undefined;
+    switch (one.do) {
+      case "press":
+        await press(one.tab);
+        return;
+      case "press at once":
+        await Promise.all([press(0), press(1), press(0)]);
+        return;
+      case "pay":
+      case "pay by bank": {
+        const payable = open()[one.nth];
+        if (payable) bank.set(payable.id, one.do === "pay" ? "paid" : "processing");
+        return;
+      }
+      case "event":
+        if (session) await tell(session).catch(() => {}); // the bank may be out of reach
+        return;
+      case "provider":
+        bank.down = one.down;
+        return;
+      case "paying":
+        if (session) bank.paying[one.begins ? "add" : "delete"](session);
+        return;
+      case "hold runs out":
+        clock.advance({ minutes: 31 });
+        await expireHolds(ctx());
+        return;
+      case "is forgotten and found": {
+        const lost = session && bank.sessions.get(session);
+        if (!lost) return;
+        bank.sessions.delete(session);
+        await press(one.tab);
+        bank.sessions.set(session, lost);
+      }
+    }
+  }
+
+  /** Every checkout comes to its end, and every event is told. */
+  async function end() {
+    bank.down = false;
+    bank.paying.clear();
+    for (const [id, { status }] of bank.sessions) if (status === "processing") bank.set(id, "paid");
+    for (const id of bank.sessions.keys()) await tell(id);
+    clock.advance({ hours: 2 });
+    await reconcilePayments(ctx());
+    await expireHolds(ctx());
+    for (const { refund_id } of await queues.waiting("refund-order"))
+      await refundOrder(ctx(), String(refund_id));
+  }
+
+  return { bank, act, end, open };
+}
+
+test("two tabs of one draft, in any order: one booking stands with its money, and all other money goes back", async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(tabbing, { minLength: 4, maxLength: 14 }), async (story) => {
+      await clear();
+      clock.set("2026-06-01T12:00:00Z");
+      const { bank, act, end, open } = twoTabs();
+      const trusted = !story.some((one) => one.do === "is forgotten and found");
+      for (const one of story) {
+        await act(one);
+        if (trusted) expect(open().length).toBeLessThanOrEqual(1);
+      }
+      await end();
+      const { rows } = await pool.query(
+        `select o.payment_session_id as session, o.status from bookings b join orders o on o.booking_id = b.id
+         where b.status <> 'cancelled' or b.needs_attention is not null`,
+      );
+      const paid = [...bank.sessions.values()].filter(({ status }) => status === "paid");
+      expect(rows).toEqual(paid.length > 0 ? [{ session: expect.any(String), status: "completed" }] : []);
+      const kept = paid.filter(({ id }) => bank.left(`pay_${id}`) > 0);
+      expect(kept.map(({ id }) => id)).toEqual(rows.map(({ session }) => session));
+    }),
+    { numRuns: 25, endOnFailure: true },
   );
 }, 120_000);

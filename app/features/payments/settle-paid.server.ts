@@ -4,7 +4,9 @@ import { bookings } from "~/db/schema/bookings";
 import { orders } from "~/db/schema/payments";
 import { recordAudit } from "~/features/audit/record.server";
 import { joinAccount } from "~/features/booking/join.server";
-import { startRefund } from "~/features/booking/start-refund.server";
+import type { Standing } from "~/features/booking/standing.server";
+import { startRefund, storeRefund } from "~/features/booking/start-refund.server";
+import { PAID_TWICE, twiceKey } from "~/features/booking/twice";
 import { tellOfBooking } from "~/features/webhooks/tell-booking.server";
 import type { Ctx } from "~/platform/context.server";
 import type { Database } from "~/platform/database.server";
@@ -67,6 +69,30 @@ export async function giveBack(tx: Database, ctx: Ctx, { booking, order }: Found
     at: booking.cancelled_at?.epochMilliseconds,
   };
   await ctx.jobs.enqueue(tx, "booking-cancelled-mail", news);
+}
+
+/** Its draft has become something else that is paid for: all of it goes back, and its customer hears why. */
+export async function giveBackTwice(
+  tx: Database,
+  ctx: Ctx,
+  { booking, order }: Found,
+  session: CheckoutSession,
+  { kind, id }: Standing,
+) {
+  await completeOrder(tx, ctx, order.id);
+  await tx
+    .update(bookings)
+    .set({ ...customerOf(session), updated_at: ctx.now })
+    .where(eq(bookings.id, booking.id));
+  await joinAccount(tx, ctx, booking.id);
+  const refund = { order_id: order.id, amount: order.amount, idempotency_key: twiceKey(order.id) };
+  await storeRefund(tx, ctx, { ...refund, reason: PAID_TWICE });
+  await recordAudit(tx, ctx, {
+    action: "booking.paid_twice",
+    entity: "booking",
+    entity_id: booking.id,
+    details: { order: order.id, amount: session.amount, refund: order.amount, stands: { [kind]: id } },
+  });
 }
 
 /**

@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { PAID_BESIDE_OWED } from "~/features/booking/twice";
 import { decideSettlement, type Settlement, type SettlementDecision } from "./settlement";
 
 const now = Temporal.Instant.from("2026-11-20T15:30:00Z");
@@ -54,6 +55,21 @@ describe("a paid session", () => {
       },
     ],
     ["finds another crew when the booking was cancelled", { booking: { status: "cancelled" } }, rebook],
+    [
+      "goes back when its draft has something else that is paid for",
+      { order: { status: "failed" }, booking: { status: "cancelled", instead: "here" } },
+      { do: "give back twice" },
+    ],
+    [
+      "calls for staff when its draft has something else that the office keeps unpaid",
+      { order: { status: "failed" }, booking: { status: "cancelled", instead: "owed" } },
+      { do: "flag", reason: PAID_BESIDE_OWED, settled: true },
+    ],
+    ...(["awaited", "on its way"] as const).map((instead): [string, Given, SettlementDecision] => [
+      `finds another crew in the place of something else whose money is ${instead}`,
+      { order: { status: "failed" }, booking: { status: "cancelled", instead } },
+      rebook,
+    ]),
     [
       "even when its order has failed",
       { order: { status: "failed" }, booking: { status: "cancelled" } },
@@ -161,6 +177,16 @@ describe("a session whose money is on its way", () => {
       wait(false),
     ],
     ["nor for one that should have begun", { booking: { status: "cancelled", starts_at: now } }, wait(false)],
+    ...(["here", "on its way", "owed"] as const).map((instead): [string, Given, SettlementDecision] => [
+      `nor when its draft has something else whose money is ${instead}`,
+      { order: { status: "failed" }, booking: { status: "cancelled", instead } },
+      wait(false),
+    ]),
+    [
+      "but in the place of what its draft only holds",
+      { order: { status: "failed" }, booking: { status: "cancelled", instead: "awaited" } },
+      wait(true),
+    ],
     ["nor for a customer who is gone", { booking: { status: "cancelled", erased: true } }, wait(false)],
     ["changes nothing when that is known", { order: { processing: true } }, nothing],
     ["changes nothing once the order is completed", { order: { status: "completed" } }, nothing],
@@ -200,6 +226,7 @@ describe("over any sequence of events, in any order, with repeats", () => {
       case "release":
         return { order: { ...order, status: "failed" }, booking: { ...booking, status: decision.status } };
       case "give back":
+      case "give back twice":
         return { order: { ...order, status: "completed" }, booking };
       case "flag":
         if (decision.settled) order = { ...order, status: "completed" };

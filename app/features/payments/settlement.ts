@@ -1,4 +1,5 @@
 import type { BookingStatus } from "~/features/booking/booking";
+import { type Money, PAID_BESIDE_OWED } from "~/features/booking/twice";
 import type { Cents } from "~/lib/money";
 
 type OrderStatus = "pending" | "completed" | "failed";
@@ -25,6 +26,8 @@ export type Settlement = {
     needs_attention: string | null;
     /** When its customer cancelled it; a slot that was only given back has none. */
     cancelled_at: Temporal.Instant | null;
+    /** Of one that was given up: how far the money is of what stands for its draft now; null when nothing does. */
+    instead?: Money | null;
     /** Whether its customer has deleted the account: nobody is there to be visited. */
     erased?: boolean;
   };
@@ -43,6 +46,8 @@ export type SettlementDecision =
   | { do: "rebook" }
   /** Paid after its customer had cancelled it: order completed and given back in full; the booking stays cancelled. */
   | { do: "give back" }
+  /** Paid, but its draft has become something else that is paid for: given back in full; the booking stays cancelled. */
+  | { do: "give back twice" }
   /** Order failed; the booking gets `status`. */
   | { do: "release"; status: BookingStatus }
   /** Staff must look; `reason` is for them. `settled`: the order was paid in full, so it is completed. */
@@ -75,6 +80,10 @@ export function decideSettlement({ order, booking, session, now }: Settlement): 
   }
   const { status, crew_id, starts_at } = booking;
   if (status === "cancelled" && booking.cancelled_at) return { do: "give back" };
+  if (status === "cancelled" && booking.instead === "here") return { do: "give back twice" };
+  if (status === "cancelled" && booking.instead === "owed") {
+    return { do: "flag", reason: PAID_BESIDE_OWED, settled: true };
+  }
   if (status === "completed" || (status !== "cancelled" && crew_id !== null)) {
     return { do: "confirm", status: status === "pending" ? "confirmed" : status };
   }
@@ -87,12 +96,13 @@ export function decideSettlement({ order, booking, session, now }: Settlement): 
 
 function decideWaiting(
   order: Settlement["order"],
-  { status, cancelled_at, starts_at, erased = false }: Settlement["booking"],
+  { status, cancelled_at, starts_at, erased = false, instead = null }: Settlement["booking"],
   now: Temporal.Instant,
 ): SettlementDecision {
   if (order.status === "completed" || order.processing) return { do: "nothing" };
   const given_up = status === "cancelled" && cancelled_at === null && !erased;
-  return { do: "wait", find_crew: given_up && Temporal.Instant.compare(starts_at, now) > 0 };
+  const wanted = given_up && (instead === null || instead === "awaited");
+  return { do: "wait", find_crew: wanted && Temporal.Instant.compare(starts_at, now) > 0 };
 }
 
 function inWords({ amount, currency }: { amount: Cents; currency: string }): string {

@@ -2,13 +2,13 @@ import type { RequestRefusal } from "~/features/booking/booking";
 import { type HoldInput, holdBooking } from "~/features/booking/hold.server";
 import { OFFICE_PROVIDER } from "~/features/booking/office-method";
 import { onTheDayUrl } from "~/features/booking/on-the-day.server";
-import type { Slot } from "~/features/booking/slots";
 import { readSettings } from "~/features/settings/reads.server";
 import type { Ctx } from "~/platform/context.server";
+import { holdAlone, type Refusal } from "./hold-alone.server";
 
 type Input = Omit<HoldInput, "provider" | "checkout_expires_at">;
 
-type Outcome = { ok: true; url: string; order_id: string } | (RequestRefusal & { slots?: Slot[] });
+type Outcome = { ok: true; url: string; order_id: string } | Refusal;
 
 /**
  * What becomes of a booking where cards can't be taken, as the settings say (`payments.without_provider`): the visit is
@@ -24,7 +24,7 @@ export async function bookWithoutProvider(ctx: Ctx, input: Input): Promise<Outco
       `Plans are paid by card every month, and we can't take cards online at the moment. Please call us at ${phone} to set one up.`,
     );
   }
-  const held = await holdBooking(ctx, { ...input, provider: OFFICE_PROVIDER });
+  const held = await holdAlone(ctx, { ...input, provider: OFFICE_PROVIDER }, holdBooking);
   if (!held.ok) return held;
   return { ok: true, url: onTheDayUrl(ctx, held.order_id), order_id: held.order_id };
 }

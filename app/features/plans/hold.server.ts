@@ -6,15 +6,20 @@ import { orders } from "~/db/schema/payments";
 import { plans } from "~/db/schema/plans";
 import { recordAudit } from "~/features/audit/record.server";
 import { readSlotsOfDay } from "~/features/booking/availability.server";
-import { CANCELLATION_POLICY, holdExpiry, type RequestRefusal } from "~/features/booking/booking";
+import { CANCELLATION_POLICY, holdExpiry } from "~/features/booking/booking";
 import type { Clash } from "~/features/booking/clash";
 import { lockDraft } from "~/features/booking/draft-lock.server";
-import type { HoldInput } from "~/features/booking/hold.server";
+import {
+  CHANGED_ELSEWHERE,
+  refuseWhilePayable,
+  StillPayable,
+} from "~/features/booking/earlier-checkouts.server";
+import type { HoldInput, HoldRefusal } from "~/features/booking/hold.server";
 import { bookingOfDraft, planOfDraft } from "~/features/booking/of-draft.server";
 import { type BookingPlan, planBooking } from "~/features/booking/plan.server";
 import { ALREADY_PAID, isProcessing, PAYMENT_UNDER_WAY } from "~/features/booking/processing";
 import { releaseBookings, releaseExpiredHolds, releasePlans } from "~/features/booking/release.server";
-import { type Slot, slotTakenMessage } from "~/features/booking/slots";
+import { slotTakenMessage } from "~/features/booking/slots";
 import type { Frequency } from "~/features/catalog/service";
 import { lockDay } from "~/features/crews/pick.server";
 import { recordVia } from "~/features/partners/via.server";
@@ -26,9 +31,7 @@ import { PLAN_VISITS } from "./plan";
 import { layOutNow, wantedOf } from "./schedule.server";
 import { placeOf, readRules, storeVisits } from "./store-visits.server";
 
-export type HoldPlanOutcome =
-  | { ok: true; order_id: string }
-  | (RequestRefusal & { slots?: Slot[]; clashes?: Clash[] });
+export type HoldPlanOutcome = { ok: true; order_id: string } | (HoldRefusal & { clashes?: Clash[] });
 
 type Asked = BookingPlan & { frequency: Frequency };
 
@@ -44,7 +47,7 @@ class Clashing extends Error {
 /**
  * Holds a crew for the first visits of a plan for 30 minutes, with the order of its first month, in one transaction.
  * What clashes is answered with other times; asked again with those (`moves`), it is held. Repeating the same draft
- * gives the same order; a changed draft moves the hold.
+ * gives the same order; a changed draft moves the hold, once nobody can pay for the earlier one any more.
  */
 export async function holdPlan(ctx: Ctx, input: HoldInput): Promise<HoldPlanOutcome> {
   const planned = await planBooking(ctx, input.request);
@@ -56,6 +59,7 @@ export async function holdPlan(ctx: Ctx, input: HoldInput): Promise<HoldPlanOutc
     try {
       return await ctx.db.transaction((tx) => hold(tx, ctx, input, asked));
     } catch (error) {
+      if (error instanceof StillPayable) return { ...CHANGED_ELSEWHERE, earlier: error.sessions };
       if (error instanceof Clashing) return clashing(ctx, input, asked, error.layout);
       if (postgresCode(error) !== EXCLUSION_VIOLATION) throw error; // somebody was faster: look again
     }
@@ -77,6 +81,7 @@ async function hold(tx: Database, ctx: Ctx, input: HoldInput, asked: Asked): Pro
   const first = layout.visits[0];
   if (!crew_id || unseenClashes(layout, wish.moves).length > 0 || !first || first.clash)
     throw new Clashing(layout);
+  await refuseWhilePayable(tx, input);
   await tx
     .select({ id: crews.id })
     .from(crews)
@@ -125,6 +130,7 @@ async function settleEarlier(
       id: bookings.id,
       status: bookings.status,
       needs_attention: bookings.needs_attention,
+      order_id: orders.id,
       order: {
         status: orders.status,
         processing_at: orders.processing_at,
@@ -136,8 +142,9 @@ async function settleEarlier(
     .where(bookingOfDraft(draftId))
     .for("update");
   if (single) {
-    if (single.status !== "pending" || single.needs_attention) return ALREADY_PAID;
-    if (isProcessing(single.order)) return PAYMENT_UNDER_WAY;
+    const { order_id } = single;
+    if (single.status !== "pending" || single.needs_attention) return { ...ALREADY_PAID, order_id };
+    if (isProcessing(single.order)) return { ...PAYMENT_UNDER_WAY, order_id };
     await releaseBookings(tx, ctx, [single.id], "draft changed");
   }
   const [earlier] = await tx.select().from(plans).where(planOfDraft(draftId)).for("update");
@@ -151,7 +158,8 @@ async function settleEarlier(
     .limit(1);
   if (earlier.status !== "pending" || earlier.needs_attention || !earlier.hold_expires_at) {
     if (unchanged && order) return { ok: true, order_id: order.id };
-    return earlier.status === "pending" && !earlier.needs_attention ? PAYMENT_UNDER_WAY : ALREADY_PAID;
+    const waits = earlier.status === "pending" && !earlier.needs_attention;
+    return { ...(waits ? PAYMENT_UNDER_WAY : ALREADY_PAID), order_id: order?.id };
   }
   const held = Temporal.Instant.compare(ctx.now, earlier.hold_expires_at) < 0;
   const stays = unchanged && earlier.provider === provider; // else the site takes payment in another way by now

@@ -4,6 +4,7 @@ import { plans } from "~/db/schema/plans";
 import { lockDraft } from "~/features/booking/draft-lock.server";
 import { ERASED_STREET } from "~/features/booking/erased";
 import { companyToday } from "~/features/booking/slots";
+import { daysOfDraft } from "~/features/booking/standing.server";
 import { lockDay } from "~/features/crews/pick.server";
 import { readSettings } from "~/features/settings/reads.server";
 import { isUuid } from "~/lib/ids";
@@ -80,6 +81,8 @@ async function lock(
   const span = { today, paused_from: null, resumes_on: null, ends_on: null };
   const days = [...laid, ...nextVisits(seen, span, PLAN_VISITS)].map(({ date }) => date);
   await lockDraft(tx, seen.draft_id);
+  const may_come_back = seen.status === "pending" || seen.status === "ended";
+  if (may_come_back) days.push(...(await daysOfDraft(tx, seen.draft_id))); // of what its draft may have instead
   for (const day of [...new Set(days)].sort()) await lockDay(tx, day);
   const [plan] = await tx.select().from(plans).where(which).for("update");
   return plan && { plan, at: { now, today, zone } };

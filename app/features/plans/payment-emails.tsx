@@ -1,4 +1,5 @@
 import { BY_CARD } from "~/features/booking/emails";
+import { paidTwice } from "~/features/booking/payment-emails";
 import { MailReceipt, type ReceiptInMail } from "~/features/mail/receipt";
 import { MailFacts, MailTemplate, MailText } from "~/features/mail/template";
 import { factsOf, greeting, MANAGE, type PlanMail } from "./emails";
@@ -26,10 +27,15 @@ export function PlanReceiptMail({ receipt, ...plan }: PlanMail & { receipt: Rece
   );
 }
 
-type Refund = PlanMail & { amount: string; receipt: (ReceiptInMail & { balance: string }) | null };
+type Refund = PlanMail & {
+  amount: string;
+  receipt: (ReceiptInMail & { balance: string }) | null;
+  /** What was paid for before, when this was paid twice: it stands. */
+  instead: string | null;
+};
 
 /** 'We have sent $X back' of a charge of a plan. */
-export function PlanRefundMail({ amount, receipt, ...plan }: Refund) {
+export function PlanRefundMail({ amount, receipt, instead, ...plan }: Refund) {
   return (
     <MailTemplate
       sender={plan.sender}
@@ -40,7 +46,8 @@ export function PlanRefundMail({ amount, receipt, ...plan }: Refund) {
       }
     >
       <MailText>
-        {greeting(plan)} {amount} {BY_CARD}
+        {greeting(plan)} {instead && paidTwice(instead)}
+        {amount} {BY_CARD}
       </MailText>
       <MailFacts
         facts={[

@@ -1,5 +1,7 @@
 import { eq } from "drizzle-orm";
 import { orders, refunds } from "~/db/schema/payments";
+import { readStandsInstead } from "~/features/booking/stands-instead.server";
+import { isPaidTwice } from "~/features/booking/twice";
 import { formatCents } from "~/lib/money";
 import { calendarsOf, type MailCtx, readForMail, receiptOf, send } from "./letter.server";
 import { PlanReceiptMail, PlanRefundMail } from "./payment-emails";
@@ -37,9 +39,10 @@ export async function mailPlanRefund(ctx: MailCtx, refundId: string): Promise<vo
   if (!found) return;
   const amount = formatCents(refund.amount, order.currency);
   const receipt = await receiptOf(ctx, found, order.id);
+  const instead = isPaidTwice(refund) ? await readStandsInstead(ctx, order) : null;
   await send(ctx, found, {
     occasion: `refund-sent:${refund.idempotency_key}`,
     subject: `We have sent ${amount} back`,
-    mail: <PlanRefundMail {...found.content} amount={amount} receipt={receipt} />,
+    mail: <PlanRefundMail {...found.content} {...{ amount, receipt, instead }} />,
   });
 }

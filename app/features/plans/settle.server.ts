@@ -6,6 +6,9 @@ import { recordAudit } from "~/features/audit/record.server";
 import { isErased } from "~/features/booking/erased";
 import { isProcessing } from "~/features/booking/processing";
 import { releasePlans } from "~/features/booking/release.server";
+import { releaseStanding, type Standing, standingOfDraft } from "~/features/booking/standing.server";
+import { storeRefund } from "~/features/booking/start-refund.server";
+import { PAID_TWICE, twiceKey } from "~/features/booking/twice";
 import type { Ctx } from "~/platform/context.server";
 import { type Database, EXCLUSION_VIOLATION, postgresCode } from "~/platform/database.server";
 import type { CheckoutSession } from "~/platform/payment-gateway";
@@ -20,7 +23,8 @@ export type SettleOutcome = { ok: true } | { ok: false; reason: "unknown session
 
 /**
  * Moves the order and plan of a checkout to what the provider says of it, exactly once however often it is asked: paid
- * starts the plan, also when its visits had been given back; expired gives them back, all together.
+ * starts the plan, also when its visits had been given back, or goes back when its draft has something else that is paid for;
+ * expired gives them back, all together.
  */
 export async function settlePlanSession(ctx: Ctx, told: CheckoutSession): Promise<SettleOutcome> {
   const [known] = await ctx.db
@@ -53,9 +57,11 @@ async function settle(
   if (!locked || !order) return;
   const erased = isErased(locked.plan);
   const session = erased ? { ...told, customer: null } : told; // who has gone doesn't come back
+  const { status, draft_id } = locked.plan;
+  const standing = status === "ended" ? await standingOfDraft(tx, draft_id) : null;
   const decision = decideSettlement({
     order: { ...order, processing: isProcessing(order) },
-    plan: { ...locked.plan, erased },
+    plan: { ...locked.plan, erased, instead: standing?.money ?? null },
     session,
   });
   if (session.status !== "open" && session.status !== "processing" && !order.session_closed_at) {
@@ -63,6 +69,12 @@ async function settle(
   }
   if (decision.do === "wait") await wait(tx, ctx, locked, order, session);
   if (decision.do === "release") await release(tx, ctx, locked, order, session);
+  const begins = decision.do === "start" && period !== null;
+  const held = standing?.money === "awaited" || standing?.money === "on its way";
+  if (begins && standing && held) await releaseStanding(tx, ctx, standing);
+  if (decision.do === "give back twice" && standing) {
+    await giveBackTwice(tx, ctx, locked, order, session, standing);
+  }
   if (decision.do === "start" && period) await start(tx, ctx, locked, order, session, period);
   if (decision.do === "flag") await flag(tx, ctx, locked, order, session, decision);
   if (session.status === "failed") await endUnpaid(tx, ctx, planId, session);
@@ -101,6 +113,33 @@ async function release(tx: Database, ctx: Ctx, { plan }: LockedPlan, order: Orde
     await ctx.jobs.enqueue(tx, "plan-ended-mail", { plan_id: plan.id, why: "payment failed" });
   }
   await tx.update(orders).set({ status: "failed", updated_at: ctx.now }).where(eq(orders.id, order.id));
+}
+
+/** What was paid twice goes back, and the provider asks for no more: the plan stays as it was given up. */
+async function giveBackTwice(
+  tx: Database,
+  ctx: Ctx,
+  { plan }: LockedPlan,
+  order: Order,
+  session: CheckoutSession,
+  { kind, id }: Standing,
+) {
+  const { subscription_id } = session;
+  await completeOrder(tx, ctx, order, session);
+  await tx
+    .update(plans)
+    .set({ ...customerOf(session), subscription_id, updated_at: ctx.now })
+    .where(eq(plans.id, plan.id));
+  await joinPlan(tx, ctx, plan.id);
+  const refund = { order_id: order.id, amount: order.amount, idempotency_key: twiceKey(order.id) };
+  await storeRefund(tx, ctx, { ...refund, reason: PAID_TWICE });
+  if (subscription_id) await syncSubscription(tx, ctx, plan.id);
+  await recordAudit(tx, ctx, {
+    action: "plan.paid_twice",
+    entity: "plan",
+    entity_id: plan.id,
+    details: { order: order.id, amount: session.amount, refund: order.amount, stands: { [kind]: id } },
+  });
 }
 
 async function flag(

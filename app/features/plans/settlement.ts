@@ -1,3 +1,4 @@
+import { PAID_BESIDE_OWED, type Money as Paid } from "~/features/booking/twice";
 import type { Cents } from "~/lib/money";
 import type { PlanStatus } from "./plan";
 
@@ -10,7 +11,13 @@ export type Settlement = {
     /** Whether its customer knows that the money is on its way. */
     processing?: boolean;
   };
-  plan: { status: PlanStatus; needs_attention: string | null; erased: boolean };
+  plan: {
+    status: PlanStatus;
+    needs_attention: string | null;
+    erased: boolean;
+    /** Of one that was given up: how far the money is of what stands for its draft now; null when nothing does. */
+    instead?: Paid | null;
+  };
   session: { status: "open" | "processing" | "paid" | "failed" | "expired"; amount: Cents; currency: string };
 };
 
@@ -20,6 +27,8 @@ export type SettlementDecision =
   | { do: "wait" }
   /** Paid: the plan begins, with its visits held, or laid out again when they had been given back. */
   | { do: "start" }
+  /** Paid, but its draft has become something else that is paid for: given back in full, and nothing begins. */
+  | { do: "give back twice" }
   /** Unpaid for good: all its visits are given back. */
   | { do: "release" }
   /** Staff must look. `settled`: what was asked for was paid. */
@@ -42,6 +51,10 @@ export function decideSettlement({ order, plan, session }: Settlement): Settleme
   }
   if (plan.erased) {
     return { do: "flag", reason: "Paid after its customer deleted the account. Refund it.", settled: true };
+  }
+  if (plan.status === "ended" && plan.instead === "here") return { do: "give back twice" };
+  if (plan.status === "ended" && plan.instead === "owed") {
+    return { do: "flag", reason: PAID_BESIDE_OWED, settled: true };
   }
   return { do: "start" };
 }

@@ -10,9 +10,9 @@ const KEY = /^[\w-]{8,100}$/;
 
 /**
  * `POST /api/create-payment` (spec section 7): holds a slot, opens a checkout and answers `{url, reference}`.
- * 400 malformed, 401 not a partner's key, 404 unknown service, 409 slot taken or visits of a plan in the way, 413/415 not a
+ * 400 malformed, 401 not a partner's key, 404 unknown service, 409 slot taken, visits of a plan in the way or paid already, 413/415 not a
  * small JSON, 422 not bookable, 429 too often, 503 no checkout to be had (the hold is kept):
- * `{error: {message, field?, fields?, slots?, clashes?}}`.
+ * `{error: {message, field?, fields?, slots?, clashes?, url?}}`.
  */
 export async function action({ request, context }: Route.ActionArgs) {
   if (request.method !== "POST") return wrongMethod();
@@ -43,8 +43,8 @@ export async function action({ request, context }: Route.ActionArgs) {
     via: api_key_id ? { api_key_id, reference: parsed.data.partnerReference ?? null } : null,
   });
   if (!outcome.ok) {
-    const { status, message, field, slots, clashes } = outcome;
-    return refusal(status, { message, field, slots, clashes });
+    const { status, message, field, slots, clashes, url } = outcome;
+    return refusal(status, { message, field, slots, clashes, url });
   }
   return answer({ url: outcome.url, reference: referenceOf(ctx, outcome.order_id) });
 }

@@ -101,6 +101,7 @@ async function pay(context: Route.ActionArgs["context"], { fields, draft, header
     request: toCreatePayment(form.data, chosen),
     draft_id: form.data.draft_id ?? null,
   });
+  if (!outcome.ok && outcome.url) return redirect(outcome.url, { status: 303, headers });
   if (!outcome.ok)
     return refuse(
       outcome.status,

@@ -1,13 +1,17 @@
 import { data } from "react-router";
+import { manageUrl } from "~/features/booking/manage-link.server";
 import { type BookingView, readBookingBySession } from "~/features/booking/reads.server";
 import { askAboutCheckout } from "~/features/payments/ask.server";
+import { isSessionPaidTwice } from "~/features/payments/paid-twice.server";
 import paymentArrival from "~/features/payments/ui/payment-arrival.js?url";
 import { Receipt } from "~/features/payments/ui/receipt";
+import { UnchangedNote } from "~/features/payments/ui/unchanged-note";
+import { planUrl } from "~/features/plans/manage-link.server";
 import { readPlanBySession } from "~/features/plans/reads.server";
 import { pageMeta } from "~/features/site/page-meta";
 import { dateInWords } from "~/lib/dates";
 import { CONFIRMING_PAYMENT_MS, PAYMENT_POLL_MS } from "~/lib/timings";
-import { type Actor, requestContext } from "~/platform/context.server";
+import { type Actor, type Ctx, requestContext } from "~/platform/context.server";
 import { ButtonLink } from "~/ui/button-link";
 import { Container } from "~/ui/container";
 import { cx } from "~/ui/cx";
@@ -20,6 +24,11 @@ export const meta: Route.MetaFunction = ({ matches }) =>
     noindex: true,
   });
 
+/** Of something that is over, or looks so. */
+const OVER: ReadonlySet<State> = new Set(["cancelled", "confirmed"]);
+/** Of something that was paid for, or will be. */
+const STANDS: ReadonlySet<State> = new Set(["confirmed", "processing", "flagged", "checked"]);
+
 type State =
   | "confirmed"
   | "pending"
@@ -30,19 +39,27 @@ type State =
   | "checked"
   | "released"
   | "cancelled"
+  | "twice"
   | "unknown";
 
 /** The true state of the booking, as the server knows it; the address is never believed. */
 export async function loader({ request, context }: Route.LoaderArgs) {
-  const sessionId = new URL(request.url).searchParams.get("session_id") ?? "";
+  const { searchParams } = new URL(request.url);
+  const sessionId = searchParams.get("session_id") ?? "";
   const ctx = requestContext(context);
   await askAboutCheckout(ctx, sessionId);
   const booking = await readBookingBySession(ctx, sessionId);
   const plan = booking ? null : await readPlanBySession(ctx, sessionId);
-  const state = plan ? stateOfPlan(plan) : stateOf(booking);
+  const known = plan ? stateOfPlan(plan) : stateOf(booking);
+  const state = OVER.has(known) && (await isSessionPaidTwice(ctx, sessionId)) ? "twice" : known;
+  const unchanged = searchParams.has("unchanged") && STANDS.has(state);
   const bought = plan ? planReceiptOf(plan) : booking && receiptOf(booking);
   return data(
-    { sessionId, state, booking: bought, plan: plan && { href: hrefOf(plan, ctx.actor) } },
+    {
+      ...{ sessionId, state, unchanged, booking: bought },
+      plan: plan && { href: hrefOf(plan, ctx.actor) },
+      change: unchanged && state === "confirmed" ? changeOf(ctx, booking, plan) : null,
+    },
     { headers: { "Cache-Control": "no-store" }, status: bought ? 200 : 404 },
   );
 }
@@ -52,6 +69,15 @@ type Plan = NonNullable<Awaited<ReturnType<typeof readPlanBySession>>>;
 /** Whoever has signed in sees it there; a guest's mail has a link of its own. */
 function hrefOf({ id, user_id }: Plan, actor: Actor): string | null {
   return actor.kind === "user" && actor.id === user_id ? `/plans/${id}` : null;
+}
+
+/** Where its time can be changed; whoever has the address of this page has paid for it. */
+function changeOf(ctx: Ctx, booking: BookingView | null, plan: Plan | null) {
+  if (plan) return { href: planUrl(ctx, plan.id), label: "Change your plan" };
+  if (!booking) return null;
+  const url = new URL(manageUrl(ctx, booking.id));
+  url.pathname += "/reschedule";
+  return { href: url.href, label: "Reschedule" };
 }
 
 function stateOfPlan({ status, order_status, processing, needs_attention }: Plan): State {
@@ -102,7 +128,7 @@ function receiptOf({
 }
 
 export default function PaymentSuccess({ loaderData }: Route.ComponentProps) {
-  const { sessionId, state, booking, plan } = loaderData;
+  const { sessionId, state, booking, plan, unchanged, change } = loaderData;
   const pending = state === "pending";
   return (
     <Container narrow className="py-12 md:py-16">
@@ -125,6 +151,7 @@ export default function PaymentSuccess({ loaderData }: Route.ComponentProps) {
         </div>
         {!pending && (
           <div className="hidden group-data-shown/arrival:block noscript:block">
+            {unchanged && <UnchangedNote paid={state !== "processing"} change={change} />}
             {state === "confirmed" && booking && (
               <Booked booking={booking} plan={plan} sessionId={sessionId} />
             )}
@@ -223,6 +250,11 @@ const NOT_BOOKED: Record<Exclude<State, "confirmed" | "pending">, Words> = {
     tone: "info",
     heading: "This booking was cancelled",
     text: "Its time was given back. The mail about it says what you get back of your payment.",
+  },
+  twice: {
+    tone: "info",
+    heading: "You paid for this booking twice",
+    text: "Your booking stands, and this second payment goes back to you in full. We sent you a mail about it.",
   },
   unknown: {
     tone: "error",

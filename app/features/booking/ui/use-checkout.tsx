@@ -11,7 +11,15 @@ import { requestErrors } from "./checks";
 
 type Submitted =
   | { ok: true; url: string }
-  | { ok: false; message: string; errors: Record<string, string>; slots?: Slot[]; clashes?: Clash[] };
+  | {
+      ok: false;
+      message: string;
+      errors: Record<string, string>;
+      slots?: Slot[];
+      clashes?: Clash[];
+      /** The page of the booking that is paid already. */
+      url?: string;
+    };
 
 type Answer = {
   url?: unknown;
@@ -21,6 +29,7 @@ type Answer = {
     fields?: { field: string; message: string }[];
     slots?: Slot[];
     clashes?: Clash[];
+    url?: string;
   };
 };
 
@@ -29,7 +38,7 @@ type Refused = Extract<Submitted, { ok: false }>;
 type Handlers = {
   onMissing: (field: MissingField) => void;
   onRefused: (refusal: Refused) => void;
-  /** Leads to the checkout. */
+  /** Leads to the checkout, or to the booking that is paid already. */
   onOpened: (url: string, draft: Draft) => void;
 };
 
@@ -70,8 +79,14 @@ export function useCheckout({ onMissing, onRefused, onOpened }: Handlers) {
       setTimeout(() => onOpened(submitted.url, draft), REDIRECT_TO_CHECKOUT_MS);
       return;
     }
+    const { url, message } = submitted;
+    if (url) {
+      toast({ title: "You were not charged again", description: message });
+      setTimeout(() => onOpened(url, draft), REDIRECT_TO_CHECKOUT_MS);
+      return;
+    }
     finish();
-    toast({ title: "Payment Error", description: submitted.message, destructive: true });
+    toast({ title: "Payment Error", description: message, destructive: true });
     onRefused(submitted);
   }
 
@@ -99,8 +114,15 @@ async function requestCheckout(request: CreatePayment, draftId: string): Promise
   }
 }
 
-function refusal({ message, field, fields = [], slots, clashes }: NonNullable<Answer["error"]>): Submitted {
+function refusal({
+  message,
+  field,
+  fields = [],
+  slots,
+  clashes,
+  url,
+}: NonNullable<Answer["error"]>): Submitted {
   const all = field && message && fields.length === 0 ? [{ field, message }] : fields;
   const errors = Object.fromEntries(all.map((error) => [formField(error.field), error.message]));
-  return { ok: false, message: message ?? all[0]?.message ?? FAILED, errors, slots, clashes };
+  return { ok: false, message: message ?? all[0]?.message ?? FAILED, errors, slots, clashes, url };
 }

@@ -1,0 +1,2 @@
+CREATE INDEX "bookings_given_up" ON "bookings" USING btree ("draft_id") WHERE "bookings"."draft_id" is not null and "bookings"."status" = 'cancelled';--> statement-breakpoint
+CREATE INDEX "plans_given_up" ON "plans" USING btree ("draft_id") WHERE "plans"."draft_id" is not null and "plans"."status" = 'ended';
