@@ -7,6 +7,7 @@ import { sendMailOnce } from "~/features/mail/send.server";
 import { type Company, readCompany } from "~/features/settings/reads.server";
 import { formatDate, timeInWords } from "~/lib/dates";
 import { formatCents } from "~/lib/money";
+import { TEST_NOTICE } from "~/lib/test-payment";
 import type { Ctx } from "~/platform/context.server";
 import type { Mailer } from "~/platform/mail.server";
 import { calendarAttachment } from "./calendar.server";
@@ -203,6 +204,11 @@ type Letter = {
   attachments: { filename: string; content: string; contentType: string }[];
 };
 
+/** What marks a mail about a booking that was paid for as a test. */
+export function noticeOf({ is_test }: Pick<BookingView, "is_test">): string | null {
+  return is_test ? TEST_NOTICE : null;
+}
+
 export async function send(
   ctx: MailCtx,
   { booking, company, to, content }: Found,
@@ -215,7 +221,7 @@ export async function send(
     user_id: booking.user_id,
     from: senderOf(company),
     to,
-    ...renderMail(mail),
+    ...renderMail(mail, { notice: noticeOf(booking) }),
     secrets: [new URL(content.url).searchParams.get("key") ?? ""],
   });
 }

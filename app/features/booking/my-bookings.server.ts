@@ -3,6 +3,7 @@ import { bookings } from "~/db/schema/bookings";
 import { services } from "~/db/schema/catalog";
 import { storm_offers } from "~/db/schema/office";
 import { orders } from "~/db/schema/payments";
+import { plans } from "~/db/schema/plans";
 import { reviews } from "~/db/schema/reviews";
 import { readCompany } from "~/features/settings/reads.server";
 import type { UserCtx } from "~/platform/context.server";
@@ -57,6 +58,7 @@ async function readVisits(
       booking: bookings,
       order: orders,
       service: services.title,
+      plan_provider: plans.provider,
       service_type: services.service_type,
       review: {
         rating: reviews.rating,
@@ -69,6 +71,7 @@ async function readVisits(
     .from(bookings)
     .leftJoin(orders, eq(orders.booking_id, bookings.id))
     .innerJoin(services, eq(services.id, bookings.service_id))
+    .leftJoin(plans, eq(plans.id, bookings.plan_id))
     .leftJoin(reviews, eq(reviews.booking_id, bookings.id))
     .where(and(ownBooking(ctx.actor), when(today), worthTelling, notOfHeldPlan))
     .orderBy(order(bookings.scheduled_date), order(bookings.scheduled_time), order(bookings.id));
@@ -96,6 +99,7 @@ function myVisit({ service_type, review, storm, ...row }: Row, now: Temporal.Ins
     total,
     status,
     order_status: view.order_status,
+    is_test: view.is_test,
     plan_id: booking.plan_id,
     needs_attention,
     can_move: whyNotMovable({ ...booking, storm }, now) === null,

@@ -17,6 +17,8 @@ export type MyVisit = {
   total: string;
   status: BookingStatus;
   order_status: "pending" | "completed" | "failed";
+  /** It was paid for at the test checkout, or is to be. */
+  is_test: boolean;
   /** Its plan, when it has one: then nothing is paid for it alone. */
   plan_id: string | null;
   /** Staff must look at it before it can be promised. */

@@ -55,6 +55,8 @@ export type OfficeMoney = {
   order_status: "pending" | "completed" | "failed";
   /** Its checkout is done, but the bank is still confirming the payment. */
   processing: boolean;
+  /** Paid at the test checkout, or to be. */
+  is_test: boolean;
   lines: { label: string; amount: string }[];
   total: string;
   refunds: {

@@ -21,6 +21,7 @@ export const BOOKING_COLUMNS: CsvColumns<OfficeExport> = [
   ["Currency", ({ currency }) => currency],
   ["Status", ({ status }) => status],
   ["Paid", ({ paid }) => paid],
+  ["Test payment", ({ is_test }) => is_test],
   ["Crew", ({ crew }) => crew],
   ["Booked at", ({ created_at }) => created_at.toString()],
 ];

@@ -5,9 +5,11 @@ import { bookings } from "~/db/schema/bookings";
 import { services } from "~/db/schema/catalog";
 import { crews } from "~/db/schema/crews";
 import { orders } from "~/db/schema/payments";
+import { plans } from "~/db/schema/plans";
 import { countUpTo, readCount } from "~/features/office/counts.server";
 import { formatDate, timeInWords } from "~/lib/dates";
 import { formatCents } from "~/lib/money";
+import { isTestPayment } from "~/lib/test-payment";
 import type { AdminCtx } from "~/platform/context.server";
 import type { Database } from "~/platform/database.server";
 import { bookingsOf } from "./bookings-of.server";
@@ -69,6 +71,8 @@ function select(db: Database) {
       service: services.title,
       currency: orders.currency,
       order_status: orders.status,
+      provider: sql<string | null>`coalesce(${orders.provider},
+        (select ${plans.provider} from ${plans} where ${plans.id} = ${bookings.plan_id}))`,
       customer: customerName,
       phone: customerPhone,
       crew: crews.name,
@@ -171,6 +175,7 @@ function exportOf(found: Found): OfficeExport {
     currency: found.currency,
     status: booking.status,
     paid: found.order_status === "completed",
+    is_test: isTestPayment(found.provider),
     crew: found.crew,
     created_at: booking.created_at,
   };

@@ -78,6 +78,8 @@ export type OfficeExport = {
   currency: string | null;
   status: string;
   paid: boolean;
+  /** At the test checkout. */
+  is_test: boolean;
   crew: string | null;
   created_at: Temporal.Instant;
 };

@@ -167,10 +167,12 @@ async function readNames(db: Database, actors: string[]): Promise<Map<string, st
 
 function moneyInWords(
   ctx: AdminCtx,
-  { booking, order, storm }: BookingRow & { storm: boolean },
+  { storm, ...row }: BookingRow & { storm: boolean },
   given: Awaited<ReturnType<typeof readGiven>>,
   zone: string,
 ): OfficeMoney {
+  const { booking, order } = row;
+  const view = viewOf(row);
   const inWords = (amount: number) => formatCents(amount, order?.currency);
   const money = moneyOf(booking, order, given);
   const policy = policyRefund({ ...booking, ...money, storm }, ctx.now);
@@ -181,7 +183,8 @@ function moneyInWords(
     order_status: orderStatusOf(booking, order),
     processing: order !== null && isProcessing(order),
     lines: booking.price_lines.map(({ label, amount }) => ({ label, amount: inWords(amount) })),
-    total: viewOf({ booking, order, service: "" }).total,
+    is_test: view.is_test,
+    total: view.total,
     refunds: given.map(({ id, amount, status, reason, completed_at, created_at }) => ({
       id,
       status,

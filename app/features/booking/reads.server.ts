@@ -5,6 +5,7 @@ import { orders } from "~/db/schema/payments";
 import { plans } from "~/db/schema/plans";
 import { dateInWords, timeInWords } from "~/lib/dates";
 import { formatCents } from "~/lib/money";
+import { isTestPayment } from "~/lib/test-payment";
 import type { Ctx } from "~/platform/context.server";
 import type { BookingStatus } from "./booking";
 import type { Policy } from "./cancellation";
@@ -37,6 +38,8 @@ export type BookingView = {
   lines: { label: string; amount: string }[];
   /** When its order was paid; null when it wasn't, or it has none. */
   paid_at: Temporal.Instant | null;
+  /** It is, or was, to be paid at the test checkout. */
+  is_test: boolean;
   /** How the office took the money of its order; null when it didn't. */
   paid_by: OfficeMethod | null;
   receipt_number: string;
@@ -107,15 +110,19 @@ const INCLUDED = "Included in your plan";
 /** A booking with its order (none if it is of a plan) and the name of its service. */
 export async function readBookingRow({ db }: Pick<Ctx, "db">, where: SQL | undefined) {
   const [row] = await db
-    .select({ booking: bookings, order: orders, service: services.title })
+    .select({ booking: bookings, order: orders, service: services.title, plan_provider: plans.provider })
     .from(bookings)
     .leftJoin(orders, eq(orders.booking_id, bookings.id))
+    .leftJoin(plans, eq(plans.id, bookings.plan_id))
     .innerJoin(services, eq(services.id, bookings.service_id))
     .where(where);
   return row;
 }
 
-export function viewOf({ booking, order, service }: BookingRow): BookingView {
+/** Calendars don't ask how a plan is paid. */
+type Viewable = Omit<BookingRow, "plan_provider"> & Partial<Pick<BookingRow, "plan_provider">>;
+
+export function viewOf({ booking, order, service, plan_provider }: Viewable): BookingView {
   const street = [booking.address_line1, booking.address_line2].filter(Boolean).join(", ");
   return {
     id: booking.id,
@@ -138,6 +145,7 @@ export function viewOf({ booking, order, service }: BookingRow): BookingView {
       amount: formatCents(amount, order?.currency),
     })),
     paid_at: order?.completed_at ?? null,
+    is_test: isTestPayment(order ? order.provider : plan_provider),
     paid_by: order && officeMethodOf(order.provider),
     receipt_number: (order ?? booking).id.slice(0, 8).toUpperCase(),
     customer_name: booking.customer_name,

@@ -12,6 +12,7 @@ import { bounceOf } from "~/features/mail/bounces.server";
 import { readCompany } from "~/features/settings/reads.server";
 import { formatDate, timeInWords } from "~/lib/dates";
 import { formatCents } from "~/lib/money";
+import { isTestPayment } from "~/lib/test-payment";
 import type { AdminCtx } from "~/platform/context.server";
 import type { Database } from "~/platform/database.server";
 import type { CustomerView, Longer } from "./customer";
@@ -82,6 +83,7 @@ export async function readCustomer(
       amount: formatCents(one.amount, one.currency),
       status: one.status,
       on: dayOf(one.at),
+      is_test: isTestPayment(one.provider),
     })),
     notes: notes.map(({ created_at, author, ...note }) => ({
       ...note,
@@ -173,6 +175,7 @@ async function readPayments(db: Database, account: Account) {
         id: orders.id,
         amount: orders.amount,
         currency: orders.currency,
+        provider: orders.provider,
         status: orders.status,
         at: paidAt.mapWith(orders.created_at),
       })
@@ -185,6 +188,7 @@ async function readPayments(db: Database, account: Account) {
         id: refunds.id,
         amount: refunds.amount,
         currency: orders.currency,
+        provider: orders.provider,
         status: refunds.status,
         at: refunds.created_at,
       })

@@ -32,7 +32,14 @@ export type CustomerView = {
     amount: string;
     as_guest: boolean;
   }[];
-  payments: { id: string; kind: "paid" | "refund"; amount: string; status: string; on: string }[];
+  payments: {
+    id: string;
+    kind: "paid" | "refund";
+    amount: string;
+    status: string;
+    on: string;
+    is_test: boolean;
+  }[];
   notes: { id: string; body: string; author: string; on: string }[];
   messages: { id: string; message: string; status: string; on: string }[];
   /** How many of each there are, shown or not. */

@@ -1,13 +1,14 @@
-import type { ReactElement } from "react";
+import { createElement, type ReactElement } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { toPlainText } from "react-email";
+import { MailNotice } from "./template";
 
 const DOCTYPE =
   '<!DOCTYPE html PUBLIC "-//W3C//DTD XHTML 1.0 Transitional//EN" "http://www.w3.org/TR/xhtml1/DTD/xhtml1-transitional.dtd">';
 
-/** A mail in its two forms. */
-export function renderMail(mail: ReactElement): { html: string; text: string } {
-  const html = renderToStaticMarkup(mail);
+/** A mail in its two forms. `notice` stands above everything else in it. */
+export function renderMail(mail: ReactElement, { notice = null }: { notice?: string | null } = {}) {
+  const html = renderToStaticMarkup(createElement(MailNotice.Provider, { value: notice }, mail));
   return { html: DOCTYPE + html, text: toPlainText(html, AS_TEXT).trim() };
 }
 

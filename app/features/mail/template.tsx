@@ -1,4 +1,4 @@
-import type { CSSProperties, ReactNode } from "react";
+import { type CSSProperties, createContext, type ReactNode, useContext } from "react";
 import { Button, Head, Html, Link, Text } from "react-email";
 import { MailLogo } from "./logo";
 import { COLORS, MAIL_CSS, OUTLOOK_CSS } from "./theme";
@@ -18,8 +18,12 @@ type Props = {
 const SANS = "Figtree, 'Helvetica Neue', Helvetica, Arial, sans-serif";
 const SERIF = "Fraunces, Georgia, 'Times New Roman', serif";
 
+/** What must be known before anything else in a mail, such as that its payment is a test. */
+export const MailNotice = createContext<string | null>(null);
+
 /** The one look of every mail: 600 px, the logo, one action; `theme.ts` says what its classes are by night. */
 export function MailTemplate({ sender, preview, heading, action, after, children }: Props) {
+  const notice = useContext(MailNotice);
   return (
     <Html lang="en-US">
       <Head>
@@ -29,11 +33,12 @@ export function MailTemplate({ sender, preview, heading, action, after, children
         <style>{MAIL_CSS}</style>
         <style>{OUTLOOK_CSS}</style>
       </Head>
-      <Preview text={preview} />
+      <Preview text={notice ? `${notice} ${preview}` : preview} />
       <body className="paper" style={{ backgroundColor: COLORS.paper, color: COLORS.ink, margin: 0 }}>
         <Sheet className="page paper" style={{ fontFamily: SANS, padding: "28px 12px 36px" }}>
           <Letterhead name={sender.company_name} />
           <Sheet className="card ink" style={cardLook}>
+            {notice && <Text style={noticeLook}>{notice}</Text>}
             <h1
               style={{
                 fontFamily: SERIF,
@@ -85,6 +90,18 @@ const cardLook = {
   border: `1px solid ${COLORS.line}`,
   borderRadius: 16,
   padding: "30px 32px 34px",
+};
+
+/** By night, too, dark on light. */
+const noticeLook = {
+  backgroundColor: COLORS.notice,
+  color: COLORS.noticeInk,
+  borderRadius: 8,
+  padding: "10px 14px",
+  fontSize: 15,
+  lineHeight: "22px",
+  fontWeight: 600,
+  margin: "0 0 18px",
 };
 
 const actionLook = {

@@ -5,6 +5,8 @@ export const COLORS = {
   moss: "#55655c",
   evergreen: "#1f4d3a",
   line: "#e4e2d9",
+  notice: "#fdeec4",
+  noticeInk: "#5c4300",
 };
 
 /** By night, as on the site. */

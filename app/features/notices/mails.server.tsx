@@ -1,6 +1,7 @@
 import { and, eq } from "drizzle-orm";
 import { bookings } from "~/db/schema/bookings";
 import { orders, refunds } from "~/db/schema/payments";
+import { noticeOf } from "~/features/booking/mails.server";
 import { readBooking } from "~/features/booking/reads.server";
 import { isStillThere } from "~/features/booking/still-there.server";
 import { renderMail, senderOf } from "~/features/mail/render.server";
@@ -45,8 +46,8 @@ export async function mailPaymentNotice(ctx: JobCtx, orderId: string): Promise<v
   const amount = formatCents(order.amount, order.currency);
   await send(ctx, found, {
     occasion: `payment-notice:${orderId}`,
-    subject: `Payment received: ${amount}`,
-    heading: `${amount} received`,
+    subject: `${found.booking.is_test ? "Test payment" : "Payment"} received: ${amount}`,
+    heading: found.booking.is_test ? `${amount} received as a test` : `${amount} received`,
     text: order.plan_id
       ? `For a month of ${found.booking.service}.`
       : `For ${found.booking.service} on ${found.booking.date_in_words}.`,
@@ -115,7 +116,7 @@ export async function send(
     from: senderOf(company),
     to: company.contact_email,
     subject,
-    ...renderMail(<OfficeNoticeMail sender={company} {...notice} />),
+    ...renderMail(<OfficeNoticeMail sender={company} {...notice} />, { notice: noticeOf(booking) }),
     attachments: [],
   });
 }

@@ -65,7 +65,7 @@ describe("money", () => {
     await ctx().jobs.enqueue(ctx().db, "payment-notice-mail", { order_id });
     await queues.run("payment-notice-mail");
     expect(await mailed("payment-notice")).toMatchObject([
-      { recipient: "hello@whitebirchcleaning.example", subject: "Payment received: $159.00" },
+      { recipient: "hello@whitebirchcleaning.example", subject: "Test payment received: $159.00" },
     ]);
   });
 
@@ -132,7 +132,9 @@ describe("the daily summary", () => {
     await aRefund(pool, order_id, "failed");
     await at("2026-06-09T22:05:00Z");
     const [, summary] = await mailed("daily-summary");
-    expect(summary.text).toMatch(/New bookings:\s+1\s+Payments:\s+\$159\.00\s+Refunds:\s+\$79\.50/);
+    expect(summary.text).toMatch(
+      /New bookings:\s+1\s+Payments:\s+\$159\.00\s+Of these, test payments:\s+\$159\.00\s+Refunds:\s+\$79\.50/,
+    );
   });
 
   test("comes late rather than not, and then of today; but not of a day when it wasn't wanted yet", async () => {

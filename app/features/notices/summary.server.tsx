@@ -1,4 +1,4 @@
-import { and, asc, countDistinct, eq, gte, inArray, lt, ne, sql, sum } from "drizzle-orm";
+import { and, asc, countDistinct, eq, gte, inArray, lt, ne, type SQL, sql, sum } from "drizzle-orm";
 import { audit_log } from "~/db/schema/audit";
 import { bookings } from "~/db/schema/bookings";
 import { services } from "~/db/schema/catalog";
@@ -12,6 +12,7 @@ import { sendMailOnce } from "~/features/mail/send.server";
 import { companyOf, readSettings } from "~/features/settings/reads.server";
 import { addDays, dateInWords, timeInWords } from "~/lib/dates";
 import { type Cents, formatCents } from "~/lib/money";
+import { TEST_PROVIDER } from "~/lib/test-payment";
 import type { Database } from "~/platform/database.server";
 import type { JobCtx } from "~/platform/runtime.server";
 import { DailySummaryMail } from "./emails";
@@ -29,9 +30,10 @@ export async function mailDailySummary(ctx: JobCtx): Promise<void> {
   const occasion = `daily-summary:${day}`;
   if (await isSettled(ctx.db, occasion)) return;
   if (late && !(await wasWantedAt(ctx.db, range.end))) return;
-  const [booked, paid, back, visits, open] = await Promise.all([
+  const [booked, paid, tested, back, visits, open] = await Promise.all([
     countBooked(ctx.db, range),
     sumPaid(ctx.db, range),
+    sumPaid(ctx.db, range, eq(orders.provider, TEST_PROVIDER)),
     sumPaidBack(ctx.db, range),
     readVisits(ctx.db, addDays(day, 1)),
     ctx.db.$count(bookings, visitsToComplete(ctx.now, addDays(day, 1))),
@@ -43,6 +45,7 @@ export async function mailDailySummary(ctx: JobCtx): Promise<void> {
       facts={[
         { label: "New bookings", value: String(booked) },
         { label: "Payments", value: inWords(paid) },
+        ...(tested.length > 0 ? [{ label: "Of these, test payments", value: inWords(tested) }] : []),
         { label: "Refunds", value: inWords(back) },
         ...(open > 0 ? [{ label: "Visits to complete", value: String(open) }] : []),
       ]}
@@ -109,11 +112,18 @@ async function countBooked(db: Database, { start, end }: Range): Promise<number>
   return row?.count ?? 0;
 }
 
-function sumPaid(db: Database, { start, end }: Range) {
+function sumPaid(db: Database, { start, end }: Range, only?: SQL) {
   return db
     .select({ currency: orders.currency, amount: sum(orders.amount).mapWith(Number) })
     .from(orders)
-    .where(and(eq(orders.status, "completed"), gte(orders.completed_at, start), lt(orders.completed_at, end)))
+    .where(
+      and(
+        eq(orders.status, "completed"),
+        gte(orders.completed_at, start),
+        lt(orders.completed_at, end),
+        only,
+      ),
+    )
     .groupBy(orders.currency);
 }
 

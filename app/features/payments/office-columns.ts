@@ -16,5 +16,6 @@ export const ORDER_COLUMNS: CsvColumns<OrderExport> = [
   ["Booking", ({ booking_id }) => booking_id],
   ["Plan", ({ plan_id }) => plan_id],
   ["Paid through", ({ provider }) => provider],
+  ["Test payment", ({ is_test }) => is_test],
   ["Payment session", ({ session_id }) => session_id],
 ];

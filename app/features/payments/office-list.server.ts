@@ -19,6 +19,7 @@ import { countUpTo, readCount } from "~/features/office/counts.server";
 import { readSettings } from "~/features/settings/reads.server";
 import { momentInWords } from "~/lib/dates";
 import { formatCents } from "~/lib/money";
+import { isTestPayment } from "~/lib/test-payment";
 import type { AdminCtx } from "~/platform/context.server";
 import type { Database } from "~/platform/database.server";
 import {
@@ -155,6 +156,7 @@ function rowOf({ order, customer, service, refunded }: Found, zone: string): Ord
     status: order.status,
     processing: isProcessing(order),
     amount: formatCents(order.amount, order.currency),
+    is_test: isTestPayment(order.provider),
     refunded: refunded > 0 ? formatCents(refunded, order.currency) : null,
     customer: customer ?? UNKNOWN.customer,
     service: service ?? UNKNOWN.service,
@@ -179,6 +181,7 @@ function exportOf({ order, customer, email, service, refunded }: Found): OrderEx
     booking_id: order.booking_id,
     plan_id: order.plan_id,
     provider: providerInWords(order.provider),
+    is_test: isTestPayment(order.provider),
     session_id: order.payment_session_id,
   };
 }

@@ -68,6 +68,8 @@ export type OrderRow = {
   /** Its checkout is done, but the bank is still confirming the payment. */
   processing: boolean;
   amount: string;
+  /** Paid at the test checkout, or to be. */
+  is_test: boolean;
   /** What went or is on its way back; null when nothing did. */
   refunded: string | null;
   customer: string;
@@ -92,5 +94,6 @@ export type OrderExport = {
   booking_id: string | null;
   plan_id: string | null;
   provider: string;
+  is_test: boolean;
   session_id: string | null;
 };

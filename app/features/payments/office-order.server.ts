@@ -15,6 +15,7 @@ import { readSettings } from "~/features/settings/reads.server";
 import { dateInWords, momentInWords, timeInWords } from "~/lib/dates";
 import { isUuid } from "~/lib/ids";
 import { formatCents } from "~/lib/money";
+import { isTestPayment } from "~/lib/test-payment";
 import type { AdminCtx } from "~/platform/context.server";
 import type { OfficeOrder } from "./office-order";
 import { providerInWords, whyNotPayable } from "./office-payment";
@@ -54,6 +55,7 @@ export async function readOfficeOrder(ctx: AdminCtx, id: string): Promise<Office
     amount: inWords(order.amount),
     lines: (plan ?? booking).price_lines.map(({ label, amount }) => ({ label, amount: inWords(amount) })),
     provider: providerInWords(order.provider),
+    is_test: isTestPayment(order.provider),
     method: officeMethodOf(order.provider),
     session_id: order.payment_session_id,
     paid_at: order.completed_at && at(order.completed_at),

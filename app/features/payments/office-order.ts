@@ -33,6 +33,8 @@ export type OfficeOrder = {
   amount: string;
   lines: { label: string; amount: string }[];
   provider: string;
+  /** Paid at the test checkout, or to be. */
+  is_test: boolean;
   method: OfficeMethod | null;
   session_id: string | null;
   paid_at: string | null;

@@ -7,6 +7,7 @@ import { renderMail, senderOf } from "~/features/mail/render.server";
 import { sendMailOnce } from "~/features/mail/send.server";
 import { isRowStillThere } from "~/features/mail/still-there.server";
 import { type Company, readCompany } from "~/features/settings/reads.server";
+import { TEST_NOTICE } from "~/lib/test-payment";
 import type { Ctx } from "~/platform/context.server";
 import type { Mailer } from "~/platform/mail.server";
 import { comingOf, planCalendar, readReleased } from "./calendar.server";
@@ -91,7 +92,7 @@ export async function send(ctx: MailCtx, { plan, company, to, content }: Found, 
     user_id: plan.user_id,
     from: senderOf(company),
     to,
-    ...renderMail(mail),
+    ...renderMail(mail, { notice: plan.is_test ? TEST_NOTICE : null }),
     secrets: [new URL(content.url).searchParams.get("key") ?? "", ...secrets],
   });
 }

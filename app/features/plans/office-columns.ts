@@ -19,6 +19,7 @@ export const PLAN_COLUMNS: CsvColumns<PlanExport> = [
   ["ZIP", ({ zip_code }) => zip_code],
   ["Amount a month", ({ amount }) => inUnits(amount)],
   ["Currency", ({ currency }) => currency],
+  ["Test payment", ({ is_test }) => is_test],
   ["Next charge", ({ next_charge }) => next_charge?.toString() ?? null],
   ["Goes on", ({ resumes_on }) => resumes_on],
   ["Ends", ({ ends_on }) => ends_on],

@@ -14,6 +14,7 @@ import { findFew } from "~/features/office/few.server";
 import { readCompany } from "~/features/settings/reads.server";
 import { formatDate, timeInWords } from "~/lib/dates";
 import { formatCents } from "~/lib/money";
+import { isTestPayment } from "~/lib/test-payment";
 import type { AdminCtx } from "~/platform/context.server";
 import type { Database } from "~/platform/database.server";
 import type { PlanExport, PlanListQuery, PlanRow } from "./office-list";
@@ -153,6 +154,7 @@ function rowOf({ plan, customer, service, crew }: Found, zone: string): PlanRow 
     rhythm: whenInWords(plan),
     crew: crew ?? "No crew",
     amount: formatCents(plan.amount, plan.currency),
+    is_test: isTestPayment(plan.provider),
     charge: charged && !plan.ends_on && plan.period_end ? day(plan.period_end) : null,
     started: day(plan.created_at),
     status: plan.status,
@@ -178,6 +180,7 @@ function exportOf({ plan, customer, service, crew }: Found): PlanExport {
     zip_code: plan.zip_code,
     amount: plan.amount,
     currency: plan.currency,
+    is_test: isTestPayment(plan.provider),
     next_charge: plan.period_end,
     resumes_on: plan.resumes_on,
     ends_on: plan.ends_on,

@@ -34,6 +34,8 @@ export type PlanRow = {
   rhythm: string;
   crew: string;
   amount: string;
+  /** It is charged at the test checkout. */
+  is_test: boolean;
   /** When the next charge is due; null when none is. */
   charge: string | null;
   started: string;
@@ -58,6 +60,8 @@ export type PlanExport = {
   zip_code: string;
   amount: number;
   currency: string;
+  /** It is charged at the test checkout. */
+  is_test: boolean;
   next_charge: Temporal.Instant | null;
   resumes_on: string | null;
   ends_on: string | null;

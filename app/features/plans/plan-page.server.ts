@@ -19,10 +19,10 @@ export async function openPlan({ request, context, params: { id } }: Args) {
 
 /** A plan as the browser gets it. */
 export function shownPlan(ctx: Ctx, view: PlanView, link: PlanLink): ShownPlan {
-  const { id, status, service, service_id, duration, address, notes, price, lines } = view;
+  const { id, status, service, service_id, duration, address, notes, price, is_test, lines } = view;
   const { next_charge, paused_from, resumes_on, resume_days, ends_on, ended_on, changes } = view;
   return {
-    ...{ id, status, service, service_id, duration, address, notes, price, lines },
+    ...{ id, status, service, service_id, duration, address, notes, price, is_test, lines },
     ...{ next_charge, paused_from, resumes_on, resume_days, ends_on, ended_on },
     charges: view.charges.map(shownCharge),
     checked: status === "pending" && view.charges.some(({ otherwise }) => otherwise !== null),

@@ -41,6 +41,8 @@ export type ShownPlan = {
   address: string;
   notes: string | null;
   price: string;
+  /** It is charged at the test checkout. */
+  is_test: boolean;
   lines: { label: string; amount: string }[];
   next_charge: string | null;
   paused_from: string | null;

@@ -50,6 +50,8 @@ export type PlanView = {
   customer_name: string | null;
   customer_email: string | null;
   customer_phone: string | null;
+  /** It is charged at the test checkout. */
+  is_test: boolean;
   /** A month, tax included. */
   price: string;
   amount: Cents;

@@ -15,6 +15,7 @@ import { readSettings } from "~/features/settings/reads.server";
 import { dateInWords, formatDate, timeInWords } from "~/lib/dates";
 import { isUuid } from "~/lib/ids";
 import { type Cents, formatCents } from "~/lib/money";
+import { isTestPayment } from "~/lib/test-payment";
 import type { Ctx } from "~/platform/context.server";
 import {
   asOf,
@@ -118,6 +119,7 @@ function viewOf({ plan: kept, service, crew }: Row, { upcoming, charges, now, zo
     customer_name: plan.customer_name,
     customer_email: plan.customer_email,
     customer_phone: plan.customer_phone,
+    is_test: isTestPayment(plan.provider),
     price: inWords(plan.amount),
     amount: plan.amount,
     currency: plan.currency,

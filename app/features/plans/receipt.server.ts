@@ -26,6 +26,7 @@ export async function readPlanReceipt({ db }: Pick<Ctx, "db">, plan: PlanView, o
     .filter(({ status }) => status === "completed" || status === "pending")
     .reduce((sum, { amount }) => sum + amount, 0);
   return {
+    isTest: plan.is_test,
     number: orderId.slice(0, 8).toUpperCase(),
     paidOn: charge.date,
     customer: [plan.customer_name, plan.customer_email].filter((line) => line !== null),

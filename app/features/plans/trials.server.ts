@@ -1,10 +1,10 @@
 import { and, eq, inArray } from "drizzle-orm";
 import { withoutReason } from "~/db/attention";
 import { plans } from "~/db/schema/plans";
+import { TEST_PROVIDER } from "~/lib/test-payment";
 import type { Ctx } from "~/platform/context.server";
 import { callStaff } from "./call-staff.server";
 
-const TRIAL = "test-checkout";
 const REASON = "Begun with the test checkout: nothing is charged for it. End it.";
 
 /** Where the test checkout is not in use any more, nothing is charged for plans that were begun with it: staff end them. */
@@ -15,7 +15,7 @@ export async function flagTrials(ctx: Ctx): Promise<void> {
     .from(plans)
     .where(
       and(
-        eq(plans.provider, TRIAL),
+        eq(plans.provider, TEST_PROVIDER),
         inArray(plans.status, ["active", "paused", "past_due"]),
         withoutReason(plans.needs_attention, REASON),
       ),

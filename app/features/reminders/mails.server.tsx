@@ -1,4 +1,4 @@
-import { readForMail } from "~/features/booking/mails.server";
+import { noticeOf, readForMail } from "~/features/booking/mails.server";
 import { isStillThere } from "~/features/booking/still-there.server";
 import { renderMail, senderOf } from "~/features/mail/render.server";
 import { sendMailOnce } from "~/features/mail/send.server";
@@ -24,7 +24,9 @@ export async function mailReminder(ctx: JobCtx, id: string, starts_at: Temporal.
     from: senderOf(company),
     to,
     subject: `Reminder: ${booking.service} ${day} at ${booking.time}`,
-    ...renderMail(<ReminderMail {...content} day={day} time={booking.time} choices={choices} />),
+    ...renderMail(<ReminderMail {...content} day={day} time={booking.time} choices={choices} />, {
+      notice: noticeOf(booking),
+    }),
     attachments: [],
     secrets: [new URL(content.url).searchParams.get("key") ?? ""],
   });

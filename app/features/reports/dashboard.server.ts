@@ -1,11 +1,14 @@
-import { eq } from "drizzle-orm";
+import { and, desc, eq } from "drizzle-orm";
 import { contact_messages } from "~/db/schema/messages";
+import { orders } from "~/db/schema/payments";
 import { readCount } from "~/features/office/counts.server";
 import { readCompany } from "~/features/settings/reads.server";
 import type { Cents } from "~/lib/money";
+import { TEST_PROVIDER } from "~/lib/test-payment";
 import type { AdminCtx } from "~/platform/context.server";
+import type { Database } from "~/platform/database.server";
 import { readFigures } from "./figures.server";
-import { lastMonths } from "./month";
+import { lastMonths, type Month } from "./month";
 
 const MONTHS = 12;
 
@@ -15,6 +18,8 @@ export type DashboardFigures = {
   bookings: number;
   messages: number;
   revenue: { currency: string; amount: Cents }[];
+  /** Whether test payments are among the revenue: those moved no money. Of this month, and of any that is shown. */
+  tests: { now: boolean; ever: boolean };
   currency: string;
   months: { month: string; revenue: Cents; bookings: number }[];
 };
@@ -22,12 +27,16 @@ export type DashboardFigures = {
 /** The figures of the admin dashboard (spec section 2): nothing that is many is counted while one waits. */
 export async function readDashboard(ctx: AdminCtx): Promise<DashboardFigures> {
   const { timezone, default_currency } = await readCompany(ctx);
-  const [customers, bookings, messages, months] = await Promise.all([
+  const shown = lastMonths(ctx.now, timezone, MONTHS);
+  const [customers, bookings, messages, months, newest] = await Promise.all([
     readCount(ctx.db, "profiles"),
     readCount(ctx.db, "bookings"),
     ctx.db.$count(contact_messages, eq(contact_messages.status, "new")),
-    readFigures(ctx.db, lastMonths(ctx.now, timezone, MONTHS)),
+    readFigures(ctx.db, shown),
+    newestTest(ctx.db),
   ]);
+  const since = (month: Month | undefined) =>
+    newest !== null && month !== undefined && Temporal.Instant.compare(newest, month.start) >= 0;
   const current = months.at(-1)?.revenue ?? new Map<string, Cents>();
   const others = [...current].filter(([currency]) => currency !== default_currency);
   return {
@@ -37,6 +46,7 @@ export async function readDashboard(ctx: AdminCtx): Promise<DashboardFigures> {
     revenue: [[default_currency, current.get(default_currency) ?? 0] as const, ...others].map(
       ([currency, amount]) => ({ currency, amount }),
     ),
+    tests: { now: since(shown.at(-1)), ever: since(shown[0]) },
     currency: default_currency,
     months: months.map(({ month, bookings, revenue }) => ({
       month,
@@ -44,4 +54,15 @@ export async function readDashboard(ctx: AdminCtx): Promise<DashboardFigures> {
       revenue: revenue.get(default_currency) ?? 0,
     })),
   };
+}
+
+/** When the newest order that was paid at the test checkout was made; null when there is none. */
+async function newestTest(db: Database): Promise<Temporal.Instant | null> {
+  const [order] = await db
+    .select({ at: orders.created_at })
+    .from(orders)
+    .where(and(eq(orders.provider, TEST_PROVIDER).inlineParams(), eq(orders.status, "completed")))
+    .orderBy(desc(orders.created_at))
+    .limit(1);
+  return order?.at ?? null;
 }

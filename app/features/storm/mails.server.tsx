@@ -1,6 +1,7 @@
 import { and, eq } from "drizzle-orm";
 import type { ReactElement } from "react";
 import { storm_offers } from "~/db/schema/office";
+import { noticeOf } from "~/features/booking/mails.server";
 import { manageUrl } from "~/features/booking/manage-link.server";
 import { isStillThere } from "~/features/booking/still-there.server";
 import { readVisit } from "~/features/booking/visits.server";
@@ -70,7 +71,7 @@ async function send(ctx: MailCtx, offerId: string, status: "open" | "settled", l
     user_id: visit.user_id,
     from: senderOf(company),
     to: visit.customer_email,
-    ...renderMail(letter.body(mail)),
+    ...renderMail(letter.body(mail), { notice: noticeOf(visit) }),
     attachments: [],
     secrets: [url.searchParams.get("key") ?? ""],
   });

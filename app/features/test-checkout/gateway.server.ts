@@ -2,6 +2,7 @@ import { randomBytes } from "node:crypto";
 import { and, eq, lte, sql } from "drizzle-orm";
 import { z } from "zod";
 import { test_checkout_sessions as sessions } from "~/db/schema/test-checkout";
+import { TEST_PROVIDER } from "~/lib/test-payment";
 import { type Database, onceFor } from "~/platform/database.server";
 import type {
   CheckoutRequest,
@@ -12,8 +13,6 @@ import type {
 import { listRefunds, readRefund, refundPayment, refundsSince } from "./refund.server";
 import { isSigned } from "./sign.server";
 import { changeSubscription, listInvoices, readInvoice, readSubscription } from "./subscriptions.server";
-
-const TEST_CHECKOUT = "test-checkout";
 
 const eventSchema = z.object({
   id: z.string().min(1),
@@ -29,7 +28,7 @@ type Options = { db: Database; secret: string; now: () => Temporal.Instant };
  */
 export function testCheckoutGateway({ db, secret, now }: Options): PaymentGateway {
   return {
-    provider: TEST_CHECKOUT,
+    provider: TEST_PROVIDER,
     owns: (id) => id.startsWith("test_"),
     async createSession(request) {
       const id = await insertOrFind(db, request, now());

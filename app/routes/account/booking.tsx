@@ -32,7 +32,13 @@ export async function loader(args: Route.LoaderArgs) {
       visit: shownVisit(visit),
       rooms: roomsInWords(visit.bedrooms, visit.bathrooms),
       notes: visit.notes,
-      price: { lines: visit.lines, total: visit.total, paidOn: visit.paid_on, refunds: visit.refunds },
+      price: {
+        lines: visit.lines,
+        total: visit.total,
+        paidOn: visit.paid_on,
+        refunds: visit.refunds,
+        isTest: visit.is_test,
+      },
       ways: {
         canMove: visit.can_move,
         canCancel: visit.can_cancel,

@@ -62,7 +62,7 @@ export default function Plan({ loaderData: { plan, link, profile }, matches }: R
         </div>
         <div className="min-w-0">
           <PlanVisitList link={link} visits={plan.visits} empty={EMPTY[plan.status] ?? "None yet."} />
-          <PlanPayments link={link} charges={plan.charges} />
+          <PlanPayments link={link} charges={plan.charges} is_test={plan.is_test} />
           <h2 className="mt-10 mb-4 text-heading">About your plan</h2>
           <PlanFacts plan={plan} />
         </div>

@@ -21,6 +21,7 @@ export async function loader(args: Route.LoaderArgs) {
   const { visit, link } = await openVisit(args);
   if (!visit.paid_on) throw redirectTo(args.context, visitPath(link));
   const receipt = {
+    isTest: visit.is_test,
     number: visit.receipt_number,
     paidOn: visit.paid_on,
     customer: [visit.customer_name, visit.customer_email].filter((line) => line !== null),

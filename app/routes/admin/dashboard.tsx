@@ -103,7 +103,7 @@ function Parts({ figures, today, attention, recent }: Board) {
           <QuickActions actions={ACTIONS} />
         </div>
         <div className="grid min-w-0 gap-6 lg:col-start-1 lg:row-start-1">
-          <MonthChart months={figures.months} currency={figures.currency} />
+          <MonthChart {...figures} />
           <RecentActivity lines={recent} href={ACTIVITY_PAGE} />
         </div>
       </div>
@@ -112,7 +112,7 @@ function Parts({ figures, today, attention, recent }: Board) {
 }
 
 /** The four cards (spec section 2). */
-function Figures({ figures: { customers, bookings, messages, revenue } }: Pick<Board, "figures">) {
+function Figures({ figures: { customers, bookings, messages, revenue, tests } }: Pick<Board, "figures">) {
   return (
     <ul className="grid grid-cols-2 gap-3 sm:gap-4 lg:grid-cols-4 lg:gap-6">
       <StatCard label="Total Customers" note="Registered users" icon={<Users {...iconLook} />}>
@@ -124,7 +124,11 @@ function Figures({ figures: { customers, bookings, messages, revenue } }: Pick<B
       <StatCard label="Pending Messages" note="Need attention" icon={<Mail {...iconLook} />}>
         {messages.toLocaleString("en-US")}
       </StatCard>
-      <StatCard label="Monthly Revenue" note="This month" icon={<DollarSign {...iconLook} />}>
+      <StatCard
+        label="Monthly Revenue"
+        note={tests.now ? "This month, with test payments" : "This month"}
+        icon={<DollarSign {...iconLook} />}
+      >
         {revenue.map(({ currency, amount }) => formatCents(amount, currency)).join(" + ")}
       </StatCard>
     </ul>

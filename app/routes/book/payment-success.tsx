@@ -87,10 +87,21 @@ function stateOfPlan({ status, order_status, processing, needs_attention }: Plan
   return status === "ended" || order_status === "failed" ? "released" : "pending";
 }
 
-function planReceiptOf({ service, rhythm, time, address, first_date, lines, price, customer_email }: Plan) {
+function planReceiptOf({
+  is_test,
+  service,
+  rhythm,
+  time,
+  address,
+  first_date,
+  lines,
+  price,
+  customer_email,
+}: Plan) {
   return {
     facts: [service, `${rhythm} at ${time}`, `From ${dateInWords(first_date)}`, address],
     lines,
+    isTest: is_test,
     total: price,
     email: customer_email,
   };
@@ -117,11 +128,13 @@ function receiptOf({
   address,
   lines,
   total,
+  is_test,
   customer_email,
 }: BookingView) {
   return {
     facts: [service, `${date_in_words}, ${time}`, duration, address],
     lines,
+    isTest: is_test,
     total,
     email: customer_email,
   };
@@ -179,6 +192,11 @@ function Booked({ booking, plan, sessionId }: BookedProps) {
           ? `A confirmation is on its way to ${booking.email}.`
           : "We look forward to seeing you."}
       </p>
+      {booking.isTest && (
+        <Notice className="mt-6" title="Test payment">
+          No card was charged, and no money moved.
+        </Notice>
+      )}
       <div className="mt-8">
         <Receipt heading="Receipt" {...booking} totalLabel="Paid" />
       </div>

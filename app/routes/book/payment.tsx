@@ -181,6 +181,7 @@ export default function Payment({ loaderData, actionData }: Route.ComponentProps
           <div className="mt-8 grid gap-10">
             <Receipt
               heading="Order summary"
+              isTest
               facts={loaderData.facts}
               lines={loaderData.lines}
               total={loaderData.total}

@@ -2,6 +2,7 @@ import type { ReactNode } from "react";
 import { formatDate } from "~/lib/dates";
 import { Badge } from "~/ui/badge";
 import { cx } from "~/ui/cx";
+import { TestMark } from "~/ui/test-mark";
 import { type MyVisit, statusChip } from "../my-visits";
 
 type Props = {
@@ -47,6 +48,7 @@ export function MyVisitCard({ visit, near, extra, aside, actions, children }: Pr
           <p className="text-[0.9375rem]/6 text-moss wrap-anywhere">{address}</p>
           <p className="flex flex-wrap items-center gap-x-5">
             <span className="py-1 font-semibold tabular-nums">{total}</span>
+            <TestMark is={visit.is_test} />
             {extra}
           </p>
           {aside}

@@ -2,6 +2,7 @@ import type { ReactNode } from "react";
 import { Link } from "react-router";
 import { Badge } from "~/ui/badge";
 import { buttonLook } from "~/ui/button-look";
+import { TestMark } from "~/ui/test-mark";
 import type { OfficeMoney } from "../office-booking";
 import { OfficeSection } from "./office-section";
 
@@ -41,7 +42,10 @@ export function OfficeMoneyPart({ money }: { money: OfficeMoney }) {
         ))}
       </dl>
       <div className="mt-4 flex flex-wrap items-center justify-between gap-3">
-        <Badge tone={tone}>{label}</Badge>
+        <span className="flex flex-wrap gap-2">
+          <Badge tone={tone}>{label}</Badge>
+          <TestMark is={money.is_test} />
+        </span>
         <Link
           to={money.order_id ? `/admin/orders/${money.order_id}` : `/admin/plans/${money.plan_id}`}
           className={buttonLook({ variant: "secondary", size: "small" })}

@@ -1,16 +1,26 @@
 import { ButtonLink } from "~/ui/button-link";
 import { Card } from "~/ui/card";
+import { TestMark } from "~/ui/test-mark";
 import { type GivenBack, type PriceLine, refundInWords } from "../visit-page";
 
-type Props = { lines: PriceLine[]; total: string; paidOn: string | null; refunds: GivenBack[] };
+type Props = {
+  lines: PriceLine[];
+  total: string;
+  paidOn: string | null;
+  refunds: GivenBack[];
+  isTest: boolean;
+};
 
 /** What the visit costs, whether it is paid, and what was given back. */
-export function VisitPrice({ lines, total, paidOn, refunds }: Props) {
+export function VisitPrice({ lines, total, paidOn, refunds, isTest }: Props) {
   return (
     <Card as="aside" aria-labelledby="price-heading" className="h-fit p-6 sm:p-7">
-      <h2 id="price-heading" className="text-heading">
-        Price
-      </h2>
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <h2 id="price-heading" className="text-heading">
+          Price
+        </h2>
+        <TestMark is={isTest} />
+      </div>
       <div className="mt-4 grid gap-2">
         {lines.map(({ label, amount }) => (
           <MoneyLine key={label} label={label} amount={amount} quiet />

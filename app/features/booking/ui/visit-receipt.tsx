@@ -3,6 +3,7 @@ import { Card } from "~/ui/card";
 import { cx } from "~/ui/cx";
 import { LenticelDivider } from "~/ui/lenticel-divider";
 import { LogoMark } from "~/ui/logo-mark";
+import { TestMark } from "~/ui/test-mark";
 import { type GivenBack, type PriceLine, refundInWords, type ShownVisit } from "../visit-page";
 import { VisitWhen } from "./visit-when";
 
@@ -11,6 +12,8 @@ type Props = {
   /** What was paid for: a visit, or a month of a plan. */
   visit: ShownVisit | null;
   plan?: string[];
+  /** Paid at the test checkout. */
+  isTest: boolean;
   number: string;
   paidOn: string;
   customer: string[];
@@ -22,7 +25,16 @@ type Props = {
 };
 
 /** A sheet that reads the same on screen and on paper. */
-export function VisitReceipt({ company, visit, plan = [], number, paidOn, customer, ...money }: Props) {
+export function VisitReceipt({
+  company,
+  visit,
+  plan = [],
+  isTest,
+  number,
+  paidOn,
+  customer,
+  ...money
+}: Props) {
   return (
     <Card as="article" className={sheetLook}>
       <header className="flex flex-wrap items-start justify-between gap-x-10 gap-y-6">
@@ -45,6 +57,7 @@ export function VisitReceipt({ company, visit, plan = [], number, paidOn, custom
             No. <span className="font-semibold text-ink tabular-nums">{number}</span>
           </p>
           <p className="text-moss">Paid on {paidOn}</p>
+          <TestMark is={isTest} className="mt-2" />
         </div>
       </header>
       <LenticelDivider className="my-7 w-full text-line" />
@@ -72,6 +85,9 @@ export function VisitReceipt({ company, visit, plan = [], number, paidOn, custom
         )}
       </div>
       <Money {...money} />
+      {isTest && (
+        <p className="mt-8 font-semibold">A test payment: no card was charged, and no money moved.</p>
+      )}
       <p className="mt-8 text-moss">Thank you for having us.</p>
     </Card>
   );

@@ -1,5 +1,6 @@
 import { Link } from "react-router";
 import { Badge } from "~/ui/badge";
+import { TestMark } from "~/ui/test-mark";
 import type { CustomerView } from "../customer";
 import { PanelSection } from "./panel-section";
 
@@ -56,12 +57,13 @@ export function CustomerPayments({ id: customer, payments, totals }: Shown & Pic
       empty="No payments"
     >
       <ul className="grid gap-2 text-[0.9375rem]">
-        {payments.map(({ id, kind, amount, status, on }) => (
+        {payments.map(({ id, kind, amount, status, on, is_test }) => (
           <li key={id} className="flex items-baseline justify-between gap-3">
             <span>
               {kind === "paid" ? "Paid" : "Refund"} <span className="text-moss">{on}</span>
               {status === "pending" && <span className="text-moss"> · on its way</span>}
               {status === "failed" && <span className="text-berry"> · failed</span>}
+              <TestMark is={is_test} className="ml-2" />
             </span>
             <span className="tabular-nums">{kind === "refund" ? `−${amount}` : amount}</span>
           </li>

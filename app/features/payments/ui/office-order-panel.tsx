@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { Link } from "react-router";
+import { TestMark } from "~/ui/test-mark";
 import type { OfficeOrder } from "../office-order";
 import { OrderBadge } from "./office-order-badge";
 import { OrderDisputes } from "./office-order-disputes";
@@ -19,7 +20,10 @@ export function OrderPanel({ order, token, refused }: Props) {
       <section className="pb-5">
         <div className="mb-4 flex items-center justify-between gap-4">
           <p className="font-semibold text-heading tabular-nums">{order.amount}</p>
-          <OrderBadge status={order.status} processing={order.processing} />
+          <span className="flex flex-wrap justify-end gap-2">
+            <TestMark is={order.is_test} />
+            <OrderBadge status={order.status} processing={order.processing} />
+          </span>
         </div>
         <dl className="grid gap-2">
           {order.lines.map(({ label, amount }) => (

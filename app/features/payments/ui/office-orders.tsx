@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { Link } from "react-router";
+import { TestMark } from "~/ui/test-mark";
 import type { OrderRow } from "../office-list";
 import { OrderBadge } from "./office-order-badge";
 
@@ -27,6 +28,7 @@ export function OrderCards({ rows, open, hrefOf }: Props) {
               <p className="text-[0.9375rem] text-moss">{row.at}</p>
             </div>
             <div className="flex items-center gap-3">
+              <TestMark is={row.is_test} />
               <OrderBadge status={row.status} processing={row.processing} />
               <p className="text-right font-semibold tabular-nums">
                 {row.amount}

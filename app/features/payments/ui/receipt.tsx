@@ -1,14 +1,25 @@
 import { Card } from "~/ui/card";
+import { TestMark } from "~/ui/test-mark";
 
 type ReceiptLine = { label: string; amount: string };
 
-type Props = { heading: string; facts: string[]; lines: ReceiptLine[]; total: string; totalLabel?: string };
+type Props = {
+  heading: string;
+  facts: string[];
+  lines: ReceiptLine[];
+  total: string;
+  totalLabel?: string;
+  isTest?: boolean;
+};
 
 /** What is bought and what it costs, as on paper. */
-export function Receipt({ heading, facts, lines, total, totalLabel = "Total" }: Props) {
+export function Receipt({ heading, facts, lines, total, totalLabel = "Total", isTest = false }: Props) {
   return (
     <Card as="aside" className="p-6 sm:p-7">
-      <h2 className="text-heading">{heading}</h2>
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <h2 className="text-heading">{heading}</h2>
+        <TestMark is={isTest} />
+      </div>
       <div className="mt-3 grid gap-1 text-moss">
         {facts.map((fact) => (
           <p key={fact}>{fact}</p>

@@ -1,6 +1,7 @@
 import { dayInWords, formatDate } from "~/lib/dates";
 import { ButtonLink } from "~/ui/button-link";
 import { Card } from "~/ui/card";
+import { TestMark } from "~/ui/test-mark";
 import { nextVisit, type ShownPlan, standing } from "../plan-page";
 import { PlanBadge } from "./plan-badge";
 import { FailedCharge } from "./plan-notices";
@@ -44,6 +45,7 @@ function MyPlan({ plan }: { plan: ShownPlan }) {
               </a>
             </h3>
             <PlanBadge status={status} />
+            <TestMark is={plan.is_test} />
           </div>
           <p className="mt-1.5 font-medium">{when}</p>
           <dl className="mt-3 flex flex-wrap gap-x-8 gap-y-2 text-[0.9375rem]/6">

@@ -7,6 +7,7 @@ import { Button } from "~/ui/button";
 import { ConfirmDialog } from "~/ui/confirm-dialog";
 import { cx } from "~/ui/cx";
 import { Fact, Facts } from "~/ui/facts";
+import { TestMark } from "~/ui/test-mark";
 import type { OfficePlan } from "../office-plan";
 import { OfficeChanges } from "./office-changes";
 import { OfficeDecision } from "./office-decision";
@@ -66,6 +67,7 @@ export function OfficePlanPanel({ plan, clashes, moves, error }: Props) {
         )}
       </Section>
       <Section title="Charges">
+        <TestMark is={plan.is_test} className="mb-2" />
         {plan.charges.length === 0 ? (
           <p className="text-[0.9375rem] text-moss">Nothing was charged yet.</p>
         ) : (

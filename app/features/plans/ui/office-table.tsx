@@ -1,5 +1,6 @@
 import TriangleAlert from "lucide-react/icons/triangle-alert";
 import { Cell, type Column, DataTable, Row } from "~/ui/data-table";
+import { TestMark } from "~/ui/test-mark";
 import type { PlanRow } from "../office-list";
 import { PlanBadge } from "./plan-badge";
 
@@ -45,6 +46,7 @@ export function OfficePlanTable({ rows, open, hrefOf, sortBy }: Props) {
           </Cell>
           <Cell column="A month" className="tabular-nums">
             {row.amount}
+            <TestMark is={row.is_test} className="mt-1" />
           </Cell>
           <Cell column="Next charge" className="whitespace-nowrap tabular-nums">
             {row.charge ?? <span className="text-moss">None</span>}

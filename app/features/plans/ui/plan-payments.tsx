@@ -1,18 +1,26 @@
 import { Link } from "react-router";
 import { Badge } from "~/ui/badge";
 import { Card } from "~/ui/card";
+import { TestMark } from "~/ui/test-mark";
 import { type PlanLink, planPath, type ShownPlan } from "../plan-page";
 
 const UNPAID = { pending: "Not paid yet", failed: "Failed", checked: "In review" } as const;
 
 /** The months that were paid, the newest first. */
-export function PlanPayments({ link, charges }: { link: PlanLink } & Pick<ShownPlan, "charges">) {
+export function PlanPayments({
+  link,
+  charges,
+  is_test,
+}: { link: PlanLink } & Pick<ShownPlan, "charges" | "is_test">) {
   if (charges.length === 0) return null;
   return (
     <section aria-labelledby="payments-heading" className="mt-10">
-      <h2 id="payments-heading" className="text-heading">
-        Payments
-      </h2>
+      <div className="flex flex-wrap items-center gap-3">
+        <h2 id="payments-heading" className="text-heading">
+          Payments
+        </h2>
+        <TestMark is={is_test} />
+      </div>
       <Card className="mt-4 px-5 sm:px-6">
         <ul className="divide-y divide-line">
           {charges.map(({ id, amount, refunded, status, date }) => (

@@ -3,6 +3,7 @@ import { Link } from "react-router";
 import { formatDate } from "~/lib/dates";
 import { Card } from "~/ui/card";
 import { cx } from "~/ui/cx";
+import { TestMark } from "~/ui/test-mark";
 import { type PlanChange, type PlanLink, planPath, type ShownPlan } from "../plan-page";
 
 type Props = { link: PlanLink; plan: ShownPlan };
@@ -36,6 +37,7 @@ export function PlanWays({ link, plan }: Props) {
         </h2>
         <p className="flex items-baseline gap-2">
           <span className="font-display text-title tabular-nums [font-weight:560]">{price}</span>
+          <TestMark is={plan.is_test} />
           <span className="text-moss">a month</span>
         </p>
         <Charge plan={plan} />

@@ -5,10 +5,10 @@ import { Bars } from "./bars";
 import { Panel } from "./panel";
 
 type Month = { month: string; revenue: number; bookings: number };
-type Props = { months: Month[]; currency: string };
+type Props = { months: Month[]; currency: string; tests: { ever: boolean } };
 
 /** Revenue and bookings of the last twelve months, as bars and as a table. */
-export function MonthChart({ months, currency }: Props) {
+export function MonthChart({ months, currency, tests }: Props) {
   const money = (cents: number) => formatCents(cents, currency);
   const count = (bookings: number) => bookings.toLocaleString("en-US");
   return (
@@ -55,6 +55,7 @@ export function MonthChart({ months, currency }: Props) {
       <p className="mt-3 text-[0.8125rem]/5 text-moss">
         Revenue is completed orders less refunds in {currency}; bookings are counted in the month in which
         they were made, without cancelled ones.
+        {tests.ever && " Test payments, which moved no money, are among the revenue."}
       </p>
     </Panel>
   );

@@ -1,0 +1,1 @@
+CREATE INDEX "orders_test" ON "orders" USING btree ("created_at") WHERE "orders"."provider" = 'test-checkout';
