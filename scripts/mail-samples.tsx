@@ -110,7 +110,6 @@ export const SAMPLES: Record<string, ReactElement> = {
         body: "Dear Grace,\n\nof course: it is on the van.\n\nThe office",
         written: "Sunday, November 22, 2026",
       }}
-      message={message.message}
     />
   ),
   "application-notice": <careers.ApplicationMail {...{ sender, name: "Linus Pauling", application }} />,

@@ -1,8 +1,7 @@
 import { MailTemplate, MailText, type Sender } from "~/features/mail/template";
+import { greeting } from "~/lib/mail-words";
 
 type Props = { sender: Sender; first_name: string | null; url: string };
-
-const hello = (name: string | null) => (name ? `Hello ${name},` : "Hello,");
 
 /** Sent after signing up: the address becomes verified when its owner presses the button of the page it leads to. */
 export function VerificationMail({ sender, first_name, url }: Props) {
@@ -14,8 +13,8 @@ export function VerificationMail({ sender, first_name, url }: Props) {
       action={{ label: "Verify my email", url }}
     >
       <MailText>
-        {hello(first_name)} thank you for creating an account. Please verify your email address; bookings that
-        you made with it before will then appear in your profile. The link is good for 24 hours.
+        {greeting(first_name)} thank you for creating an account. Please verify your email address; bookings
+        that you made with it before will then appear in your profile. The link is good for 24 hours.
       </MailText>
       <MailText>If you did not create this account, you can ignore this mail.</MailText>
     </MailTemplate>
@@ -32,7 +31,7 @@ export function PasswordResetMail({ sender, first_name, url }: Props) {
       action={{ label: "Set a new password", url }}
     >
       <MailText>
-        {hello(first_name)} somebody asked for a new password for your account. The link works once and is
+        {greeting(first_name)} somebody asked for a new password for your account. The link works once and is
         good for one hour; signing in on other devices ends with it.
       </MailText>
       <MailText>If that was not you, nothing has changed and you can ignore this mail.</MailText>
@@ -50,8 +49,8 @@ export function AccountExistsMail({ sender, first_name, url }: Props) {
       action={{ label: "Log in", url }}
     >
       <MailText>
-        {hello(first_name)} somebody tried to create an account with this address, and there is one already.
-        If it was you, just log in; the login page helps with a forgotten password.
+        {greeting(first_name)} somebody tried to create an account with this address, and there is one
+        already. If it was you, just log in; the login page helps with a forgotten password.
       </MailText>
       <MailText>If it was not you, nothing has changed and you can ignore this mail.</MailText>
     </MailTemplate>

@@ -1,8 +1,7 @@
 import { MailFacts, MailTemplate, MailText, type Sender } from "~/features/mail/template";
+import { greeting } from "~/lib/mail-words";
 
 type Props = { sender: Sender; first_name: string | null; when: string; url: string };
-
-const hello = (name: string | null) => (name ? `Hello ${name},` : "Hello,");
 
 /** Sent when somebody signs in with a browser that the account hasn't seen. */
 export function NewSignInMail({ sender, first_name, when, device, url }: Props & { device: string }) {
@@ -14,7 +13,7 @@ export function NewSignInMail({ sender, first_name, when, device, url }: Props &
       action={{ label: "Check your account", url }}
     >
       <MailText>
-        {hello(first_name)} somebody signed in to your account with a browser that we haven’t seen with it
+        {greeting(first_name)} somebody signed in to your account with a browser that we haven’t seen with it
         before.
       </MailText>
       <MailFacts
@@ -41,8 +40,8 @@ export function PasswordChangedMail({ sender, first_name, when, url }: Props) {
       action={{ label: "Set a new password", url }}
     >
       <MailText>
-        {hello(first_name)} the password of your account was changed on {when}. All other devices were signed
-        out.
+        {greeting(first_name)} the password of your account was changed on {when}. All other devices were
+        signed out.
       </MailText>
       <MailText>
         If that was you, there is nothing to do. If it was not, set a new password right away, or call{" "}

@@ -1,5 +1,6 @@
 import { MailReceipt, type ReceiptInMail } from "~/features/mail/receipt";
 import { MailFacts, MailPrice, MailTemplate, MailText, type Sender } from "~/features/mail/template";
+import { greeting } from "~/lib/mail-words";
 import type { Policy } from "./cancellation";
 import type { OfficeMethod } from "./office-method";
 
@@ -195,11 +196,6 @@ function refundInWords({ sender, paid }: BookingMail, refund: RefundInMail): str
     return `We could not send ${amount} back to you yet. We will get in touch shortly; you can also call ${sender.phone}.`;
   }
   return `${amount} ${BY_CARD}`;
-}
-
-/** How every mail about a booking begins. */
-export function greeting(name: string | null): string {
-  return name ? `Hello ${name},` : "Hello,";
 }
 
 /** What a booking is, as the facts of a mail. */

@@ -92,14 +92,17 @@ describe("the mail that a booking is confirmed", () => {
     expect(calendar).toContainEqual("SUMMARY:Regular Cleaning by Snow & Birch");
   });
 
-  test("shows HTML as it was typed and never as HTML", async () => {
+  test("shows no HTML that somebody typed, neither as HTML nor as text, and escapes what it shows", async () => {
     const street = `1 <b>Bold</b> "Road" & Co`;
     const address = { street, city: "<i>Epsom</i>", state: "NH", zip: "03234" };
     const { html, text } = await confirmedMail({ address }, `<img src=x onerror="alert(1)">`);
     expect(html).not.toMatch(/<b>Bold|<i>Epsom|<img src=x/);
-    expect(html).toContain("&lt;b&gt;Bold&lt;/b&gt;");
-    expect(html).toContain("&lt;img src=x");
-    expect(text).toContain(street);
+    expect(html + text).not.toMatch(/Bold|Epsom|alert/);
+    const plain = { street: "1 Main & Side Road", city: "O'Hare", state: "NH", zip: "03234" };
+    smtp.received.length = 0;
+    const next = await confirmedMail({ address: plain, time: "4:00 PM" });
+    expect(next.html).toContain("1 Main &amp; Side Road");
+    expect(next.text).toContain("1 Main & Side Road, O'Hare");
   });
 
   test("leaves no key to the booking in our own copy", async () => {
@@ -160,8 +163,12 @@ describe("its calendar file", () => {
   test("can't be broken open by what the customer typed", async () => {
     const address = { street: "1 Main, Rear; BEGIN:VALARM\\n", city: "Epsom", state: "NH", zip: "03234" };
     const { calendar } = await confirmedMail({ address });
-    expect(calendar).toContain("LOCATION:1 Main\\, Rear\\; BEGIN:VALARM\\\\n\\, Epsom\\, NH 03234");
-    expect(calendar).not.toContain("BEGIN:VALARM");
+    expect(calendar).toContain("LOCATION:The address that you gave us");
+    expect(calendar).not.toContain("VALARM");
+    const plain = { ...address, street: "1 Main, Rear" };
+    smtp.received.length = 0;
+    const next = await confirmedMail({ address: plain, time: "4:00 PM" });
+    expect(next.calendar).toContain("LOCATION:1 Main\\, Rear\\, Epsom\\, NH 03234");
   });
 });
 

@@ -6,6 +6,7 @@ import { renderMail, senderOf } from "~/features/mail/render.server";
 import { sendMailOnce } from "~/features/mail/send.server";
 import { type Company, readCompany } from "~/features/settings/reads.server";
 import { formatDate, timeInWords } from "~/lib/dates";
+import { mailPlace } from "~/lib/mail-words";
 import { formatCents } from "~/lib/money";
 import { TEST_NOTICE } from "~/lib/test-payment";
 import type { Ctx } from "~/platform/context.server";
@@ -125,8 +126,9 @@ type Found = { booking: BookingView; company: Company; content: BookingMail; to:
 
 /** Null for a booking without an e-mail address: there is nobody to write to. */
 export async function readForMail(ctx: MailCtx, bookingId: string): Promise<Found | null> {
-  const [booking, company] = await Promise.all([readBooking(ctx, bookingId), readCompany(ctx)]);
-  if (!booking?.customer_email) return null;
+  const [found, company] = await Promise.all([readBooking(ctx, bookingId), readCompany(ctx)]);
+  if (!found?.customer_email) return null;
+  const booking = { ...found, address: mailPlace(found.address), customer_email: found.customer_email };
   return { booking, company, to: booking.customer_email, content: contentOf(ctx, booking, company) };
 }
 

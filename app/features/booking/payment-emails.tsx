@@ -1,6 +1,7 @@
 import { MailReceipt, type ReceiptInMail } from "~/features/mail/receipt";
 import { MailFacts, MailTemplate, MailText } from "~/features/mail/template";
-import { type BookingMail, BY_CARD, BY_HAND, factsOf, greeting } from "./emails";
+import { greeting } from "~/lib/mail-words";
+import { type BookingMail, BY_CARD, BY_HAND, factsOf } from "./emails";
 import type { OfficeMethod } from "./office-method";
 
 /** 'Your payment is on its way': the bank takes some days. `kept`: whether the time is still theirs. */

@@ -1,5 +1,6 @@
 import { MailFacts, MailTemplate, MailText } from "~/features/mail/template";
-import { type BookingMail, factsOf, greeting } from "./emails";
+import { greeting } from "~/lib/mail-words";
+import { type BookingMail, factsOf } from "./emails";
 
 /** 'Your cleaning is done': the office has completed the booking. */
 export function BookingDoneMail(booking: BookingMail) {

@@ -1,3 +1,4 @@
+import { greeting } from "~/lib/mail-words";
 import type { ApplicationRow } from "./office-list";
 
 /** What is planned with an applicant; dates and times as forms have them, company time. */
@@ -34,7 +35,7 @@ export function politeNo(application: Pick<OfficeApplication, "name" | "position
   const { name, position, company_name } = application;
   return {
     subject: `Your application: ${position}`,
-    body: `Hello ${name.split(" ")[0] || "there"},
+    body: `${greeting(name.split(" ")[0] ?? "")}
 
 thank you for applying as ${position} and for the time you took. We have decided to go on with other applicants for this opening.
 

@@ -1,4 +1,5 @@
 import { MailFacts, MailLines, MailTemplate, MailText, type Sender } from "~/features/mail/template";
+import { greeting } from "~/lib/mail-words";
 
 type Invitation = {
   sender: Sender;
@@ -38,7 +39,7 @@ export function InterviewMail({ sender, state, first_name, message, ...plan }: I
   return (
     <MailTemplate sender={sender} preview={`${heading}: ${plan.when}`} heading={heading}>
       <MailText>
-        Hello {first_name}, {text}
+        {greeting(first_name)} {text}
       </MailText>
       <MailFacts facts={facts} />
       {state !== "cancelled" && message && <MailLines>{message}</MailLines>}

@@ -33,16 +33,15 @@ export function MessageNoticeMail({ sender, message }: { sender: Sender; message
   );
 }
 
-type Reply = { sender: Sender; body: string; message: string; written: string };
+type Reply = { sender: Sender; body: string; written: string };
 
-/** What staff answer; the message stands below it. */
-export function MessageReplyMail({ sender, body, message, written }: Reply) {
+/** What staff answer. The message itself is left out: its address may be somebody else's than its writer's. */
+export function MessageReplyMail({ sender, body, written }: Reply) {
   return (
     <MailTemplate sender={sender} preview={body.slice(0, 120)} heading="Our answer to your message">
       <MailLines>{body}</MailLines>
       <MailText>If you would like to add something, just answer this mail.</MailText>
-      <MailText>You wrote on {written}:</MailText>
-      <MailLines>{message}</MailLines>
+      <MailText>This answers the message that you sent us on {written}.</MailText>
     </MailTemplate>
   );
 }

@@ -48,7 +48,6 @@ export async function mailReply(ctx: JobCtx, id: string): Promise<void> {
       .select({
         body: message_replies.body,
         email: contact_messages.email,
-        message: contact_messages.message,
         created_at: contact_messages.created_at,
       })
       .from(message_replies)
@@ -57,7 +56,7 @@ export async function mailReply(ctx: JobCtx, id: string): Promise<void> {
     readCompany(ctx),
   ]);
   if (!reply) return;
-  const { body, message } = reply;
+  const { body } = reply;
   const written = dateInWords(reply.created_at.toZonedDateTimeISO(company.timezone).toPlainDate().toString());
   await sendMailOnce(ctx, {
     occasion: `message-reply:${id}`,
@@ -66,7 +65,7 @@ export async function mailReply(ctx: JobCtx, id: string): Promise<void> {
     to: reply.email,
     replyTo: company.contact_email,
     subject: `Re: Your message to ${company.company_name}`,
-    ...renderMail(<MessageReplyMail {...{ sender: company, body, message, written }} />),
+    ...renderMail(<MessageReplyMail {...{ sender: company, body, written }} />),
     attachments: [],
   });
 }

@@ -70,7 +70,7 @@ describe("a reply", () => {
       },
     ]);
     expect(sent[0]?.text).toContain("We do.\nInside too.");
-    expect(sent[0]?.text).toContain("Do you do windows?");
+    expect(sent[0]?.text, "the address may be somebody else's").not.toContain("Do you do windows?");
     expect(await statusOf(id)).toBe("replied");
     const { replies, unread } = (await readOfficeMessage(admin(), id)) ?? {};
     expect(replies).toMatchObject([{ body: "We do.\nInside too.", mail: "sent" }]);

@@ -3,6 +3,7 @@ import { bookings } from "~/db/schema/bookings";
 import { services } from "~/db/schema/catalog";
 import { calendarFile } from "~/features/booking/calendar.server";
 import { viewOf } from "~/features/booking/reads.server";
+import { mailPlace } from "~/lib/mail-words";
 import type { Ctx } from "~/platform/context.server";
 import type { PlanView, PlanVisit } from "./plan-view";
 import { isReleased } from "./store-visits.server";
@@ -45,7 +46,10 @@ export async function planCalendar(
     .where(inArray(bookings.id, ids))
     .orderBy(asc(bookings.starts_at));
   return calendarFile(
-    rows.map((row) => viewOf({ ...row, order: null })),
+    rows.map((row) => {
+      const visit = viewOf({ ...row, order: null });
+      return { ...visit, address: mailPlace(visit.address) };
+    }),
     organizer,
     { method },
   );

@@ -1,5 +1,6 @@
 import { MailReceipt, type ReceiptInMail } from "~/features/mail/receipt";
 import { MailFacts, MailLines, MailTemplate, MailText, type Sender } from "~/features/mail/template";
+import { greeting } from "~/lib/mail-words";
 
 /** What every mail about a plan says. */
 export type PlanMail = {
@@ -27,8 +28,9 @@ export function PlanPaymentProcessingMail(plan: PlanMail) {
       action={{ label: "See your plan", url: plan.url }}
     >
       <MailText>
-        {greeting(plan)} thank you. Your bank takes some days to send your first payment. Your visits are kept
-        until then: your plan starts as soon as the payment arrives. If it does not arrive, we let you know.
+        {greeting(plan.customer_name)} thank you. Your bank takes some days to send your first payment. Your
+        visits are kept until then: your plan starts as soon as the payment arrives. If it does not arrive, we
+        let you know.
       </MailText>
       <MailFacts facts={[...factsOf(plan), { label: "Price", value: `${plan.price} a month` }]} />
       <MailText>Questions? Answer this mail or call {plan.sender.phone}.</MailText>
@@ -57,7 +59,8 @@ export function PlanStartedMail({
       action={{ label: MANAGE, url: plan.url }}
     >
       <MailText>
-        {greeting(plan)} thank you. Your first payment has arrived, and the same crew comes whenever it can.
+        {greeting(plan.customer_name)} thank you. Your first payment has arrived, and the same crew comes
+        whenever it can.
       </MailText>
       <MailFacts
         facts={[
@@ -99,8 +102,8 @@ export function PlanChargeMail({ date, skip_url, ...plan }: PlanChargeMail) {
       action={skip_url ? { label: "Skip the coming month", url: skip_url } : { label: MANAGE, url: plan.url }}
     >
       <MailText>
-        {greeting(plan)} on {date} we charge {plan.price} for the coming month of your plan. There is nothing
-        to do.
+        {greeting(plan.customer_name)} on {date} we charge {plan.price} for the coming month of your plan.
+        There is nothing to do.
       </MailText>
       <MailFacts
         facts={[{ label: "Amount", value: plan.price }, { label: "Date", value: date }, ...factsOf(plan)]}
@@ -129,8 +132,8 @@ export function PlanPaymentFailedMail({
       action={pay_url ? { label: `Pay ${plan.price}`, url: pay_url } : { label: MANAGE, url: plan.url }}
     >
       <MailText>
-        {greeting(plan)} your bank did not let us charge {plan.price} for your plan. Please pay by {pay_by}:
-        your visits take place as planned until then.
+        {greeting(plan.customer_name)} your bank did not let us charge {plan.price} for your plan. Please pay
+        by {pay_by}: your visits take place as planned until then.
       </MailText>
       <MailFacts facts={[...factsOf(plan), { label: "To be paid", value: plan.price }]} />
       <MailText>
@@ -181,7 +184,7 @@ export function PlanEndedMail({
       action={{ label: "Subscribe again", url: again_url }}
     >
       <MailText>
-        {greeting(plan)} {ENDED[why]}{" "}
+        {greeting(plan.customer_name)} {ENDED[why]}{" "}
         {begun
           ? "There are no more visits, and nothing is charged any more."
           : "Your plan has not begun, and nothing was charged. You can subscribe again, with another way to pay."}
@@ -207,7 +210,7 @@ export function PlanChangedMail({ news, days, ...plan }: PlanMail & { news: Plan
       action={{ label: MANAGE, url: plan.url }}
     >
       <MailText>
-        {greeting(plan)} {news.text}
+        {greeting(plan.customer_name)} {news.text}
       </MailText>
       <MailFacts facts={[...factsOf(plan), ...news.facts]} />
       <MailDays days={days} />
@@ -231,8 +234,8 @@ export function PlanVisitMovedMail({
       action={{ label: "Choose another time", url: move_url }}
     >
       <MailText>
-        {greeting(plan)} we can't come at the usual time of one visit, so we put it as near to it as we could.
-        The attached calendar file has the new time.
+        {greeting(plan.customer_name)} we can't come at the usual time of one visit, so we put it as near to
+        it as we could. The attached calendar file has the new time.
       </MailText>
       <MailFacts
         facts={[
@@ -248,10 +251,6 @@ export function PlanVisitMovedMail({
       </MailText>
     </MailTemplate>
   );
-}
-
-export function greeting({ customer_name }: PlanMail): string {
-  return customer_name ? `Hello ${customer_name},` : "Hello,";
 }
 
 export function factsOf({ service, when, where }: PlanMail) {

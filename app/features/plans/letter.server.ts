@@ -7,6 +7,7 @@ import { renderMail, senderOf } from "~/features/mail/render.server";
 import { sendMailOnce } from "~/features/mail/send.server";
 import { isRowStillThere } from "~/features/mail/still-there.server";
 import { type Company, readCompany } from "~/features/settings/reads.server";
+import { mailPlace } from "~/lib/mail-words";
 import { TEST_NOTICE } from "~/lib/test-payment";
 import type { Ctx } from "~/platform/context.server";
 import type { Mailer } from "~/platform/mail.server";
@@ -30,7 +31,7 @@ export async function readForMail(ctx: MailCtx, planId: string): Promise<Found |
     customer_name: plan.customer_name,
     service: plan.service,
     when: `${plan.rhythm} at ${plan.time}`,
-    where: plan.address,
+    where: mailPlace(plan.address),
     price: plan.price,
     url: planUrl(ctx, planId),
   };

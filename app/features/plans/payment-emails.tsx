@@ -2,7 +2,8 @@ import { BY_CARD } from "~/features/booking/emails";
 import { paidTwice } from "~/features/booking/payment-emails";
 import { MailReceipt, type ReceiptInMail } from "~/features/mail/receipt";
 import { MailFacts, MailTemplate, MailText } from "~/features/mail/template";
-import { factsOf, greeting, MANAGE, type PlanMail } from "./emails";
+import { greeting } from "~/lib/mail-words";
+import { factsOf, MANAGE, type PlanMail } from "./emails";
 
 /** 'Your receipt': a month was charged. */
 export function PlanReceiptMail({ receipt, ...plan }: PlanMail & { receipt: ReceiptInMail }) {
@@ -14,8 +15,8 @@ export function PlanReceiptMail({ receipt, ...plan }: PlanMail & { receipt: Rece
       action={{ label: MANAGE, url: plan.url }}
     >
       <MailText>
-        {greeting(plan)} thank you. Your payment of {receipt.total} for the coming month of your plan has
-        arrived.
+        {greeting(plan.customer_name)} thank you. Your payment of {receipt.total} for the coming month of your
+        plan has arrived.
       </MailText>
       <MailFacts facts={factsOf(plan)} />
       <MailReceipt receipt={receipt} />
@@ -46,7 +47,7 @@ export function PlanRefundMail({ amount, receipt, instead, ...plan }: Refund) {
       }
     >
       <MailText>
-        {greeting(plan)} {instead && paidTwice(instead)}
+        {greeting(plan.customer_name)} {instead && paidTwice(instead)}
         {amount} {BY_CARD}
       </MailText>
       <MailFacts

@@ -1,5 +1,6 @@
-import { type BookingMail, factsOf, greeting } from "~/features/booking/emails";
+import { type BookingMail, factsOf } from "~/features/booking/emails";
 import { MailFacts, MailLink, MailSmallPrint, MailTemplate, MailText } from "~/features/mail/template";
+import { greeting } from "~/lib/mail-words";
 
 type Props = BookingMail & {
   day: "today" | "tomorrow";

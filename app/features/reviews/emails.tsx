@@ -1,4 +1,5 @@
 import { MailLink, MailSmallPrint, MailTemplate, MailText, type Sender } from "~/features/mail/template";
+import { greeting } from "~/lib/mail-words";
 
 type Props = {
   sender: Sender;
@@ -26,8 +27,8 @@ export function ReviewInvitationMail({ sender, first_name, service, day, url, un
       }
     >
       <MailText>
-        {first_name ? `Hello ${first_name},` : "Hello,"} we cleaned for you on {day} ({service}). A few stars
-        and a line tell your crew what was right, and us what to do better. It takes a minute.
+        {greeting(first_name)} we cleaned for you on {day} ({service}). A few stars and a line tell your crew
+        what was right, and us what to do better. It takes a minute.
       </MailText>
       <MailText>
         Something was not as it should be? Answer this mail or call {sender.phone}, and we put it right.

@@ -1,4 +1,5 @@
 import { MailFacts, MailLink, MailTemplate, MailText, type Sender } from "~/features/mail/template";
+import { greeting } from "~/lib/mail-words";
 
 export type StormMail = {
   sender: Sender;
@@ -44,8 +45,8 @@ export function StormOfferMail({ proposal, urls, ...mail }: StormMail) {
       }
     >
       <MailText>
-        {greeting(mail)} on {mail.day} the weather keeps our crews at home, so we can't come to you. We are
-        sorry.{" "}
+        {greeting(mail.customer_name)} on {mail.day} the weather keeps our crews at home, so we can't come to
+        you. We are sorry.{" "}
         {proposal
           ? "This is our proposal. It is booked once you press the button on the page that opens."
           : "Please choose another time that suits you."}
@@ -76,8 +77,8 @@ export function StormOverMail({ urls, ...mail }: StormMail) {
       action={{ label: "See, move or cancel", url: urls.visit }}
     >
       <MailText>
-        {greeting(mail)} the storm that we wrote to you about stays away. We come as planned; there is nothing
-        that you need to do.
+        {greeting(mail.customer_name)} the storm that we wrote to you about stays away. We come as planned;
+        there is nothing that you need to do.
       </MailText>
       <MailFacts
         facts={[
@@ -88,8 +89,4 @@ export function StormOverMail({ urls, ...mail }: StormMail) {
       />
     </MailTemplate>
   );
-}
-
-function greeting({ customer_name }: Pick<StormMail, "customer_name">): string {
-  return customer_name ? `Hello ${customer_name},` : "Hello,";
 }

@@ -10,6 +10,7 @@ import { sendMailOnce } from "~/features/mail/send.server";
 import { readCompany } from "~/features/settings/reads.server";
 import { dateInWords, timeInWords } from "~/lib/dates";
 import { isUuid } from "~/lib/ids";
+import { mailPlace } from "~/lib/mail-words";
 import type { Ctx } from "~/platform/context.server";
 import type { Mailer } from "~/platform/mail.server";
 import { type StormMail, StormOfferMail, StormOverMail } from "./emails";
@@ -58,7 +59,7 @@ async function send(ctx: MailCtx, offerId: string, status: "open" | "settled", l
     service: visit.service,
     day: visit.date_in_words,
     time: visit.time,
-    where: visit.address,
+    where: mailPlace(visit.address),
     proposal: date && time ? `${dateInWords(date)}, ${timeInWords(time)}` : null,
     refund: visit.refund.amount > 0 ? visit.refund.text : null,
     urls: { answer: page("storm"), choose: page("reschedule"), skip: page("cancel"), visit: url.href },

@@ -1,0 +1,138 @@
+import { beforeEach, describe, expect, test } from "vitest";
+import { cancelBooking } from "~/features/booking/cancel.server";
+import { applyForJob } from "~/features/careers/apply.server";
+import { politeNo } from "~/features/careers/office-application";
+import { scheduleInterview } from "~/features/careers/office-interview.server";
+import { careers } from "~/features/careers/openings";
+import { replyToMessage } from "~/features/messages/office-reply.server";
+import { sendMessage } from "~/features/messages/send.server";
+import { requestNewsletter } from "~/features/newsletter/subscribe.server";
+import { closeCheckout } from "~/features/payments/close.server";
+import { createPayment } from "~/features/payments/create-payment.server";
+import { settlePlanSession } from "~/features/plans/settle.server";
+import { payTestCheckout } from "~/features/test-checkout/pay.server";
+import type { OutgoingMail } from "~/platform/mail.server";
+import { aRequest, bookingOf, CARD, sessionOf, sessionState } from "../support/bookings";
+import { testWorld } from "../support/ctx";
+import { aPlanRequest } from "../support/plans";
+import { staffCtx } from "../support/staff";
+import { storms } from "../support/storms";
+import { aUser, linkTo } from "../support/visits";
+
+const sent: OutgoingMail[] = [];
+const mailer = {
+  async send(mail: OutgoingMail) {
+    sent.push(mail);
+    return "sent" as const;
+  },
+  forget: async () => {},
+};
+const world = await testWorld({ mailer });
+const { pool, ctx, queues, kinds, clear } = world;
+const HOSTILE = "Buy at evil.example now";
+const VICTIM = "victim@mail.example";
+const CARD_OF_A_STRANGER = { ...CARD, name: HOSTILE, email: VICTIM };
+const address = { street: HOSTILE, city: HOSTILE, state: "NH", zip: "03263" };
+let staff: Awaited<ReturnType<typeof staffCtx>>;
+
+beforeEach(async () => {
+  await clear();
+  sent.length = 0;
+  staff = await staffCtx(world);
+});
+
+/** Everything that waits to be mailed goes out; answers what the victim gets, with files, as text. */
+async function mailed(...least: string[]) {
+  for (const { name } of kinds) if (name.endsWith("-mail")) await queues.run(name);
+  const theirs = sent.filter(({ to }) => to === VICTIM);
+  for (const subject of least)
+    expect(theirs.map((mail) => mail.subject).join("\n"), "is sent at all").toContain(subject);
+  for (const { subject, text, html, attachments } of theirs) {
+    const files = attachments.map(({ content }) => content.replaceAll("\r\n ", "")).join("\n");
+    for (const form of [subject, text, html, files]) expect(form, subject).not.toMatch(/evil|Buy at/i);
+  }
+  return theirs;
+}
+
+async function paidVisit() {
+  const request = aRequest({ address, notes: HOSTILE }, { customerName: HOSTILE, customerEmail: VICTIM });
+  const outcome = await createPayment(ctx(), { request, draft_id: null });
+  if (!outcome.ok) throw new Error(outcome.message);
+  const session = sessionOf(outcome.url);
+  expect(await payTestCheckout(ctx(), session, CARD_OF_A_STRANGER)).toMatchObject({ ok: true });
+  await closeCheckout(ctx(), session);
+  return bookingOf(pool, session);
+}
+
+describe("a stranger's words reach no address of their choice", () => {
+  test("through a booking, its cancellation and the refund", async () => {
+    const { id } = await paidVisit();
+    const [mail] = await mailed("Booked: Regular Cleaning");
+    expect(mail?.text).toContain("Hello, thank you.");
+    expect(mail?.text).toContain("Where: The address that you gave us");
+    expect(await cancelBooking(ctx({ actor: linkTo(id) }), { id, refund: 15_900 })).toMatchObject({
+      ok: true,
+    });
+    await mailed("Cancelled: Regular Cleaning");
+  });
+
+  test("through a storm day", async () => {
+    await paidVisit();
+    await storms(world, staff).storm();
+    await mailed("A storm is in the way");
+  });
+
+  test("through a plan", async () => {
+    const outcome = await createPayment(ctx(), {
+      request: { ...aPlanRequest({ address, notes: HOSTILE }), customerName: HOSTILE, customerEmail: VICTIM },
+      draft_id: null,
+    });
+    if (!outcome.ok) throw new Error(outcome.message);
+    const session = sessionOf(outcome.url);
+    await payTestCheckout(ctx(), session, CARD_OF_A_STRANGER);
+    await settlePlanSession(ctx(), await sessionState(ctx(), session));
+    await mailed("Your plan: Monthly Home Care");
+  });
+
+  test("through the contact form, nor through the office's answer to it", async () => {
+    const form_id = "11111111-1111-4111-8111-111111111111";
+    const message = { name: HOSTILE, email: VICTIM, phone: HOSTILE, message: HOSTILE };
+    await sendMessage(ctx(), { ...message, form_id, acknowledge: true });
+    await mailed("We have your message");
+    const { rows } = await pool.query("select id from contact_messages");
+    await replyToMessage(staff(), { message_id: rows[0].id, body: "We don't.", form_id, seen: 0 });
+    const mails = await mailed("Re: Your message");
+    expect(mails.at(-1)?.text).toContain("We don't.");
+  });
+
+  test("through an application, nor through an interview", async () => {
+    const job = careers.jobs[1] as (typeof careers.jobs)[number];
+    const form = { job, name: HOSTILE, email: VICTIM, phone: "603-555-0177", coverLetter: HOSTILE };
+    const extra = { resume: "https://evil.example", experience: HOSTILE, form_id: "form", acknowledge: true };
+    expect(await applyForJob(ctx(), { ...form, ...extra })).toEqual({ ok: true });
+    await mailed("We have your application");
+    await pool.query("update job_applications set first_name = 'evil.example', last_name = 'Buy at'");
+    const { rows } = await pool.query("select id from job_applications");
+    const plan = { date: "2026-06-10", time: "10:00", minutes: 45, place: "12 Main St", message: "" };
+    await scheduleInterview(staff(), { application_id: rows[0].id, ...plan });
+    await mailed("Your interview");
+    const no = politeNo({ name: "evil.example Buy", position: "Team Lead", company_name: "White Birch" });
+    expect(no.body).toMatch(/^Hello,\n/);
+  });
+
+  test("through the newsletter, a sign-up, or the name of an account that is verified later", async () => {
+    await requestNewsletter(ctx(), { email: VICTIM });
+    await mailed("newsletter");
+    const { id } = await aUser(pool, VICTIM, { verified: false });
+    await pool.query("update profiles set first_name = $2, last_name = $2 where id = $1", [id, HOSTILE]);
+    await pool.query("update users set name = $2 where id = $1", [id, HOSTILE]);
+    const { db, jobs } = ctx();
+    await jobs.enqueue(db, "verification-mail", { user_id: id, request_id: "1" });
+    await mailed("Verify your email");
+    await pool.query("update users set email_verified = true");
+    await jobs.enqueue(db, "password-reset-mail", { email: VICTIM, request_id: "2" });
+    const at = ctx().now.toString();
+    await jobs.enqueue(db, "password-changed-mail", { user_id: id, at, request_id: "3" });
+    await mailed("A new password", "was changed");
+  });
+});
