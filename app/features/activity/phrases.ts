@@ -40,6 +40,7 @@ export const PHRASES: Record<string, Phrase> = {
     `gave ${thing} to ${crewOf(after, names)} (before: ${crewOf(before, names)})`,
   "booking.edited": ({ changed }, thing) => `changed ${listOf(changed)} of ${thing}`,
   "booking.noted": (_, thing) => `added a note to ${thing}`,
+  "booking.kept_unpaid": (_, thing) => `kept ${thing} as unpaid`,
   "booking.settled": (_, thing) => `marked ${thing} as settled`,
   "booking.cancelled": ({ refund }, thing, names) =>
     `cancelled ${thing}, ${Number(refund) > 0 ? `${money(refund, names)} to be paid back` : "nothing to be paid back"}`,

@@ -10,6 +10,8 @@ export type OfficeBooking = {
   /** Its customer deleted the account: nothing can be changed. */
   erased: boolean;
   needs_attention: string | null;
+  /** Whether staff must decide what becomes of it, since its money went back at the provider. */
+  refunded_elsewhere: boolean;
   /** Where it can be moved with one press when it was paid for without a slot; null when that is not so. */
   rescue: (Nearest & { label: string })[] | null;
   customer: { id: string | null; name: string; email: string | null; phone: string | null };

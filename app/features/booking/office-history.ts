@@ -38,6 +38,8 @@ export function historyInWords({ action, details }: HistoryEntry, names: Names):
       return `Details changed: ${fieldsOf(details.changed)}`;
     case "booking.noted":
       return "Note added";
+    case "booking.kept_unpaid":
+      return "Kept as unpaid";
     case "booking.settled":
       return "Marked as settled";
     case "booking.cancelled":

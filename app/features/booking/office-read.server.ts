@@ -25,6 +25,7 @@ import { UNKNOWN } from "./office-list";
 import { readBookingNotes } from "./office-note.server";
 import { isProcessing } from "./processing";
 import { type BookingRow, orderStatusOf, readBookingRow, viewOf } from "./reads.server";
+import { isRefundedElsewhere } from "./refunded-elsewhere";
 import { minutesOf } from "./rescheduling";
 import type { Slot } from "./slots";
 import { leftOf, policyRefund } from "./staff-cancellation";
@@ -67,6 +68,7 @@ export async function readOfficeBooking(ctx: AdminCtx, id: string): Promise<Offi
     sequence: booking.calendar_sequence,
     erased,
     needs_attention: booking.needs_attention,
+    refunded_elsewhere: booking.status !== "cancelled" && isRefundedElsewhere(booking.needs_attention),
     rescue: await readRescue(ctx, row, zone),
     customer: {
       id: booking.user_id,

@@ -3,9 +3,11 @@ import { bookings } from "~/db/schema/bookings";
 import { orders, refunds } from "~/db/schema/payments";
 import { noticeOf } from "~/features/booking/mails.server";
 import { readBooking } from "~/features/booking/reads.server";
+import { isRefundedElsewhere } from "~/features/booking/refunded-elsewhere";
 import { isStillThere } from "~/features/booking/still-there.server";
 import { renderMail, senderOf } from "~/features/mail/render.server";
 import { sendMailOnce } from "~/features/mail/send.server";
+import { providerInWords } from "~/features/payments/office-payment";
 import { companyOf, readSettings } from "~/features/settings/reads.server";
 import { formatCents } from "~/lib/money";
 import type { JobCtx } from "~/platform/runtime.server";
@@ -67,11 +69,12 @@ export async function mailRefundNotice(ctx: JobCtx, refundId: string): Promise<v
     .from(refunds)
     .innerJoin(orders, eq(orders.id, refunds.order_id))
     .where(eq(refunds.id, refundId));
-  if (row?.refund.status !== "failed" && row?.refund.status !== "cancelled") return;
+  if (!row) return;
   const { refund, order } = row;
   const found = await readFor(ctx, await visitOf(ctx, order));
   if (!found?.settings["notifications.payment_notifications"]) return;
   const amount = formatCents(refund.amount, order.currency);
+  if (refund.status !== "failed" && refund.status !== "cancelled") return mailRefunded(ctx, found, row);
   await send(ctx, found, {
     occasion: `refund-notice:${refundId}`,
     subject: `A refund failed: ${amount}`,
@@ -83,6 +86,29 @@ export async function mailRefundNotice(ctx: JobCtx, refundId: string): Promise<v
       { label: "Order", value: order.id },
     ],
     action: { label: "Open the order", url: `${ctx.origin}/admin/orders/${order.id}` },
+  });
+}
+
+/** Tells the office that all of a visit's money went back at the provider; nothing once staff have decided. */
+async function mailRefunded(ctx: JobCtx, found: Found, { refund, order }: Refunded): Promise<void> {
+  const id = order.booking_id;
+  const [visit] = id
+    ? await ctx.db.select({ reasons: bookings.needs_attention }).from(bookings).where(eq(bookings.id, id))
+    : [];
+  if (!visit || !isRefundedElsewhere(visit.reasons)) return;
+  const { service, date_in_words, time } = found.booking;
+  await send(ctx, found, {
+    occasion: `refunded-notice:${refund.id}`,
+    subject: `A visit was refunded in full: ${formatCents(order.paid_amount ?? order.amount, order.currency)}`,
+    heading: "A visit was refunded in full",
+    text: `Its money went back in the office of your payment provider (${providerInWords(order.provider)}), and the visit still stands. Cancel this visit, or keep it as unpaid.`,
+    facts: [
+      ...contactOf(found.booking),
+      { label: "Service", value: service },
+      { label: "When", value: `${date_in_words}, ${time}` },
+      { label: "Order", value: order.id },
+    ],
+    action: { label: "Open the booking", url: `${ctx.origin}/admin/bookings/${id}` },
   });
 }
 
@@ -100,6 +126,7 @@ export async function readFor(ctx: JobCtx, bookingId: string | null) {
   return booking && { booking, settings, company: companyOf(settings) };
 }
 
+type Refunded = { refund: typeof refunds.$inferSelect; order: typeof orders.$inferSelect };
 type Found = NonNullable<Awaited<ReturnType<typeof readFor>>>;
 type Notice = Omit<Parameters<typeof OfficeNoticeMail>[0], "sender"> & { occasion: string; subject: string };
 

@@ -2,12 +2,13 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { cancelBooking } from "~/features/booking/cancel.server";
 import { cancelByStaff } from "~/features/booking/office-cancel.server";
+import { keepUnpaid } from "~/features/booking/office-settle.server";
 import { readVisit } from "~/features/booking/visits.server";
 import { aBank } from "../../../tests/support/bank";
 import { aRequest, bookingOf } from "../../../tests/support/bookings";
 import { testWorld } from "../../../tests/support/ctx";
 import { staffCtx } from "../../../tests/support/staff";
-import { linkTo, refundsOf } from "../../../tests/support/visits";
+import { linkTo, refundsOf, visitRow } from "../../../tests/support/visits";
 import { expireHolds } from "./close.server";
 import { createPayment } from "./create-payment.server";
 import { receivePaymentEvent } from "./events.server";
@@ -39,6 +40,8 @@ const happening = fc.oneof(
   fc.record({ do: fc.constant("try again" as const), nth }),
   fc.record({ do: fc.constant("by hand" as const), nth }),
   fc.record({ do: fc.constant("given back there" as const), amount: cents }),
+  fc.record({ do: fc.constant("all given back there" as const) }),
+  fc.record({ do: fc.constant("kept unpaid" as const) }),
   fc.record({ do: fc.constant("dispute" as const) }),
   fc.record({
     do: fc.constant("dispute ends" as const),
@@ -131,6 +134,18 @@ async function play(given: Payment, one: Happening): Promise<void> {
       if (!open && most > 0) bank.giveBack(payment, Math.min(one.amount, most));
       return;
     }
+    case "all given back there": {
+      const most = (await held(given)) ?? 0;
+      if (open || most <= 0) return;
+      bank.giveBack(payment, most);
+      await tellAll(given);
+      const { status, needs_attention } = await visitRow(pool, id);
+      if (status === "confirmed") expect(needs_attention).toMatch(/^Refunded in full at Bank/m);
+      return;
+    }
+    case "kept unpaid":
+      await keepUnpaid(staff(), id);
+      return;
     case "dispute": {
       const most = (await held(given)) ?? 0;
       if (!open && most > 0) bank.dispute(payment, most);

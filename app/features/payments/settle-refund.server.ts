@@ -12,6 +12,7 @@ import type { KnownRefund, Refund } from "~/platform/payment-gateway";
 import { lockSubject } from "./lock-order.server";
 import { providerInWords } from "./office-payment";
 import { isNewsToCustomer, nextOfRefund, refundMail } from "./refund-states";
+import { callForFullRefund, withdrawFullRefund } from "./refunded-elsewhere.server";
 
 type Which = { id: string; order_id: string };
 
@@ -84,7 +85,10 @@ async function findRow(tx: Database, orderId: string, { refund, key }: KnownRefu
   return row;
 }
 
-/** What was given back without us is in our books from now on; what failed meanwhile has moved no money. */
+/**
+ * What was given back without us is in our books from now on, and staff are called when nothing is left; what failed meanwhile
+ * has moved no money.
+ */
 async function adopt(tx: Database, ctx: Ctx, order: Order, { refund, key, amount }: KnownRefund) {
   if (refund.id === null || refund.status === "failed" || refund.status === "cancelled") return;
   const idempotency_key = key ?? `provider:${refund.id}`;
@@ -107,6 +111,7 @@ async function adopt(tx: Database, ctx: Ctx, order: Order, { refund, key, amount
   await record(tx, ctx, order, "booking.refunded_elsewhere", { refund: row.id, amount });
   await ctx.jobs.enqueue(tx, refundMail(order), { refund_id: row.id });
   if (refund.status === "completed") await tellOfRefund(tx, ctx, row.id);
+  await callForFullRefund(tx, ctx, { order_id: order.id, refund_id: row.id });
 }
 
 async function settle(tx: Database, ctx: Ctx, { id, order_id }: Which, told: Refund): Promise<void> {
@@ -153,6 +158,7 @@ async function callStaff(
   reason: string,
 ) {
   await ctx.jobs.enqueue(tx, "refund-notice-mail", { refund_id: id });
+  await withdrawFullRefund(tx, { booking_id, plan_id });
   const what = status === "cancelled" ? "was cancelled" : "failed";
   const line = `The refund of ${formatCents(amount, currency)} ${what}: ${reason}`;
   const changed = { updated_at: ctx.now };

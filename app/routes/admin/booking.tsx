@@ -6,7 +6,7 @@ import { detailsSchema, noteSchema } from "~/features/booking/office-forms";
 import { moveByStaff } from "~/features/booking/office-move.server";
 import { addBookingNote } from "~/features/booking/office-note.server";
 import { readOfficeBooking, readOfficeDay } from "~/features/booking/office-read.server";
-import { settleAttention } from "~/features/booking/office-settle.server";
+import { keepUnpaid, settleAttention } from "~/features/booking/office-settle.server";
 import { REFUND_CHOICES } from "~/features/booking/staff-cancellation";
 import { OfficePanel } from "~/features/booking/ui/office-panel";
 import { pageHeaders } from "~/features/site/page-headers";
@@ -73,7 +73,7 @@ export async function action({ request, context, params: { id } }: Route.ActionA
 
 type Intent = (ctx: AdminCtx, id: string, fields: Fields) => Promise<Result>;
 
-const INTENTS: Record<string, Intent> = { move, place, details, cancel, note, settle };
+const INTENTS: Record<string, Intent> = { move, place, details, cancel, note, settle, keep };
 
 const gone = { ok: false, status: 404, message: "" } as const;
 const CHECK = "Please check the fields that are marked.";
@@ -168,6 +168,12 @@ async function settle(ctx: AdminCtx, id: string): Promise<Result> {
   const settled = await settleAttention(ctx, id);
   if (settled) return { ok: true, toast: { title: "Marked as settled" } };
   return { ok: false, status: 409, message: "It needs no attention any more." };
+}
+
+async function keep(ctx: AdminCtx, id: string): Promise<Result> {
+  const kept = await keepUnpaid(ctx, id);
+  if (kept) return { ok: true, toast: { title: "Kept as unpaid" } };
+  return { ok: false, status: 409, message: "It needs no decision any more." };
 }
 
 function invalid(error: Record<string, string[] | null> | null | undefined): Result {

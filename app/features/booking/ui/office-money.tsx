@@ -12,6 +12,8 @@ const ORDER = {
   failed: { tone: "berry", label: "Not paid" },
 } as const;
 
+const REFUNDED = { tone: "neutral", label: "Refunded in full" } as const;
+
 const ON_ITS_WAY = { tone: "amber", label: "Payment on its way" } as const;
 
 const REFUND = {
@@ -23,7 +25,8 @@ const REFUND = {
 
 /** The price in lines, what was paid and what went back; the order's own panel does the rest. */
 export function OfficeMoneyPart({ money }: { money: OfficeMoney }) {
-  const { tone, label } = money.processing ? ON_ITS_WAY : ORDER[money.order_status];
+  const gone = money.order_id && money.order_status === "completed" && money.left === 0;
+  const { tone, label } = money.processing ? ON_ITS_WAY : gone ? REFUNDED : ORDER[money.order_status];
   return (
     <OfficeSection title="Payment">
       <dl className="grid gap-1.5 text-[0.9375rem]/6 tabular-nums">

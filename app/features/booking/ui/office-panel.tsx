@@ -9,6 +9,7 @@ import { OfficeHistory } from "./office-history";
 import { OfficeMoneyPart } from "./office-money";
 import { OfficeMoveForm } from "./office-move-form";
 import { OfficeNotes } from "./office-notes";
+import { OfficeRefunded } from "./office-refunded";
 import { OfficeRescue } from "./office-rescue";
 import { Fact, OfficeSection } from "./office-section";
 import { OfficeStatusSelect } from "./office-status-select";
@@ -41,16 +42,21 @@ export function OfficePanel({ booking, day, noteId, refused }: Props) {
           className="mb-5"
           title="Needs attention"
           action={
-            <Form method="post" preventScrollReset>
-              <input type="hidden" name="intent" value="settle" />
-              <Button type="submit" variant="secondary" size="small">
-                Mark as settled
-              </Button>
-            </Form>
+            !booking.refunded_elsewhere && (
+              <Form method="post" preventScrollReset>
+                <input type="hidden" name="intent" value="settle" />
+                <Button type="submit" variant="secondary" size="small">
+                  Mark as settled
+                </Button>
+              </Form>
+            )
           }
         >
           <span className="whitespace-pre-line">{booking.needs_attention}</span>
-          {booking.rescue && <OfficeRescue booking={booking} choices={booking.rescue} />}
+          {booking.refunded_elsewhere && <OfficeRefunded money={money} />}
+          {booking.rescue && !booking.refunded_elsewhere && (
+            <OfficeRescue booking={booking} choices={booking.rescue} />
+          )}
         </Notice>
       )}
       <OfficeSection title="Visit">
