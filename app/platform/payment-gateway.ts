@@ -79,6 +79,8 @@ export type Dispute = {
   amount: number;
   currency: string;
   status: "open" | "won" | "lost";
+  /** False while the bank only asks, and has withdrawn nothing: an inquiry. Money can be given back then. */
+  withdrawn: boolean;
   /** The bank's word for it. */
   reason: string;
   evidence_due_at: Temporal.Instant | null;

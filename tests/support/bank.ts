@@ -64,6 +64,7 @@ export function aBank() {
       amount: number,
       status: Dispute["status"] = "open",
       id = `dispute_${++count}`,
+      withdrawn = true,
     ) {
       disputes.set(id, {
         id,
@@ -71,11 +72,16 @@ export function aBank() {
         amount,
         currency: "USD",
         status,
+        withdrawn,
         reason: "fraudulent",
         evidence_due_at: Temporal.Instant.from("2026-07-01T03:59:00Z"),
         opened_at: Temporal.Instant.from("2026-06-20T12:00:00Z"),
       });
       return id;
+    },
+    /** The customer's bank asks, before it takes any money back. */
+    inquire(payment_id: string, amount: number, status: "open" | "won" = "open", id?: string) {
+      return bank.dispute(payment_id, amount, status, id, false);
     },
     /** As on its first day. */
     clear() {
@@ -91,7 +97,7 @@ export function aBank() {
       );
       const back = refunds.filter((one) => one.payment_id === payment_id && isMoney(one.refund.status));
       const lost = [...disputes.values()].filter(
-        (one) => one.payment_id === payment_id && one.status !== "won",
+        (one) => one.payment_id === payment_id && one.status !== "won" && one.withdrawn,
       );
       return [...back, ...lost].reduce((rest, { amount }) => rest - amount, paid?.amount ?? 0);
     },
@@ -136,7 +142,7 @@ export function aBank() {
         const same = refunds.find((one) => one.key === key);
         if (same) return same.refund;
         const disputed = [...disputes.values()].some(
-          (one) => one.payment_id === payment_id && one.status === "open",
+          (one) => one.payment_id === payment_id && one.status === "open" && one.withdrawn,
         );
         if (disputed) return { status: "failed", id: null, reason: "It is disputed." };
         if (amount > bank.left(payment_id))

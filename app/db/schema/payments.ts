@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { check, index, integer, pgTable, text, uuid } from "drizzle-orm/pg-core";
+import { boolean, check, index, integer, pgTable, text, uuid } from "drizzle-orm/pg-core";
 import { bookings } from "./bookings";
 import { instant, timestamps } from "./columns";
 import { plans } from "./plans";
@@ -101,6 +101,8 @@ export const disputes = pgTable(
     amount: integer().notNull(),
     currency: text().notNull(),
     status: text({ enum: ["open", "won", "lost"] }).notNull(),
+    /** False while the bank only asks, and has withdrawn nothing: an inquiry. */
+    withdrawn: boolean().notNull().default(true),
     reason: text().notNull(),
     /** Until when the bank takes the company's answer. */
     evidence_due_at: instant(),

@@ -57,6 +57,10 @@ export const PHRASES: Record<string, Phrase> = {
     `took in that ${money(amount, names)} of ${thing} went back at the payment provider`,
   "order.disputed": ({ amount }, thing, names) =>
     `was told that ${money(amount, names)} of ${thing} is disputed`,
+  "order.inquiry_opened": ({ amount }, thing, names) =>
+    `was told that the bank asks about ${money(amount, names)} of ${thing}`,
+  "order.inquiry_closed": ({ amount }, thing, names) =>
+    `was told that the bank asks no more about ${money(amount, names)} of ${thing}`,
   "order.dispute_won": ({ amount }, thing, names) =>
     `was told that the dispute of ${money(amount, names)} of ${thing} is won`,
   "order.dispute_lost": ({ amount }, thing, names) =>

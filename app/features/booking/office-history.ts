@@ -70,6 +70,10 @@ export function historyInWords({ action, details }: HistoryEntry, names: Names):
       return `${money(details.amount)} given back at the payment provider`;
     case "order.disputed":
       return `The customer disputes ${money(details.amount)}`;
+    case "order.inquiry_opened":
+      return `The bank asks about ${money(details.amount)}`;
+    case "order.inquiry_closed":
+      return `The bank asks no more about ${money(details.amount)}`;
     case "order.dispute_won":
       return `Dispute of ${money(details.amount)} won`;
     case "order.dispute_lost":

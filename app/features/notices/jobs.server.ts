@@ -19,10 +19,10 @@ export function noticeJobs(ctx: () => JobCtx): JobKind[] {
     },
     {
       name: "dispute-notice-mail",
-      run: async ({ dispute_id, status }) =>
+      run: async ({ dispute_id, state, status }) =>
         (await import("./dispute-mail.server")).mailDisputeNotice(ctx(), {
           id: String(dispute_id),
-          status: String(status),
+          state: String(state ?? status), // jobs that were queued before inquiries had a state say "status"
         }),
     },
     {

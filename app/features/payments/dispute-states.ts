@@ -1,23 +1,59 @@
 import { formatDate } from "~/lib/dates";
 import { formatCents } from "~/lib/money";
 
-type DisputeStatus = "open" | "won" | "lost";
+type Stand = {
+  status: "open" | "won" | "lost";
+  /** False of an inquiry: the bank only asks. */
+  withdrawn: boolean;
+};
 
-/** What becomes of a dispute when its provider says this; null when it is no news. What the bank has decided stays. */
-export function nextOfDispute(known: DisputeStatus | null, told: DisputeStatus): DisputeStatus | null {
+/** What a dispute is called: an inquiry before any money was withdrawn, and how that ended. */
+export type DisputeState = "inquiry" | "inquiry closed" | "open" | "won" | "lost";
+
+export function stateOfDispute({ status, withdrawn }: Stand): DisputeState {
+  if (withdrawn || status === "lost") return status;
+  return status === "open" ? "inquiry" : "inquiry closed";
+}
+
+/**
+ * What becomes of a dispute when its provider says this; null when it is no news. An inquiry can become a dispute, also one
+ * that was closed; never the other way round. What the bank has decided about withdrawn money stays.
+ */
+export function nextOfDispute<Told extends Stand>(known: Stand | null, told: Told): Told | null {
   if (known === null) return told;
-  return known === "open" && told !== "open" ? told : null;
+  if (!known.withdrawn && told.withdrawn) return told;
+  if (known.withdrawn && !told.withdrawn) return null;
+  return known.status === "open" && told.status !== "open" ? told : null;
 }
 
 type Words = { amount: number; currency: string; provider: string };
+/** `due`: a day of the company; null when the bank names none. */
+type Due = { due: string | null };
 
-/** Why staff must look at a disputed booking. `due`: a day of the company; null when the bank names none. */
-export function disputedInWords({ amount, currency, provider, due }: Words & { due: string | null }): string {
-  const by = due ? ` by ${formatDate(due)}` : "";
-  return `${DISPUTES} ${formatCents(amount, currency)}: answer at ${provider}${by}.`;
+/** Why staff must look at a disputed booking. `refunded`: what had gone back before the bank withdrew the money. */
+export function disputedInWords({
+  amount,
+  currency,
+  provider,
+  due,
+  refunded = 0,
+}: Words & Due & { refunded?: number }): string {
+  const before = ` ${formatCents(refunded, currency)} was refunded before: send the proof along.`;
+  const what = `${DISPUTES} ${formatCents(amount, currency)}: answer at ${provider}${by(due)}.`;
+  return refunded > 0 ? what + before : what;
+}
+
+/** Why staff must look at a booking whose payment a bank asks about. */
+export function inquiryInWords({ amount, currency, provider, due }: Words & Due): string {
+  return `${ASKS} ${formatCents(amount, currency)}, and has withdrawn nothing yet: refund it here, or answer at ${provider}${by(due)}.`;
 }
 
 const DISPUTES = "The customer disputes";
+const ASKS = "The bank asks about";
+
+function by(due: string | null): string {
+  return due ? ` by ${formatDate(due)}` : "";
+}
 
 export function lostInWords({ amount, currency }: Omit<Words, "provider">): string {
   return `The dispute of ${formatCents(amount, currency)} was lost: that money went back to the customer.`;
@@ -33,5 +69,6 @@ export function withoutDispute(attention: string | null): string | null {
 }
 
 function others(attention: string | null): string[] {
-  return (attention ?? "").split("\n").filter((line) => line !== "" && !line.startsWith(DISPUTES));
+  const lines = (attention ?? "").split("\n");
+  return lines.filter((line) => line !== "" && ![DISPUTES, ASKS].some((begin) => line.startsWith(begin)));
 }

@@ -8,8 +8,9 @@ import { linkTo, refundsOf, visitRow } from "../../../tests/support/visits";
 import { readOfficeOrder } from "./office-order.server";
 import { refundByStaff } from "./office-refund.server";
 import { reconcilePayments } from "./reconcile.server";
+import { findUntold } from "./untold.server";
 
-const { pool, clock, queues, bank, ctx, staff, tell, paid } = await bankWorld();
+const { pool, clock, queues, bank, ctx, staff, tell, paid, runRefunds } = await bankWorld();
 
 async function disputed() {
   const visit = await paid();
@@ -126,5 +127,114 @@ describe("a dispute", () => {
     expect(await tell("dispute", dispute)).toEqual({ ok: false, reason: "unknown payment" });
     expect(await tell("dispute", "dispute_99")).toEqual({ ok: false, reason: "unknown payment" });
     expect((await pool.query("select count(*)::int from disputes")).rows).toEqual([{ count: 0 }]);
+  });
+});
+
+describe("an inquiry, before any money is withdrawn", () => {
+  const INQUIRY =
+    "The bank asks about $159.00, and has withdrawn nothing yet: refund it here, or answer at Bank by Jun 30, 2026.";
+
+  async function inquired() {
+    const visit = await paid();
+    const inquiry = bank.inquire(visit.payment, 15_900);
+    await tell("dispute", inquiry);
+    return { ...visit, inquiry };
+  }
+
+  const refundAll = (order_id: string) =>
+    refundByStaff(staff(), {
+      ...{ order_id, amount: 15_900, left: 15_900, reason: "As the bank advises" },
+      token: "77777777-7777-4777-8777-000000000009",
+    });
+
+  test("calls staff, who can give the money back, as the provider advises", async () => {
+    const { id, order_id } = await inquired();
+    expect((await visitRow(pool, id)).needs_attention).toBe(INQUIRY);
+    expect(await notices()).toEqual(["The bank asks about a payment: $159.00"]);
+    expect(await readOfficeOrder(staff(), order_id)).toMatchObject({
+      disputes: [{ status: "open", inquiry: true }],
+    });
+    expect(await refundAll(order_id)).toMatchObject({ ok: true });
+    await runRefunds();
+    expect((await refundsOf(pool, id)).ours).toMatchObject([{ amount: 15_900, status: "completed" }]);
+  });
+
+  test("lets its customer cancel with the refund that was shown", async () => {
+    const { id } = await inquired();
+    const customer = ctx({ actor: linkTo(id) });
+    expect(await readVisit(customer, id)).toMatchObject({ can_cancel: true, refund: { amount: 15_900 } });
+    expect(await cancelBooking(customer, { id, refund: 15_900 })).toMatchObject({ ok: true });
+    await runRefunds();
+    expect((await refundsOf(pool, id)).ours).toMatchObject([{ status: "completed" }]);
+  });
+
+  test("that is closed lets go of the booking, and is told as that", async () => {
+    const { id, order_id, inquiry, payment } = await inquired();
+    await notices();
+    bank.inquire(payment, 15_900, "won", inquiry);
+    await tell("dispute", inquiry);
+    expect((await visitRow(pool, id)).needs_attention).toBeNull();
+    expect(await notices()).toContain("An inquiry was closed: $159.00");
+    const { rows } = await pool.query("select action from audit_log where entity_id = $1 order by id", [
+      order_id,
+    ]);
+    expect(rows.map(({ action }) => action)).toEqual(["order.inquiry_opened", "order.inquiry_closed"]);
+  });
+
+  test("that becomes a dispute stops refunds, and calls staff once more", async () => {
+    const { id, order_id, inquiry, payment } = await inquired();
+    await notices();
+    bank.dispute(payment, 15_900, "open", inquiry);
+    await tell("dispute", inquiry);
+    bank.inquire(payment, 15_900, "open", inquiry);
+    await tell("dispute", inquiry); // an older answer, late
+    expect((await visitRow(pool, id)).needs_attention).toBe(OPEN);
+    expect(await notices()).toContain("A payment is disputed: $159.00");
+    expect(await refundAll(order_id)).toMatchObject({ ok: false });
+  });
+
+  test("that becomes a dispute after the refund says so, and if it is lost the books hold both", async () => {
+    const { id, order_id, inquiry, payment } = await inquired();
+    await refundAll(order_id);
+    await runRefunds();
+    bank.dispute(payment, 15_900, "open", inquiry);
+    await tell("dispute", inquiry);
+    expect((await visitRow(pool, id)).needs_attention).toBe(
+      `${OPEN} $159.00 was refunded before: send the proof along.`,
+    );
+    bank.dispute(payment, 15_900, "lost", inquiry);
+    await tell("dispute", inquiry);
+    const { ours } = await refundsOf(pool, id);
+    expect(ours.map(({ amount, status }) => [amount, status])).toEqual([
+      [15_900, "completed"],
+      [15_900, "completed"],
+    ]);
+    expect(await readOfficeOrder(staff(), order_id)).toMatchObject({ left: 0 });
+    const { rows } = await pool.query(
+      "select kind, sum(amount)::int as amount from figures where kind in ('orders', 'refunds') group by kind order by kind",
+    );
+    expect(rows).toEqual([
+      { kind: "orders", amount: 15_900 },
+      { kind: "refunds", amount: 31_800 },
+    ]);
+  });
+
+  test("whose refund had not reached the provider when it became a dispute gives nothing back twice", async () => {
+    const { id, order_id, inquiry, payment } = await inquired();
+    await refundAll(order_id);
+    bank.dispute(payment, 15_900, "open", inquiry);
+    await runRefunds();
+    expect((await refundsOf(pool, id)).ours).toMatchObject([{ status: "failed" }]);
+    expect((await visitRow(pool, id)).needs_attention).toMatch(/^The customer disputes \$159\.00/);
+  });
+
+  test("is found without any event", async () => {
+    const { id, payment } = await paid();
+    const inquiry = bank.inquire(payment, 15_900);
+    await findUntold(ctx());
+    expect((await visitRow(pool, id)).needs_attention).toBe(INQUIRY);
+    bank.dispute(payment, 15_900, "open", inquiry);
+    await findUntold(ctx());
+    expect((await visitRow(pool, id)).needs_attention).toBe(OPEN);
   });
 });

@@ -1,4 +1,4 @@
-import { eq } from "drizzle-orm";
+import { and, eq, inArray, ne } from "drizzle-orm";
 import { bookings } from "~/db/schema/bookings";
 import { disputes, orders, refunds } from "~/db/schema/payments";
 import { plans } from "~/db/schema/plans";
@@ -9,14 +9,23 @@ import { tellOfRefund } from "~/features/webhooks/tell-refund.server";
 import type { Ctx } from "~/platform/context.server";
 import type { Database } from "~/platform/database.server";
 import type { Dispute } from "~/platform/payment-gateway";
-import { disputedInWords, lostInWords, nextOfDispute, withDispute, withoutDispute } from "./dispute-states";
+import {
+  type DisputeState,
+  disputedInWords,
+  inquiryInWords,
+  lostInWords,
+  nextOfDispute,
+  stateOfDispute,
+  withDispute,
+  withoutDispute,
+} from "./dispute-states";
 import { lockSubject } from "./lock-order.server";
 import { providerInWords } from "./office-payment";
 import { orderOfPayment } from "./settle-refund.server";
 
 /**
- * Moves a dispute to what its provider says of it, once: an open one calls staff and stops refunds, a lost one is money
- * that went back. False when nothing here was paid with its payment.
+ * Moves a dispute to what its provider says of it, once: an open one calls staff, stops refunds once money was withdrawn, and
+ * a lost one is money that went back, beside what was refunded before. False when nothing here was paid with its payment.
  */
 export async function settleDispute(ctx: Ctx, disputeId: string): Promise<boolean> {
   const told = await ctx.payments.readDispute(disputeId);
@@ -38,25 +47,51 @@ async function settle(tx: Database, ctx: Ctx, order: Order, told: Dispute, zone:
   await lockSubject(tx, order);
   await tx.select({ id: orders.id }).from(orders).where(eq(orders.id, order.id)).for("update");
   const [known] = await tx.select().from(disputes).where(eq(disputes.id, told.id));
-  const status = nextOfDispute(known?.status ?? null, told.status);
-  if (!status) return;
+  if (!nextOfDispute(known ?? null, told)) return;
   const { payment_id: _, ...dispute } = told;
+  const { status, withdrawn, amount, evidence_due_at } = told;
+  const state = stateOfDispute(told);
   const closed_at = status === "open" ? null : ctx.now;
-  const change = { status, closed_at, amount: told.amount, updated_at: ctx.now };
+  const change = { status, withdrawn, closed_at, amount, evidence_due_at, updated_at: ctx.now };
   await tx
     .insert(disputes)
     .values({ ...dispute, ...change, order_id: order.id, created_at: ctx.now })
     .onConflictDoUpdate({ target: disputes.id, set: change });
   if (status === "lost") await takeBack(tx, ctx, order, told);
-  await flag(tx, ctx, order, { ...told, status }, zone);
+  await flag(tx, ctx, order, { ...told, refunded: await refundedBefore(tx, order, told) }, zone);
   await recordAudit(tx, ctx, {
-    action: status === "open" ? "order.disputed" : `order.dispute_${status}`,
+    action: ACTIONS[state],
     entity: "order",
     entity_id: order.id,
     details: { booking: order.booking_id, dispute: told.id, amount: told.amount, reason: told.reason },
   });
-  await ctx.jobs.enqueue(tx, "dispute-notice-mail", { dispute_id: told.id, status });
+  await ctx.jobs.enqueue(tx, "dispute-notice-mail", { dispute_id: told.id, state });
 }
+
+const ACTIONS: Record<DisputeState, string> = {
+  inquiry: "order.inquiry_opened",
+  "inquiry closed": "order.inquiry_closed",
+  open: "order.disputed",
+  won: "order.dispute_won",
+  lost: "order.dispute_lost",
+};
+
+/** What had gone back of an order, or was on its way, before its bank withdrew money. */
+async function refundedBefore(tx: Database, { id: order_id }: Order, { id }: Dispute): Promise<number> {
+  const given = await tx
+    .select({ amount: refunds.amount })
+    .from(refunds)
+    .where(
+      and(
+        eq(refunds.order_id, order_id),
+        inArray(refunds.status, ["pending", "completed"]),
+        ne(refunds.idempotency_key, `dispute:${id}`),
+      ),
+    );
+  return given.reduce((sum, { amount }) => sum + amount, 0);
+}
+
+type Flagging = Dispute & { refunded: number };
 
 /** The bank gave the money back: so that all figures agree, it stands among the refunds. */
 async function takeBack(tx: Database, ctx: Ctx, { id: order_id }: Order, { id, amount }: Dispute) {
@@ -78,7 +113,7 @@ async function takeBack(tx: Database, ctx: Ctx, { id: order_id }: Order, { id, a
 }
 
 /** Calls staff to the booking or plan, or lets go of it. */
-async function flag(tx: Database, ctx: Ctx, order: Order, dispute: Dispute, zone: string): Promise<void> {
+async function flag(tx: Database, ctx: Ctx, order: Order, dispute: Flagging, zone: string): Promise<void> {
   if (order.plan_id) return flagPlan(tx, ctx, { ...order, plan_id: order.plan_id }, dispute, zone);
   if (!order.booking_id) return;
   const [booking] = await tx
@@ -103,7 +138,7 @@ async function flagPlan(
   tx: Database,
   ctx: Ctx,
   order: Order & { plan_id: string },
-  dispute: Dispute,
+  dispute: Flagging,
   zone: string,
 ): Promise<void> {
   const [plan] = await tx
@@ -124,13 +159,14 @@ type Flagged = { needs_attention: string | null; status: string; starts_at: Temp
 function reasonFor(
   booking: Flagged,
   { provider }: Order,
-  { amount, currency, status, evidence_due_at }: Dispute,
+  { amount, currency, status, withdrawn, evidence_due_at, refunded }: Flagging,
   { now, zone }: { now: Temporal.Instant; zone: string },
 ): string | null {
   const money = { amount, currency };
   if (status === "open") {
     const due = evidence_due_at && companyToday(evidence_due_at, zone);
-    const line = disputedInWords({ ...money, provider: providerInWords(provider), due });
+    const asked = { ...money, provider: providerInWords(provider), due };
+    const line = withdrawn ? disputedInWords({ ...asked, refunded }) : inquiryInWords(asked);
     return withDispute(booking.needs_attention, line);
   }
   const rest = withoutDispute(booking.needs_attention);

@@ -73,6 +73,7 @@ export async function readOfficeOrder(ctx: AdminCtx, id: string): Promise<Office
       id: dispute.id,
       amount: formatCents(dispute.amount, dispute.currency),
       status: dispute.status,
+      inquiry: !dispute.withdrawn,
       reason: dispute.reason.replaceAll("_", " "),
       answer_by: dispute.status === "open" && dispute.evidence_due_at ? at(dispute.evidence_due_at) : null,
       at: at(dispute.closed_at ?? dispute.opened_at),

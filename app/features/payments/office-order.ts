@@ -16,6 +16,8 @@ type DisputeRow = {
   id: string;
   amount: string;
   status: "open" | "won" | "lost";
+  /** Whether the bank only asks, or asked, and has withdrawn nothing. */
+  inquiry: boolean;
   /** The bank's word for it, as words. */
   reason: string;
   /** Until when the bank takes an answer; null when it doesn't say, or it is over. */

@@ -123,6 +123,7 @@ describe("an order of a plan", () => {
       currency: "USD",
       status,
       reason: "fraudulent",
+      withdrawn: true,
       evidence_due_at: null,
       opened_at: moment,
     });

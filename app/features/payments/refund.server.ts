@@ -84,9 +84,9 @@ async function askProvider(ctx: Ctx, refund: Pending): Promise<Refund | null> {
   return payments.refund({ payment_id, amount, idempotency_key });
 }
 
-/** Whether the bank has still to decide about a payment. What was not heard of yet is taken in. */
+/** Whether the bank has withdrawn a payment, and still has to decide. What was not heard of yet is taken in. */
 async function isDisputedThere(ctx: Ctx, paymentId: string): Promise<boolean> {
   const disputes = await ctx.payments.listDisputes(paymentId);
   for (const dispute of disputes) await takeInDispute(ctx, dispute);
-  return disputes.some(({ status }) => status === "open");
+  return disputes.some(({ status, withdrawn }) => status === "open" && withdrawn);
 }

@@ -3,6 +3,7 @@ import { disputes, refunds } from "~/db/schema/payments";
 import type { Ctx } from "~/platform/context.server";
 import type { Dispute, KnownRefund } from "~/platform/payment-gateway";
 import { takeInDispute } from "./dispute.server";
+import { nextOfDispute } from "./dispute-states";
 import { settleRefund } from "./settle-refund.server";
 
 /** Providers send their events again for some days; so long this site may have been deaf. */
@@ -36,11 +37,11 @@ async function newsOfRefunds({ db }: Ctx, told: KnownRefund[]): Promise<KnownRef
 async function newsOfDisputes({ db }: Ctx, told: Dispute[]): Promise<Dispute[]> {
   const ids = told.map(({ id }) => id);
   const ours = await db
-    .select({ id: disputes.id, status: disputes.status })
+    .select({ id: disputes.id, status: disputes.status, withdrawn: disputes.withdrawn })
     .from(disputes)
     .where(inArray(disputes.id, ids));
-  const known = new Map(ours.map(({ id, status }) => [id, status]));
-  return told.filter(({ id, status }) => known.get(id) !== status);
+  const known = new Map(ours.map(({ id, ...dispute }) => [id, dispute]));
+  return told.filter(({ id, ...dispute }) => nextOfDispute(known.get(id) ?? null, dispute) !== null);
 }
 
 function noted({ log }: Ctx, id: string | null) {

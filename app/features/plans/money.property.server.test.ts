@@ -185,7 +185,8 @@ async function dispute(
   amount: number,
   status: Dispute["status"],
 ) {
-  const about = { payment_id, amount, currency: "USD", reason: "fraudulent", evidence_due_at: null };
+  const known = { withdrawn: true, evidence_due_at: null };
+  const about = { ...known, payment_id, amount, currency: "USD", reason: "fraudulent" };
   disputes.set(id, { ...about, id, status, opened_at: clock.now });
   const event = { id: `evt_${++count}`, type: "dispute", about: "dispute", object_id: id } as const;
   await receivePaymentEvent(ctx(), "test-checkout", event);

@@ -228,6 +228,7 @@ test("a dispute is read from when it opens to how it ends", async () => {
     amount: 10_000,
     currency: "USD",
     status: "open",
+    withdrawn: true,
     reason: "product not received",
     evidence_due_at: clock.now.add({ hours: 7 * 24 }),
     opened_at: clock.now,
@@ -238,6 +239,18 @@ test("a dispute is read from when it opens to how it ends", async () => {
   });
   stripe.office.closeDispute(id, "lost");
   expect((await gateway.readDispute(id))?.status).toBe("lost");
+});
+
+test("an inquiry has withdrawn nothing: a refund is taken, and it is known when it becomes a dispute", async () => {
+  const payment = await paymentOf(await paidBy("card"));
+  const { id } = stripe.office.openInquiry(payment);
+  expect(await gateway.readDispute(id)).toMatchObject({ status: "open", withdrawn: false });
+  expect(await refund(payment)).toMatchObject({ status: "completed" });
+  stripe.office.escalateInquiry(id);
+  expect(await gateway.readDispute(id)).toMatchObject({ status: "open", withdrawn: true });
+  const { id: other } = stripe.office.openInquiry(payment);
+  stripe.office.closeDispute(other, "warning_closed");
+  expect(await gateway.readDispute(other)).toMatchObject({ status: "won", withdrawn: false });
 });
 
 test("disputes are listed of one payment, and of all since a time, the oldest first", async () => {

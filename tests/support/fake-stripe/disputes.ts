@@ -7,6 +7,24 @@ const WEEK = 7 * 24 * 60 * 60;
 
 /** A customer's bank takes money back, until somebody has decided. */
 export function openDispute(books: Books, paymentId: string, amount?: number): Dispute {
+  return open(books, paymentId, "needs_response", amount);
+}
+
+/** A customer's bank asks, before it takes any money back. */
+export function openInquiry(books: Books, paymentId: string, amount?: number): Dispute {
+  return open(books, paymentId, "warning_needs_response", amount);
+}
+
+/** The answer to an inquiry was not enough: now money is taken back. */
+export function escalateInquiry(books: Books, id: string): Dispute {
+  const dispute = disputeOf(books, id);
+  dispute.status = "needs_response";
+  emit(books, "charge.dispute.funds_withdrawn", dispute);
+  emit(books, "charge.dispute.updated", dispute);
+  return dispute;
+}
+
+function open(books: Books, paymentId: string, status: Dispute["status"], amount?: number): Dispute {
   const intent = books.intents.get(paymentId);
   if (!intent?.latest_charge) throw new ApiError(400, { message: "Nothing was charged." });
   const dispute: Dispute = {
@@ -21,14 +39,14 @@ export function openDispute(books: Books, paymentId: string, amount?: number): D
     metadata: {},
     payment_intent: intent.id,
     reason: "product_not_received",
-    status: "needs_response",
+    status,
   };
   books.disputes.set(dispute.id, dispute);
   emit(books, "charge.dispute.created", dispute);
   return dispute;
 }
 
-export function closeDispute(books: Books, id: string, status: "won" | "lost"): Dispute {
+export function closeDispute(books: Books, id: string, status: "won" | "lost" | "warning_closed"): Dispute {
   const dispute = disputeOf(books, id);
   dispute.status = status;
   emit(books, "charge.dispute.closed", dispute);

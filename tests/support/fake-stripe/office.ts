@@ -1,5 +1,5 @@
 import type { Books } from "./books.ts";
-import { closeDispute, openDispute } from "./disputes.ts";
+import { closeDispute, escalateInquiry, openDispute, openInquiry } from "./disputes.ts";
 import { pay, settle } from "./pay.ts";
 import { createRefund, settleRefund } from "./refunds.ts";
 import {
@@ -21,6 +21,8 @@ export function officeOf(books: Books) {
     refund: (payment_intent: string, amount: number) => createRefund(books, { payment_intent, amount }),
     settleRefund: (...rest: Tail<Parameters<typeof settleRefund>>) => settleRefund(books, ...rest),
     openDispute: (...rest: Tail<Parameters<typeof openDispute>>) => openDispute(books, ...rest),
+    openInquiry: (...rest: Tail<Parameters<typeof openInquiry>>) => openInquiry(books, ...rest),
+    escalateInquiry: (id: string) => escalateInquiry(books, id),
     closeDispute: (...rest: Tail<Parameters<typeof closeDispute>>) => closeDispute(books, ...rest),
     advance: (...rest: Tail<Parameters<typeof advance>>) => advance(books, ...rest),
     finalize: (...rest: Tail<Parameters<typeof finalize>>) => finalize(books, ...rest),

@@ -1,6 +1,12 @@
 import { Badge } from "~/ui/badge";
 import type { OfficeOrder } from "../office-order";
 
+const INQUIRY = {
+  open: { tone: "amber", label: "Inquiry" },
+  won: { tone: "green", label: "Inquiry closed" },
+  lost: { tone: "berry", label: "Lost" },
+} as const;
+
 const STATES = {
   open: { tone: "amber", label: "Open" },
   won: { tone: "green", label: "Won" },
@@ -13,14 +19,23 @@ export function OrderDisputes({ order }: { order: OfficeOrder }) {
     <section className="border-line border-t py-5">
       <h3 className="mb-3 font-sans font-semibold text-[0.9375rem]/5">Disputes</h3>
       <ul className="grid gap-3">
-        {order.disputes.map(({ id, amount, status, reason, answer_by, at }) => (
+        {order.disputes.map(({ id, amount, status, inquiry, reason, answer_by, at }) => (
           <li key={id} className="rounded-control bg-paper px-3.5 py-3 text-[0.9375rem]/6 ring-1 ring-line">
             <div className="flex items-center justify-between gap-3">
               <span className="font-semibold tabular-nums">{amount}</span>
-              <Badge tone={STATES[status].tone}>{STATES[status].label}</Badge>
+              <Badge tone={(inquiry ? INQUIRY : STATES)[status].tone}>
+                {(inquiry ? INQUIRY : STATES)[status].label}
+              </Badge>
             </div>
             <p className="wrap-anywhere first-letter:uppercase">{reason}</p>
-            {answer_by && (
+            {inquiry && status === "open" && (
+              <p>
+                The bank only asks, and has withdrawn nothing. Refund it if the customer is right, or answer
+                at {order.disputed_at}
+                {answer_by && ` by ${answer_by}`}.
+              </p>
+            )}
+            {answer_by && !inquiry && (
               <p>
                 Answer at {order.disputed_at} by {answer_by}. Until the bank decides nothing can be given back
                 here.

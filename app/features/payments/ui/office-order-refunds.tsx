@@ -23,7 +23,7 @@ export function OrderRefunds({ order, token, refused }: Props) {
       )}
       {order.left === 0 ? (
         <p className="text-[0.9375rem] text-moss">All of it went back, or is on its way.</p>
-      ) : order.disputes.some(({ status }) => status === "open") ? (
+      ) : order.disputes.some(({ status, inquiry }) => status === "open" && !inquiry) ? (
         <p className="text-[0.9375rem] text-moss">
           The customer disputes this payment. Nothing can be given back until the bank has decided.
         </p>

@@ -1,0 +1,1 @@
+ALTER TABLE "disputes" ADD COLUMN "withdrawn" boolean DEFAULT true NOT NULL;
