@@ -157,7 +157,7 @@ export const SAMPLES: Record<string, ReactElement> = {
   "plan-payment-failed": (
     <plans.PlanPaymentFailedMail {...plan} pay_url={SITE} pay_by="Wednesday, November 25, 2026" />
   ),
-  "plan-ended": <plans.PlanEndedMail {...plan} why="as asked" again_url={SITE} />,
+  "plan-ended": <plans.PlanEndedMail {...plan} why="as asked" days={[]} again_url={SITE} />,
   "plan-changed": (
     <plans.PlanChangedMail
       {...plan}

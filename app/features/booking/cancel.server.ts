@@ -1,8 +1,11 @@
 import { eq } from "drizzle-orm";
+import { withReason } from "~/db/attention";
 import { bookings } from "~/db/schema/bookings";
 import { orders } from "~/db/schema/payments";
+import { plans } from "~/db/schema/plans";
 import { recordAudit } from "~/features/audit/record.server";
 import { tellOfBooking } from "~/features/webhooks/tell-booking.server";
+import { formatDate } from "~/lib/dates";
 import { type Cents, formatCents } from "~/lib/money";
 import type { Ctx } from "~/platform/context.server";
 import type { Database } from "~/platform/database.server";
@@ -54,8 +57,22 @@ export function cancelBooking(
     const reason = storm ? "Skipped because of a storm" : "Cancelled by the customer";
     await settleOffer(tx, ctx, id, "skipped");
     await storeCancellation(tx, ctx, found, { refund, late, reason });
+    if (storm && booking.plan_id) {
+      await callStaffToPlan(tx, ctx, booking.plan_id, stormSkipped(booking.scheduled_date));
+    }
     return { ok: true, refund };
   });
+}
+
+/** A plan's visit costs nothing of its own, so nothing goes back by itself; the storm was not its customer's doing. */
+function stormSkipped(date: string): string {
+  return `A paid visit was skipped because of a storm: ${formatDate(date)}. Refund its share, or agree on another time.`;
+}
+
+async function callStaffToPlan(tx: Database, ctx: Ctx, plan_id: string, reason: string) {
+  const needs_attention = withReason(plans.needs_attention, reason);
+  await tx.update(plans).set({ needs_attention, updated_at: ctx.now }).where(eq(plans.id, plan_id));
+  await ctx.jobs.enqueue(tx, "plan-notice-mail", { plan_id, at: ctx.now.epochMilliseconds });
 }
 
 /** What a cancellation is: what goes back and why, whether it is late for the policy, and whether staff hand it back. */

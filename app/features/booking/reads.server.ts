@@ -26,6 +26,8 @@ export type BookingView = {
   processing: boolean;
   /** Its plan, when it has one: then nothing is paid for it alone. */
   plan_id: string | null;
+  /** Which one of its plan's visits it is, from 1. */
+  plan_visit: number | null;
   needs_attention: boolean;
   session_id: string | null;
   service: string;
@@ -131,6 +133,7 @@ export function viewOf({ booking, order, service, plan_provider }: Viewable): Bo
     order_status: orderStatusOf(booking, order),
     processing: order !== null && isProcessing(order),
     plan_id: booking.plan_id,
+    plan_visit: booking.plan_visit,
     needs_attention: booking.needs_attention !== null,
     session_id: order?.payment_session_id ?? null,
     service,

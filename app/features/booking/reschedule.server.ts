@@ -48,7 +48,7 @@ export async function readRescheduleOptions(
   const today = companyToday(ctx.now, zone);
   const charged = visit.storm
     ? null
-    : await readChargedMonth(ctx, { plan_id: visit.plan_id, scheduled_date: visit.slot.date }, zone);
+    : await readChargedMonth(ctx, { ...visit, scheduled_date: visit.slot.date }, zone);
   const [first, last] = [charged?.first ?? today, charged?.last ?? lastBookableDate(today)];
   const firstMonth = (first < today ? today : first).slice(0, 7);
   const lastMonth = last.slice(0, 7);

@@ -71,7 +71,7 @@ async function pause(
       resumes_on,
       status: paused_from <= at.today ? "paused" : plan.status,
     });
-    await releaseVisits(tx, ctx, plan, { from, until: resumes_on });
+    await releaseVisits(tx, ctx, locked, { from, until: resumes_on });
     await layAhead(tx, ctx, { plan: paused, at }, { tell: true });
     await record(tx, ctx, plan.id, `plan.${what.replace(" ", "_")}`, { after: { paused_from, resumes_on } });
     await tell(tx, ctx, plan.id, what);

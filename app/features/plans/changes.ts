@@ -209,6 +209,21 @@ export function lastDayOf({ ends_at, period_end }: Ending, at: Pick<At, "zone">)
 
 type Ending = Pick<Subscription, "ends_at" | "period_end">;
 
+/** The first day that is not paid for: the month of a failed charge is none yet. Months begin with a plan's own charges. */
+export function paidUntilOf(
+  {
+    status,
+    period_start,
+    period_end,
+  }: Pick<Changeable, "status" | "period_end"> & {
+    period_start: Temporal.Instant | null;
+  },
+  at: Pick<At, "zone">,
+): string {
+  const until = status === "past_due" ? period_start : period_end;
+  return until === null ? "" : dayOf(until, at);
+}
+
 /** The company's day of a moment. */
 export function dayOf(instant: Temporal.Instant, { zone }: Pick<At, "zone">): string {
   return instant.toZonedDateTimeISO(zone).toPlainDate().toString();

@@ -1,5 +1,4 @@
-import { and, asc, eq, gte, inArray, isNotNull, isNull, lt, lte, ne, or, sql } from "drizzle-orm";
-import { bookings } from "~/db/schema/bookings";
+import { and, asc, eq, inArray, isNotNull, isNull, lte, ne, or, sql } from "drizzle-orm";
 import { orders } from "~/db/schema/payments";
 import { plans } from "~/db/schema/plans";
 import { recordAudit } from "~/features/audit/record.server";
@@ -15,7 +14,7 @@ import { type LockedPlan, lockAnyPlan } from "./lock.server";
 import { ANNOUNCE_DAYS, GRACE_DAYS } from "./plan";
 import { inWords } from "./settlement";
 import { isReleased, type PlanRow } from "./store-visits.server";
-import { callForUncharged, isUnsettled, type Month } from "./uncharged.server";
+import { callForUncharged, hasVisitOf, isUnsettled, type Month } from "./uncharged.server";
 import { planVersion, readVersion } from "./version.server";
 
 type Outcome = { ok: true };
@@ -98,11 +97,8 @@ async function book(tx: Database, ctx: Ctx, { plan, at }: LockedPlan, invoice: I
  * Whether a charge pays for any visits. A plan says only which months are skipped now: of one that was, the visits it does
  * not have tell. A visit a month may fall beside a month that is charged.
  */
-async function hasVisits(tx: Database, { id, frequency }: PlanRow, { first, next }: Month): Promise<boolean> {
-  if (frequency === "monthly") return true;
-  const inMonth = and(gte(bookings.scheduled_date, first), lt(bookings.scheduled_date, next));
-  const visits = and(eq(bookings.plan_id, id), inMonth, sql`(${isReleased}) is not true`);
-  return (await tx.select({ id: bookings.id }).from(bookings).where(visits).limit(1)).length > 0;
+async function hasVisits(tx: Database, plan: PlanRow, month: Month): Promise<boolean> {
+  return plan.frequency === "monthly" || hasVisitOf(tx, plan, month, sql`(${isReleased}) is not true`);
 }
 
 /** Why staff must look at a charge, if they must. Each says its day: the same may happen the month after. */

@@ -1,7 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { visitDate } from "~/features/booking/rhythm";
 import { addDays, weekdayOf } from "~/lib/dates";
-import { nextVisits, visitDate } from "./dates";
+import { nextVisits } from "./dates";
 
 const FREQUENCIES = ["weekly", "biweekly", "monthly"] as const;
 

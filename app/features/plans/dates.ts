@@ -1,25 +1,5 @@
-import { rankOf } from "~/features/booking/rhythm";
-import { addDays, addMonths, weekdayOf } from "~/lib/dates";
+import { visitDate } from "~/features/booking/rhythm";
 import type { Rhythm } from "./plan";
-
-const DAYS = { weekly: 7, biweekly: 14 } as const;
-
-/** The day of a plan's n-th visit, counted from 1: every week, every other, or the same weekday of each month. */
-export function visitDate({ first_date, frequency }: Rhythm, visit: number): string {
-  if (frequency !== "monthly") return addDays(first_date, DAYS[frequency] * (visit - 1));
-  return weekdayOfMonth(
-    addMonths(first_date.slice(0, 7), visit - 1),
-    weekdayOf(first_date),
-    rankOf(first_date),
-  );
-}
-
-function weekdayOfMonth(month: string, weekday: number, rank: number): string {
-  const first = `${month}-01`;
-  const ahead = (weekday - weekdayOf(first) + 7) % 7;
-  const day = addDays(first, ahead + 7 * (rank - 1));
-  return day.startsWith(month) ? day : addDays(day, -7);
-}
 
 /** What may be laid out: from `today` on, not within a pause, and not after the end. */
 export type Span = {

@@ -173,23 +173,27 @@ export function endedInWords(why: PlanEndReason): string {
 export function PlanEndedMail({
   why,
   again_url,
+  days,
   ...plan
-}: PlanMail & { why: PlanEndReason; again_url: string }) {
+}: PlanMail & { why: PlanEndReason; again_url: string; days: string[] }) {
   const begun = why !== "payment failed";
+  const visits =
+    days.length > 0 ? "Only the visits below that you have paid for are left" : "There are no more visits";
   return (
     <MailTemplate
       sender={plan.sender}
-      preview={begun ? "There are no more visits and no more charges" : "Your plan has not begun"}
+      preview={begun ? `${visits}, and there are no more charges` : "Your plan has not begun"}
       heading={endedInWords(why)}
       action={{ label: "Subscribe again", url: again_url }}
     >
       <MailText>
         {greeting(plan.customer_name)} {ENDED[why]}{" "}
         {begun
-          ? "There are no more visits, and nothing is charged any more."
+          ? `${visits}, and nothing is charged any more.`
           : "Your plan has not begun, and nothing was charged. You can subscribe again, with another way to pay."}
       </MailText>
       <MailFacts facts={factsOf(plan)} />
+      <MailDays days={days} />
       <MailText>
         {begun && "Thank you for having us. You are welcome back at any time. "}Questions? Answer this mail or
         call {plan.sender.phone}.

@@ -4,19 +4,19 @@ import { recordAudit } from "~/features/audit/record.server";
 import { addDays } from "~/lib/dates";
 import type { Ctx } from "~/platform/context.server";
 import type { Database } from "~/platform/database.server";
+import { paidUntilOf } from "./changes";
 import { layAhead, releaseVisits } from "./lay.server";
 import type { LockedPlan } from "./lock.server";
 
 /** Why a plan ends: its customer asked, staff did, what was paid goes back, nobody paid, or its provider ended it. */
 export type EndReason = "as asked" | "by staff" | "given back" | "unpaid" | "ended at the provider";
 
-/** Ends a locked plan now: no visits, no charges any more. Its customer is told. */
-export async function endLocked(
-  tx: Database,
-  ctx: Ctx,
-  { plan, at }: LockedPlan,
-  why: EndReason,
-): Promise<void> {
+/**
+ * Ends a locked plan now: no charges any more, and no visits, but for those of a paid month that were moved beyond it.
+ * Staff and a provider end those, too, and staff are called to them. Its customer is told.
+ */
+export async function endLocked(tx: Database, ctx: Ctx, locked: LockedPlan, why: EndReason): Promise<void> {
+  const { plan, at } = locked;
   if (plan.status === "ended") return;
   await tx
     .update(plans)
@@ -32,7 +32,8 @@ export async function endLocked(
       updated_at: ctx.now,
     })
     .where(eq(plans.id, plan.id));
-  await releaseVisits(tx, ctx, plan, { from: at.today });
+  const keepsPaid = why === "as asked" || why === "unpaid";
+  await releaseVisits(tx, ctx, locked, { from: keepsPaid ? paidUntilOf(plan, at) : "" });
   await recordAudit(tx, ctx, {
     action: "plan.ended",
     entity: "plan",
@@ -44,18 +45,14 @@ export async function endLocked(
 }
 
 /** A locked plan ends after its last day: the visits after it are free. Its customer is told. */
-export async function endAfter(
-  tx: Database,
-  ctx: Ctx,
-  { plan, at }: LockedPlan,
-  ends_on: string,
-): Promise<void> {
+export async function endAfter(tx: Database, ctx: Ctx, locked: LockedPlan, ends_on: string): Promise<void> {
+  const { plan, at } = locked;
   const ending = { ends_on, paused_from: null, resumes_on: null };
   await tx
     .update(plans)
     .set({ ...ending, status: plan.status, updated_at: ctx.now })
     .where(eq(plans.id, plan.id));
-  await releaseVisits(tx, ctx, plan, { from: addDays(ends_on, 1) });
+  await releaseVisits(tx, ctx, locked, { from: addDays(ends_on, 1) });
   await layAhead(tx, ctx, { plan: { ...plan, ...ending }, at }, { tell: true });
   const details = { before: { ends_on: null }, after: { ends_on } };
   await recordAudit(tx, ctx, { action: "plan.ending", entity: "plan", entity_id: plan.id, details });

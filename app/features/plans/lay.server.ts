@@ -1,13 +1,16 @@
-import { and, eq, gt, gte, inArray, lt, not } from "drizzle-orm";
+import { and, asc, eq, ne, not } from "drizzle-orm";
 import { bookings } from "~/db/schema/bookings";
 import { plans } from "~/db/schema/plans";
 import type { PlanMove } from "~/features/booking/moves";
 import { releaseExpiredHolds } from "~/features/booking/release.server";
+import { visitDate } from "~/features/booking/rhythm";
 import { isSlotTime, type SlotTime } from "~/features/booking/slots";
 import { tellOfBooking } from "~/features/webhooks/tell-booking.server";
-import { timeInWords } from "~/lib/dates";
+import { formatDate, timeInWords } from "~/lib/dates";
 import type { Ctx } from "~/platform/context.server";
 import type { Database } from "~/platform/database.server";
+import { callStaff } from "./call-staff.server";
+import { paidUntilOf } from "./changes";
 import { nextVisits } from "./dates";
 import { clashesOf, type Laid, type Layout } from "./layout";
 import type { LockedPlan } from "./lock.server";
@@ -130,26 +133,32 @@ async function flagVisits(tx: Database, ctx: Ctx, plan: PlanRow, visits: readonl
   return flagged;
 }
 
-/** Gives the slots of a locked plan's visits to come back, from a day on (until another). Their crews are told. */
+type Released = { from: string; until?: string | null };
+
+/**
+ * Gives the slots of a locked plan's visits to come back whose own day is from a day on (until another), wherever they were
+ * moved. Their crews are told. Staff are called to what was paid for, and to what came before its month and will not be paid.
+ */
 export async function releaseVisits(
   tx: Database,
   ctx: Ctx,
-  plan: PlanRow,
-  { from, until = null }: { from: string; until?: string | null },
+  { plan, at }: LockedPlan,
+  span: Released,
 ): Promise<void> {
-  const released = await tx
+  const kept = await tx
     .select()
     .from(bookings)
-    .where(
-      and(
-        eq(bookings.plan_id, plan.id),
-        inArray(bookings.status, ["confirmed", "pending"]),
-        gt(bookings.starts_at, ctx.now),
-        gte(bookings.scheduled_date, from),
-        until === null ? undefined : lt(bookings.scheduled_date, until),
-      ),
-    )
+    .where(and(eq(bookings.plan_id, plan.id), ne(bookings.status, "cancelled")))
+    .orderBy(asc(bookings.starts_at))
     .for("update");
+  const belonging = kept.filter((visit) => isOwnDayWithin(plan, visit, span));
+  const hasBegun = ({ starts_at }: Visit) => Temporal.Instant.compare(starts_at, ctx.now) <= 0;
+  const released = belonging.filter((visit) => visit.status !== "completed" && !hasBegun(visit));
+  const early = belonging.filter((visit) => hasBegun(visit) && ownDay(plan, visit) > at.today);
+  for (const { scheduled_date } of early) await callStaff(tx, ctx, plan.id, cameEarly(scheduled_date));
+  const paidUntil = paidUntilOf(plan, at);
+  const paid = released.filter((visit) => visit.status === "confirmed" && ownDay(plan, visit) < paidUntil);
+  if (paid.length > 0) await callStaff(tx, ctx, plan.id, paidAndCancelled(paid));
   for (const visit of released) {
     const calendar_sequence = visit.calendar_sequence + 1;
     await tx
@@ -169,6 +178,27 @@ export async function releaseVisits(
       await ctx.jobs.enqueue(tx, "crew-visit-mail", { ...news, before });
     }
   }
+}
+
+type Visit = typeof bookings.$inferSelect;
+
+function isOwnDayWithin(plan: PlanRow, visit: Visit, { from, until = null }: Released): boolean {
+  const day = ownDay(plan, visit);
+  return day >= from && (until === null || day < until);
+}
+
+/** The day a visit was laid out for: the month that pays for it is that day's. */
+function ownDay(plan: PlanRow, { plan_visit, scheduled_date }: Visit): string {
+  return plan_visit === null ? scheduled_date : visitDate(plan, plan_visit);
+}
+
+function cameEarly(date: string): string {
+  return `The visit on ${formatDate(date)} was for a month that will not be charged. Charge it another way.`;
+}
+
+function paidAndCancelled(visits: readonly Visit[]): string {
+  const days = visits.map(({ scheduled_date }) => formatDate(scheduled_date)).join("; ");
+  return `Paid visits were cancelled with the plan: ${days}. Refund them, or agree on other times.`;
 }
 
 function slotTimeOf({ slot_time }: Pick<PlanRow, "slot_time">): SlotTime {

@@ -1,9 +1,9 @@
 import { and, eq } from "drizzle-orm";
 import { bookings } from "~/db/schema/bookings";
 import { manageUrl } from "~/features/booking/manage-link.server";
+import { visitDate } from "~/features/booking/rhythm";
 import { addDays, dateInWords, dayInWords, formatDate, shortDay } from "~/lib/dates";
 import { comingOf } from "./calendar.server";
-import { visitDate } from "./dates";
 import {
   endedInWords,
   PlanChangedMail,
@@ -110,7 +110,7 @@ export async function mailPlanEnded(
       why === "payment failed"
         ? `Your payment for ${plan.service} did not arrive`
         : `${endedInWords(why)}: ${plan.service}`,
-    mail: <PlanEndedMail {...content} why={why} again_url={again} />,
+    mail: <PlanEndedMail {...content} why={why} again_url={again} days={comingOf(plan).map(visitInWords)} />,
     attachments: await calendarsOf(ctx, company, plan),
   });
 }

@@ -48,9 +48,9 @@ function shownCharge({ id, amount, refunded, status, date, otherwise }: PlanChar
 const STATES = { pending: "coming", confirmed: "coming", completed: "done", cancelled: "skipped" } as const;
 
 function shownVisit(ctx: Ctx, visit: PlanVisit, { key }: PlanLink): ShownPlanVisit {
-  const { id, date, date_in_words, time, can_change, late } = visit;
+  const { id, date, own_date, date_in_words, time, can_change, late } = visit;
   return {
-    ...{ id, date, date_in_words, time, can_change, late },
+    ...{ id, date, own_date, date_in_words, time, can_change, late },
     state: visit.needs_attention ? "flagged" : STATES[visit.status],
     move: key ? moveWithKey(ctx, id) : `/bookings/${id}/reschedule`,
   };

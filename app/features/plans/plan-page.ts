@@ -22,6 +22,7 @@ export function planPath(
 export type ShownPlanVisit = {
   id: string;
   date: string;
+  own_date: string;
   date_in_words: string;
   time: string;
   state: "coming" | "skipped" | "flagged" | "done";
@@ -75,14 +76,14 @@ export function nextVisit({ visits }: Pick<ShownPlan, "visits">): ShownPlanVisit
   return visits.find(({ state }) => state === "coming") ?? null;
 }
 
-/** The visits that a change takes away: from a day on, and until another if there is one. */
-export function releasedVisits<Visit extends Pick<ShownPlanVisit, "date" | "state">>(
+/** The visits that a change takes away: of months from a day on, and until another if there is one, wherever they were moved. */
+export function releasedVisits<Visit extends Pick<ShownPlanVisit, "own_date" | "state">>(
   visits: readonly Visit[],
   from: string,
   until: string | null = null,
 ): Visit[] {
   return visits.filter(
-    ({ date, state }) => state !== "skipped" && date >= from && (until === null || date < until),
+    ({ own_date, state }) => state !== "skipped" && own_date >= from && (until === null || own_date < until),
   );
 }
 

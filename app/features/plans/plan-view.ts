@@ -10,6 +10,8 @@ export type PlanVisit = {
   visit: number;
   status: BookingStatus;
   date: string;
+  /** The day it was laid out for, in the month that pays for it, wherever it was moved. */
+  own_date: string;
   date_in_words: string;
   time: string;
   starts_at: Temporal.Instant;

@@ -9,7 +9,7 @@ import { isLate } from "~/features/booking/cancellation";
 import { ERASED_STREET } from "~/features/booking/erased";
 import { isProcessing } from "~/features/booking/processing";
 import { durationInWords } from "~/features/booking/reads.server";
-import { rhythmInWords } from "~/features/booking/rhythm";
+import { rhythmInWords, visitDate } from "~/features/booking/rhythm";
 import { companyToday } from "~/features/booking/slots";
 import { readSettings } from "~/features/settings/reads.server";
 import { dateInWords, formatDate, timeInWords } from "~/lib/dates";
@@ -28,7 +28,7 @@ import {
   resumeDays,
 } from "./changes";
 import { ownPlan } from "./ownership.server";
-import { GRACE_DAYS } from "./plan";
+import { GRACE_DAYS, type Rhythm } from "./plan";
 import type { PlanCharge, PlanView, PlanVisit } from "./plan-view";
 
 /** One plan of the actor's; null when there is none with this id, or it isn't theirs. */
@@ -81,7 +81,11 @@ async function readPlans(ctx: Pick<Ctx, "db" | "now" | "actor">, which: SQL): Pr
     .orderBy(asc(sql`${plans.status} = 'ended'`), desc(plans.created_at), desc(plans.id));
   const ids = rows.map(({ plan }) => plan.id);
   if (ids.length === 0) return [];
-  const [visits, charges] = await Promise.all([readUpcoming(ctx, ids, zone), readCharges(ctx, ids, zone)]);
+  const rhythms = new Map(rows.map(({ plan }) => [plan.id, plan]));
+  const [visits, charges] = await Promise.all([
+    readUpcoming(ctx, rhythms, zone),
+    readCharges(ctx, ids, zone),
+  ]);
   return rows.map((row) =>
     viewOf(row, {
       upcoming: visits.get(row.plan.id) ?? [],
@@ -148,14 +152,18 @@ function viewOf({ plan: kept, service, crew }: Row, { upcoming, charges, now, zo
 }
 
 /** The visits of each plan from today on. */
-async function readUpcoming({ db, now }: Pick<Ctx, "db" | "now">, planIds: string[], zone: string) {
+async function readUpcoming(
+  { db, now }: Pick<Ctx, "db" | "now">,
+  rhythms: Map<string, Rhythm>,
+  zone: string,
+) {
   const today = companyToday(now, zone);
   const rows = await db
     .select()
     .from(bookings)
     .where(
       and(
-        inArray(bookings.plan_id, planIds),
+        inArray(bookings.plan_id, [...rhythms.keys()]),
         sql`${bookings.scheduled_date} >= ${today}`,
         sql`(${bookings.status} <> 'cancelled' or ${bookings.cancelled_at} is not null)`,
       ),
@@ -163,11 +171,13 @@ async function readUpcoming({ db, now }: Pick<Ctx, "db" | "now">, planIds: strin
     .orderBy(asc(bookings.starts_at), asc(bookings.plan_visit));
   return byPlan(rows, (row): PlanVisit => {
     const ahead = Temporal.Instant.compare(row.starts_at, now) > 0;
+    const rhythm = rhythms.get(row.plan_id ?? "");
     return {
       id: row.id,
       visit: row.plan_visit ?? 0,
       status: row.status,
       date: row.scheduled_date,
+      own_date: rhythm && row.plan_visit ? visitDate(rhythm, row.plan_visit) : row.scheduled_date,
       date_in_words: dateInWords(row.scheduled_date),
       time: timeInWords(row.scheduled_time),
       starts_at: row.starts_at,

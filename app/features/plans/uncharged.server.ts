@@ -1,6 +1,7 @@
 import { and, eq, lt, lte, ne, type SQL } from "drizzle-orm";
 import { bookings } from "~/db/schema/bookings";
 import { plans } from "~/db/schema/plans";
+import { visitDate } from "~/features/booking/rhythm";
 import { formatDate } from "~/lib/dates";
 import { monthsAround } from "~/lib/months";
 import type { Ctx } from "~/platform/context.server";
@@ -8,7 +9,6 @@ import type { Database } from "~/platform/database.server";
 import type { Invoice, Subscription } from "~/platform/payment-gateway";
 import { callStaff } from "./call-staff.server";
 import { type At, dayOf } from "./changes";
-import { visitDate } from "./dates";
 import type { LockedPlan } from "./lock.server";
 import type { PlanRow } from "./store-visits.server";
 
@@ -42,7 +42,7 @@ export async function callForUncharged(
     const charges = invoices.filter(({ period_start }) => dayOf(period_start, at) === month.first);
     if (mayCome(charges, month.begins, at)) break;
     const charged = charges.some(({ status }) => status !== "void");
-    if (!charged && (await comesIn(tx, plan, month)))
+    if (!charged && (await hasVisitOf(tx, plan, month, ne(bookings.status, "cancelled"))))
       await callStaff(tx, ctx, plan.id, unchargedOn(month.first));
     known = month.begins;
   }
@@ -75,12 +75,17 @@ function mayCome(charges: Invoice[], begins: Temporal.Instant, { now }: At): boo
   return charges.some(({ status }) => status === "draft") || (charges.length === 0 && !settled);
 }
 
-/** Whether a visit is one of the month's, on whatever day it stands by now, and neither skipped nor given back. */
-async function comesIn(tx: Database, plan: PlanRow, { first, next }: Month): Promise<boolean> {
+/** Whether one of these visits of a plan is the month's, on whatever day it stands by now. */
+export async function hasVisitOf(
+  tx: Database,
+  plan: PlanRow,
+  { first, next }: Month,
+  which: SQL,
+): Promise<boolean> {
   const visits = await tx
     .select({ number: bookings.plan_visit })
     .from(bookings)
-    .where(and(eq(bookings.plan_id, plan.id), ne(bookings.status, "cancelled")));
+    .where(and(eq(bookings.plan_id, plan.id), which));
   return visits.some(({ number }) => {
     const day = number === null ? "" : visitDate(plan, number);
     return day >= first && day < next;

@@ -1,0 +1,123 @@
+import { beforeEach, expect, test } from "vitest";
+import { ANYBODYS } from "~/features/booking/anybodys";
+import { moveByStaff } from "~/features/booking/office-move.server";
+import { rescheduleBooking } from "~/features/booking/reschedule.server";
+import { skipByPhone } from "~/features/storm/answer.server";
+import { callStorm } from "~/features/storm/call.server";
+import { planStorm } from "~/features/storm/plan.server";
+import { billSubscriptions } from "~/features/test-checkout/subscriptions.server";
+import type { AdminCtx } from "~/platform/context.server";
+import { CARD, setCrews } from "../../../tests/support/bookings";
+import { testWorld } from "../../../tests/support/ctx";
+import { readPlanRow, startPlan, visitsOf } from "../../../tests/support/plans";
+import { staffCtx } from "../../../tests/support/staff";
+import { endPlan, endPlanNow, pausePlan, skipMonth } from "./change.server";
+import { askAboutCharges, endUnpaid } from "./charges.server";
+import { shownPlan } from "./plan-page.server";
+import { readPlan } from "./reads.server";
+import { rollPlans } from "./roll.server";
+
+const { pool, ctx, clock, clear } = await testWorld();
+
+beforeEach(async () => {
+  await clear();
+  await setCrews(pool, 1);
+  clock.set("2026-06-01T16:00:00Z");
+});
+
+const link = (plan_id: string) => ctx({ actor: { kind: "plan link", plan_id } });
+const admin = () => ({ ...ctx(), actor: { kind: "user", id: "boss", role: "admin" } }) as unknown as AdminCtx;
+const calls = async (id: string) => (await readPlanRow(pool, id)).needs_attention;
+
+async function visit(id: string, number: number): Promise<string | undefined> {
+  return (await visitsOf(pool, id)).find((one) => one.startsWith(`${number} `));
+}
+
+/** Charged on June 1, with visits on June 9, June 23, July 7 …; the office moves one of them, as it may after a storm. */
+async function aPlanWith(number: number, date: string, card?: Parameters<typeof startPlan>[3]) {
+  const id = await startPlan(ctx(), pool, {}, card);
+  const { rows } = await pool.query("select id from bookings where plan_id = $1 and plan_visit = $2", [
+    id,
+    number,
+  ]);
+  const to = { id: rows[0].id, date, time: "10:00 AM", crew_id: null };
+  expect(await moveByStaff(admin(), to)).toMatchObject({ ok: true });
+  return { id, booking: rows[0].id as string };
+}
+
+test.each([
+  ["the next month is skipped", (id: string) => skipMonth(link(id), { id })],
+  ["the plan is paused", (id: string) => pausePlan(link(id), { id, resumes_on: null })],
+  ["the plan ends", (id: string) => endPlan(link(id), { id })],
+])("a paid visit that was moved into the next month takes place when %s", async (_, change) => {
+  const { id } = await aPlanWith(2, "2026-07-02");
+  clock.set("2026-06-25T12:00:00Z");
+  expect(await change(id)).toMatchObject({ ok: true });
+  clock.set("2026-07-01T17:00:00Z");
+  await billSubscriptions(ctx());
+  await rollPlans(ctx());
+  expect(await visit(id, 2)).toBe("2 2026-07-02 10:00 confirmed");
+  expect(await visit(id, 3)).toContain("cancelled");
+  expect(await calls(id)).toBeNull();
+});
+
+test("a visit of the next month that was moved ahead goes with its month, and is said to", async () => {
+  const { id } = await aPlanWith(3, "2026-06-30");
+  const view = await readPlan(link(id), id);
+  const shown = view && shownPlan(link(id), view, { id, key: null });
+  expect(shown?.visits.find(({ date }) => date === "2026-06-30")?.own_date).toBe("2026-07-07");
+  await skipMonth(link(id), { id });
+  expect(await visit(id, 3)).toContain("cancelled");
+  expect(await visit(id, 2)).toContain("confirmed");
+});
+
+test("a visit of the next month that took place already calls staff when that month will not be charged", async () => {
+  const { id } = await aPlanWith(3, "2026-06-15");
+  clock.set("2026-06-16T12:00:00Z");
+  await endPlan(link(id), { id });
+  expect(await calls(id)).toBe(
+    "The visit on Jun 15, 2026 was for a month that will not be charged. Charge it another way.",
+  );
+});
+
+test("a visit of the paid month takes place when the next charge fails for a week", async () => {
+  const { id } = await aPlanWith(2, "2026-07-10", { ...CARD, number: "4000000000000341" });
+  clock.set("2026-07-01T17:00:00Z");
+  await billSubscriptions(ctx());
+  await askAboutCharges(ctx());
+  expect((await readPlanRow(pool, id)).status).toBe("past_due");
+  clock.set("2026-07-09T12:00:00Z");
+  await endUnpaid(ctx());
+  expect((await readPlanRow(pool, id)).status).toBe("ended");
+  expect(await visit(id, 2)).toBe("2 2026-07-10 10:00 confirmed");
+  expect(await visit(id, 4)).toContain("cancelled");
+});
+
+test("paid visits that staff end with their plan are named for a refund", async () => {
+  const { id } = await aPlanWith(2, "2026-07-02");
+  expect(await endPlanNow(admin(), { id })).toMatchObject({ ok: true });
+  expect(await calls(id)).toBe(
+    "Paid visits were cancelled with the plan: Jun 09, 2026; Jul 02, 2026. Refund them, or agree on other times.",
+  );
+});
+
+test("its customer moves a visit within the month that pays for it, also from beyond it", async () => {
+  const { booking } = await aPlanWith(2, "2026-07-10");
+  const from = { date: "2026-07-10", time: "10:00 AM" };
+  const move = (date: string) =>
+    rescheduleBooking(ctx(), { id: booking, date, time: "2:00 PM", from }, ANYBODYS);
+  expect(await move("2026-07-11")).toMatchObject({
+    message: "Choose a day from Jun 01, 2026 to Jul 10, 2026: the month that pays for this visit.",
+  });
+  expect(await move("2026-07-03")).toMatchObject({ ok: true });
+});
+
+test("a paid visit that is skipped because of a storm is named for a refund", async () => {
+  const { id, booking } = await aPlanWith(2, "2026-06-24");
+  const wish = { date: "2026-06-24", towns: [] };
+  const boss = await staffCtx({ pool, ctx });
+  const { seen } = await planStorm(boss(), wish);
+  expect(await callStorm(boss(), { ...wish, seen })).toMatchObject({ ok: true, asked: 1 });
+  expect(await skipByPhone(boss(), { id: booking, refund: 0 })).toMatchObject({ ok: true });
+  expect(await calls(id)).toContain("A paid visit was skipped because of a storm: Jun 24, 2026.");
+});
