@@ -116,13 +116,13 @@ test("settings are checked, saved, and seen on the site; a secret is set, kept a
   await expect(description).toHaveValue(before);
 
   await page.getByRole("link", { name: "Payments" }).click();
-  await page.getByLabel("Secret key").fill("sk_test_birch");
+  await page.getByLabel("Webhook signing secret").fill("whsec_birch"); // a key of Stripe would end the test checkout for all
   await page.getByRole("button", { name: "Update Payment Settings" }).click();
   await expect(page.getByText(/set on/)).toBeVisible();
-  await page.getByRole("link", { name: "Replace: Secret key" }).click();
-  await expect(page.getByLabel("New secret key")).toHaveValue("");
+  await page.getByRole("link", { name: "Replace: Webhook signing secret" }).click();
+  await expect(page.getByLabel("New webhook signing secret")).toHaveValue("");
   await page.getByRole("link", { name: "Keep the one that is set" }).click();
-  await page.getByRole("button", { name: "Remove: Secret key" }).click();
+  await page.getByRole("button", { name: "Remove: Webhook signing secret" }).click();
   await expect(toast(page, "Setting updated successfully")).toBeVisible();
   await expect(page.getByText(/set on/)).toBeHidden();
 });

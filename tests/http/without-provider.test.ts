@@ -1,11 +1,12 @@
 import { beforeEach, expect, test } from "vitest";
+import { manageUrl } from "~/features/booking/manage-link.server";
 import { ORIGIN, testApp, visibleText } from "../support/app";
 import { aBody, setSetting } from "../support/bookings";
 import { aPlanRequest } from "../support/plans";
 import { signedIn } from "../support/sign-in";
 
 const site = await testApp({ testCheckout: false });
-const { app, pool, get, post, clear } = site;
+const { app, pool, ctx, get, post, clear } = site;
 
 beforeEach(clear);
 
@@ -46,6 +47,9 @@ test("without a provider a visit is booked on the page that says what is paid on
   expect(after).toContain("Your cleaning is booked");
   expect(after).toContain("You pay $159.00 on the day. A confirmation is on its way to ada@mail.example.");
   expect((await send(path, CONTACT)).status, "pressed again").toBe(303);
+  const { rows } = await pool.query("select id from bookings where status = 'confirmed'");
+  const visit = await textOf(await get(manageUrl(ctx(), rows[0].id).replace(ORIGIN, "")));
+  expect(visit).toContain("To pay on the day$159.00");
 });
 
 test("walking away gives the time back and leads to the form as it was", async () => {

@@ -99,7 +99,8 @@ export const OPERATIONS: Operation[] = [
     summary: "Book",
     description:
       "Prices the booking, holds the slot for 30 minutes and opens a checkout, where the customer gives name, email and phone and pays. " +
-      "It is confirmed once it is paid for; otherwise the slot is free again. Web pages of others can't call it: call it from your server, " +
+      "It is confirmed once it is paid for; otherwise the slot is free again. A site that takes no cards has the customer confirm there " +
+      "and pay on the day, or refuses with 422 and whom to call. Web pages of others can't call it: call it from your server, " +
       "or use the widget.",
     parameters: [
       {
@@ -136,7 +137,7 @@ export const OPERATIONS: Operation[] = [
         409: "The slot was just taken, or visits of the plan clash: what is left is in the answer. Or the booking with this key is paid already: `url` shows it.",
         413: "The body is larger than 64 KB.",
         415: "The body is not JSON.",
-        422: "It is well-formed, but can't be booked so.",
+        422: "It is well-formed, but can't be booked so, or not online.",
         429: TOO_OFTEN,
         503: "The checkout can't be opened now. What is held stays held: ask again with the same Idempotency-Key.",
       },

@@ -1,5 +1,5 @@
 import { data } from "react-router";
-import { visitNote } from "~/features/booking/my-visits";
+import { isPromised, visitNote } from "~/features/booking/my-visits";
 import { VisitFacts } from "~/features/booking/ui/visit-facts";
 import { VisitFrame } from "~/features/booking/ui/visit-frame";
 import { VisitOfPlan, VisitPrice } from "~/features/booking/ui/visit-price";
@@ -38,6 +38,7 @@ export async function loader(args: Route.LoaderArgs) {
         paidOn: visit.paid_on,
         refunds: visit.refunds,
         isTest: visit.is_test,
+        onTheDay: isPromised(visit) && visit.order_status === "pending",
       },
       ways: {
         canMove: visit.can_move,

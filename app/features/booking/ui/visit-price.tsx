@@ -9,10 +9,12 @@ type Props = {
   paidOn: string | null;
   refunds: GivenBack[];
   isTest: boolean;
+  /** It takes place, and is not paid for yet. */
+  onTheDay: boolean;
 };
 
 /** What the visit costs, whether it is paid, and what was given back. */
-export function VisitPrice({ lines, total, paidOn, refunds, isTest }: Props) {
+export function VisitPrice({ lines, total, paidOn, refunds, isTest, onTheDay }: Props) {
   return (
     <Card as="aside" aria-labelledby="price-heading" className="h-fit p-6 sm:p-7">
       <div className="flex flex-wrap items-center justify-between gap-3">
@@ -27,7 +29,7 @@ export function VisitPrice({ lines, total, paidOn, refunds, isTest }: Props) {
         ))}
       </div>
       <p className="mt-4 flex items-baseline justify-between gap-6 border-line border-t border-dashed pt-4">
-        <span className="font-semibold">{paidOn ? "Paid" : "Total"}</span>
+        <span className="font-semibold">{paidOn ? "Paid" : onTheDay ? "To pay on the day" : "Total"}</span>
         <span className="font-display text-2xl tabular-nums [font-weight:560]">{total}</span>
       </p>
       {paidOn && <p className="text-moss text-sm">on {paidOn}</p>}
