@@ -117,6 +117,7 @@ function createAuth(
     },
     emailAndPassword: {
       enabled: true,
+      autoSignIn: false, // a session would tell a new account from one that was there
       password: hashing,
       minPasswordLength: PASSWORD_LENGTH.min,
       maxPasswordLength: PASSWORD_LENGTH.max,

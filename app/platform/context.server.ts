@@ -51,6 +51,8 @@ export type Ctx = {
   stripe: StripeClients;
   /** The site's own address, without a slash at the end. */
   origin: string;
+  /** The network address that the request came from, for the log alone; a job has none. */
+  client?: string;
   /** The folder for what is kept on this machine: backups, logs. */
   dataDir: string;
   /** Mail servers on a private network that the settings may name; lower case. */

@@ -25,8 +25,8 @@ export function requireAdmin(request: Request, context: Context): AdminCtx {
   const { actor } = ctx;
   if (isAdmin(actor)) return { ...ctx, actor };
   ctx.log.warn(
-    { user: actor.id, path: pageOf(request).split("?")[0] },
-    "somebody has no access to the office",
+    { account: actor.id, client: ctx.client, path: pageOf(request).split("?")[0] },
+    "access to the office was refused",
   );
   throw deny(context, "/", "You don't have permission to access the admin panel");
 }

@@ -7,6 +7,16 @@ import type { Runtime } from "./runtime.server";
 /** A database that takes longer to say anything is none to send visitors to. */
 const PATIENCE_MS = 2_000;
 const OWN_ADDRESSES = new Set(["127.0.0.1", "::1", "::ffff:127.0.0.1"]);
+const OWN_NAME = /^(?:localhost|127\.0\.0\.1|\[::1\])(?::\d+)?$/;
+/** A proxy adds at least one of these, unless it is told not to. */
+const PROXY_HEADERS = [
+  "x-forwarded-for",
+  "x-forwarded-host",
+  "x-forwarded-proto",
+  "x-real-ip",
+  "forwarded",
+  "via",
+];
 
 /**
  * What machines ask: `/healthz` whether the process lives, `/readyz` whether requests may be sent to it, `/metrics` how it
@@ -44,11 +54,17 @@ async function hasDatabase({ db }: Runtime): Promise<boolean> {
   return Promise.race([asked, late]);
 }
 
-/** With METRICS_TOKEN whoever has it; without, whoever asks from this machine itself, and not through a proxy on it. */
+/**
+ * With METRICS_TOKEN whoever has it; without, whoever asks from this machine itself. A site with a public ORIGIN, or with
+ * TRUST_PROXY, stands behind a proxy, which may be on this machine and send no X-Forwarded-For: every request counts as
+ * one from outside there.
+ */
 function mayRead(c: Context<HttpEnv>, { env }: Runtime): boolean {
   if (env.metricsToken) return isSame(c.req.header("authorization") ?? "", `Bearer ${env.metricsToken}`);
-  const forwarded = env.trustProxy || c.req.header("x-forwarded-for") || c.req.header("forwarded");
-  return !forwarded && OWN_ADDRESSES.has(c.env?.incoming?.socket.remoteAddress ?? "");
+  const isPublic = env.trustProxy || (env.origin !== undefined && !OWN_NAME.test(new URL(env.origin).host));
+  if (isPublic || PROXY_HEADERS.some((name) => c.req.header(name))) return false;
+  const { remoteAddress = "" } = c.env?.incoming?.socket ?? {};
+  return OWN_ADDRESSES.has(remoteAddress) && OWN_NAME.test(c.req.header("host") ?? "");
 }
 
 function isSame(given: string, wanted: string): boolean {

@@ -143,10 +143,11 @@ async function routerContext(
   context.set(cookiesContext, cookies);
   context.set(authContext, auth);
   context.set(startingOverContext, runtime);
+  const client = clientAddress(runtime, c);
   context.set(allowContext, async (limit, subject = "") => {
-    const client = limit.endsWith("-everywhere") ? "" : clientAddress(runtime, c);
-    const allowed = await runtime.allow(limit, `${client} ${subject}`);
-    if (!allowed) runtime.log.warn({ limit, path: c.req.path }, "too many tries");
+    const counted = limit.endsWith("-everywhere") ? "" : client;
+    const allowed = await runtime.allow(limit, `${counted} ${subject}`);
+    if (!allowed) c.var.log.warn({ limit, path: c.req.path, client }, "too many tries");
     return allowed;
   });
   const { actor, session } = await identify(runtime, c, auth);
@@ -162,6 +163,7 @@ async function routerContext(
     vault: runtime.vault,
     stripe: runtime.stripe,
     origin,
+    client,
     dataDir: runtime.env.dataDir,
     smtpRelays: runtime.env.smtpRelays,
     ...(isRead(c) && { once: new Map() }),

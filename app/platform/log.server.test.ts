@@ -52,3 +52,19 @@ test("the address of a calendar is told without what opens it, wherever it stand
   expect(line).not.toContain("fffffffff");
   expect(JSON.parse(line).path).toBe("/calendar/[secret]");
 });
+
+test.each([
+  ["/api/bookings/0b3c.signature", "/api/bookings/[secret]"],
+  ["/API/Bookings/0b3c.signature?fields=status", "/API/Bookings/[secret]?fields=status"],
+  ["/bookings/17?key=signature&day=2026-06-01", "/bookings/17?key=[secret]&day=2026-06-01"],
+  ["/reset-password?token=signature", "/reset-password?token=[secret]"],
+  ["/payment-success?session_id=signature", "/payment-success?session_id=[secret]"],
+  [
+    "/api/auth/callback/google?state=signature&code=signature",
+    "/api/auth/callback/google?state=[secret]&code=[secret]",
+  ],
+])("what a customer holds is masked in %s, as a field and in an error", (path, masked) => {
+  const line = logged({ path, err: new Error(`No route matches URL "https://site.example${path}"`) });
+  expect(line).not.toContain("signature");
+  expect(JSON.parse(line)).toMatchObject({ path: masked, err: { message: expect.stringContaining(masked) } });
+});

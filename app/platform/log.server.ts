@@ -3,8 +3,10 @@ import pino, { type DestinationStream, type Logger, type LoggerOptions } from "p
 
 export type Log = Logger;
 
-/** Whoever has the address of a calendar has the calendar; the router names it too, in what it complains about. */
-const CALENDAR = /(\/calendar\/)[^\s"'\\?]+/g;
+/** Whoever has one of these addresses has what it opens: a calendar, a booking. The router names them too, in its errors. */
+const SECRET_PATH = /(\/(?:calendar|api\/bookings)\/)[^\s"'\\?#]+/gi;
+/** What links in emails and providers' redirects carry in their query. */
+const SECRET_QUERY = /([?&](?:key|token|code|state|session_id|reference)=)[^\s"'\\&#]+/gi;
 
 /**
  * Structured lines, on standard output unless told otherwise. Fields of an entry that are named like a secret are
@@ -19,7 +21,9 @@ export function openLog(level: string, destination?: DestinationStream): Log {
       paths: ["*.password", "*.card", "*.secret", "*.authorization", "*.cookie"],
       censor: "[hidden]",
     },
-    hooks: { streamWrite: (line) => line.replace(CALENDAR, "$1[secret]") },
+    hooks: {
+      streamWrite: (line) => line.replace(SECRET_PATH, "$1[secret]").replace(SECRET_QUERY, "$1[secret]"),
+    },
   };
   return destination ? pino(options, destination) : pino(options);
 }

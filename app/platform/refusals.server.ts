@@ -1,7 +1,7 @@
 import type { Context } from "hono";
 import { bodyLimit } from "hono/body-limit";
 import { html } from "hono/html";
-import { type HttpEnv, isRead, siteOrigin } from "./http-env.server";
+import { clientAddress, type HttpEnv, isRead, siteOrigin } from "./http-env.server";
 import { isPersonal } from "./page-cache.server";
 import type { Runtime } from "./runtime.server";
 import { securityHeaders } from "./security-headers.server";
@@ -57,7 +57,8 @@ export function refuseForeignOrigin(runtime: Runtime) {
     const own =
       origin === undefined ? ["same-origin", "none"].includes(from) : origin === siteOrigin(runtime, c);
     if (isRead(c) || own) return next();
-    runtime.log.warn({ path: c.req.path, origin, from }, "a write from another site was refused");
+    const client = clientAddress(runtime, c);
+    c.var.log.warn({ path: c.req.path, origin, from, client }, "a write from another site was refused");
     return refusal(c, 403, "This request came from another site.");
   };
 }

@@ -9,7 +9,7 @@ export type Session = { id: string; user_id: string; token_expires_at: number };
 
 type Asked<Value> = { ok: true; value: Value; headers: Headers } | { ok: false; code: string };
 
-/** What signing in or up has made: a session whose cookies wait for `accept`, or are given up with `refuse`. */
+/** What signing in has made: a session whose cookies wait for `accept`, or are given up with `refuse`. */
 type Entry = { value: { token?: string | null } | object; headers: Headers };
 
 /** Signing in and out as one request sees it: it reads that request's cookies, and its own go out with the answer. */
@@ -24,7 +24,7 @@ const DEVICE_SECONDS = 400 * 24 * 60 * 60;
 
 const SESSION_COOKIE = /^(?:__Secure-)?wb\.session_token=([^;]+)/;
 
-const CHALLENGE_COOKIE = /(?:^|;\s*)(?:__Secure-)?wb\.two_factor=/;
+const CHALLENGE_COOKIE = /(?:^|;\s*)(?:__Secure-)?wb\.two_factor=([^;]*)/;
 
 export function requestAuth(
   auth: BetterAuth,
@@ -81,20 +81,25 @@ export function requestAuth(
     refresh: () => readSession(true),
     signIn: (body: { email: string; password: string }) =>
       ask(auth.api.signInEmail({ ...returning, body }), { keep: false }),
+    /** Opens an account and signs nobody in. For an address that has one already it answers a user who does not exist. */
     signUp: (body: { email: string; password: string; name: string }) =>
       ask(auth.api.signUpEmail({ ...returning, body }), { keep: false }),
-    /** Takes as long as signing up does, for an address that can't be. */
-    async signUpInVain(password: string) {
-      await (await auth.$context).password.hash(password);
-    },
     /** Whether this browser has taken the first step of signing in, and now owes a code. */
     isChallenged: () => CHALLENGE_COOKIE.test(headers.get("Cookie") ?? ""),
+    /** Who owes that code, for the log; null when nobody does any more. The cookie's secret is looked up, not believed. */
+    async challengedUser(): Promise<string | null> {
+      const [, cookie = ""] = CHALLENGE_COOKIE.exec(headers.get("Cookie") ?? "") ?? [];
+      const [identifier = ""] = decoded(cookie).split(".");
+      if (!identifier) return null;
+      const { internalAdapter } = await auth.$context;
+      return (await internalAdapter.findVerificationValue(identifier))?.value ?? null;
+    },
     /** The second step of signing in: a code of the authenticator app, or a recovery code. */
     answerChallenge: (kind: "totp" | "recovery", code: string) =>
       kind === "totp"
         ? ask(auth.api.verifyTOTP({ ...returning, body: { code } }), { keep: false })
         : ask(auth.api.verifyBackupCode({ ...returning, body: { code } }), { keep: false }),
-    /** Lets the visitor in: `signIn`, `signUp` and `answerChallenge` wait for it. */
+    /** Lets the visitor in: `signIn` and `answerChallenge` wait for it. */
     accept: ({ headers: answered }: Pick<Entry, "headers">) => keepCookies(answered),
     /** Ends the session again that was just made, before its cookies went out. */
     async refuse({ value }: Entry) {
@@ -162,6 +167,15 @@ export function requestAuth(
       return { location: response.headers.get("Location"), entry };
     },
   };
+}
+
+/** The text of a cookie; anything else than one of ours may not be decoded. */
+function decoded(cookie: string): string {
+  try {
+    return decodeURIComponent(cookie);
+  } catch {
+    return "";
+  }
 }
 
 /** The token in the cookie of a session that was just made: it stands before its signature. */

@@ -49,9 +49,11 @@ for (const width of [390, 1440]) {
         await expect(page).toHaveURL("/book");
       });
 
-      await test.step("the mail leads to a page whose button verifies the address", async () => {
+      await test.step("the mail leads to a page whose button verifies the address and signs in", async () => {
         await page.goto(linkIn(await mailTo(customer.email, "Verify your"), "/verify-email"));
         await expectNoSidewaysScroll(page);
+        await formComesAlive(page);
+        await page.getByLabel("Password", { exact: true }).fill(customer.password);
         await page.getByRole("button", { name: /^Verify my/ }).click();
         await expect(page.getByRole("heading", { name: "My Profile", level: 1 })).toBeVisible();
       });

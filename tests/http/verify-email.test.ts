@@ -30,6 +30,7 @@ const FORM = {
 async function signUp(email = FORM.email) {
   const ada = visitor(site);
   await ada.send("/signup", { ...FORM, email });
+  await ada.send("/login", { ...FORM, email });
   return ada;
 }
 
@@ -92,6 +93,7 @@ describe("the link of the mail", () => {
     const link = await mailedLink();
     const owner = visitor(site);
     await owner.send("/signup", { ...FORM, email: "another@mail.example" });
+    await owner.send("/login", { ...FORM, email: "another@mail.example" });
     for (const who of [owner, visitor(site)]) expect((await who.send(link, {})).status).toBe(400);
     expect(await isVerified()).toBe(false);
     expect((await bookingOf(pool, session)).user_id).toBeNull();
@@ -215,6 +217,7 @@ test("a new link is sent to nobody who has not signed in", async () => {
 test("too many new links are refused", async () => {
   const ada = visitor(limited);
   await ada.send("/signup", FORM);
+  await ada.send("/login", FORM);
   expect((await ada.send("/verify-email", { intent: "resend" })).status).toBe(303);
   const response = await ada.send("/verify-email", { intent: "resend" });
   expect(response.status).toBe(429);

@@ -22,12 +22,14 @@ export function testBrowser({ ctx, site }: World, userAgent = "Firefox/145.0") {
   return {
     jar,
     auth,
-    /** A new account, signed in at once. */
+    /** A new account, signed in as well. */
     async signUp(email: string, password: string) {
       const visitor = auth();
       const asked = await visitor.signUp({ email, password, name: "Ada Lovelace" });
       if (!asked.ok) throw new Error(asked.code);
-      visitor.accept(asked);
+      const entry = await visitor.signIn({ email, password });
+      if (!entry.ok) throw new Error(entry.code);
+      visitor.accept(entry);
       return asked.value.user.id;
     },
     /** The user whom the next request would find signed in, as the gate does; null when there is none. */

@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { signIn } from "~/features/accounts/sign-in.server";
 import { signUp } from "~/features/accounts/sign-up.server";
 import { closeCheckout } from "~/features/payments/close.server";
 import { payTestCheckout } from "~/features/test-checkout/pay.server";
@@ -29,6 +30,8 @@ export async function aCustomer(
   const names = { first_name: `${tag}first`, last_name: `${tag}last` };
   const outcome = await signUp(ctx(), browser(), { email, password: PASSWORD, terms: "on", ...names });
   if (!outcome.ok) throw new Error(outcome.reason);
+  const entry = await signIn(ctx(), browser(), { email, password: PASSWORD });
+  if (!entry.ok) throw new Error(entry.reason);
   await queues.run("verification-mail");
   await pool.query("update users set email_verified = $1 where email = $2", [verified, email]);
   await pool.query("update profiles set phone = $1 where id = (select id from users where email = $2)", [

@@ -44,13 +44,13 @@ export function AccountExistsMail({ sender, first_name, url }: Props) {
   return (
     <MailTemplate
       sender={sender}
-      preview="You have an account with us already"
-      heading="You have an account already"
+      preview="Sign in, or reset your password"
+      heading="You already have an account"
       action={{ label: "Log in", url }}
     >
       <MailText>
-        {greeting(first_name)} somebody tried to create an account with this address, and there is one
-        already. If it was you, just log in; the login page helps with a forgotten password.
+        {greeting(first_name)} somebody tried to sign up with this email address, which already has an
+        account. If it was you, sign in, or use “Forgot password” on the login page to reset your password.
       </MailText>
       <MailText>If it was not you, nothing has changed and you can ignore this mail.</MailText>
     </MailTemplate>

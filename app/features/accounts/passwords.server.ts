@@ -1,14 +1,14 @@
 import { createHash, randomUUID } from "node:crypto";
 import { and, eq, gt, ne, sql } from "drizzle-orm";
 import { accounts, two_factors, users, verifications } from "~/db/schema/accounts";
-import { calendar_feeds } from "~/db/schema/customers";
+import { calendar_feeds, profiles } from "~/db/schema/customers";
 import { recordAudit } from "~/features/audit/record.server";
 import { joinGuestBookings } from "~/features/booking/join.server";
 import type { Ctx, UserCtx } from "~/platform/context.server";
 import type { Database } from "~/platform/database.server";
 import type { RequestAuth } from "~/platform/request-auth.server";
-import { isCommonPassword } from "./common-passwords.server";
-import { COMMON_PASSWORD } from "./sign-up.server";
+import { type Owner, weaknessOf } from "./password-rules.server";
+import { refuseSignIn } from "./sign-in-log.server";
 
 /** Asks for a mail with a link to a new password. The answer and the work are the same for unknown addresses. */
 export async function requestPasswordReset(ctx: Ctx, email: string): Promise<void> {
@@ -34,9 +34,10 @@ export async function resetPassword(
   auth: RequestAuth,
   { token, password }: { token: string; password: string },
 ): Promise<PasswordOutcome> {
-  if (await isCommonPassword(password)) return commonPassword("password");
   const userId = await ownerOfToken(ctx, token);
   if (userId === undefined) return { ok: false, reason: "token" };
+  const weakness = await weaknessOf(ctx, password, await readOwner(ctx, userId));
+  if (weakness) return { ok: false, reason: "common", field: "password", message: weakness };
   const asked = await auth.resetPassword({ token, newPassword: password });
   if (!asked.ok) return { ok: false, reason: "token" };
   await ctx.db.transaction(async (tx) => {
@@ -88,12 +89,14 @@ export async function changePassword(
   auth: RequestAuth,
   form: { current_password: string; new_password: string },
 ): Promise<PasswordOutcome> {
-  if (await isCommonPassword(form.new_password)) return commonPassword("new_password");
+  const weakness = await weaknessOf(ctx, form.new_password, await readOwner(ctx, ctx.actor.id));
+  if (weakness) return { ok: false, reason: "common", field: "new_password", message: weakness };
   const asked = await auth.changePassword({
     currentPassword: form.current_password,
     newPassword: form.new_password,
   });
   if (!asked.ok) {
+    refuseSignIn(ctx, { account: ctx.actor.id, step: "confirmation", reason: "wrong password" });
     const message = "Current password is not right";
     return { ok: false, reason: "wrong", field: "current_password", message };
   }
@@ -112,6 +115,12 @@ function tellOwner(tx: Database, { now, jobs }: Ctx, user_id: string): Promise<v
   return jobs.enqueue(tx, "password-changed-mail", told);
 }
 
-function commonPassword(field: string): PasswordOutcome {
-  return { ok: false, reason: "common", field, message: COMMON_PASSWORD };
+/** Whose password it is going to be: the address and the names that it must not be made of. */
+async function readOwner({ db }: Pick<Ctx, "db">, userId: string): Promise<Owner> {
+  const [owner] = await db
+    .select({ email: users.email, first_name: profiles.first_name, last_name: profiles.last_name })
+    .from(users)
+    .leftJoin(profiles, eq(profiles.id, users.id))
+    .where(eq(users.id, userId));
+  return owner ?? { email: "", first_name: null, last_name: null };
 }

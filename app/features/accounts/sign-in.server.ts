@@ -1,14 +1,12 @@
-import { createHash, randomUUID } from "node:crypto";
+import { createHash } from "node:crypto";
 import { and, eq, gt, sql } from "drizzle-orm";
-import { users, verifications } from "~/db/schema/accounts";
-import { recordAudit } from "~/features/audit/record.server";
-import { joinGuestBookings } from "~/features/booking/join.server";
-import { readSettings } from "~/features/settings/reads.server";
+import { verifications } from "~/db/schema/accounts";
 import type { Ctx } from "~/platform/context.server";
 import { lockUntilCommit } from "~/platform/database.server";
 import type { RequestAuth } from "~/platform/request-auth.server";
+import { admit, type Entry } from "./admit.server";
 import type { SignIn } from "./forms";
-import { noteDevice } from "./known-devices.server";
+import { accountOf, type RefusalReason, refuseSignIn } from "./sign-in-log.server";
 
 export type SignInOutcome =
   | { ok: true; next: "signed in" | "two-factor" }
@@ -19,15 +17,33 @@ export type SignInOutcome =
 export async function signIn(ctx: Ctx, auth: RequestAuth, form: SignIn): Promise<SignInOutcome> {
   const asked = await auth.signIn(form);
   if (!asked.ok) {
-    ctx.log.warn({ step: "password" }, "a sign-in was refused");
+    const account = await accountOf(ctx, form.email);
+    refuseSignIn(ctx, { account, step: "password", reason: "wrong password" });
     return { ok: false, reason: "invalid" };
   }
   if ("twoFactorRedirect" in asked.value) {
     auth.accept(asked);
     return { ok: true, next: "two-factor" };
   }
-  return admit(ctx, auth, asked);
+  return admit(ctx, auth, asked, "password");
 }
+
+/** Notes a sign-in that was not even looked at, after too many tries. */
+export async function noteTooManyTries(ctx: Ctx, email: string): Promise<void> {
+  const account = await accountOf(ctx, email);
+  refuseSignIn(ctx, { account, step: "password", reason: "too many tries" });
+}
+
+/** What Better Auth's codes mean for a second step. */
+const CHALLENGE_ENDS: Record<string, "expired" | "locked" | undefined> = {
+  INVALID_TWO_FACTOR_COOKIE: "expired",
+  TOO_MANY_ATTEMPTS_REQUEST_NEW_CODE: "expired",
+  ACCOUNT_TEMPORARILY_LOCKED: "locked",
+};
+const LOGGED_AS = { expired: "expired", locked: "locked", invalid: "wrong code" } as const satisfies Record<
+  string,
+  RefusalReason
+>;
 
 /**
  * The second step: a code of the authenticator app, or a recovery code. `expired`: the first step is too long ago, or
@@ -38,18 +54,15 @@ export async function answerChallenge(
   auth: RequestAuth,
   { kind, code }: { kind: "totp" | "recovery"; code: string },
 ): Promise<SignInOutcome> {
+  const account = await auth.challengedUser(); // asked first: too many wrong codes end the challenge
   const asked = await auth.answerChallenge(kind, code);
   if (asked.ok && (kind === "recovery" || (await spendCode(ctx, asked.value.user.id, code)))) {
-    return admit(ctx, auth, asked);
+    return admit(ctx, auth, asked, kind);
   }
-  ctx.log.warn({ step: kind }, "a sign-in was refused");
-  if (asked.ok) {
-    await auth.refuse(asked);
-    return { ok: false, reason: "invalid" };
-  }
-  const over = ["INVALID_TWO_FACTOR_COOKIE", "TOO_MANY_ATTEMPTS_REQUEST_NEW_CODE"].includes(asked.code);
-  if (asked.code === "ACCOUNT_TEMPORARILY_LOCKED") return { ok: false, reason: "locked" };
-  return { ok: false, reason: over ? "expired" : "invalid" };
+  if (asked.ok) await auth.refuse(asked);
+  const reason = asked.ok ? "invalid" : (CHALLENGE_ENDS[asked.code] ?? "invalid");
+  refuseSignIn(ctx, { account, step: kind, reason: LOGGED_AS[reason] });
+  return { ok: false, reason };
 }
 
 /** Whether nobody has come in with this code yet: an app shows it for half a minute, in which others may have read it. */
@@ -70,31 +83,5 @@ function spendCode({ db }: Ctx, userId: string, code: string): Promise<boolean> 
 
 /** Whoever comes back from Google or Facebook meets the same rules. */
 export function admitSocial(ctx: Ctx, auth: RequestAuth, entry: Entry): Promise<SignInOutcome> {
-  return admit(ctx, auth, entry);
-}
-
-type Entry = Parameters<RequestAuth["refuse"]>[0] & { value: { user: { id: string } } };
-
-/** Everything was right: lets the user in, unless the address must be verified first. */
-async function admit(ctx: Ctx, auth: RequestAuth, entry: Entry): Promise<SignInOutcome> {
-  const userId = entry.value.user.id;
-  const [[user], settings] = await Promise.all([
-    ctx.db
-      .select({ email: users.email, verified: users.emailVerified })
-      .from(users)
-      .where(eq(users.id, userId)),
-    readSettings(ctx),
-  ]);
-  if (!user?.verified && settings["users.require_email_verification"]) {
-    await auth.refuse(entry);
-    await ctx.jobs.enqueue(ctx.db, "verification-mail", { user_id: userId, request_id: randomUUID() });
-    return { ok: false, reason: "unverified" };
-  }
-  await ctx.db.transaction(async (tx) => {
-    if (user?.verified) await joinGuestBookings(tx, ctx, { id: userId, email: user.email });
-    await noteDevice(tx, ctx, auth, userId);
-    await recordAudit(tx, ctx, { action: "user.signed_in", entity: "user", entity_id: userId });
-  });
-  auth.accept(entry);
-  return { ok: true, next: "signed in" };
+  return admit(ctx, auth, entry, "social");
 }

@@ -3,7 +3,8 @@ import { recordAudit } from "~/features/audit/record.server";
 import { joinGuestBookings } from "~/features/booking/join.server";
 import type { Ctx, UserCtx } from "~/platform/context.server";
 import type { RequestAuth } from "~/platform/request-auth.server";
-import { noteDevice } from "./known-devices.server";
+import { admit } from "./admit.server";
+import { refuseSignIn } from "./sign-in-log.server";
 
 export type VerifyOutcome =
   | { ok: true; next: "verified" | "signed in" | "two-factor" }
@@ -27,16 +28,22 @@ export async function verifyEmail(
     return refusal ?? { ok: true, next: "verified" };
   }
   const asked = password ? await auth.signIn({ email: claims.email, password }) : null;
-  if (!asked?.ok) return { ok: false, reason: "proof" };
+  if (!asked?.ok) {
+    if (asked) refuseSignIn(ctx, { account: claims.user_id, step: "verify-email", reason: "wrong password" });
+    return { ok: false, reason: "proof" };
+  }
   const refusal = await spendToken(auth, token);
   if (refusal) {
     await auth.refuse(asked);
     return refusal;
   }
-  auth.accept(asked);
-  if ("twoFactorRedirect" in asked.value) return { ok: true, next: "two-factor" };
-  await noteDevice(ctx.db, ctx, auth, claims.user_id);
-  return { ok: true, next: "signed in" };
+  if ("twoFactorRedirect" in asked.value) {
+    auth.accept(asked);
+    return { ok: true, next: "two-factor" };
+  }
+  const { value, headers } = asked;
+  const admitted = await admit(ctx, auth, { value, headers }, "verify-email");
+  return admitted.ok ? admitted : { ok: false, reason: "invalid" };
 }
 
 async function spendToken(

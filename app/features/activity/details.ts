@@ -102,7 +102,13 @@ export function listOf(fields: unknown): string {
   return words.length > 0 ? new Intl.ListFormat("en-US").format(words) : "details";
 }
 
+/** How an exported list was filtered: ", filtered by search and status". */
+export function filteredBy(filters: unknown): string {
+  return Array.isArray(filters) && filters.length > 0 ? `, filtered by ${listOf(filters)}` : "";
+}
+
 const FIELDS: Record<string, string> = {
+  q: "search",
   ...DETAIL_FIELDS,
   price_per_hour: "price",
   is_active: "active",

@@ -3,6 +3,7 @@ import {
   countOf,
   crewOf,
   dayOf,
+  filteredBy,
   fromTo,
   listOf,
   momentOf,
@@ -212,6 +213,8 @@ export const PHRASES: Record<string, Phrase> = {
   "mail.address_lifted": () => "lets mail go to an address again that had bounced",
   "user.erased": ({ restored }) =>
     restored ? "erased an account again that a restore brought back" : "deleted an account",
+  "list.exported": ({ rows, filters }, thing) =>
+    `exported ${countOf(rows, "row")} of ${thing}${filteredBy(filters)}`,
   "user.signed_in": () => "signed in",
   "user.signed_up": () => "signed up",
   "user.mails_chosen": () => "chose which mails they get",

@@ -103,6 +103,8 @@ function thingOf({ actor, action, entity, entity_id, details }: Entry, names: Na
     }
     case "settings":
       return `settings (${entity_id})`;
+    case "list":
+      return `the list of ${entity_id.replaceAll("-", " ")}`;
     case "user":
       if (actor.endsWith(`:${entity_id}`) && !action.startsWith("user.role_")) return "their account";
       return names.people.get(entity_id) ?? "a former customer";

@@ -35,6 +35,7 @@ export async function admitCaller(
   if (key === null) return (await allow(limit)) ? { ok: true, ctx, api_key_id: null } : tooOften();
   const partner = await recognizePartner(ctx, key);
   if (!partner) {
+    ctx.log.warn({ client: ctx.client }, "an API key was refused");
     if (!(await allow("wrong-api-key"))) return tooOften();
     const message = "Authorization doesn't hold a key that is valid. Ask the company for a new one.";
     const headers = { "WWW-Authenticate": "Bearer" };

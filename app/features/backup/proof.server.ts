@@ -1,4 +1,5 @@
 import { hasPassword } from "~/features/accounts/security.server";
+import { refuseSignIn } from "~/features/accounts/sign-in-log.server";
 import type { AdminCtx } from "~/platform/context.server";
 import type { RequestAuth } from "~/platform/request-auth.server";
 import type { ProofForm } from "./proof";
@@ -25,5 +26,7 @@ export async function refuseProof(
       "Your account has no password. Set one first, with 'Forgot password' at the login",
     );
   }
-  return (await auth.checkPassword(form.password)).ok ? null : wrong("password", "Password is not right");
+  if ((await auth.checkPassword(form.password)).ok) return null;
+  refuseSignIn(ctx, { account: ctx.actor.id, step: "confirmation", reason: "wrong password" });
+  return wrong("password", "Password is not right");
 }

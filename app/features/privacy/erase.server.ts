@@ -6,6 +6,7 @@ import { erasures } from "~/db/schema/office";
 import { orders, refunds } from "~/db/schema/payments";
 import { plans } from "~/db/schema/plans";
 import { hasPassword } from "~/features/accounts/security.server";
+import { refuseSignIn } from "~/features/accounts/sign-in-log.server";
 import { recordAudit } from "~/features/audit/record.server";
 import { joinGuestBookings } from "~/features/booking/join.server";
 import { visitOfOrder } from "~/features/booking/of-order.server";
@@ -143,6 +144,7 @@ async function refuseProof(ctx: UserCtx, auth: RequestAuth, form: EraseForm): Pr
     return { ok: false, reason: "wrong", field: "confirm", message: `Type ${ERASE_WORD} to confirm` };
   }
   if ((await auth.checkPassword(form.password ?? "")).ok) return null;
+  refuseSignIn(ctx, { account: ctx.actor.id, step: "confirmation", reason: "wrong password" });
   return { ok: false, reason: "wrong", field: "password", message: "Password is not right" };
 }
 

@@ -1,4 +1,5 @@
 import { hasPassword } from "~/features/accounts/security.server";
+import { refuseSignIn } from "~/features/accounts/sign-in-log.server";
 import type { AdminCtx } from "~/platform/context.server";
 import type { RequestAuth } from "~/platform/request-auth.server";
 
@@ -11,6 +12,7 @@ export async function refusePassword(
   password: string,
 ): Promise<WrongField | null> {
   if ((await auth.checkPassword(password)).ok) return null;
+  refuseSignIn(ctx, { account: ctx.actor.id, step: "confirmation", reason: "wrong password" });
   const message = (await hasPassword(ctx))
     ? "That password is not right"
     : "You sign in without a password. Set one first, under Password and security";

@@ -1,7 +1,7 @@
 import { ACTIVITY_COLUMNS } from "~/features/activity/columns";
 import { parseActivity } from "~/features/activity/list";
 import { exportActivity } from "~/features/activity/list.server";
-import { csvResponse } from "~/platform/csv-response.server";
+import { exportList } from "~/features/audit/export.server";
 import { requireAdmin } from "~/platform/gate.server";
 import type { Route } from "./+types/activity-csv";
 
@@ -9,5 +9,5 @@ import type { Route } from "./+types/activity-csv";
 export function loader({ request, context }: Route.LoaderArgs) {
   const ctx = requireAdmin(request, context);
   const query = parseActivity(new URL(request.url).searchParams);
-  return csvResponse("activity.csv", ACTIVITY_COLUMNS, exportActivity(ctx, query));
+  return exportList(ctx, request, "activity", ACTIVITY_COLUMNS, exportActivity(ctx, query));
 }

@@ -1,7 +1,7 @@
+import { exportList } from "~/features/audit/export.server";
 import { APPLICATION_COLUMNS } from "~/features/careers/office-columns";
 import { parseApplicationList } from "~/features/careers/office-list";
 import { exportApplications } from "~/features/careers/office-list.server";
-import { csvResponse } from "~/platform/csv-response.server";
 import { requireAdmin } from "~/platform/gate.server";
 import type { Route } from "./+types/applications-csv";
 
@@ -9,5 +9,5 @@ import type { Route } from "./+types/applications-csv";
 export function loader({ request, context }: Route.LoaderArgs) {
   const ctx = requireAdmin(request, context);
   const query = parseApplicationList(new URL(request.url).searchParams);
-  return csvResponse("applications.csv", APPLICATION_COLUMNS, exportApplications(ctx, query));
+  return exportList(ctx, request, "applications", APPLICATION_COLUMNS, exportApplications(ctx, query));
 }

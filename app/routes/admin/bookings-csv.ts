@@ -1,7 +1,7 @@
+import { exportList } from "~/features/audit/export.server";
 import { BOOKING_COLUMNS } from "~/features/booking/office-columns";
 import { parseBookingList } from "~/features/booking/office-list";
 import { exportBookings } from "~/features/booking/office-list.server";
-import { csvResponse } from "~/platform/csv-response.server";
 import { requireAdmin } from "~/platform/gate.server";
 import type { Route } from "./+types/bookings-csv";
 
@@ -9,5 +9,5 @@ import type { Route } from "./+types/bookings-csv";
 export function loader({ request, context }: Route.LoaderArgs) {
   const ctx = requireAdmin(request, context);
   const query = parseBookingList(new URL(request.url).searchParams);
-  return csvResponse("bookings.csv", BOOKING_COLUMNS, exportBookings(ctx, query));
+  return exportList(ctx, request, "bookings", BOOKING_COLUMNS, exportBookings(ctx, query));
 }

@@ -1,6 +1,6 @@
+import { exportList } from "~/features/audit/export.server";
 import { CUSTOMER_COLUMNS, parseCustomerList } from "~/features/customers/list";
 import { exportCustomers } from "~/features/customers/list.server";
-import { csvResponse } from "~/platform/csv-response.server";
 import { requireAdmin } from "~/platform/gate.server";
 import type { Route } from "./+types/customers-csv";
 
@@ -8,5 +8,5 @@ import type { Route } from "./+types/customers-csv";
 export function loader({ request, context }: Route.LoaderArgs) {
   const ctx = requireAdmin(request, context);
   const query = parseCustomerList(new URL(request.url).searchParams);
-  return csvResponse("customers.csv", CUSTOMER_COLUMNS, exportCustomers(ctx, query));
+  return exportList(ctx, request, "customers", CUSTOMER_COLUMNS, exportCustomers(ctx, query));
 }

@@ -1,7 +1,7 @@
+import { exportList } from "~/features/audit/export.server";
 import { DELIVERY_COLUMNS } from "~/features/webhooks/columns";
 import { parseDeliveries } from "~/features/webhooks/deliveries";
 import { exportDeliveries } from "~/features/webhooks/deliveries.server";
-import { csvResponse } from "~/platform/csv-response.server";
 import { requireAdmin } from "~/platform/gate.server";
 import type { Route } from "./+types/deliveries-csv";
 
@@ -9,5 +9,5 @@ import type { Route } from "./+types/deliveries-csv";
 export function loader({ request, context }: Route.LoaderArgs) {
   const ctx = requireAdmin(request, context);
   const query = parseDeliveries(new URL(request.url).searchParams);
-  return csvResponse("webhook-deliveries.csv", DELIVERY_COLUMNS, exportDeliveries(ctx, query));
+  return exportList(ctx, request, "webhook-deliveries", DELIVERY_COLUMNS, exportDeliveries(ctx, query));
 }

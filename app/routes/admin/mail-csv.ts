@@ -1,7 +1,7 @@
+import { exportList } from "~/features/audit/export.server";
 import { MAIL_COLUMNS } from "~/features/mail/office-columns";
 import { parseMailList } from "~/features/mail/office-list";
 import { exportMails } from "~/features/mail/office-list.server";
-import { csvResponse } from "~/platform/csv-response.server";
 import { requireAdmin } from "~/platform/gate.server";
 import type { Route } from "./+types/mail-csv";
 
@@ -9,5 +9,5 @@ import type { Route } from "./+types/mail-csv";
 export function loader({ request, context }: Route.LoaderArgs) {
   const ctx = requireAdmin(request, context);
   const query = parseMailList(new URL(request.url).searchParams);
-  return csvResponse("mails.csv", MAIL_COLUMNS, exportMails(ctx, query));
+  return exportList(ctx, request, "mails", MAIL_COLUMNS, exportMails(ctx, query));
 }

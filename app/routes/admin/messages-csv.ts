@@ -1,7 +1,7 @@
+import { exportList } from "~/features/audit/export.server";
 import { MESSAGE_COLUMNS } from "~/features/messages/office-columns";
 import { parseMessageList } from "~/features/messages/office-list";
 import { exportMessages } from "~/features/messages/office-list.server";
-import { csvResponse } from "~/platform/csv-response.server";
 import { requireAdmin } from "~/platform/gate.server";
 import type { Route } from "./+types/messages-csv";
 
@@ -9,5 +9,5 @@ import type { Route } from "./+types/messages-csv";
 export function loader({ request, context }: Route.LoaderArgs) {
   const ctx = requireAdmin(request, context);
   const query = parseMessageList(new URL(request.url).searchParams);
-  return csvResponse("messages.csv", MESSAGE_COLUMNS, exportMessages(ctx, query));
+  return exportList(ctx, request, "messages", MESSAGE_COLUMNS, exportMessages(ctx, query));
 }

@@ -1,7 +1,7 @@
+import { exportList } from "~/features/audit/export.server";
 import { SUBSCRIBER_COLUMNS } from "~/features/newsletter/office-columns";
 import { parseSubscriberList } from "~/features/newsletter/office-list";
 import { exportSubscribers } from "~/features/newsletter/office-list.server";
-import { csvResponse } from "~/platform/csv-response.server";
 import { requireAdmin } from "~/platform/gate.server";
 import type { Route } from "./+types/newsletter-csv";
 
@@ -9,5 +9,5 @@ import type { Route } from "./+types/newsletter-csv";
 export function loader({ request, context }: Route.LoaderArgs) {
   const ctx = requireAdmin(request, context);
   const query = parseSubscriberList(new URL(request.url).searchParams);
-  return csvResponse("subscribers.csv", SUBSCRIBER_COLUMNS, exportSubscribers(ctx, query));
+  return exportList(ctx, request, "subscribers", SUBSCRIBER_COLUMNS, exportSubscribers(ctx, query));
 }

@@ -1,7 +1,7 @@
+import { exportList } from "~/features/audit/export.server";
 import { ORDER_COLUMNS } from "~/features/payments/office-columns";
 import { parseOrderList } from "~/features/payments/office-list";
 import { exportOrders } from "~/features/payments/office-list.server";
-import { csvResponse } from "~/platform/csv-response.server";
 import { requireAdmin } from "~/platform/gate.server";
 import type { Route } from "./+types/orders-csv";
 
@@ -9,5 +9,5 @@ import type { Route } from "./+types/orders-csv";
 export function loader({ request, context }: Route.LoaderArgs) {
   const ctx = requireAdmin(request, context);
   const query = parseOrderList(new URL(request.url).searchParams);
-  return csvResponse("orders.csv", ORDER_COLUMNS, exportOrders(ctx, query));
+  return exportList(ctx, request, "orders", ORDER_COLUMNS, exportOrders(ctx, query));
 }

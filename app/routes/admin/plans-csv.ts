@@ -1,7 +1,7 @@
+import { exportList } from "~/features/audit/export.server";
 import { PLAN_COLUMNS } from "~/features/plans/office-columns";
 import { parsePlanList } from "~/features/plans/office-list";
 import { exportPlans } from "~/features/plans/office-list.server";
-import { csvResponse } from "~/platform/csv-response.server";
 import { requireAdmin } from "~/platform/gate.server";
 import type { Route } from "./+types/plans-csv";
 
@@ -9,5 +9,5 @@ import type { Route } from "./+types/plans-csv";
 export function loader({ request, context }: Route.LoaderArgs) {
   const ctx = requireAdmin(request, context);
   const query = parsePlanList(new URL(request.url).searchParams);
-  return csvResponse("plans.csv", PLAN_COLUMNS, exportPlans(ctx, query));
+  return exportList(ctx, request, "plans", PLAN_COLUMNS, exportPlans(ctx, query));
 }

@@ -1,7 +1,7 @@
+import { exportList } from "~/features/audit/export.server";
 import { REVIEW_COLUMNS } from "~/features/reviews/office-columns";
 import { parseReviewList } from "~/features/reviews/office-list";
 import { exportReviews } from "~/features/reviews/office-list.server";
-import { csvResponse } from "~/platform/csv-response.server";
 import { requireAdmin } from "~/platform/gate.server";
 import type { Route } from "./+types/reviews-csv";
 
@@ -9,5 +9,5 @@ import type { Route } from "./+types/reviews-csv";
 export function loader({ request, context }: Route.LoaderArgs) {
   const ctx = requireAdmin(request, context);
   const query = parseReviewList(new URL(request.url).searchParams);
-  return csvResponse("reviews.csv", REVIEW_COLUMNS, exportReviews(ctx, query));
+  return exportList(ctx, request, "reviews", REVIEW_COLUMNS, exportReviews(ctx, query));
 }

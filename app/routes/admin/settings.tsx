@@ -83,7 +83,7 @@ export async function action({ request, context }: Route.ActionArgs) {
     );
   }
   if (fields.intent === "test-mail") {
-    if (!(await context.get(allowContext)("account-mail", ctx.actor.email))) {
+    if (!(await context.get(allowContext)("test-mail", ctx.actor.id))) {
       return refuse(429, { refused: "Too many test mails in a short time. Please wait an hour." });
     }
     const outcome = await sendTestMail(ctx);

@@ -1,7 +1,7 @@
 import { data } from "react-router";
 import { signInSchema } from "~/features/accounts/forms";
 import { redirectOf, withRedirect } from "~/features/accounts/redirects";
-import { signIn } from "~/features/accounts/sign-in.server";
+import { noteTooManyTries, signIn } from "~/features/accounts/sign-in.server";
 import { orTrouble, readSubmission, refused, refusedForNow } from "~/features/accounts/submission.server";
 import { AuthLoginForm } from "~/features/accounts/ui/auth-login-form";
 import { AuthFoot, AuthPage, authLink } from "~/features/accounts/ui/auth-page";
@@ -53,7 +53,10 @@ export async function action({ request, context }: Route.ActionArgs) {
       (await allow("sign-in", form.email)) &&
       (await allow("sign-in-any")) &&
       (await allow("sign-in-everywhere", form.email));
-    if (!allowed) return data(refusedForNow(submission, FAILED), 429);
+    if (!allowed) {
+      await noteTooManyTries(requestContext(context), form.email);
+      return data(refusedForNow(submission, FAILED), 429);
+    }
     const outcome = await signIn(requestContext(context), context.get(authContext), form);
     if (!outcome.ok) {
       const description = outcome.reason === "unverified" ? UNVERIFIED : INVALID;

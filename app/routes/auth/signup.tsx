@@ -23,7 +23,6 @@ export const meta: Route.MetaFunction = ({ matches }) =>
 export const headers: Route.HeadersFunction = () => ({ "Cache-Control": "no-store" });
 
 const FAILED = "Signup failed";
-const TAKEN = "Please try again with a different email or check your information.";
 const CLOSED = "New accounts are not being opened right now.";
 
 /** Who has signed in already is sent on. While registration is known to be closed there is no form. */
@@ -43,19 +42,19 @@ export async function action({ request, context }: Route.ActionArgs) {
   const submission = await readSubmission(request, signUpSchema);
   if (submission.status !== "success") return data(refused(submission), 400);
   return orTrouble(context, submission, FAILED, async () => {
-    if (!(await allow("sign-up"))) return data(refusedForNow(submission, FAILED), 429);
+    const { email } = submission.value;
+    if (!((await allow("sign-up")) && (await allow("sign-up-everywhere", email))))
+      return data(refusedForNow(submission, FAILED), 429);
     const outcome = await signUp(requestContext(context), context.get(authContext), submission.value);
     if (outcome.ok) {
-      const target = !outcome.signed_in && needsLogin(path) ? withRedirect("/login", path) : path;
+      const target = needsLogin(path) ? withRedirect("/login", path) : path;
       const description = "Please check your email to verify your account.";
       return redirectTo(context, target, { toast: { title: "Account created!", description }, reload: true });
     }
-    if (outcome.reason === "common password") {
+    if (outcome.reason === "weak password") {
       return data(refused(submission, { fieldErrors: { [outcome.field]: [outcome.message] } }), 400);
     }
-    const closed = outcome.reason === "closed";
-    const toast = { title: FAILED, description: closed ? CLOSED : TAKEN };
-    return data(refused(submission, { toast }), closed ? 403 : 409);
+    return data(refused(submission, { toast: { title: FAILED, description: CLOSED } }), 403);
   });
 }
 

@@ -16,10 +16,11 @@ export function aCustomer(): Account {
   };
 }
 
-/** Signs a new customer up past the page; the browser of this request is signed in afterwards. */
+/** Signs a new customer up and in past the pages; the browser of this request is signed in afterwards. */
 export async function signUp(request: APIRequestContext, customer = aCustomer()): Promise<Account> {
   const answer = await request.post("/signup", { form: { ...customer, terms: "on" }, maxRedirects: 0 });
   expect(answer.status(), await answer.text()).toBe(303);
+  await logIn(request, customer);
   return customer;
 }
 
