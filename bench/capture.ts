@@ -50,6 +50,7 @@ export async function writeDown(connection: Connection, requests: unknown[]) {
     statements = [];
     const ctx: Ctx = {
       db,
+      counted: null,
       actor: { kind: "guest" },
       now: now(),
       jobs: { enqueue: () => Promise.reject(new Error("A new booking queues nothing")) },

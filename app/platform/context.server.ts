@@ -35,10 +35,18 @@ export type Actor =
   | User
   | { kind: "system" };
 
+/**
+ * The client for whom something is counted: an IPv4 address, or the /56 network of an IPv6 one. `leeway` widens what is
+ * limited for it; `api_key_id` is the partner's whose key came along.
+ */
+export type Counted = { network: string; leeway: number; api_key_id?: string };
+
 /** What every read and write verb is given: the database, who asks, and when. */
 export type Ctx = {
   db: Database;
   actor: Actor;
+  /** For whom unpaid holds are counted; null for the system's own work, and where limits are switched off. */
+  counted: Counted | null;
   now: Temporal.Instant;
   jobs: Jobs;
   log: Log;

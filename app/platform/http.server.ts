@@ -18,7 +18,7 @@ import {
   type TokenState,
 } from "./context.server";
 import { answerMachines } from "./health.server";
-import { clientAddress, type HttpEnv, isRead, siteOrigin, siteRequest } from "./http-env.server";
+import { clientAddress, countedFor, type HttpEnv, isRead, siteOrigin, siteRequest } from "./http-env.server";
 import { liveAnswer } from "./live-answer.server";
 import type { Answerer } from "./metrics.server";
 import { isPersonal } from "./page-cache.server";
@@ -155,6 +155,7 @@ async function routerContext(
   context.set(ctxContext, {
     db: runtime.db,
     actor,
+    counted: countedFor(runtime, c),
     now: runtime.now(),
     jobs: runtime.jobs,
     log: c.var.log,

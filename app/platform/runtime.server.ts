@@ -47,6 +47,7 @@ export function systemCtx(runtime: Runtime): JobCtx {
   const origin = env.origin ?? `http://localhost:${env.port}`;
   return {
     actor: { kind: "system" },
+    counted: null,
     now: now(),
     db,
     jobs,

@@ -48,6 +48,7 @@ export async function testApp({
       origin: ORIGIN,
       trustProxy,
       smtpRelays: [SMTP_RELAY],
+      rateLimitFactor,
       social: options.social ?? {},
     },
     log: openLog("silent"),

@@ -115,6 +115,7 @@ export async function testWorld({
   const ctx = (changes: Partial<MailCtx> = {}): MailCtx => ({
     db,
     actor: { kind: "guest" },
+    counted: null,
     now: clock.now,
     jobs,
     log,

@@ -70,6 +70,8 @@ export const bookings = pgTable(
     customer_email: text(),
     customer_phone: text(),
     hold_expires_at: instant(),
+    /** Stands for the network of a guest who holds it: a keyed hash, forgotten after a day. */
+    client_hash: text(),
     needs_attention: text(),
     /** Once moved shortly before its start, a visit keeps the late fee of that moment. */
     late_fee_applies: boolean().notNull().default(false),
@@ -104,6 +106,7 @@ export const bookings = pgTable(
     index("bookings_crew_date").on(t.crew_id, t.scheduled_date),
     index("bookings_user_id").on(t.user_id, t.scheduled_date),
     index("bookings_guest_email").on(sql`lower(${t.customer_email})`).where(sql`${t.user_id} is null`),
+    index("bookings_client_hash").on(t.client_hash).where(sql`${t.client_hash} is not null`),
     index("bookings_needs_attention").on(t.scheduled_date).where(sql`${t.needs_attention} is not null`),
     index("bookings_hold_expires_at").on(t.hold_expires_at).where(sql`${t.status} = 'pending'`),
   ],

@@ -65,6 +65,8 @@ export const plans = pgTable(
     /** When it heard last. */
     told_at: instant(),
     hold_expires_at: instant(),
+    /** As on a booking. */
+    client_hash: text(),
     needs_attention: text(),
     /** When the first month began: months are counted from it, at the provider too. */
     billing_anchor: instant(),
@@ -102,6 +104,7 @@ export const plans = pgTable(
     index("plans_status").on(t.status, t.created_at, t.id),
     index("plans_created_at").on(t.created_at, t.id),
     index("plans_charge").on(sql`coalesce(${t.period_end}, ${t.created_at})`, t.id),
+    index("plans_client_hash").on(t.client_hash).where(sql`${t.client_hash} is not null`),
     index("plans_needs_attention").on(t.updated_at, t.id).where(sql`${t.needs_attention} is not null`),
     index("plans_hold_expires_at").on(t.hold_expires_at).where(sql`${t.status} = 'pending'`),
     index("plans_untold").on(t.untold_since).where(sql`${t.untold_since} is not null`),

@@ -42,7 +42,9 @@ export async function admitCaller(
     return { ok: false, refusal: refuse(401, { message, field: "Authorization" }, headers) };
   }
   if (!(await allow(LIMITS[limit].partner, partner.api_key_id))) return tooOften();
-  return { ok: true, ctx: { ...ctx, actor: { kind: "guest" } }, api_key_id: partner.api_key_id };
+  const { api_key_id } = partner;
+  const counted = ctx.counted && { ...ctx.counted, api_key_id };
+  return { ok: true, ctx: { ...ctx, actor: { kind: "guest" }, counted }, api_key_id };
 }
 
 /** One partner's drafts are not another's, nor a visitor's, whatever they call them. */

@@ -16,6 +16,8 @@ export type Operation = {
 
 const WRONG_KEY = "The key is not valid, or was revoked.";
 const TOO_OFTEN = "Too many calls. Wait as long as Retry-After says.";
+const TOO_MANY_HOLDS =
+  "Too many calls, or too many bookings that wait for payment. Wait as long as Retry-After says.";
 const REFERENCE = "6f9619ff-8b86-4d01-b42d-00cf4fc964ff";
 
 /** What the API can do, in the order in which a program needs it. */
@@ -138,7 +140,7 @@ export const OPERATIONS: Operation[] = [
         413: "The body is larger than 64 KB.",
         415: "The body is not JSON.",
         422: "It is well-formed, but can't be booked so, or not online.",
-        429: TOO_OFTEN,
+        429: TOO_MANY_HOLDS,
         503: "The checkout can't be opened now. What is held stays held: ask again with the same Idempotency-Key.",
       },
     },

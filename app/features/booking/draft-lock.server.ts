@@ -4,12 +4,12 @@ import { daysOfDraft } from "./standing.server";
 
 /** Lets the transactions that are about one draft in one by one. Take it before the lock of any day. */
 export async function lockDraft(tx: Database, draftId: string | null): Promise<void> {
-  if (draftId) await lockUntilCommit(tx, draftLock(draftId));
+  if (draftId) await lockUntilCommit(tx, ...draftLocks(draftId));
 }
 
 /** Both locks with one statement, for whoever needs no other day. */
 export async function lockDraftAndDay(tx: Database, draftId: string | null, date: string): Promise<void> {
-  await lockUntilCommit(tx, ...(draftId ? [draftLock(draftId)] : []), dayLock(date));
+  await lockUntilCommit(tx, ...draftLocks(draftId), dayLock(date));
 }
 
 /** A draft and all days on which it has visits, in the order of the other verbs, beside `date`. */
@@ -19,6 +19,7 @@ export async function lockDraftAndItsDays(tx: Database, draftId: string | null, 
   for (const day of [...new Set(days)].sort()) await lockDay(tx, day);
 }
 
-function draftLock(draftId: string): string {
-  return `draft:${draftId}`;
+/** To be taken together with others; none when there is no draft. */
+export function draftLocks(draftId: string | null): string[] {
+  return draftId ? [`draft:${draftId}`] : [];
 }

@@ -3,25 +3,35 @@ import { bookings } from "~/db/schema/bookings";
 import { orders } from "~/db/schema/payments";
 import { plans } from "~/db/schema/plans";
 import { subselect } from "~/db/subselect";
-import { crewFor, dayLock, lockDay, pickCrew, valuesOf } from "~/features/crews/pick.server";
+import { dayLock, lockDay, pickCrew } from "~/features/crews/pick.server";
 import type { Via } from "~/features/partners/partner";
 import type { Ctx } from "~/platform/context.server";
-import { type Database, EXCLUSION_VIOLATION, onceMade, postgresCode } from "~/platform/database.server";
+import {
+  type Database,
+  EXCLUSION_VIOLATION,
+  lockUntilCommit,
+  postgresCode,
+} from "~/platform/database.server";
 import { oneByOne } from "~/platform/one-by-one.server";
 import { readSlotsOfDay } from "./availability.server";
 import { holdExpiry, isHeld, type RequestRefusal } from "./booking";
-import { lockDraft, lockDraftAndDay } from "./draft-lock.server";
-import {
-  CHANGED_ELSEWHERE,
-  hasEarlierCheckout,
-  refuseWhilePayable,
-  StillPayable,
-} from "./earlier-checkouts.server";
+import { draftLocks } from "./draft-lock.server";
+import { CHANGED_ELSEWHERE, refuseWhilePayable, StillPayable } from "./earlier-checkouts.server";
 import type { CreatePayment } from "./forms";
+import type { HoldLimitRefusal } from "./hold-limit";
+import {
+  checkHoldLimit,
+  type Holder,
+  HoldLimitReached,
+  holderLocks,
+  holderOf,
+  refuseHold,
+} from "./hold-limit.server";
+import { look } from "./look.server";
 import { bookingOfDraft, planOfDraft } from "./of-draft.server";
 import { type BookingPlan, planBooking } from "./plan.server";
 import { ALREADY_BOOKED, ALREADY_PAID, isProcessing, PAYMENT_UNDER_WAY } from "./processing";
-import { expiredHolds, releaseBookings, releaseExpiredHolds, releasePlans } from "./release.server";
+import { releaseBookings, releaseExpiredHolds, releasePlans } from "./release.server";
 import { type Slot, slotTakenMessage } from "./slots";
 import { storeBooking } from "./store-booking.server";
 
@@ -41,9 +51,10 @@ export type HoldInput = {
 
 /**
  * `order_id`: what the draft has become already. `earlier`: sessions of the draft that must be closed at their providers
- * before it can hold something else.
+ * before it can hold something else. `free_at`: when somebody with too many unpaid holds may have one more.
  */
-export type HoldRefusal = RequestRefusal & {
+export type HoldRefusal = (RequestRefusal | HoldLimitRefusal) & {
+  free_at?: Temporal.Instant;
   slots?: Slot[];
   order_id?: string;
   earlier?: string[];
@@ -60,16 +71,28 @@ export type HoldOutcome = { ok: true; order_id: string; begun?: BookingPlan } | 
 export async function holdBooking(ctx: Ctx, input: HoldInput): Promise<HoldOutcome> {
   const planned = await planBooking(ctx, input.request);
   if (!planned.ok) return planned;
-  const outcome = await oneByOne(ctx, dayLock(planned.plan.date), () => hold(ctx, input, planned.plan));
-  return outcome === "taken" ? slotTaken(ctx, input, planned.plan) : outcome;
+  const { plan } = planned;
+  const holder = holderOf(ctx, plan.customer.customer_email);
+  try {
+    const outcome = await oneByOne(ctx, dayLock(plan.date), () => hold(ctx, input, plan, holder));
+    return outcome === "taken" ? await slotTaken(ctx, input, plan) : outcome;
+  } catch (error) {
+    if (error instanceof HoldLimitReached) return refuseHold(ctx, "visits", holder, error);
+    throw error;
+  }
 }
 
 /** Rolls back what a move has given up when the new slot can't be had. */
 class SlotTaken extends Error {}
 
-async function hold(ctx: Ctx, input: HoldInput, plan: BookingPlan): Promise<HoldOutcome | "taken"> {
+async function hold(
+  ctx: Ctx,
+  input: HoldInput,
+  plan: BookingPlan,
+  holder: Holder,
+): Promise<HoldOutcome | "taken"> {
   try {
-    return (await holdFirst(ctx, input, plan)) ?? (await holdAnew(ctx, input, plan));
+    return (await holdFirst(ctx, input, plan, holder)) ?? (await holdAnew(ctx, input, plan, holder));
   } catch (error) {
     if (error instanceof StillPayable) return { ...CHANGED_ELSEWHERE, earlier: error.sessions };
     if (error instanceof SlotTaken || postgresCode(error) === EXCLUSION_VIOLATION) return "taken";
@@ -78,46 +101,28 @@ async function hold(ctx: Ctx, input: HoldInput, plan: BookingPlan): Promise<Hold
 }
 
 /** For whoever holds nothing yet, which is nearly everybody. Null when the draft holds something. */
-function holdFirst(ctx: Ctx, input: HoldInput, plan: BookingPlan): Promise<HoldOutcome | null> {
+function holdFirst(
+  ctx: Ctx,
+  input: HoldInput,
+  plan: BookingPlan,
+  holder: Holder,
+): Promise<HoldOutcome | null> {
   return ctx.db.transaction(async (tx) => {
-    await lockDraftAndDay(tx, input.draft_id, plan.date);
-    const { crew_id, holds, expired } = await look(tx, ctx, input, plan);
+    await lockUntilCommit(tx, ...holderLocks(holder), ...draftLocks(input.draft_id), dayLock(plan.date));
+    const { crew_id, holds, expired, free_at } = await look(tx, ctx, input, plan, holder);
     if (holds) return null;
-    if (!expired) return store(tx, ctx, input, plan, crew_id);
+    if (free_at) throw new HoldLimitReached(free_at);
+    const held = { ...input, client_hash: holder.client_hash };
+    if (!expired) return store(tx, ctx, held, plan, crew_id);
     await releaseExpiredHolds(tx, ctx, plan.blocked);
-    return store(tx, ctx, input, plan, await pickCrew(tx, plan));
+    return store(tx, ctx, held, plan, await pickCrew(tx, plan));
   });
 }
-
-/** In one statement: which crew is free, whether the draft holds something, and whether holds that ran out are in the way. */
-async function look(tx: Database, ctx: Ctx, { draft_id }: HoldInput, plan: BookingPlan) {
-  const { rows } = await seen(tx, { ...valuesOf(plan), draft_id, now: ctx.now.toString() });
-  const [found] = rows;
-  if (!found) throw new Error("A question without an answer");
-  return found;
-}
-
-const draft = sql.placeholder("draft_id");
-const asked = {
-  date: sql.placeholder("date"),
-  time: sql.placeholder("time"),
-  ends: sql.placeholder("ends"),
-  town: sql.placeholder("town"),
-  blocked: sql.placeholder("blocked"),
-};
-const seen = onceMade<{ crew_id: string | null; holds: boolean; expired: boolean }>(
-  sql`with crew as (${crewFor(asked)})
-    select (select id from crew) as crew_id,
-      exists (select from ${bookings} where ${bookingOfDraft(draft)})
-        or exists (select from ${plans} where ${planOfDraft(draft)})
-        or ${hasEarlierCheckout(draft)} as holds,
-      exists (select from ${bookings} where ${expiredHolds(sql.placeholder("now"), asked.blocked)}) as expired`,
-);
 
 async function store(
   tx: Database,
   ctx: Ctx,
-  { draft_id, provider, via, checkout_expires_at }: HoldInput,
+  { draft_id, client_hash, provider, via, checkout_expires_at }: HoldInput & Pick<Holder, "client_hash">,
   plan: BookingPlan,
   crew_id: string | null,
 ): Promise<HoldOutcome> {
@@ -125,6 +130,7 @@ async function store(
   const hold = {
     crew_id,
     draft_id,
+    client_hash,
     provider,
     via,
     checkout_expires_at,
@@ -135,25 +141,31 @@ async function store(
 }
 
 /** For a draft that has held something before. */
-function holdAnew(ctx: Ctx, input: HoldInput, plan: BookingPlan): Promise<HoldOutcome> {
+function holdAnew(ctx: Ctx, input: HoldInput, plan: BookingPlan, holder: Holder): Promise<HoldOutcome> {
   return ctx.db.transaction(async (tx) => {
-    await lockDays(tx, input, plan);
+    await lockDays(tx, input, plan, holder);
     const earlier = input.draft_id
       ? await settleEarlierHold(tx, ctx, input.draft_id, input.provider, plan)
       : null;
     if (earlier) return earlier;
+    await checkHoldLimit(tx, ctx, "visits", holder, input.draft_id);
     await releaseExpiredHolds(tx, ctx, plan.blocked);
     const crew_id = await pickCrew(tx, plan);
     if (crew_id) await refuseWhilePayable(tx, input);
-    return store(tx, ctx, input, plan, crew_id);
+    return store(tx, ctx, { ...input, client_hash: holder.client_hash }, plan, crew_id);
   });
 }
 
-/** Lets requests with the same draft in one by one, then those for the day they want or give up, in a fixed order. */
-async function lockDays(tx: Database, { draft_id }: HoldInput, { date }: BookingPlan): Promise<void> {
+/** Lets requests of one holder and with the same draft in one by one, then those for the day they want or give up, in a fixed order. */
+async function lockDays(
+  tx: Database,
+  { draft_id }: HoldInput,
+  { date }: BookingPlan,
+  holder: Holder,
+): Promise<void> {
   const days = [date];
+  await lockUntilCommit(tx, ...holderLocks(holder), ...draftLocks(draft_id));
   if (draft_id) {
-    await lockDraft(tx, draft_id);
     const held = await tx
       .select({ date: bookings.scheduled_date })
       .from(bookings)

@@ -14,6 +14,8 @@ import type { BookingPlan } from "./plan.server";
 type Taken = {
   crew_id: string;
   draft_id: string | null;
+  /** What stands for the network of a guest who holds it. */
+  client_hash?: string | null;
   status: BookingStatus;
   /** Until when it waits for its payment; null when it doesn't. */
   hold_expires_at: Temporal.Instant | null;

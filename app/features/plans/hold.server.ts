@@ -8,13 +8,21 @@ import { recordAudit } from "~/features/audit/record.server";
 import { readSlotsOfDay } from "~/features/booking/availability.server";
 import { CANCELLATION_POLICY, holdExpiry } from "~/features/booking/booking";
 import type { Clash } from "~/features/booking/clash";
-import { lockDraft } from "~/features/booking/draft-lock.server";
+import { draftLocks } from "~/features/booking/draft-lock.server";
 import {
   CHANGED_ELSEWHERE,
   refuseWhilePayable,
   StillPayable,
 } from "~/features/booking/earlier-checkouts.server";
 import type { HoldInput, HoldRefusal } from "~/features/booking/hold.server";
+import {
+  checkHoldLimit,
+  type Holder,
+  HoldLimitReached,
+  holderLocks,
+  holderOf,
+  refuseHold,
+} from "~/features/booking/hold-limit.server";
 import { bookingOfDraft, planOfDraft } from "~/features/booking/of-draft.server";
 import { type BookingPlan, planBooking } from "~/features/booking/plan.server";
 import { ALREADY_PAID, isProcessing, PAYMENT_UNDER_WAY } from "~/features/booking/processing";
@@ -24,7 +32,12 @@ import type { Frequency } from "~/features/catalog/service";
 import { lockDay } from "~/features/crews/pick.server";
 import { recordVia } from "~/features/partners/via.server";
 import type { Ctx } from "~/platform/context.server";
-import { type Database, EXCLUSION_VIOLATION, postgresCode } from "~/platform/database.server";
+import {
+  type Database,
+  EXCLUSION_VIOLATION,
+  lockUntilCommit,
+  postgresCode,
+} from "~/platform/database.server";
 import { nextVisits } from "./dates";
 import { clashesOf, clashMessage, type Layout, unseenClashes } from "./layout";
 import { PLAN_VISITS } from "./plan";
@@ -33,7 +46,7 @@ import { placeOf, readRules, storeVisits } from "./store-visits.server";
 
 export type HoldPlanOutcome = { ok: true; order_id: string } | (HoldRefusal & { clashes?: Clash[] });
 
-type Asked = BookingPlan & { frequency: Frequency };
+type Asked = BookingPlan & { frequency: Frequency; holder: Holder };
 
 /** Rolls back what a changed draft has given up when the new visits can't all be had. */
 class Clashing extends Error {
@@ -54,12 +67,14 @@ export async function holdPlan(ctx: Ctx, input: HoldInput): Promise<HoldPlanOutc
   if (!planned.ok) return planned;
   const { frequency } = input.request.bookingDetails;
   if (!frequency) throw new Error("A plan without frequency was let through");
-  const asked = { ...planned.plan, frequency };
+  const holder = holderOf(ctx, planned.plan.customer.customer_email);
+  const asked = { ...planned.plan, frequency, holder };
   for (const _ of ["first", "again"]) {
     try {
       return await ctx.db.transaction((tx) => hold(tx, ctx, input, asked));
     } catch (error) {
       if (error instanceof StillPayable) return { ...CHANGED_ELSEWHERE, earlier: error.sessions };
+      if (error instanceof HoldLimitReached) return refuseHold(ctx, "plans", holder, error);
       if (error instanceof Clashing) return clashing(ctx, input, asked, error.layout);
       if (postgresCode(error) !== EXCLUSION_VIOLATION) throw error; // somebody was faster: look again
     }
@@ -69,9 +84,10 @@ export async function holdPlan(ctx: Ctx, input: HoldInput): Promise<HoldPlanOutc
 
 async function hold(tx: Database, ctx: Ctx, input: HoldInput, asked: Asked): Promise<HoldPlanOutcome> {
   const wish = visitsOf(input, asked);
-  await lockDays(tx, input, wish);
+  await lockDays(tx, input, wish, asked.holder);
   const earlier = input.draft_id ? await settleEarlier(tx, ctx, input.draft_id, input.provider, asked) : null;
   if (earlier) return earlier;
+  await checkHoldLimit(tx, ctx, "plans", asked.holder, input.draft_id);
   const rules = await readRules({ db: tx }, asked.minutes);
   for (const { date, time, moved } of wantedOf(wish)) {
     await releaseExpiredHolds(tx, ctx, placeOf(moved ?? { date, time }, rules).blocked);
@@ -98,11 +114,16 @@ function visitsOf({ request, draft_id }: HoldInput, asked: Asked) {
   return { visits: nextVisits(rhythm, span, PLAN_VISITS), time, minutes, town, draft_id, moves };
 }
 
-/** Lets requests with the same draft in one by one, then those for the days they want or give up, in a fixed order. */
-async function lockDays(tx: Database, { draft_id }: HoldInput, wish: ReturnType<typeof visitsOf>) {
+/** Lets requests of one holder and with the same draft in one by one, then those for the days they want or give up, in a fixed order. */
+async function lockDays(
+  tx: Database,
+  { draft_id }: HoldInput,
+  wish: ReturnType<typeof visitsOf>,
+  holder: Holder,
+) {
+  await lockUntilCommit(tx, ...holderLocks(holder), ...draftLocks(draft_id));
   const days = wantedOf(wish).map(({ date, moved }) => moved?.date ?? date);
   if (draft_id) {
-    await lockDraft(tx, draft_id);
     const held = await tx
       .select({ date: bookings.scheduled_date })
       .from(bookings)
@@ -187,6 +208,7 @@ async function store(
       ...asked.customer,
       id,
       draft_id,
+      client_hash: asked.holder.client_hash,
       request_hash: asked.fingerprint,
       service_id: asked.service.id,
       crew_id: layout.crew_id,

@@ -1,9 +1,11 @@
-import { and, eq, exists, gt, inArray, lt, ne, type SQL } from "drizzle-orm";
+import { and, eq, exists, gt, inArray, isNotNull, lt, ne, type SQL } from "drizzle-orm";
 import { alias, type PgColumn, type PgTable } from "drizzle-orm/pg-core";
 import { sessions, verifications } from "~/db/schema/accounts";
 import { known_devices, webhook_deliveries } from "~/db/schema/background";
+import { bookings } from "~/db/schema/bookings";
 import { mails } from "~/db/schema/mail";
 import { payment_events } from "~/db/schema/payments";
+import { plans } from "~/db/schema/plans";
 import type { Ctx } from "~/platform/context.server";
 import { forgetUnpaid } from "./forget-unpaid.server";
 import { type Kept, keptSince } from "./kept";
@@ -35,6 +37,7 @@ export async function forgetOld(ctx: Pick<Ctx, "db" | "now" | "jobs">): Promise<
   const unseen = and(lt(known_devices.seen_at, before("devices")), exists(another));
   await forget(ctx, known_devices, known_devices.id, unseen);
   await forgetTexts(ctx, before("mail_texts"));
+  await forgetClients(ctx, before("held_from"));
   while ((await forgetUnpaid(ctx, before("unpaid"), BATCH)) === BATCH);
 }
 
@@ -42,6 +45,19 @@ async function forget({ db }: Pick<Ctx, "db">, table: PgTable, id: PgColumn, whe
   for (let gone = BATCH; gone === BATCH; ) {
     const some = db.select({ id }).from(table).where(where).limit(BATCH);
     gone = (await db.delete(table).where(inArray(id, some)).returning({ id })).length;
+  }
+}
+
+/** From where slots were held. */
+async function forgetClients({ db }: Pick<Ctx, "db">, before: Temporal.Instant) {
+  for (const table of [bookings, plans]) {
+    const { id } = table;
+    const old = and(isNotNull(table.client_hash), lt(table.created_at, before));
+    for (let done = BATCH; done === BATCH; ) {
+      const some = db.select({ id }).from(table).where(old).limit(BATCH);
+      done = (await db.update(table).set({ client_hash: null }).where(inArray(id, some)).returning({ id }))
+        .length;
+    }
   }
 }
 

@@ -10,6 +10,8 @@ export const KEPT_DAYS = {
   payment_events: 90,
   /** What has ended opens nothing any more; the day lets it be told from what never was. */
   ended: 1,
+  /** What stands for the address of a guest who holds a slot is needed for half an hour. */
+  held_from: 1,
   /** As long as the browser keeps the cookie that makes it known. */
   devices: 400,
 } as const;

@@ -11,7 +11,7 @@ const KEY = /^[\w-]{8,100}$/;
 /**
  * `POST /api/create-payment` (spec section 7): holds a slot, opens a checkout and answers `{url, reference}`.
  * 400 malformed, 401 not a partner's key, 404 unknown service, 409 slot taken, visits of a plan in the way or paid already, 413/415 not a
- * small JSON, 422 not bookable, 429 too often, 503 no checkout to be had (the hold is kept):
+ * small JSON, 422 not bookable, 429 too often or too many unpaid holds, 503 no checkout to be had (the hold is kept):
  * `{error: {message, field?, fields?, slots?, clashes?, url?}}`.
  */
 export async function action({ request, context }: Route.ActionArgs) {
@@ -43,8 +43,10 @@ export async function action({ request, context }: Route.ActionArgs) {
     via: api_key_id ? { api_key_id, reference: parsed.data.partnerReference ?? null } : null,
   });
   if (!outcome.ok) {
-    const { status, message, field, slots, clashes, url } = outcome;
-    return refusal(status, { message, field, slots, clashes, url });
+    const { status, message, field, slots, clashes, url, free_at } = outcome;
+    const wait = free_at && Math.ceil(ctx.now.until(free_at).total("seconds"));
+    const headers = wait ? { "Retry-After": String(wait) } : undefined;
+    return refusal(status, { message, field, slots, clashes, url }, headers);
   }
   return answer({ url: outcome.url, reference: referenceOf(ctx, outcome.order_id) });
 }

@@ -1,0 +1,48 @@
+import { expect, test } from "vitest";
+import { testApp } from "../support/app";
+import { aBody, DAY } from "../support/bookings";
+
+const limited = await testApp({ rateLimitFactor: 1, trustProxy: true });
+
+const dates = ["2026-06-10", "2026-06-11", "2026-06-12", "2026-06-15"];
+const post = (from: string, date = DAY) =>
+  limited.post("/api/create-payment", aBody({ date }), { "X-Forwarded-For": from });
+
+const statuses = async (from: string[]) => {
+  const answers = [];
+  for (const [n, date] of dates.entries())
+    answers.push((await post(from[n % from.length] ?? "", date)).status);
+  return answers;
+};
+
+test("who has three unpaid bookings is answered 429 and told when to come back, by the API and on the page", async () => {
+  expect(await statuses(["203.0.113.1"])).toEqual([200, 200, 200, 429]);
+  const refusal = await post("203.0.113.1", "2026-06-16");
+  expect(refusal.headers.get("Retry-After")).toBe("1800");
+  const { error } = await refusal.json();
+  expect(error.message).toMatch(/^You have 3 bookings waiting for payment\. .* 8:30 AM \(in 30 minutes\)/);
+
+  const { service, ...form } = {
+    service: "regular-cleaning",
+    type: "residential",
+    date: "2026-06-16",
+    time: "8:00 AM",
+    hours: "3",
+    ...{ bedrooms: "2", bathrooms: "1", notes: "Mind the cat" },
+    ...{ street: "14 Barnstead Road", city: "Pittsfield", state: "NH", zip: "03263" },
+  };
+  const page = await limited.post("/book", new URLSearchParams({ service, ...form }).toString(), {
+    "Content-Type": "application/x-www-form-urlencoded",
+    "X-Forwarded-For": "203.0.113.1",
+  });
+  expect(page.status).toBe(429);
+  const html = await page.text();
+  expect(html).toContain(error.message);
+  expect(html).toContain("Mind the cat");
+});
+
+test("all addresses of an IPv6 /56 are one client, however they are written; the next /56 is another", async () => {
+  const one = ["2001:db8:7:1200::1", "2001:0db8:0007:12ff:a:b:c:d", "2001:db8:7:1234:0:0:0:9"];
+  expect(await statuses(one)).toEqual([200, 200, 200, 429]);
+  expect((await post("2001:db8:7:1300::1", "2026-06-16")).status).toBe(200);
+});
