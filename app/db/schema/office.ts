@@ -17,7 +17,7 @@ import { users } from "./accounts";
 import { bookings } from "./bookings";
 import { job_applications } from "./careers";
 import { instant, timestamps } from "./columns";
-import { crews } from "./crews";
+import { closures, crews } from "./crews";
 import { profiles } from "./customers";
 import { contact_messages } from "./messages";
 
@@ -166,6 +166,8 @@ export const storm_days = pgTable("storm_days", {
   /** Lower case; none means every town. */
   towns: text().array().notNull(),
   opened_at: instant(),
+  /** The closure that came with the storm and goes with it; null where the office has closed the day, or only towns are meant. */
+  closure_id: uuid().references(() => closures.id, { onDelete: "set null" }),
   author_id: author(),
   ...timestamps,
 });

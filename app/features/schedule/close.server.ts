@@ -1,5 +1,6 @@
-import { eq } from "drizzle-orm";
+import { and, eq, isNotNull } from "drizzle-orm";
 import { closures } from "~/db/schema/crews";
+import { storm_days } from "~/db/schema/office";
 import { recordAudit } from "~/features/audit/record.server";
 import { companyToday, isSlotTime, parseSlotTime } from "~/features/booking/slots";
 import { lockDay } from "~/features/crews/pick.server";
@@ -8,6 +9,7 @@ import { isCalendarDate, timeInWords } from "~/lib/dates";
 import { isUuid } from "~/lib/ids";
 import { cleanLine } from "~/lib/text";
 import type { AdminCtx } from "~/platform/context.server";
+import type { Database } from "~/platform/database.server";
 import { MAX_REASON } from "./board";
 
 /** Company time; `time: null` is the whole day. */
@@ -34,15 +36,32 @@ export async function closeTime(ctx: AdminCtx, { date, time, reason }: Closing):
       .values({ ...dated, date, time: clock?.toString() ?? null, reason: why || null })
       .onConflictDoNothing()
       .returning({ id: closures.id });
-    if (!closure) return { ok: false, reason: "closed already", message: "That is closed already." };
+    const id = closure?.id ?? (time === null ? await takeOverStorm(tx, ctx, date, why) : null);
+    if (!id) return { ok: false, reason: "closed already", message: "That is closed already." };
     await recordAudit(tx, ctx, {
       action: "schedule.closed",
       entity: "closure",
-      entity_id: closure.id,
+      entity_id: id,
       details: { before: null, after: { date, time } },
     });
-    return { ok: true, id: closure.id };
+    return { ok: true, id };
   });
+}
+
+/** A day that only a storm has closed is the office's from now on, and stays closed when the storm is called off. */
+async function takeOverStorm(tx: Database, ctx: AdminCtx, date: string, why: string): Promise<string | null> {
+  const [storm] = await tx
+    .select({ id: storm_days.id, closure_id: storm_days.closure_id })
+    .from(storm_days)
+    .where(and(eq(storm_days.date, date), isNotNull(storm_days.closure_id)))
+    .for("update");
+  if (!storm?.closure_id) return null;
+  await tx.update(storm_days).set({ closure_id: null }).where(eq(storm_days.id, storm.id));
+  await tx
+    .update(closures)
+    .set({ reason: why || null, updated_at: ctx.now })
+    .where(eq(closures.id, storm.closure_id));
+  return storm.closure_id;
 }
 
 /** Lets a closed day or slot be booked again; answers what it was, null when it is open already. */

@@ -1,4 +1,4 @@
-import { and, eq, isNull } from "drizzle-orm";
+import { eq } from "drizzle-orm";
 import { closures } from "~/db/schema/crews";
 import { storm_days, storm_offers } from "~/db/schema/office";
 import { recordAudit } from "~/features/audit/record.server";
@@ -66,10 +66,14 @@ async function closeDay(tx: Database, ctx: AdminCtx, date: string, wanted: reado
     .returning({ id: storm_days.id });
   if (!day) throw new Error("The storm day was not stored");
   if (towns.length === 0) {
-    await tx
+    const [closure] = await tx
       .insert(closures)
       .values({ ...dated, date, time: null, reason: REASON })
-      .onConflictDoNothing();
+      .onConflictDoNothing()
+      .returning({ id: closures.id });
+    if (closure) {
+      await tx.update(storm_days).set({ closure_id: closure.id }).where(eq(storm_days.id, day.id));
+    }
   }
   return day.id;
 }
@@ -110,9 +114,4 @@ export function enqueueOffer(
   at: number | string = ctx.now.epochMilliseconds,
 ) {
   return ctx.jobs.enqueue(tx, "storm-offer-mail", { offer_id, at });
-}
-
-/** A day that is closed as a whole. */
-export function isWholeDay(date: string) {
-  return and(eq(closures.date, date), isNull(closures.time));
 }

@@ -6,7 +6,6 @@ import { settleOffer } from "~/features/booking/storm-offer.server";
 import { lockDay } from "~/features/crews/pick.server";
 import { isUuid } from "~/lib/ids";
 import type { AdminCtx } from "~/platform/context.server";
-import { isWholeDay } from "./call.server";
 
 /**
  * The storm did not come: the day can be booked again, and who has not answered keeps the visit and hears so. Answers how
@@ -21,7 +20,7 @@ export function openStormDay(ctx: AdminCtx, id: string): Promise<number | null> 
     const [day] = await tx.select().from(storm_days).where(eq(storm_days.id, id)).for("update");
     if (!day || day.opened_at) return null;
     await tx.update(storm_days).set({ opened_at: ctx.now, updated_at: ctx.now }).where(eq(storm_days.id, id));
-    if (day.towns.length === 0) await tx.delete(closures).where(isWholeDay(day.date));
+    if (day.closure_id) await tx.delete(closures).where(eq(closures.id, day.closure_id));
     const open = await tx
       .select({ id: storm_offers.id, booking_id: storm_offers.booking_id })
       .from(storm_offers)
