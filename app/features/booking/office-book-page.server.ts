@@ -3,6 +3,7 @@ import { crews } from "~/db/schema/crews";
 import { readServices } from "~/features/catalog/reads.server";
 import {
   hoursApply,
+  isMonthly,
   needsEstimate,
   roomsApply,
   type Service,
@@ -41,7 +42,7 @@ async function readOffer(ctx: AdminCtx, params: URLSearchParams): Promise<PhoneO
       .where(eq(crews.is_active, true))
       .orderBy(asc(crews.sort_order), asc(crews.name)),
   ]);
-  const services = offered.filter((service) => !needsEstimate(service));
+  const services = offered.filter((service) => !needsEstimate(service) && !isMonthly(service));
   const chosen = services.find(({ id }) => id === params.get("service")) ?? services[0];
   const hours = HOUR_OPTIONS.find((option) => String(option) === params.get("hours")) ?? DEFAULTS.hours;
   const today = companyToday(ctx.now, settings["general.timezone"]);

@@ -154,3 +154,14 @@ test("the form names every wrong field", async () => {
     errors: { customer_phone: expect.stringContaining("phone") },
   });
 });
+
+test("a monthly service is no single visit at the price of a month: it is refused, with the way to its plan", async () => {
+  expect(await book({ service: "monthly-home-care" })).toEqual({
+    ok: false,
+    status: 422,
+    field: "serviceId",
+    message:
+      "Monthly Home Care is a monthly plan and is paid by card. Book it with the customer at /book?service=monthly-home-care.",
+  });
+  expect(await rowsOf("select 1 from bookings")).toEqual([]);
+});

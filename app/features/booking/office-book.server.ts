@@ -1,6 +1,7 @@
 import { eq } from "drizzle-orm";
 import { users } from "~/db/schema/accounts";
 import { bookings } from "~/db/schema/bookings";
+import { isMonthly, type Service } from "~/features/catalog/service";
 import { lockDay, pickCrew } from "~/features/crews/pick.server";
 import { whyNotCrew } from "~/features/crews/why-not.server";
 import type { AdminCtx } from "~/platform/context.server";
@@ -31,6 +32,7 @@ type Refusal = Exclude<PhoneOutcome, { ok: true }>;
 export async function bookByPhone(ctx: AdminCtx, input: PhoneBooking): Promise<PhoneOutcome> {
   const planned = await planBooking(ctx, input.request, { once: true });
   if (!planned.ok) return planned;
+  if (isMonthly(planned.plan.service)) return planByPhone(planned.plan.service);
   const plan = { ...planned.plan, ...withCustomer(planned.plan, input.customer) };
   const outcome = await ctx.db
     .transaction((tx) => book(tx, ctx, plan, input))
@@ -63,6 +65,12 @@ async function book(
   const { booking_id } = await storeBooking(tx, ctx, plan, { ...taken, status: "confirmed" });
   await announceUnpaid(tx, ctx, { booking_id, crew_id, date: plan.date, time: plan.time.toString() });
   return { ok: true, booking_id };
+}
+
+/** A plan is charged each month, by card, so its customer pays for it on the booking page. */
+function planByPhone({ id, title }: Service): Refusal {
+  const message = `${title} is a monthly plan and is paid by card. Book it with the customer at /book?service=${id}.`;
+  return { ok: false, status: 422, field: "serviceId", message };
 }
 
 const gone = {

@@ -58,8 +58,8 @@ type Customer = Record<"user_id" | "customer_name" | "customer_email" | "custome
 type Planned = { ok: true; plan: BookingPlan } | RequestRefusal;
 
 /**
- * Checks a request against the catalogue, the calendar and the policies, and prices it on the server. `once`: staff book
- * a single visit, of a monthly service too.
+ * Checks a request against the catalogue, the calendar and the policies, and prices it on the server. `once`: for a
+ * single visit, so how often it comes is not asked for.
  */
 export async function planBooking(
   ctx: Ctx,

@@ -1,5 +1,5 @@
 import { type ReactNode, useRef, useState } from "react";
-import { Form, useFetcher, useNavigation } from "react-router";
+import { Form, Link, useFetcher, useNavigation } from "react-router";
 import { Button } from "~/ui/button";
 import { Card } from "~/ui/card";
 import { ChipRadio } from "~/ui/chip-radio";
@@ -70,6 +70,13 @@ export function OfficeBookForm({ caller, token, refused, ...first }: Props) {
           <ContactFields values={contact} errors={errors} />
         </Part>
         <Part title="Visit">
+          <p className="mb-4 text-[0.9375rem]/6 text-moss">
+            Monthly plans are paid by card.{" "}
+            <Link to="/book" className="font-medium text-spruce underline underline-offset-4">
+              Book one with the customer online
+            </Link>
+            .
+          </p>
           <div className="grid gap-4 sm:grid-cols-2">
             <SelectField
               label="Service"
