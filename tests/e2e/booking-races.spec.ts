@@ -85,6 +85,31 @@ test("two tabs with the same draft make one booking", async ({ page, context, re
   expect(await takePlacesLeft(request, { day: date, time })).toBe(CREWS - 1);
 });
 
+test.describe("a second tab that changes the time after the first one has paid", () => {
+  test.use({ expectedStatuses: [409] });
+
+  test("is led to that booking, and charged nothing", async ({ page, context, request }) => {
+    const [first, second] = [ownDay(), ownDay()];
+    const book = bookingPage(page);
+    await book.open();
+    const time = await book.fillIn(first);
+    const other = await context.newPage();
+    await bookingPage(other).open();
+    await expect(bookingPage(other).summary).toContainText(time);
+    await book.proceed.click();
+    await checkoutPage(page).arrive();
+    await checkoutPage(page).payWithGoodCard();
+
+    await bookingPage(other).chooseDay(second);
+    await bookingPage(other).chooseFirstFreeTime();
+    await bookingPage(other).proceed.click();
+    await expect(other.getByRole("heading", { name: "Your cleaning is booked" })).toBeVisible();
+    await expect(other.getByText("You were not charged again")).toBeVisible();
+    await expect(other.getByRole("link", { name: "Reschedule" })).toBeVisible();
+    expect(await takePlacesLeft(request, { day: second, time })).toBe(CREWS);
+  });
+});
+
 test("a draft that is changed after its checkout was opened gives up its first slot", async ({
   page,
   request,

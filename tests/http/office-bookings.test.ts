@@ -290,6 +290,20 @@ describe("the panel of a booking", () => {
     expect(again.text).toContain("It needs no attention any more.");
   });
 
+  test("keeps a visit as unpaid that was refunded at the provider, once", async () => {
+    const { id } = await confirmedVisit(ctx(), pool);
+    const line = "Refunded in full at Stripe: $159.00. Cancel this visit, or keep it as unpaid.";
+    await pool.query("update bookings set needs_attention = $2 where id = $1", [id, line]);
+    const { text } = await page(`/admin/bookings/${id}`);
+    for (const words of ["Cancel the visit", "Keep it as unpaid"]) expect(text).toContain(words);
+    expect(text).not.toContain("Mark as settled");
+    const keep = () => post(`/admin/bookings/${id}`, { intent: "keep" });
+    expect((await keep()).status).toBe(303);
+    expect(await visitRow(pool, id)).toMatchObject({ status: "confirmed", needs_attention: null });
+    expect((await keep()).status).toBe(409);
+    expect((await page(`/admin/bookings/${id}`)).text).toContain("Kept as unpaid");
+  });
+
   test("takes a note of odd characters, and none that is empty", async () => {
     const { id } = await confirmedVisit(ctx(), pool);
     const note = { intent: "note", note_id: "66666666-6666-4666-8666-666666666666" };

@@ -76,6 +76,8 @@ export type RefundInMail = {
   failed: boolean;
   method: OfficeMethod | null;
   processing: boolean;
+  /** What had gone back before, in words; null when nothing had. */
+  before: string | null;
 };
 
 /** 'Your cleaning is cancelled', with what goes back and when it arrives. */
@@ -169,8 +171,10 @@ function PlansChange({ sender, policy, late_fee_applies, due, of_plan }: Booking
   );
 }
 
-function paidBack({ paid }: BookingMail, { amount, failed, method }: RefundInMail) {
-  return paid && (!failed || method) ? [{ label: "Paid back", value: amount ?? "Nothing" }] : [];
+function paidBack({ paid }: BookingMail, { amount, failed, method, before }: RefundInMail) {
+  if (!paid || (failed && !method)) return [];
+  const now = { label: "Paid back", value: amount ?? "Nothing" };
+  return before ? [now, { label: "Paid back before", value: before }] : [now];
 }
 
 export const BY_HAND: Record<OfficeMethod, string> = {
@@ -188,6 +192,9 @@ function refundInWords({ sender, paid }: BookingMail, refund: RefundInMail): str
   if (refund.processing)
     return "Your payment is still on its way. Once it arrives, all of it goes back to you.";
   if (!paid) return "Nothing was paid for it, so there is nothing to pay back.";
+  if (!amount && refund.before) {
+    return `${refund.before} was refunded to you before. Any questions? Answer this mail or call ${sender.phone}.`;
+  }
   if (!amount) return `Nothing of it goes back. Any questions? Answer this mail or call ${sender.phone}.`;
   if (method) {
     return `You get ${amount} back ${BY_HAND[method]}. We will get in touch about it; you can also call ${sender.phone}.`;

@@ -1,4 +1,4 @@
-import { and, desc, eq, gte, isNull, like, or } from "drizzle-orm";
+import { and, desc, eq, gte, inArray, isNull, like, lt, lte, notLike, or } from "drizzle-orm";
 import type { ReactElement } from "react";
 import { bookings } from "~/db/schema/bookings";
 import { orders, refunds } from "~/db/schema/payments";
@@ -166,11 +166,9 @@ function receiptOf(ctx: MailCtx, booking: BookingView, { timezone }: Company) {
   };
 }
 
-/** What went back with the newest cancellation, not what was given back before it. */
-async function readRefund(
-  { db }: MailCtx,
-  { id: bookingId, processing }: BookingView,
-): Promise<RefundInMail> {
+/** What went back with the newest cancellation; of what was given back before it only the sum. */
+async function readRefund(ctx: MailCtx, { id: bookingId, processing }: BookingView): Promise<RefundInMail> {
+  const { db } = ctx;
   const [refund] = await db
     .select({
       amount: refunds.amount,
@@ -190,13 +188,37 @@ async function readRefund(
     )
     .orderBy(desc(refunds.created_at))
     .limit(1);
-  if (!refund) return { amount: null, failed: false, method: null, processing };
+  const before = await readBefore(ctx, bookingId);
+  if (!refund) return { amount: null, failed: false, method: null, processing, before };
   return {
+    before,
     amount: formatCents(refund.amount, refund.currency),
     failed: refund.status === "failed" || refund.status === "cancelled",
     method: officeMethodOf(refund.provider),
     processing,
   };
+}
+
+/** What of a booking's payment had gone back, or was on its way, when it was cancelled; null when nothing. */
+async function readBefore({ db }: MailCtx, bookingId: string): Promise<string | null> {
+  const given = await db
+    .select({ amount: refunds.amount, currency: orders.currency })
+    .from(refunds)
+    .innerJoin(orders, eq(orders.id, refunds.order_id))
+    .innerJoin(bookings, eq(bookings.id, orders.booking_id))
+    .where(
+      and(
+        eq(orders.booking_id, bookingId),
+        inArray(refunds.status, ["pending", "completed"]),
+        lte(refunds.created_at, bookings.cancelled_at),
+        or(
+          notLike(refunds.idempotency_key, `${refundKey(bookingId)}%`),
+          lt(refunds.created_at, bookings.cancelled_at), // that of an earlier cancellation
+        ),
+      ),
+    );
+  const sum = given.reduce((total, { amount }) => total + amount, 0);
+  return sum > 0 ? formatCents(sum, given[0]?.currency) : null;
 }
 
 type Letter = {
