@@ -4,16 +4,13 @@ export type Cents = number;
 type MoneyStyle = {
   /** "$53" instead of "$53.00"; "$53.50" stays. */
   dropZeroCents?: boolean;
-  /** Rounded to whole units, half up: "$54" for 5350. */
-  wholeUnits?: boolean;
 };
 
 const formatters = new Map<string, Intl.NumberFormat>();
 
 /** Cents in words of US English: `formatCents(15900)` is "$159.00". `currency` is an ISO 4217 code. */
 export function formatCents(cents: Cents, currency = "USD", style: MoneyStyle = {}): string {
-  const amount = style.wholeUnits ? Math.round(cents / 100) : cents / 100;
-  return formatterFor(currency, Boolean(style.dropZeroCents || style.wholeUnits)).format(amount);
+  return formatterFor(currency, Boolean(style.dropZeroCents)).format(cents / 100);
 }
 
 function formatterFor(currency: string, dropZeroCents: boolean): Intl.NumberFormat {

@@ -1,6 +1,7 @@
 import type { Element, ElementContent, Root, RootContent } from "hast";
 import { findAndReplace } from "hast-util-find-and-replace";
 import { toString as textOf } from "hast-util-to-string";
+import { phoneHref } from "./phone.ts";
 
 /** A text of the house, as the build read it from Markdown: HTML elements as plain values. */
 export type TextTree = Root;
@@ -18,7 +19,7 @@ export function fillIn(tree: TextTree, { company_name, contact_email, phone }: N
   findAndReplace(filled, [
     ["{company}", company_name],
     ["{email}", () => link(`mailto:${contact_email}`, contact_email)],
-    ["{phone}", () => link(`tel:${phone.replace(/[^+\d]/g, "")}`, phone)],
+    ["{phone}", () => phoneText(phone)],
   ]);
   return filled;
 }
@@ -56,6 +57,12 @@ function nameOf(heading: Element): Pick<Section, "title" | "id"> {
 function levelOf(node: TextNode): number {
   const [, level = "0"] = (node.type === "element" && /^h([1-6])$/.exec(node.tagName)) || [];
   return Number(level);
+}
+
+/** A link where the number can be dialed. */
+function phoneText(phone: string): Element | string {
+  const href = phoneHref(phone);
+  return href ? link(href, phone) : phone;
 }
 
 function link(href: string, text: string): Element {

@@ -55,7 +55,7 @@ export function DataTable({ label, columns, className, children }: Props) {
               ))}
             </tr>
           </thead>
-          <tbody className="@max-3xl:grid @max-3xl:gap-3">{children}</tbody>
+          <tbody className="@max-3xl:grid @max-3xl:grid-cols-1 @max-3xl:gap-3">{children}</tbody>
         </table>
       </div>
     </div>
@@ -105,7 +105,7 @@ export function Row({ href, label, current = false, children }: RowProps) {
   return (
     <tr
       data-current={current || undefined}
-      className="group/row relative border-line align-top transition-colors not-last:border-b has-[a.row-link]:hover:bg-sage-soft/60 data-current:bg-sage-soft @max-3xl:grid @max-3xl:grid-cols-[11fr_9fr] @max-3xl:gap-x-3 @max-3xl:gap-y-3 @max-3xl:rounded-card @max-3xl:border! @max-3xl:border-line! @max-3xl:bg-snow @max-3xl:p-4 @max-3xl:shadow-rest"
+      className="group/row relative border-line align-top transition-colors not-last:border-b has-[a.row-link]:hover:bg-sage-soft/60 data-current:bg-sage-soft @max-3xl:grid @max-3xl:grid-cols-[minmax(0,11fr)_minmax(0,9fr)] @max-3xl:gap-x-3 @max-3xl:gap-y-3 @max-3xl:rounded-card @max-3xl:border! @max-3xl:border-line! @max-3xl:bg-snow @max-3xl:p-4 @max-3xl:shadow-rest"
     >
       {children}
       {href && (

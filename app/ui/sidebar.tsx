@@ -64,7 +64,7 @@ export function SidebarFrame({ label, heading, groups, foot, toggleAction, bar, 
 
   return (
     <div ref={frame} data-collapsed={collapsed || undefined} className={frameLook}>
-      <aside className="sticky top-0 hidden h-dvh flex-col overflow-x-clip overflow-y-auto border-line border-r bg-snow md:flex print:hidden!">
+      <aside className="sticky top-0 hidden h-dvh flex-col overflow-clip border-line border-r bg-snow md:flex print:hidden!">
         <div className="flex h-16 shrink-0 items-center gap-2.5 overflow-hidden border-line border-b px-2">
           {heading}
         </div>
@@ -110,7 +110,7 @@ export function SidebarFrame({ label, heading, groups, foot, toggleAction, bar, 
         ref={drawer}
         id={DRAWER_ID}
         popover="auto"
-        className="fixed inset-y-0 right-auto left-0 m-0 h-dvh max-h-none w-72 flex-col overflow-y-auto border-line border-r bg-snow text-ink shadow-lift transition-[opacity,translate,display,overlay] transition-discrete duration-200 ease-out backdrop:bg-scrim open:flex not-open:-translate-x-full not-open:opacity-0 open:starting:-translate-x-full open:starting:opacity-0 md:hidden"
+        className="fixed inset-y-0 right-auto left-0 m-0 h-dvh max-h-none w-72 flex-col overflow-clip border-line border-r bg-snow text-ink shadow-lift transition-[opacity,translate,display,overlay] transition-discrete duration-200 ease-out backdrop:bg-scrim open:flex not-open:-translate-x-full not-open:opacity-0 open:starting:-translate-x-full open:starting:opacity-0 md:hidden"
       >
         <div className="flex h-16 shrink-0 items-center gap-2.5 border-line border-b px-4">{heading}</div>
         <Items label={`${label} menu`} groups={groups} foot={foot} pathname={pathname} />
@@ -129,29 +129,31 @@ type ItemsProps = Pick<Props, "label" | "groups" | "foot"> & { pathname: string;
 
 function Items({ label, groups, foot, pathname, collapsible = false }: ItemsProps) {
   return (
-    <nav aria-label={label} className="flex flex-1 flex-col gap-5 p-1.5 py-4">
-      {groups.map((group, index) => (
-        <div key={group.label ?? index}>
-          {group.label && (
-            <p
-              className={cx(
-                "mb-1 px-2.5 font-semibold text-[0.8125rem]/6 text-moss",
-                collapsible && "group-data-collapsed/frame:invisible",
-              )}
-            >
-              {group.label}
-            </p>
-          )}
-          <ul className="grid gap-0.5">
-            {group.items.map((item) => (
-              <li key={item.href}>
-                <ItemLink {...item} pathname={pathname} collapsible={collapsible} />
-              </li>
-            ))}
-          </ul>
-        </div>
-      ))}
-      <div className="mt-auto border-line border-t pt-3">
+    <nav aria-label={label} className="flex min-h-0 flex-1 flex-col">
+      <div className="grid min-h-0 flex-1 content-start gap-5 overflow-y-auto overflow-x-clip overscroll-contain p-1.5 py-4">
+        {groups.map((group, index) => (
+          <div key={group.label ?? index}>
+            {group.label && (
+              <p
+                className={cx(
+                  "mb-1 px-2.5 font-semibold text-[0.8125rem]/6 text-moss",
+                  collapsible && "group-data-collapsed/frame:invisible",
+                )}
+              >
+                {group.label}
+              </p>
+            )}
+            <ul className="grid gap-0.5">
+              {group.items.map((item) => (
+                <li key={item.href}>
+                  <ItemLink {...item} pathname={pathname} collapsible={collapsible} />
+                </li>
+              ))}
+            </ul>
+          </div>
+        ))}
+      </div>
+      <div className="shrink-0 border-line border-t p-1.5 py-2">
         <ItemLink {...foot} pathname={pathname} collapsible={collapsible} document />
       </div>
     </nav>

@@ -67,9 +67,9 @@ describe("priceLabel (spec section 9)", () => {
     [aService(), "$53/hr"],
     [aService({ price_per_hour: 5250 }), "$52.50/hr"],
     [monthlyHomeCare, "$289/month"],
-    [aService({ subscription_type: "monthly", price_per_hour: 28950 }), "$290/month"],
+    [aService({ subscription_type: "monthly", price_per_hour: 28950 }), "$289.50/month"],
     [officeCleaning, "$65/hr"],
-    [aService({ service_type: "commercial", price_per_hour: 6549 }), "$65/hr"],
+    [aService({ service_type: "commercial", price_per_hour: 6250 }), "$62.50/hr"],
     [autoDetailing, "$189"],
     [aService({ title: "Auto Detail", price_per_hour: 18950 }), "$189.50"],
   ])("%o", (service, expected) => {

@@ -58,14 +58,14 @@ export function needsEstimate(service: Service): boolean {
   return service.price_per_hour === 0;
 }
 
-/** 'Get Estimate', '$289/month', '$53/hr', '$52.50/hr', or '$189' for a job with one price (spec section 9). */
+/**
+ * 'Get Estimate', '$289/month', '$53/hr', '$52.50/hr', or '$189' for a job with one price (spec section 9). Whole dollars stand
+ * without cents; a price with cents is never rounded to another one.
+ */
 export function priceLabel(service: Service, currency = "USD"): string {
   if (needsEstimate(service)) return "Get Estimate";
   const monthly = service.subscription_type === "monthly";
-  const price = formatCents(service.price_per_hour, currency, {
-    wholeUnits: monthly || service.service_type === "commercial",
-    dropZeroCents: true,
-  });
+  const price = formatCents(service.price_per_hour, currency, { dropZeroCents: true });
   if (monthly) return `${price}/month`;
   return hoursApply(service) ? `${price}/hr` : price;
 }

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { isCalendarDate } from "~/lib/dates";
 import { isUuid } from "~/lib/ids";
+import { isDialable, NO_PHONE } from "~/lib/phone";
 import { cleanLine } from "~/lib/text";
 
 export const LIMITS = { name: 60, email: 254, phone: 40, reason: 120 } as const;
@@ -13,6 +14,8 @@ const email = z
   .refine((text) => text === "" || z.email().safeParse(text).success, "Email must be a valid address.")
   .default("");
 
+const phone = line("Phone", LIMITS.phone).refine((text) => text === "" || isDialable(text), `${NO_PHONE}.`);
+
 export const crewSchema = z.object({ name, email });
 export type CrewForm = z.output<typeof crewSchema>;
 
@@ -24,7 +27,7 @@ export function keyOf(stored: { name: string; email: string | null; phone?: stri
 /** Made with the form: sent twice, what it adds is there once. */
 const id = z.string().refine(isUuid).optional().catch(undefined);
 
-export const memberSchema = z.object({ id, name, email, phone: line("Phone", LIMITS.phone) });
+export const memberSchema = z.object({ id, name, email, phone });
 export type MemberForm = z.output<typeof memberSchema>;
 
 const day = (label: string) =>

@@ -1,5 +1,6 @@
 import { type CSSProperties, createContext, type ReactNode, useContext } from "react";
 import { Button, Head, Html, Link, Text } from "react-email";
+import { phoneHref } from "~/lib/phone";
 import { MailLogo } from "./logo";
 import { COLORS, MAIL_CSS, OUTLOOK_CSS } from "./theme";
 
@@ -62,7 +63,7 @@ export function MailTemplate({ sender, preview, heading, action, after, children
             className="moss"
             style={{ fontSize: 13, lineHeight: "20px", color: COLORS.moss, margin: "20px 4px 0" }}
           >
-            {sender.company_name} · <Quiet href={`tel:${sender.phone}`}>{sender.phone}</Quiet> ·{" "}
+            {sender.company_name} · <Phone number={sender.phone} /> ·{" "}
             <Quiet href={`mailto:${sender.contact_email}`}>{sender.contact_email}</Quiet>
           </Text>
         </Sheet>
@@ -151,6 +152,12 @@ function Letterhead({ name }: { name: string }) {
 const LAYOUT = { role: "presentation", width: "100%", cellPadding: 0, cellSpacing: 0 } as const;
 
 /** A way to reach the company, as quiet as the words around it. */
+/** A number without anything to dial stays text. */
+function Phone({ number }: { number: string }) {
+  const href = phoneHref(number);
+  return href ? <Quiet href={href}>{number}</Quiet> : number;
+}
+
 function Quiet({ href, children }: { href: string; children: string }) {
   return (
     <Link className="moss" href={href} style={{ color: COLORS.moss, textDecoration: "none" }}>

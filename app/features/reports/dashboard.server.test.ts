@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { compactCounts } from "~/features/office/compact.server";
+import { readWaiting } from "~/features/office/waiting.server";
 import { settleSession } from "~/features/payments/settle.server";
 import type { AdminCtx } from "~/platform/context.server";
 import {
@@ -10,9 +11,11 @@ import {
   setSetting,
 } from "../../../tests/support/bookings";
 import { testWorld } from "../../../tests/support/ctx";
+import { staffCtx } from "../../../tests/support/staff";
 import { readDashboard } from "./dashboard.server";
 
-const { pool, ctx, clock, clear } = await testWorld();
+const world = await testWorld();
+const { pool, ctx, clock, clear } = world;
 
 beforeEach(async () => {
   clock.set("2026-06-01T12:00:00Z");
@@ -119,11 +122,13 @@ describe("the revenue of the month", () => {
   });
 });
 
-test("pending messages are those that nobody has answered", async () => {
-  await pool.query(`insert into contact_messages (submission_id, name, email, message, status)
-    select gen_random_uuid(), 'Ada', 'ada@mail.example', 'Hello', status
-    from unnest(array['new', 'new', 'replied', 'archived']) as status`);
+test("the menu counts the same pending messages as the dashboard, read or not", async () => {
+  await pool.query(`insert into contact_messages (submission_id, name, email, message, status, read_at)
+    select gen_random_uuid(), 'Ada', 'ada@mail.example', 'Hello', status, read_at
+    from (values ('new', null::timestamptz), ('new', now()), ('replied', now()), ('archived', null)) as message (status, read_at)`);
   expect(await asAdmin()).toMatchObject({ messages: 2 });
+  const waiting = await readWaiting((await staffCtx(world))());
+  expect(waiting).toMatchObject({ "/admin/messages": 2 });
   await pool.query("delete from contact_messages");
 });
 

@@ -1,7 +1,7 @@
 import { and, desc, eq } from "drizzle-orm";
-import { contact_messages } from "~/db/schema/messages";
 import { orders } from "~/db/schema/payments";
 import { readCount } from "~/features/office/counts.server";
+import { countPendingMessages } from "~/features/office/waiting.server";
 import { readCompany } from "~/features/settings/reads.server";
 import type { Cents } from "~/lib/money";
 import { TEST_PROVIDER } from "~/lib/test-payment";
@@ -31,7 +31,7 @@ export async function readDashboard(ctx: AdminCtx): Promise<DashboardFigures> {
   const [customers, bookings, messages, months, newest] = await Promise.all([
     readCount(ctx.db, "profiles"),
     readCount(ctx.db, "bookings"),
-    ctx.db.$count(contact_messages, eq(contact_messages.status, "new")),
+    countPendingMessages(ctx),
     readFigures(ctx.db, shown),
     newestTest(ctx.db),
   ]);

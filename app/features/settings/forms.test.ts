@@ -52,6 +52,7 @@ describe("a field that is wrong says what it needs", () => {
     ["general", "company_name", "x".repeat(81), "Company name can have at most 80 characters"],
     ["general", "contact_email", "office", "Please enter a valid email address"],
     ["general", "contact_email", "", "Email is required"],
+    ["general", "phone", "abc", "Phone must be a phone number, like (603) 555-0142"],
     ["general", "timezone", "Mars/Olympus", "Please choose a time zone"],
     ["general", "travel_buffer_minutes", "", "Travel time is required"],
     ["general", "travel_buffer_minutes", "-5", "Travel time must be a whole number from 0 to 240"],

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { isDialable, NO_PHONE } from "~/lib/phone";
 import { cleanBlock, cleanLine } from "~/lib/text";
 import { isCurrency, isTimeZone } from "./choices";
 import { type SecretName, type Settings, WITHOUT_PROVIDER } from "./settings";
@@ -45,7 +46,7 @@ export const FORMS = {
   general: z.object({
     company_name: line("Company name", LIMITS.name),
     contact_email: email,
-    phone: line("Phone", LIMITS.phone),
+    phone: line("Phone", LIMITS.phone).refine(isDialable, NO_PHONE),
     company_description: z
       .string("Description is required")
       .overwrite((text) => cleanBlock(text).replace(/\s+/g, " "))

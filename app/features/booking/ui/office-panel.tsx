@@ -1,6 +1,7 @@
 import { Form, Link } from "react-router";
 import { Button } from "~/ui/button";
 import { Notice } from "~/ui/notice";
+import { PhoneLink } from "~/ui/phone-link";
 import type { OfficeBooking } from "../office-booking";
 import type { Slot } from "../slots";
 import { OfficeCancelForm } from "./office-cancel-form";
@@ -102,13 +103,7 @@ export function OfficePanel({ booking, day, noteId, refused }: Props) {
             )}
           </Fact>
           <Fact label="Phone">
-            {customer.phone ? (
-              <a href={`tel:${customer.phone}`} className={linkLook}>
-                {customer.phone}
-              </a>
-            ) : (
-              "No phone"
-            )}
+            {customer.phone ? <PhoneLink phone={customer.phone} className={linkLook} /> : "No phone"}
           </Fact>
           <Fact label="Email">
             {customer.email && (

@@ -4,6 +4,7 @@ import { Button } from "~/ui/button";
 import { buttonLook } from "~/ui/button-look";
 import { cx } from "~/ui/cx";
 import { Notice } from "~/ui/notice";
+import { PhoneLink } from "~/ui/phone-link";
 import type { OfficeApplication } from "../office-application";
 import { InterviewForm, InterviewPart } from "./office-interview";
 import { LetterForm, Letters } from "./office-letter";
@@ -129,9 +130,7 @@ function Facts({ application }: { application: OfficeApplication }) {
         </a>
       </Fact>
       <Fact label="Phone">
-        <a href={`tel:${phone.replace(/[^+\d]/g, "")}`} className="text-evergreen-700 hover:underline">
-          {phone}
-        </a>
+        <PhoneLink phone={phone} className="text-evergreen-700 hover:underline" />
       </Fact>
       <Fact label="Experience">{experience ?? <span className="text-moss">Not given</span>}</Fact>
       <Fact label="Availability">{availability ?? <span className="text-moss">Not given</span>}</Fact>

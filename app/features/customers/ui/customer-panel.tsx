@@ -3,6 +3,7 @@ import { Link } from "react-router";
 import { Badge } from "~/ui/badge";
 import { BouncedNotice } from "~/ui/bounced-notice";
 import { Fact, Facts } from "~/ui/facts";
+import { PhoneLink } from "~/ui/phone-link";
 import { Stars } from "~/ui/stars";
 import type { CustomerView, Longer } from "../customer";
 import { CustomerBookings, CustomerPayments } from "./customer-bookings";
@@ -99,9 +100,7 @@ function Profile({ id, email, email_verified, two_factor, phone, joined, session
       </Fact>
       <Fact label="Phone">
         {phone ? (
-          <a href={`tel:${phone.replace(/[^+\d]/g, "")}`} className={linkLook}>
-            {phone}
-          </a>
+          <PhoneLink phone={phone} className={linkLook} />
         ) : (
           <span className="text-moss">No phone</span>
         )}

@@ -5,6 +5,7 @@ import Phone from "lucide-react/icons/phone";
 import type { ComponentType, ReactNode } from "react";
 import { BirchTrunk } from "~/ui/birch-trunk";
 import { cx } from "~/ui/cx";
+import { PhoneLink } from "~/ui/phone-link";
 
 type Props = { phone: string; email: string; className?: string };
 
@@ -17,9 +18,7 @@ export function ContactDetails({ phone, email, className }: Props) {
     >
       <dl className="relative z-10 grid content-start gap-6 sm:max-lg:grid-cols-2">
         <Detail icon={Phone} label="Phone">
-          <a href={`tel:${phone.replace(/[^+\d]/g, "")}`} className={linkLook}>
-            {phone}
-          </a>
+          <PhoneLink phone={phone} className={linkLook} />
         </Detail>
         <Detail icon={Mail} label="Email">
           <a href={`mailto:${email}`} className={cx(linkLook, "break-words")}>

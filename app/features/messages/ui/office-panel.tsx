@@ -1,6 +1,7 @@
 import { Form, Link, useNavigation } from "react-router";
 import { Button } from "~/ui/button";
 import { Disclosure } from "~/ui/disclosure";
+import { PhoneLink } from "~/ui/phone-link";
 import type { OfficeMessage } from "../office-message";
 import { MessageBadge } from "./office-badge";
 import { type Refused, ReplyForm } from "./office-reply-form";
@@ -86,9 +87,7 @@ function Sender({ email, phone, customer_id }: OfficeMessage) {
         {phone === null ? (
           <span className="text-moss">No phone</span>
         ) : (
-          <a href={`tel:${phone.replace(/[^+\d]/g, "")}`} className={linkLook}>
-            {phone}
-          </a>
+          <PhoneLink phone={phone} className={linkLook} />
         )}
       </dd>
       {customer_id && (

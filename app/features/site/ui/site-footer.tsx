@@ -1,6 +1,7 @@
 import { Container } from "~/ui/container";
 import { cx } from "~/ui/cx";
 import { LenticelDivider } from "~/ui/lenticel-divider";
+import { PhoneLink } from "~/ui/phone-link";
 import { Brand } from "./brand";
 import { footerColumns } from "./links";
 import { SocialLinks } from "./social-links";
@@ -25,9 +26,7 @@ export function SiteFooter({ company, year }: { company: FooterCompany; year: nu
           <div className="min-w-0">
             <address className="mb-3 not-italic max-sm:mt-4 lg:mt-4">
               <span className="flex min-h-9 items-center">Pittsfield, NH</span>
-              <a href={`tel:${company.phone.replace(/[^+\d]/g, "")}`} className={linkLook}>
-                {company.phone}
-              </a>
+              <PhoneLink phone={company.phone} className={linkLook} />
               <br />
               <a href={`mailto:${company.contact_email}`} className={cx(linkLook, "wrap-anywhere")}>
                 {company.contact_email}

@@ -1,5 +1,6 @@
 import { Form, Link, useNavigation } from "react-router";
 import { dateInWords } from "~/lib/dates";
+import { phoneHref } from "~/lib/phone";
 import { Badge } from "~/ui/badge";
 import { Button } from "~/ui/button";
 import { Disclosure } from "~/ui/disclosure";
@@ -47,7 +48,7 @@ export function StormVisitPanel({
           <Badge tone={tone}>{label}</Badge>
           {offer.answered && <span className="block text-[0.875rem] text-moss">{offer.answered}</span>}
         </Fact>
-        <Fact label="Phone" href={offer.phone ? `tel:${offer.phone}` : undefined}>
+        <Fact label="Phone" href={phoneHref(offer.phone ?? "")}>
           {offer.phone ?? "None"}
         </Fact>
         <Fact label="Email">
