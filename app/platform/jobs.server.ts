@@ -21,8 +21,13 @@ export type JobKind = {
 };
 
 export type Jobs = {
-  /** Queues work inside the caller's transaction: it runs after commit, or never. */
-  enqueue: (tx: Database, name: string, data: Record<string, unknown>) => Promise<void>;
+  /** Queues work inside the caller's transaction: it runs after commit, so many seconds later if told, or never. */
+  enqueue: (
+    tx: Database,
+    name: string,
+    data: Record<string, unknown>,
+    options?: { afterSeconds?: number },
+  ) => Promise<void>;
 };
 
 export type JobRunner = Jobs & {
@@ -113,11 +118,12 @@ export function openJobs(
   }
 
   return {
-    async enqueue(tx, name, data) {
+    async enqueue(tx, name, data, { afterSeconds } = {}) {
       const group = typeof data.group === "string" && { group: { id: data.group } };
       await boss.send(name, data, {
         db: { executeSql: (text, values) => executeText(tx, text, values) },
         ...group,
+        ...(afterSeconds !== undefined && { startAfter: afterSeconds }),
       });
     },
     async start(kinds) {

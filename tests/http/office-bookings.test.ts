@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, test } from "vitest";
+import type { ToastMessage } from "~/lib/toast-message";
 import { testApp } from "../support/app";
 import { setCrews } from "../support/bookings";
 import { officeVisitor } from "../support/office-visitor";
@@ -107,6 +108,22 @@ describe("the status of a booking", () => {
     expect(status).toBe(409);
     expect(text).toContain("it is Completed now, on Jun 10, 2026 at 8:00 AM.");
     expect(await visitRow(pool, id)).toMatchObject({ status: "completed" });
+  });
+
+  test("can be taken back by a plain form, with a word about what became of it", async () => {
+    const { id } = await confirmedVisit(ctx(), pool);
+    const to = `/admin/bookings/${id}`;
+    const { response } = await post("/admin/bookings", { id, status: "cancelled", to });
+    const { undo } = toastOf(response) as ToastMessage;
+    expect(undo).toEqual({ action: "/admin/bookings", fields: { intent: "undo", id, sequence: "1", to } });
+    for (const title of ["Undone", "Not undone"]) {
+      const answer = await post("/admin/bookings", undo?.fields ?? {});
+      expect(answer.response.headers.get("Location")).toBe(to);
+      expect(toastOf(answer.response)).toMatchObject({ title });
+      expect(await visitRow(pool, id)).toMatchObject({ status: "confirmed" });
+    }
+    const wrong = await post("/admin/bookings", { intent: "undo", id: "7", sequence: "x" });
+    expect(toastOf(wrong.response)).toMatchObject({ title: "Not undone" });
   });
 
   test("leads nowhere else", async () => {

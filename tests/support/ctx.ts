@@ -219,10 +219,13 @@ async function openQueues(connection: Connection, pool: Pool, kinds: JobKind[]) 
       );
       return rows.map(({ data }) => data);
     },
-    /** Does what waits in a queue; answers how many jobs there were. A job that throws goes back to its queue. */
+    /** Does what waits in a queue, at once also what waits for its time; answers how many jobs there were. A job that throws goes back to its queue. */
     async run(name: string): Promise<number> {
       const kind = kinds.find((one) => one.name === name);
-      const batch = await boss.fetch<Record<string, unknown>>(name, { batchSize: 100 });
+      const batch = await boss.fetch<Record<string, unknown>>(name, {
+        batchSize: 100,
+        ignoreStartAfter: true,
+      });
       for (const { id, data } of batch) {
         try {
           await kind?.run(data);

@@ -12,7 +12,15 @@ export function changesOf(
   details: Record<string, unknown>,
   names: Names,
 ): { changes: Change[]; facts: Fact[] } {
-  const { before = details.from, after = details.to, from: _, to: __, currency: ___, ...rest } = details;
+  const {
+    before = details.from,
+    after = details.to,
+    from: _,
+    to: __,
+    currency: ___,
+    undo: ____,
+    ...rest
+  } = details;
   const [was, is] = [sideOf(before), sideOf(after)];
   const fields = [...new Set([...Object.keys(was), ...Object.keys(is)])];
   return {

@@ -12,7 +12,9 @@ import type { Database } from "~/platform/database.server";
 import { decideCancellation } from "./cancellation";
 import { isDisputed } from "./disputed.server";
 import { lockVisit, PLAN_NOT_PAID } from "./lock-visit.server";
+import { HELD_SECONDS, heldNews } from "./quiet-changes";
 import { startRefund } from "./start-refund.server";
+import { undoOf } from "./status-changes.server";
 import { ANSWERED, readOpenOffer, settleOffer } from "./storm-offer.server";
 import { moneyOf, readRefunds } from "./visits.server";
 
@@ -75,15 +77,24 @@ async function callStaffToPlan(tx: Database, ctx: Ctx, plan_id: string, reason: 
   await ctx.jobs.enqueue(tx, "plan-notice-mail", { plan_id, at: ctx.now.epochMilliseconds });
 }
 
-/** What a cancellation is: what goes back and why, whether it is late for the policy, and whether staff hand it back. */
-type Cancelled = { refund: Cents; reason: string; late?: boolean; by_hand?: boolean };
+/**
+ * What a cancellation is: what goes back and why, whether it is late for the policy, and whether staff hand it back. One that
+ * `can_be_undone` is told some seconds later.
+ */
+type Cancelled = {
+  refund: Cents;
+  reason: string;
+  late?: boolean;
+  by_hand?: boolean;
+  can_be_undone?: boolean;
+};
 
 /** Cancels a locked booking, whoever decided it: the slot is free, money goes back, customer and crew are told. */
 export async function storeCancellation(
   tx: Database,
   ctx: Ctx,
   { booking, order }: Locked,
-  { refund, reason, late, by_hand }: Cancelled,
+  { refund, reason, late, by_hand, can_be_undone = false }: Cancelled,
 ) {
   const calendar_sequence = booking.calendar_sequence + 1;
   await tx
@@ -113,15 +124,17 @@ export async function storeCancellation(
       late,
       before: { status: booking.status },
       after: { status: "cancelled" },
+      ...(can_be_undone && { undo: undoOf(booking, order, calendar_sequence) }),
     },
   });
   if (booking.hold_expires_at) return; // nobody was promised anything yet
   const { id: booking_id, crew_id, scheduled_date: date, scheduled_time: time } = booking;
-  const told = { booking_id, sequence: calendar_sequence };
-  await ctx.jobs.enqueue(tx, "booking-cancelled-mail", { ...told, at: ctx.now.epochMilliseconds });
+  const told = { booking_id, sequence: calendar_sequence, ...heldNews(can_be_undone, ctx.now) };
+  const when = { afterSeconds: can_be_undone ? HELD_SECONDS : undefined };
+  await ctx.jobs.enqueue(tx, "booking-cancelled-mail", { ...told, at: ctx.now.epochMilliseconds }, when);
   await tellOfBooking(tx, ctx, "booking.cancelled", booking_id);
   const news = { ...told, crew_id, had: true, before: { date, time } };
-  if (crew_id) await ctx.jobs.enqueue(tx, "crew-visit-mail", news);
+  if (crew_id) await ctx.jobs.enqueue(tx, "crew-visit-mail", news, when);
 }
 
 /** Nothing was paid: the order fails, and its checkout is closed. */

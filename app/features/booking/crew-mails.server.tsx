@@ -25,6 +25,8 @@ export type CrewNews = {
   sequence: number;
   had: boolean;
   before: { date: string; time: string };
+  /** Told some seconds later, for it may be undone; when it was made, in epoch milliseconds. */
+  held_since?: number;
 };
 
 /**
@@ -109,9 +111,11 @@ const SUBJECT: Record<CrewChange, string> = {
 function changeFor(
   { status }: BookingView,
   isTheirs: boolean,
-  { had }: Pick<CrewNews, "had">,
+  { had, held_since }: Pick<CrewNews, "had" | "held_since">,
   stays: boolean,
 ): CrewChange | null {
+  const undone = held_since !== undefined && had && status !== "cancelled" && isTheirs && stays;
+  if (undone) return null;
   if (status !== "cancelled" && isTheirs) return had ? (stays ? "changed" : "moved") : "given";
   if (!had) return null;
   return status === "cancelled" ? "cancelled" : "taken";

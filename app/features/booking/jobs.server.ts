@@ -3,7 +3,7 @@ import type { Ctx } from "~/platform/context.server";
 import type { JobKind } from "~/platform/jobs.server";
 import type { Mailer } from "~/platform/mail.server";
 
-const news = z.object({ booking_id: z.uuid(), sequence: z.int() });
+const news = z.object({ booking_id: z.uuid(), sequence: z.int(), held_since: z.int().optional() });
 const moved = news.extend({ date: z.string(), time: z.string() });
 const cancelled = news.extend({ at: z.int() });
 const statusChanged = news.extend({ status: z.enum(["pending", "confirmed", "completed"]) });

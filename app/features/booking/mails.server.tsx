@@ -10,7 +10,9 @@ import { mailPlace } from "~/lib/mail-words";
 import { formatCents } from "~/lib/money";
 import { TEST_NOTICE } from "~/lib/test-payment";
 import type { Ctx } from "~/platform/context.server";
+import type { Database } from "~/platform/database.server";
 import type { Mailer } from "~/platform/mail.server";
+import type { BookingStatus } from "./booking";
 import { calendarAttachment } from "./calendar.server";
 import { refundKey } from "./cancellation";
 import {
@@ -25,6 +27,7 @@ import { manageUrl } from "./manage-link.server";
 import { officeMethodOf, PAID_HOW } from "./office-method";
 import { type BookingView, readBooking } from "./reads.server";
 import { companyToday } from "./slots";
+import { isNews } from "./status-changes.server";
 import { BookingDoneMail, BookingWaitsMail } from "./status-emails";
 import { isStillThere } from "./still-there.server";
 
@@ -43,7 +46,8 @@ export async function mailBookingConfirmed(ctx: MailCtx, bookingId: string): Pro
   });
 }
 
-type News = { booking_id: string; sequence: number };
+/** `held_since`: told some seconds later, for it may be undone; when it was made, in epoch milliseconds. */
+type News = { booking_id: string; sequence: number; held_since?: number };
 
 /**
  * 'Your cleaning has moved', with the new entry; nothing when it was moved again since: that has a mail of its own.
@@ -72,13 +76,14 @@ export async function mailBookingMoved(
  */
 export async function mailBookingCancelled(
   ctx: MailCtx,
-  { booking_id: bookingId, sequence, at }: News & { at: number },
+  { booking_id: bookingId, sequence, held_since, at }: News & { at: number },
 ): Promise<void> {
   const found = await readForMail(ctx, bookingId);
   if (found?.booking.status !== "cancelled" || found.booking.cancelled_at?.epochMilliseconds !== at) return;
   const { booking, company, content } = found;
   const refund = await readRefund(ctx, booking);
   await send(ctx, found, {
+    isNews: stillNews({ id: bookingId, sequence, held_since, status: "cancelled" }),
     occasion: `booking-cancelled:${bookingId}:${sequence}`,
     subject: `${booking.plan_id ? "Skipped" : "Cancelled"}: ${booking.service} on ${booking.date_in_words}`,
     mail: <BookingCancelledMail {...content} refund={refund} />,
@@ -89,7 +94,12 @@ export async function mailBookingCancelled(
 /** What a booking has become by a decision of the office; nothing when it has become something else since. */
 export async function mailBookingStatus(
   ctx: MailCtx,
-  { booking_id: bookingId, sequence, status }: News & { status: "pending" | "confirmed" | "completed" },
+  {
+    booking_id: bookingId,
+    sequence,
+    held_since,
+    status,
+  }: News & { status: "pending" | "confirmed" | "completed" },
 ): Promise<void> {
   const found = await readForMail(ctx, bookingId);
   if (found?.booking.status !== status) return;
@@ -101,6 +111,7 @@ export async function mailBookingStatus(
         ? BookingDoneMail
         : BookingWaitsMail;
   await send(ctx, found, {
+    isNews: stillNews({ id: bookingId, sequence, held_since, status }),
     occasion: `booking-status:${bookingId}:${sequence}`,
     subject: `${STATUS_SUBJECT[status]}: ${booking.service} on ${booking.date_in_words}`,
     mail: <Mail {...content} />,
@@ -226,6 +237,8 @@ type Letter = {
   subject: string;
   mail: ReactElement;
   attachments: { filename: string; content: string; contentType: string }[];
+  /** Asked with the booking locked. */
+  isNews?: (tx: Database) => Promise<boolean>;
 };
 
 /** What marks a mail about a booking that was paid for as a test. */
@@ -233,15 +246,30 @@ export function noticeOf({ is_test }: Pick<BookingView, "is_test">): string | nu
   return is_test ? TEST_NOTICE : null;
 }
 
+/** Whether a change that was held back is still what the booking is, and news to its customer. */
+function stillNews({
+  held_since,
+  ...change
+}: {
+  id: string;
+  sequence: number;
+  held_since: number | undefined;
+  status: BookingStatus;
+}): Letter["isNews"] {
+  if (held_since === undefined) return undefined;
+  const at = Temporal.Instant.fromEpochMilliseconds(held_since);
+  return (tx) => isNews(tx, { ...change, at });
+}
+
 export async function send(
   ctx: MailCtx,
   { booking, company, to, content }: Found,
-  { mail, ...letter }: Letter,
+  { mail, isNews = async () => true, ...letter }: Letter,
 ) {
   await sendMailOnce(ctx, {
     ...letter,
     booking_id: booking.id,
-    isWanted: (tx) => isStillThere(tx, booking.id),
+    isWanted: async (tx) => (await isStillThere(tx, booking.id)) && isNews(tx),
     user_id: booking.user_id,
     from: senderOf(company),
     to,

@@ -12,13 +12,17 @@ import type { BookingStatus } from "./booking";
 import { storeCancellation } from "./cancel.server";
 import { lockVisit, PLAN_NOT_PAID } from "./lock-visit.server";
 import { STATUS_LABELS } from "./office-list";
+import { HELD_SECONDS, heldNews, UNDO_SECONDS } from "./quiet-changes";
 import { releaseExpiredHolds } from "./release.server";
 import { localEnd } from "./slots";
 import { decideStatus } from "./staff-status";
+import { readStatusChanges, undoOf } from "./status-changes.server";
 import { settleOffer } from "./storm-offer.server";
 
 export type StatusOutcome =
-  | { ok: true; changed: boolean }
+  | { ok: true; changed: false }
+  /** `undo`: the sequence that takes it back, for some seconds; null when it can't be. */
+  | { ok: true; changed: true; undo: number | null }
   | { ok: false; reason: "not found" | "taken" | "changed" | "unpaid"; message: string };
 
 /** What staff saw when they chose: to refuse a change of what somebody else has changed meanwhile. */
@@ -27,7 +31,7 @@ export type SeenStatus = { status?: BookingStatus; sequence?: number };
 type Locked = NonNullable<Awaited<ReturnType<typeof lockVisit>>>;
 
 /**
- * Sets a booking's status to any of the four; its customer is told. Cancelling this way gives nothing back. One that comes
+ * Sets a booking's status to any of the four; its customer is told some seconds later, if it isn't undone. Cancelling this way gives nothing back. One that comes
  * back needs its slot: when no crew is free for it any more, it stays as it is.
  */
 export async function setBookingStatus(
@@ -61,14 +65,23 @@ async function change(
   if (decision.do === "nothing") return { ok: true, changed: false };
   if (found.unpaid_plan) return { ok: false, reason: "unpaid", message: PLAN_NOT_PAID };
   if (decision.do === "cancel") {
-    await storeCancellation(tx, ctx, found, { refund: 0, reason: "Cancelled by the office" });
-    return { ok: true, changed: true };
+    const can_be_undone = !closesCheckout(found);
+    const reason = "Cancelled by the office";
+    await storeCancellation(tx, ctx, found, { refund: 0, reason, can_be_undone });
+    return { ok: true, changed: true, undo: can_be_undone ? booking.calendar_sequence + 1 : null };
   }
   const crew_id = decision.do === "place" ? await crewFor(tx, ctx, found, decision.passed) : booking.crew_id;
   if (decision.do === "place" && !crew_id)
     return { ok: false, reason: "taken", message: takenMessage(found) };
   await store(tx, ctx, found, wanted, crew_id);
-  return { ok: true, changed: true };
+  return { ok: true, changed: true, undo: booking.calendar_sequence + 1 };
+}
+
+/** Whether cancelling closes a page on which somebody may be paying: that can't be opened again. */
+function closesCheckout({ booking, order }: Locked): boolean {
+  return (
+    booking.hold_expires_at !== null || (order?.status === "pending" && order.payment_session_id !== null)
+  );
 }
 
 function isOld({ status, sequence }: SeenStatus, booking: Locked["booking"]): boolean {
@@ -101,12 +114,15 @@ function takenMessage({ booking }: Locked): string {
 async function store(
   tx: Database,
   ctx: AdminCtx,
-  { booking }: Locked,
+  { booking, order }: Locked,
   status: BookingStatus,
   crew_id: string | null,
 ) {
   const calendar_sequence = booking.calendar_sequence + 1;
   const returns = booking.status === "cancelled";
+  const [last] = await readStatusChanges(tx, booking.id, ctx.now.subtract({ seconds: UNDO_SECONDS }));
+  /** Who has not heard yet that it was cancelled seconds ago. */
+  const knowing = last && last.before !== "cancelled" ? last.undo.crew_id : null;
   await settleOffer(tx, ctx, booking.id, "settled");
   const settled = booking.status === "pending" && status !== "pending";
   await tx
@@ -129,13 +145,15 @@ async function store(
     details: {
       before: { status: booking.status, crew_id: booking.crew_id },
       after: { status, crew_id },
+      undo: undoOf(booking, order, calendar_sequence),
     },
   });
-  const told = { booking_id: booking.id, sequence: calendar_sequence };
-  await ctx.jobs.enqueue(tx, "booking-status-mail", { ...told, status });
+  const told = { booking_id: booking.id, sequence: calendar_sequence, ...heldNews(true, ctx.now) };
+  const when = { afterSeconds: HELD_SECONDS };
+  await ctx.jobs.enqueue(tx, "booking-status-mail", { ...told, status }, when);
   const confirmed = status === "confirmed" && booking.status !== "completed";
   if (confirmed) await tellOfBooking(tx, ctx, "booking.confirmed", booking.id);
-  const isNews = crew_id !== null && (returns || crew_id !== booking.crew_id);
+  const isNews = crew_id !== null && crew_id !== (returns ? knowing : booking.crew_id);
   const before = { date: booking.scheduled_date, time: booking.scheduled_time };
-  if (isNews) await ctx.jobs.enqueue(tx, "crew-visit-mail", { ...told, crew_id, had: false, before });
+  if (isNews) await ctx.jobs.enqueue(tx, "crew-visit-mail", { ...told, crew_id, had: false, before }, when);
 }

@@ -11,9 +11,12 @@ import {
 } from "~/features/booking/office-list";
 import { readBookingList } from "~/features/booking/office-list.server";
 import { setBookingStatus } from "~/features/booking/office-status.server";
+import { undoBookingStatus } from "~/features/booking/office-undo.server";
 import { OfficeTable } from "~/features/booking/ui/office-table";
 import { pageHeaders } from "~/features/site/page-headers";
 import { pageMeta } from "~/features/site/page-meta";
+import type { ToastMessage } from "~/lib/toast-message";
+import type { AdminCtx } from "~/platform/context.server";
 import { redirectTo } from "~/platform/flash.server";
 import { readForm } from "~/platform/form.server";
 import { requireAdmin } from "~/platform/gate.server";
@@ -47,24 +50,36 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 /** The status of a booking, from its row or its panel. */
 export async function action({ request, context }: Route.ActionArgs) {
   const ctx = requireAdmin(request, context);
-  const { id = "", status = "", from = "", sequence = "", to = "" } = (await readForm(request)) ?? {};
+  const form = (await readForm(request)) ?? {};
+  const { intent, id = "", status = "", from = "", sequence = "", to = "" } = form;
   const refuse = (code: 400 | 404 | 409 | 500, description?: string) =>
     data(
       { toast: { title: NOT_SAVED, description, destructive: true } },
       { status: code, headers: NOT_KEPT },
     );
-  if (!isStatus(status)) return refuse(400, "Choose one of the four.");
-  const seen = {
-    status: isStatus(from) ? from : undefined,
-    sequence: /^\d{1,9}$/.test(sequence) ? Number(sequence) : undefined,
-  };
-  const outcome = await setBookingStatus(ctx, { id, status, seen });
-  if (!outcome.ok) return refuse(outcome.reason === "not found" ? 404 : 409, outcome.message);
   const back = safePath(to);
   const known = back === "/admin" || back.startsWith("/admin/bookings");
-  return redirectTo(context, known ? back : "/admin/bookings", {
-    toast: { title: "Booking status updated successfully" },
-  });
+  const page = known ? back : "/admin/bookings";
+  const seenSequence = /^\d{1,9}$/.test(sequence) ? Number(sequence) : undefined;
+  if (intent === "undo") {
+    const toast = await undo(ctx, id, seenSequence);
+    return redirectTo(context, page, { toast });
+  }
+  if (!isStatus(status)) return refuse(400, "Choose one of the four.");
+  const seen = { status: isStatus(from) ? from : undefined, sequence: seenSequence };
+  const outcome = await setBookingStatus(ctx, { id, status, seen });
+  if (!outcome.ok) return refuse(outcome.reason === "not found" ? 404 : 409, outcome.message);
+  const title = "Booking status updated successfully";
+  if (!outcome.changed || outcome.undo === null) return redirectTo(context, page, { toast: { title } });
+  const fields = { intent: "undo", id, sequence: String(outcome.undo), to: page };
+  return redirectTo(context, page, { toast: { title, undo: { action: "/admin/bookings", fields } } });
+}
+
+/** Takes a status back that was set seconds ago; answers what to say. */
+async function undo(ctx: AdminCtx, id: string, sequence = -1): Promise<ToastMessage> {
+  const outcome = await undoBookingStatus(ctx, { id, sequence });
+  if (outcome.ok) return { title: "Undone", description: "The booking is as it was. Nobody was emailed." };
+  return { title: "Not undone", description: outcome.message, destructive: true };
 }
 
 const FILTER = [
