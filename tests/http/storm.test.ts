@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { ORIGIN, testApp, visibleText } from "../support/app";
 import { DAY, setCrews } from "../support/bookings";
+import { FIRST, startPlan } from "../support/plans";
 import { signedIn } from "../support/sign-in";
 import { confirmedVisit, visitRow } from "../support/visits";
 
@@ -38,10 +39,10 @@ const stored = async () =>
     )
   ).rows[0];
 
-async function call(fields: [string, string][] = []) {
-  const query = new URLSearchParams([["date", DAY], ...fields]);
+async function call(fields: [string, string][] = [], day = DAY) {
+  const query = new URLSearchParams([["date", day], ...fields]);
   const { html } = await page(`/admin/storm/new?${query}`);
-  const response = await post("/admin/storm/new", [["date", DAY], ...fields, ["seen", seenIn(html)]]);
+  const response = await post("/admin/storm/new", [["date", day], ...fields, ["seen", seenIn(html)]]);
   expect(response.status).toBe(303);
   return response.headers.get("Location") ?? "";
 }
@@ -194,4 +195,17 @@ describe("the office answers", () => {
     expect((await page(day)).text).toContain("All 2 answered");
     expect((await page(`${day}/00000000-0000-4000-8000-000000000000`)).status).toBe(404);
   });
+});
+
+test("the customer of a plan is not told that nothing was paid: the visit is part of a month", async () => {
+  const plan = await startPlan(ctx(), pool);
+  const { rows } = await pool.query(
+    "select id from bookings where plan_id = $1 order by plan_visit limit 1",
+    [plan],
+  );
+  await call([], FIRST);
+  const { status, text } = await page(answerPage(rows[0].id), "");
+  expect(status).toBe(200);
+  expect(text).toContain("This visit is part of a month of your plan.");
+  expect(text).not.toContain("Nothing was paid");
 });

@@ -43,6 +43,7 @@ async function readPage(args: Route.LoaderArgs | Route.ActionArgs) {
     from: visit.slot,
     day: visit.date_in_words,
     refund: amount > 0 ? text : null,
+    of_plan: visit.plan_id !== null,
   };
 }
 

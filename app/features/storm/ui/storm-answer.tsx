@@ -13,8 +13,10 @@ type Props = {
   proposal: Start | null;
   taken: boolean;
   others: Start[];
-  /** What skipping gives back, in words; null when nothing was paid. */
+  /** What skipping gives back, in words; null when that is nothing. */
   refund: string | null;
+  /** A visit of a plan is part of a month that is charged as a whole. */
+  of_plan: boolean;
   phone: string;
   action: string;
   chooseHref: string;
@@ -22,7 +24,7 @@ type Props = {
 };
 
 /** The three ways on: take what is proposed, choose another time, or do without the visit. */
-export function StormAnswer({ from, proposal, taken, others, refund, phone, ...paths }: Props) {
+export function StormAnswer({ from, proposal, taken, others, refund, of_plan, phone, ...paths }: Props) {
   return (
     <>
       <Form method="post" action={paths.action} preventScrollReset className="mt-6">
@@ -38,12 +40,17 @@ export function StormAnswer({ from, proposal, taken, others, refund, phone, ...p
           Skip this visit
         </Link>
       </div>
-      <p className="mt-4 text-moss">
-        None of it costs you anything.{" "}
-        {refund ? `If you skip this visit you get ${refund} back.` : "Nothing was paid for this visit yet."}
-      </p>
+      <p className="mt-4 text-moss">None of it costs you anything. {skipping(refund, of_plan)}</p>
     </>
   );
+}
+
+/** What skipping means for the money. */
+function skipping(refund: string | null, of_plan: boolean): string {
+  if (refund) return `If you skip this visit you get ${refund} back.`;
+  if (of_plan)
+    return "This visit is part of a month of your plan. If you skip it, we will get in touch about its share.";
+  return "Nothing was paid for this visit yet.";
 }
 
 function Proposal({ proposal }: { proposal: Start }) {
