@@ -24,6 +24,8 @@ const DEVICE_SECONDS = 400 * 24 * 60 * 60;
 
 const SESSION_COOKIE = /^(?:__Secure-)?wb\.session_token=([^;]+)/;
 
+const SENT_SESSION_COOKIE = /(?:^|;\s*)(?:__Secure-)?wb\.session_token=([^;]+)/;
+
 const CHALLENGE_COOKIE = /(?:^|;\s*)(?:__Secure-)?wb\.two_factor=([^;]*)/;
 
 export function requestAuth(
@@ -113,7 +115,20 @@ export function requestAuth(
       setCookie(`wb_device=${id}; Path=/; Max-Age=${DEVICE_SECONDS}; HttpOnly; SameSite=Lax${secure}`);
       return { id, userAgent: headers.get("User-Agent") };
     },
-    signOut: () => ask(auth.api.signOut(returning)),
+    /**
+     * Ends the session and lets go of its cookies. Throws while the session lives on, cookies untouched: Better Auth's own
+     * way keeps quiet about a deletion that failed.
+     */
+    async signOut() {
+      const [, cookie = ""] = SENT_SESSION_COOKIE.exec(headers.get("Cookie") ?? "") ?? [];
+      const [token = ""] = decoded(cookie).split(".");
+      const { internalAdapter } = await auth.$context;
+      if (token) {
+        await internalAdapter.deleteSession(token);
+        if (await internalAdapter.findSession(token)) throw new Error("The session was not deleted");
+      }
+      return ask(auth.api.signOut(returning));
+    },
     /** Whom the token of a verification mail is about. */
     async readVerification(
       token: string,
@@ -132,6 +147,16 @@ export function requestAuth(
       ask(auth.api.changePassword({ ...returning, body: { ...body, revokeOtherSessions: true } })),
     endOtherSessions: () => ask(auth.api.revokeOtherSessions(returning)),
     checkPassword: (password: string) => ask(auth.api.verifyPassword({ ...returning, body: { password } })),
+    /** Whether a code is the signed-in user's second factor; a recovery code is used up by it. */
+    async checkCode(kind: "totp" | "recovery", code: string): Promise<boolean> {
+      const asked =
+        kind === "totp"
+          ? await ask(auth.api.verifyTOTP({ ...asking(), body: { code } }), { keep: false })
+          : await ask(auth.api.verifyBackupCode({ ...asking(), body: { code, disableSession: true } }), {
+              keep: false,
+            });
+      return asked.ok;
+    },
     /** Begins to set two-factor up; it counts once `confirmTwoFactor` has seen a right code. */
     enableTwoFactor: (body: { password: string; issuer: string }) =>
       ask(auth.api.enableTwoFactor({ ...returning, body })),

@@ -34,9 +34,9 @@ describe("the dashboard", () => {
     }
   });
 
-  test("advises two-factor where it is offered and not on", async () => {
-    expect((await dashboard()).page).not.toContain("two-factor");
-    await setSetting(pool, "users.enable_two_factor_auth", "true");
+  test("advises two-factor to an administrator who has it off, whatever the setting says", async () => {
+    expect((await dashboard()).page).toContain("protect it with two-factor authentication");
+    await setSetting(pool, "users.enable_two_factor_auth", "false");
     expect((await dashboard()).page).toContain("protect it with two-factor authentication");
     const { cookie, id } = await signedIn(site, { role: "admin" });
     await pool.query("update users set two_factor_enabled = true where id = $1", [id]);

@@ -66,9 +66,18 @@ describe("two-factor without script", () => {
 
     const again = await send({ intent: "confirm-two-factor", secret, code: totp(secret) });
     expect(again.response.headers.get("Location")).toBe("/profile/security");
-    const renewed = await send({ intent: "recovery-codes", password: PASSWORD });
-    expect(renewed.html.match(/\b\w{5}-\w{5}\b(?=<\/li>)/g)).toHaveLength(10);
-    expect((await send({ intent: "turn-off-two-factor", password: PASSWORD })).status).toBe(303);
+    const renew = { intent: "recovery-codes", password: PASSWORD };
+    expect(visibleText((await send(renew, "/profile/security?do=recovery-codes")).html)).toContain(
+      "Code is required",
+    );
+    const renewed = await send({ ...renew, code: totp(secret) });
+    const fresh: string[] = renewed.html.match(/\b\w{5}-\w{5}\b(?=<\/li>)/g) ?? [];
+    expect(fresh).toHaveLength(10);
+    const off = { intent: "turn-off-two-factor", password: PASSWORD };
+    for (const code of ["", "000000", codes[0] ?? "", totp(secret)]) {
+      expect((await send({ ...off, code })).status).toBe(400);
+    }
+    expect((await send({ ...off, code: fresh[0] ?? "" })).status).toBe(303);
     expect(visibleText((await send()).html)).toContain("Set up two-factor authentication");
   });
 
@@ -87,7 +96,7 @@ describe("two-factor without script", () => {
         const secret = secretIn((await send(begin)).html);
         await send({ intent: "confirm-two-factor", secret, code: totp(secret) });
       }
-      const refused = await send({ intent, password: "a wrong password of theirs" });
+      const refused = await send({ intent, password: "a wrong password of theirs", code: "123456" });
       expect(refused.status).toBe(400);
       expect(visibleText(refused.html)).toContain("That password is not right");
       expect(refused.html).not.toContain("a wrong password of theirs");
@@ -194,7 +203,7 @@ describe("with limits", async () => {
 
   test("guesses end in 429, with words", async () => {
     const { send } = await atSecurity(limited as typeof site);
-    const guess = () => send({ intent: "turn-off-two-factor", password: "a guess" });
+    const guess = () => send({ intent: "turn-off-two-factor", password: "a guess", code: "123456" });
     expect([(await guess()).status, (await guess()).status]).not.toContain(429);
     const { status, html } = await send({
       intent: "change-password",

@@ -18,6 +18,13 @@ async function adaInTrouble() {
   return ada;
 }
 
+const FAILED = {
+  title: "Logout failed",
+  description: "Something went wrong on our side, and you are still logged in. Please try again.",
+  destructive: true,
+};
+const namesOf = (answer: Response) => answer.headers.getSetCookie().map((cookie) => cookie.split("=")[0]);
+
 const post = (path: string, cookie: string) =>
   app.request(new Request(ORIGIN + path, { method: "POST", headers: { Cookie: cookie } }));
 
@@ -44,13 +51,35 @@ describe("while it can't be told who asks", () => {
     expect(answer.headers.getSetCookie()).toEqual([]);
   });
 
-  test("logging out lets go of the cookies, or says that it failed", async () => {
+  test("logging out says that it failed, and keeps the cookies", async () => {
     const { cookie } = await adaInTrouble();
     const answer = await post("/logout", cookie);
+    expect(toastOf(answer)).toEqual(FAILED);
+    expect(namesOf(answer)).toEqual(["wb_toast"]);
+  });
+});
+
+describe("a logout whose deletion fails", () => {
+  afterEach(() => pool.query("drop function if exists refuse_deletion cascade"));
+
+  test.each([
+    ["with an error", "raise exception 'the disk is full'"],
+    ["without a word", "return null"],
+  ])("(%s) says 'Logout failed', keeps the cookies, and works once the database does", async (_how, does) => {
+    const { cookie } = await signedIn(world);
+    await pool.query(`create function refuse_deletion() returns trigger language plpgsql as $$ begin ${does}; end $$;
+      create trigger refuse_deletion before delete on sessions for each row execute function refuse_deletion()`);
+    const answer = await post("/logout", cookie);
     expect(answer.status).toBe(303);
-    const gone = answer.headers.getSetCookie().filter((one) => /session_(token|data)=;.*Max-Age=0/.test(one));
-    const said = toastOf(answer)?.title;
-    expect(said === "Logged out" ? gone.length > 1 : said === "Logout failed").toBe(true);
+    expect(toastOf(answer)).toEqual(FAILED);
+    expect(namesOf(answer)).toEqual(["wb_toast"]);
+    // Without this header the page lives on, and no other tab is told anything.
+    expect(answer.headers.get("X-Remix-Reload-Document")).toBeNull();
+    expect((await post("/api/session", cookie)).status).toBe(200);
+    expect(await (await get("/", { Cookie: cookie })).text()).toContain("Logout");
+    await pool.query("drop function refuse_deletion cascade");
+    expect(toastOf(await post("/logout", cookie))?.title).toBe("Logged out");
+    expect((await post("/api/session", cookie)).status).toBe(401);
   });
 });
 

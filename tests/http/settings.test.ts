@@ -413,14 +413,15 @@ describe("each setting changes what it says", () => {
     expect(await logIn()).toBe(false);
   });
 
-  test("enable_two_factor_auth: whether it is offered", async () => {
-    const offered = async () =>
-      visibleText(await (await get("/profile/security", { Cookie: admin.cookie })).text()).includes(
+  test("enable_two_factor_auth: whether it is offered to customers; administrators always may", async () => {
+    const customer = await signedIn(site);
+    const offered = async ({ cookie }: { cookie: string }) =>
+      visibleText(await (await get("/profile/security", { Cookie: cookie })).text()).includes(
         "Two-factor authentication",
       );
-    expect(await offered()).toBe(false);
+    expect([await offered(customer), await offered(admin)]).toEqual([false, true]);
     await save({ tab: "users", enable_two_factor_auth: "on" });
-    expect(await offered()).toBe(true);
+    expect([await offered(customer), await offered(admin)]).toEqual([true, true]);
   });
 
   test("smtp_host, smtp_port and from_email: mails go there, from there", async () => {

@@ -51,11 +51,10 @@ export const codeSchema = z.object({
 });
 
 /** Two times five characters; their dash may be left out, and spaces are forgiven. */
-export const recoveryCodeSchema = z.object({
-  code: line("Recovery code", LIMITS.code).overwrite((text) =>
-    text.replaceAll(" ", "").replace(/^(\w{5})(\w{5})$/, "$1-$2"),
-  ),
-});
+export const recoveryCodeSchema = z.object({ code: recoveryCode("Recovery code") });
+
+/** What weakens two-factor asks for both: the password, and a code of the app or a recovery code. */
+export const proofSchema = z.object({ password: knownPassword, code: recoveryCode("Code") });
 
 /** The editable part of a profile (spec section 2); an empty field is cleared. */
 export const profileSchema = z.object({
@@ -79,6 +78,12 @@ function optionalLine(label: string, max: number) {
     .string(`${label} is required`)
     .overwrite(cleanLine)
     .max(max, { error: `${label} can have at most ${max} characters`, abort: true });
+}
+
+function recoveryCode(label: string) {
+  return line(label, LIMITS.code).overwrite((text) =>
+    text.replaceAll(" ", "").replace(/^(\w{5})(\w{5})$/, "$1-$2"),
+  );
 }
 
 function password(label: string) {

@@ -1,8 +1,10 @@
 import { z } from "zod";
 import type { JobKind } from "~/platform/jobs.server";
 import type { JobCtx } from "~/platform/runtime.server";
+import { TWO_FACTOR_CHANGES } from "./security-forms";
 
 const news = z.object({ user_id: z.uuid(), at: z.string(), request_id: z.string() });
+const twoFactor = news.extend({ change: z.enum(TWO_FACTOR_CHANGES) });
 const signedIn = news.extend({ device: z.string() });
 
 /** Mails about accounts. What is queued by e-mail address is not kept once it is done. */
@@ -30,6 +32,10 @@ export function accountJobs(ctx: () => JobCtx): JobKind[] {
     {
       name: "new-sign-in-mail",
       run: async (data) => (await security()).mailNewSignIn(ctx(), signedIn.parse(data)),
+    },
+    {
+      name: "two-factor-mail",
+      run: async (data) => (await security()).mailTwoFactorChanged(ctx(), twoFactor.parse(data)),
     },
     {
       name: "password-changed-mail",

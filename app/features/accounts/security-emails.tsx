@@ -1,5 +1,6 @@
 import { MailFacts, MailTemplate, MailText, type Sender } from "~/features/mail/template";
 import { greeting } from "~/lib/mail-words";
+import type { TwoFactorChange } from "./security-forms";
 
 type Props = { sender: Sender; first_name: string | null; when: string; url: string };
 
@@ -46,6 +47,39 @@ export function PasswordChangedMail({ sender, first_name, when, url }: Props) {
       <MailText>
         If that was you, there is nothing to do. If it was not, set a new password right away, or call{" "}
         {sender.phone}.
+      </MailText>
+    </MailTemplate>
+  );
+}
+
+const TWO_FACTOR_CHANGES = {
+  on: "signing in now asks for a code from your authenticator app.",
+  off: "signing in no longer asks for a code. Your password alone opens your account.",
+  codes: "you have new recovery codes. The old ones no longer work.",
+} as const satisfies Record<TwoFactorChange, string>;
+
+/** Sent after two-factor authentication was turned on or off, or its recovery codes were made new. */
+export function TwoFactorMail({
+  sender,
+  first_name,
+  when,
+  url,
+  heading,
+  change,
+}: Props & { heading: string; change: TwoFactorChange }) {
+  return (
+    <MailTemplate
+      sender={sender}
+      preview={when}
+      heading={heading}
+      action={{ label: "Check your account", url }}
+    >
+      <MailText>
+        {greeting(first_name)} {TWO_FACTOR_CHANGES[change]} This was changed on {when}.
+      </MailText>
+      <MailText>
+        If that was you, there is nothing to do. If it was not, press the button, sign out everywhere else and
+        change your password, or call {sender.phone}.
       </MailText>
     </MailTemplate>
   );

@@ -7,7 +7,8 @@ import { type Company, readCompany } from "~/features/settings/reads.server";
 import { momentInWords } from "~/lib/dates";
 import type { JobCtx } from "~/platform/runtime.server";
 import { readRecipient } from "./mails.server";
-import { NewSignInMail, PasswordChangedMail } from "./security-emails";
+import { NewSignInMail, PasswordChangedMail, TwoFactorMail } from "./security-emails";
+import type { TwoFactorChange } from "./security-forms";
 
 type News = { user_id: string; at: string; request_id: string };
 
@@ -28,6 +29,25 @@ export function mailPasswordChanged(ctx: JobCtx, news: News): Promise<void> {
     occasion: `password-changed:${news.request_id}`,
     subject: (company) => `Your password with ${company} was changed`,
     mail: (told) => <PasswordChangedMail {...told} url={url} />,
+  });
+}
+
+const CHANGES = {
+  on: "Two-factor authentication is on",
+  off: "Two-factor authentication is off",
+  codes: "New recovery codes were made",
+} as const satisfies Record<TwoFactorChange, string>;
+
+/** What was changed about two-factor authentication, to the address of the account. */
+export function mailTwoFactorChanged(
+  ctx: JobCtx,
+  { change, ...news }: News & { change: TwoFactorChange },
+): Promise<void> {
+  const url = `${ctx.origin}/profile/security`;
+  return send(ctx, news, {
+    occasion: `two-factor:${news.request_id}`,
+    subject: (company) => `${CHANGES[change]} for your account with ${company}`,
+    mail: (told) => <TwoFactorMail {...told} heading={CHANGES[change]} change={change} url={url} />,
   });
 }
 

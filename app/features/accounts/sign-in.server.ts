@@ -66,7 +66,7 @@ export async function answerChallenge(
 }
 
 /** Whether nobody has come in with this code yet: an app shows it for half a minute, in which others may have read it. */
-function spendCode({ db }: Ctx, userId: string, code: string): Promise<boolean> {
+export function spendCode({ db }: Pick<Ctx, "db">, userId: string, code: string): Promise<boolean> {
   const identifier = createHash("sha256").update(`totp:${userId}:${code}`).digest("base64url");
   return db.transaction(async (tx) => {
     await lockUntilCommit(tx, identifier);

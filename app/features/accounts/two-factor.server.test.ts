@@ -13,7 +13,7 @@ import {
 } from "./two-factor.server";
 
 const world = await testWorld();
-const { pool, ctx, clear } = world;
+const { pool, ctx, queues, clear } = world;
 const email = "ada@mail.example";
 const password = "lenticels on white bark";
 let browser: ReturnType<typeof testBrowser>;
@@ -177,13 +177,15 @@ describe("signing in", () => {
 });
 
 describe("new recovery codes", () => {
-  const renew = async (given = password) =>
-    renewRecoveryCodes(await browser.signedIn(), browser.auth(), { password: given });
+  const renew = async (code: string, given = password) =>
+    renewRecoveryCodes(await browser.signedIn(), browser.auth(), { password: given, code });
 
   test("take the place of the old ones", async () => {
-    const { codes } = await setUp();
-    expect(await renew("something else")).toMatchObject({ ok: false, reason: "wrong", field: "password" });
-    const renewed = await renew();
+    const { secret, codes } = await setUp();
+    const shown = totp(secret);
+    expect(await renew(shown, "something else")).toMatchObject({ reason: "wrong", field: "password" });
+    expect(await renew(wrongTotp(secret))).toMatchObject({ reason: "wrong", field: "code" });
+    const renewed = await renew(shown);
     const [code = ""] = renewed.ok ? renewed.recovery_codes : [];
     const { answer } = await challenged();
     expect(await answer("recovery", codes[0] ?? "")).toEqual({ ok: false, reason: "invalid" });
@@ -196,30 +198,85 @@ describe("new recovery codes", () => {
     const other = testBrowser(world);
     const visitor = other.auth();
     await signIn(ctx(), visitor, { email, password });
-    await setUp();
-    expect((await renewRecoveryCodes(await other.signedIn(), other.auth(), { password })).ok).toBe(true);
+    const { secret } = await setUp();
+    const proof = { password, code: totp(secret) };
+    expect((await renewRecoveryCodes(await other.signedIn(), other.auth(), proof)).ok).toBe(true);
   });
 
   test("are for those who have it on", async () => {
-    expect(await renew()).toEqual({ ok: false, reason: "not on" });
+    expect(await renew("123456")).toEqual({ ok: false, reason: "not on" });
   });
 });
 
 describe("turning it off", () => {
-  const turnOff = async (given = password) =>
-    turnOffTwoFactor(await browser.signedIn(), browser.auth(), { password: given });
+  const turnOff = async (code: string, given = password) =>
+    turnOffTwoFactor(await browser.signedIn(), browser.auth(), { password: given, code });
+  const isOn = async () => (await state()).on;
 
-  test("takes the password, also when it is no longer offered", async () => {
-    await setUp();
+  test("takes the password and a code of the app, also when it is no longer offered", async () => {
+    const { secret } = await setUp();
     await setSetting(pool, "users.enable_two_factor_auth", "false");
-    expect(await turnOff("something else")).toMatchObject({ ok: false, reason: "wrong", field: "password" });
+    const wrongPassword = await turnOff(totp(secret), "something else");
+    expect(wrongPassword).toMatchObject({ ok: false, reason: "wrong", field: "password" });
+    for (const code of [wrongTotp(secret), "abcde-fghij"]) {
+      expect(await turnOff(code)).toMatchObject({ ok: false, reason: "wrong", field: "code" });
+    }
     expect(await state()).toEqual({ offered: false, on: true });
-    expect(await turnOff()).toEqual({ ok: true });
+    expect(await turnOff(totp(secret))).toEqual({ ok: true });
     expect(await state()).toEqual({ offered: false, on: false });
     expect((await pool.query("select 1 from two_factors")).rows).toEqual([]);
     expect(await signIn(ctx(), testBrowser(world).auth(), { email, password })).toEqual(IN);
-    expect(await turnOff()).toEqual({ ok: false, reason: "not on" });
+    expect(await turnOff(totp(secret))).toEqual({ ok: false, reason: "not on" });
     const { actor } = await browser.signedIn();
     expect(await auditOf(pool, actor.id)).toContain("user.two_factor_disabled");
   });
+
+  test("takes a recovery code instead, which is used up", async () => {
+    const { codes } = await setUp();
+    expect(await turnOff(codes[0] ?? "", "something else")).toMatchObject({ field: "password" });
+    expect(await turnOff(codes[0] ?? "")).toEqual({ ok: true });
+    expect(await isOn()).toBe(false);
+  });
+
+  test("takes no code that somebody has signed in with, as one read over a shoulder", async () => {
+    const { secret } = await setUp();
+    const { answer } = await challenged();
+    expect(await answer("totp", totp(secret))).toEqual(IN);
+    expect(await turnOff(totp(secret))).toMatchObject({ ok: false, field: "code" });
+    expect(await isOn()).toBe(true);
+  });
+
+  test("is mailed to the account, like turning it on and new recovery codes", async () => {
+    const { secret } = await setUp();
+    const proof = { password, code: totp(secret) };
+    const renewed = await renewRecoveryCodes(await browser.signedIn(), browser.auth(), proof);
+    const [code = ""] = renewed.ok ? renewed.recovery_codes : [];
+    expect(await turnOff(code)).toEqual({ ok: true });
+    expect(await queues.run("two-factor-mail")).toBe(3);
+    const { rows } = await pool.query(
+      "select recipient, subject, text from mails where occasion like 'two-factor:%'",
+    );
+    expect(rows.map(({ subject }) => subject).sort()).toEqual([
+      "New recovery codes were made for your account with White Birch Cleaning",
+      "Two-factor authentication is off for your account with White Birch Cleaning",
+      "Two-factor authentication is on for your account with White Birch Cleaning",
+    ]);
+    for (const { recipient, text } of rows) {
+      expect(recipient).toBe(email);
+      expect(text).toContain("https://site.example/profile/security");
+      for (const one of [secret, code, password]) expect(text).not.toContain(one);
+    }
+  });
+});
+
+test("administrators may set it up whatever the setting says", async () => {
+  await setSetting(pool, "users.enable_two_factor_auth", "false");
+  const { actor } = await browser.signedIn();
+  expect(await state()).toEqual({ offered: false, on: false });
+  await pool.query("insert into user_roles (user_id, role, created_at) values ($1, 'admin', now())", [
+    actor.id,
+  ]);
+  expect(await state()).toEqual({ offered: true, on: false });
+  await setUp();
+  expect(await state()).toEqual({ offered: true, on: true });
 });

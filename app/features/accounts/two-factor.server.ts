@@ -1,12 +1,15 @@
+import { randomUUID } from "node:crypto";
 import { eq } from "drizzle-orm";
 import { two_factors, users } from "~/db/schema/accounts";
 import { recordAudit } from "~/features/audit/record.server";
 import { readSettings } from "~/features/settings/reads.server";
 import type { UserCtx } from "~/platform/context.server";
 import type { RequestAuth } from "~/platform/request-auth.server";
-import { firstCodeSchema } from "./security-forms";
+import { firstCodeSchema, type TwoFactorChange } from "./security-forms";
+import { spendCode } from "./sign-in.server";
+import { refuseSignIn } from "./sign-in-log.server";
 
-/** `offered`: the settings let customers set it up; `on`: signing in asks for a code. */
+/** `offered`: the user may set it up (administrators always, customers where the settings say so); `on`: signing in asks for a code. */
 export type TwoFactor = { offered: boolean; on: boolean };
 
 /** What an authenticator app needs: `picture` is the address of a QR code, `secret` the same to type. */
@@ -20,7 +23,8 @@ export async function readTwoFactor(ctx: UserCtx): Promise<TwoFactor> {
     readSettings(ctx),
     ctx.db.select({ on: users.twoFactorEnabled }).from(users).where(eq(users.id, ctx.actor.id)),
   ]);
-  return { offered: settings["users.enable_two_factor_auth"], on: user?.on ?? false };
+  const offered = ctx.actor.role === "admin" || settings["users.enable_two_factor_auth"];
+  return { offered, on: user?.on ?? false };
 }
 
 /** Begins to set two-factor up, with the password. Nothing counts until `confirmTwoFactor` has seen a right code. */
@@ -66,36 +70,66 @@ export async function confirmTwoFactor(
     const message = "That code is not right. Please enter the one that the app shows now";
     return { ok: false, reason: "wrong", field: "code", message };
   }
-  await audit(ctx, "user.two_factor_enabled");
+  await noteChange(ctx, "user.two_factor_enabled", "on");
   return { ok: true, recovery_codes: await auth.recoveryCodes(ctx.actor.id) };
 }
 
-/** Turns two-factor off, with the password; also when it is no longer offered. */
+/** Turns two-factor off, with the password and the second factor; also when it is no longer offered. */
 export async function turnOffTwoFactor(
   ctx: UserCtx,
   auth: RequestAuth,
-  { password }: { password: string },
+  proof: Proof,
 ): Promise<{ ok: true } | Refusal | Wrong> {
   const { on } = await readTwoFactor(ctx);
   if (!on) return { ok: false, reason: "not on" };
-  const asked = await auth.disableTwoFactor(password);
+  const refusal = await refuseProof(ctx, auth, proof);
+  if (refusal) return refusal;
+  const asked = await auth.disableTwoFactor(proof.password);
   if (!asked.ok) return wrongPassword;
-  await audit(ctx, "user.two_factor_disabled");
+  await noteChange(ctx, "user.two_factor_disabled", "off");
   return { ok: true };
 }
 
-/** Makes new recovery codes, with the password; the old ones are worth nothing from then on. */
+/**
+ * Makes new recovery codes, with the password and the second factor, of which they are one; the old ones are worth nothing
+ * from then on.
+ */
 export async function renewRecoveryCodes(
   ctx: UserCtx,
   auth: RequestAuth,
-  { password }: { password: string },
+  proof: Proof,
 ): Promise<{ ok: true; recovery_codes: string[] } | Refusal | Wrong> {
   const { on } = await readTwoFactor(ctx);
   if (!on) return { ok: false, reason: "not on" };
-  const asked = await auth.newRecoveryCodes(password);
+  const refusal = await refuseProof(ctx, auth, proof);
+  if (refusal) return refusal;
+  const asked = await auth.newRecoveryCodes(proof.password);
   if (!asked.ok) return wrongPassword;
-  await audit(ctx, "user.recovery_codes_renewed");
+  await noteChange(ctx, "user.recovery_codes_renewed", "codes");
   return { ok: true, recovery_codes: asked.value.backupCodes };
+}
+
+/** `code`: of the authenticator app, or a recovery code. */
+type Proof = { password: string; code: string };
+
+/** What is wrong with the password or the second factor; null when both are right. The code is used up then. */
+async function refuseProof(
+  ctx: UserCtx,
+  auth: RequestAuth,
+  { password, code }: Proof,
+): Promise<Wrong | null> {
+  const account = ctx.actor.id;
+  if (!(await auth.checkPassword(password)).ok) {
+    refuseSignIn(ctx, { account, step: "confirmation", reason: "wrong password" });
+    return wrongPassword;
+  }
+  const right = /^\d{6}$/.test(code)
+    ? (await auth.checkCode("totp", code)) && (await spendCode(ctx, account, code))
+    : await auth.checkCode("recovery", code);
+  if (right) return null;
+  refuseSignIn(ctx, { account, step: "confirmation", reason: "wrong code" });
+  const message = "That code is not right, or was used already";
+  return { ok: false, reason: "wrong", field: "code", message };
 }
 
 const wrongPassword: Wrong = {
@@ -119,5 +153,12 @@ async function issuerOf(ctx: UserCtx): Promise<string> {
   return (await readSettings(ctx))["general.company_name"].replaceAll(":", " ");
 }
 
-const audit = (ctx: UserCtx, action: string) =>
-  recordAudit(ctx.db, ctx, { action, entity: "user", entity_id: ctx.actor.id });
+/** Writes down what was changed, and tells the account by mail. */
+async function noteChange(ctx: UserCtx, action: string, change: TwoFactorChange): Promise<void> {
+  const user_id = ctx.actor.id;
+  await ctx.db.transaction(async (tx) => {
+    await recordAudit(tx, ctx, { action, entity: "user", entity_id: user_id });
+    const told = { user_id, change, at: ctx.now.toString(), request_id: randomUUID() };
+    await ctx.jobs.enqueue(tx, "two-factor-mail", told);
+  });
+}

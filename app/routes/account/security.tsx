@@ -2,7 +2,7 @@ import type { SubmissionResult } from "@conform-to/react";
 import ArrowLeft from "lucide-react/icons/arrow-left";
 import { data } from "react-router";
 import type { z } from "zod";
-import { changePasswordSchema, passwordSchema } from "~/features/accounts/forms";
+import { changePasswordSchema, passwordSchema, proofSchema } from "~/features/accounts/forms";
 import { changePassword, requestPasswordReset } from "~/features/accounts/passwords.server";
 import { endOtherSessions, hasPassword, readDevices } from "~/features/accounts/security.server";
 import {
@@ -120,14 +120,16 @@ export async function action({ request, context }: Route.ActionArgs) {
         ({ recovery_codes }) => ({ intent, recovery_codes }),
       );
     case "turn-off-two-factor":
+      if (!(await allow("sign-in-everywhere", `second factor ${ctx.actor.id}`))) return tooMany();
       return send(
-        passwordSchema,
+        proofSchema,
         (fields) => turnOffTwoFactor(ctx, auth, fields),
         () => back({ title: "Two-factor authentication is off" }),
       );
     case "recovery-codes":
+      if (!(await allow("sign-in-everywhere", `second factor ${ctx.actor.id}`))) return tooMany();
       return send(
-        passwordSchema,
+        proofSchema,
         (fields) => renewRecoveryCodes(ctx, auth, fields),
         ({ recovery_codes }) => ({ intent, recovery_codes }),
       );

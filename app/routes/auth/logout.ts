@@ -4,14 +4,17 @@ import { authContext, cookiesContext, requestContext } from "~/platform/context.
 import { redirectTo } from "~/platform/flash.server";
 import type { Route } from "./+types/logout";
 
-/** Ends the session and goes home (spec section 4). */
+/**
+ * Ends the session and goes home (spec section 4). Only when it has ended do the cookies go, and only the page that is
+ * then loaded anew tells the other tabs.
+ */
 export async function action({ context }: Route.ActionArgs) {
   const ctx = requestContext(context);
   try {
     await context.get(authContext).signOut();
   } catch (err) {
     ctx.log.error({ err }, "somebody could not be logged out");
-    const description = "Something went wrong on our side. Please try again.";
+    const description = "Something went wrong on our side, and you are still logged in. Please try again.";
     return redirectTo(context, "/", { toast: { title: "Logout failed", description, destructive: true } });
   }
   const secure = ctx.origin.startsWith("https:");

@@ -1,4 +1,4 @@
-import type { SubmissionResult } from "@conform-to/react";
+import type { FieldMetadata, SubmissionResult } from "@conform-to/react";
 import type { ReactNode } from "react";
 import { Link } from "react-router";
 import { PASSWORD_LENGTH } from "~/lib/password-strength";
@@ -7,7 +7,8 @@ import type { ButtonLook } from "~/ui/button-look";
 import { buttonLook } from "~/ui/button-look";
 import { Notice } from "~/ui/notice";
 import { PasswordField } from "~/ui/password-field";
-import { passwordSchema } from "../forms";
+import { TextField } from "~/ui/text-field";
+import { LIMITS, passwordSchema, proofSchema } from "../forms";
 import type { SecurityIntent, SecurityStep } from "../security-forms";
 import { SecurityCard } from "./security-card";
 import { control, SecurityForm } from "./security-form";
@@ -20,7 +21,7 @@ type Props = {
   resultOf: (intent: SecurityIntent) => SubmissionResult<string[]> | undefined;
 };
 
-/** Whether signing in asks for a code, and the way to change that. Each change asks for the password. */
+/** Whether signing in asks for a code, and the way to change that. What weakens it asks for the password and a code. */
 export function TwoFactorCard({ on, hasPassword, isAdmin, step, resultOf }: Props) {
   const badge = <Badge tone={on ? "green" : "neutral"}>{on ? "On" : "Off"}</Badge>;
   return (
@@ -53,25 +54,21 @@ function WhenOff({ hasPassword, step, result }: OffProps) {
 function WhenOn({ step, resultOf }: Pick<Props, "step" | "resultOf">) {
   if (step === "recovery-codes") {
     return (
-      <PasswordForm
-        intent="recovery-codes"
-        submit="Make new recovery codes"
-        result={resultOf("recovery-codes")}
-      >
+      <ProofForm intent="recovery-codes" submit="Make new recovery codes" result={resultOf("recovery-codes")}>
         Your old recovery codes stop working.
-      </PasswordForm>
+      </ProofForm>
     );
   }
   if (step === "turn-off") {
     return (
-      <PasswordForm
+      <ProofForm
         intent="turn-off-two-factor"
         submit="Turn off"
         variant="destructive"
         result={resultOf("turn-off-two-factor")}
       >
         From then on your password alone opens your account.
-      </PasswordForm>
+      </ProofForm>
     );
   }
   return (
@@ -94,31 +91,54 @@ function Step({ to, variant = "secondary", children }: StepProps) {
   );
 }
 
-type PasswordFormProps = {
+type FormProps = {
   intent: SecurityIntent;
   submit: string;
   variant?: ButtonLook["variant"];
   result: SubmissionResult<string[]> | undefined;
-  children?: ReactNode;
 };
 
-function PasswordForm({ children, ...form }: PasswordFormProps) {
+function PasswordForm(form: FormProps) {
   return (
     <SecurityForm {...form} schema={passwordSchema} aside={<CancelLink />}>
-      {({ password }) => (
+      {({ password }) => <PasswordInput key={password.key} password={password} />}
+    </SecurityForm>
+  );
+}
+
+/** The password and the second factor, for what would weaken the account. */
+function ProofForm({ children, ...form }: FormProps & { children: ReactNode }) {
+  return (
+    <SecurityForm {...form} schema={proofSchema} aside={<CancelLink />}>
+      {({ password, code }) => (
         <>
-          {children && <p>{children}</p>}
-          <PasswordField
-            key={password.key}
-            {...control(password)}
-            autoFocus
-            label="Your password"
-            autoComplete="current-password"
-            maxLength={PASSWORD_LENGTH.max}
+          <p>{children}</p>
+          <PasswordInput key={password.key} password={password} />
+          <TextField
+            key={code.key}
+            {...control(code, false)}
+            label="Code"
+            hint="From your authenticator app, or one of your recovery codes."
+            autoComplete="one-time-code"
+            autoCapitalize="none"
+            spellCheck={false}
+            maxLength={LIMITS.code}
           />
         </>
       )}
     </SecurityForm>
+  );
+}
+
+function PasswordInput({ password }: { password: FieldMetadata<string> }) {
+  return (
+    <PasswordField
+      {...control(password)}
+      autoFocus
+      label="Your password"
+      autoComplete="current-password"
+      maxLength={PASSWORD_LENGTH.max}
+    />
   );
 }
 

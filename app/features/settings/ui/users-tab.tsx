@@ -16,7 +16,7 @@ export function UsersTab({ values, result, seen, administrators }: TabProps & { 
               Nobody signs in before they have pressed the button of the mail that we send them.
             </SwitchRow>
             <SwitchRow field={field("enable_two_factor_auth")} label="Offer two-factor authentication">
-              Accounts can be protected with the code of an authenticator app.
+              Customers can protect their account with an authenticator app. Administrators always can.
             </SwitchRow>
           </div>
         )}
