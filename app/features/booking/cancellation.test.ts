@@ -47,7 +47,9 @@ describe("what cancelling gives back", () => {
     ["with half a cent", { paid: 15901 }, ahead({ hours: 1 }), { ...half, refund: 7951 }],
     ["of a single cent", { paid: 1 }, ahead({ hours: 1 }), { ...half, refund: 1 }],
     ["after the office gave some back", { refunded: 10000 }, ahead({ hours: 30 }), { ...all, refund: 7252 }],
-    ["late, after that", { refunded: 10000 }, ahead({ hours: 3 }), { ...half, refund: 7252 }],
+    ["late, after some went back", { refunded: 4000 }, ahead({ hours: 3 }), { ...half, refund: 4626 }],
+    ["late, after just as much went back", { refunded: 8626 }, ahead({ hours: 3 }), { ...half, refund: 0 }],
+    ["late, after more went back", { refunded: 10000 }, ahead({ hours: 3 }), { ...half, refund: 0 }],
     ["after everything was given back", { refunded: 17252 }, ahead({ hours: 30 }), { ...all, refund: 0 }],
     [
       "of a hold that nobody paid",
@@ -87,6 +89,18 @@ describe("what cancelling gives back", () => {
         expect(Number.isSafeInteger(decision.refund)).toBe(true);
         expect(decision.refund).toBeGreaterThanOrEqual(0);
         expect(decision.refund).toBeLessThanOrEqual(Math.max(0, changes.paid - changes.refunded));
+      }),
+    );
+  });
+
+  test("late leaves the company its fee, whatever went back before, as far as it still has it", () => {
+    fc.assert(
+      fc.property(cents, cents, (paid, back) => {
+        const refunded = Math.min(paid, back);
+        const decision = decide({ paid, refunded }, ahead({ hours: 1 }));
+        if (!decision.ok) throw new Error(decision.message);
+        const kept = paid - refunded - decision.refund;
+        expect(kept).toBe(Math.min(Math.floor(paid / 2), paid - refunded));
       }),
     );
   });

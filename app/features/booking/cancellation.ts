@@ -32,8 +32,9 @@ export type Cancellation =
 
 /**
  * Whether a visit can be cancelled now, and what goes back. In time, or paid without a slot: everything. Late: what the
- * fee leaves, to the cent, half a cent counting for the customer. Never more than is left of what was paid. A storm
- * makes no visit late.
+ * fee leaves, to the cent, half a cent counting for the customer. The fee is a share of what was paid; what went back earlier,
+ * through staff or the provider, counts towards what the customer is due. Never negative, never more than is left of what
+ * was paid. A storm makes no visit late.
  */
 export function decideCancellation(visit: Cancellable, now: Temporal.Instant): Cancellation {
   const { status, starts_at, policy, paid, refunded = 0, needs_attention = false, storm = false } = visit;
@@ -44,7 +45,7 @@ export function decideCancellation(visit: Cancellable, now: Temporal.Instant): C
   if (!withoutSlot && !storm && hasBegun(starts_at, now)) return refuse("This visit has begun.");
   const late = !withoutSlot && !storm && (visit.late_fee_applies || isLate({ starts_at, policy }, now));
   const percent = late ? Math.min(100, Math.max(0, 100 - policy.late_fee_percent)) : 100;
-  const refund = Math.min(Math.round((paid * percent) / 100), Math.max(0, paid - refunded));
+  const refund = Math.max(0, Math.round((paid * percent) / 100) - refunded);
   if (visit.disputed && refund > 0) {
     return refuse("Your bank is looking into this payment, so nothing can be paid back now. Please call us.");
   }

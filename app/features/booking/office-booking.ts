@@ -68,6 +68,8 @@ export type OfficeMoney = {
     reason: string;
     at: string;
   }[];
+  /** What was paid and what went back of it already; null when nothing did. */
+  refunded: { paid: string; back: string } | null;
   left: number;
   left_in_words: string;
   /** What the policy gives back now; null when it says nothing. */

@@ -194,6 +194,7 @@ function moneyInWords(
       amount: inWords(amount),
       at: momentInWords(completed_at ?? created_at, zone),
     })),
+    refunded: money.refunded > 0 ? { paid: inWords(money.paid), back: inWords(money.refunded) } : null,
     left,
     left_in_words: inWords(left),
     policy,

@@ -32,6 +32,8 @@ export type Visit = BookingView & {
   why_not: string | null;
   /** What cancelling now would give back. */
   refund: { amount: Cents; text: string; percent: number; late: boolean };
+  /** What went back or is on its way already, in words; null when nothing did. */
+  refunded: string | null;
   /** What was given back, the oldest first. */
   refunds: { amount: string; status: RefundStatus; date: string }[];
   /** What is left of the payment after them. */
@@ -84,6 +86,7 @@ export async function readVisit(ctx: Ctx, id: string): Promise<Visit | null> {
     can_cancel: cancellation.ok,
     why_not: cancellation.ok || !notMovable ? null : cancellation.message,
     refund: { amount, text: inWords(amount), percent, late },
+    refunded: money.refunded > 0 ? inWords(money.refunded) : null,
     refunds: given.map((one) => ({
       amount: inWords(one.amount),
       status: one.status,

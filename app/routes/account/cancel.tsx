@@ -40,6 +40,7 @@ async function readPage(args: Route.LoaderArgs) {
     storm: visit.storm,
     plan: visit.plan_id !== null,
     paid: visit.paid_on && visit.total,
+    refunded: visit.refunded,
     whyNot: visit.can_cancel ? null : visit.why_not,
   };
 }

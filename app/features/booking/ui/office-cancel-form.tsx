@@ -36,6 +36,11 @@ export function OfficeCancelForm({ money, refused }: Props) {
         ) : (
           <fieldset className="grid">
             <legend className="mb-1 font-semibold text-[0.9375rem]/5">Paid back to the customer</legend>
+            {money.refunded && (
+              <p className="mb-1 text-[0.9375rem]/6 text-moss tabular-nums">
+                Paid {money.refunded.paid}, already refunded {money.refunded.back}.
+              </p>
+            )}
             {money.policy_in_words !== null && (
               <Choice value="policy" checked={chosen === "policy"}>
                 What the policy says: <b>{money.policy_in_words}</b>

@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import { Form, Link, useNavigation } from "react-router";
 import { Button } from "~/ui/button";
 import { buttonLook } from "~/ui/button-look";
@@ -13,6 +14,8 @@ type Props = {
   reason: string;
   /** What was paid, in words; null when nothing was. */
   paid: string | null;
+  /** What went back of it already, in words; null when nothing did. */
+  refunded: string | null;
   /** A storm keeps it from taking place, so it can't be kept. */
   storm: boolean;
   /** It is part of a plan: skipped, with nothing to pay back. */
@@ -20,7 +23,7 @@ type Props = {
 };
 
 /** What cancelling gives back, before anything happens, and the two ways on. */
-export function VisitCancel({ link, refund, amount, reason, paid, storm, plan }: Props) {
+export function VisitCancel({ link, refund, amount, reason, paid, refunded, storm, plan }: Props) {
   const navigation = useNavigation();
   return (
     <Form method="post" action={visitPath(link, "cancel")} className="mt-6">
@@ -37,9 +40,16 @@ export function VisitCancel({ link, refund, amount, reason, paid, storm, plan }:
             <p className="mt-1">{reason}</p>
           </>
         )}
-        {paid && (
+        {paid && refunded && (
+          <dl className="mt-4 grid gap-2 border-line border-t border-dashed pt-4 tabular-nums">
+            <Amount label="Paid">{paid}</Amount>
+            <Amount label="Already refunded">{refunded}</Amount>
+            <Amount label="Refund now">{amount}</Amount>
+          </dl>
+        )}
+        {paid && (!refunded || refund > 0) && (
           <p className="mt-4 border-line border-t border-dashed pt-4 text-moss">
-            You paid {paid}.
+            {!refunded && `You paid ${paid}.`}
             {refund > 0 && " The money goes back the way it came, usually within 5 to 10 days."}
           </p>
         )}
@@ -62,5 +72,14 @@ export function VisitCancel({ link, refund, amount, reason, paid, storm, plan }:
         </Link>
       </div>
     </Form>
+  );
+}
+
+function Amount({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <div className="flex justify-between gap-6">
+      <dt className="text-moss">{label}</dt>
+      <dd>{children}</dd>
+    </div>
   );
 }
