@@ -9,7 +9,7 @@ const visit: CalendarVisit = {
   address: "14 Barnstead Road, Pittsfield, NH 03263",
   duration: "3 hours",
   plan_id: null,
-  total: "$159.00",
+  money: { kept: "$159.00", due: null },
   status: "confirmed",
   starts_at: Temporal.Instant.from("2026-06-10T12:00:00Z"),
   ends_at: Temporal.Instant.from("2026-06-10T15:00:00Z"),
@@ -44,6 +44,17 @@ test("many visits are one calendar, each with its own entry, state and sequence"
   ]);
   expect(values(lines, "METHOD")).toEqual(["PUBLISH"]);
   expect(values(lines, "X-WR-CALNAME")).toEqual(["My cleanings"]);
+});
+
+test("only money that was taken and kept is called paid; what is to be paid is due", () => {
+  const unpaid = { ...visit, money: { kept: null, due: "$159.00" } };
+  const refunded = { ...visit, money: { kept: null, due: null } };
+  const ofPlan = { ...refunded, plan_id: "4f2a7c1e-0000-4000-8000-000000000002" };
+  expect(values(linesOf([unpaid, refunded, ofPlan], organizer), "DESCRIPTION")).toEqual([
+    "3 hours\\, $159.00 due.",
+    "3 hours.",
+    "3 hours\\, part of your plan.",
+  ]);
 });
 
 test("a visit keeps its UID whatever the company is called, so that a later file changes the same entry", () => {

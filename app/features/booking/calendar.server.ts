@@ -9,8 +9,8 @@ export type CalendarVisit = Pick<
   | "service"
   | "address"
   | "duration"
-  | "total"
   | "plan_id"
+  | "money"
   | "status"
   | "starts_at"
   | "ends_at"
@@ -73,9 +73,11 @@ export function entriesFile(
   return calendar.toString();
 }
 
-function priceNote({ status, plan_id, total }: CalendarVisit): string {
+function priceNote({ status, plan_id, money }: CalendarVisit): string {
   if (status !== "confirmed" && status !== "completed") return "";
-  return plan_id ? ", part of your plan" : `, paid ${total}`;
+  if (plan_id) return ", part of your plan";
+  if (money.kept) return `, paid ${money.kept}`;
+  return money.due ? `, ${money.due} due` : "";
 }
 
 /** One visit as the file that a mail brings: the calendar of who opens it takes it over, or lets go of it. */

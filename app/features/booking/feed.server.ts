@@ -8,7 +8,7 @@ import { recordAudit } from "~/features/audit/record.server";
 import type { Ctx, UserCtx } from "~/platform/context.server";
 import type { CalendarVisit } from "./calendar.server";
 import { worthTelling } from "./my-bookings.server";
-import { viewOf } from "./reads.server";
+import { refundedOfOrder, viewOf } from "./reads.server";
 
 /** How far a calendar feed looks back. */
 const DAYS_BACK = 90;
@@ -66,7 +66,7 @@ export async function readFeedVisits(
   const [feed] = await db.select().from(calendar_feeds).where(eq(calendar_feeds.token, token));
   if (!feed) return null;
   const rows = await db
-    .select({ booking: bookings, order: orders, service: services.title })
+    .select({ booking: bookings, order: orders, refunded: refundedOfOrder, service: services.title })
     .from(bookings)
     .leftJoin(orders, eq(orders.booking_id, bookings.id))
     .innerJoin(services, eq(services.id, bookings.service_id))

@@ -11,7 +11,7 @@ import { isHeld } from "./booking";
 import { decideCancellation } from "./cancellation";
 import { type MyVisit, visitNote } from "./my-visits";
 import { ownBooking } from "./ownership.server";
-import { type BookingRow, viewOf } from "./reads.server";
+import { type BookingRow, refundedOfOrder, viewOf } from "./reads.server";
 import { whyNotMovable } from "./rescheduling";
 import { companyToday } from "./slots";
 import { moneyOf } from "./visits.server";
@@ -57,6 +57,7 @@ async function readVisits(
     .select({
       booking: bookings,
       order: orders,
+      refunded: refundedOfOrder,
       service: services.title,
       plan_provider: plans.provider,
       service_type: services.service_type,

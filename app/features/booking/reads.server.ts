@@ -1,8 +1,9 @@
 import { and, eq, isNotNull, isNull, ne, not, or, type SQL, sql } from "drizzle-orm";
 import { bookings } from "~/db/schema/bookings";
 import { services } from "~/db/schema/catalog";
-import { orders } from "~/db/schema/payments";
+import { orders, refunds } from "~/db/schema/payments";
 import { plans } from "~/db/schema/plans";
+import { subselect } from "~/db/subselect";
 import { dateInWords, timeInWords } from "~/lib/dates";
 import { formatCents } from "~/lib/money";
 import { isTestPayment } from "~/lib/test-payment";
@@ -13,6 +14,7 @@ import { ERASED_STREET } from "./erased";
 import { bookingOfDraft, planOfDraft } from "./of-draft.server";
 import { type OfficeMethod, officeMethodOf } from "./office-method";
 import { isProcessing } from "./processing";
+import { type VisitMoney, visitMoney } from "./visit-money";
 
 /** A booking as its customer reads it: finished strings, company time. */
 export type BookingView = {
@@ -37,6 +39,8 @@ export type BookingView = {
   duration: string;
   address: string;
   total: string;
+  /** In words: what was paid and not given back, and what is still to be paid; null when there is none. */
+  money: VisitMoney;
   lines: { label: string; amount: string }[];
   /** When its order was paid; null when it wasn't, or it has none. */
   paid_at: Temporal.Instant | null;
@@ -109,10 +113,21 @@ export type BookingRow = NonNullable<Awaited<ReturnType<typeof readBookingRow>>>
 /** What a visit of a plan says instead of a price. */
 const INCLUDED = "Included in your plan";
 
+/** What went or is on its way back of the order in the same select, in cents. */
+export const refundedOfOrder = subselect(sql<number>`(
+  select coalesce(sum(${refunds.amount}), 0)::int from ${refunds}
+  where ${refunds.order_id} = ${orders.id} and ${refunds.status} not in ('failed', 'cancelled'))`);
+
 /** A booking with its order (none if it is of a plan) and the name of its service. */
 export async function readBookingRow({ db }: Pick<Ctx, "db">, where: SQL | undefined) {
   const [row] = await db
-    .select({ booking: bookings, order: orders, service: services.title, plan_provider: plans.provider })
+    .select({
+      booking: bookings,
+      order: orders,
+      refunded: refundedOfOrder,
+      service: services.title,
+      plan_provider: plans.provider,
+    })
     .from(bookings)
     .leftJoin(orders, eq(orders.booking_id, bookings.id))
     .leftJoin(plans, eq(plans.id, bookings.plan_id))
@@ -121,10 +136,12 @@ export async function readBookingRow({ db }: Pick<Ctx, "db">, where: SQL | undef
   return row;
 }
 
-/** Calendars don't ask how a plan is paid. */
-type Viewable = Omit<BookingRow, "plan_provider"> & Partial<Pick<BookingRow, "plan_provider">>;
+/** Calendars don't ask how a plan is paid; without an order nothing was paid, nor refunded. */
+type Viewable = Omit<BookingRow, "plan_provider" | "order" | "refunded"> &
+  Partial<Pick<BookingRow, "plan_provider">> &
+  (Pick<BookingRow, "order" | "refunded"> | { order: null; refunded?: undefined });
 
-export function viewOf({ booking, order, service, plan_provider }: Viewable): BookingView {
+export function viewOf({ booking, order, refunded = 0, service, plan_provider }: Viewable): BookingView {
   const street = [booking.address_line1, booking.address_line2].filter(Boolean).join(", ");
   return {
     id: booking.id,
@@ -143,6 +160,7 @@ export function viewOf({ booking, order, service, plan_provider }: Viewable): Bo
     duration: durationInWords(booking.duration_hours),
     address: `${street}, ${booking.city}, ${booking.state} ${booking.zip_code}`,
     total: order ? formatCents(order.amount, order.currency) : INCLUDED,
+    money: visitMoney(order, refunded),
     lines: booking.price_lines.map(({ label, amount }) => ({
       label,
       amount: formatCents(amount, order?.currency),

@@ -1,9 +1,9 @@
 import { strToU8, zipSync } from "fflate";
 import { type CalendarVisit, calendarFile } from "~/features/booking/calendar.server";
 import { companyToday } from "~/features/booking/slots";
+import { visitMoney } from "~/features/booking/visit-money";
 import { type Company, readCompany } from "~/features/settings/reads.server";
 import { dateInWords } from "~/lib/dates";
-import { formatCents } from "~/lib/money";
 import type { UserCtx } from "~/platform/context.server";
 import { type Held, readHeld } from "./held.server";
 import { bookingsCsv, propertiesCsv, reviewsCsv } from "./tables";
@@ -29,7 +29,11 @@ export async function exportData(ctx: UserCtx): Promise<{ filename: string; zip:
 }
 
 /** The visits that were promised; what was never paid is in no calendar. */
-function visitsOf({ bookings, orders }: Held): CalendarVisit[] {
+function visitsOf({ bookings, orders, refunds }: Held): CalendarVisit[] {
+  const refundedOf = (id: string | undefined) =>
+    refunds
+      .filter(({ order_id, status }) => order_id === id && status !== "failed" && status !== "cancelled")
+      .reduce((sum, { amount }) => sum + amount, 0);
   return bookings
     .filter(({ status }) => status === "confirmed" || status === "completed")
     .map((visit) => {
@@ -49,7 +53,7 @@ function visitsOf({ bookings, orders }: Held): CalendarVisit[] {
         ...{ id, service, status, starts_at, ends_at, calendar_sequence, plan_id },
         address: `${street}, ${visit.city}, ${visit.state} ${visit.zip_code}`,
         duration: hours === 1 ? "1 hour" : `${hours} hours`,
-        total: order ? formatCents(order.amount, order.currency) : "",
+        money: visitMoney(order ?? null, refundedOf(order?.id)),
       };
     });
 }
