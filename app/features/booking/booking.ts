@@ -10,7 +10,15 @@ import { formatDate, isCalendarDate } from "~/lib/dates";
 import { orList } from "~/lib/text";
 import type { CreatePayment } from "./forms";
 import { BATHROOM_OPTIONS, BEDROOM_OPTIONS, DEFAULTS, HOUR_OPTIONS } from "./limits";
-import { type Closure, isSlotTime, lastBookableDate, SLOT_TIMES, type SlotTime, slotRange } from "./slots";
+import {
+  type Closure,
+  isSlotTime,
+  lastBookableDate,
+  lastFirstVisit,
+  SLOT_TIMES,
+  type SlotTime,
+  slotRange,
+} from "./slots";
 
 export type BookingStatus = "pending" | "confirmed" | "completed" | "cancelled";
 
@@ -98,6 +106,14 @@ export function refuseFrequency(service: Service, { bookingDetails }: CreatePaym
   return service.plan_frequencies.includes(frequency)
     ? null
     : details(422, "frequency", `Frequency must be ${offered}.`);
+}
+
+/** The month that is charged at once has a visit: a plan can't begin after it. */
+export function refuseFirstVisit(date: string, today: string): RequestRefusal | null {
+  const last = lastFirstVisit(today);
+  if (date <= last) return null;
+  const message = `Choose a first visit up to ${formatDate(last)}: today's charge pays for the visits until then.`;
+  return details(422, "date", message);
 }
 
 /** Whether a visit can begin then, crews aside. */

@@ -2,13 +2,13 @@ import { createHash } from "node:crypto";
 import { eq, sql } from "drizzle-orm";
 import { services } from "~/db/schema/catalog";
 import { serviceColumns } from "~/features/catalog/reads.server";
-import type { Service } from "~/features/catalog/service";
+import { isMonthly, type Service } from "~/features/catalog/service";
 import { type Price, priceBooking } from "~/features/pricing/pricing";
 import { settingsOf, storedSettings } from "~/features/settings/reads.server";
 import type { Ctx } from "~/platform/context.server";
 import { onceFor } from "~/platform/database.server";
 import { closuresFrom, storedClosures } from "./availability.server";
-import { checkRequest, NOT_OFFERED, type RequestRefusal, refuseFrequency } from "./booking";
+import { checkRequest, NOT_OFFERED, type RequestRefusal, refuseFirstVisit, refuseFrequency } from "./booking";
 import type { CreatePayment } from "./forms";
 import { readOwnProperty } from "./saved-addresses.server";
 import {
@@ -80,8 +80,11 @@ export async function planBooking(
   const today = companyToday(ctx.now, zone);
   const checked = checkRequest(found.service, request, { today, now: ctx.now, zone, closures });
   if (!checked.ok) return checked;
-  const unrhythmic = once ? null : refuseFrequency(checked.service, request);
-  if (unrhythmic) return unrhythmic;
+  const isPlan = !once && isMonthly(checked.service);
+  const refused =
+    (once ? null : refuseFrequency(checked.service, request)) ??
+    (isPlan ? refuseFirstVisit(date, today) : null);
+  if (refused) return refused;
   const { service, slot, minutes, hours, bedrooms, bathrooms } = checked;
   const range = slotRange(date, slot, minutes, zone);
   const currency = settings["payments.default_currency"];

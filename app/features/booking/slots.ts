@@ -59,6 +59,11 @@ export function lastBookableDate(today: string): string {
   return addDays(today, BOOKING_HORIZON_DAYS);
 }
 
+/** The last day on which a plan that is paid today can begin: its first charge pays for a month from today. */
+export function lastFirstVisit(today: string): string {
+  return Temporal.PlainDate.from(today).add({ months: 1 }).subtract({ days: 1 }).toString();
+}
+
 /** Company wall-clock time as instants; across a clock change the visit still lasts exactly `minutes`. */
 export function slotRange(date: string, time: SlotTime, minutes: number, zone: string): Range {
   const start = slotStart(date, time, zone);

@@ -340,3 +340,28 @@ test.each([
   const outcome = await createPayment(ctx(), { request: aPlanRequest(details), draft_id: null });
   expect(outcome).toMatchObject({ ok: false, status: 422, field });
 });
+
+test("a plan begins within the month that is charged at once", async () => {
+  const late = await createPayment(ctx(), { request: aPlanRequest({ date: "2026-07-01" }), draft_id: null });
+  expect(late).toMatchObject({
+    status: 422,
+    field: "bookingDetails.date",
+    message: "Choose a first visit up to Jun 30, 2026: today's charge pays for the visits until then.",
+  });
+  const inTime = await createPayment(ctx(), {
+    request: aPlanRequest({ date: "2026-06-30" }),
+    draft_id: null,
+  });
+  expect(inTime).toMatchObject({ ok: true });
+});
+
+test("a first charge whose month has no visits calls staff like any other", async () => {
+  const session = await openPlan(ctx());
+  await pool.query("delete from bookings");
+  await pool.query("update plans set first_date = '2026-09-08'");
+  await payTestCheckout(ctx(), session, CARD);
+  await settlePlanSession(ctx(), await sessionState(ctx(), session));
+  expect((await planOf(pool, session)).needs_attention).toBe(
+    "Charged 289.00 USD on Jun 01, 2026 for a month without visits. Refund it.",
+  );
+});

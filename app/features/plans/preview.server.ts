@@ -1,5 +1,5 @@
 import { readClosures } from "~/features/booking/availability.server";
-import { checkStart } from "~/features/booking/booking";
+import { checkStart, refuseFirstVisit } from "~/features/booking/booking";
 import type { PreviewVisit } from "~/features/booking/clash";
 import { companyToday } from "~/features/booking/slots";
 import { readService } from "~/features/catalog/reads.server";
@@ -38,6 +38,8 @@ export async function previewPlan(ctx: Ctx, query: PreviewQuery): Promise<Previe
   const closures = await readClosures(ctx, date, date, town);
   const start = checkStart(query, { ...calendar, closures });
   if (!start.ok) return start;
+  const tooLate = refuseFirstVisit(date, calendar.today);
+  if (tooLate) return { ok: false, status: 422, message: tooLate.message };
   const span = { today: date, paused_from: null, resumes_on: null, ends_on: null };
   const visits = nextVisits({ first_date: date, frequency }, span, PLAN_VISITS);
   const minutes = visitMinutes(service, null);

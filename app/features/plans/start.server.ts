@@ -1,16 +1,20 @@
-import { and, eq, lte, sql } from "drizzle-orm";
+import { and, eq, lte, ne, sql } from "drizzle-orm";
 import { bookings } from "~/db/schema/bookings";
 import { orders } from "~/db/schema/payments";
 import { plans } from "~/db/schema/plans";
 import { recordAudit } from "~/features/audit/record.server";
 import { tellOfBooking } from "~/features/webhooks/tell-booking.server";
+import { formatDate } from "~/lib/dates";
 import type { Ctx } from "~/platform/context.server";
 import type { Database } from "~/platform/database.server";
 import type { CheckoutSession } from "~/platform/payment-gateway";
 import { callStaff } from "./call-staff.server";
+import { dayOf } from "./changes";
 import { joinPlan } from "./join.server";
 import { layAhead } from "./lay.server";
 import type { LockedPlan } from "./lock.server";
+import { inWords } from "./settlement";
+import { hasVisitOf } from "./uncharged.server";
 
 export type Order = typeof orders.$inferSelect;
 export type Period = { start: Temporal.Instant; end: Temporal.Instant };
@@ -66,6 +70,7 @@ export async function start(
     .returning({ id: bookings.id });
   for (const { id } of confirmed) await tellOfBooking(tx, ctx, "booking.confirmed", id);
   await layAhead(tx, ctx, { plan: started, at }, { tell: false });
+  await callForEmptyMonth(tx, ctx, { plan: started, at }, session, period);
   await joinPlan(tx, ctx, plan.id);
   if (!session.subscription_id) {
     await callStaff(tx, ctx, plan.id, "Paid, but the provider has no subscription for it.");
@@ -84,6 +89,20 @@ export async function start(
     },
   });
   await ctx.jobs.enqueue(tx, "plan-started-mail", { plan_id: plan.id });
+}
+
+/** The first charge, too, pays for visits: staff are called when its month has none. */
+async function callForEmptyMonth(
+  tx: Database,
+  ctx: Ctx,
+  { plan, at }: LockedPlan,
+  session: CheckoutSession,
+  period: Period,
+) {
+  const month = { first: dayOf(period.start, at), next: dayOf(period.end, at) };
+  if (await hasVisitOf(tx, plan, month, ne(bookings.status, "cancelled"))) return;
+  const charged = `Charged ${inWords(session)} on ${formatDate(month.first)}`;
+  await callStaff(tx, ctx, plan.id, `${charged} for a month without visits. Refund it.`);
 }
 
 export async function completeOrder(tx: Database, ctx: Ctx, order: Order, session: CheckoutSession) {

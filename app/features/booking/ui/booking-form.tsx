@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from "react";
 import { useNavigate, useNavigation } from "react-router";
+import { formatDate } from "~/lib/dates";
 import { Button } from "~/ui/button";
 import { Notice } from "~/ui/notice";
 import { Tab, TabList, TabPanel, Tabs } from "~/ui/tabs";
@@ -11,6 +12,7 @@ import { formOfDraft } from "../draft-form";
 import { movesText } from "../moves";
 import type { BookingPage } from "../page";
 import { planVisits, rhythmOf, waiting, withClashes } from "../plan-visits";
+import { type Day, lastFirstVisit } from "../slots";
 import { lineError } from "./checks";
 import { DetailsTab } from "./details-tab";
 import { focusField, focusOpenTab } from "./focus";
@@ -59,6 +61,7 @@ export function BookingForm({
   const hours = choice?.hours ? draft.hours : null;
   const availability = useAvailability({ service: draft.service, hours, month, draft: draft.id }, page.days);
   const frequency = frequencyOf(draft, choice);
+  const lastFirst = lastFirstVisit(page.today);
   const isPlaced = frequency !== null && draft.date !== "" && draft.time !== "";
   const preview = usePlanPreview(
     isPlaced
@@ -194,7 +197,9 @@ export function BookingForm({
                   ...errors,
                 }}
                 {...availability}
-                {...{ firstMonth: page.firstMonth, lastMonth: page.lastMonth, today: page.today }}
+                days={frequency ? untilLast(availability.days, lastFirst) : availability.days}
+                {...{ firstMonth: page.firstMonth, today: page.today }}
+                lastMonth={frequency ? lastFirst.slice(0, 7) : page.lastMonth}
                 onRetry={availability.retry}
                 onMonthChange={setMonth}
                 onDateChange={(date) => update({ date })}
@@ -244,11 +249,17 @@ export function BookingForm({
         <Summary
           {...{ draft, choice, missing, quote, embedded, processing: checkout.processing, pay: page.pay }}
           rhythm={rhythmOf(draft, frequency)}
+          paidThrough={frequency && formatDate(lastFirst)}
           onGoTo={goTo}
         />
       </div>
     </form>
   );
+}
+
+/** A plan begins within the month that is charged at once. */
+function untilLast(days: Day[] | null, last: string): Day[] | null {
+  return days?.map((day) => (day.date <= last ? day : { ...day, state: "closed", slots: [] })) ?? null;
 }
 
 /**

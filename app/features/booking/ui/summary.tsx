@@ -16,6 +16,8 @@ type Props = {
   missing: MissingField[];
   /** Of a plan, as much of it as is known. */
   rhythm: string | null;
+  /** Of a plan, the last day that today's charge pays for, in words. */
+  paidThrough: string | null;
   pay: BookingPage["pay"];
   processing: boolean;
   embedded: boolean;
@@ -23,7 +25,7 @@ type Props = {
 };
 
 /** The booking in short: a card that stays in view; on phones a bar at the bottom that opens. */
-export function Summary({ draft, choice, quote, missing, rhythm, pay, ...props }: Props) {
+export function Summary({ draft, choice, quote, missing, rhythm, paidThrough, pay, ...props }: Props) {
   const { processing, embedded, onGoTo } = props;
   const hydrated = useHydrated();
   const [open, setOpen] = useState(false);
@@ -42,7 +44,7 @@ export function Summary({ draft, choice, quote, missing, rhythm, pay, ...props }
       <h2 className="hidden text-heading noscript:block lg:block">Booking Summary</h2>
       <div id="summary-details" className={cx("pb-3 noscript:block lg:block", !open && "hidden")}>
         <Facts draft={draft} choice={choice} rhythm={rhythm} />
-        <PriceLines quote={quote} />
+        <PriceLines quote={quote} paidThrough={paidThrough} />
       </div>
       <div className="flex items-center gap-4 lg:mt-5 lg:block noscript:block">
         <button
@@ -106,7 +108,7 @@ function Facts({ draft, choice, rhythm }: Pick<Props, "draft" | "choice" | "rhyt
   );
 }
 
-function PriceLines({ quote }: Pick<Props, "quote">) {
+function PriceLines({ quote, paidThrough }: Pick<Props, "quote" | "paidThrough">) {
   if (!quote) return null;
   return (
     <div className="mt-4 border-line border-t pt-4">
@@ -126,6 +128,8 @@ function PriceLines({ quote }: Pick<Props, "quote">) {
       {quote.monthly && (
         <p className="mt-1 text-right text-[0.9375rem]/6 text-moss">
           {quote.total} a month, first charge today
+          {paidThrough &&
+            `. It pays for visits through ${paidThrough}; each later month is charged when it begins.`}
         </p>
       )}
     </div>
