@@ -18,8 +18,8 @@ test("the office finds a plan, skips a visit of it, pauses it, and ends it", asy
         serviceId: "monthly-home-care",
         serviceType: "residential",
         bookingDetails: {
-          date: today().add({ days: 230 }).toString(),
-          time: "2:00 PM",
+          date: today().add({ days: 20 }).toString(),
+          time: "8:00 AM",
           frequency: "biweekly",
           address: { street: "7 Catamount Street", city: "Pittsfield", state: "NH", zip: "03263" },
         },

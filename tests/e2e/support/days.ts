@@ -9,15 +9,15 @@ export const COMPANY_ZONE = "America/New_York";
 const FIRST_DAY = 30;
 /** The visits of the demo company's plans come a year long, in every week on this day after today's. */
 const PLAN_DAY = 6;
-/** In days from today: the visits of a plan that starts here lie beyond the days of every other test. */
-const FIRST_PLAN_DAY = 330;
+/** In days from today: a plan begins within a month, and before the days of every other test. */
+const FIRST_PLAN_DAY = 20;
 
 /** A day ("yyyy-MM-dd") that no other test of this run books: the first that no folder marks as taken. */
 export function ownDay(): string {
   return firstNotTaken(FIRST_DAY);
 }
 
-/** A day for a plan whose visits leave all slots free on the days of other tests. */
+/** A first day for a plan. Monthly visits leave the days of other tests nearly all free. */
 export function ownPlanDay(): string {
   return firstNotTaken(FIRST_PLAN_DAY);
 }
