@@ -18,7 +18,7 @@ export type SignUpOutcome =
 /**
  * Creates an account with its profile and asks by mail to verify the address (spec sections 2 and 7). Nobody is signed
  * in by it, so that the answer for an address that has an account already is the same, after the same slow work; its
- * owner is told by mail (docs/decisions/030-sign-up-answers-alike.md).
+ * owner is told by mail (docs/decisions/032-sign-up-answers-alike.md).
  */
 export async function signUp(ctx: Ctx, auth: RequestAuth, form: SignUp): Promise<SignUpOutcome> {
   const settings = await readSettings(ctx);
