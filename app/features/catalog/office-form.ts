@@ -6,6 +6,9 @@ import { type Frequency, SERVICE_TYPES } from "./service";
 
 const MAX = SERVICE_LIMITS;
 
+/** In cents: Stripe charges no less in dollars (docs.stripe.com/currencies, minimum charge amounts). */
+const LEAST_CHARGE = 50;
+
 /** The form of a service. `isPicture` knows the pictures of the house; none is fine, too. */
 export function serviceSchema(isPicture: (key: string) => boolean) {
   return fieldsOf(isPicture).superRefine((form, context) => {
@@ -20,11 +23,14 @@ function fieldsOf(isPicture: (key: string) => boolean) {
     description: line("Description", MAX.description),
     price: z.string("Price is required.").transform((text, context) => {
       const cents = parseCents(text);
-      if (cents !== null && cents <= MAX.price) return cents;
+      const payable = cents !== null && (cents === 0 || cents >= LEAST_CHARGE);
+      if (payable && cents <= MAX.price) return cents;
       const message =
         cents === null
           ? "Price must be an amount in dollars, like 53 or 52.50."
-          : "Price can be at most $10,000.";
+          : cents > MAX.price
+            ? "Price can be at most $10,000."
+            : "Price must be at least $0.50, the least that a card can be charged. Enter 0 for 'Get Estimate'.";
       context.addIssue({ code: "custom", message });
       return z.NEVER;
     }),

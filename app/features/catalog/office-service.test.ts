@@ -24,6 +24,17 @@ const parse = (changes: Partial<Record<string, string | boolean | number>>) =>
   });
 const messageOf = (changes: Parameters<typeof parse>[0]) => parse(changes).error?.issues[0]?.message;
 
+test.each([["0.01"], ["0.49"]])("a price of %s, which no card can be charged, is refused", (price) => {
+  expect(messageOf({ price })).toMatch(/^Price must be at least \$0\.50.* Enter 0 for 'Get Estimate'/);
+});
+
+test.each([
+  ["0", 0],
+  ["0.50", 50],
+])("a price of %s can be offered", (price, cents) => {
+  expect(parse({ price }).data?.price).toBe(cents);
+});
+
 describe("the price in dollars becomes cents", () => {
   test.each([
     ["53", 5300],

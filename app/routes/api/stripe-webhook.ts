@@ -24,8 +24,9 @@ export async function action({ request, context }: Route.ActionArgs) {
   );
   if (!outcome) return refuse(503, "Please send it again.");
   if (outcome.ok) return Response.json({ received: true });
-  ctx.log.error({ event: event.id, type: event.type }, "an event of Stripe's names what has no order");
-  return refuse(404, "This has no order.");
+  // Of another program with the same account, or of a checkout whose answer was lost: that one is found by asking.
+  ctx.log.warn({ event: event.id, type: event.type }, "an event of Stripe's names what has no order");
+  return Response.json({ received: true, ignored: true });
 }
 
 /** A GET has nothing to show here. */
