@@ -22,6 +22,7 @@ import { FailedPage } from "~/features/site/ui/failed-page";
 import type { RouteHandle } from "~/lib/route-handle";
 import { isTroubled, requestContext, sessionContext } from "~/platform/context.server";
 import { takeToast } from "~/platform/flash.server";
+import { keptPostContext } from "~/platform/kept-post.server";
 import { FlashToast } from "~/ui/flash-toast";
 import { ToastProvider } from "~/ui/toast";
 import wake from "~/ui/wake.js?url";
@@ -57,6 +58,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     session: context.get(sessionContext),
     troubled: isTroubled(actor),
     toast: takeToast(request, context),
+    form: context.get(keptPostContext),
     year: ctx.now.toZonedDateTimeISO(company.timezone).year,
   });
   try {
@@ -118,11 +120,11 @@ function useHandle<Name extends keyof RouteHandle>(name: Name): RouteHandle[Name
 
 export default function Root({ loaderData }: Route.ComponentProps) {
   const { revalidate } = useRevalidator();
-  /** Somebody has signed in or out in another tab (session-keeper.js): what was typed here stays. */
+  /** Somebody has signed in or out (session-keeper.js): what was typed here stays, also when nobody is signed in any more. */
   useEffect(() => {
     const renew = (event: Event) => {
       event.preventDefault();
-      void revalidate();
+      if (!(event as CustomEvent<{ typing: boolean }>).detail.typing) void revalidate();
     };
     addEventListener("sessionchange", renew);
     return () => removeEventListener("sessionchange", renew);

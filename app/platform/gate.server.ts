@@ -8,12 +8,15 @@ import {
   type UserCtx,
 } from "./context.server";
 import { redirectTo } from "./flash.server";
+import { keptPostContext } from "./kept-post.server";
+import { pathOf } from "./page-path.server";
 
 type Context = Readonly<RouterContextProvider>;
 
 /**
  * Lets only signed-in users pass; call it in every loader and action of theirs. Everybody else is sent to /login with a
- * toast (spec section 6), and comes back afterwards.
+ * toast (spec section 6), and comes back afterwards. Who sends a form that `keepPost` has kept gets it back on a page that
+ * says that they have been signed out.
  */
 export function requireUser(request: Request, context: Context): UserCtx {
   return gate(request, context, "Please log in to view this page");
@@ -25,7 +28,7 @@ export function requireAdmin(request: Request, context: Context): AdminCtx {
   const { actor } = ctx;
   if (isAdmin(actor)) return { ...ctx, actor };
   ctx.log.warn(
-    { account: actor.id, client: ctx.client, path: pageOf(request).split("?")[0] },
+    { account: actor.id, client: ctx.client, path: pathOf(request).split("?")[0] },
     "access to the office was refused",
   );
   throw deny(context, "/", "You don't have permission to access the admin panel");
@@ -36,16 +39,10 @@ function gate(request: Request, context: Context, description: string): UserCtx 
   const { actor } = ctx;
   if (actor.kind === "user") return { ...ctx, actor };
   if (isTroubled(actor)) throw data(null, { status: 503 });
-  const login = `/login?${new URLSearchParams({ redirect: pageOf(request) })}`;
+  const form = context.get(keptPostContext);
+  if (form) throw data({ form }, { status: 401, headers: { "Cache-Control": "no-store" } });
+  const login = `/login?${new URLSearchParams({ redirect: pathOf(request) })}`;
   throw deny(context, login, description);
-}
-
-/** The page that is asked for, also when the router asks for its data only ("/profile.data?_routes=…"). */
-function pageOf(request: Request): string {
-  const { pathname, searchParams } = new URL(request.url);
-  searchParams.delete("_routes");
-  const path = pathname.replace(/(?:\/_root|\/_)?\.data$/, "") || "/";
-  return searchParams.size > 0 ? `${path}?${searchParams}` : path;
 }
 
 function deny(context: Context, path: string, description: string): Response {

@@ -1,81 +1,203 @@
 /**
- * Holds what the router asks of the server while there is no connection, and says so: the page stays as it is, with what
- * was typed, and goes on by itself. Around pages whose forms may be sent twice.
+ * Keeps the page and what was typed in it while the site can't be reached. What the router asks is held, the notice says
+ * what is the matter, and 'Try again' asks the same once more:
+ *
+ *   lost        there is no connection: asked again as soon as there is one
+ *   failed      something before the site answered (a 502), or nothing did in time
+ *   fault       the site itself failed; the form stays, to be sent again
+ *   signed out  the session has ended: goes on once somebody has signed in, in another tab
+ *
+ *   <ConnectionNotice failureOf={profileFailure} />   the words for what was asked
+ *
+ * Routes with it need `clientMiddleware = [keepPage]`. Forms may be sent twice.
  */
+import LogIn from "lucide-react/icons/log-in";
 import WifiOff from "lucide-react/icons/wifi-off";
 import { useEffect, useState } from "react";
+import { data, type MiddlewareFunction } from "react-router";
+import { Button } from "./button";
+import { buttonLook } from "./button-look";
+
+/** What the router asked: the page's own path, and the `intent` of the form that was sent, if it has one. */
+export type Asked = { path: string; query: URLSearchParams; isForm: boolean; intent: string };
+type Trouble = "lost" | "failed" | "fault" | "signed out";
+type Held = { id: number; asked: Asked; trouble: Trouble; goOn: () => void };
 
 const PAUSE_MS = 2000;
+/** An answer that takes longer will not come. */
+const ANSWER_MS = 30_000;
 
-export function ConnectionNotice() {
-  const [held, setHeld] = useState(0);
+export function ConnectionNotice({ failureOf }: { failureOf: (asked: Asked) => string }) {
+  const [held, setHeld] = useState<Held[]>([]);
   useEffect(
     () =>
       holdRequests({
-        lost: () => setHeld((count) => count + 1),
-        found: () => setHeld((count) => count - 1),
+        add: (one) => setHeld((all) => [...all, one]),
+        remove: (id) => setHeld((all) => all.filter((one) => one.id !== id)),
       }),
     [],
   );
+  const last = held.at(-1);
+  const Icon = last?.trouble === "signed out" ? LogIn : WifiOff;
   return (
-    <div role="alert" className="fixed inset-x-4 bottom-4 z-60 mx-auto max-w-md print:hidden">
-      {held > 0 && (
-        <p className="flex items-start gap-3 rounded-card bg-ink p-4 text-snow shadow-lift">
-          <WifiOff aria-hidden strokeWidth={1.75} className="mt-0.5 size-5 shrink-0" />
-          <span>
-            <strong className="font-semibold">No connection.</strong> What you typed stays here, and this goes
-            on as soon as there is one again.
-          </span>
-        </p>
+    <div role="alert" className="fixed inset-x-4 bottom-4 z-60 mx-auto max-w-lg print:hidden">
+      {last && (
+        <div className="flex items-start gap-3 rounded-card bg-ink p-4 text-snow shadow-lift">
+          <Icon aria-hidden strokeWidth={1.75} className="mt-0.5 size-5 shrink-0" />
+          <div className="min-w-0 flex-1">
+            <p className="font-semibold">
+              {last.trouble === "signed out" ? "You have been signed out." : failureOf(last.asked)}
+            </p>
+            <p className="mt-1">{hintOf(last)}</p>
+            <p className="mt-3 flex flex-wrap gap-2.5">
+              {last.trouble === "signed out" && (
+                <a
+                  href={`/login?${new URLSearchParams({ redirect: last.asked.path })}`}
+                  target="_blank"
+                  rel="noopener"
+                  className={buttonLook({ variant: "light", size: "small" })}
+                >
+                  Sign in
+                </a>
+              )}
+              <Button
+                variant={last.trouble === "signed out" ? "secondary" : "light"}
+                size="small"
+                onClick={last.goOn}
+              >
+                {last.trouble === "fault" ? "Close" : "Try again"}
+              </Button>
+            </p>
+          </div>
+        </div>
       )}
     </div>
   );
 }
 
-type Listener = { lost: () => void; found: () => void };
+function hintOf({ trouble, asked }: Held): string {
+  const stays = asked.isForm ? " What you typed stays here." : "";
+  if (trouble === "lost") return `No connection.${stays} This goes on as soon as there is one again.`;
+  if (trouble === "fault") return `The fault is ours, and it has been noted.${stays}`;
+  if (trouble === "failed") return `The site did not answer.${stays}`;
+  return "Sign in again in the new tab, and this goes on. What you typed stays here.";
+}
 
-/** Makes the router's requests wait for a connection; gives the way back. */
-function holdRequests({ lost, found }: Listener): () => void {
+/** For routes with a ConnectionNotice: a form that the site failed at leaves its page as it is. */
+export const keepPage: MiddlewareFunction = async ({ request }, next) => {
+  const results = (await next()) as Record<string, { type: string; result: unknown }>;
+  if (request.method === "GET" || request.signal.aborted) return results;
+  for (const [id, { type, result }] of Object.entries(results)) {
+    if (type !== "error" || !isFault(result)) continue;
+    dispatchEvent(new Event(FAULT));
+    results[id] = { type: "data", result: data(null, { status: 503 }) };
+  }
+  return results;
+};
+
+/** An error, and no answer that a route gave on purpose; the router wraps what an action threw. */
+function isFault(result: unknown): boolean {
+  if (typeof result === "object" && result !== null && "data" in result) return result.data instanceof Error;
+  return result instanceof Error;
+}
+
+/** Told by the window when the site has failed at the form that was sent last. */
+const FAULT = "formfault";
+
+type Keeper = { add: (held: Held) => void; remove: (id: number) => void };
+
+/** Makes the router's requests wait while they can't be answered; gives the way back. */
+function holdRequests({ add, remove }: Keeper): () => void {
   const ask = window.fetch;
+  let count = 0;
+  let lastForm: Asked | undefined;
+  const tellFault = () => {
+    const id = ++count;
+    if (lastForm) add({ id, asked: lastForm, trouble: "fault", goOn: () => remove(id) });
+  };
+  addEventListener(FAULT, tellFault);
   window.fetch = async (input, init) => {
-    if (!isRouters(input)) return ask(input, init);
-    let waits = false;
-    try {
-      for (;;) {
-        try {
-          return await ask(input, init);
-        } catch (error) {
-          if (init?.signal?.aborted) throw error;
-          if (!waits) lost();
-          waits = true;
-          await connection(init?.signal);
-        }
+    const asked = askedOf(input, init);
+    if (!asked) return ask(input, init);
+    if (asked.isForm) lastForm = asked;
+    for (;;) {
+      const answer = await answerOf(ask, input, init, asked);
+      if (answer instanceof Response) return answer;
+      const id = ++count;
+      const signal = init?.signal;
+      try {
+        await new Promise<void>((goOn) => {
+          add({ id, asked, trouble: answer, goOn });
+          waitFor(answer, signal).then(goOn);
+        });
+      } finally {
+        remove(id);
       }
-    } finally {
-      if (waits) found();
+      signal?.throwIfAborted();
     }
   };
   return () => {
     window.fetch = ask;
+    removeEventListener(FAULT, tellFault);
   };
 }
 
-/** Of a page's data, or of which files it needs. */
-function isRouters(input: RequestInfo | URL): boolean {
-  if (input instanceof Request) return false;
-  const { origin, pathname } = new URL(input, location.href);
-  return origin === location.origin && (pathname.endsWith(".data") || pathname === "/__manifest");
+/** Null when it isn't the router that asks, for a page's data or which files it needs. */
+function askedOf(input: RequestInfo | URL, init: RequestInit | undefined): Asked | null {
+  if (input instanceof Request) return null;
+  const { origin, pathname, searchParams } = new URL(input, location.href);
+  if (origin !== location.origin || !(pathname.endsWith(".data") || pathname === "/__manifest")) return null;
+  const path =
+    pathname === "/__manifest" ? location.pathname : pathname.replace(/(?:\/_root|\/_)?\.data$/, "") || "/";
+  const isForm = init?.method !== undefined && init.method.toUpperCase() !== "GET";
+  const body = init?.body;
+  const intent = body instanceof URLSearchParams || body instanceof FormData ? body.get("intent") : null;
+  return {
+    path,
+    query: searchParams,
+    isForm,
+    intent: typeof intent === "string" ? intent : "",
+  };
 }
 
-/** A moment later, or once the browser is online; at once when nobody waits any more. */
-function connection(signal: AbortSignal | null | undefined): Promise<void> {
+/** The answer as it came in whole, or why there is none. */
+async function answerOf(
+  ask: typeof fetch,
+  input: RequestInfo | URL,
+  init: RequestInit | undefined,
+  { isForm }: Asked,
+): Promise<Response | Trouble> {
+  const late = AbortSignal.timeout(ANSWER_MS);
+  const signal = init?.signal ? AbortSignal.any([init.signal, late]) : late;
+  try {
+    const response = await ask(input, { ...init, signal });
+    const { status, statusText, headers } = response;
+    const isOurs = headers.has("X-Remix-Response") || (status < 500 && !isPage(headers));
+    if (!isOurs && (status >= 500 || status < 300)) return "failed";
+    if (isForm && status === 401) return "signed out";
+    const body = status === 204 || status === 304 ? null : await response.arrayBuffer();
+    return new Response(body, { status, statusText, headers });
+  } catch (error) {
+    if (init?.signal?.aborted) throw error;
+    return late.aborted ? "failed" : "lost";
+  }
+}
+
+/** A page where data was asked for comes from a proxy, or from a hotel's own sign-in. */
+function isPage(headers: Headers): boolean {
+  return headers.get("Content-Type")?.startsWith("text/html") ?? false;
+}
+
+/** Until it is worth another try; at once when nobody waits any more. */
+function waitFor(trouble: Trouble, signal: AbortSignal | null | undefined): Promise<void> {
   return new Promise((resolve) => {
-    const timer = setTimeout(done, PAUSE_MS);
-    addEventListener("online", done);
+    const again = trouble === "signed out" ? "sessionchange" : "online";
+    const timer = trouble === "lost" ? setTimeout(done, PAUSE_MS) : undefined;
+    addEventListener(again, done);
     signal?.addEventListener("abort", done);
     function done() {
       clearTimeout(timer);
-      removeEventListener("online", done);
+      removeEventListener(again, done);
       signal?.removeEventListener("abort", done);
       resolve();
     }

@@ -29,3 +29,28 @@ for (const width of [390, 1440]) {
     await expect(phone).toHaveValue(before);
   });
 }
+
+test.describe("when the site itself fails at a form", () => {
+  test.use({ expectedStatuses: [500] });
+
+  test("the page stays with what was typed, and says what failed", async ({ page }) => {
+    await logIn(page.request, await demoAdministrator());
+    await page.goto("/admin/settings?tab=general");
+    await formComesAlive(page);
+    const phone = page.getByLabel("Phone");
+    await page.route(/\.data(\?|$)/, async (route) => {
+      if (route.request().method() !== "POST") return route.continue();
+      const headers = { "X-Remix-Response": "yes", "Content-Type": "text/x-script" };
+      return route.fulfill({ status: 500, headers, body: "no answer of the router's" });
+    });
+    await phone.fill("(603) 555-0166");
+    await page.getByRole("button", { name: "Save Changes" }).click();
+    const notice = page.getByRole("alert").filter({ hasText: "Failed to update settings" });
+    await expect(notice).toContainText(
+      "The fault is ours, and it has been noted. What you typed stays here.",
+    );
+    await expect(phone).toHaveValue("(603) 555-0166");
+    await notice.getByRole("button", { name: "Close" }).click();
+    await expect(notice).toBeHidden();
+  });
+});

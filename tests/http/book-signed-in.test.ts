@@ -21,7 +21,7 @@ const fields = {
   zip: "",
 };
 
-const send = (form: Record<string, string>, cookie: string) =>
+const send = (form: Record<string, string>, cookie = "") =>
   app.request(
     new Request(`${ORIGIN}/book`, {
       method: "POST",
@@ -86,6 +86,17 @@ describe("the booking page of a customer who has signed in", () => {
     expect(visibleText(await answer.text())).toContain("This saved address is not there any more.");
     expect((await pool.query("select 1 from bookings")).rows).toEqual([]);
   });
+});
+
+test("a guest whose session ended while booking is told so, and loses nothing", async () => {
+  const address = { street: "1 Elm Street", city: "Concord", state: "NH", zip: "03301" };
+  const answer = await send({ ...fields, ...address, property: crypto.randomUUID() });
+  const html = await answer.text();
+  expect(answer.status).toBe(409);
+  expect(visibleText(html)).toContain("You have been signed out. Everything you filled in is kept");
+  expect(html).toContain('href="/login?redirect=%2Fbook"');
+  expect(html).toMatch(/name="street"[^>]*value="1 Elm Street"/);
+  expect((await pool.query("select 1 from bookings")).rows).toEqual([]);
 });
 
 test.each([42, "not a uuid", "' or 1=1 --", null])(

@@ -163,7 +163,7 @@ describe("the status of a booking", () => {
         [`/admin/bookings/${id}`, { intent: "cancel", choice: "all", left: "15900" }],
         [`/admin/bookings/${id}`, { intent: "move", date: "2026-06-11", time: "8:00 AM" }],
       ] as const) {
-        expect((await post(address, form, cookie)).status).toBe(303);
+        expect((await post(address, form, cookie)).status).toBe(cookie ? 303 : 401);
       }
     }
     expect(await visitRow(pool, id)).toMatchObject({ status: "confirmed", day: "2026-06-10" });

@@ -10,6 +10,7 @@ import { onceFor } from "~/platform/database.server";
 import { closuresFrom, storedClosures } from "./availability.server";
 import { checkRequest, NOT_OFFERED, type RequestRefusal, refuseFirstVisit, refuseFrequency } from "./booking";
 import type { CreatePayment } from "./forms";
+import { SIGNED_OUT } from "./saved-address";
 import { readOwnProperty } from "./saved-addresses.server";
 import {
   blockedRange,
@@ -68,6 +69,8 @@ export async function planBooking(
 ): Promise<Planned> {
   const { date } = request.bookingDetails;
   const address = await addressOf(ctx, request);
+  if (!address && ctx.actor.kind !== "user")
+    return { ok: false, status: 409, field: "bookingDetails.propertyId", message: SIGNED_OUT };
   if (!address) {
     const message = "This saved address is not there any more. Choose another one.";
     return { ok: false, status: 404, field: "bookingDetails.propertyId", message };

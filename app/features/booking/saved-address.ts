@@ -37,3 +37,7 @@ export function choiceOf({ id, address, bedrooms, bathrooms }: SavedAddress): Pa
 function atMost(rooms: number, options: readonly number[]): number {
   return Math.min(Math.max(rooms, 1), options.at(-1) ?? 1);
 }
+
+/** Said when somebody books for a saved address whose session has ended meanwhile. */
+export const SIGNED_OUT =
+  "You have been signed out. Everything you filled in is kept: sign in again to book for your saved address.";

@@ -16,6 +16,7 @@ import { reviewSchema } from "~/features/reviews/forms";
 import { submitReview } from "~/features/reviews/submit.server";
 import { allowContext, type UserCtx } from "~/platform/context.server";
 import { type Answer, done, type Post, refuse, verb } from "./answer.server";
+import { SAVE_FAILURES } from "./failures";
 
 /** Does what the form's `intent` says. */
 export function answerPost(post: Post): Promise<Answer> | Answer {
@@ -30,15 +31,10 @@ const GONE = {
 };
 const CHANGED =
   "This was changed in another window meanwhile. Save again to replace it with what stands here.";
-const FAILED = {
-  property: "Failed to update property. Please try again.",
-  feed: "Failed to change your calendar address. Please try again.",
-};
-
 const VERBS: Record<string, (post: Post) => Promise<Answer>> = {
   "update-profile": verb({
     schema: profileSchema,
-    failure: "Failed to update profile. Please try again.",
+    failure: SAVE_FAILURES["update-profile"],
     async run(post, form) {
       const outcome = await updateProfile(post.ctx, form);
       if (!outcome.ok) return refuse(post, 409, { ...post.reply(CHANGED), profile: outcome.current });
@@ -48,7 +44,7 @@ const VERBS: Record<string, (post: Post) => Promise<Answer>> = {
   }),
   "verification-mail": verb({
     schema: NOTHING,
-    failure: "Failed to send the mail. Please try again.",
+    failure: SAVE_FAILURES["verification-mail"],
     async run(post) {
       const { email } = post.ctx.actor;
       const page = profilePath("user-details");
@@ -62,7 +58,7 @@ const VERBS: Record<string, (post: Post) => Promise<Answer>> = {
   }),
   "add-property": verb({
     schema: propertySchema,
-    failure: "Failed to add property. Please try again.",
+    failure: SAVE_FAILURES["add-property"],
     async run(post, form) {
       const outcome = await addProperty(post.ctx, form);
       if (!outcome.ok) return refuse(post, 409, post.reply(outcome.message));
@@ -71,7 +67,7 @@ const VERBS: Record<string, (post: Post) => Promise<Answer>> = {
   }),
   "update-property": verb({
     schema: propertySchema,
-    failure: FAILED.property,
+    failure: SAVE_FAILURES["update-property"],
     async run(post, form) {
       const outcome = await updateProperty(post.ctx, post.id, form);
       if (outcome.ok) return done(post, PROPERTIES_PAGE, "Property Updated");
@@ -81,7 +77,7 @@ const VERBS: Record<string, (post: Post) => Promise<Answer>> = {
   }),
   "remove-property": verb({
     schema: NOTHING,
-    failure: "Failed to remove property. Please try again.",
+    failure: SAVE_FAILURES["remove-property"],
     async run(post) {
       const { ok } = await removeProperty(post.ctx, post.id);
       return ok ? done(post, PROPERTIES_PAGE, "Property Removed") : refuse(post, 404, GONE.property);
@@ -89,7 +85,7 @@ const VERBS: Record<string, (post: Post) => Promise<Answer>> = {
   }),
   "default-property": verb({
     schema: NOTHING,
-    failure: FAILED.property,
+    failure: SAVE_FAILURES["default-property"],
     async run(post) {
       const { ok } = await setDefaultProperty(post.ctx, post.id);
       return ok ? done(post, PROPERTIES_PAGE, "Property Updated") : refuse(post, 404, GONE.property);
@@ -97,7 +93,7 @@ const VERBS: Record<string, (post: Post) => Promise<Answer>> = {
   }),
   "submit-review": verb({
     schema: reviewSchema,
-    failure: "Failed to submit review. Please try again.",
+    failure: SAVE_FAILURES["submit-review"],
     async run(post, form) {
       const outcome = await submitReview(post.ctx, post.id, form);
       if (outcome.ok) return done(post, historyOf(post), "Review Submitted");
@@ -107,7 +103,7 @@ const VERBS: Record<string, (post: Post) => Promise<Answer>> = {
   }),
   "delete-review": verb({
     schema: NOTHING,
-    failure: "Failed to delete review. Please try again.",
+    failure: SAVE_FAILURES["delete-review"],
     async run(post) {
       const { ok } = await deleteReview(post.ctx, post.id);
       return ok ? done(post, historyOf(post), "Review Deleted") : refuse(post, 404, GONE.visit);
@@ -121,7 +117,7 @@ const VERBS: Record<string, (post: Post) => Promise<Answer>> = {
 function feedVerb(change: (ctx: UserCtx) => Promise<void>, title: string) {
   return verb({
     schema: NOTHING,
-    failure: FAILED.feed,
+    failure: SAVE_FAILURES["replace-feed"],
     async run(post) {
       await change(post.ctx);
       return done(post, `${profilePath("upcoming-cleans")}#calendar`, title);

@@ -1,5 +1,5 @@
 import { data, type ShouldRevalidateFunctionArgs } from "react-router";
-import { type ProfileTab, profilePath, profileTab } from "~/features/accounts/profile";
+import { profilePath, profileTab } from "~/features/accounts/profile";
 import { ProfileDetails } from "~/features/accounts/ui/profile-details";
 import { ProfileTabs } from "~/features/accounts/ui/profile-tabs";
 import { historyPath } from "~/features/booking/my-visits";
@@ -7,6 +7,7 @@ import { CalendarFeed } from "~/features/booking/ui/calendar-feed";
 import { PastVisits } from "~/features/booking/ui/past-visits";
 import { UpcomingVisits } from "~/features/booking/ui/upcoming-visits";
 import { MyPlans } from "~/features/plans/ui/my-plans";
+import { LOAD_FAILURES } from "~/features/profile/failures";
 import { answerPost } from "~/features/profile/posts.server";
 import { isMissing, readTab, type TabPage } from "~/features/profile/tabs.server";
 import { PropertyList } from "~/features/properties/ui/property-list";
@@ -14,12 +15,14 @@ import { ReviewEditor } from "~/features/reviews/ui/review-editor";
 import { pageMeta } from "~/features/site/page-meta";
 import { readForm } from "~/platform/form.server";
 import { requireUser } from "~/platform/gate.server";
+import { keepPost } from "~/platform/kept-post.server";
 import { ButtonLink } from "~/ui/button-link";
 import { Container } from "~/ui/container";
 import { Notice } from "~/ui/notice";
 import { Refusal } from "~/ui/refusal";
 import type { Route } from "./+types/profile";
 
+export const middleware = [keepPost];
 export const handle = { hydrate: true, themed: true };
 
 export const meta: Route.MetaFunction = ({ matches }) =>
@@ -46,13 +49,6 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     return data({ page: null, missing: false, failed: { tab, message: LOAD_FAILURES[tab] } }, init);
   }
 }
-
-const LOAD_FAILURES: Record<ProfileTab, string> = {
-  "user-details": "Error loading your details. Please try again.",
-  "property-details": "Error loading your properties. Please try again.",
-  "upcoming-cleans": "Error loading upcoming cleanings. Please try again.",
-  "cleaning-history": "Error loading cleaning history. Please try again.",
-};
 
 /** Every form of the page posts here; `intent` says what it is about. */
 export async function action({ request, context }: Route.ActionArgs) {

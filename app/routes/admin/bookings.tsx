@@ -17,6 +17,7 @@ import { pageHeaders } from "~/features/site/page-headers";
 import { pageMeta } from "~/features/site/page-meta";
 import type { ToastMessage } from "~/lib/toast-message";
 import type { AdminCtx } from "~/platform/context.server";
+import { orElse } from "~/platform/faults.server";
 import { redirectTo } from "~/platform/flash.server";
 import { readForm } from "~/platform/form.server";
 import { requireAdmin } from "~/platform/gate.server";
@@ -67,7 +68,13 @@ export async function action({ request, context }: Route.ActionArgs) {
   }
   if (!isStatus(status)) return refuse(400, "Choose one of the four.");
   const seen = { status: isStatus(from) ? from : undefined, sequence: seenSequence };
-  const outcome = await setBookingStatus(ctx, { id, status, seen });
+  const outcome = await orElse(
+    ctx.log,
+    "a booking's status could not be changed",
+    () => setBookingStatus(ctx, { id, status, seen }),
+    () => null,
+  );
+  if (!outcome) return refuse(500, "Please try again.");
   if (!outcome.ok) return refuse(outcome.reason === "not found" ? 404 : 409, outcome.message);
   const title = "Booking status updated successfully";
   if (!outcome.changed || outcome.undo === null) return redirectTo(context, page, { toast: { title } });

@@ -1,6 +1,7 @@
 import ArrowLeft from "lucide-react/icons/arrow-left";
 import type { ReactNode } from "react";
 import { data, Outlet, useNavigation, useRouteLoaderData } from "react-router";
+import { officeFailure } from "~/features/office/failures";
 import { OfficeFailed } from "~/features/office/ui/failed";
 import { adminPages, withCounts } from "~/features/office/ui/pages";
 import { readWaiting } from "~/features/office/waiting.server";
@@ -10,8 +11,9 @@ import { SIDEBAR_COOKIE } from "~/lib/sidebar-cookie";
 import { requestContext } from "~/platform/context.server";
 import { readCookie } from "~/platform/cookies.server";
 import { requireAdmin } from "~/platform/gate.server";
+import { keepPost } from "~/platform/kept-post.server";
 import type { loader as rootLoader } from "~/root";
-import { ConnectionNotice } from "~/ui/connection-notice";
+import { ConnectionNotice, keepPage } from "~/ui/connection-notice";
 import { cx } from "~/ui/cx";
 import { Loading } from "~/ui/loading";
 import { LogoMark } from "~/ui/logo-mark";
@@ -20,6 +22,9 @@ import { SidebarFrame } from "~/ui/sidebar";
 import type { Route } from "./+types/layout";
 
 export const handle = { hydrate: true, themed: true, sheet: "office" };
+
+export const middleware = [keepPost];
+export const clientMiddleware = [keepPage];
 
 export async function loader({ request, context, params }: Route.LoaderArgs) {
   const { actor } = requestContext(context);
@@ -46,7 +51,7 @@ export function ErrorBoundary({ error, loaderData }: Route.ErrorBoundaryProps) {
   return (
     <Frame {...loaderData}>
       <FailedHead error={error} company={site?.company.company_name} />
-      <OfficeFailed missing={isMissing(error)} />
+      <OfficeFailed missing={isMissing(error)} form={site?.form} />
     </Frame>
   );
 }
@@ -106,7 +111,7 @@ function Frame({ collapsed, waiting, children }: FrameProps) {
           </div>
         </main>
       </SidebarFrame>
-      <ConnectionNotice />
+      <ConnectionNotice failureOf={officeFailure} />
       <script type="module" async src={pendingLinks} />
     </>
   );

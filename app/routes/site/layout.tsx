@@ -1,14 +1,21 @@
-import { Outlet, useRouteLoaderData } from "react-router";
+import { Outlet, useMatches, useRouteLoaderData } from "react-router";
+import { accountFailure } from "~/features/profile/failures";
 import { SiteFrame } from "~/features/site/ui/site-frame";
+import type { RouteHandle } from "~/lib/route-handle";
 import type { loader } from "~/root";
+import { ConnectionNotice, keepPage } from "~/ui/connection-notice";
+
+export const clientMiddleware = [keepPage];
 
 /** Header and footer around every public page. */
 export default function SiteLayout() {
   const site = useRouteLoaderData<typeof loader>("root");
+  const isAlive = useMatches().some(({ handle }) => (handle as RouteHandle | undefined)?.hydrate === true);
   if (!site) return <Outlet />;
   return (
     <SiteFrame company={site.company} user={site.user} year={site.year}>
       <Outlet />
+      {isAlive && <ConnectionNotice failureOf={accountFailure} />}
     </SiteFrame>
   );
 }

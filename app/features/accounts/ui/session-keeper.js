@@ -25,10 +25,12 @@ function announce(session) {
 const isTyped = (field) =>
   field.value !== undefined && "defaultValue" in field && field.value !== field.defaultValue;
 
-// A page that is alive renews itself; another is loaded anew, unless somebody is typing in it.
+// A page that is alive renews itself; another is loaded anew. A page that somebody has typed in and whose session has ended
+// stays as it is: what is sent from it says so.
 function follow() {
-  if (!dispatchEvent(new CustomEvent("sessionchange", { cancelable: true }))) return;
   const typing = [...document.forms].some((form) => [...form.elements].some(isTyped));
+  const detail = { typing: typing && !newest() };
+  if (!dispatchEvent(new CustomEvent("sessionchange", { cancelable: true, detail }))) return;
   if (!typing) location.reload();
 }
 

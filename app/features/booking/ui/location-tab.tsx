@@ -1,8 +1,10 @@
+import { ButtonLink } from "~/ui/button-link";
 import { CardRadio } from "~/ui/card-radio";
+import { Notice } from "~/ui/notice";
 import { TextField } from "~/ui/text-field";
 import type { Draft } from "../draft";
 import { LIMITS } from "../limits";
-import { choiceOf, type SavedAddress } from "../saved-address";
+import { choiceOf, type SavedAddress, SIGNED_OUT } from "../saved-address";
 import type { DraftChange } from "./use-booking-draft";
 
 type Line = keyof Draft["address"];
@@ -31,6 +33,18 @@ export function LocationTab({ address, property, saved, errors, onChange, onLeav
   });
   return (
     <div className="group/location grid max-w-2xl gap-6">
+      {errors.property === SIGNED_OUT && (
+        <Notice
+          tone="error"
+          action={
+            <ButtonLink href="/login?redirect=%2Fbook" size="small" variant="secondary">
+              Sign in
+            </ButtonLink>
+          }
+        >
+          {SIGNED_OUT} You can also type the address and book without an account.
+        </Notice>
+      )}
       {saved.length > 0 && <SavedAddresses {...{ property, saved, onChange }} error={errors.property} />}
       <fieldset className="grid gap-5 group-has-[[name=property]:not([value='']):checked]/location:hidden sm:grid-cols-6">
         <legend className="sr-only">Address of the visit</legend>

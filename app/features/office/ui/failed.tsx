@@ -1,9 +1,10 @@
 import CircleAlert from "lucide-react/icons/circle-alert";
 import SearchX from "lucide-react/icons/search-x";
 import { ButtonLink } from "~/ui/button-link";
+import { SendAgain, type SentForm } from "~/ui/send-again";
 
-/** In place of a page of the office that failed, beside its menu. `missing`: there is nothing at the address. */
-export function OfficeFailed({ missing }: { missing: boolean }) {
+/** In place of a page of the office that failed, beside its menu. `missing`: there is nothing at the address; `form`: what was sent, for another try. */
+export function OfficeFailed({ missing, form }: { missing: boolean; form?: SentForm | null }) {
   const Icon = missing ? SearchX : CircleAlert;
   return (
     <div className="mx-auto grid max-w-md justify-items-center py-12 text-center sm:py-20">
@@ -17,7 +18,8 @@ export function OfficeFailed({ missing }: { missing: boolean }) {
           : "The fault is ours, and it has been noted. Please try again in a minute."}
       </p>
       <p className="mt-6 flex flex-wrap justify-center gap-2.5">
-        {!missing && <ButtonLink href="">Try again</ButtonLink>}
+        {!missing &&
+          (form ? <SendAgain form={form} label="Try again" /> : <ButtonLink href="">Try again</ButtonLink>)}
         <ButtonLink href="/admin" variant={missing ? "primary" : "secondary"}>
           Go to the dashboard
         </ButtonLink>
