@@ -15,7 +15,7 @@ test.each([
   "محمد علي",
 ])("%j is a name", (name) => {
   expect(mailName(name)).toBe(name);
-  expect(greeting(name)).toBe(`Hello ${name},`);
+  expect(greeting(name)).toBe(`Hi ${name},`);
 });
 
 test.each([
@@ -40,7 +40,7 @@ test.each([
   null,
 ])("%j is none, and the greeting has no name", (name) => {
   expect(mailName(name)).toBeNull();
-  expect(greeting(name)).toBe("Hello,");
+  expect(greeting(name)).toBe("Hi there,");
 });
 
 test.each([

@@ -19,10 +19,10 @@ export function mailName(name: string | null): string | null {
   return text.length <= LONGEST_NAME && NAME.test(text) && !LINK.test(text) ? text : null;
 }
 
-/** How every mail begins: "Hello Ada Lovelace,", or without a name. */
+/** How every mail begins: "Hi Ada Lovelace,", or without a name. */
 export function greeting(name: string | null): string {
   const known = mailName(name);
-  return known ? `Hello ${known},` : "Hello,";
+  return known ? `Hi ${known},` : "Hi there,";
 }
 
 /** An address that may stand in a mail; other words when it may be something else. */

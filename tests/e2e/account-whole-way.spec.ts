@@ -178,7 +178,7 @@ test("a forgotten password: the mail, a new password, the old one is worth nothi
     page.getByText("If there is an account for that address, a link is on its way.").first(),
   ).toBeVisible();
 
-  const link = linkIn(await mailTo(customer.email, "A new password"), "/reset-password");
+  const link = linkIn(await mailTo(customer.email, "Reset your"), "/reset-password");
   await page.goto(link);
   await formComesAlive(page);
   await page.getByLabel("New password", { exact: true }).fill("another-river-runs-here");

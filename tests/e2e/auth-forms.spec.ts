@@ -164,7 +164,7 @@ test("a link to a new password that was used meanwhile: said in place of the for
 }) => {
   const { email } = await signUp(request);
   await request.post("/forgot-password", { form: { email } });
-  const link = linkIn(await mailTo(email, "A new password"), "/reset-password");
+  const link = linkIn(await mailTo(email, "Reset your"), "/reset-password");
   await open(page, link);
   const field = page.getByLabel("New password", { exact: true });
   await field.fill("short");

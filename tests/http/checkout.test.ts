@@ -187,7 +187,7 @@ describe("a session that is over", () => {
     await pool.query("update bookings set status = 'cancelled', hold_expires_at = null");
     expect(await say()).toContain("we find you a time or pay everything back");
     await pool.query("update bookings set cancelled_at = now()");
-    expect(await say()).toContain("Once it arrives, all of it goes back to you.");
+    expect(await say()).toContain("Once it goes through, we’ll refund all of it.");
   });
 
   test("paid after all is shown as booked, not as cancelled", async () => {

@@ -296,7 +296,7 @@ describe.each(["true", "false"])("while 'addresses must be verified' is %s", (re
     expect(await queues.run("account-exists-mail")).toBe(2);
     const [mail] = smtp.received;
     expect(mail?.to).toEqual([FORM.email]);
-    expect(mail?.source).toMatch(/^Subject: Your account with/m);
+    expect(mail?.source).toMatch(/^Subject: You already have an account with/m);
     const words = partsOf(mail?.source ?? "").find(({ type }) => type === "text/plain")?.content;
     expect(words?.replace(/\s+/g, " ")).toMatch(/already has an account.*sign in.*reset your password/i);
   });

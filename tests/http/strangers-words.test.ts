@@ -79,7 +79,7 @@ describe("a stranger's words reach no address of their choice", () => {
   test("through a storm day", async () => {
     await paidVisit();
     await storms(world, staff).storm();
-    await mailed("A storm is in the way");
+    await mailed("Storm on");
   });
 
   test("through a plan", async () => {
@@ -98,7 +98,7 @@ describe("a stranger's words reach no address of their choice", () => {
     const form_id = "11111111-1111-4111-8111-111111111111";
     const message = { name: HOSTILE, email: VICTIM, phone: HOSTILE, message: HOSTILE };
     await sendMessage(ctx(), { ...message, form_id, acknowledge: true });
-    await mailed("We have your message");
+    await mailed("received your message");
     const { rows } = await pool.query("select id from contact_messages");
     await replyToMessage(staff(), { message_id: rows[0].id, body: "We don't.", form_id, seen: 0 });
     const mails = await mailed("Re: Your message");
@@ -110,7 +110,7 @@ describe("a stranger's words reach no address of their choice", () => {
     const form = { job, name: HOSTILE, email: VICTIM, phone: "603-555-0177", coverLetter: HOSTILE };
     const extra = { resume: "https://evil.example", experience: HOSTILE, form_id: "form", acknowledge: true };
     expect(await applyForJob(ctx(), { ...form, ...extra })).toEqual({ ok: true });
-    await mailed("We have your application");
+    await mailed("We received your application");
     await pool.query("update job_applications set first_name = 'evil.example', last_name = 'Buy at'");
     const { rows } = await pool.query("select id from job_applications");
     const plan = { date: "2026-06-10", time: "10:00", minutes: 45, place: "12 Main St", message: "" };

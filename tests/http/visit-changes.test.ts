@@ -138,15 +138,15 @@ describe("moving a visit", () => {
 
   test("says the late-fee rule when it applies, and not before", async () => {
     const { id } = await aVisit();
-    expect((await guest(id).see("/reschedule")).text).not.toContain("half of the price");
+    expect((await guest(id).see("/reschedule")).text).not.toContain("half the price");
     clock.set("2026-06-09T12:00:01Z");
     expect((await guest(id).see("/reschedule")).text).toContain(
-      "if you cancel it afterwards, we keep half of the price",
+      "if you cancel later, we keep half the price",
     );
     await guest(id).send("/reschedule", MOVE);
     const { text, html } = await guest(id).see("/cancel");
     expect(text).toContain("You get back $79.50");
-    expect(text).toContain("The visit was moved less than 24 hours before it was to start");
+    expect(text).toContain("This visit was rescheduled less than 24 hours before its start");
     expect(fieldOf(html, "refund")).toBe("7950");
   });
 });
@@ -183,7 +183,7 @@ describe("changed too often within an hour, a visit", () => {
 describe("cancelling a visit", () => {
   test.each([
     ["24 hours ahead", "2026-06-09T12:00:00Z", "$159.00", "24 hours or more before", 15900],
-    ["a second later", "2026-06-09T12:00:01Z", "$79.50", "It is less than 24 hours before the visit", 7950],
+    ["a second later", "2026-06-09T12:00:01Z", "$79.50", "Your visit is less than 24 hours away", 7950],
   ])("%s shows what goes back, and does exactly that", async (_, now, amount, reason, cents) => {
     const { id, session } = await aVisit();
     clock.set(now);

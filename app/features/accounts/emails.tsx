@@ -1,5 +1,4 @@
-import { MailTemplate, MailText, type Sender } from "~/features/mail/template";
-import { greeting } from "~/lib/mail-words";
+import { MailGreeting, MailTemplate, MailText, type Sender } from "~/features/mail/template";
 
 type Props = { sender: Sender; first_name: string | null; url: string };
 
@@ -8,15 +7,16 @@ export function VerificationMail({ sender, first_name, url }: Props) {
   return (
     <MailTemplate
       sender={sender}
-      preview="One press and your account is complete"
-      heading="Is this your address?"
+      preview="Confirm your email to finish setting up your account"
+      heading="Verify your email"
       action={{ label: "Verify my email", url }}
     >
+      <MailGreeting name={first_name} />
       <MailText>
-        {greeting(first_name)} thank you for creating an account. Please verify your email address; bookings
-        that you made with it before will then appear in your profile. The link is good for 24 hours.
+        Thanks for creating an account. Please verify your email address. Any bookings you already made with
+        it will then show up in your profile. The link expires in 24 hours.
       </MailText>
-      <MailText>If you did not create this account, you can ignore this mail.</MailText>
+      <MailText>If you didn’t create this account, you can ignore this email.</MailText>
     </MailTemplate>
   );
 }
@@ -27,14 +27,15 @@ export function PasswordResetMail({ sender, first_name, url }: Props) {
     <MailTemplate
       sender={sender}
       preview="Choose a new password"
-      heading="Choose a new password"
+      heading="Reset your password"
       action={{ label: "Set a new password", url }}
     >
+      <MailGreeting name={first_name} />
       <MailText>
-        {greeting(first_name)} somebody asked for a new password for your account. The link works once and is
-        good for one hour; signing in on other devices ends with it.
+        We received a request to reset the password for your account. The link works once and expires in one
+        hour. Setting a new password signs you out on your other devices.
       </MailText>
-      <MailText>If that was not you, nothing has changed and you can ignore this mail.</MailText>
+      <MailText>If this wasn’t you, you can ignore this email. Your password hasn’t changed.</MailText>
     </MailTemplate>
   );
 }
@@ -44,15 +45,16 @@ export function AccountExistsMail({ sender, first_name, url }: Props) {
   return (
     <MailTemplate
       sender={sender}
-      preview="Sign in, or reset your password"
+      preview="Log in, or reset your password"
       heading="You already have an account"
       action={{ label: "Log in", url }}
     >
+      <MailGreeting name={first_name} />
       <MailText>
-        {greeting(first_name)} somebody tried to sign up with this email address, which already has an
-        account. If it was you, sign in, or use “Forgot password” on the login page to reset your password.
+        Someone tried to create an account with this email address, but you already have one. If it was you,
+        just log in, or reset your password from the login page.
       </MailText>
-      <MailText>If it was not you, nothing has changed and you can ignore this mail.</MailText>
+      <MailText>If it wasn’t you, you can ignore this email. Nothing has changed.</MailText>
     </MailTemplate>
   );
 }

@@ -67,7 +67,7 @@ describe("signing in with a browser", () => {
     expect(rows).toHaveLength(1);
     expect(rows[0]).toMatchObject({
       recipient: EMAIL,
-      subject: "New sign-in to your account with White Birch Cleaning",
+      subject: "New sign-in to your White Birch Cleaning account",
     });
     for (const part of ["Safari on iPhone", "Jun 01, 2026, 8:00 AM", "https://site.example/profile/security"])
       expect(rows[0].text).toContain(part);

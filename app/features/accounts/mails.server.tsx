@@ -9,7 +9,7 @@ import type { Database } from "~/platform/database.server";
 import type { JobCtx } from "~/platform/runtime.server";
 import { AccountExistsMail, PasswordResetMail, VerificationMail } from "./emails";
 
-/** 'Is this your address?'; nothing once the address is verified, or its account is gone. */
+/** 'Verify your email'; nothing once the address is verified, or its account is gone. */
 export async function mailVerification(ctx: JobCtx, userId: string, requestId: string): Promise<void> {
   const user = await readRecipient(ctx.db, eq(users.id, userId));
   if (!user || user.verified) return;
@@ -30,20 +30,20 @@ export async function mailPasswordReset(ctx: JobCtx, email: string, requestId: s
   if (!made || !user) return;
   await send(ctx, user, {
     occasion: `password-reset:${requestId}`,
-    subject: (company) => `A new password for ${company}`,
+    subject: (company) => `Reset your ${company} password`,
     path: `/reset-password?token=${encodeURIComponent(made.token)}`,
     secrets: [made.token],
     Mail: PasswordResetMail,
   });
 }
 
-/** 'You have an account already', after somebody tried to sign up with the address. */
+/** 'You already have an account', after somebody tried to sign up with the address. */
 export async function mailAccountExists(ctx: JobCtx, email: string, requestId: string): Promise<void> {
   const user = await readRecipient(ctx.db, eq(users.email, email));
   if (!user) return;
   await send(ctx, user, {
     occasion: `account-exists:${requestId}`,
-    subject: (company) => `Your account with ${company}`,
+    subject: (company) => `You already have an account with ${company}`,
     path: "/login",
     secrets: [],
     Mail: AccountExistsMail,

@@ -1,5 +1,4 @@
-import { MailFacts, MailTemplate, MailText, type Sender } from "~/features/mail/template";
-import { greeting } from "~/lib/mail-words";
+import { MailFacts, MailGreeting, MailTemplate, MailText, type Sender } from "~/features/mail/template";
 import type { TwoFactorChange } from "./security-forms";
 
 type Props = { sender: Sender; first_name: string | null; when: string; url: string };
@@ -13,10 +12,8 @@ export function NewSignInMail({ sender, first_name, when, device, url }: Props &
       heading="New sign-in to your account"
       action={{ label: "Check your account", url }}
     >
-      <MailText>
-        {greeting(first_name)} somebody signed in to your account with a browser that we haven’t seen with it
-        before.
-      </MailText>
+      <MailGreeting name={first_name} />
+      <MailText>Someone signed in to your account from a browser we haven’t seen before.</MailText>
       <MailFacts
         facts={[
           { label: "When", value: when },
@@ -24,8 +21,8 @@ export function NewSignInMail({ sender, first_name, when, device, url }: Props &
         ]}
       />
       <MailText>
-        If that was you, there is nothing to do. If it was not, press the button: there you can sign out
-        everywhere else and change your password.
+        If this was you, there’s nothing to do. If it wasn’t, use the button to sign out everywhere else and
+        change your password.
       </MailText>
     </MailTemplate>
   );
@@ -40,12 +37,12 @@ export function PasswordChangedMail({ sender, first_name, when, url }: Props) {
       heading="Your password was changed"
       action={{ label: "Set a new password", url }}
     >
+      <MailGreeting name={first_name} />
       <MailText>
-        {greeting(first_name)} the password of your account was changed on {when}. All other devices were
-        signed out.
+        The password for your account was changed on {when}, and all other devices were signed out.
       </MailText>
       <MailText>
-        If that was you, there is nothing to do. If it was not, set a new password right away, or call{" "}
+        If this was you, there’s nothing to do. If it wasn’t, set a new password right away or call{" "}
         {sender.phone}.
       </MailText>
     </MailTemplate>
@@ -53,9 +50,9 @@ export function PasswordChangedMail({ sender, first_name, when, url }: Props) {
 }
 
 const TWO_FACTOR_CHANGES = {
-  on: "signing in now asks for a code from your authenticator app.",
-  off: "signing in no longer asks for a code. Your password alone opens your account.",
-  codes: "you have new recovery codes. The old ones no longer work.",
+  on: "Signing in now asks for a code from your authenticator app.",
+  off: "Signing in no longer asks for a code, so your password alone opens your account.",
+  codes: "You have new recovery codes. The old ones no longer work.",
 } as const satisfies Record<TwoFactorChange, string>;
 
 /** Sent after two-factor authentication was turned on or off, or its recovery codes were made new. */
@@ -74,11 +71,12 @@ export function TwoFactorMail({
       heading={heading}
       action={{ label: "Check your account", url }}
     >
+      <MailGreeting name={first_name} />
       <MailText>
-        {greeting(first_name)} {TWO_FACTOR_CHANGES[change]} This was changed on {when}.
+        {TWO_FACTOR_CHANGES[change]} This was changed on {when}.
       </MailText>
       <MailText>
-        If that was you, there is nothing to do. If it was not, press the button, sign out everywhere else and
+        If this was you, there’s nothing to do. If it wasn’t, use the button to sign out everywhere else and
         change your password, or call {sender.phone}.
       </MailText>
     </MailTemplate>

@@ -17,7 +17,7 @@ export function mailNewSignIn(ctx: JobCtx, { device, ...news }: News & { device:
   const url = `${ctx.origin}/profile/security`;
   return send(ctx, news, {
     occasion: `new-sign-in:${news.request_id}`,
-    subject: (company) => `New sign-in to your account with ${company}`,
+    subject: (company) => `New sign-in to your ${company} account`,
     mail: (told) => <NewSignInMail {...told} device={device} url={url} />,
   });
 }
@@ -27,7 +27,7 @@ export function mailPasswordChanged(ctx: JobCtx, news: News): Promise<void> {
   const url = `${ctx.origin}/forgot-password`;
   return send(ctx, news, {
     occasion: `password-changed:${news.request_id}`,
-    subject: (company) => `Your password with ${company} was changed`,
+    subject: (company) => `Your ${company} password was changed`,
     mail: (told) => <PasswordChangedMail {...told} url={url} />,
   });
 }
@@ -35,7 +35,7 @@ export function mailPasswordChanged(ctx: JobCtx, news: News): Promise<void> {
 const CHANGES = {
   on: "Two-factor authentication is on",
   off: "Two-factor authentication is off",
-  codes: "New recovery codes were made",
+  codes: "New recovery codes",
 } as const satisfies Record<TwoFactorChange, string>;
 
 /** What was changed about two-factor authentication, to the address of the account. */
@@ -46,7 +46,7 @@ export function mailTwoFactorChanged(
   const url = `${ctx.origin}/profile/security`;
   return send(ctx, news, {
     occasion: `two-factor:${news.request_id}`,
-    subject: (company) => `${CHANGES[change]} for your account with ${company}`,
+    subject: (company) => `${CHANGES[change]} for your ${company} account`,
     mail: (told) => <TwoFactorMail {...told} heading={CHANGES[change]} change={change} url={url} />,
   });
 }

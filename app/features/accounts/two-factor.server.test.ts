@@ -257,9 +257,9 @@ describe("turning it off", () => {
       "select recipient, subject, text from mails where occasion like 'two-factor:%'",
     );
     expect(rows.map(({ subject }) => subject).sort()).toEqual([
-      "New recovery codes were made for your account with White Birch Cleaning",
-      "Two-factor authentication is off for your account with White Birch Cleaning",
-      "Two-factor authentication is on for your account with White Birch Cleaning",
+      "New recovery codes for your White Birch Cleaning account",
+      "Two-factor authentication is off for your White Birch Cleaning account",
+      "Two-factor authentication is on for your White Birch Cleaning account",
     ]);
     for (const { recipient, text } of rows) {
       expect(recipient).toBe(email);

@@ -17,14 +17,14 @@ export type CrewMail = {
 };
 
 const WORDS: Record<CrewChange, { heading: string; text: string }> = {
-  moved: { heading: "A visit has moved", text: "this visit of yours has a new time." },
-  changed: { heading: "A visit has changed", text: "this is what is known of your visit now." },
-  given: { heading: "A visit is yours now", text: "this visit is yours from now on." },
+  moved: { heading: "Visit rescheduled", text: "This visit on your schedule has a new time." },
+  changed: { heading: "Visit updated", text: "The details of this visit have changed. Here is the latest." },
+  given: { heading: "New job assigned", text: "This visit is now on your schedule." },
   taken: {
-    heading: "A visit is not yours any more",
-    text: "this visit was moved, and another crew makes it.",
+    heading: "Visit reassigned",
+    text: "Another crew is taking this visit, so it’s off your schedule.",
   },
-  cancelled: { heading: "A visit is cancelled", text: "this visit will not take place." },
+  cancelled: { heading: "Visit cancelled", text: "This visit is off your schedule." },
 };
 
 /** Tells a crew, or the office for it, what became of a visit. */
@@ -35,9 +35,9 @@ export function CrewVisitMail({ sender, change, crew, ...visit }: CrewMail) {
   const was = change === "given" || change === "changed" ? null : visit.before;
   const facts = [
     { label: "Service", value: visit.service },
-    { label: "Now", value: now },
-    { label: "Before", value: was },
-    { label: "How long", value: visit.duration },
+    { label: change === "moved" ? "New time" : "When", value: now },
+    { label: change === "moved" ? "Previous time" : "When", value: was },
+    { label: "Duration", value: visit.duration },
     { label: "Where", value: visit.where },
     { label: "Customer", value: visit.customer_name },
   ].flatMap(({ label, value }) => (value ? [{ label, value }] : []));
@@ -47,9 +47,8 @@ export function CrewVisitMail({ sender, change, crew, ...visit }: CrewMail) {
       preview={[visit.service, now ?? was].filter(Boolean).join(", ")}
       heading={heading}
     >
-      <MailText>
-        {crew}, {text}
-      </MailText>
+      <MailText>Hi {crew},</MailText>
+      <MailText>{text}</MailText>
       <MailFacts facts={facts} />
     </MailTemplate>
   );

@@ -100,10 +100,10 @@ function inWords({ date, time }: CrewNews["before"]): string {
 }
 
 const SUBJECT: Record<CrewChange, string> = {
-  moved: "Visit moved",
-  changed: "Visit changed",
-  given: "New visit",
-  taken: "Visit given to another crew",
+  moved: "Visit rescheduled",
+  changed: "Visit updated",
+  given: "New job assigned",
+  taken: "Visit reassigned",
   cancelled: "Visit cancelled",
 };
 

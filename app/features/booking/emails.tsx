@@ -1,6 +1,12 @@
 import { MailReceipt, type ReceiptInMail } from "~/features/mail/receipt";
-import { MailFacts, MailPrice, MailTemplate, MailText, type Sender } from "~/features/mail/template";
-import { greeting } from "~/lib/mail-words";
+import {
+  MailFacts,
+  MailGreeting,
+  MailPrice,
+  MailTemplate,
+  MailText,
+  type Sender,
+} from "~/features/mail/template";
 import type { Policy } from "./cancellation";
 import type { OfficeMethod } from "./office-method";
 
@@ -34,11 +40,12 @@ export function BookingConfirmedMail(booking: BookingMail) {
       heading="Your cleaning is booked"
       action={{ label: MANAGE, url: booking.url }}
     >
+      <MailGreeting name={booking.customer_name} />
       <MailText>
-        {greeting(booking.customer_name)} thank you.{" "}
+        Thank you!{" "}
         {booking.due
-          ? `Your crew is reserved, and you pay ${booking.due} on the day.`
-          : "Your payment has arrived and your crew is reserved."}
+          ? `Your crew is reserved, and you pay ${booking.due} on the day of your visit.`
+          : "We received your payment, and your crew is reserved."}
       </MailText>
       <MailFacts facts={factsOf({ ...booking, paid: null })} />
       <Price {...booking} />
@@ -47,18 +54,19 @@ export function BookingConfirmedMail(booking: BookingMail) {
   );
 }
 
-/** 'Your cleaning has moved', after its customer chose another time. */
+/** 'Your cleaning has been rescheduled', after its customer chose another time. */
 export function BookingMovedMail(booking: BookingMail) {
   return (
     <MailTemplate
       sender={booking.sender}
-      preview={`Now ${booking.when}`}
-      heading="Your cleaning has moved"
+      preview={`New time: ${booking.when}`}
+      heading="Your cleaning has been rescheduled"
       action={{ label: MANAGE, url: booking.url }}
     >
+      <MailGreeting name={booking.customer_name} />
       <MailText>
-        {greeting(booking.customer_name)} your visit has a new time. The price stays the same, and the
-        attached calendar file moves the entry in your calendar.
+        Your visit has a new time. The price stays the same. Open the attached calendar file to update your
+        calendar.
       </MailText>
       <MailFacts facts={factsOf(booking)} />
       <PlansChange {...booking} />
@@ -86,13 +94,13 @@ export function BookingCancelledMail({ refund, ...booking }: BookingMail & { ref
   return (
     <MailTemplate
       sender={booking.sender}
-      preview={refund.amount ? `You get ${refund.amount} back` : `${booking.service}, ${booking.when}`}
+      preview={refund.amount ? `Your refund: ${refund.amount}` : `${booking.service}, ${booking.when}`}
       heading="Your cleaning is cancelled"
       action={{ label: "See your booking", url: booking.url }}
     >
+      <MailGreeting name={booking.customer_name} />
       <MailText>
-        {greeting(booking.customer_name)} this visit will not take place. The attached calendar file takes it
-        out of your calendar.
+        This visit has been cancelled. Open the attached calendar file to remove it from your calendar.
       </MailText>
       <MailFacts facts={[...factsOf(booking), ...paidBack(booking, refund)]} />
       <MailText>{refundInWords(booking, refund)}</MailText>
@@ -109,12 +117,13 @@ function VisitSkippedMail(booking: BookingMail) {
       heading="This visit is skipped"
       action={{ label: "See this visit", url: booking.url }}
     >
+      <MailGreeting name={booking.customer_name} />
       <MailText>
-        {greeting(booking.customer_name)} this visit of your plan will not take place. The price of the month
-        stays the same, and the attached calendar file takes the visit out of your calendar.
+        We’ve skipped this visit of your plan. Your monthly price stays the same. Open the attached calendar
+        file to remove the visit from your calendar.
       </MailText>
       <MailFacts facts={factsOf(booking)} />
-      <MailText>Any questions? Answer this mail or call {booking.sender.phone}.</MailText>
+      <MailText>Questions? Reply to this email or call {booking.sender.phone}.</MailText>
     </MailTemplate>
   );
 }
@@ -124,27 +133,28 @@ export function BookingFlaggedMail(booking: BookingMail) {
   return (
     <MailTemplate
       sender={booking.sender}
-      preview="We have your payment and will call you about the time"
+      preview="We received your payment and will contact you about a new time"
       heading="We need to find you a new time"
-      action={{ label: "See or cancel", url: booking.url }}
+      action={{ label: "View or cancel booking", url: booking.url }}
     >
+      <MailGreeting name={booking.customer_name} />
       <MailText>
-        {greeting(booking.customer_name)} your payment has arrived, but we could not keep this time for you.
-        We will get in touch shortly with other times; if none suits you, you get everything back.
+        We received your payment, but we couldn’t hold this time for you. We’ll contact you shortly with other
+        times. If none of them works for you, you’ll get a full refund.
       </MailText>
       <MailFacts facts={factsOf({ ...booking, paid: null })} />
       <Price {...booking} />
-      <MailText>You can also call us right away: {booking.sender.phone}.</MailText>
+      <MailText>Would you rather talk now? Call us at {booking.sender.phone}.</MailText>
     </MailTemplate>
   );
 }
 
-const MANAGE = "See, move or cancel";
+const MANAGE = "View, reschedule or cancel";
 
 /** The receipt, or what is to be paid. Nothing for a visit of a plan. */
 function Price({ receipt, lines, due }: BookingMail) {
   if (receipt) return <MailReceipt receipt={receipt} />;
-  return due && <MailPrice lines={lines} total={{ label: "To be paid on the day", amount: due }} />;
+  return due && <MailPrice lines={lines} total={{ label: "Due on the day of your visit", amount: due }} />;
 }
 
 /** What a change of plans costs, by the policy that the booking was made under. */
@@ -152,55 +162,59 @@ function PlansChange({ sender, policy, late_fee_applies, due, of_plan }: Booking
   if (of_plan) {
     return (
       <MailText>
-        It is part of your plan: move or skip it with the button, answer this mail or call {sender.phone}.
+        This visit is part of your plan. To reschedule or skip it, use the button, reply to this email or call{" "}
+        {sender.phone}.
       </MailText>
     );
   }
   if (due) {
-    return <MailText>Plans change: use the button, answer this mail or call {sender.phone}.</MailText>;
+    return (
+      <MailText>Need to make a change? Use the button, reply to this email or call {sender.phone}.</MailText>
+    );
   }
   const { full_refund_hours: hours, late_fee_percent } = policy;
   const kept = late_fee_percent === 50 ? "half the price" : `${late_fee_percent}% of the price`;
   return (
     <MailText>
       {late_fee_applies
-        ? `It was moved less than ${hours} hours ahead, so ${kept} is kept should you cancel it now.`
-        : `Plans change: cancel ${hours} hours or more ahead for a full refund; later, ${kept} is kept.`}{" "}
-      Use the button, answer this mail or call {sender.phone}.
+        ? `You rescheduled this visit less than ${hours} hours ahead, so if you cancel it now we keep ${kept}.`
+        : `Need to cancel? Do it ${hours} hours or more ahead for a full refund; after that we keep ${kept}.`}{" "}
+      Use the button, reply to this email or call {sender.phone}.
     </MailText>
   );
 }
 
 function paidBack({ paid }: BookingMail, { amount, failed, method, before }: RefundInMail) {
   if (!paid || (failed && !method)) return [];
-  const now = { label: "Paid back", value: amount ?? "Nothing" };
-  return before ? [now, { label: "Paid back before", value: before }] : [now];
+  const now = { label: "Refund", value: amount ?? "None" };
+  return before ? [now, { label: "Refunded earlier", value: before }] : [now];
 }
 
 export const BY_HAND: Record<OfficeMethod, string> = {
-  cash: "in cash, as you paid",
-  check: "by check, as you paid",
-  card: "to the card that you paid with on the day",
+  cash: "in cash, the way you paid",
+  check: "by check, the way you paid",
+  card: "to the card you paid with at your visit",
 };
 
 /** Follows an amount that a provider gives back. */
 export const BY_CARD =
-  "goes back to the card that you paid with. Banks take 5 to 10 business days to show it.";
+  "is on its way to the card you paid with. It can take 5 to 10 business days to show up on your statement.";
 
 function refundInWords({ sender, paid }: BookingMail, refund: RefundInMail): string {
   const { amount, failed, method } = refund;
   if (refund.processing)
-    return "Your payment is still on its way. Once it arrives, all of it goes back to you.";
-  if (!paid) return "Nothing was paid for it, so there is nothing to pay back.";
+    return "Your payment is still processing. Once it goes through, we’ll refund all of it.";
+  if (!paid) return "You haven’t paid for this visit, so there’s nothing to refund.";
   if (!amount && refund.before) {
-    return `${refund.before} was refunded to you before. Any questions? Answer this mail or call ${sender.phone}.`;
+    return `We already refunded ${refund.before}. Questions? Reply to this email or call ${sender.phone}.`;
   }
-  if (!amount) return `Nothing of it goes back. Any questions? Answer this mail or call ${sender.phone}.`;
+  if (!amount)
+    return `There is no refund for this visit. Questions? Reply to this email or call ${sender.phone}.`;
   if (method) {
-    return `You get ${amount} back ${BY_HAND[method]}. We will get in touch about it; you can also call ${sender.phone}.`;
+    return `We’ll refund ${amount} ${BY_HAND[method]}. We’ll contact you to arrange it, or you can call us at ${sender.phone}.`;
   }
   if (failed) {
-    return `We could not send ${amount} back to you yet. We will get in touch shortly; you can also call ${sender.phone}.`;
+    return `Your refund of ${amount} hasn’t gone through yet. We’ll contact you shortly, or you can call us at ${sender.phone}.`;
   }
   return `${amount} ${BY_CARD}`;
 }
@@ -211,7 +225,7 @@ export function factsOf(booking: Pick<BookingMail, "service" | "when" | "duratio
   return [
     { label: "Service", value: service },
     { label: "When", value: when },
-    { label: "How long", value: duration },
+    { label: "Duration", value: duration },
     { label: "Where", value: where },
     ...(paid ? [{ label: "Paid", value: paid }] : []),
   ];

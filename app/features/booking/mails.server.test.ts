@@ -116,7 +116,7 @@ describe("the mail that a booking is confirmed", () => {
 
   test("says what cancelling costs by the policy of that booking", async () => {
     expect((await confirmedMail()).text).toContain(
-      "24 hours or more ahead for a full refund; later, half the price",
+      "24 hours or more ahead for a full refund; after that we keep half the price",
     );
   });
 

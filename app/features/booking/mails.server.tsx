@@ -50,7 +50,7 @@ export async function mailBookingConfirmed(ctx: MailCtx, bookingId: string): Pro
 type News = { booking_id: string; sequence: number; held_since?: number };
 
 /**
- * 'Your cleaning has moved', with the new entry; nothing when it was moved again since: that has a mail of its own.
+ * 'Your cleaning has been rescheduled', with the new entry; nothing when it was moved again since: that has a mail of its own.
  * `date` and `time`: where it was moved to, company time, as the database writes them.
  */
 export async function mailBookingMoved(
@@ -63,7 +63,7 @@ export async function mailBookingMoved(
   if (booking.date !== date || booking.time !== timeInWords(time)) return;
   await send(ctx, found, {
     occasion: `booking-moved:${bookingId}:${sequence}`,
-    subject: `Moved: ${booking.service} is now on ${booking.date_in_words}`,
+    subject: `Rescheduled: ${booking.service} is now on ${booking.date_in_words}`,
     mail: <BookingMovedMail {...content} />,
     attachments: [calendarAttachment(booking, company, "PUBLISH")],
   });
@@ -119,7 +119,7 @@ export async function mailBookingStatus(
   });
 }
 
-const STATUS_SUBJECT = { pending: "Not confirmed yet", confirmed: "Booked", completed: "Done" } as const;
+const STATUS_SUBJECT = { pending: "Not confirmed yet", confirmed: "Booked", completed: "Completed" } as const;
 
 /** 'We need to find you a new time': paid, but the slot was lost. */
 export async function mailBookingFlagged(ctx: MailCtx, bookingId: string): Promise<void> {

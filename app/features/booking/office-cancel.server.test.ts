@@ -71,7 +71,7 @@ describe("cancelling by staff", () => {
     expect(await queues.waiting("refund-order")).toEqual([]);
     await queues.run("booking-cancelled-mail");
     const { rows } = await pool.query("select text from mails where subject like 'Cancelled%'");
-    expect(rows[0].text.replace(/\s+/g, " ")).toContain("You get $159.00 back by check, as you paid.");
+    expect(rows[0].text.replace(/\s+/g, " ")).toContain("We’ll refund $159.00 by check, the way you paid.");
     expect(await visitRow(pool, id)).toMatchObject({ needs_attention: null });
   });
 
@@ -91,7 +91,7 @@ describe("cancelling by staff", () => {
     const { rows } = await pool.query(
       "select text from mails where subject like 'Cancelled%' order by created_at",
     );
-    expect(rows.map(({ text }) => /Paid back:\s+(.*)/.exec(text)?.[1])).toEqual([
+    expect(rows.map(({ text }) => /Refund:\s+(.*)/.exec(text)?.[1])).toEqual([
       "$50.00",
       "$109.00",
       "Nothing",

@@ -45,7 +45,7 @@ describe("the details of a booking", () => {
     await queues.run("crew-visit-mail");
     const [mail] = (await pool.query("select subject, text from mails where occasion like 'crew-visit:%'"))
       .rows;
-    expect(mail.subject).toContain("Visit changed");
+    expect(mail.subject).toContain("Visit updated");
     expect(mail.text).toContain("1 Elm Street");
   });
 

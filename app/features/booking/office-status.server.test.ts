@@ -99,8 +99,8 @@ describe("the status of a booking", () => {
     const sent = (await mails()).filter(({ subject }) => !subject.startsWith("Booked"));
     expect(sent).toEqual([
       {
-        subject: expect.stringMatching(/^Done: Regular Cleaning on /),
-        text: expect.stringContaining("thank you for having us"),
+        subject: expect.stringMatching(/^Completed: Regular Cleaning on /),
+        text: expect.stringContaining("Thank you for choosing us"),
       },
     ]);
   });
@@ -126,7 +126,7 @@ describe("cancelled by its status", () => {
     expect(await visitRow(pool, id)).toMatchObject({ status: "cancelled" });
     expect((await refundsOf(pool, id)).ours).toEqual([]);
     await queues.run("booking-cancelled-mail");
-    expect((await mails())[0]?.text).toContain("Nothing of it goes back");
+    expect((await mails())[0]?.text).toContain("There is no refund for this visit");
     expect(await queues.waiting("crew-visit-mail")).toHaveLength(1);
   });
 

@@ -1,27 +1,27 @@
 import { MailReceipt, type ReceiptInMail } from "~/features/mail/receipt";
-import { MailFacts, MailTemplate, MailText } from "~/features/mail/template";
-import { greeting } from "~/lib/mail-words";
+import { MailFacts, MailGreeting, MailTemplate, MailText } from "~/features/mail/template";
 import { type BookingMail, BY_CARD, BY_HAND, factsOf } from "./emails";
 import type { OfficeMethod } from "./office-method";
 
-/** 'Your payment is on its way': the bank takes some days. `kept`: whether the time is still theirs. */
+/** 'Your payment is processing': the bank takes some days. `kept`: whether the time is still theirs. */
 export function PaymentProcessingMail({ kept, ...booking }: BookingMail & { kept: boolean }) {
   return (
     <MailTemplate
       sender={booking.sender}
       preview={`${booking.service}, ${booking.when}`}
-      heading="Your payment is on its way"
+      heading="Your payment is processing"
       action={{ label: "See your booking", url: booking.url }}
     >
+      <MailGreeting name={booking.customer_name} />
       <MailText>
-        {greeting(booking.customer_name)} thank you. Your bank takes some days to send your payment.{" "}
+        Thank you! Your payment is processing, which can take a few business days.{" "}
         {kept
-          ? "Your time is kept until then: we confirm your booking as soon as the payment arrives."
-          : "The time you chose could not be kept; as soon as the payment arrives we find you another one."}{" "}
-        If it does not arrive, we let you know.
+          ? "We’re holding your time and will confirm your booking as soon as the payment goes through."
+          : "We couldn’t hold the time you chose. As soon as the payment goes through, we’ll find you another one."}{" "}
+        If it doesn’t go through, we’ll let you know.
       </MailText>
       <MailFacts facts={factsOf(booking)} />
-      <MailText>Questions? Answer this mail or call {booking.sender.phone}.</MailText>
+      <MailText>Questions? Reply to this email or call {booking.sender.phone}.</MailText>
     </MailTemplate>
   );
 }
@@ -31,23 +31,24 @@ type PaymentFailedMail = BookingMail & {
   again: string | null;
 };
 
-/** 'Your payment did not arrive': the bank has refused what was on its way. */
+/** 'Your payment didn’t go through': the bank has refused what was on its way. */
 export function PaymentFailedMail({ again, ...booking }: PaymentFailedMail) {
   return (
     <MailTemplate
       sender={booking.sender}
       preview={`${booking.service}, ${booking.when}`}
-      heading="Your payment did not arrive"
+      heading="Your payment didn’t go through"
       action={again ? { label: "Book again", url: again } : { label: "See your booking", url: booking.url }}
     >
+      <MailGreeting name={booking.customer_name} />
       <MailText>
-        {greeting(booking.customer_name)} your bank has not confirmed the payment, so nothing was charged.{" "}
+        Your bank didn’t approve the payment, so you weren’t charged.{" "}
         {again
-          ? "We have given the time back; you can book it again, with another way to pay, as long as it is free."
-          : "We will get in touch about your visit."}
+          ? "We’ve released your time. If it’s still available, you can book it again with another payment method."
+          : "We’ll contact you about your visit."}
       </MailText>
       <MailFacts facts={factsOf(booking)} />
-      <MailText>Questions? Answer this mail or call {booking.sender.phone}.</MailText>
+      <MailText>Questions? Reply to this email or call {booking.sender.phone}.</MailText>
     </MailTemplate>
   );
 }
@@ -61,13 +62,14 @@ export function PaymentReceiptMail({ receipt, ...booking }: BookingMail & { rece
       heading="Your receipt"
       action={{ label: "See your booking", url: booking.url }}
     >
+      <MailGreeting name={booking.customer_name} />
       <MailText>
-        {greeting(booking.customer_name)} thank you. We have received {receipt.total}
+        Thank you! We received {receipt.total}
         {receipt.how && ` ${receipt.how}`}.
       </MailText>
       <MailFacts facts={factsOf({ ...booking, paid: null })} />
       <MailReceipt receipt={receipt} />
-      <MailText>Questions? Answer this mail or call {booking.sender.phone}.</MailText>
+      <MailText>Questions? Reply to this email or call {booking.sender.phone}.</MailText>
     </MailTemplate>
   );
 }
@@ -84,7 +86,7 @@ type RefundSentMail = BookingMail & {
 
 /** Why money goes back that came twice, as the beginning of a sentence. */
 export function paidTwice(instead: string): string {
-  return `you paid for this booking twice. We kept ${instead}, and are returning the second payment in full: `;
+  return `You paid for this booking twice. We kept ${instead} and are refunding the second payment in full: `;
 }
 
 /** 'We have sent $X back': a refund that has nothing to do with a cancellation. */
@@ -93,25 +95,26 @@ export function RefundSentMail({ amount, method, left, instead, ...booking }: Re
     <MailTemplate
       sender={booking.sender}
       preview={`${booking.service}, ${booking.when}`}
-      heading={method ? `You get ${amount} back` : `We have sent ${amount} back`}
+      heading={method ? `Your refund of ${amount}` : `We’ve refunded ${amount}`}
       action={
         booking.receipt
           ? { label: "See your receipt", url: booking.receipt.url }
           : { label: "See your booking", url: booking.url }
       }
     >
+      <MailGreeting name={booking.customer_name} />
       <MailText>
-        {greeting(booking.customer_name)} {instead && paidTwice(instead)}
-        {method ? `you get ${amount} back ${BY_HAND[method]}.` : `${amount} ${BY_CARD}`}
+        {instead && paidTwice(instead)}
+        {method ? `We’re refunding ${amount} ${BY_HAND[method]}.` : `${amount} ${BY_CARD}`}
       </MailText>
       <MailFacts
         facts={[
           ...factsOf(booking),
-          { label: "Paid back", value: amount },
+          { label: "Refund", value: amount },
           ...(left ? [{ label: "Paid after refunds", value: left }] : []),
         ]}
       />
-      <MailText>Questions? Answer this mail or call {booking.sender.phone}.</MailText>
+      <MailText>Questions? Reply to this email or call {booking.sender.phone}.</MailText>
     </MailTemplate>
   );
 }

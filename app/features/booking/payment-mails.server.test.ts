@@ -36,7 +36,7 @@ describe("a receipt of its own", () => {
       subject: "Your receipt: $159.00 for Regular Cleaning",
       recipient: CARD.email,
     });
-    expect(mail.text).toContain("We have received $159.00 in cash.");
+    expect(mail.text).toContain("We received $159.00 in cash.");
     expect(mail.text).toContain("Paid in cash: $159.00");
     expect(mail.text).toContain(`/bookings/${id}/receipt`);
   });
@@ -63,5 +63,5 @@ test("a refund says what is left of the payment after all that went back", async
   );
   await mailRefundSent(ctx(), rows[2].id);
   const [mail] = await mailed();
-  expect(mail.text).toMatch(/Paid: \$159\.00\nPaid back: \$50\.00\nPaid after refunds: \$79\.00/);
+  expect(mail.text).toMatch(/Paid: \$159\.00\nRefund: \$50\.00\nPaid after refunds: \$79\.00/);
 });

@@ -14,20 +14,20 @@ import { readStandsInstead } from "./stands-instead.server";
 import { isPaidTwice } from "./twice";
 import { moneyOf, readRefunds } from "./visits.server";
 
-/** 'Your payment is on its way', once; nothing when it has come by now, or its customer has cancelled. */
+/** 'Your payment is processing', once; nothing when it has come by now, or its customer has cancelled. */
 export async function mailPaymentProcessing(ctx: MailCtx, bookingId: string): Promise<void> {
   const found = await readForMail(ctx, bookingId);
   if (!found?.booking.processing || found.booking.cancelled_at) return;
   const { booking, content } = found;
   await send(ctx, found, {
     occasion: `payment-processing:${bookingId}`,
-    subject: `Your payment for ${booking.service} is on its way`,
+    subject: `Your payment for ${booking.service} is processing`,
     mail: <PaymentProcessingMail {...content} kept={booking.status !== "cancelled"} />,
     attachments: [],
   });
 }
 
-/** 'Your payment did not arrive', with the way to book again; nothing when it was paid after all. */
+/** 'Your payment didn’t go through', with the way to book again; nothing when it was paid after all. */
 export async function mailPaymentFailed(ctx: MailCtx, orderId: string): Promise<void> {
   const [order] = await ctx.db
     .select({ booking_id: orders.booking_id, status: orders.status, service_id: bookings.service_id })
@@ -40,7 +40,7 @@ export async function mailPaymentFailed(ctx: MailCtx, orderId: string): Promise<
   const again = `${ctx.origin}/book?service=${encodeURIComponent(order.service_id)}`;
   await send(ctx, found, {
     occasion: `payment-failed:${orderId}`,
-    subject: `Your payment for ${found.booking.service} did not arrive`,
+    subject: `Your payment for ${found.booking.service} didn’t go through`,
     mail: (
       <PaymentFailedMail {...found.content} again={found.booking.status === "cancelled" ? again : null} />
     ),
@@ -82,7 +82,7 @@ export async function mailRefundSent(ctx: MailCtx, refundId: string): Promise<vo
   const instead = isPaidTwice(refund) ? await readStandsInstead(ctx, order) : null;
   await send(ctx, found, {
     occasion: `refund-sent:${refund.idempotency_key}`,
-    subject: method ? `You get ${amount} back` : `We have sent ${amount} back`,
+    subject: method ? `Your refund of ${amount}` : `We’ve refunded ${amount}`,
     mail: <RefundSentMail {...found.content} {...{ amount, method, left, instead }} />,
     attachments: [],
   });

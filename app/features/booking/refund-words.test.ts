@@ -19,24 +19,24 @@ const late = { refund: { percent: 50, late: true } };
 describe("why a cancellation gives back what it does", () => {
   test.each([
     ["in time", visit(), EARLY, "It is 24 hours or more before the visit."],
-    ["late", visit(late), LATE, "It is less than 24 hours before the visit, so we keep half of the price."],
+    ["late", visit(late), LATE, "Your visit is less than 24 hours away, so we keep half the price."],
     [
       "moved when it was late, and now far away",
       visit(late),
       EARLY,
-      "The visit was moved less than 24 hours before it was to start, so we keep half of the price.",
+      "This visit was rescheduled less than 24 hours before its start, so we keep half the price.",
     ],
     [
       "late under another policy",
       visit({ policy: { full_refund_hours: 48, late_fee_percent: 30 }, refund: { percent: 70, late: true } }),
       LATE,
-      "It is less than 48 hours before the visit, so we keep 30 % of the price.",
+      "Your visit is less than 48 hours away, so we keep 30% of the price.",
     ],
     [
       "late without a fee",
       visit({ refund: { percent: 100, late: true } }),
       LATE,
-      "It is less than 24 hours before the visit, so we keep nothing.",
+      "Your visit is less than 24 hours away, so we keep nothing.",
     ],
     ["never paid", visit({ paid_on: null }), EARLY, /^Nothing was paid/],
     ["with its money on the way", visit({ paid_on: null, processing: true }), EARLY, /all of it goes back/],
@@ -49,8 +49,8 @@ describe("why a cancellation gives back what it does", () => {
 describe("what one should know before moving a visit", () => {
   test.each([
     ["in time", visit(), EARLY, null],
-    ["late", visit(late), LATE, /Moving it is free.*if you cancel it afterwards, we keep half of the price/],
-    ["moved late before", visit(late), EARLY, /was moved less than 24 hours .* we keep half of the price/],
+    ["late", visit(late), LATE, /Rescheduling is free.*if you cancel later, we keep half the price/],
+    ["moved late before", visit(late), EARLY, /was rescheduled less than 24 hours .* we keep half the price/],
     ["late without a fee", visit({ refund: { percent: 100, late: true } }), LATE, null],
   ])("%s", (_, given, now, words) => {
     const note = lateFeeNote(given, now);

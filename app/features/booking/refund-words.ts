@@ -22,19 +22,19 @@ type Refunded = {
 /** Why cancelling now gives back what it gives back. */
 export function whyRefund(visit: Refunded, now: Temporal.Instant): string {
   const { status, needs_attention, policy, paid_on, refund } = visit;
-  if (visit.plan_id) return "It is part of your plan.";
+  if (visit.plan_id) return "This visit is part of your plan.";
   if (visit.processing)
-    return "Your payment is still on its way. Once it arrives, all of it goes back to you.";
-  if (!paid_on) return "Nothing was paid for it, so there is nothing to pay back.";
+    return "Your payment is still processing. Once it goes through, we’ll refund all of it.";
+  if (!paid_on) return "You haven’t paid for this visit, so there’s nothing to refund.";
   if (status === "pending" && needs_attention) {
-    return "We could not keep the time that you paid for, so you get everything back.";
+    return "We couldn’t hold the time you paid for, so you’ll get a full refund.";
   }
-  if (visit.storm) return "A storm keeps us from coming, so you get everything back.";
-  if (!refund.late) return `It is ${policy.full_refund_hours} hours or more before the visit.`;
+  if (visit.storm) return "We can’t come because of a storm, so you’ll get a full refund.";
+  if (!refund.late) return `Your visit is ${policy.full_refund_hours} hours or more away.`;
   const { hours, keep } = lateRule(visit);
   return isLate(visit, now)
-    ? `It is less than ${hours} hours before the visit, so we keep ${keep}.`
-    : `The visit was moved less than ${hours} hours before it was to start, so we keep ${keep}.`;
+    ? `Your visit is less than ${hours} hours away, so we keep ${keep}.`
+    : `This visit was rescheduled less than ${hours} hours before its start, so we keep ${keep}.`;
 }
 
 /** What one should know before moving a visit; null while moving it costs nothing later either. */
@@ -42,12 +42,12 @@ export function lateFeeNote(visit: Refunded, now: Temporal.Instant): string | nu
   if (visit.plan_id || !visit.refund.late || visit.refund.percent === 100) return null;
   const { hours, keep } = lateRule(visit);
   return isLate(visit, now)
-    ? `It is less than ${hours} hours before the visit. Moving it is free; the late fee stays with it, though: if you cancel it afterwards, we keep ${keep}.`
-    : `This visit was moved less than ${hours} hours before it was to start. You can move it again for free; if you cancel it, we keep ${keep}.`;
+    ? `Your visit is less than ${hours} hours away. Rescheduling is free, but the late fee still applies: if you cancel later, we keep ${keep}.`
+    : `This visit was rescheduled less than ${hours} hours before its start. You can reschedule it again for free, but if you cancel it, we keep ${keep}.`;
 }
 
 function lateRule({ policy, refund }: Pick<Refunded, "policy" | "refund">) {
   const kept = 100 - refund.percent;
-  const keep = kept === 0 ? "nothing" : kept === 50 ? "half of the price" : `${kept} % of the price`;
+  const keep = kept === 0 ? "nothing" : kept === 50 ? "half the price" : `${kept}% of the price`;
   return { hours: policy.full_refund_hours, keep };
 }

@@ -1,19 +1,19 @@
-import { MailFacts, MailTemplate, MailText } from "~/features/mail/template";
-import { greeting } from "~/lib/mail-words";
+import { MailFacts, MailGreeting, MailTemplate, MailText } from "~/features/mail/template";
 import { type BookingMail, factsOf } from "./emails";
 
-/** 'Your cleaning is done': the office has completed the booking. */
+/** 'Your cleaning is complete': the office has completed the booking. */
 export function BookingDoneMail(booking: BookingMail) {
   return (
     <MailTemplate
       sender={booking.sender}
-      preview={`Thank you for having us: ${booking.service}`}
-      heading="Your cleaning is done"
+      preview={`Thank you for choosing us: ${booking.service}`}
+      heading="Your cleaning is complete"
       action={{ label: "See your booking", url: booking.url }}
     >
+      <MailGreeting name={booking.customer_name} />
       <MailText>
-        {greeting(booking.customer_name)} thank you for having us. If anything is not as it should be, tell us
-        within 24 hours: answer this mail or call {booking.sender.phone}.
+        Thank you for choosing us! If anything isn’t right, tell us within 24 hours: reply to this email or
+        call {booking.sender.phone}.
       </MailText>
       <MailFacts facts={factsOf(booking)} />
     </MailTemplate>
@@ -29,9 +29,10 @@ export function BookingWaitsMail(booking: BookingMail) {
       heading="Your cleaning is not confirmed yet"
       action={{ label: "See your booking", url: booking.url }}
     >
+      <MailGreeting name={booking.customer_name} />
       <MailText>
-        {greeting(booking.customer_name)} we are looking into your visit and will get in touch shortly. Any
-        questions? Answer this mail or call {booking.sender.phone}.
+        We’re looking into your visit and will contact you shortly. Questions? Reply to this email or call{" "}
+        {booking.sender.phone}.
       </MailText>
       <MailFacts facts={factsOf(booking)} />
     </MailTemplate>

@@ -72,7 +72,7 @@ describe("a moved visit", () => {
     await move(id, "2026-06-12", "2:00 PM");
     const [mail, ...others] = to(CARD.email, await sent());
     expect(others).toEqual([]);
-    expect(mail?.subject).toBe("Moved: Regular Cleaning is now on Friday, June 12, 2026");
+    expect(mail?.subject).toBe("Rescheduled: Regular Cleaning is now on Friday, June 12, 2026");
     expect(mail?.text).toContain("Friday, June 12, 2026, 2:00 PM");
     expect(mail?.text).toContain(manageUrl(ctx(), id));
     expect(mail?.text).not.toContain("June 10");
@@ -90,7 +90,7 @@ describe("a moved visit", () => {
     clock.set("2026-06-10T11:00:00Z");
     await move(id, "2026-06-24");
     const [mail] = to(CARD.email, await sent()).filter(({ subject }) => subject.startsWith("Moved"));
-    expect(mail?.text).toContain("moved less than 24 hours ahead, so half the price is kept");
+    expect(mail?.text).toContain("less than 24 hours ahead, so if you cancel it now we keep half the price");
   });
 
   test("is told to its crew: now and before", async () => {
@@ -140,7 +140,7 @@ describe("a cancelled visit", () => {
     const [mail, ...others] = to(CARD.email, await sent());
     expect(others).toEqual([]);
     expect(mail?.subject).toBe("Cancelled: Regular Cleaning on Wednesday, June 10, 2026");
-    expect(mail?.text).toContain("$79.50 goes back to the card");
+    expect(mail?.text).toContain("$79.50 is on its way to the card");
     expect(mail?.text).toContain("5 to 10 business days");
     expect(mail?.text).toContain(manageUrl(ctx(), id));
     expect(mail?.method).toBe("CANCEL");
@@ -154,7 +154,7 @@ describe("a cancelled visit", () => {
     await cancel(id);
     await pool.query("update refunds set status = 'failed'");
     const [mail] = to(CARD.email, await sent());
-    expect(mail?.text).toContain("could not send $159.00 back to you yet");
+    expect(mail?.text).toContain("Your refund of $159.00 hasn’t gone through yet");
     expect(mail?.text).not.toContain("business days");
   });
 

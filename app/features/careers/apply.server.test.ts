@@ -76,7 +76,7 @@ test("the company gets it and can answer; the applicant hears that it arrived, a
     "noah@mail.example",
     "noah@mail.example",
   ]);
-  expect(office?.subject).toBe("Application: Team Lead, Noah van Tremblay");
+  expect(office?.subject).toBe("New application: Team Lead, Noah van Tremblay");
   expect(office?.text).toContain("I would like to do it well.");
   expect(office?.html).toContain('href="https://www.linkedin.com/in/noah"');
   expect(JSON.stringify(applicant)).not.toMatch(/Tremblay|hotel|linkedin/);

@@ -1,4 +1,11 @@
-import { MailFacts, MailLines, MailTemplate, MailText, type Sender } from "~/features/mail/template";
+import {
+  MailFacts,
+  MailGreeting,
+  MailLines,
+  MailTemplate,
+  MailText,
+  type Sender,
+} from "~/features/mail/template";
 import { resumeLink } from "./application";
 
 type Application = {
@@ -35,13 +42,13 @@ export function ApplicationMail({
   return (
     <MailTemplate
       sender={sender}
-      preview={`${name} would like to work with us`}
-      heading={`${name} would like to work with us`}
-      action={resume ? { label: `Open the resume at ${new URL(resume).host}`, url: resume } : undefined}
+      preview={`New application from ${name}`}
+      heading={`New application from ${name}`}
+      action={resume ? { label: `View resume at ${new URL(resume).host}`, url: resume } : undefined}
     >
       <MailFacts facts={facts} />
       <MailLines>{application.cover_letter}</MailLines>
-      <MailText>Your answer to this mail goes to {name}.</MailText>
+      <MailText>Reply to this email to write to {name}.</MailText>
     </MailTemplate>
   );
 }
@@ -53,15 +60,16 @@ export function ApplicationAcknowledgedMail({ sender, position, location }: Ackn
   return (
     <MailTemplate
       sender={sender}
-      preview="Your application has reached us"
-      heading="Your application has reached us"
+      preview="We received your application"
+      heading="We received your application"
     >
+      <MailGreeting name={null} />
       <MailText>
-        Hello, thank you for applying as {position} in {location}. A person reads every application and, if it
-        looks like a match, calls you for a short talk about the job and your schedule.
+        Thank you for applying for {position} in {location}. We read every application. If it looks like a
+        match, we’ll call you for a short conversation about the job and your schedule.
       </MailText>
-      <MailText>If you would like to add something, just answer this mail.</MailText>
-      <MailText>If you did not apply with us, you can ignore this mail.</MailText>
+      <MailText>Anything to add? Just reply to this email.</MailText>
+      <MailText>If you didn’t apply with us, you can ignore this email.</MailText>
     </MailTemplate>
   );
 }

@@ -18,7 +18,7 @@ export async function mailApplication(ctx: JobCtx, id: string): Promise<void> {
     from: senderOf(company),
     to: company.contact_email,
     replyTo: application.email,
-    subject: `Application: ${application.position}, ${name}`,
+    subject: `New application: ${application.position}, ${name}`,
     ...renderMail(<ApplicationMail sender={company} name={name} application={application} />),
     attachments: [],
   });
@@ -34,7 +34,7 @@ export async function mailAcknowledgement(ctx: JobCtx, id: string): Promise<void
     isWanted: (tx) => isRowStillThere(tx, job_applications, id),
     from: senderOf(company),
     to: application.email,
-    subject: `We have your application: ${position}`,
+    subject: `We received your application: ${position}`,
     ...renderMail(<ApplicationAcknowledgedMail sender={company} position={position} location={location} />),
     attachments: [],
   });

@@ -1,5 +1,11 @@
-import { MailFacts, MailLines, MailTemplate, MailText, type Sender } from "~/features/mail/template";
-import { greeting } from "~/lib/mail-words";
+import {
+  MailFacts,
+  MailGreeting,
+  MailLines,
+  MailTemplate,
+  MailText,
+  type Sender,
+} from "~/features/mail/template";
 
 type Invitation = {
   sender: Sender;
@@ -14,16 +20,16 @@ type Invitation = {
 
 const WORDS = {
   invited: {
-    heading: "We would like to meet you",
-    text: "thank you for applying. We would like to get to know you.",
+    heading: "You’re invited to an interview",
+    text: "Thank you for applying. We’d like to meet you for an interview.",
   },
   moved: {
     heading: "Your interview has changed",
-    text: "please note what has changed about your interview.",
+    text: "Your interview details have changed. Here is the latest.",
   },
   cancelled: {
     heading: "Your interview is cancelled",
-    text: "we are sorry: the interview below will not take place.",
+    text: "We’re sorry, but we have to cancel the interview below.",
   },
 };
 
@@ -33,18 +39,19 @@ export function InterviewMail({ sender, state, first_name, message, ...plan }: I
   const facts = [
     { label: "Position", value: plan.position },
     { label: "When", value: plan.when },
-    { label: "How long", value: `${plan.minutes} minutes` },
+    { label: "Duration", value: `${plan.minutes} minutes` },
     { label: "Where", value: plan.place },
   ];
   return (
     <MailTemplate sender={sender} preview={`${heading}: ${plan.when}`} heading={heading}>
-      <MailText>
-        {greeting(first_name)} {text}
-      </MailText>
+      <MailGreeting name={first_name} />
+      <MailText>{text}</MailText>
       <MailFacts facts={facts} />
       {state !== "cancelled" && message && <MailLines>{message}</MailLines>}
       {state !== "cancelled" && (
-        <MailText>If the time does not suit you, just answer this mail or call {sender.phone}.</MailText>
+        <MailText>
+          If the time doesn’t work for you, just reply to this email or call {sender.phone}.
+        </MailText>
       )}
     </MailTemplate>
   );

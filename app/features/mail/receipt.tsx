@@ -20,7 +20,7 @@ export function MailReceipt({ receipt }: { receipt: ReceiptInMail }) {
     <>
       <MailPrice lines={lines} total={{ label: how ? `Paid ${how}` : "Paid", amount: total }} />
       <MailSmallPrint>
-        Paid on {paid_on}. Receipt {number}: <MailLink href={url}>see or print it</MailLink>
+        Paid on {paid_on}. Receipt {number}: <MailLink href={url}>view or print</MailLink>
       </MailSmallPrint>
     </>
   );

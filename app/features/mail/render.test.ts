@@ -43,5 +43,5 @@ test("the night colors everything that the day does", () => {
 test("facts are lines of the plain text, and the action stands on its own", () => {
   const { text = "" } = samples.find(({ name }) => name === "booking-confirmed") ?? {};
   expect(text).toContain("\nService: Regular Cleaning\nWhen: Tuesday, November 24, 2026, 10:00 AM\n");
-  expect(text).toMatch(/\n\nSee, move or cancel:\nhttps:\S+\n/);
+  expect(text).toMatch(/\n\nView, reschedule or cancel:\nhttps:\S+\n/);
 });

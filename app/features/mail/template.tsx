@@ -1,5 +1,6 @@
 import { type CSSProperties, createContext, type ReactNode, useContext } from "react";
 import { Button, Head, Html, Link, Text } from "react-email";
+import { greeting } from "~/lib/mail-words";
 import { phoneHref } from "~/lib/phone";
 import { MailLogo } from "./logo";
 import { COLORS, MAIL_CSS, OUTLOOK_CSS } from "./theme";
@@ -169,6 +170,11 @@ function Quiet({ href, children }: { href: string; children: string }) {
 /** A paragraph of a mail. */
 export function MailText({ children }: { children: ReactNode }) {
   return <Text style={{ fontSize: 16, lineHeight: "25px", margin: "0 0 12px" }}>{children}</Text>;
+}
+
+/** "Hi Ada," on a line of its own: how every email to a person begins. */
+export function MailGreeting({ name }: { name: string | null }) {
+  return <MailText>{greeting(name)}</MailText>;
 }
 
 /** A way elsewhere, inside a paragraph. */

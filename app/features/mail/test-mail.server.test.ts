@@ -92,7 +92,7 @@ describe("a test mail", () => {
     expect(await sendTestMail(staff())).toEqual({ ok: true, to: "office@white-birch.example" });
     expect(ofSettings.received).toMatchObject([{ to: ["office@white-birch.example"] }]);
     const { rows } = await pool.query("select status, subject from mails");
-    expect(rows).toEqual([{ status: "sent", subject: "A test mail from White Birch Cleaning" }]);
+    expect(rows).toEqual([{ status: "sent", subject: "Test email from White Birch Cleaning" }]);
     const audit = await pool.query("select action, details from audit_log");
     expect(audit.rows).toEqual([{ action: "settings.test_mail", details: { sent: true } }]);
   });

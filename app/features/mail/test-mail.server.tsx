@@ -36,10 +36,12 @@ export async function sendTestMail(ctx: AdminCtx): Promise<TestMailOutcome> {
       user_id: id,
       from: senderOf(company),
       to: email,
-      subject: `A test mail from ${company.company_name}`,
+      subject: `Test email from ${company.company_name}`,
       ...renderMail(
-        <MailTemplate sender={company} preview="The mail server works" heading="The mail server works">
-          <MailText>This mail came through the mail server of your settings. Nothing else to do.</MailText>
+        <MailTemplate sender={company} preview="Your email settings work" heading="Your email settings work">
+          <MailText>
+            We sent this email through the mail server in your settings. There’s nothing else to do.
+          </MailText>
         </MailTemplate>,
       ),
       attachments: [],
@@ -69,5 +71,5 @@ async function refusalOf(db: Database, occasion: string): Promise<string | null>
 const NOWHERE = { smtpUrl: undefined, from: undefined, filesDir: undefined };
 
 function wordsOf(error: unknown): string {
-  return error instanceof Error ? error.message : "The mail server could not be reached.";
+  return error instanceof Error ? error.message : "We couldn’t reach the mail server.";
 }

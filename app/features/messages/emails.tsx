@@ -1,16 +1,24 @@
-import { MailFacts, MailLines, MailTemplate, MailText, type Sender } from "~/features/mail/template";
+import {
+  MailFacts,
+  MailGreeting,
+  MailLines,
+  MailTemplate,
+  MailText,
+  type Sender,
+} from "~/features/mail/template";
 
 /** Sent to whoever wrote through the contact form. */
 export function MessageAcknowledgedMail({ sender }: { sender: Sender }) {
   return (
-    <MailTemplate sender={sender} preview="Your message has reached us" heading="Your message has reached us">
+    <MailTemplate sender={sender} preview="We received your message" heading="We received your message">
+      <MailGreeting name={null} />
       <MailText>
-        Hello, thank you for writing. Somebody from our support team reads every message; if yours concerns a
-        visit, we ask the crew as well. You get an answer by email, or by phone if you left your number and a
-        call is quicker. Usually that is the same day; a message sent on a weekend is answered on Monday.
+        Thanks for writing. Someone on our team reads every message, and if yours is about a visit, we check
+        with the crew as well. We’ll reply by email, or by phone if you left your number and a call is
+        quicker. Expect an answer the same day, or on Monday if you wrote on a weekend.
       </MailText>
       <MailText>If your visit is within the next 24 hours, please call {sender.phone} instead.</MailText>
-      <MailText>If you did not write to us, you can ignore this mail.</MailText>
+      <MailText>If you didn’t write to us, you can ignore this email.</MailText>
     </MailTemplate>
   );
 }
@@ -25,10 +33,10 @@ export function MessageNoticeMail({ sender, message }: { sender: Sender; message
     ...(message.phone ? [{ label: "Phone", value: message.phone }] : []),
   ];
   return (
-    <MailTemplate sender={sender} preview={message.message.slice(0, 120)} heading="A new message">
+    <MailTemplate sender={sender} preview={message.message.slice(0, 120)} heading="New message">
       <MailFacts facts={facts} />
       <MailLines>{message.message}</MailLines>
-      <MailText>Your answer to this mail goes to {message.name}.</MailText>
+      <MailText>Reply to this email to write to {message.name}.</MailText>
     </MailTemplate>
   );
 }
@@ -38,9 +46,9 @@ type Reply = { sender: Sender; body: string; written: string };
 /** What staff answer. The message itself is left out: its address may be somebody else's than its writer's. */
 export function MessageReplyMail({ sender, body, written }: Reply) {
   return (
-    <MailTemplate sender={sender} preview={body.slice(0, 120)} heading="Our answer to your message">
+    <MailTemplate sender={sender} preview={body.slice(0, 120)} heading="Our reply to your message">
       <MailLines>{body}</MailLines>
-      <MailText>If you would like to add something, just answer this mail.</MailText>
+      <MailText>Anything to add? Just reply to this email.</MailText>
       <MailText>This answers the message that you sent us on {written}.</MailText>
     </MailTemplate>
   );

@@ -18,7 +18,7 @@ export async function mailAcknowledgement(ctx: JobCtx, id: string): Promise<void
     isWanted: (tx) => isRowStillThere(tx, contact_messages, id),
     from: senderOf(company),
     to: message.email,
-    subject: `We have your message to ${company.company_name}`,
+    subject: `${company.company_name} received your message`,
     ...renderMail(<MessageAcknowledgedMail sender={company} />),
     attachments: [],
   });
@@ -35,7 +35,7 @@ export async function mailNotice(ctx: JobCtx, id: string): Promise<void> {
     from: senderOf(company),
     to: company.contact_email,
     replyTo: message.email,
-    subject: `Message from ${message.name}`,
+    subject: `New message from ${message.name}`,
     ...renderMail(<MessageNoticeMail sender={company} message={message} />),
     attachments: [],
   });

@@ -70,7 +70,7 @@ describe("the mails", () => {
       ["ada@mail.example", undefined],
       ["hello@whitebirchcleaning.example", "ada@mail.example"],
     ]);
-    expect(sent[1]?.subject).toBe("Message from Ada <b>Lovelace</b>");
+    expect(sent[1]?.subject).toBe("New message from Ada <b>Lovelace</b>");
     expect(sent[1]?.text).toContain("First line\nSecond line with <script>alert(1)</script>");
     expect(sent[1]?.html).not.toContain("<script>");
     expect(sent[1]?.html).toContain("&lt;script&gt;");

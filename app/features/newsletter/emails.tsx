@@ -1,4 +1,11 @@
-import { MailLink, MailSmallPrint, MailTemplate, MailText, type Sender } from "~/features/mail/template";
+import {
+  MailGreeting,
+  MailLink,
+  MailSmallPrint,
+  MailTemplate,
+  MailText,
+  type Sender,
+} from "~/features/mail/template";
 
 type Props = { sender: Sender; url: string };
 type SubscriberProps = Props & { unsubscribe: string };
@@ -8,15 +15,16 @@ export function NewsletterConfirmMail({ sender, url }: Props) {
   return (
     <MailTemplate
       sender={sender}
-      preview="One press, and you are on the list"
-      heading="Would you like our newsletter?"
+      preview="One click and you’re on the list"
+      heading="Confirm your subscription"
       action={{ label: "Confirm my subscription", url }}
     >
+      <MailGreeting name={null} />
       <MailText>
-        Hello, somebody asked us to send the {sender.company_name} newsletter to this address: cleaning tips,
-        service announcements and special offers. Please confirm that it was you. The link is good for 7 days.
+        Someone signed this address up for the {sender.company_name} newsletter: cleaning tips, service
+        announcements and special offers. Please confirm that it was you. The link expires in 7 days.
       </MailText>
-      <MailText>If it was not you, ignore this mail, and nothing else will come of it.</MailText>
+      <MailText>If it wasn’t you, ignore this email and you won’t hear from us again.</MailText>
     </MailTemplate>
   );
 }
@@ -31,9 +39,10 @@ export function NewsletterWelcomeMail({ sender, url, unsubscribe }: SubscriberPr
       action={{ label: "Read the blog", url }}
       after={<Leave url={unsubscribe} />}
     >
+      <MailGreeting name={null} />
       <MailText>
-        Hello, thank you for subscribing. We write when there is something worth reading: a cleaning tip that
-        works, a new service, an offer.
+        Thanks for subscribing! We write only when there’s something worth reading: a cleaning tip that works,
+        a new service or a special offer.
       </MailText>
     </MailTemplate>
   );
@@ -44,14 +53,15 @@ export function NewsletterAlreadyMail({ sender, url, unsubscribe }: SubscriberPr
   return (
     <MailTemplate
       sender={sender}
-      preview="Nothing to do: you are subscribed"
-      heading="You are on the list already"
+      preview="You’re subscribed, so there’s nothing to do"
+      heading="You’re already subscribed"
       action={{ label: "Read the blog", url }}
       after={<Leave url={unsubscribe} />}
     >
+      <MailGreeting name={null} />
       <MailText>
-        Hello, somebody asked us to send the {sender.company_name} newsletter to this address. It comes here
-        already, so there is nothing to do.
+        Someone signed this address up for the {sender.company_name} newsletter. You’re already on the list,
+        so there’s nothing to do.
       </MailText>
     </MailTemplate>
   );
@@ -60,7 +70,7 @@ export function NewsletterAlreadyMail({ sender, url, unsubscribe }: SubscriberPr
 function Leave({ url }: { url: string }) {
   return (
     <MailSmallPrint>
-      Had enough? <MailLink href={url}>Unsubscribe</MailLink> at any time.
+      Don’t want these emails? <MailLink href={url}>Unsubscribe</MailLink> at any time.
     </MailSmallPrint>
   );
 }

@@ -9,14 +9,14 @@ import type { JobCtx } from "~/platform/runtime.server";
 import { NewsletterAlreadyMail, NewsletterConfirmMail, NewsletterWelcomeMail } from "./emails";
 import { confirmLink, unsubscribeUrl } from "./links.server";
 
-/** 'Would you like our newsletter?'; nothing once that is answered. */
+/** 'Confirm your subscription'; nothing once that is answered. */
 export async function mailConfirm(ctx: JobCtx, subscriberId: string, requestId: string): Promise<void> {
   const subscriber = await readSubscriber(ctx, subscriberId);
   if (subscriber?.status !== "pending") return;
   const { url, key } = confirmLink(ctx, subscriber);
   await send(ctx, subscriber, {
     occasion: `newsletter-confirm:${subscriberId}:${requestId}`,
-    subject: ({ company_name }) => `Please confirm: the ${company_name} newsletter`,
+    subject: ({ company_name }) => `Please confirm your ${company_name} newsletter subscription`,
     mail: (sender) => <NewsletterConfirmMail sender={sender} url={url} />,
     secrets: [key],
   });
@@ -31,11 +31,11 @@ export async function mailWelcome(ctx: JobCtx, subscriberId: string, requestId: 
   });
 }
 
-/** 'You are on the list already', at most once a day (UTC), however often somebody asks. */
+/** 'You’re already subscribed', at most once a day (UTC), however often somebody asks. */
 export async function mailAlready(ctx: JobCtx, subscriberId: string): Promise<void> {
   await mailSubscriber(ctx, subscriberId, {
     occasion: `newsletter-already:${subscriberId}:${ctx.now.toString().slice(0, 10)}`,
-    subject: ({ company_name }) => `You are subscribed to the ${company_name} newsletter`,
+    subject: ({ company_name }) => `You’re already subscribed to the ${company_name} newsletter`,
     Mail: NewsletterAlreadyMail,
   });
 }

@@ -66,11 +66,11 @@ describe("asking", () => {
   test("notes the address as pending and mails its owner a link", async () => {
     const mails = await ask();
     expect(mails.map(({ to, subject }) => [to, subject])).toEqual([
-      [EMAIL, "Please confirm: the White Birch Cleaning newsletter"],
+      [EMAIL, "Please confirm your White Birch Cleaning newsletter subscription"],
     ]);
     expect(linkIn(mails[0], "confirm")).toMatch(/\?id=[\w-]+&until=\d+&key=[\w-]+$/);
     expect(mails[0]?.headers).toBeUndefined();
-    expect(mails[0]?.text).toContain("ignore this mail, and nothing else will come of it");
+    expect(mails[0]?.text).toContain("ignore this email and you won’t hear from us again");
     expect(await statuses()).toEqual(["pending"]);
   });
 
@@ -98,7 +98,7 @@ describe("asking", () => {
     await subscribe();
     const mails = [...(await ask()), ...(await ask())];
     expect(mails.map(({ subject }) => subject)).toEqual([
-      "You are subscribed to the White Birch Cleaning newsletter",
+      "You’re already subscribed to the White Birch Cleaning newsletter",
     ]);
     expect(mails[0]?.headers?.["List-Unsubscribe-Post"]).toBe("List-Unsubscribe=One-Click");
     clock.advance({ hours: 24 });

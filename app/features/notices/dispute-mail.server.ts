@@ -33,10 +33,10 @@ export async function mailDisputeNotice(ctx: JobCtx, told: { id: string; state: 
       ...contactOf(found.booking),
       { label: "Amount", value: amount },
       { label: "Reason", value: dispute.reason.replaceAll("_", " ") },
-      ...(due && dispute.status === "open" ? [{ label: "Answer by", value: dateInWords(due) }] : []),
+      ...(due && dispute.status === "open" ? [{ label: "Respond by", value: dateInWords(due) }] : []),
       { label: "Order", value: order.id },
     ],
-    action: { label: "Open the order", url: `${ctx.origin}/admin/orders/${order.id}` },
+    action: { label: "View order", url: `${ctx.origin}/admin/orders/${order.id}` },
   });
 }
 
@@ -50,12 +50,12 @@ const WORDS: Record<DisputeState, { heading: string; text: string }> = {
     text: "The bank asks no more about this payment: nothing was withdrawn.",
   },
   open: {
-    heading: "A payment is disputed",
-    text: "The customer has asked the bank for the money back. Answer in the office of your payment provider; without an answer the money is lost.",
+    heading: "Payment disputed",
+    text: "The customer disputed this payment with their bank. Respond in your payment provider’s dashboard; without a response you lose the money.",
   },
-  won: { heading: "A dispute was won", text: "The bank has decided for you: the money stays with you." },
+  won: { heading: "You won a dispute", text: "The bank decided in your favor. You keep the money." },
   lost: {
-    heading: "A dispute was lost",
-    text: "The bank has given the money back to the customer. It stands among the refunds of the order.",
+    heading: "You lost a dispute",
+    text: "The bank returned the money to the customer. You’ll find it with the order’s refunds.",
   },
 };

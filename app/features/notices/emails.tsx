@@ -34,11 +34,16 @@ type SummaryMail = {
 /** 'Your day', at its end. */
 export function DailySummaryMail({ sender, day, facts, next, visits, url }: SummaryMail) {
   return (
-    <MailTemplate sender={sender} preview={day} heading="Your day" action={{ label: "Open the office", url }}>
+    <MailTemplate
+      sender={sender}
+      preview={day}
+      heading="Daily summary"
+      action={{ label: "Open the admin panel", url }}
+    >
       <MailText>{day}</MailText>
       <MailFacts facts={facts} />
       <MailText>
-        {visits.length > 0 ? `${next === "today" ? "Today" : "Tomorrow"}:` : `Nothing is booked for ${next}.`}
+        {visits.length > 0 ? `${next === "today" ? "Today" : "Tomorrow"}:` : `No visits ${next}.`}
       </MailText>
       {visits.length > 0 && <MailFacts facts={visits} />}
     </MailTemplate>

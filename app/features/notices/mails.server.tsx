@@ -23,19 +23,19 @@ export async function mailBookingNotice(ctx: JobCtx, bookingId: string): Promise
   await send(ctx, found, {
     occasion: `booking-notice:${bookingId}`,
     subject: `${lost ? "Needs a new time" : "New booking"}: ${booking.service} on ${booking.date_in_words}`,
-    heading: lost ? "A booking needs a new time" : "A new booking",
+    heading: lost ? "Booking needs a new time" : "New booking",
     text: lost
-      ? "It was paid for, but its time could not be kept. Please find another one with the customer."
+      ? "The customer paid for this booking, but we couldn’t hold its time. Please arrange another one with them."
       : `${booking.service}, ${booking.date_in_words}, ${booking.time}`,
     facts: [
       ...contactOf(booking),
       { label: "Service", value: booking.service },
       { label: "When", value: `${booking.date_in_words}, ${booking.time}` },
-      { label: "How long", value: booking.duration },
+      { label: "Duration", value: booking.duration },
       { label: "Where", value: booking.address },
       { label: "Total", value: booking.total },
     ],
-    action: { label: "Open the booking", url: `${ctx.origin}/admin/bookings/${bookingId}` },
+    action: { label: "View booking", url: `${ctx.origin}/admin/bookings/${bookingId}` },
   });
 }
 
@@ -49,16 +49,16 @@ export async function mailPaymentNotice(ctx: JobCtx, orderId: string): Promise<v
   await send(ctx, found, {
     occasion: `payment-notice:${orderId}`,
     subject: `${found.booking.is_test ? "Test payment" : "Payment"} received: ${amount}`,
-    heading: found.booking.is_test ? `${amount} received as a test` : `${amount} received`,
+    heading: found.booking.is_test ? `${amount} received as a test` : `Payment received: ${amount}`,
     text: order.plan_id
-      ? `For a month of ${found.booking.service}.`
+      ? `For one month of ${found.booking.service}.`
       : `For ${found.booking.service} on ${found.booking.date_in_words}.`,
     facts: [
       ...contactOf(found.booking),
       { label: "Amount", value: amount },
       { label: "Order", value: orderId },
     ],
-    action: { label: "Open the order", url: `${ctx.origin}/admin/orders/${orderId}` },
+    action: { label: "View order", url: `${ctx.origin}/admin/orders/${orderId}` },
   });
 }
 
@@ -77,7 +77,7 @@ export async function mailRefundNotice(ctx: JobCtx, refundId: string): Promise<v
   if (refund.status !== "failed" && refund.status !== "cancelled") return mailRefunded(ctx, found, row);
   await send(ctx, found, {
     occasion: `refund-notice:${refundId}`,
-    subject: `A refund failed: ${amount}`,
+    subject: `Refund failed: ${amount}`,
     heading: `A refund of ${amount} failed`,
     text: refund.error ?? "The payment provider gave no reason.",
     facts: [
@@ -85,7 +85,7 @@ export async function mailRefundNotice(ctx: JobCtx, refundId: string): Promise<v
       { label: "Amount", value: amount },
       { label: "Order", value: order.id },
     ],
-    action: { label: "Open the order", url: `${ctx.origin}/admin/orders/${order.id}` },
+    action: { label: "View order", url: `${ctx.origin}/admin/orders/${order.id}` },
   });
 }
 
@@ -108,7 +108,7 @@ async function mailRefunded(ctx: JobCtx, found: Found, { refund, order }: Refund
       { label: "When", value: `${date_in_words}, ${time}` },
       { label: "Order", value: order.id },
     ],
-    action: { label: "Open the booking", url: `${ctx.origin}/admin/bookings/${id}` },
+    action: { label: "View booking", url: `${ctx.origin}/admin/bookings/${id}` },
   });
 }
 

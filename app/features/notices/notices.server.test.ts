@@ -85,7 +85,7 @@ describe("money", () => {
     const { rows } = await pool.query("update refunds set error = 'Card closed' returning id");
     await mailRefundNotice(ctx(), rows[0].id);
     const [notice] = await mailed("refund-notice");
-    expect(notice.subject).toBe("A refund failed: $79.50");
+    expect(notice.subject).toBe("Refund failed: $79.50");
     expect(notice.text).toContain("Card closed");
   });
 });
@@ -112,7 +112,7 @@ describe("the daily summary", () => {
     await at("2026-06-09T23:05:00Z");
     const [summary, ...others] = await mailed("daily-summary");
     expect(others).toEqual([]);
-    expect(summary.subject).toBe("Your day: Tuesday, June 9, 2026");
+    expect(summary.subject).toBe("Daily summary: Tuesday, June 9, 2026");
     expect(summary.text).toMatch(/New bookings:\s+1/);
     expect(summary.text).toMatch(/Payments:\s+\$159\.00/);
     expect(summary.text).toMatch(/Refunds:\s+None/);
@@ -150,7 +150,7 @@ describe("the daily summary", () => {
     await at("2026-06-10T12:05:00Z");
     const [summary, ...others] = await mailed("daily-summary");
     expect(others).toEqual([]);
-    expect(summary.subject).toBe("Your day: Tuesday, June 9, 2026");
+    expect(summary.subject).toBe("Daily summary: Tuesday, June 9, 2026");
     expect(summary.text).toMatch(/Today:\s+8:00 AM:\s+Regular Cleaning, Birch crew/);
   });
 
@@ -161,7 +161,7 @@ describe("the daily summary", () => {
     expect(await mailed("daily-summary")).toEqual([]);
     await at("2026-06-10T04:05:00Z");
     const [summary] = await mailed("daily-summary");
-    expect(summary.subject).toBe("Your day: Tuesday, June 9, 2026");
-    expect(summary.text).toContain("Nothing is booked for tomorrow.");
+    expect(summary.subject).toBe("Daily summary: Tuesday, June 9, 2026");
+    expect(summary.text).toContain("No visits tomorrow.");
   });
 });

@@ -20,8 +20,8 @@ export async function mailPlanNotice(
   if (!reasons || !found?.settings["notifications.payment_notifications"]) return;
   await send(ctx, found, {
     occasion: `plan-notice:${plan_id}:${at}`,
-    subject: `A plan needs attention: ${found.booking.service}`,
-    heading: "A plan needs attention",
+    subject: `Plan needs attention: ${found.booking.service}`,
+    heading: "Plan needs attention",
     text: reasons.replaceAll("\n", " "),
     facts: [
       ...contactOf(found.booking),
@@ -29,6 +29,6 @@ export async function mailPlanNotice(
       { label: "When", value: whenInWords(plan.plan) },
       { label: "Where", value: found.booking.address },
     ],
-    action: { label: "Open the plan", url: `${ctx.origin}/admin/plans/${plan_id}` },
+    action: { label: "View plan", url: `${ctx.origin}/admin/plans/${plan_id}` },
   });
 }

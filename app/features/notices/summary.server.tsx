@@ -58,7 +58,7 @@ export async function mailDailySummary(ctx: JobCtx): Promise<void> {
     occasion,
     from: senderOf(company),
     to: company.contact_email,
-    subject: `Your day: ${dateInWords(day)}`,
+    subject: `Daily summary: ${dateInWords(day)}`,
     ...renderMail(mail),
     attachments: [],
   });
@@ -147,6 +147,6 @@ async function readVisits(db: Database, date: string) {
     .orderBy(asc(bookings.scheduled_time), asc(crews.name));
   return found.map(({ time, service, crew }) => ({
     label: timeInWords(time),
-    value: [service, crew ?? "no crew yet"].join(", "),
+    value: [service, crew ?? "no crew assigned"].join(", "),
   }));
 }

@@ -34,7 +34,7 @@ describe("a dispute", () => {
     const { id, order_id, dispute } = await disputed();
     await tell("dispute", dispute);
     expect(await visitRow(pool, id)).toMatchObject({ status: "confirmed", needs_attention: OPEN });
-    expect(await notices()).toEqual(["A payment is disputed: $159.00"]);
+    expect(await notices()).toEqual(["Payment disputed: $159.00"]);
     const { rows } = await pool.query("select action from audit_log where entity_id = $1", [order_id]);
     expect(rows).toEqual([{ action: "order.disputed" }]);
     expect(await readOfficeOrder(staff(), order_id)).toMatchObject({
@@ -88,7 +88,7 @@ describe("a dispute", () => {
     await tell("dispute", dispute);
     expect(await visitRow(pool, id)).toMatchObject({ needs_attention: null });
     expect(await readOfficeOrder(staff(), order_id)).toMatchObject({ left: 15_900 });
-    expect(await notices()).toContain("A dispute was won: $159.00");
+    expect(await notices()).toContain("You won a dispute: $159.00");
   });
 
   test("lost is money that went back, in every figure, once", async () => {
@@ -189,7 +189,7 @@ describe("an inquiry, before any money is withdrawn", () => {
     bank.inquire(payment, 15_900, "open", inquiry);
     await tell("dispute", inquiry); // an older answer, late
     expect((await visitRow(pool, id)).needs_attention).toBe(OPEN);
-    expect(await notices()).toContain("A payment is disputed: $159.00");
+    expect(await notices()).toContain("Payment disputed: $159.00");
     expect(await refundAll(order_id)).toMatchObject({ ok: false });
   });
 

@@ -153,7 +153,7 @@ describe("paid after its customer had cancelled", () => {
     expect(await queues.run("booking-cancelled-mail")).toBe(1);
     const { rows } = await pool.query("select recipient, text from mails");
     expect(rows).toEqual([
-      { recipient: CARD.email, text: expect.stringContaining("$159.00 goes back to the card") },
+      { recipient: CARD.email, text: expect.stringContaining("$159.00 is on its way to the card") },
     ]);
     expect(await auditOf(pool, id)).toEqual([
       "booking.held",
@@ -174,7 +174,7 @@ describe("paid after its customer had cancelled", () => {
     await settle(session);
     await queues.run("booking-cancelled-mail");
     const { rows } = await pool.query("select text from mails order by created_at, occasion");
-    expect(rows.map(({ text }) => /goes back to the card/.test(text))).toEqual([false, true]);
+    expect(rows.map(({ text }) => /is on its way to the card/.test(text))).toEqual([false, true]);
   });
 });
 

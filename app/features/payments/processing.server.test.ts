@@ -80,9 +80,9 @@ describe("money that takes days", () => {
     expect(await queues.run("payment-processing-mail")).toBe(1);
     const { rows } = await pool.query("select recipient, subject, text from mails");
     expect(rows).toMatchObject([
-      { recipient: CARD.email, subject: "Your payment for Regular Cleaning is on its way" },
+      { recipient: CARD.email, subject: "Your payment for Regular Cleaning is processing" },
     ]);
-    expect(rows[0].text).toContain("Your time is kept until then");
+    expect(rows[0].text).toContain("We’re holding your time");
   });
 
   test("is told as it is when the time was given to somebody else", async () => {
@@ -95,7 +95,7 @@ describe("money that takes days", () => {
     await settle(session);
     await queues.run("payment-processing-mail");
     const { rows } = await pool.query("select text from mails");
-    expect(rows).toEqual([{ text: expect.stringContaining("could not be kept") }]);
+    expect(rows).toEqual([{ text: expect.stringContaining("couldn’t hold the time you chose") }]);
   });
 
   test("is not told any more once its customer has cancelled", async () => {
@@ -151,7 +151,7 @@ describe("money that takes days", () => {
     expect(await queues.run("payment-failed-mail")).toBe(1);
     const { rows } = await pool.query("select recipient, subject, text from mails");
     expect(rows).toMatchObject([
-      { recipient: CARD.email, subject: "Your payment for Regular Cleaning did not arrive" },
+      { recipient: CARD.email, subject: "Your payment for Regular Cleaning didn’t go through" },
     ]);
     expect(rows[0].text).toContain("https://site.example/book?service=regular-cleaning");
   });
@@ -169,7 +169,7 @@ describe("money that takes days", () => {
     });
     await queues.run("payment-failed-mail");
     const { rows } = await pool.query("select text from mails where occasion like 'payment-failed:%'");
-    expect(rows[0].text).toContain("We will get in touch about your visit");
+    expect(rows[0].text).toContain("We’ll contact you about your visit");
   });
 
   test("goes back when its customer cancels before it comes; both mails say so", async () => {
@@ -180,7 +180,7 @@ describe("money that takes days", () => {
       await mailBookingCancelled(ctx(), news as Parameters<typeof mailBookingCancelled>[1]);
     }
     await queues.run("close-checkout").catch(() => {});
-    expect((await pool.query("select text from mails")).rows[0].text).toContain("still on its way");
+    expect((await pool.query("select text from mails")).rows[0].text).toContain("still processing");
     clock.advance({ hours: 48 });
     bank.set(session, "paid");
     await settle(session);

@@ -39,7 +39,7 @@ test("a second reason stands beside the first one, and each is mailed once", asy
   const [mail] = await mailed();
   expect(mail).toMatchObject({
     recipient: "office@birch.example",
-    subject: "A plan needs attention: Monthly Home Care",
+    subject: "Plan needs attention: Monthly Home Care",
   });
   for (const words of ["The first. The second.", "Ada Lovelace", `/admin/plans/${id}`])
     expect(mail.text).toContain(words);

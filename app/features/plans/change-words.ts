@@ -89,9 +89,9 @@ function pause(plan: ShownPlan, decided: Changes["pause"]) {
     change: "pause",
     heading: "Pause your plan?",
     facts: [
-      { label: "From", value: `${formatDate(paused_from)}, when the paid month is over` },
+      { label: "From", value: `${formatDate(paused_from)}, when your paid month ends` },
       { label: "Visits released", value: namesOf(plan, paused_from, null) },
-      { label: "Charges", value: "None until it goes on" },
+      { label: "Charges", value: "None until you resume" },
     ],
     seen: paused_from,
     button: "Pause plan",
@@ -107,7 +107,7 @@ function resume(plan: ShownPlan, decided: Changes["resume"]) {
     change: "resume",
     heading: "Resume your plan?",
     facts: [
-      { label: "Visits", value: `${plan.when}, again from ${formatDate(from)}` },
+      { label: "Visits", value: `${plan.when}, starting ${formatDate(from)}` },
       { label: "Next charge", value: `${plan.price} on ${formatDate(charge_on)}` },
     ],
     seen: charge_on,
@@ -125,9 +125,9 @@ function end(plan: ShownPlan, decided: Changes["end"]) {
     change: "end",
     heading: "End your plan?",
     facts: [
-      { label: "Last day", value: now ? "Today" : `${formatDate(ends_on)}, when the paid month is over` },
+      { label: "Last day", value: now ? "Today" : `${formatDate(ends_on)}, when your paid month ends` },
       { label: "Visits released", value: namesOf(plan, after, null) },
-      { label: "Charges", value: "None any more" },
+      { label: "Charges", value: "No more charges" },
     ],
     seen: ends_on,
     button: "End plan",

@@ -1,6 +1,12 @@
 import { MailReceipt, type ReceiptInMail } from "~/features/mail/receipt";
-import { MailFacts, MailLines, MailTemplate, MailText, type Sender } from "~/features/mail/template";
-import { greeting } from "~/lib/mail-words";
+import {
+  MailFacts,
+  MailGreeting,
+  MailLines,
+  MailTemplate,
+  MailText,
+  type Sender,
+} from "~/features/mail/template";
 
 /** What every mail about a plan says. */
 export type PlanMail = {
@@ -16,24 +22,24 @@ export type PlanMail = {
   url: string;
 };
 
-export const MANAGE = "See or change your plan";
+export const MANAGE = "View or change your plan";
 
-/** 'Your payment is on its way': the bank takes some days, and the visits are kept until then. */
+/** 'Your payment is processing': the bank takes some days, and the visits are kept until then. */
 export function PlanPaymentProcessingMail(plan: PlanMail) {
   return (
     <MailTemplate
       sender={plan.sender}
-      preview={`Your visits are kept until ${plan.price} arrives`}
-      heading="Your payment is on its way"
+      preview={`We’re holding your visits until your payment of ${plan.price} goes through`}
+      heading="Your payment is processing"
       action={{ label: "See your plan", url: plan.url }}
     >
+      <MailGreeting name={plan.customer_name} />
       <MailText>
-        {greeting(plan.customer_name)} thank you. Your bank takes some days to send your first payment. Your
-        visits are kept until then: your plan starts as soon as the payment arrives. If it does not arrive, we
-        let you know.
+        Thank you! Your first payment is processing, which can take a few business days. We’re holding your
+        visits, and your plan starts as soon as the payment goes through. If it doesn’t, we’ll let you know.
       </MailText>
       <MailFacts facts={[...factsOf(plan), { label: "Price", value: `${plan.price} a month` }]} />
-      <MailText>Questions? Answer this mail or call {plan.sender.phone}.</MailText>
+      <MailText>Questions? Reply to this email or call {plan.sender.phone}.</MailText>
     </MailTemplate>
   );
 }
@@ -54,13 +60,13 @@ export function PlanStartedMail({
   return (
     <MailTemplate
       sender={plan.sender}
-      preview={`${plan.when}, the first time on ${visits[0] ?? "the day you chose"}`}
+      preview={`${plan.when}, starting ${visits[0] ?? "on the day you chose"}`}
       heading="Your plan has started"
       action={{ label: MANAGE, url: plan.url }}
     >
+      <MailGreeting name={plan.customer_name} />
       <MailText>
-        {greeting(plan.customer_name)} thank you. Your first payment has arrived, and the same crew comes
-        whenever it can.
+        Thank you! We received your first payment. You’ll have the same crew whenever possible.
       </MailText>
       <MailFacts
         facts={[
@@ -70,17 +76,17 @@ export function PlanStartedMail({
         ]}
       />
       {receipt && <MailReceipt receipt={receipt} />}
-      <MailText>These are your next visits; the attached calendar file has all of them.</MailText>
+      <MailText>Here are your next visits. The attached calendar file has all of them.</MailText>
       <MailDays days={visits} />
       {open > 0 && (
         <MailText>
-          {open === 1 ? "One visit has" : `${open} visits have`} no time yet: we will call you about{" "}
-          {open === 1 ? "it" : "them"}.
+          {open === 1 ? "One visit doesn’t" : `${open} visits don’t`} have a time yet. We’ll call you to
+          schedule {open === 1 ? "it" : "them"}.
         </MailText>
       )}
       <MailText>
-        Skip or move a visit, skip a month, pause or end your plan whenever you like: use the button, answer
-        this mail or call {plan.sender.phone}.
+        Skip or reschedule a visit, skip a month, pause or end your plan at any time: use the button, reply to
+        this email or call {plan.sender.phone}.
       </MailText>
     </MailTemplate>
   );
@@ -99,26 +105,26 @@ export function PlanChargeMail({ date, skip_url, ...plan }: PlanChargeMail) {
       sender={plan.sender}
       preview={`${plan.price} on ${date}`}
       heading="Your next payment"
-      action={skip_url ? { label: "Skip the coming month", url: skip_url } : { label: MANAGE, url: plan.url }}
+      action={skip_url ? { label: "Skip next month", url: skip_url } : { label: MANAGE, url: plan.url }}
     >
+      <MailGreeting name={plan.customer_name} />
       <MailText>
-        {greeting(plan.customer_name)} on {date} we charge {plan.price} for the coming month of your plan.
-        There is nothing to do.
+        On {date} we’ll charge {plan.price} for the next month of your plan. There’s nothing you need to do.
       </MailText>
       <MailFacts
         facts={[{ label: "Amount", value: plan.price }, { label: "Date", value: date }, ...factsOf(plan)]}
       />
       {skip_url && (
         <MailText>
-          Away for a while? With the button you skip the month: no visits, and no charge. You see what it does
-          before anything happens.
+          Away for a while? Use the button to skip the month: no visits and no charge. You’ll see exactly what
+          changes before you confirm.
         </MailText>
       )}
     </MailTemplate>
   );
 }
 
-/** 'Your payment did not go through': where to pay, and what happens otherwise. */
+/** 'Your payment didn’t go through': where to pay, and what happens otherwise. */
 export function PlanPaymentFailedMail({
   pay_url,
   pay_by,
@@ -128,17 +134,18 @@ export function PlanPaymentFailedMail({
     <MailTemplate
       sender={plan.sender}
       preview={`Please pay ${plan.price} by ${pay_by}`}
-      heading="Your payment did not go through"
+      heading="Your payment didn’t go through"
       action={pay_url ? { label: `Pay ${plan.price}`, url: pay_url } : { label: MANAGE, url: plan.url }}
     >
+      <MailGreeting name={plan.customer_name} />
       <MailText>
-        {greeting(plan.customer_name)} your bank did not let us charge {plan.price} for your plan. Please pay
-        by {pay_by}: your visits take place as planned until then.
+        Your bank declined the {plan.price} charge for your plan. Please pay by {pay_by}. Until then, your
+        visits go ahead as planned.
       </MailText>
-      <MailFacts facts={[...factsOf(plan), { label: "To be paid", value: plan.price }]} />
+      <MailFacts facts={[...factsOf(plan), { label: "Amount due", value: plan.price }]} />
       <MailText>
-        If it is not paid by then, your visits are released and the plan ends. Questions? Answer this mail or
-        call {plan.sender.phone}.
+        If we don’t receive your payment by then, we’ll release your visits and end your plan. Questions?
+        Reply to this email or call {plan.sender.phone}.
       </MailText>
     </MailTemplate>
   );
@@ -154,19 +161,19 @@ export type PlanEndReason =
   | "ended at the provider";
 
 const ENDED: Record<PlanEndReason, string> = {
-  "as asked": "as you asked, your plan has ended.",
-  "by staff": "your plan has ended. If that is news to you, please call us.",
+  "as asked": "As you asked, we’ve ended your plan.",
+  "by staff": "We’ve ended your plan. If you didn’t expect this, please call us.",
   "given back":
-    "what you paid was not the price, so we could not begin your plan. All of it goes back to you.",
-  unpaid: "your last payment did not arrive, so your visits are released and your plan has ended.",
-  "payment failed": "your bank has not confirmed the payment, so your visits are released.",
-  "ended at the provider": "your plan can't be charged any more, so it has ended.",
+    "The amount you paid wasn’t the price of the plan, so we couldn’t start it. We’ll refund all of it.",
+  unpaid: "We didn’t receive your last payment, so we released your visits and ended your plan.",
+  "payment failed": "Your bank didn’t approve the payment, so we released your visits.",
+  "ended at the provider": "We can no longer charge for your plan, so it has ended.",
 };
 
 /** How a plan that is over stands: it has ended, or was never begun. */
 export function endedInWords(why: PlanEndReason): string {
-  if (why === "payment failed") return "Your payment did not arrive";
-  return why === "given back" ? "Your plan has not begun" : "Your plan has ended";
+  if (why === "payment failed") return "Your payment didn’t go through";
+  return why === "given back" ? "Your plan didn’t start" : "Your plan has ended";
 }
 
 /** 'Your plan has ended', or has never begun: then its payment did not arrive, or goes back. */
@@ -177,26 +184,26 @@ export function PlanEndedMail({
   ...plan
 }: PlanMail & { why: PlanEndReason; again_url: string; days: string[] }) {
   const begun = why !== "payment failed";
-  const visits =
-    days.length > 0 ? "Only the visits below that you have paid for are left" : "There are no more visits";
+  const visits = days.length > 0 ? "You still have the paid visits below" : "You won’t have any more visits";
   return (
     <MailTemplate
       sender={plan.sender}
-      preview={begun ? `${visits}, and there are no more charges` : "Your plan has not begun"}
+      preview={begun ? `${visits}, and we won’t charge you again` : "Your plan didn’t start"}
       heading={endedInWords(why)}
       action={{ label: "Subscribe again", url: again_url }}
     >
+      <MailGreeting name={plan.customer_name} />
       <MailText>
-        {greeting(plan.customer_name)} {ENDED[why]}{" "}
+        {ENDED[why]}{" "}
         {begun
-          ? `${visits}, and nothing is charged any more.`
-          : "Your plan has not begun, and nothing was charged. You can subscribe again, with another way to pay."}
+          ? `${visits}, and we won’t charge you again.`
+          : "Your plan didn’t start, and you weren’t charged. You can subscribe again with another payment method."}
       </MailText>
       <MailFacts facts={factsOf(plan)} />
       <MailDays days={days} />
       <MailText>
-        {begun && "Thank you for having us. You are welcome back at any time. "}Questions? Answer this mail or
-        call {plan.sender.phone}.
+        {begun && "Thank you for choosing us. You’re welcome back any time.  "}Questions? Reply to this email
+        or call {plan.sender.phone}.
       </MailText>
     </MailTemplate>
   );
@@ -213,17 +220,18 @@ export function PlanChangedMail({ news, days, ...plan }: PlanMail & { news: Plan
       heading={news.heading}
       action={{ label: MANAGE, url: plan.url }}
     >
-      <MailText>
-        {greeting(plan.customer_name)} {news.text}
-      </MailText>
+      <MailGreeting name={plan.customer_name} />
+      <MailText>{news.text}</MailText>
       <MailFacts facts={[...factsOf(plan), ...news.facts]} />
       <MailDays days={days} />
-      <MailText>Not what you wanted? Use the button, answer this mail or call {plan.sender.phone}.</MailText>
+      <MailText>
+        Not what you wanted? Use the button, reply to this email or call {plan.sender.phone}.
+      </MailText>
     </MailTemplate>
   );
 }
 
-/** 'One of your visits has another time': the crew can't come at its own. */
+/** 'One of your visits has a new time': the crew can't come at its own. */
 export function PlanVisitMovedMail({
   own,
   now,
@@ -233,24 +241,25 @@ export function PlanVisitMovedMail({
   return (
     <MailTemplate
       sender={plan.sender}
-      preview={`Now ${now}`}
-      heading="One of your visits has another time"
+      preview={`New time: ${now}`}
+      heading="One of your visits has a new time"
       action={{ label: "Choose another time", url: move_url }}
     >
+      <MailGreeting name={plan.customer_name} />
       <MailText>
-        {greeting(plan.customer_name)} we can't come at the usual time of one visit, so we put it as near to
-        it as we could. The attached calendar file has the new time.
+        We can’t make the usual time for one of your visits, so we moved it as close to it as we could. The
+        attached calendar file has the new time.
       </MailText>
       <MailFacts
         facts={[
           { label: "Service", value: plan.service },
-          ...(own ? [{ label: "Usually", value: own }] : []),
-          { label: "Now", value: now },
+          ...(own ? [{ label: "Usual time", value: own }] : []),
+          { label: "New time", value: now },
           { label: "Where", value: plan.where },
         ]}
       />
       <MailText>
-        If that does not suit you, choose another time with the button, answer this mail or call{" "}
+        If that doesn’t work for you, choose another time with the button, reply to this email or call{" "}
         {plan.sender.phone}.
       </MailText>
     </MailTemplate>

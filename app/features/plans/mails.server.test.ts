@@ -127,10 +127,8 @@ test("a month that was charged is told with its receipt, once, and so is what we
   );
   await mailPlanRefund(ctx(), back[0].id);
   const [refund] = await sent();
-  expect(refund?.subject).toBe("We have sent $100.00 back");
-  expect(refund?.text).toContain(
-    "Paid: $289.00 on Jul 01, 2026 Paid back: $100.00 Paid after refunds: $189.00",
-  );
+  expect(refund?.subject).toBe("We’ve refunded $100.00");
+  expect(refund?.text).toContain("Paid: $289.00 on Jul 01, 2026 Refund: $100.00 Paid after refunds: $189.00");
 });
 
 test("a charge that failed is told with the day until which it can be paid", async () => {
@@ -142,9 +140,9 @@ test("a charge that failed is told with the day until which it can be paid", asy
   await settleInvoice(ctx(), rows[0].id);
   const [mail, ...more] = await sent();
   expect(more).toEqual([]);
-  expect(mail?.subject).toBe("Your payment for Monthly Home Care did not go through");
+  expect(mail?.subject).toBe("Your payment for Monthly Home Care didn’t go through");
   expect(mail?.text).toContain("Wednesday, July 8, 2026");
-  expect(mail?.text).toContain("your visits are released and the plan ends");
+  expect(mail?.text).toContain("we’ll release your visits and end your plan");
   expect((await readPlanRow(pool, id)).status).toBe("past_due");
 });
 
@@ -155,15 +153,15 @@ test("each change of a plan is told as it is, and the visits again when it goes 
   await skipVisit(ctx(), { id: rows[0].id }, STAFF);
   const [skipped] = await sent();
   expect(skipped?.subject).toBe("Skipped: Monthly Home Care on Tuesday, June 9, 2026");
-  expect(skipped?.text).toContain("The price of the month stays the same");
+  expect(skipped?.text).toContain("Your monthly price stays the same");
   expect(skipped?.text).not.toContain("Nothing was paid");
   await skipMonth(ctx(), { id }, STAFF);
   expect(await sent()).toMatchObject([
-    { subject: "Next month is skipped: Monthly Home Care", visits: 11, gone: 2 },
+    { subject: "Next month skipped: Monthly Home Care", visits: 11, gone: 2 },
   ]);
   expect((await queues.waiting("crew-visit-mail")).slice(1)).toMatchObject([{ had: true }, { had: true }]);
   await resumePlan(ctx(), { id }, STAFF);
-  expect(await sent()).toMatchObject([{ subject: "Your plan goes on: Monthly Home Care", gone: 0 }]);
+  expect(await sent()).toMatchObject([{ subject: "Your plan is active again: Monthly Home Care", gone: 0 }]);
   expect((await queues.waiting("crew-visit-mail")).slice(3)).toMatchObject([
     { had: false, sequence: 2 },
     { had: false, sequence: 2 },
@@ -179,7 +177,7 @@ test("each change of a plan is told as it is, and the visits again when it goes 
   clock.set("2026-06-01T16:15:00Z");
   await endPlan(ctx(), { id }, STAFF);
   const [ending] = await sent();
-  expect(ending?.text).toContain("your plan ends on Jun 30, 2026");
+  expect(ending?.text).toContain("Your plan ends on Jun 30, 2026");
 });
 
 test("a plan that staff have ended is told to be over", async () => {
@@ -190,7 +188,7 @@ test("a plan that staff have ended is told to be over", async () => {
   const [mail] = await sent();
   expect(mail?.subject).toBe("Your plan has ended: Monthly Home Care");
   expect(mail).toMatchObject({ visits: 0, gone: 12 });
-  expect(mail?.text).toContain("There are no more visits, and nothing is charged any more.");
+  expect(mail?.text).toContain("You won’t have any more visits, and we won’t charge you again.");
 });
 
 test("the calendar lets go of what a pause takes, and has it again, with what is new, when the plan goes on", async () => {

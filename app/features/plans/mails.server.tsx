@@ -19,13 +19,13 @@ import {
 import { calendarOf, calendarsOf, type MailCtx, readForMail, receiptOf, send } from "./letter.server";
 import type { PlanCharge, PlanView, PlanVisit } from "./plan-view";
 
-/** 'Your payment is on its way', once; nothing when it has come by now, or has not. */
+/** 'Your payment is processing', once; nothing when it has come by now, or has not. */
 export async function mailPlanPaymentProcessing(ctx: MailCtx, planId: string): Promise<void> {
   const found = await readForMail(ctx, planId);
   if (found?.plan.status !== "pending") return;
   await send(ctx, found, {
     occasion: `plan-payment-processing:${planId}`,
-    subject: `Your payment for ${found.plan.service} is on its way`,
+    subject: `Your payment for ${found.plan.service} is processing`,
     mail: <PlanPaymentProcessingMail {...found.content} />,
   });
 }
@@ -84,7 +84,7 @@ export async function mailPlanPaymentFailed(
   const { plan, content } = found;
   await send(ctx, found, {
     occasion: `plan-payment-failed:${plan_id}:${failure}`,
-    subject: `Your payment for ${plan.service} did not go through`,
+    subject: `Your payment for ${plan.service} didn’t go through`,
     mail: (
       <PlanPaymentFailedMail
         {...content}
@@ -108,7 +108,7 @@ export async function mailPlanEnded(
     occasion: `plan-ended:${plan_id}`,
     subject:
       why === "payment failed"
-        ? `Your payment for ${plan.service} did not arrive`
+        ? `Your payment for ${plan.service} didn’t go through`
         : `${endedInWords(why)}: ${plan.service}`,
     mail: <PlanEndedMail {...content} why={why} again_url={again} days={comingOf(plan).map(visitInWords)} />,
     attachments: await calendarsOf(ctx, company, plan),
@@ -145,8 +145,8 @@ function newsOf(plan: PlanView, what: PlanChange): PlanNews | null {
   if (what === "resumed") {
     if (plan.status === "ended" || ends_on) return null;
     return {
-      heading: "Your plan goes on",
-      text: "your plan goes on. These are your next visits.",
+      heading: "Your plan is active again",
+      text: "Your plan is active again. Here are your next visits.",
       facts: charge,
     };
   }
@@ -154,22 +154,22 @@ function newsOf(plan: PlanView, what: PlanChange): PlanNews | null {
     if (!ends_on || plan.status === "ended") return null;
     return {
       heading: "Your plan ends soon",
-      text: `your plan ends on ${formatDate(ends_on)}. Visits until then take place, and ${next_charge ? "months are charged until then" : "nothing is charged any more"}.`,
+      text: `Your plan ends on ${formatDate(ends_on)}. Visits until then go ahead as planned, and ${next_charge ? "you’ll be charged monthly until then" : "you won’t be charged again"}.`,
       facts: [{ label: "Last day", value: formatDate(ends_on) }, ...charge],
     };
   }
   if (!paused_from) return null;
-  const until = resumes_on ? formatDate(addDays(resumes_on, -1)) : "you resume it";
+  const until = resumes_on ? `through ${formatDate(addDays(resumes_on, -1))}` : "until you resume it";
   if (what === "month skipped") {
     return {
-      heading: "Next month is skipped",
-      text: "you skip the coming month of your plan: no visits, and no charge.",
-      facts: [{ label: "Without visits", value: `${formatDate(paused_from)} until ${until}` }, ...charge],
+      heading: "Next month skipped",
+      text: "You skipped the next month of your plan: no visits and no charge.",
+      facts: [{ label: "No visits", value: `${formatDate(paused_from)} ${until}` }, ...charge],
     };
   }
   return {
     heading: "Your plan is paused",
-    text: `your plan is paused from ${formatDate(paused_from)} until ${until}. There are no visits and no charges meanwhile.`,
+    text: `Your plan is paused from ${formatDate(paused_from)} ${until}. You won’t have visits or charges during that time.`,
     facts: charge,
   };
 }
@@ -190,7 +190,7 @@ export async function mailPlanVisitMoved(ctx: MailCtx, bookingId: string): Promi
   const usual = own === moved.date && plan.time === moved.time ? null : `${shortDay(own)}, ${plan.time}`;
   await send(ctx, found, {
     occasion: `plan-visit-moved:${bookingId}:${visit?.sequence ?? 0}`,
-    subject: `Another time: ${plan.service} on ${moved.date_in_words}`,
+    subject: `New time: ${plan.service} on ${moved.date_in_words}`,
     mail: (
       <PlanVisitMovedMail
         {...content}

@@ -1,8 +1,7 @@
 import { BY_CARD } from "~/features/booking/emails";
 import { paidTwice } from "~/features/booking/payment-emails";
 import { MailReceipt, type ReceiptInMail } from "~/features/mail/receipt";
-import { MailFacts, MailTemplate, MailText } from "~/features/mail/template";
-import { greeting } from "~/lib/mail-words";
+import { MailFacts, MailGreeting, MailTemplate, MailText } from "~/features/mail/template";
 import { factsOf, MANAGE, type PlanMail } from "./emails";
 
 /** 'Your receipt': a month was charged. */
@@ -14,14 +13,14 @@ export function PlanReceiptMail({ receipt, ...plan }: PlanMail & { receipt: Rece
       heading="Your receipt"
       action={{ label: MANAGE, url: plan.url }}
     >
+      <MailGreeting name={plan.customer_name} />
       <MailText>
-        {greeting(plan.customer_name)} thank you. Your payment of {receipt.total} for the coming month of your
-        plan has arrived.
+        Thank you! We received your payment of {receipt.total} for the next month of your plan.
       </MailText>
       <MailFacts facts={factsOf(plan)} />
       <MailReceipt receipt={receipt} />
       <MailText>
-        The attached calendar file has your next visits. Questions? Answer this mail or call{" "}
+        The attached calendar file has your next visits. Questions? Reply to this email or call{" "}
         {plan.sender.phone}.
       </MailText>
     </MailTemplate>
@@ -40,25 +39,26 @@ export function PlanRefundMail({ amount, receipt, instead, ...plan }: Refund) {
   return (
     <MailTemplate
       sender={plan.sender}
-      preview={`Of a payment for ${plan.service}`}
-      heading={`We have sent ${amount} back`}
+      preview={`Your refund for ${plan.service}`}
+      heading={`We’ve refunded ${amount}`}
       action={
         receipt ? { label: "See your receipt", url: receipt.url } : { label: "See your plan", url: plan.url }
       }
     >
+      <MailGreeting name={plan.customer_name} />
       <MailText>
-        {greeting(plan.customer_name)} {instead && paidTwice(instead)}
+        {instead && paidTwice(instead)}
         {amount} {BY_CARD}
       </MailText>
       <MailFacts
         facts={[
           { label: "Plan", value: `${plan.service}, ${plan.when}` },
           ...(receipt ? [{ label: "Paid", value: `${receipt.total} on ${receipt.paid_on}` }] : []),
-          { label: "Paid back", value: amount },
+          { label: "Refund", value: amount },
           ...(receipt ? [{ label: "Paid after refunds", value: receipt.balance }] : []),
         ]}
       />
-      <MailText>Questions? Answer this mail or call {plan.sender.phone}.</MailText>
+      <MailText>Questions? Reply to this email or call {plan.sender.phone}.</MailText>
     </MailTemplate>
   );
 }

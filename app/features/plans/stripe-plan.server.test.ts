@@ -74,7 +74,7 @@ describe("a plan's money that takes days", () => {
     await hear("session", session);
     expect(await planOf(pool, session)).toMatchObject({ status: "pending", hold_expires_at: null });
     expect(await mailed("plan-payment-processing-mail")).toMatchObject([
-      { recipient: CARD.email, subject: "Your payment for Monthly Home Care is on its way" },
+      { recipient: CARD.email, subject: "Your payment for Monthly Home Care is processing" },
     ]);
     stripe.office.settle(session, "succeed");
     await hear("session", session);
@@ -96,7 +96,7 @@ describe("a plan's money that takes days", () => {
     expect(await mailed("plan-ended-mail")).toMatchObject([
       {
         recipient: CARD.email,
-        subject: "Your payment for Monthly Home Care did not arrive",
+        subject: "Your payment for Monthly Home Care didn’t go through",
         text: expect.stringContaining("nothing was charged"),
       },
     ]);
@@ -215,7 +215,7 @@ describe("an end that somebody sets at Stripe", () => {
     expect(await endOf(id)).toEqual({ status: "active", ends_on: "2026-08-15" });
     expect((await confirmed(id)).at(-1)).toBe("2026-08-04");
     const [letter] = await mailed("plan-changed-mail");
-    expect(letter.text).toContain("months are charged until then");
+    expect(letter.text).toContain("you’ll be charged monthly until then");
     at("2026-06-29T16:00:00Z");
     await announceCharges(ctx());
     const [, charge] = await mailed("plan-charge-mail");

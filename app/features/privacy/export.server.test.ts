@@ -72,7 +72,7 @@ describe("data.json", () => {
     const subjects = data.mails.map((mail: { subject: string }) => mail.subject);
     expect(subjects.filter((subject: string) => subject.startsWith("Booked:"))).toHaveLength(3);
     expect(subjects).toContain("Verify your email for White Birch Cleaning");
-    expect(data.mails.map((mail: { text: string }) => mail.text).join()).toContain(`Hello ${TAG}card`);
+    expect(data.mails.map((mail: { text: string }) => mail.text).join()).toContain(`Hi ${TAG}card`);
     const actions = data.activity.map(
       (entry: { actor: string; action: string }) => `${entry.actor} ${entry.action}`,
     );
@@ -123,7 +123,7 @@ describe("the newsletter", () => {
     await world.queues.run("newsletter-mail");
     const stranger = await aCustomer(world, TAG, { verified: false });
     const subjects = ({ mails }: { mails: { subject: string }[] }) => mails.map(({ subject }) => subject);
-    const wanted = "Please confirm: the White Birch Cleaning newsletter";
+    const wanted = "Please confirm your White Birch Cleaning newsletter subscription";
     const before = (await download(stranger)).data;
     expect(before.newsletter).toBeNull();
     expect(subjects(before)).not.toContain(wanted);

@@ -1,6 +1,12 @@
 import { type BookingMail, factsOf } from "~/features/booking/emails";
-import { MailFacts, MailLink, MailSmallPrint, MailTemplate, MailText } from "~/features/mail/template";
-import { greeting } from "~/lib/mail-words";
+import {
+  MailFacts,
+  MailGreeting,
+  MailLink,
+  MailSmallPrint,
+  MailTemplate,
+  MailText,
+} from "~/features/mail/template";
 
 type Props = BookingMail & {
   day: "today" | "tomorrow";
@@ -16,24 +22,24 @@ export function ReminderMail({ day, time, choices, ...booking }: Props) {
       sender={booking.sender}
       preview={`${booking.service}, ${booking.when}`}
       heading={`Your cleaning is ${day}`}
-      action={{ label: "See, move or cancel", url: booking.url }}
+      action={{ label: "View, reschedule or cancel", url: booking.url }}
       after={
         choices && (
           <MailSmallPrint>
-            You get this because of your booking.{" "}
-            <MailLink href={choices}>Choose which mails you get</MailLink>
+            You’re receiving this because you have a booking.{" "}
+            <MailLink href={choices}>Choose which emails you get</MailLink>
           </MailSmallPrint>
         )
       }
     >
+      <MailGreeting name={booking.customer_name} />
       <MailText>
-        {greeting(booking.customer_name)} your crew arrives {day} at {time}. Please see that somebody can let
-        them in.
+        Your crew arrives {day} at {time}. Please make sure someone can let them in.
       </MailText>
       <MailFacts facts={factsOf(booking)} />
-      {booking.due && <MailText>You pay {booking.due} on the day.</MailText>}
+      {booking.due && <MailText>Your total of {booking.due} is due at the visit.</MailText>}
       <MailText>
-        Something in the way? Use the button, answer this mail or call {booking.sender.phone}.
+        Need to make a change? Use the button, reply to this email or call {booking.sender.phone}.
       </MailText>
     </MailTemplate>
   );

@@ -1,5 +1,11 @@
-import { MailLink, MailSmallPrint, MailTemplate, MailText, type Sender } from "~/features/mail/template";
-import { greeting } from "~/lib/mail-words";
+import {
+  MailGreeting,
+  MailLink,
+  MailSmallPrint,
+  MailTemplate,
+  MailText,
+  type Sender,
+} from "~/features/mail/template";
 
 type Props = {
   sender: Sender;
@@ -21,18 +27,17 @@ export function ReviewInvitationMail({ sender, first_name, service, day, url, un
       action={{ label: "Write a review", url }}
       after={
         <MailSmallPrint>
-          Would rather not be asked?{" "}
-          <MailLink href={unsubscribe}>Unsubscribe from these invitations</MailLink>
+          Don’t want review invitations?{" "}
+          <MailLink href={unsubscribe}>Unsubscribe from review invitations</MailLink>
         </MailSmallPrint>
       }
     >
+      <MailGreeting name={first_name} />
       <MailText>
-        {greeting(first_name)} we cleaned for you on {day} ({service}). A few stars and a line tell your crew
-        what was right, and us what to do better. It takes a minute.
+        We cleaned for you on {day} ({service}). How did we do? A quick rating and a few words tell your crew
+        what they got right and help us improve. It takes about a minute.
       </MailText>
-      <MailText>
-        Something was not as it should be? Answer this mail or call {sender.phone}, and we put it right.
-      </MailText>
+      <MailText>Something not right? Reply to this email or call {sender.phone}, and we’ll fix it.</MailText>
     </MailTemplate>
   );
 }

@@ -27,7 +27,9 @@ describe("who is asked", () => {
     await queues.run("storm-offer-mail");
     const [mail, ...more] = await mailed("storm-offer:%");
     expect(more).toEqual([]);
-    expect(mail.subject).toBe("A storm is in the way of your Regular Cleaning on Wednesday, June 10, 2026");
+    expect(mail.subject).toBe(
+      "Storm on Wednesday, June 10, 2026: choose a new time for your Regular Cleaning",
+    );
     for (const page of ["storm", "reschedule", "cancel"])
       expect(mail.html).toContain(`https://site.example/bookings/${id}/${page}?key=`);
     expect(mail.text).toContain("Thursday, June 11, 2026, 8:00 AM");

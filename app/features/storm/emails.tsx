@@ -1,5 +1,11 @@
-import { MailFacts, MailLink, MailTemplate, MailText, type Sender } from "~/features/mail/template";
-import { greeting } from "~/lib/mail-words";
+import {
+  MailFacts,
+  MailGreeting,
+  MailLink,
+  MailTemplate,
+  MailText,
+  type Sender,
+} from "~/features/mail/template";
 
 export type StormMail = {
   sender: Sender;
@@ -17,16 +23,16 @@ export type StormMail = {
   urls: { answer: string; choose: string; skip: string; visit: string };
 };
 
-/** 'A storm is in the way': accept the proposal, choose another time, or do without the visit. */
+/** 'A storm has changed our schedule': accept the proposal, choose another time, or do without the visit. */
 export function StormOfferMail({ proposal, urls, ...mail }: StormMail) {
   return (
     <MailTemplate
       sender={mail.sender}
-      preview={proposal ? `Our proposal: ${proposal}` : "Please choose a new time"}
-      heading="A storm is in the way"
+      preview={proposal ? `Suggested new time: ${proposal}` : "Please choose a new time"}
+      heading="A storm has changed our schedule"
       action={
         proposal
-          ? { label: "Take the new time", url: urls.answer }
+          ? { label: "Accept the new time", url: urls.answer }
           : { label: "Choose a new time", url: urls.answer }
       }
       after={
@@ -38,47 +44,48 @@ export function StormOfferMail({ proposal, urls, ...mail }: StormMail) {
           )}
           <MailText>
             <MailLink href={urls.skip}>
-              {mail.refund ? `Skip this visit and get ${mail.refund} back` : "Skip this visit"}
+              {mail.refund ? `Skip this visit and get a ${mail.refund} refund` : "Skip this visit"}
             </MailLink>
           </MailText>
         </>
       }
     >
+      <MailGreeting name={mail.customer_name} />
       <MailText>
-        {greeting(mail.customer_name)} on {mail.day} the weather keeps our crews at home, so we can't come to
-        you. We are sorry.{" "}
+        We’re sorry: because of the weather, our crews can’t make it out on {mail.day}.{" "}
         {proposal
-          ? "This is our proposal. It is booked once you press the button on the page that opens."
-          : "Please choose another time that suits you."}
+          ? "Here’s the new time we suggest. It’s booked once you confirm it on the page that opens."
+          : "Please choose a new time that works for you."}
       </MailText>
       <MailFacts
         facts={[
           { label: "Service", value: mail.service },
           { label: "Where", value: mail.where },
-          { label: "Not on", value: `${mail.day}, ${mail.time}` },
+          { label: "Original time", value: `${mail.day}, ${mail.time}` },
           ...(proposal ? [{ label: "New time", value: proposal }] : []),
         ]}
       />
       <MailText>
-        Does that not suit you? Nothing of this costs you anything; you can also answer this mail or call{" "}
-        {mail.sender.phone}.
+        Doesn’t work for you? Rescheduling or skipping this visit is free. You can also reply to this email or
+        call {mail.sender.phone}.
       </MailText>
     </MailTemplate>
   );
 }
 
-/** 'Your cleaning takes place after all', to who had not answered when the storm was called off. */
+/** 'Storm called off: your cleaning is on', to who had not answered when the storm was called off. */
 export function StormOverMail({ urls, ...mail }: StormMail) {
   return (
     <MailTemplate
       sender={mail.sender}
-      preview={`We come on ${mail.day}, ${mail.time}`}
-      heading="Your cleaning takes place after all"
-      action={{ label: "See, move or cancel", url: urls.visit }}
+      preview={`See you on ${mail.day}, ${mail.time}`}
+      heading="Storm called off: your cleaning is on"
+      action={{ label: "View, reschedule or cancel", url: urls.visit }}
     >
+      <MailGreeting name={mail.customer_name} />
       <MailText>
-        {greeting(mail.customer_name)} the storm that we wrote to you about stays away. We come as planned;
-        there is nothing that you need to do.
+        Good news: the storm we emailed you about was called off. We’ll come as planned, and there’s nothing
+        you need to do.
       </MailText>
       <MailFacts
         facts={[

@@ -26,7 +26,7 @@ type Letter = {
 export function mailStormOffer(ctx: MailCtx, offerId: string, at: string): Promise<void> {
   return send(ctx, offerId, "open", {
     occasion: `storm-offer:${offerId}:${at}`,
-    subject: ({ service, day }) => `A storm is in the way of your ${service} on ${day}`,
+    subject: ({ service, day }) => `Storm on ${day}: choose a new time for your ${service}`,
     body: (mail) => <StormOfferMail {...mail} />,
   });
 }
@@ -35,7 +35,7 @@ export function mailStormOffer(ctx: MailCtx, offerId: string, at: string): Promi
 export function mailStormOver(ctx: MailCtx, offerId: string, at: number): Promise<void> {
   return send(ctx, offerId, "settled", {
     occasion: `storm-over:${offerId}:${at}`,
-    subject: ({ service, day }) => `After all: ${service} on ${day}`,
+    subject: ({ service, day }) => `Storm called off: ${service} on ${day} is on`,
     body: (mail) => <StormOverMail {...mail} />,
   });
 }

@@ -96,7 +96,7 @@ describe("the office", () => {
     expect([await statusOf(one.id), await statusOf(two.id)]).toEqual(["settled", "moved"]);
     await queues.run("storm-over-mail");
     const [mail] = await mailed("storm-over:%");
-    expect(mail.subject).toBe("After all: Regular Cleaning on Wednesday, June 10, 2026");
+    expect(mail.subject).toBe("Storm called off: Regular Cleaning on Wednesday, June 10, 2026 is on");
     expect(await take(one.id, NEXT, "8:00 AM")).toMatchObject({ reason: "not movable" });
     const booked = await createPayment(ctx(), { request: aRequest({ time: "2:00 PM" }), draft_id: null });
     expect(booked).toMatchObject({ ok: true });

@@ -10,7 +10,7 @@ import type { ShownPlan } from "../plan-page";
 export function PlanFacts({ plan }: { plan: ShownPlan }) {
   const facts = [
     { label: "When", value: plan.when, Icon: CalendarSync },
-    { label: "How long", value: plan.duration, Icon: Clock },
+    { label: "Duration", value: plan.duration, Icon: Clock },
     { label: "Who", value: "The same crew whenever it can", Icon: UsersRound },
     { label: "Where", value: plan.address, Icon: MapPin },
     { label: "Notes", value: plan.notes, Icon: NotebookPen },
