@@ -101,6 +101,14 @@ export const SAMPLES: Record<string, ReactElement> = {
     <security.NewSignInMail {...person} when="Nov 22, 2026, 4:30 PM" device="Firefox on Windows" />
   ),
   "password-changed": <security.PasswordChangedMail {...person} when="Nov 22, 2026, 4:30 PM" />,
+  "two-factor-off": (
+    <security.TwoFactorMail
+      {...person}
+      when="Nov 22, 2026, 4:30 PM"
+      heading="Two-factor authentication is off"
+      change="off"
+    />
+  ),
   "message-acknowledged": <messages.MessageAcknowledgedMail sender={sender} />,
   "message-notice": <messages.MessageNoticeMail sender={sender} message={message} />,
   "message-reply": (

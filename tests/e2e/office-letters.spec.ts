@@ -144,7 +144,7 @@ for (const width of [390, 1440]) {
 
       await test.step("a refusal is confirmed, and mailed", async () => {
         await panel.getByRole("link", { name: "Reject" }).click();
-        await expect(panel.getByLabel("Mail", { exact: true })).toHaveValue(/^Hello Noah,/);
+        await expect(panel.getByLabel("Mail", { exact: true })).toHaveValue(/^Hi Noah,/);
         await panel.getByRole("button", { name: "Reject application" }).click();
         await expect(toast(page, "Application rejected")).toBeVisible();
         await expect(panel.getByLabel(`Status of ${applicant.name}`)).toHaveValue("rejected");

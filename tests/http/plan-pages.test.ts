@@ -57,8 +57,8 @@ describe("the pages of a plan", () => {
       expect(text).toContain(words);
     for (const [page, words] of [
       ["/skip-month", "$289.00 on Jul 01, 2026Next charge$289.00 on Aug 01, 2026"],
-      ["/pause", "FromJul 01, 2026, when the paid month is over"],
-      ["/end", "Last dayJun 30, 2026, when the paid month is over"],
+      ["/pause", "FromJul 01, 2026, when your paid month ends"],
+      ["/end", "Last dayJun 30, 2026, when your paid month ends"],
       ["/resume", "This plan is not paused."],
     ] as const) {
       const opened = await ask(path(page));

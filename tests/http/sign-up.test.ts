@@ -298,7 +298,7 @@ describe.each(["true", "false"])("while 'addresses must be verified' is %s", (re
     expect(mail?.to).toEqual([FORM.email]);
     expect(mail?.source).toMatch(/^Subject: You already have an account with/m);
     const words = partsOf(mail?.source ?? "").find(({ type }) => type === "text/plain")?.content;
-    expect(words?.replace(/\s+/g, " ")).toMatch(/already has an account.*sign in.*reset your password/i);
+    expect(words?.replace(/\s+/g, " ")).toMatch(/already have one.*log in.*reset your password/i);
   });
 
   test("that answer takes the same slow work", async () => {

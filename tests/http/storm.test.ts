@@ -105,7 +105,7 @@ describe("the answer of a customer", () => {
       expect((await page(answerPage(id, name), "")).status).toBe(200);
     }
     expect((await page(answerPage(id), "")).text).toContain("Thursday, June 11, 2026");
-    expect((await page(answerPage(id, "cancel"), "")).text).toContain("A storm keeps us from coming");
+    expect((await page(answerPage(id, "cancel"), "")).text).toContain("We can’t come because of a storm");
     expect((await page(`/bookings/${id}/storm?key=wrong`, "")).status).toBe(404);
     expect((await get(`/bookings/${id}/storm`)).status).toBe(303);
     expect(await stored()).toEqual(before);

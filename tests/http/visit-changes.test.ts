@@ -182,7 +182,7 @@ describe("changed too often within an hour, a visit", () => {
 
 describe("cancelling a visit", () => {
   test.each([
-    ["24 hours ahead", "2026-06-09T12:00:00Z", "$159.00", "24 hours or more before", 15900],
+    ["24 hours ahead", "2026-06-09T12:00:00Z", "$159.00", "Your visit is 24 hours or more away", 15900],
     ["a second later", "2026-06-09T12:00:01Z", "$79.50", "Your visit is less than 24 hours away", 7950],
   ])("%s shows what goes back, and does exactly that", async (_, now, amount, reason, cents) => {
     const { id, session } = await aVisit();

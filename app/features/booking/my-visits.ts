@@ -64,7 +64,7 @@ export function visitNote({
   if (needs_attention) return "We are looking into this visit and will call you about it.";
   if (status === "cancelled" && plan_id) return "You skipped this visit of your plan.";
   if (processing && status === "cancelled")
-    return "This visit was cancelled. Your payment is still on its way; once it arrives, all of it goes back to you.";
+    return "This visit was cancelled. Your payment is still processing. Once it goes through, we’ll refund all of it.";
   if (status === "cancelled" && order_status === "failed")
     return "This visit was cancelled. Nothing was paid for it.";
   if (status === "cancelled") return "This visit was cancelled. What went back to you is in its details.";

@@ -120,7 +120,7 @@ describe("what is told", () => {
     later(3);
     await set(id, "completed");
     const mails = await sent();
-    expect(mails).toEqual([expect.stringMatching(/^Done: /)]);
+    expect(mails).toEqual([expect.stringMatching(/^Completed: /)]);
     expect(await sent()).toEqual(mails);
   });
 
@@ -131,7 +131,7 @@ describe("what is told", () => {
     const sequence = await undoable(id, "pending");
     later(UNDO_SECONDS - 1);
     await undoBookingStatus(staff(), { id, sequence });
-    expect(await sent()).toEqual([expect.stringMatching(/^Done: /)]);
+    expect(await sent()).toEqual([expect.stringMatching(/^Completed: /)]);
   });
 
   test("of the same change an hour later is told again", async () => {
@@ -144,9 +144,9 @@ describe("what is told", () => {
     later(3600);
     await set(id, "completed");
     expect((await sent()).map((subject) => subject.split(":")[0])).toEqual([
-      "Done",
+      "Completed",
       "Not confirmed yet",
-      "Done",
+      "Completed",
     ]);
   });
 });

@@ -18,7 +18,7 @@ const late = { refund: { percent: 50, late: true } };
 
 describe("why a cancellation gives back what it does", () => {
   test.each([
-    ["in time", visit(), EARLY, "It is 24 hours or more before the visit."],
+    ["in time", visit(), EARLY, "Your visit is 24 hours or more away."],
     ["late", visit(late), LATE, "Your visit is less than 24 hours away, so we keep half the price."],
     [
       "moved when it was late, and now far away",
@@ -38,9 +38,14 @@ describe("why a cancellation gives back what it does", () => {
       LATE,
       "Your visit is less than 24 hours away, so we keep nothing.",
     ],
-    ["never paid", visit({ paid_on: null }), EARLY, /^Nothing was paid/],
-    ["with its money on the way", visit({ paid_on: null, processing: true }), EARLY, /all of it goes back/],
-    ["paid without a slot", visit({ status: "pending", needs_attention: true }), LATE, /get everything back/],
+    ["never paid", visit({ paid_on: null }), EARLY, /^You haven’t paid for this visit/],
+    [
+      "with its money on the way",
+      visit({ paid_on: null, processing: true }),
+      EARLY,
+      /we’ll refund all of it/,
+    ],
+    ["paid without a slot", visit({ status: "pending", needs_attention: true }), LATE, /get a full refund/],
   ])("%s", (_, given, now, words) => {
     expect(whyRefund(given, now)).toMatch(words);
   });

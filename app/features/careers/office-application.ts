@@ -37,9 +37,9 @@ export function politeNo(application: Pick<OfficeApplication, "name" | "position
     subject: `Your application: ${position}`,
     body: `${greeting(name.split(" ")[0] ?? "")}
 
-thank you for applying as ${position} and for the time you took. We have decided to go on with other applicants for this opening.
+Thank you for applying for ${position} and for the time you took. We’ve decided to move forward with other applicants for this opening.
 
-We wish you all the best, and would be glad to hear from you when another opening suits you.
+We wish you all the best, and we’d be glad to hear from you when another opening interests you.
 
 ${company_name}`,
   };

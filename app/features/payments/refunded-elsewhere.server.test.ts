@@ -120,8 +120,8 @@ describe("what staff decide about a visit that was refunded elsewhere", () => {
     expect(await readOfficeOrder(staff(), order_id)).toMatchObject({ left: 0 });
     await queues.run("booking-cancelled-mail");
     const { rows } = await pool.query("select text from mails where occasion like 'booking-cancelled:%'");
-    expect(rows[0].text).toContain("$159.00 was refunded to you before.");
-    expect(rows[0].text).not.toContain("Nothing of it goes back");
+    expect(rows[0].text).toContain("We already refunded $159.00.");
+    expect(rows[0].text).not.toContain("There is no refund for this visit");
   });
 
   test("to keep it as unpaid leaves what else it needs attention for", async () => {

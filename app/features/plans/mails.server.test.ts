@@ -154,7 +154,7 @@ test("each change of a plan is told as it is, and the visits again when it goes 
   const [skipped] = await sent();
   expect(skipped?.subject).toBe("Skipped: Monthly Home Care on Tuesday, June 9, 2026");
   expect(skipped?.text).toContain("Your monthly price stays the same");
-  expect(skipped?.text).not.toContain("Nothing was paid");
+  expect(skipped?.text).not.toContain("You haven’t paid");
   await skipMonth(ctx(), { id }, STAFF);
   expect(await sent()).toMatchObject([
     { subject: "Next month skipped: Monthly Home Care", visits: 11, gone: 2 },

@@ -97,7 +97,7 @@ describe("a plan's money that takes days", () => {
       {
         recipient: CARD.email,
         subject: "Your payment for Monthly Home Care didn’t go through",
-        text: expect.stringContaining("nothing was charged"),
+        text: expect.stringContaining("you weren’t charged"),
       },
     ]);
     stripe.office.payInvoice(invoice ?? ""); // before Stripe hears that the plan has ended

@@ -33,7 +33,7 @@ describe("who is asked", () => {
     for (const page of ["storm", "reschedule", "cancel"])
       expect(mail.html).toContain(`https://site.example/bookings/${id}/${page}?key=`);
     expect(mail.text).toContain("Thursday, June 11, 2026, 8:00 AM");
-    expect(mail.text).toContain("Skip this visit and get $159.00 back");
+    expect(mail.text).toContain("Skip this visit and get a $159.00 refund");
   });
 
   test("accepts, without a fee however late, and keeps the crew that was meant", async () => {
