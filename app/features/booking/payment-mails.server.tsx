@@ -27,7 +27,7 @@ export async function mailPaymentProcessing(ctx: MailCtx, bookingId: string): Pr
   });
 }
 
-/** 'Your payment didn’t go through', with the way to book again; nothing when it was paid after all. */
+/** 'Your payment didn't go through', with the way to book again; nothing when it was paid after all. */
 export async function mailPaymentFailed(ctx: MailCtx, orderId: string): Promise<void> {
   const [order] = await ctx.db
     .select({ booking_id: orders.booking_id, status: orders.status, service_id: bookings.service_id })
@@ -40,7 +40,7 @@ export async function mailPaymentFailed(ctx: MailCtx, orderId: string): Promise<
   const again = `${ctx.origin}/book?service=${encodeURIComponent(order.service_id)}`;
   await send(ctx, found, {
     occasion: `payment-failed:${orderId}`,
-    subject: `Your payment for ${found.booking.service} didn’t go through`,
+    subject: `Your payment for ${found.booking.service} didn't go through`,
     mail: (
       <PaymentFailedMail {...found.content} again={found.booking.status === "cancelled" ? again : null} />
     ),
@@ -82,7 +82,7 @@ export async function mailRefundSent(ctx: MailCtx, refundId: string): Promise<vo
   const instead = isPaidTwice(refund) ? await readStandsInstead(ctx, order) : null;
   await send(ctx, found, {
     occasion: `refund-sent:${refund.idempotency_key}`,
-    subject: method ? `Your refund of ${amount}` : `We’ve refunded ${amount}`,
+    subject: method ? `Your refund of ${amount}` : `We've refunded ${amount}`,
     mail: <RefundSentMail {...found.content} {...{ amount, method, left, instead }} />,
     attachments: [],
   });

@@ -89,7 +89,7 @@ describe("a moved visit", () => {
     const { id } = await confirmedVisit(ctx(), pool);
     clock.set("2026-06-10T11:00:00Z");
     await move(id, "2026-06-24");
-    const [mail] = to(CARD.email, await sent()).filter(({ subject }) => subject.startsWith("Moved"));
+    const [mail] = to(CARD.email, await sent()).filter(({ subject }) => subject.startsWith("Rescheduled"));
     expect(mail?.text).toContain("less than 24 hours ahead, so if you cancel it now we keep half the price");
   });
 
@@ -98,7 +98,7 @@ describe("a moved visit", () => {
     await move(id, "2026-06-12", "2:00 PM");
     const [mail, ...others] = to(BIRCH, await sent());
     expect(others).toEqual([]);
-    expect(mail?.subject).toContain("Birch crew: Visit moved");
+    expect(mail?.subject).toContain("Birch crew: Visit rescheduled");
     expect(mail?.text).toContain("Friday, June 12, 2026, 2:00 PM");
     expect(mail?.text).toContain("Wednesday, June 10, 2026, 8:00 AM");
     expect(mail?.text).toContain("14 Barnstead Road");
@@ -249,7 +249,9 @@ describe("mails that go out late", () => {
     await sent();
     await move(id, "2026-06-12");
     await pool.query("update bookings set notes = 'Dog', calendar_sequence = calendar_sequence + 1");
-    expect(to(CARD.email, await sent())).toMatchObject([{ subject: expect.stringMatching(/^Moved: /) }]);
+    expect(to(CARD.email, await sent())).toMatchObject([
+      { subject: expect.stringMatching(/^Rescheduled: /) },
+    ]);
     await cancel(id);
     await pool.query("update bookings set notes = 'Cat', calendar_sequence = calendar_sequence + 1");
     expect(to(CARD.email, await sent())).toMatchObject([{ subject: expect.stringMatching(/^Cancelled: /) }]);

@@ -31,11 +31,11 @@ export async function mailWelcome(ctx: JobCtx, subscriberId: string, requestId: 
   });
 }
 
-/** 'You’re already subscribed', at most once a day (UTC), however often somebody asks. */
+/** 'You're already subscribed', at most once a day (UTC), however often somebody asks. */
 export async function mailAlready(ctx: JobCtx, subscriberId: string): Promise<void> {
   await mailSubscriber(ctx, subscriberId, {
     occasion: `newsletter-already:${subscriberId}:${ctx.now.toString().slice(0, 10)}`,
-    subject: ({ company_name }) => `You’re already subscribed to the ${company_name} newsletter`,
+    subject: ({ company_name }) => `You're already subscribed to the ${company_name} newsletter`,
     Mail: NewsletterAlreadyMail,
   });
 }

@@ -98,7 +98,7 @@ describe("asking", () => {
     await subscribe();
     const mails = [...(await ask()), ...(await ask())];
     expect(mails.map(({ subject }) => subject)).toEqual([
-      "You’re already subscribed to the White Birch Cleaning newsletter",
+      "You're already subscribed to the White Birch Cleaning newsletter",
     ]);
     expect(mails[0]?.headers?.["List-Unsubscribe-Post"]).toBe("List-Unsubscribe=One-Click");
     clock.advance({ hours: 24 });

@@ -25,7 +25,7 @@ export async function mailBookingNotice(ctx: JobCtx, bookingId: string): Promise
     subject: `${lost ? "Needs a new time" : "New booking"}: ${booking.service} on ${booking.date_in_words}`,
     heading: lost ? "Booking needs a new time" : "New booking",
     text: lost
-      ? "The customer paid for this booking, but we couldn’t hold its time. Please arrange another one with them."
+      ? "The customer paid for this booking, but we couldn't hold its time. Please arrange another one with them."
       : `${booking.service}, ${booking.date_in_words}, ${booking.time}`,
     facts: [
       ...contactOf(booking),

@@ -53,7 +53,7 @@ describe("an order of a plan", () => {
     await queues.run("refund-order");
     expect(await queues.run("plan-refund-mail")).toBe(1);
     const { rows } = await pool.query("select subject, text from mails where occasion like 'refund-sent:%'");
-    expect(rows).toMatchObject([{ subject: "We’ve refunded $10.00" }]);
+    expect(rows).toMatchObject([{ subject: "We've refunded $10.00" }]);
     expect(await readOfficeOrder(staff(), id)).toMatchObject({ left: amount - 1000 });
   });
 

@@ -151,7 +151,7 @@ describe("money that takes days", () => {
     expect(await queues.run("payment-failed-mail")).toBe(1);
     const { rows } = await pool.query("select recipient, subject, text from mails");
     expect(rows).toMatchObject([
-      { recipient: CARD.email, subject: "Your payment for Regular Cleaning didn’t go through" },
+      { recipient: CARD.email, subject: "Your payment for Regular Cleaning didn't go through" },
     ]);
     expect(rows[0].text).toContain("https://site.example/book?service=regular-cleaning");
   });

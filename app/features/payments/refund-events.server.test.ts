@@ -146,7 +146,7 @@ describe("a refund from Orders", () => {
     expect(await mailed("refund-sent")).toEqual([
       {
         recipient: CARD.email,
-        subject: "We’ve refunded $50.00",
+        subject: "We've refunded $50.00",
         text: expect.stringContaining("5 to 10 business days"),
       },
     ]);

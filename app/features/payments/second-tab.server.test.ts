@@ -281,7 +281,7 @@ describe("money that comes twice", () => {
     await runRefunds();
     await queues.run("refund-mail");
     const { rows } = await pool.query("select recipient, subject, text from mails");
-    expect(rows).toMatchObject([{ subject: "We’ve refunded $159.00" }]);
+    expect(rows).toMatchObject([{ subject: "We've refunded $159.00" }]);
     expect(rows[0].text).toMatch(/paid for this booking twice/);
     expect(rows[0].text).toMatch(/Wednesday, June 10, 2026/);
   });

@@ -172,8 +172,8 @@ const ENDED: Record<PlanEndReason, string> = {
 
 /** How a plan that is over stands: it has ended, or was never begun. */
 export function endedInWords(why: PlanEndReason): string {
-  if (why === "payment failed") return "Your payment didn’t go through";
-  return why === "given back" ? "Your plan didn’t start" : "Your plan has ended";
+  if (why === "payment failed") return "Your payment didn't go through";
+  return why === "given back" ? "Your plan didn't start" : "Your plan has ended";
 }
 
 /** 'Your plan has ended', or has never begun: then its payment did not arrive, or goes back. */

@@ -127,7 +127,7 @@ test("a month that was charged is told with its receipt, once, and so is what we
   );
   await mailPlanRefund(ctx(), back[0].id);
   const [refund] = await sent();
-  expect(refund?.subject).toBe("We’ve refunded $100.00");
+  expect(refund?.subject).toBe("We've refunded $100.00");
   expect(refund?.text).toContain("Paid: $289.00 on Jul 01, 2026 Refund: $100.00 Paid after refunds: $189.00");
 });
 
@@ -140,7 +140,7 @@ test("a charge that failed is told with the day until which it can be paid", asy
   await settleInvoice(ctx(), rows[0].id);
   const [mail, ...more] = await sent();
   expect(more).toEqual([]);
-  expect(mail?.subject).toBe("Your payment for Monthly Home Care didn’t go through");
+  expect(mail?.subject).toBe("Your payment for Monthly Home Care didn't go through");
   expect(mail?.text).toContain("Wednesday, July 8, 2026");
   expect(mail?.text).toContain("we’ll release your visits and end your plan");
   expect((await readPlanRow(pool, id)).status).toBe("past_due");

@@ -84,7 +84,7 @@ export async function mailPlanPaymentFailed(
   const { plan, content } = found;
   await send(ctx, found, {
     occasion: `plan-payment-failed:${plan_id}:${failure}`,
-    subject: `Your payment for ${plan.service} didn’t go through`,
+    subject: `Your payment for ${plan.service} didn't go through`,
     mail: (
       <PlanPaymentFailedMail
         {...content}
@@ -108,7 +108,7 @@ export async function mailPlanEnded(
     occasion: `plan-ended:${plan_id}`,
     subject:
       why === "payment failed"
-        ? `Your payment for ${plan.service} didn’t go through`
+        ? `Your payment for ${plan.service} didn't go through`
         : `${endedInWords(why)}: ${plan.service}`,
     mail: <PlanEndedMail {...content} why={why} again_url={again} days={comingOf(plan).map(visitInWords)} />,
     attachments: await calendarsOf(ctx, company, plan),
@@ -154,7 +154,7 @@ function newsOf(plan: PlanView, what: PlanChange): PlanNews | null {
     if (!ends_on || plan.status === "ended") return null;
     return {
       heading: "Your plan ends soon",
-      text: `Your plan ends on ${formatDate(ends_on)}. Visits until then go ahead as planned, and ${next_charge ? "you’ll be charged monthly until then" : "you won’t be charged again"}.`,
+      text: `Your plan ends on ${formatDate(ends_on)}. Visits until then go ahead as planned, and ${next_charge ? "you'll be charged monthly until then" : "you won't be charged again"}.`,
       facts: [{ label: "Last day", value: formatDate(ends_on) }, ...charge],
     };
   }
@@ -169,7 +169,7 @@ function newsOf(plan: PlanView, what: PlanChange): PlanNews | null {
   }
   return {
     heading: "Your plan is paused",
-    text: `Your plan is paused from ${formatDate(paused_from)} ${until}. You won’t have visits or charges during that time.`,
+    text: `Your plan is paused from ${formatDate(paused_from)} ${until}. You won't have visits or charges during that time.`,
     facts: charge,
   };
 }

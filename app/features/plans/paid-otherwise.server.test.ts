@@ -95,7 +95,7 @@ describe("a plan that was paid with another amount", () => {
     expect(await readPlanRow(pool, id)).toMatchObject({ status: "ended", needs_attention: null });
     await queues.run("plan-ended-mail");
     const mails = await pool.query("select subject, text from mails where occasion like 'plan-ended:%'");
-    expect(mails.rows).toMatchObject([{ subject: "Your plan didn’t start: Monthly Home Care" }]);
+    expect(mails.rows).toMatchObject([{ subject: "Your plan didn't start: Monthly Home Care" }]);
     expect(mails.rows[0].text).toContain("We’ll refund all of it.");
     expect(await auditOf(pool, id)).toEqual(["plan.held", "plan.flagged", "plan.ended"]);
   });

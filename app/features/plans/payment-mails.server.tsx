@@ -42,7 +42,7 @@ export async function mailPlanRefund(ctx: MailCtx, refundId: string): Promise<vo
   const instead = isPaidTwice(refund) ? await readStandsInstead(ctx, order) : null;
   await send(ctx, found, {
     occasion: `refund-sent:${refund.idempotency_key}`,
-    subject: `We’ve refunded ${amount}`,
+    subject: `We've refunded ${amount}`,
     mail: <PlanRefundMail {...found.content} {...{ amount, receipt, instead }} />,
   });
 }

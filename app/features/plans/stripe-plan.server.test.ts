@@ -96,7 +96,7 @@ describe("a plan's money that takes days", () => {
     expect(await mailed("plan-ended-mail")).toMatchObject([
       {
         recipient: CARD.email,
-        subject: "Your payment for Monthly Home Care didn’t go through",
+        subject: "Your payment for Monthly Home Care didn't go through",
         text: expect.stringContaining("you weren’t charged"),
       },
     ]);

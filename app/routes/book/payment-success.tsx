@@ -247,7 +247,7 @@ const NOT_BOOKED: Record<Exclude<State, "confirmed" | "pending">, Words> = {
   "going back": {
     tone: "info",
     heading: "This booking was cancelled",
-    text: "Your bank is still confirming the payment. Once it arrives, all of it goes back to you.",
+    text: "Your bank is still confirming the payment. Once it goes through, we’ll refund all of it.",
   },
   flagged: {
     tone: "info",
