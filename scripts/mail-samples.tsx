@@ -170,8 +170,8 @@ export const SAMPLES: Record<string, ReactElement> = {
     <plans.PlanChangedMail
       {...plan}
       news={{
-        heading: "Your plan goes on",
-        text: "your plan goes on. These are your next visits.",
+        heading: "Your plan is active again",
+        text: "Your plan is active again. Here are your next visits.",
         facts: [{ label: "Next charge", value: "$289.00 on Dec 18, 2026" }],
       }}
       days={days}
@@ -213,7 +213,7 @@ export const SAMPLES: Record<string, ReactElement> = {
       visits={[
         { label: "8:00 AM", value: "Regular Cleaning, Birch crew" },
         { label: "8:00 AM", value: "Deep Cleaning, Maple crew" },
-        { label: "2:00 PM", value: "Window Cleaning, no crew yet" },
+        { label: "2:00 PM", value: "Window Cleaning, no crew assigned" },
       ]}
       url={SITE}
     />

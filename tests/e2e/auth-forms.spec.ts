@@ -132,7 +132,7 @@ test("an address that has an account is answered like a new one, and its owner i
   await expect(message(page)).toContainText(
     "Account created!Please check your email to verify your account.",
   );
-  expect(await mailTo(customer.email, "Your account with")).toContain("already has an account");
+  expect(await mailTo(customer.email, "You already have an account")).toContain("you already have one");
 });
 
 test("nothing of React comes to the sign-in pages, and what leads on from them is loaded anew", async ({

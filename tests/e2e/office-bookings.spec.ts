@@ -86,7 +86,7 @@ for (const width of [390, 1440]) {
         await page.getByRole("button", { name: "Save", exact: true }).click();
         await expect(toast(page, "Visit moved")).toBeVisible();
         await expect(page.getByText(`${inWords(later)}, 2:00 PM`)).toBeVisible();
-        expect(await mailTo(email, "Moved: Regular Cleaning")).toContain(inWords(later));
+        expect(await mailTo(email, "Rescheduled: Regular Cleaning")).toContain(inWords(later));
       });
 
       await test.step("a note is added, and the status is set", async () => {

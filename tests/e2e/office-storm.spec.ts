@@ -84,7 +84,7 @@ for (const width of [390, 1440]) {
             .getByText(`${inWords(next)}, 10:00 AM`)
             .first(),
         ).toBeVisible();
-        expect(await mailTo(ruth.email, "Moved: Regular Cleaning")).toContain(inWords(next));
+        expect(await mailTo(ruth.email, "Rescheduled: Regular Cleaning")).toContain(inWords(next));
         await guest.goto(linkIn(mail, "/storm?"));
         await expect(guest.getByText("This is settled")).toBeVisible();
         await context.close();

@@ -177,7 +177,7 @@ function PlansChange({ sender, policy, late_fee_applies, due, of_plan }: Booking
   return (
     <MailText>
       {late_fee_applies
-        ? `You rescheduled this visit less than ${hours} hours ahead, so if you cancel it now we keep ${kept}.`
+        ? `This visit was rescheduled less than ${hours} hours ahead, so if you cancel it now we keep ${kept}.`
         : `Need to cancel? Do it ${hours} hours or more ahead for a full refund; after that we keep ${kept}.`}{" "}
       Use the button, reply to this email or call {sender.phone}.
     </MailText>

@@ -49,7 +49,7 @@ export function MessageReplyMail({ sender, body, written }: Reply) {
     <MailTemplate sender={sender} preview={body.slice(0, 120)} heading="Our reply to your message">
       <MailLines>{body}</MailLines>
       <MailText>Anything to add? Just reply to this email.</MailText>
-      <MailText>This answers the message that you sent us on {written}.</MailText>
+      <MailText>This is our reply to the message you sent us on {written}.</MailText>
     </MailTemplate>
   );
 }

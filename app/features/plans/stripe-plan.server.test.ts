@@ -215,7 +215,7 @@ describe("an end that somebody sets at Stripe", () => {
     expect(await endOf(id)).toEqual({ status: "active", ends_on: "2026-08-15" });
     expect((await confirmed(id)).at(-1)).toBe("2026-08-04");
     const [letter] = await mailed("plan-changed-mail");
-    expect(letter.text).toContain("you’ll be charged monthly until then");
+    expect(letter.text).toContain("you'll be charged monthly until then");
     at("2026-06-29T16:00:00Z");
     await announceCharges(ctx());
     const [, charge] = await mailed("plan-charge-mail");
