@@ -189,7 +189,7 @@ describe("the crews without script", () => {
       const value = decodeURIComponent(cookie?.slice("wb_toast=".length).split(";")[0] ?? "");
       return JSON.parse(Buffer.from(value, "base64url").toString()).undo.fields;
     };
-    await post(path, { intent: "add-member", name: "Ines Ferro", email: "", phone: "603" });
+    await post(path, { intent: "add-member", name: "Ines Ferro", email: "", phone: "603 555 0142" });
     await post(path, { intent: "add-time-off", first_day: "2026-06-10", last_day: "", reason: "Fair" });
     const { rows } = await pool.query(
       "select m.id as member, o.id as time_off from crew_members m, crew_time_off o",
@@ -198,7 +198,7 @@ describe("the crews without script", () => {
     const open = await post(path, { intent: "remove-time-off", time_off: rows[0].time_off });
     expect((await page(path)).text).not.toMatch(/Ines Ferro|Fair/);
     for (const response of [gone, open]) await post(path, undoOf(response));
-    expect((await page(path)).text).toMatch(/Ines Ferro.*603.*Jun 10, 2026.*Fair/s);
+    expect((await page(path)).text).toMatch(/Ines Ferro.*603 555 0142.*Jun 10, 2026.*Fair/s);
   });
 
   test("that are not there are not found", async () => {

@@ -103,7 +103,7 @@ describe("saving a tab", () => {
 
   test("a new time zone leaves visits at their hour, also two of one crew that pass each other", async () => {
     const general = { company_name: "Birch", contact_email: "a@b.example", company_description: "d" };
-    const zone = (timezone: string) => save("general", { ...general, phone: "1", timezone });
+    const zone = (timezone: string) => save("general", { ...general, phone: "(603) 555-0142", timezone });
     await zone("America/New_York");
     const gone = await confirmedVisit(world.ctx(), pool, { date: "2026-06-02" });
     world.clock.set("2026-06-02T13:00:00Z"); // it has begun
@@ -149,7 +149,7 @@ describe("saving a tab", () => {
 
   test("a time zone that would send a crew to two places is refused", async () => {
     const general = { company_name: "Birch", contact_email: "a@b.example", company_description: "d" };
-    const zone = (timezone: string) => save("general", { ...general, phone: "1", timezone });
+    const zone = (timezone: string) => save("general", { ...general, phone: "(603) 555-0142", timezone });
     await setCrews(pool, 1);
     const begun = await confirmedVisit(world.ctx(), pool, { date: "2026-06-02", time: "8:00 AM", hours: 4 });
     const next = await confirmedVisit(world.ctx(), pool, { date: "2026-06-02", time: "2:00 PM", hours: 2 });
@@ -164,7 +164,7 @@ describe("saving a tab", () => {
   test("two at once leave one whole form behind", async () => {
     const one = { company_name: "One", contact_email: "one@birch.example" };
     const two = { company_name: "Two", contact_email: "two@birch.example" };
-    const rest = { phone: "1", company_description: "d", timezone: "UTC" };
+    const rest = { phone: "(603) 555-0142", company_description: "d", timezone: "UTC" };
     await Promise.all([save("general", { ...one, ...rest }), save("general", { ...two, ...rest })]);
     const settings = await readSettings(staff());
     expect([one, two]).toContainEqual({
