@@ -78,7 +78,12 @@ describe("a customer who has signed in", () => {
       status: 404,
       field: "bookingDetails.propertyId",
     });
-    expect(await hold({ kind: "guest" }, { propertyId })).toMatchObject({ ok: false, status: 404 });
+    const signedOut = await hold({ kind: "guest" }, { propertyId });
+    expect(signedOut).toMatchObject({
+      ok: false,
+      status: 409,
+      message: expect.stringContaining("signed out"),
+    });
     expect(await bookings()).toEqual([]);
   });
 

@@ -1,6 +1,7 @@
 import { and, asc, eq, ne, not } from "drizzle-orm";
 import { bookings } from "~/db/schema/bookings";
 import { plans } from "~/db/schema/plans";
+import { chargedMonthOf } from "~/features/booking/charged-month";
 import type { PlanMove } from "~/features/booking/moves";
 import { releaseExpiredHolds } from "~/features/booking/release.server";
 import { visitDate } from "~/features/booking/rhythm";
@@ -17,6 +18,7 @@ import type { LockedPlan } from "./lock.server";
 import { PLAN_VISITS } from "./plan";
 import { layOutNow } from "./schedule.server";
 import { copied, isReleased, type PlanRow, placeOf, readRules, storeVisits } from "./store-visits.server";
+import { isCalledUncharged, withoutUncharged } from "./uncharged";
 
 /** The visits among the next ones that have no booking yet, laid out as the calendar allows. */
 export async function readMissing(
@@ -155,9 +157,15 @@ export async function releaseVisits(
   const hasBegun = ({ starts_at }: Visit) => Temporal.Instant.compare(starts_at, ctx.now) <= 0;
   const released = belonging.filter((visit) => visit.status !== "completed" && !hasBegun(visit));
   const early = belonging.filter((visit) => hasBegun(visit) && ownDay(plan, visit) > at.today);
-  for (const { scheduled_date } of early) await callStaff(tx, ctx, plan.id, cameEarly(scheduled_date));
   const paidUntil = paidUntilOf(plan, at);
-  const paid = released.filter((visit) => visit.status === "confirmed" && ownDay(plan, visit) < paidUntil);
+  const paid = released.filter(
+    (visit) =>
+      visit.status === "confirmed" &&
+      ownDay(plan, visit) < paidUntil &&
+      !isCalledUncharged(plan.needs_attention, ownMonth(plan, visit, at.zone)),
+  );
+  await dropSettledCalls(tx, { plan, at }, kept, released);
+  for (const { scheduled_date } of early) await callStaff(tx, ctx, plan.id, cameEarly(scheduled_date));
   if (paid.length > 0) await callStaff(tx, ctx, plan.id, paidAndCancelled(paid));
   for (const visit of released) {
     const calendar_sequence = visit.calendar_sequence + 1;
@@ -190,6 +198,24 @@ function isOwnDayWithin(plan: PlanRow, visit: Visit, { from, until = null }: Rel
 /** The day a visit was laid out for: the month that pays for it is that day's. */
 function ownDay(plan: PlanRow, { plan_visit, scheduled_date }: Visit): string {
   return plan_visit === null ? scheduled_date : visitDate(plan, plan_visit);
+}
+
+/** A month that was never charged needs no charge any more once its last visit has gone. */
+async function dropSettledCalls(tx: Database, { plan, at }: LockedPlan, kept: Visit[], released: Visit[]) {
+  const monthOf = (visit: Visit) => ownMonth(plan, visit, at.zone);
+  const stay = new Set(kept.filter((visit) => !released.includes(visit)).map(monthOf));
+  const gone = released.map(monthOf).filter((month) => month !== "" && !stay.has(month));
+  const [now] = await tx.select({ calls: plans.needs_attention }).from(plans).where(eq(plans.id, plan.id));
+  const needs_attention = withoutUncharged(now?.calls ?? null, gone);
+  if (needs_attention !== (now?.calls ?? null))
+    await tx.update(plans).set({ needs_attention }).where(eq(plans.id, plan.id));
+}
+
+/** The first day of the month that a visit was laid out for; before the first charge is known, of none. */
+function ownMonth(plan: PlanRow, visit: Visit, zone: string): string {
+  const { period_end, billing_anchor } = plan;
+  if (!period_end) return "";
+  return chargedMonthOf(ownDay(plan, visit), { end: period_end, anchor: billing_anchor }, zone).first;
 }
 
 function cameEarly(date: string): string {

@@ -2,7 +2,6 @@ import { and, eq, lt, lte, ne, type SQL } from "drizzle-orm";
 import { bookings } from "~/db/schema/bookings";
 import { plans } from "~/db/schema/plans";
 import { visitDate } from "~/features/booking/rhythm";
-import { formatDate } from "~/lib/dates";
 import { monthsAround } from "~/lib/months";
 import type { Ctx } from "~/platform/context.server";
 import type { Database } from "~/platform/database.server";
@@ -11,6 +10,7 @@ import { callStaff } from "./call-staff.server";
 import { type At, dayOf } from "./changes";
 import type { LockedPlan } from "./lock.server";
 import type { PlanRow } from "./store-visits.server";
+import { unchargedOn } from "./uncharged";
 
 /** Until then a provider may not have charged a month that has begun: Stripe looks at its draft for an hour. */
 const SETTLES_HOURS = 2;
@@ -90,8 +90,4 @@ export async function hasVisitOf(
     const day = number === null ? "" : visitDate(plan, number);
     return day >= first && day < next;
   });
-}
-
-function unchargedOn(day: string): string {
-  return `Nothing was charged on ${formatDate(day)} for a month with visits. Charge it another way, or cancel them.`;
 }
