@@ -1,6 +1,7 @@
 // Passwords: shown and hidden with the button in their field, Caps Lock noticed, and how strong a new one is.
 // password-field.tsx and password-meter.tsx write the HTML; what is said is in theirs.
 import { passwordStrength } from "../lib/password-strength.ts";
+import { parsed } from "./parsed.js";
 
 const isPassword = (element) => element instanceof HTMLInputElement && "password" in element.dataset;
 
@@ -46,4 +47,5 @@ document.addEventListener("focusout", ({ target }) => isPassword(target) && tell
 document.addEventListener("input", ({ target }) => isPassword(target) && measure(target));
 // Browsers fill in what was typed before somebody left and came back.
 addEventListener("pageshow", () => document.querySelectorAll("[data-password]").forEach(measure));
+await parsed;
 document.querySelectorAll("[data-password]").forEach(measure);

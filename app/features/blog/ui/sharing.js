@@ -1,4 +1,7 @@
 // Shares the page by the browser's own means, or copies its address (spec section 4), and says so in a toast of the page.
+import { parsed } from "../../../ui/parsed.js";
+
+await parsed;
 const said = document.querySelector("[data-share-said]");
 const address = document.querySelector("link[rel=canonical]")?.href ?? location.href;
 

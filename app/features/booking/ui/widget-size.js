@@ -1,4 +1,7 @@
 // Tells the page around the widget (public/widget.js) how high it is: a number, and nothing else, so that anybody may hear it.
+import { parsed } from "../../../ui/parsed.js";
+
+await parsed;
 const widget = document.querySelector("[data-widget]");
 
 function tell() {

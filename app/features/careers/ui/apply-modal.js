@@ -1,5 +1,7 @@
 // The apply dialog. Without script 'Apply Now' leads to the careers page with the dialog open in it; here that page is
 // fetched and its dialog shown over this one, modal. What was typed stays when it is closed without sending.
+import { parsed } from "../../../ui/parsed.js";
+
 const dialogs = new Map();
 
 // While an application is on its way the dialog stays (live-forms.js), or nobody would see what became of it.
@@ -47,6 +49,7 @@ document.addEventListener("click", async (event) => {
   }
 });
 
+await parsed;
 const here = document.querySelector("#apply-dialog[open]");
 if (here) {
   const link = [...document.querySelectorAll("a[data-apply]")].find(

@@ -4,6 +4,8 @@
 //   <input type="hidden" name data-token-from="/newsletter/token" value="">
 //
 // Without a token the form works too: the server then asks for one more press.
+import { parsed } from "../../../ui/parsed.js";
+
 const FIELD = "input[data-token-from]";
 const asked = new WeakSet();
 
@@ -21,12 +23,8 @@ const sight = new IntersectionObserver((entries) => {
   for (const { isIntersecting, target } of entries) if (isIntersecting) fill(target.querySelector(FIELD));
 });
 
-function watch() {
-  for (const { form } of document.querySelectorAll(FIELD)) sight.observe(form);
-}
-
-if (document.readyState === "loading") document.addEventListener("DOMContentLoaded", watch);
-else watch();
-
 // Also in a form that has taken the place of one that was sent.
 document.addEventListener("focusin", ({ target }) => fill(target.form?.querySelector(FIELD)));
+
+await parsed;
+for (const { form } of document.querySelectorAll(FIELD)) sight.observe(form);

@@ -1,5 +1,6 @@
 // The fields of a card (card-fields.tsx): grouped while they are typed, and checked as the server does. What is wrong is
 // told to live-forms.js in its own words: a pattern that nothing can match, and the message for it.
+import { parsed } from "../../../ui/parsed.js";
 import { formatCardNumber, formatCvc, formatExpiry, isCardNumber, isExpired, parseExpiry } from "../card.ts";
 
 const FORMATS = { number: formatCardNumber, expiry: formatExpiry, cvc: formatCvc };
@@ -39,7 +40,11 @@ document.addEventListener(
   true,
 );
 
-// A demo that is paid leads on by itself (pay-button.tsx).
+// A demo that is paid leads on by itself (pay-button.tsx). Who comes back to it finds the form.
+addEventListener("pageshow", ({ persisted }) => {
+  if (persisted && document.querySelector("[data-left]")) location.reload();
+});
+await parsed;
 new MutationObserver(() => {
   const paid = document.querySelector("[data-leads-to]:not([data-left])");
   if (!paid) return;

@@ -1,4 +1,6 @@
 // "Confirming your payment..." for a moment at least, and until it has arrived; then what came of it (payment-success.tsx).
+import { parsed } from "../../../ui/parsed.js";
+
 const PATIENCE_MS = 10_000;
 const arrival = () => document.querySelector("[data-arrival]");
 const pause = (ms) => new Promise((done) => setTimeout(done, Number(ms)));
@@ -10,6 +12,7 @@ async function ask() {
   if (next && next.dataset.arrival !== "pending") arrival().replaceWith(next);
 }
 
+await parsed;
 const { confirmingMs, pollMs } = arrival().dataset;
 const seen = pause(confirmingMs);
 while (arrival().dataset.arrival === "pending") {

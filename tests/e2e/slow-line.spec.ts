@@ -1,0 +1,203 @@
+import { globSync, readFileSync } from "node:fs";
+import type { APIRequestContext, Page } from "@playwright/test";
+import { test as base, expect } from "../support/e2e";
+import { routeAddress, siteRoutes } from "../support/route-table";
+import { type HeldPage, type SlowLine, slowLine } from "../support/slow-line";
+import { demoAdministrator, demoCustomer, logIn } from "./support/account";
+import { CARDS, checkoutPage } from "./support/checkout-page";
+import { ownDay } from "./support/days";
+import { MODULE_WORK, moduleName } from "./support/module-work";
+import { bookElsewhere } from "./support/requests";
+
+type Line = SlowLine & {
+  /** Until every script of a held page's head has run. */
+  headHasRun: (held: HeldPage) => Promise<void>;
+};
+
+/** The browser's line to the site, on which a page's head comes before its body. */
+const test = base.extend<{ line: Line }>({
+  line: async ({ baseURL, page }, use) => {
+    const ran: string[] = [];
+    await page.exposeBinding("scriptRan", (_, address: string) => ran.push(new URL(address).pathname));
+    await page.addInitScript(() => {
+      const { scriptRan } = window as unknown as { scriptRan: (address: string) => void };
+      const tell = ({ target }: Event) => target instanceof HTMLScriptElement && scriptRan(target.src);
+      document.addEventListener("load", tell, { capture: true });
+    });
+    const line = await slowLine(baseURL ?? "");
+    const headHasRun = async ({ scripts }: HeldPage) => {
+      await expect.poll(() => ran, { intervals: [10] }).toEqual(expect.arrayContaining(scripts));
+      ran.length = 0;
+    };
+    await use({ ...line, headHasRun });
+    await line.stop();
+  },
+});
+test.use({ expectedStatuses: [404, 410] });
+
+/** Goes there (`go` brings the page about), with the body after the head's scripts; answers the names of its modules. */
+async function arriveSlowly(page: Page, line: Line, go: () => Promise<unknown>): Promise<string[]> {
+  const arrival = go();
+  const held = await line.held();
+  await line.headHasRun(held);
+  held.release();
+  await arrival;
+  await page.waitForLoadState("load");
+  const scripts = await page
+    .locator("script[src]")
+    .evaluateAll((found) => found.map((script) => (script as HTMLScriptElement).src));
+  return scripts.map(moduleName).filter((name) => name !== undefined && name in MODULE_WORK) as string[];
+}
+
+async function openSlowly(page: Page, line: Line, address: string): Promise<string[]> {
+  return arriveSlowly(page, line, () => page.goto(line.origin + address, { waitUntil: "commit" }));
+}
+
+/** Every address in turn: nothing throws (the fixture sees it), and each module does its work. Answers which did. */
+async function visitAll(page: Page, line: Line, addresses: string[]): Promise<Set<string>> {
+  const seen = new Set<string>();
+  for (const address of addresses) {
+    await test.step(address, async () => {
+      for (const name of await openSlowly(page, line, address)) {
+        await MODULE_WORK[name]?.(page);
+        seen.add(name);
+      }
+    });
+  }
+  return seen;
+}
+
+/** Addresses of pages whose pattern is like this; for an id, the first that the list before it links to. */
+async function addressesOf(
+  request: APIRequestContext,
+  like: RegExp,
+  lists: string[] = [],
+): Promise<string[]> {
+  const patterns = siteRoutes().filter(({ pattern, isPage }) => isPage && like.test(pattern));
+  const ids: Record<string, string> = { blog: "1" };
+  const withId = patterns.map(({ pattern }) => /^(.*)\/:id/.exec(pattern)?.[1]).filter(Boolean) as string[];
+  for (const list of new Set([...lists, ...withId])) {
+    const html = await (await request.get(list)).text();
+    for (const name of withId) {
+      const [, id] = new RegExp(`href="${name}/(?!new[?"])([\\w-]+)["?]`).exec(html) ?? [];
+      if (id && !(name in ids)) ids[name.split("/").at(-1) ?? ""] ??= id;
+    }
+  }
+  return patterns.map(({ pattern }) => routeAddress(pattern, ids));
+}
+
+const ACCOUNT = /^\/(profile|bookings|plans|mails)(\/|$)/;
+const OFFICE = /^\/admin(\/|$)/;
+
+test("each small module is known here", () => {
+  const sources = globSync("app/**/*.tsx").map((file) => readFileSync(file, "utf8"));
+  const modules = sources.flatMap((source) =>
+    [...source.matchAll(/from "[^"]*\/([\w-]+)\.js\?url"/g)].map(([, name = ""]) => name),
+  );
+  expect(Object.keys(MODULE_WORK).sort()).toEqual([...new Set(modules)].sort());
+});
+
+test.describe("a page whose body comes after the scripts of its head works:", () => {
+  test.slow();
+
+  test("every public page", async ({ page, line, request, context }) => {
+    await context.grantPermissions(["clipboard-write"]);
+    await page.addInitScript(() => Object.assign(navigator, { share: undefined }));
+    const pages = await addressesOf(request, /^(?!\/(profile|bookings|plans|mails|admin)(\/|$))/);
+    const checkout = new URL(await bookElsewhere(request, { day: ownDay(), time: "8:00 AM" }));
+    const states = [checkout.pathname + checkout.search, "/careers?apply=2", "/services?type=commercial"];
+    const seen = await visitAll(page, line, [...pages, ...states]);
+    expect([...seen].sort()).toEqual(Object.keys(MODULE_WORK).sort());
+  });
+
+  test("every page of an account", async ({ page, line }) => {
+    await logIn(page.request, await demoCustomer());
+    const lists = ["/profile?tab=upcoming-cleans", "/profile?tab=cleaning-history"];
+    await visitAll(page, line, await addressesOf(page.request, ACCOUNT, lists));
+  });
+
+  test("every page of the office", async ({ page, line }) => {
+    await logIn(page.request, await demoAdministrator());
+    await visitAll(page, line, await addressesOf(page.request, OFFICE));
+  });
+});
+
+test("a payment is confirmed on a slow line, and after a reload, and after back and forward", async ({
+  page,
+  line,
+  playwright,
+}) => {
+  const request = await playwright.request.newContext({ baseURL: line.origin });
+  const url = new URL(await bookElsewhere(request, { day: ownDay(), time: "10:00 AM" }));
+  await openSlowly(page, line, url.pathname + url.search);
+  const checkout = checkoutPage(page);
+  await checkout.fillCustomer();
+  await checkout.fillCard(CARDS.good);
+  const booked = page.getByRole("heading", { name: "Your cleaning is booked" });
+  const confirmed = async () => {
+    await expect(booked).toBeVisible();
+    await expect(page.getByRole("heading", { name: "Confirming your payment..." })).toBeHidden();
+  };
+  await arriveSlowly(page, line, () => checkout.pay.click({ noWaitAfter: true }));
+  await confirmed();
+  await arriveSlowly(page, line, () => page.reload({ waitUntil: "commit" }));
+  await confirmed();
+  await openSlowly(page, line, "/about");
+  await arriveSlowly(page, line, () => page.goBack({ waitUntil: "commit" }));
+  await confirmed();
+});
+
+test("a payment that comes while the page waits for it is shown on a slow line", async ({
+  page,
+  line,
+  request,
+}) => {
+  const url = await bookElsewhere(request, { day: ownDay(), time: "12:00 PM" });
+  const success = new URL(url.replace("/payment?", "/payment-success?"));
+  await openSlowly(page, line, success.pathname + success.search);
+  await expect(page.getByRole("heading", { name: "Confirming your payment..." })).toBeVisible();
+  const form = {
+    intent: "pay",
+    ...{ number: CARDS.good, expiry: "12/39", cvc: "123" },
+    ...{ name: "Margaret Whitcomb", email: "margaret@mail.example", phone: "(603) 555-0110" },
+  };
+  const paid = await request.post(url, { form, maxRedirects: 0 });
+  expect(paid.status(), await paid.text()).toBe(303);
+  await expect(page.getByRole("heading", { name: "Your cleaning is booked" })).toBeVisible();
+});
+
+test("the demonstration goes on to its confirmation, and works anew for who comes back", async ({
+  page,
+  line,
+}) => {
+  await openSlowly(page, line, "/payment");
+  const fill = async () => {
+    await page.getByLabel("Card number").fill(CARDS.good);
+    await page.getByLabel("Expiry").fill("12/39");
+    await page.getByLabel("CVC").fill("123");
+  };
+  const pay = page.getByRole("button", { name: "Pay $172.52" });
+  const confirmed = page.getByRole("heading", { name: /Booking Confirmed/ });
+  const goesOn = async () => {
+    await fill();
+    await arriveSlowly(page, line, () => pay.click({ noWaitAfter: true }));
+    await expect(confirmed).toBeVisible();
+  };
+  await goesOn();
+  await arriveSlowly(page, line, () => page.goBack({ waitUntil: "commit" }));
+  await expect(pay).toBeEnabled();
+  await goesOn();
+});
+
+test("a widget that comes late tells the page around it how high it is", async ({ page, line }) => {
+  line.holds.add("iframe");
+  const arrival = page.goto(`${line.origin}/widget/demo`, { waitUntil: "commit" });
+  const around = await line.held();
+  await line.headHasRun(around);
+  around.release();
+  await arrival;
+  const inside = await line.held();
+  await line.headHasRun(inside);
+  inside.release();
+  await expect(page.locator("iframe")).toHaveCSS("height", /^(?!640px)/);
+});
