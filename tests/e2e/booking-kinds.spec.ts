@@ -7,6 +7,7 @@ for (const { id, line, total, plan } of [
   { id: "monthly-home-care", line: "Monthly Home Care", total: "$289.00", plan: true },
   { id: "mobile-auto-detailing", line: "Mobile Auto Detailing", total: "$189.00" },
   { id: "office-cleaning", line: "Office Cleaning, 3 hours × $65.00", total: "$195.00" },
+  { id: "monthly-janitorial", line: "Monthly Janitorial Plan", total: "$950.00", plan: true },
 ]) {
   test(`${id} can be booked for ${total}`, async ({ page }) => {
     const date = plan ? ownPlanDay() : ownDay();

@@ -6,6 +6,8 @@ export { expect };
 type Fixtures = {
   /** Statuses of 400 and above that a test provokes on purpose: `test.use({ expectedStatuses: [404] })`. */
   expectedStatuses: number[];
+  /** Console errors that a test provokes on purpose. */
+  expectedErrors: RegExp[];
   /** Fails every test in whose pages something went wrong unseen. */
   nothingWentWrong: undefined;
 };
@@ -13,11 +15,13 @@ type Fixtures = {
 /** Playwright's `test`, which also fails on console errors, uncaught exceptions and failed requests to the site. */
 export const test = base.extend<Fixtures>({
   expectedStatuses: [[], { option: true }],
+  expectedErrors: [[], { option: true }],
   nothingWentWrong: [
-    async ({ context, baseURL, expectedStatuses, javaScriptEnabled }, use) => {
+    async ({ context, baseURL, expectedStatuses, expectedErrors, javaScriptEnabled }, use) => {
       const problems = collectProblems(context, baseURL ?? "", expectedStatuses, javaScriptEnabled !== false);
       await use(undefined);
-      expect(problems, "nothing goes wrong behind the page").toEqual([]);
+      const unexpected = problems.filter((problem) => !expectedErrors.some((error) => error.test(problem)));
+      expect(unexpected, "nothing goes wrong behind the page").toEqual([]);
     },
     { auto: true },
   ],

@@ -7,26 +7,28 @@ export const COMPANY_ZONE = "America/New_York";
 
 /** In days from today: beyond the single visits of the demo company, so that every slot is free. */
 const FIRST_DAY = 30;
-/** The visits of the demo company's plans come a year long, in every week on this day after today's. */
+/** The visits of the demo company's plans and of `plan.spec.ts` come in every week on this day after today's. */
 const PLAN_DAY = 6;
-/** In days from today: a plan begins within a month, and before the days of every other test. */
-const FIRST_PLAN_DAY = 20;
+/** The visits of every other test's plan come on this one. */
+const OWN_PLAN_DAY = 5;
+/** In days from today: a plan begins within a month. */
+const FIRST_PLAN_DAY = 19;
 
 /** A day ("yyyy-MM-dd") that no other test of this run books: the first that no folder marks as taken. */
 export function ownDay(): string {
-  return firstNotTaken(FIRST_DAY);
+  return firstNotTaken(FIRST_DAY, (weekday) => weekday !== PLAN_DAY && weekday !== OWN_PLAN_DAY);
 }
 
-/** A first day for a plan. Monthly visits leave the days of other tests nearly all free. */
+/** A first day for a plan. Its visits come on a day of the week on which no other test books. */
 export function ownPlanDay(): string {
-  return firstNotTaken(FIRST_PLAN_DAY);
+  return firstNotTaken(FIRST_PLAN_DAY, (weekday) => weekday === OWN_PLAN_DAY);
 }
 
-function firstNotTaken(first: number): string {
+function firstNotTaken(first: number, isMeant: (daysAfterTodays: number) => boolean): string {
   const taken = path.join(test.info().project.outputDir, "days-taken");
   mkdirSync(taken, { recursive: true });
   for (let offset = first; ; offset++) {
-    if (offset % 7 === PLAN_DAY) continue;
+    if (!isMeant(offset % 7)) continue;
     const day = today().add({ days: offset }).toString();
     try {
       mkdirSync(path.join(taken, day));
