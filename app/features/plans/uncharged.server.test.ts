@@ -4,10 +4,12 @@ import { billSubscriptions } from "~/features/test-checkout/subscriptions.server
 import { CARD, setCrews } from "../../../tests/support/bookings";
 import { testWorld } from "../../../tests/support/ctx";
 import { readPlanRow, startPlan } from "../../../tests/support/plans";
-import { resumePlan, skipMonth, skipVisit } from "./change.server";
+import { staffCtx } from "../../../tests/support/staff";
+import { endPlanNow, resumePlan, skipMonth, skipVisit } from "./change.server";
 import { askAboutCharges } from "./charges.server";
 
-const { pool, ctx, clock, clear, queues } = await testWorld();
+const world = await testWorld();
+const { pool, ctx, clock, clear, queues } = world;
 
 beforeEach(async () => {
   await clear();
@@ -57,6 +59,16 @@ test("a month whose skip was taken back, of which the provider heard too late, c
   await pool.query("update plans set needs_attention = null");
   for (const moment of ["2026-07-02T18:00:00Z", "2026-08-01T18:00:00Z", "2026-08-02T18:00:00Z"])
     expect(await callsAt(moment, id)).toBeNull();
+});
+
+test("a month that was never charged needs no charge once its visits have gone", async () => {
+  const id = await withoutJuly();
+  clock.set("2026-06-30T16:00:00Z");
+  await resumePlan(byCustomer(id), { id });
+  expect(await callsAt("2026-07-02T18:00:00Z", id)).toContain("Nothing was charged on Jul 01, 2026");
+  const staff = await staffCtx(world);
+  expect(await endPlanNow(staff(), { id })).toMatchObject({ ok: true });
+  expect((await readPlanRow(pool, id)).needs_attention).toBeNull();
 });
 
 describe("a month that is skipped calls nobody", () => {
