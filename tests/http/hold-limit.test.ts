@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { testApp } from "../support/app";
+import { ORIGIN, testApp, visibleText } from "../support/app";
 import { aBody, DAY } from "../support/bookings";
 
 const limited = await testApp({ rateLimitFactor: 1, trustProxy: true });
@@ -45,4 +45,24 @@ test("all addresses of an IPv6 /56 are one client, however they are written; the
   const one = ["2001:db8:7:1200::1", "2001:0db8:0007:12ff:a:b:c:d", "2001:db8:7:1234:0:0:0:9"];
   expect(await statuses(one)).toEqual([200, 200, 200, 429]);
   expect((await post("2001:db8:7:1300::1", "2026-06-16")).status).toBe(200);
+});
+
+test("who has three cleanings to pay for on the day is asked to call, and keeps the one begun", async () => {
+  const { app, pool, clear, post: send } = await testApp({ testCheckout: false, rateLimitFactor: 1 });
+  await clear();
+  const contact = { name: "Ada Lovelace", email: "ada@mail.example", phone: "(603) 555-0199" };
+  const book = async (date: string | undefined, fields: Record<string, string>) => {
+    const { url } = await (await send("/api/create-payment", aBody({ date }))).json();
+    const body = new URLSearchParams(fields);
+    return app.request(new Request(url, { method: "POST", headers: { Origin: ORIGIN }, body }));
+  };
+  for (const date of dates.slice(0, 3)) expect((await book(date, contact)).status).toBe(303);
+  await pool.query("update bookings set client_hash = null"); // from another address, by the same email
+  const refused = await book(dates[3], contact);
+  expect(refused.status).toBe(429);
+  const text = visibleText(await refused.text());
+  expect(text).toContain(
+    "You have 3 upcoming cleanings to pay for on the day. Please call us at (603) 555-0142",
+  );
+  expect((await book(dates[3], { ...contact, email: "bea@mail.example" })).status).toBe(303);
 });

@@ -17,7 +17,7 @@ export type Operation = {
 const WRONG_KEY = "The key is not valid, or was revoked.";
 const TOO_OFTEN = "Too many calls. Wait as long as Retry-After says.";
 const TOO_MANY_HOLDS =
-  "Too many calls, or too many bookings that wait for payment. Wait as long as Retry-After says.";
+  "Too many calls, or too many bookings that wait for payment. Wait as long as Retry-After says; without it, call the office.";
 const REFERENCE = "6f9619ff-8b86-4d01-b42d-00cf4fc964ff";
 
 /** What the API can do, in the order in which a program needs it. */

@@ -1,10 +1,18 @@
-import { and, eq, gt, isNull, type SQL, sql } from "drizzle-orm";
+import { and, eq, gt, isNull, or, type SQL, sql } from "drizzle-orm";
 import { bookings } from "~/db/schema/bookings";
+import { orders } from "~/db/schema/payments";
 import { plans } from "~/db/schema/plans";
 import { readSettings } from "~/features/settings/reads.server";
 import type { Ctx } from "~/platform/context.server";
 import type { Database, Given } from "~/platform/database.server";
-import { HOLD_LIMITS, type HoldKind, type HoldLimitRefusal, holdLimitRefusal } from "./hold-limit";
+import {
+  HOLD_LIMITS,
+  type HoldKind,
+  type HoldLimitRefusal,
+  holdLimitRefusal,
+  UNPAID_VISITS_TO_COME,
+} from "./hold-limit";
+import { OFFICE_PROVIDER } from "./office-method";
 
 /**
  * For whom unpaid holds are counted. A customer with a verified email counts by account alone; everybody else by the network
@@ -32,8 +40,11 @@ export function holderOf({ actor, counted, links }: Ctx, customer_email: string 
   return { client_hash: links.sign(`holds:${subject}`), user_id, email, limits, partner };
 }
 
+/** Who made a booking, as far as it is counted. */
+export type HeldBy = Pick<Holder, "client_hash" | "user_id" | "email">;
+
 /** Lets requests that are counted together in one by one. Take these locks before any other, in this order. */
-export function holderLocks({ client_hash, user_id, email }: Holder): string[] {
+export function holderLocks({ client_hash, user_id, email }: HeldBy): string[] {
   return [client_hash, user_id, email].flatMap((key) => (key ? [`holds:${key}`] : [])).sort();
 }
 
@@ -79,11 +90,51 @@ export async function checkHoldLimit(
   { limits, ...holder }: Holder,
   draft_id: string | null,
 ): Promise<void> {
-  if (holderLocks({ limits, ...holder }).length === 0) return;
+  if (holderLocks(holder).length === 0) return;
   const free_at = freeAt(kind, { ...holder, draft_id, limit: limits[kind], now: now.toString() });
   const { rows } = await tx.execute<{ free_at: number | null }>(sql`select ${free_at} as free_at`);
   const [found] = rows;
   if (found?.free_at) throw new HoldLimitReached(found.free_at);
+}
+
+/** How many visits to come somebody may pay for on the day. */
+export function unpaidLimitOf({ counted }: Pick<Ctx, "counted">): number {
+  if (!counted) return Number.POSITIVE_INFINITY;
+  const limit = UNPAID_VISITS_TO_COME[counted.api_key_id ? "partner" : "customer"];
+  return Math.max(1, Math.round(limit * counted.leeway));
+}
+
+/**
+ * How many confirmed visits to come, to be paid for on the day, an address, a guest's email or an account has; the most of the
+ * three. What the draft itself has become doesn't count.
+ */
+export async function countUnpaidToCome(
+  { db, now }: Pick<Ctx, "db" | "now">,
+  { client_hash, user_id, email }: HeldBy,
+  draft_id: string | null = null,
+): Promise<number> {
+  const mine = [
+    client_hash ? eq(bookings.client_hash, client_hash) : undefined,
+    user_id ? eq(bookings.user_id, user_id) : undefined,
+    email ? and(isNull(bookings.user_id), eq(sql`lower(${bookings.customer_email})`, email)) : undefined,
+  ].filter((it) => it !== undefined);
+  if (mine.length === 0) return 0;
+  const counts = mine.map((one) => sql`count(*) filter (where ${one})`);
+  const [found] = await db
+    .select({ most: sql<number>`greatest(${sql.join(counts, sql`, `)})::int` })
+    .from(bookings)
+    .innerJoin(orders, eq(orders.booking_id, bookings.id))
+    .where(
+      and(
+        or(...mine),
+        eq(bookings.status, "confirmed"),
+        gt(bookings.starts_at, now),
+        draft_id ? sql`${bookings.draft_id} is distinct from ${draft_id}` : undefined,
+        eq(orders.provider, OFFICE_PROVIDER),
+        eq(orders.status, "pending"),
+      ),
+    );
+  return found?.most ?? 0;
 }
 
 /** What whoever has reached the limit is told. */

@@ -9,6 +9,17 @@ export const HOLD_LIMITS = {
   partner: { visits: 20, plans: 5 },
 } as const;
 
+/**
+ * How many visits to come one address, guest's email or account may have booked online to be paid for on the day. Who books
+ * more calls the office. An address is known for a day (`KEPT_DAYS.held_from`).
+ */
+export const UNPAID_VISITS_TO_COME = { customer: 3, partner: 20 } as const;
+
+/** The answer to whoever has as many visits to pay for on the day as they may. */
+export function tooManyToPayFor(limit: number, phone: string): string {
+  return `You have ${limit} upcoming cleanings to pay for on the day. Please call us at ${phone} to book another one.`;
+}
+
 export type HoldKind = keyof (typeof HOLD_LIMITS)["customer"];
 
 /** Too many unpaid holds: `free_at` is when the next one is released, if it is not paid for before. */

@@ -4,8 +4,10 @@ import { orders } from "~/db/schema/payments";
 import { recordAudit } from "~/features/audit/record.server";
 import { isUuid } from "~/lib/ids";
 import type { Ctx } from "~/platform/context.server";
+import { lockUntilCommit } from "~/platform/database.server";
 import { announceUnpaid } from "./announce.server";
 import { isHeld } from "./booking";
+import { countUnpaidToCome, holderLocks, unpaidLimitOf } from "./hold-limit.server";
 import { lockVisit } from "./lock-visit.server";
 import { OFFICE_PROVIDER } from "./office-method";
 import { type BookingView, readBookingRow, viewOf } from "./reads.server";
@@ -34,18 +36,29 @@ export async function readOnTheDay(ctx: Ctx, { order, key }: Link): Promise<OnTh
 
 type Contact = { name: string; email: string; phone: string };
 
-/**
- * Books a held visit that is paid for on the day, as the office does by telephone. False when it waits no more: a second
- * press changes nothing.
- */
+/** `over`: it waits no more, so a second press changes nothing. `too many`: its customer has as many as they may. */
+type Confirmed = "booked" | "over" | "too many";
+
+/** Books a held visit that is paid for on the day, as the office does by telephone. */
 export function confirmOnTheDay(
   ctx: Ctx,
   { booking, order_id }: OnTheDay,
   contact: Contact,
-): Promise<boolean> {
+): Promise<Confirmed> {
   return ctx.db.transaction(async (tx) => {
+    const [holder] = await tx
+      .select({ client_hash: bookings.client_hash, user_id: bookings.user_id })
+      .from(bookings)
+      .where(eq(bookings.id, booking.id));
+    const by = {
+      client_hash: holder?.client_hash ?? null,
+      user_id: holder?.user_id ?? null,
+      email: holder?.user_id ? null : contact.email.toLowerCase(),
+    };
+    await lockUntilCommit(tx, ...holderLocks(by));
     const found = await lockVisit(tx, { actor: { kind: "link", booking_id: booking.id } }, booking.id);
-    if (!found?.order || !isHeld(found.booking, ctx.now)) return false;
+    if (!found?.order || !isHeld(found.booking, ctx.now)) return "over";
+    if ((await countUnpaidToCome({ db: tx, now: ctx.now }, by)) >= unpaidLimitOf(ctx)) return "too many";
     const { crew_id, scheduled_date: date, scheduled_time: time } = found.booking;
     await tx
       .update(bookings)
@@ -65,7 +78,7 @@ export function confirmOnTheDay(
       details: { order: order_id, amount: found.order.amount, on_the_day: true },
     });
     await announceUnpaid(tx, ctx, { booking_id: booking.id, crew_id, date, time });
-    return true;
+    return "booked";
   });
 }
 

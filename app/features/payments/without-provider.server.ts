@@ -1,5 +1,7 @@
 import type { RequestRefusal } from "~/features/booking/booking";
 import { type HoldInput, holdBooking } from "~/features/booking/hold.server";
+import { tooManyToPayFor } from "~/features/booking/hold-limit";
+import { countUnpaidToCome, holderOf, unpaidLimitOf } from "~/features/booking/hold-limit.server";
 import { OFFICE_PROVIDER } from "~/features/booking/office-method";
 import { onTheDayUrl } from "~/features/booking/on-the-day.server";
 import { readSettings } from "~/features/settings/reads.server";
@@ -24,6 +26,10 @@ export async function bookWithoutProvider(ctx: Ctx, input: Input): Promise<Outco
       `Plans are paid by card every month, and we can't take cards online at the moment. Please call us at ${phone} to set one up.`,
     );
   }
+  const by = holderOf(ctx, input.request.customerEmail ?? null);
+  const limit = unpaidLimitOf(ctx);
+  if ((await countUnpaidToCome(ctx, by, input.draft_id)) >= limit)
+    return { ok: false, status: 429, field: "body", message: tooManyToPayFor(limit, phone) };
   const held = await holdAlone(ctx, { ...input, provider: OFFICE_PROVIDER }, holdBooking);
   if (!held.ok) return held;
   return { ok: true, url: onTheDayUrl(ctx, held.order_id), order_id: held.order_id };

@@ -1,5 +1,7 @@
 import type { SubmissionResult } from "@conform-to/react";
 import { data, redirect, replace } from "react-router";
+import { tooManyToPayFor } from "~/features/booking/hold-limit";
+import { unpaidLimitOf } from "~/features/booking/hold-limit.server";
 import { manageUrl } from "~/features/booking/manage-link.server";
 import {
   confirmOnTheDay,
@@ -14,7 +16,7 @@ import { CheckoutForm } from "~/features/payments/ui/checkout-form";
 import { DemoForm } from "~/features/payments/ui/demo-form";
 import { BookedOnTheDay, ConfirmOnTheDay } from "~/features/payments/ui/on-the-day";
 import { Receipt } from "~/features/payments/ui/receipt";
-import { readCompany } from "~/features/settings/reads.server";
+import { readCompany, readSettings } from "~/features/settings/reads.server";
 import { pageMeta } from "~/features/site/page-meta";
 import { cancelTestCheckout, payTestCheckout } from "~/features/test-checkout/pay.server";
 import { isTestCheckoutInUse, readTestCheckout } from "~/features/test-checkout/reads.server";
@@ -105,7 +107,11 @@ async function answerOnTheDay({ request, context }: Route.ActionArgs, query: URL
     const formErrors = ["Too many bookings in a short time. Please try again in an hour, or call us."];
     return data(submission.reply({ formErrors }), 429);
   }
-  await confirmOnTheDay(ctx, found, submission.value);
+  if ((await confirmOnTheDay(ctx, found, submission.value)) === "too many") {
+    const { "general.phone": phone } = await readSettings(ctx);
+    const formErrors = [tooManyToPayFor(unpaidLimitOf(ctx), phone)];
+    return data(submission.reply({ formErrors }), 429);
+  }
   return redirect(`/payment?${query}`, 303);
 }
 
