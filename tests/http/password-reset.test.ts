@@ -2,8 +2,9 @@ import { beforeEach, describe, expect, test } from "vitest";
 import { closeCheckout } from "~/features/payments/close.server";
 import { openMailer } from "~/platform/mail.server";
 import { anAccount, PASSWORD as old } from "../support/account";
-import { testApp, visibleText } from "../support/app";
+import { ORIGIN, testApp, visibleText } from "../support/app";
 import { bookingOf, paySession } from "../support/bookings";
+import { signedIn } from "../support/sign-in";
 import { partsOf, testSmtp } from "../support/smtp";
 import { fieldsOf, toastOf, visitor } from "../support/visitor";
 
@@ -79,6 +80,19 @@ describe("asking for a link", () => {
       expect(visibleText(html)).toContain("Too many tries. Please wait a while and try again.");
       expect(fieldsOf(html).email?.value).toBe(address);
     }
+  });
+
+  test("is open to an administrator who has sent every test mail they may", async () => {
+    const admin = await signedIn(limited, { role: "admin" });
+    const headers = { Origin: ORIGIN, Cookie: admin.cookie };
+    const statuses: number[] = [];
+    for (const _ of [1, 2, 3]) {
+      const body = new URLSearchParams({ tab: "email", intent: "test-mail" });
+      const sent = new Request(`${ORIGIN}/admin/settings?tab=email`, { method: "POST", headers, body });
+      statuses.push((await limited.app.request(sent)).status);
+    }
+    expect(statuses).toEqual([422, 422, 429]); // no server is set
+    expect((await visitor(limited).send("/forgot-password", { email: admin.email })).status).toBe(303);
   });
 });
 
