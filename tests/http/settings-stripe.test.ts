@@ -56,10 +56,19 @@ test("a secret key that Stripe doesn't know is refused in words, and not repeate
   expect(text).not.toContain("sk_test_oak");
 });
 
-test("keys of two kinds, or only one, are not even asked about", async () => {
+test("keys of two kinds are not saved, and a key alone is not even asked about", async () => {
   expect((await testKeys()).text).toContain("Save both keys first.");
-  await saveKeys("pk_live_birch", "sk_test_birch");
-  expect((await testKeys()).text).toContain("One of the keys is a test key, the other one a live key.");
+  const words = "One of the keys is a test key, the other one a live key. Please enter two test keys";
+  const form = { intent: "save", default_currency: "USD", tax_rate: "8.5" };
+  const both = await send({
+    ...form,
+    stripe_public_key: "pk_live_birch",
+    stripe_secret_key: "sk_test_birch",
+  });
+  expect([both.status, both.text]).toEqual([400, expect.stringContaining(words)]);
+  await saveKeys("pk_test_birch", "sk_test_birch");
+  const later = await send({ ...form, stripe_public_key: "pk_live_birch" });
+  expect([later.status, later.text]).toEqual([400, expect.stringContaining(words)]);
   expect(stripe.asked).toEqual([]);
 });
 

@@ -12,9 +12,9 @@ import { isPublicAddress } from "~/platform/public-address.server";
 import { categoryOf, formValues, SECRET_FIELDS, type SettingsTab, type SettingsValues } from "./forms";
 import { reAnchorVisits } from "./re-anchor.server";
 import { readSettings } from "./reads.server";
-import { whereIs } from "./secrets.server";
+import { readStoredKey, whereIs } from "./secrets.server";
 import type { SecretName } from "./settings";
-import { whyHalfSet } from "./stripe-keys";
+import { whyRefused } from "./stripe-keys";
 
 /** May be somebody's own address or name. */
 const ADDRESSES = new Set(["contact_email", "smtp_user", "from_email"]);
@@ -56,9 +56,9 @@ async function save(
     const message = `${host} is on a private network. Use a public mail server, or have the operator add it to SMTP_RELAYS.`;
     return { ok: false, reason: "wrong", field: "smtp_host", message };
   }
-  const half =
-    tab === "payments" ? whyHalfSet(values, await hasSecret(tx, "payments.stripe_secret_key")) : null;
-  if (half) return { ok: false, reason: "wrong", ...half };
+  const keys =
+    tab === "payments" ? whyRefused(values, await readStoredKey({ db: tx, vault: ctx.vault })) : null;
+  if (keys) return { ok: false, reason: "wrong", ...keys };
   const strays = tab === "email" && (await wouldStray(tx, before, values));
   if (strays && values.smtp_host && values.smtp_user) {
     const message = "Please enter the password once more, since it goes to another server now";

@@ -3,6 +3,7 @@ import { admin_settings } from "~/db/schema/settings";
 import { formatDate } from "~/lib/dates";
 import type { Ctx } from "~/platform/context.server";
 import type { SecretName } from "./settings";
+import type { StoredKey } from "./stripe-keys";
 
 type Opener = Pick<Ctx, "db" | "vault">;
 
@@ -15,6 +16,12 @@ export async function readSecret({ db, vault }: Opener, name: SecretName): Promi
     throw new Error(`${name} was stored under another APP_SECRET and can't be opened: set it once more`);
   }
   return secret;
+}
+
+/** Stripe's secret key as it is stored. */
+export async function readStoredKey({ db, vault }: Opener): Promise<StoredKey> {
+  const row = await readRow(db, "payments.stripe_secret_key");
+  return row ? { key: vault.open(row.value, "payments.stripe_secret_key") } : null;
 }
 
 /** What may be said of a secret: when it was set ("Nov 05, 2026"), and whether it opens still. */

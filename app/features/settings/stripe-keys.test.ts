@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { whyHalfSet, whyNotAPair } from "./stripe-keys";
+import { whyNotAPair, whyRefused } from "./stripe-keys";
 
 test.each([
   ["pk_test_birch", "sk_test_birch", null],
@@ -12,18 +12,25 @@ test.each([
   expect(whyNotAPair(publicKey, secretKey)).toBe(words);
 });
 
+const TEST = { key: "sk_test_oak" };
+const UNREADABLE = { key: null };
+
 test.each([
-  ["", "", false, null],
-  ["pk_test_birch", "sk_test_birch", false, null],
-  ["pk_test_birch", "", true, null],
-  ["pk_test_birch", "", false, "stripe_secret_key"],
-  ["", "sk_test_birch", false, "stripe_public_key"],
-  ["", "", true, "stripe_public_key"],
-  ["", "sk_test_birch", true, "stripe_public_key"],
+  ["", "", null, null],
+  ["pk_test_birch", "sk_test_birch", null, null],
+  ["pk_test_birch", "", TEST, null],
+  ["pk_test_birch", "", UNREADABLE, null],
+  ["pk_live_birch", "sk_live_birch", TEST, null],
+  ["pk_test_birch", "", null, "stripe_secret_key"],
+  ["", "sk_test_birch", null, "stripe_public_key"],
+  ["", "", TEST, "stripe_public_key"],
+  ["", "sk_test_birch", TEST, "stripe_public_key"],
+  ["pk_live_birch", "sk_test_birch", null, "stripe_secret_key"],
+  ["pk_test_birch", "rk_live_birch", TEST, "stripe_secret_key"],
+  ["pk_live_birch", "", TEST, "stripe_public_key"],
 ])(
-  "publishable %j and secret %j, with a secret stored: %j – the field that is missing is %j",
-  (pub, secret, stored, field) => {
-    const wrong = whyHalfSet({ stripe_public_key: pub, stripe_secret_key: secret }, stored);
-    expect(wrong?.field ?? null).toBe(field);
+  "publishable %j and secret %j, with %j stored: the field to correct is %j",
+  (stripe_public_key, stripe_secret_key, stored, field) => {
+    expect(whyRefused({ stripe_public_key, stripe_secret_key }, stored)?.field ?? null).toBe(field);
   },
 );

@@ -1,11 +1,19 @@
 type Keys = { stripe_public_key?: string; stripe_secret_key?: string };
 
-/** Which of Stripe's two keys would be missing after a form is saved, and what to do; null when both or none are set. */
-export function whyHalfSet(
-  form: Keys,
-  isSecretStored: boolean,
-): { field: keyof Keys; message: string } | null {
-  const hasSecret = Boolean(form.stripe_secret_key) || isSecretStored;
+/** A secret key as it is stored; a key that was stored under another APP_SECRET can't be read. */
+export type StoredKey = { key: string | null } | null;
+
+/** Why Stripe's two keys can't be saved like this, and what to do; null when they are a pair, or none is set. */
+export function whyRefused(form: Keys, stored: StoredKey): { field: keyof Keys; message: string } | null {
+  const hasSecret = Boolean(form.stripe_secret_key) || stored !== null;
+  const secret = form.stripe_secret_key || stored?.key;
+  if (form.stripe_public_key && secret) {
+    const wrong = whyNotAPair(form.stripe_public_key, secret);
+    const message = `${wrong} Please enter two test keys or two live keys.`;
+    return wrong
+      ? { field: form.stripe_secret_key ? "stripe_secret_key" : "stripe_public_key", message }
+      : null;
+  }
   if (Boolean(form.stripe_public_key) === hasSecret) return null;
   if (!hasSecret) {
     const message = "Please enter the secret key too: Stripe needs both keys";
