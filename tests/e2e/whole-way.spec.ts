@@ -124,6 +124,13 @@ for (const width of [320, 390, 768, 1440]) {
         expect(event.get("DTSTAMP")).toMatch(/^\d{8}T\d{6}Z$/);
       });
 
+      await test.step("the booking opens without an account", async () => {
+        await page.getByRole("link", { name: "View my booking" }).click();
+        await expect(page.getByRole("heading", { name: "Deep Cleaning" })).toBeVisible();
+        await expect(page.getByRole("link", { name: /^Reschedule/ })).toBeVisible();
+        await page.goBack();
+      });
+
       await test.step("the draft is forgotten and one crew is taken", async () => {
         await page.getByRole("link", { name: "Book Another Cleaning" }).click();
         await expect(book.missing).toHaveText("Still missing: Date, Time, Street, City, State, ZIP code");

@@ -2,8 +2,8 @@ import { beforeEach, describe, expect, test } from "vitest";
 import { settleSession } from "~/features/payments/settle.server";
 import { payTestCheckout } from "~/features/test-checkout/pay.server";
 import { ORIGIN, testApp, visibleText } from "../support/app";
-import { aBody, CARD, openSession, paySession, sessionState } from "../support/bookings";
-import { aPlanBody, openPlan } from "../support/plans";
+import { aBody, CARD, DAY, openSession, paySession, sessionState } from "../support/bookings";
+import { aPlanBody } from "../support/plans";
 
 const { pool, ctx, clock, app, get, post, clear } = await testApp();
 const DRAFT = "0b8f3a52-6f0e-4c7e-9a39-2f1f0e7d4a11";
@@ -14,13 +14,20 @@ beforeEach(async () => {
   clock.set("2026-06-01T12:00:00Z");
 });
 
-const pageOf = async (path: string) => {
-  const html = await (await get(path)).text();
+/** The cookie by which a browser is known to have begun this checkout. */
+const ownOrderIn = (response: Response) =>
+  response.headers
+    .getSetCookie()
+    .map((cookie) => cookie.split(";")[0] ?? "")
+    .find((cookie) => cookie.startsWith("wb.order.")) ?? "";
+
+const pageOf = async (path: string, Cookie = "") => {
+  const html = await (await get(path, { Cookie })).text();
   return { text: visibleText(html), reschedule: /href="([^"]*\/reschedule\?key=[^"]*)"/.exec(html)?.[1] };
 };
 
-async function form() {
-  const { bookingDetails } = aBody({ date: OTHER_DAY });
+async function form(day = OTHER_DAY) {
+  const { bookingDetails } = aBody({ date: day });
   const { address, date, time, hours } = bookingDetails;
   const choice = { service: "regular-cleaning", type: "residential", draft_id: DRAFT, intent: "pay" };
   const body = new URLSearchParams({ ...choice, ...address, date, time, hours: String(hours) });
@@ -29,12 +36,14 @@ async function form() {
 
 describe("a second tab of a booking that is paid already", () => {
   test("is led to it by the form, which says what was not done and where to reschedule", async () => {
-    const session = await paySession(ctx(), {}, DRAFT);
+    const first = await form(DAY);
+    const session = new URL(first.headers.get("Location") ?? "").searchParams.get("session_id") ?? "";
+    await payTestCheckout(ctx(), session, CARD);
     const response = await form();
     expect(response.status).toBe(303);
     const path = response.headers.get("Location") ?? "";
     expect(path).toBe(`${ORIGIN}/payment-success?session_id=${session}&unchanged=1`);
-    const { text, reschedule } = await pageOf(path.replace(ORIGIN, ""));
+    const { text, reschedule } = await pageOf(path.replace(ORIGIN, ""), ownOrderIn(first));
     expect(text).toContain("Your cleaning is booked");
     expect(text).toContain("You were not charged again");
     expect(text).toContain("Wednesday, June 10, 2026");
@@ -59,13 +68,14 @@ describe("a second tab of a booking that is paid already", () => {
   });
 
   test("of a plan is led to where the plan is changed", async () => {
-    const session = await openPlan(ctx(), {}, DRAFT);
+    const begun = await post("/api/create-payment", aPlanBody(), { "Idempotency-Key": DRAFT });
+    const session = new URL((await begun.json()).url).searchParams.get("session_id") ?? "";
     await payTestCheckout(ctx(), session, CARD);
     const response = await post("/api/create-payment", aPlanBody({ frequency: "weekly" }), {
       "Idempotency-Key": DRAFT,
     });
     const { url } = (await response.json()).error;
-    const { text } = await pageOf(url.replace(ORIGIN, ""));
+    const { text } = await pageOf(url.replace(ORIGIN, ""), ownOrderIn(begun));
     expect(text).toContain("Your plan has started");
     expect(text).toContain("Change your plan");
   });

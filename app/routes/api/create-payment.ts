@@ -3,6 +3,7 @@ import { admitCaller, draftOf } from "~/features/api/caller.server";
 import { referenceOf } from "~/features/api/status.server";
 import { createPaymentSchema, fieldErrors } from "~/features/booking/forms";
 import { createPayment } from "~/features/payments/create-payment.server";
+import { ownOrderCookie } from "~/features/payments/own-order.server";
 import { readJson } from "~/platform/json.server";
 import type { Route } from "./+types/create-payment";
 
@@ -48,7 +49,11 @@ export async function action({ request, context }: Route.ActionArgs) {
     const headers = wait ? { "Retry-After": String(wait) } : undefined;
     return refusal(status, { message, field, slots, clashes, url }, headers);
   }
-  return answer({ url: outcome.url, reference: referenceOf(ctx, outcome.order_id) });
+  const { url, order_id } = outcome;
+  return answer(
+    { url, reference: referenceOf(ctx, order_id) },
+    api_key_id ? {} : { "Set-Cookie": ownOrderCookie(ctx, order_id) },
+  );
 }
 
 /** A GET has nothing to show here. */

@@ -29,6 +29,9 @@ const SOCIAL_ERRORS: Record<string, string | undefined> = {
   other: "Google or Facebook did not let you in. Please try again, or use your email and password.",
 };
 
+/** Where somebody who booked without an account comes from. */
+const CUSTOMERS_PAGES = /^\/(profile|bookings|plans|mails)(\/|\?|$)/;
+
 /** Who has signed in already is sent on. `?error=` is how Google and Facebook say that it came to nothing. */
 export function loader({ request, context }: Route.LoaderArgs) {
   const path = redirectOf(request.url);
@@ -39,6 +42,7 @@ export function loader({ request, context }: Route.LoaderArgs) {
     redirect: path,
     socialError: new URL(request.url).searchParams.get("error"),
     providers: context.get(authContext).providers,
+    isForCustomers: CUSTOMERS_PAGES.test(path),
   };
 }
 
@@ -79,6 +83,12 @@ export default function Login({ loaderData, actionData }: Route.ComponentProps) 
       {loaderData.socialError !== null && !actionData && (
         <Notice tone="error" title={FAILED} className="mt-6">
           {SOCIAL_ERRORS[loaderData.socialError] ?? SOCIAL_ERRORS.other}
+        </Notice>
+      )}
+      {loaderData.isForCustomers && (
+        <Notice title="Booked without an account?" className="mt-6">
+          Use the link in your confirmation email to see, reschedule or cancel. You don’t need an account for
+          that.
         </Notice>
       )}
       <AuthLoginForm answer={actionData} />

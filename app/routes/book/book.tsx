@@ -11,6 +11,7 @@ import { readSavedAddresses } from "~/features/booking/saved-addresses.server";
 import { BookingForm } from "~/features/booking/ui/booking-form";
 import { readService } from "~/features/catalog/reads.server";
 import { createPayment } from "~/features/payments/create-payment.server";
+import { ownOrderCookie } from "~/features/payments/own-order.server";
 import { pageMeta } from "~/features/site/page-meta";
 import { isMonth } from "~/lib/dates";
 import type { RouteHandle } from "~/lib/route-handle";
@@ -109,6 +110,7 @@ async function pay(context: Route.ActionArgs["context"], { fields, draft, header
       outcome.message,
       outcome.clashes,
     );
+  headers.append("Set-Cookie", ownOrderCookie(ctx, outcome.order_id));
   return redirect(outcome.url, { status: 303, headers });
 }
 

@@ -2,7 +2,9 @@ import { data } from "react-router";
 import { manageUrl } from "~/features/booking/manage-link.server";
 import { type BookingView, readBookingBySession } from "~/features/booking/reads.server";
 import { askAboutCheckout } from "~/features/payments/ask.server";
+import { isOwnCheckout } from "~/features/payments/own-order.server";
 import { isSessionPaidTwice } from "~/features/payments/paid-twice.server";
+import { NotBooked, type PaymentState } from "~/features/payments/ui/not-booked";
 import paymentArrival from "~/features/payments/ui/payment-arrival.js?url";
 import { Receipt } from "~/features/payments/ui/receipt";
 import { UnchangedNote } from "~/features/payments/ui/unchanged-note";
@@ -11,7 +13,7 @@ import { readPlanBySession } from "~/features/plans/reads.server";
 import { pageMeta } from "~/features/site/page-meta";
 import { dateInWords } from "~/lib/dates";
 import { CONFIRMING_PAYMENT_MS, PAYMENT_POLL_MS } from "~/lib/timings";
-import { type Actor, type Ctx, requestContext } from "~/platform/context.server";
+import { type Ctx, requestContext } from "~/platform/context.server";
 import { ButtonLink } from "~/ui/button-link";
 import { Container } from "~/ui/container";
 import { cx } from "~/ui/cx";
@@ -25,22 +27,9 @@ export const meta: Route.MetaFunction = ({ matches }) =>
   });
 
 /** Of something that is over, or looks so. */
-const OVER: ReadonlySet<State> = new Set(["cancelled", "confirmed"]);
+const OVER: ReadonlySet<PaymentState> = new Set(["cancelled", "confirmed"]);
 /** Of something that was paid for, or will be. */
-const STANDS: ReadonlySet<State> = new Set(["confirmed", "processing", "flagged", "checked"]);
-
-type State =
-  | "confirmed"
-  | "pending"
-  | "processing"
-  | "late"
-  | "going back"
-  | "flagged"
-  | "checked"
-  | "released"
-  | "cancelled"
-  | "twice"
-  | "unknown";
+const STANDS: ReadonlySet<PaymentState> = new Set(["confirmed", "processing", "flagged", "checked"]);
 
 /** The true state of the booking, as the server knows it; the address is never believed. */
 export async function loader({ request, context }: Route.LoaderArgs) {
@@ -54,11 +43,13 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const state = OVER.has(known) && (await isSessionPaidTwice(ctx, sessionId)) ? "twice" : known;
   const unchanged = searchParams.has("unchanged") && STANDS.has(state);
   const bought = plan ? planReceiptOf(plan) : booking && receiptOf(booking);
+  const own = await linksOf(ctx, request, sessionId, booking, plan);
   return data(
     {
       ...{ sessionId, state, unchanged, booking: bought },
-      plan: plan && { href: hrefOf(plan, ctx.actor) },
-      change: unchanged && state === "confirmed" ? changeOf(ctx, booking, plan) : null,
+      isPlan: plan !== null,
+      hasAccount: ctx.actor.kind === "user",
+      own,
     },
     { headers: { "Cache-Control": "no-store" }, status: bought ? 200 : 404 },
   );
@@ -66,21 +57,39 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 
 type Plan = NonNullable<Awaited<ReturnType<typeof readPlanBySession>>>;
 
-/** Whoever has signed in sees it there; a guest's mail has a link of its own. */
-function hrefOf({ id, user_id }: Plan, actor: Actor): string | null {
-  return actor.kind === "user" && actor.id === user_id ? `/plans/${id}` : null;
+type Links = { see: { href: string; label: string }; change: string };
+
+/**
+ * Where its customer sees and changes it: whoever has signed in, or the browser in which it was booked. Anybody may know the
+ * address of this page, so everybody else needs the link in the email.
+ */
+async function linksOf(
+  ctx: Ctx,
+  request: Request,
+  sessionId: string,
+  booking: BookingView | null,
+  plan: Plan | null,
+): Promise<Links | null> {
+  const found = plan ?? booking;
+  if (!found) return null;
+  const { actor } = ctx;
+  const isOwner = actor.kind === "user" && actor.id === found.user_id;
+  if (!isOwner && !(await isOwnCheckout(ctx, request, sessionId))) return null;
+  if (plan) {
+    const href = isOwner ? `/plans/${plan.id}` : planUrl(ctx, plan.id);
+    return { see: { href, label: "See your plan" }, change: href };
+  }
+  if (isOwner) {
+    const see = { href: "/profile?tab=upcoming-cleans", label: "View my bookings" };
+    return { see, change: `/bookings/${found.id}/reschedule` };
+  }
+  const href = manageUrl(ctx, found.id);
+  const change = new URL(href);
+  change.pathname += "/reschedule";
+  return { see: { href, label: "View my booking" }, change: change.href };
 }
 
-/** Where its time can be changed; whoever has the address of this page has paid for it. */
-function changeOf(ctx: Ctx, booking: BookingView | null, plan: Plan | null) {
-  if (plan) return { href: planUrl(ctx, plan.id), label: "Change your plan" };
-  if (!booking) return null;
-  const url = new URL(manageUrl(ctx, booking.id));
-  url.pathname += "/reschedule";
-  return { href: url.href, label: "Reschedule" };
-}
-
-function stateOfPlan({ status, order_status, processing, needs_attention }: Plan): State {
+function stateOfPlan({ status, order_status, processing, needs_attention }: Plan): PaymentState {
   if (processing) return status === "ended" ? "late" : "processing";
   if (needs_attention && status === "pending") return "checked";
   if (order_status === "completed") return "confirmed";
@@ -109,7 +118,7 @@ function planReceiptOf({
 
 export const headers: Route.HeadersFunction = ({ loaderHeaders }) => loaderHeaders;
 
-function stateOf(booking: BookingView | null): State {
+function stateOf(booking: BookingView | null): PaymentState {
   if (!booking) return "unknown";
   if (booking.processing) {
     if (booking.status !== "cancelled") return "processing";
@@ -141,7 +150,11 @@ function receiptOf({
 }
 
 export default function PaymentSuccess({ loaderData }: Route.ComponentProps) {
-  const { sessionId, state, booking, plan, unchanged, change } = loaderData;
+  const { sessionId, state, booking, isPlan, hasAccount, unchanged, own } = loaderData;
+  const change =
+    own && state === "confirmed"
+      ? { href: own.change, label: isPlan ? "Change your plan" : "Reschedule" }
+      : null;
   const pending = state === "pending";
   return (
     <Container narrow className="py-12 md:py-16">
@@ -166,9 +179,9 @@ export default function PaymentSuccess({ loaderData }: Route.ComponentProps) {
           <div className="hidden group-data-shown/arrival:block noscript:block">
             {unchanged && <UnchangedNote paid={state !== "processing"} change={change} />}
             {state === "confirmed" && booking && (
-              <Booked booking={booking} plan={plan} sessionId={sessionId} />
+              <Booked {...{ booking, isPlan, hasAccount, sessionId }} see={own?.see ?? null} />
             )}
-            {state !== "confirmed" && <NotBooked {...NOT_BOOKED[state]} />}
+            {state !== "confirmed" && <NotBooked state={state} />}
             <WaysOn />
           </div>
         )}
@@ -181,12 +194,19 @@ export default function PaymentSuccess({ loaderData }: Route.ComponentProps) {
 
 type Receipted = NonNullable<Route.ComponentProps["loaderData"]["booking"]>;
 
-type BookedProps = { booking: Receipted; plan: { href: string | null } | null; sessionId: string };
+type BookedProps = {
+  booking: Receipted;
+  isPlan: boolean;
+  hasAccount: boolean;
+  /** Where its customer sees it; null for everybody else. */
+  see: Links["see"] | null;
+  sessionId: string;
+};
 
-function Booked({ booking, plan, sessionId }: BookedProps) {
+function Booked({ booking, isPlan, hasAccount, see, sessionId }: BookedProps) {
   return (
     <>
-      <h1 className="text-title">{plan ? "Your plan has started" : "Your cleaning is booked"}</h1>
+      <h1 className="text-title">{isPlan ? "Your plan has started" : "Your cleaning is booked"}</h1>
       <p className="mt-3 text-lead text-moss">
         {booking.email
           ? `A confirmation is on its way to ${booking.email}.`
@@ -204,82 +224,31 @@ function Booked({ booking, plan, sessionId }: BookedProps) {
         <ButtonLink href={`/api/calendar?session_id=${encodeURIComponent(sessionId)}`} size="large">
           Add to calendar
         </ButtonLink>
-        {plan ? (
-          plan.href && (
-            <ButtonLink href={plan.href} variant="secondary" size="large">
-              See your plan
-            </ButtonLink>
-          )
-        ) : (
-          <ButtonLink href="/profile?tab=upcoming-cleans" variant="secondary" size="large">
-            View my bookings
+        {see && (
+          <ButtonLink href={see.href} variant="secondary" size="large">
+            {see.label}
           </ButtonLink>
         )}
       </div>
+      {!hasAccount && <NoAccount what={isPlan ? "plan" : "booking"} isLinked={see !== null} />}
     </>
   );
 }
 
-type Words = { tone: "info" | "error"; heading: string; text: string };
-
-function NotBooked({ tone, heading, text }: Words) {
+/** What somebody who booked without an account can do, and what one would be good for. */
+function NoAccount({ what, isLinked }: { what: "booking" | "plan"; isLinked: boolean }) {
   return (
-    <>
-      <h1 className="text-title">{heading}</h1>
-      <Notice tone={tone} className="mt-6">
-        {text}
-      </Notice>
-    </>
+    <p className="mt-6 max-w-prose text-moss">
+      {isLinked ? "You don’t need an account: the" : "To see or change it, use the"} link in your confirmation
+      email
+      {isLinked ? ` opens this ${what} any time. ` : "; you don’t need an account. "}
+      <a href="/signup" className={wayLook}>
+        Create one
+      </a>{" "}
+      to save your address and see future bookings in one place.
+    </p>
   );
 }
-
-const NOT_BOOKED: Record<Exclude<State, "confirmed" | "pending">, Words> = {
-  processing: {
-    tone: "info",
-    heading: "Your bank is confirming the payment",
-    text: "That can take some days with this way to pay. We keep your time until then, and you get a mail as soon as the payment has arrived. You don't have to do anything.",
-  },
-  late: {
-    tone: "info",
-    heading: "Your bank is confirming the payment",
-    text: "That can take some days with this way to pay, and your time was given back meanwhile. Once the payment arrives, we find you a time or pay everything back.",
-  },
-  "going back": {
-    tone: "info",
-    heading: "This booking was cancelled",
-    text: "Your bank is still confirming the payment. Once it goes through, we’ll refund all of it.",
-  },
-  flagged: {
-    tone: "info",
-    heading: "Your payment has arrived",
-    text: "We could not keep this time while your payment was on its way. We will call you about a new one, or pay everything back.",
-  },
-  checked: {
-    tone: "info",
-    heading: "Your payment has arrived",
-    text: "It is not the amount that we asked for, so we are looking into it. We will call you about it, or pay everything back.",
-  },
-  released: {
-    tone: "error",
-    heading: "This booking was cancelled",
-    text: "Its time was given back and nothing was charged. You can book another time at once.",
-  },
-  cancelled: {
-    tone: "info",
-    heading: "This booking was cancelled",
-    text: "Its time was given back. The mail about it says what you get back of your payment.",
-  },
-  twice: {
-    tone: "info",
-    heading: "You paid for this booking twice",
-    text: "Your booking stands, and this second payment goes back to you in full. We sent you a mail about it.",
-  },
-  unknown: {
-    tone: "error",
-    heading: "We can't find this payment",
-    text: "The address of this page is not complete. If you paid, the confirmation in your mail leads to your booking.",
-  },
-};
 
 function WaysOn() {
   return (
