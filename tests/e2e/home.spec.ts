@@ -45,7 +45,7 @@ test("four steps tell how it works", async ({ page }) => {
     "Instant Payment",
     "Enjoy your time",
   ]);
-  await expect(steps.getByRole("listitem").nth(2)).toContainText("after the cleaning is complete");
+  await expect(steps.getByRole("listitem").nth(2)).toContainText("Pay securely by card when you book");
 });
 
 test("customers are quoted with four or five stars", async ({ page }) => {

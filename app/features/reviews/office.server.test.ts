@@ -9,7 +9,7 @@ import { parseReviewList } from "./office-list";
 import { exportReviews, readReviewList } from "./office-list.server";
 import { publishReview } from "./office-publish.server";
 import { readOfficeReview } from "./office-review.server";
-import { readShownReviews } from "./shown.server";
+import { readReviewSummary, readShownReviews } from "./shown.server";
 
 const world = await testWorld();
 const { db, pool, connection, ctx, clock, clear } = world;
@@ -47,7 +47,10 @@ type Written = { rating?: number; review_text?: string; may_publish?: boolean; t
 
 async function written({ rating = 5, review_text = "Spotless.", may_publish = true, time }: Written = {}) {
   const visit = await confirmedVisit(ctx(), pool, time ? { time } : {});
-  await pool.query("update bookings set user_id = $2, city = 'Concord' where id = $1", [visit.id, ada]);
+  await pool.query("update bookings set user_id = $2, city = 'Concord', status = 'completed' where id = $1", [
+    visit.id,
+    ada,
+  ]);
   const { rows } = await pool.query(
     `insert into reviews (booking_id, user_id, rating, review_text, may_publish, created_at)
      values ($1, $2, $3, $4, $5, $6) returning id`,
@@ -131,6 +134,20 @@ test("pages are made anew exactly when what they show of a review changes", asyn
   expect(await say(`update bookings set city = 'Epsom' where id = '${booking_id}'`)).toBe(1);
   expect(await tells(() => publishReview(staff(), { id, publish: false }))).toBe(1);
   expect(await tells(() => removeReview(staff(), { id, reason: "asked" }))).toBe(0);
+});
+
+test("the average counts published reviews of completed visits, and is none without them", async () => {
+  expect(await readReviewSummary({ db })).toBeNull();
+  const five = await written({ rating: 5 });
+  const two = await written({ rating: 2, time: "12:00 PM" });
+  await written({ rating: 1, time: "4:00 PM" }); // not published
+  expect(await readReviewSummary({ db })).toBeNull();
+  for (const { id } of [five, two]) await publishReview(staff(), { id, publish: true });
+  expect(await readReviewSummary({ db })).toEqual({ count: 2, average: 3.5 });
+  const cancel = () => pool.query("update bookings set status = 'cancelled' where id = $1", [two.booking_id]);
+  expect(await tells(cancel)).toBe(1);
+  expect(await readReviewSummary({ db })).toEqual({ count: 1, average: 5 });
+  expect((await readShownReviews({ db })).map(({ id }) => id)).toEqual([five.id]);
 });
 
 test("whoever leaves takes a published review off the pages", async () => {

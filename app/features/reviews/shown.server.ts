@@ -1,12 +1,25 @@
-import { desc, eq, isNotNull } from "drizzle-orm";
+import { and, desc, eq, isNotNull, sql } from "drizzle-orm";
 import { bookings } from "~/db/schema/bookings";
 import { profiles } from "~/db/schema/customers";
 import { reviews } from "~/db/schema/reviews";
 import type { Ctx } from "~/platform/context.server";
-import { excerptOf, type ShownReview, signatureOf } from "./shown";
+import { excerptOf, type ReviewSummary, type ShownReview, signatureOf } from "./shown";
 
 /** How many the home page has room for. */
 const SHOWN = 3;
+
+/** Published, and of a visit that took place. */
+const isShown = and(isNotNull(reviews.published_at), eq(bookings.status, "completed"));
+
+/** The average of all published reviews; null when there are none. */
+export async function readReviewSummary({ db }: Pick<Ctx, "db">): Promise<ReviewSummary | null> {
+  const [found] = await db
+    .select({ count: sql<number>`count(*)::int`, average: sql<number>`avg(${reviews.rating})::float8` })
+    .from(reviews)
+    .innerJoin(bookings, eq(bookings.id, reviews.booking_id))
+    .where(isShown);
+  return found && found.count > 0 ? found : null;
+}
 
 /** What the home page shows of the published reviews: the ones that were published last. */
 export async function readShownReviews({ db }: Pick<Ctx, "db">): Promise<ShownReview[]> {
@@ -21,7 +34,7 @@ export async function readShownReviews({ db }: Pick<Ctx, "db">): Promise<ShownRe
     .from(reviews)
     .innerJoin(bookings, eq(bookings.id, reviews.booking_id))
     .innerJoin(profiles, eq(profiles.id, reviews.user_id))
-    .where(isNotNull(reviews.published_at))
+    .where(isShown)
     .orderBy(desc(reviews.published_at), desc(reviews.id))
     .limit(SHOWN);
   return found.map(({ id, rating, text, ...person }) => ({

@@ -1,6 +1,9 @@
 /** A review as everybody may read it. */
 export type ShownReview = { id: string; name: string; town: string; rating: number; text: string };
 
+/** All published reviews: how many there are, and the average of their stars. */
+export type ReviewSummary = { count: number; average: number };
+
 /** What a card of the home page has room for. */
 export const SHOWN_LENGTH = 280;
 

@@ -2,7 +2,7 @@ import { data } from "react-router";
 import { readServices } from "~/features/catalog/reads.server";
 import { orderForHome } from "~/features/catalog/service";
 import { ServicesPreview } from "~/features/catalog/ui/services-preview";
-import { readShownReviews } from "~/features/reviews/shown.server";
+import { readReviewSummary, readShownReviews } from "~/features/reviews/shown.server";
 import { ShownReviews } from "~/features/reviews/ui/shown-reviews";
 import { pageHeaders } from "~/features/site/page-headers";
 import { pageMeta } from "~/features/site/page-meta";
@@ -40,11 +40,15 @@ export const links: Route.LinksFunction = () => [
 export async function loader({ context }: Route.LoaderArgs) {
   const ctx = requestContext(context);
   try {
-    const [services, reviews] = await Promise.all([readServices(ctx, "residential"), readShownReviews(ctx)]);
-    return data({ services: orderForHome(services).slice(0, PREVIEWED), reviews });
+    const [services, reviews, summary] = await Promise.all([
+      readServices(ctx, "residential"),
+      readShownReviews(ctx),
+      readReviewSummary(ctx),
+    ]);
+    return data({ services: orderForHome(services).slice(0, PREVIEWED), reviews, summary });
   } catch (err) {
     ctx.log.error({ err }, "services could not be read for the home page");
-    return data({ services: null, reviews: [] }, { headers: { "Cache-Control": "no-store" } });
+    return data({ services: null, reviews: [], summary: null }, { headers: { "Cache-Control": "no-store" } });
   }
 }
 
@@ -54,7 +58,7 @@ export default function Home({ loaderData, matches }: Route.ComponentProps) {
   const { company } = matches[0].loaderData;
   return (
     <>
-      <Hero />
+      <Hero reviews={loaderData.summary} />
       <ServicesPreview
         services={loaderData.services}
         currency={company.default_currency}

@@ -3,13 +3,17 @@ import { Container } from "~/ui/container";
 import { cx } from "~/ui/cx";
 import { Picture } from "~/ui/picture";
 import { Stars } from "~/ui/stars";
-import { averageRating, testimonials } from "./testimonials";
 
 /** How wide the hero's picture is shown; the preload in the page's head must say the same. */
 export const heroSizes = "(min-width: 80rem) 84vw, (min-width: 40rem) 100vw, 120vw";
 
-/** The first screen: words on the calm side of the room, which dissolves into the page like morning light. */
-export function Hero() {
+type Reviews = { count: number; average: number } | null;
+
+/**
+ * The first screen: words on the calm side of the room, which dissolves into the page like morning light. Without
+ * published reviews it shows no stars.
+ */
+export function Hero({ reviews }: { reviews: Reviews }) {
   return (
     <section aria-labelledby="hero-heading" className="relative overflow-hidden lg:border-line lg:border-b">
       <Container className="relative z-10 pt-10 sm:pt-14 lg:flex lg:min-h-[42rem] lg:items-center lg:py-20">
@@ -29,7 +33,7 @@ export function Hero() {
               View Services
             </ButtonLink>
           </div>
-          <Proof className="mt-8 max-lg:hidden" />
+          <Proof reviews={reviews} className="mt-8 max-lg:hidden" />
         </div>
       </Container>
       <div className="relative mt-9 aspect-5/4 overflow-hidden sm:mx-8 sm:mt-12 sm:aspect-16/9 sm:rounded-card lg:absolute lg:inset-y-0 lg:right-0 lg:mx-0 lg:mt-0 lg:aspect-auto lg:w-3/4 xl:w-[84%] lg:rounded-none">
@@ -41,23 +45,30 @@ export function Hero() {
         />
       </div>
       <Container className="lg:hidden">
-        <Proof className="mt-6" />
+        <Proof reviews={reviews} className="mt-6" />
       </Container>
     </section>
   );
 }
 
-function Proof({ className }: { className: string }) {
-  const rating = averageRating(testimonials);
+function Proof({ reviews, className }: { reviews: Reviews; className: string }) {
   return (
     <ul className={cx("space-y-1.5 text-[0.9375rem] text-ink/80", className)}>
-      <li className="flex items-center gap-2.5">
-        <Stars rating={rating} />
-        <span>
-          <strong className="font-semibold text-ink">{rating}</strong> from our customers
-        </span>
-      </li>
+      {reviews && <Rating {...reviews} />}
       <li>Founded 2024, at home in Pittsfield, Concord and the Lakes Region</li>
     </ul>
+  );
+}
+
+function Rating({ count, average }: NonNullable<Reviews>) {
+  const rating = Math.round(average * 10) / 10;
+  return (
+    <li className="flex items-center gap-2.5">
+      <Stars rating={rating} />
+      <span>
+        <strong className="font-semibold text-ink">{rating}</strong> from{" "}
+        {count === 1 ? "one customer review" : `${count.toLocaleString("en-US")} customer reviews`}
+      </span>
+    </li>
   );
 }

@@ -12,7 +12,7 @@ const steps = [
   },
   {
     title: "Instant Payment",
-    text: "Pay securely by card after the cleaning is complete. The receipt comes by email.",
+    text: "Pay securely by card when you book. Your receipt comes by email.",
   },
   {
     title: "Enjoy your time",

@@ -6,7 +6,7 @@ import { Stars } from "~/ui/stars";
 type Testimonial = { name: string; town: string; service: string; rating: number; quote: string };
 
 /** Static sample quotes (spec section 1). */
-export const testimonials: Testimonial[] = [
+const testimonials: Testimonial[] = [
   {
     name: "Ellen R.",
     town: "Pittsfield",
@@ -32,12 +32,6 @@ export const testimonials: Testimonial[] = [
       "The same two people every time, on the minute, and the dog adores them. Four stars only because I would like a Saturday slot more often.",
   },
 ];
-
-/** To one decimal, such as 4.7. */
-export function averageRating(quotes: readonly { rating: number }[]): number {
-  const average = quotes.reduce((sum, { rating }) => sum + rating, 0) / quotes.length;
-  return Math.round(average * 10) / 10;
-}
 
 /** `children` stand below the quotes. */
 export function Testimonials({ children }: { children?: ReactNode }) {
