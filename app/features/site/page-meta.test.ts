@@ -36,12 +36,23 @@ test("a page is named after itself and the company", () => {
   ]);
 });
 
-test("without the company where both together are too long", () => {
-  const long = "How Often Should You Clean It? A Calendar With";
-  expect(pageMeta(matches, long, "A calendar.")[0]).toEqual({ title: long });
-  expect(pageMeta(matches, long.slice(0, 42), "A calendar.")[0]).toEqual({
-    title: `${long.slice(0, 42)} | White Birch Cleaning`,
-  });
+test.each([
+  ["Forty-two characters are as many as do fit", "Forty-two characters are as many as do fit"],
+  ["How Often Should You Clean It? A Calendar With Reasons", "How Often Should You Clean It?"],
+  ["Before the Crew Arrives: What to Do and What to Leave", "Before the Crew Arrives"],
+  ["What Green Really Means Under the Kitchen Sink", "What Green Really Means Under the Kitchen…"],
+  ["Eight: Colons That Come Early Don't Leave Too Little", "Eight: Colons That Come Early Don't Leave…"],
+])("a long title is shortened so that the company stays: %s", (title, short) => {
+  const full = `${short} | White Birch Cleaning`;
+  expect(pageMeta(matches, title, "A calendar.")[0]).toEqual({ title: full });
+  expect(full.length).toBeLessThanOrEqual(65);
+  expect(tags(matches, title, "A calendar.")["og:title"]).toBe(title);
+});
+
+test("a company whose name takes all the room is left out", () => {
+  const company_name = "The Very Old and Very Careful Cleaning Company of New Hampshire";
+  const named = [{ ...root, loaderData: { ...root.loaderData, company: { ...company, company_name } } }];
+  expect(pageMeta(named, "Our Services", "Plain prices.")[0]).toEqual({ title: "Our Services" });
 });
 
 test.each([

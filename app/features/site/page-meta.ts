@@ -28,6 +28,8 @@ type Page = {
 };
 
 const MAX_TITLE = 65;
+/** What of a title must stay for it to be understood. */
+const MIN_TITLE = 20;
 
 /**
  * Head of a public page: "{title} | White Birch Cleaning", named as the settings say; description, canonical address,
@@ -71,10 +73,22 @@ export function pageMeta(
   ];
 }
 
-/** The company's name is left out where lists of results would cut it off. */
+/** Lists of results cut longer titles off, and the company's name with them. */
 function fullTitle(title: string, company = ""): string {
-  const full = [title, company].filter(Boolean).join(" | ");
-  return full.length <= MAX_TITLE ? full : title;
+  if (!company) return title;
+  const end = ` | ${company}`;
+  const room = MAX_TITLE - end.length;
+  return room < MIN_TITLE ? title : shortened(title, room) + end;
+}
+
+/** Up to the end of its first sentence or part where that fits, else up to the end of a word. */
+function shortened(title: string, room: number): string {
+  if (title.length <= room) return title;
+  const parts = [...title.slice(0, room + 1).matchAll(/[?!:.](?=\s)/g)];
+  const end = parts.at(-1)?.index ?? 0;
+  if (end >= MIN_TITLE) return title.slice(0, end + 1).replace(/[:.]$/, "");
+  const words = title.slice(0, room).replace(/\s+\S*$/, "");
+  return `${words.replace(/[\s.,;:–-]+$/, "")}…`;
 }
 
 function articleMeta(article: Page["article"]): MetaDescriptor[] {

@@ -11,7 +11,7 @@ export function OfficeFailed({ missing, form }: { missing: boolean; form?: SentF
       <span className="grid size-14 place-items-center rounded-full bg-sage-soft text-evergreen-700">
         <Icon aria-hidden strokeWidth={1.75} className="size-6" />
       </span>
-      <h1 className="mt-5 text-title">{missing ? "Page not found" : "Something went wrong"}</h1>
+      <h1 className="mt-5 text-title">{missing ? "Oops! Page not found" : "Something went wrong"}</h1>
       <p className="mt-2 text-balance text-moss">
         {missing
           ? "There is nothing at this address. What was here may have been removed."
@@ -23,6 +23,11 @@ export function OfficeFailed({ missing, form }: { missing: boolean; form?: SentF
         <ButtonLink href="/admin" variant={missing ? "primary" : "secondary"}>
           Go to the dashboard
         </ButtonLink>
+        {missing && (
+          <ButtonLink href="/" variant="secondary">
+            Return to Home
+          </ButtonLink>
+        )}
       </p>
     </div>
   );
