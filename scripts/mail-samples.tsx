@@ -47,7 +47,15 @@ export const SAMPLES: Record<string, ReactElement> = {
     <booking.BookingCancelledMail {...longVisit} refund={{ ...back, amount: "$6,855.03", failed: true }} />
   ),
   "booking-skipped": <booking.BookingCancelledMail {...ofPlan} refund={{ ...back, amount: null }} />,
-  "booking-flagged": <booking.BookingFlaggedMail {...visit} />,
+  "booking-flagged": (
+    <booking.BookingFlaggedMail {...visit} flag={{ why: "slot lost", kept: false, money: null }} />
+  ),
+  "booking-flagged-amount": (
+    <booking.BookingFlaggedMail
+      {...visit}
+      flag={{ why: "other amount", kept: true, money: { paid: "$150.00", asked: "$159.00" } }}
+    />
+  ),
   "booking-done": <status.BookingDoneMail {...visit} />,
   "booking-waits": <status.BookingWaitsMail {...visit} />,
   "payment-processing": <payment.PaymentProcessingMail {...due} kept />,

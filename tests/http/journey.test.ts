@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, test } from "vitest";
+import { manageUrl } from "~/features/booking/manage-link.server";
 import { openMailer } from "~/platform/mail.server";
 import { testApp, until, visibleText } from "../support/app";
 import { aBody, auditOf, bookingOf, CARD, openSession, sessionOf, setCrews } from "../support/bookings";
@@ -97,6 +98,32 @@ describe("a booking over real connections", () => {
     expect(smtp.received).toHaveLength(1);
     expect((await calendarOf(session)).status).toBe(404);
     expect(await pageOf(session)).not.toContain("Your cleaning is booked");
+  });
+
+  test("paid with another amount says that the time is kept, on every page of it", async () => {
+    const session = await book();
+    await pay(session);
+    await pool.query("update test_checkout_sessions set amount = 15000 where id = $1", [session]);
+    await queues.run("test-checkout-event");
+    const { id } = await bookingOf(pool, session);
+    const words = "We received $150.00 instead of $159.00. Your time is reserved for you";
+    const page = await pageOf(session);
+    expect(page).toContain("Your payment isn’t the amount we asked for");
+    expect(page).toContain(words);
+    const link = manageUrl(ctx(), id).replace(ctx().origin, site);
+    const booking = await (await fetch(link)).text();
+    expect(booking).toContain(words);
+    expect(booking).toContain("$150.00");
+    const cancel = await (await fetch(link.replace("?", "/cancel?"))).text();
+    expect(cancel).toContain("you’ll get all of it back");
+    expect(cancel).toContain("You paid $150.00.");
+    for (const html of [page, booking, cancel]) {
+      expect(html).not.toMatch(
+        /new time|could not keep|couldn’t hold|haven’t paid|Nothing was paid|Not paid yet/,
+      );
+    }
+    await pool.query("update bookings set status = 'confirmed', needs_attention = null");
+    expect(await pageOf(session)).toContain("Your cleaning is booked");
   });
 
   test("answers nobody who doesn't know its session", async () => {

@@ -9,6 +9,8 @@ import {
 } from "~/features/mail/template";
 import type { Policy } from "./cancellation";
 import type { OfficeMethod } from "./office-method";
+import type { PaidFlag } from "./paid-flag";
+import { flagToCustomer } from "./paid-flag-words";
 
 export type BookingMail = {
   sender: Sender;
@@ -128,22 +130,28 @@ function VisitSkippedMail(booking: BookingMail) {
   );
 }
 
-/** Paid, but the visit can't be promised: a person will get in touch. */
-export function BookingFlaggedMail(booking: BookingMail) {
+/** Money came, but a person must look at the visit first and will get in touch. */
+export function BookingFlaggedMail({ flag, ...booking }: BookingMail & { flag: PaidFlag }) {
+  const { heading, text } = flagToCustomer(flag);
+  const facts = factsOf({ ...booking, paid: null });
+  const { money } = flag;
   return (
     <MailTemplate
       sender={booking.sender}
-      preview="We received your payment and will contact you about a new time"
-      heading="We need to find you a new time"
+      preview={heading}
+      heading={heading}
       action={{ label: "View or cancel booking", url: booking.url }}
     >
       <MailGreeting name={booking.customer_name} />
-      <MailText>
-        We received your payment, but we couldn’t hold this time for you. We’ll contact you shortly with other
-        times. If none of them works for you, you’ll get a full refund.
-      </MailText>
-      <MailFacts facts={factsOf({ ...booking, paid: null })} />
-      <Price {...booking} />
+      <MailText>{text}</MailText>
+      <MailFacts
+        facts={
+          money
+            ? [...facts, { label: "Price", value: money.asked }, { label: "Paid", value: money.paid }]
+            : facts
+        }
+      />
+      {!money && <Price {...booking} />}
       <MailText>Would you rather talk now? Call us at {booking.sender.phone}.</MailText>
     </MailTemplate>
   );

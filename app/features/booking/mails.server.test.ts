@@ -183,8 +183,47 @@ describe("the mail that a new time must be found", () => {
     const { to, source, text, calendar } = readMail(session);
     expect(to).toEqual([CARD.email]);
     expect(source).toMatch(/^Subject: About your Regular Cleaning/m);
+    expect(text).toContain("WE NEED TO FIND YOU A NEW TIME");
     expect(text).toContain("$159.00");
     expect(calendar).toEqual([""]);
     expect(smtp.received).toHaveLength(1);
+    expect(await officeNotice()).toMatchObject({
+      subject: "Needs a new time: Regular Cleaning on Wednesday, June 10, 2026",
+    });
   });
+
+  test("says that the time is kept when only the amount is another, and asks for nothing on the day", async () => {
+    const session = await paySession(ctx());
+    await pool.query("update test_checkout_sessions set amount = 15000 where id = $1", [session]);
+    await closeCheckout(ctx(), session);
+    await queues.run("booking-flagged-mail");
+    const { text, source } = readMail(session);
+    expect(source.replaceAll("\r\n ", " ")).toContain(
+      "Subject: About your Regular Cleaning: your payment isn't the amount we asked for",
+    );
+    expect(text).toContain("We received $150.00 instead of $159.00. Your time is reserved for you");
+    expect(text).toContain("Paid: $150.00");
+    expect(text).not.toMatch(/new time|hold this time|Due on the day/);
+    const notice = await officeNotice();
+    expect(notice.subject).toBe("Another amount was paid: Regular Cleaning on Wednesday, June 10, 2026");
+    expect(notice.text).toContain("paid $150.00 instead of $159.00. The time is kept.");
+    expect(notice.text).not.toMatch(/new time|hold its time/);
+  });
+
+  test("is not sent once somebody has seen to it", async () => {
+    const session = await paySession(ctx());
+    await pool.query("update test_checkout_sessions set amount = 15000 where id = $1", [session]);
+    await closeCheckout(ctx(), session);
+    await pool.query("update bookings set status = 'confirmed', needs_attention = null");
+    await queues.run("booking-flagged-mail");
+    expect(smtp.received).toEqual([]);
+  });
+
+  async function officeNotice() {
+    await queues.run("booking-notice-mail");
+    const { rows } = await pool.query(
+      "select subject, text from mails where occasion like 'booking-notice:%'",
+    );
+    return rows[0];
+  }
 });

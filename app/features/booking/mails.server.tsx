@@ -25,6 +25,7 @@ import {
 } from "./emails";
 import { manageUrl } from "./manage-link.server";
 import { officeMethodOf, PAID_HOW } from "./office-method";
+import { flagToCustomer } from "./paid-flag-words";
 import { type BookingView, readBooking } from "./reads.server";
 import { companyToday } from "./slots";
 import { isNews } from "./status-changes.server";
@@ -121,14 +122,16 @@ export async function mailBookingStatus(
 
 const STATUS_SUBJECT = { pending: "Not confirmed yet", confirmed: "Booked", completed: "Completed" } as const;
 
-/** 'We need to find you a new time': paid, but the slot was lost. */
+/** What became of a payment that a person must look at; nothing once somebody has. */
 export async function mailBookingFlagged(ctx: MailCtx, bookingId: string): Promise<void> {
   const found = await readForMail(ctx, bookingId);
-  if (!found || found.booking.status === "cancelled") return;
+  if (!found?.booking.flag) return;
+  const { flag, service } = found.booking;
+  const heading = flagToCustomer(flag).heading.replaceAll("’", "'");
   await send(ctx, found, {
     occasion: `booking-flagged:${bookingId}`,
-    subject: `About your ${found.booking.service}: we need to find you a new time`,
-    mail: <BookingFlaggedMail {...found.content} />,
+    subject: `About your ${service}: ${heading.charAt(0).toLowerCase()}${heading.slice(1)}`,
+    mail: <BookingFlaggedMail {...found.content} flag={flag} />,
     attachments: [],
   });
 }
@@ -151,15 +154,20 @@ function contentOf(ctx: MailCtx, booking: BookingView, company: Company): Bookin
     when: `${booking.date_in_words}, ${booking.time}`,
     duration: booking.duration,
     where: booking.address,
-    paid: !booking.plan_id && booking.order_status === "completed" ? booking.total : null,
+    paid: paidOf(booking),
     receipt: receiptOf(ctx, booking, company),
     lines: booking.lines,
-    due: booking.plan_id || booking.order_status === "completed" ? null : booking.total,
+    due: booking.plan_id || paidOf(booking) ? null : booking.total,
     of_plan: booking.plan_id !== null,
     policy: booking.policy,
     late_fee_applies: booking.late_fee_applies,
     url: manageUrl(ctx, booking.id),
   };
+}
+
+function paidOf({ plan_id, order_status, total, paid_otherwise }: BookingView): string | null {
+  if (plan_id) return null;
+  return order_status === "completed" ? total : paid_otherwise;
 }
 
 function receiptOf(ctx: MailCtx, booking: BookingView, { timezone }: Company) {

@@ -9,6 +9,7 @@ import {
   visitNote,
   withoutLater,
 } from "./my-visits";
+import { paidFlag } from "./paid-flag";
 
 const TODAY = "2026-06-10";
 
@@ -37,16 +38,35 @@ describe("a visit can be reviewed", () => {
 });
 
 describe("the note of a visit", () => {
-  const pending = { status: "pending", order_status: "pending", needs_attention: false } as const;
+  const pending = { status: "pending", order_status: "pending", flag: null } as const;
   test.each([
     ["held", { ...pending, hold: "open" as const }, /^Not paid yet\. We keep this time/],
     ["held no longer", { ...pending, hold: "over" as const }, /time to pay .* is over/],
     ["booked by telephone", { ...pending, hold: null }, /^Not paid yet\. We will be in touch/],
-    ["in need of attention", { ...pending, needs_attention: true, hold: null }, /call you/],
+    ["in need of attention", { ...pending, flag: flagged("Call first."), hold: null }, /contact you shortly/],
+    [
+      "paid with another amount",
+      { ...pending, flag: flagged("Paid 1.00 USD instead of 159.00 USD."), hold: null },
+      /^We received \$1\.00 instead of \$159\.00\. Your time is reserved/,
+    ],
+    [
+      "cancelled after another amount was paid",
+      {
+        ...pending,
+        status: "cancelled" as const,
+        order_status: "failed" as const,
+        paid_otherwise: "$1.00",
+        hold: null,
+      },
+      /What went back to you/,
+    ],
     ["cancelled", { ...pending, status: "cancelled" as const, hold: null }, /was cancelled/],
   ])("%s", (_state, visit, words) => {
     expect(visitNote(visit)).toMatch(words);
   });
+  function flagged(needs_attention: string) {
+    return paidFlag({ booking: { status: "pending", crew_id: "ann", needs_attention }, order: null });
+  }
   test("says nothing of a confirmed one", () => {
     expect(visitNote({ ...pending, status: "confirmed", order_status: "completed", hold: null })).toBeNull();
   });

@@ -1,6 +1,8 @@
 import type { ServiceType } from "~/features/catalog/service";
 import { addMonths, isMonth } from "~/lib/dates";
 import type { BookingStatus } from "./booking";
+import type { PaidFlag } from "./paid-flag";
+import { flagToCustomer } from "./paid-flag-words";
 import { lastBookableDate } from "./slots";
 
 /** A visit in its customer's profile: finished strings, company time. */
@@ -49,11 +51,16 @@ export function visitNote({
   status,
   order_status,
   processing = false,
-  needs_attention,
+  flag,
+  paid_otherwise = null,
   hold,
   plan_id = null,
   storm = false,
-}: Pick<MyVisit, "status" | "order_status" | "needs_attention"> & {
+}: Pick<MyVisit, "status" | "order_status"> & {
+  /** What staff must look into. */
+  flag: PaidFlag | null;
+  /** What came instead of the price, in words. */
+  paid_otherwise?: string | null;
   plan_id?: string | null;
   hold: "open" | "over" | null;
   /** Its checkout is done, but the money is still on its way. */
@@ -61,11 +68,11 @@ export function visitNote({
   storm?: boolean;
 }): string | null {
   if (storm) return "A storm is in the way of this visit. Please open it and choose another time.";
-  if (needs_attention) return "We are looking into this visit and will call you about it.";
+  if (flag) return flagToCustomer(flag).text;
   if (status === "cancelled" && plan_id) return "You skipped this visit of your plan.";
   if (processing && status === "cancelled")
     return "This visit was cancelled. Your payment is still processing. Once it goes through, we’ll refund all of it.";
-  if (status === "cancelled" && order_status === "failed")
+  if (status === "cancelled" && order_status === "failed" && !paid_otherwise)
     return "This visit was cancelled. Nothing was paid for it.";
   if (status === "cancelled") return "This visit was cancelled. What went back to you is in its details.";
   if (status !== "pending") return null;

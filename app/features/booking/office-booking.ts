@@ -61,6 +61,8 @@ export type OfficeMoney = {
   is_test: boolean;
   lines: { label: string; amount: string }[];
   total: string;
+  /** What was paid instead of the total; null when that is not so. */
+  paid_otherwise: string | null;
   refunds: {
     id: string;
     amount: string;

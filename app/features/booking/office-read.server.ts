@@ -187,6 +187,7 @@ function moneyInWords(
     lines: booking.price_lines.map(({ label, amount }) => ({ label, amount: inWords(amount) })),
     is_test: view.is_test,
     total: view.total,
+    paid_otherwise: view.paid_otherwise,
     refunds: given.map(({ id, amount, status, reason, completed_at, created_at }) => ({
       id,
       status,

@@ -13,6 +13,7 @@ import type { Policy } from "./cancellation";
 import { ERASED_STREET } from "./erased";
 import { bookingOfDraft, planOfDraft } from "./of-draft.server";
 import { type OfficeMethod, officeMethodOf } from "./office-method";
+import { type PaidFlag, paidFlag } from "./paid-flag";
 import { isProcessing } from "./processing";
 import { type VisitMoney, visitMoney } from "./visit-money";
 
@@ -31,6 +32,8 @@ export type BookingView = {
   /** Which one of its plan's visits it is, from 1. */
   plan_visit: number | null;
   needs_attention: boolean;
+  /** What staff must look into; null when nothing. */
+  flag: PaidFlag | null;
   session_id: string | null;
   service: string;
   date: string;
@@ -39,6 +42,8 @@ export type BookingView = {
   duration: string;
   address: string;
   total: string;
+  /** What came instead of the total, in words; null when that is not so. */
+  paid_otherwise: string | null;
   /** In words: what was paid and not given back, and what is still to be paid; null when there is none. */
   money: VisitMoney;
   lines: { label: string; amount: string }[];
@@ -152,6 +157,7 @@ export function viewOf({ booking, order, refunded = 0, service, plan_provider }:
     plan_id: booking.plan_id,
     plan_visit: booking.plan_visit,
     needs_attention: booking.needs_attention !== null,
+    flag: paidFlag({ booking, order }),
     session_id: order?.payment_session_id ?? null,
     service,
     date: booking.scheduled_date,
@@ -160,6 +166,7 @@ export function viewOf({ booking, order, refunded = 0, service, plan_provider }:
     duration: durationInWords(booking.duration_hours),
     address: `${street}, ${booking.city}, ${booking.state} ${booking.zip_code}`,
     total: order ? formatCents(order.amount, order.currency) : INCLUDED,
+    paid_otherwise: order?.paid_amount ? formatCents(order.paid_amount, order.currency) : null,
     money: visitMoney(order, refunded),
     lines: booking.price_lines.map(({ label, amount }) => ({
       label,

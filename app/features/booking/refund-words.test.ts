@@ -1,5 +1,7 @@
 import { describe, expect, test } from "vitest";
+import { PAID_TOO_LATE, paidFlag, SLOT_LOST } from "./paid-flag";
 import { lateFeeNote, whyRefund } from "./refund-words";
+import { PAID_BESIDE_OWED } from "./twice";
 
 const START = Temporal.Instant.from("2026-06-10T12:00:00Z");
 const EARLY = START.subtract({ hours: 24 });
@@ -7,13 +9,19 @@ const LATE = START.subtract({ hours: 23 });
 
 const visit = (changes: Partial<Parameters<typeof whyRefund>[0]> = {}) => ({
   status: "confirmed" as const,
-  needs_attention: false,
+  flag: null,
   starts_at: START,
   policy: { full_refund_hours: 24, late_fee_percent: 50 },
   paid_on: "Jun 01, 2026",
   refund: { percent: 100, late: false },
   ...changes,
 });
+const waits = (needs_attention: string, changes: Parameters<typeof visit>[0] = {}) =>
+  visit({
+    status: "pending",
+    flag: paidFlag({ booking: { status: "pending", crew_id: "ann", needs_attention }, order: null }),
+    ...changes,
+  });
 const late = { refund: { percent: 50, late: true } };
 
 describe("why a cancellation gives back what it does", () => {
@@ -45,7 +53,22 @@ describe("why a cancellation gives back what it does", () => {
       EARLY,
       /we’ll refund all of it/,
     ],
-    ["paid without a slot", visit({ status: "pending", needs_attention: true }), LATE, /get a full refund/],
+    ["paid without a slot", waits(SLOT_LOST), LATE, /^We couldn’t hold the time you paid for.*full refund/],
+    ["paid too late", waits(PAID_TOO_LATE), LATE, /^Your payment arrived after this visit was due to begin/],
+    [
+      "paid with another amount, in the time that is kept",
+      waits("Paid 150.00 USD instead of 159.00 USD.", { paid_on: null, paid_otherwise: "$150.00" }),
+      LATE,
+      "The amount you paid isn’t the amount we asked for, so you’ll get all of it back.",
+    ],
+    [
+      "paid with another amount, and confirmed by staff",
+      visit({ ...late, paid_on: null, paid_otherwise: "$150.00" }),
+      LATE,
+      "Your visit is less than 24 hours away, so we keep half the price.",
+    ],
+    ["paid beside another booking", waits(PAID_BESIDE_OWED), LATE, /^You have another booking instead/],
+    ["waiting for anything else", waits("Call first."), LATE, /^We’re still looking into this visit/],
   ])("%s", (_, given, now, words) => {
     expect(whyRefund(given, now)).toMatch(words);
   });

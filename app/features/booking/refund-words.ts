@@ -1,16 +1,21 @@
 import type { BookingStatus } from "./booking";
 import { isLate, type Policy } from "./cancellation";
+import type { PaidFlag } from "./paid-flag";
+import { whyAllGoesBack } from "./paid-flag-words";
 
 /** `pending`: the provider has not said yet how it ended. What failed or was cancelled can be tried again. */
 export type RefundStatus = "pending" | "completed" | "failed" | "cancelled";
 
 type Refunded = {
   status: BookingStatus;
-  needs_attention: boolean;
+  /** What staff must look into; null when nothing. */
+  flag: PaidFlag | null;
   starts_at: Temporal.Instant;
   policy: Policy;
   /** The day, in words; null when nothing was paid. */
   paid_on: string | null;
+  /** What came instead of the price, in words. */
+  paid_otherwise?: string | null;
   refund: { percent: number; late: boolean };
   /** Its money is still on its way. */
   processing?: boolean;
@@ -21,14 +26,12 @@ type Refunded = {
 
 /** Why cancelling now gives back what it gives back. */
 export function whyRefund(visit: Refunded, now: Temporal.Instant): string {
-  const { status, needs_attention, policy, paid_on, refund } = visit;
+  const { status, flag, policy, paid_on, paid_otherwise, refund } = visit;
   if (visit.plan_id) return "This visit is part of your plan.";
   if (visit.processing)
     return "Your payment is still processing. Once it goes through, we’ll refund all of it.";
-  if (!paid_on) return "You haven’t paid for this visit, so there’s nothing to refund.";
-  if (status === "pending" && needs_attention) {
-    return "We couldn’t hold the time you paid for, so you’ll get a full refund.";
-  }
+  if (!paid_on && !paid_otherwise) return "You haven’t paid for this visit, so there’s nothing to refund.";
+  if (status === "pending" && flag) return whyAllGoesBack(flag);
   if (visit.storm) return "We can’t come because of a storm, so you’ll get a full refund.";
   if (!refund.late) return `Your visit is ${policy.full_refund_hours} hours or more away.`;
   const { hours, keep } = lateRule(visit);

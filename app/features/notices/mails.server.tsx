@@ -2,6 +2,7 @@ import { and, eq } from "drizzle-orm";
 import { bookings } from "~/db/schema/bookings";
 import { orders, refunds } from "~/db/schema/payments";
 import { noticeOf } from "~/features/booking/mails.server";
+import { flagToOffice } from "~/features/booking/paid-flag-words";
 import { readBooking } from "~/features/booking/reads.server";
 import { isRefundedElsewhere } from "~/features/booking/refunded-elsewhere";
 import { isStillThere } from "~/features/booking/still-there.server";
@@ -19,14 +20,12 @@ export async function mailBookingNotice(ctx: JobCtx, bookingId: string): Promise
   if (!found?.settings["notifications.new_booking_notifications"]) return;
   const { booking } = found;
   if (booking.status === "cancelled") return;
-  const lost = booking.needs_attention;
+  const flag = booking.flag && flagToOffice(booking.flag, (await reasonsOf(ctx, bookingId)) ?? "");
   await send(ctx, found, {
     occasion: `booking-notice:${bookingId}`,
-    subject: `${lost ? "Needs a new time" : "New booking"}: ${booking.service} on ${booking.date_in_words}`,
-    heading: lost ? "Booking needs a new time" : "New booking",
-    text: lost
-      ? "The customer paid for this booking, but we couldn't hold its time. Please arrange another one with them."
-      : `${booking.service}, ${booking.date_in_words}, ${booking.time}`,
+    subject: `${flag?.subject ?? "New booking"}: ${booking.service} on ${booking.date_in_words}`,
+    heading: flag?.heading ?? "New booking",
+    text: flag?.text ?? `${booking.service}, ${booking.date_in_words}, ${booking.time}`,
     facts: [
       ...contactOf(booking),
       { label: "Service", value: booking.service },
@@ -34,6 +33,7 @@ export async function mailBookingNotice(ctx: JobCtx, bookingId: string): Promise
       { label: "Duration", value: booking.duration },
       { label: "Where", value: booking.address },
       { label: "Total", value: booking.total },
+      ...(booking.paid_otherwise ? [{ label: "Paid", value: booking.paid_otherwise }] : []),
     ],
     action: { label: "View booking", url: `${ctx.origin}/admin/bookings/${bookingId}` },
   });
@@ -92,10 +92,7 @@ export async function mailRefundNotice(ctx: JobCtx, refundId: string): Promise<v
 /** Tells the office that all of a visit's money went back at the provider; nothing once staff have decided. */
 async function mailRefunded(ctx: JobCtx, found: Found, { refund, order }: Refunded): Promise<void> {
   const id = order.booking_id;
-  const [visit] = id
-    ? await ctx.db.select({ reasons: bookings.needs_attention }).from(bookings).where(eq(bookings.id, id))
-    : [];
-  if (!visit || !isRefundedElsewhere(visit.reasons)) return;
+  if (!id || !isRefundedElsewhere(await reasonsOf(ctx, id))) return;
   const { service, date_in_words, time } = found.booking;
   await send(ctx, found, {
     occasion: `refunded-notice:${refund.id}`,
@@ -110,6 +107,14 @@ async function mailRefunded(ctx: JobCtx, found: Found, { refund, order }: Refund
     ],
     action: { label: "View booking", url: `${ctx.origin}/admin/bookings/${id}` },
   });
+}
+
+async function reasonsOf({ db }: JobCtx, id: string): Promise<string | null> {
+  const [visit] = await db
+    .select({ reasons: bookings.needs_attention })
+    .from(bookings)
+    .where(eq(bookings.id, id));
+  return visit?.reasons ?? null;
 }
 
 /** The visit that an order is about: its own, or the first one of its plan. */

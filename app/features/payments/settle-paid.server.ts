@@ -4,6 +4,7 @@ import { bookings } from "~/db/schema/bookings";
 import { orders } from "~/db/schema/payments";
 import { recordAudit } from "~/features/audit/record.server";
 import { joinAccount } from "~/features/booking/join.server";
+import { SLOT_LOST } from "~/features/booking/paid-flag";
 import type { Standing } from "~/features/booking/standing.server";
 import { startRefund, storeRefund } from "~/features/booking/start-refund.server";
 import { PAID_TWICE, twiceKey } from "~/features/booking/twice";
@@ -18,8 +19,7 @@ import { draftUnlessUsed, freeCrew } from "./settle-revived.server";
 export async function rebook(tx: Database, ctx: Ctx, found: Found, session: CheckoutSession) {
   const crew = await freeCrew(tx, ctx, found);
   if (!crew) {
-    const reason = "Paid after its slot was given to somebody else.";
-    return flag(tx, ctx, found, session, { reason, settled: true });
+    return flag(tx, ctx, found, session, { reason: SLOT_LOST, settled: true });
   }
   await confirm(tx, ctx, found, session, { status: "confirmed", crew_id: crew, ...draftUnlessUsed });
 }

@@ -88,7 +88,12 @@ describe("a paid session", () => {
     [
       "is for staff when its customer had cancelled and the amount is another",
       { session: { amount: 15000 }, booking: { status: "cancelled", cancelled_at: now } },
-      { do: "flag", reason: "Paid 150.00 USD instead of 159.00 USD.", settled: false },
+      {
+        do: "flag",
+        reason:
+          "Paid 150.00 USD instead of 159.00 USD. No crew is held for it: agree on a time and the difference, or refund it.",
+        settled: false,
+      },
     ],
     ["finds a crew when the booking has none", { booking: { crew_id: null } }, rebook],
     [
@@ -108,12 +113,22 @@ describe("a paid session", () => {
     [
       "is for staff when the amount is another",
       { session: { amount: 15000 } },
-      { do: "flag", reason: "Paid 150.00 USD instead of 159.00 USD.", settled: false },
+      {
+        do: "flag",
+        reason:
+          "Paid 150.00 USD instead of 159.00 USD. Its time is kept: agree on the difference, or refund it.",
+        settled: false,
+      },
     ],
     [
       "is for staff when the currency is another",
       { session: { currency: "cad" }, booking: { status: "cancelled" } },
-      { do: "flag", reason: "Paid 159.00 CAD instead of 159.00 USD.", settled: false },
+      {
+        do: "flag",
+        reason:
+          "Paid 159.00 CAD instead of 159.00 USD. No crew is held for it: agree on a time and the difference, or refund it.",
+        settled: false,
+      },
     ],
     [
       "is for staff only once for the same amount",

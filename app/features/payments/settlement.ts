@@ -1,4 +1,11 @@
 import type { BookingStatus } from "~/features/booking/booking";
+import {
+  otherAmount,
+  otherAmountBegins,
+  PAID_AT_OFFICE_TOO,
+  PAID_TOO_LATE,
+  PAID_WHEN_ERASED,
+} from "~/features/booking/paid-flag";
 import { type Money, PAID_BESIDE_OWED } from "~/features/booking/twice";
 import type { Cents } from "~/lib/money";
 
@@ -63,8 +70,7 @@ export function decideSettlement({ order, booking, session, now }: Settlement): 
   if (order.status === "completed") {
     if (!order.paid_to_office || session.status !== "paid" || booking.needs_attention)
       return { do: "nothing" };
-    const reason = "Paid online too, after the office had noted its payment. Give one of them back.";
-    return { do: "flag", reason, settled: false };
+    return { do: "flag", reason: PAID_AT_OFFICE_TOO, settled: false };
   }
   if (session.status === "expired" || session.status === "failed") {
     if (order.status === "failed" || booking.needs_attention) return { do: "nothing" };
@@ -72,11 +78,12 @@ export function decideSettlement({ order, booking, session, now }: Settlement): 
   }
   if (session.amount !== order.amount || session.currency.toUpperCase() !== order.currency.toUpperCase()) {
     if (order.paid_amount === session.amount) return { do: "nothing" };
-    const reason = `Paid ${inWords(session)} instead of ${inWords(order)}.`;
-    return booking.needs_attention === reason ? { do: "nothing" } : { do: "flag", reason, settled: false };
+    if (booking.needs_attention?.includes(otherAmountBegins(session, order))) return { do: "nothing" };
+    const kept = booking.status !== "cancelled" && (booking.status !== "pending" || booking.crew_id !== null);
+    return { do: "flag", reason: otherAmount(session, order, { kept }), settled: false };
   }
   if (booking.erased) {
-    return { do: "flag", reason: "Paid after its customer deleted the account. Refund it.", settled: true };
+    return { do: "flag", reason: PAID_WHEN_ERASED, settled: true };
   }
   const { status, crew_id, starts_at } = booking;
   if (status === "cancelled" && booking.cancelled_at) return { do: "give back" };
@@ -88,8 +95,7 @@ export function decideSettlement({ order, booking, session, now }: Settlement): 
     return { do: "confirm", status: status === "pending" ? "confirmed" : status };
   }
   if (Temporal.Instant.compare(starts_at, now) <= 0) {
-    const reason = "Paid after the visit should have begun, when no crew was held for it.";
-    return { do: "flag", reason, settled: true };
+    return { do: "flag", reason: PAID_TOO_LATE, settled: true };
   }
   return { do: "rebook" };
 }
@@ -103,8 +109,4 @@ function decideWaiting(
   const given_up = status === "cancelled" && cancelled_at === null && !erased;
   const wanted = given_up && (instead === null || instead === "awaited");
   return { do: "wait", find_crew: wanted && Temporal.Instant.compare(starts_at, now) > 0 };
-}
-
-function inWords({ amount, currency }: { amount: Cents; currency: string }): string {
-  return `${(amount / 100).toFixed(2)} ${currency.toUpperCase()}`;
 }

@@ -25,7 +25,7 @@ export function shownPlan(ctx: Ctx, view: PlanView, link: PlanLink): ShownPlan {
     ...{ id, status, service, service_id, duration, address, notes, price, is_test, lines },
     ...{ next_charge, paused_from, resumes_on, resume_days, ends_on, ended_on },
     charges: view.charges.map(shownCharge),
-    checked: status === "pending" && view.charges.some(({ otherwise }) => otherwise !== null),
+    checked: view.charges.some(({ otherwise }) => otherwise && (status === "pending" || otherwise.left > 0)),
     when: `${view.rhythm} at ${view.time}`,
     pay_by: status === "past_due" ? view.grace_ends_on : null,
     pay_url: status === "past_due" ? view.invoice_url : null,

@@ -1,5 +1,6 @@
 import { data } from "react-router";
 import { isPromised, visitNote } from "~/features/booking/my-visits";
+import { flagToCustomer } from "~/features/booking/paid-flag-words";
 import { VisitFacts } from "~/features/booking/ui/visit-facts";
 import { VisitFrame } from "~/features/booking/ui/visit-frame";
 import { VisitOfPlan, VisitPrice } from "~/features/booking/ui/visit-price";
@@ -35,10 +36,11 @@ export async function loader(args: Route.LoaderArgs) {
       price: {
         lines: visit.lines,
         total: visit.total,
+        paidOtherwise: visit.paid_otherwise,
         paidOn: visit.paid_on,
         refunds: visit.refunds,
         isTest: visit.is_test,
-        onTheDay: isPromised(visit) && visit.order_status === "pending",
+        onTheDay: isPromised(visit) && visit.order_status === "pending" && !visit.paid_otherwise,
       },
       ways: {
         canMove: visit.can_move,
@@ -50,6 +52,7 @@ export async function loader(args: Route.LoaderArgs) {
       plan: visit.plan_id !== null,
       planHref: visit.plan_id && !link.key ? `/plans/${visit.plan_id}` : null,
       state: stateOf(visit),
+      flagged: visit.flag && visit.plan_id === null ? flagToCustomer(visit.flag) : null,
       whyNot: visit.why_not,
       storm: visit.storm,
       note: visitNote(visit),
@@ -67,8 +70,8 @@ export const headers = pageHeaders;
 
 type State = "flagged" | "unpaid" | "over" | "plain";
 
-function stateOf(visit: { status: string; needs_attention: boolean; why_not: string | null }): State {
-  if (visit.needs_attention && visit.status !== "cancelled") return "flagged";
+function stateOf(visit: { status: string; flag: unknown; why_not: string | null }): State {
+  if (visit.flag) return "flagged";
   if (visit.status === "pending") return "unpaid";
   return visit.why_not ? "over" : "plain";
 }
@@ -81,7 +84,7 @@ function profileOf(kind: string, past: boolean): string | null {
 
 export default function Booking({ loaderData, matches }: Route.ComponentProps) {
   const { link, visit, rooms, notes, price, ways, plan, planHref, state, whyNot, storm } = loaderData;
-  const { note, checkout, profile } = loaderData;
+  const { note, checkout, profile, flagged } = loaderData;
   const { phone } = matches[0].loaderData.company;
   return (
     <VisitFrame
@@ -104,9 +107,9 @@ export default function Booking({ loaderData, matches }: Route.ComponentProps) {
         </Notice>
       )}
       {state === "flagged" && (
-        <Notice className="mt-6" title="We will get in touch">
-          Something about this booking needs a person. We will contact you shortly; you can also call us at{" "}
-          {phone}.
+        <Notice className="mt-6" title={flagged?.heading ?? "We’ll get in touch"}>
+          {flagged?.text ?? "We’re looking into this visit and will contact you shortly."} You can also call
+          us at {phone}.
         </Notice>
       )}
       {state === "unpaid" && note && (

@@ -39,7 +39,7 @@ async function readPage(args: Route.LoaderArgs) {
     reason: whyRefund(visit, ctx.now),
     storm: visit.storm,
     plan: visit.plan_id !== null,
-    paid: visit.paid_on && visit.total,
+    paid: visit.paid_on ? visit.total : visit.paid_otherwise,
     refunded: visit.refunded,
     whyNot: visit.can_cancel ? null : visit.why_not,
   };

@@ -1,6 +1,8 @@
 import { data } from "react-router";
 import { manageUrl } from "~/features/booking/manage-link.server";
+import { flagToCustomer } from "~/features/booking/paid-flag-words";
 import { type BookingView, readBookingBySession } from "~/features/booking/reads.server";
+import { PAID_BESIDE_OWED } from "~/features/booking/twice";
 import { askAboutCheckout } from "~/features/payments/ask.server";
 import { isOwnCheckout } from "~/features/payments/own-order.server";
 import { isSessionPaidTwice } from "~/features/payments/paid-twice.server";
@@ -47,6 +49,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   return data(
     {
       ...{ sessionId, state, unchanged, booking: bought },
+      flagged: state === "flagged" && booking?.flag ? flagToCustomer(booking.flag) : null,
       isPlan: plan !== null,
       hasAccount: ctx.actor.kind === "user",
       own,
@@ -89,9 +92,12 @@ async function linksOf(
   return { see: { href, label: "View my booking" }, change: change.href };
 }
 
-function stateOfPlan({ status, order_status, processing, needs_attention }: Plan): PaymentState {
+function stateOfPlan({ status, order_status, processing, needs_attention, charges }: Plan): PaymentState {
   if (processing) return status === "ended" ? "late" : "processing";
   if (needs_attention && status === "pending") return "checked";
+  const otherwise = charges.find((charge) => charge.otherwise)?.otherwise;
+  if (otherwise && status === "ended") return otherwise.left > 0 ? "checked" : "cancelled";
+  if (status === "ended" && needs_attention?.includes(PAID_BESIDE_OWED)) return "beside";
   if (order_status === "completed") return "confirmed";
   return status === "ended" || order_status === "failed" ? "released" : "pending";
 }
@@ -124,9 +130,10 @@ function stateOf(booking: BookingView | null): PaymentState {
     if (booking.status !== "cancelled") return "processing";
     return booking.cancelled_at ? "going back" : "late";
   }
-  if (booking.status === "cancelled") return booking.order_status === "completed" ? "cancelled" : "released";
-  if (booking.needs_attention && booking.status === "pending") return "flagged";
-  return booking.order_status === "completed" ? "confirmed" : "pending";
+  const paid = booking.order_status === "completed" || booking.paid_otherwise !== null;
+  if (booking.status === "cancelled") return paid ? "cancelled" : "released";
+  if (booking.flag && (booking.status === "pending" || booking.flag.why !== "other")) return "flagged";
+  return paid ? "confirmed" : "pending";
 }
 
 function receiptOf({
@@ -137,6 +144,7 @@ function receiptOf({
   address,
   lines,
   total,
+  paid_otherwise,
   is_test,
   customer_email,
 }: BookingView) {
@@ -144,13 +152,13 @@ function receiptOf({
     facts: [service, `${date_in_words}, ${time}`, duration, address],
     lines,
     isTest: is_test,
-    total,
+    total: paid_otherwise ?? total,
     email: customer_email,
   };
 }
 
 export default function PaymentSuccess({ loaderData }: Route.ComponentProps) {
-  const { sessionId, state, booking, isPlan, hasAccount, unchanged, own } = loaderData;
+  const { sessionId, state, flagged, booking, isPlan, hasAccount, unchanged, own } = loaderData;
   const change =
     own && state === "confirmed"
       ? { href: own.change, label: isPlan ? "Change your plan" : "Reschedule" }
@@ -181,7 +189,7 @@ export default function PaymentSuccess({ loaderData }: Route.ComponentProps) {
             {state === "confirmed" && booking && (
               <Booked {...{ booking, isPlan, hasAccount, sessionId }} see={own?.see ?? null} />
             )}
-            {state !== "confirmed" && <NotBooked state={state} />}
+            {state !== "confirmed" && <NotBooked state={state} flagged={flagged} />}
             <WaysOn />
           </div>
         )}

@@ -26,7 +26,7 @@ export function OfficeCancelForm({ money, refused }: Props) {
           <>
             <input type="hidden" name="choice" value="none" />
             <p className="text-[0.9375rem] text-moss">
-              {money.order_status === "completed"
+              {money.order_status === "completed" || money.paid_otherwise
                 ? "All of the payment went back already."
                 : money.processing
                   ? "Its payment is on its way. Once it arrives, all of it goes back."

@@ -25,8 +25,16 @@ const REFUND = {
 
 /** The price in lines, what was paid and what went back; the order's own panel does the rest. */
 export function OfficeMoneyPart({ money }: { money: OfficeMoney }) {
-  const gone = money.order_id && money.order_status === "completed" && money.left === 0;
-  const { tone, label } = money.processing ? ON_ITS_WAY : gone ? REFUNDED : ORDER[money.order_status];
+  const paid = money.order_status === "completed" || money.paid_otherwise !== null;
+  const gone = money.order_id && paid && money.left === 0;
+  const otherwise = { tone: "amber", label: `Paid ${money.paid_otherwise}` } as const;
+  const { tone, label } = money.processing
+    ? ON_ITS_WAY
+    : gone
+      ? REFUNDED
+      : money.paid_otherwise
+        ? otherwise
+        : ORDER[money.order_status];
   return (
     <OfficeSection title="Payment">
       <dl className="grid gap-1.5 text-[0.9375rem]/6 tabular-nums">

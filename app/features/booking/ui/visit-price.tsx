@@ -6,6 +6,8 @@ import { type GivenBack, type PriceLine, refundInWords } from "../visit-page";
 type Props = {
   lines: PriceLine[];
   total: string;
+  /** What came instead of the total. */
+  paidOtherwise: string | null;
   paidOn: string | null;
   refunds: GivenBack[];
   isTest: boolean;
@@ -14,7 +16,7 @@ type Props = {
 };
 
 /** What the visit costs, whether it is paid, and what was given back. */
-export function VisitPrice({ lines, total, paidOn, refunds, isTest, onTheDay }: Props) {
+export function VisitPrice({ lines, total, paidOtherwise, paidOn, refunds, isTest, onTheDay }: Props) {
   return (
     <Card as="aside" aria-labelledby="price-heading" className="h-fit p-6 sm:p-7">
       <div className="flex flex-wrap items-center justify-between gap-3">
@@ -32,6 +34,12 @@ export function VisitPrice({ lines, total, paidOn, refunds, isTest, onTheDay }: 
         <span className="font-semibold">{paidOn ? "Paid" : onTheDay ? "To pay on the day" : "Total"}</span>
         <span className="font-display text-2xl tabular-nums [font-weight:560]">{total}</span>
       </p>
+      {paidOtherwise && (
+        <p className="flex items-baseline justify-between gap-6 font-semibold">
+          <span>Paid</span>
+          <span className="tabular-nums">{paidOtherwise}</span>
+        </p>
+      )}
       {paidOn && <p className="text-moss text-sm">on {paidOn}</p>}
       {refunds.length > 0 && (
         <div className="mt-4 grid gap-2 border-line border-t border-dashed pt-4">

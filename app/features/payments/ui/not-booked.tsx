@@ -9,6 +9,7 @@ export type PaymentState =
   | "going back"
   | "flagged"
   | "checked"
+  | "beside"
   | "released"
   | "cancelled"
   | "twice"
@@ -16,9 +17,15 @@ export type PaymentState =
 
 type Words = { tone: "info" | "error"; heading: string; text: string };
 
+type Props = {
+  state: keyof typeof NOT_BOOKED;
+  /** Why staff must look at it, when that is so. */
+  flagged: { heading: string; text: string } | null;
+};
+
 /** What became of a payment that is not, or not yet, a booking. */
-export function NotBooked({ state }: { state: keyof typeof NOT_BOOKED }) {
-  const { tone, heading, text } = NOT_BOOKED[state];
+export function NotBooked({ state, flagged }: Props) {
+  const { tone, heading, text } = { ...NOT_BOOKED[state], ...flagged };
   return (
     <>
       <h1 className="text-title">{heading}</h1>
@@ -48,12 +55,17 @@ const NOT_BOOKED: Record<Exclude<PaymentState, "confirmed" | "pending">, Words> 
   flagged: {
     tone: "info",
     heading: "Your payment has arrived",
-    text: "We could not keep this time while your payment was on its way. We will call you about a new one, or pay everything back.",
+    text: "We are looking into it and will contact you shortly.",
   },
   checked: {
     tone: "info",
     heading: "Your payment has arrived",
     text: "It is not the amount that we asked for, so we are looking into it. We will call you about it, or pay everything back.",
+  },
+  beside: {
+    tone: "info",
+    heading: "Your payment has arrived",
+    text: "You have another booking in place of this plan, which isn’t paid yet. We will contact you to ask which one to keep, and refund what you don’t want.",
   },
   released: {
     tone: "error",
