@@ -211,11 +211,31 @@ test("what one 'Save' has done, the other undoes", async ({ page }) => {
   await expect(saves(page)).toHaveText(["Save", "Save"]);
 });
 
-test("a guest who saves logs in first, and comes back", async ({ page }) => {
+test("a guest saves an article on this device, and keeps it in the account after logging in", async ({
+  page,
+}) => {
   await page.goto("/blog/2");
+  await page.evaluate(() => Object.assign(window, { stayed: true }));
   await saves(page).first().click();
-  await expect(page).toHaveURL("/login?redirect=%2Fblog%2F2");
-  await expect(page.getByText("Log in to save articles").filter({ visible: true })).toHaveCount(1);
+  await expect(toast(page, "Article Bookmarked!")).toBeVisible();
+  await expect(saves(page)).toHaveText([/^Saved/, /^Saved/]);
+  expect(await page.evaluate(() => "stayed" in window)).toBe(true);
+  await page.reload();
+  await expect(saves(page)).toHaveText([/^Saved/, /^Saved/]);
+  await page.goto("/blog/saved");
+  await expect(page.getByText("Saved on this device")).toBeVisible();
+  await expectAccessible(page);
+  await signUp(page.request);
+  await page.goto("/blog/saved");
+  await expect(page.getByText("You saved an article on this device")).toBeVisible();
+  await expectAccessible(page);
+  for (const width of [320, 768, 1440]) {
+    await page.setViewportSize({ width, height: 844 });
+    await expectNoSidewaysScroll(page);
+  }
+  await page.getByRole("button", { name: "Keep in my account" }).click();
+  await expect(toast(page, "Saved to your account")).toBeVisible();
+  await expect(page.getByRole("article", { name: "What Green Really Means" })).toBeVisible();
 });
 
 test("the feed is well-formed", async ({ page }) => {

@@ -261,11 +261,61 @@ describe("'Save'", () => {
     return [...html.matchAll(/action="\/blog\/(\d+)\/save"/g)].map(([, id]) => Number(id));
   };
 
-  test("leads a guest to the login page and back to the article", async () => {
-    const response = await save(await reader(), 3);
-    expect([response.status, response.headers.get("Location")]).toEqual([303, "/login?redirect=%2Fblog%2F3"]);
-    expect(toastOf(response)?.title).toBe("Log in to save articles");
+  test("keeps a guest's articles on their device, and lets go of them there", async () => {
+    const guest = await reader();
+    const response = await save(guest, 3);
+    expect([response.status, response.headers.get("Location")]).toEqual([303, "/blog/3"]);
+    expect(toastOf(response)).toMatchObject({
+      title: "Article Bookmarked!",
+      description: "This article has been saved to your bookmarks.",
+    });
+    const cookie = response.headers.getSetCookie().find((one) => one.startsWith("wb_saved="));
+    expect(cookie).toBe("wb_saved=3; Path=/blog; Max-Age=31536000; HttpOnly; SameSite=Lax; Secure");
+    for (const id of [6, 3, 6]) await save(guest, id);
+    expect(await titles(guest)).toEqual([6, 3]);
+    expect(visibleText(await (await guest.get("/blog/3")).text())).toContain("Saved, press to remove");
+    expect(await (await guest.get("/blog")).text()).toContain('href="/blog/saved"');
+    const gone = await save(guest, 3, { keep: "no", place: "saved" });
+    expect([toastOf(gone)?.title, await titles(guest)]).toEqual(["Bookmark Removed", [6]]);
+    await save(guest, 6, { keep: "no" });
+    expect(guest.jar.has("wb_saved")).toBe(false);
     expect((await pool.query("select 1 from saved_articles")).rows).toEqual([]);
+  });
+
+  test("of a guest is offered to their account once they have signed in, and moves there once", async () => {
+    const ada = await reader({ member: true });
+    await save(ada, 1);
+    ada.jar.set("wb_saved", "6.3.1");
+    const offer = async () => visibleText(await (await ada.get("/blog/saved")).text());
+    expect(await offer()).toContain("You saved 2 articles on this device");
+    expect(await titles(ada)).toEqual([1]);
+    const kept = await ada.send("/blog/saved", { intent: "keep" });
+    expect([kept.status, toastOf(kept)?.title]).toEqual([303, "Saved to your account"]);
+    expect((await titles(ada)).toSorted()).toEqual([1, 3, 6]);
+    expect([ada.jar.has("wb_saved"), (await offer()).includes("on this device")]).toEqual([false, false]);
+    await ada.send("/blog/saved", { intent: "keep" });
+    expect(await titles(ada)).toHaveLength(3);
+    ada.jar.set("wb_saved", "2");
+    await ada.send("/blog/saved", { intent: "forget" });
+    expect([await titles(ada), ada.jar.has("wb_saved")]).toEqual([expect.not.arrayContaining([2]), false]);
+  });
+
+  test.each(["99.abc.-1.3.3", `3.${"7.".repeat(5000)}`, "%00", "3;drop"])(
+    "on a device reads only articles that are there: %.20s",
+    async (value) => {
+      const guest = await reader();
+      guest.jar.set("wb_saved", value);
+      expect((await titles(guest)).filter((id) => id !== 3)).toEqual([]);
+      expect((await guest.get("/blog/3")).status).toBe(200);
+    },
+  );
+
+  test("moves nothing into an account without one", async () => {
+    const guest = await reader();
+    await save(guest, 3);
+    const response = await guest.send("/blog/saved", { intent: "keep" });
+    expect(response.headers.get("Location")).toBe("/login?redirect=%2Fblog%2Fsaved");
+    expect(await titles(guest)).toEqual([3]);
   });
 
   test("keeps the article of somebody who has signed in, once", async () => {
@@ -336,7 +386,11 @@ describe("'Save'", () => {
     expect(await (await ada.get("/blog")).text()).toContain('href="/blog/saved"');
     expect((await pageOf("/blog")).html).not.toContain('href="/blog/saved"');
     expect((await ada.get("/blog/saved")).headers.get("Cache-Control")).toBe("no-store");
-    expect((await get("/blog/saved")).headers.get("Location")).toBe("/login?redirect=%2Fblog%2Fsaved");
+    expect((await get("/blog/saved")).headers.get("Cache-Control")).toBe("no-store");
+    const guest = await reader();
+    await save(guest, 3);
+    expect(visibleText(await (await guest.get("/blog/3")).text())).toContain("press to remove");
+    expect((await pageOf("/blog/3")).text).not.toContain("press to remove");
   });
 });
 

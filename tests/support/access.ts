@@ -135,7 +135,7 @@ export const ROUTES: Record<string, Access> = {
   "/calendar/:file": { ...everybody("file"), also: ["/calendar/OWNER.ics", "/calendar/UPCOMING.ics"] },
   "/profile/data.zip": own({ ...everybody("away"), guest: "login", forms: [{}] }),
   "/blog": everybody("page"),
-  "/blog/saved": own(),
+  "/blog/saved": everybody("page"),
   "/blog/:id": everybody("missing"),
   "/blog/:id/helpful": everybody("away"),
   "/blog/:id/save": everybody("away"),

@@ -38,6 +38,19 @@ export async function saveArticle(
   return { ok: true };
 }
 
+/** Saves articles that the reader had on a device, the newest first; what was saved before stays where it is. */
+export async function saveArticles(
+  { db, actor, now }: Reader & Pick<UserCtx, "now">,
+  ids: readonly number[],
+): Promise<void> {
+  const rows = ids.map((article_id, place) => ({
+    user_id: actor.id,
+    article_id,
+    created_at: now.subtract({ milliseconds: place }),
+  }));
+  if (rows.length > 0) await db.insert(saved_articles).values(rows).onConflictDoNothing();
+}
+
 function own(actor: UserCtx["actor"], article: number) {
   return and(eq(saved_articles.user_id, actor.id), eq(saved_articles.article_id, article));
 }

@@ -1,5 +1,6 @@
 import { data, redirect } from "react-router";
 import { articles } from "~/features/blog/articles.server";
+import { readBookmarks } from "~/features/blog/device-bookmarks.server";
 import { feedLink } from "~/features/blog/feed-link";
 import { listingPage, listingPath } from "~/features/blog/listing";
 import { BlogList } from "~/features/blog/ui/blog-list";
@@ -22,15 +23,15 @@ export const links: Route.LinksFunction = () => [feedLink];
 export function loader({ request }: Route.LoaderArgs) {
   const page = listingPage(articles, new URL(request.url).searchParams.get("page"));
   if (!page) throw redirect(listingPath(1));
-  return data({ page });
+  return data({ page, hasBookmarks: readBookmarks(request, articles).length > 0 });
 }
 
 export const headers = pageHeaders;
 
-export default function Blog({ loaderData: { page }, matches }: Route.ComponentProps) {
+export default function Blog({ loaderData: { page, hasBookmarks }, matches }: Route.ComponentProps) {
   const { company, user } = matches[0].loaderData;
   return (
-    <BlogList page={page} companyName={company.company_name} isReader={user !== null}>
+    <BlogList page={page} companyName={company.company_name} hasSaved={user !== null || hasBookmarks}>
       <NewsletterForm look="block" from="/blog" />
     </BlogList>
   );

@@ -1,6 +1,7 @@
 import shareImages from "virtual:share-images";
 import { data } from "react-router";
 import { articles } from "~/features/blog/articles.server";
+import { readBookmarks } from "~/features/blog/device-bookmarks.server";
 import { feedLink } from "~/features/blog/feed-link";
 import { findArticle, relatedPosts } from "~/features/blog/listing";
 import { isSaved } from "~/features/blog/saved.server";
@@ -45,7 +46,8 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
     return data({ reading: null }, { status: 404 });
   }
   const voter = voterOf(ctx.links, article.id, readCookie(request, VOTER_COOKIE));
-  const said = await readSaid(ctx, article.id, voter);
+  const onDevice = readBookmarks(request, articles).includes(article.id);
+  const said = await readSaid(ctx, article.id, voter, onDevice);
   const reading = {
     article,
     ...said,
@@ -57,14 +59,14 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
 }
 
 /** What readers and this one have said of it. An article stands without that too; it is then kept out of every cache. */
-async function readSaid(ctx: Ctx, id: number, voter: string | null) {
+async function readSaid(ctx: Ctx, id: number, voter: string | null, onDevice: boolean) {
   const { actor } = ctx;
   try {
     const votes = await readVotes(ctx, id, voter);
-    return { votes, saved: actor.kind === "user" ? await isSaved({ ...ctx, actor }, id) : null };
+    return { votes, saved: actor.kind === "user" ? await isSaved({ ...ctx, actor }, id) : onDevice };
   } catch (err) {
     ctx.log.error({ err, article: id }, "what readers say of an article could not be read");
-    return { votes: null, saved: actor.kind === "user" ? false : null };
+    return { votes: null, saved: actor.kind !== "user" && onDevice };
   }
 }
 

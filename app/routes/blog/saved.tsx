@@ -1,8 +1,15 @@
+import { data } from "react-router";
 import { articles } from "~/features/blog/articles.server";
+import { bookmarksCookie, readBookmarks } from "~/features/blog/device-bookmarks.server";
 import { postsOf } from "~/features/blog/listing";
-import { readSaved } from "~/features/blog/saved.server";
+import { NOT_THROUGH, TOO_MANY } from "~/features/blog/reading-toasts";
+import { readSaved, saveArticles } from "~/features/blog/saved.server";
 import { SavedPosts } from "~/features/blog/ui/saved-posts";
 import { pageMeta } from "~/features/site/page-meta";
+import { allowContext, cookiesContext, isTroubled, requestContext } from "~/platform/context.server";
+import { orElse } from "~/platform/faults.server";
+import { redirectTo } from "~/platform/flash.server";
+import { readForm } from "~/platform/form.server";
 import { requireUser } from "~/platform/gate.server";
 import type { Route } from "./+types/saved";
 
@@ -11,11 +18,40 @@ export const meta: Route.MetaFunction = ({ matches }) =>
 
 export const headers: Route.HeadersFunction = () => ({ "Cache-Control": "no-store" });
 
+const KEPT = { title: "Saved to your account", description: "You will find them on every device." };
+const FORGOTTEN = { title: "Bookmarks removed", description: "This device keeps none any more." };
+
+/** Of who has signed in what their account has, and what this device has besides; else what the device has. */
 export async function loader({ request, context }: Route.LoaderArgs) {
-  const ctx = requireUser(request, context);
-  return { posts: postsOf(articles, await readSaved(ctx)) };
+  const ctx = requestContext(context);
+  const { actor } = ctx;
+  const onDevice = readBookmarks(request, articles);
+  if (actor.kind !== "user") {
+    if (isTroubled(actor)) throw data(null, { status: 503 });
+    return { posts: postsOf(articles, onDevice), isReader: false, offered: 0 };
+  }
+  const saved = await readSaved({ ...ctx, actor });
+  const offered = onDevice.filter((id) => !saved.includes(id)).length;
+  return { posts: postsOf(articles, saved), isReader: true, offered };
 }
 
-export default function Saved({ loaderData: { posts } }: Route.ComponentProps) {
-  return <SavedPosts posts={posts} />;
+/** `POST /blog/saved`: takes what this device has saved into the account (intent=keep), or off the device. */
+export async function action({ request, context }: Route.ActionArgs) {
+  const ctx = requireUser(request, context);
+  const { intent } = (await readForm(request)) ?? {};
+  const keep = intent === "keep";
+  if (!(await context.get(allowContext)("reading")))
+    return redirectTo(context, "/blog/saved", { toast: TOO_MANY });
+  const move = async () => {
+    if (keep) await saveArticles(ctx, readBookmarks(request, articles));
+    context.get(cookiesContext).push(bookmarksCookie([], { secure: ctx.origin.startsWith("https:") }));
+    return redirectTo(context, "/blog/saved", { toast: keep ? KEPT : FORGOTTEN });
+  };
+  return orElse(ctx.log, "saved articles could not be moved into an account", move, () =>
+    redirectTo(context, "/blog/saved", { toast: NOT_THROUGH }),
+  );
+}
+
+export default function Saved({ loaderData }: Route.ComponentProps) {
+  return <SavedPosts {...loaderData} />;
 }

@@ -18,7 +18,7 @@ export type Reading = {
   /** The article's whole address. */
   url: string;
   votes: { count: number; voted: boolean } | null;
-  saved: boolean | null;
+  saved: boolean;
 };
 
 /** One article, and what a reader can do with it; `children` stands below its last line. */

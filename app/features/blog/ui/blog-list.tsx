@@ -10,13 +10,13 @@ import { RecentPosts } from "./recent-posts";
 type Props = {
   page: ListingPage;
   companyName: string;
-  /** Somebody who has signed in, and may have saved something. */
-  isReader: boolean;
+  /** Somebody who has signed in, or has saved something on this device. */
+  hasSaved: boolean;
   children: ReactNode;
 };
 
 /** The first page begins with the featured post; `children` stands at the end of each. */
-export function BlogList({ page, companyName, isReader, children }: Props) {
+export function BlogList({ page, companyName, hasSaved, children }: Props) {
   const [first, ...others] = page.posts;
   const featured = page.number === 1 ? first : undefined;
   return (
@@ -28,7 +28,7 @@ export function BlogList({ page, companyName, isReader, children }: Props) {
             Tips, trends, and insights for cleaner, healthier spaces.
           </p>
         </div>
-        {isReader && (
+        {hasSaved && (
           <ButtonLink href="/blog/saved" variant="secondary">
             <Bookmark aria-hidden="true" strokeWidth={1.75} className="size-5" />
             Saved Articles

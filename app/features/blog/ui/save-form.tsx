@@ -6,8 +6,7 @@ import { NOT_THROUGH } from "../reading-toasts";
 
 type Props = {
   article: number;
-  /** Null for somebody who has not signed in: they are shown to the login page. */
-  saved: boolean | null;
+  saved: boolean;
   /** Where on the page it stands, and where one comes back to. */
   place: "top" | "end";
   variant: "secondary" | "ghost";
@@ -15,9 +14,13 @@ type Props = {
 
 /** Keeps an article for later, or lets go of it. */
 export function SaveForm({ article, saved, place, variant }: Props) {
-  const action = `/blog/${article}/save`;
-  const content = (
-    <>
+  return (
+    <LiveForm
+      id={`save-${place}`}
+      action={`/blog/${article}/save`}
+      failed={NOT_THROUGH}
+      className="print:hidden"
+    >
       <input type="hidden" name="place" value={place} />
       <button
         type="submit"
@@ -34,18 +37,6 @@ export function SaveForm({ article, saved, place, variant }: Props) {
         {saved ? "Saved" : "Save"}
         {saved && <span className="sr-only">, press to remove</span>}
       </button>
-    </>
-  );
-  if (saved === null) {
-    return (
-      <form method="post" action={action} className="print:hidden">
-        {content}
-      </form>
-    );
-  }
-  return (
-    <LiveForm id={`save-${place}`} action={action} failed={NOT_THROUGH} className="print:hidden">
-      {content}
     </LiveForm>
   );
 }

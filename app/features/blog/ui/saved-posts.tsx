@@ -4,17 +4,40 @@ import { Button } from "~/ui/button";
 import { ButtonLink } from "~/ui/button-link";
 import { Container } from "~/ui/container";
 import { EmptyState } from "~/ui/empty-state";
+import { Notice } from "~/ui/notice";
 import type { Post } from "../article";
 import { BackToBlog } from "./back-to-blog";
 import { PostCard } from "./post-card";
 
+type Props = {
+  posts: Post[];
+  /** Somebody who has signed in. */
+  isReader: boolean;
+  /** How many are saved on this device, and not in the account. */
+  offered: number;
+};
+
 /** What a reader has saved, the newest first. */
-export function SavedPosts({ posts }: { posts: Post[] }) {
+export function SavedPosts({ posts, isReader, offered }: Props) {
   return (
     <Container className="py-8 md:py-12">
       <BackToBlog variant="ghost" className="-ml-5" />
       <h1 className="mt-4 mb-8 text-title">Saved Articles</h1>
-      {posts.length === 0 ? (
+      {offered > 0 && <Offer count={offered} />}
+      {!isReader && posts.length > 0 && (
+        <Notice
+          className="mb-8"
+          title="Saved on this device"
+          action={
+            <ButtonLink href="/login?redirect=%2Fblog%2Fsaved" variant="secondary">
+              Log in
+            </ButtonLink>
+          }
+        >
+          Log in to keep these articles in your account and read them anywhere.
+        </Notice>
+      )}
+      {posts.length === 0 && offered === 0 && (
         <EmptyState
           icon={Bookmark}
           title="Nothing saved yet"
@@ -22,7 +45,8 @@ export function SavedPosts({ posts }: { posts: Post[] }) {
         >
           Press Save on any article, and it waits for you here.
         </EmptyState>
-      ) : (
+      )}
+      {posts.length > 0 && (
         <div className="-mb-6 grid gap-x-6 md:grid-cols-2 lg:grid-cols-3">
           {posts.map((post) => (
             <PostCard key={post.id} post={post} aside={<RemoveForm post={post} />} />
@@ -30,6 +54,30 @@ export function SavedPosts({ posts }: { posts: Post[] }) {
         </div>
       )}
     </Container>
+  );
+}
+
+/** What was saved on this device before its reader logged in. */
+function Offer({ count }: { count: number }) {
+  const what = count === 1 ? "an article" : `${count} articles`;
+  return (
+    <Notice
+      className="mb-8"
+      title={`You saved ${what} on this device`}
+      action={
+        <form method="post" action="/blog/saved" className="flex flex-wrap gap-2.5">
+          <Button type="submit" name="intent" value="keep">
+            Keep in my account
+          </Button>
+          <Button type="submit" name="intent" value="forget" variant="ghost">
+            Remove
+          </Button>
+        </form>
+      }
+    >
+      Keep {count === 1 ? "it" : "them"} in your account to find {count === 1 ? "it" : "them"} on every
+      device.
+    </Notice>
   );
 }
 
