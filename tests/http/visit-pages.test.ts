@@ -188,7 +188,7 @@ describe("the pages of a visit", () => {
     const { id } = await aVisit();
     await pool.query("update bookings set needs_attention = 'no crew' where id = $1", [id]);
     const { text } = await guest(id).see();
-    expect(text).toContain("We will get in touch");
+    expect(text).toContain("We’ll get in touch");
     expect(text).not.toContain("no crew");
   });
 });
