@@ -95,9 +95,9 @@ for (const width of [390, 1440]) {
         await expect(toast(page, "Note added")).toBeVisible();
         await expect(page.getByText("Key at the neighbour's")).toBeVisible();
         await expect(page.getByLabel("Add a note")).toHaveValue("");
-        await page.getByLabel("Status of this booking").selectOption("Completed");
+        await page.getByLabel("Status of this booking").selectOption("Pending");
         await expect(toast(page, "Booking status updated successfully")).toBeVisible();
-        await expect(page.getByText("Status changed from Confirmed to Completed")).toBeVisible();
+        await expect(page.getByText("Status changed from Confirmed to Pending")).toBeVisible();
       });
 
       await test.step("the payment is recorded, and a part of it given back", async () => {

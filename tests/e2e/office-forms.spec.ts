@@ -136,25 +136,25 @@ test("a status is set by keyboard without what lies between, and cancelling asks
   await page.keyboard.press("ArrowDown");
   await page.keyboard.press("ArrowDown");
   await expect(status).toHaveValue("cancelled");
-  await page.keyboard.press("ArrowUp");
+  for (let up = 0; up < 3; up++) await page.keyboard.press("ArrowUp");
   expect(posts).toBe(0);
   await page.keyboard.press("Enter");
   await expect(toast(page, "Booking status updated successfully")).toBeVisible();
-  await expect(status).toHaveValue("completed");
+  await expect(status).toHaveValue("pending");
   await expect(status).toBeFocused();
   expect(posts).toBe(1);
 
-  await page.keyboard.press("ArrowDown");
+  for (let down = 0; down < 3; down++) await page.keyboard.press("ArrowDown");
   await page.keyboard.press("Enter");
   const question = page.getByRole("dialog", { name: "Cancel this booking?" });
   await expect(question).toBeVisible();
   await page.keyboard.press("Escape");
   await expect(question).toBeHidden();
-  await expect(status).toHaveValue("completed");
+  await expect(status).toHaveValue("pending");
   await expect(status).toBeFocused();
   await status.selectOption("Cancelled");
   await question.getByRole("button", { name: "Keep it" }).click();
-  await expect(status).toHaveValue("completed");
+  await expect(status).toHaveValue("pending");
   expect(posts).toBe(1);
   await status.selectOption("Cancelled");
   await question.getByRole("button", { name: "Cancel the booking" }).click();
@@ -165,22 +165,33 @@ test("a status is set by keyboard without what lies between, and cancelling asks
 
   await page.keyboard.press("Tab");
   await status.focus();
-  await page.keyboard.press("ArrowUp");
+  for (let up = 0; up < 3; up++) await page.keyboard.press("ArrowUp");
   await page.keyboard.press("Tab");
   await expect.poll(() => posts).toBe(3);
-  await expect(status).toHaveValue("completed");
+  await expect(status).toHaveValue("pending");
+});
+
+test("a visit to come can't be set to Completed, and the page says when it can", async ({ page }) => {
+  const { customer_name } = await book(page);
+  await page.goto(`/admin/bookings?q=${encodeURIComponent(customer_name)}`);
+  await formComesAlive(page);
+  const status = page.getByLabel(`Status of the booking of ${customer_name}`);
+  await status.selectOption("Completed");
+  await expect(notices(page)).toContainText("Set it to Completed on that day or later.");
+  await expect(status).toHaveValue("confirmed");
 });
 
 test("a status is not set over what somebody else has set", async ({ page }) => {
   const { customer_name, id } = await book(page);
   await page.goto(`/admin/bookings?q=${encodeURIComponent(customer_name)}`);
   await formComesAlive(page);
-  await post(page, "/admin/bookings", { id, status: "completed" });
+  await post(page, "/admin/bookings", { id, status: "pending" });
   const status = page.getByLabel(`Status of the booking of ${customer_name}`);
-  await status.selectOption("Pending");
-  await expect(notices(page)).toContainText("it is Completed now");
-  await expect(status).toHaveValue("completed");
-  await status.selectOption("Pending");
+  await status.selectOption("Cancelled");
+  await page.getByRole("button", { name: "Cancel the booking" }).click();
+  await expect(notices(page)).toContainText("it is Pending now");
+  await expect(status).toHaveValue("pending");
+  await status.selectOption("Confirmed");
   await expect(toast(page, "Booking status updated successfully")).toBeVisible();
 });
 

@@ -90,11 +90,20 @@ describe("the status of a booking", () => {
   test("is saved at once, and the answer leads back to where one was", async () => {
     const { id } = await confirmedVisit(ctx(), pool);
     const to = `/admin/bookings/${id}?status=confirmed`;
-    const { response } = await post("/admin/bookings", { id, status: "completed", to });
+    const { response } = await post("/admin/bookings", { id, status: "pending", to });
     expect(response.status).toBe(303);
     expect(response.headers.get("Location")).toBe(to);
     expect(toastOf(response)).toMatchObject({ title: "Booking status updated successfully" });
-    expect(await visitRow(pool, id)).toMatchObject({ status: "completed" });
+    expect(await visitRow(pool, id)).toMatchObject({ status: "pending" });
+  });
+
+  test("is not Completed before the visit's day, and the page says when it can be", async () => {
+    const { id } = await confirmedVisit(ctx(), pool);
+    const { status, text } = await post("/admin/bookings", { id, status: "completed" });
+    expect(status).toBe(409);
+    expect(text).toContain("Failed to update booking status");
+    expect(text).toContain("This visit is on Jun 10, 2026. Set it to Completed on that day or later.");
+    expect(await visitRow(pool, id)).toMatchObject({ status: "confirmed" });
   });
 
   test("is not saved over what somebody else has changed meanwhile", async () => {
@@ -103,11 +112,11 @@ describe("the status of a booking", () => {
     expect(html).toMatch(/name="from" value="confirmed"/);
     expect(html).toMatch(/name="sequence" value="0"/);
     const form = { id, from: "confirmed", sequence: "0" };
-    expect((await post("/admin/bookings", { ...form, status: "completed" })).status).toBe(303);
+    expect((await post("/admin/bookings", { ...form, status: "pending" })).status).toBe(303);
     const { status, text } = await post("/admin/bookings", { ...form, status: "cancelled" });
     expect(status).toBe(409);
-    expect(text).toContain("it is Completed now, on Jun 10, 2026 at 8:00 AM.");
-    expect(await visitRow(pool, id)).toMatchObject({ status: "completed" });
+    expect(text).toContain("it is Pending now, on Jun 10, 2026 at 8:00 AM.");
+    expect(await visitRow(pool, id)).toMatchObject({ status: "pending" });
   });
 
   test("can be taken back by a plain form, with a word about what became of it", async () => {
@@ -129,7 +138,7 @@ describe("the status of a booking", () => {
   test("leads nowhere else", async () => {
     const { id } = await confirmedVisit(ctx(), pool);
     for (const to of ["https://evil.example", "//evil.example", "/logout", ""]) {
-      const { response } = await post("/admin/bookings", { id, status: "completed", to });
+      const { response } = await post("/admin/bookings", { id, status: "pending", to });
       expect(response.headers.get("Location")).toBe("/admin/bookings");
     }
   });

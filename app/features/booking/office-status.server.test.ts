@@ -8,13 +8,17 @@ import type { BookingStatus } from "./booking";
 import { setBookingStatus } from "./office-status.server";
 
 const world = await testWorld();
-const { pool, ctx, queues, clear } = world;
+const { pool, ctx, clock, queues, clear } = world;
 let staff: Awaited<ReturnType<typeof staffCtx>>;
 
 beforeEach(async () => {
   await clear();
+  clock.set("2026-06-01T12:00:00Z");
   staff = await staffCtx(world);
 });
+
+/** Seven in the morning of the visits' day, an hour before they begin. */
+const ON_THE_DAY = "2026-06-10T11:00:00Z";
 
 const set = (id: string, status: BookingStatus) => setBookingStatus(staff(), { id, status });
 const statusOf = async (id: string) => (await visitRow(pool, id)).status;
@@ -23,6 +27,7 @@ const mails = async () => (await pool.query("select subject, text from mails ord
 describe("the status of a booking", () => {
   test("is set by staff, with who, before and after in the audit", async () => {
     const { id, crew_id } = await confirmedVisit(ctx(), pool);
+    clock.set(ON_THE_DAY);
     expect(await set(id, "completed")).toEqual({ ok: true, changed: true, undo: 1 });
     expect(await statusOf(id)).toBe("completed");
     const { rows } = await pool.query(
@@ -38,6 +43,7 @@ describe("the status of a booking", () => {
 
   test("goes from any of the four to any", async () => {
     const { id } = await confirmedVisit(ctx(), pool);
+    clock.set(ON_THE_DAY);
     const way: BookingStatus[] = [
       "pending",
       "completed",
@@ -53,6 +59,24 @@ describe("the status of a booking", () => {
     }
   });
 
+  test("is not Completed before the day of the visit, in the company's time zone", async () => {
+    const { id } = await confirmedVisit(ctx(), pool);
+    const before = await visitRow(pool, id);
+    const refused = {
+      ok: false,
+      reason: "too early",
+      message: "This visit is on Jun 10, 2026. Set it to Completed on that day or later.",
+    };
+    clock.set("2026-06-10T03:59:00Z"); // 11:59 PM of June 9 in New Hampshire
+    expect(await set(id, "completed")).toEqual(refused);
+    expect(await visitRow(pool, id)).toEqual(before);
+    await set(id, "cancelled");
+    expect(await set(id, "completed")).toEqual(refused);
+    expect(await statusOf(id)).toBe("cancelled");
+    clock.set("2026-06-10T04:00:00Z");
+    expect(await set(id, "completed")).toMatchObject({ ok: true, changed: true });
+  });
+
   test("set to what it is already changes and tells nothing", async () => {
     const { id } = await confirmedVisit(ctx(), pool);
     await queues.run("booking-confirmed-mail");
@@ -63,6 +87,7 @@ describe("the status of a booking", () => {
 
   test("is not set over what somebody else has changed meanwhile", async () => {
     const { id } = await confirmedVisit(ctx(), pool);
+    clock.set(ON_THE_DAY);
     const seen = { status: "confirmed", sequence: 0 } as const;
     expect(await setBookingStatus(staff(), { id, status: "completed", seen })).toMatchObject({ ok: true });
     const before = await visitRow(pool, id);
@@ -93,6 +118,7 @@ describe("the status of a booking", () => {
   test("tells its customer, and late news are not sent", async () => {
     const { id } = await confirmedVisit(ctx(), pool);
     await queues.run("booking-confirmed-mail");
+    clock.set(ON_THE_DAY);
     await set(id, "pending");
     await set(id, "completed");
     await queues.run("booking-status-mail");
@@ -164,7 +190,7 @@ describe("a cancelled booking that is brought back", () => {
     await set(id, "cancelled");
     await confirmedVisit(ctx(), pool);
     const before = await visitRow(pool, id);
-    for (const status of ["pending", "confirmed", "completed"] as const) {
+    for (const status of ["pending", "confirmed"] as const) {
       expect(await set(id, status)).toMatchObject({
         ok: false,
         reason: "taken",

@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm";
 import { bookings } from "~/db/schema/bookings";
 import { recordAudit } from "~/features/audit/record.server";
 import { pickCrew } from "~/features/crews/pick.server";
-import { readSettings } from "~/features/settings/reads.server";
+import { readCompany, readSettings } from "~/features/settings/reads.server";
 import { tellOfBooking } from "~/features/webhooks/tell-booking.server";
 import { formatDate, timeInWords } from "~/lib/dates";
 import type { AdminCtx } from "~/platform/context.server";
@@ -14,7 +14,7 @@ import { lockVisit, PLAN_NOT_PAID } from "./lock-visit.server";
 import { STATUS_LABELS } from "./office-list";
 import { HELD_SECONDS, heldNews, UNDO_SECONDS } from "./quiet-changes";
 import { releaseExpiredHolds } from "./release.server";
-import { localEnd } from "./slots";
+import { companyToday, localEnd } from "./slots";
 import { decideStatus } from "./staff-status";
 import { readStatusChanges, undoOf } from "./status-changes.server";
 import { settleOffer } from "./storm-offer.server";
@@ -23,7 +23,7 @@ export type StatusOutcome =
   | { ok: true; changed: false }
   /** `undo`: the sequence that takes it back, for some seconds; null when it can't be. */
   | { ok: true; changed: true; undo: number | null }
-  | { ok: false; reason: "not found" | "taken" | "changed" | "unpaid"; message: string };
+  | { ok: false; reason: "not found" | "taken" | "changed" | "unpaid" | "too early"; message: string };
 
 /** What staff saw when they chose: to refuse a change of what somebody else has changed meanwhile. */
 export type SeenStatus = { status?: BookingStatus; sequence?: number };
@@ -58,12 +58,14 @@ async function change(
   const found = await lockVisit(tx, ANYBODYS, id);
   if (!found) return { ok: false, reason: "not found", message: "There is no such booking." };
   const { booking } = found;
-  const decision = decideStatus(booking, wanted, ctx.now);
+  const { timezone } = await readCompany({ db: tx });
+  const decision = decideStatus(booking, wanted, { now: ctx.now, today: companyToday(ctx.now, timezone) });
   if (decision.do !== "nothing" && isOld(seen, booking)) {
     return { ok: false, reason: "changed", message: changedMessage(found) };
   }
   if (decision.do === "nothing") return { ok: true, changed: false };
   if (found.unpaid_plan) return { ok: false, reason: "unpaid", message: PLAN_NOT_PAID };
+  if (decision.do === "too early") return { ok: false, reason: "too early", message: tooEarlyMessage(found) };
   if (decision.do === "cancel") {
     const can_be_undone = !closesCheckout(found);
     const reason = "Cancelled by the office";
@@ -104,6 +106,10 @@ async function crewFor(tx: Database, ctx: AdminCtx, { booking }: Locked, passed:
   await releaseExpiredHolds(tx, ctx, blocked);
   const visit = { date, time, ends, town: booking.city, blocked, moved: booking };
   return pickCrew(tx, visit, { closed_too: passed });
+}
+
+function tooEarlyMessage({ booking }: Locked): string {
+  return `This visit is on ${formatDate(booking.scheduled_date)}. Set it to Completed on that day or later.`;
 }
 
 function takenMessage({ booking }: Locked): string {

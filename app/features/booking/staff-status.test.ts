@@ -4,6 +4,7 @@ import { decideStatus } from "./staff-status";
 
 const now = Temporal.Instant.from("2026-06-10T12:00:00Z");
 const ahead = now.add({ hours: 2 });
+const tomorrow = now.add({ hours: 24 });
 const past = now.subtract({ hours: 2 });
 const CREW = "11111111-1111-4111-8111-111111111111";
 
@@ -18,6 +19,9 @@ type Case = [
 const cases: Case[] = [
   ["pending", "confirmed", CREW, ahead, { do: "set" }],
   ["confirmed", "completed", CREW, ahead, { do: "set" }],
+  ["confirmed", "completed", CREW, tomorrow, { do: "too early" }],
+  ["cancelled", "completed", CREW, tomorrow, { do: "too early" }],
+  ["confirmed", "pending", CREW, tomorrow, { do: "set" }],
   ["completed", "pending", CREW, past, { do: "set" }],
   ["completed", "confirmed", CREW, past, { do: "set" }],
   ["confirmed", "confirmed", CREW, ahead, { do: "nothing" }],
@@ -34,11 +38,19 @@ const cases: Case[] = [
 
 describe("a status set by staff", () => {
   test.each(cases)("%s → %s (crew %s, %s): %o", (status, wanted, crew_id, starts_at, decision) => {
-    expect(decideStatus({ status, crew_id, starts_at }, wanted, now)).toEqual(decision);
+    const scheduled_date = starts_at.toZonedDateTimeISO("America/New_York").toPlainDate().toString();
+    const visit = { status, crew_id, starts_at, scheduled_date };
+    expect(decideStatus(visit, wanted, { now, today: "2026-06-10" })).toEqual(decision);
   });
 
   test("a visit that starts now has begun", () => {
-    expect(decideStatus({ status: "cancelled", crew_id: CREW, starts_at: now }, "confirmed", now)).toEqual({
+    const visit = {
+      status: "cancelled",
+      crew_id: CREW,
+      starts_at: now,
+      scheduled_date: "2026-06-10",
+    } as const;
+    expect(decideStatus(visit, "confirmed", { now, today: "2026-06-10" })).toEqual({
       do: "place",
       passed: true,
     });

@@ -65,7 +65,13 @@ describe("the office", () => {
       "cancelled",
       (id) => cancelByStaff(staff(), { id, choice: "all", amount: null, reason: "", left: 15900 }),
     ],
-    ["completed", (id) => setBookingStatus(staff(), { id, status: "completed" })],
+    [
+      "completed",
+      (id) => {
+        clock.set("2026-06-10T11:00:00Z");
+        return setBookingStatus(staff(), { id, status: "completed" });
+      },
+    ],
   ])("settles the question with a visit that it has %s", async (_, change) => {
     const { id } = await visit();
     await storm();
