@@ -51,6 +51,9 @@ export const orders = pgTable(
     index("orders_lost_checkouts")
       .on(t.checkout_expires_at)
       .where(sql`${t.checkout_expires_at} is not null and ${t.payment_session_id} is null`),
+    index("orders_unpaid")
+      .on(t.booking_id)
+      .where(sql`${t.status} <> 'completed' and ${t.paid_amount} is null and ${t.booking_id} is not null`),
     index("orders_test").on(t.created_at).where(sql`${t.provider} = 'test-checkout'`),
     index("orders_booking_id").on(t.booking_id),
     index("orders_created_at").on(t.created_at, t.id),

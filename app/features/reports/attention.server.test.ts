@@ -99,6 +99,57 @@ test("a visit that is over waits to be marked as completed, right there", async 
   expect(await kinds()).toEqual([]);
 });
 
+test("a completed visit that nobody paid waits until its payment is recorded", async () => {
+  const { id, order_id } = await confirmedVisit(ctx(), pool);
+  const order = (set: string) => pool.query(`update orders set ${set} where id = $1`, [order_id]);
+  await order("status = 'pending'");
+  expect(await kinds()).toEqual([]); // it is paid for on the day
+  await pool.query("update bookings set status = 'completed' where id = $1", [id]);
+  expect(await readAttention(office())).toMatchObject([
+    {
+      kind: "due",
+      count: 1,
+      cases: [
+        {
+          href: `/admin/orders/${order_id}`,
+          what: "Ada Lovelace: $159.00 is due",
+          when: "Jun 10, 2026, 8:00 AM",
+        },
+      ],
+    },
+  ]);
+  await order("processing_at = now(), session_closed_at = null");
+  expect(await kinds()).toEqual([]); // the bank is confirming it
+  await order("status = 'failed', session_closed_at = now()");
+  expect(await kinds()).toEqual([["due", 1]]);
+  await order("paid_amount = 15000");
+  expect(await kinds()).toEqual([]); // another amount came
+  await order("paid_amount = null, status = 'completed'");
+  expect(await kinds()).toEqual([]);
+});
+
+test("a visit whose crew took the day off since, or works no more, waits for another crew", async () => {
+  const { id, crew_id } = await confirmedVisit(ctx(), pool);
+  const { rows } = await pool.query(
+    "insert into crew_time_off (crew_id, first_day, last_day) values ($1, '2026-06-09', '2026-06-10') returning id",
+    [crew_id],
+  );
+  const waiting = [
+    {
+      kind: "off",
+      count: 1,
+      cases: [{ href: `/admin/schedule?view=day&date=2026-06-10&visit=${id}`, what: "Ada Lovelace" }],
+    },
+  ];
+  expect(await readAttention(office())).toMatchObject(waiting);
+  await pool.query("update crew_time_off set last_day = '2026-06-09' where id = $1", [rows[0].id]);
+  expect(await kinds()).toEqual([]);
+  await pool.query("update crews set is_active = false where id = $1", [crew_id]);
+  expect(await readAttention(office())).toMatchObject(waiting);
+  clock.set("2026-06-11T12:00:00Z");
+  expect(await kinds()).toEqual([["done", 1]]);
+});
+
 test("a test mail that failed is nobody's work", async () => {
   const mail = (occasion: string) =>
     pool.query(

@@ -1,10 +1,27 @@
-import { and, asc, desc, eq, gt, gte, inArray, isNotNull, isNull, lte, ne, type SQL, sql } from "drizzle-orm";
-import type { PgTable } from "drizzle-orm/pg-core";
+import {
+  and,
+  asc,
+  between,
+  desc,
+  eq,
+  gt,
+  gte,
+  inArray,
+  isNotNull,
+  isNull,
+  lte,
+  ne,
+  type SQL,
+  sql,
+} from "drizzle-orm";
+import { alias, type PgTable, union } from "drizzle-orm/pg-core";
 import { customerName } from "~/db/customer";
 import { COUNT_LIMIT } from "~/db/keyset";
 import { webhook_deliveries, webhooks } from "~/db/schema/background";
 import { bookings } from "~/db/schema/bookings";
+import { crews } from "~/db/schema/crews";
 import { mails } from "~/db/schema/mail";
+import { crew_time_off } from "~/db/schema/office";
 import { orders, refunds } from "~/db/schema/payments";
 import { plans } from "~/db/schema/plans";
 import { UNKNOWN } from "~/features/booking/office-list";
@@ -46,6 +63,7 @@ export async function readAttention(ctx: AdminCtx): Promise<Attention[]> {
         isNull(bookings.needs_attention),
       ),
     ],
+    ["off", and(onCrewThatIsOff(db, today), open, isNull(bookings.needs_attention))],
     ["done", visitsToComplete(now, today)],
     [
       "holds",
@@ -62,6 +80,7 @@ export async function readAttention(ctx: AdminCtx): Promise<Attention[]> {
     readPlans(db, "plans", isNotNull(plans.needs_attention)),
     readPlans(db, "unpaid", eq(plans.status, "past_due")),
     readRefunds(db, timezone),
+    readDue(db),
     readMails(db, timezone, now),
     readDeliveries(db, timezone, now),
   ]);
@@ -90,7 +109,10 @@ async function readVisits(db: Database, kind: AttentionKind, where: SQL | undefi
     .limit(SHOWN);
   const cases = rows.map(
     ({ id, date, time, customer, reason }): AttentionCase => ({
-      href: kind === "unassigned" ? schedulePath({ view: "day", date, visit: id }) : `/admin/bookings/${id}`,
+      href:
+        kind === "unassigned" || kind === "off"
+          ? schedulePath({ view: "day", date, visit: id })
+          : `/admin/bookings/${id}`,
       what: [customer || UNKNOWN.customer, kind === "flagged" ? reason : null].filter(Boolean).join(": "),
       when: `${formatDate(date)}, ${timeInWords(time)}`,
       ...(kind === "done" && { complete: id }),
@@ -98,6 +120,62 @@ async function readVisits(db: Database, kind: AttentionKind, where: SQL | undefi
   );
   return { kind, ...totalOf(rows), cases };
 }
+
+/** Visits to come whose crew took time off since, or works no more: found by the days off, which are few. */
+function onCrewThatIsOff(db: Database, today: string): SQL {
+  const ahead = alias(bookings, "ahead");
+  const off = db
+    .select({ id: ahead.id })
+    .from(crew_time_off)
+    .innerJoin(
+      ahead,
+      and(
+        eq(ahead.crew_id, crew_time_off.crew_id),
+        gte(ahead.scheduled_date, today),
+        between(ahead.scheduled_date, crew_time_off.first_day, crew_time_off.last_day),
+      ),
+    )
+    .where(gte(crew_time_off.last_day, today));
+  const inactive = db
+    .select({ id: ahead.id })
+    .from(crews)
+    .innerJoin(ahead, and(eq(ahead.crew_id, crews.id), gte(ahead.scheduled_date, today)))
+    .where(eq(crews.is_active, false));
+  return inArray(bookings.id, union(off, inactive));
+}
+
+/** Completed visits whose money neither came nor is on its way, the oldest first. */
+async function readDue(db: Database): Promise<Attention> {
+  const isDue = and(
+    isUnpaid,
+    sql`exists (select from ${bookings} where ${bookings.id} = ${orders.booking_id} and ${bookings.status} = 'completed')`,
+  );
+  const rows = await db
+    .select({
+      order_id: orders.id,
+      amount: orders.amount,
+      currency: orders.currency,
+      date: bookings.scheduled_date,
+      time: bookings.scheduled_time,
+      customer: customerName,
+      found: countOf(db, orders, isDue),
+    })
+    .from(orders)
+    .innerJoin(bookings, eq(bookings.id, orders.booking_id))
+    .where(isDue)
+    .orderBy(asc(bookings.scheduled_date), asc(bookings.id))
+    .limit(SHOWN);
+  const cases = rows.map(({ order_id, amount, currency, date, time, customer }) => ({
+    href: `/admin/orders/${order_id}`,
+    what: `${customer || UNKNOWN.customer}: ${formatCents(amount, currency)} is due`,
+    when: `${formatDate(date)}, ${timeInWords(time)}`,
+  }));
+  return { kind: "due", ...totalOf(rows), cases };
+}
+
+/** As `visitMoney` says of one order; the words of the index `orders_unpaid`. */
+const isUnpaid = sql`${orders.status} <> 'completed' and ${orders.paid_amount} is null
+  and ${orders.booking_id} is not null and (${orders.processing_at} is null or ${orders.session_closed_at} is not null)`;
 
 /** Plans with a visit that no time was found for, and those whose last charge failed. */
 async function readPlans(db: Database, kind: "plans" | "unpaid", where: SQL | undefined): Promise<Attention> {

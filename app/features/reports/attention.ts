@@ -4,7 +4,9 @@ export type AttentionKind =
   | "plans"
   | "unpaid"
   | "refunds"
+  | "due"
   | "unassigned"
+  | "off"
   | "done"
   | "mails"
   | "webhooks"
@@ -20,7 +22,9 @@ export const ATTENTION_LABELS: Record<AttentionKind, { one: string; many: string
   plans: { one: "plan needs a decision", many: "plans need a decision" },
   unpaid: { one: "plan could not be charged", many: "plans could not be charged" },
   refunds: { one: "refund failed", many: "refunds failed" },
+  due: { one: "completed visit is not paid", many: "completed visits are not paid" },
   unassigned: { one: "visit has no crew", many: "visits have no crew" },
+  off: { one: "visit is on a crew that is off", many: "visits are on crews that are off" },
   done: { one: "visit to complete", many: "visits to complete" },
   mails: { one: "mail could not be sent", many: "mails could not be sent" },
   webhooks: { one: "webhook delivery failed", many: "webhook deliveries failed" },

@@ -1,0 +1,1 @@
+CREATE INDEX "orders_unpaid" ON "orders" USING btree ("booking_id") WHERE "orders"."status" <> 'completed' and "orders"."paid_amount" is null and "orders"."booking_id" is not null;
