@@ -9,6 +9,7 @@ import type { Database } from "./database.server";
 import type { Log } from "./log.server";
 import { openRecognised } from "./recognised.server";
 import { type RequestAuth, requestAuth } from "./request-auth.server";
+import { socialChallenge } from "./social-challenge.server";
 
 /** The short-lived signed token; the browser renews it in time (spec section 9). */
 const TOKEN_SECONDS = 5 * 60;
@@ -133,7 +134,7 @@ function createAuth(
     databaseHooks: { user: { create: { before: mayRegister, after: (user) => onCreated(user) } } },
     verification: { storeIdentifier: "hashed" },
     onAPIError: { errorURL: "/login" },
-    plugins: [twoFactor({ twoFactorTable: "twoFactor" })],
+    plugins: [twoFactor({ twoFactorTable: "twoFactor" }), socialChallenge],
     rateLimit: { enabled: false }, // the site's own limits stand before it
     telemetry: { enabled: false },
     logger: {

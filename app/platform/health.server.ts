@@ -37,6 +37,7 @@ export function answerMachines(app: Hono<HttpEnv>, runtime: Runtime): void {
     c.header("Cache-Control", "no-store");
     return c.body(runtime.metrics.text(figures), 200, {
       "Content-Type": "text/plain; version=0.0.4; charset=utf-8",
+      "X-Content-Type-Options": "nosniff",
     });
   });
 }

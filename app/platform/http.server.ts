@@ -49,12 +49,12 @@ export function createHttp(runtime: Runtime, build: ServerBuild | (() => Promise
   const handle = createRequestHandler(build, runtime.env.production ? "production" : "development");
   const app = new Hono<HttpEnv>();
   const everywhere = transportHeaders(runtime.env.origin);
-  answerMachines(app, runtime);
-  app.use(logRequest(runtime));
   app.use(async (c, next) => {
     await next();
     setHeaders(c.res, everywhere);
   });
+  answerMachines(app, runtime);
+  app.use(logRequest(runtime));
   app.use("/assets/*", files("max-age=31536000, immutable"));
   app.use(files("max-age=3600"));
   app.use(compress());

@@ -1,5 +1,5 @@
 import { existsSync } from "node:fs";
-import { readdir, writeFile } from "node:fs/promises";
+import { readdir, stat, writeFile } from "node:fs/promises";
 import { expect, test } from "vitest";
 import { temporaryFolder } from "../../tests/support/temporary-folder";
 import { keptLogLines, logDestination } from "./log-files.server";
@@ -21,6 +21,8 @@ test("lines go to standard output and into a file that only the owner reads", as
   await log.flush();
   expect(lines).toEqual(["one\n", "two\n"]);
   expect(await kept(folder)).toEqual(["one", "two"]);
+  const modes = await Promise.all(["logs", "logs/site.log"].map((name) => stat(`${folder}/${name}`)));
+  expect(modes.map(({ mode }) => mode & 0o777)).toEqual([0o700, 0o600]);
 });
 
 test("the oldest file goes when there are too many, and the order stays", async () => {

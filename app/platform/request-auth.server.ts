@@ -27,6 +27,7 @@ const SESSION_COOKIE = /^(?:__Secure-)?wb\.session_token=([^;]+)/;
 const SENT_SESSION_COOKIE = /(?:^|;\s*)(?:__Secure-)?wb\.session_token=([^;]+)/;
 
 const CHALLENGE_COOKIE = /(?:^|;\s*)(?:__Secure-)?wb\.two_factor=([^;]*)/;
+const NEW_CHALLENGE = /^(?:__Secure-)?wb\.two_factor=[^;]/;
 
 export function requestAuth(
   auth: BetterAuth,
@@ -180,7 +181,10 @@ export function requestAuth(
           body: { provider, callbackURL, errorCallbackURL, disableRedirect: true },
         }),
       ),
-    /** Takes in what a provider sends the browser back with: who has come, for `accept` or `refuse`, and where to go on. */
+    /**
+     * Takes in what a provider sends the browser back with: who has come, for `accept` or `refuse`, or owes a code first
+     * (`challenged`), and where to go on.
+     */
     async callback(request: Request) {
       const response = await auth.handler(request);
       const token = sessionTokenIn(response.headers);
@@ -189,7 +193,8 @@ export function requestAuth(
         ? { value: { token, user: { id: found.user.id } }, headers: response.headers }
         : null;
       if (!entry) keepCookies(response.headers);
-      return { location: response.headers.get("Location"), entry };
+      const challenged = response.headers.getSetCookie().some((cookie) => NEW_CHALLENGE.test(cookie));
+      return { location: response.headers.get("Location"), entry, challenged };
     },
   };
 }

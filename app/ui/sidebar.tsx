@@ -10,7 +10,7 @@
 import PanelLeft from "lucide-react/icons/panel-left";
 import { type ComponentType, type ReactNode, useEffect, useRef, useState } from "react";
 import { useLocation } from "react-router";
-import { SIDEBAR_COOKIE, SIDEBAR_COOKIE_SECONDS } from "~/lib/sidebar-cookie";
+import { sidebarCookie } from "~/lib/sidebar-cookie";
 import { cx } from "./cx";
 import { QuickLink, useQuickLinks } from "./quick-link";
 
@@ -121,7 +121,9 @@ export function SidebarFrame({ label, heading, groups, foot, toggleAction, bar, 
 
 function remember(collapsed: boolean): boolean {
   // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is not everywhere yet
-  document.cookie = `${SIDEBAR_COOKIE}=${collapsed ? "collapsed" : "expanded"}; Path=/; Max-Age=${SIDEBAR_COOKIE_SECONDS}; SameSite=Lax`;
+  document.cookie = sidebarCookie(collapsed ? "collapsed" : "expanded", {
+    secure: location.protocol === "https:",
+  });
   return collapsed;
 }
 

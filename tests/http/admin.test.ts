@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { settleSession } from "~/features/payments/settle.server";
-import { testApp, visibleText } from "../support/app";
+import { ORIGIN, testApp, visibleText } from "../support/app";
 import { paySession, sessionState, setSetting } from "../support/bookings";
 import { signedIn } from "../support/sign-in";
 
 const site = await testApp();
-const { pool, get, ctx, clear } = site;
+const { app, pool, get, ctx, clear } = site;
 
 beforeEach(clear);
 
@@ -82,4 +82,19 @@ describe("an address of the office at which there is nothing", () => {
       expect(page).not.toContain("Admin Panel");
     }
   });
+});
+
+test("the sidebar remembers how it stands, over https alone", async () => {
+  const { cookie } = await signedIn(site, { role: "admin" });
+  const response = await app.request(
+    new Request(`${ORIGIN}/admin/sidebar`, {
+      method: "POST",
+      headers: { Cookie: cookie },
+      body: new URLSearchParams({ collapsed: "true", to: "/admin/bookings" }),
+    }),
+  );
+  expect(response.headers.get("Location")).toBe("/admin/bookings");
+  expect(response.headers.getSetCookie()).toEqual([
+    "sidebar_state=collapsed; Path=/; Max-Age=604800; SameSite=Lax; Secure",
+  ]);
 });

@@ -15,6 +15,7 @@ test("/healthz says that the process lives, /readyz that requests may come, and 
     expect([response.status, await response.text()]).toEqual([200, text]);
     expect(response.headers.get("Cache-Control")).toBe("no-store");
     expect(response.headers.get("Set-Cookie")).toBeNull();
+    expect(response.headers.get("Strict-Transport-Security")).toMatch(/^max-age=31536000/);
   }
 });
 

@@ -83,12 +83,15 @@ describe("a logout whose deletion fails", () => {
   });
 });
 
-test("logging out ends the session", async () => {
+test("logging out ends the session, and takes the draft of a booking out of the browser", async () => {
   const { cookie } = await signedIn(world);
-  expect(toastOf(await post("/logout", cookie))).toEqual({
+  const answer = await post("/logout", cookie);
+  expect(toastOf(answer)).toEqual({
     title: "Logged out",
     description: "You have been successfully logged out.",
   });
+  const gone = answer.headers.getSetCookie().filter((one) => /Path=\/book; Max-Age=0/.test(one));
+  expect(gone.map((one) => one.split("=")[0])).toEqual(["draft", "draft_notes"]);
   expect((await pool.query("select 1 from sessions")).rows).toEqual([]);
   expect((await post("/api/session", cookie)).status).toBe(401);
 });

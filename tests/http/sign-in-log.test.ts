@@ -5,6 +5,7 @@ import { testApp } from "../support/app";
 import { setSetting } from "../support/bookings";
 import { signedIn } from "../support/sign-in";
 import { totp, wrongTotp } from "../support/totp";
+import { withTwoFactor } from "../support/two-factor";
 import { visitor } from "../support/visitor";
 
 const site = await testApp({ trustProxy: true });
@@ -77,7 +78,7 @@ test("a sign-in after too many tries is logged as refused, with its account", as
 });
 
 test("wrong codes, a locked second step and the right code are each logged", async () => {
-  const { secret, id } = await withTwoFactor();
+  const { secret, id } = await withTwoFactor(site, "grace@mail.example");
   const halfway = async () => {
     const ada = visitor(site);
     await ada.send("/login", { email: "grace@mail.example", password }, from);
@@ -99,20 +100,6 @@ test("wrong codes, a locked second step and the right code are each logged", asy
   ]);
   expect(text).not.toContain(secret);
 });
-
-async function withTwoFactor() {
-  const grace = await signedIn(site, { email: "grace@mail.example" });
-  const cookie = [grace.cookie];
-  const auth = () =>
-    runtime.auth.forRequest("https://site.example", new Headers({ Cookie: cookie.join("; ") }), (set) =>
-      cookie.unshift(set.split(";")[0] ?? ""),
-    );
-  const begun = await auth().enableTwoFactor({ password, issuer: "White Birch" });
-  if (!begun.ok || !("totpURI" in begun.value)) throw new Error("Two-factor could not be set up");
-  const secret = new URL(begun.value.totpURI).searchParams.get("secret") ?? "";
-  await auth().confirmTwoFactor(totp(secret));
-  return { secret, id: grace.id };
-}
 
 test("the sign-in of the verification page is logged and stands in the audit trail, wrong passwords too", async () => {
   await pool.query("update users set email_verified = false");

@@ -97,6 +97,7 @@ describe("logging in", () => {
       expect(cookie).toMatch(/; HttpOnly/);
       expect(cookie).toMatch(/; SameSite=Lax/i);
       expect(cookie).toMatch(/; Secure/);
+      expect(cookie).not.toMatch(/; Domain/i);
       expect(Number(/Max-Age=(\d+)/.exec(cookie)?.[1])).toBeGreaterThan(60);
     }
   });

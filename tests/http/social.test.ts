@@ -1,9 +1,14 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { openLog } from "~/platform/log.server";
 import { ORIGIN, testApp, visibleText } from "../support/app";
 import { CARD, openSession, paySession, setSetting } from "../support/bookings";
+import { totp } from "../support/totp";
+import { withTwoFactor } from "../support/two-factor";
+import { toastOf } from "../support/visitor";
 
 const keys = { google: { clientId: "our-id", clientSecret: "our-secret" } };
-const { app, pool, ctx, clear, get, queues } = await testApp({ social: keys });
+const site = await testApp({ social: keys });
+const { app, pool, ctx, clear, get, queues, runtime } = site;
 const plain = await testApp();
 
 beforeEach(clear);
@@ -140,6 +145,50 @@ describe("with keys", () => {
     const [user] = await users();
     expect(await queues.waiting("verification-mail")).toMatchObject([{ user_id: user.id }]);
     expect((await pool.query("select 1 from sessions")).rows).toEqual([]);
+  });
+
+  test("who has two-factor on owes the code as after a password, and has no session before", async () => {
+    const { id, secret } = await withTwoFactor(site, CARD.email);
+    stubGoogle({ email: CARD.email, email_verified: true });
+    const answer = await comeBack("/profile");
+    expect([answer.status, answer.headers.get("Location")]).toEqual([303, "/two-factor?redirect=%2Fprofile"]);
+    expect(toastOf(answer)).toBeNull();
+    expect((await pool.query("select 1 from sessions")).rows).toEqual([]);
+    const Cookie = cookiesOf(answer);
+    expect((await get("/profile", { Cookie })).headers.get("Location")).toMatch(/^\/login/);
+
+    const send = (code: string) =>
+      app.request(
+        new Request(`${ORIGIN}/two-factor?redirect=%2Fprofile`, {
+          method: "POST",
+          headers: { Cookie },
+          body: new URLSearchParams({ code }),
+        }),
+      );
+    expect((await send("000000")).status).toBe(400);
+    const entered = await send(totp(secret));
+    expect([entered.status, entered.headers.get("Location")]).toEqual([303, "/profile"]);
+    expect(cookiesOf(entered)).toContain("session_token");
+    const { rows } = await pool.query("select details from audit_log where action = 'user.signed_in'");
+    expect(rows).toEqual([{ details: { step: "totp" } }]);
+    expect((await pool.query("select user_id from sessions")).rows).toEqual([{ user_id: id }]);
+  });
+
+  test("a sign-in and a refused one are logged, without an address or a code", async () => {
+    const lines: string[] = [];
+    const { log } = runtime;
+    runtime.log = openLog("info", { write: (line: string) => void lines.push(line) });
+    stubGoogle({ email: CARD.email, email_verified: true });
+    await comeBack();
+    await get("/api/auth/callback/google?code=a-code&state=foreign");
+    runtime.log = log;
+    const [user] = await users();
+    const told = lines.map((line) => JSON.parse(line)).filter(({ msg }) => msg.startsWith("a sign-in"));
+    expect(told).toMatchObject([
+      { msg: "a sign-in succeeded", account: user.id, step: "social" },
+      { msg: "a sign-in was refused", account: null, step: "social", reason: "not let in" },
+    ]);
+    expect(lines.join()).not.toMatch(new RegExp(`a-code|foreign|${CARD.email}`));
   });
 
   test.each([

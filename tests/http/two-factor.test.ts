@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { testApp, visibleText } from "../support/app";
 import { setSetting } from "../support/bookings";
-import { signedIn } from "../support/sign-in";
 import { totp, wrongTotp } from "../support/totp";
+import { withTwoFactor } from "../support/two-factor";
 import { fieldsOf, toastOf, visitor } from "../support/visitor";
 
 const site = await testApp();
@@ -16,25 +16,8 @@ let codes: string[];
 
 beforeEach(async () => {
   await clear();
-  ({ secret, codes } = await withTwoFactor(site));
+  ({ secret, codes } = await withTwoFactor(site, email));
 });
-
-/** A customer whose login asks for a code. */
-async function withTwoFactor(world: typeof site) {
-  const ada = await signedIn(world, { email });
-  const cookie = [ada.cookie];
-  const auth = () =>
-    world.runtime.auth.forRequest("https://site.example", new Headers({ Cookie: cookie.join("; ") }), (set) =>
-      cookie.unshift(set.split(";")[0] ?? ""),
-    );
-  const begun = await auth().enableTwoFactor({ password, issuer: "White Birch" });
-  if (!begun.ok || !("totpURI" in begun.value)) throw new Error("Two-factor could not be set up");
-  const made = new URL(begun.value.totpURI).searchParams.get("secret") ?? "";
-  const confirmed = await auth().confirmTwoFactor(totp(made));
-  if (!confirmed.ok) throw new Error(confirmed.code);
-  await world.pool.query("delete from sessions");
-  return { secret: made, codes: begun.value.backupCodes };
-}
 
 /** Somebody who has given the right password. */
 async function halfway(query = "") {
@@ -169,7 +152,7 @@ describe("a wrong code", () => {
   test("is counted for the client as well", async () => {
     await limited.clear();
     const half = visitor(limited);
-    await withTwoFactor(limited);
+    await withTwoFactor(limited, email);
     await half.send("/login", { email, password });
     await half.send("/two-factor", { code: "000000" });
     await half.send("/two-factor", { code: "000000" });

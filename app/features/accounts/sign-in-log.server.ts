@@ -11,7 +11,8 @@ export type RefusalReason =
   | "unverified"
   | "expired"
   | "locked"
-  | "too many tries";
+  | "too many tries"
+  | "not let in";
 
 type Logged = Pick<Ctx, "log" | "client">;
 

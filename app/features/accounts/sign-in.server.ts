@@ -81,6 +81,11 @@ export function spendCode({ db }: Pick<Ctx, "db">, userId: string, code: string)
   });
 }
 
+/** Notes that somebody came back from Google or Facebook and was not let in, by them or by the site's own rules. */
+export function noteSocialRefusal(ctx: Ctx): void {
+  refuseSignIn(ctx, { account: null, step: "social", reason: "not let in" });
+}
+
 /** Whoever comes back from Google or Facebook meets the same rules. */
 export function admitSocial(ctx: Ctx, auth: RequestAuth, entry: Entry): Promise<SignInOutcome> {
   return admit(ctx, auth, entry, "social");

@@ -1,6 +1,6 @@
 import { redirect } from "react-router";
 import { safePath } from "~/features/accounts/redirects";
-import { SIDEBAR_COOKIE, SIDEBAR_COOKIE_SECONDS } from "~/lib/sidebar-cookie";
+import { sidebarCookie } from "~/lib/sidebar-cookie";
 import { cookiesContext } from "~/platform/context.server";
 import { readForm } from "~/platform/form.server";
 import { requireAdmin } from "~/platform/gate.server";
@@ -8,11 +8,11 @@ import type { Route } from "./+types/sidebar";
 
 /** Where the button of the sidebar posts to without script. */
 export async function action({ request, context }: Route.ActionArgs) {
-  requireAdmin(request, context);
+  const { origin } = requireAdmin(request, context);
   const form = await readForm(request);
   const state = form?.collapsed === "true" ? "collapsed" : "expanded";
-  const cookie = `${SIDEBAR_COOKIE}=${state}; Path=/; Max-Age=${SIDEBAR_COOKIE_SECONDS}; SameSite=Lax`;
-  context.get(cookiesContext).push(cookie);
+  const secure = origin.startsWith("https:");
+  context.get(cookiesContext).push(sidebarCookie(state, { secure }));
   return redirect(safePath(form?.to), 303);
 }
 

@@ -1,16 +1,21 @@
 import { redirect } from "react-router";
-import { admitSocial } from "~/features/accounts/sign-in.server";
+import { withRedirect } from "~/features/accounts/redirects";
+import { admitSocial, noteSocialRefusal } from "~/features/accounts/sign-in.server";
 import { authContext, requestContext } from "~/platform/context.server";
 import { redirectTo } from "~/platform/flash.server";
 import type { Route } from "./+types/auth-callback";
 
 /** Where Google and Facebook send the browser back to; the rest of Better Auth's endpoints stay closed. */
 async function comeBack({ request, context }: Route.LoaderArgs | Route.ActionArgs) {
-  const auth = context.get(authContext);
-  const { location, entry } = await auth.callback(request);
+  const [ctx, auth] = [requestContext(context), context.get(authContext)];
+  const { location, entry, challenged } = await auth.callback(request);
   const path = pathOf(location);
-  if (!entry) return redirect(path, 303);
-  const outcome = await admitSocial(requestContext(context), auth, entry);
+  if (challenged) return redirectTo(context, withRedirect("/two-factor", path));
+  if (!entry) {
+    noteSocialRefusal(ctx);
+    return redirect(path, 303);
+  }
+  const outcome = await admitSocial(ctx, auth, entry);
   if (outcome.ok) {
     const toast = { title: "Login successful!", description: "Welcome back!" };
     return redirectTo(context, path, { toast, reload: true });
