@@ -1,4 +1,5 @@
 import { and, eq, isNull, or, type SQL, sql } from "drizzle-orm";
+import type { PgColumn } from "drizzle-orm/pg-core";
 import { bookings } from "./schema/bookings";
 import { profiles } from "./schema/customers";
 import { subselect } from "./subselect";
@@ -13,6 +14,9 @@ export const customerName: SQL<string | null> =
 export const customerPhone: SQL<string | null> =
   subselect(sql`coalesce(nullif(${bookings.customer_phone}, ''), (
   select nullif(person.phone, '') from ${profiles} person where person.id = ${bookings.user_id}))`);
+
+/** The digits of a phone number, as the indexes of migrations 0003 and 0018 have them. */
+export const digitsOf = (phone: PgColumn): SQL => sql`regexp_replace(coalesce(${phone}, ''), '\\D', '', 'g')`;
 
 /** Their own bookings, and those made without an account under their address. */
 export function bookedBy({ id, email }: { id: string; email: string }): SQL | undefined {

@@ -45,6 +45,28 @@ describe("a booking by telephone", () => {
     expect((await page("/admin/bookings/new?customer=7&service=%27&hours=x&date=y")).status).toBe(200);
   });
 
+  test("finds who has booked by telephone before, without an account, and fills their form in", async () => {
+    await post("/admin/bookings/new", { ...form, customer_email: "ruth@mail.example" });
+    for (const find of [
+      "(603) 555-0177",
+      "603-555-0177",
+      "6035550177",
+      "0177",
+      "ruth@mail.example",
+      "merrill",
+    ]) {
+      const { html, text } = await page(`/admin/bookings/new?${new URLSearchParams({ find })}`);
+      expect(text, find).toContain("(603) 555-0177 · ruth@mail.example · No account");
+      const [, link = ""] = /href="[^"]*(\?again=[0-9a-f-]{36})"/.exec(html) ?? [];
+      const filled = (await page(`/admin/bookings/new${link}`)).html;
+      for (const value of ["Ruth Merrill", "9 Main Street", "03301"])
+        expect(filled).toContain(`value="${value}"`);
+      expect(filled).not.toContain('name="user_id"');
+    }
+    for (const again of ["7", "11111111-1111-4111-8111-111111111111"])
+      expect((await page(`/admin/bookings/new?again=${again}`)).status).toBe(200);
+  });
+
   test("is booked, and leads to its panel", async () => {
     const { status, response } = await post("/admin/bookings/new", form);
     expect(status).toBe(303);

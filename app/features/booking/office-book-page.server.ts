@@ -18,18 +18,19 @@ import type { AdminCtx } from "~/platform/context.server";
 import { readSlotsOfDay } from "./availability.server";
 import { DEFAULTS, HOUR_OPTIONS } from "./limits";
 import type { PhoneOffer } from "./office-callers";
-import { findCallers, readCaller } from "./office-customers.server";
+import { findCallers, readCaller, readGuest } from "./office-customers.server";
 import { companyToday, lastBookableDate } from "./slots";
 
 /** What the form for a booking by telephone offers, as its address asks for it. */
 export async function readPhonePage(ctx: AdminCtx, params: URLSearchParams) {
   const find = cleanLine(params.get("find") ?? "").slice(0, 100);
-  const [caller, callers, offer] = await Promise.all([
+  const [account, guest, callers, offer] = await Promise.all([
     readCaller(ctx, params.get("customer") ?? ""),
+    readGuest(ctx, params.get("again") ?? ""),
     findCallers(ctx, find),
     readOffer(ctx, params),
   ]);
-  return { find, caller, callers, ...offer };
+  return { find, caller: account ?? guest, callers, ...offer };
 }
 
 async function readOffer(ctx: AdminCtx, params: URLSearchParams): Promise<PhoneOffer> {

@@ -1,7 +1,10 @@
 import type { Slot } from "./slots";
 
-/** A customer as the form for a booking by telephone offers them. */
-export type Caller = { id: string; name: string; email: string; phone: string };
+/**
+ * A customer as the form for a booking by telephone offers them. The id is that of the account, or of the newest booking
+ * where they have none.
+ */
+export type Caller = { id: string; has_account: boolean; name: string; email: string; phone: string };
 
 export type CallerAddress = {
   id: string;

@@ -2,6 +2,8 @@ import { randomUUID } from "node:crypto";
 import { beforeAll, describe, expect, test } from "vitest";
 import { testWorld } from "../../../tests/support/ctx";
 import { staffCtx } from "../../../tests/support/staff";
+import { aUser } from "../../../tests/support/visits";
+import { findCallers } from "./office-customers.server";
 import { parseBookingList } from "./office-list";
 import { exportBookings, readBookingList } from "./office-list.server";
 
@@ -90,6 +92,64 @@ describe("the list of bookings", () => {
     ["q=8+Birch&status=cancelled", ["Ada 38", "Unknown Customer"]],
   ])("%s finds %o", async (search, found) => {
     expect(await names(search)).toEqual(found);
+  });
+
+  describe("finds a visit by its contact", () => {
+    let account: string;
+    beforeAll(async () => {
+      account = (await aUser(pool, "owner.of.account@mail.example")).id;
+      await pool.query("update profiles set phone = '+1 603-555-0199' where id = $1", [account]);
+      const contacts = [
+        ["Ada 11", "(603) 555-0142", null, null],
+        ["Ada 12", "603.555.0142", "Ruth.Merrill@Mail.example", null],
+        ["Ada 13", null, "ruth@other.example", account],
+      ];
+      for (const one of contacts)
+        await pool.query(
+          "update bookings set customer_phone = $2, customer_email = $3, user_id = $4 where customer_name = $1",
+          one,
+        );
+    });
+
+    test.each([
+      ["(603) 555-0142", ["Ada 12", "Ada 11"]],
+      ["603-555-0142", ["Ada 12", "Ada 11"]],
+      ["6035550142", ["Ada 12", "Ada 11"]],
+      ["+1 603 555 0142", ["Ada 12", "Ada 11"]],
+      ["0142", ["Ada 12", "Ada 11"]],
+      ["555-01", ["Ada 13", "Ada 12", "Ada 11"]],
+      ["(603) 555-0199", ["Ada 13"]],
+      ["ruth.merrill@mail.example", ["Ada 12"]],
+      ["RUTH", ["Ada 13", "Ada 12"]],
+      ["@other.example", ["Ada 13"]],
+      ["owner.of.account@", ["Ada 13"]],
+      ["603-555-0143", []],
+    ])("%s", async (q, found) => {
+      const search = new URLSearchParams({ q });
+      expect(await names(search.toString())).toEqual(found);
+      expect(await list(search.toString())).toMatchObject({ total: found.length, more: false });
+    });
+
+    test("together with a status, a sort and its file", async () => {
+      expect(await names("q=0142&status=confirmed")).toEqual(["Ada 12"]);
+      expect(await names("q=0142&sort=date")).toEqual(["Ada 11", "Ada 12"]);
+      const lines = [];
+      for await (const batch of exportBookings(staff(), parseBookingList(new URLSearchParams("q=0142"))))
+        lines.push(...batch);
+      expect(lines.map(({ customer }) => customer)).toEqual(["Ada 12", "Ada 11"]);
+    });
+
+    test("and whoever calls again without an account, once for all their visits", async () => {
+      await pool.query(
+        "update bookings set customer_email = 'ruth.merrill@mail.example' where customer_name = 'Ada 11'",
+      );
+      await pool.query("update bookings set customer_name = 'Ruth' where customer_phone like '%0142'");
+      for (const q of ["0142", "merrill@mail", "ruth"])
+        expect(await findCallers(staff(), q)).toMatchObject([
+          { name: "Ruth", phone: "603.555.0142", has_account: false },
+        ]);
+      expect(await findCallers(staff(), "603-555-0199")).toMatchObject([{ id: account, has_account: true }]);
+    });
   });
 
   test("has words for what is not known", async () => {

@@ -14,6 +14,7 @@ import type { AdminCtx } from "~/platform/context.server";
 import type { Database } from "~/platform/database.server";
 import { bookingsOf } from "./bookings-of.server";
 import { ERASED_STREET } from "./erased";
+import { searchContacts } from "./office-contacts.server";
 import { type BookingListQuery, isStatus, type OfficeExport, type OfficeRow, UNKNOWN } from "./office-list";
 import { type BookingSearch, findIds, readFound, type Sought, searchBookings } from "./office-search.server";
 import { durationInWords } from "./reads.server";
@@ -90,9 +91,11 @@ function keyOf({ sort }: BookingListQuery, { booking }: Found) {
   return { value, id: booking.id };
 }
 
-/** A name, a street or a town, or a service; null when nothing is searched. */
+/** A name, a street or a town, a service, a phone number or an email; null when nothing is searched. */
 async function searchFor(db: Database, { q }: BookingListQuery): Promise<BookingSearch | null> {
-  return q ? searchBookings(db, q, { services: true }) : null;
+  if (!q) return null;
+  const found = await Promise.all([searchBookings(db, q, { services: true }), searchContacts(db, q)]);
+  return found.flat();
 }
 
 async function customerOf(db: Database, { filters: { customer } }: BookingListQuery) {

@@ -1,5 +1,5 @@
 import { and, eq, inArray, notInArray, type SQL, sql } from "drizzle-orm";
-import type { PgColumn } from "drizzle-orm/pg-core";
+import type { PgColumn, PgTable } from "drizzle-orm/pg-core";
 import { COUNT_LIMIT, FILTERED_COUNT_LIMIT, keyset, likePattern, PAGE_SIZE } from "~/db/keyset";
 import { bookings } from "~/db/schema/bookings";
 import { services } from "~/db/schema/catalog";
@@ -75,6 +75,19 @@ function textHas(q: string, { towns }: { towns: boolean }): SQL {
     return sql`(${text} like ${begins} or ${text} like ${`% ${begins}`})`;
   }
   return sql`${text} like ${likePattern(q)}`;
+}
+
+/** A condition without an order of its own: few are found by their ids first, of more a page is soon full. */
+export async function fewOrMany(db: Database, from: PgTable, id: PgColumn, has: SQL): Promise<BookingSearch> {
+  const found = await db
+    .select({ id })
+    .from(from)
+    .where(has)
+    .limit(COUNT_LIMIT + 1);
+  if (found.length === 0) return [];
+  if (found.length > COUNT_LIMIT) return [{ where: has, finds: "many" }];
+  const ids = found.map((row) => row.id);
+  return [{ where: inArray(id, ids), finds: "few" }];
 }
 
 /** What is searched: bookings, or what is joined to them. */

@@ -1,4 +1,5 @@
 import { and, count, eq, inArray, max, or, type SQL, sql } from "drizzle-orm";
+import { digitsOf } from "~/db/customer";
 import { batchesOf, COUNT_LIMIT, keyset, likePattern, type Page, pageOf } from "~/db/keyset";
 import { users } from "~/db/schema/accounts";
 import { bookings } from "~/db/schema/bookings";
@@ -97,7 +98,6 @@ async function toRows(db: Database, found: Found[], timezone: string): Promise<C
 
 /** The texts behind the indexes of migration 0003. */
 const NAME_AND_PHONE = sql`lower(coalesce(${profiles.first_name}, '') || ' ' || coalesce(${profiles.last_name}, '') || ' ' || coalesce(${profiles.phone}, ''))`;
-const DIGITS = sql`regexp_replace(coalesce(${profiles.phone}, ''), '\\D', '', 'g')`;
 const EMAIL = sql`lower(${users.email})`;
 
 type Search = { where: SQL | undefined; total: number; more: boolean };
@@ -109,15 +109,25 @@ type Search = { where: SQL | undefined; total: number; more: boolean };
 export async function searchFor(db: Database, q: string): Promise<Search> {
   if (!q) return { where: undefined, total: await readCount(db, "profiles"), more: false };
   const pattern = likePattern(q);
-  const digits = phoneDigits(q);
-  const conditions = [
-    { from: sql`${profiles}`, id: profiles.id, has: sql`${NAME_AND_PHONE} like ${pattern}` },
-    { from: sql`${users}`, id: users.id, has: sql`${EMAIL} like ${pattern}` },
-    ...(digits
-      ? [{ from: sql`${profiles}`, id: profiles.id, has: sql`${DIGITS} like ${`%${digits}%`}` }]
-      : []),
-  ];
+  const name = { from: sql`${profiles}`, id: profiles.id, has: sql`${NAME_AND_PHONE} like ${pattern}` };
+  const conditions = [name, ...contactHas({ digits: phoneDigits(q), email: pattern })];
   const few = await findFew(db, conditions);
   if (few) return { where: inArray(profiles.id, few), total: few.length, more: false };
   return { where: or(...conditions.map(({ has }) => has)), total: COUNT_LIMIT, more: true };
+}
+
+/** The digits of a phone number, and the pattern of an email; null where it is neither. */
+type Contact = { digits: string | null; email: string | null };
+
+/** The accounts that have this phone number or this email, unless they are more than are counted. */
+export async function accountsLike(db: Database, contact: Contact): Promise<string[]> {
+  return (await findFew(db, contactHas(contact))) ?? [];
+}
+
+function contactHas({ digits, email }: Contact) {
+  const phone = sql`${digitsOf(profiles.phone)} like ${`%${digits}%`}`;
+  return [
+    ...(email === null ? [] : [{ from: sql`${users}`, id: users.id, has: sql`${EMAIL} like ${email}` }]),
+    ...(digits === null ? [] : [{ from: sql`${profiles}`, id: profiles.id, has: phone }]),
+  ];
 }

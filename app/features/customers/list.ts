@@ -15,10 +15,14 @@ export function parseCustomerList(params: URLSearchParams): CustomerListQuery {
   return withSafeCursor(parseListQuery(params, CUSTOMER_LIST), isMoment);
 }
 
-/** The digits of what may be a phone number or a part of one, however it is written; null when it is none. */
+/**
+ * The digits of what may be a phone number or a part of one, however it is written; null when it is none. A whole number is
+ * found with and without the 1 of its country.
+ */
 export function phoneDigits(text: string): string | null {
-  if (!/^[\d\s()+./-]+$/.test(text)) return null;
+  if (!/^[\d\s()+./\p{Dash}]+$/u.test(text)) return null;
   const digits = text.replace(/\D/g, "");
+  if (/^1\d{10}$/.test(digits)) return digits.slice(1);
   return digits.length >= 3 ? digits : null;
 }
 

@@ -5,6 +5,7 @@ import { parseActivity } from "~/features/activity/list";
 import { readActivity, readRecentActivity } from "~/features/activity/list.server";
 import { readMonth } from "~/features/booking/availability.server";
 import { readPast, readUpcoming } from "~/features/booking/my-bookings.server";
+import { findCallers } from "~/features/booking/office-customers.server";
 import { parseBookingList } from "~/features/booking/office-list";
 import { readBookingList } from "~/features/booking/office-list.server";
 import { parseApplicationList } from "~/features/careers/office-list";
@@ -154,6 +155,13 @@ describe("no big table is read whole for", () => {
     "q=smith&status=cancelled",
     "q=road&status=cancelled",
     "q=smith&sort=amount",
+    "q=person-777@",
+    "q=Person-77",
+    "q=mail.example",
+    "q=(603) 012-3456",
+    "q=6030",
+    "q=5512&status=cancelled",
+    "q=603",
   ])("bookings with ?%s, nor for what comes after them", async (search) => {
     const ask = (more = "") => readBookingList(staff(), parseBookingList(new URLSearchParams(search + more)));
     await expectNoWholeTable(() => ask());
@@ -169,6 +177,13 @@ describe("no big table is read whole for", () => {
     const after = `after=${rows[0].id}~${rows[0].starts_at.toISOString()}`;
     await expectNoWholeTable(() => readBookingList(staff(), parseBookingList(new URLSearchParams(after))));
   });
+
+  test.each(["xanthippe", "(603) 012-3456", "person-777@", "quackenbush", "603"])(
+    "finding who calls by %s",
+    async (find) => {
+      await expectNoWholeTable(() => findCallers(staff(), find));
+    },
+  );
 
   test.each(["", "status=failed", ...SEARCHES.map((q) => `q=${q}`), "q=smith&status=failed", "q=3f2a9c10"])(
     "orders with ?%s",
@@ -286,6 +301,14 @@ describe("no big table is read whole for", () => {
 const INDEXES: [index: string, read: () => Promise<unknown>][] = [
   ["bookings_list", () => readBookingList(staff(), parseBookingList(new URLSearchParams()))],
   ["bookings_amount", () => readBookingList(staff(), parseBookingList(new URLSearchParams("sort=amount")))],
+  [
+    "bookings_contact",
+    () => readBookingList(staff(), parseBookingList(new URLSearchParams("q=person-777@"))),
+  ],
+  [
+    "bookings_contact",
+    () => readBookingList(staff(), parseBookingList(new URLSearchParams("q=603-012-3456"))),
+  ],
   ["bookings_user_id", () => readCustomer(staff(), regular)],
   ["orders_created_at", () => readOrderList(staff(), parseOrderList(new URLSearchParams()))],
   ["profiles_created_at", () => readCustomerList(staff(), parseCustomerList(new URLSearchParams()))],

@@ -1,12 +1,12 @@
 import { and, eq, inArray, isNotNull, isNull, type SQL, sql } from "drizzle-orm";
-import { batchesOf, COUNT_LIMIT, keyset, likePattern, type Page, pageOf } from "~/db/keyset";
+import { batchesOf, keyset, likePattern, type Page, pageOf } from "~/db/keyset";
 import { bookings } from "~/db/schema/bookings";
 import { services } from "~/db/schema/catalog";
 import { crews } from "~/db/schema/crews";
 import { reviews } from "~/db/schema/reviews";
 import { UNKNOWN } from "~/features/booking/office-list";
 import {
-  type BookingSearch,
+  fewOrMany,
   findIds,
   readFound,
   type Sought,
@@ -100,22 +100,12 @@ function keyOf({ review }: Found) {
 async function wantedOf(db: Database, { q, filters: { rating, state } }: ReviewListQuery): Promise<Sought> {
   const filter = and(rating ? eq(reviews.rating, Number(rating)) : undefined, ofState(state));
   if (!q) return { search: null, filter };
-  const [ofVisits, ofText] = await Promise.all([searchBookings(db, q, { joined: true }), searchTexts(db, q)]);
-  return { search: [...ofVisits, ...ofText], filter };
-}
-
-/** What the customers wrote: a few reviews are found first, of more a page is soon full. */
-async function searchTexts(db: Database, q: string): Promise<BookingSearch> {
   const has = sql`lower(${reviews.review_text}) like ${likePattern(q)}`;
-  const found = await db
-    .select({ id: reviews.id })
-    .from(reviews)
-    .where(has)
-    .limit(COUNT_LIMIT + 1);
-  if (found.length === 0) return [];
-  if (found.length > COUNT_LIMIT) return [{ where: has, finds: "many" }];
-  const ids = found.map(({ id }) => id);
-  return [{ where: inArray(reviews.id, ids), finds: "few" }];
+  const [ofVisits, ofText] = await Promise.all([
+    searchBookings(db, q, { joined: true }),
+    fewOrMany(db, reviews, reviews.id, has),
+  ]);
+  return { search: [...ofVisits, ...ofText], filter };
 }
 
 function ofState(state: string | undefined): SQL | undefined {

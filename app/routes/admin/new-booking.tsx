@@ -34,8 +34,8 @@ export function shouldRevalidate({ actionStatus, defaultShouldRevalidate }: Shou
 const NOT_KEPT = { "Cache-Control": "no-store" };
 
 /**
- * `?find=` looks for a customer, `?customer=` is the one chosen; `?service=&hours=&date=` ask for the price and the free
- * times of a day.
+ * `?find=` looks for a customer; `?customer=` is the account chosen, `?again=` the booking of one without an account;
+ * `?service=&hours=&date=` ask for the price and the free times of a day.
  */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const ctx = requireAdmin(request, context);

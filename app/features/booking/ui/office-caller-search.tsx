@@ -15,10 +15,8 @@ export function CallerSearch({ caller, callers, find }: Props) {
     return (
       <Card className="flex flex-wrap items-center justify-between gap-3 p-4 sm:px-5">
         <p className="min-w-0">
-          <span className="font-semibold">{caller.name || caller.email}</span>
-          <span className="block text-[0.9375rem] text-moss">
-            {[caller.phone, caller.email].filter(Boolean).join(" · ")}
-          </span>
+          <span className="font-semibold">{caller.name || caller.email || "No name provided"}</span>
+          <span className="block text-[0.9375rem] text-moss">{contactOf(caller)}</span>
         </p>
         <Link to="/admin/bookings/new" className={buttonLook({ variant: "secondary", size: "small" })}>
           Somebody else
@@ -56,17 +54,15 @@ export function CallerSearch({ caller, callers, find }: Props) {
       )}
       {callers.length > 0 && (
         <ul className="mt-3 grid gap-1">
-          {callers.map(({ id, name, phone, email }) => (
-            <li key={id}>
+          {callers.map((found) => (
+            <li key={found.id}>
               <Link
-                to={`?customer=${id}`}
+                to={`?${found.has_account ? "customer" : "again"}=${found.id}`}
                 preventScrollReset
                 className="flex min-h-11 flex-wrap items-center gap-x-3 rounded-control px-3 py-1.5 transition-colors hover:bg-sage-soft"
               >
-                <span className="font-semibold">{name || "No name provided"}</span>
-                <span className="text-[0.9375rem] text-moss">
-                  {[phone, email].filter(Boolean).join(" · ")}
-                </span>
+                <span className="font-semibold">{found.name || "No name provided"}</span>
+                <span className="text-[0.9375rem] text-moss">{contactOf(found)}</span>
               </Link>
             </li>
           ))}
@@ -74,4 +70,8 @@ export function CallerSearch({ caller, callers, find }: Props) {
       )}
     </Card>
   );
+}
+
+function contactOf({ phone, email, has_account }: Caller): string {
+  return [phone, email, has_account ? "" : "No account"].filter(Boolean).join(" · ");
 }
