@@ -41,7 +41,10 @@ export async function answerPublicForm<Schema extends z.ZodType>(
   const ctx = requestContext(context);
   const fields = await readForm(request);
   if (isTrapped(fields)) {
-    ctx.log.warn({ form: name }, "a form was filled in where people see nothing; it was not kept");
+    ctx.log.warn(
+      { form: name, client: ctx.client },
+      "a form was filled in where people see nothing; it was not kept",
+    );
     return done();
   }
   const again = (status: number, more: Partial<FormAgain>) => {

@@ -64,6 +64,7 @@ function faultsOf({ headers, status }: Response, isSignedIn: boolean): string[] 
     "no X-Frame-Options": /^(DENY|SAMEORIGIN)$/.test(headers.get("X-Frame-Options") ?? ""),
     "no Referrer-Policy": headers.get("Referrer-Policy") === "strict-origin-when-cross-origin",
     "no Permissions-Policy": headers.get("Permissions-Policy")?.includes("camera=()") === true,
+    "no charset": !/^text\/(?!x-script|.*charset=utf-8)/i.test(headers.get("Content-Type") ?? ""),
     "no HSTS": headers.get("Strict-Transport-Security") === "max-age=31536000; includeSubDomains",
     "no Cache-Control": headers.has("Cache-Control"),
     "kept by the browser":

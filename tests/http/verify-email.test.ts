@@ -44,8 +44,17 @@ async function mailedLink(): Promise<string> {
 const isVerified = async (email = FORM.email) =>
   (await pool.query("select email_verified from users where email = $1", [email])).rows[0].email_verified;
 
-const tokenFor = (email: string, seconds: number, secret = AUTH_SECRET) =>
-  createEmailVerificationToken(secret, email, undefined, seconds);
+const idOf = async (email: string) =>
+  (await pool.query("select id from users where email = $1", [email])).rows[0]?.id;
+
+const tokenFor = async (email: string, seconds: number, secret = AUTH_SECRET) =>
+  createEmailVerificationToken(secret, email, undefined, seconds, { userId: await idOf(email) });
+
+/** The same, and nobody has signed it. */
+async function unsigned(email: string): Promise<string> {
+  const parts = [{ alg: "none" }, { email, userId: await idOf(email), exp: 4_000_000_000 }];
+  return `${parts.map((part) => Buffer.from(JSON.stringify(part)).toString("base64url")).join(".")}.`;
+}
 
 describe("the link of the mail", () => {
   test("changes nothing when it is opened, however often; its button verifies", async () => {
@@ -157,6 +166,7 @@ describe("a link that is no good", () => {
       () => tokenFor(FORM.email, 60, "another secret, just as long as it has to be"),
       "not one of ours",
     ],
+    ["unsigned", () => unsigned(FORM.email), "not one of ours"],
     ["for nobody", () => tokenFor("nobody@mail.example", 60), "not one of ours"],
     ["garbled", () => "abc.def.ghi", "not one of ours"],
     ["no token at all", () => "🌲<b>x</b>", "not one of ours"],

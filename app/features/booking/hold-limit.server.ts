@@ -145,7 +145,7 @@ export async function refuseHold(
   { free_at }: HoldLimitReached,
 ): Promise<HoldLimitRefusal> {
   const { "general.timezone": zone } = await readSettings(ctx);
-  ctx.log.warn({ kind, limit: limits[kind] }, "too many unpaid holds");
+  ctx.log.warn({ kind, limit: limits[kind], client: ctx.client }, "too many unpaid holds");
   const can_log_in = ctx.actor.kind !== "user" && !partner;
   const at = Temporal.Instant.fromEpochMilliseconds(Math.ceil(free_at));
   return holdLimitRefusal({ kind, limit: limits[kind], can_log_in }, at, { now: ctx.now, zone });
