@@ -61,12 +61,13 @@ const residential: NewService[] = [
     subscription_type: "monthly",
     service_type: "residential",
     features: [
-      "A three-hour visit in every period",
+      "A three-hour visit every two weeks",
       "The same crew each time",
       "Skip or move a visit online",
       "Supplies included",
     ],
     visit_minutes: 180,
+    plan_frequencies: ["biweekly"],
     image: "home-tips",
   },
   {
@@ -150,11 +151,12 @@ const commercial: NewService[] = [
     subscription_type: "monthly",
     service_type: "commercial",
     features: [
-      "Visits on the weekday you choose",
+      "A visit every week, on the weekday you choose",
       "Supplies and paper goods managed",
       "Quarterly floor care",
     ],
     visit_minutes: 240,
+    plan_frequencies: ["weekly"],
     image: "team",
   },
   {

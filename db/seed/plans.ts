@@ -45,7 +45,7 @@ type Demo = {
 
 const DEMO: Demo[] = [
   { customer: 0, service: "monthly-home-care", frequency: "biweekly", time: "4:00 PM", days_ago: 17 },
-  { customer: 3, service: "monthly-home-care", frequency: "monthly", time: "4:00 PM", days_ago: 24 },
+  { customer: 3, service: "monthly-home-care", frequency: "biweekly", time: "4:00 PM", days_ago: 24 },
   {
     customer: 9,
     service: "monthly-janitorial",

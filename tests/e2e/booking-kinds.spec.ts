@@ -1,5 +1,5 @@
 import { expect, test } from "../support/e2e";
-import { bookingPage, choose } from "./support/booking-page";
+import { bookingPage } from "./support/booking-page";
 import { checkoutPage } from "./support/checkout-page";
 import { inWords, ownDay, ownPlanDay } from "./support/days";
 
@@ -14,10 +14,6 @@ for (const { id, line, total, plan } of [
     const book = bookingPage(page);
     const checkout = checkoutPage(page);
     await book.open(`?service=${id}`);
-    if (plan) {
-      await book.go("Date & Time");
-      await choose(page.getByRole("radio", { name: /^Every month/ }));
-    }
     const time = await book.fillIn(date);
     await expect(book.summary).toContainText(`Total${total}`);
     await book.proceed.click();

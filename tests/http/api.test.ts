@@ -104,7 +104,8 @@ describe("what the server sends is what the document says", () => {
     expect(await book(aBody())).toMatchObject({ status: 200, body: { url: expect.any(String) } });
     expect(await book(aBody())).toMatchObject({ status: 409, body: { error: { slots: expect.any(Array) } } });
     expect(await book({ ...aPlanBody({ date: DAY, time: "10:00 AM" }) })).toMatchObject({ status: 409 });
-    const clashing = await book(aPlanBody({ date: "2026-06-03", time: "8:00 AM", frequency: "weekly" }));
+    await book(aBody({ date: "2026-06-17" }));
+    const clashing = await book(aPlanBody({ date: "2026-06-03", time: "8:00 AM" }));
     expect(clashing).toMatchObject({ status: 409, body: { error: { clashes: [{ visit: 2 }] } } });
     expect(await book({})).toMatchObject({ status: 400, body: { error: { fields: expect.any(Array) } } });
     expect(await book("{")).toMatchObject({ status: 400 });

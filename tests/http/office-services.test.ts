@@ -15,6 +15,7 @@ beforeEach(async () => {
 });
 
 const FORM = {
+  frequency: "biweekly",
   title: "Window Shine",
   description: "Panes, inside and out.",
   price: "45.50",

@@ -152,12 +152,12 @@ describe("the pages of a plan", () => {
 
   test("are told apart in the profile when two are of one service", async () => {
     const { cookie, id: user } = await signedIn(site, { email: "ada@mail.example" });
-    const others = { date: "2026-06-11", time: "2:00 PM", frequency: "weekly" } as const;
+    const others = { date: "2026-06-11", time: "2:00 PM" } as const;
     const plans = [(await aPlan()).id, await startPlan(ctx(), pool, others)];
     await pool.query("update plans set user_id = $2 where id = any($1)", [plans, user]);
     await pool.query("update bookings set user_id = $2 where plan_id = any($1)", [plans, user]);
     const { text } = await ask("/profile?tab=upcoming-cleans", { cookie });
-    for (const when of ["every other Tuesday at 10:00 AM", "every Thursday at 2:00 PM"])
+    for (const when of ["every other Tuesday at 10:00 AM", "every other Thursday at 2:00 PM"])
       expect(text).toContain(`See all 12 visits of Monthly Home Care, ${when}`);
   });
 });
@@ -168,7 +168,7 @@ describe("the booking page without script", () => {
     type: "residential",
     date: FIRST,
     time: "8:00 AM",
-    frequency: "weekly",
+    frequency: "biweekly",
     bedrooms: "3",
     bathrooms: "2",
     hours: "3",
@@ -183,23 +183,38 @@ describe("the booking page without script", () => {
 
   test("answers with what clashes, and a button that sends the proposals", async () => {
     await setCrews(pool, 1);
-    await confirmedVisit(ctx(), pool, { date: "2026-06-16" });
+    await confirmedVisit(ctx(), pool, { date: "2026-06-23" });
     const refused = await ask("/book", { form: FORM });
     expect(refused.status).toBe(409);
     expect(refused.text).toContain("One visit needs another time");
-    expect(refused.text).toContain("Tue, Jun 16, 8:00 AM");
+    expect(refused.text).toContain("Tue, Jun 23, 8:00 AM");
     const moves = /value="(2 2026[^"]+)"/.exec(refused.html)?.[1] ?? "";
-    expect(moves).toMatch(/^2 2026-06-1\d /);
+    expect(moves).toMatch(/^2 2026-06-2\d /);
     const accepted = await ask("/book", { form: { ...FORM, moves } });
     expect(accepted.status).toBe(303);
     const plan = await planOf(pool, sessionOf(accepted.place ?? ""));
-    expect(plan).toMatchObject({ frequency: "weekly", status: "pending" });
-    expect((await visitsOf(pool, plan.id))[1]).not.toContain("2026-06-16 08:00");
+    expect(plan).toMatchObject({ frequency: "biweekly", status: "pending" });
+    expect((await visitsOf(pool, plan.id))[1]).not.toContain("2026-06-23 08:00");
   });
 
-  test("asks how often a monthly service comes, and nothing of the sort for others", async () => {
-    expect((await ask("/book?service=monthly-home-care")).text).toContain("Every two weeks");
+  test("says how often a monthly service comes, and nothing of the sort for others", async () => {
+    const { text, html } = await ask("/book?service=monthly-home-care");
+    expect(text).toContain("Every two weeks: 2 or 3 visits a month. $289.00 a month.");
+    expect(html).toContain('<input type="hidden" name="frequency" value="biweekly"/>');
     expect((await ask("/book?service=deep-cleaning")).text).not.toContain("Every two weeks");
+  });
+
+  test("refuses a frequency that the service is not priced for, and lets choose where there are several", async () => {
+    const form = { ...FORM, frequency: "weekly" };
+    const refused = await ask("/book", { form });
+    expect(refused.status).toBe(422);
+    expect(refused.text).toContain("Frequency must be biweekly.");
+    await pool.query(
+      `update services set plan_frequencies = '["weekly", "biweekly"]' where id = 'monthly-home-care'`,
+    );
+    expect((await ask("/book?service=monthly-home-care")).html).toMatch(/type="radio"[^>]*name="frequency"/);
+    expect((await ask("/book", { form })).status).toBe(303);
+    await pool.query(`update services set plan_frequencies = '["biweekly"]' where id = 'monthly-home-care'`);
   });
 });
 

@@ -71,7 +71,7 @@ describe("a second tab of a booking that is paid already", () => {
     const begun = await post("/api/create-payment", aPlanBody(), { "Idempotency-Key": DRAFT });
     const session = new URL((await begun.json()).url).searchParams.get("session_id") ?? "";
     await payTestCheckout(ctx(), session, CARD);
-    const response = await post("/api/create-payment", aPlanBody({ frequency: "weekly" }), {
+    const response = await post("/api/create-payment", aPlanBody({ time: "2:00 PM" }), {
       "Idempotency-Key": DRAFT,
     });
     const { url } = (await response.json()).error;

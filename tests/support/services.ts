@@ -13,7 +13,7 @@ export function aService(changes: Partial<Service> = {}): Service {
     is_active: true,
     features: ["Floors vacuumed and mopped"],
     visit_minutes: 180,
-    plan_frequencies: ["weekly", "biweekly", "monthly"],
+    plan_frequencies: ["biweekly"],
     image: null,
     ...changes,
   };

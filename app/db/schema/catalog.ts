@@ -18,11 +18,8 @@ export const services = pgTable(
     is_active: boolean().notNull().default(true),
     features: jsonb().$type<string[]>().notNull().default([]),
     visit_minutes: integer().notNull().default(180),
-    /** How often a monthly service may come. */
-    plan_frequencies: jsonb()
-      .$type<("weekly" | "biweekly" | "monthly")[]>()
-      .notNull()
-      .default(["weekly", "biweekly", "monthly"]),
+    /** How often a monthly service comes: the one frequency that it is priced for (decision 037). */
+    plan_frequencies: jsonb().$type<("weekly" | "biweekly" | "monthly")[]>().notNull().default(["biweekly"]),
     image: text(),
     sort_order: integer().notNull().default(0),
     /** Made with the form that added it: sent twice, it is one service. */

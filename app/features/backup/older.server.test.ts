@@ -57,6 +57,8 @@ test.each(LEVELS.slice(0, -1).map((level, number) => [number, level] as const))(
     expect(said.join("\n")).toContain("made by an earlier version");
     const { rows: bookings } = await pool.query("select customer_name, total_amount from bookings");
     expect(bookings).toEqual(Array(2).fill({ customer_name: "Ada Older", total_amount: 12000 }));
+    const offered = "select plan_frequencies from services where id = 'old-service'";
+    expect((await pool.query(offered)).rows).toEqual([{ plan_frequencies: ["monthly"] }]); // of three, the rarest
     expect(await readCount(db, "bookings", "completed")).toBe(2);
     const { rows: orders } = await pool.query("select session_closed_at from orders");
     const closed = number < 4 ? new Date("2026-02-01T12:00:00Z") : null; // migration 4 fills it for what was there

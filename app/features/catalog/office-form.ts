@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { parseCents } from "~/lib/money";
 import { cleanLine } from "~/lib/text";
-import { featuresOf, frequenciesOf, SERVICE_LIMITS } from "./office-service";
-import { type Frequency, SERVICE_TYPES } from "./service";
+import { featuresOf, SERVICE_LIMITS } from "./office-service";
+import { FREQUENCIES, type Frequency, SERVICE_TYPES } from "./service";
 
 const MAX = SERVICE_LIMITS;
 
@@ -11,13 +11,6 @@ const LEAST_CHARGE = 50;
 
 /** The form of a service. `isPicture` knows the pictures of the house; none is fine, too. */
 export function serviceSchema(isPicture: (key: string) => boolean) {
-  return fieldsOf(isPicture).superRefine((form, context) => {
-    if (form.subscription_type !== "monthly" || frequenciesOf(form).length > 0) return;
-    context.addIssue({ code: "custom", path: ["weekly"], message: "Choose at least one." });
-  });
-}
-
-function fieldsOf(isPicture: (key: string) => boolean) {
   return z.object({
     title: line("Title", MAX.title),
     description: line("Description", MAX.description),
@@ -53,9 +46,7 @@ function fieldsOf(isPicture: (key: string) => boolean) {
       .min(15, "A visit takes at least 15 minutes.")
       .max(MAX.minutes, `A visit takes at most ${MAX.minutes} minutes.`)
       .default(180),
-    weekly: z.boolean().default(false),
-    biweekly: z.boolean().default(false),
-    monthly: z.boolean().default(false),
+    frequency: z.enum(FREQUENCIES, "Choose how often it comes."),
     image: z
       .string()
       .refine(isPicture, "Choose one of the pictures.")
@@ -66,11 +57,11 @@ function fieldsOf(isPicture: (key: string) => boolean) {
 }
 
 type ServiceFields = z.output<ReturnType<typeof serviceSchema>>;
-export type ServiceForm = Omit<ServiceFields, Frequency> & { plan_frequencies: Frequency[] };
+export type ServiceForm = Omit<ServiceFields, "frequency"> & { plan_frequencies: Frequency[] };
 
 /** The service that the fields of its form stand for. */
-export function toServiceForm({ weekly, biweekly, monthly, ...form }: ServiceFields): ServiceForm {
-  return { ...form, plan_frequencies: frequenciesOf({ weekly, biweekly, monthly }) };
+export function toServiceForm({ frequency, ...form }: ServiceFields): ServiceForm {
+  return { ...form, plan_frequencies: [frequency] };
 }
 
 function line(label: string, max: number) {

@@ -20,6 +20,7 @@ const parse = (changes: Partial<Record<string, string | boolean | number>>) =>
     price: "53",
     subscription_type: "one_time",
     service_type: "residential",
+    frequency: "biweekly",
     ...changes,
   });
 const messageOf = (changes: Parameters<typeof parse>[0]) => parse(changes).error?.issues[0]?.message;
@@ -58,7 +59,7 @@ test.each([
   [{ description: "" }, "Description is required."],
   [{ service_type: "industrial" }, "Choose a type."],
   [{ subscription_type: "weekly" }, "Choose how it is paid."],
-  [{ subscription_type: "monthly" }, "Choose at least one."],
+  [{ frequency: "daily" }, "Choose how often it comes."],
   [{ image: "../secret" }, "Choose one of the pictures."],
   [{ visit_minutes: 5 }, "A visit takes at least 15 minutes."],
   [{ visit_minutes: 601 }, "A visit takes at most 600 minutes."],
@@ -72,9 +73,9 @@ test("without a picture, features and length it has none, none and three hours",
   expect(parse({}).data).toMatchObject({ image: null, features: [], visit_minutes: 180, is_active: false });
 });
 
-test("a monthly service comes as often as is ticked", () => {
-  const form = parse({ subscription_type: "monthly", monthly: true, weekly: true }).data;
-  expect(form && toServiceForm(form).plan_frequencies).toEqual(["weekly", "monthly"]);
+test("a monthly service comes as often as was chosen", () => {
+  const form = parse({ subscription_type: "monthly", frequency: "weekly" }).data;
+  expect(form && toServiceForm(form).plan_frequencies).toEqual(["weekly"]);
 });
 
 test("features are the lines of the text, each once", () => {

@@ -1,6 +1,6 @@
 import { formatCents, parseCents } from "~/lib/money";
 import { cleanBlock, cleanLine } from "~/lib/text";
-import { FREQUENCIES, type Frequency, SERVICE_TYPES, type Service, type ServiceType } from "./service";
+import { FREQUENCIES, SERVICE_TYPES, type Service, type ServiceType } from "./service";
 
 export const SERVICES_PAGE = "/admin/services";
 
@@ -38,7 +38,7 @@ export type ServiceValues = Record<
   | "features"
   | "visit_minutes"
   | "image"
-  | Frequency,
+  | "frequency",
   string
 >;
 
@@ -53,9 +53,7 @@ export const NEW_SERVICE: ServiceValues = {
   features: "",
   visit_minutes: "180",
   image: "",
-  weekly: "on",
-  biweekly: "on",
-  monthly: "on",
+  frequency: "biweekly",
 };
 
 export function valuesOf(service: Service): ServiceValues {
@@ -70,18 +68,8 @@ export function valuesOf(service: Service): ServiceValues {
     features: service.features.join("\n"),
     visit_minutes: String(service.visit_minutes),
     image: service.image ?? "",
-    ...ticked(service.plan_frequencies),
+    frequency: service.plan_frequencies[0] ?? NEW_SERVICE.frequency,
   };
-}
-
-function ticked(frequencies: readonly Frequency[]): Record<Frequency, string> {
-  const of = (frequency: Frequency) => (frequencies.includes(frequency) ? "on" : "");
-  return { weekly: of("weekly"), biweekly: of("biweekly"), monthly: of("monthly") };
-}
-
-/** How often a service may come, as its form has it ticked. */
-export function frequenciesOf(ticked: Record<Frequency, unknown>): Frequency[] {
-  return FREQUENCIES.filter((frequency) => ticked[frequency] === true || ticked[frequency] === "on");
 }
 
 /** What was posted, with nothing where a field is missing. */
@@ -109,7 +97,7 @@ export function draftOf(values: ServiceValues, id: string): Service {
     is_active: values.is_active === "on",
     features: featuresOf(values.features),
     visit_minutes: Number(values.visit_minutes) || 180,
-    plan_frequencies: frequenciesOf(values),
+    plan_frequencies: FREQUENCIES.filter((one) => one === values.frequency),
     image: values.image || null,
   };
 }

@@ -127,7 +127,7 @@ describe("what is booked through a partner", () => {
   test("is a plan as well, and each of its visits", async () => {
     const { id } = await aKey();
     const request = aRequest(
-      { frequency: "weekly", hours: undefined },
+      { frequency: "biweekly", hours: undefined },
       { serviceId: "monthly-home-care", partner: id },
     );
     const outcome = await createPayment(ctx(), { request, draft_id: null });

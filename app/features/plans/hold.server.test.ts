@@ -136,7 +136,7 @@ test("when the first visit was just taken the day's free times are answered", as
 
 test("two plans for the same slots at once: one is held, the other hears of clashes, never both", async () => {
   await setCrews(pool, 1);
-  const ask = () => createPayment(ctx(), { request: aPlanRequest({ frequency: "weekly" }), draft_id: null });
+  const ask = () => createPayment(ctx(), { request: aPlanRequest(), draft_id: null });
   const outcomes = await Promise.all([ask(), ask(), ask()]);
   expect(outcomes.filter(({ ok }) => ok)).toHaveLength(1);
   expect((await pool.query("select 1 from bookings where status <> 'cancelled'")).rowCount).toBe(12);
@@ -147,9 +147,9 @@ describe("a draft", () => {
     const draft = randomUUID();
     const first = await openPlan(ctx(), {}, draft);
     expect(await openPlan(ctx(), {}, draft)).toBe(first);
-    const second = await openPlan(ctx(), { frequency: "weekly" }, draft);
+    const second = await openPlan(ctx(), { time: "2:00 PM" }, draft);
     expect(await planOf(pool, first)).toMatchObject({ status: "ended", order_status: "failed" });
-    expect(await planOf(pool, second)).toMatchObject({ status: "pending", frequency: "weekly" });
+    expect(await planOf(pool, second)).toMatchObject({ status: "pending", slot_time: "14:00:00" });
     expect((await pool.query("select 1 from bookings where status = 'pending'")).rowCount).toBe(12);
   });
 
@@ -187,8 +187,8 @@ describe("a draft whose money is there or on its way", () => {
     expect(await isDraftPaid(ctx(), draft)).toBe(true);
     const refused = { ok: false, status: 409, message: under_way };
     expect(await createPayment(ctx(), { request: aRequest(), draft_id: draft })).toMatchObject(refused);
-    const weekly = aPlanRequest({ frequency: "weekly" });
-    expect(await createPayment(ctx(), { request: weekly, draft_id: draft })).toMatchObject(refused);
+    const other = aPlanRequest({ time: "2:00 PM" });
+    expect(await createPayment(ctx(), { request: other, draft_id: draft })).toMatchObject(refused);
     expect(await planOf(pool, session)).toMatchObject({ status: "pending", order_status: "pending" });
   });
 

@@ -10,14 +10,14 @@ import { askAboutEnded } from "./charges.server";
 
 const { pool, ctx, clock, clear, queues } = await testWorld();
 const DRAFT = "5f0c6f0e-2b1a-4c3d-8e4f-9a0b1c2d3e4f";
-const WEEKLY = { frequency: "weekly" } as const;
+const OTHER = { time: "2:00 PM" } as const;
 
 beforeEach(async () => {
   await clear();
   clock.set("2026-06-01T12:00:00Z");
 });
 
-const press = (request = aPlanRequest(WEEKLY)) => createPayment(ctx(), { request, draft_id: DRAFT });
+const press = (request = aPlanRequest(OTHER)) => createPayment(ctx(), { request, draft_id: DRAFT });
 
 async function pay(session: string) {
   const paid = await payTestCheckout(ctx(), session, CARD);
@@ -34,7 +34,7 @@ const standing = (session: string) => ({
 });
 
 async function running() {
-  const plans = "select frequency as what from plans where status = 'active'";
+  const plans = "select slot_time::text as what from plans where status = 'active'";
   const visits = "select 'visit' as what from bookings where plan_id is null and status = 'confirmed'";
   return (await pool.query(`${plans} union all ${visits}`)).rows.map(({ what }) => what);
 }
@@ -53,14 +53,14 @@ describe("a second tab, after a payment that we don't know of yet,", () => {
     await pay(session);
     expect(await press()).toMatchObject(standing(session));
     expect(await planOf(pool, session)).toMatchObject({ status: "active", order_status: "completed" });
-    expect(await running()).toEqual(["biweekly"]);
+    expect(await running()).toEqual(["10:00:00"]);
   });
 
   test("that wants a visit is led to the plan, and the other way round", async () => {
     const plan = await openPlan(ctx(), {}, DRAFT);
     await pay(plan);
     expect(await press(aRequest())).toMatchObject(standing(plan));
-    expect(await running()).toEqual(["biweekly"]);
+    expect(await running()).toEqual(["10:00:00"]);
     await clear();
     const visit = await openSession(ctx(), {}, DRAFT);
     await pay(visit);
@@ -80,7 +80,7 @@ describe("a second tab, after a payment that we don't know of yet,", () => {
 
 test("a second tab's plan opens only once the first one's checkout is closed", async () => {
   const first = await openPlan(ctx(), {}, DRAFT);
-  const second = await openPlan(ctx(), WEEKLY, DRAFT);
+  const second = await openPlan(ctx(), OTHER, DRAFT);
   expect(await sessionState(ctx(), first)).toMatchObject({ status: "expired" });
   expect(await sessionState(ctx(), second)).toMatchObject({ status: "open" });
   expect(await payTestCheckout(ctx(), first, CARD)).toMatchObject({ ok: false });
@@ -110,7 +110,7 @@ describe("money that comes twice", () => {
     ["second", 1],
   ] as const)("for two plans: the one whose payment is known %s stands", async (_, which) => {
     const first = await openPlan(ctx(), {}, DRAFT);
-    const second = await two(first, () => openPlan(ctx(), WEEKLY, DRAFT));
+    const second = await two(first, () => openPlan(ctx(), OTHER, DRAFT));
     const [stands, other] = which === 0 ? [first, second] : [second, first];
     for (const session of [stands, other, stands, other]) await settle(session);
     expect(await planOf(pool, stands)).toMatchObject({ status: "active", draft_id: DRAFT });
@@ -129,7 +129,7 @@ describe("money that comes twice", () => {
 
   test("at once for two plans leaves one", async () => {
     const first = await openPlan(ctx(), {}, DRAFT);
-    const second = await two(first, () => openPlan(ctx(), WEEKLY, DRAFT));
+    const second = await two(first, () => openPlan(ctx(), OTHER, DRAFT));
     await Promise.all([first, second, first, second].map((session) => settle(session)));
     expect(await running()).toHaveLength(1);
   });
@@ -139,7 +139,7 @@ describe("money that comes twice", () => {
     const visit = await two(plan, () => openSession(ctx(), {}, DRAFT));
     await settle(plan);
     await settle(visit);
-    expect(await running()).toEqual(["biweekly"]);
+    expect(await running()).toEqual(["10:00:00"]);
     expect(await bookingOf(pool, visit)).toMatchObject({ status: "cancelled", order_status: "completed" });
     await goneBack(visit);
   });

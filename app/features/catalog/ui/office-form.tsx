@@ -105,27 +105,19 @@ export function OfficeForm({ id, version, values, errors = {}, currency }: Props
             hint={hoursApply(draft) ? "Not used: customers choose the hours." : "How long the crew is there."}
           />
         </div>
-        <fieldset
-          aria-describedby={errors.weekly ? "weekly-error" : undefined}
-          className={isMonthly(draft) ? undefined : "hidden noscript:block"}
-        >
-          <legend className="font-semibold text-[0.9375rem]/6">How often it may come</legend>
-          <p className="text-[0.9375rem]/6 text-moss">
-            Customers choose one of these. The price of a month is the same.
-          </p>
-          <div className="mt-1 flex flex-wrap gap-x-8">
+        <div className={isMonthly(draft) ? undefined : "hidden noscript:block"}>
+          <SelectField
+            label="How often it comes"
+            {...field("frequency")}
+            hint="The monthly price is for this frequency. For another one, add another service."
+          >
             {FREQUENCIES.map((frequency) => (
-              <CheckboxField
-                key={frequency}
-                id={frequency}
-                name={frequency}
-                defaultChecked={values[frequency] === "on"}
-                error={frequency === "weekly" ? errors.weekly : undefined}
-                label={FREQUENCY_LABELS[frequency]}
-              />
+              <option key={frequency} value={frequency}>
+                {FREQUENCY_LABELS[frequency]}
+              </option>
             ))}
-          </div>
-        </fieldset>
+          </SelectField>
+        </div>
         <OfficeFeatures lines={lines} onChange={setLines} error={errors.features} />
         <OfficePictures chosen={values.image} error={errors.image} />
         <div className="grid gap-1 border-line border-t pt-4">
