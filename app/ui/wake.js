@@ -1,12 +1,14 @@
 // For pages that are complete without their scripts, which then come only when somebody does something: the first touch,
 // key or movement wakes them (entry.server.tsx puts them to sleep). Until they are there, what is chosen and typed stays in
-// the form, whose script adopts it, and a pressed button waits, and is then pressed again. Where scripts don't arrive, the
-// button does what it does without them.
+// the form, whose script adopts it, and a pressed button waits, and is then pressed again. A button that the server knows to
+// be of no use yet ([data-incomplete]) is disabled until they are there. Where scripts don't arrive, buttons do what they do
+// without them.
 const SIGNS = ["pointermove", "pointerdown", "touchstart", "wheel", "scroll", "keydown", "focusin", "input"];
 const PATIENCE_MS = 10_000;
 const sleeping = document.querySelector('script[type="sleeping"]');
 let pressed = null;
 let pulse = null;
+let patience = 0;
 
 function onSign(event) {
   // A browser also says so of a pointer that rests while the page is laid out under it.
@@ -21,7 +23,8 @@ function wake() {
   script.type = "module";
   script.nonce = sleeping.nonce;
   script.textContent = sleeping.textContent;
-  script.addEventListener("error", release);
+  script.addEventListener("error", giveUp);
+  patience = setTimeout(giveUp, PATIENCE_MS);
   document.head.append(script);
 }
 
@@ -32,12 +35,25 @@ function wait(event) {
   event.stopImmediatePropagation();
   if (button === pressed) return;
   pulse?.cancel();
-  if (!pressed) setTimeout(release, PATIENCE_MS);
   pressed = button;
   pulse = button.animate({ opacity: [1, 0.5, 1] }, { duration: 1200, iterations: Number.POSITIVE_INFINITY });
 }
 
+/** The looks of a disabled button hang on data-disabled. */
+function disable(on) {
+  for (const button of document.querySelectorAll("button[data-incomplete]")) {
+    button.disabled = on;
+    button.toggleAttribute("data-disabled", on);
+  }
+}
+
+function giveUp() {
+  disable(false);
+  release();
+}
+
 function release() {
+  clearTimeout(patience);
   removeEventListener("click", wait, true);
   removeEventListener("hydrated", release);
   pulse?.cancel();
@@ -46,11 +62,12 @@ function release() {
   if (button?.isConnected) button.click();
 }
 
+disable(true);
+addEventListener("hydrated", release);
 if (sleeping) {
   addEventListener("click", wait, true);
-  addEventListener("hydrated", release);
   for (const sign of SIGNS) addEventListener(sign, onSign, { capture: true, passive: true });
   const [navigation] = performance.getEntriesByType("navigation");
   // Whoever comes back is shown what was kept, which is not what the browser fills in.
   if (navigation?.type === "back_forward" || navigator.userActivation?.hasBeenActive) wake();
-}
+} else patience = setTimeout(giveUp, PATIENCE_MS);

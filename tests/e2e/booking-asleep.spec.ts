@@ -1,6 +1,7 @@
 import type { Page } from "@playwright/test";
-import { expect, test } from "../support/e2e";
+import { expect, expectAccessible, test } from "../support/e2e";
 import { bookingPage, choose } from "./support/booking-page";
+import { ownDay } from "./support/days";
 import { formComesAlive } from "./support/hydration";
 
 const REACT = /\/assets\/(entry\.client|react)-/;
@@ -55,6 +56,37 @@ test("what is chosen and pressed before they are there counts once they are", as
   await expect(book.service("Deep Cleaning")).toBeChecked();
 });
 
+test("while something is missing, 'Proceed to Payment' is disabled without them, and with them", async ({
+  page,
+}) => {
+  const book = bookingPage(page);
+  const release = await holdScripts(page);
+  await page.goto("/book");
+  await expect(book.proceed).toBeDisabled();
+  await expect(book.proceed).toHaveCSS("cursor", "not-allowed");
+  await expectAccessible(page);
+  await page.mouse.move(1, 1);
+  await page.mouse.move(2, 2);
+  release();
+  await formComesAlive(page);
+  await expect(book.proceed).toBeDisabled();
+  await book.fillIn(ownDay());
+  await expect(book.proceed).toBeEnabled();
+});
+
+test("a draft that is whole can be sent at once, and once they are there", async ({ page }) => {
+  const book = bookingPage(page);
+  await book.open();
+  await book.fillIn(ownDay());
+  await expect(book.proceed).toBeEnabled();
+  const release = await holdScripts(page);
+  await page.reload();
+  await expect(book.proceed).toBeEnabled();
+  release();
+  await formComesAlive(page);
+  await expect(book.proceed).toBeEnabled();
+});
+
 test.describe("when they never come", () => {
   test.use({ expectedStatuses: [400, 404] });
 
@@ -63,7 +95,23 @@ test.describe("when they never come", () => {
     await page.route(REACT, (route) => route.fulfill({ status: 404 }));
     await page.goto("/book");
     await page.waitForLoadState();
+    await expect(book.proceed).toBeDisabled();
+    await page.mouse.move(1, 1);
+    await page.mouse.move(2, 2);
     await book.proceed.click();
     await expect(page.getByText("Please fill in all required fields").first()).toBeVisible();
+  });
+
+  test("or no answer to them, the button is given back after ten seconds", async ({ page }) => {
+    const book = bookingPage(page);
+    await holdScripts(page);
+    await page.clock.install();
+    await page.goto("/book");
+    await page.mouse.move(1, 1);
+    await page.mouse.move(2, 2);
+    await page.clock.runFor(9_000);
+    await expect(book.proceed).toBeDisabled();
+    await page.clock.runFor(1_000);
+    await expect(book.proceed).toBeEnabled();
   });
 });

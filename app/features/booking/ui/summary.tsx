@@ -1,5 +1,5 @@
 import ChevronUp from "lucide-react/icons/chevron-up";
-import { useState } from "react";
+import { useLayoutEffect, useRef, useState } from "react";
 import { dateInWords } from "~/lib/dates";
 import { Button } from "~/ui/button";
 import { cx } from "~/ui/cx";
@@ -29,8 +29,17 @@ export function Summary({ draft, choice, quote, missing, rhythm, paidThrough, pa
   const { processing, embedded, onGoTo } = props;
   const hydrated = useHydrated();
   const [open, setOpen] = useState(false);
+  const aside = useRef<HTMLElement>(null);
+
+  /** Takes over from wake.js, which has disabled the button behind React's back. */
+  useLayoutEffect(() => {
+    const button = aside.current?.querySelector("button[data-incomplete]");
+    for (const name of ["disabled", "data-disabled"]) button?.removeAttribute(name);
+  }, []);
+
   return (
     <aside
+      ref={aside}
       aria-label="Booking Summary"
       className={cx(
         "z-30 border-line bg-snow",
@@ -72,6 +81,7 @@ export function Summary({ draft, choice, quote, missing, rhythm, paidThrough, pa
           pending={processing}
           pendingLabel="Processing..."
           disabled={hydrated && missing.length > 0}
+          data-incomplete={!hydrated && missing.length > 0 ? "" : undefined}
           className="grow px-4 lg:w-full"
         >
           Proceed to Payment
