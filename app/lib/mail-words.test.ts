@@ -59,5 +59,5 @@ test.each([
   "win@evil, Concord, NH 03301",
   `${"1 Main Street ".repeat(20)}`,
 ])("%j is told in other words", (place) => {
-  expect(mailPlace(place)).toBe("The address that you gave us");
+  expect(mailPlace(place)).toBe("The address you gave us");
 });

@@ -28,5 +28,5 @@ export function greeting(name: string | null): string {
 /** An address that may stand in a mail; other words when it may be something else. */
 export function mailPlace(address: string): string {
   const isPlace = address.length <= LONGEST_PLACE && PLACE.test(address) && !LINK.test(address);
-  return isPlace ? address : "The address that you gave us";
+  return isPlace ? address : "The address you gave us";
 }

@@ -29,8 +29,8 @@ type PublicForm<Schema extends z.ZodType> = {
   done: () => Response;
 };
 
-const USED_UP = "This form has been sent several times. If that is what you want, please send it once more.";
-const TOO_MANY = "That is a lot for one hour. Please wait a while, or give us a call.";
+const USED_UP = "This form was sent several times. If you meant to, please send it once more.";
+const TOO_MANY = "That’s a lot for one hour. Please wait a while, or give us a call.";
 
 /** Answers a form that anybody may send: guarded against programs, and with nothing lost that a person wrote. */
 export async function answerPublicForm<Schema extends z.ZodType>(

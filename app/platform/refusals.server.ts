@@ -83,7 +83,7 @@ function barePage({ req }: Context<HttpEnv>, message: string) {
       <title>${message}</title>
       <h1>${message}</h1>
       ${req.method === "POST" && html`<p>What you wrote is still there when you go back in your browser.</p>`}
-      <p><a href="${req.path}">Open the page anew</a></p>
+      <p><a href="${req.path}">Reload the page</a></p>
     </html>`;
 }
 

@@ -57,7 +57,7 @@ export function ConnectionNotice({ failureOf }: { failureOf: (asked: Asked) => s
                   rel="noopener"
                   className={buttonLook({ variant: "light", size: "small" })}
                 >
-                  Sign in
+                  Log in
                 </a>
               )}
               <Button
@@ -77,10 +77,10 @@ export function ConnectionNotice({ failureOf }: { failureOf: (asked: Asked) => s
 
 function hintOf({ trouble, asked }: Held): string {
   const stays = asked.isForm ? " What you typed stays here." : "";
-  if (trouble === "lost") return `No connection.${stays} This goes on as soon as there is one again.`;
-  if (trouble === "fault") return `The fault is ours, and it has been noted.${stays}`;
-  if (trouble === "failed") return `The site did not answer.${stays}`;
-  return "Sign in again in the new tab, and this goes on. What you typed stays here.";
+  if (trouble === "lost") return `No connection.${stays} We’ll continue as soon as you’re back online.`;
+  if (trouble === "fault") return `It’s our fault, and we’ve been notified.${stays}`;
+  if (trouble === "failed") return `The site didn’t answer.${stays}`;
+  return "Log in again in the new tab, and this will continue. What you typed stays here.";
 }
 
 /** For routes with a ConnectionNotice: a form that the site failed at leaves its page as it is. */

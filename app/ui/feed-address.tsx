@@ -43,7 +43,7 @@ export function FeedAddress({ url, action, label = "Your private address" }: Pro
         </FeedVerb>
       </div>
       <p className="text-moss text-sm">
-        Replacing or removing it ends the old address at once, wherever it is in use.
+        Replacing or removing it turns the old address off right away, wherever it’s in use.
       </p>
     </div>
   );

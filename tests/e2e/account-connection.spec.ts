@@ -27,7 +27,7 @@ test.describe("when a proxy answers 502", () => {
       const notice = page
         .getByRole("alert")
         .filter({ hasText: "Failed to update profile. Please try again." });
-      await expect(notice).toContainText("The site did not answer. What you typed stays here.");
+      await expect(notice).toContainText("The site didn’t answer. What you typed stays here.");
       await expect(page.getByLabel("Phone")).toHaveValue("(603) 555-0177");
       await expectAccessible(page);
       await page.unroute(DATA);
@@ -71,7 +71,7 @@ test("when the line is lost, nobody is told that the fault is ours, and the form
   await page.getByRole("button", { name: "Save" }).click();
   const notice = page.getByRole("alert").filter({ hasText: "No connection." });
   await expect(notice).toContainText("Failed to update profile. Please try again.");
-  await expect(page.getByText("The fault is ours")).toBeHidden();
+  await expect(page.getByText("It’s our fault")).toBeHidden();
   await page.unroute(DATA);
   await expect(toast(page, "Profile Updated")).toBeVisible({ timeout: 15_000 });
 });
@@ -90,7 +90,7 @@ test.describe("when the session has ended", () => {
     await context.clearCookies();
     await page.getByRole("button", { name: "Save" }).click();
     const notice = page.getByRole("alert").filter({ hasText: "You have been signed out." });
-    await expect(notice.getByRole("link", { name: "Sign in" })).toBeVisible();
+    await expect(notice.getByRole("link", { name: "Log in" })).toBeVisible();
     await expect(page.getByLabel("Phone")).toHaveValue("(603) 555-0144");
     await expectAccessible(page);
     await logIn(page.request, customer);

@@ -113,7 +113,7 @@ for (const width of [390, 1440]) {
 
       await test.step("cancelling shows what comes back, and gives it", async () => {
         await page.getByRole("link", { name: "Cancel", exact: true }).click();
-        await expect(page.getByText("You get back $159.00")).toBeVisible();
+        await expect(page.getByText("Your refund $159.00")).toBeVisible();
         await expectNoSidewaysScroll(page);
         await page.getByRole("button", { name: "Cancel this cleaning" }).click();
         await expect(toast(page, "Cleaning cancelled")).toBeVisible();

@@ -48,7 +48,7 @@ test("a fully booked day can't be chosen, and says so", async ({ page, request }
   await book.go("Date & Time");
   await expect(book.day(date)).toBeDisabled();
   await expect(book.day(date)).toHaveAccessibleName(`${inWords(date)}, fully booked`);
-  await expect(page.getByText(/struck-through ones are fully booked/)).toBeVisible();
+  await expect(page.getByText(/crossed-out ones are fully booked/)).toBeVisible();
 });
 
 test("the five times are offered, a full one as 'Full'", async ({ page, request }) => {
@@ -57,7 +57,7 @@ test("the five times are offered, a full one as 'Full'", async ({ page, request 
   const book = bookingPage(page);
   await book.open(`?month=${date.slice(0, 7)}`);
   await book.go("Date & Time");
-  await expect(page.getByText("Choose a day to see which times are free.")).toBeVisible();
+  await expect(page.getByText("Choose a day to see the available times.")).toBeVisible();
   await choose(book.day(date));
   await expect(page.getByText(inWords(date), { exact: true }).first()).toBeVisible();
   await expect(book.times.locator("label")).toHaveText([
@@ -93,7 +93,7 @@ test("a time that was chosen before its day is cleared when it is taken there", 
   await book.go("Date & Time");
   await choose(book.slot("10:00 AM"));
   await book.chooseDay(date);
-  await expect(book.times).toContainText("10:00 AM is not free");
+  await expect(book.times).toContainText("10:00 AM is no longer available");
   await expect(book.missing).toContainText("Time");
   await expect(book.slot("10:00 AM Full")).not.toBeChecked();
 });
@@ -111,7 +111,7 @@ test("more hours than fit clear the time, and say so", async ({ page, request })
 
   await book.go("Details");
   await book.hours.selectOption("2 hours");
-  const notice = "10:00 AM is not free for this visit any more. Please pick another time.";
+  const notice = "10:00 AM is no longer available for this visit. Please pick another time.";
   await expect(page.getByRole("alert")).toContainText(notice);
   await expect(book.missing).toContainText("Time");
   await expect(book.summary).not.toContainText("10:00 AM");

@@ -218,7 +218,7 @@ test.describe("a draft that was paid in another tab", () => {
     await another.chooseDay(date);
     await another.chooseFirstFreeTime();
     await another.proceed.click();
-    await expect(other.getByText("You were not charged again")).toBeVisible();
+    await expect(other.getByText("You weren’t charged again")).toBeVisible();
     await another.open();
     await another.fillIn(date);
     await another.proceed.click();

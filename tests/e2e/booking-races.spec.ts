@@ -18,7 +18,8 @@ test.describe("a slot that was taken meanwhile", () => {
 
     await book.proceed.click();
     await expect(toast(page, "Payment Error")).toBeVisible();
-    const message = "That slot was just taken. Still free that day: 10:00 AM, 12:00 PM, 2:00 PM, 4:00 PM.";
+    const message =
+      "That slot was just taken. Still available that day: 10:00 AM, 12:00 PM, 2:00 PM, 4:00 PM.";
     await expect(toast(page, message)).toBeVisible();
     await expect(book.tab("Date & Time")).toHaveAttribute("aria-selected", "true");
     await expect(book.times).toContainText(message);
@@ -43,7 +44,7 @@ test.describe("a slot that was taken meanwhile", () => {
     await fillDay(request, date);
 
     await book.proceed.click();
-    const message = "That slot was just taken. Nothing is left on that day; please pick another.";
+    const message = "That slot was just taken. Nothing else is available that day; please pick another.";
     await expect(toast(page, message)).toBeVisible();
     await expect(book.times).toContainText(message);
     await expect(book.times.getByRole("radio", { disabled: true })).toHaveCount(5);
@@ -104,7 +105,7 @@ test.describe("a second tab that changes the time after the first one has paid",
     await bookingPage(other).chooseFirstFreeTime();
     await bookingPage(other).proceed.click();
     await expect(other.getByRole("heading", { name: "Your cleaning is booked" })).toBeVisible();
-    await expect(other.getByText("You were not charged again")).toBeVisible();
+    await expect(other.getByText("You weren’t charged again")).toBeVisible();
     await expect(other.getByRole("link", { name: "Reschedule" })).toBeVisible();
     expect(await takePlacesLeft(request, { day: second, time })).toBe(CREWS);
   });

@@ -26,8 +26,8 @@ test("a checkout that can't be had is said, and the next try works", async ({ pa
     },
     {
       trouble: "too many tries",
-      answer: json(429, { error: { message: "Too many tries. Please wait a minute and try again." } }),
-      message: "Too many tries. Please wait a minute and try again.",
+      answer: json(429, { error: { message: "Too many attempts. Please wait a minute and try again." } }),
+      message: "Too many attempts. Please wait a minute and try again.",
     },
     {
       trouble: "an error without a message",
@@ -69,7 +69,7 @@ test("free days that could not be loaded are asked for again", async ({ page }) 
   await book.go("Date & Time");
   await page.route(availability, (route) => route.fulfill({ status: 500, body: "" }));
   await page.getByRole("button", { name: "Next month" }).click();
-  await expect(page.getByRole("alert")).toContainText("The free days could not be loaded.");
+  await expect(page.getByRole("alert")).toContainText("We couldn’t load the available days.");
   await page.unroute(availability);
   await page.getByRole("button", { name: "Try again" }).click();
   await expect(page.getByRole("alert")).toHaveCount(0);

@@ -108,14 +108,14 @@ test.describe("when no answer comes", () => {
     await form.fill();
     await page.route("/contact", (route) => route.fulfill({ status: 200, body: "<p>A hotel's login page" }));
     await form.button.click();
-    await expect(page.getByRole("alert").filter({ hasText: "could not be sent" })).toBeVisible();
+    await expect(page.getByRole("alert").filter({ hasText: "couldn’t send your message" })).toBeVisible();
     await expect(form.message).toHaveValue("Do you do windows?");
     await expect(form.button).toBeEnabled();
     await expectAccessible(page);
     await page.unroute("/contact");
     await form.button.click();
     await expect(form.toast).toBeVisible();
-    await expect(page.getByText("could not be sent")).toBeHidden();
+    await expect(page.getByText("couldn’t send your message")).toBeHidden();
   });
 });
 

@@ -114,7 +114,7 @@ test("a slot that was taken while the caller talked is shown full, and another o
   await book(page, { date, time: "10:00 AM" });
   await book(page, { date, time: "10:00 AM" });
   await page.getByRole("button", { name: "Book this visit" }).click();
-  await expect(page.getByText(/Still free that day/).first()).toBeVisible();
+  await expect(page.getByText(/Still available that day/).first()).toBeVisible();
   await expect(page.getByRole("radio", { name: "10:00 AM" })).toBeDisabled();
   await page.getByRole("radio", { name: "2:00 PM", exact: true }).check();
   await page.getByRole("button", { name: "Book this visit" }).click();

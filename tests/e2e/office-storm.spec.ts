@@ -86,7 +86,7 @@ for (const width of [390, 1440]) {
         ).toBeVisible();
         expect(await mailTo(ruth.email, "Rescheduled: Regular Cleaning")).toContain(inWords(next));
         await guest.goto(linkIn(mail, "/storm?"));
-        await expect(guest.getByText("This is settled")).toBeVisible();
+        await expect(guest.getByText("You’re all set")).toBeVisible();
         await context.close();
       });
 
@@ -96,7 +96,7 @@ for (const width of [390, 1440]) {
         const guest = await context.newPage();
         await guest.goto(linkIn(mail, "/storm?"));
         await guest.getByRole("link", { name: "Choose another time" }).click();
-        await expect(guest.getByText("A storm keeps us from coming then.")).toBeVisible();
+        await expect(guest.getByText("A storm keeps us from making it that day.")).toBeVisible();
         await guest.goto(linkIn(mail, "/cancel?"));
         await guest.getByRole("button", { name: "Cancel this cleaning" }).click();
         await expect(guest.getByText("Cleaning cancelled").first()).toBeVisible();

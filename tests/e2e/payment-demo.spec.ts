@@ -10,7 +10,7 @@ test.beforeEach(async ({ page }) => {
 test("shows a sample order, marked as a demo that charges nothing", async ({ page }) => {
   const main = page.getByRole("main");
   await expect(page.getByRole("heading", { name: "Payment", level: 1 })).toBeVisible();
-  await expect(main).toContainText("A demo that charges nothing");
+  await expect(main).toContainText("Demo: nothing is charged");
   await expect(main).toContainText("Regular Cleaning, 3 hours × $53.00");
   await expect(main).toContainText("$13.52");
   await expect(main).toContainText("Total$172.52");

@@ -11,7 +11,7 @@ test.describe("a session that never was", () => {
     test(`"${id}" on the payment page`, async ({ page }) => {
       const response = await page.goto(`/payment?session_id=${encodeURIComponent(id)}`);
       expect(response?.status()).toBe(404);
-      await expect(page.getByRole("alert")).toContainText("There is no payment under this address.");
+      await expect(page.getByRole("alert")).toContainText("We can’t find a payment at this link.");
       await expect(page.getByRole("link", { name: "Back to booking" })).toHaveAttribute("href", "/book");
       await expect(page.getByLabel("Card number")).toHaveCount(0);
     });
@@ -19,7 +19,7 @@ test.describe("a session that never was", () => {
     test(`"${id}" on the success page`, async ({ page }) => {
       const response = await page.goto(`/payment-success?session_id=${encodeURIComponent(id)}`);
       expect(response?.status()).toBe(404);
-      await expect(page.getByRole("heading", { name: "We can't find this payment" })).toBeVisible();
+      await expect(page.getByRole("heading", { name: "We can’t find this payment" })).toBeVisible();
       await expect(page.getByRole("heading", { name: "Your cleaning is booked" })).toHaveCount(0);
       if (id) await expect(page.getByText(`Payment session: ${id}`)).toBeVisible();
       const main = page.getByRole("main");
@@ -38,7 +38,7 @@ test.describe("an expired session", () => {
     const response = await page.goto(url);
     expect(response?.status()).toBe(410);
     await expect(page.getByRole("alert")).toContainText("This payment has expired");
-    await expect(page.getByRole("alert")).toContainText("Nothing was charged");
+    await expect(page.getByRole("alert")).toContainText("You weren’t charged");
     await expect(page.getByRole("link", { name: "Back to booking" })).toHaveAttribute("href", "/book");
     await expect(checkoutPage(page).pay).toHaveCount(0);
   });
@@ -85,5 +85,5 @@ test("the success page never believes its address", async ({ page, request }) =>
 
   await request.get(url.replace("/payment?", "/payment-canceled?"));
   await expect(page.getByRole("heading", { name: "This booking was cancelled" })).toBeVisible();
-  await expect(page.getByRole("alert")).toContainText("nothing was charged");
+  await expect(page.getByRole("alert")).toContainText("you weren’t charged");
 });

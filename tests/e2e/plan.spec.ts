@@ -25,8 +25,8 @@ test("a plan is started with a visit moved, skipped in part, paused, resumed and
     await expect(page.getByText("Every week: 4 or 5 visits a month.")).toBeVisible();
     await book.chooseDay(FIRST.toString());
     await choose(book.slot(TIME));
-    await expect(page.getByText("One visit needs another time")).toBeVisible();
-    await expect(book.missing).toContainText("New time of one visit");
+    await expect(page.getByText("One visit needs a new time")).toBeVisible();
+    await expect(book.missing).toContainText("New time for one visit");
     await expectAccessible(page);
     for (const width of [768, 1440, 390]) {
       await page.setViewportSize({ width, height: 900 });
@@ -37,7 +37,7 @@ test("a plan is started with a visit moved, skipped in part, paused, resumed and
     await expectNoSidewaysScroll(page);
     await page.getByRole("button", { name: /^Close for/ }).click();
     await page.getByRole("button", { name: "Accept this time" }).click();
-    await expect(page.getByText("One visit has another time")).toBeVisible();
+    await expect(page.getByText("One visit has a new time")).toBeVisible();
     await book.fillAddress();
   });
 
@@ -76,7 +76,7 @@ test("a plan is started with a visit moved, skipped in part, paused, resumed and
     await expect(page.getByText(/^Paused from .* until you resume/)).toBeVisible();
     await page.getByRole("link", { name: "Resume", exact: true }).click();
     await page.getByRole("button", { name: "Resume plan" }).click();
-    await expect(page.getByText("One visit needs another time")).toBeVisible();
+    await expect(page.getByText("One visit needs a new time")).toBeVisible();
     await expectAccessible(page);
     await page.getByRole("button", { name: "Accept and resume" }).click();
     await expect(toast(page, "Plan resumed")).toBeVisible();

@@ -54,7 +54,7 @@ test("from the home page to a confirmed booking", async ({ page, request }) => {
 
   await test.step("the free times of the day can be asked for", async () => {
     await fillSlot(request, { day: date, time: "12:00 PM" });
-    await page.getByRole("button", { name: "Show free times of this day" }).click();
+    await page.getByRole("button", { name: "Show available times" }).click();
     await expect(book.day(date)).toBeChecked();
     await expect(book.slot("12:00 PM Full")).toBeDisabled();
     await choose(book.slot("2:00 PM"));
@@ -102,7 +102,7 @@ test("a slot that was taken meanwhile is refused with what is left", async ({ pa
   const book = bookingPage(page);
   await page.goto(`/book?month=${date.slice(0, 7)}`);
   await choose(book.day(date));
-  await page.getByRole("button", { name: "Show free times of this day" }).click();
+  await page.getByRole("button", { name: "Show available times" }).click();
   await choose(book.slot("10:00 AM"));
   for (const [label, text] of Object.entries(ADDRESS)) await book.field(label).fill(text);
   await fillSlot(request, { day: date, time: "10:00 AM" });
@@ -110,7 +110,7 @@ test("a slot that was taken meanwhile is refused with what is left", async ({ pa
   await book.proceed.click();
   await expect(page.getByRole("alert")).toContainText("Payment Error");
   await expect(page.getByRole("alert")).toContainText(
-    "That slot was just taken. Still free that day: 12:00 PM",
+    "That slot was just taken. Still available that day: 12:00 PM",
   );
   await expect(book.slot("10:00 AM Full")).toBeDisabled();
   await expect(book.field("Street")).toHaveValue(ADDRESS.Street);

@@ -35,7 +35,7 @@ test.each([
   ["/login?redirect=%2Fbook", "Login failed", { email, password }],
   ["/signup", "Signup failed", SIGN_UP],
   ["/forgot-password", "No link was sent", { email }],
-  ["/reset-password?token=abc", "The password was not changed", { password }],
+  ["/reset-password?token=abc", "Your password wasn’t changed", { password }],
   ["/two-factor", "Login failed", { code: "123456" }],
   ["/two-factor?recovery", "Login failed", { code: "abcde-fghij" }],
   [`/verify-email?token=${token}`, "Email not verified", { password }],

@@ -229,7 +229,7 @@ describe("'Found this helpful'", () => {
     await pool.query("alter table article_votes rename to away");
     const answer = await helpful(ada).finally(() => pool.query("alter table away rename to article_votes"));
     expect([answer.status, answer.headers.get("Location")]).toEqual([303, "/blog/3#end"]);
-    expect(toastOf(answer)).toMatchObject({ title: "That did not get through.", destructive: true });
+    expect(toastOf(answer)).toMatchObject({ title: "That didn’t go through.", destructive: true });
   });
 
   test("of no article is nothing", async () => {
@@ -249,7 +249,7 @@ describe("'Found this helpful'", () => {
     const titles = [1, 2, 3, 4].map(
       async (id) => toastOf(await limited.send(`/blog/${id}/helpful`, {}))?.title,
     );
-    expect(await Promise.all(titles)).toContain("That was a lot");
+    expect(await Promise.all(titles)).toContain("Too many attempts");
   });
 });
 
@@ -338,7 +338,7 @@ describe("'Save'", () => {
       await pool.query(`alter table ${table} rename to away`);
       const answer = await save(ada, 3).finally(() => pool.query(`alter table away rename to ${table}`));
       expect([answer.status, answer.headers.get("Location")], table).toEqual([303, "/blog/3"]);
-      expect(toastOf(answer)).toMatchObject({ title: "That did not get through.", destructive: true });
+      expect(toastOf(answer)).toMatchObject({ title: "That didn’t go through.", destructive: true });
     }
   });
 

@@ -101,7 +101,7 @@ describe("a form that is refused", () => {
     ["a day that never comes", { date: "2026-02-30" }, 400, "Date must be a real day"],
     ["letters for a ZIP code", { zip: "ABCDE" }, 400, "ZIP code must be 5 digits"],
     ["yesterday", { date: "2026-05-31" }, 422, "Date is in the past."],
-    ["an unknown service", { service: "nothing" }, 404, "This service is not offered."],
+    ["an unknown service", { service: "nothing" }, 404, "Choose one from the list."],
     ["an estimate", { service: "house-washing" }, 422, "House Washing needs an estimate."],
     ["seven hours", { hours: "7" }, 422, "Hours must be 1, 2, 3, 4, 6, or 8."],
     ["minus one hour", { hours: "-1" }, 400, "Hours must be a whole number"],
@@ -122,7 +122,7 @@ describe("a form that is refused", () => {
     const response = await send();
     expect(response.status).toBe(409);
     expect(visibleText(await response.text())).toContain(
-      "That slot was just taken. Still free that day: 2:00 PM, 4:00 PM.",
+      "That slot was just taken. Still available that day: 2:00 PM, 4:00 PM.",
     );
   });
 

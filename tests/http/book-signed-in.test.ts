@@ -83,7 +83,7 @@ describe("the booking page of a customer who has signed in", () => {
     const address = { street: "1 Elm Street", city: "Concord", state: "NH", zip: "03301" };
     const answer = await send({ ...fields, ...address, property }, ada.cookie);
     expect(answer.status).toBe(404);
-    expect(visibleText(await answer.text())).toContain("This saved address is not there any more.");
+    expect(visibleText(await answer.text())).toContain("This saved address no longer exists.");
     expect((await pool.query("select 1 from bookings")).rows).toEqual([]);
   });
 });
@@ -93,7 +93,7 @@ test("a guest whose session ended while booking is told so, and loses nothing", 
   const answer = await send({ ...fields, ...address, property: crypto.randomUUID() });
   const html = await answer.text();
   expect(answer.status).toBe(409);
-  expect(visibleText(html)).toContain("You have been signed out. Everything you filled in is kept");
+  expect(visibleText(html)).toContain("You have been signed out. We kept everything you filled in");
   expect(html).toContain('href="/login?redirect=%2Fbook"');
   expect(html).toMatch(/name="street"[^>]*value="1 Elm Street"/);
   expect((await pool.query("select 1 from bookings")).rows).toEqual([]);

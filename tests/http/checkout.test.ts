@@ -29,7 +29,7 @@ describe("the embedded checkout", () => {
     for (const words of [
       "Regular Cleaning, 3 hours × $53.00",
       "$159.00",
-      "Tax (8.5 %)",
+      "Tax (8.5%)",
       "$13.52",
       "$172.52",
       "Wednesday, June 10, 2026, 8:00 AM",
@@ -154,15 +154,15 @@ describe("a session that is over", () => {
     expect(page.status).toBe(200);
     const html = await page.text();
     expect(html).toMatch(/href="\/book"[^>]*>(<[^>]+>)*Try Again/);
-    expect(visibleText(html)).toContain("Nothing was charged, and the time you had chosen is free again.");
+    expect(visibleText(html)).toContain("You weren’t charged, and we released the time you chose.");
     expect(await bookingOf(pool, session)).toMatchObject({ status: "cancelled", order_status: "failed" });
   });
 
   test("of which nothing is known claims neither that it was paid nor that it was not", async () => {
     for (const query of ["", "?session_id=test_unknown", "?session_id=cs_test_1"]) {
       const html = await (await get(`/payment-canceled${query}`)).text();
-      expect(html).not.toMatch(/nothing was charged/i);
-      expect(visibleText(html)).toContain("If you have not paid, nothing is charged");
+      expect(html).not.toMatch(/weren’t charged/i);
+      expect(visibleText(html)).toContain("If you didn’t pay, you won’t be charged");
     }
   });
 
@@ -171,7 +171,7 @@ describe("a session that is over", () => {
     await cancelBooking(ctx({ actor: linkTo(id) }), { id, refund: 15900 });
     const text = visibleText(await (await get(`/payment-success?session_id=${session}`)).text());
     expect(text).toContain("This booking was cancelled");
-    expect(text).not.toContain("nothing was charged");
+    expect(text).not.toContain("weren’t charged");
     expect((await get(`/api/calendar?session_id=${session}`)).status).toBe(404);
   });
 
@@ -183,9 +183,9 @@ describe("a session that is over", () => {
     await pool.query("update orders set asked_at = $1", [clock.now.toString()]);
     const say = async () => visibleText(await (await get(`/payment-success?session_id=${session}`)).text());
     expect(await say()).toContain("Your bank is confirming the payment");
-    expect(await say()).toContain("We keep your time until then");
+    expect(await say()).toContain("We’re holding your time");
     await pool.query("update bookings set status = 'cancelled', hold_expires_at = null");
-    expect(await say()).toContain("we find you a time or pay everything back");
+    expect(await say()).toContain("we’ll find you a new time or refund all of it");
     await pool.query("update bookings set cancelled_at = now()");
     expect(await say()).toContain("Once it goes through, we’ll refund all of it.");
   });

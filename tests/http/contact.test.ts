@@ -134,7 +134,7 @@ describe("a message", () => {
       const html = await response.text();
       expect(response.status).toBe(503);
       expect(/<dialog data-failed="contact-form"[^>]*>/.exec(html)?.[0]).not.toContain(' hidden=""');
-      expect(visibleText(html)).toContain("Your message could not be sent.");
+      expect(visibleText(html)).toContain("We couldn’t send your message.");
       expect(textOf(html)).toContain(right.message);
     } finally {
       await pool.query("alter table away rename to contact_messages");

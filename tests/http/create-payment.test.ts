@@ -90,7 +90,7 @@ describe("POST /api/create-payment", () => {
     expect(await response.json()).toEqual({
       error: {
         field: "bookingDetails.time",
-        message: "That slot was just taken. Still free that day: 10:00 AM, 12:00 PM, 2:00 PM, 4:00 PM.",
+        message: "That slot was just taken. Still available that day: 10:00 AM, 12:00 PM, 2:00 PM, 4:00 PM.",
         slots: [
           { time: "8:00 AM", state: "full" },
           { time: "10:00 AM", state: "free" },
@@ -120,7 +120,7 @@ describe("50 simultaneous posts for one slot", () => {
       responses.filter(({ status }) => status === 409).map((one) => one.json()),
     );
     for (const { error } of refusals) {
-      expect(error.message).toMatch(/^That slot was just taken\. Still free that day: /);
+      expect(error.message).toMatch(/^That slot was just taken\. Still available that day: /);
       expect(error.slots).toHaveLength(5);
     }
     expect(await footprint(pool)).toMatchObject({

@@ -115,7 +115,7 @@ describe("a booking over real connections", () => {
     expect(booking).toContain(words);
     expect(booking).toContain("$150.00");
     const cancel = await (await fetch(link.replace("?", "/cancel?"))).text();
-    expect(cancel).toContain("you’ll get all of it back");
+    expect(cancel).toContain("so you’ll get a full refund");
     expect(cancel).toContain("You paid $150.00.");
     for (const html of [page, booking, cancel]) {
       expect(html).not.toMatch(

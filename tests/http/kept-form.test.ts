@@ -49,7 +49,7 @@ describe("a form that is sent after the session has ended", () => {
     expect(status).toBe(401);
     expect(headers.get("Cache-Control")).toMatch(/private|no-store/);
     expect(text).toContain("You have been signed out");
-    expect(text).toContain("1. Sign in again");
+    expect(text).toContain("1. Log in again");
     expect(html).toContain(`href="/login?${new URLSearchParams({ redirect: path }).toString()}"`);
     expect(keptIn(html, path)).toEqual(fields);
   });

@@ -36,7 +36,7 @@ describe("the page of a customer's mails", () => {
     const headers = { Origin: ORIGIN, Cookie: ada.cookie };
     const answer = await post("/profile/mails", { reviews: "on" }, headers);
     expect(answer.status).toBe(303);
-    expect(toastOf(answer)?.title).toBe("Choices Saved");
+    expect(toastOf(answer)?.title).toBe("Preferences Saved");
     expect(await stored()).toEqual([{ user_id: ada.id, reminders: false, reviews: true }]);
     const after = await (await get("/profile/mails", { Cookie: ada.cookie })).text();
     expect([isTicked(after, "reminders"), isTicked(after, "reviews")]).toEqual([false, true]);
@@ -74,7 +74,7 @@ describe("the link to stop invitations", () => {
     const ada = await signedIn(site);
     const page = await get(linkOf(ada.id));
     expect(page.status).toBe(200);
-    expect(visibleText(await page.text())).toContain("No more invitations to review?");
+    expect(visibleText(await page.text())).toContain("Stop review invitations?");
     expect(await stored()).toEqual([]);
     const answer = await post(linkOf(ada.id), {});
     expect([answer.status, answer.headers.get("Location")]).toEqual([303, linkOf(ada.id)]);

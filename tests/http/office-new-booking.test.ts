@@ -90,7 +90,7 @@ describe("a booking by telephone", () => {
     await confirmedVisit(ctx(), pool);
     const { status, text } = await post("/admin/bookings/new", form);
     expect(status).toBe(409);
-    expect(text).toContain("Still free that day: 12:00 PM, 2:00 PM, 4:00 PM.");
+    expect(text).toContain("Still available that day: 12:00 PM, 2:00 PM, 4:00 PM.");
   });
 });
 

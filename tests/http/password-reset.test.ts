@@ -77,7 +77,7 @@ describe("asking for a link", () => {
       const response = await ask();
       expect(response.status).toBe(429);
       const html = await response.text();
-      expect(visibleText(html)).toContain("Too many tries. Please wait a while and try again.");
+      expect(visibleText(html)).toContain("Too many attempts. Please wait a while and try again.");
       expect(fieldsOf(html).email?.value).toBe(address);
     }
   });
@@ -120,7 +120,7 @@ describe("the link", () => {
 
     const again = await visitor(site).send(link, { password: "yet another river" });
     expect(again.status).toBe(410);
-    expect(visibleText(await again.text())).toContain("This link does not work any more");
+    expect(visibleText(await again.text())).toContain("This link no longer works");
     expect((await visitor(site).get(link)).status).toBe(410);
     expect(await canLogIn(password)).toBe(true);
   });
@@ -232,7 +232,7 @@ describe("a link that is no good", () => {
     for (const response of [await visitor(site).get(link), await visitor(site).send(link, { password })]) {
       expect(response.status).toBe(410);
       const html = await response.text();
-      expect(visibleText(html)).toContain("This link does not work any more");
+      expect(visibleText(html)).toContain("This link no longer works");
       expect(html).toContain('href="/forgot-password"');
       expect(html).not.toContain("<b>x</b>");
     }
@@ -264,7 +264,7 @@ describe("a new password", () => {
     ["", "Password is required"],
     ["1234567", "Password must be at least 8 characters"],
     ["p".repeat(129), "Password can have at most 128 characters"],
-    ["password1", "This password is among the first that guessers try. Please choose another one"],
+    ["password1", "This password is too easy to guess. Please choose another one"],
   ])("%j is refused, and the link stays good", async (word, message) => {
     const link = await mailedLink();
     const response = await visitor(site).send(link, { password: word });

@@ -52,7 +52,7 @@ describe("the pages of a plan", () => {
       "a month",
       "Next charge on Jul 01, 2026",
       "Tuesday, June 9",
-      "Keep the address of this page to yourself",
+      "Keep this link private",
     ])
       expect(text).toContain(words);
     for (const [page, words] of [
@@ -117,7 +117,7 @@ describe("the pages of a plan", () => {
     const old = await ask(path("/resume"), { form: { seen: "2026-08-01" } });
     expect([old.status, old.text]).toEqual([
       409,
-      expect.stringContaining("The next charge would be on Jul 01, 2026 now."),
+      expect.stringContaining("The next charge would now be on Jul 01, 2026."),
     ]);
     expect((await readPlanRow(pool, id)).paused_from).not.toBeNull();
   });
@@ -186,7 +186,7 @@ describe("the booking page without script", () => {
     await confirmedVisit(ctx(), pool, { date: "2026-06-23" });
     const refused = await ask("/book", { form: FORM });
     expect(refused.status).toBe(409);
-    expect(refused.text).toContain("One visit needs another time");
+    expect(refused.text).toContain("One visit needs a new time");
     expect(refused.text).toContain("Tue, Jun 23, 8:00 AM");
     const moves = /value="(2 2026[^"]+)"/.exec(refused.html)?.[1] ?? "";
     expect(moves).toMatch(/^2 2026-06-2\d /);

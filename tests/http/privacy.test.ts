@@ -89,7 +89,7 @@ describe("the download", () => {
     expect(await refused.text()).toContain("Too many downloads");
     const guess = await submit(PAGE, { password: "x" }, ada.cookie, strict);
     expect(guess.status).toBe(429);
-    expect(visibleText(await guess.text())).toContain("Too many tries");
+    expect(visibleText(await guess.text())).toContain("Too many attempts");
   });
 });
 
@@ -124,10 +124,10 @@ describe("deleting the account", () => {
   });
 
   test.each([
-    ["a wrong one", "something else", "Password is not right"],
+    ["a wrong one", "something else", "Incorrect password"],
     ["none", "", "Password is required"],
     ["one too long", "x".repeat(129), "Password can have at most 128 characters"],
-    ["an odd one", "pass\u0000wörd‮🌿<b>", "Password is not right"],
+    ["an odd one", "pass\u0000wörd‮🌿<b>", "Incorrect password"],
   ])(
     "asks for the password: %s is refused under the field, and nothing goes",
     async (_title, password, message) => {
@@ -166,12 +166,12 @@ describe("deleting the account", () => {
   test("is refused while a visit is to come, with the way to it", async () => {
     const ada = await customerWithVisit("xqada", "2026-06-10");
     const page = await app.get(PAGE, { Cookie: ada.cookie });
-    expect(visibleText(await page.text())).toContain("1 cleaning to come");
+    expect(visibleText(await page.text())).toContain("1 upcoming cleaning");
     const response = await submit(PAGE, { password: ada.password }, ada.cookie);
     expect(response.status).toBe(409);
     const html = await response.text();
     expect(html).toContain('href="/profile?tab=upcoming-cleans"');
-    expect(visibleText(html)).toContain("You still have 1 cleaning to come. Cancel it first");
+    expect(visibleText(html)).toContain("You still have 1 upcoming cleaning. Cancel it first");
     expect(await users()).toEqual([{ email: ada.email }]);
   });
 

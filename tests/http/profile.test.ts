@@ -148,7 +148,7 @@ describe("the user details", () => {
     const late = await ada.send("update-profile", { ...second, version }, "?edit");
     expect(late.status).toBe(409);
     expect(late.text).toContain("This was changed in another window");
-    expect(late.text).toContain("Saved now: First King");
+    expect(late.text).toContain("Currently saved: First King");
     expect(late.html).toContain('value="Second"');
     const again = { ...second, version: hiddenField(late.html, "version") };
     expect((await ada.send("update-profile", again)).status).toBe(303);
@@ -176,7 +176,7 @@ describe("the verification mail", () => {
     const eve = await profileVisitor(app, { verified: false });
     expect((await eve.see()).text).toContain("Not verified yet");
     const { status, toast } = await eve.send("verification-mail");
-    expect([status, toast?.title]).toEqual([303, "Verification Mail Sent"]);
+    expect([status, toast?.title]).toEqual([303, "Verification Email Sent"]);
     expect(await queues.waiting("verification-mail")).toMatchObject([{ user_id: eve.id }]);
   });
 

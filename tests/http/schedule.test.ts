@@ -74,7 +74,7 @@ describe("the schedule without script", () => {
     expect(visibleText(html)).toContain(
       "has another visit then: Regular Cleaning on Jun 10, 2026 at 8:00 AM",
     );
-    expect(visibleText(html)).toContain("Still free that day: ");
+    expect(visibleText(html)).toContain("Still available that day: ");
     expect(html).toMatch(/<option value="10:00 AM" selected/);
     expect(await visitRow(pool, second.id)).toMatchObject({ clock: "14:00" });
   });

@@ -45,7 +45,7 @@ describe("a second tab of a booking that is paid already", () => {
     expect(path).toBe(`${ORIGIN}/payment-success?session_id=${session}&unchanged=1`);
     const { text, reschedule } = await pageOf(path.replace(ORIGIN, ""), ownOrderIn(first));
     expect(text).toContain("Your cleaning is booked");
-    expect(text).toContain("You were not charged again");
+    expect(text).toContain("You weren’t charged again");
     expect(text).toContain("Wednesday, June 10, 2026");
     const target = (reschedule ?? "").replaceAll("&amp;", "&").replace(ORIGIN, "");
     expect((await get(target)).status).toBe(200);
@@ -94,5 +94,5 @@ test("the page of a payment that came twice says that it goes back", async () =>
 test("nobody but who has paid is told so, whatever the address says", async () => {
   const session = await openSession(ctx());
   const { text } = await pageOf(`/payment-success?session_id=${session}&unchanged=1`);
-  expect(text).not.toContain("You were not charged again");
+  expect(text).not.toContain("You weren’t charged again");
 });

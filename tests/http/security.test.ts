@@ -50,7 +50,7 @@ describe("two-factor without script", () => {
 
     const wrong = await send({ intent: "confirm-two-factor", secret, code: wrongTotp(secret) });
     expect(wrong.status).toBe(400);
-    expect(visibleText(wrong.html)).toContain("That code is not right");
+    expect(visibleText(wrong.html)).toContain("That code is incorrect");
     expect(secretIn(wrong.html)).toBe(secret);
     const noCode = await send({ intent: "confirm-two-factor", secret, code: "12" });
     expect(visibleText(noCode.html)).toContain("Code must be the 6 digits");
@@ -98,7 +98,7 @@ describe("two-factor without script", () => {
       }
       const refused = await send({ intent, password: "a wrong password of theirs", code: "123456" });
       expect(refused.status).toBe(400);
-      expect(visibleText(refused.html)).toContain("That password is not right");
+      expect(visibleText(refused.html)).toContain("Incorrect password");
       expect(refused.html).not.toContain("a wrong password of theirs");
     },
   );
@@ -133,11 +133,11 @@ describe("the password without script", () => {
 
   test.each([
     ["", "paper bark and moss", "Current password is required"],
-    ["not the one", "paper bark and moss", "Current password is not right"],
+    ["not the one", "paper bark and moss", "Current password is incorrect"],
     [PASSWORD, "", "New password is required"],
     [PASSWORD, "short", "New password must be at least 8 characters"],
     [PASSWORD, "x".repeat(129), "New password can have at most 128 characters"],
-    [PASSWORD, "password123", "among the first that guessers try"],
+    [PASSWORD, "password123", "too easy to guess"],
   ])("from %j to %j is refused with a reason, and nothing comes back", async (current, wanted, message) => {
     const { send } = await atSecurity();
     const { status, html } = await send(change(current, wanted));
@@ -151,7 +151,7 @@ describe("the password without script", () => {
     const { send, id, email } = await atSecurity();
     await pool.query("update accounts set provider_id = 'google', password = null where user_id = $1", [id]);
     const page = visibleText((await send()).html);
-    expect(page).toContain("You sign in without a password");
+    expect(page).toContain("You log in without a password");
     expect(page).toContain("Set a password first");
     expect((await send({ intent: "reset-mail" })).status).toBe(303);
     expect(await queues.waiting("password-reset-mail")).toMatchObject([{ email }]);
@@ -211,6 +211,6 @@ describe("with limits", async () => {
       new_password: "x",
     });
     expect(status).toBe(429);
-    expect(visibleText(html)).toContain("Too many tries");
+    expect(visibleText(html)).toContain("Too many attempts");
   });
 });

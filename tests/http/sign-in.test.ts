@@ -44,7 +44,7 @@ describe("the page", () => {
 
   test("says when Google or Facebook did not let somebody in, in its own words", async () => {
     const html = await (await visitor(site).get("/login?error=<b>access_denied</b>")).text();
-    expect(visibleText(html)).toContain("Google or Facebook did not let you in.");
+    expect(visibleText(html)).toContain("We couldn’t log you in with Google or Facebook.");
     expect(html).not.toContain("<b>access");
   });
 });
@@ -236,7 +236,7 @@ describe("while addresses must be verified", () => {
     const response = await ada.send("/login", { email, password });
     expect(response.status).toBe(401);
     expect(visibleText(await response.text())).toContain(
-      "Login failedPlease verify your email first. We have sent you the link again.",
+      "Login failedPlease verify your email first. We just sent you a new link.",
     );
     expect(await queues.waiting("verification-mail")).toHaveLength(1);
     expect([...ada.jar.keys()]).toEqual([]);
@@ -251,7 +251,7 @@ describe("while addresses must be verified", () => {
 });
 
 describe("too many tries", () => {
-  const TOO_MANY = "Too many tries. Please wait a while and try again.";
+  const TOO_MANY = "Too many attempts. Please wait a while and try again.";
   const wrong = (address: string) => visitor(limited).send("/login", { email: address, password: "wrong" });
 
   test("for one address are refused, even with the right password, and counted apart from others", async () => {

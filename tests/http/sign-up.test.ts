@@ -166,22 +166,22 @@ describe("a refused sign-up", () => {
     [{ password: "p".repeat(129) }, { password: "Password can have at most 128 characters" }],
     [
       { password: "password123" },
-      { password: "This password is among the first that guessers try. Please choose another one" },
+      { password: "This password is too easy to guess. Please choose another one" },
     ],
     [
       { password: "White-Birch 2026!" },
-      { password: "This password is among the first that guessers try. Please choose another one" },
+      { password: "This password is too easy to guess. Please choose another one" },
     ],
     [
       { password: "QWERTYUIOP" },
-      { password: "This password is among the first that guessers try. Please choose another one" },
+      { password: "This password is too easy to guess. Please choose another one" },
     ],
     ...["ada@mail.example ", "Lovelace 1815!", "White Birch & Ada"].map(
       (password) =>
         [
           { password },
           {
-            password: "This password is too close to your email address or name. Please choose another one",
+            password: "This password is too similar to your email address or name. Please choose another one",
           },
         ] as const,
     ),
@@ -248,7 +248,7 @@ describe("while registration is closed", () => {
     const response = await visitor(site).get("/signup?redirect=%2Fprofile");
     expect(response.status).toBe(200);
     const html = await response.text();
-    expect(visibleText(html)).toContain("New accounts are not being opened right now.");
+    expect(visibleText(html)).toContain("We’re not opening new accounts right now.");
     expect(html).not.toMatch(/name="(first_name|provider)"/);
     expect(html).toContain('href="/login?redirect=%2Fprofile"');
   });
@@ -257,7 +257,7 @@ describe("while registration is closed", () => {
     const response = await visitor(site).send("/signup", FORM);
     expect(response.status).toBe(403);
     expect(visibleText(await response.text())).toContain(
-      "Signup failedNew accounts are not being opened right now.",
+      "Signup failedWe’re not opening new accounts right now.",
     );
     expect(await people()).toEqual([]);
   });
@@ -335,7 +335,7 @@ test("too many new accounts of one client are refused, with the form kept", asyn
   const response = await good(3);
   expect(response.status).toBe(429);
   const html = await response.text();
-  expect(visibleText(html)).toContain("Signup failedToo many tries. Please wait a while and try again.");
+  expect(visibleText(html)).toContain("Signup failedToo many attempts. Please wait a while and try again.");
   expect(fieldsOf(html)).toMatchObject({
     first_name: { value: "Ada" },
     terms: { value: "on" },

@@ -115,7 +115,7 @@ describe("with keys", () => {
     const answer = await comeBack();
     expect(answer.headers.get("Location")).toBe("/login?redirect=%2Fbook&error=account_not_linked");
     const page = await get("/login?redirect=%2Fbook&error=account_not_linked");
-    expect(await page.text()).toContain("There is an account with this email already.");
+    expect(await page.text()).toContain("You already have an account with this email.");
     expect(cookiesOf(answer)).not.toContain("session_token");
   });
 

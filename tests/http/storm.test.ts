@@ -121,7 +121,7 @@ describe("the answer of a customer", () => {
     expect(await visitRow(pool, id)).toMatchObject({ day: NEXT, clock: "08:00" });
     const again = await post(answerPage(id), fields, "");
     expect(again.status).toBe(409);
-    expect(visibleText(await again.text())).toContain("This is settled");
+    expect(visibleText(await again.text())).toContain("You’re all set");
   });
 
   test("is refused with fresh times when somebody else was faster", async () => {
@@ -132,7 +132,7 @@ describe("the answer of a customer", () => {
     const late = await post(answerPage(id), { choice: `${NEXT} 8:00 AM`, ...FROM }, "");
     expect(late.status).toBe(409);
     const html = await late.text();
-    expect(visibleText(html)).toContain("That slot was just taken. Still free that day: 12:00 PM");
+    expect(visibleText(html)).toContain("That slot was just taken. Still available that day: 12:00 PM");
     expect(html).toContain(`value="${NEXT} 12:00 PM"`);
   });
 
@@ -152,9 +152,11 @@ describe("the answer of a customer", () => {
     const { id } = await confirmedVisit(ctx(), pool);
     await pool.query("update bookings set user_id = $1 where id = $2", [ada.id, id]);
     await call();
-    expect((await page(`/bookings/${id}`, ada.cookie)).text).toContain("A storm is in the way");
+    expect((await page(`/bookings/${id}`, ada.cookie)).text).toContain("A storm has changed our schedule");
     expect((await page(`/bookings/${id}/storm`, ada.cookie)).text).toContain("Take this time");
-    expect((await page("/profile?tab=upcoming-cleans", ada.cookie)).text).toContain("A storm is in the way");
+    expect((await page("/profile?tab=upcoming-cleans", ada.cookie)).text).toContain(
+      "A storm affects this visit.",
+    );
     const mallory = await signedIn(site, { first_name: "Mallory" });
     expect((await page(`/bookings/${id}/storm`, mallory.cookie)).status).toBe(404);
     const stolen = await post(
@@ -206,6 +208,6 @@ test("the customer of a plan is not told that nothing was paid: the visit is par
   await call([], FIRST);
   const { status, text } = await page(answerPage(rows[0].id), "");
   expect(status).toBe(200);
-  expect(text).toContain("This visit is part of a month of your plan.");
-  expect(text).not.toContain("Nothing was paid");
+  expect(text).toContain("This visit is part of your plan.");
+  expect(text).not.toContain("You haven’t paid");
 });

@@ -69,7 +69,7 @@ describe("a stranger's words reach no address of their choice", () => {
     const { id } = await paidVisit();
     const [mail] = await mailed("Booked: Regular Cleaning");
     expect(mail?.text).toContain("Hi there,\n\nThank you!");
-    expect(mail?.text).toContain("Where: The address that you gave us");
+    expect(mail?.text).toContain("Where: The address you gave us");
     expect(await cancelBooking(ctx({ actor: linkTo(id) }), { id, refund: 15_900 })).toMatchObject({
       ok: true,
     });

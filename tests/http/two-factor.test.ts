@@ -89,7 +89,7 @@ describe("a recovery code", () => {
     const refusal = await again.send("/two-factor?recovery", { code });
     expect(refusal.status).toBe(400);
     expect(fieldsOf(await refusal.text()).code?.error).toBe(
-      "Recovery code is not right, or was used already.",
+      "Recovery code is incorrect or was already used.",
     );
   });
 
@@ -104,10 +104,10 @@ describe("a recovery code", () => {
 describe("a wrong code", () => {
   test.each([
     ["", "Code is required"],
-    ["12345", "Code must be the 6 digits that your authenticator app shows."],
-    ["abcdef", "Code must be the 6 digits that your authenticator app shows."],
-    ["<b>1</b>", "Code must be the 6 digits that your authenticator app shows."],
-    ["１２３４５６", "Code must be the 6 digits that your authenticator app shows."],
+    ["12345", "Code must be the 6 digits from your authenticator app."],
+    ["abcdef", "Code must be the 6 digits from your authenticator app."],
+    ["<b>1</b>", "Code must be the 6 digits from your authenticator app."],
+    ["１２３４５６", "Code must be the 6 digits from your authenticator app."],
     ["9".repeat(41), "Code can have at most 40 characters"],
   ])("%j is refused under the field", async (code, message) => {
     const { ada } = await halfway();
@@ -120,7 +120,7 @@ describe("a wrong code", () => {
     const { ada } = await halfway();
     const wrong = await ada.send("/two-factor", { code: wrongTotp(secret) });
     expect(wrong.status).toBe(400);
-    expect(fieldsOf(await wrong.text()).code?.error).toMatch(/^Code is not right/);
+    expect(fieldsOf(await wrong.text()).code?.error).toMatch(/^Code is incorrect/);
     expect((await ada.send("/two-factor", { code: totp(secret) })).status).toBe(303);
   });
 
@@ -143,7 +143,7 @@ describe("a wrong code", () => {
     const response = await ada.send("/two-factor", { code: totp(secret) });
     expect(response.status).toBe(429);
     expect(visibleText(await response.text())).toContain(
-      "Too many tries. Please wait a while and try again.",
+      "Too many attempts. Please wait a while and try again.",
     );
     await pool.query("update two_factors set locked_until = now() - interval '1 second'");
     expect((await ada.send("/two-factor", { code: totp(secret) })).status).toBe(303);
@@ -192,7 +192,7 @@ describe("a login that is over", () => {
     const response = await ada.send("/two-factor", { code: totp(secret) });
     expect(response.headers.get("Location")).toBe("/login");
     expect(toastOf(response)?.description).toBe(
-      "Please verify your email first. We have sent you the link again.",
+      "Please verify your email first. We just sent you a new link.",
     );
     expect(await ada.isSignedIn()).toBe(false);
   });

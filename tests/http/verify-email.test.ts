@@ -78,10 +78,10 @@ describe("the link of the mail", () => {
   test("asks for the account's password in a browser where nobody has signed in, and signs in with it", async () => {
     await signUp();
     const [link, phone] = [await mailedLink(), visitor(site)];
-    expect(visibleText(await (await phone.get(link)).text())).toContain(`Of your account for ${FORM.email}`);
+    expect(visibleText(await (await phone.get(link)).text())).toContain(`The password for ${FORM.email}`);
     for (const [password, words] of [
       ["", "Password is required"],
-      ["not this one", "This is not the password of the account"],
+      ["not this one", "Incorrect password"],
     ] as const) {
       const response = await phone.send(link, { password });
       expect(response.status).toBe(400);
@@ -164,13 +164,13 @@ describe("a link that is no good", () => {
     [
       "of another site's secret",
       () => tokenFor(FORM.email, 60, "another secret, just as long as it has to be"),
-      "not one of ours",
+      "incomplete or isn’t one of ours",
     ],
-    ["unsigned", () => unsigned(FORM.email), "not one of ours"],
-    ["for nobody", () => tokenFor("nobody@mail.example", 60), "not one of ours"],
-    ["garbled", () => "abc.def.ghi", "not one of ours"],
-    ["no token at all", () => "🌲<b>x</b>", "not one of ours"],
-    ["endless", () => "a".repeat(5000), "not one of ours"],
+    ["unsigned", () => unsigned(FORM.email), "incomplete or isn’t one of ours"],
+    ["for nobody", () => tokenFor("nobody@mail.example", 60), "incomplete or isn’t one of ours"],
+    ["garbled", () => "abc.def.ghi", "incomplete or isn’t one of ours"],
+    ["no token at all", () => "🌲<b>x</b>", "incomplete or isn’t one of ours"],
+    ["endless", () => "a".repeat(5000), "incomplete or isn’t one of ours"],
   ];
 
   test.each(links)("(%s) says so, and changes nothing", async (_what, token, words) => {
@@ -231,5 +231,7 @@ test("too many new links are refused", async () => {
   expect((await ada.send("/verify-email", { intent: "resend" })).status).toBe(303);
   const response = await ada.send("/verify-email", { intent: "resend" });
   expect(response.status).toBe(429);
-  expect(visibleText(await response.text())).toContain("Too many tries. Please wait a while and try again.");
+  expect(visibleText(await response.text())).toContain(
+    "Too many attempts. Please wait a while and try again.",
+  );
 });

@@ -106,7 +106,7 @@ describe("moving a visit", () => {
     const answers = await Promise.all([MOVE, MOVE, MOVE].map((move) => guest(id).send("/reschedule", move)));
     expect(answers.map(({ status }) => status).sort()).toEqual([303, 409, 409]);
     const lost = answers.find(({ status }) => status === 409);
-    expect(lost?.text).toContain("Friday, June 12, 2026 at 2:00 PM now");
+    expect(lost?.text).toContain("now on Friday, June 12, 2026 at 2:00 PM");
     expect(fieldOf(lost?.html ?? "", "from_date")).toBe("2026-06-12");
     expect(await stateOf(session)).toMatchObject({ day: "2026-06-12", calendar_sequence: 1 });
   });
@@ -145,7 +145,7 @@ describe("moving a visit", () => {
     );
     await guest(id).send("/reschedule", MOVE);
     const { text, html } = await guest(id).see("/cancel");
-    expect(text).toContain("You get back $79.50");
+    expect(text).toContain("Your refund $79.50");
     expect(text).toContain("This visit was rescheduled less than 24 hours before its start");
     expect(fieldOf(html, "refund")).toBe("7950");
   });
@@ -188,7 +188,7 @@ describe("cancelling a visit", () => {
     const { id, session } = await aVisit();
     clock.set(now);
     const { html, text } = await guest(id).see("/cancel");
-    expect(text).toContain(`You get back ${amount}`);
+    expect(text).toContain(`Your refund ${amount}`);
     expect(text).toContain(reason);
     expect(text).toContain("Keep it");
     const shown = fieldOf(html, "refund") ?? "";
@@ -197,7 +197,7 @@ describe("cancelling a visit", () => {
     expect(headers.get("Location")).toBe(`/bookings/${id}?key=${keyOf(id)}`);
     expect(toastOf(response)).toEqual({
       title: "Cleaning cancelled",
-      description: `You get back ${amount}.`,
+      description: `Your refund: ${amount}.`,
     });
     expect(await stateOf(session)).toMatchObject({ status: "cancelled", refunds: [cents] });
     const page = await guest(id).see();
@@ -214,7 +214,7 @@ describe("cancelling a visit", () => {
     const { status, text, html } = await guest(id).send("/cancel", { refund: shown });
     expect(status).toBe(409);
     expect(text).toContain("Nothing was changed");
-    expect(text).toContain("You get back $79.50");
+    expect(text).toContain("Your refund $79.50");
     expect(await stateOf(session)).toEqual(UNTOUCHED);
     expect(fieldOf(html, "refund")).toBe("7950");
     expect((await guest(id).send("/cancel", { refund: "7950" })).status).toBe(303);

@@ -165,11 +165,11 @@ describe("the pages of a visit", () => {
     clock.set("2026-06-10T12:30:00Z");
     const who = guest(id);
     const { text, html } = await who.see();
-    expect(text).toContain("This visit has begun.");
+    expect(text).toContain("This visit has already started.");
     expect(html).not.toMatch(/href="[^"]*\/(reschedule|cancel)\b/);
     for (const page of ["/reschedule", "/cancel"]) {
       const { status, text, html } = await who.see(page);
-      expect([status, text]).toEqual([200, expect.stringContaining("This visit has begun.")]);
+      expect([status, text]).toEqual([200, expect.stringContaining("This visit has already started.")]);
       expect(html).not.toContain('method="post"');
     }
   });
@@ -208,7 +208,7 @@ describe("the receipt", () => {
       "Wednesday, June 10, 2026, 8:00 AM",
       "Regular Cleaning, 3 hours × $53.00",
       "$159.00",
-      "Tax (8.5 %)",
+      "Tax (8.5%)",
       "$13.52",
       "$172.52",
     ]) {

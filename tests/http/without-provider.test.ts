@@ -36,7 +36,7 @@ test("without a provider a visit is booked on the page that says what is paid on
   const path = await begin();
   const page = await textOf(await get(path));
   expect(page).toContain("You pay on the day");
-  expect(page).toContain("To pay on the day$159.00");
+  expect(page).toContain("Due on the day of your visit$159.00");
   expect(page).not.toContain("Card number");
   const wrong = await send(path, { ...CONTACT, email: "nobody" });
   expect(wrong.status).toBe(400);
@@ -49,7 +49,7 @@ test("without a provider a visit is booked on the page that says what is paid on
   expect((await send(path, CONTACT)).status, "pressed again").toBe(303);
   const { rows } = await pool.query("select id from bookings where status = 'confirmed'");
   const visit = await textOf(await get(manageUrl(ctx(), rows[0].id).replace(ORIGIN, "")));
-  expect(visit).toContain("To pay on the day$159.00");
+  expect(visit).toContain("Due on the day of your visit$159.00");
 });
 
 test("walking away gives the time back and leads to the form as it was", async () => {
@@ -72,13 +72,13 @@ test("the test checkout can't be reached: no page, no payment, no event", async 
 test("the demonstration of /payment stays, marked, and charges nothing", async () => {
   const page = await get("/payment");
   expect(page.status).toBe(200);
-  expect(await textOf(page)).toContain("A demo that charges nothing");
+  expect(await textOf(page)).toContain("Demo: nothing is charged");
 });
 
 test("refusing bookings is said on the page, in the widget, to the form and to the API, with the phone number", async () => {
   await setSetting(pool, "payments.without_provider", "no_bookings");
   for (const path of ["/book", "/widget"])
-    expect(await textOf(await get(path)), path).toMatch(/don't take bookings online .*\(603\) 555-0142/);
+    expect(await textOf(await get(path)), path).toMatch(/Online booking isn’t available .*\(603\) 555-0142/);
   const answer = await post("/api/create-payment", aBody());
   expect(answer.status).toBe(422);
   expect((await answer.json()).error.message).toMatch(/Please call us at \(603\) 555-0142/);

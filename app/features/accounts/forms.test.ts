@@ -113,7 +113,7 @@ describe("a code", () => {
 
   test.each(["12345", "1234567", "12345a", "１２３４５６", "-12345"])("is not %j", (code) => {
     expect(errorsOf(codeSchema.safeParse({ code }))).toEqual({
-      code: "Code must be the 6 digits that your authenticator app shows.",
+      code: "Code must be the 6 digits from your authenticator app.",
     });
   });
 

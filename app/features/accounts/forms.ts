@@ -47,7 +47,7 @@ export const CODE_PATTERN = String.raw`\s*(?:\d\s*){6}`;
 export const codeSchema = z.object({
   code: line("Code", LIMITS.code)
     .overwrite((text) => text.replaceAll(" ", ""))
-    .regex(/^\d{6}$/, { error: "Code must be the 6 digits that your authenticator app shows." }),
+    .regex(/^\d{6}$/, { error: "Code must be the 6 digits from your authenticator app." }),
 });
 
 /** Two times five characters; their dash may be left out, and spaces are forgiven. */

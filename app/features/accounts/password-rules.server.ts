@@ -5,8 +5,8 @@ import { isOwnWords } from "./own-words";
 
 export type Owner = { email: string; first_name: string | null; last_name: string | null };
 
-const COMMON = "This password is among the first that guessers try. Please choose another one";
-const OWN = "This password is too close to your email address or name. Please choose another one";
+const COMMON = "This password is too easy to guess. Please choose another one";
+const OWN = "This password is too similar to your email address or name. Please choose another one";
 
 /** Why nobody should have this password, in words for its owner; null when nothing speaks against it. */
 export async function weaknessOf(

@@ -97,7 +97,7 @@ export async function changePassword(
   });
   if (!asked.ok) {
     refuseSignIn(ctx, { account: ctx.actor.id, step: "confirmation", reason: "wrong password" });
-    const message = "Current password is not right";
+    const message = "Current password is incorrect";
     return { ok: false, reason: "wrong", field: "current_password", message };
   }
   const { id } = ctx.actor;

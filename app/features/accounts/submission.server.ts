@@ -9,7 +9,7 @@ import type { Refused } from "./refusal";
 /** They go one way: what was typed there is never sent back to the page. */
 const SECRETS = ["password", "code"];
 
-export const TOO_MANY_TRIES = "Too many tries. Please wait a while and try again.";
+export const TOO_MANY_TRIES = "Too many attempts. Please wait a while and try again.";
 
 export const TROUBLE = "Something went wrong on our side. Please try again.";
 

@@ -67,7 +67,7 @@ export async function confirmTwoFactor(
   if (!begun || begun.verified) return { ok: false, reason: "not on" };
   const asked = await auth.confirmTwoFactor(code);
   if (!asked.ok) {
-    const message = "That code is not right. Please enter the one that the app shows now";
+    const message = "That code is incorrect. Please enter the one showing now";
     return { ok: false, reason: "wrong", field: "code", message };
   }
   await noteChange(ctx, "user.two_factor_enabled", "on");
@@ -128,7 +128,7 @@ async function refuseProof(
     : await auth.checkCode("recovery", code);
   if (right) return null;
   refuseSignIn(ctx, { account, step: "confirmation", reason: "wrong code" });
-  const message = "That code is not right, or was used already";
+  const message = "That code is incorrect or was already used";
   return { ok: false, reason: "wrong", field: "code", message };
 }
 
@@ -136,7 +136,7 @@ const wrongPassword: Wrong = {
   ok: false,
   reason: "wrong",
   field: "password",
-  message: "That password is not right",
+  message: "Incorrect password",
 };
 
 async function describeSetup(ctx: UserCtx, secret: string): Promise<TwoFactorSetup> {

@@ -87,7 +87,7 @@ describe("checkRequest accepts", () => {
 });
 
 describe("checkRequest refuses", () => {
-  const notOffered = "This service is not offered. Choose one from the list.";
+  const notOffered = "This service isn't available. Choose one from the list.";
   const hourOptions = "1, 2, 3, 4, 6, or 8";
 
   test.each([
@@ -146,7 +146,7 @@ describe("checkRequest refuses", () => {
       aRequest({ date: "2026-11-20", time: "10:00 AM" }),
       422,
       "bookingDetails.time",
-      "Time has passed: 10:00 AM today has begun. Choose a later one.",
+      "Time has passed: it's already past 10:00 AM today. Choose a later one.",
     ],
     [
       "hours outside the options",

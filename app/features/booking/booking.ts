@@ -53,7 +53,11 @@ export type Calendar = {
 export type RequestRefusal = { ok: false; status: 404 | 409 | 422; field: string; message: string };
 
 /** Of a service that isn't there, or can't be booked any more. */
-export const NOT_OFFERED = refuse(404, "serviceId", "This service is not offered. Choose one from the list.");
+export const NOT_OFFERED = refuse(
+  404,
+  "serviceId",
+  "This service isn't available. Choose one from the list.",
+);
 
 type Start = { ok: true; slot: SlotTime };
 type Inputs = { ok: true; hours: number | null; bedrooms: number | null; bathrooms: number | null };
@@ -112,7 +116,7 @@ export function refuseFrequency(service: Service, { bookingDetails }: CreatePaym
 export function refuseFirstVisit(date: string, today: string): RequestRefusal | null {
   const last = lastFirstVisit(today);
   if (date <= last) return null;
-  const message = `Choose a first visit up to ${formatDate(last)}: today's charge pays for the visits until then.`;
+  const message = `Choose a first visit up to ${formatDate(last)}: today's charge covers the visits until then.`;
   return details(422, "date", message);
 }
 
@@ -129,7 +133,7 @@ export function checkStart(
     return details(422, "date", `Date is too far ahead. Choose a day up to ${formatDate(last)}.`);
   if (!isSlotTime(time)) return details(422, "time", `Time must be one of ${orList(SLOT_TIMES)}.`);
   if (Temporal.Instant.compare(slotRange(date, time, 0, zone).start, now) <= 0) {
-    return details(422, "time", `Time has passed: ${time} today has begun. Choose a later one.`);
+    return details(422, "time", `Time has passed: it's already past ${time} today. Choose a later one.`);
   }
   const closed = closures.find((closure) => closure.date === date && (closure.time ?? time) === time);
   if (closed?.time === null)

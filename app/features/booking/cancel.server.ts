@@ -40,7 +40,7 @@ export function cancelBooking(
 ): Promise<CancelOutcome> {
   return ctx.db.transaction(async (tx): Promise<CancelOutcome> => {
     const found = await lockVisit(tx, whose, id);
-    if (!found) return { ok: false, reason: "not found", message: "There is no such visit." };
+    if (!found) return { ok: false, reason: "not found", message: "We can't find this visit." };
     const { booking, order } = found;
     if (found.unpaid_plan) return { ok: false, reason: "not cancellable", message: PLAN_NOT_PAID };
     const given = order ? await readRefunds({ db: tx }, order.id) : [];
@@ -52,7 +52,7 @@ export function cancelBooking(
     if (!decision.ok) return { ok: false, reason: "not cancellable", message: decision.message };
     if (decision.refund !== refund) {
       const amount = formatCents(decision.refund, order?.currency);
-      const message = `What you get back has changed: it is ${amount} now. Please look again before you cancel.`;
+      const message = `Your refund has changed: it's now ${amount}. Please check it before you cancel.`;
       return { ok: false, reason: "changed", message, refund: decision.refund };
     }
     const { late } = decision;

@@ -132,9 +132,9 @@ describe("what cancelling gives back", () => {
 
 describe("nobody cancels a visit", () => {
   test.each<[string, Partial<Cancellable>, Temporal.Instant, RegExp]>([
-    ["that has begun this moment", {}, starts_at, /begun/],
-    ["that has begun", {}, starts_at.add({ minutes: 1 }), /begun/],
-    ["that nobody paid and that has begun", { status: "pending", paid: 0 }, starts_at, /begun/],
+    ["that has begun this moment", {}, starts_at, /already started/],
+    ["that has begun", {}, starts_at.add({ minutes: 1 }), /already started/],
+    ["that nobody paid and that has begun", { status: "pending", paid: 0 }, starts_at, /already started/],
     ["that is over", { status: "completed" }, ahead({ hours: 30 }), /over/],
     ["that is cancelled", { status: "cancelled" }, ahead({ hours: 30 }), /cancelled/],
     [

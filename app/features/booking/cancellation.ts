@@ -42,12 +42,12 @@ export function decideCancellation(visit: Cancellable, now: Temporal.Instant): C
   if (status === "completed") return refuse("This visit is over.");
   const withoutSlot = status === "pending" && needs_attention;
   if (withoutSlot && paid === 0) return refuse("We are looking into your payment. Please call us.");
-  if (!withoutSlot && !storm && hasBegun(starts_at, now)) return refuse("This visit has begun.");
+  if (!withoutSlot && !storm && hasBegun(starts_at, now)) return refuse("This visit has already started.");
   const late = !withoutSlot && !storm && (visit.late_fee_applies || isLate({ starts_at, policy }, now));
   const percent = late ? Math.min(100, Math.max(0, 100 - policy.late_fee_percent)) : 100;
   const refund = Math.max(0, Math.round((paid * percent) / 100) - refunded);
   if (visit.disputed && refund > 0) {
-    return refuse("Your bank is looking into this payment, so nothing can be paid back now. Please call us.");
+    return refuse("Your bank is looking into this payment, so we can't refund it right now. Please call us.");
   }
   return { ok: true, refund, percent, late };
 }

@@ -48,7 +48,7 @@ describe("50 simultaneous requests for one slot", () => {
       for (const refusal of lost) {
         expect(refusal).toMatchObject({ status: 409, field: "bookingDetails.time" });
         expect(refusal.message).toBe(
-          "That slot was just taken. Still free that day: 8:00 AM, 12:00 PM, 2:00 PM, 4:00 PM.",
+          "That slot was just taken. Still available that day: 8:00 AM, 12:00 PM, 2:00 PM, 4:00 PM.",
         );
         expect(refusal.slots).toContainEqual({ time: "10:00 AM", state: "full" });
         expect(refusal.slots).toContainEqual({ time: "12:00 PM", state: "free" });
@@ -85,7 +85,7 @@ describe("simultaneous requests for overlapping starts", () => {
     expect(won).toBe(2);
     const { lost } = await holdAtOnce([{ time: "4:00 PM", hours: 1 }]);
     expect(lost[0]?.message).toBe(
-      "That slot was just taken. Nothing is left on that day; please pick another.",
+      "That slot was just taken. Nothing else is available that day; please pick another.",
     );
   });
 });

@@ -124,7 +124,7 @@ export function missingFields(
 }
 
 function newTimes(clashes: number): string {
-  return clashes === 1 ? "New time of one visit" : `New times of ${clashes} visits`;
+  return clashes === 1 ? "New time for one visit" : `New times for ${clashes} visits`;
 }
 
 export type TabState = "done" | "current" | "todo";

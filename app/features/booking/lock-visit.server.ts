@@ -11,7 +11,7 @@ import { ERASED_STREET } from "./erased";
 import { ownBooking } from "./ownership.server";
 
 /** Why a visit of a plan that waits for its payment can't be changed: it is held, and given back, with all the others. */
-export const PLAN_NOT_PAID = "This plan is not paid for yet.";
+export const PLAN_NOT_PAID = "This plan hasn't been paid for yet.";
 
 /**
  * One visit of the actor's with its order (none if it is of a plan), as it stands once nobody else is changing it; the locks are those of the

@@ -76,7 +76,7 @@ describe("the mail that a booking is confirmed", () => {
     const { id, order_id } = await bookingOf(pool, session);
     const printed = new URL(manageUrl(ctx(), id));
     printed.pathname += "/receipt";
-    expect(text).toMatch(/Tax \(8\.5 %\): \$13\.52\nPaid: \$172\.52\n/);
+    expect(text).toMatch(/Tax \(8\.5%\): \$13\.52\nPaid: \$172\.52\n/);
     expect(text).toContain(`Paid on Jun 01, 2026. Receipt ${order_id.slice(0, 8).toUpperCase()}`);
     expect(text).toContain(printed.href);
     expect(html).toContain("cid:logo");
@@ -163,7 +163,7 @@ describe("its calendar file", () => {
   test("can't be broken open by what the customer typed", async () => {
     const address = { street: "1 Main, Rear; BEGIN:VALARM\\n", city: "Epsom", state: "NH", zip: "03234" };
     const { calendar } = await confirmedMail({ address });
-    expect(calendar).toContain("LOCATION:The address that you gave us");
+    expect(calendar).toContain("LOCATION:The address you gave us");
     expect(calendar).not.toContain("VALARM");
     const plain = { ...address, street: "1 Main, Rear" };
     smtp.received.length = 0;

@@ -122,7 +122,7 @@ describe("a hold", () => {
     ]);
     clock.advance({ minutes: 30 });
     expect((await readUpcoming(ada())).visits).toMatchObject([
-      { checkout_url: null, note: "The time to pay for this visit is over." },
+      { checkout_url: null, note: "The time to pay for this visit has run out." },
     ]);
     await closeCheckout(ctx(), session);
     expect(await days(readUpcoming)).toEqual([]);

@@ -40,9 +40,9 @@ describe("a visit can be reviewed", () => {
 describe("the note of a visit", () => {
   const pending = { status: "pending", order_status: "pending", flag: null } as const;
   test.each([
-    ["held", { ...pending, hold: "open" as const }, /^Not paid yet\. We keep this time/],
-    ["held no longer", { ...pending, hold: "over" as const }, /time to pay .* is over/],
-    ["booked by telephone", { ...pending, hold: null }, /^Not paid yet\. We will be in touch/],
+    ["held", { ...pending, hold: "open" as const }, /^Not paid yet\. We’re holding this time/],
+    ["held no longer", { ...pending, hold: "over" as const }, /time to pay .* has run out/],
+    ["booked by telephone", { ...pending, hold: null }, /^Not paid yet\. We’ll be in touch/],
     ["in need of attention", { ...pending, flag: flagged("Call first."), hold: null }, /contact you shortly/],
     [
       "paid with another amount",
@@ -58,7 +58,7 @@ describe("the note of a visit", () => {
         paid_otherwise: "$1.00",
         hold: null,
       },
-      /What went back to you/,
+      /See its details for your refund/,
     ],
     ["cancelled", { ...pending, status: "cancelled" as const, hold: null }, /was cancelled/],
   ])("%s", (_state, visit, words) => {

@@ -67,20 +67,20 @@ export function visitNote({
   processing?: boolean;
   storm?: boolean;
 }): string | null {
-  if (storm) return "A storm is in the way of this visit. Please open it and choose another time.";
+  if (storm) return "A storm affects this visit. Please open it and choose a new time.";
   if (flag) return flagToCustomer(flag).text;
-  if (status === "cancelled" && plan_id) return "You skipped this visit of your plan.";
+  if (status === "cancelled" && plan_id) return "You skipped this visit.";
   if (processing && status === "cancelled")
     return "This visit was cancelled. Your payment is still processing. Once it goes through, we’ll refund all of it.";
   if (status === "cancelled" && order_status === "failed" && !paid_otherwise)
-    return "This visit was cancelled. Nothing was paid for it.";
-  if (status === "cancelled") return "This visit was cancelled. What went back to you is in its details.";
+    return "This visit was cancelled. You hadn’t paid for it.";
+  if (status === "cancelled") return "This visit was cancelled. See its details for your refund.";
   if (status !== "pending") return null;
   if (processing)
-    return "Your bank is confirming the payment. That can take some days; we keep this time for you.";
-  if (hold === "open") return "Not paid yet. We keep this time for you for 30 minutes.";
-  if (hold === "over") return "The time to pay for this visit is over.";
-  return order_status === "completed" ? null : "Not paid yet. We will be in touch.";
+    return "Your bank is confirming the payment, which can take a few days. We’re holding this time for you.";
+  if (hold === "open") return "Not paid yet. We’re holding this time for you for 30 minutes.";
+  if (hold === "over") return "The time to pay for this visit has run out.";
+  return order_status === "completed" ? null : "Not paid yet. We’ll be in touch.";
 }
 
 /** Whether a calendar file is worth having: of a visit that will take place. */

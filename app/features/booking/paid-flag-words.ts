@@ -34,7 +34,7 @@ export function flagToCustomer({ why, kept, money }: PaidFlag): Words {
       return {
         heading: "You paid for this visit twice",
         text: `We received your online payment, but you had already paid our office. We’ll contact you shortly and refund one of the two payments. ${
-          kept ? "Your visit goes ahead as booked." : "This visit isn’t reserved any more."
+          kept ? "Your visit goes ahead as booked." : "This visit is no longer reserved."
         }`,
       };
     case "beside another":
@@ -61,7 +61,7 @@ export function whyAllGoesBack({ why }: PaidFlag): string {
   if (why === "too late")
     return "Your payment arrived after this visit was due to begin, so you’ll get a full refund.";
   if (why === "other amount")
-    return "The amount you paid isn’t the amount we asked for, so you’ll get all of it back.";
+    return "The amount you paid isn’t the amount we asked for, so you’ll get a full refund.";
   if (why === "beside another")
     return "You have another booking instead of this one, so you’ll get a full refund.";
   return "We’re still looking into this visit, so you’ll get a full refund.";

@@ -72,7 +72,7 @@ export async function planBooking(
   if (!address && ctx.actor.kind !== "user")
     return { ok: false, status: 409, field: "bookingDetails.propertyId", message: SIGNED_OUT };
   if (!address) {
-    const message = "This saved address is not there any more. Choose another one.";
+    const message = "This saved address no longer exists. Choose another one.";
     return { ok: false, status: 404, field: "bookingDetails.propertyId", message };
   }
   const [found] = await bookable(ctx.db).execute({ id: request.serviceId, date, town: address.city });

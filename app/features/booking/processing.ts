@@ -22,10 +22,10 @@ export const ALREADY_PAID = {
 export const ALREADY_BOOKED = {
   ...ALREADY_PAID,
   message:
-    "This booking is already made. Reschedule it to change its time, or start a new one to book another visit.",
+    "You've already made this booking. Reschedule it to change its time, or start a new one to book another visit.",
 } as const;
 
 export const PAYMENT_UNDER_WAY = {
   ...ALREADY_PAID,
-  message: "The payment for this booking is on its way. Start a new one to book another visit.",
+  message: "The payment for this booking is processing. Start a new one to book another visit.",
 } as const;

@@ -59,7 +59,7 @@ describe("why a cancellation gives back what it does", () => {
       "paid with another amount, in the time that is kept",
       waits("Paid 150.00 USD instead of 159.00 USD.", { paid_on: null, paid_otherwise: "$150.00" }),
       LATE,
-      "The amount you paid isn’t the amount we asked for, so you’ll get all of it back.",
+      "The amount you paid isn’t the amount we asked for, so you’ll get a full refund.",
     ],
     [
       "paid with another amount, and confirmed by staff",

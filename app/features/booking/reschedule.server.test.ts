@@ -156,7 +156,7 @@ describe("refused, with nothing changed, is", () => {
     expect(outcome.slots.filter(({ state }) => state === "free").map(({ time }) => time)).toEqual([
       "4:00 PM",
     ]);
-    expect(outcome.message).toContain("Still free that day: 4:00 PM.");
+    expect(outcome.message).toContain("Still available that day: 4:00 PM.");
   });
 
   test.each([["pending"], ["cancelled"], ["completed"]])("a visit that is %s", async (status) => {

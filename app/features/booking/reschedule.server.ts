@@ -159,4 +159,4 @@ async function taken(ctx: Ctx, { id, date }: RescheduleInput): Promise<Reschedul
   return { ok: false, reason: "taken", field: "time", message: slotTakenMessage(slots), slots };
 }
 
-const notFound = { ok: false, reason: "not found", message: "There is no such visit." } as const;
+const notFound = { ok: false, reason: "not found", message: "We can't find this visit." } as const;

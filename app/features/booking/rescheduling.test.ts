@@ -103,5 +103,5 @@ describe("refused is", () => {
 
 test("a confirmed visit can be moved until it begins", () => {
   expect(whyNotMovable(visit, starts_at.subtract({ nanoseconds: 1 }))).toBeNull();
-  expect(whyNotMovable(visit, starts_at)).toMatch(/begun/);
+  expect(whyNotMovable(visit, starts_at)).toMatch(/already started/);
 });

@@ -48,12 +48,12 @@ export function decideReschedule(visit: Movable, wish: Wish, calendar: Calendar)
     return { ok: false, reason: "invalid", field, message: start.message };
   }
   if (isSame(wish, visit.slot)) {
-    const message = "Your visit is at this time already. Choose another one.";
+    const message = "Your visit is already at this time. Choose another one.";
     return { ok: false, reason: "invalid", field: "time", message };
   }
   const { month } = visit;
   if (month && !visit.storm && (wish.date < month.first || wish.date > month.last)) {
-    const message = `Choose a day from ${formatDate(month.first)} to ${formatDate(month.last)}: the month that pays for this visit.`;
+    const message = `Choose a day from ${formatDate(month.first)} to ${formatDate(month.last)}: the month this visit was paid for.`;
     return { ok: false, reason: "invalid", field: "date", message };
   }
   const range = slotRange(wish.date, start.slot, minutesOf(visit), zone);
@@ -73,7 +73,7 @@ export function whyNotMovable(
   if (status === "cancelled") return "This visit has been cancelled.";
   if (status === "completed") return "This visit is over.";
   if (status === "pending") return "This visit is not confirmed yet.";
-  return !storm && hasBegun(starts_at, now) ? "This visit has begun." : null;
+  return !storm && hasBegun(starts_at, now) ? "This visit has already started." : null;
 }
 
 /** How long a visit is. */
@@ -86,6 +86,6 @@ function isSame(one: StartText, other: StartText): boolean {
 }
 
 function changed({ date, time }: StartText): RescheduleRefusal {
-  const message = `This visit was changed in another window: it is on ${dateInWords(date)} at ${time} now. Please choose again.`;
+  const message = `This visit was changed in another window: it's now on ${dateInWords(date)} at ${time}. Please choose again.`;
   return { ok: false, reason: "changed", message };
 }

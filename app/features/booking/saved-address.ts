@@ -40,4 +40,4 @@ function atMost(rooms: number, options: readonly number[]): number {
 
 /** Said when somebody books for a saved address whose session has ended meanwhile. */
 export const SIGNED_OUT =
-  "You have been signed out. Everything you filled in is kept: sign in again to book for your saved address.";
+  "You have been signed out. We kept everything you filled in: log in again to book for your saved address.";

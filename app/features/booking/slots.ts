@@ -195,8 +195,8 @@ export function slotTakenMessage(slots: readonly Slot[]): string {
   const free = slots.filter(({ state }) => state === "free").map(({ time }) => time);
   const left =
     free.length > 0
-      ? `Still free that day: ${free.join(", ")}.`
-      : "Nothing is left on that day; please pick another.";
+      ? `Still available that day: ${free.join(", ")}.`
+      : "Nothing else is available that day; please pick another.";
   return `That slot was just taken. ${left}`;
 }
 

@@ -25,7 +25,7 @@ export async function readOpenOffer({ db }: Pick<Ctx, "db">, bookingId: string):
 }
 
 /** To somebody who answers when another answer was there first. */
-export const ANSWERED = "This has been answered already.";
+export const ANSWERED = "This has already been answered.";
 
 export function isProposed(
   offer: StormOffer | null,

@@ -12,9 +12,9 @@ test.each([
 });
 
 test.each([
-  ["completed", "Paid back on Nov 21, 2026"],
-  ["pending", "On its way back to you"],
-  ["failed", "Could not be paid back yet"],
+  ["completed", "Refunded on Nov 21, 2026"],
+  ["pending", "Refund on its way"],
+  ["failed", "Not refunded yet"],
 ] as const)("a refund that is %s", (status, words) => {
   expect(refundInWords({ status, date: "Nov 21, 2026" })).toBe(words);
 });

@@ -27,6 +27,6 @@ function count(rooms: number | null, word: string, most: number): string | null 
 
 /** A refund in the words of a bill. */
 export function refundInWords({ status, date }: Pick<GivenBack, "status" | "date">): string {
-  if (status === "completed") return `Paid back on ${date}`;
-  return status === "pending" ? "On its way back to you" : "Could not be paid back yet";
+  if (status === "completed") return `Refunded on ${date}`;
+  return status === "pending" ? "Refund on its way" : "Not refunded yet";
 }

@@ -46,7 +46,7 @@ describe("a visit is shown", () => {
     expect(await readVisit(ctx({ actor }), id)).toMatchObject({
       can_move: false,
       can_cancel: false,
-      why_not: "This visit has begun.",
+      why_not: "This visit has already started.",
       refund: { amount: 0 },
     });
   });

@@ -15,7 +15,7 @@ export function NewsletterConfirmMail({ sender, url }: Props) {
   return (
     <MailTemplate
       sender={sender}
-      preview="One click and you’re on the list"
+      preview="Please confirm that you’d like our newsletter"
       heading="Confirm your subscription"
       action={{ label: "Confirm my subscription", url }}
     >

@@ -8,7 +8,7 @@ const UNREACHABLE = {
   status: 503,
   field: "body",
   message:
-    "We could not reach our payment provider to close your earlier checkout, so we did not open a second one. Nothing has changed. Please try again in a minute.",
+    "We couldn't reach our payment provider to close your earlier checkout, so we didn't open a second one. Nothing has changed. Please try again in a minute.",
 } as const;
 
 const BEING_PAID = {
@@ -16,7 +16,7 @@ const BEING_PAID = {
   status: 409,
   field: "body",
   message:
-    "Your earlier checkout for this booking is being paid right now, so we did not open a second one. Please try again in a minute.",
+    "Your earlier checkout for this booking is being paid right now, so we didn't open a second one. Please try again in a minute.",
 } as const;
 
 type Trouble = typeof UNREACHABLE | typeof BEING_PAID | (typeof PAYMENT_UNDER_WAY & { url: string });

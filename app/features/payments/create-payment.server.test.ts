@@ -75,7 +75,7 @@ describe("the checkout of a booking", () => {
         currency: "USD",
         lines: [
           { label: "Regular Cleaning, 3 hours × $53.00", amount: 15900 },
-          { label: "Tax (8.5 %)", amount: 1352 },
+          { label: "Tax (8.5%)", amount: 1352 },
         ],
         summary: [
           "Regular Cleaning",

@@ -86,7 +86,7 @@ describe("a second tab that changes the time", () => {
     expect(await press(OTHER)).toMatchObject({
       ok: false,
       status: 409,
-      message: expect.stringContaining("on its way"),
+      message: expect.stringContaining("is processing"),
       url: `${pageOf(first)}&unchanged=1`,
     });
     expect(await standingVisits()).toEqual([{ day: DAY, status: "pending" }]);

@@ -138,7 +138,7 @@ test("where the office takes no online bookings, they are refused kindly with th
     ok: false,
     status: 422,
     message:
-      "We don't take bookings online at the moment. Please call us at (603) 555-0142 and we will find you a time.",
+      "Online booking isn't available right now. Please call us at (603) 555-0142 and we'll find you a time.",
   });
   expect(await visits()).toEqual([]);
 });

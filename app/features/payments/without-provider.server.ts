@@ -23,7 +23,7 @@ export async function bookWithoutProvider(ctx: Ctx, input: Input): Promise<Outco
   if (settings["payments.without_provider"] === "no_bookings") return refuse(notOnline(phone));
   if (input.request.bookingDetails.frequency) {
     return refuse(
-      `Plans are paid by card every month, and we can't take cards online at the moment. Please call us at ${phone} to set one up.`,
+      `Plans are paid by card every month, and we can't take cards online right now. Please call us at ${phone} to set one up.`,
     );
   }
   const by = holderOf(ctx, input.request.customerEmail ?? null);
@@ -37,7 +37,7 @@ export async function bookWithoutProvider(ctx: Ctx, input: Input): Promise<Outco
 
 /** What visitors are told where nothing can be booked online. */
 function notOnline(phone: string): string {
-  return `We don't take bookings online at the moment. Please call us at ${phone} and we will find you a time.`;
+  return `Online booking isn't available right now. Please call us at ${phone} and we'll find you a time.`;
 }
 
 function refuse(message: string): RequestRefusal {

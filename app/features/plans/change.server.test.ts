@@ -77,7 +77,7 @@ describe("one visit", () => {
     expect(await rescheduleBooking(link(id), move("2026-06-30"))).toMatchObject({
       reason: "invalid",
       field: "date",
-      message: "Choose a day from Jul 01, 2026 to Jul 31, 2026: the month that pays for this visit.",
+      message: "Choose a day from Jul 01, 2026 to Jul 31, 2026: the month this visit was paid for.",
     });
     const june = await readRescheduleOptions(link(id), { id: inJune, month: "2026-07" });
     expect(june).toMatchObject({ month: "2026-06", firstMonth: "2026-06", lastMonth: "2026-06" });

@@ -64,7 +64,7 @@ async function pause(
         : { ok: false, reason: "not possible", message };
     }
     const { from, paused_from, resumes_on } = decision;
-    if (seen && seen !== from) return changed(`It would be paused from ${formatDate(from)} now.`);
+    if (seen && seen !== from) return changed(`It would now pause on ${formatDate(from)}.`);
     const paused = { ...plan, paused_from, resumes_on };
     await store(tx, ctx, plan.id, {
       paused_from,
@@ -91,7 +91,7 @@ export async function resumePlan(ctx: Ctx, input: ResumeInput, whose: Whose = ct
     if (!decision.ok) return { ok: false, reason: "not possible", message: decision.message };
     const { from, charge_on } = decision;
     if (input.seen && input.seen !== charge_on) {
-      return changed(`The next charge would be on ${formatDate(charge_on)} now.`);
+      return changed(`The next charge would now be on ${formatDate(charge_on)}.`);
     }
     const span =
       from > at.today
@@ -124,7 +124,7 @@ export async function endPlan(ctx: Ctx, input: EndInput, whose: Whose = ctx): Pr
     const decision = decideEnd(plan, at);
     if (!decision.ok) return { ok: false, reason: "not possible", message: decision.message };
     const { ends_on, now } = decision;
-    if (input.seen && input.seen !== ends_on) return changed(`It would end on ${formatDate(ends_on)} now.`);
+    if (input.seen && input.seen !== ends_on) return changed(`It would now end on ${formatDate(ends_on)}.`);
     if (now) {
       await endLocked(tx, ctx, locked, "as asked");
       return { ok: true, ends_on, now: true };
@@ -153,7 +153,7 @@ export async function skipVisit(
   { id }: { id: string },
   whose: Whose = ctx,
 ): Promise<SkipVisitOutcome> {
-  const gone = { ok: false, reason: "not found", message: "There is no such visit." } as const;
+  const gone = { ok: false, reason: "not found", message: "We can't find this visit." } as const;
   if (!isUuid(id)) return gone;
   const [visit] = await ctx.db
     .select({ plan_id: bookings.plan_id })
@@ -215,5 +215,5 @@ async function tell(tx: Database, ctx: Ctx, plan_id: string, what: string) {
 }
 
 function changed(message: string): PlanRefusal {
-  return { ok: false, reason: "changed", message: `This plan has changed meanwhile. ${message}` };
+  return { ok: false, reason: "changed", message: `This plan has changed in the meantime. ${message}` };
 }

@@ -53,7 +53,7 @@ export function decideSkipMonth(kept: Changeable, at: At): Pause | Refused {
   const next = chargeDays(plan, at).find((day) => day > resumes_on);
   return next
     ? { ok: true, from: resumes_on, paused_from, resumes_on: next }
-    : refuse(`This plan is paused until ${formatDate(resumes_on)} already.`);
+    : refuse(`This plan is already paused until ${formatDate(resumes_on)}.`);
 }
 
 /**
@@ -64,9 +64,10 @@ export function decidePause(kept: Changeable, at: At, until: string | "a month" 
   const plan = asOf(kept, at);
   const refusal = whyUnchangeable(plan);
   if (refusal) return refusal;
-  if (plan.paused_from) return refuse(`This plan is paused from ${formatDate(plan.paused_from)} already.`);
-  if (plan.status === "past_due") return refuse("Please pay the open charge first, or end the plan.");
-  if (!plan.period_end) return refuse("This plan has not begun yet.");
+  if (plan.paused_from)
+    return refuse(`This plan is already set to pause on ${formatDate(plan.paused_from)}.`);
+  if (plan.status === "past_due") return refuse("Please pay the unpaid charge first, or end the plan.");
+  if (!plan.period_end) return refuse("This plan hasn't started yet.");
   if (Temporal.Instant.compare(plan.period_end, at.now) <= 0) {
     return refuse("The next month is being charged right now. Please try again in a few minutes.");
   }
@@ -112,7 +113,7 @@ export function decideEnd(kept: Changeable, at: At): End | Refused {
 export function whyNotEndNow({ status, needs_attention, subscribed }: Endable): Refused | null {
   if (status === "ended") return refuse("This plan has ended.");
   const unpaid = status === "pending" && !needs_attention && !subscribed;
-  return unpaid ? refuse("This plan is not paid for yet.") : null;
+  return unpaid ? refuse("This plan hasn't been paid for yet.") : null;
 }
 
 type Endable = { status: PlanStatus; needs_attention: string | null; subscribed: boolean };
@@ -231,7 +232,7 @@ export function dayOf(instant: Temporal.Instant, { zone }: Pick<At, "zone">): st
 
 function whyUnchangeable({ status, ends_on }: Changeable): Refused | null {
   if (status === "ended") return refuse("This plan has ended.");
-  if (status === "pending") return refuse("This plan is not paid for yet.");
+  if (status === "pending") return refuse("This plan hasn't been paid for yet.");
   return ends_on ? refuse(`This plan ends on ${formatDate(ends_on)}.`) : null;
 }
 

@@ -169,7 +169,7 @@ describe("a draft", () => {
 
 describe("a draft whose money is there or on its way", () => {
   const draft = randomUUID();
-  const under_way = "The payment for this booking is on its way. Start a new one to book another visit.";
+  const under_way = "The payment for this booking is processing. Start a new one to book another visit.";
 
   test("begins anew once its plan is paid for, not while it is held", async () => {
     const session = await openPlan(ctx(), {}, draft);
@@ -206,7 +206,7 @@ test("a visit of a plan that is not paid for is changed with all the others, or 
   const session = await openPlan(ctx());
   const { rows } = await pool.query("select id from bookings where plan_visit = 2");
   const id: string = rows[0].id;
-  const refused = { ok: false, message: "This plan is not paid for yet." };
+  const refused = { ok: false, message: "This plan hasn't been paid for yet." };
   for (const status of ["confirmed", "cancelled"] as const) {
     expect(await setBookingStatus(staff(), { id, status })).toMatchObject(refused);
   }
@@ -346,7 +346,7 @@ test("a plan begins within the month that is charged at once", async () => {
   expect(late).toMatchObject({
     status: 422,
     field: "bookingDetails.date",
-    message: "Choose a first visit up to Jun 30, 2026: today's charge pays for the visits until then.",
+    message: "Choose a first visit up to Jun 30, 2026: today's charge covers the visits until then.",
   });
   const inTime = await createPayment(ctx(), {
     request: aPlanRequest({ date: "2026-06-30" }),

@@ -59,7 +59,7 @@ describe("a visit that clashes", () => {
   ])("goes to %s", (_, taken, date, time) => {
     const layout = layOut(visit, { ...one, busy: taken });
     expect(layout.visits[0]?.clash).toMatchObject({
-      why: "Your crew is taken then.",
+      why: "Your crew is booked then.",
       proposal: { date, time },
     });
     expect(layout.visits[0]?.crew_id).toBeNull();
@@ -84,7 +84,7 @@ describe("a visit that clashes", () => {
     const layout = layOut(visit, { ...rules, closures });
     const clashes = clashesOf(layout);
     expect(clashes).toMatchObject([{ visit: 1, why: "We are closed then.", proposal: null }]);
-    expect(clashMessage(clashes)).toContain("We will call you");
+    expect(clashMessage(clashes)).toContain("We'll call you");
   });
 });
 

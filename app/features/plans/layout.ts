@@ -133,7 +133,7 @@ class Board {
     if (this.isClosed(place)) return "We are closed then.";
     if (Temporal.Instant.compare(range.start, now) <= 0) return "This time has passed.";
     const atWork = crewsAtWork(this.rules, place.date, place.time, range);
-    return crew && atWork.includes(crew) ? "Your crew is taken then." : "Your crew is off then.";
+    return crew && atWork.includes(crew) ? "Your crew is booked then." : "Your crew is off then.";
   }
 
   private isClosed({ date, time }: Place): boolean {
@@ -160,10 +160,10 @@ export function unseenClashes(layout: Layout, moves: readonly PlanMove[] = []): 
   return clashesOf(layout).filter(({ visit, proposal }) => proposal || !named.has(visit));
 }
 
-/** "2 of the first 12 visits can't be at that time. Please look at the times we propose." */
+/** "We can't make 2 visits at that time. Please check the times we suggest instead." */
 export function clashMessage(clashes: readonly Clash[]): string {
   const visits = clashes.length === 1 ? "1 visit" : `${clashes.length} visits`;
   return clashes.some(({ proposal }) => proposal)
-    ? `${visits} can't be at that time. Please look at the times we propose instead.`
-    : `${visits} can't be at that time, and nothing near is free. We will call you about this.`;
+    ? `We can't make ${visits} at that time. Please check the times we suggest instead.`
+    : `We can't make ${visits} at that time, and nothing close to it is available. We'll call you about it.`;
 }

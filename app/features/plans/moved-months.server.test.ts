@@ -107,7 +107,7 @@ test("its customer moves a visit within the month that pays for it, also from be
   const move = (date: string) =>
     rescheduleBooking(ctx(), { id: booking, date, time: "2:00 PM", from }, ANYBODYS);
   expect(await move("2026-07-11")).toMatchObject({
-    message: "Choose a day from Jun 01, 2026 to Jul 10, 2026: the month that pays for this visit.",
+    message: "Choose a day from Jun 01, 2026 to Jul 10, 2026: the month this visit was paid for.",
   });
   expect(await move("2026-07-03")).toMatchObject({ ok: true });
 });

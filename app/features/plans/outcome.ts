@@ -6,4 +6,4 @@ export type PlanRefusal =
   | { ok: false; reason: "invalid"; field: "resumes_on"; message: string }
   | { ok: false; reason: "clashes"; message: string; clashes: Clash[] };
 
-export const NO_PLAN = { ok: false, reason: "not found", message: "There is no such plan." } as const;
+export const NO_PLAN = { ok: false, reason: "not found", message: "We can't find this plan." } as const;

@@ -35,14 +35,17 @@ describe("how a plan stands", () => {
   } as const;
   test.each([
     [plan, null],
-    [{ ...plan, ends_on: "2026-12-20" }, "This plan ends on Dec 20, 2026. Visits until then take place."],
+    [
+      { ...plan, ends_on: "2026-12-20" },
+      "This plan ends on Dec 20, 2026. Visits until then go ahead as planned.",
+    ],
     [
       { ...plan, paused_from: "2026-12-21", resumes_on: "2027-01-21" },
-      "Paused from Dec 21, 2026 until Jan 20, 2027. No visits and no charges meanwhile.",
+      "Paused from Dec 21, 2026 until Jan 20, 2027. No visits or charges until then.",
     ],
     [
       { ...plan, paused_from: "2026-12-21" },
-      "Paused from Dec 21, 2026 until you resume. No visits and no charges meanwhile.",
+      "Paused from Dec 21, 2026 until you resume. No visits or charges until then.",
     ],
     [{ ...plan, status: "ended", ended_on: "2026-12-01" } as const, "This plan ended on Dec 01, 2026."],
   ])("%j: %s", (one, words) => {

@@ -93,9 +93,9 @@ export function standing(
 ) {
   const { status, paused_from, resumes_on, ends_on, ended_on } = plan;
   if (status === "ended") return `This plan ended${ended_on ? ` on ${formatDate(ended_on)}` : ""}.`;
-  if (ends_on) return `This plan ends on ${formatDate(ends_on)}. Visits until then take place.`;
+  if (ends_on) return `This plan ends on ${formatDate(ends_on)}. Visits until then go ahead as planned.`;
   if (!paused_from) return null;
-  return `Paused from ${formatDate(paused_from)} ${resumes_on ? `until ${formatDate(addDays(resumes_on, -1))}` : "until you resume"}. No visits and no charges meanwhile.`;
+  return `Paused from ${formatDate(paused_from)} ${resumes_on ? `until ${formatDate(addDays(resumes_on, -1))}` : "until you resume"}. No visits or charges until then.`;
 }
 
 /** "Tuesday, December 8; Tuesday, December 22 and 3 more". */

@@ -28,10 +28,10 @@ export async function previewPlan(ctx: Ctx, query: PreviewQuery): Promise<Previe
   const { date, frequency, city: town, draft: draft_id } = query;
   const service = await readService(ctx, query.service);
   if (!service?.is_active || needsEstimate(service) || !isMonthly(service)) {
-    return { ok: false, status: 404, message: "This service is no plan." };
+    return { ok: false, status: 404, message: "This service isn't a plan." };
   }
   if (!service.plan_frequencies.includes(frequency)) {
-    return { ok: false, status: 422, message: `${service.title} doesn't come that often.` };
+    return { ok: false, status: 422, message: `${service.title} isn't offered that often.` };
   }
   const zone = (await readSettings(ctx))["general.timezone"];
   const calendar = { today: companyToday(ctx.now, zone), now: ctx.now, zone };

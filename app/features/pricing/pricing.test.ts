@@ -16,11 +16,11 @@ describe("priceBooking", () => {
     });
   });
 
-  test("the sample order: 3 hours at $53 with 8.5 % tax is $172.52", () => {
+  test("the sample order: 3 hours at $53 with 8.5% tax is $172.52", () => {
     expect(priceBooking(aService(), 3, withTax)).toEqual({
       lines: [
         { label: "Regular Cleaning, 3 hours × $53.00", amount: 15900 },
-        { label: "Tax (8.5 %)", amount: 1352 },
+        { label: "Tax (8.5%)", amount: 1352 },
       ],
       total_amount: 15900,
       tax: 1352,

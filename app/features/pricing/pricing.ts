@@ -23,7 +23,7 @@ export type Price = {
 export function priceBooking(service: Service, hours: number | null, tax: Tax, currency = "USD"): Price {
   const line = serviceLine(service, hours, currency);
   const taxAmount = tax.collect ? percentOf(line.amount, tax.rate) : 0;
-  const lines = taxAmount > 0 ? [line, { label: `Tax (${tax.rate} %)`, amount: taxAmount }] : [line];
+  const lines = taxAmount > 0 ? [line, { label: `Tax (${tax.rate}%)`, amount: taxAmount }] : [line];
   return { lines, total_amount: line.amount, tax: taxAmount, charge: line.amount + taxAmount };
 }
 

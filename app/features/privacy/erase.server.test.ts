@@ -237,7 +237,7 @@ describe("nothing is erased", () => {
   test("with a wrong password", async () => {
     const ada = await aCustomerOfEverything(world, TAG);
     const before = await rowsWith(pool, TAG);
-    const wrong = { ok: false, reason: "wrong", field: "password", message: "Password is not right" };
+    const wrong = { ok: false, reason: "wrong", field: "password", message: "Incorrect password" };
     expect(await erase(ada, { password: "something else" })).toEqual(wrong);
     expect(await erase(ada, {})).toEqual(wrong);
     expect(await erase(ada, { confirm: "DELETE" })).toEqual(wrong);
@@ -259,7 +259,7 @@ describe("nothing is erased", () => {
     const refusal = { ok: false, reason: "not yet" };
     expect(await erase(ada)).toMatchObject({
       ...refusal,
-      obstacle: { message: expect.stringContaining("1 cleaning to come") },
+      obstacle: { message: expect.stringContaining("1 upcoming cleaning") },
     });
     expect((await readErasure(ada.ctx)).obstacle?.link?.href).toBe("/profile?tab=upcoming-cleans");
     await pool.query("update bookings set status = 'pending'");
@@ -279,7 +279,7 @@ describe("nothing is erased", () => {
     const ada = await aCustomer(world, TAG);
     await bookAndPay(world, ada.ctx, TAG, { date: "2026-06-10" });
     clock.set("2026-06-10T12:00:00Z");
-    const obstacle = { message: expect.stringContaining("under way") };
+    const obstacle = { message: expect.stringContaining("underway") };
     expect(await erase(ada)).toMatchObject({ ok: false, obstacle });
     clock.set("2026-06-10T15:00:00Z");
     expect(await erase(ada)).toEqual({ ok: true });

@@ -145,7 +145,7 @@ async function refuseProof(ctx: UserCtx, auth: RequestAuth, form: EraseForm): Pr
   }
   if ((await auth.checkPassword(form.password ?? "")).ok) return null;
   refuseSignIn(ctx, { account: ctx.actor.id, step: "confirmation", reason: "wrong password" });
-  return { ok: false, reason: "wrong", field: "password", message: "Password is not right" };
+  return { ok: false, reason: "wrong", field: "password", message: "Incorrect password" };
 }
 
 async function isThere(db: Database, id: string): Promise<boolean> {

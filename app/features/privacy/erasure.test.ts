@@ -28,11 +28,11 @@ describe("an account", () => {
       { visits: [aVisit({ ...past, status: "completed" }), aVisit(past)] },
       null,
     ],
-    ["with a visit that has just begun stays", { visits: [aVisit({ starts_at: now })] }, /is under way/],
+    ["with a visit that has just begun stays", { visits: [aVisit({ starts_at: now })] }, /is underway/],
     [
       "with a visit that ends in a moment stays",
       { visits: [aVisit({ ...past, ends_at: now.add({ seconds: 1 }) })] },
-      /is under way/,
+      /is underway/,
     ],
     [
       "with a visit that staff ended early goes",
@@ -46,8 +46,8 @@ describe("an account", () => {
     ],
     ["with a cancelled visit ahead goes", { visits: [aVisit({ status: "cancelled" })] }, null],
     ["with an expired hold goes", { visits: [aVisit({ ...held, hold_expires_at: now })] }, null],
-    ["with a visit ahead stays", { visits: [aVisit()] }, /1 cleaning to come\. Cancel it first/],
-    ["with two visits ahead stays", { visits: [aVisit(), aVisit()] }, /2 cleanings to come\. Cancel them/],
+    ["with a visit ahead stays", { visits: [aVisit()] }, /1 upcoming cleaning\. Cancel it first/],
+    ["with two visits ahead stays", { visits: [aVisit(), aVisit()] }, /2 upcoming cleanings\. Cancel them/],
     ["with a hold stays", { visits: [aVisit(held)] }, /waiting for its payment/],
     [
       "with money that came for a lost slot stays",
@@ -62,12 +62,12 @@ describe("an account", () => {
     [
       "with a payment on its way stays",
       { visits: [aVisit({ ...held, hold_expires_at: null, processing: true })] },
-      /payment of yours is still on its way/,
+      /payments is still processing/,
     ],
     [
       "with a payment on its way for a cancelled visit stays",
       { visits: [aVisit({ status: "cancelled", paid: false, processing: true })] },
-      /payment of yours is still on its way/,
+      /payments is still processing/,
     ],
     ["with a refund on its way stays", { pending_refunds: 1 }, /refund to you is on its way/],
     ["of the last administrator stays", { last_admin: true }, /only administrator/],

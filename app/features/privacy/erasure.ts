@@ -42,7 +42,7 @@ export function obstacleOf(
   if (last_admin) {
     return {
       message:
-        "You are the only administrator. Make somebody else one before you delete your account, so that the office is not locked out.",
+        "You are the only administrator. Make someone else an administrator before you delete your account, so the office isn't locked out.",
       link: null,
     };
   }
@@ -50,20 +50,20 @@ export function obstacleOf(
   if (going) {
     const message = going.ends_on
       ? `Your plan ends on ${formatDate(going.ends_on)}. You can delete your account after that.`
-      : "You still have a plan. End it first, so that nothing more is charged once your account has gone.";
+      : "You still have a plan. End it first, so nothing more is charged once your account is gone.";
     return { message, link: UPCOMING };
   }
   const ahead = visits.filter((visit) => isAhead(visit, now)).length;
   if (ahead > 0) {
     const message =
       ahead === 1
-        ? "You still have 1 cleaning to come. Cancel it first, so that your refund is settled before your account goes."
-        : `You still have ${ahead} cleanings to come. Cancel them first, so that your refunds are settled before your account goes.`;
+        ? "You still have 1 upcoming cleaning. Cancel it first, so your refund is settled before your account is deleted."
+        : `You still have ${ahead} upcoming cleanings. Cancel them first, so your refunds are settled before your account is deleted.`;
     return { message, link: UPCOMING };
   }
   if (visits.some((visit) => isUnderWay(visit, now))) {
     return {
-      message: "One of your cleanings is under way. You can delete your account once it is over.",
+      message: "One of your cleanings is underway. You can delete your account once it is over.",
       link: UPCOMING,
     };
   }
@@ -77,13 +77,13 @@ export function obstacleOf(
   if (visits.some((visit) => isHeld(visit, now))) {
     return {
       message:
-        "One of your bookings is waiting for its payment. Finish or cancel it first; left alone, it ends by itself within 30 minutes.",
+        "One of your bookings is waiting for its payment. Finish or cancel it first; otherwise it expires within 30 minutes.",
       link: UPCOMING,
     };
   }
   if (visits.some(({ processing }) => processing)) {
     return {
-      message: "A payment of yours is still on its way. You can delete your account once it has arrived.",
+      message: "One of your payments is still processing. You can delete your account once it goes through.",
       link: null,
     };
   }

@@ -39,7 +39,7 @@ test("the ZIP is named after the company and its day, and holds six files", asyn
   );
   expect(files["README.txt"]).toContain("Your data at Snow & Birch");
   const told = files["README.txt"]?.replace(/\s+/g, " ");
-  expect(told).toContain("saved articles, messages, job applications, newsletter, emails sent to you");
+  expect(told).toContain("saved articles, messages, job applications, newsletter, emails we sent you");
 });
 
 describe("data.json", () => {

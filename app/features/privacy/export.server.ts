@@ -62,21 +62,21 @@ function readme({ account }: Held, { company_name, contact_email, phone, timezon
   return `Your data at ${company_name}
 ${account?.email ?? ""}, ${dateInWords(today)}
 
-data.json       Everything we hold about you: account, profile, properties, bookings,
+data.json       Everything we have about you: account, profile, properties, bookings,
                 payments, reviews, saved articles, messages, job applications,
-                newsletter, emails sent to you, and what was done when. Amounts are in
-                cents, moments in UTC.
+                newsletter, emails we sent you, and what was done when. Amounts are in
+                cents, times in UTC.
 bookings.csv    Your bookings, one row for each visit.
 properties.csv  Your saved addresses.
 reviews.csv     Your reviews.
-cleanings.ics   Your visits, for a calendar program.
+cleanings.ics   Your visits, for a calendar app.
 
 Dates and times of visits are in our time zone, ${timezone}. In the tables, text that a
 spreadsheet would take for a formula begins with an apostrophe.
 
-Left out, since they open doors: your password, the keys of your sign-ins and of
-two-step verification, and the keys in links of our emails. Card numbers are with the
-payment provider only; we never see them.
+Left out for your safety: your password, the keys of your sign-ins and of two-factor
+authentication, and the keys in our email links. Card numbers stay with the payment
+provider; we never see them.
 
 Questions? ${contact_email}, ${phone}
 `.replaceAll("\n", "\r\n");

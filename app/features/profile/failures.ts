@@ -3,7 +3,7 @@ import { type ProfileTab, profileTab } from "~/features/accounts/profile";
 /** What each form of the profile says when it could not be saved, by its `intent` (spec section 8). */
 export const SAVE_FAILURES = {
   "update-profile": "Failed to update profile. Please try again.",
-  "verification-mail": "Failed to send the mail. Please try again.",
+  "verification-mail": "Failed to send the email. Please try again.",
   "add-property": "Failed to add property. Please try again.",
   "update-property": "Failed to update property. Please try again.",
   "remove-property": "Failed to remove property. Please try again.",
@@ -29,7 +29,7 @@ type Asked = { path: string; query: URLSearchParams; isForm: boolean; intent: st
 export function accountFailure({ path, query, isForm, intent }: Asked): string {
   if (path === "/profile" && isForm && isSave(intent)) return SAVE_FAILURES[intent];
   if (path === "/profile" && !isForm) return LOAD_FAILURES[profileTab(query.get("tab"))];
-  return isForm ? "That did not work. Please try again." : "This page could not be loaded. Please try again.";
+  return isForm ? "That didn't work. Please try again." : "This page could not be loaded. Please try again.";
 }
 
 function isSave(intent: string): intent is keyof typeof SAVE_FAILURES {

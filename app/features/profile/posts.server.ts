@@ -21,16 +21,15 @@ import { SAVE_FAILURES } from "./failures";
 /** Does what the form's `intent` says. */
 export function answerPost(post: Post): Promise<Answer> | Answer {
   const wanted = Object.hasOwn(VERBS, post.intent) ? VERBS[post.intent] : undefined;
-  return wanted ? wanted(post) : refuse(post, 400, { notice: "That did not work. Please try again." });
+  return wanted ? wanted(post) : refuse(post, 400, { notice: "That didn't work. Please try again." });
 }
 
 const NOTHING = z.object({});
 const GONE = {
   property: { notice: "We can't find that property. It may have been removed in another window." },
-  visit: { notice: "We can't find that visit among yours." },
+  visit: { notice: "We can't find that visit in your account." },
 };
-const CHANGED =
-  "This was changed in another window meanwhile. Save again to replace it with what stands here.";
+const CHANGED = "This was changed in another window. Save again to replace it with what's here.";
 const VERBS: Record<string, (post: Post) => Promise<Answer>> = {
   "update-profile": verb({
     schema: profileSchema,
@@ -50,10 +49,10 @@ const VERBS: Record<string, (post: Post) => Promise<Answer>> = {
       const page = profilePath("user-details");
       const allow = post.context.get(allowContext);
       if (!((await allow("account-mail", email)) && (await allow("account-mail-any"))))
-        return refuse(post, 429, { notice: "Too many tries. Please wait an hour and try again." });
+        return refuse(post, 429, { notice: "Too many attempts. Please wait an hour and try again." });
       const { ok } = await resendVerification(post.ctx);
-      if (!ok) return done(post, page, "Email Verified", "Your address has been verified already.");
-      return done(post, page, "Verification Mail Sent", `Please check your inbox at ${email}.`);
+      if (!ok) return done(post, page, "Email Verified", "Your address is already verified.");
+      return done(post, page, "Verification Email Sent", `Please check your inbox at ${email}.`);
     },
   }),
   "add-property": verb({

@@ -16,7 +16,7 @@ export function addProperty(ctx: UserCtx, form: PropertyForm): Promise<AddOutcom
     const twin = kept.find((property) => isSame(property, fields));
     if (twin) return { ok: true, id: twin.id };
     if (kept.length >= PROPERTY_LIMIT) {
-      const message = `You can save at most ${PROPERTY_LIMIT} properties. Remove one that you don't need any more.`;
+      const message = `You can save at most ${PROPERTY_LIMIT} properties. Remove one you no longer need.`;
       return { ok: false, reason: "too many", message };
     }
     const id = randomUUID();

@@ -81,7 +81,7 @@ describe("adding", () => {
     expect(outcomes.filter(({ ok }) => ok)).toHaveLength(PROPERTY_LIMIT);
     expect(outcomes.find(({ ok }) => !ok)).toMatchObject({
       reason: "too many",
-      message: "You can save at most 20 properties. Remove one that you don't need any more.",
+      message: "You can save at most 20 properties. Remove one you no longer need.",
     });
     const properties = await readProperties(ada());
     expect([properties.length, properties.filter(({ is_default }) => is_default).length]).toEqual([20, 1]);

@@ -78,7 +78,7 @@ describe("a review", () => {
     expect(await submitReview(ada(), visit, REVIEW)).toEqual({
       ok: false,
       reason: "not reviewable",
-      message: "Only past visits that were paid for can be reviewed.",
+      message: "You can only review past visits that were paid for.",
     });
     expect(await stored()).toEqual([]);
   });

@@ -32,7 +32,7 @@ export async function submitReview(
       return {
         ok: false,
         reason: "not reviewable",
-        message: "Only past visits that were paid for can be reviewed.",
+        message: "You can only review past visits that were paid for.",
       };
     }
     const [earlier] = await tx.select().from(reviews).where(eq(reviews.booking_id, bookingId));

@@ -107,7 +107,7 @@ describe("who is asked", () => {
     const again = { id, date: "2026-06-15", time: "8:00 AM", from: { date: NEXT, time: "8:00 AM" } };
     expect(await answerStorm(ctx({ actor: linkTo(id) }), again)).toMatchObject({
       reason: "not movable",
-      message: "This has been answered already.",
+      message: "This has already been answered.",
     });
     expect(await skipByPhone(staff(), { id, refund: 15900 })).toMatchObject({ reason: "not cancellable" });
     expect(await visitRow(pool, id)).toMatchObject({ day: NEXT, status: "confirmed" });

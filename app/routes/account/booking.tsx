@@ -96,14 +96,14 @@ export default function Booking({ loaderData, matches }: Route.ComponentProps) {
       {storm && (
         <Notice
           className="mt-6"
-          title="A storm is in the way"
+          title="A storm has changed our schedule"
           action={
             <ButtonLink href={visitPath(link, "storm")} size="small">
-              See our proposal
+              See the new time
             </ButtonLink>
           }
         >
-          We can't come then. Please choose how to go on; it costs you nothing.
+          We’re sorry, we can’t make it that day. Reschedule or skip this visit for free.
         </Notice>
       )}
       {state === "flagged" && (
@@ -140,7 +140,7 @@ export default function Booking({ loaderData, matches }: Route.ComponentProps) {
           {plan ? <VisitOfPlan href={planHref} /> : <VisitPrice {...price} />}
           {link.key && ways.canCancel && (
             <p className="mt-5 px-1 text-moss text-sm">
-              Keep the address of this page to yourself: whoever has it can move or cancel this cleaning.
+              Keep this link private: anyone who has it can reschedule or cancel this cleaning.
             </p>
           )}
         </div>

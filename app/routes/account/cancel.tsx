@@ -63,9 +63,9 @@ export async function action(args: Route.ActionArgs) {
 function toastOf({ plan_id, refund, processing, date_in_words, time }: Visit, paidBack: number) {
   if (plan_id) return { title: "Visit skipped", description: `${date_in_words}, ${time}` };
   const nothing = processing
-    ? "Your payment goes back to you once it arrives."
-    : "Nothing was to be paid back.";
-  const description = paidBack > 0 ? `You get back ${refund.text}.` : nothing;
+    ? "Once your payment goes through, we’ll refund all of it."
+    : "There was nothing to refund.";
+  const description = paidBack > 0 ? `Your refund: ${refund.text}.` : nothing;
   return { title: "Cleaning cancelled", description };
 }
 
@@ -80,7 +80,7 @@ export default function Cancel({ loaderData, actionData, matches }: Route.Compon
       </div>
       {whyNot && !actionData && (
         <Notice className="mt-6" title={whyNot}>
-          It can't be cancelled here. Questions? Call us at {matches[0].loaderData.company.phone}.
+          It can’t be cancelled online. Questions? Call us at {matches[0].loaderData.company.phone}.
         </Notice>
       )}
       {!whyNot && <VisitCancel link={link} {...offer} />}

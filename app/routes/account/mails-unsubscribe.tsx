@@ -12,7 +12,7 @@ import { Notice } from "~/ui/notice";
 import type { Route } from "./+types/mails-unsubscribe";
 
 export const meta: Route.MetaFunction = ({ matches }) =>
-  pageMeta(matches, "Unsubscribe", "End invitations to review.", { noindex: true });
+  pageMeta(matches, "Unsubscribe", "Stop review invitations.", { noindex: true });
 
 export const headers: Route.HeadersFunction = () => ({ "Cache-Control": "no-store" });
 
@@ -32,16 +32,16 @@ export function action({ request, context }: Route.ActionArgs) {
 
 const PAGES = {
   on: {
-    heading: "No more invitations to review?",
-    lead: "One press, and we stop asking how your visits were. Mails about your bookings still come.",
+    heading: "Stop review invitations?",
+    lead: "Press the button and we’ll stop asking how your visits went. You’ll still get emails about your bookings.",
   },
   off: {
     heading: "You are unsubscribed",
-    lead: "We won't invite you to review your visits any more. You can still do it from your profile, whenever you like.",
+    lead: "We won’t send you review invitations anymore. You can still review a visit from your profile at any time.",
   },
   broken: {
-    heading: "This link does not work",
-    lead: "It was not copied whole. Please open it once more from the mail, or choose your mails in your profile.",
+    heading: "This link doesn’t work",
+    lead: "Part of it is missing. Please open it again from the email, or choose your emails in your profile.",
   },
 };
 
@@ -56,7 +56,7 @@ export default function Unsubscribe({ loaderData: { shown }, actionData }: Route
           </Button>
         )}
         <ButtonLink href={MAILS_PAGE} size="large" variant={shown === "on" ? "ghost" : "primary"}>
-          Choose your mails
+          Email preferences
         </ButtonLink>
       </form>
     </AuthPage>

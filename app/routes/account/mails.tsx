@@ -16,7 +16,7 @@ import type { Route } from "./+types/mails";
 export const handle = { hydrate: true, themed: true };
 
 export const meta: Route.MetaFunction = ({ matches }) =>
-  pageMeta(matches, "Your mails", "Choose which mails you get from us.", { noindex: true });
+  pageMeta(matches, "Email preferences", "Choose which emails you get from us.", { noindex: true });
 
 export const headers: Route.HeadersFunction = () => ({ "Cache-Control": "no-store" });
 
@@ -28,7 +28,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 
 const FAILED = {
   title: "Error",
-  description: "Failed to save your choices. Please try again.",
+  description: "Failed to save your preferences. Please try again.",
   destructive: true,
 };
 
@@ -41,7 +41,7 @@ export async function action({ request, context }: Route.ActionArgs) {
     "the choice of mails could not be saved",
     async () => {
       await saveMailChoices(ctx, choicesOf(fields));
-      return redirectTo(context, MAILS_PAGE, { toast: { title: "Choices Saved" } });
+      return redirectTo(context, MAILS_PAGE, { toast: { title: "Preferences Saved" } });
     },
     () => data({ toast: FAILED }, 503),
   );
@@ -57,7 +57,7 @@ export default function Mails({ loaderData: { choices, exit }, actionData }: Rou
         <ArrowLeft strokeWidth={1.75} className="size-5" />
         My Profile
       </a>
-      <h1 className="mt-2 mb-7 text-title">Your mails</h1>
+      <h1 className="mt-2 mb-7 text-title">Email preferences</h1>
       <Refusal toast={actionData?.toast} className="mb-6" />
       <div className="grid gap-6">
         <ChoicesForm choices={choices} />

@@ -58,7 +58,7 @@ export async function action(args: Route.ActionArgs) {
   const outcome = await VERBS[change](ctx, link.id, fields);
   if (outcome.ok) {
     const later = "now" in outcome && !outcome.now;
-    const description = later ? { description: "Visits until then take place." } : {};
+    const description = later ? { description: "Visits until then go ahead as planned." } : {};
     const toast = { title: doneInWords(change, outcome), ...description };
     return redirectTo(args.context, planPath(link), { toast });
   }
@@ -103,7 +103,7 @@ export default function PlanChangePage({ loaderData, actionData, matches }: Rout
       )}
       {!page.ok && !actionData && (
         <Notice className="mt-6" title={page.message}>
-          It can't be done here now. Questions? Call us at {matches[0].loaderData.company.phone}.
+          You can’t do this online right now. Questions? Call us at {matches[0].loaderData.company.phone}.
         </Notice>
       )}
       {page.ok && (

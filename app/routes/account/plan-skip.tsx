@@ -69,21 +69,21 @@ export default function SkipVisit({ loaderData, actionData }: Route.ComponentPro
         </p>
         {visit.can_change && (
           <p className="mt-4 border-line border-t border-dashed pt-4">
-            The visit is released, and the price of the month stays the same. To keep a visit, move it to
-            another time instead.
+            We’ll release this visit, and your monthly price stays the same. To keep it, reschedule it
+            instead.
           </p>
         )}
       </Card>
       {visit.can_change && visit.late && (
         <Notice className="mt-6">
-          It begins in less than {hours} hours. You can still skip it, but please do so only if you must.
+          It starts in less than {hours} hours. You can still skip it, but please do so only if you have to.
         </Notice>
       )}
       {!visit.can_change && (
         <Notice className="mt-6">
           {visit.state === "skipped"
-            ? "This visit is skipped already."
-            : "This visit can't be skipped any more."}
+            ? "This visit is already skipped."
+            : "This visit can no longer be skipped."}
         </Notice>
       )}
       {visit.can_change && (
@@ -96,7 +96,7 @@ export default function SkipVisit({ loaderData, actionData }: Route.ComponentPro
             Skip this visit
           </Button>
           <Link to={visit.move} className={buttonLook({ variant: "secondary", size: "large" })}>
-            Move it instead
+            Reschedule instead
           </Link>
         </Form>
       )}

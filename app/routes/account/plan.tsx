@@ -31,8 +31,8 @@ export async function loader(args: Route.LoaderArgs) {
 export const headers = pageHeaders;
 
 const EMPTY: Partial<Record<PlanStatus, string>> = {
-  paused: "There are none while the plan is paused.",
-  ended: "There are no more visits.",
+  paused: "No visits while your plan is paused.",
+  ended: "No more visits.",
 };
 
 export default function Plan({ loaderData: { plan, link, profile }, matches }: Route.ComponentProps) {
@@ -56,7 +56,7 @@ export default function Plan({ loaderData: { plan, link, profile }, matches }: R
           )}
           {link.key && !ended && (
             <p className="mt-5 px-1 text-moss text-sm">
-              Keep the address of this page to yourself: whoever has it can change this plan.
+              Keep this link private: anyone who has it can change this plan.
             </p>
           )}
         </div>

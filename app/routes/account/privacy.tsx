@@ -16,7 +16,7 @@ import type { Route } from "./+types/privacy";
 export const handle = { hydrate: true, themed: true };
 
 export const meta: Route.MetaFunction = ({ matches }) =>
-  pageMeta(matches, "Your data", "Download everything we hold about you, or delete your account.", {
+  pageMeta(matches, "Your data", "Download everything we have about you, or delete your account.", {
     noindex: true,
   });
 
@@ -45,7 +45,7 @@ export async function action({ request, context }: Route.ActionArgs) {
     );
   if (submission.status !== "success") return refuse(400, {});
   if (!(await context.get(allowContext)("account-change", ctx.actor.id))) {
-    return refuse(429, { formErrors: ["Too many tries. Please wait 15 minutes and try again."] });
+    return refuse(429, { formErrors: ["Too many attempts. Please wait 15 minutes and try again."] });
   }
   const outcome = await eraseAccount(ctx, auth, submission.value);
   if (!outcome.ok) {
@@ -55,7 +55,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   }
   await auth.signOut();
   context.get(cookiesContext).push(...forgottenDraft({ secure: ctx.origin.startsWith("https:") }));
-  const toast = { title: "Account deleted", description: "Everything personal has been removed." };
+  const toast = { title: "Account deleted", description: "Your personal information has been removed." };
   return redirectTo(context, "/", { toast, reload: true });
 }
 

@@ -62,7 +62,8 @@ export default function ProfilePage({ loaderData, actionData }: Route.ComponentP
   const { page, failed, missing } = loaderData;
   const tab = page?.tab ?? failed?.tab ?? "user-details";
   const notice =
-    actionData?.notice ?? (missing ? "We can't find what this address names. It may be gone." : null);
+    actionData?.notice ??
+    (missing ? "We can’t find what this link leads to. It may have been removed." : null);
   return (
     <Container className="py-8 md:py-12">
       <h1 className="text-title">My Profile</h1>

@@ -60,7 +60,7 @@ type Refusal = { reason: string; field?: "date" | "time"; message: string };
 function wordsFor({ reason, field, message }: Refusal): { message: string; errors: Record<string, string> } {
   if (!field) return { message, errors: {} };
   if (reason === "taken") return { message, errors: { [field]: "Please pick another time." } };
-  return { message: "Please choose a day and a time that are free.", errors: { [field]: message } };
+  return { message: "Please choose an available day and time.", errors: { [field]: message } };
 }
 
 type Wish = { date: string; time: string };
@@ -95,14 +95,14 @@ export default function Reschedule({ loaderData, actionData, matches }: Route.Co
       {actionData && <VisitRefusal title="Nothing was changed" message={actionData.message} />}
       {whyNot && (
         <Notice className="mt-6 max-w-2xl" title={whyNot}>
-          It can't be moved here. Questions? Call us at {matches[0].loaderData.company.phone}.
+          It can’t be rescheduled online. Questions? Call us at {matches[0].loaderData.company.phone}.
         </Notice>
       )}
       {!whyNot && (
         <>
           {storm && (
             <Notice className="mt-6 max-w-2xl">
-              A storm keeps us from coming then. Moving this visit costs nothing.
+              A storm keeps us from making it that day. Rescheduling this visit is free.
             </Notice>
           )}
           {lateFee && <Notice className="mt-6 max-w-2xl">{lateFee}</Notice>}

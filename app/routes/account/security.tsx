@@ -72,7 +72,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   const intent: SecurityIntent = asked;
   const allow = context.get(allowContext);
   const tooMany = () => {
-    const error = { "": ["Too many tries. Please wait a quarter of an hour and try again."] };
+    const error = { "": ["Too many attempts. Please wait 15 minutes and try again."] };
     return data({ intent, result: { status: "error" as const, error } }, 429);
   };
   if (!(await allow("account-change", ctx.actor.id))) return tooMany();
@@ -93,7 +93,7 @@ export async function action({ request, context }: Route.ActionArgs) {
     const outcome: { ok: boolean; field?: string; message?: string } = await verb(submission.value);
     if (outcome.ok) return then(outcome as Extract<Outcome, { ok: true }>);
     if (outcome.field && outcome.message) return refuse({ [outcome.field]: [outcome.message] });
-    return back({ title: "Nothing has changed", description: "This page shows how things are now." });
+    return back({ title: "Nothing has changed", description: "This page shows your current settings." });
   }
 
   switch (intent) {
@@ -106,7 +106,7 @@ export async function action({ request, context }: Route.ActionArgs) {
     case "reset-mail":
       if (!(await allow("account-mail", ctx.actor.email))) return tooMany();
       await requestPasswordReset(ctx, ctx.actor.email);
-      return back({ title: "Check your email", description: "We have sent you a link to set a password." });
+      return back({ title: "Check your email", description: "We sent you a link to set a password." });
     case "begin-two-factor":
       return send(
         passwordSchema,

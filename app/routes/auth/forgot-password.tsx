@@ -47,7 +47,7 @@ export default function ForgotPassword({ loaderData, actionData }: Route.Compone
   return (
     <AuthPage
       heading="Forgot password"
-      lead="Tell us your email address, and we send you a link to choose a new password."
+      lead="Enter your email address and we’ll send you a link to choose a new password."
       scene="service-move"
       toast={actionData?.toast}
     >
@@ -66,7 +66,7 @@ function Sent() {
   return (
     <AuthPage
       heading="Check your email"
-      lead="The link works once, for one hour. If nothing arrives, look into the spam folder."
+      lead="The link works once and expires in one hour. If you don’t see it, check your spam folder."
       scene="service-move"
     >
       <Notice tone="success" className="mt-6">

@@ -19,14 +19,14 @@ export const headers: Route.HeadersFunction = () => ({ "Cache-Control": "no-stor
 
 const FAILED = "Login failed";
 const INVALID = "Invalid credentials. Please try again.";
-const UNVERIFIED = "Please verify your email first. We have sent you the link again.";
+const UNVERIFIED = "Please verify your email first. We just sent you a new link.";
 
 /** What Google or Facebook, or our own rules about them, came to; by Better Auth's code. */
 const SOCIAL_ERRORS: Record<string, string | undefined> = {
   account_not_linked:
-    "There is an account with this email already. Please log in with its password and verify the email first.",
-  unable_to_create_user: "New accounts are not being opened right now.",
-  other: "Google or Facebook did not let you in. Please try again, or use your email and password.",
+    "You already have an account with this email. Please log in with your password and verify your email first.",
+  unable_to_create_user: "We’re not opening new accounts right now.",
+  other: "We couldn’t log you in with Google or Facebook. Please try again, or use your email and password.",
 };
 
 /** Where somebody who booked without an account comes from. */
@@ -76,7 +76,7 @@ export default function Login({ loaderData, actionData }: Route.ComponentProps) 
   return (
     <AuthPage
       heading="Login"
-      lead="Welcome back. Your cleanings, homes and reviews are where you left them."
+      lead="Welcome back. Your cleanings, homes and reviews are right where you left them."
       scene="home-tips"
       toast={actionData?.toast}
     >

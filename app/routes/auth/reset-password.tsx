@@ -17,7 +17,7 @@ export const meta: Route.MetaFunction = ({ matches }) =>
 
 export const headers: Route.HeadersFunction = () => ({ "Cache-Control": "no-store" });
 
-const FAILED = "The password was not changed";
+const FAILED = "Your password wasn’t changed";
 
 const tokenOf = (request: Request) => new URL(request.url).searchParams.get("token") ?? "";
 
@@ -42,7 +42,7 @@ export async function action({ request, context }: Route.ActionArgs) {
       return redirectTo(context, "/login", { toast, reload: true });
     }
     if (outcome.reason === "token") {
-      const toast = { title: FAILED, description: "This link does not work any more." };
+      const toast = { title: FAILED, description: "This link no longer works." };
       return data(refused(submission, { toast }), 410);
     }
     return data(refused(submission, { fieldErrors: { [outcome.field]: [outcome.message] } }), 400);
@@ -54,7 +54,7 @@ export default function ResetPassword({ loaderData, actionData }: Route.Componen
   return (
     <AuthPage
       heading="New password"
-      lead="It takes the place of the old one. Wherever you are logged in now, you are logged out."
+      lead="It replaces your old password and logs you out on all your devices."
       scene="service-move"
       toast={actionData?.toast}
     >
@@ -66,8 +66,8 @@ export default function ResetPassword({ loaderData, actionData }: Route.Componen
 function Over({ toast }: { toast: ToastMessage | null | undefined }) {
   return (
     <AuthPage
-      heading="This link does not work any more"
-      lead="It was used already, is more than an hour old, or was not copied whole. Your password is as it was."
+      heading="This link no longer works"
+      lead="It was already used, is more than an hour old, or is incomplete. Your password hasn’t changed."
       scene="service-move"
       toast={toast}
       insteadOf={RESET_FORM}

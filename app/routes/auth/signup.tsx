@@ -16,14 +16,14 @@ import { Refusal } from "~/ui/refusal";
 import type { Route } from "./+types/signup";
 
 export const meta: Route.MetaFunction = ({ matches }) =>
-  pageMeta(matches, "Sign up", "Create an account to keep your homes, see your cleanings and review them.", {
+  pageMeta(matches, "Sign up", "Create an account to save your homes, see your cleanings and review them.", {
     noindex: true,
   });
 
 export const headers: Route.HeadersFunction = () => ({ "Cache-Control": "no-store" });
 
 const FAILED = "Signup failed";
-const CLOSED = "New accounts are not being opened right now.";
+const CLOSED = "We’re not opening new accounts right now.";
 
 /** Who has signed in already is sent on. While registration is known to be closed there is no form. */
 export async function loader({ request, context }: Route.LoaderArgs) {
@@ -64,7 +64,7 @@ export default function SignUp({ loaderData, actionData }: Route.ComponentProps)
   return (
     <AuthPage
       heading="Sign up"
-      lead="Keep your homes, see what is coming up, and book again in a minute."
+      lead="Save your homes, see what’s coming up, and book again in a minute."
       scene="service-regular"
       toast={actionData?.toast}
     >
@@ -83,8 +83,8 @@ export default function SignUp({ loaderData, actionData }: Route.ComponentProps)
 function Closed({ login, answer }: { login: string; answer: Route.ComponentProps["actionData"] }) {
   return (
     <AuthPage
-      heading="Sign up is closed"
-      lead={`${CLOSED} You can book a cleaning without one; we send you everything by email.`}
+      heading="Sign-up is closed"
+      lead={`${CLOSED} You can still book a cleaning; we’ll email you everything you need.`}
       scene="service-regular"
       toast={answer?.toast}
       insteadOf={SIGN_UP_FORM}

@@ -12,13 +12,13 @@ import { cx } from "~/ui/cx";
 import type { Route } from "./+types/two-factor";
 
 export const meta: Route.MetaFunction = ({ matches }) =>
-  pageMeta(matches, "Two-factor login", "Confirm that it is you.", { noindex: true });
+  pageMeta(matches, "Two-factor login", "Confirm that it’s you.", { noindex: true });
 
 export const headers: Route.HeadersFunction = () => ({ "Cache-Control": "no-store" });
 
 const FAILED = "Login failed";
 const EXPIRED = "This login has expired. Please log in again.";
-const UNVERIFIED = "Please verify your email first. We have sent you the link again.";
+const UNVERIFIED = "Please verify your email first. We just sent you a new link.";
 
 const asksRecovery = (request: Request) => new URL(request.url).searchParams.has("recovery");
 
@@ -54,8 +54,8 @@ export async function action({ request, context }: Route.ActionArgs) {
     if (outcome.reason === "expired") return backToLogin(context, path, EXPIRED);
     if (outcome.reason === "unverified") return backToLogin(context, path, UNVERIFIED);
     const message = recovery
-      ? "Recovery code is not right, or was used already."
-      : "Code is not right. Please try the one that shows now.";
+      ? "Recovery code is incorrect or was already used."
+      : "Code is incorrect. Please enter the one showing now.";
     return data(refused(submission, { fieldErrors: { code: [message] } }), 400);
   });
 }
@@ -74,8 +74,8 @@ export default function TwoFactor({ loaderData, actionData }: Route.ComponentPro
       heading="One more step"
       lead={
         recovery
-          ? "Enter one of the recovery codes that you kept. Each of them works once."
-          : "Enter the 6-digit code that your authenticator app shows."
+          ? "Enter one of your recovery codes. Each one works once."
+          : "Enter the 6-digit code from your authenticator app."
       }
       scene="service-exterior"
       toast={actionData?.toast}

@@ -67,17 +67,17 @@ async function verify(request: Request, context: Route.ActionArgs["context"], fi
   const password = (fields.password ?? "").slice(0, PASSWORD_LENGTH.max);
   const outcome = await verifyEmail(requestContext(context), context.get(authContext), { token, password });
   if (!outcome.ok && outcome.reason === "proof") {
-    const wrong = password ? "This is not the password of the account" : "Password is required";
+    const wrong = password ? "Incorrect password" : "Password is required";
     return data({ toast: undefined, over: false, wrong }, 400);
   }
   if (!outcome.ok) {
     const description =
       outcome.reason === "expired"
         ? "This link is more than 24 hours old."
-        : "This link was not copied whole, or is not one of ours.";
+        : "This link is incomplete or isn’t one of ours.";
     return data({ ...refusal(description), over: true }, 410);
   }
-  const toast = { title: "Email verified", description: "Thank you. Your account is complete." };
+  const toast = { title: "Email verified", description: "Thank you! Your account is ready." };
   if (outcome.next === "two-factor")
     return redirectTo(context, withRedirect("/two-factor", "/profile"), { toast });
   return redirectTo(context, "/profile", { toast, reload: true });
@@ -91,7 +91,7 @@ async function resend(request: Request, context: Route.ActionArgs["context"]) {
   const { ok } = await resendVerification(ctx);
   const toast = ok
     ? { title: "Check your email", description: "A new link is on its way." }
-    : { title: "Email verified", description: "Your address was verified before." };
+    : { title: "Email verified", description: "Your address was already verified." };
   return redirectTo(context, ok ? "/verify-email" : "/profile", { toast, reload: true });
 }
 
@@ -119,7 +119,7 @@ function Ask({ toast, prove, wrong }: Told & { prove: string | null; wrong: stri
   return (
     <AuthPage
       heading="Is this your address?"
-      lead="One press, and your account is complete. Cleanings that you booked with this address before then appear in your profile."
+      lead="Press the button and your account is ready. Cleanings you already booked with this address will show up in your profile."
       scene="supplies"
       toast={toast}
     >
@@ -130,7 +130,7 @@ function Ask({ toast, prove, wrong }: Told & { prove: string | null; wrong: stri
             label="Password"
             name="password"
             autoComplete="current-password"
-            hint={`Of your account for ${prove}, since you are not logged in here.`}
+            hint={`The password for ${prove}, since you’re not logged in here.`}
             error={wrong}
             {...rules.password}
             id={`${FORM}-password`}
@@ -164,12 +164,12 @@ function Done({ email }: { email: string }) {
 function Missing({ token, email, toast }: Told & { token: boolean; email: string | undefined }) {
   return (
     <AuthPage
-      heading={token ? "This link does not work any more" : "Verify your email"}
+      heading={token ? "This link no longer works" : "Verify your email"}
       lead={
         email ? (
-          <Address before="We send a link to " email={email} after=". Open it, and press the button there." />
+          <Address before="We’ll send a link to " email={email} after=". Open it and press the button." />
         ) : (
-          "Please log in, and we send you a new link."
+          "Please log in and we’ll send you a new link."
         )
       }
       scene="supplies"

@@ -14,12 +14,15 @@ import { requireUser } from "~/platform/gate.server";
 import type { Route } from "./+types/saved";
 
 export const meta: Route.MetaFunction = ({ matches }) =>
-  pageMeta(matches, "Saved Articles", "What you have kept to read again.", { noindex: true });
+  pageMeta(matches, "Saved Articles", "Articles you saved to read again.", { noindex: true });
 
 export const headers: Route.HeadersFunction = () => ({ "Cache-Control": "no-store" });
 
 const KEPT = { title: "Saved to your account", description: "You will find them on every device." };
-const FORGOTTEN = { title: "Bookmarks removed", description: "This device keeps none any more." };
+const FORGOTTEN = {
+  title: "Bookmarks removed",
+  description: "No articles are saved on this device anymore.",
+};
 
 /** Of who has signed in what their account has, and what this device has besides; else what the device has. */
 export async function loader({ request, context }: Route.LoaderArgs) {

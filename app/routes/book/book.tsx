@@ -29,7 +29,7 @@ export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(
     matches,
     "Book a Cleaning",
-    "Pick a service, a day and a time, see the whole price, and book your cleaning online in a few minutes.",
+    "Pick a service, a day and a time, see the full price, and book your cleaning online in a few minutes.",
     { path: "/book" },
   );
 
@@ -91,7 +91,7 @@ async function pay(context: Route.ActionArgs["context"], { fields, draft, header
   };
   const allow = context.get(allowContext);
   if (!(await allow("create-payment")))
-    return refuse(429, {}, "Too many tries. Please wait a minute and try again.");
+    return refuse(429, {}, "Too many attempts. Please wait a minute and try again.");
   const form = bookingFormSchema.safeParse(fields);
   if (!form.success) {
     const errors = Object.fromEntries(fieldErrors(form.error).map(({ field, message }) => [field, message]));

@@ -37,9 +37,9 @@ export default function PaymentCanceled({ loaderData: { freed } }: Route.Compone
       <h1 className="text-title">Payment Canceled</h1>
       <p className="mx-auto mt-4 max-w-[46ch] text-lead text-moss">
         {freed
-          ? "Nothing was charged, and the time you had chosen is free again."
-          : "If you have not paid, nothing is charged, and a time that was kept for you is free again within the hour. If you have, you get a mail about your booking."}{" "}
-        Your details are kept, so you can pick up where you left off.
+          ? "You weren’t charged, and we released the time you chose."
+          : "If you didn’t pay, you won’t be charged, and we’ll release your time within the hour. If you did, you’ll get an email about your booking."}{" "}
+        We saved your details, so you can pick up where you left off.
       </p>
       <div className="mt-8 flex flex-wrap justify-center gap-3">
         <ButtonLink href="/book" size="large">

@@ -29,7 +29,7 @@ import { Notice } from "~/ui/notice";
 import type { Route } from "./+types/payment";
 
 export const meta: Route.MetaFunction = ({ matches }) =>
-  pageMeta(matches, "Payment", "Pay for your cleaning by card. You see the whole price before you pay.", {
+  pageMeta(matches, "Payment", "Pay for your cleaning by card. See the full price before you pay.", {
     noindex: true,
   });
 
@@ -137,7 +137,7 @@ export async function action(args: Route.ActionArgs) {
   const refuse = (status: number, message: string) =>
     data(withoutCard(submission.reply({ formErrors: [message] })), status);
   if (!(await allow("test-checkout")))
-    return refuse(429, "Too many tries. Please wait a minute and try again.");
+    return refuse(429, "Too many attempts. Please wait a minute and try again.");
   const outcome = await payTestCheckout(ctx, sessionId, submission.value);
   if (outcome.ok) return replace(outcome.url, 303);
   if (outcome.reason === "declined") return refuse(402, outcome.message);
@@ -170,13 +170,13 @@ export default function Payment({ loaderData, actionData }: Route.ComponentProps
       <h1 className="text-title">Payment</h1>
       {loaderData.state === "demo" && <Demo month={loaderData.month} paid={actionData !== undefined} />}
       {loaderData.state === "unknown" && (
-        <Over>There is no payment under this address. Your booking can be made again in a minute.</Over>
+        <Over>We can’t find a payment at this link. You can book again in a minute.</Over>
       )}
       {loaderData.state === "expired" && (
-        <Over>This payment has expired and its time was given back. Nothing was charged.</Over>
+        <Over>This payment has expired, and we released your time. You weren’t charged.</Over>
       )}
       {loaderData.state === "over" && (
-        <Over>This booking was not confirmed in time, so its time was given back. Nothing is owed.</Over>
+        <Over>This booking wasn’t confirmed in time, so we released your time. You don’t owe anything.</Over>
       )}
       {loaderData.state === "on the day" && (
         <ConfirmOnTheDay visit={loaderData.visit} known={loaderData.known} result={result} />
@@ -208,7 +208,7 @@ export default function Payment({ loaderData, actionData }: Route.ComponentProps
 function TestNotice() {
   return (
     <Notice className="mt-5" title="Test checkout: no card is charged">
-      Pay with 4242 4242 4242 4242, any date ahead and any CVC.
+      Pay with 4242 4242 4242 4242, any future date and any CVC.
     </Notice>
   );
 }
@@ -216,7 +216,7 @@ function TestNotice() {
 function Demo({ month, paid }: { month: YearMonth; paid: boolean }) {
   return (
     <>
-      <Notice className="mt-5" title="A demo that charges nothing">
+      <Notice className="mt-5" title="Demo: nothing is charged">
         This page only shows how paying works. To book for real,{" "}
         <a href="/book" className="font-semibold underline">
           start here

@@ -45,8 +45,8 @@ export default function Confirm({ loaderData, actionData }: Route.ComponentProps
   if (shown === "subscribed") return <Welcome />;
   return (
     <AuthPage
-      heading="One press, and you are on the list"
-      lead="Cleaning tips, service announcements and special offers come to your mailbox. Every mail has a way out."
+      heading="Press the button and you’re on the list"
+      lead="You’ll get cleaning tips, service announcements and special offers by email. Unsubscribe at any time."
       scene="home-tips"
     >
       <form method="post" className="mt-7 grid gap-5">
@@ -63,7 +63,7 @@ function Welcome() {
   return (
     <AuthPage
       heading="Welcome to the newsletter"
-      lead="Your address is confirmed, and you are on the list. Until the first mail arrives, the blog has plenty to read."
+      lead="You’re on the list. Until the first email arrives, the blog has plenty to read."
       scene="home-tips"
     >
       <div className="mt-7 grid gap-3">
@@ -81,8 +81,8 @@ function Welcome() {
 function Over() {
   return (
     <AuthPage
-      heading="This link does not work any more"
-      lead="It was not copied whole, is more than 7 days old, or was used already. Enter your address once more, and we send a new one."
+      heading="This link no longer works"
+      lead="It’s incomplete, more than 7 days old, or already used. Enter your address again and we’ll send you a new one."
       scene="home-tips"
     >
       <ButtonLink href="/newsletter" size="large" className="mt-7 w-full">

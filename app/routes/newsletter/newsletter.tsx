@@ -17,7 +17,7 @@ export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(
     matches,
     "Newsletter",
-    "Cleaning tips, service announcements and special offers by email. Every mail has a way out.",
+    "Cleaning tips, service announcements and special offers by email. Unsubscribe at any time.",
     { noindex: true },
   );
 
@@ -74,7 +74,7 @@ function Sent() {
   return (
     <AuthPage
       heading="Almost there!"
-      lead="Please confirm the link in the email we just sent you. If nothing arrives, look into the spam folder."
+      lead="Please confirm the link in the email we just sent you. If you don’t see it, check your spam folder."
       scene="home-tips"
     >
       <div className="mt-7 grid gap-3">

@@ -11,7 +11,7 @@ import { Notice } from "~/ui/notice";
 import type { Route } from "./+types/unsubscribe";
 
 export const meta: Route.MetaFunction = ({ matches }) =>
-  pageMeta(matches, "Unsubscribe", "End the newsletter.", { noindex: true });
+  pageMeta(matches, "Unsubscribe", "Stop the newsletter.", { noindex: true });
 
 export const headers: Route.HeadersFunction = () => ({ "Cache-Control": "no-store" });
 
@@ -36,7 +36,7 @@ export default function Unsubscribe({ loaderData, actionData }: Route.ComponentP
   return (
     <AuthPage
       heading="Unsubscribe from the newsletter?"
-      lead="One press, and we stop writing. Mails about your bookings still come."
+      lead="Press the button and we’ll stop sending it. You’ll still get emails about your bookings."
       scene="supplies"
     >
       <form method="post" className="mt-7 grid gap-3">
@@ -56,7 +56,7 @@ function Left() {
   return (
     <AuthPage
       heading="You are unsubscribed"
-      lead="The newsletter will not come to your address any more. If that was a mistake, you can subscribe again at any time."
+      lead="You won’t get our newsletter anymore. If that was a mistake, you can subscribe again at any time."
       scene="supplies"
     >
       <div className="mt-7 grid gap-3">
@@ -74,8 +74,8 @@ function Left() {
 function Broken() {
   return (
     <AuthPage
-      heading="This link does not work"
-      lead="It was not copied whole. Please open it once more from the mail; or write to us, and we take you off the list."
+      heading="This link doesn’t work"
+      lead="Part of it is missing. Please open it again from the email, or contact us and we’ll take you off the list."
       scene="supplies"
     >
       <ButtonLink href="/contact" size="large" className="mt-7 w-full">

@@ -14,7 +14,7 @@ export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(
     matches,
     "About Us",
-    "Two crews from Pittsfield, NH, founded 2024 over a notebook on a kitchen table: our story, what we hold to, and the four people behind it.",
+    "Two crews from Pittsfield, NH, founded 2024 over a notebook on a kitchen table: our story, what we stand for, and the four people behind it.",
     { structured: ({ company, origin }) => [localBusiness(company, origin)] },
   );
 
@@ -38,7 +38,7 @@ export default function About({ matches }: Route.ComponentProps) {
       <AboutStory story={story} />
       {values && <AboutValues values={values} />}
       {team && <AboutTeam team={team} />}
-      <ClosingCall heading="Shall We Start a Page for Your House?" action="Book Now">
+      <ClosingCall heading="Ready for a Page of Your Own?" action="Book Now">
         Choose a service, a day and a time. You see the price before you book, and nothing is added on the day
         unless you ask for it.
       </ClosingCall>

@@ -92,13 +92,13 @@ const heads: Record<ServiceType, { title: string; description: string; path: str
   residential: {
     title: "Our Services",
     description:
-      "House cleaning with plain prices in central New Hampshire: regular and deep cleaning, move in/out, house washing and monthly plans.",
+      "House cleaning with clear prices in central New Hampshire: regular and deep cleaning, move in/out, house washing and monthly plans.",
     path: "/services",
   },
   commercial: {
     title: "Our Services for Businesses",
     description:
-      "Office, retail and post-construction cleaning with plain prices between Concord and the Lakes Region, one visit or a monthly plan.",
+      "Office, retail and post-construction cleaning with clear prices between Concord and the Lakes Region, one visit or a monthly plan.",
     path: "/services?type=commercial",
   },
 };

@@ -20,7 +20,7 @@ import type { Route } from "./+types/answer";
 export const handle = { hydrate: true, themed: true };
 
 export const meta: Route.MetaFunction = ({ matches }) => [
-  { title: `A storm is in the way | ${matches[0]?.loaderData?.company.company_name}` },
+  { title: `A storm has changed our schedule | ${matches[0]?.loaderData?.company.company_name}` },
   { name: "robots", content: "noindex" },
 ];
 
@@ -72,8 +72,10 @@ export default function Answer({ loaderData, actionData, matches }: Route.Compon
     <VisitFrame
       narrow
       back={{ to: visitPath(link), label: "Back to your cleaning" }}
-      heading={question.open ? "A storm is in the way" : "Thank you"}
-      lead={question.open ? `On ${day} the weather keeps our crews at home. We are sorry.` : null}
+      heading={question.open ? "A storm has changed our schedule" : "Thank you"}
+      lead={
+        question.open ? `We’re sorry: because of the weather, our crews can’t make it out on ${day}.` : null
+      }
     >
       {actionData && <VisitRefusal title="Nothing was changed" message={actionData.message} />}
       <div className="mt-6">
@@ -92,14 +94,14 @@ export default function Answer({ loaderData, actionData, matches }: Route.Compon
         <Notice
           className="mt-6"
           tone="success"
-          title="This is settled"
+          title="You’re all set"
           action={
             <ButtonLink href={visitPath(link)} size="small">
               See your cleaning
             </ButtonLink>
           }
         >
-          There is nothing that you need to do.
+          There’s nothing you need to do.
         </Notice>
       )}
     </VisitFrame>

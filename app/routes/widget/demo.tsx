@@ -6,7 +6,9 @@ import { Container } from "~/ui/container";
 import type { Route } from "./+types/demo";
 
 export const meta: Route.MetaFunction = ({ matches }) =>
-  pageMeta(matches, "Booking widget", "Our booking form on your page, with one line.", { noindex: true });
+  pageMeta(matches, "Booking widget", "Our booking form on your page, with one line of code.", {
+    noindex: true,
+  });
 
 export function loader({ context }: Route.LoaderArgs) {
   return { tag: widgetTag(requestContext(context).origin) };
@@ -18,16 +20,16 @@ export default function Demo({ loaderData: { tag } }: Route.ComponentProps) {
     <Container className="py-12 md:py-16">
       <h1 className="text-title">Booking widget</h1>
       <p className="mt-4 max-w-[56ch] text-lead text-moss">
-        One line puts our booking form onto your page. It takes the room that it needs, and opens the checkout
-        in the whole window.
+        One line of code puts our booking form on your page. It adjusts its height and opens the checkout in
+        the full window.
       </p>
-      <CodeSample label="The line" code={tag} className="mt-8 max-w-[49rem]" />
+      <CodeSample label="The code" code={tag} className="mt-8 max-w-[49rem]" />
       <p className="mt-4">
         <a
           href="/api/docs#widget"
           className="inline-flex min-h-11 items-center font-medium text-evergreen-700 underline underline-offset-4"
         >
-          What it can be told
+          Options
         </a>
       </p>
       <section

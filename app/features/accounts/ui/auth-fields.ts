@@ -28,4 +28,4 @@ function textOf(value: unknown): string | undefined {
 }
 
 /** What a toast says beside its title when no answer came. */
-export const NO_ANSWER = "No answer came. Please try again.";
+export const NO_ANSWER = "We couldn’t reach the site. Please try again.";

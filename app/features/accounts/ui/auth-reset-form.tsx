@@ -19,7 +19,7 @@ export function AuthResetForm({ answer }: { answer: Refused | undefined }) {
   return (
     <LiveForm
       id={RESET_FORM}
-      failed={{ title: "The password was not changed", description: NO_ANSWER }}
+      failed={{ title: "Your password wasn’t changed", description: NO_ANSWER }}
       className="mt-7 grid gap-5"
     >
       <Refusal toast={answer?.toast} stays={answer?.stays} />

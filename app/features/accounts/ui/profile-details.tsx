@@ -59,10 +59,10 @@ export function ProfileDetails({ profile, email, verified, editing, result, curr
           Password, two-factor, devices
         </WayOn>
         <WayOn href="/blog/saved" title="Saved articles" Icon={Bookmark}>
-          What you kept from the blog
+          Articles you saved from the blog
         </WayOn>
-        <WayOn href="/profile/mails" title="Your mails" Icon={MailCheck}>
-          Reminders, invitations, newsletter
+        <WayOn href="/profile/mails" title="Email preferences" Icon={MailCheck}>
+          Reminders, review invitations, newsletter
         </WayOn>
         <WayOn href="/profile/privacy" title="Your data" Icon={FileDown}>
           Download everything, or delete your account
@@ -77,7 +77,7 @@ function Fact({ label, children }: { label: string; children: ReactNode }) {
     <div className="min-w-0">
       <dt className="text-[0.9375rem]/6 text-moss">{label}</dt>
       <dd className="font-medium wrap-anywhere">
-        {children || <span className="font-normal text-moss">Not given yet</span>}
+        {children || <span className="font-normal text-moss">Not added yet</span>}
       </dd>
     </div>
   );
@@ -99,7 +99,7 @@ function Verification({ verified }: { verified: boolean }) {
     <Form method="post" action={PAGE} preventScrollReset className="mt-1.5 grid justify-items-start gap-2">
       <Badge tone="amber">Not verified yet</Badge>
       <p className="font-normal text-[0.9375rem]/6 text-moss">
-        Open the link in our mail, and earlier bookings under this address join your account.
+        Open the link in our email, and earlier bookings with this address will show up here.
       </p>
       <Button
         type="submit"
@@ -111,7 +111,7 @@ function Verification({ verified }: { verified: boolean }) {
         pendingLabel="Sending..."
         className="min-h-11"
       >
-        Send the mail again
+        Resend email
       </Button>
     </Form>
   );

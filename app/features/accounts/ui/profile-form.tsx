@@ -75,7 +75,7 @@ export function ProfileForm({ profile, email, result, current }: Props) {
           value={email}
           readOnly
           inputClassName="bg-paper text-moss"
-          hint="Your sign-in address can't be changed here."
+          hint="You can’t change your login email here."
         />
       </div>
       {form.errors?.[0] && (
@@ -100,5 +100,5 @@ export function ProfileForm({ profile, email, result, current }: Props) {
 
 function nowSaved({ first_name, last_name, phone }: Profile): string {
   const facts = [[first_name, last_name].filter(Boolean).join(" "), phone].filter(Boolean);
-  return `Saved now: ${facts.join(", ") || "nothing"}`;
+  return `Currently saved: ${facts.join(", ") || "nothing"}`;
 }

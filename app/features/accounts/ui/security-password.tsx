@@ -20,7 +20,7 @@ export function PasswordCard({ email, hasPassword, result }: Props) {
 function ChangePassword({ email, result }: Pick<Props, "email" | "result">) {
   return (
     <>
-      <p className="text-moss">Your other devices are signed out when you change it.</p>
+      <p className="text-moss">Changing it signs you out on your other devices.</p>
       <SecurityForm
         intent="change-password"
         schema={changePasswordSchema}
@@ -58,8 +58,8 @@ function AskForPassword({ email }: Pick<Props, "email">) {
   return (
     <>
       <p className="text-moss">
-        You sign in without a password. To have one as well, we send a link to{" "}
-        <span className="wrap-anywhere font-semibold text-ink">{email}</span>; it is good for one hour.
+        You log in without a password. To add one, we’ll email a link to{" "}
+        <span className="wrap-anywhere font-semibold text-ink">{email}</span>. It expires in one hour.
       </p>
       <Form method="post" preventScrollReset>
         <Button

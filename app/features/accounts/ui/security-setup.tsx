@@ -17,7 +17,7 @@ export function SetupCard({ setup: { secret, picture }, result }: Props) {
   return (
     <SecurityCard id="set-up" heading="Set up two-factor authentication" arrives>
       <p className="text-moss">
-        Use any authenticator app: Google Authenticator, 1Password, Aegis or the one of your phone.
+        Use any authenticator app: Google Authenticator, 1Password, Aegis or the one on your phone.
       </p>
       <p className="font-semibold">1. Scan this code with the app</p>
       <div className="grid items-center gap-6 sm:grid-cols-[auto_1fr]">
@@ -25,12 +25,12 @@ export function SetupCard({ setup: { secret, picture }, result }: Props) {
           src={picture}
           width={192}
           height={192}
-          alt="QR code of the secret that stands beside it"
+          alt="QR code for the key next to it"
           className="rounded-control ring-1 ring-line"
         />
-        <CopyField label="Or give it this secret" value={secret} />
+        <CopyField label="Or enter this key" value={secret} />
       </div>
-      <p className="font-semibold">2. Enter the code that the app shows</p>
+      <p className="font-semibold">2. Enter the code from the app</p>
       <SecurityForm
         intent="confirm-two-factor"
         schema={firstCodeSchema}

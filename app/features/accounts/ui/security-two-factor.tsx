@@ -27,12 +27,12 @@ export function TwoFactorCard({ on, hasPassword, isAdmin, step, resultOf }: Prop
   return (
     <SecurityCard id="two-factor" heading="Two-factor authentication" badge={badge}>
       {isAdmin && !on && (
-        <Notice>As an administrator you can see the data of every customer. Please set this up.</Notice>
+        <Notice>As an administrator, you can see every customer’s data. Please set this up.</Notice>
       )}
       <p className="text-moss">
         {on
           ? "When you log in, we ask for a code from your authenticator app after your password."
-          : "A code from an app on your phone, asked for after your password. Somebody who learns your password still can't get in."}
+          : "After your password, we ask for a code from an app on your phone. Someone who learns your password still can’t get in."}
       </p>
       {on ? (
         <WhenOn step={step} resultOf={resultOf} />
@@ -54,7 +54,7 @@ function WhenOff({ hasPassword, step, result }: OffProps) {
 function WhenOn({ step, resultOf }: Pick<Props, "step" | "resultOf">) {
   if (step === "recovery-codes") {
     return (
-      <ProofForm intent="recovery-codes" submit="Make new recovery codes" result={resultOf("recovery-codes")}>
+      <ProofForm intent="recovery-codes" submit="Get new recovery codes" result={resultOf("recovery-codes")}>
         Your old recovery codes stop working.
       </ProofForm>
     );
@@ -67,7 +67,7 @@ function WhenOn({ step, resultOf }: Pick<Props, "step" | "resultOf">) {
         variant="destructive"
         result={resultOf("turn-off-two-factor")}
       >
-        From then on your password alone opens your account.
+        After that, your password alone opens your account.
       </ProofForm>
     );
   }

@@ -43,7 +43,7 @@ export function SavedPosts({ posts, isReader, offered }: Props) {
           title="Nothing saved yet"
           action={<ButtonLink href="/blog">Browse the Blog</ButtonLink>}
         >
-          Press Save on any article, and it waits for you here.
+          Press Save on any article and you’ll find it here.
         </EmptyState>
       )}
       {posts.length > 0 && (

@@ -93,7 +93,7 @@ export function BookingForm({
   /** More hours, or somebody else, can take the chosen time away. */
   useEffect(() => {
     if (!chosenSlot || chosenSlot.state === "free") return;
-    const note = `${chosenSlot.time} is not free for this visit any more. Please pick another time.`;
+    const note = `${chosenSlot.time} is no longer available for this visit. Please pick another time.`;
     setTakenNote(note);
     if (tab !== "when") toast({ title: "Please pick another time", description: note, destructive: true });
     change({ time: "" });

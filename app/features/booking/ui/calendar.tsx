@@ -17,7 +17,7 @@ const COLUMN_START = [
   "col-start-7",
 ];
 const REASONS = { free: "", full: "fully booked", closed: "closed", past: "past" };
-const CURRENT = "the day of your cleaning now";
+const CURRENT = "the current day of your cleaning";
 
 /** How a form asks for another month without script: the attributes of its submit button. */
 export type AskForMonth = (month: string) => Pick<ComponentProps<"button">, "name" | "value" | "formMethod">;
@@ -105,7 +105,7 @@ export function Calendar({
           ))}
         </div>
       ) : (
-        <Loading className="h-68">Looking for free days...</Loading>
+        <Loading className="h-68">Checking for available days...</Loading>
       )}
     </div>
   );

@@ -53,7 +53,7 @@ export function DetailsTab({ draft, choice, errors, onChange }: Props) {
           value={draft.hours}
           onValueChange={(hours) => onChange({ hours })}
           error={errors.hours}
-          hint={choice.rooms ? "Most homes with two bedrooms take three hours." : undefined}
+          hint={choice.rooms ? "Most two-bedroom homes take three hours." : undefined}
         />
       )}
       <TextareaField

@@ -38,7 +38,7 @@ export function LocationTab({ address, property, saved, errors, onChange, onLeav
           tone="error"
           action={
             <ButtonLink href="/login?redirect=%2Fbook" size="small" variant="secondary">
-              Sign in
+              Log in
             </ButtonLink>
           }
         >
@@ -47,7 +47,7 @@ export function LocationTab({ address, property, saved, errors, onChange, onLeav
       )}
       {saved.length > 0 && <SavedAddresses {...{ property, saved, onChange }} error={errors.property} />}
       <fieldset className="grid gap-5 group-has-[[name=property]:not([value='']):checked]/location:hidden sm:grid-cols-6">
-        <legend className="sr-only">Address of the visit</legend>
+        <legend className="sr-only">Visit address</legend>
         <TextField
           {...line("street")}
           label="Street"
@@ -81,7 +81,7 @@ type SavedProps = Pick<Props, "property" | "saved" | "onChange"> & { error?: str
 function SavedAddresses({ property, saved, onChange, error }: SavedProps) {
   return (
     <fieldset className="grid gap-3 sm:grid-cols-2" aria-describedby={error ? "property-error" : undefined}>
-      <legend className="mb-3 font-semibold">Where shall we come to?</legend>
+      <legend className="mb-3 font-semibold">Where should we come?</legend>
       {error && (
         <p id="property-error" className="font-medium text-berry sm:col-span-2">
           {error}

@@ -28,7 +28,7 @@ export function PastVisits({ today, visits, shown, more, open, renderEditor }: P
         title="No cleanings yet"
         action={<ButtonLink href="/book">Book a Cleaning</ButtonLink>}
       >
-        After your first visit you find its receipt here, and can tell us how it was.
+        After your first visit, you’ll find the receipt here and can tell us how it went.
       </EmptyState>
     );
   }

@@ -23,7 +23,7 @@ export function PlanFrequency({ frequencies, value, price, error, onValueChange 
         {only && <span className="font-semibold text-ink">{only.label}: </span>}
         {only && `${VISITS_A_MONTH[only.value]}. `}
         {price && `${price} a month. `}
-        Skip, move, pause or end online at any time.
+        Skip, reschedule, pause or end online at any time.
       </p>
       {error && (
         <p id="frequency-error" className="mt-3 font-medium text-berry">

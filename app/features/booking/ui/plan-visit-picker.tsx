@@ -50,7 +50,7 @@ export function PlanVisitPicker({
           </Button>
         }
       >
-        The free days could not be loaded.
+        We couldn’t load the available days.
       </Notice>
     );
   }

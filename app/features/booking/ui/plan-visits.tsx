@@ -41,12 +41,12 @@ export function PlanVisits({ visits, moves, failed, rhythm, picker, onRetry, onM
             </Button>
           }
         >
-          We could not look at the times of your next visits.
+          We couldn’t check the times of your next visits.
         </Notice>
       ) : visits ? (
         <Known {...{ visits, moves, rhythm, picker, onMoves }} />
       ) : (
-        <Loading className="py-10">Looking at your next visits...</Loading>
+        <Loading className="py-10">Checking your next visits...</Loading>
       )}
     </section>
   );
@@ -60,8 +60,8 @@ function Known({ visits, moves, rhythm, picker, onMoves }: KnownProps) {
   return (
     <>
       <p className="mt-1 text-moss">
-        {rhythm}, with the same crew whenever it can.{" "}
-        {clashes.length === 0 && "All of these times are free, and we keep them for you."}
+        {rhythm}, with the same crew whenever possible.{" "}
+        {clashes.length === 0 && "All of these times are available, and we’ll hold them for you."}
       </p>
       {clashes.length > 0 && (
         <div className="mt-5 rounded-card bg-snow p-5 shadow-rest ring-1 ring-line">
@@ -124,13 +124,12 @@ function isWhole(visits: PlanVisit[] | null): visits is PlanVisit[] {
 }
 
 function headingOf(clashes: number, waits: number): string {
-  if (waits === 0)
-    return clashes === 1 ? "One visit has another time" : `${clashes} visits have another time`;
-  return clashes === 1 ? "One visit needs another time" : `${clashes} visits need another time`;
+  if (waits === 0) return clashes === 1 ? "One visit has a new time" : `${clashes} visits have new times`;
+  return clashes === 1 ? "One visit needs a new time" : `${clashes} visits need new times`;
 }
 
 function acceptWords(open: PlanVisit[]): string {
-  if (open.every(({ state }) => state === "open")) return "That's fine";
+  if (open.every(({ state }) => state === "open")) return "That’s fine";
   return open.length === 1 ? "Accept this time" : "Accept these times";
 }
 
@@ -150,7 +149,7 @@ function ClashRow({ visit, picker, onMove }: RowProps) {
               </>
             )}
             {state === "open" ? (
-              <span className="font-semibold">We will call you about this one</span>
+              <span className="font-semibold">We’ll call you about this one</span>
             ) : (
               <span className="whitespace-nowrap font-semibold">
                 <span className="sr-only">now </span>

@@ -139,7 +139,7 @@ function PriceLines({ quote, paidThrough }: Pick<Props, "quote" | "paidThrough">
         <p className="mt-1 text-right text-[0.9375rem]/6 text-moss">
           {quote.total} a month, first charge today
           {paidThrough &&
-            `. It pays for visits through ${paidThrough}; each later month is charged when it begins.`}
+            `. It covers visits through ${paidThrough}; each later month is charged when it starts.`}
         </p>
       )}
     </div>
@@ -152,8 +152,8 @@ const BY_CARD = {
 };
 
 const ON_THE_DAY = {
-  visit: "You pay on the day. On the next page you tell us who you are.",
-  plan: "Plans are paid by card, and we can't take cards online at the moment. Please call us to set one up.",
+  visit: "You pay on the day of your visit. On the next page, tell us who you are.",
+  plan: "Plans are paid by card, and we can’t take cards online right now. Please call us to set one up.",
 };
 
 /** What keeps the button from working, in words, each a link to its place. */

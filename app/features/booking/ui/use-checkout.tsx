@@ -81,7 +81,7 @@ export function useCheckout({ onMissing, onRefused, onOpened }: Handlers) {
     }
     const { url, message } = submitted;
     if (url) {
-      toast({ title: "You were not charged again", description: message });
+      toast({ title: "You weren’t charged again", description: message });
       setTimeout(() => onOpened(url, draft), REDIRECT_TO_CHECKOUT_MS);
       return;
     }

@@ -30,11 +30,11 @@ export function VisitCancel({ link, refund, amount, reason, paid, refunded, stor
       <input type="hidden" name="refund" value={refund} />
       <Card className="p-5 sm:p-6">
         {plan ? (
-          <p>It is part of your plan: the visit is released, and the price of the month stays the same.</p>
+          <p>This visit is part of your plan: we’ll release it, and your monthly price stays the same.</p>
         ) : (
           <>
             <p>
-              <span className="block text-moss text-sm">You get back</span>{" "}
+              <span className="block text-moss text-sm">Your refund</span>{" "}
               <span className="font-display text-title tabular-nums [font-weight:560]">{amount}</span>
             </p>
             <p className="mt-1">{reason}</p>
@@ -50,7 +50,7 @@ export function VisitCancel({ link, refund, amount, reason, paid, refunded, stor
         {paid && (!refunded || refund > 0) && (
           <p className="mt-4 border-line border-t border-dashed pt-4 text-moss">
             {!refunded && `You paid ${paid}.`}
-            {refund > 0 && " The money goes back the way it came, usually within 5 to 10 days."}
+            {refund > 0 && " We’ll refund it the way you paid, usually within 5 to 10 business days."}
           </p>
         )}
       </Card>

@@ -7,10 +7,10 @@ import type { ShownVisit } from "../visit-page";
 
 type Props = { visit: ShownVisit; rooms: string | null; notes: string | null };
 
-/** How long, where, which rooms, and what the customer wrote. */
+/** Duration, where, which rooms, and what the customer wrote. */
 export function VisitFacts({ visit, rooms, notes }: Props) {
   const facts = [
-    { label: "How long", value: visit.duration, Icon: Clock },
+    { label: "Duration", value: visit.duration, Icon: Clock },
     { label: "Where", value: visit.address, Icon: MapPin },
     { label: "Home", value: rooms, Icon: BedDouble },
     { label: "Notes", value: notes, Icon: NotebookPen },

@@ -31,7 +31,9 @@ export function VisitPrice({ lines, total, paidOtherwise, paidOn, refunds, isTes
         ))}
       </div>
       <p className="mt-4 flex items-baseline justify-between gap-6 border-line border-t border-dashed pt-4">
-        <span className="font-semibold">{paidOn ? "Paid" : onTheDay ? "To pay on the day" : "Total"}</span>
+        <span className="font-semibold">
+          {paidOn ? "Paid" : onTheDay ? "Due on the day of your visit" : "Total"}
+        </span>
         <span className="font-display text-2xl tabular-nums [font-weight:560]">{total}</span>
       </p>
       {paidOtherwise && (
@@ -61,7 +63,7 @@ export function VisitOfPlan({ href }: { href: string | null }) {
         Included in your plan
       </h2>
       <p className="mt-2 text-moss">
-        Nothing is charged for this visit alone, so nothing goes back if you skip it.
+        You don’t pay for this visit separately, so there’s no refund if you skip it.
       </p>
       {href && (
         <ButtonLink href={href} variant="secondary" className="mt-5 w-full">

@@ -78,9 +78,7 @@ function FromTo({ from, to, moving }: { from: Start; to: Start; moving: boolean 
           <span className="noscript:hidden">
             <Chosen {...to} />
           </span>
-          <span className="hidden font-normal text-moss noscript:inline">
-            The day and time that you choose
-          </span>
+          <span className="hidden font-normal text-moss noscript:inline">The day and time you choose</span>
         </Moment>
       </dl>
       <Button
@@ -94,7 +92,7 @@ function FromTo({ from, to, moving }: { from: Start; to: Start; moving: boolean 
         Reschedule
       </Button>
       <p className="mt-3 text-moss text-sm">
-        {same ? "That is when your cleaning is now." : "The price stays the same."}
+        {same ? "That’s when your cleaning is now." : "The price stays the same."}
       </p>
     </Card>
   );

@@ -57,7 +57,7 @@ export function WhenTab({
               </Button>
             }
           >
-            The free days could not be loaded.
+            We couldn’t load the available days.
           </Notice>
         ) : (
           <Calendar
@@ -69,14 +69,14 @@ export function WhenTab({
           />
         )}
         <p id="days-legend" className="mt-3 text-moss text-sm">
-          Days in grey are over or closed;{" "}
-          <span className="line-through decoration-moss/60">struck-through</span> ones are fully booked.
+          Days in gray are past or closed;{" "}
+          <span className="line-through decoration-moss/60">crossed-out</span> ones are fully booked.
         </p>
       </fieldset>
       <fieldset id="time" tabIndex={-1} aria-describedby={errors.time ? "time-error" : undefined}>
         <legend className="font-display text-heading [font-weight:560]">Time</legend>
         <p aria-live="polite" className="mt-1 mb-4 text-moss">
-          {draft.date ? dateInWords(draft.date) : "Choose a day to see which times are free."}
+          {draft.date ? dateInWords(draft.date) : "Choose a day to see the available times."}
         </p>
         <ErrorText id="time-error" message={errors.time} />
         <div className="flex flex-wrap gap-3">
@@ -87,7 +87,7 @@ export function WhenTab({
               value={time}
               checked={draft.time === time}
               disabled={state !== "free"}
-              note={NOTES[state] ?? (isCurrent(time) ? "Now" : undefined)}
+              note={NOTES[state] ?? (isCurrent(time) ? "Current" : undefined)}
               onChange={(event) =>
                 isSlotTime(event.currentTarget.value) && onTimeChange(event.currentTarget.value)
               }
@@ -98,7 +98,7 @@ export function WhenTab({
         </div>
         <div className="mt-5 hidden noscript:block">
           <Button {...askForDay} type="submit" formNoValidate variant="secondary">
-            Show free times of this day
+            Show available times
           </Button>
         </div>
       </fieldset>

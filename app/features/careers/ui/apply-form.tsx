@@ -74,7 +74,7 @@ export function ApplyForm({
         <TextField label="Experience (Optional)" placeholder="Two years in hotels" {...field("experience")} />
         <TextField
           label="Availability (Optional)"
-          placeholder="Mornings, from March"
+          placeholder="Mornings, starting in March"
           {...field("availability")}
         />
         <TextareaField label="Cover Letter" rows={6} className="sm:col-span-2" {...field("coverLetter")} />

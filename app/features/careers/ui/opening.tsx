@@ -36,7 +36,7 @@ export function Opening({ job }: { job: Job }) {
         </ButtonLink>
       </div>
       <div className="border-line bg-paper p-6 max-lg:border-t sm:p-8 lg:border-l lg:p-10">
-        <h4 className="font-sans font-semibold text-[0.9375rem]">What we ask for</h4>
+        <h4 className="font-sans font-semibold text-[0.9375rem]">What we’re looking for</h4>
         <ul className="mt-3.5 grid gap-2.5 text-[0.9375rem]/6">
           {requirements.map((requirement) => (
             <li key={requirement} className="flex gap-2.5">

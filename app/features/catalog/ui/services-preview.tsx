@@ -15,7 +15,7 @@ export function ServicesPreview({ services, currency, phone }: Props) {
   return (
     <Section
       heading="Our Services"
-      lead="Plain prices, by the hour or by the month. You see the whole amount before you book."
+      lead="Clear prices, by the hour or by the month. You see the full amount before you book."
       aside={
         <ButtonLink href="/services" variant="secondary" className="max-sm:hidden">
           View All Services
@@ -36,7 +36,7 @@ export function ServicesPreview({ services, currency, phone }: Props) {
       )}
       {services?.length === 0 && (
         <Notice>
-          Our list of services is being refreshed. Call us at {phone} and we will find a time together.
+          Our list of services is being refreshed. Call us at {phone} and we’ll find a time together.
         </Notice>
       )}
       {services && services.length > 0 && (

@@ -11,7 +11,7 @@ export function ChoicesForm({ choices }: { choices: MailChoices }) {
     <Card className="p-5 sm:p-7">
       <h2 className="text-heading">About your visits</h2>
       <p className="mt-2 text-moss">
-        Confirmations, changes and receipts always come: you need them. These are up to you.
+        You’ll always get confirmations, changes and receipts. The rest is up to you.
       </p>
       <Form
         method="post"
@@ -28,9 +28,7 @@ export function ChoicesForm({ choices }: { choices: MailChoices }) {
           name="reviews"
           defaultChecked={choices.reviews}
           label={
-            <Choice title="Invitations to review">
-              The day after a visit, at most one a month for a plan
-            </Choice>
+            <Choice title="Review invitations">The day after a visit; at most once a month for a plan</Choice>
           }
         />
         <Button type="submit" className="mt-4" pending={formAction === MAILS_PAGE} pendingLabel="Saving...">

@@ -8,7 +8,7 @@ export function NewsletterCard({ exit }: { exit: string | null }) {
       <div>
         <h2 className="text-heading">Newsletter</h2>
         <p className="mt-2 text-moss">
-          {exit ? "You get our newsletter." : "You don't get our newsletter at this address."}
+          {exit ? "You’re subscribed to our newsletter." : "You’re not subscribed with this address."}
         </p>
       </div>
       <ButtonLink href={exit ?? "/newsletter"} variant="secondary" size="small" className="min-h-11">

@@ -22,7 +22,7 @@ export type ContactFormState = {
 
 const rules = fieldRules(messageSchema);
 
-const SEND_FAILED = "Your message could not be sent.";
+const SEND_FAILED = "We couldn’t send your message.";
 
 export function ContactForm({ token, values, errors, notice, failed }: ContactFormState) {
   const field = (name: Name) => ({

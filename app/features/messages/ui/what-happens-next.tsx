@@ -3,8 +3,8 @@ import { LenticelDivider } from "~/ui/lenticel-divider";
 /** What becomes of a message, in three steps along a line of lenticels. */
 export function WhatHappensNext({ email }: { email: string }) {
   const steps = [
-    `A short email confirms that your message has reached us. If it does not arrive, look in the spam folder or write to ${email}.`,
-    "Somebody from our support team reads it and, if it concerns a visit, asks the crew.",
+    `A short email confirms that your message has reached us. If you don’t see it, check your spam folder or write to ${email}.`,
+    "Someone on our support team reads it and, if it’s about a visit, checks with the crew.",
     "You get an answer by email, or by phone if you left your number and a call is quicker. Usually that is the same day; a message sent on a weekend is answered on Monday.",
   ];
   return (

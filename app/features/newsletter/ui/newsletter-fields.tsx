@@ -30,7 +30,10 @@ export function NewsletterFields({ from, token, values, errors, notice, failed, 
     <LiveForm
       id={FORM_ID}
       action="/newsletter"
-      failed={{ title: "You are not subscribed yet", description: "No answer came. Please try again." }}
+      failed={{
+        title: "You are not subscribed yet",
+        description: "We couldn’t reach the site. Please try again.",
+      }}
       hasFailed={failed}
       className={className}
     >

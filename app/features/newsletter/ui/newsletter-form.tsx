@@ -26,9 +26,7 @@ export function NewsletterForm({ look, from }: Props) {
   const { heading, text } = words[look];
   const fields = <NewsletterFields from={`${from}#newsletter`} />;
   const foot = (
-    <p className="mt-3 text-[0.9375rem] text-moss">
-      We ask you by email to confirm. Every mail has a way out.
-    </p>
+    <p className="mt-3 text-[0.9375rem] text-moss">We’ll email you to confirm. Unsubscribe at any time.</p>
   );
   if (look === "card") {
     return (

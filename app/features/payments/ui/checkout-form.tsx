@@ -17,7 +17,10 @@ type Props = {
 };
 
 /** When no answer came: the payment may have arrived or not, and trying again is safe in both cases. */
-export const PAYMENT_ERROR = { title: "Payment Error", description: "No answer came. Please try again." };
+export const PAYMENT_ERROR = {
+  title: "Payment Error",
+  description: "We couldn’t reach the site. Please try again.",
+};
 
 /** The form of the embedded test checkout. */
 export function CheckoutForm({ total, month, email, result }: Props) {

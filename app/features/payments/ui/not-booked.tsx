@@ -40,12 +40,12 @@ const NOT_BOOKED: Record<Exclude<PaymentState, "confirmed" | "pending">, Words> 
   processing: {
     tone: "info",
     heading: "Your bank is confirming the payment",
-    text: "That can take some days with this way to pay. We keep your time until then, and you get a mail as soon as the payment has arrived. You don't have to do anything.",
+    text: "With this payment method, that can take a few days. We’re holding your time and will email you as soon as the payment goes through. You don’t have to do anything.",
   },
   late: {
     tone: "info",
     heading: "Your bank is confirming the payment",
-    text: "That can take some days with this way to pay, and your time was given back meanwhile. Once the payment arrives, we find you a time or pay everything back.",
+    text: "With this payment method, that can take a few days, and we couldn’t hold your time until then. Once the payment goes through, we’ll find you a new time or refund all of it.",
   },
   "going back": {
     tone: "info",
@@ -55,36 +55,36 @@ const NOT_BOOKED: Record<Exclude<PaymentState, "confirmed" | "pending">, Words> 
   flagged: {
     tone: "info",
     heading: "Your payment has arrived",
-    text: "We are looking into it and will contact you shortly.",
+    text: "We’re looking into it and will contact you shortly.",
   },
   checked: {
     tone: "info",
     heading: "Your payment has arrived",
-    text: "It is not the amount that we asked for, so we are looking into it. We will call you about it, or pay everything back.",
+    text: "It isn’t the amount we asked for, so we’re looking into it. We’ll call you about it or refund all of it.",
   },
   beside: {
     tone: "info",
     heading: "Your payment has arrived",
-    text: "You have another booking in place of this plan, which isn’t paid yet. We will contact you to ask which one to keep, and refund what you don’t want.",
+    text: "You have another booking in place of this plan, which isn’t paid yet. We’ll contact you to ask which one to keep, and refund what you don’t want.",
   },
   released: {
     tone: "error",
     heading: "This booking was cancelled",
-    text: "Its time was given back and nothing was charged. You can book another time at once.",
+    text: "We released your time, and you weren’t charged. You can book another time right away.",
   },
   cancelled: {
     tone: "info",
     heading: "This booking was cancelled",
-    text: "Its time was given back. The mail about it says what you get back of your payment.",
+    text: "We released your time. We emailed you the details of your refund.",
   },
   twice: {
     tone: "info",
     heading: "You paid for this booking twice",
-    text: "Your booking stands, and this second payment goes back to you in full. We sent you a mail about it.",
+    text: "Your cleaning is booked, and we’re refunding the second payment in full. We sent you an email about it.",
   },
   unknown: {
     tone: "error",
-    heading: "We can't find this payment",
-    text: "The address of this page is not complete. If you paid, the confirmation in your mail leads to your booking.",
+    heading: "We can’t find this payment",
+    text: "This link is incomplete. If you paid, the link in your confirmation email opens your booking.",
   },
 };

@@ -16,9 +16,9 @@ type ConfirmProps = {
   result: SubmissionResult<string[]> | undefined;
 };
 
-const FAILED = { title: "Booking Error", description: "No answer came. Please try again." };
+const FAILED = { title: "Booking Error", description: "We couldn’t reach the site. Please try again." };
 const CANCEL = "Cancel and go back";
-const DUE = "To pay on the day";
+const DUE = "Due on the day of your visit";
 
 /** A visit that is paid for on the day: its customer says who they are, and it is booked. */
 export function ConfirmOnTheDay({ visit, known, result }: ConfirmProps) {
@@ -26,7 +26,7 @@ export function ConfirmOnTheDay({ visit, known, result }: ConfirmProps) {
   return (
     <>
       <Notice className="mt-5" title="You pay on the day">
-        No card is needed now. Please tell us who you are, and your cleaning is booked.
+        You don’t need a card now. Just tell us who you are to book your cleaning.
       </Notice>
       <div className="mt-8 grid gap-10">
         <Receipt heading="Order summary" {...visit} totalLabel={DUE} />
@@ -70,7 +70,7 @@ export function BookedOnTheDay({ visit, email, links }: BookedProps) {
       </div>
       <div className="mt-8 flex flex-wrap gap-3">
         <ButtonLink href={links.manage} size="large">
-          See, move or cancel
+          View, reschedule or cancel
         </ButtonLink>
         <ButtonLink href={links.calendar} variant="secondary" size="large">
           Add to calendar

@@ -13,7 +13,7 @@ export function UnchangedNote({ paid, change }: Props) {
   return (
     <Notice
       className="mb-8"
-      title="You were not charged again"
+      title="You weren’t charged again"
       action={
         change && (
           <ButtonLink href={change.href} variant="secondary">
@@ -23,9 +23,9 @@ export function UnchangedNote({ paid, change }: Props) {
       }
     >
       {paid
-        ? "You had already paid for this booking, so we did not open a second checkout. "
-        : "Your payment for this booking is already on its way, so we did not open a second checkout. "}
-      The changes you made afterwards were not saved.
+        ? "You had already paid for this booking, so we didn’t open a second checkout. "
+        : "Your payment for this booking is already processing, so we didn’t open a second checkout. "}
+      The changes you made after that weren’t saved.
       {!change && " To make them, use the link in the email about this booking."}
     </Notice>
   );

@@ -39,7 +39,7 @@ export function PlanChangeForm({ link, preview, clashes, moves, error }: Props) 
       </Card>
       {resumes.length > 0 && (
         <SelectField
-          label="Goes on"
+          label="Resume"
           name="resumes_on"
           error={error?.field}
           defaultValue={error?.value}

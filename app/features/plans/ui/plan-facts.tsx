@@ -11,7 +11,7 @@ export function PlanFacts({ plan }: { plan: ShownPlan }) {
   const facts = [
     { label: "When", value: plan.when, Icon: CalendarSync },
     { label: "Duration", value: plan.duration, Icon: Clock },
-    { label: "Who", value: "The same crew whenever it can", Icon: UsersRound },
+    { label: "Who", value: "The same crew whenever possible", Icon: UsersRound },
     { label: "Where", value: plan.address, Icon: MapPin },
     { label: "Notes", value: plan.notes, Icon: NotebookPen },
   ];

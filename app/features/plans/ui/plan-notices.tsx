@@ -12,19 +12,18 @@ export function PlanNotices({ link, plan, phone }: Props) {
     <>
       {plan.status === "past_due" && <FailedCharge plan={plan} className="mt-6" />}
       {plan.needs_attention && (
-        <Notice className="mt-6" title="We will get in touch">
-          One of your visits needs another time that we could not find by ourselves. You can also call us at{" "}
-          {phone}.
+        <Notice className="mt-6" title="We’ll get in touch">
+          We need to find a new time for one of your visits. You can also call us at {phone}.
         </Notice>
       )}
       {plan.checked && (
         <Notice className="mt-6" title="Your payment has arrived">
-          It is not the amount that we asked for, so we are looking into it and will call you. You can also
-          call us at {phone}.
+          It isn’t the amount we asked for, so we’re looking into it and will call you. You can also call us
+          at {phone}.
         </Notice>
       )}
       {plan.status === "pending" && !plan.checked && (
-        <Notice className="mt-6">Not paid yet. We keep your visits for you for 30 minutes.</Notice>
+        <Notice className="mt-6">Not paid yet. We’re holding your visits for 30 minutes.</Notice>
       )}
       {words && (
         <Notice
@@ -55,7 +54,7 @@ export function FailedCharge({ plan, className }: { plan: ShownPlan; className?:
     <Notice
       tone="error"
       className={className}
-      title={`Your payment of ${plan.price} did not go through`}
+      title={`Your payment of ${plan.price} didn’t go through`}
       action={
         plan.pay_url && (
           <ButtonLink href={plan.pay_url} size="small" className="min-h-11">
@@ -65,8 +64,8 @@ export function FailedCharge({ plan, className }: { plan: ShownPlan; className?:
       }
     >
       {plan.pay_by
-        ? `Please pay by ${formatDate(plan.pay_by)}. After that your visits are released and the plan ends.`
-        : "Please pay it, so that your visits can take place."}
+        ? `Please pay by ${formatDate(plan.pay_by)}. After that, we’ll release your visits and end your plan.`
+        : "Please pay so your visits can go ahead."}
     </Notice>
   );
 }

@@ -32,7 +32,7 @@ export function PlanPayments({
               <span className="flex items-center gap-4">
                 <span className="text-right">
                   <span className="font-semibold">{amount}</span>
-                  {refunded && <span className="block text-moss text-sm">−{refunded} given back</span>}
+                  {refunded && <span className="block text-moss text-sm">−{refunded} refunded</span>}
                 </span>
                 {status === "completed" ? (
                   <Link

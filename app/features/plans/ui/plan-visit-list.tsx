@@ -48,12 +48,12 @@ function Visit({ visit, link }: { visit: ShownPlanVisit; link: PlanLink }) {
         <span className="whitespace-nowrap text-moss max-sm:block">at {time}</span>
       </p>
       {state === "skipped" && <Badge>Skipped</Badge>}
-      {state === "flagged" && <Badge tone="amber">We will call you</Badge>}
+      {state === "flagged" && <Badge tone="amber">We’ll call you</Badge>}
       {state === "done" && <Badge tone="green">Done</Badge>}
       {can_change && (
         <span className="-mr-3 flex">
           <Link to={move} className={buttonLook({ variant: "ghost", size: "small" })}>
-            Move{which}
+            Reschedule{which}
           </Link>
           <Link
             to={planPath(link, "skip", { visit: id })}

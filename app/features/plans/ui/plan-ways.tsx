@@ -14,17 +14,17 @@ type Way = { change: PlanChange; label: string; hint: string; calm?: true };
 export function PlanWays({ link, plan }: Props) {
   const { price, can, status } = plan;
   const all: (Way | false)[] = [
-    can.resume && { change: "resume", label: "Resume", hint: "Visits and charges go on." },
+    can.resume && { change: "resume", label: "Resume", hint: "Visits and charges start again." },
     can.skip_month && {
       change: "skip-month",
       label: "Skip next month",
-      hint: "No visits in it, and no charge.",
+      hint: "No visits and no charge.",
     },
-    can.pause && { change: "pause", label: "Pause", hint: "For some months, or until you resume." },
+    can.pause && { change: "pause", label: "Pause", hint: "For a few months, or until you resume." },
     can.end && {
       change: "end",
       label: "End plan",
-      hint: status === "active" ? "The month that is paid for is yours." : "It ends today.",
+      hint: status === "active" ? "You keep the month you paid for." : "It ends today.",
       calm: true,
     },
   ];
@@ -70,11 +70,10 @@ export function PlanWays({ link, plan }: Props) {
 function Charge({ plan: { status, next_charge, pay_by } }: Pick<Props, "plan">) {
   if (status === "ended" || status === "pending") return null;
   const day = pay_by ?? next_charge;
-  if (!day) return <p className="mt-1 text-moss">No further charge</p>;
+  if (!day) return <p className="mt-1 text-moss">No more charges</p>;
   return (
     <p className="mt-1 text-moss">
-      {pay_by ? "To be paid by" : "Next charge on"}{" "}
-      <span className="whitespace-nowrap">{formatDate(day)}</span>
+      {pay_by ? "Due by" : "Next charge on"} <span className="whitespace-nowrap">{formatDate(day)}</span>
     </p>
   );
 }

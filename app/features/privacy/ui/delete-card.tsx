@@ -19,7 +19,7 @@ export function DeleteCard({ email, has_password, obstacle, refused, result }: P
   return (
     <PrivacyCard id="delete" heading="Delete your account">
       <div className="grid gap-6 sm:grid-cols-2">
-        <Consequences heading="What goes">
+        <Consequences heading="What we delete">
           <ul className="grid list-disc gap-1.5 pl-5 marker:text-sage">
             <li>Your account, profile and ways to sign in</li>
             <li>Saved properties, reviews and your calendar feed</li>
@@ -27,17 +27,17 @@ export function DeleteCard({ email, has_password, obstacle, refused, result }: P
             <li>The emails we have sent you</li>
           </ul>
         </Consequences>
-        <Consequences heading="What stays">
+        <Consequences heading="What we keep">
           <p>
-            When cleanings took place, and what was paid and refunded. Our books need it; nothing in them says
-            that it was you.
+            When cleanings took place, and what was paid and refunded. We need this for our books; nothing in
+            it identifies you.
           </p>
         </Consequences>
       </div>
       {obstacle ? (
         <Notice
           tone={refused ? "error" : "info"}
-          title="Something must be settled first"
+          title="Something needs to be settled first"
           action={
             obstacle.link && (
               <ButtonLink href={obstacle.link.href} variant="secondary">

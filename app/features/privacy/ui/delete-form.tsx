@@ -23,7 +23,7 @@ export function DeleteForm({ email, has_password, result }: Props) {
   const failed = result?.status === "error";
   return (
     <Form method="post" preventScrollReset {...getFormProps(form)} className="grid gap-5">
-      <p className="font-semibold">This takes effect at once and can't be undone.</p>
+      <p className="font-semibold">This takes effect right away and can’t be undone.</p>
       {has_password ? (
         <>
           <input type="email" value={email} readOnly autoComplete="username" hidden />

@@ -8,10 +8,10 @@ export function DownloadCard() {
     <PrivacyCard id="download" heading="Download your data">
       <div className="grid gap-2 text-moss">
         <p>
-          Everything we hold about you in one ZIP file: account and profile, properties, bookings and
-          payments, reviews, what you have written to us, and the emails we have sent you.
+          Everything we have about you in one ZIP file: account and profile, properties, bookings and
+          payments, reviews, messages you sent us, and the emails we have sent you.
         </p>
-        <p>Inside are tables for a spreadsheet, a calendar file, and JSON for programs.</p>
+        <p>It includes spreadsheet tables, a calendar file, and JSON for other programs.</p>
       </div>
       <form method="post" action="/profile/data.zip">
         <Button type="submit" variant="secondary">

@@ -79,7 +79,7 @@ function ConfirmRemoval({ property }: { property: Property }) {
   return (
     <div role="alert" className="flex flex-wrap items-center gap-3 rounded-control bg-berry-soft p-4">
       <p className="min-w-0 flex-1 basis-52 font-medium wrap-anywhere">
-        Remove {titleOf(property)}? Bookings made for it stay.
+        Remove {titleOf(property)}? Its bookings stay.
       </p>
       <PropertyVerb id={property.id} intent="remove-property" variant="destructive" className="min-h-11">
         Remove

@@ -27,7 +27,7 @@ export function PropertyList({ properties, adding, editing, removing, result, cu
     <div className="grid gap-6">
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
         <p className="max-w-xl text-moss">
-          Saved addresses are offered when you book, the default one first.
+          You can pick a saved address when you book. The default comes first.
         </p>
         {!adding && !full && properties.length > 0 && <AddLink />}
       </div>
@@ -40,7 +40,7 @@ export function PropertyList({ properties, adding, editing, removing, result, cu
       )}
       {properties.length === 0 && !adding && (
         <EmptyState icon={MapPin} title="No saved properties yet" action={<AddLink />}>
-          Save the places that we clean for you, and book them with one touch.
+          Save the places we clean for you and book them in one tap.
         </EmptyState>
       )}
       {properties.length > 0 && <h2 className="sr-only">Saved properties</h2>}

@@ -39,7 +39,7 @@ export function ReviewEditor({ bookingId, action, show, review, result }: Props)
       <TextareaField label="Your review" name="review_text" defaultValue={review.review_text} readOnly />
       {review.may_publish && (
         <p className="text-[0.9375rem]/6 text-moss">
-          You let us show this with your first name and town. Deleting it takes that back.
+          You let us show this with your first name and town. Deleting it withdraws your permission.
         </p>
       )}
       <div className="flex flex-wrap items-center gap-3">
@@ -90,7 +90,7 @@ function ReviewForm({ bookingId, action, result, hidden, pending }: FormProps) {
         label="Your review"
         optional
         maxLength={REVIEW_TEXT_MAX}
-        placeholder="What went well, and what we should do better"
+        placeholder="What went well, and what we could do better"
       />
       <CheckboxField
         key={may_publish.key}

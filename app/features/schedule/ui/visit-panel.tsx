@@ -100,7 +100,9 @@ function MoveForm({ visit, crews, today, refusal }: Omit<Props, "closeHref">) {
       {refusal && (
         <Notice tone="error" title="Not moved">
           {refusal.message}
-          {free.length > 0 && <span className="mt-1 block">Still free that day: {free.join(", ")}.</span>}
+          {free.length > 0 && (
+            <span className="mt-1 block">Still available that day: {free.join(", ")}.</span>
+          )}
         </Notice>
       )}
       <SelectField

@@ -21,8 +21,8 @@ export function HelpPanel({ after }: { after: number }) {
           Not sure which one you need?
         </h2>
         <p className="mt-2 mb-6 text-ink/80">
-          Tell us about the rooms, the pets and what bothers you most. We will suggest a visit and say what it
-          costs, usually the same day.
+          Tell us about the rooms, the pets and what bothers you most. We’ll suggest a visit and tell you what
+          it costs, usually the same day.
         </p>
         <ButtonLink href="/contact" variant="secondary" className="self-start">
           Contact Us

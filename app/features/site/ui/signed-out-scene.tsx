@@ -17,14 +17,14 @@ export function SignedOutScene({ form }: { form: SentForm }) {
             rel="noopener"
             className={buttonLook({ size: "large" })}
           >
-            1. Sign in again
+            1. Log in again
           </a>
           <SendAgain form={form} label="2. Send the form" />
         </>
       }
       picture={<BirchScene variant={1} className="aspect-4/3 w-full rounded-card" />}
     >
-      What you typed is kept on this page. Sign in again in the new tab, come back here, and send the form.
+      What you typed is still on this page. Log in again in the new tab, come back here, and send the form.
     </ScenePage>
   );
 }

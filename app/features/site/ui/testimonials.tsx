@@ -21,7 +21,7 @@ const testimonials: Testimonial[] = [
     service: "Move In/Out Cleaning",
     rating: 5,
     quote:
-      "We had to hand over the keys on Thursday at noon. They were done at eleven, and the landlord gave back the deposit without a second look.",
+      "We had to hand over the keys on Thursday at noon. They were done at eleven, and the landlord returned the deposit without a second look.",
   },
   {
     name: "Joanne P.",
@@ -29,7 +29,7 @@ const testimonials: Testimonial[] = [
     service: "Regular Cleaning",
     rating: 4,
     quote:
-      "The same two people every time, on the minute, and the dog adores them. Four stars only because I would like a Saturday slot more often.",
+      "The same two people every time, right on time, and the dog adores them. Four stars only because I would like a Saturday slot more often.",
   },
 ];
 

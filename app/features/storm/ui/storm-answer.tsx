@@ -40,26 +40,26 @@ export function StormAnswer({ from, proposal, taken, others, refund, of_plan, ph
           Skip this visit
         </Link>
       </div>
-      <p className="mt-4 text-moss">None of it costs you anything. {skipping(refund, of_plan)}</p>
+      <p className="mt-4 text-moss">Whatever you choose is free. {skipping(refund, of_plan)}</p>
     </>
   );
 }
 
 /** What skipping means for the money. */
 function skipping(refund: string | null, of_plan: boolean): string {
-  if (refund) return `If you skip this visit you get ${refund} back.`;
+  if (refund) return `If you skip this visit, we’ll refund ${refund}.`;
   if (of_plan)
-    return "This visit is part of a month of your plan. If you skip it, we will get in touch about its share.";
-  return "Nothing was paid for this visit yet.";
+    return "This visit is part of your plan. If you skip it, we’ll contact you about a refund or another time.";
+  return "You haven’t paid for this visit yet.";
 }
 
 function Proposal({ proposal }: { proposal: Start }) {
   return (
     <Card className="p-5 sm:p-6">
-      <h2 className="text-moss text-sm">Our proposal</h2>
+      <h2 className="text-moss text-sm">Our suggestion</h2>
       <p className="mt-1 font-display text-heading [font-weight:560]">{dateInWords(proposal.date)}</p>
       <p className="font-semibold">{proposal.time}</p>
-      <p className="mt-1 text-moss">As long as planned, at the same price.</p>
+      <p className="mt-1 text-moss">Same length, same price.</p>
       <Take place={proposal} className="mt-5 max-sm:w-full">
         Take this time
       </Take>
@@ -71,11 +71,11 @@ function Others({ taken, others, phone }: Pick<Props, "taken" | "others" | "phon
   return (
     <Card className="p-5 sm:p-6">
       <h2 className="text-heading">
-        {taken ? "The time that we proposed is taken by now" : "Which time suits you?"}
+        {taken ? "The time we suggested is taken" : "Which time works for you?"}
       </h2>
       {others.length > 0 ? (
         <>
-          <p className="mt-1 text-moss">These are free right now, as long as planned, at the same price.</p>
+          <p className="mt-1 text-moss">These are available right now: same length, same price.</p>
           <ul className="mt-4 grid">
             {others.map((place) => (
               <li
@@ -94,7 +94,7 @@ function Others({ taken, others, phone }: Pick<Props, "taken" | "others" | "phon
         </>
       ) : (
         <p className="mt-1 text-moss">
-          Nothing is free in the next weeks. Choose a later time, or call us at {phone}.
+          Nothing is available in the next few weeks. Choose a later time, or call us at {phone}.
         </p>
       )}
     </Card>
