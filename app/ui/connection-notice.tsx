@@ -78,7 +78,7 @@ export function ConnectionNotice({ failureOf }: { failureOf: (asked: Asked) => s
 function hintOf({ trouble, asked }: Held): string {
   const stays = asked.isForm ? " What you typed stays here." : "";
   if (trouble === "lost") return `No connection.${stays} We’ll continue as soon as you’re back online.`;
-  if (trouble === "fault") return `It’s our fault, and we’ve been notified.${stays}`;
+  if (trouble === "fault") return `It’s our fault, and we’ve logged it.${stays}`;
   if (trouble === "failed") return `The site didn’t answer.${stays}`;
   return "Log in again in the new tab, and this will continue. What you typed stays here.";
 }

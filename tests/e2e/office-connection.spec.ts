@@ -46,7 +46,7 @@ test.describe("when the site itself fails at a form", () => {
     await phone.fill("(603) 555-0166");
     await page.getByRole("button", { name: "Save Changes" }).click();
     const notice = page.getByRole("alert").filter({ hasText: "Failed to update settings" });
-    await expect(notice).toContainText("It’s our fault, and we’ve been notified. What you typed stays here.");
+    await expect(notice).toContainText("It’s our fault, and we’ve logged it. What you typed stays here.");
     await expect(phone).toHaveValue("(603) 555-0166");
     await notice.getByRole("button", { name: "Close" }).click();
     await expect(notice).toBeHidden();

@@ -28,7 +28,7 @@ export function TroubleScene({ phone, form }: { phone?: string; form?: SentForm 
       }
       picture={<BirchScene variant={1} className="aspect-4/3 w-full rounded-card" />}
     >
-      It’s our fault, and we’ve been notified. Please try again in a minute.
+      It’s our fault, and we’ve logged it. Please try again in a minute.
       {phone && ` If it keeps happening, call us at ${phone}.`}
     </ScenePage>
   );
