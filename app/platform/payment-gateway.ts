@@ -9,7 +9,10 @@ export type CheckoutRequest = {
   lines: { label: string; amount: number }[];
   /** What is bought, in words: date and time, address. */
   summary: string[];
+  /** What is known of who pays fills in the checkout. */
+  customer_name: string | null;
   customer_email: string | null;
+  customer_phone: string | null;
   /**
    * `{CHECKOUT_SESSION_ID}` in them stands for the session's id. In `cancel_url` a provider may put `order=REFERENCE` in
    * the place of `session_id={CHECKOUT_SESSION_ID}`.

@@ -51,6 +51,21 @@ describe("the booking page of a customer who has signed in", () => {
     expect(html).toMatch(/name="street"[^>]*value="2 Oak Street"/);
   });
 
+  test("leads to a checkout that has their name, email and phone filled in", async () => {
+    const ada = await signedIn(world, { email: "ada@mail.example" });
+    await pool.query("update profiles set first_name = 'Ada', last_name = 'Byron', phone = '603-555-0110'");
+    const property = await aProperty(ada.id, "1 Elm Street");
+    const answer = await send({ ...fields, property }, ada.cookie);
+    const page = await get((answer.headers.get("Location") ?? "").replace(ORIGIN, ""));
+    const html = await page.text();
+    for (const [name, value] of [
+      ["name", "Ada Byron"],
+      ["email", "ada@mail.example"],
+      ["phone", "603-555-0110"],
+    ])
+      expect(html.match(new RegExp(`<input[^>]*name="${name}"[^>]*>`))?.[0]).toContain(`value="${value}"`);
+  });
+
   test("shows nobody else's", async () => {
     const [ada, bob] = [await signedIn(world), await signedIn(world)];
     const property = await aProperty(bob.id, "3 Birch Lane");

@@ -26,7 +26,9 @@ async function readVisitOrder({ db }: Ctx, orderId: string) {
       state: bookings.state,
       zip: bookings.zip_code,
       lines: bookings.price_lines,
+      name: bookings.customer_name,
       email: bookings.customer_email,
+      phone: bookings.customer_phone,
       hold_expires_at: bookings.hold_expires_at,
       given_up: sql<boolean>`${bookings.status} = 'cancelled'`,
     })
@@ -51,7 +53,9 @@ async function readPlanOrder({ db }: Ctx, orderId: string) {
       state: plans.state,
       zip: plans.zip_code,
       lines: plans.price_lines,
+      name: plans.customer_name,
       email: plans.customer_email,
+      phone: plans.customer_phone,
       hold_expires_at: plans.hold_expires_at,
       given_up: sql<boolean>`${plans.status} = 'ended'`,
     })

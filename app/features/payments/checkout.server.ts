@@ -68,7 +68,7 @@ export async function openFirstCheckout(
     ...{ id: order_id, amount: price.charge, currency, lines: price.lines, title: service.title },
     when: whenInWords({ date: plan.date, time: plan.time.toString() }),
     ...{ street: address.address_line1, city: address.city, state: address.state, zip: address.zip_code },
-    email: customer.customer_email,
+    ...{ name: customer.customer_name, email: customer.customer_email, phone: customer.customer_phone },
     recurring: false,
   });
   const idempotency_key = checkoutKey(order_id, FIRST_ATTEMPT);
@@ -97,7 +97,7 @@ export async function recoverCheckout(ctx: Ctx, orderId: string): Promise<string
 }
 
 type Bought = Pick<Checkout, "id" | "amount" | "currency" | "lines" | "title" | "when"> &
-  Pick<Checkout, "street" | "city" | "state" | "zip" | "email" | "recurring">;
+  Pick<Checkout, "street" | "city" | "state" | "zip" | "name" | "email" | "phone" | "recurring">;
 
 function requestOf(ctx: Ctx, order: Bought): Asked {
   return {
@@ -106,7 +106,9 @@ function requestOf(ctx: Ctx, order: Bought): Asked {
     currency: order.currency,
     lines: order.lines,
     summary: [order.title, order.when, `${order.street}, ${order.city}, ${order.state} ${order.zip}`],
+    customer_name: order.name,
     customer_email: order.email,
+    customer_phone: order.phone,
     success_url: `${ctx.origin}/payment-success?session_id={CHECKOUT_SESSION_ID}`,
     cancel_url: `${ctx.origin}/payment-canceled?session_id={CHECKOUT_SESSION_ID}`,
     recurring: order.recurring,

@@ -16,7 +16,9 @@ import {
 } from "../../../tests/support/bookings";
 import { testWorld } from "../../../tests/support/ctx";
 import { gatewayOf } from "../../../tests/support/gateway";
+import { aPlanRequest } from "../../../tests/support/plans";
 import { watchStatements } from "../../../tests/support/statements";
+import { aUser } from "../../../tests/support/visits";
 import { createPayment } from "./create-payment.server";
 import { receivePaymentEvent } from "./events.server";
 
@@ -82,13 +84,41 @@ describe("the checkout of a booking", () => {
           "Wednesday, June 10, 2026, 8:00 AM",
           "14 Barnstead Road, Pittsfield, NH 03263",
         ],
+        customer_name: null,
         customer_email: "ada@mail.example",
+        customer_phone: null,
         success_url: "https://site.example/payment-success?session_id={CHECKOUT_SESSION_ID}",
         cancel_url: "https://site.example/payment-canceled?session_id={CHECKOUT_SESSION_ID}",
         expires_at: clock.now.add({ minutes: 31 }),
       },
     ]);
   });
+
+  test.each(["a visit", "a plan"])(
+    "of %s is told what is known of a customer who is signed in",
+    async (what) => {
+      const known: Partial<CheckoutRequest>[] = [];
+      const gateway = await gatewayOf(ctx());
+      const createSession = (request: CheckoutRequest) => {
+        const { customer_name, customer_email, customer_phone } = request;
+        known.push({ customer_name, customer_email, customer_phone });
+        return gateway.createSession(request);
+      };
+      const actor = { ...(await aUser(pool, "ada@mail.example")), phone: "(603) 555-0110" };
+      const request = what === "a plan" ? aPlanRequest() : aRequest();
+      const payments = await using({ createSession });
+      expect(await createPayment(ctx({ payments, actor }), { request, draft_id: null })).toMatchObject({
+        ok: true,
+      });
+      expect(known).toEqual([
+        {
+          customer_name: "Ada Lovelace",
+          customer_email: "ada@mail.example",
+          customer_phone: "(603) 555-0110",
+        },
+      ]);
+    },
+  );
 
   test("stands at /payment of this site under an id that nobody can guess", async () => {
     const [one, other] = [await openSession(ctx()), await openSession(ctx())];

@@ -20,6 +20,9 @@ export class Refused extends Error {
 /** Stripe has kept a failure of its own under this key: it comes back for a day, whatever was done. */
 export class KeptFailure extends ProviderUnavailable {}
 
+/** The key may not do this. */
+export class Forbidden extends ProviderUnavailable {}
+
 /** For reads: what Stripe doesn't know is null. */
 export function nullIfMissing(error: unknown): null {
   if (error instanceof Refused && isMissing(error.refusal)) return null;
@@ -63,6 +66,7 @@ function pauseOf({ headers }: StripeRefusal, { firstPauseMs }: Patience, tried: 
 
 function unavailable(refusal: StripeRefusal): ProviderUnavailable {
   const words = `Stripe can't be asked: ${inShort(refusal)}`;
+  if (refusal.statusCode === 403) return new Forbidden(words);
   const kept = (refusal.statusCode ?? 0) >= 500 && judge(refusal) === "unavailable";
   return kept ? new KeptFailure(words) : new ProviderUnavailable(words);
 }

@@ -60,6 +60,53 @@ describe("a checkout", () => {
     );
   });
 
+  describe("is filled in with what is known of who pays", () => {
+    const known = { customer_name: "Ada Lovelace", customer_phone: "(603) 555-0110 x7" };
+    const asked = (id: string) => stripe.books.asked.get(id);
+    const customerOf = (id: string) =>
+      stripe.books.customers.get(stripe.books.sessions.get(id)?.customer ?? "");
+
+    test("name, email and phone, as one customer of the same day", async () => {
+      const { id } = await open(known);
+      expect(customerOf(id)).toMatchObject({
+        name: "Ada Lovelace",
+        individual_name: "Ada Lovelace",
+        email: "ada@mail.example",
+        phone: "+16035550110",
+      });
+      expect(asked(id)).not.toHaveProperty("customer_email");
+      const other = await open({ ...known, idempotency_key: idempotencyKey("another booking") });
+      expect(customerOf(other.id)).toBe(customerOf(id));
+      expect(await open(known)).toMatchObject({ id });
+    });
+
+    test("also for a plan, and with a name alone", async () => {
+      const { id } = await open({ customer_name: "Ada Lovelace", recurring: true });
+      expect(customerOf(id)).toMatchObject({ name: "Ada Lovelace", phone: null });
+    });
+
+    test("but with the email alone when the key may make no customers, or Stripe won't have this one", async () => {
+      stripe.trouble.add({ kind: 403, of: "POST /v1/customers" });
+      const { id } = await open(known);
+      expect(asked(id)).toMatchObject({ customer_email: "ada@mail.example" });
+      expect(asked(id)).not.toHaveProperty("customer");
+      const other = await open({
+        ...known,
+        customer_email: "ada@localhost",
+        idempotency_key: idempotencyKey("other"),
+      });
+      expect(asked(other.id)).not.toHaveProperty("customer_email");
+    });
+
+    test("and with the email alone when its customer was deleted at Stripe meanwhile", async () => {
+      const first = await open(known);
+      stripe.books.customers.clear();
+      const { id } = await open({ ...known, idempotency_key: idempotencyKey("another booking") });
+      expect(id).not.toBe(first.id);
+      expect(asked(id)).toMatchObject({ customer_email: "ada@mail.example" });
+    });
+  });
+
   test("asked for with other words under the same key has a key of its own", async () => {
     const { id } = await open();
     const other = await open({ summary: ["Deep Cleaning"] });

@@ -10,8 +10,14 @@ const LIMITS = { name: 250, description: 500, metadata: 500 };
 const WITHOUT_HUNDREDTHS =
   /^(BIF|CLP|DJF|GNF|ISK|JPY|KMF|KRW|MGA|PYG|RWF|UGX|VND|VUV|XAF|XOF|XPF|BHD|JOD|KWD|OMR|TND)$/;
 
-/** What Stripe is asked for a hosted checkout. The same request always makes the same parameters. */
-export function sessionParams(request: CheckoutRequest): Stripe.Checkout.SessionCreateParams {
+/**
+ * What Stripe is asked for a hosted checkout. The same request always makes the same parameters. `customer`: who fills in
+ * the page, as Stripe knows them.
+ */
+export function sessionParams(
+  request: CheckoutRequest,
+  customer: string | null = null,
+): Stripe.Checkout.SessionCreateParams {
   const metadata = { order: request.reference };
   const description = cut(request.summary[0] ?? "", LIMITS.description);
   return {
@@ -28,7 +34,7 @@ export function sessionParams(request: CheckoutRequest): Stripe.Checkout.Session
           },
         }
       : { payment_intent_data: { metadata, ...(description && { description }) } }),
-    ...(request.customer_email && { customer_email: request.customer_email }),
+    ...(customer ? { customer } : request.customer_email && { customer_email: request.customer_email }),
     name_collection: { individual: { enabled: true, optional: false } },
     phone_number_collection: { enabled: true },
     adaptive_pricing: { enabled: false }, // what is charged is what was agreed, in the order's currency

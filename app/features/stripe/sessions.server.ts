@@ -3,6 +3,7 @@ import type { Stripe } from "stripe";
 import type { CheckoutRequest, CheckoutSession } from "~/platform/payment-gateway";
 import { KeptFailure, nullIfMissing, Refused } from "./ask.server";
 import type { Connection } from "./connection.server";
+import { customerFor } from "./customers.server";
 import { idOf } from "./ids";
 import { listAll } from "./list.server";
 import { isMissing } from "./refusal";
@@ -46,11 +47,11 @@ async function findMade(connection: Connection, request: CheckoutRequest): Promi
  * of their own.
  */
 async function createOrOther(connection: Connection, request: CheckoutRequest): Promise<Created> {
-  const params = sessionParams(request);
+  const params = sessionParams(request, await customerFor(connection, request));
   try {
     return await create(connection, request, params, request.idempotency_key);
   } catch (error) {
-    const others = whatElse(error, params);
+    const others = whatElse(error, params, request);
     if (!others) throw error;
     const digest = createHash("sha256").update(JSON.stringify(others)).digest("hex").slice(0, 16);
     return create(connection, request, others, `${request.idempotency_key}:${digest}`);
@@ -58,8 +59,9 @@ async function createOrOther(connection: Connection, request: CheckoutRequest): 
 }
 
 /** What to ask for instead after such an error; null when it is to be believed. */
-function whatElse(error: unknown, params: Params): Params | null {
+function whatElse(error: unknown, params: Params, request: CheckoutRequest): Params | null {
   if (!(error instanceof Refused)) return null;
+  if (error.refusal.param === "customer") return sessionParams(request); // deleted there since
   const { customer_email: _, ...others } = params;
   if (error.refusal.param === "customer_email") return others; // its owner can enter it there
   return error.refusal.type === "StripeIdempotencyError" ? params : null;

@@ -18,7 +18,7 @@ export async function forgetCheckouts(tx: Database, ids: string[]): Promise<void
     .where(inArray(invoices.subscription_id, begun));
   await tx
     .update(sessions)
-    .set({ customer: null, customer_email: null, summary: [] })
+    .set({ customer: null, customer_name: null, customer_email: null, customer_phone: null, summary: [] })
     .where(or(inArray(sessions.id, ids), inArray(sessions.invoice_id, charges)));
   await tx
     .update(sessions)

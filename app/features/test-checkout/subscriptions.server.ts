@@ -118,7 +118,8 @@ async function charge(tx: Database, ctx: Ctx, { id, amount, currency, declines }
 async function openInvoicePage(tx: Database, ctx: Ctx, subscriptionId: string, invoiceId: string) {
   const [first] = await tx.select().from(sessions).where(eq(sessions.subscription_id, subscriptionId));
   if (!first) return;
-  const { amount, currency, lines, summary, customer_email, success_url } = first;
+  const { amount, currency, lines, summary, success_url } = first;
+  const { customer_name, customer_email, customer_phone } = first;
   await tx.insert(sessions).values({
     id: `test_${randomBytes(24).toString("base64url")}`,
     idempotency_key: `invoice:${invoiceId}`,
@@ -127,7 +128,9 @@ async function openInvoicePage(tx: Database, ctx: Ctx, subscriptionId: string, i
     currency,
     lines,
     summary,
+    customer_name,
     customer_email,
+    customer_phone,
     success_url,
     cancel_url: success_url,
     expires_at: ctx.now.add({ hours: 24 * 60 }),

@@ -51,12 +51,12 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   if (!session) return data({ state: "unknown" as const }, 404);
   if (session.status === "paid") throw replace(session.success_url);
   if (session.status === "expired") return data({ state: "expired" as const }, 410);
-  const { lines, amount, currency, summary, customer_email, recurring } = session;
+  const { lines, amount, currency, summary, known, recurring } = session;
   const total = formatCents(amount, currency);
   return {
     state: "open" as const,
     month,
-    email: customer_email,
+    known,
     facts: recurring
       ? [...summary, `${total} today, then ${total} every month until you end the plan.`]
       : summary,
@@ -195,7 +195,7 @@ export default function Payment({ loaderData, actionData }: Route.ComponentProps
             <CheckoutForm
               total={loaderData.total}
               month={loaderData.month}
-              email={loaderData.email}
+              known={loaderData.known}
               result={result}
             />
           </div>

@@ -1,4 +1,5 @@
 import type { Books } from "./books.ts";
+import { createCustomer } from "./customers.ts";
 import { disputeOf, listDisputes } from "./disputes.ts";
 import type { Operation } from "./operations.ts";
 import type { Params } from "./params.ts";
@@ -24,6 +25,8 @@ function result(books: Books, { name, id }: Pick<Operation, "name" | "id">, para
   switch (name) {
     case "GET /v1/balance":
       return { object: "balance", available: [], pending: [], livemode: false };
+    case "POST /v1/customers":
+      return createCustomer(books, params);
     case "POST /v1/checkout/sessions":
       return createSession(books, params);
     case "GET /v1/checkout/sessions":

@@ -61,7 +61,10 @@ export type Dispute = Pick<
   Stripe.Dispute,
   "id" | "object" | "amount" | "created" | "currency" | "livemode" | "metadata" | "reason" | "status"
 > & { charge: string; payment_intent: string; evidence_details: { due_by: number | null } };
-export type Customer = Pick<Stripe.Customer, "id" | "object" | "email" | "name" | "phone">;
+export type Customer = Pick<
+  Stripe.Customer,
+  "id" | "object" | "email" | "individual_name" | "name" | "phone"
+>;
 type Item = Pick<Stripe.SubscriptionItem, "id" | "object" | "current_period_start" | "current_period_end">;
 export type Subscription = Pick<
   Stripe.Subscription,

@@ -4,10 +4,10 @@ const STYLE = `body{font:16px/1.5 system-ui;max-width:34rem;margin:2rem auto;pad
 label{display:block;margin:.75rem 0}input{display:block;width:100%;padding:.5rem;font:inherit;box-sizing:border-box}
 button{font:inherit;padding:.6rem 1.2rem;margin:.5rem .5rem .5rem 0}[role=alert]{color:#a00}`;
 
-type Page = { asked: Params; error?: string; email: string };
+type Page = { asked: Params; error?: string; known: Record<"email" | "name" | "phone", string> };
 
 /** The hosted page of a checkout that is open. */
-export function checkoutPage({ asked, error, email }: Page): string {
+export function checkoutPage({ asked, error, known }: Page): string {
   const lines = (asked.line_items as Params[]).map(
     ({ price_data: { product_data, unit_amount, currency } }) =>
       `<li>${escaped(product_data.name)}: ${(unit_amount / 100).toFixed(2)} ${escaped(currency.toUpperCase())}${
@@ -20,9 +20,9 @@ export function checkoutPage({ asked, error, email }: Page): string {
     `${back}<ul>${lines.join("")}</ul>
     ${error ? `<p role="alert">${escaped(error)}</p>` : ""}
     <form method="post">
-      <label>Email <input name="email" type="email" required value="${escaped(email)}"></label>
-      <label>Name <input name="name" required autocomplete="name"></label>
-      <label>Phone <input name="phone" type="tel" required></label>
+      <label>Email <input name="email" type="email" required value="${escaped(known.email)}"></label>
+      <label>Name <input name="name" required autocomplete="name" value="${escaped(known.name)}"></label>
+      <label>Phone <input name="phone" type="tel" required value="${escaped(known.phone)}"></label>
       <label>Card number <input name="card" value="4242 4242 4242 4242" inputmode="numeric"></label>
       <button name="by" value="card">Pay</button>
       <button name="by" value="bank">Pay by bank transfer</button>

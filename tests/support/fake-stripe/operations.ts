@@ -3,6 +3,7 @@ import { type Shape, shapeOf } from "./shapes.ts";
 /** What the fake knows to do, and where the SDK declares the parameters of each. */
 const DECLARED = {
   "GET /v1/balance": null,
+  "POST /v1/customers": ["Customers.d.ts", "CustomerCreateParams"],
   "POST /v1/checkout/sessions": ["Checkout/Sessions.d.ts", "Checkout.SessionCreateParams"],
   "GET /v1/checkout/sessions": ["Checkout/Sessions.d.ts", "Checkout.SessionListParams"],
   "GET /v1/checkout/sessions/:id": ["Checkout/Sessions.d.ts", "Checkout.SessionRetrieveParams"],

@@ -80,7 +80,13 @@ export async function startFakeStripe(
   const page = async (request: IncomingMessage, response: ServerResponse, id: string) => {
     const session = sessionOf(books, id);
     if (session.status !== "open") return sendHtml(response, 410, notePage("This checkout is over."));
-    const shown = { asked: books.asked.get(id) ?? {}, email: session.customer_email ?? "" };
+    const customer = books.customers.get(session.customer ?? "");
+    const known = {
+      email: customer?.email ?? session.customer_email ?? "",
+      name: customer?.individual_name ?? "",
+      phone: customer?.phone ?? "",
+    };
+    const shown = { asked: books.asked.get(id) ?? {}, known };
     if (request.method !== "POST") return sendHtml(response, 200, checkoutPage(shown));
     const form = Object.fromEntries(new URLSearchParams(await text(request)));
     if (form.by === "card" && !form.card?.replaceAll(" ", "").startsWith("4242")) {
@@ -162,6 +168,11 @@ function goWrong(response: ServerResponse, { kind }: Trouble): void {
 }
 
 function errorBody(status: number) {
+  if (status === 403) {
+    const message =
+      "The provided key 'rk_test_****' does not have the required permissions for this endpoint.";
+    return { error: { type: "invalid_request_error", message } };
+  }
   if (status === 429) {
     const message = "Too many requests hit the API too quickly.";
     return { error: { type: "invalid_request_error", code: "rate_limit", message } };

@@ -19,6 +19,12 @@ export function createSession(books: Books, params: Params): Session {
       param: "customer_email",
     });
   }
+  if (params.customer && params.customer_email) {
+    refuse("customer_email", "You may only specify one of these parameters: customer, customer_email.");
+  }
+  if (params.customer && !books.customers.has(params.customer)) {
+    throw missing("customer", params.customer, "customer");
+  }
   if (isPlan && params.payment_intent_data) {
     refuse("payment_intent_data", "You can not pass `payment_intent_data` in `subscription` mode.");
   }
@@ -53,7 +59,7 @@ export function createSession(books: Books, params: Params): Session {
     collected_information: null,
     created: books.seconds(),
     currency,
-    customer: null,
+    customer: params.customer ?? null,
     customer_details: null,
     customer_email: params.customer_email ?? null,
     expires_at,

@@ -17,7 +17,7 @@ export function startSubscription(
   session: Session,
   { intent, paid }: { intent: Intent; paid: boolean },
 ): void {
-  const customer = newId("cus");
+  const customer = session.customer ?? newId("cus");
   const { name = null, email = null, phone = null } = session.customer_details ?? {};
   books.customers.set(customer, { id: customer, object: "customer", name: name ?? undefined, email, phone });
   const start = books.seconds();

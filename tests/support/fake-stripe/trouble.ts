@@ -1,9 +1,10 @@
 /**
  * What goes wrong with the next calls. `before`: nothing was done. `after`: it was done, and only the answer is lost; a
- * 500 is then kept for its idempotency key. `instead`: nothing was done, and the 500 is kept.
+ * 500 is then kept for its idempotency key. `instead`: nothing was done, and the 500 is kept. 403: a restricted key has no
+ * right to this call.
  */
 export type Trouble = {
-  kind: 500 | 503 | 429 | 409 | "time out" | "drop";
+  kind: 500 | 503 | 429 | 409 | 403 | "time out" | "drop";
   when?: "before" | "after" | "instead";
   times?: number;
   /** Of calls like "POST /v1/refunds"; of all when left out. */

@@ -1,4 +1,5 @@
 import type { SubmissionResult } from "@conform-to/react";
+import type { ComponentProps } from "react";
 import { fieldRules } from "~/lib/field-rules";
 import { Button } from "~/ui/button";
 import { LiveForm } from "~/ui/live-form";
@@ -12,7 +13,8 @@ import { PayButton } from "./pay-button";
 type Props = {
   total: string;
   month: YearMonth;
-  email: string | null;
+  /** What is filled in at first. */
+  known: ComponentProps<typeof ContactFields>["known"];
   result: SubmissionResult<string[]> | undefined;
 };
 
@@ -23,14 +25,14 @@ export const PAYMENT_ERROR = {
 };
 
 /** The form of the embedded test checkout. */
-export function CheckoutForm({ total, month, email, result }: Props) {
+export function CheckoutForm({ total, month, known, result }: Props) {
   const rules = fieldRules(cardFormSchema(month));
   const errors = result?.error ?? {};
   const [refusal] = errors[""] ?? [];
   return (
     <div className="grid gap-3">
       <LiveForm id="checkout" failed={PAYMENT_ERROR} className="grid gap-6">
-        <ContactFields form="checkout" rules={rules} known={{ email }} result={result} />
+        <ContactFields form="checkout" rules={rules} known={known} result={result} />
         <fieldset>
           <legend className="mb-4 font-display text-heading [font-weight:560]">Card</legend>
           <CardFields form="checkout" {...{ rules, errors, month }} />
