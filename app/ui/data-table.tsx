@@ -98,10 +98,17 @@ function SortLink({ heading, href, direction }: { heading: string } & NonNullabl
   );
 }
 
-type RowProps = { href?: string; label?: string; current?: boolean; children: ReactNode };
+type RowProps = {
+  href?: string;
+  label?: string;
+  current?: boolean;
+  /** What opens is another list, and not beside this one. */
+  leaves?: boolean;
+  children: ReactNode;
+};
 
 /** A row; with `href` a press anywhere on it opens what it stands for, by a link in its first cell. */
-export function Row({ href, label, current = false, children }: RowProps) {
+export function Row({ href, label, current = false, leaves = false, children }: RowProps) {
   return (
     <tr
       data-current={current || undefined}
@@ -112,7 +119,7 @@ export function Row({ href, label, current = false, children }: RowProps) {
         <td className="w-0 p-0 @max-3xl:contents">
           <QuickLink
             href={href}
-            inPlace
+            inPlace={!leaves}
             aria-label={label}
             className="row-link absolute inset-0 rounded-control -outline-offset-2"
           />

@@ -21,6 +21,8 @@ import { Refusal } from "./refusal";
 
 type List<Row> = {
   rows: Row[];
+  /** How many things the rows stand for, where one may stand for several. */
+  shown?: number;
   previous: ListQuery["cursor"];
   next: ListQuery["cursor"];
   total: number;
@@ -53,6 +55,8 @@ type Props<Row, Sort extends string, Filter extends string> = {
   failure: string;
   /** Said when nothing is found, where it isn't "No bookings found." */
   nothing?: string;
+  /** Said below that, where it isn't that nothing matches the search and the filters. */
+  unmatched?: string;
   /** Selects beside the search box. */
   filters?: ReactNode;
   /** Buttons beside the heading. */
@@ -75,6 +79,7 @@ export function ListPage<Row, Sort extends string, Filter extends string>({
   empty,
   failure,
   nothing = `No ${many} found.`,
+  unmatched = "Nothing matches the search and the filters.",
   filters,
   actions,
   notice,
@@ -129,12 +134,12 @@ export function ListPage<Row, Sort extends string, Filter extends string>({
             )
           }
         >
-          {here ? "Nothing matches the search and the filters." : empty}
+          {here ? unmatched : empty}
         </EmptyState>
       )}
       {list && (
         <Pager
-          count={list.rows.length}
+          count={list.shown ?? list.rows.length}
           total={list.total}
           more={list.more}
           noun={list.total === 1 ? one : many}

@@ -34,6 +34,39 @@ for (const width of [390, 1440]) {
       await expectAccessible(page);
     });
 
+    test("the tabs and the visits of a plan are reached by keyboard", async ({ page }) => {
+      await logIn(page.request, await demoAdministrator());
+      await page.goto("/admin/bookings");
+      const tabs = page.getByRole("navigation", { name: "Bookings by day" });
+      const press = async (name: string) => {
+        await tabs.getByRole("link", { name }).focus();
+        await page.keyboard.press("Enter");
+        await expect(tabs.getByRole("link", { name })).toHaveAttribute("aria-current", "page");
+        await expect(tabs.locator("[aria-current]")).toHaveCount(1);
+      };
+      for (const name of ["Today", "Past", "Upcoming"]) {
+        await press(name);
+        await expect(page).toHaveURL(new RegExp(`when=${name.toLowerCase()}$`));
+      }
+      await page.keyboard.press("Tab");
+      await expect(tabs.getByRole("link", { name: "Past" })).toBeFocused();
+      await press("All");
+      await expect(page).toHaveURL("/admin/bookings");
+      await expectAccessible(page);
+      await expectNoSidewaysScroll(page);
+      const fold = page.getByRole("link", { name: /^Show \d+ more visits of this plan of Thomas Bergeron/ });
+      await fold.focus();
+      await page.keyboard.press("Enter");
+      await expect(page).toHaveURL(/\?plan=[0-9a-f-]{36}&when=upcoming$/);
+      await expect(page.getByLabel("Plan", { exact: true })).toBeVisible();
+      await expect(fold).toHaveCount(0);
+      await expect(
+        page.getByRole("link", { name: /^Open the booking of Thomas Bergeron/ }).nth(5),
+      ).toBeVisible();
+      await expectAccessible(page);
+      await expectNoSidewaysScroll(page);
+    });
+
     test("a call is booked, moved, paid for, and partly given back", async ({ page }) => {
       test.slow();
       const email = `ruth.${randomUUID().slice(0, 8)}@mail.example`;

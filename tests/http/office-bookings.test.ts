@@ -3,6 +3,7 @@ import type { ToastMessage } from "~/lib/toast-message";
 import { testApp } from "../support/app";
 import { setCrews } from "../support/bookings";
 import { officeVisitor } from "../support/office-visitor";
+import { startPlan } from "../support/plans";
 import { signedIn } from "../support/sign-in";
 import { toastOf } from "../support/visitor";
 import { confirmedVisit, refundsOf, visitRow } from "../support/visits";
@@ -66,6 +67,49 @@ describe("the list of bookings", () => {
     "?before=11111111-1111-4111-8111-111111111111~1e99",
   ])("opens whatever its address says: %s", async (search) => {
     expect((await page(`/admin/bookings${search}`)).status).toBe(200);
+  });
+
+  test("has tabs that are links, keep what is searched for, and say which one shows", async () => {
+    await confirmedVisit(ctx(), pool);
+    for (const [search, current] of [
+      ["", "All"],
+      ["?when=today", "Today"],
+      ["?when=upcoming", "Upcoming"],
+      ["?when=past", "Past"],
+      ["?when=never", "All"],
+      ["?when=", "All"],
+      ["?when=constructor&when=past", "All"],
+    ] as const) {
+      const { status, html } = await page(`/admin/bookings${search}`);
+      expect(status).toBe(200);
+      const [, nav = ""] = /<nav aria-label="Bookings by day">(.*?)<\/nav>/.exec(html) ?? [];
+      expect([...nav.matchAll(/<a[^>]* aria-current="page"[^>]*>(\w+)</g)].map(([, tab]) => tab)).toEqual([
+        current,
+      ]);
+    }
+    const { html } = await page("/admin/bookings?q=ada&status=confirmed&when=upcoming");
+    expect(html).toContain('href="/admin/bookings?q=ada&amp;status=confirmed&amp;when=past"');
+    expect(html).toContain('href="/admin/bookings?q=ada&amp;status=confirmed"');
+    expect(html).toMatch(/<input type="hidden" name="when" value="upcoming"/);
+    expect(html).toContain('href="/admin/bookings.csv?q=ada&amp;status=confirmed&amp;when=upcoming"');
+    expect((await page("/admin/bookings?when=today")).text).toContain("No visits are booked for today.");
+    expect((await page("/admin/bookings.csv?when=past")).html.trim().split("\r\n")).toHaveLength(1);
+    expect((await page("/admin/bookings.csv?when=upcoming")).html.trim().split("\r\n")).toHaveLength(2);
+  });
+
+  test("has one row for the far visits of a plan, which leads to them", async () => {
+    const plan = await startPlan(ctx(), pool);
+    const { html, text } = await page("/admin/bookings");
+    const [, visits] = /(\d+) more visits of this plan/.exec(text) ?? [];
+    const [, shown] = /(\d+) bookings/.exec(text) ?? [];
+    const href = `/admin/bookings?plan=${plan}&amp;when=upcoming`;
+    expect(html).toContain(`href="${href}"`);
+    const all = await page(href.replace("&amp;", "&"));
+    expect(all.text).toContain(`${shown} bookings`);
+    expect(all.text).not.toContain("more visits of this plan");
+    const rows = (of: string) => of.match(/Status of the booking of/g)?.length;
+    expect(rows(all.html)).toBe(Number(shown));
+    expect(rows(html)).toBe(Number(shown) - Number(visits));
   });
 
   test("is a file of exactly what is filtered", async () => {

@@ -16,6 +16,7 @@ const MANY = 30;
 const OFFICE = [
   "/admin",
   "/admin/bookings",
+  "/admin/bookings?when=upcoming",
   "/admin/bookings?q=concord",
   "/admin/bookings?q=ada&status=confirmed",
   "/admin/bookings/TODAY",

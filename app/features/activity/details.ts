@@ -109,6 +109,7 @@ export function filteredBy(filters: unknown): string {
 
 const FIELDS: Record<string, string> = {
   q: "search",
+  when: "day",
   ...DETAIL_FIELDS,
   price_per_hour: "price",
   is_active: "active",

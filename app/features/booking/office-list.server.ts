@@ -1,4 +1,4 @@
-import { and, eq, inArray, type SQL, sql } from "drizzle-orm";
+import { and, eq, gte, inArray, lt, type SQL, sql } from "drizzle-orm";
 import { customerName, customerPhone } from "~/db/customer";
 import { batchesOf, keyset, type Page, pageOf } from "~/db/keyset";
 import { bookings } from "~/db/schema/bookings";
@@ -7,6 +7,7 @@ import { crews } from "~/db/schema/crews";
 import { orders } from "~/db/schema/payments";
 import { plans } from "~/db/schema/plans";
 import { countUpTo, readCount } from "~/features/office/counts.server";
+import { readSettings } from "~/features/settings/reads.server";
 import { formatDate, timeInWords } from "~/lib/dates";
 import { formatCents } from "~/lib/money";
 import { isTestPayment } from "~/lib/test-payment";
@@ -15,17 +16,35 @@ import type { Database } from "~/platform/database.server";
 import { bookingsOf } from "./bookings-of.server";
 import { ERASED_STREET } from "./erased";
 import { searchContacts } from "./office-contacts.server";
-import { type BookingListQuery, isStatus, type OfficeExport, type OfficeRow, UNKNOWN } from "./office-list";
+import { type OfficeDays, officeDays } from "./office-days";
+import { type Fold, foldedList, readFolds } from "./office-fold.server";
+import {
+  type BookingListQuery,
+  folds,
+  isStatus,
+  type OfficeExport,
+  type OfficeFold,
+  type OfficeRow,
+  UNKNOWN,
+} from "./office-list";
 import { type BookingSearch, findIds, readFound, type Sought, searchBookings } from "./office-search.server";
 import { durationInWords } from "./reads.server";
 
-/** `of`: the email of the customer whose bookings are asked for. */
-export type BookingList = Page<OfficeRow> & { total: number; more: boolean; of: string | null };
+/** `of`: the email of the customer whose bookings are asked for. `shown`: how many bookings the rows stand for. */
+export type BookingList = Page<OfficeRow> & {
+  shown: number;
+  total: number;
+  more: boolean;
+  of: string | null;
+};
 
 /** One page of all bookings, with how many the search and the filter find in all. */
-export async function readBookingList({ db }: AdminCtx, query: BookingListQuery): Promise<BookingList> {
-  const customer = await customerOf(db, query);
-  const wanted = await wantedOf(db, query, customer);
+export async function readBookingList(ctx: AdminCtx, query: BookingListQuery): Promise<BookingList> {
+  const { db } = ctx;
+  const [customer, days] = await Promise.all([customerOf(db, query), daysOf(ctx)]);
+  const sought = await wantedOf(db, query, customer, days);
+  const scope = { far: days.far, filter: sought.filter, customer: customer?.where };
+  const wanted = { ...sought, ...(folds(query) && { parts: foldedList(scope, query.sort) }) };
   const { found, total, more } = await readFound(
     db,
     sourceOf(query),
@@ -36,7 +55,20 @@ export async function readBookingList({ db }: AdminCtx, query: BookingListQuery)
     },
   );
   const page = pageOf(query, found, (row) => keyOf(query, row));
-  return { ...page, rows: page.rows.map(rowOf), total, more, of: customer?.email ?? null };
+  const far = page.rows.flatMap((row) => planOfFar(row, days));
+  const foldsOf = wanted.parts ? await readFolds(db, far, scope) : new Map<string, Fold>();
+  const rows = page.rows.map((row) => rowOf(row, foldsOf.get(planOfFar(row, days)[0] ?? "")));
+  const shown = rows.length + [...foldsOf.values()].reduce((more, { visits }) => more + visits - 1, 0);
+  return { ...page, rows, shown, total, more, of: customer?.email ?? null };
+}
+
+/** The plan of a visit that is far ahead. */
+function planOfFar({ booking: { plan_id, starts_at } }: Found, { far }: OfficeDays): string[] {
+  return plan_id !== null && Temporal.Instant.compare(starts_at, far) >= 0 ? [plan_id] : [];
+}
+
+async function daysOf(ctx: AdminCtx): Promise<OfficeDays> {
+  return officeDays(ctx.now, (await readSettings(ctx))["general.timezone"]);
 }
 
 const KEYS = {
@@ -44,9 +76,10 @@ const KEYS = {
   amount: { column: bookings.total_amount, id: bookings.id },
 };
 
-/** Everything that the search and the filter find, as a file needs it, in batches of the list's order. */
-export async function* exportBookings({ db }: AdminCtx, asked: BookingListQuery) {
-  const wanted = await wantedOf(db, asked, await customerOf(db, asked));
+/** Everything that the search and the filter find, nothing folded, as a file needs it, in batches of the list's order. */
+export async function* exportBookings(ctx: AdminCtx, asked: BookingListQuery) {
+  const { db } = ctx;
+  const wanted = await wantedOf(db, asked, await customerOf(db, asked), await daysOf(ctx));
   const batches = batchesOf(
     asked,
     (query, limit) => readRows(db, query, wanted, limit),
@@ -107,10 +140,19 @@ async function wantedOf(
   db: Database,
   query: BookingListQuery,
   customer: { where: SQL | undefined } | null,
+  days: OfficeDays,
 ): Promise<Sought> {
-  const { status } = query.filters;
+  const { status, plan, when } = query.filters;
   const ofStatus = status && isStatus(status) ? eq(bookings.status, status) : undefined;
-  return { search: await searchFor(db, query), filter: and(customer?.where, ofStatus) };
+  const ofPlan = plan ? eq(bookings.plan_id, plan) : undefined;
+  const filter = and(customer?.where, ofStatus, ofPlan, onDays(when, days));
+  return { search: await searchFor(db, query), filter };
+}
+
+function onDays(when: string | undefined, { today, tomorrow }: OfficeDays): SQL | undefined {
+  if (when === "past") return lt(bookings.starts_at, today);
+  if (when === "upcoming") return gte(bookings.starts_at, tomorrow);
+  return when === "today" ? and(gte(bookings.starts_at, today), lt(bookings.starts_at, tomorrow)) : undefined;
 }
 
 const sourceOf = ({ sort }: BookingListQuery) => ({ from: sql`${bookings}`, ...KEYS[sort] });
@@ -124,9 +166,13 @@ async function readRows(
   ids?: string[],
 ) {
   const { where: beyond, orderBy } = keyset(query, KEYS[query.sort]);
-  const which = search
-    ? inArray(bookings.id, ids ?? (await findIds(db, sourceOf(query), { query, search, filter, limit })))
-    : and(filter, beyond);
+  const which =
+    search || ids
+      ? inArray(
+          bookings.id,
+          ids ?? (await findIds(db, sourceOf(query), { query, search: search ?? [], filter, limit })),
+        )
+      : and(filter, beyond);
   return select(db)
     .where(which)
     .orderBy(...orderBy)
@@ -134,11 +180,13 @@ async function readRows(
 }
 
 async function countOf(db: Database, { filters }: BookingListQuery, filter: SQL | undefined) {
-  if (filters.customer) return countUpTo(db, db.select({ id: bookings.id }).from(bookings).where(filter));
+  const { status: _, ...others } = filters;
+  if (Object.keys(others).length > 0)
+    return countUpTo(db, db.select({ id: bookings.id }).from(bookings).where(filter));
   return { total: await readCount(db, "bookings", filters.status), more: false };
 }
 
-function rowOf(found: Found): OfficeRow {
+function rowOf(found: Found, fold: Fold | undefined): OfficeRow {
   const { booking, currency } = found;
   const erased = booking.address_line1 === ERASED_STREET;
   return {
@@ -154,7 +202,20 @@ function rowOf(found: Found): OfficeRow {
     amount: booking.plan_id ? "By plan" : formatCents(booking.total_amount, currency ?? undefined),
     status: booking.status,
     sequence: booking.calendar_sequence,
-    needs_attention: booking.needs_attention !== null,
+    needs_attention: fold?.needs_attention ?? booking.needs_attention !== null,
+    fold:
+      booking.plan_id && fold && fold.visits > 1
+        ? foldOf(booking.plan_id, booking.scheduled_date, fold)
+        : null,
+  };
+}
+
+function foldOf(plan_id: string, first: string, { visits, cancelled, last }: Fold): OfficeFold {
+  return {
+    plan_id,
+    visits: `${visits} more visits of this plan`,
+    days: `${formatDate(first)} through ${formatDate(last)}`,
+    cancelled: cancelled > 0 ? `${cancelled === visits ? "All" : cancelled} of them cancelled` : null,
   };
 }
 

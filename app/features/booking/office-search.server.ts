@@ -16,7 +16,12 @@ const FEW_PLACES = 5;
  * What a text finds: conditions on bookings, each with an index that fits. Together they find all, some of it twice.
  * What the `few` find can be sorted at once; the `place`s have their visits in order; each of the `many` has a visit.
  */
-export type BookingSearch = { where: SQL; finds: "few" | "place" | "many" }[];
+export type BookingSearch = {
+  where: SQL;
+  finds: "few" | "place" | "many";
+  /** Where to look, instead of among all. */
+  from?: SQL;
+}[];
 
 /**
  * Where to look for a customer's name, street or town, and if asked for the name of a service. What is `joined` to bookings
@@ -95,11 +100,11 @@ type Source = { from: SQL; id: PgColumn; column: PgColumn };
 
 type Wanted = { query: ListQuery; search: BookingSearch; filter?: SQL; limit: number };
 
-/** What a list is to show: no search where nothing is searched. */
-export type Sought = { search: BookingSearch | null; filter: SQL | undefined };
+/** What a list is to show: no search where nothing is searched. `parts`: where it is then read, if not in one go. */
+export type Sought = { search: BookingSearch | null; filter: SQL | undefined; parts?: BookingSearch };
 type Count = { total: number; more: boolean };
 type Reading<Row> = {
-  /** The rows in the list's order; those with these ids when something is searched. */
+  /** The rows in the list's order; those with these ids when they were found by their ids. */
   rows: (limit: number, ids?: string[]) => Promise<Row[]>;
   /** How many there are when nothing is searched. */
   count: () => Promise<Count>;
@@ -109,12 +114,16 @@ type Reading<Row> = {
 export async function readFound<Row>(
   db: Database,
   source: Source,
-  { query, search, filter }: Sought & { query: ListQuery },
+  { query, search, filter, parts }: Sought & { query: ListQuery },
   { rows, count }: Reading<Row>,
 ): Promise<Count & { found: Row[] }> {
   const limit = PAGE_SIZE + 1;
   if (!search) {
-    const [found, all] = await Promise.all([rows(limit), count()]);
+    const ids = parts && findIds(db, source, { query, search: parts, filter, limit });
+    const [found, all] = await Promise.all([
+      ids ? ids.then((some) => rows(limit, some)) : rows(limit),
+      count(),
+    ]);
     return { found, ...all };
   }
   const { ids, ...all } = await findPage(db, source, { query, search, filter, limit });
@@ -151,10 +160,10 @@ export async function findIds(
   const { where: beyond } = keyset(query, { column, id });
   const { orderBy } = keyset(query, { column: sql`edge`, id: sql`id` });
   const found = await Promise.all(
-    search.map(({ where, finds }) =>
+    search.map(({ where, finds, from: place = from }) =>
       db.execute<{ id: string }>(sql`
         with found as ${finds === "few" ? sql`materialized` : sql`not materialized`} (
-          select ${id} as id, ${column} as edge from ${from} where ${and(where, filter, beyond)}
+          select ${id} as id, ${column} as edge from ${place} where ${and(where, filter, beyond)}
         )
         select id from found order by ${sql.join(orderBy, sql`, `)} limit ${limit}`),
     ),

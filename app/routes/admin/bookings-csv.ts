@@ -5,7 +5,7 @@ import { exportBookings } from "~/features/booking/office-list.server";
 import { requireAdmin } from "~/platform/gate.server";
 import type { Route } from "./+types/bookings-csv";
 
-/** `GET /admin/bookings.csv?q=&status=&sort=`: what the list finds, all pages of it. */
+/** `GET /admin/bookings.csv?q=&status=&when=&sort=`: what the list finds, all pages of it. */
 export function loader({ request, context }: Route.LoaderArgs) {
   const ctx = requireAdmin(request, context);
   const query = parseBookingList(new URL(request.url).searchParams);

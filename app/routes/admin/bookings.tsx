@@ -3,16 +3,19 @@ import Plus from "lucide-react/icons/plus";
 import { data, Link, type ShouldRevalidateFunctionArgs } from "react-router";
 import { safePath } from "~/features/accounts/redirects";
 import {
-  BOOKING_LIST,
+  bookingList,
   isStatus,
   parseBookingList,
+  planSearch,
   STATUS_LABELS,
   STATUSES,
+  whyNone,
 } from "~/features/booking/office-list";
 import { readBookingList } from "~/features/booking/office-list.server";
 import { setBookingStatus } from "~/features/booking/office-status.server";
 import { undoBookingStatus } from "~/features/booking/office-undo.server";
 import { OfficeTable } from "~/features/booking/ui/office-table";
+import { OfficeTabs } from "~/features/booking/ui/office-tabs";
 import { pageHeaders } from "~/features/site/page-headers";
 import { pageMeta } from "~/features/site/page-meta";
 import type { ToastMessage } from "~/lib/toast-message";
@@ -93,14 +96,16 @@ const FILTER = [
   ["", "All Statuses"],
   ...STATUSES.map((status) => [status, STATUS_LABELS[status]] as const),
 ] as const;
+const ALL_PLANS = ["", "All Plans"] as const;
 
 export default function Bookings({ loaderData: { query, list }, actionData }: Route.ComponentProps) {
+  const { status, customer, plan, when } = query.filters;
   return (
     <ListPage
       title="Bookings"
       path="/admin/bookings"
       query={query}
-      spec={BOOKING_LIST}
+      spec={bookingList(when)}
       list={list}
       noun={["booking", "bookings"]}
       placeholder="Search bookings"
@@ -108,7 +113,13 @@ export default function Bookings({ loaderData: { query, list }, actionData }: Ro
       icon={CalendarX}
       empty="What customers book shows up here."
       failure="Failed to fetch bookings"
-      notice={<Refusal toast={actionData?.toast} />}
+      unmatched={whyNone(query)}
+      notice={
+        <>
+          <Refusal toast={actionData?.toast} />
+          <OfficeTabs query={query} />
+        </>
+      }
       actions={
         <Link to="/admin/bookings/new" className={buttonLook()}>
           <Plus aria-hidden strokeWidth={1.75} className="size-5" />
@@ -117,8 +128,12 @@ export default function Bookings({ loaderData: { query, list }, actionData }: Ro
       }
       filters={
         <>
-          <FilterSelect name="status" label="Status" value={query.filters.status ?? ""} options={FILTER} />
-          <CustomerFilter id={query.filters.customer} email={list?.of} />
+          {when && <input type="hidden" name="when" value={when} />}
+          <FilterSelect name="status" label="Status" value={status ?? ""} options={FILTER} />
+          <CustomerFilter id={customer} email={list?.of} />
+          {plan && (
+            <FilterSelect name="plan" label="Plan" value={plan} options={[ALL_PLANS, [plan, "One plan"]]} />
+          )}
         </>
       }
     >
@@ -127,6 +142,7 @@ export default function Bookings({ loaderData: { query, list }, actionData }: Ro
           rows={rows}
           open={open}
           hrefOf={hrefOf}
+          planHrefOf={(of) => `/admin/bookings${planSearch(query, of)}`}
           sorts={{ date: sortBy("date"), amount: sortBy("amount") }}
         />
       )}
