@@ -5,7 +5,7 @@ import { isPrivateRefusal } from "./public-address.server";
  * not one of the connection.
  */
 export function describeConnectionError(error: unknown, host: string): string | undefined {
-  if (isPrivateRefusal(error)) return "Private networks are not called.";
+  if (isPrivateRefusal(error)) return "Private networks are not allowed.";
   const { code, originalCode = code } = error as { code?: string; originalCode?: string };
   switch (originalCode) {
     case "ENOTFOUND":
@@ -17,11 +17,11 @@ export function describeConnectionError(error: unknown, host: string): string | 
     case "ECONNRESET":
     case "EPIPE":
     case "ECONNECTION":
-      return `${host} closed the connection without an answer.`;
+      return `${host} closed the connection without responding.`;
     case "ETIMEDOUT":
     case "EHOSTUNREACH":
     case "ENETUNREACH":
-      return `${host} did not answer in time.`;
+      return `${host} did not respond in time.`;
     default:
       return undefined;
   }

@@ -112,7 +112,7 @@ export function openJobs(
         return { id, status: "completed" };
       } catch (error) {
         log.error({ err: error, job: name }, "a job failed");
-        return { id, status: "failed", output: new Error("The log tells why.") }; // it is kept: nothing personal
+        return { id, status: "failed", output: new Error("See the log for details.") }; // it is kept: nothing personal
       }
     }
   }

@@ -39,7 +39,7 @@ describe("a password is not sent to another machine in clear", () => {
     ["the settings", { setup: settings({ host: "mail.example" }), relays: ["mail.example"] }],
   ])("by %s", async (_, options) => {
     const mailer = openMailer({ ...nothing, resolve: atHome, ...options });
-    await expect(mailer.send(mail)).rejects.toThrow("There is no encrypted connection to mail.example.");
+    await expect(mailer.send(mail)).rejects.toThrow("No encrypted connection to mail.example could be made.");
     expect(plain.logins).toEqual([]);
     expect(plain.received).toEqual([]);
   });
@@ -93,9 +93,7 @@ describe("an error says what kind it is and nothing that another service said", 
     const error = await openMailer({ ...nothing, setup, relays })
       .send(mail)
       .catch((reason) => reason);
-    expect(error.message).toBe(
-      "127.0.0.1 does not answer as a mail server does. Check the host and the port.",
-    );
+    expect(error.message).toBe("127.0.0.1 doesn't respond like a mail server. Check the host and the port.");
     expect(JSON.stringify([String(error), error, error.stack])).not.toMatch(/SSH|internal-build/);
   });
 
@@ -114,7 +112,7 @@ describe("an error says what kind it is and nothing that another service said", 
     plain.shut.on = true;
     const patience = { connectionTimeout: 200, greetingTimeout: 200, socketTimeout: 200 };
     const mailer = openMailer({ ...nothing, setup: settings({}), relays, patience });
-    await expect(mailer.send(mail)).rejects.toThrow("127.0.0.1 did not answer in time.");
+    await expect(mailer.send(mail)).rejects.toThrow("127.0.0.1 did not respond in time.");
     plain.shut.on = false;
   });
 

@@ -65,12 +65,12 @@ describe("what is answered", () => {
 describe("without an answer it says why", () => {
   test("that the other program hangs", async () => {
     const { url } = await aServer(() => {});
-    await expect(anywhere(url, message)).rejects.toThrow("No answer within 0.3 seconds.");
+    await expect(anywhere(url, message)).rejects.toThrow("No response within 0.3 seconds.");
   });
 
   test("that a name takes too long to look up", async () => {
     const slow = openOutside({ timeoutMs: 100, resolve: () => new Promise(() => {}) });
-    await expect(slow("https://slow.example/", message)).rejects.toThrow("No answer within 0.1 seconds.");
+    await expect(slow("https://slow.example/", message)).rejects.toThrow("No response within 0.1 seconds.");
   });
 
   test("that nobody listens", async () => {

@@ -40,13 +40,13 @@ export function openOutside({
     const url = new URL(address);
     const host = url.hostname.replace(/^\[|\]$/g, "");
     if (url.protocol !== "https:" && !(anywhere && url.protocol === "http:"))
-      throw new Error("Only https addresses are called.");
+      throw new Error("Only https addresses are allowed.");
     if (isIP(host) && !mayGo(host)) throw privateRefusal();
     const signal = AbortSignal.timeout(timeoutMs);
     try {
       return await post(url, { headers, body, lookup, signal });
     } catch (error) {
-      if (signal.aborted) throw new Error(`No answer within ${timeoutMs / 1000} seconds.`);
+      if (signal.aborted) throw new Error(`No response within ${timeoutMs / 1000} seconds.`);
       throw new Error(reasonOf(error, host));
     }
   };

@@ -74,7 +74,7 @@ const PRIVATE = "EPRIVATE";
 
 /** The error for an address that is not called because it is private. */
 export function privateRefusal(): NodeJS.ErrnoException {
-  return Object.assign(new Error("Private networks are not called."), { code: PRIVATE });
+  return Object.assign(new Error("Private networks are not allowed."), { code: PRIVATE });
 }
 
 /** Whether a connection failed because the address is private. */

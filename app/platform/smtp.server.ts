@@ -73,7 +73,7 @@ export function socketOpener(
       done(error, false);
     };
     socket.once("error", fail);
-    socket.setTimeout(timeoutMs, () => fail(Object.assign(new Error("No answer"), { code: "ETIMEDOUT" })));
+    socket.setTimeout(timeoutMs, () => fail(Object.assign(new Error("No response"), { code: "ETIMEDOUT" })));
     socket.once("connect", () => {
       socket.off("error", fail).setTimeout(0).removeAllListeners("timeout");
       done(null, { connection: socket });
@@ -108,17 +108,15 @@ export class SmtpError extends Error {
 function failureOf(error: unknown, host: string): string {
   const { code, command } = (error ?? {}) as SmtpFailure;
   if (isPrivateRefusal(error)) {
-    return `${host} is on a private network. Use a public mail server, or have the operator add it to SMTP_RELAYS.`;
+    return `${host} is on a private network. Use a public mail server, or ask whoever runs the server to add it to SMTP_RELAYS.`;
   }
   if (code === "ETLS" || command === "STARTTLS") {
-    return `There is no encrypted connection to ${host}. Check the port and the server's certificate.`;
+    return `No encrypted connection to ${host} could be made. Check the port and the server's certificate.`;
   }
-  if (code === "EPROTOCOL")
-    return `${host} does not answer as a mail server does. Check the host and the port.`;
+  if (code === "EPROTOCOL") return `${host} doesn't respond like a mail server. Check the host and the port.`;
   if (command === "API" && error instanceof Error) return oneLine(error.message);
   return (
-    describeConnectionError(error, host) ??
-    `The mail could not be handed to ${host}${code ? ` (${code})` : ""}.`
+    describeConnectionError(error, host) ?? `${host} didn't accept the email${code ? ` (${code})` : ""}.`
   );
 }
 

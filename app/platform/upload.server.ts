@@ -18,7 +18,7 @@ export async function* uploadedFile(request: Request): AsyncGenerator<Buffer> {
       request.headers.get("Content-Type") ?? "",
     ) ?? [];
   const boundary = quoted ?? plain;
-  if (!boundary || !request.body) throw new BrokenUpload("The form holds no file.");
+  if (!boundary || !request.body) throw new BrokenUpload("No file was sent.");
   const end = Buffer.from(`\r\n--${boundary}`);
   let waiting = Buffer.alloc(0);
   let inFile = false;
@@ -26,10 +26,10 @@ export async function* uploadedFile(request: Request): AsyncGenerator<Buffer> {
     waiting = Buffer.concat([waiting, piece]);
     if (!inFile) {
       const head = waiting.indexOf(HEAD_END);
-      if (head < 0 && waiting.length > MAX_HEAD_BYTES) throw new BrokenUpload("The form holds no file.");
+      if (head < 0 && waiting.length > MAX_HEAD_BYTES) throw new BrokenUpload("No file was sent.");
       if (head < 0) continue;
       if (!isFile(waiting.subarray(0, head).toString(), boundary))
-        throw new BrokenUpload("The form holds no file.");
+        throw new BrokenUpload("No file was sent.");
       waiting = waiting.subarray(head + HEAD_END.length);
       inFile = true;
     }
@@ -43,7 +43,7 @@ export async function* uploadedFile(request: Request): AsyncGenerator<Buffer> {
     yield waiting.subarray(0, sure);
     waiting = waiting.subarray(sure);
   }
-  throw new BrokenUpload("The file did not come in whole.");
+  throw new BrokenUpload("The upload was incomplete.");
 }
 
 function isFile(head: string, boundary: string): boolean {

@@ -14,7 +14,7 @@ export function BouncedNotice({ bounced }: { bounced: string }) {
   return (
     <Notice
       tone="error"
-      title="No mail goes to this address"
+      title="Emails to this address are off"
       action={
         <Form method="post" preventScrollReset>
           <input type="hidden" name="intent" value="try-address" />

@@ -20,7 +20,7 @@ export function CopyField({ label, value }: { label: string; value: string }) {
     try {
       await navigator.clipboard.writeText(value);
       setCopied(value);
-      toast({ title: "Copied", description: "It is on your clipboard now." });
+      toast({ title: "Copied", description: "It's on your clipboard." });
     } catch {
       toast({
         title: "Not copied",

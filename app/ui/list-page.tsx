@@ -79,7 +79,7 @@ export function ListPage<Row, Sort extends string, Filter extends string>({
   empty,
   failure,
   nothing = `No ${many} found.`,
-  unmatched = "Nothing matches the search and the filters.",
+  unmatched = "Nothing matches your search and filters.",
   filters,
   actions,
   notice,

@@ -23,7 +23,7 @@ export function NoteList({ notes }: { notes: Note[] }) {
               type="submit"
               name="intent"
               value="remove-note"
-              aria-label={`Remove the note of ${at}`}
+              aria-label={`Remove the note from ${at}`}
               className="grid size-11 cursor-pointer place-items-center rounded-control transition-colors hover:bg-snow hover:text-berry"
             >
               <Trash aria-hidden strokeWidth={1.75} className="size-4.5" />

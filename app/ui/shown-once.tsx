@@ -8,7 +8,7 @@ export function ShownOnce({ next, children }: { next: string; children: ReactNod
     <div className="grid gap-5">
       {children}
       <Link to={next} className={`${buttonLook({ size: "small" })} min-h-11 justify-self-start`}>
-        I have copied it
+        I've copied it
       </Link>
     </div>
   );

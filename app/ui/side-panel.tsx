@@ -15,7 +15,7 @@ type Props = { title: ReactNode; closeHref: string; actions?: ReactNode; childre
 
 const UNSAVED = {
   title: "Not saved yet",
-  description: "Save what you have typed, or close with the cross to leave it.",
+  description: "Save your changes, or close with the X to discard them.",
 };
 
 export function SidePanel({ title, closeHref, actions, children }: Props) {

@@ -93,7 +93,7 @@ for (const [colorScheme, width] of [
       await formComesAlive(page);
       await prove(page, "RESET", "a wild guess");
       await page.keyboard.press("Enter");
-      await expect(page.getByText("Password is not right")).toBeVisible();
+      await expect(page.getByText("Incorrect password")).toBeVisible();
       await expectAccessible(page);
       await expectNoSidewaysScroll(page);
     });
@@ -107,10 +107,10 @@ test.describe("without script", () => {
     await logIn(context.request, await demoAdministrator());
     await page.goto(ADVANCED);
     await page.getByRole("button", { name: "Create Backup" }).click();
-    await expect(page.getByRole("list", { name: "Backups" }).getByText("Made by hand").first()).toBeVisible();
+    await expect(page.getByRole("list", { name: "Backups" }).getByText("Manual").first()).toBeVisible();
     await page.getByRole("link", { name: "Reset All Data" }).click();
     await prove(page, "RESET", "a wild guess");
     await page.getByRole("button", { name: "Reset All Data" }).click();
-    await expect(page.getByText("Password is not right")).toBeVisible();
+    await expect(page.getByText("Incorrect password")).toBeVisible();
   });
 });

@@ -113,7 +113,7 @@ for (const width of [390, 1440]) {
       });
 
       await test.step("it is moved to another day", async () => {
-        await page.getByText("Move or assign a crew").click();
+        await page.getByText("Reschedule or assign a crew").click();
         await page.getByLabel("Date", { exact: true }).fill(later);
         await page.getByLabel("Time", { exact: true }).selectOption("2:00 PM");
         await page.getByRole("button", { name: "Save", exact: true }).click();
@@ -141,11 +141,11 @@ for (const width of [390, 1440]) {
         await expect(toast(page, "Payment recorded")).toBeVisible();
         await page.getByLabel("Amount", { exact: true }).fill("300");
         await page.getByLabel("Reason", { exact: true }).fill("Broken vase");
-        await page.getByRole("button", { name: "Note refund" }).click();
-        await expect(page.getByText("That is more than is left of the payment.").first()).toBeVisible();
+        await page.getByRole("button", { name: "Record refund" }).click();
+        await expect(page.getByText("That's more than what's left of the payment.").first()).toBeVisible();
         await page.getByLabel("Amount", { exact: true }).fill("12");
-        await page.getByRole("button", { name: "Note refund" }).click();
-        await expect(toast(page, "Refund noted")).toBeVisible();
+        await page.getByRole("button", { name: "Record refund" }).click();
+        await expect(toast(page, "Refund recorded")).toBeVisible();
         await expect(page.getByText("Up to $200.00.")).toBeVisible();
         await expectAccessible(page);
         await expectNoSidewaysScroll(page);

@@ -73,7 +73,7 @@ test("of two who change a crew at once the second is told, keeps what was typed,
   await expect(toast(page, "Crew saved")).toBeVisible();
   await email(other).fill("second@crew.example");
   await save(other);
-  await expect(other.getByText("Somebody else has changed this crew meanwhile")).toBeVisible();
+  await expect(other.getByText("Someone else changed this crew while you were editing")).toBeVisible();
   await expect(other.getByText(/first@crew\.example\. Save again/)).toBeVisible();
   await expect(email(other)).toHaveValue("second@crew.example");
   await expectAccessible(other);

@@ -49,13 +49,11 @@ test("what was refused since somebody else was faster can be sent again", async 
   await formComesAlive(page);
 
   await test.step("a move", async () => {
-    await page.getByText("Move or assign a crew").click();
+    await page.getByText("Reschedule or assign a crew").click();
     await post(page, "/admin/bookings", { id, status: "pending" });
     await page.getByLabel("Date", { exact: true }).fill(day);
     await page.getByRole("button", { name: "Save", exact: true }).click();
-    await expect(page.getByRole("complementary", { name: /^Iris/ })).toContainText(
-      "Somebody else has changed",
-    );
+    await expect(page.getByRole("complementary", { name: /^Iris/ })).toContainText("Someone else changed");
     await expect(page.getByLabel("Date", { exact: true })).toHaveValue(day);
     const form = page.locator("form").filter({ has: page.getByLabel("Date", { exact: true }) });
     await expect(form.locator("[type=submit]").first(), "what Enter presses").toHaveText("Save");
@@ -64,11 +62,11 @@ test("what was refused since somebody else was faster can be sent again", async 
   });
 
   await test.step("details", async () => {
-    await page.getByText("Edit the details").click();
+    await page.getByText("Edit details").click();
     await post(page, "/admin/bookings", { id, status: "confirmed" });
     await page.getByLabel("City", { exact: true }).fill("Dover");
     await page.getByRole("button", { name: "Save changes" }).click();
-    await expect(notices(page)).toContainText("Save again to keep what you typed.");
+    await expect(notices(page)).toContainText("save again to keep your changes.");
     await expect(page.getByLabel("City", { exact: true })).toHaveValue("Dover");
     await page.getByRole("button", { name: "Save changes" }).click();
     await expect(toast(page, "Booking updated")).toBeVisible();
@@ -82,11 +80,11 @@ test("what was refused since somebody else was faster can be sent again", async 
     await page.getByText("Cancel with a refund").click();
     const refund = { intent: "refund", token: randomUUID(), amount: "10", left: "15900", reason: "Late" };
     await post(page, order, refund);
-    await page.getByLabel(/All that is left/).check();
+    await page.getByLabel(/Full remaining amount/).check();
     await page.getByRole("button", { name: "Cancel this booking" }).click();
     await expect(notices(page)).toContainText("Nothing was changed");
-    await expect(page.getByText("All that is left: $149.00")).toBeVisible();
-    await page.getByLabel(/All that is left/).check();
+    await expect(page.getByText("Full remaining amount: $149.00")).toBeVisible();
+    await page.getByLabel(/Full remaining amount/).check();
     await page.getByRole("button", { name: "Cancel this booking" }).click();
     await expect(toast(page, "Booking cancelled")).toBeVisible();
   });
@@ -153,11 +151,11 @@ test("a status is set by keyboard without what lies between, and cancelling asks
   await expect(status).toHaveValue("pending");
   await expect(status).toBeFocused();
   await status.selectOption("Cancelled");
-  await question.getByRole("button", { name: "Keep it" }).click();
+  await question.getByRole("button", { name: "Keep booking" }).click();
   await expect(status).toHaveValue("pending");
   expect(posts).toBe(1);
   await status.selectOption("Cancelled");
-  await question.getByRole("button", { name: "Cancel the booking" }).click();
+  await question.getByRole("button", { name: "Cancel booking" }).click();
   await expect(status).toHaveValue("cancelled");
   await expect.poll(() => posts).toBe(2);
   await expect(page.getByRole("row", { name: customer_name }).getByText("Cancelled").first()).toBeVisible();
@@ -188,8 +186,8 @@ test("a status is not set over what somebody else has set", async ({ page }) => 
   await post(page, "/admin/bookings", { id, status: "pending" });
   const status = page.getByLabel(`Status of the booking of ${customer_name}`);
   await status.selectOption("Cancelled");
-  await page.getByRole("button", { name: "Cancel the booking" }).click();
-  await expect(notices(page)).toContainText("it is Pending now");
+  await page.getByRole("button", { name: "Cancel booking" }).click();
+  await expect(notices(page)).toContainText("it is now Pending");
   await expect(status).toHaveValue("pending");
   await status.selectOption("Confirmed");
   await expect(toast(page, "Booking status updated successfully")).toBeVisible();
@@ -203,7 +201,7 @@ test("Enter in the reason closes no day", async ({ page }) => {
   await page.getByLabel("Reason").press("Enter");
   await page.getByRole("button", { name: "Close 8:00 AM" }).click();
   await expect(page.getByRole("button", { name: "Open 8:00 AM" })).toBeVisible();
-  await expect(page.getByRole("button", { name: "Close the whole day" })).toBeVisible();
+  await expect(page.getByRole("button", { name: "Close all day" })).toBeVisible();
 });
 
 test("the panel keeps what is typed, gives the focus back, and covers no list that can be reached", async ({

@@ -121,10 +121,10 @@ for (const width of [390, 1440]) {
       await test.step("an invitation goes out with a calendar file", async () => {
         await panel.getByRole("link", { name: "Schedule Interview" }).click();
         await panel.getByRole("button", { name: "Send Invitation" }).click();
-        await expect(panel.getByText("Please say where")).toBeVisible();
-        await expect(panel.getByLabel("Place")).toBeFocused();
+        await expect(panel.getByText("Please enter a location")).toBeVisible();
+        await expect(panel.getByLabel("Location")).toBeFocused();
         await expectAccessible(page);
-        await panel.getByLabel("Place").fill("At our office");
+        await panel.getByLabel("Location").fill("At our office");
         await panel.getByRole("button", { name: "Send Invitation" }).click();
         await expect(toast(page, "Interview scheduled")).toBeVisible();
         await expect(panel.getByText("Invited", { exact: true })).toBeVisible();
@@ -133,9 +133,9 @@ for (const width of [390, 1440]) {
       });
 
       await test.step("a new time changes the same entry", async () => {
-        await panel.getByRole("link", { name: "Move Interview" }).click();
+        await panel.getByRole("link", { name: "Reschedule Interview" }).click();
         await panel.getByLabel("Time", { exact: true }).fill("14:30");
-        await panel.getByRole("button", { name: "Send Change" }).click();
+        await panel.getByRole("button", { name: "Send Update" }).click();
         await expect(toast(page, "Interview changed")).toBeVisible();
         await expect.poll(async () => (await calendarFiles(applicant.name)).length).toBe(2);
         const files = await calendarFiles(applicant.name);
@@ -147,7 +147,7 @@ for (const width of [390, 1440]) {
 
       await test.step("a refusal is confirmed, and mailed", async () => {
         await panel.getByRole("link", { name: "Reject" }).click();
-        await expect(panel.getByLabel("Mail", { exact: true })).toHaveValue(/^Hi Noah,/);
+        await expect(panel.getByLabel("Email", { exact: true })).toHaveValue(/^Hi Noah,/);
         await panel.getByRole("button", { name: "Reject application" }).click();
         await expect(toast(page, "Application rejected")).toBeVisible();
         await expect(panel.getByLabel(`Status of ${applicant.name}`)).toHaveValue("rejected");

@@ -17,16 +17,16 @@ test("a mail that failed is read and sent again from the office", async ({ page 
   await logIn(page.request, await demoAdministrator());
   await page.goto("/admin/mail?status=failed");
   await page.getByRole("searchbox", { name: "Search by address or subject" }).fill(to);
-  await page.getByRole("link", { name: `Open the mail “Your visit on Wednesday” to ${to}` }).click();
+  await page.getByRole("link", { name: `Open the email “Your visit on Wednesday” to ${to}` }).click();
   await expect(page.getByText("450 The mailbox is full").last()).toBeVisible();
   await expect(page.getByText("Tried 11 times").last()).toBeVisible();
   await page.getByRole("button", { name: "Send again" }).click();
-  await expect(page.getByRole("region", { name: "Notifications" }).getByText("Mail queued")).toBeVisible();
+  await expect(page.getByRole("region", { name: "Notifications" }).getByText("Email queued")).toBeVisible();
   expect(await mailTo(to, "Your visit on Wednesday")).toContain("See you");
   await expect(async () => {
     await page.goto(`/admin/mail/${id}`);
     await expect(
-      page.getByRole("complementary", { name: "Mail" }).getByText("Kept", { exact: true }),
+      page.getByRole("complementary", { name: "Email" }).getByText("Kept", { exact: true }),
     ).toBeVisible({
       timeout: 1000,
     });
@@ -34,7 +34,7 @@ test("a mail that failed is read and sent again from the office", async ({ page 
   await expect(page.getByText("Tried 12 times")).toBeVisible();
 
   // Nothing runs in the frame, what looks for faults neither.
-  const frame = page.getByTitle("How the mail “Your visit on Wednesday” looks");
+  const frame = page.getByTitle("Preview of the email “Your visit on Wednesday”");
   await expect(frame).toHaveAttribute("sandbox", "");
   await frame.evaluate((element) => element.remove());
   await expectAccessible(page);

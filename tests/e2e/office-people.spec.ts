@@ -43,7 +43,7 @@ test("a customer agrees to be shown, staff publish the review, and everybody rea
   await page.getByRole("searchbox", { name: "Search reviews" }).fill(words);
   await expect(page.getByText("1 review", { exact: true })).toBeVisible();
   await page.getByRole("link", { name: /^Open the review of Margaret/ }).click();
-  await page.getByRole("button", { name: "Publish on the home page" }).click();
+  await page.getByRole("button", { name: "Publish on home page" }).click();
   await expect(toast(page, "Review published")).toBeVisible();
   await expectAccessible(page);
 
@@ -55,8 +55,8 @@ test("a customer agrees to be shown, staff publish the review, and everybody rea
   await expect(shown.getByRole("img", { name: "5 out of 5 stars" })).toBeVisible();
   await expectAccessible(home);
 
-  await page.getByRole("button", { name: "Take off the home page" }).click();
-  await expect(toast(page, "Review taken off the home page")).toBeVisible();
+  await page.getByRole("button", { name: "Remove from home page" }).click();
+  await expect(toast(page, "Review removed from the home page")).toBeVisible();
   await expect(async () => {
     await home.reload();
     await expect(shown).toHaveCount(0, { timeout: 1000 });
@@ -78,13 +78,13 @@ test("an address is taken off the newsletter, and put back", async ({ page }) =>
   await logIn(page.request, await demoAdministrator());
   await page.goto(`/admin/newsletter?q=${email}`);
   const row = page.getByRole("row").filter({ hasText: email });
-  await page.getByRole("button", { name: `Take off ${email}` }).click();
+  await page.getByRole("button", { name: `Unsubscribe ${email}` }).click();
   await expect(row.getByText("Unsubscribed")).toBeVisible();
   await page.getByRole("region", { name: "Notifications" }).getByRole("button", { name: "Undo" }).click();
   await expect(row.getByText("Subscribed", { exact: true })).toBeVisible();
-  await row.getByText("Forget", { exact: true }).click();
+  await row.getByText("Delete", { exact: true }).click();
   await expectAccessible(page);
-  await page.getByRole("button", { name: `Forget for good: ${email}` }).click();
+  await page.getByRole("button", { name: `Delete for good: ${email}` }).click();
   await expect(page.getByText("No subscribers found.")).toBeVisible();
 });
 

@@ -49,7 +49,7 @@ test("the office finds a plan, skips a visit of it, pauses it, and ends it", asy
 
   await test.step("a visit is skipped, which is asked first", async () => {
     await panel.getByRole("button", { name: /^Skip/ }).first().click();
-    await page.getByRole("dialog").getByRole("button", { name: "Skip it" }).click();
+    await page.getByRole("dialog").getByRole("button", { name: "Skip visit" }).click();
     await expect(toast(page, "Visit skipped")).toBeVisible();
     await expect(panel.getByText("Skipped", { exact: true })).toBeVisible();
   });

@@ -56,9 +56,9 @@ test("a visit is dragged, a conflict goes back, and undo takes a move back", asy
 
   const other = await second.locator("[data-movable]").first().boundingBox();
   await dragTo(page, block, other ?? { x: 0, y: 0 });
-  await expect(page.getByText(/has another visit then\.$/)).toBeVisible();
+  await expect(page.getByText(/has another visit at that time\.$/)).toBeVisible();
   await page.mouse.up();
-  await expect(toast(page)).toContainText(/Not moved.*has another visit then: /);
+  await expect(toast(page)).toContainText(/Not moved.*has another visit at that time: /);
   await expect(first.locator(`[data-visit="${id}"]`)).toHaveText(before ?? "");
   expect(page.url()).not.toContain("visit=");
 
@@ -90,7 +90,7 @@ test("a visit is moved by keyboard alone, and a refused one keeps what was chose
   await page.keyboard.press("ArrowUp");
   await panel.getByLabel("Time").selectOption(start);
   await panel.getByRole("button", { name: "Move" }).press("Enter");
-  await expect(panel.getByText(/has another visit then/).first()).toBeVisible();
+  await expect(panel.getByText(/has another visit at that time/).first()).toBeVisible();
   await expect(panel.getByLabel("Time")).toHaveValue(start);
 
   await panel.getByLabel("Date").fill(daysAhead(40));

@@ -33,7 +33,7 @@ test("a new service is previewed while it is typed, appears on the public page, 
   await expect(shown).toContainText("$61.50/hr");
 
   await page.getByRole("button", { name: "Move Attic Rescue up" }).click();
-  await expect(page.getByText(/Attic Rescue is number \d+ of \d+ now\./)).toBeAttached();
+  await expect(page.getByText(/Attic Rescue is now number \d+ of \d+\./)).toBeAttached();
   await expectAccessible(page);
   await page.getByRole("button", { name: "Delete Attic Rescue" }).click();
   await expect(toast.getByText("Service deleted")).toBeVisible();

@@ -121,7 +121,7 @@ test("settings are checked, saved, and seen on the site; a secret is set, kept a
   await expect(page.getByText(/set on/)).toBeVisible();
   await page.getByRole("link", { name: "Replace: Webhook signing secret" }).click();
   await expect(page.getByLabel("New webhook signing secret")).toHaveValue("");
-  await page.getByRole("link", { name: "Keep the one that is set" }).click();
+  await page.getByRole("link", { name: "Leave empty to keep the current one" }).click();
   await page.getByRole("button", { name: "Remove: Webhook signing secret" }).click();
   await expect(toast(page, "Setting updated successfully")).toBeVisible();
   await expect(page.getByText(/set on/)).toBeHidden();
@@ -146,7 +146,7 @@ test("somebody is made an administrator, works in the office, and leaves it agai
   await logIn(context.request, admin);
   await page.goto("/admin/users");
   await formComesAlive(page);
-  await page.getByLabel("Email of the account").fill(grace.email);
+  await page.getByLabel("Account email").fill(grace.email);
   await page.getByLabel("Your password").fill(admin.password);
   await page.getByRole("button", { name: "Make administrator" }).click();
   const panel = page.getByRole("complementary");

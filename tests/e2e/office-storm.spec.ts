@@ -51,7 +51,7 @@ for (const width of [390, 1440]) {
         await expect(page.getByRole("heading", { name: "Storm days", exact: true })).toBeVisible();
         await expect(page.getByLabel("Day", { exact: true })).toHaveValue(day);
         await expectAccessible(page);
-        await page.getByRole("button", { name: "See who is concerned" }).click();
+        await page.getByRole("button", { name: "See affected visits" }).click();
         await expect(page.getByRole("heading", { name: `Storm on ${inWords(day)}` })).toBeVisible();
         await formComesAlive(page);
         await page.getByLabel("Concord (2)").check();
@@ -61,7 +61,7 @@ for (const width of [390, 1440]) {
         await expectNoSidewaysScroll(page);
         await page.getByRole("button", { name: "Close the town and ask 2 customers" }).click();
         await expect(toast(page, "Storm day set")).toBeVisible();
-        await expect(page.getByText("0 of 2 answered")).toBeVisible();
+        await expect(page.getByText("0 of 2 responded")).toBeVisible();
         await expectAccessible(page);
         await expectNoSidewaysScroll(page);
       });
@@ -105,16 +105,16 @@ for (const width of [390, 1440]) {
 
       await test.step("the office sees both answers, and opens the day again", async () => {
         await page.goto(office);
-        await expect(page.getByText("All 2 answered")).toBeVisible();
+        await expect(page.getByText("All 2 responded")).toBeVisible();
         await expect(page.getByText("Accepted", { exact: true }).first()).toBeVisible();
         await expect(page.getByText("Skipped", { exact: true })).toBeVisible();
-        await page.getByRole("link", { name: "Open the answer of Ruth" }).click();
+        await page.getByRole("link", { name: "Open the response from Ruth" }).click();
         await expect(page.getByRole("complementary", { name: "Ruth" })).toBeFocused();
         await expectAccessible(page);
         await page.keyboard.press("Escape");
         await expect(page).toHaveURL(office);
-        await page.getByText("The storm stays away").click();
-        await page.getByRole("button", { name: "Open the day again" }).click();
+        await page.getByText("Storm called off").click();
+        await page.getByRole("button", { name: "Reopen the day" }).click();
         await expect(toast(page, "The day is open again")).toBeVisible();
         await expect(page.getByText("Open", { exact: true }).first()).toBeVisible();
       });

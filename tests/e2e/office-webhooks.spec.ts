@@ -23,7 +23,7 @@ for (const width of [390, 1440]) {
     const address = page.getByLabel("Address");
     await address.fill(`http://${host}/`);
     await page.getByRole("button", { name: "Add webhook" }).click();
-    await expect(page.getByText("Address must begin with https://.")).toBeVisible();
+    await expect(page.getByText("Address must start with https://.")).toBeVisible();
     await expect(address).toHaveValue(`http://${host}/`);
     await looksRight();
     await address.fill(`https://${host}/${"long-".repeat(40)}`);
@@ -32,14 +32,14 @@ for (const width of [390, 1440]) {
     await expect(secret).toHaveValue(/^whsec_[\w+/]{32}$/);
     const told = await secret.inputValue();
     await looksRight();
-    await page.getByRole("link", { name: "I have copied it" }).click();
+    await page.getByRole("link", { name: "I've copied it" }).click();
     await expect(page.getByRole("heading", { name: host })).toBeVisible();
     expect(await page.content()).not.toContain(told);
     await looksRight();
 
     await page.getByRole("button", { name: "Send test event" }).click();
     await expect(toast(page, "Test event queued")).toBeVisible();
-    const panel = page.getByRole("complementary").filter({ hasText: "What is told" });
+    const panel = page.getByRole("complementary").filter({ hasText: "What was sent" });
     const failed = async (tries: string) => {
       await expect(async () => {
         await page.reload();
@@ -52,7 +52,7 @@ for (const width of [390, 1440]) {
     await looksRight();
     await formComesAlive(page);
     await panel.getByRole("button", { name: "Send again" }).click();
-    await expect(panel.getByText("It is on its way.")).toBeVisible();
+    await expect(panel.getByText("It's on its way.")).toBeVisible();
 
     await page.goto("/admin/webhooks");
     await looksRight();

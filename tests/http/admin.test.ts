@@ -51,7 +51,7 @@ describe("the dashboard", () => {
     test("says so, and offers to try again", async () => {
       const { response, page } = await dashboard();
       expect(response.status).toBe(503);
-      expect(page).toContain("The figures could not be loaded. Please try again.Try again");
+      expect(page).toContain("The numbers could not be loaded. Please try again.Try again");
       expect(page).not.toContain("refunds");
     });
   });

@@ -48,10 +48,10 @@ test("what is wrong is said under its field, and no password comes back", async 
   expect(wrong.status).toBe(400);
   expect(fieldsOf(wrong.html)).toMatchObject({
     email: { error: undefined, value: "grace@mail.example" },
-    password: { error: "That password is not right", value: "" },
+    password: { error: "Incorrect password", value: "" },
   });
   const unknown = await send("/admin/users", { email: "nobody@mail.example", password: PASSWORD });
-  expect(fieldsOf(unknown.html).email?.error).toBe("Nobody has an account with this address");
+  expect(fieldsOf(unknown.html).email?.error).toBe("No account has this email");
   expect(unknown.html).not.toContain(PASSWORD);
 });
 

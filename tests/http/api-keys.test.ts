@@ -31,7 +31,7 @@ test("a key is made, opens at once, and is shown this once", async () => {
   for (const words of ["Corner Realty", `…${key.slice(-4)}`, "Active", "Ends in"])
     expect(text).toContain(words);
   expect(panel).toContain(`data-partner=&quot;${id}&quot;`);
-  expect((await page("/admin/activity")).text).toContain("made an API key for Corner Realty");
+  expect((await page("/admin/activity")).text).toContain("created an API key for Corner Realty");
 });
 
 describe("what is refused keeps what was typed", () => {
@@ -39,7 +39,7 @@ describe("what is refused keeps what was typed", () => {
     ["", 400, "Name is required."],
     [" \u0000 ", 400, "Name is required."],
     ["a".repeat(81), 400, "Name can have at most 80 characters."],
-    ["corner realty", 409, "There is a key with this name already."],
+    ["corner realty", 409, "already a key with this name."],
   ])("%j: %i", async (name, status, message) => {
     await make();
     const answer = await make(name);
@@ -65,8 +65,8 @@ test("it is renamed, replaced by a new one and revoked", async () => {
   expect(await call(key)).toBe(401);
   expect(await send("renew")).toMatchObject({ status: 404 });
   const { text } = await page(path);
-  expect(text).toContain("This key was revoked and opens nothing any more.");
-  expect(text).not.toContain("Make a new key");
+  expect(text).toContain("This key was revoked and no longer works.");
+  expect(text).not.toContain("Replace this key");
   for (const id of ["nothing", "6f9619ff-8b86-4d01-b42d-00cf4fc964ff"]) {
     expect((await page(`/admin/api-keys/${id}`)).status).toBe(404);
     for (const intent of ["renew", "revoke"])

@@ -74,17 +74,17 @@ const sure = (intent: "restore" | "reset", more: Record<string, string> = {}) =>
 describe("a backup", () => {
   test("is made by a job, tried out, shown, and downloaded as one file", async () => {
     await aMessage("Before");
-    expect((await see()).text).toContain("No backup is verified yet");
+    expect((await see()).text).toContain("No verified backup yet");
     const form_id = "0b3c1d52-6f0e-4a55-9d0c-1f2e3a4b5c6d";
     await send({ intent: "backup", form_id });
     await send({ intent: "backup", form_id }); // the browser has sent the form again
-    expect((await see()).text).toContain("Being made");
+    expect((await see()).text).toContain("Creating");
     await queues.run("make-backup");
     const [backup] = await backups();
     expect(backup).toMatchObject({ reason: "manual", status: "verified", error: null });
     const { text } = await see();
     expect(text).toContain("Last verified backup: Jun 01, 2026, 8:00 AM");
-    expect(text).toContain("Made by hand");
+    expect(text).toContain("Manual");
 
     const download = await get(`/admin/backups/${backup.id}`, { Cookie: amira.cookie });
     expect(download.headers.get("Content-Disposition")).toBe(`attachment; filename="${backup.file}"`);
@@ -103,7 +103,7 @@ describe("a backup", () => {
     const { id, file } = await aBackup();
     await writeFile(path.join(dataDir, "backups", file), "rotten");
     await send({ intent: "check", id });
-    expect((await see()).text).toContain("Being verified");
+    expect((await see()).text).toContain("Verifying");
     await queues.run("verify-backup");
     const { text } = await see();
     expect(text).toContain("The backup of Jun 01, 2026, 8:00 AM is damaged");
@@ -142,14 +142,14 @@ describe("restoring", () => {
     );
 
     expect((await see(`?restore=${id}`)).text).toContain(
-      "The whole site goes back to Jun 01, 2026, 8:00 AM.",
+      "The whole site will go back to Jun 01, 2026, 8:00 AM.",
     );
     const asked = await send(sure("restore", { id }));
     expect([asked.status, asked.location, asked.toast?.title]).toEqual([303, PAGE, "Restore started"]);
     const during = (await see()).text;
-    expect(during).toContain("The site is going back to Jun 01, 2026, 8:00 AM");
-    expect(during).toContain("Being restored");
-    expect((await send(sure("restore", { id }))).text).toContain("A restore is under way");
+    expect(during).toContain("Restoring the site to Jun 01, 2026, 8:00 AM");
+    expect(during).toContain("Restoring");
+    expect((await send(sure("restore", { id }))).text).toContain("A restore is in progress");
     expect(await names()).toEqual(["Since", "Then"]);
     await queues.run("restore-backup");
     expect(await names()).toEqual(["Then"]);
@@ -177,7 +177,7 @@ describe("restoring", () => {
 
   test.each<[string, Record<string, string>, string, string]>([
     ["another word", { confirm: "restore" }, "confirm", "Type RESTORE to confirm"],
-    ["a wrong password", { password: "a wild guess" }, "password", "Password is not right"],
+    ["a wrong password", { password: "a wild guess" }, "password", "Incorrect password"],
   ])("asks for proof: %s touches nothing", async (_, wrong, field, message) => {
     await aMessage("Then");
     const { id } = await aBackup();
@@ -266,7 +266,7 @@ describe("a backup from elsewhere", () => {
 
   test.each<[string, string, string]>([
     ["some other file", "hello", "The file is damaged"],
-    ["no file", "", "choose the file"],
+    ["no file", "", "choose a backup file"],
   ])("%s leaves nothing behind", async (_, content, message) => {
     const before = await readdir(path.join(dataDir, "backups"));
     const { status, toast } = await upload(content);

@@ -22,7 +22,7 @@ test("what is done in the office stands there in words, with before and after, a
   }
   const list = await ask("/admin/activity?entity=service");
   const html = await list.text();
-  expect(visibleText(html)).toMatch(/Adele FrostWhatmoved Post-Construction from place/);
+  expect(visibleText(html)).toMatch(/Adele FrostWhatmoved Post-Construction from position/);
   const [, id] = /\/admin\/activity\/(\d+)/.exec(html) ?? [];
   const entry = await textOf(`/admin/activity/${id}?entity=service`);
   expect(entry).toContain("BeforeAfter");
@@ -31,9 +31,9 @@ test("what is done in the office stands there in words, with before and after, a
   expect(file.headers.get("Content-Type")).toBe("text/csv; charset=utf-8");
   const lines = (await file.text()).trim().split("\r\n");
   expect(lines).toHaveLength(3);
-  expect(lines[1]).toContain(`Adele Frost,moved Post-Construction from place`);
+  expect(lines[1]).toContain(`Adele Frost,moved Post-Construction from position`);
   expect(await textOf("/admin")).toContain("Recent Activity");
-  expect(await textOf("/admin")).toMatch(/Adele Frost moved Post-Construction from place/);
+  expect(await textOf("/admin")).toMatch(/Adele Frost moved Post-Construction from position/);
 });
 
 test("has nothing to show under filters that nothing matches, and no entry under a made-up id", async () => {

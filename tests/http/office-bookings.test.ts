@@ -159,7 +159,7 @@ describe("the status of a booking", () => {
     expect((await post("/admin/bookings", { ...form, status: "pending" })).status).toBe(303);
     const { status, text } = await post("/admin/bookings", { ...form, status: "cancelled" });
     expect(status).toBe(409);
-    expect(text).toContain("it is Pending now, on Jun 10, 2026 at 8:00 AM.");
+    expect(text).toContain("it is now Pending, on Jun 10, 2026 at 8:00 AM.");
     expect(await visitRow(pool, id)).toMatchObject({ status: "pending" });
   });
 
@@ -235,8 +235,8 @@ describe("the panel of a booking", () => {
       "Side door",
       "Regular Cleaning, 3 hours × $53.00",
       "$159.00 paid, booking confirmed",
-      "Setting it to Cancelled pays nothing back",
-      "What the policy says: $159.00",
+      "Cancelling here does not refund",
+      "Per the cancellation policy: $159.00",
     ]) {
       expect(text).toContain(words);
     }
@@ -263,7 +263,7 @@ describe("the panel of a booking", () => {
       post(`/admin/bookings/${id}`, { intent: "move", date: "2026-06-10", time });
     const refused = await move("12:00 PM");
     expect(refused.status).toBe(409);
-    expect(refused.text).toContain("No crew is free then.");
+    expect(refused.text).toContain("No crew is free at that time.");
     expect((await move("25:00")).status).toBe(400);
     const moved = await move("10:00 AM");
     expect(moved.status).toBe(303);
@@ -318,7 +318,7 @@ describe("the panel of a booking", () => {
     const refused = await post(`/admin/bookings/${id}`, { ...form, city: "Dover" });
     expect(refused).toMatchObject({
       status: 409,
-      text: expect.stringContaining("Save again to keep what you typed."),
+      text: expect.stringContaining("save again to keep your changes."),
     });
     expect((await post(`/admin/bookings/${id}`, { ...form, city: "Dover", sequence: "1" })).status).toBe(303);
     expect(await visitRow(pool, id)).toMatchObject({ city: "Dover", customer_email: null });
@@ -331,7 +331,7 @@ describe("the panel of a booking", () => {
     const noReason = await post(`/admin/bookings/${id}`, { ...form, choice: "amount", amount: "20" });
     expect(noReason).toMatchObject({
       status: 400,
-      text: expect.stringContaining("Say why it is this amount."),
+      text: expect.stringContaining("Enter a reason for this amount."),
     });
     expect((await post(`/admin/bookings/${id}`, { ...form, left: "1", choice: "all" })).status).toBe(409);
     const { response } = await post(`/admin/bookings/${id}`, {
@@ -342,7 +342,7 @@ describe("the panel of a booking", () => {
     });
     expect(toastOf(response)).toMatchObject({
       title: "Booking cancelled",
-      description: "$20.00 goes back to the customer.",
+      description: "Refunding $20.00 to the customer.",
     });
     expect((await refundsOf(pool, id)).ours).toMatchObject([{ amount: 2000, reason: "Rain" }]);
   });
@@ -357,7 +357,7 @@ describe("the panel of a booking", () => {
     expect(await visitRow(pool, id)).toMatchObject({ needs_attention: null });
     const again = await settle();
     expect(again.status).toBe(409);
-    expect(again.text).toContain("It needs no attention any more.");
+    expect(again.text).toContain("It no longer needs attention.");
   });
 
   test("keeps a visit as unpaid that was refunded at the provider, once", async () => {
@@ -365,8 +365,8 @@ describe("the panel of a booking", () => {
     const line = "Refunded in full at Stripe: $159.00. Cancel this visit, or keep it as unpaid.";
     await pool.query("update bookings set needs_attention = $2 where id = $1", [id, line]);
     const { text } = await page(`/admin/bookings/${id}`);
-    for (const words of ["Cancel the visit", "Keep it as unpaid"]) expect(text).toContain(words);
-    expect(text).not.toContain("Mark as settled");
+    for (const words of ["Cancel visit", "Keep as unpaid"]) expect(text).toContain(words);
+    expect(text).not.toContain("Mark as resolved");
     const keep = () => post(`/admin/bookings/${id}`, { intent: "keep" });
     expect((await keep()).status).toBe(303);
     expect(await visitRow(pool, id)).toMatchObject({ status: "confirmed", needs_attention: null });
@@ -399,7 +399,7 @@ describe("the panel of a booking", () => {
     await pool.query("update bookings set calendar_sequence = 3 where id = $1", [id]);
     expect(await move("2")).toMatchObject({
       status: 409,
-      text: expect.stringContaining("Somebody else has changed"),
+      text: expect.stringContaining("Someone else changed"),
     });
     expect((await move("3")).status).toBe(303);
   });

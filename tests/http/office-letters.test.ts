@@ -113,7 +113,7 @@ describe("messages", () => {
     const reply = { intent: "reply", form_id: FORM, seen: "0" };
     await send(`/admin/messages/${id}`, { ...reply, body: "We do." });
     const { status, text, html } = await send(`/admin/messages/${id}`, { ...reply, body: "My words" });
-    expect([status, text.includes("A colleague has replied meanwhile.")]).toEqual([409, true]);
+    expect([status, text.includes("A colleague just replied.")]).toEqual([409, true]);
     expect(html).toMatch(/<textarea[^>]*>My words<\/textarea>/);
   });
 
@@ -134,14 +134,11 @@ describe("messages", () => {
     const path = `/admin/messages/${await aMessage()}`;
     const canned = { intent: "canned-save", id: "", title: "Windows", body: "We do, {name}." };
     expect((await send(`${path}?canned=new`, { ...canned, title: "" })).text).toContain(
-      "Please give it a name",
+      "Please enter a name",
     );
     expect((await send(`${path}?canned=new`, canned)).toast?.title).toBe("Canned reply saved");
     const again = await send(`${path}?canned=new`, { ...canned, body: "We don't." });
-    expect([again.status, again.text.includes("There is a canned reply with this name already")]).toEqual([
-      409,
-      true,
-    ]);
+    expect([again.status, again.text.includes("already a canned reply with this name")]).toEqual([409, true]);
     const { rows } = await pool.query("select id from canned_replies");
     expect((await see(`${path}?canned=all`)).text).toContain("Windows");
     expect((await see(`${path}?insert=${rows[0].id}`)).html).toContain(">We do, Ada.</textarea>");
@@ -181,14 +178,14 @@ describe("applications", () => {
   test("work without script, form by form", async () => {
     const path = `/admin/applications/${await anApplication()}`;
     expect((await see(`${path}?form=interview`)).text).toContain("Send Invitation");
-    expect((await see(`${path}?form=reject`)).text).toContain("Tell the applicant by mail");
+    expect((await see(`${path}?form=reject`)).text).toContain("Tell the applicant by email");
     const plan = { intent: "interview", date: "2199-06-10", time: "10:00", minutes: "30", place: "Here" };
     expect((await send(`${path}?view=board&form=interview`, plan)).to).toBe(`${path}?view=board`);
     const said = async (fields: Record<string, string>) => (await send(path, fields)).toast?.title;
     expect(await said({ ...plan, time: "11:00" })).toBe("Interview changed");
     expect(await said({ intent: "cancel-interview" })).toBe("Interview cancelled");
     const letter = { form_id: FORM, subject: "Hello", body: "Noah" };
-    expect(await said({ intent: "contact", ...letter })).toBe("Mail sent");
+    expect(await said({ intent: "contact", ...letter })).toBe("Email sent");
     expect(await said({ intent: "note", form_id: FORM, body: "Calm." })).toBe("Note added");
     expect(await said({ intent: "status", status: "hired" })).toBe("Marked as hired");
     expect((await send(path, { intent: "reject", form_id: FORM })).toast).toMatchObject({
@@ -203,12 +200,12 @@ describe("applications", () => {
     [{ date: "2026-02-30" }, "Please choose a date"],
     [{ date: "" }, "Please choose a date"],
     [{ time: "25:00" }, "Please choose a time"],
-    [{ date: "2020-06-10" }, "Please choose a time to come"],
+    [{ date: "2020-06-10" }, "Please choose a time in the future"],
     [{ minutes: "4" }, "Between 5 and 480 minutes"],
     [{ minutes: "1e9" }, "Between 5 and 480 minutes"],
     [{ minutes: "soon" }, "Between 5 and 480 minutes"],
-    [{ place: " \u0000 " }, "Please say where"],
-    [{ message: "x".repeat(2001) }, "The message can have at most 2,000 characters"],
+    [{ place: " \u0000 " }, "Please enter a location"],
+    [{ message: "x".repeat(2001) }, "Message can have at most 2,000 characters"],
   ])("refuse the interview %j", async (changes, message) => {
     const path = `/admin/applications/${await anApplication()}`;
     const plan = { date: "2199-06-10", time: "10:00", minutes: "30", place: "Here", ...changes };

@@ -14,10 +14,10 @@ test.each([
   ["/admin/applications", "row_counts", "Failed to fetch applications"],
   ["/admin/reviews", "row_counts", "Failed to fetch reviews"],
   ["/admin/newsletter", "row_counts", "Failed to fetch subscribers"],
-  ["/admin/mail", "row_counts", "Failed to fetch mails"],
+  ["/admin/mail", "row_counts", "Failed to fetch emails"],
   ["/admin/webhooks/deliveries", "webhook_deliveries", "Failed to fetch deliveries"],
   ["/admin/content", "article_votes", "Failed to fetch articles"],
-  ["/admin/activity", "audit_log", "Failed to fetch the activity"],
+  ["/admin/activity", "audit_log", "Failed to fetch activity"],
 ])("%s says in place of the list that it can't be read", async (address, table, message) => {
   const { cookie } = await signedIn(site, { role: "admin" });
   await pool.query(`alter table ${table} rename to away`);

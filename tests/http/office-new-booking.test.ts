@@ -71,7 +71,7 @@ describe("a booking by telephone", () => {
     const { status, response } = await post("/admin/bookings/new", form);
     expect(status).toBe(303);
     const panel = await page(response.headers.get("Location") ?? "");
-    expect(panel.text).toContain("Booked by telephone");
+    expect(panel.text).toContain("Booked by phone");
     expect(panel.text).toContain("Not paid yet");
   });
 
@@ -124,7 +124,7 @@ describe("a payment that came for a lost slot", () => {
     const form = { intent: "place", date: "2026-06-10", time: "10:00 AM", sequence: "0" };
     const { status, text } = await post(`/admin/bookings/${id}`, form);
     expect(status).toBe(409);
-    expect(text).toContain("No crew is free then.");
+    expect(text).toContain("No crew is free at that time.");
     expect(text).toContain("Jun 10, 2026, 4:00 PM");
     expect(await visitRow(pool, id)).toMatchObject({ status: "pending" });
   });

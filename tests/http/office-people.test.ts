@@ -26,7 +26,7 @@ describe("reviews", () => {
 
   test("are published with consent, and stand on the home page below the quotes", async () => {
     const id = await aReview(true);
-    expect((await page("/admin/reviews")).text).toContain("May be published");
+    expect((await page("/admin/reviews")).text).toContain("Can be published");
     const { text } = await page(`/admin/reviews/${id}?rating=5`);
     for (const words of ["Marvellous birchwork", "ottilie@mail.example", "Regular Cleaning", "crew"])
       expect(text).toContain(words);
@@ -42,8 +42,8 @@ describe("reviews", () => {
   test("without consent stay in the office, whoever asks", async () => {
     const id = await aReview(false);
     const { text } = await page(`/admin/reviews/${id}`);
-    expect(text).toContain("The customer has not agreed to be shown");
-    expect(text).not.toContain("Publish on the home page");
+    expect(text).toContain("agreed to have this review published");
+    expect(text).not.toContain("Publish on home page");
     expect(await post(`/admin/reviews/${id}`, { intent: "publish" })).toMatchObject({ status: 409 });
     expect(visibleText(await (await get("/")).text())).not.toContain("Marvellous birchwork");
   });
@@ -53,7 +53,7 @@ describe("reviews", () => {
     for (const reason of ["", "because", "toString"]) {
       const answer = await post(`/admin/reviews/${id}`, { intent: "delete", reason });
       expect(answer).toMatchObject({ status: 400 });
-      expect(answer.text).toContain("Choose why it is deleted.");
+      expect(answer.text).toContain("Choose a reason for deleting it.");
     }
     expect(await post(`/admin/reviews/${id}`, { intent: "delete", reason: "spam" })).toMatchObject({
       status: 303,
@@ -120,7 +120,7 @@ describe("a mail", () => {
     ]);
     expect(await queues.run("send-mail-again")).toBe(1);
     expect((await page(`/admin/mail/${id}`)).text).toContain("Kept");
-    expect((await page("/admin/activity")).text.match(/sent a mail again that had failed/g)).toHaveLength(1);
+    expect((await page("/admin/activity")).text.match(/resent an email that had failed/g)).toHaveLength(1);
   });
 
   test.each([
@@ -140,7 +140,7 @@ test("the newsletter's addresses are counted, taken off the list, and put back",
     "insert into newsletter_subscribers (email, status) values ('ada@mail.example', 'subscribed') returning id",
   );
   const { text } = await page("/admin/newsletter?status=subscribed");
-  for (const words of ["1 subscriber", "ada@mail.example", "Take off", "Forget"])
+  for (const words of ["1 subscriber", "ada@mail.example", "Unsubscribe", "Delete"])
     expect(text).toContain(words);
   expect(await post("/admin/newsletter?status=subscribed", { intent: "remove", id })).toMatchObject({
     status: 303,

@@ -74,7 +74,7 @@ describe("the form of a service", () => {
     const refused = await save({ seen, title: "Panes" });
     expect(refused).toMatchObject({
       status: 409,
-      text: expect.stringContaining("Somebody else has changed this service meanwhile."),
+      text: expect.stringContaining("Someone else changed this service while you were editing it."),
     });
     expect(refused.html).toContain('value="Panes"');
     expect((await save({ seen: hidden(refused.html, "seen"), title: "Panes" })).status).toBe(303);

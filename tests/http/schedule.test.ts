@@ -72,7 +72,7 @@ describe("the schedule without script", () => {
     expect(response.status).toBe(409);
     const html = await response.text();
     expect(visibleText(html)).toContain(
-      "has another visit then: Regular Cleaning on Jun 10, 2026 at 8:00 AM",
+      "has another visit at that time: Regular Cleaning on Jun 10, 2026 at 8:00 AM",
     );
     expect(visibleText(html)).toContain("Still available that day: ");
     expect(html).toMatch(/<option value="10:00 AM" selected/);
@@ -84,13 +84,13 @@ describe("the schedule without script", () => {
     const path = `${BOARD}&close=${DAY}`;
     expect((await post(path, { date: DAY, close: "8:00 AM", reason: "Staff meeting" })).status).toBe(303);
     const { text } = await page(path);
-    for (const words of ["Staff meeting", "1 visit booked", "Booked in closed times", "Ada Lovelace"])
+    for (const words of ["Staff meeting", "1 visit booked", "Booked during closed times", "Ada Lovelace"])
       expect(text).toContain(words);
     expect((await post(path, { date: DAY, close: "8:00 AM", reason: "" })).status).toBe(409);
     const { rows } = await pool.query("select id from closures");
     expect((await post(path, { open: rows[0].id })).status).toBe(303);
     expect((await post(path, { open: rows[0].id })).status).toBe(409);
-    expect((await page(path)).text).not.toContain("Booked in closed times");
+    expect((await page(path)).text).not.toContain("Booked during closed times");
   });
 
   test.each([
@@ -117,12 +117,12 @@ describe("the crews without script", () => {
       303,
     );
     const { text } = await page(path);
-    for (const words of ["Alder crew", "Whenever the company does", "Nothing is booked with this crew."])
+    for (const words of ["Alder crew", "Company hours", "No visits are booked with this crew."])
       expect(text).toContain(words);
     const twice = await post(path, { intent: "update", name: "Birch crew", email: "" });
     expect([twice.status, visibleText(await twice.text())]).toEqual([
       409,
-      expect.stringContaining("There is a crew called Birch crew already."),
+      expect.stringContaining("already a crew called Birch crew."),
     ]);
   });
 
@@ -131,10 +131,7 @@ describe("the crews without script", () => {
     [{ intent: "update", name: "X", email: "nobody" }, "Email must be a valid address."],
     [{ intent: "add-member", name: "" }, "Name is required."],
     [{ intent: "hours", hours: "own" }, "Choose at least one day."],
-    [
-      { intent: "hours", hours: "own", works_1: "on", starts_1: "9", ends_1: "8" },
-      "Monday needs a beginning",
-    ],
+    [{ intent: "hours", hours: "own", works_1: "on", starts_1: "9", ends_1: "8" }, "Monday needs a start"],
     [{ intent: "add-time-off", first_day: "" }, "First day is required."],
     [
       { intent: "add-time-off", first_day: "2026-06-10", last_day: "2026-06-09" },
@@ -159,7 +156,9 @@ describe("the crews without script", () => {
     const refused = await post(path, { ...mine, seen });
     const html = await refused.text();
     expect(refused.status).toBe(409);
-    expect(visibleText(html)).toContain("Somebody else has changed this crew meanwhile: Birch crew, theirs@");
+    expect(visibleText(html)).toContain(
+      "Someone else changed this crew while you were editing: Birch crew, theirs@",
+    );
     expect(html).toMatch(
       /name="email"[^>]*value="mine@crew\.example"|value="mine@crew\.example"[^>]*name="email"/,
     );
@@ -174,11 +173,11 @@ describe("the crews without script", () => {
     const refused = await post(path, { intent: "deactivate" });
     expect([refused.status, visibleText(await refused.text())]).toEqual([
       409,
-      expect.stringContaining("This crew has 1 visit to come."),
+      expect.stringContaining("This crew still has 1 upcoming visit."),
     ]);
     expect((await post(path, { intent: "hand-over", which: "all" })).status).toBe(303);
     expect((await post(path, { intent: "deactivate" })).status).toBe(303);
-    expect((await page("/admin/crews")).text).toContain("Not active");
+    expect((await page("/admin/crews")).text).toContain("Inactive");
   });
 
   test("offer to take back what they removed", async () => {

@@ -41,7 +41,7 @@ test("keys that Stripe knows are told so, and of which kind they are", async () 
   await saveKeys("pk_test_birch", "sk_test_birch");
   expect(await testKeys()).toMatchObject({
     status: 303,
-    toast: { title: "Stripe knows these keys", description: "They are test keys: no money moves." },
+    toast: { title: "Your Stripe keys work", description: "These are test keys: no money moves." },
   });
   expect(stripe.asked.map(({ call }) => call)).toEqual(["GET /v1/balance"]);
   const { rows } = await pool.query("select details from audit_log where action = 'settings.test_stripe'");
@@ -52,13 +52,13 @@ test("a secret key that Stripe doesn't know is refused in words, and not repeate
   await saveKeys("pk_test_birch", "sk_test_oak");
   const { status, text } = await testKeys();
   expect(status).toBe(422);
-  expect(text).toContain("The keys don't workStripe doesn't know this secret key. Copy it once more.");
+  expect(text).toContain("The keys don't workStripe doesn't recognize this secret key. Copy it again.");
   expect(text).not.toContain("sk_test_oak");
 });
 
 test("keys of two kinds are not saved, and a key alone is not even asked about", async () => {
   expect((await testKeys()).text).toContain("Save both keys first.");
-  const words = "One of the keys is a test key, the other one a live key. Please enter two test keys";
+  const words = "One of the keys is a test key and the other is a live key. Please enter two test keys";
   const form = { intent: "save", default_currency: "USD", tax_rate: "8.5" };
   const both = await send({
     ...form,
@@ -114,9 +114,9 @@ test("the tab says where customers pay, and where Stripe is to send its events",
     const html = await (await get("/admin/settings?tab=payments", { Cookie: admin.cookie })).text();
     return { html, text: visibleText(html).replaceAll("&#x27;", "'") };
   };
-  expect((await page()).text).toContain("built-in test checkout, which charges nobody");
+  expect((await page()).text).toContain("built-in test checkout, which charges no one");
   await saveKeys("pk_test_birch", "sk_test_birch");
-  expect((await page()).text).toContain("Customers pay at Stripe with test keys: no money moves.");
+  expect((await page()).text).toContain("Customers pay through Stripe with test keys: no money moves.");
   expect((await page()).html).toContain(`value="${ORIGIN}/api/webhooks/stripe"`);
   const form = { default_currency: "USD", tax_rate: "8.5", stripe_public_key: "pk_test_birch" };
   const saved = await send({ intent: "save", ...form, stripe_webhook_secret: "whsec_officebirch" });

@@ -217,7 +217,7 @@ describe("a test mail", () => {
   test("goes to the administrator through the saved server", async () => {
     await save(smtpFields());
     const { status, toast } = await send({ tab: "email", intent: "test-mail" });
-    expect([status, toast?.title]).toEqual([303, "Test mail sent"]);
+    expect([status, toast?.title]).toEqual([303, "Test email sent"]);
     expect(smtp.received).toMatchObject([{ to: [admin.email] }]);
   });
 

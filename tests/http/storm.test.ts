@@ -57,7 +57,7 @@ describe("setting a storm day without script", () => {
     expect(status).toBe(200);
     for (const words of ["Ada Lovelace", "Pittsfield (1)", "Thu, Jun 11, 2026", "ask 1 customer"])
       expect(text).toContain(words);
-    expect((await page(`/admin/storm/new?date=${DAY}&town=rye`)).text).toContain("Nobody has to be asked");
+    expect((await page(`/admin/storm/new?date=${DAY}&town=rye`)).text).toContain("No one needs to be asked");
     expect(await stored()).toEqual(before);
   });
 
@@ -74,20 +74,20 @@ describe("setting a storm day without script", () => {
     await confirmedVisit(ctx(), pool);
     const stale = await post("/admin/storm/new", { date: DAY, town: "\0Concord", seen: "old" });
     expect(stale.status).toBe(409);
-    expect(visibleText(await stale.text())).toContain("What is proposed has changed since you looked.");
+    expect(visibleText(await stale.text())).toContain("The offered times have changed.");
     const day = await call();
     const { text } = await page(day);
-    for (const words of ["Wednesday, June 10, 2026", "Closed", "0 of 1 answered", "No answer yet"])
+    for (const words of ["Wednesday, June 10, 2026", "Closed", "0 of 1 responded", "No response yet"])
       expect(text).toContain(words);
     expect((await page("/admin/storm")).text).toContain("Every town");
     expect((await page("/admin/activity")).text).toContain(
-      "set a storm day on Jun 10, 2026 and asked 1 customer",
+      "called a storm day on Jun 10, 2026 and asked 1 customer",
     );
   });
 
   test("is opened again, once", async () => {
     const day = await call([["town", "concord"]]);
-    expect((await page(day)).text).toContain("Concord. Nobody to ask.");
+    expect((await page(day)).text).toContain("Concord. No one to ask.");
     expect((await post(day, { intent: "open" })).status).toBe(303);
     expect((await post(day, { intent: "open" })).status).toBe(409);
     expect((await post(day, { intent: "resend" })).status).toBe(409);
@@ -175,7 +175,7 @@ describe("the office answers", () => {
     const [one, two] = ids as [string, string];
     const day = await call();
     const panel = await page(`${day}/${one}`);
-    expect(panel.text).toContain("On the telephone");
+    expect(panel.text).toContain("On the phone");
     expect(panel.text).toContain("$159.00");
     expect((await post(`${day}/${one}`, { intent: "resend" })).status).toBe(303);
     const wrong = await post(`${day}/${one}`, {
@@ -194,7 +194,7 @@ describe("the office answers", () => {
     expect((await post(`${day}/${two}`, { intent: "skip", refund: "1" })).status).toBe(409);
     expect((await post(`${day}/${two}`, { intent: "skip", refund: "15900" })).status).toBe(303);
     expect((await post(`${day}/${two}`, { intent: "skip", refund: "15900" })).status).toBe(409);
-    expect((await page(day)).text).toContain("All 2 answered");
+    expect((await page(day)).text).toContain("All 2 responded");
     expect((await page(`${day}/00000000-0000-4000-8000-000000000000`)).status).toBe(404);
   });
 });

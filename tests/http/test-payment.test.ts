@@ -63,7 +63,7 @@ test("every page and file of the office that shows money of the test checkout ma
   ])
     expect(await look(path, office), path).toContain("Test payment");
   const dashboard = await look("/admin", office);
-  expect(dashboard).toContain("Payments are a test");
+  expect(dashboard).toContain("Payments are in test mode");
   expect(dashboard).toContain("This month, with test payments");
   for (const list of ["orders", "bookings", "plans"]) {
     const csv = await (await get(`/admin/${list}.csv`, { Cookie: office })).text();

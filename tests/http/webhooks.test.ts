@@ -34,10 +34,10 @@ test("a webhook is added, and its secret shown this once", async () => {
 describe("what is refused keeps what was typed", () => {
   test.each([
     [{ url: "", message_received: "on" }, 400, "Address is required."],
-    [{ url: "http://other.example/", message_received: "on" }, 400, "Address must begin with https://."],
-    [{ url: "https://127.0.0.1/x", message_received: "on" }, 409, "Address must be on the public Internet."],
+    [{ url: "http://other.example/", message_received: "on" }, 400, "Address must start with https://."],
+    [{ url: "https://127.0.0.1/x", message_received: "on" }, 409, "Address must be on the public internet."],
     [{ url: "https://other.example/x" }, 400, "Choose at least one event."],
-    [{ url: URL, message_received: "on" }, 409, "There is a webhook with this address already."],
+    [{ url: URL, message_received: "on" }, 409, "already a webhook with this address."],
   ])("%o: %i", async (form, status, message) => {
     if (form.url === URL) await add();
     const answer = await add(form as Record<string, string>);
@@ -63,8 +63,7 @@ test("it is changed, paused, resumed, tested and deleted", async () => {
   await send("resume");
   const { to } = await send("test");
   const { text } = await page(String(to));
-  for (const words of ["Test event", "Queued", "new.example", "It is on its way."])
-    expect(text).toContain(words);
+  for (const words of ["Test event", "Queued", "new.example", "on its way."]) expect(text).toContain(words);
   expect((await send("secret")).html).toMatch(/whsec_/);
   expect(await send("delete")).toMatchObject({ status: 303, to: "/admin/webhooks" });
   for (const intent of ["delete", "pause", "secret", "test"]) expect((await send(intent)).status).toBe(404);
@@ -83,7 +82,7 @@ test("a delivery that failed calls staff, is found in the list and its file, and
   const path = `/admin/webhooks/deliveries/${rows[0].id}`;
   expect((await page("/admin")).html).toContain(path);
   const list = await page("/admin/webhooks/deliveries?status=failed&event=message.received&q=other");
-  for (const words of ["1 delivery", "Message received", "Tried 13 times", "Answered 500"])
+  for (const words of ["1 delivery", "Message received", "Tried 13 times", "Responded 500"])
     expect(list.text).toContain(words);
   expect((await page("/admin/webhooks/deliveries?status=sent")).text).toContain("No deliveries found.");
   expect((await page("/admin/webhooks/deliveries.csv?status=failed")).html).toContain("message.received:1");

@@ -44,6 +44,14 @@ function sideOf(value: unknown): Record<string, unknown> {
 
 const MONEY = /^(?:amount|refund|price_per_hour|total_amount|tax_amount)$/;
 
+/** Values of settings, which are stored as text. */
+const SETTING_VALUES: Record<string, string> = {
+  true: "yes",
+  false: "no",
+  on_the_day: "pay on the day",
+  no_bookings: "no online bookings",
+};
+
 function valueInWords(field: string, value: unknown, names: Names): string {
   if (value === null || value === undefined || value === "") return "none";
   if (typeof value === "boolean") return value ? "yes" : "no";
@@ -51,7 +59,7 @@ function valueInWords(field: string, value: unknown, names: Names): string {
   if (typeof value === "string") {
     if (field === "crew_id") return names.crews.get(value) ?? value;
     if (field === "service") return names.services.get(value) ?? value;
-    return isCalendarDate(value) ? formatDate(value) : value;
+    return isCalendarDate(value) ? formatDate(value) : (SETTING_VALUES[value] ?? value);
   }
   if (Array.isArray(value)) return value.map((one) => valueInWords("", one, names)).join("\n");
   if (typeof value === "object") {

@@ -1,5 +1,6 @@
 import { DETAIL_FIELDS } from "~/features/booking/office-history";
 import { isStatus, STATUS_LABELS } from "~/features/booking/office-list";
+import { LABELS_BY_KEY } from "~/features/settings/labels";
 import { formatDate, timeInWords } from "~/lib/dates";
 import { formatCents } from "~/lib/money";
 import type { Names } from "./entry";
@@ -108,6 +109,7 @@ export function filteredBy(filters: unknown): string {
 }
 
 const FIELDS: Record<string, string> = {
+  ...LABELS_BY_KEY,
   q: "search",
   when: "day",
   ...DETAIL_FIELDS,
@@ -115,12 +117,12 @@ const FIELDS: Record<string, string> = {
   is_active: "active",
   is_popular: "popular",
   crew_id: "crew",
-  visit_minutes: "length of a visit",
-  plan_frequencies: "how often it may come",
+  visit_minutes: "visit length",
+  plan_frequencies: "frequencies",
   image: "picture",
 };
 
-/** A column as staff would call it: "visit_minutes" is "length of a visit". */
+/** A column as staff would call it: "visit_minutes" is "visit length". */
 export function fieldInWords(field: string): string {
   return FIELDS[field] ?? field.replaceAll("_", " ");
 }

@@ -19,7 +19,7 @@ export const ENTITY_LABELS: Record<string, string> = {
   job_application: "Job applications",
   review: "Reviews",
   newsletter_subscriber: "Newsletter",
-  mail: "Mail",
+  mail: "Emails",
   work: "Background work",
   property: "Addresses",
   backup: "Backups",

@@ -1,5 +1,8 @@
 import { describe, expect, test } from "vitest";
+import { SETTING_LABELS } from "~/features/settings/labels";
+import { parseSettings, SECRETS } from "~/features/settings/settings";
 import { changesOf } from "./changes";
+import { fieldInWords } from "./details";
 import type { Entry, Names } from "./entry";
 import { parseActivity } from "./list";
 import { pathOf, sentenceOf } from "./words";
@@ -32,7 +35,7 @@ function say(action: string, entry: Partial<Entry> = {}) {
 describe("in words", () => {
   test.each<[string, string, Partial<Entry>]>([
     [
-      "Adele Frost moved the booking of Jun 10, 2026, 8:00 AM to Jun 11, 2026, 10:00 AM",
+      "Adele Frost rescheduled a visit from Jun 10, 2026, 8:00 AM to Jun 11, 2026, 10:00 AM",
       "booking.moved",
       {
         details: {
@@ -42,24 +45,38 @@ describe("in words", () => {
       },
     ],
     [
-      "Adele Frost set the booking of Jun 10, 2026 from Confirmed to Completed",
+      "Adele Frost changed booking #33333333 (Jun 10, 2026) from Confirmed to Completed",
       "booking.status_changed",
       { details: { before: { status: "confirmed" }, after: { status: "completed" } } },
     ],
     [
-      "Adele Frost gave the booking of Jun 10, 2026 to Birch crew (before: no crew)",
+      "Adele Frost reassigned booking #33333333 (Jun 10, 2026) from no crew to Birch crew",
       "booking.assigned",
       { details: { before: { crew_id: null }, after: { crew_id: CREW } } },
     ],
     [
-      "The system confirmed the booking of Jun 10, 2026: $159.00 paid",
+      "The system confirmed booking #33333333 (Jun 10, 2026): $159.00 paid",
       "booking.confirmed",
       { actor: "system", details: { amount: 15900 } },
     ],
     [
-      "A guest began a booking and went to the checkout",
+      "A guest started booking #gone and went to checkout",
       "booking.held",
       { actor: "guest", entity_id: "gone" },
+    ],
+    [
+      "Adele Frost refunded $79.50 of booking #33333333 (Jun 10, 2026)",
+      "booking.refunded",
+      { details: { amount: 7950 } },
+    ],
+    [
+      "Adele Frost changed the daily summary in the notifications settings",
+      "settings.updated",
+      {
+        entity: "settings",
+        entity_id: "notifications",
+        details: { before: { daily_summary: "false" }, after: { daily_summary: "true" } },
+      },
     ],
     [
       "Adele Frost deleted the service Old One",
@@ -67,7 +84,7 @@ describe("in words", () => {
       { entity: "service", entity_id: "old-one", details: { before: { title: "Old One" }, after: null } },
     ],
     [
-      "Adele Frost changed price and length of a visit of Deep Cleaning",
+      "Adele Frost changed the price and visit length of Deep Cleaning",
       "service.updated",
       {
         entity: "service",
@@ -87,13 +104,13 @@ describe("in words", () => {
       { actor: "user:gone", entity: "user", entity_id: "gone" },
     ],
     [
-      "A former administrator added a note to the booking of Jun 10, 2026",
+      "A former administrator added a note to booking #33333333 (Jun 10, 2026)",
       "booking.noted",
       { actor: "admin:gone" },
     ],
     ["Adele Frost archived a message", "message.archived", { entity: "contact_message", entity_id: "1" }],
     [
-      "Adele Frost archived 1,200 messages that had been read",
+      "Adele Frost archived 1,200 read messages",
       "message.archived_read",
       { entity: "contact_message", entity_id: "read", details: { messages: 1200 } },
     ],
@@ -126,12 +143,12 @@ describe("in words", () => {
       { entity: "review", entity_id: "1", details: { reason: "spam" } },
     ],
     [
-      "Adele Frost sent a mail again that had failed",
+      "Adele Frost resent an email that had failed",
       "mail.sent_again",
       { entity: "mail", entity_id: "1", details: { before: { status: "failed" } } },
     ],
     [
-      "Adele Frost lets mail go to an address again that had bounced",
+      "Adele Frost turned emails to a bounced address back on",
       "mail.address_lifted",
       { entity: "mail", entity_id: "1", details: { before: { bounced: true } } },
     ],
@@ -175,6 +192,14 @@ test("before and after stand side by side, in words", () => {
   expect(changesOf({ before: null, after: { name: "Birch" } }, names).changes).toEqual([
     { field: "name", before: null, after: "Birch" },
   ]);
+});
+
+test.each([...Object.keys(parseSettings([])), ...SECRETS])("%s is never shown by its key", (name) => {
+  const key = name.split(".")[1] ?? "";
+  const label = fieldInWords(key);
+  expect(label).not.toContain("_");
+  expect(Object.keys(SETTING_LABELS)).toContain(name);
+  expect(label).toBe(SETTING_LABELS[name as keyof typeof SETTING_LABELS]);
 });
 
 test("what can be looked at has its page", () => {

@@ -4,7 +4,7 @@ import { PHRASES } from "./phrases";
 
 export type Sentence = { who: string; what: string };
 
-/** Who did what: "Adele Frost", "moved the booking of Jun 10, 2026 to Jun 11, 2026, 10:00 AM". */
+/** Who did what: "Adele Frost", "refunded $79.50 of booking #3f2a91c0 (Jun 10, 2026)". */
 export function sentenceOf(entry: Entry, names: Names): Sentence {
   const phrase = PHRASES[entry.action];
   const then = namesOf(entry, names);
@@ -91,10 +91,11 @@ function thingOf({ actor, action, entity, entity_id, details }: Entry, names: Na
   switch (entity) {
     case "booking": {
       const day = names.bookings.get(entity_id) ?? details.date;
-      return typeof day === "string" ? `the booking of ${formatDate(day)}` : "a booking";
+      const booking = `booking #${entity_id.slice(0, 8)}`;
+      return typeof day === "string" ? `${booking} (${formatDate(day)})` : booking;
     }
     case "order":
-      return `order ${entity_id.slice(0, 8)}`;
+      return `order #${entity_id.slice(0, 8)}`;
     case "crew":
       return names.crews.get(entity_id) ?? "a crew";
     case "service": {
@@ -102,9 +103,9 @@ function thingOf({ actor, action, entity, entity_id, details }: Entry, names: Na
       return names.services.get(entity_id) ?? (typeof title === "string" ? title : entity_id);
     }
     case "settings":
-      return `settings (${entity_id})`;
+      return `${entity_id} settings`;
     case "list":
-      return `the list of ${entity_id.replaceAll("-", " ")}`;
+      return `the ${entity_id === "mails" ? "emails" : entity_id.replaceAll("-", " ")} list`;
     case "user":
       if (actor.endsWith(`:${entity_id}`) && !action.startsWith("user.role_")) return "their account";
       return names.people.get(entity_id) ?? "a former customer";

@@ -18,8 +18,8 @@ export type CommandWorld = Pick<Ctx, "db"> & Prover;
 /** `npm run backup`. */
 export async function backupCommand(world: CommandWorld, print: (line: string) => void): Promise<void> {
   const made = await makeBackup({ ...world, actor: { kind: "system" } }, "manual");
-  if (!made.ok) throw new StartupError("It could not be backed up: the log above tells why.");
-  print(`Backed up into ${backupPath(world.dataDir, made.file)}.`);
+  if (!made.ok) throw new StartupError("The backup failed. See the log above.");
+  print(`Backed up to ${backupPath(world.dataDir, made.file)}.`);
 }
 
 /**
@@ -38,7 +38,7 @@ export async function restoreCommand(
   const ctx = { ...world, actor: { kind: "system" } as const };
   const { header, tables } = await inspectBackup(file).catch(explain);
   const rows = Object.values(tables).reduce((sum, table) => sum + table.rows, 0);
-  print(`${file} is whole: made ${header.made_at}, ${rows} rows in ${Object.keys(tables).length} tables.`);
+  print(`${file} is intact: made ${header.made_at}, ${rows} rows in ${Object.keys(tables).length} tables.`);
 
   const erasures = await readErasures({ dataDir: ctx.dataDir, file }).catch(explain);
   const used = await isUsed(ctx.db);
@@ -48,12 +48,12 @@ export async function restoreCommand(
     );
   }
   await withProven(ctx, file, async (current) => {
-    if (current !== file) print("It was made by an earlier version: it was brought up to date first.");
+    if (current !== file) print("It was made by an earlier version and has been upgraded first.");
     if (used) {
       const made = await makeBackup(ctx, "before restore");
       if (!made.ok)
-        throw new StartupError("The site as it is could not be backed up first, so nothing was touched.");
-      print(`The site as it was is in ${backupPath(ctx.dataDir, made.file)}.`);
+        throw new StartupError("The current site could not be backed up first, so nothing was changed.");
+      print(`The previous site was saved to ${backupPath(ctx.dataDir, made.file)}.`);
     }
     await ctx.db.transaction(async (tx) => {
       await becomeBackup(tx, ctx, { file: current, erasures });
@@ -71,6 +71,6 @@ export async function restoreCommand(
 
 function explain(error: unknown): never {
   if (error instanceof MayNotTry)
-    throw new StartupError(`An older backup is tried out in a database of its own first: ${error.message}`);
+    throw new StartupError(`An older backup must first be upgraded in a scratch database: ${error.message}`);
   throw error instanceof BrokenBackup ? new StartupError(error.message) : error;
 }

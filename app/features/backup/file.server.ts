@@ -80,7 +80,7 @@ export async function* readParts(text: AsyncIterable<string>): AsyncGenerator<Pa
   }
 
   for await (const line of linesOf(text)) {
-    if (ended) throw new BrokenBackup("Something stands after the end of the backup.");
+    if (ended) throw new BrokenBackup("The file has extra data after the end of the backup.");
     if (first) {
       first = false;
       hash.update(line).update("\n");
@@ -99,7 +99,7 @@ export async function* readParts(text: AsyncIterable<string>): AsyncGenerator<Pa
     const end = endSchema.safeParse(value);
     if (end.success) {
       const { tables, sha256 } = end.data.end;
-      if (hash.digest("hex") !== sha256) throw new BrokenBackup("Its contents are not what was written.");
+      if (hash.digest("hex") !== sha256) throw new BrokenBackup("Its contents don't match its checksum.");
       compareDigests(tables, digests);
       ended = true;
       yield { kind: "end", tables };
@@ -143,7 +143,8 @@ export function compareDigests(wanted: Manifest, found: Manifest): void {
     if (want.rows !== have.rows) {
       throw new BrokenBackup(`The table ${name} has ${have.rows} rows instead of ${want.rows}.`);
     }
-    if (want.sha256 !== have.sha256) throw new BrokenBackup(`The rows of ${name} are not what was written.`);
+    if (want.sha256 !== have.sha256)
+      throw new BrokenBackup(`The rows of ${name} don't match their checksum.`);
   }
 }
 
@@ -180,7 +181,9 @@ async function* linesOf(text: AsyncIterable<string>): AsyncGenerator<string> {
 
 function tooLong(limit: number): BrokenBackup {
   return new BrokenBackup(
-    limit === LIMITS.header ? "The file is not a backup of this product." : "A line of the file is too long.",
+    limit === LIMITS.header
+      ? "The file is not a backup of this site's software."
+      : "A line of the file is too long.",
   );
 }
 
@@ -194,12 +197,12 @@ async function* fileText(file: string): AsyncGenerator<string> {
     for await (const piece of source.pipe(unzipped).setEncoding("utf8")) {
       bytes += Buffer.byteLength(piece);
       if (bytes > FREE_TEXT && bytes > source.bytesRead * MAX_RATIO)
-        throw new BrokenBackup("The file unpacks to far more than a backup does.");
+        throw new BrokenBackup("The file unpacks to far more data than any backup.");
       yield piece;
     }
   } catch (error) {
     const code = (error as NodeJS.ErrnoException).code;
-    if (code === "ENOENT") throw new BrokenBackup("The file is not there.");
+    if (code === "ENOENT") throw new BrokenBackup("The file doesn't exist.");
     if (code?.startsWith("Z_")) throw new BrokenBackup("The file is damaged.");
     throw error;
   } finally {
@@ -210,7 +213,7 @@ async function* fileText(file: string): AsyncGenerator<string> {
 function headerOf(line: string): Header {
   const value = line.startsWith("{") ? parsed(line) : null;
   const header = headerSchema.safeParse(value);
-  if (!header.success) throw new BrokenBackup("The file is not a backup of this product.");
+  if (!header.success) throw new BrokenBackup("The file is not a backup of this site's software.");
   if (header.data.version > FORMAT_VERSION) throw new BrokenBackup("The backup was made by a newer version.");
   return header.data;
 }

@@ -41,7 +41,7 @@ async function read(text: AsyncIterable<string>) {
 describe("reading a backup stops", () => {
   test("where the header does not end", async () => {
     const { taken, text } = endless("");
-    await expect(read(text)).rejects.toThrow("The file is not a backup of this product.");
+    await expect(read(text)).rejects.toThrow("The file is not a backup of this site's software.");
     expect(taken.characters).toBeLessThanOrEqual(LIMITS.header);
   });
 
@@ -58,7 +58,7 @@ describe("reading a backup stops", () => {
     expect(packed.length).toBeLessThan(500_000);
     await writeFile(file, packed);
     expect(await readHeader(file)).toEqual(header); // little is read for it
-    await expect(inspectBackup(file)).rejects.toThrow("The file unpacks to far more than a backup does.");
+    await expect(inspectBackup(file)).rejects.toThrow("The file unpacks to far more data than any backup.");
   });
 
   test("while long rows come through in small batches", async () => {
@@ -107,7 +107,7 @@ describe("an upload", () => {
     }
     expect(await uploadBackup(staff(), content())).toMatchObject({
       reason: "broken",
-      message: "The file is not a backup of this product.",
+      message: "The file is not a backup of this site's software.",
     });
   });
 });

@@ -69,8 +69,8 @@ export async function loadParts(tx: Database, parts: AsyncIterable<Part>, scope?
 function inserter(tx: Database, table: Table | undefined, name: string, columns: string[]) {
   const types = new Map(table?.columns.map((column) => [column.name, column.type]));
   const unknown = columns.find((column) => !types.has(column));
-  if (!table) throw new BrokenBackup(`The table ${name} is not known here.`);
-  if (unknown) throw new BrokenBackup(`The column ${name}.${unknown} is not known here.`);
+  if (!table) throw new BrokenBackup(`This version doesn't have the table ${name}.`);
+  if (unknown) throw new BrokenBackup(`This version doesn't have the column ${name}.${unknown}.`);
   const values = columns.map((column, place) => `(line ->> ${place})::${types.get(column)}`).join(", ");
   const statement = `insert into ${quoted(name)} (${columns.map(quoted).join(", ")}) overriding system value
     select ${values} from jsonb_array_elements(`;

@@ -59,7 +59,7 @@ export async function finishBackup(
     const error =
       code === "ENOSPC"
         ? "There is no space left on the disk."
-        : "It could not be written. The log tells why.";
+        : "It could not be written. See the log for details.";
     await ctx.db.transaction(async (tx) => {
       await tx.update(backups).set({ status: "failed", error }).where(eq(backups.id, id));
       await recordAudit(tx, ctx, { action: "backup.failed", entity: "backup", entity_id: id });

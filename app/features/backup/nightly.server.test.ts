@@ -108,7 +108,7 @@ describe("trying a backup out", () => {
     if (!made.ok) throw new Error("not made");
     await rm(backupPath(dataDir, made.file));
     await verifyBackup(world(), made);
-    expect(await stored()).toMatchObject([{ status: "corrupt", error: "The file is not there." }]);
+    expect(await stored()).toMatchObject([{ status: "corrupt", error: "The file doesn't exist." }]);
   });
 
   test("says so where the database user may make no databases", async () => {
@@ -121,7 +121,7 @@ describe("trying a backup out", () => {
     await superuser.query("drop role modest");
     await superuser.end();
     expect(await stored()).toMatchObject([
-      { status: "made", error: expect.stringContaining("may not create") },
+      { status: "made", error: expect.stringContaining("isn't allowed to create") },
     ]);
   });
 });

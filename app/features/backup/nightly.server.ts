@@ -58,7 +58,7 @@ async function endCutOff({ db, now }: World): Promise<void> {
     .from(backups)
     .where(inArray(backups.status, ["running", "checking"]));
   for (const { id, status } of busy.filter((backup) => isCutOff(backup, now))) {
-    const failed = { status: "failed", error: "It was cut off." } as const;
+    const failed = { status: "failed", error: "It was interrupted." } as const;
     const end = status === "running" ? failed : ({ status: "made" } as const);
     await db.update(backups).set(end).where(eq(backups.id, id));
   }

@@ -23,10 +23,10 @@ export async function refuseProof(
   if (!(await hasPassword(ctx))) {
     return wrong(
       "password",
-      "Your account has no password. Set one first, with 'Forgot password' at the login",
+      "Your account has no password. Set one first with 'Forgot password' on the login page",
     );
   }
   if ((await auth.checkPassword(form.password)).ok) return null;
   refuseSignIn(ctx, { account: ctx.actor.id, step: "confirmation", reason: "wrong password" });
-  return wrong("password", "Password is not right");
+  return wrong("password", "Incorrect password");
 }

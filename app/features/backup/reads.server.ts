@@ -24,7 +24,7 @@ export async function readBackups(ctx: AdminCtx) {
       reason: backup.reason,
       status: cutOff ? "failed" : backup.status,
       bytes: backup.bytes,
-      error: cutOff ? "It was cut off." : backup.error,
+      error: cutOff ? "It was interrupted." : backup.error,
       verified: backup.verified_at && momentInWords(backup.verified_at, zone),
     };
   });

@@ -42,7 +42,7 @@ export async function startRestore(
 export async function endCutOffRestore(db: Database): Promise<void> {
   await db
     .update(backups)
-    .set({ status: "made", error: "Restoring it was cut off. Nothing was changed." })
+    .set({ status: "made", error: "The restore was interrupted. Nothing was changed." })
     .where(
       and(
         eq(backups.status, "restoring"),

@@ -81,7 +81,7 @@ async function giveUp(ctx: Pick<World, "db" | "actor" | "now" | "log">, id: stri
 
 function reasonOf(error: unknown): { broken: boolean; message: string } {
   if (error instanceof NotSaved)
-    return { broken: false, message: "the site as it is could not be backed up first." };
+    return { broken: false, message: "the current site could not be backed up first." };
   if (postgresCode(error) === LOCK_NOT_AVAILABLE)
     return { broken: false, message: "the site was too busy. Please try again in a minute." };
   return troubleOf(error);

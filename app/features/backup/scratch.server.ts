@@ -27,9 +27,7 @@ export async function withScratch(
     const name = `${prefix}${randomBytes(6).toString("hex")}`;
     await client.query(`create database ${client.escapeIdentifier(name)}`).catch((error) => {
       if (postgresCode(error) !== INSUFFICIENT_PRIVILEGE) throw error;
-      throw new MayNotTry(
-        "the database user may not create databases. docs/operations.md tells how to allow it.",
-      );
+      throw new MayNotTry("the database user isn't allowed to create databases. See docs/operations.md.");
     });
     try {
       await use(inDatabase(connection, name));

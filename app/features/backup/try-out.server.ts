@@ -74,5 +74,5 @@ export async function withProven<Result>(
 
 function known(header: Header): Header {
   if (migrationLevels().includes(header.schema)) return header;
-  throw new BrokenBackup("The backup was made by another version, which this one does not know.");
+  throw new BrokenBackup("The backup was made by a version that this one can't read.");
 }

@@ -53,7 +53,7 @@ async function resultOf(ctx: Verifier, file: string): Promise<Result> {
       ctx.log.error({ err: error }, "a backup could not be tried out");
     return trouble.broken
       ? { status: "corrupt", error: trouble.message }
-      : { status: "made", error: `Not tried out: ${trouble.message}` };
+      : { status: "made", error: `Not verified: ${trouble.message}` };
   }
 }
 
@@ -61,15 +61,15 @@ async function resultOf(ctx: Verifier, file: string): Promise<Result> {
 export function troubleOf(error: unknown): { broken: boolean; message: string } {
   if (error instanceof BrokenBackup) return { broken: true, message: error.message };
   if (error instanceof MayNotTry) return { broken: false, message: error.message };
-  if (isDataFault(error)) return { broken: true, message: "It can't be restored. The log tells why." };
+  if (isDataFault(error)) return { broken: true, message: "It can't be restored. See the log for details." };
   if (postgresCode(error) === INSUFFICIENT_PRIVILEGE)
     return {
       broken: false,
-      message: "the database user may not replace its tables: docs/operations.md tells who may.",
+      message: "the database user isn't allowed to replace its tables. See docs/operations.md.",
     };
   if (postgresCode(error) === DISK_FULL || (error as NodeJS.ErrnoException).code === "ENOSPC")
     return { broken: false, message: "there is no space left on the disk." };
-  return { broken: false, message: "something went wrong. The log tells what." }; // no connection left, say
+  return { broken: false, message: "something went wrong. See the log for details." }; // no connection left, say
 }
 
 const DISK_FULL = "53100";

@@ -1,7 +1,7 @@
 import type { Reason, Status } from "./backup";
 
 export const REASONS: Record<Reason, string> = {
-  manual: "Made by hand",
+  manual: "Manual",
   nightly: "Nightly",
   "before restore": "Before a restore",
   "before reset": "Before a reset",
@@ -11,10 +11,10 @@ export const REASONS: Record<Reason, string> = {
 type Tone = "neutral" | "green" | "berry" | "glass";
 
 export const STATES: Record<Status, { label: string; tone: Tone }> = {
-  running: { label: "Being made", tone: "glass" },
+  running: { label: "Creating", tone: "glass" },
   made: { label: "Not verified", tone: "neutral" },
-  checking: { label: "Being verified", tone: "glass" },
-  restoring: { label: "Being restored", tone: "glass" },
+  checking: { label: "Verifying", tone: "glass" },
+  restoring: { label: "Restoring", tone: "glass" },
   verified: { label: "Verified", tone: "green" },
   corrupt: { label: "Damaged", tone: "berry" },
   failed: { label: "Failed", tone: "berry" },

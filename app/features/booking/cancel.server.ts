@@ -68,7 +68,7 @@ export function cancelBooking(
 
 /** A plan's visit costs nothing of its own, so nothing goes back by itself; the storm was not its customer's doing. */
 function stormSkipped(date: string): string {
-  return `A paid visit was skipped because of a storm: ${formatDate(date)}. Refund its share, or agree on another time.`;
+  return `A paid visit was skipped because of a storm: ${formatDate(date)}. Refund its share, or arrange another time.`;
 }
 
 async function callStaffToPlan(tx: Database, ctx: Ctx, plan_id: string, reason: string) {

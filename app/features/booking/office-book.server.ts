@@ -77,7 +77,7 @@ const gone = {
   ok: false,
   status: 409,
   field: "user_id",
-  message: "This customer has deleted the account. Type the name and the contact instead.",
+  message: "This customer deleted their account. Enter the name and contact details instead.",
 } as const;
 
 async function isThere(tx: Database, id: string): Promise<boolean> {
@@ -86,7 +86,7 @@ async function isThere(tx: Database, id: string): Promise<boolean> {
 }
 
 async function crewRefusal(tx: Database, crewId: string, plan: BookingPlan): Promise<Refusal> {
-  const message = (await whyNotCrew(tx, crewId, plan)) ?? "There is no such crew. Choose another one.";
+  const message = (await whyNotCrew(tx, crewId, plan)) ?? "This crew no longer exists. Choose another one.";
   return { ok: false, status: 409, field: "crew_id", message };
 }
 

@@ -24,7 +24,7 @@ export function cancelByStaff(
 ): Promise<StaffCancelOutcome> {
   return ctx.db.transaction(async (tx): Promise<StaffCancelOutcome> => {
     const found = await lockVisit(tx, ANYBODYS, id);
-    if (!found) return { ok: false, reason: "not found", message: "There is no such booking." };
+    if (!found) return { ok: false, reason: "not found", message: "This booking no longer exists." };
     const { booking, order } = found;
     if (found.unpaid_plan) return { ok: false, reason: "not cancellable", message: PLAN_NOT_PAID };
     const given = order ? await readRefunds({ db: tx }, order.id) : [];

@@ -14,7 +14,7 @@ export type DetailsOutcome =
   | { ok: false; reason: "not found" | "changed"; message: string };
 
 const CHANGED =
-  "Somebody else has changed this booking meanwhile: look at it as it is now. Save again to keep what you typed.";
+  "Someone else changed this booking while you were editing it. Check the latest version below, then save again to keep your changes.";
 
 /**
  * Changes whom and where a booking is for. The audit names what changed, not what it says; its crew hears of a new
@@ -27,7 +27,7 @@ export function editBooking(
 ): Promise<DetailsOutcome> {
   return ctx.db.transaction(async (tx): Promise<DetailsOutcome> => {
     const found = await lockVisit(tx, ANYBODYS, id);
-    if (!found) return { ok: false, reason: "not found", message: "There is no such booking." };
+    if (!found) return { ok: false, reason: "not found", message: "This booking no longer exists." };
     const { booking } = found;
     const service = await readService({ db: tx }, booking.service_id);
     const rooms =

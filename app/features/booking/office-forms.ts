@@ -53,7 +53,7 @@ export type PhoneForm = z.output<typeof phoneSchema>;
 
 export const noteSchema = z.object({
   note_id: z.string().refine(isUuid),
-  body: optionalBlock("The note", NOTE_LIMIT).pipe(z.string().min(1, "Write a note first.")),
+  body: optionalBlock("Note", NOTE_LIMIT).pipe(z.string().min(1, "Write a note first.")),
 });
 
 function optionalLine(label: string, max: number) {

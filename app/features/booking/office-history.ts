@@ -13,21 +13,21 @@ export function historyInWords({ action, details }: HistoryEntry, names: Names):
   const money = (amount: unknown) => formatCents(Number(amount) || 0, names.currency);
   switch (action) {
     case "booking.held":
-      return "Slot held, waiting for the payment";
+      return "Slot held, waiting for payment";
     case "booking.booked":
-      return "Booked by telephone";
+      return "Booked by phone";
     case "booking.confirmed":
       return details.on_the_day
-        ? `Booked online, ${money(details.amount)} to be paid on the day`
+        ? `Booked online, ${money(details.amount)} due on the day`
         : `${money(details.amount)} paid, booking confirmed`;
     case "booking.payment_processing":
-      return `Payment of ${money(details.amount)} on its way, the bank is confirming it`;
+      return `Payment of ${money(details.amount)} processing at the bank`;
     case "booking.released":
-      return `Slot given back: ${details.reason}`;
+      return `Slot released: ${details.reason}`;
     case "booking.flagged":
       return `Needs attention: ${details.reason}`;
     case "booking.joined":
-      return "Joined the customer's account";
+      return "Added to the customer's account";
     case "booking.status_changed":
       return `Status changed from ${statusOf(before)} to ${statusOf(after)}`;
     case "booking.moved":
@@ -41,51 +41,51 @@ export function historyInWords({ action, details }: HistoryEntry, names: Names):
     case "booking.kept_unpaid":
       return "Kept as unpaid";
     case "booking.settled":
-      return "Marked as settled";
+      return "Marked as resolved";
     case "booking.cancelled":
       return Number(details.refund) > 0
-        ? `Cancelled, ${money(details.refund)} to be paid back`
-        : "Cancelled, nothing to be paid back";
+        ? `Cancelled, ${money(details.refund)} to refund`
+        : "Cancelled, nothing to refund";
     case "storm.offered":
-      return after ? `Storm day: ${whenOf(after)} proposed` : "Storm day: asked for another time";
+      return after ? `Storm day: ${whenOf(after)} offered` : "Storm day: customer asked to choose a new time";
     case "storm.offer_accepted":
-      return "Storm day: proposal accepted";
+      return "Storm day: offered time accepted";
     case "storm.offer_moved":
-      return "Storm day: another time chosen";
+      return "Storm day: customer chose another time";
     case "storm.offer_skipped":
       return "Storm day: visit skipped";
     case "storm.offer_settled":
-      return "Storm day: settled otherwise";
+      return "Storm day: resolved another way";
     case "storm.offer_sent_again":
-      return "Storm day: asked again";
+      return "Storm day: customer asked again";
     case "booking.paid_when_cancelled":
-      return `Paid after it was cancelled; ${money(details.refund)} goes back`;
+      return `Paid after it was cancelled; refunding ${money(details.refund)}`;
     case "booking.paid_twice":
-      return `Paid twice by its customer; ${money(details.refund)} goes back`;
+      return `Paid twice by the customer; refunding ${money(details.refund)}`;
     case "booking.refunded":
-      return `${money(details.amount)} paid back`;
+      return `${money(details.amount)} refunded`;
     case "booking.refund_failed":
-      return `Paying ${money(details.amount)} back failed: ${details.reason}`;
+      return `Refund of ${money(details.amount)} failed: ${details.reason}`;
     case "booking.refunded_elsewhere":
-      return `${money(details.amount)} given back at the payment provider`;
+      return `${money(details.amount)} refunded at the payment provider`;
     case "order.disputed":
-      return `The customer disputes ${money(details.amount)}`;
+      return `Customer disputed ${money(details.amount)}`;
     case "order.inquiry_opened":
-      return `The bank asks about ${money(details.amount)}`;
+      return `Bank opened an inquiry about ${money(details.amount)}`;
     case "order.inquiry_closed":
-      return `The bank asks no more about ${money(details.amount)}`;
+      return `Bank closed its inquiry about ${money(details.amount)}`;
     case "order.dispute_won":
-      return `Dispute of ${money(details.amount)} won`;
+      return `Dispute over ${money(details.amount)} won`;
     case "order.dispute_lost":
-      return `Dispute of ${money(details.amount)} lost: that money went back`;
+      return `Dispute over ${money(details.amount)} lost; the money went back to the customer`;
     case "order.paid":
       return `Payment of ${money(details.amount)} recorded (${details.method})`;
     case "order.refund_started":
       return `Refund of ${money(details.amount)} started`;
     case "order.refund_retried":
-      return `Refund of ${money(details.amount)} tried again`;
+      return `Refund of ${money(details.amount)} retried`;
     case "order.refunded_by_hand":
-      return `${money(details.amount)} given back by hand`;
+      return `${money(details.amount)} refunded by hand`;
     default:
       return action.replace(/^\w+\./, "").replaceAll("_", " ");
   }

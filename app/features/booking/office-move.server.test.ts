@@ -163,18 +163,18 @@ describe("refused with the reason", () => {
       reason: "conflict",
       field: "crew_id",
       message:
-        "Birch crew has another visit then: Regular Cleaning on Jun 10, 2026 at 8:00 AM, with the travel after it.",
+        "Birch crew has another visit at that time: Regular Cleaning on Jun 10, 2026 at 8:00 AM, plus travel time.",
     });
     expect(await visitRow(pool, second.id)).toMatchObject({ clock: "12:00", calendar_sequence: 0 });
   });
 
   test.each([
-    ["update crews set is_active = false where id = $1", "Birch crew is not active."],
+    ["update crews set is_active = false where id = $1", "Birch crew is inactive."],
     [
       "insert into crew_time_off (crew_id, first_day, last_day) values ($1, '2026-06-11', '2026-06-11')",
       "Birch crew is off on Jun 11, 2026.",
     ],
-    ["insert into crew_hours values ($1, 1, '08:00', '16:00')", "Birch crew does not work on Thursdays."],
+    ["insert into crew_hours values ($1, 1, '08:00', '16:00')", "Birch crew doesn't work on Thursdays."],
     [
       "insert into crew_hours values ($1, 4, '08:00', '16:00')",
       "Birch crew works 8:00 AM to 4:00 PM on Thursdays; this visit is from 2:00 PM to 5:00 PM.",
@@ -192,7 +192,11 @@ describe("refused with the reason", () => {
     await visit({ date: "2026-06-11" });
     const { id } = await visit();
     const outcome = await move(id, { date: "2026-06-11", time: "10:00 AM" });
-    expect(outcome).toMatchObject({ ok: false, reason: "conflict", message: "No crew is free then." });
+    expect(outcome).toMatchObject({
+      ok: false,
+      reason: "conflict",
+      message: "No crew is free at that time.",
+    });
     expect(outcome).toHaveProperty("slots", expect.arrayContaining([{ time: "2:00 PM", state: "free" }]));
   });
 
@@ -231,7 +235,7 @@ describe("refused with the reason", () => {
     await move(id, { time: "12:00 PM", sequence: 0 });
     expect(await move(id, { time: "2:00 PM", sequence: 0 })).toMatchObject({
       reason: "changed",
-      message: "Somebody else has changed this visit: it is on Jun 10, 2026 at 12:00 PM now.",
+      message: "Someone else changed this visit: it is now on Jun 10, 2026 at 12:00 PM.",
     });
   });
 

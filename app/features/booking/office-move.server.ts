@@ -47,7 +47,7 @@ export async function moveByStaff(ctx: AdminCtx, input: StaffMoveInput): Promise
     .transaction((tx) => move(tx, ctx, input, rules))
     .catch((error): StaffMoveOutcome | Conflict => {
       if (postgresCode(error) !== EXCLUSION_VIOLATION) throw error;
-      return { conflict: "Somebody else was faster: that time is taken now.", field: "time", minutes: null };
+      return { conflict: "Someone else just took that time.", field: "time", minutes: null };
     });
   if (!("conflict" in outcome)) return outcome;
   const { conflict: message, field } = outcome;
@@ -95,7 +95,12 @@ async function move(
     (input.crew_id ?? booking.crew_id) === booking.crew_id &&
     booking.crew_id
   )
-    return { ok: false, reason: "invalid", field: "time", message: "The visit is there already." };
+    return {
+      ok: false,
+      reason: "invalid",
+      field: "time",
+      message: "The visit is already at that time with that crew.",
+    };
   const { range, stays } = decision;
   const blocked = blockedRange(range, buffer);
   const time = stays ? Temporal.PlainTime.from(booking.scheduled_time) : decision.time;
@@ -138,11 +143,11 @@ async function conflictOf(
   minutes: number,
 ): Promise<Conflict | typeof notFound> {
   if (input.crew_id === null) {
-    const conflict = input.avoid ? "No other crew is free then." : "No crew is free then.";
+    const conflict = input.avoid ? "No other crew is free at that time." : "No crew is free at that time.";
     return { conflict, field: "time", minutes };
   }
   const why = await whyNotCrew(tx, input.crew_id, visit);
   return why ? { conflict: why, field: "crew_id", minutes } : notFound;
 }
 
-const notFound = { ok: false, reason: "not found", message: "There is no such visit." } as const;
+const notFound = { ok: false, reason: "not found", message: "This visit no longer exists." } as const;

@@ -60,7 +60,7 @@ export async function readOfficeBooking(ctx: AdminCtx, id: string): Promise<Offi
   const names = { crews: new Map(team.map((crew) => [crew.id, crew.name])), currency };
   const view = viewOf(row);
   const erased = isErased(booking);
-  const notMovable = erased ? "Its customer has deleted the account." : whyStaffCannotMove(booking, ctx.now);
+  const notMovable = erased ? "The customer deleted their account." : whyStaffCannotMove(booking, ctx.now);
   const asks_rooms = service !== null && roomsApply(service);
   return {
     id,

@@ -95,7 +95,7 @@ describe("the status of a booking", () => {
       expect(await setBookingStatus(staff(), { id, status: "cancelled", seen: old })).toEqual({
         ok: false,
         reason: "changed",
-        message: "Somebody else has changed this booking: it is Completed now, on Jun 10, 2026 at 8:00 AM.",
+        message: "Someone else changed this booking: it is now Completed, on Jun 10, 2026 at 8:00 AM.",
       });
     }
     expect(await visitRow(pool, id)).toEqual(before);

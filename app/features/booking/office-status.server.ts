@@ -56,7 +56,7 @@ async function change(
   seen: SeenStatus,
 ): Promise<StatusOutcome> {
   const found = await lockVisit(tx, ANYBODYS, id);
-  if (!found) return { ok: false, reason: "not found", message: "There is no such booking." };
+  if (!found) return { ok: false, reason: "not found", message: "This booking no longer exists." };
   const { booking } = found;
   const { timezone } = await readCompany({ db: tx });
   const decision = decideStatus(booking, wanted, { now: ctx.now, today: companyToday(ctx.now, timezone) });
@@ -95,7 +95,7 @@ function isOld({ status, sequence }: SeenStatus, booking: Locked["booking"]): bo
 
 function changedMessage({ booking }: Locked): string {
   const when = `${formatDate(booking.scheduled_date)} at ${timeInWords(booking.scheduled_time)}`;
-  return `Somebody else has changed this booking: it is ${STATUS_LABELS[booking.status]} now, on ${when}.`;
+  return `Someone else changed this booking: it is now ${STATUS_LABELS[booking.status]}, on ${when}.`;
 }
 
 async function crewFor(tx: Database, ctx: AdminCtx, { booking }: Locked, passed: boolean) {
@@ -114,7 +114,7 @@ function tooEarlyMessage({ booking }: Locked): string {
 
 function takenMessage({ booking }: Locked): string {
   const when = `${formatDate(booking.scheduled_date)} at ${timeInWords(booking.scheduled_time)}`;
-  return `Its slot was taken since: no crew is free on ${when}. Book a new visit at another time instead.`;
+  return `Its slot has been taken: no crew is free on ${when}. Book a new visit at another time instead.`;
 }
 
 async function store(

@@ -16,10 +16,10 @@ export type UndoOutcome =
   | { ok: false; reason: "not found" | "late" | "changed" | "taken"; message: string };
 
 const REFUSALS = {
-  "not found": "There is no such booking.",
-  late: "It is too late to undo this: the email is on its way. Set the status again instead.",
-  changed: "This booking has changed again since. Please look at it before you set its status.",
-  taken: "Its slot was taken in the meantime. Book a new visit at another time instead.",
+  "not found": "This booking no longer exists.",
+  late: "It's too late to undo this: the email is on its way. Change the status again instead.",
+  changed: "This booking has changed since then. Please check it before you change its status.",
+  taken: "Its slot has been taken in the meantime. Book a new visit at another time instead.",
 } as const;
 
 const refuse = (reason: keyof typeof REFUSALS): UndoOutcome => ({

@@ -88,8 +88,8 @@ export function flagToOffice({ why, kept, money }: PaidFlag, reasons: string): W
         subject: "Another amount was paid",
         heading: "Another amount was paid",
         text: kept
-          ? `${differs} The time is kept. Agree on the difference with them, or refund it.`
-          : `${differs} No crew is reserved for this visit. Agree on a time and the difference with them, or refund it.`,
+          ? `${differs} The time is kept. Arrange the difference with them, or refund it.`
+          : `${differs} No crew is reserved for this visit. Arrange a time and the difference with them, or refund it.`,
       };
     case "paid at the office too":
       return {

@@ -3,19 +3,19 @@ import type { BookingStatus } from "./booking";
 import { PAID_BESIDE_OWED } from "./twice";
 
 /** For staff: why money that came for a visit waits for them. Stored as a line of what needs attention. */
-export const SLOT_LOST = "Paid after its slot was given to somebody else.";
-export const PAID_TOO_LATE = "Paid after the visit should have begun, when no crew was held for it.";
-export const PAID_WHEN_ERASED = "Paid after its customer deleted the account. Refund it.";
+export const SLOT_LOST = "Paid after its slot was taken by another booking.";
+export const PAID_TOO_LATE = "Paid after the visit should have started, with no crew reserved.";
+export const PAID_WHEN_ERASED = "Paid after the customer deleted their account. Refund it.";
 export const PAID_AT_OFFICE_TOO =
-  "Paid online too, after the office had noted its payment. Give one of them back.";
+  "Also paid online, after staff had already recorded a payment. Refund one of the two.";
 
 type Money = { amount: Cents; currency: string };
 
 /** For staff: other money came than was asked for. `kept`: whether the visit still has its time. */
 export function otherAmount(paid: Money, asked: Money, { kept }: { kept: boolean }): string {
   const next = kept
-    ? "Its time is kept: agree on the difference, or refund it."
-    : "No crew is held for it: agree on a time and the difference, or refund it.";
+    ? "The time is still reserved: settle the difference, or refund it."
+    : "No crew is reserved: arrange a time and the difference, or refund it.";
   return `${otherAmountBegins(paid, asked)} ${next}`;
 }
 

@@ -40,7 +40,7 @@ export function decideStaffCancellation(
   }
   const left = leftOf(visit);
   if (wish.left !== left) {
-    const message = "What can be given back has changed meanwhile. Please look again.";
+    const message = "The refundable amount has changed. Please check it again.";
     return { ok: false, reason: "changed", message };
   }
   const words = wish.reason || "Cancelled by the office";
@@ -57,7 +57,7 @@ export function decideStaffCancellation(
       if (refund !== null) return { ok: true, refund, reason: words };
       return invalid(
         "amount",
-        "The policy says nothing about a visit that has begun. Choose another amount.",
+        "The cancellation policy doesn't cover a visit that has started. Choose another amount.",
       );
     }
     case "amount":
@@ -67,8 +67,8 @@ export function decideStaffCancellation(
 
 function anotherAmount({ amount, reason }: StaffWish, left: Cents): StaffCancellation {
   if (amount === null || amount < 1) return invalid("amount", "Enter an amount, like 79.50.");
-  if (amount > left) return invalid("amount", "That is more than is left of the payment.");
-  if (!reason) return invalid("reason", "Say why it is this amount.");
+  if (amount > left) return invalid("amount", "That's more than what's left of the payment.");
+  if (!reason) return invalid("reason", "Enter a reason for this amount.");
   return { ok: true, refund: amount, reason };
 }
 

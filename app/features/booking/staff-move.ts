@@ -53,13 +53,11 @@ export function whyStaffCannotMove(
 ): string | null {
   if (visit.status === "cancelled") return "This visit has been cancelled.";
   if (visit.status === "completed") return "This visit is over.";
-  if (isHeld(visit, now)) return "Its customer is paying for this visit right now.";
-  return visit.status === "pending" && visit.hold_expires_at
-    ? "The time to pay for this visit has run out."
-    : null;
+  if (isHeld(visit, now)) return "The customer is paying for this visit right now.";
+  return visit.status === "pending" && visit.hold_expires_at ? "The time to pay for this visit is up." : null;
 }
 
 function changed({ date, time }: StartText): StaffMoveRefusal {
-  const message = `Somebody else has changed this visit: it is on ${formatDate(date)} at ${time} now.`;
+  const message = `Someone else changed this visit: it is now on ${formatDate(date)} at ${time}.`;
   return { ok: false, reason: "changed", message };
 }

@@ -33,23 +33,23 @@ export const interviewSchema = z.object({
     .int("Between 5 and 480 minutes")
     .min(5, "Between 5 and 480 minutes")
     .max(480, "Between 5 and 480 minutes"),
-  place: line("Please say where", "The place", LIMITS.place),
+  place: line("Please enter a location", "Location", LIMITS.place),
   message: z
     .string()
     .overwrite(cleanBlock)
-    .max(LIMITS.message, `The message can have at most ${inFull(LIMITS.message)} characters`)
+    .max(LIMITS.message, `Message can have at most ${inFull(LIMITS.message)} characters`)
     .optional(),
 });
 
 /** A mail to an applicant. `form_id` is of the form as it was shown: sent twice, it is one mail. */
 export const letterSchema = z.object({
-  subject: line("Please write a subject", "The subject", LIMITS.subject),
-  body: block("Please write something", "The mail", LIMITS.body),
+  subject: line("Please enter a subject", "Subject", LIMITS.subject),
+  body: block("Please write something", "Email", LIMITS.body),
   form_id: z.uuid(),
 });
 
 export const applicationNoteSchema = z.object({
-  body: block("Please write something", "A note", LIMITS.note),
+  body: block("Please write something", "Note", LIMITS.note),
   form_id: z.uuid(),
 });
 

@@ -39,7 +39,7 @@ export async function scheduleInterview(ctx: AdminCtx, input: Input): Promise<In
     const moved = before !== undefined && before.cancelled_at === null;
     if (moved && isSame(before, { starts_at, minutes, place, message })) return { ok: true, moved };
     if (Temporal.Instant.compare(starts_at, ctx.now) <= 0)
-      return { ok: false, reason: "past", message: "Please choose a time to come" };
+      return { ok: false, reason: "past", message: "Please choose a time in the future" };
     const change = { starts_at, minutes, place, message, cancelled_at: null, updated_at: ctx.now };
     const sequence = before ? before.sequence + 1 : 0;
     const [stored] = await tx

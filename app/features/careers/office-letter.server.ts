@@ -64,7 +64,7 @@ export async function rejectApplication(
   });
 }
 
-const REJECTED = "This application is rejected already. To write to the applicant, use Contact Applicant.";
+const REJECTED = "This application has already been rejected. To email the applicant, use Contact Applicant.";
 
 function idOf(application_id: string, { form_id, subject, body }: Letter): string {
   return submissionId(form_id, { application_id, subject, body });

@@ -23,11 +23,11 @@ export function serviceSchema(isPicture: (key: string) => boolean) {
           ? "Price must be an amount in dollars, like 53 or 52.50."
           : cents > MAX.price
             ? "Price can be at most $10,000."
-            : "Price must be at least $0.50, the least that a card can be charged. Enter 0 for 'Get Estimate'.";
+            : "Price must be at least $0.50, the minimum card charge. Enter 0 for 'Get Estimate'.";
       context.addIssue({ code: "custom", message });
       return z.NEVER;
     }),
-    subscription_type: z.enum(["one_time", "monthly"], "Choose how it is paid."),
+    subscription_type: z.enum(["one_time", "monthly"], "Choose how it's billed."),
     service_type: z.enum(SERVICE_TYPES, "Choose a type."),
     is_popular: z.boolean().default(false),
     is_active: z.boolean().default(false),
@@ -43,8 +43,8 @@ export function serviceSchema(isPicture: (key: string) => boolean) {
     visit_minutes: z
       .number("Length must be a number of minutes.")
       .int("Length must be a whole number of minutes.")
-      .min(15, "A visit takes at least 15 minutes.")
-      .max(MAX.minutes, `A visit takes at most ${MAX.minutes} minutes.`)
+      .min(15, "A visit must be at least 15 minutes long.")
+      .max(MAX.minutes, `A visit can be at most ${MAX.minutes} minutes long.`)
       .default(180),
     frequency: z.enum(FREQUENCIES, "Choose how often it comes."),
     image: z

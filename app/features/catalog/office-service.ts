@@ -89,7 +89,7 @@ export function draftOf(values: ServiceValues, id: string): Service {
   return {
     id,
     title: cleanLine(values.title) || "Title of the service",
-    description: cleanLine(values.description) || "What the customer gets, in a sentence.",
+    description: cleanLine(values.description) || "What the customer gets, in one sentence.",
     price_per_hour: Math.min(parseCents(values.price) ?? 0, SERVICE_LIMITS.price),
     subscription_type: values.subscription_type === "monthly" ? "monthly" : "one_time",
     service_type: values.service_type === "commercial" ? "commercial" : "residential",

@@ -228,7 +228,7 @@ describe("a form of a crew", () => {
       ok: false,
       reason: "changed",
       message:
-        "Somebody else has changed the hours meanwhile: Mon 8:00 AM – 12:00 PM. Save again to set yours.",
+        "Someone else changed the hours while you were editing: Mon 8:00 AM – 12:00 PM. Save again to keep yours.",
     });
     expect((await readCrew(staff(), birch))?.shifts).toEqual(theirs);
     const now = hoursKey(theirs);

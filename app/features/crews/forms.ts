@@ -46,7 +46,7 @@ export const timeOffSchema = z
   })
   .refine(({ first_day, last_day }) => last_day === "" || first_day <= last_day, {
     path: ["last_day"],
-    error: "Last day must not be before the first.",
+    error: "Last day must not be before the first day.",
   });
 export type TimeOffForm = z.output<typeof timeOffSchema>;
 

@@ -30,7 +30,7 @@ export function setCrewHours(
       .where(eq(crew_hours.crew_id, crew_id))
       .orderBy(asc(crew_hours.weekday));
     if (seen !== undefined && seen !== hoursKey(before) && hoursKey(shifts) !== hoursKey(before)) {
-      const message = `Somebody else has changed the hours meanwhile: ${weekInWords(before)}. Save again to set yours.`;
+      const message = `Someone else changed the hours while you were editing: ${weekInWords(before)}. Save again to keep yours.`;
       return { ok: false, reason: "changed", message };
     }
     await tx.delete(crew_hours).where(eq(crew_hours.crew_id, crew_id));

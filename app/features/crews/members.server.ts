@@ -50,7 +50,7 @@ export function updateMember(
     const now = keyOf(before);
     if (seen !== undefined && seen !== now && keyOf(after) !== now) {
       const theirs = [before.name, before.phone, before.email].filter(Boolean).join(", ");
-      const message = `Somebody else has changed this member meanwhile: ${theirs}. Save again to keep what you typed.`;
+      const message = `Someone else changed this member while you were editing: ${theirs}. Save again to keep your changes.`;
       return { ok: false, reason: "changed", message };
     }
     await tx

@@ -44,7 +44,7 @@ export function updateCrew(
   return ctx.db.transaction(async (tx): Promise<SaveCrewOutcome> => {
     await lockCrews(tx);
     const [crew] = isUuid(id) ? await tx.select().from(crews).where(eq(crews.id, id)).for("update") : [];
-    if (!crew) return { ok: false, reason: "not found", message: "There is no such crew." };
+    if (!crew) return { ok: false, reason: "not found", message: "This crew no longer exists." };
     const now = keyOf(crew);
     if (seen !== undefined && seen !== now && keyOf({ name, email }) !== now) return changedTo(crew);
     if (await isTaken(tx, name, id)) return nameTaken(name);
@@ -82,10 +82,10 @@ async function isTaken(tx: Database, name: string, id?: string): Promise<boolean
 
 function changedTo({ name, email }: { name: string; email: string | null }) {
   const theirs = [name, email].filter(Boolean).join(", ");
-  const message = `Somebody else has changed this crew meanwhile: ${theirs}. Save again to keep what you typed.`;
+  const message = `Someone else changed this crew while you were editing: ${theirs}. Save again to keep your changes.`;
   return { ok: false, reason: "changed", message } as const;
 }
 
 function nameTaken(name: string) {
-  return { ok: false, reason: "name taken", message: `There is a crew called ${name} already.` } as const;
+  return { ok: false, reason: "name taken", message: `There's already a crew called ${name}.` } as const;
 }

@@ -5,7 +5,7 @@ const on = (weekday: number, starts = "08:00", ends = "17:00") => ({ weekday, st
 
 describe("hours in words", () => {
   test.each([
-    [[], "Whenever the company does"],
+    [[], "Company hours"],
     [[on(1), on(2), on(3), on(4), on(5)], "Mon–Fri 8:00 AM – 5:00 PM"],
     [[on(6), on(0)], "Sat, Sun 8:00 AM – 5:00 PM"],
     [[on(1), on(3)], "Mon 8:00 AM – 5:00 PM, Wed 8:00 AM – 5:00 PM"],
@@ -30,12 +30,12 @@ describe("the form of the hours", () => {
 
   test.each([
     [{}, { hours: "Choose at least one day." }],
-    [{ works_0: "on", starts_0: "08:00" }, { day_0: "Sunday needs a beginning and an end." }],
+    [{ works_0: "on", starts_0: "08:00" }, { day_0: "Sunday needs a start and an end time." }],
     [
       { works_0: "on", starts_0: "24:00", ends_0: "25:00" },
-      { day_0: "Sunday needs a beginning and an end." },
+      { day_0: "Sunday needs a start and an end time." },
     ],
-    [{ works_2: "on", starts_2: "12:00", ends_2: "12:00" }, { day_2: "Tuesday must end after it begins." }],
+    [{ works_2: "on", starts_2: "12:00", ends_2: "12:00" }, { day_2: "Tuesday must end after it starts." }],
   ])("refuses %j", (fields, errors) => {
     expect(readShifts({ hours: "own", ...fields })).toEqual({ ok: false, errors });
   });

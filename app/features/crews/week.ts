@@ -21,8 +21,8 @@ export function readShifts(fields: Record<string, string>): Read {
   const shifts = worked.map((weekday) => {
     const [starts = "", ends = ""] = [fields[`starts_${weekday}`], fields[`ends_${weekday}`]];
     if (!CLOCK.test(starts) || !CLOCK.test(ends)) {
-      errors[`day_${weekday}`] = `${dayName(weekday)} needs a beginning and an end.`;
-    } else if (starts >= ends) errors[`day_${weekday}`] = `${dayName(weekday)} must end after it begins.`;
+      errors[`day_${weekday}`] = `${dayName(weekday)} needs a start and an end time.`;
+    } else if (starts >= ends) errors[`day_${weekday}`] = `${dayName(weekday)} must end after it starts.`;
     return { weekday, starts: starts.slice(0, 5), ends: ends.slice(0, 5) };
   });
   return Object.keys(errors).length > 0 ? { ok: false, errors } : { ok: true, shifts };
@@ -30,7 +30,7 @@ export function readShifts(fields: Record<string, string>): Read {
 
 /** "Mon–Fri 8:00 AM – 5:00 PM, Sat 10:00 AM – 2:00 PM"; of a crew without hours that it works whenever the company does. */
 export function weekInWords(shifts: readonly Shift[]): string {
-  if (shifts.length === 0) return "Whenever the company does";
+  if (shifts.length === 0) return "Company hours";
   const runs: { days: number[]; hours: string }[] = [];
   for (const [place, weekday] of WEEK.entries()) {
     const shift = shifts.find((one) => one.weekday === weekday);

@@ -17,7 +17,7 @@ export async function whyNotCrew(tx: Database, crewId: string, visit: Visit): Pr
     .where(eq(crews.id, crewId));
   if (!crew) return null;
   const { name } = crew;
-  if (!crew.is_active) return `${name} is not active.`;
+  if (!crew.is_active) return `${name} is inactive.`;
   const [hours, time_off] = await Promise.all([
     tx.select().from(crew_hours).where(eq(crew_hours.crew_id, crewId)),
     tx.select().from(crew_time_off).where(eq(crew_time_off.crew_id, crewId)),
@@ -27,11 +27,11 @@ export async function whyNotCrew(tx: Database, crewId: string, visit: Visit): Pr
     case "time off":
       return `${name} is off on ${formatDate(visit.date)}.`;
     case "not that day":
-      return `${name} does not work on ${dayName(weekdayOf(visit.date))}s.`;
+      return `${name} doesn't work on ${dayName(weekdayOf(visit.date))}s.`;
     case "not all of it":
       return `${name} works ${shiftInWords(hours, visit.date)} on ${dayName(weekdayOf(visit.date))}s; this visit is from ${timeInWords(local.starts)} to ${timeInWords(visit.ends.slice(11))}.`;
     default:
-      return `${name} ${(await otherVisit(tx, crewId, visit)) ?? "is not free then."}`;
+      return `${name} ${(await otherVisit(tx, crewId, visit)) ?? "isn't free at that time."}`;
   }
 }
 
@@ -56,5 +56,5 @@ async function otherVisit(tx: Database, crewId: string, { blocked, moved }: Visi
     .orderBy(bookings.starts_at)
     .limit(1);
   if (!other) return null;
-  return `has another visit then: ${other.service} on ${formatDate(other.date)} at ${timeInWords(other.time)}, with the travel after it.`;
+  return `has another visit at that time: ${other.service} on ${formatDate(other.date)} at ${timeInWords(other.time)}, plus travel time.`;
 }

@@ -87,7 +87,7 @@ export async function readCustomer(
     })),
     notes: notes.map(({ created_at, author, ...note }) => ({
       ...note,
-      author: author ?? "Somebody who has left",
+      author: author ?? "Former staff member",
       on: dayOf(created_at),
     })),
     messages: written.map(({ created_at, ...message }) => ({ ...message, on: dayOf(created_at) })),

@@ -103,7 +103,7 @@ describe("a failed mail", () => {
     expect(await sendMailAgain(staff(), { id, attempts: 2 })).toMatchObject({
       ok: false,
       reason: "not possible",
-      message: expect.stringContaining("recipient only"),
+      message: expect.stringContaining("private link"),
     });
     expect(smtp.received).toHaveLength(1);
   });
@@ -126,11 +126,11 @@ test("a mail whose text is not kept any more says so, and can't be sent again", 
   expect(await readOfficeMail(staff(), id)).toMatchObject({
     emptied: true,
     text: "",
-    why_not_again: "What it said is not kept any more.",
+    why_not_again: "Its content has been deleted.",
   });
   expect(await sendMailAgain(staff(), { id, attempts: 1 })).toMatchObject({
     ok: false,
-    message: "What it said is not kept any more.",
+    message: "Its content has been deleted.",
   });
   expect(await queues.run("send-mail-again")).toBe(0);
 });

@@ -3,12 +3,12 @@ import type { MailExport } from "./office-list";
 
 /** The columns of the file; the browser has no use for them. */
 export const MAIL_COLUMNS: CsvColumns<MailExport> = [
-  ["Mail", ({ id }) => id],
+  ["Email", ({ id }) => id],
   ["Created", ({ created_at }) => created_at.toString()],
   ["Sent", ({ sent_at }) => sent_at?.toString() ?? null],
   ["To", ({ recipient }) => recipient],
   ["Subject", ({ subject }) => subject],
   ["Status", ({ status }) => status],
-  ["Tries", ({ attempts }) => attempts],
-  ["What the server said", ({ error }) => error],
+  ["Attempts", ({ attempts }) => attempts],
+  ["Server response", ({ error }) => error],
 ];

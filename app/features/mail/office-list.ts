@@ -61,7 +61,7 @@ export type OfficeMail = MailRow & {
   sent_at: string | null;
   booking_id: string | null;
   user_id: string | null;
-  /** What it said is not kept any more. */
+  /** Its content has been deleted. */
   emptied: boolean;
   /** Why it can't be sent again; null when it can. */
   why_not_again: string | null;
@@ -78,10 +78,10 @@ export function isEmptied({ html }: Pick<State, "html">): boolean {
 
 /** Why a mail can't be sent again; null when it can. */
 export function whyNotAgain({ status, envelope, html }: State): string | null {
-  if (status === "queued") return "It is on its way.";
-  if (isEmptied({ html })) return "What it said is not kept any more.";
+  if (status === "queued") return "It's on its way.";
+  if (isEmptied({ html })) return "Its content has been deleted.";
   if (envelope) return null;
-  return "It had a link that was meant for the recipient only, which is not kept once a mail is out.";
+  return "It contained a private link for the recipient, which is deleted once the email is sent.";
 }
 
 /** "Tried 3 times". */

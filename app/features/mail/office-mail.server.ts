@@ -28,7 +28,7 @@ export async function readOfficeMail(ctx: AdminCtx, id: string): Promise<OfficeM
     booking_id: mail.booking_id,
     user_id: mail.user_id,
     emptied: isEmptied(mail),
-    why_not_again: bounced ? "Its address bounced." : whyNotAgain(mail),
+    why_not_again: bounced ? "The address bounced." : whyNotAgain(mail),
     bounced,
   };
 }

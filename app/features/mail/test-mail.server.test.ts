@@ -81,7 +81,7 @@ describe("the mailer of the running site", () => {
     await setSetting(pool, "email.smtp_user", "birch");
     const other = openVault("the secret of another installation");
     await setSetting(pool, "email.smtp_pass", other.seal("hunter2", "email.smtp_pass"));
-    await expect(mailer.send(mail)).rejects.toThrow("another APP_SECRET");
+    await expect(mailer.send(mail)).rejects.toThrow("a different APP_SECRET");
     expect(ofEnvironment.received).toEqual([]);
   });
 });

@@ -16,7 +16,7 @@ type Words = { title: string; body: string };
 const taken = {
   ok: false,
   reason: "taken",
-  message: "There is a canned reply with this name already",
+  message: "There's already a canned reply with this name",
 } as const;
 
 /** Adds a canned reply, or changes the one with this id. */

@@ -19,10 +19,10 @@ export const replySchema = z.object({
 /** An answer that is written again and again. */
 export const cannedSchema = z.object({
   title: z
-    .string("Please give it a name")
+    .string("Please enter a name")
     .overwrite(cleanLine)
     .max(CANNED_TITLE_MAX, { error: "A name can have at most 80 characters", abort: true })
-    .min(1, "Please give it a name"),
+    .min(1, "Please enter a name"),
   body: z
     .string("Please write the reply")
     .overwrite(cleanBlock)

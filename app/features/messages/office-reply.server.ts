@@ -62,4 +62,4 @@ export async function replyToMessage(ctx: AdminCtx, input: Input): Promise<Reply
 
 const ARCHIVED = "This message is archived. Restore it first.";
 const ANSWERED =
-  "A colleague has replied meanwhile. Please read that first; yours is still here, and goes out when you send it again.";
+  "A colleague just replied. Please read their reply first; yours is still here and will be sent when you press Send again.";

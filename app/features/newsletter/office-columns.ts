@@ -5,7 +5,7 @@ import type { SubscriberExport } from "./office-list";
 export const SUBSCRIBER_COLUMNS: CsvColumns<SubscriberExport> = [
   ["Email", ({ email }) => email],
   ["Status", ({ status }) => status],
-  ["Asked for it", ({ created_at }) => created_at.toString()],
+  ["Requested", ({ created_at }) => created_at.toString()],
   ["Confirmed", ({ confirmed_at }) => confirmed_at?.toString() ?? null],
-  ["Left", ({ unsubscribed_at }) => unsubscribed_at?.toString() ?? null],
+  ["Unsubscribed", ({ unsubscribed_at }) => unsubscribed_at?.toString() ?? null],
 ];

@@ -47,7 +47,7 @@ export async function restoreSubscriber(ctx: AdminCtx, id: string): Promise<Outc
       status !== "unsubscribed" ||
       !isSubscriberStatus(String(before?.status))
     ) {
-      const message = "This subscription has changed meanwhile, so it can't be taken back.";
+      const message = "This subscription has changed since then, so this can't be undone.";
       return { ok: false, reason: "changed", message };
     }
     const left = before.unsubscribed_at === null ? null : Temporal.Instant.from(before.unsubscribed_at);

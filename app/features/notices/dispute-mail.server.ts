@@ -42,12 +42,12 @@ export async function mailDisputeNotice(ctx: JobCtx, told: { id: string; state: 
 
 const WORDS: Record<DisputeState, { heading: string; text: string }> = {
   inquiry: {
-    heading: "The bank asks about a payment",
-    text: "Nothing was withdrawn yet. Refund it if the customer is right: that usually settles it. Otherwise answer in the office of your payment provider, so that it doesn't become a dispute.",
+    heading: "Bank inquiry about a payment",
+    text: "No money has been withdrawn yet. If the customer is right, refund it: that usually settles the matter. Otherwise, respond in your payment provider's dashboard so that it doesn't become a dispute.",
   },
   "inquiry closed": {
-    heading: "An inquiry was closed",
-    text: "The bank asks no more about this payment: nothing was withdrawn.",
+    heading: "Bank inquiry closed",
+    text: "The bank closed its inquiry about this payment. No money was withdrawn.",
   },
   open: {
     heading: "Payment disputed",

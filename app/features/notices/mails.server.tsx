@@ -96,9 +96,9 @@ async function mailRefunded(ctx: JobCtx, found: Found, { refund, order }: Refund
   const { service, date_in_words, time } = found.booking;
   await send(ctx, found, {
     occasion: `refunded-notice:${refund.id}`,
-    subject: `A visit was refunded in full: ${formatCents(order.paid_amount ?? order.amount, order.currency)}`,
-    heading: "A visit was refunded in full",
-    text: `Its money went back in the office of your payment provider (${providerInWords(order.provider)}), and the visit still stands. Cancel this visit, or keep it as unpaid.`,
+    subject: `Visit refunded in full: ${formatCents(order.paid_amount ?? order.amount, order.currency)}`,
+    heading: "Visit refunded in full",
+    text: `This payment was refunded in your payment provider's dashboard (${providerInWords(order.provider)}), but the visit is still booked. Cancel this visit, or keep it as unpaid.`,
     facts: [
       ...contactOf(found.booking),
       { label: "Service", value: service },

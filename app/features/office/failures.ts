@@ -9,7 +9,7 @@ const LISTS: Record<string, string> = {
   "/admin/reviews": "reviews",
   "/admin/newsletter": "subscribers",
   "/admin/mail": "emails",
-  "/admin/activity": "the activity",
+  "/admin/activity": "activity",
 };
 
 /** The words for a page of the office that could not be loaded, or a form of it that could not be saved (spec section 8). */
@@ -19,7 +19,7 @@ export function officeFailure(asked: { path: string; isForm: boolean; intent: st
     if (path === "/admin/bookings") return "Failed to update booking status";
     if (path === "/admin/settings" && intent === "save") return "Failed to update settings";
     if (path === "/admin/settings" && intent.startsWith("remove")) return "Failed to update setting";
-    return "That could not be saved. Please try again.";
+    return "Your changes could not be saved. Please try again.";
   }
   if (path === "/admin/settings") return "Failed to load settings";
   const noun = LISTS[path];

@@ -6,9 +6,9 @@ test("what waits is told in one line", () => {
   expect(workInWords({ waiting: 0, since: null, later: 0 })).toBe("Nothing is waiting.");
   expect(workInWords({ waiting: 1200, since, later: 0 })).toBe(`1,200 waiting, the oldest since ${since}.`);
   expect(workInWords({ waiting: 1, since, later: 2 })).toBe(
-    `1 waiting, the oldest since ${since}; 2 to be tried later.`,
+    `1 waiting, the oldest since ${since}; 2 to retry later.`,
   );
-  expect(workInWords({ waiting: 0, since: null, later: 1 })).toBe("1 to be tried later.");
+  expect(workInWords({ waiting: 0, since: null, later: 1 })).toBe("1 to retry later.");
 });
 
 test("what failed is told by its kind", () => {

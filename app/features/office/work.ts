@@ -11,7 +11,7 @@ type State = { waiting: number; since: string | null; later: number };
 export function workInWords({ waiting, since, later }: State): string {
   const parts = [
     waiting > 0 && `${inWords(waiting)} waiting${since ? `, the oldest since ${since}` : ""}`,
-    later > 0 && `${inWords(later)} to be tried later`,
+    later > 0 && `${inWords(later)} to retry later`,
   ].filter(Boolean);
   return parts.length > 0 ? `${parts.join("; ")}.` : "Nothing is waiting.";
 }

@@ -74,7 +74,7 @@ export function revokeApiKey(ctx: AdminCtx, id: string): Promise<boolean> {
   });
 }
 
-const taken: Refused = { ok: false, reason: "refused", message: "There is a key with this name already." };
+const taken: Refused = { ok: false, reason: "refused", message: "There's already a key with this name." };
 
 async function isTaken(tx: Database, name: string, id?: string): Promise<boolean> {
   const same = and(

@@ -38,14 +38,14 @@ export function disputedInWords({
   due,
   refunded = 0,
 }: Words & Due & { refunded?: number }): string {
-  const before = ` ${formatCents(refunded, currency)} was refunded before: send the proof along.`;
-  const what = `${DISPUTES} ${formatCents(amount, currency)}: answer at ${provider}${by(due)}.`;
+  const before = ` ${formatCents(refunded, currency)} was already refunded: include proof of that in your response.`;
+  const what = `${DISPUTES} ${formatCents(amount, currency)}: respond at ${provider}${by(due)}.`;
   return refunded > 0 ? what + before : what;
 }
 
 /** Why staff must look at a booking whose payment a bank asks about. */
 export function inquiryInWords({ amount, currency, provider, due }: Words & Due): string {
-  return `${ASKS} ${formatCents(amount, currency)}, and has withdrawn nothing yet: refund it here, or answer at ${provider}${by(due)}.`;
+  return `${ASKS} ${formatCents(amount, currency)}. No money has been withdrawn yet: refund it here, or respond at ${provider}${by(due)}.`;
 }
 
 const DISPUTES = "The customer disputes";
@@ -56,7 +56,7 @@ function by(due: string | null): string {
 }
 
 export function lostInWords({ amount, currency }: Omit<Words, "provider">): string {
-  return `The dispute of ${formatCents(amount, currency)} was lost: that money went back to the customer.`;
+  return `The dispute over ${formatCents(amount, currency)} was lost. The bank returned the money to the customer.`;
 }
 
 /** What a booking needs attention for, a line each; a dispute comes first, and takes the place of what it said before. */

@@ -19,7 +19,7 @@ async function disputed() {
   return { ...visit, dispute };
 }
 
-const OPEN = "The customer disputes $159.00: answer at Bank by Jun 30, 2026.";
+const OPEN = "The customer disputes $159.00: respond at Bank by Jun 30, 2026.";
 
 async function notices() {
   await queues.run("dispute-notice-mail");
@@ -99,7 +99,7 @@ describe("a dispute", () => {
       { amount: 15_900, status: "completed", reason: "Dispute lost", idempotency_key: `dispute:${dispute}` },
     ]);
     expect(await readOfficeOrder(staff(), order_id)).toMatchObject({ left: 0 });
-    expect((await visitRow(pool, id)).needs_attention).toMatch(/^The dispute of \$159\.00 was lost/);
+    expect((await visitRow(pool, id)).needs_attention).toMatch(/^The dispute over \$159\.00 was lost/);
     expect((await readVisit(ctx({ actor: linkTo(id) }), id))?.balance).toBe("$0.00");
     const { rows } = await pool.query("select sum(amount)::int as back from figures where kind = 'refunds'");
     expect(rows).toEqual([{ back: 15_900 }]);
@@ -132,7 +132,7 @@ describe("a dispute", () => {
 
 describe("an inquiry, before any money is withdrawn", () => {
   const INQUIRY =
-    "The bank asks about $159.00, and has withdrawn nothing yet: refund it here, or answer at Bank by Jun 30, 2026.";
+    "The bank asks about $159.00. No money has been withdrawn yet: refund it here, or respond at Bank by Jun 30, 2026.";
 
   async function inquired() {
     const visit = await paid();
@@ -150,7 +150,7 @@ describe("an inquiry, before any money is withdrawn", () => {
   test("calls staff, who can give the money back, as the provider advises", async () => {
     const { id, order_id } = await inquired();
     expect((await visitRow(pool, id)).needs_attention).toBe(INQUIRY);
-    expect(await notices()).toEqual(["The bank asks about a payment: $159.00"]);
+    expect(await notices()).toEqual(["Bank inquiry about a payment: $159.00"]);
     expect(await readOfficeOrder(staff(), order_id)).toMatchObject({
       disputes: [{ status: "open", inquiry: true }],
     });
@@ -174,7 +174,7 @@ describe("an inquiry, before any money is withdrawn", () => {
     bank.inquire(payment, 15_900, "won", inquiry);
     await tell("dispute", inquiry);
     expect((await visitRow(pool, id)).needs_attention).toBeNull();
-    expect(await notices()).toContain("An inquiry was closed: $159.00");
+    expect(await notices()).toContain("Bank inquiry closed: $159.00");
     const { rows } = await pool.query("select action from audit_log where entity_id = $1 order by id", [
       order_id,
     ]);
@@ -200,7 +200,7 @@ describe("an inquiry, before any money is withdrawn", () => {
     bank.dispute(payment, 15_900, "open", inquiry);
     await tell("dispute", inquiry);
     expect((await visitRow(pool, id)).needs_attention).toBe(
-      `${OPEN} $159.00 was refunded before: send the proof along.`,
+      `${OPEN} $159.00 was already refunded: include proof of that in your response.`,
     );
     bank.dispute(payment, 15_900, "lost", inquiry);
     await tell("dispute", inquiry);

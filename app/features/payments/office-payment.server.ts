@@ -17,7 +17,7 @@ export function recordPayment(
 ): Promise<PaymentOutcome> {
   return ctx.db.transaction(async (tx): Promise<PaymentOutcome> => {
     const found = await lockOrder(tx, order_id);
-    if (!found) return { ok: false, reason: "not found", message: "There is no such order." };
+    if (!found) return { ok: false, reason: "not found", message: "This order no longer exists." };
     const message = whyNotPayable(found);
     if (message) return { ok: false, reason: "not payable", message };
     const { order } = found;

@@ -28,12 +28,12 @@ type Payable = {
 
 /** Why the office can't note money for an order, in words; null when it can. */
 export function whyNotPayable({ order, booking }: Payable): string | null {
-  if (order.status === "completed") return "This order is paid.";
-  if (order.paid_amount) return "Another amount was paid online than was asked for: give that back first.";
-  if (isProcessing(order)) return "Its payment is on its way: the bank is confirming it.";
-  if (order.plan_id) return "A plan is paid online, by its customer.";
-  if (booking.status === "cancelled") return "Its booking has been cancelled.";
+  if (order.status === "completed") return "This order is already paid.";
+  if (order.paid_amount) return "A different amount was paid online than was due. Refund that payment first.";
+  if (isProcessing(order)) return "The payment is processing: the bank is confirming it.";
+  if (order.plan_id) return "Plans are paid online by the customer.";
+  if (booking.status === "cancelled") return "The booking was cancelled.";
   return order.status === "pending" && order.payment_session_id !== null
-    ? "Its customer can still pay online. The payment can be recorded once that checkout has ended."
+    ? "The customer can still pay online. You can record a payment once that checkout has expired."
     : null;
 }

@@ -40,7 +40,7 @@ describe("another amount than was asked for", () => {
     const { id, order_id } = await bookingOf(pool, session);
     const status = async () => (await bookingOf(pool, session)).order_status;
     expect((await visitRow(pool, id)).needs_attention).toBe(
-      "Paid 150.00 USD instead of 159.00 USD. Its time is kept: agree on the difference, or refund it.",
+      "Paid 150.00 USD instead of 159.00 USD. The time is still reserved: settle the difference, or refund it.",
     );
     expect(await readOfficeOrder(staff(), order_id)).toMatchObject({ status: "pending", left: 15_000 });
     expect(await recordPayment(staff(), { order_id, method: "cash" })).toMatchObject({ ok: false });

@@ -119,12 +119,12 @@ function settleFailed(
       return {
         ok: false,
         reason: "refused",
-        message: "This refund has not failed, or was tried again already.",
+        message: "This refund didn't fail, or has already been retried.",
       };
     }
     if (await isDisputed({ db: tx }, order_id)) return { ok: false, reason: "refused", message: DISPUTED };
     if (amount > leftIn(found)) {
-      return { ok: false, reason: "refused", message: "That is more than is left of the payment." };
+      return { ok: false, reason: "refused", message: "That's more than what's left of the payment." };
     }
     const action = await settle(tx, refund);
     await settleBooking(tx, ctx, found);

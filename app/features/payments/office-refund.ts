@@ -14,17 +14,17 @@ export type RefundDecision =
 
 /** Whether so much can be given back of an order: at least a cent, and never more than is left. */
 export function decideRefund(left: Cents, { amount, reason, left: seen, disputed }: Asked): RefundDecision {
-  if (left === 0) return { ok: false, field: "amount", message: "Nothing is left to give back." };
+  if (left === 0) return { ok: false, field: "amount", message: "There's nothing left to refund." };
   if (disputed) return { ok: false, field: "amount", message: DISPUTED };
   if (seen !== left) {
-    const message = "What can be given back has changed meanwhile. Please look again.";
+    const message = "The refundable amount has changed. Please check it again.";
     return { ok: false, field: "amount", message };
   }
   if (amount === null || amount < 1) {
     return { ok: false, field: "amount", message: "Enter an amount, like 79.50." };
   }
   if (amount > left) {
-    return { ok: false, field: "amount", message: "That is more than is left of the payment." };
+    return { ok: false, field: "amount", message: "That's more than what's left of the payment." };
   }
-  return reason ? { ok: true, amount, reason } : { ok: false, field: "reason", message: "Say why." };
+  return reason ? { ok: true, amount, reason } : { ok: false, field: "reason", message: "Enter a reason." };
 }

@@ -84,7 +84,7 @@ describe("an order of a plan", () => {
 
   test("calls staff for one reason more without dropping the other, and lets go of its own only", async () => {
     const { id, plan_id, amount } = await started();
-    const open = "The customer disputes $289.00: answer at Stripe.";
+    const open = "The customer disputes $289.00: respond at Stripe.";
     await pool.query("update plans set needs_attention = $1", [open]);
     const wish = { amount, left: amount, reason: "Sorry", token: crypto.randomUUID() };
     await refundByStaff(staff(), { order_id: id, ...wish });
@@ -140,7 +140,7 @@ describe("an order of a plan", () => {
     expect(await queues.run("dispute-notice-mail")).toBe(1);
     status = "lost";
     await tell("evt_2");
-    expect(await attentionOf(plan_id)).toMatch(/^The dispute of .* was lost/);
+    expect(await attentionOf(plan_id)).toMatch(/^The dispute over .* was lost/);
     expect(await readOfficeOrder(staff(), id)).toMatchObject({ left: 0 });
   });
 });

@@ -165,7 +165,7 @@ describe("money that takes days", () => {
     expect(await bookingOf(pool, session)).toMatchObject({
       status: "confirmed",
       order_status: "failed",
-      needs_attention: "Its payment has failed: this visit is not paid.",
+      needs_attention: "The payment failed, so this visit is unpaid.",
     });
     await queues.run("payment-failed-mail");
     const { rows } = await pool.query("select text from mails where occasion like 'payment-failed:%'");
@@ -193,7 +193,7 @@ describe("money that takes days", () => {
     const { session } = await processing();
     const { id: order_id } = await orderOf(session);
     expect(await recordPayment(staff(), { order_id, method: "cash" })).toMatchObject({
-      message: expect.stringContaining("on its way"),
+      message: expect.stringContaining("processing"),
     });
   });
 
@@ -223,7 +223,7 @@ describe("money that takes days", () => {
     expect(await bookingOf(pool, session)).toMatchObject({
       status: "pending",
       order_status: "completed",
-      needs_attention: "Paid after its slot was given to somebody else.",
+      needs_attention: "Paid after its slot was taken by another booking.",
     });
   });
 });

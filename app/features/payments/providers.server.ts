@@ -34,7 +34,7 @@ export function paymentProviders({ stripe, testCheckout, allowsTest }: Providers
       return {
         status: "failed",
         id: null,
-        reason: "Stripe can't be asked: its keys are missing in the settings.",
+        reason: "Stripe's keys are missing from the settings.",
       };
     },
     readRefund: async (id) => (await ownerOf(id))?.readRefund(id) ?? null,

@@ -179,7 +179,7 @@ describe("money given back in the provider's own office", () => {
         amount: 4000,
         status: "completed",
         idempotency_key: `provider:${back}`,
-        reason: "Given back at Bank",
+        reason: "Refunded at Bank",
       },
     ]);
     expect(await readOfficeOrder(staff(), order_id)).toMatchObject({ left: 11_900 });

@@ -72,8 +72,8 @@ async function askProvider(ctx: Ctx, refund: Pending): Promise<Refund | null> {
   if (payment_id === null || !(await payments.named(provider))) {
     const method = officeMethodOf(provider);
     const reason = method
-      ? `It was paid by ${method}. Give it back by hand, and note that with its order.`
-      : `It was paid through ${provider}, which can't be asked from here.`;
+      ? `It was paid by ${method}. Return the money by hand and record that on the order.`
+      : `It was paid through ${provider}, which isn't set up here.`;
     return { status: "failed", id: null, reason };
   }
   if (Temporal.Instant.compare(refund.updated_at, now.subtract({ hours: KEY_HOURS })) <= 0) {

@@ -30,7 +30,7 @@ describe("a full refund made in the provider's own office", () => {
     expect(await visitRow(pool, id)).toMatchObject({ status: "confirmed", needs_attention: REFUNDED });
     expect(await notices()).toEqual([
       {
-        subject: "A visit was refunded in full: $159.00",
+        subject: "Visit refunded in full: $159.00",
         text: expect.stringContaining("Cancel this visit"),
       },
     ]);

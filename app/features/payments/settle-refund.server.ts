@@ -97,7 +97,7 @@ async function adopt(tx: Database, ctx: Ctx, order: Order, { refund, key, amount
     .values({
       order_id: order.id,
       amount,
-      reason: `Given back at ${providerInWords(order.provider)}`,
+      reason: `Refunded at ${providerInWords(order.provider)}`,
       status: refund.status,
       idempotency_key,
       provider_refund_id: refund.id,

@@ -64,7 +64,7 @@ export async function release(tx: Database, ctx: Ctx, { booking, order }: Found,
     .update(bookings)
     .set({
       ...customerOf(session),
-      ...(kept && { needs_attention: "Its payment has failed: this visit is not paid." }),
+      ...(kept && { needs_attention: "The payment failed, so this visit is unpaid." }),
       updated_at: ctx.now,
     })
     .where(eq(bookings.id, booking.id));

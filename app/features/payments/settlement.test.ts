@@ -50,7 +50,7 @@ describe("a paid session", () => {
       { order: { status: "completed", paid_to_office: true }, booking: { status: "confirmed" } },
       {
         do: "flag",
-        reason: "Paid online too, after the office had noted its payment. Give one of them back.",
+        reason: "Also paid online, after staff had already recorded a payment. Refund one of the two.",
         settled: false,
       },
     ],
@@ -91,7 +91,7 @@ describe("a paid session", () => {
       {
         do: "flag",
         reason:
-          "Paid 150.00 USD instead of 159.00 USD. No crew is held for it: agree on a time and the difference, or refund it.",
+          "Paid 150.00 USD instead of 159.00 USD. No crew is reserved: arrange a time and the difference, or refund it.",
         settled: false,
       },
     ],
@@ -99,14 +99,14 @@ describe("a paid session", () => {
     [
       "is for staff when its customer has deleted the account",
       { booking: { status: "cancelled", erased: true } },
-      { do: "flag", reason: "Paid after its customer deleted the account. Refund it.", settled: true },
+      { do: "flag", reason: "Paid after the customer deleted their account. Refund it.", settled: true },
     ],
     [
       "is for staff when the crew is gone and the visit should have begun",
       { booking: { status: "cancelled", starts_at: now } },
       {
         do: "flag",
-        reason: "Paid after the visit should have begun, when no crew was held for it.",
+        reason: "Paid after the visit should have started, with no crew reserved.",
         settled: true,
       },
     ],
@@ -116,7 +116,7 @@ describe("a paid session", () => {
       {
         do: "flag",
         reason:
-          "Paid 150.00 USD instead of 159.00 USD. Its time is kept: agree on the difference, or refund it.",
+          "Paid 150.00 USD instead of 159.00 USD. The time is still reserved: settle the difference, or refund it.",
         settled: false,
       },
     ],
@@ -126,7 +126,7 @@ describe("a paid session", () => {
       {
         do: "flag",
         reason:
-          "Paid 159.00 CAD instead of 159.00 USD. No crew is held for it: agree on a time and the difference, or refund it.",
+          "Paid 159.00 CAD instead of 159.00 USD. No crew is reserved: arrange a time and the difference, or refund it.",
         settled: false,
       },
     ],

@@ -139,7 +139,7 @@ test("a refund that Stripe fails after days, and one given in its own office, ar
   expect(await receivePaymentEvent(ctx(), "stripe", event)).toEqual({ ok: true });
   expect((await refundsOf(pool, id)).ours).toMatchObject([
     { status: "failed" },
-    { amount: 4000, status: "completed", reason: "Given back at Stripe" },
+    { amount: 4000, status: "completed", reason: "Refunded at Stripe" },
   ]);
   expect(await readOfficeOrder(staff(), order_id)).toMatchObject({ left: 11_900 });
 });
@@ -149,7 +149,7 @@ test("what was disputed and given back at Stripe is found with every event lost"
   stripe.office.refund(payment, 4000);
   stripe.office.openDispute(payment, 11_900);
   for (const _ of ["once", "again"]) await findUntold(ctx());
-  expect((await refundsOf(pool, id)).ours).toMatchObject([{ amount: 4000, reason: "Given back at Stripe" }]);
+  expect((await refundsOf(pool, id)).ours).toMatchObject([{ amount: 4000, reason: "Refunded at Stripe" }]);
   expect((await visitRow(pool, id)).needs_attention).toMatch(/^The customer disputes \$119\.00/);
 });
 
@@ -160,7 +160,7 @@ test("a lost dispute is money that went back", async () => {
     receivePaymentEvent(ctx(), "stripe", { id: event, type: "?", about: "dispute", object_id: dispute });
   expect(await tell("evt_d1")).toEqual({ ok: true });
   expect((await visitRow(pool, id)).needs_attention).toBe(
-    "The customer disputes $159.00: answer at Stripe by Jun 08, 2026.",
+    "The customer disputes $159.00: respond at Stripe by Jun 08, 2026.",
   );
   stripe.office.closeDispute(dispute, "lost");
   await later(61);

@@ -124,7 +124,7 @@ test("a visit with nothing free around it is left out once its customer has seen
     "select status, crew_id, needs_attention from bookings where plan_visit = 2",
   );
   expect(rows).toEqual([
-    { status: "pending", crew_id: null, needs_attention: expect.stringContaining("no place") },
+    { status: "pending", crew_id: null, needs_attention: expect.stringContaining("couldn't be scheduled") },
   ]);
 });
 

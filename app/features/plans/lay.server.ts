@@ -118,7 +118,7 @@ async function flagVisits(tx: Database, ctx: Ctx, plan: PlanRow, visits: readonl
       status: "pending" as const,
       crew_id: null,
       hold_expires_at: null,
-      needs_attention: `Visit ${visit} of a plan has no place: ${clash.why} Move it, or call the customer.`,
+      needs_attention: `Visit ${visit} of a plan couldn't be scheduled: ${clash.why} Reschedule it, or call the customer.`,
       updated_at: ctx.now,
     };
     const [row] = await tx
@@ -224,7 +224,7 @@ function cameEarly(date: string): string {
 
 function paidAndCancelled(visits: readonly Visit[]): string {
   const days = visits.map(({ scheduled_date }) => formatDate(scheduled_date)).join("; ");
-  return `Paid visits were cancelled with the plan: ${days}. Refund them, or agree on other times.`;
+  return `Paid visits were cancelled with the plan: ${days}. Refund them, or arrange other times.`;
 }
 
 function slotTimeOf({ slot_time }: Pick<PlanRow, "slot_time">): SlotTime {

@@ -97,7 +97,7 @@ test("paid visits that staff end with their plan are named for a refund", async 
   const { id } = await aPlanWith(2, "2026-07-02");
   expect(await endPlanNow(admin(), { id })).toMatchObject({ ok: true });
   expect(await calls(id)).toBe(
-    "Paid visits were cancelled with the plan: Jun 09, 2026; Jul 02, 2026. Refund them, or agree on other times.",
+    "Paid visits were cancelled with the plan: Jun 09, 2026; Jul 02, 2026. Refund them, or arrange other times.",
   );
 });
 

@@ -17,10 +17,10 @@ export const PLAN_COLUMNS: CsvColumns<PlanExport> = [
   ["City", ({ city }) => city],
   ["State", ({ state }) => state],
   ["ZIP", ({ zip_code }) => zip_code],
-  ["Amount a month", ({ amount }) => inUnits(amount)],
+  ["Monthly amount", ({ amount }) => inUnits(amount)],
   ["Currency", ({ currency }) => currency],
   ["Test payment", ({ is_test }) => is_test],
   ["Next charge", ({ next_charge }) => next_charge?.toString() ?? null],
-  ["Goes on", ({ resumes_on }) => resumes_on],
+  ["Resumes", ({ resumes_on }) => resumes_on],
   ["Ends", ({ ends_on }) => ends_on],
 ];

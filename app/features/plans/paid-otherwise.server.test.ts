@@ -121,7 +121,7 @@ describe("a plan that was paid with another amount", () => {
     const down = { payments: { ...ctx().payments, readSession } };
     expect(await startPaidPlan(staff(down), { id, seen: CAME })).toMatchObject({
       reason: "not possible",
-      message: expect.stringContaining("can't be asked"),
+      message: expect.stringContaining("can't be reached"),
     });
     expect(await orders()).toEqual([{ status: "pending", amount: 28_900, paid_amount: CAME }]);
     expect((await readPlan(link(id), id))?.charges).toMatchObject([

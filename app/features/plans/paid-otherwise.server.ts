@@ -23,7 +23,7 @@ type Outcome = { ok: true } | PlanRefusal;
 export async function startPaidPlan(ctx: AdminCtx, { id, seen }: Decision): Promise<Outcome> {
   const session = await readCheckout(ctx, id);
   if (session === "unavailable") {
-    return refuse("The payment provider can't be asked right now. Please try again in a few minutes.");
+    return refuse("The payment provider can't be reached right now. Please try again in a few minutes.");
   }
   const period = session && (await readPeriod(ctx, session));
   return changeLocked(ctx, ANYBODYS, id, async (tx, locked): Promise<Outcome> => {
@@ -32,7 +32,7 @@ export async function startPaidPlan(ctx: AdminCtx, { id, seen }: Decision): Prom
     if (refusal) return refuse(refusal.message);
     const { order, paid } = found;
     if (!order || paid === null || !period || session.status !== "paid" || session.amount !== paid) {
-      return refuse("The payment provider does not say that this was paid. Look at the payment there.");
+      return refuse("The payment provider doesn't show this as paid. Check the payment there.");
     }
     await tx.update(orders).set({ amount: paid, paid_amount: null }).where(eq(orders.id, order.id));
     await settleReason(tx, ctx, locked, found);
@@ -47,11 +47,11 @@ export function giveBackAndEnd(ctx: AdminCtx, { id, seen }: Decision): Promise<O
     const found = await lockPaid(tx, locked);
     const refusal = whyNotDecided(found, { start: false, seen });
     if (refusal) return refuse(refusal.message);
-    if (!found.order) return refuse("There is no payment to give back.");
+    if (!found.order) return refuse("There is no payment to refund.");
     await storeRefund(tx, ctx, {
       order_id: found.order.id,
       amount: seen,
-      reason: "Another amount than was asked for",
+      reason: "Paid amount differs from the amount due",
       idempotency_key: `refund-order:${found.order.id}:not-started`,
     });
     await settleReason(tx, ctx, locked, found);

@@ -17,13 +17,12 @@ export function whyNotDecided(
   { start, seen }: { start: boolean; seen: Cents },
 ): Refused | null {
   const refuse = (message: string) => ({ ok: false, message }) as const;
-  if (status !== "pending" || paid === null)
-    return refuse("This plan does not wait for your decision any more.");
+  if (status !== "pending" || paid === null) return refuse("This plan no longer needs your decision.");
   if (paid - refunded !== seen) {
-    return refuse("What was paid, or given back of it, has changed meanwhile. Please look again.");
+    return refuse("The paid or refunded amount has changed. Please check it again.");
   }
-  if (disputed) return refuse("The customer disputes this payment. Answer the bank first.");
+  if (disputed) return refuse("The customer disputed this payment. Respond to the bank first.");
   if (start && refunded > 0)
-    return refuse("A part was given back already. Give the rest back and end the plan.");
-  return !start && seen === 0 ? refuse("Nothing is left to give back.") : null;
+    return refuse("Part of it has already been refunded. Refund the rest and end the plan.");
+  return !start && seen === 0 ? refuse("There's nothing left to refund.") : null;
 }

@@ -50,7 +50,7 @@ export function decideSettlement({ order, plan, session }: Settlement): Settleme
       : { do: "flag", reason, settled: false };
   }
   if (plan.erased) {
-    return { do: "flag", reason: "Paid after its customer deleted the account. Refund it.", settled: true };
+    return { do: "flag", reason: "Paid after the customer deleted their account. Refund it.", settled: true };
   }
   if (plan.status === "ended" && plan.instead === "here") return { do: "give back twice" };
   if (plan.status === "ended" && plan.instead === "owed") {

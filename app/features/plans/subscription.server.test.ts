@@ -40,7 +40,7 @@ test("what the provider has not heard is told again, for as long as it takes", a
   expect(await readPlanRow(pool, id)).toMatchObject({ needs_attention: null });
   clock.advance({ hours: 5 });
   await tellUntold(withPayments({ endSubscription: unavailable }));
-  expect((await readPlanRow(pool, id)).needs_attention).toContain("could not be told");
+  expect((await readPlanRow(pool, id)).needs_attention).toContain("could not be sent");
   await tellUntold(ctx());
   expect(await subscriptionOf(id)).toMatchObject({ ends_at: expect.any(Temporal.Instant) });
   expect((await readPlanRow(pool, id)).untold_since).toBeNull();

@@ -71,5 +71,4 @@ export async function tellUntold(ctx: Ctx): Promise<void> {
   }
 }
 
-const UNHEARD =
-  "The payment provider could not be told of a change for a day. Look at the subscription there.";
+const UNHEARD = "A change could not be sent to the payment provider for a day. Check the subscription there.";

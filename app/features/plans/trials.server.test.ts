@@ -27,7 +27,7 @@ test("once Stripe is used, plans of the test checkout are charged no more, and s
   expect((await readPlanRow(pool, id)).needs_attention).toBeNull();
   await pool.query("update plans set needs_attention = 'The refund failed.'");
   for (const _ of ["once", "again"]) await flagTrials(ctx());
-  expect((await readPlanRow(pool, id)).needs_attention).toMatch(/^The refund failed\.\nBegun .* End it\.$/);
+  expect((await readPlanRow(pool, id)).needs_attention).toMatch(/^The refund failed\.\nStarted .* End it\.$/);
   clock.set("2026-07-02T16:00:00Z");
   await kinds.find(({ name }) => name === "test-checkout-billing")?.run({});
   expect((await pool.query("select 1 from test_checkout_invoices")).rowCount).toBe(1);

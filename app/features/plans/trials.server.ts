@@ -5,7 +5,7 @@ import { TEST_PROVIDER } from "~/lib/test-payment";
 import type { Ctx } from "~/platform/context.server";
 import { callStaff } from "./call-staff.server";
 
-const REASON = "Begun with the test checkout: nothing is charged for it. End it.";
+const REASON = "Started with the test checkout, so nothing is charged. End it.";
 
 /** Where the test checkout is not in use any more, nothing is charged for plans that were begun with it: staff end them. */
 export async function flagTrials(ctx: Ctx): Promise<void> {

@@ -387,7 +387,7 @@ describe("afterwards", () => {
     expect(rows).toMatchObject([
       {
         ...{ order_status: "completed", status: "pending", crew_id: null, customer_email: null },
-        needs_attention: "Paid after its customer deleted the account. Refund it.",
+        needs_attention: "Paid after the customer deleted their account. Refund it.",
       },
     ]);
     expect(await placesOf(pool, TAG)).toEqual([]);

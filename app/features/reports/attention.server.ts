@@ -187,7 +187,7 @@ async function readPlans(db: Database, kind: "plans" | "unpaid", where: SQL | un
     .limit(SHOWN);
   const cases = rows.map(({ plan, customer }): AttentionCase => {
     const amount = formatCents(plan.amount, plan.currency);
-    const why = kind === "plans" ? plan.needs_attention : `${amount} is open`;
+    const why = kind === "plans" ? plan.needs_attention : `${amount} is due`;
     return {
       href: `/admin/plans/${plan.id}`,
       what: `${customer ?? UNKNOWN.customer}: ${why}`,
@@ -214,7 +214,7 @@ async function readRefunds(db: Database, timezone: string): Promise<Attention> {
     .limit(SHOWN);
   const cases = rows.map(({ order_id, amount, currency, at }) => ({
     href: `/admin/orders/${order_id}`,
-    what: `${formatCents(amount, currency)} could not be paid back`,
+    what: `${formatCents(amount, currency)} could not be refunded`,
     when: momentInWords(at, timezone),
   }));
   return { kind: "refunds", ...totalOf(rows), cases };

@@ -25,8 +25,8 @@ export const ATTENTION_LABELS: Record<AttentionKind, { one: string; many: string
   due: { one: "completed visit is not paid", many: "completed visits are not paid" },
   unassigned: { one: "visit has no crew", many: "visits have no crew" },
   off: { one: "visit is on a crew that is off", many: "visits are on crews that are off" },
-  done: { one: "visit to complete", many: "visits to complete" },
-  mails: { one: "mail could not be sent", many: "mails could not be sent" },
+  done: { one: "visit to mark as completed", many: "visits to mark as completed" },
+  mails: { one: "email could not be sent", many: "emails could not be sent" },
   webhooks: { one: "webhook delivery failed", many: "webhook deliveries failed" },
   holds: { one: "hold is about to expire", many: "holds are about to expire" },
 };

@@ -12,6 +12,6 @@ export const REVIEW_COLUMNS: CsvColumns<ReviewExport> = [
   ["Town", ({ town }) => town],
   ["Stars", ({ rating }) => rating],
   ["Text", ({ review_text }) => review_text],
-  ["May be published", ({ may_publish }) => may_publish],
+  ["Can be published", ({ may_publish }) => may_publish],
   ["Published", ({ published_at }) => published_at?.toString() ?? null],
 ];

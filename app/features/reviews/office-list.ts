@@ -10,7 +10,7 @@ export const REVIEW_STATES = ["published", "consented", "private"] as const sati
 
 export const STATE_LABELS: Record<ReviewState, string> = {
   published: "Published",
-  consented: "May be published",
+  consented: "Can be published",
   private: "No consent",
 };
 
@@ -48,10 +48,10 @@ export function stateOf({
 /** Why staff take a review away. The audit trail keeps it, so it is chosen and not typed: it must name nobody. */
 export const DELETE_REASONS = {
   asked: "The customer asked for it",
-  personal: "It tells private things of somebody",
-  abusive: "It insults somebody",
-  spam: "It is advertising",
-  mistaken: "It is about another company or visit",
+  personal: "It shares someone's private information",
+  abusive: "It's abusive",
+  spam: "It's advertising",
+  mistaken: "It's about another company or visit",
 } as const;
 
 export type DeleteReason = keyof typeof DELETE_REASONS;

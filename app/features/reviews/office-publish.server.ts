@@ -23,11 +23,11 @@ export async function publishReview(
     const [review] = await tx.select().from(reviews).where(eq(reviews.id, id)).for("update");
     if (!review) return { ok: false, reason: "not found" };
     if (publish && !review.may_publish) {
-      const message = "The customer has not agreed to be shown, so this review stays in the office.";
+      const message = "The customer hasn't agreed to have this review published.";
       return { ok: false, reason: "no consent", message };
     }
     if (publish && !review.review_text) {
-      const message = "This review has stars only: there is nothing to read on the home page.";
+      const message = "This review has stars only, so there's no text to show on the home page.";
       return { ok: false, reason: "no text", message };
     }
     if (publish === (review.published_at !== null)) return { ok: true };

@@ -100,7 +100,12 @@ describe("what speaks against a place", () => {
   test.each([
     ["nothing", {}, "10:00 AM", null],
     ["itself is not in its way", { visits: [moved] }, "10:00 AM", null],
-    ["another visit", { visits: [visit("12:00 PM", 1)] }, "10:00 AM", "Ann's crew has another visit then."],
+    [
+      "another visit",
+      { visits: [visit("12:00 PM", 1)] },
+      "10:00 AM",
+      "Ann's crew has another visit at that time.",
+    ],
     ["one that ends before", { visits: [visit("12:00 PM", 2)] }, "2:00 PM", null],
     [
       "a closure",
@@ -118,7 +123,7 @@ describe("what speaks against a place", () => {
       "its hours",
       { crews: [{ ...crew, hours: [{ weekday: 3, starts: "08:00:00", ends: "16:00:00" }] }] },
       "2:00 PM",
-      "Ann's crew does not work then.",
+      "Ann's crew doesn't work at that time.",
     ],
     [
       "a day off",
@@ -126,12 +131,7 @@ describe("what speaks against a place", () => {
       "2:00 PM",
       "Ann's crew is off on Jun 10, 2026.",
     ],
-    [
-      "a crew out of work",
-      { crews: [{ ...crew, is_active: false }] },
-      "2:00 PM",
-      "Ann's crew is not active.",
-    ],
+    ["a crew out of work", { crews: [{ ...crew, is_active: false }] }, "2:00 PM", "Ann's crew is inactive."],
   ])("%s", (_, changes, time, expected) => {
     expect(at(time, changes)).toBe(expected);
   });
@@ -184,7 +184,7 @@ describe("after a move", () => {
     const toast = toastOfMove("id", { before, after, mailed: true, sequence: 4 }, page);
     expect(toast).toMatchObject({
       title: "Visit moved",
-      description: "Jun 10, 2026, 2:00 PM. The customer gets a mail.",
+      description: "Jun 10, 2026, 2:00 PM. The customer will be emailed.",
       undo: { fields: { intent: "move", id: "id", ...before, sequence: "4" } },
     });
     const unplaced = { ...before, crew_id: null };

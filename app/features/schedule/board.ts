@@ -91,7 +91,7 @@ type Target = { crew_id: string; date: string; time: string };
 export function whyNotThere(board: Board, visit: BoardVisit, { crew_id, date, time }: Target): string | null {
   const crew = board.crews.find(({ id }) => id === crew_id);
   if (!crew) return null;
-  if (!crew.is_active) return `${crew.name} is not active.`;
+  if (!crew.is_active) return `${crew.name} is inactive.`;
   const stays = date === visit.date && time === visit.time;
   const closed = board.closures.some((one) => one.date === date && (one.time ?? time) === time);
   if (closed && !stays) return "That time is closed.";
@@ -102,7 +102,7 @@ export function whyNotThere(board: Board, visit: BoardVisit, { crew_id, date, ti
   const times = { hours: own(crew.hours), time_off: own(crew.time_off) };
   const why = whyNotAtWork(crew_id, times, local);
   if (why === "time off") return `${crew.name} is off on ${formatDate(date)}.`;
-  if (why) return `${crew.name} does not work then.`;
+  if (why) return `${crew.name} doesn't work at that time.`;
   const other = board.visits.find(
     (one) =>
       one.id !== visit.id &&
@@ -111,7 +111,7 @@ export function whyNotThere(board: Board, visit: BoardVisit, { crew_id, date, ti
       one.starts < ends &&
       starts < one.starts + one.minutes,
   );
-  return other ? `${crew.name} has another visit then.` : null;
+  return other ? `${crew.name} has another visit at that time.` : null;
 }
 
 /** What speaks against where a visit is now, say a day off that its crew has taken since. */

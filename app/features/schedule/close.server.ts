@@ -23,7 +23,8 @@ export type CloseOutcome =
 export async function closeTime(ctx: AdminCtx, { date, time, reason }: Closing): Promise<CloseOutcome> {
   const zone = (await readSettings(ctx))["general.timezone"];
   const wrong = (message: string) => ({ ok: false, reason: "invalid", message }) as const;
-  if (!isCalendarDate(date) || (time !== null && !isSlotTime(time))) return wrong("There is no such time.");
+  if (!isCalendarDate(date) || (time !== null && !isSlotTime(time)))
+    return wrong("Choose one of the times listed.");
   if (date < companyToday(ctx.now, zone)) return wrong("That day is in the past.");
   const why = cleanLine(reason);
   if (why.length > MAX_REASON) return wrong(`Reason can have at most ${MAX_REASON} characters.`);
@@ -37,7 +38,7 @@ export async function closeTime(ctx: AdminCtx, { date, time, reason }: Closing):
       .onConflictDoNothing()
       .returning({ id: closures.id });
     const id = closure?.id ?? (time === null ? await takeOverStorm(tx, ctx, date, why) : null);
-    if (!id) return { ok: false, reason: "closed already", message: "That is closed already." };
+    if (!id) return { ok: false, reason: "closed already", message: "That's already closed." };
     await recordAudit(tx, ctx, {
       action: "schedule.closed",
       entity: "closure",

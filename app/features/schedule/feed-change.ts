@@ -5,8 +5,8 @@ export type FeedChange = "create" | "replace" | "remove";
 
 const TOASTS: Record<FeedChange, ToastMessage> = {
   create: { title: "Calendar address created" },
-  replace: { title: "Calendar address replaced", description: "The old one has ended." },
-  remove: { title: "Calendar address removed", description: "It has ended wherever it is in use." },
+  replace: { title: "Calendar address replaced", description: "The old address no longer works." },
+  remove: { title: "Calendar address removed", description: "It no longer works anywhere." },
 };
 
 /** Which change a form's `intent` ("create-feed") asks for; null for other intents. */

@@ -20,7 +20,7 @@ export function toastOfMove(
   page: SchedulePlace,
 ): ToastMessage {
   const retimed = before.date !== after.date || before.time !== after.time;
-  const told = retimed && mailed ? " The customer gets a mail." : "";
+  const told = retimed && mailed ? " The customer will be emailed." : "";
   const fields = { intent: "move", id, ...before, crew_id: before.crew_id ?? "", sequence: String(sequence) };
   return {
     title: retimed ? "Visit moved" : "Crew changed",
@@ -36,13 +36,13 @@ type Change =
 /** What was closed or opened, with the way back. */
 export function toastOfClosing(change: Change, page: string): ToastMessage {
   const { date, time } = "closed" in change ? change : change.opened;
-  const description = `${dateInWords(date)}, ${time ?? "the whole day"}`;
+  const description = `${dateInWords(date)}, ${time ?? "all day"}`;
   const fields: Record<string, string> =
     "closed" in change
       ? { open: change.closed }
       : { close: time ?? "day", date, reason: change.opened.reason };
   return {
-    title: "closed" in change ? "Closed" : "Open again",
+    title: "closed" in change ? "Closed" : "Reopened",
     description,
     undo: { action: page, fields },
   };

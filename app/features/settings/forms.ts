@@ -72,15 +72,15 @@ export const FORMS = {
   payments: z.object({
     stripe_public_key: optionalLine(LIMITS.secret).refine(
       (text) => text === "" || /^pk_(test|live)_\w+$/.test(text),
-      "A publishable key begins with pk_test_ or pk_live_",
+      "A publishable key starts with pk_test_ or pk_live_",
     ),
     stripe_secret_key: secret.refine(
       (text) => !text || /^(sk|rk)_(test|live)_\w+$/.test(text),
-      "A secret key begins with sk_test_ or sk_live_",
+      "A secret key starts with sk_test_ or sk_live_",
     ),
     stripe_webhook_secret: secret.refine(
       (text) => !text || /^whsec_[\w+/=]+$/.test(text),
-      "A signing secret begins with whsec_",
+      "A signing secret starts with whsec_",
     ),
     default_currency: z.string("Please choose a currency").refine(isCurrency, "Please choose a currency"),
     tax_rate: z

@@ -243,7 +243,7 @@ describe("a secret", () => {
   test("that was stored under another APP_SECRET says so instead of being guessed", async () => {
     await save("email", { ...EMAIL, smtp_pass: "hunter2" });
     const other = { ...staff(), vault: openVault("the secret of another installation") };
-    await expect(readSecret(other, "email.smtp_pass")).rejects.toThrow("another APP_SECRET");
+    await expect(readSecret(other, "email.smtp_pass")).rejects.toThrow("a different APP_SECRET");
     expect((await readSettingsPage(other, "email")).secrets.smtp_pass).toMatchObject({ opens: false });
   });
 });

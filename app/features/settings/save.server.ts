@@ -36,8 +36,7 @@ export function saveSettings(
     .transaction((tx) => save(tx, ctx, tab, { form, seen }))
     .catch((error): SaveOutcome => {
       if (postgresCode(error) !== EXCLUSION_VIOLATION) throw error;
-      const message =
-        "A crew would have two visits at once then, beside the one it is at. Please try again later.";
+      const message = "This would give a crew overlapping visits. Please try again later.";
       return { ok: false, reason: "wrong", field: "timezone", message };
     });
 }
@@ -53,7 +52,7 @@ async function save(
   const values = seen ? { ...form, ...untouched(form, seen, before) } : form;
   const host = values.smtp_host ?? "";
   if (host !== (before.smtp_host ?? "") && isRefusedHost(host, ctx.smtpRelays)) {
-    const message = `${host} is on a private network. Use a public mail server, or have the operator add it to SMTP_RELAYS.`;
+    const message = `${host} is on a private network. Use a public mail server, or ask whoever runs the server to add it to SMTP_RELAYS.`;
     return { ok: false, reason: "wrong", field: "smtp_host", message };
   }
   const keys =
@@ -61,7 +60,7 @@ async function save(
   if (keys) return { ok: false, reason: "wrong", ...keys };
   const strays = tab === "email" && (await wouldStray(tx, before, values));
   if (strays && values.smtp_host && values.smtp_user) {
-    const message = "Please enter the password once more, since it goes to another server now";
+    const message = "Please enter the password again, since you changed the server";
     return { ok: false, reason: "wrong", field: "smtp_pass", message };
   }
   if (strays) await remove(tx, ctx, "email.smtp_pass");

@@ -13,7 +13,7 @@ export async function readSecret({ db, vault }: Opener, name: SecretName): Promi
   if (!row) return null;
   const secret = vault.open(row.value, name);
   if (secret === null) {
-    throw new Error(`${name} was stored under another APP_SECRET and can't be opened: set it once more`);
+    throw new Error(`${name} was stored under a different APP_SECRET and can't be opened: set it again`);
   }
   return secret;
 }

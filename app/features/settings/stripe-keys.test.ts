@@ -7,7 +7,7 @@ test.each([
   ["", "", "Save both keys first."],
   ["pk_test_birch", "", "Save both keys first."],
   ["", "sk_test_birch", "Save both keys first."],
-  ["pk_test_birch", "sk_live_birch", "One of the keys is a test key, the other one a live key."],
+  ["pk_test_birch", "sk_live_birch", "One of the keys is a test key and the other is a live key."],
 ])("%j and %j: %s", (publicKey, secretKey, words) => {
   expect(whyNotAPair(publicKey, secretKey)).toBe(words);
 });

@@ -31,5 +31,5 @@ export function whyNotAPair(publicKey: string, secretKey: string): string | null
   const isTest = (key: string) => /^[a-z]+_test_/.test(key);
   return isTest(publicKey) === isTest(secretKey)
     ? null
-    : "One of the keys is a test key, the other one a live key.";
+    : "One of the keys is a test key and the other is a live key.";
 }

@@ -36,7 +36,7 @@ async function test(ctx: AdminCtx): Promise<TestStripeOutcome> {
 
 function wordsOf(error: unknown): string {
   const type = error instanceof Error && "type" in error ? error.type : "";
-  if (type === "StripeAuthenticationError") return "Stripe doesn't know this secret key. Copy it once more.";
+  if (type === "StripeAuthenticationError") return "Stripe doesn't recognize this secret key. Copy it again.";
   if (type === "StripeConnectionError") return "Stripe could not be reached. Please try again in a moment.";
   return error instanceof Error ? error.message.slice(0, 400) : "Stripe gave no reason.";
 }

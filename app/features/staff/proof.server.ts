@@ -14,7 +14,7 @@ export async function refusePassword(
   if ((await auth.checkPassword(password)).ok) return null;
   refuseSignIn(ctx, { account: ctx.actor.id, step: "confirmation", reason: "wrong password" });
   const message = (await hasPassword(ctx))
-    ? "That password is not right"
-    : "You sign in without a password. Set one first, under Password and security";
+    ? "Incorrect password"
+    : "You sign in without a password. Set one first under Password and security";
   return { ok: false, reason: "wrong", field: "password", message };
 }

@@ -53,20 +53,16 @@ describe("granting", () => {
   });
 
   test.each([
-    [
-      "a wrong password",
-      { password: "a guess" },
-      { field: "password", message: "That password is not right" },
-    ],
+    ["a wrong password", { password: "a guess" }, { field: "password", message: "Incorrect password" }],
     [
       "an unknown address",
       { email: "nobody@mail.example" },
-      { field: "email", message: "Nobody has an account with this address" },
+      { field: "email", message: "No account has this email" },
     ],
     [
       "an administrator",
       { email: "adaemail@mail.example" },
-      { field: "email", message: "This is an administrator already" },
+      { field: "email", message: "This person is already an administrator" },
     ],
   ])("is refused for %s", async (_, change, refusal) => {
     const [ada, grace] = [await anAdmin("ada"), await aCustomer(world, "grace")];
@@ -78,7 +74,7 @@ describe("granting", () => {
   test("is refused for an address that a stranger may have taken", async () => {
     const [ada, grace] = [await anAdmin("ada"), await aCustomer(world, "grace", { verified: false })];
     const outcome = await grantAdministrator(ada.ctx, ada.auth, { email: grace.email, password: PASSWORD });
-    expect(outcome).toMatchObject({ ok: false, field: "email", message: "This address is not verified yet" });
+    expect(outcome).toMatchObject({ ok: false, field: "email", message: "This email is not verified yet" });
     expect(await isAdmin(grace)).toBe(false);
   });
 

@@ -28,10 +28,10 @@ export async function grantAdministrator(
       .from(users)
       .where(eq(users.email, email))
       .for("share");
-    if (!user) return wrongEmail("Nobody has an account with this address");
+    if (!user) return wrongEmail("No account has this email");
     // Whoever opened it may not be whose address it is.
-    if (!user.verified) return wrongEmail("This address is not verified yet");
-    if (admins.includes(user.id)) return wrongEmail("This is an administrator already");
+    if (!user.verified) return wrongEmail("This email is not verified yet");
+    if (admins.includes(user.id)) return wrongEmail("This person is already an administrator");
     await addRole(tx, ctx, user.id, "admin");
     return { ok: true, user_id: user.id };
   });

@@ -26,7 +26,7 @@ export async function whyNoStorm(ctx: AdminCtx, date: string): Promise<string | 
   if (!isCalendarDate(date)) return "Choose a day.";
   const today = companyToday(ctx.now, (await readSettings(ctx))["general.timezone"]);
   if (date < today) return "That day is in the past.";
-  return date > lastBookableDate(today) ? "Nothing can be booked that far ahead." : null;
+  return date > lastBookableDate(today) ? "That day is too far ahead to be booked." : null;
 }
 
 /**
@@ -40,7 +40,7 @@ export async function callStorm(ctx: AdminCtx, { date, towns, seen }: StormInput
     await lockDay(tx, date);
     const plan = await planStorm({ db: tx, now: ctx.now }, { date, towns });
     if (plan.seen !== seen) {
-      const message = "What is proposed has changed since you looked. Please look at it again.";
+      const message = "The offered times have changed. Please check them again.";
       return { ok: false, reason: "changed", message };
     }
     const id = await closeDay(tx, ctx, date, towns);

@@ -8,11 +8,11 @@ type Tone = "amber" | "green" | "neutral";
 
 /** What became of a question, for a badge. */
 export const OFFER_BADGES: Record<OfferStatus, { label: string; tone: Tone }> = {
-  open: { label: "No answer yet", tone: "amber" },
+  open: { label: "No response yet", tone: "amber" },
   accepted: { label: "Accepted", tone: "green" },
   moved: { label: "Chose another time", tone: "green" },
   skipped: { label: "Skipped", tone: "neutral" },
-  settled: { label: "Settled otherwise", tone: "neutral" },
+  settled: { label: "Resolved another way", tone: "neutral" },
 };
 
 /** A storm day in the list of them. */
@@ -45,8 +45,8 @@ export type StormDay = StormDayRow & { today: string; offers: OfferRow[]; unaske
 
 /** "4 of 6 answered". */
 export function answersInWords({ asked, open }: Pick<StormDayRow, "asked" | "open">): string {
-  if (asked === 0) return "Nobody to ask";
-  return open === 0 ? `All ${asked} answered` : `${asked - open} of ${asked} answered`;
+  if (asked === 0) return "No one to ask";
+  return open === 0 ? `All ${asked} responded` : `${asked - open} of ${asked} responded`;
 }
 
 /** "Wed, Nov 25, 2026". */

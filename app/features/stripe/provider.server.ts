@@ -25,9 +25,7 @@ export function stripeProvider({ clients, keys, now, patience, ...world }: World
     return stripeGateway({
       client: async () => {
         if (secretKey) return clients(secretKey);
-        throw new ProviderUnavailable(
-          "Stripe's secret key can't be opened: set it once more in the settings",
-        );
+        throw new ProviderUnavailable("Stripe's secret key can't be opened: set it again in the settings");
       },
       livemode: !/^[a-z]+_test_/.test(secretKey ?? ""),
       webhookSecrets,

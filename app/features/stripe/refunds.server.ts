@@ -41,7 +41,11 @@ async function create(
 
 function answerOf({ refund, amount }: KnownRefund, asked: number): Refund {
   if (amount === asked) return refund;
-  return { status: "failed", id: null, reason: "This key stands for a refund of another amount." };
+  return {
+    status: "failed",
+    id: null,
+    reason: "This key was already used for a refund of a different amount.",
+  };
 }
 
 /** Stripe's words are for staff: what was refused, without its own ids. */

@@ -16,11 +16,12 @@ export function refundPayment(db: Database, request: RefundRequest, now: Tempora
     if (paid?.status !== "paid") return refuse("Nothing was paid in this session.");
     const given = await tx.select().from(refunds).where(eq(refunds.payment_id, payment_id));
     const same = given.find((one) => one.idempotency_key === idempotency_key);
-    if (same && same.amount !== amount) return refuse("This key stands for a refund of another amount.");
+    if (same && same.amount !== amount)
+      return refuse("This key was already used for a refund of a different amount.");
     if (same) return { status: "completed", id: same.id };
     const left = given.reduce((rest, one) => rest - one.amount, paid.amount);
     if (!Number.isSafeInteger(amount) || amount <= 0 || amount > left) {
-      return refuse("The amount is more than what is left of the payment.");
+      return refuse("That's more than what's left of the payment.");
     }
     const id = `test_refund_${randomBytes(12).toString("base64url")}`;
     await tx.insert(refunds).values({ id, payment_id, idempotency_key, amount, created_at: now });

@@ -10,7 +10,7 @@ export const DELIVERY_COLUMNS: CsvColumns<DeliveryExport> = [
   ["What happened", ({ event_key }) => event_key],
   ["To", ({ host }) => host],
   ["Status", ({ status }) => status],
-  ["Tries", ({ attempts }) => attempts],
-  ["Answer", ({ answer }) => answer],
-  ["What it said", ({ error }) => error],
+  ["Attempts", ({ attempts }) => attempts],
+  ["Response", ({ answer }) => answer],
+  ["Response body", ({ error }) => error],
 ];

@@ -13,7 +13,7 @@ type Change = Partial<Pick<Delivery, "status" | "answer" | "error">>;
 type Job = { delivery_id: string; until: number };
 
 const MAX_WORDS = 300;
-const NOT_OPENED = "Its secret was stored under another APP_SECRET. Make a new one.";
+const NOT_OPENED = "Its secret was stored under a different APP_SECRET. Create a new one.";
 
 /**
  * Sends one delivery, once it is its turn: any 2xx is enough. Throws when it must be tried again; after `until` tries it has
@@ -48,7 +48,10 @@ function claim(ctx: Ctx, id: string, until: number) {
     const late = delivery.attempts >= until;
     const refused = late || !webhook.is_active;
     const change = refused
-      ? { status: "failed" as const, error: late ? (delivery.error ?? "It never ended.") : PAUSED }
+      ? {
+          status: "failed" as const,
+          error: late ? (delivery.error ?? "The request never finished.") : PAUSED,
+        }
       : { attempts: delivery.attempts + 1 };
     await tx
       .update(webhook_deliveries)
@@ -88,8 +91,8 @@ async function send(
 /** The beginning of what was answered, as one line. */
 function wordsOf({ status, text }: OutsideAnswer): string {
   const words = cleanLine(text).slice(0, MAX_WORDS).toWellFormed();
-  if (status >= 300 && status < 400) return "It answered with a redirect, which is not followed.";
-  return words || "It said nothing.";
+  if (status >= 300 && status < 400) return "It responded with a redirect, which isn't followed.";
+  return words || "The response was empty.";
 }
 
 async function note({ db, now }: Ctx, { id }: Delivery, change: Change): Promise<void> {

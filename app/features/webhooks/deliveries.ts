@@ -68,8 +68,8 @@ export function triesInWords(attempts: number): string {
   return attempts === 1 ? "Tried once" : `Tried ${attempts} times`;
 }
 
-/** "Answered 500", "No answer". */
+/** "Answered 500", "No response". */
 export function answerInWords({ answer, attempts }: Pick<DeliveryRow, "answer" | "attempts">): string | null {
-  if (answer !== null) return `Answered ${answer}`;
-  return attempts === 0 ? null : "No answer";
+  if (answer !== null) return `Responded ${answer}`;
+  return attempts === 0 ? null : "No response";
 }

@@ -12,14 +12,14 @@ describe("an address to be called", () => {
   test.each([
     ["", "Address is required."],
     ["example.com", "Address must be a web address, like https://example.com/hook."],
-    ["http://example.com/", "Address must begin with https://."],
-    ["ftp://example.com/", "Address must begin with https://."],
-    ["javascript:alert(1)", "Address must begin with https://."],
-    ["https://user:secret@example.com/", "Address must not have a user name or a password in it."],
-    ["https://localhost/", "Address must be on the public Internet."],
-    ["https://LOCALHOST./", "Address must be on the public Internet."],
-    ["https://db.internal/", "Address must be on the public Internet."],
-    ["https://printer.local/", "Address must be on the public Internet."],
+    ["http://example.com/", "Address must start with https://."],
+    ["ftp://example.com/", "Address must start with https://."],
+    ["javascript:alert(1)", "Address must start with https://."],
+    ["https://user:secret@example.com/", "Address must not contain a user name or password."],
+    ["https://localhost/", "Address must be on the public internet."],
+    ["https://LOCALHOST./", "Address must be on the public internet."],
+    ["https://db.internal/", "Address must be on the public internet."],
+    ["https://printer.local/", "Address must be on the public internet."],
   ])("%j is refused", (url, message) => {
     expect(wrongUrl(url)).toBe(message);
     expect(webhookSchema.safeParse({ url }).success).toBe(false);

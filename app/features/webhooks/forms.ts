@@ -12,9 +12,9 @@ export function wrongUrl(text: string): string | null {
   if (text === "") return "Address is required.";
   if (!URL.canParse(text)) return "Address must be a web address, like https://example.com/hook.";
   const { protocol, username, password, hostname } = new URL(text);
-  if (protocol !== "https:") return "Address must begin with https://.";
-  if (username || password) return "Address must not have a user name or a password in it.";
-  if (LOCAL.test(hostname)) return "Address must be on the public Internet.";
+  if (protocol !== "https:") return "Address must start with https://.";
+  if (username || password) return "Address must not contain a user name or password.";
+  if (LOCAL.test(hostname)) return "Address must be on the public internet.";
   return null;
 }
 

@@ -26,7 +26,7 @@ export function addWebhook(ctx: AdminCtx, { url, events }: WebhookForm): Promise
     const refused = await refusalOf(tx, { url, events });
     if (refused) return refused;
     if ((await tx.$count(webhooks)) >= MAX_WEBHOOKS)
-      return refuse("url", `There are ${MAX_WEBHOOKS} webhooks already. Delete one first.`);
+      return refuse("url", `You already have ${MAX_WEBHOOKS} webhooks. Delete one first.`);
     const id = randomUUID();
     const secret = newSecret();
     const sealed = ctx.vault.seal(secret, placeOf(id));
@@ -80,11 +80,11 @@ export async function lockWebhook(tx: Database, id: string) {
 
 async function refusalOf(tx: Database, { url, events }: WebhookForm, id?: string): Promise<Refused | null> {
   const host = new URL(url).hostname.replace(/^\[|\]$/g, "");
-  if (isIP(host) && !isPublicAddress(host)) return refuse("url", "Address must be on the public Internet.");
+  if (isIP(host) && !isPublicAddress(host)) return refuse("url", "Address must be on the public internet.");
   if (events.length === 0) return refuse("events", "Choose at least one event.");
   const same = and(eq(webhooks.url, url), id ? ne(webhooks.id, id) : undefined);
   if ((await tx.$count(webhooks, same)) > 0)
-    return refuse("url", "There is a webhook with this address already.");
+    return refuse("url", "There's already a webhook with this address.");
   return null;
 }
 

@@ -16,7 +16,7 @@ export default function ActivityEntry({ loaderData: { entry } }: Route.Component
   const { search } = useLocation();
   return (
     <SidePanel title={entry ? "What happened" : "Not found"} closeHref={`${ACTIVITY_PAGE}${search}`}>
-      {entry ? <ActivityDetails entry={entry} /> : <p className="text-moss">There is no such entry.</p>}
+      {entry ? <ActivityDetails entry={entry} /> : <p className="text-moss">This entry doesn't exist.</p>}
     </SidePanel>
   );
 }

@@ -34,7 +34,7 @@ const ENTITIES = [["", "Everything"], ...Object.entries(ENTITY_LABELS)] as const
 export default function Activity({ loaderData: { query, list } }: Route.ComponentProps) {
   const { actor = "", entity = "", day = "" } = query.filters;
   const actors = [
-    ["", "Everybody"],
+    ["", "Everyone"],
     ...Object.entries(ACTOR_GROUPS),
     ...(list?.staff ?? []).map(({ id, name }) => [id, name] as const),
   ] as const;
@@ -49,8 +49,8 @@ export default function Activity({ loaderData: { query, list } }: Route.Componen
       placeholder="Search by id"
       exporting="Export activity"
       icon={History}
-      empty="Whatever is changed shows up here."
-      failure="Failed to fetch the activity"
+      empty="Changes will show up here."
+      failure="Failed to fetch activity"
       nothing="No activity found."
       filters={
         <>

@@ -66,7 +66,7 @@ export default function ApiKeyPanel({ loaderData: { apiKey, tag }, actionData }:
       {apiKey ? (
         <div className="grid gap-5">
           {answer?.key && <NewKey value={answer.key} />}
-          {apiKey.revoked && <Notice>This key was revoked and opens nothing any more.</Notice>}
+          {apiKey.revoked && <Notice>This key was revoked and no longer works.</Notice>}
           <KeyFacts apiKey={apiKey} />
           <KeyForm key={apiKey.name} apiKey={apiKey} refused={answer?.refused} />
           {!apiKey.revoked && <KeyActions tag={tag} />}

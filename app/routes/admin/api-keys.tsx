@@ -12,7 +12,7 @@ import { EmptyState } from "~/ui/empty-state";
 import type { Route } from "./+types/api-keys";
 
 export const meta: Route.MetaFunction = ({ matches }) =>
-  pageMeta(matches, "API keys", "Partners whose programs may book here.", { noindex: true });
+  pageMeta(matches, "API keys", "Partners who can book through the API.", { noindex: true });
 
 export const headers = pageHeaders;
 
@@ -29,7 +29,7 @@ export default function ApiKeys({ loaderData: { keys }, params }: Route.Componen
       className={`${buttonLook({ size: "small" })} min-h-11`}
     >
       <Plus aria-hidden strokeWidth={1.75} className="size-5" />
-      Make key
+      Create key
     </Link>
   );
   return (
@@ -49,8 +49,8 @@ export default function ApiKeys({ loaderData: { keys }, params }: Route.Componen
         <KeyTable keys={keys} current={(params as { id?: string }).id} />
       ) : (
         <EmptyState icon={KeyRound} title="No API keys yet" action={add}>
-          A partner with a key can offer your services and book them from its own program, and you see what
-          came through it.{" "}
+          Partners with a key can offer and book your services from their own software, and you can see which
+          bookings came from them.{" "}
           <a href="/api/docs" className="font-medium text-evergreen-700 underline underline-offset-4">
             Read the API documentation
           </a>

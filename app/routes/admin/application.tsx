@@ -20,7 +20,7 @@ import { SidePanel } from "~/ui/side-panel";
 import type { Route } from "./+types/application";
 
 export const meta: Route.MetaFunction = ({ matches }) => [
-  ...pageMeta(matches, "Job Application", "An application for a job."),
+  ...pageMeta(matches, "Job Application", "A job application."),
   { name: "robots", content: "noindex" },
 ];
 
@@ -69,7 +69,7 @@ async function unknown(): Promise<Answer> {
 }
 
 async function setStatus(ctx: AdminCtx, id: string, { status = "" }: Fields): Promise<Answer> {
-  if (!isApplicationStatus(status)) return { status: 400, message: "Choose one of the five." };
+  if (!isApplicationStatus(status)) return { status: 400, message: "Choose a status." };
   const outcome = await setApplicationStatus(ctx, { id, status });
   if (!outcome.ok) return "not found";
   const { before } = outcome;
@@ -93,7 +93,7 @@ async function contact(ctx: AdminCtx, id: string, values: Fields): Promise<Answe
   const form = checkForm(values, letterSchema, { disableAutoCoercion: true });
   if (form.status !== "success") return { status: 400, errors: firstErrors(form.error) };
   const outcome = await contactApplicant(ctx, { id, letter: form.value });
-  return outcome.ok ? { toast: { title: "Mail sent" } } : "not found";
+  return outcome.ok ? { toast: { title: "Email sent" } } : "not found";
 }
 
 async function reject(ctx: AdminCtx, id: string, values: Fields): Promise<Answer> {
@@ -102,7 +102,7 @@ async function reject(ctx: AdminCtx, id: string, values: Fields): Promise<Answer
   const outcome = await rejectApplication(ctx, { id, letter: form ? form.value : null });
   if (!outcome.ok)
     return outcome.reason === "not found" ? "not found" : { status: 409, message: outcome.message };
-  if (form) return { toast: { title: "Application rejected", description: "The mail is on its way." } };
+  if (form) return { toast: { title: "Application rejected", description: "The email is on its way." } };
   const page = applicationPath(id);
   return { toast: statusToast({ id, page, before: outcome.before, after: "rejected" }) };
 }

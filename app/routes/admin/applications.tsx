@@ -29,7 +29,7 @@ import { FilterSelect } from "~/ui/list-tools";
 import type { Route } from "./+types/applications";
 
 export const meta: Route.MetaFunction = ({ matches }) => [
-  ...pageMeta(matches, "Job Applications", "Who would like to work with us."),
+  ...pageMeta(matches, "Job Applications", "People who applied for a job."),
   { name: "robots", content: "noindex" },
 ];
 
@@ -79,7 +79,7 @@ export default function Applications({ loaderData: { query, list } }: Route.Comp
       placeholder="Search applications"
       exporting="Export Applications"
       icon={UserRoundSearch}
-      empty="Who applies on the careers page shows up here."
+      empty="Applications from the careers page will show up here."
       failure="Failed to fetch applications"
       actions={
         <Views

@@ -18,15 +18,18 @@ export async function action({ request, context }: Route.ActionArgs) {
   const sorry = (description: string) =>
     redirectTo(context, PAGE, { toast: { title: "Error", description, destructive: true } });
   if (outcome.ok) {
-    const toast = { title: "Backup uploaded", description: "It is tried out now. Then it can be restored." };
+    const toast = {
+      title: "Backup uploaded",
+      description: "It's being verified now. Then you can restore it.",
+    };
     return redirectTo(context, PAGE, { toast });
   }
   switch (outcome.reason) {
     case "none":
-      return sorry("Please choose the file of a backup first.");
+      return sorry("Please choose a backup file first.");
     case "full":
-      return sorry("There is no space left on the disk. Nothing was kept of the file.");
+      return sorry("There is no space left on the disk. The file was not saved.");
     case "broken":
-      return sorry(`${outcome.message} Nothing was kept of it.`);
+      return sorry(`${outcome.message} The file was not saved.`);
   }
 }

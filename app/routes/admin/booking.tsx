@@ -76,7 +76,7 @@ type Intent = (ctx: AdminCtx, id: string, fields: Fields) => Promise<Result>;
 const INTENTS: Record<string, Intent> = { move, place, details, cancel, note, settle, keep };
 
 const gone = { ok: false, status: 404, message: "" } as const;
-const CHECK = "Please check the fields that are marked.";
+const CHECK = "Please check the highlighted fields.";
 
 async function unknown(): Promise<Result> {
   return { ok: false, status: 400, message: "This form is not known here. Please reload the page." };
@@ -131,7 +131,7 @@ async function details(ctx: AdminCtx, id: string, fields: Fields): Promise<Resul
 async function cancel(ctx: AdminCtx, id: string, fields: Fields): Promise<Result> {
   const { choice: wanted, amount = "", reason = "", left = "" } = fields;
   const choice = REFUND_CHOICES.find((one) => one === wanted);
-  if (!choice) return { ok: false, status: 400, message: "Choose what is paid back." };
+  if (!choice) return { ok: false, status: 400, message: "Choose how much to refund." };
   const outcome = await cancelByStaff(ctx, {
     id,
     choice,
@@ -144,10 +144,10 @@ async function cancel(ctx: AdminCtx, id: string, fields: Fields): Promise<Result
     const amount = formatCents(refund, currency);
     const description =
       refund === 0
-        ? "Nothing is paid back."
+        ? "Nothing is refunded."
         : by_hand
-          ? `Give the ${amount} back by hand.`
-          : `${amount} goes back to the customer.`;
+          ? `Return the ${amount} to the customer by hand.`
+          : `Refunding ${amount} to the customer.`;
     return { ok: true, toast: { title: "Booking cancelled", description } };
   }
   if (outcome.reason === "not found") return gone;
@@ -166,14 +166,14 @@ async function note(ctx: AdminCtx, booking_id: string, fields: Fields): Promise<
 
 async function settle(ctx: AdminCtx, id: string): Promise<Result> {
   const settled = await settleAttention(ctx, id);
-  if (settled) return { ok: true, toast: { title: "Marked as settled" } };
-  return { ok: false, status: 409, message: "It needs no attention any more." };
+  if (settled) return { ok: true, toast: { title: "Marked as resolved" } };
+  return { ok: false, status: 409, message: "It no longer needs attention." };
 }
 
 async function keep(ctx: AdminCtx, id: string): Promise<Result> {
   const kept = await keepUnpaid(ctx, id);
   if (kept) return { ok: true, toast: { title: "Kept as unpaid" } };
-  return { ok: false, status: 409, message: "It needs no decision any more." };
+  return { ok: false, status: 409, message: "It no longer needs a decision." };
 }
 
 function invalid(error: Record<string, string[] | null> | null | undefined): Result {

@@ -32,7 +32,7 @@ import { Refusal } from "~/ui/refusal";
 import type { Route } from "./+types/bookings";
 
 export const meta: Route.MetaFunction = ({ matches }) => [
-  ...pageMeta(matches, "Bookings", "Every visit that was booked."),
+  ...pageMeta(matches, "Bookings", "Every booked visit."),
   { name: "robots", content: "noindex" },
 ];
 
@@ -69,7 +69,7 @@ export async function action({ request, context }: Route.ActionArgs) {
     const toast = await undo(ctx, id, seenSequence);
     return redirectTo(context, page, { toast });
   }
-  if (!isStatus(status)) return refuse(400, "Choose one of the four.");
+  if (!isStatus(status)) return refuse(400, "Choose a status.");
   const seen = { status: isStatus(from) ? from : undefined, sequence: seenSequence };
   const outcome = await orElse(
     ctx.log,
@@ -88,7 +88,8 @@ export async function action({ request, context }: Route.ActionArgs) {
 /** Takes a status back that was set seconds ago; answers what to say. */
 async function undo(ctx: AdminCtx, id: string, sequence = -1): Promise<ToastMessage> {
   const outcome = await undoBookingStatus(ctx, { id, sequence });
-  if (outcome.ok) return { title: "Undone", description: "The booking is as it was. Nobody was emailed." };
+  if (outcome.ok)
+    return { title: "Undone", description: "The booking is back to how it was. No one was emailed." };
   return { title: "Not undone", description: outcome.message, destructive: true };
 }
 
@@ -111,7 +112,7 @@ export default function Bookings({ loaderData: { query, list }, actionData }: Ro
       placeholder="Search bookings"
       exporting="Export Bookings"
       icon={CalendarX}
-      empty="What customers book shows up here."
+      empty="Bookings will show up here."
       failure="Failed to fetch bookings"
       unmatched={whyNone(query)}
       notice={

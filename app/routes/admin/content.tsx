@@ -12,7 +12,7 @@ import { Refusal } from "~/ui/refusal";
 import type { Route } from "./+types/content";
 
 export const meta: Route.MetaFunction = ({ matches }) => [
-  ...pageMeta(matches, "Blog and site content", "The articles and texts of the site."),
+  ...pageMeta(matches, "Blog and site content", "Blog articles and site content."),
   { name: "robots", content: "noindex" },
 ];
 
@@ -43,8 +43,8 @@ export default function Content({ loaderData: { articles, documents } }: Route.C
       <div>
         <h1 className="text-title">Blog and site content</h1>
         <p className="mt-2 max-w-[65ch] text-moss">
-          These texts are files of the site: they are written in the folder content/, checked when the site is
-          built, and go live with the next release. What readers make of the articles is counted here.
+          These texts are files in the site's content/ folder. They are checked when the site is built and go
+          live with the next release. Reader feedback on the articles is counted here.
         </p>
       </div>
       <Part id="articles" heading="Articles">

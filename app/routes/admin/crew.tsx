@@ -115,8 +115,8 @@ async function answerTo(ctx: AdminCtx, id: string, intent: string, values: Field
       if (outcome.ok)
         return { toast: { title: intent === "activate" ? "Crew activated" : "Crew deactivated" } };
       if (outcome.reason === "not found") return "not found";
-      const count = outcome.visits === 1 ? "1 visit" : `${outcome.visits} visits`;
-      return { refused: { message: `This crew has ${count} to come.` }, status: 409 };
+      const count = outcome.visits === 1 ? "1 upcoming visit" : `${outcome.visits} upcoming visits`;
+      return { refused: { message: `This crew still has ${count}.` }, status: 409 };
     }
     case "create-feed":
     case "replace-feed":
@@ -133,9 +133,9 @@ async function answerTo(ctx: AdminCtx, id: string, intent: string, values: Field
 
 function handOverToast({ moved, left }: { moved: number; left: number }): ToastMessage {
   const visits = (count: number) => (count === 1 ? "1 visit" : `${count} visits`);
-  if (left === 0) return { title: `${visits(moved)} given to other crews` };
-  const description = `${visits(left)} could not be given away: no other crew is free then.`;
-  return { title: `${visits(moved)} given to other crews`, description, destructive: true };
+  if (left === 0) return { title: `${visits(moved)} reassigned` };
+  const description = `${visits(left)} could not be reassigned: no other crew is free at that time.`;
+  return { title: `${visits(moved)} reassigned`, description, destructive: true };
 }
 
 export default function CrewPanel({

@@ -15,7 +15,7 @@ import { EmptyState } from "~/ui/empty-state";
 import type { Route } from "./+types/crews";
 
 export const meta: Route.MetaFunction = ({ matches }) => [
-  ...pageMeta(matches, "Crews", "Who goes out, and when."),
+  ...pageMeta(matches, "Crews", "Your crews and their hours."),
   { name: "robots", content: "noindex" },
 ];
 
@@ -53,7 +53,7 @@ export default function Crews({ loaderData: { crews }, params }: Route.Component
         <CrewTable crews={crews} current={(params as { id?: string }).id} />
       ) : (
         <EmptyState icon={UsersRound} title="No crews yet" action={add}>
-          Without a crew at work every slot is full.
+          Without an active crew, every slot is full.
         </EmptyState>
       )}
       <Outlet />

@@ -33,7 +33,7 @@ export async function action({ request, context, params: { id } }: Route.ActionA
   if (!isUuid(id)) return missing();
   if (fields.intent === "try-address") {
     const { ok } = await liftBounce(ctx, { entity: "user", id });
-    return ok ? back("Mail goes to this address again") : missing();
+    return ok ? back("Emails to this address are on again") : missing();
   }
   if (fields.intent === "remove-note") {
     const note_id = fields.note ?? "";

@@ -10,7 +10,7 @@ import { ListPage } from "~/ui/list-page";
 import type { Route } from "./+types/customers";
 
 export const meta: Route.MetaFunction = ({ matches }) => [
-  ...pageMeta(matches, "Customers", "Everybody with an account."),
+  ...pageMeta(matches, "Customers", "Everyone with an account."),
   { name: "robots", content: "noindex" },
 ];
 
@@ -33,7 +33,7 @@ export default function Customers({ loaderData: { query, list } }: Route.Compone
       placeholder="Search by name, phone or email"
       exporting="Export"
       icon={UsersRound}
-      empty="Everybody who signs up shows up here."
+      empty="Customers will show up here when they sign up."
       failure="Failed to fetch customers"
     >
       {({ rows, open, hrefOf, sortBy }) => (

@@ -34,7 +34,7 @@ import { Notice } from "~/ui/notice";
 import type { Route } from "./+types/dashboard";
 
 export const meta: Route.MetaFunction = ({ matches }) =>
-  pageMeta(matches, "Admin", "The office of the company.", { noindex: true });
+  pageMeta(matches, "Admin", "The company's dashboard.", { noindex: true });
 
 export const headers = pageHeaders;
 
@@ -154,7 +154,7 @@ function Failed() {
         </ButtonLink>
       }
     >
-      The figures could not be loaded. Please try again.
+      The numbers could not be loaded. Please try again.
     </Notice>
   );
 }

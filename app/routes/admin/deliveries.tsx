@@ -19,7 +19,7 @@ import { FilterSelect } from "~/ui/list-tools";
 import type { Route } from "./+types/deliveries";
 
 export const meta: Route.MetaFunction = ({ matches }) => [
-  ...pageMeta(matches, "Webhook deliveries", "What other programs were told, and what they answered."),
+  ...pageMeta(matches, "Webhook deliveries", "Events sent to webhooks and their responses."),
   { name: "robots", content: "noindex" },
 ];
 
@@ -42,7 +42,7 @@ export default function Deliveries({ loaderData: { query, list } }: Route.Compon
       placeholder="Search by address or id"
       exporting="Export Deliveries"
       icon={WebhookIcon}
-      empty="What webhooks are told shows up here."
+      empty="Events sent to webhooks will show up here."
       failure="Failed to fetch deliveries"
       actions={
         <Link

@@ -27,7 +27,7 @@ export async function action({ request, context, params: { id } }: Route.ActionA
     return data({ toast: { ...NOT_SENT, description: UNKNOWN_FORM } }, 400);
   const outcome = await sendDeliveryAgain(ctx, { id, attempts: Number(attempts) });
   if (outcome.ok) {
-    const toast = { title: "Event queued", description: "It goes out in a moment." };
+    const toast = { title: "Event queued", description: "It will go out in a moment." };
     return redirectTo(context, `${DELIVERIES_PAGE}/${id}${new URL(request.url).search}`, { toast });
   }
   if (outcome.reason === "not found") return data({ toast: null }, 404);
@@ -42,7 +42,9 @@ export default function DeliveryPage({ loaderData: { delivery }, actionData }: R
       {delivery ? (
         <DeliveryPanel key={delivery.id} delivery={delivery} />
       ) : (
-        <p className="text-moss">We can't find this delivery. It goes with its webhook, or after 60 days.</p>
+        <p className="text-moss">
+          We can't find this delivery. Deliveries are deleted with their webhook or after 60 days.
+        </p>
       )}
     </SidePanel>
   );

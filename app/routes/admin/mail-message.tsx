@@ -29,12 +29,12 @@ export async function action({ request, context, params: { id } }: Route.ActionA
   const { intent, attempts = "" } = (await readForm(request)) ?? {};
   if (intent === "try-address") {
     const { ok } = await liftBounce(ctx, { entity: "mail", id });
-    return ok ? back({ title: "Mail goes to this address again" }) : data({ toast: null }, 404);
+    return ok ? back({ title: "Emails to this address are on again" }) : data({ toast: null }, 404);
   }
   if (intent !== "again" || !/^\d{1,6}$/.test(attempts))
     return data({ toast: { ...NOT_SENT, description: UNKNOWN_FORM } }, 400);
   const outcome = await sendMailAgain(ctx, { id, attempts: Number(attempts) });
-  if (outcome.ok) return back({ title: "Mail queued", description: "It goes out in a moment." });
+  if (outcome.ok) return back({ title: "Email queued", description: "It will go out in a moment." });
   if (outcome.reason === "not found") return data({ toast: null }, 404);
   return data({ toast: { ...NOT_SENT, description: outcome.message } }, 409);
 }
@@ -42,12 +42,14 @@ export async function action({ request, context, params: { id } }: Route.ActionA
 export default function MailMessage({ loaderData: { mail }, actionData }: Route.ComponentProps) {
   const { search } = useLocation();
   return (
-    <SidePanel title="Mail" closeHref={`${MAIL_PAGE}${search}`}>
+    <SidePanel title="Email" closeHref={`${MAIL_PAGE}${search}`}>
       <Refusal toast={actionData?.toast} className="mb-5" />
       {mail ? (
         <MailPanel key={mail.id} mail={mail} />
       ) : (
-        <p className="text-moss">We can't find this mail. It may have gone with its customer's account.</p>
+        <p className="text-moss">
+          We can't find this email. It may have been deleted with the customer's account.
+        </p>
       )}
     </SidePanel>
   );

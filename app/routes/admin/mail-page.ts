@@ -7,5 +7,5 @@ import type { Route } from "./+types/mail-page";
 export async function loader({ request, context, params: { id } }: Route.LoaderArgs) {
   const page = await readMailPage(requireAdmin(request, context), id);
   const headers = { ...documentHeaders(), "Cache-Control": "no-store" };
-  return new Response(page ?? "There is no such mail.", { status: page === null ? 404 : 200, headers });
+  return new Response(page ?? "This email no longer exists.", { status: page === null ? 404 : 200, headers });
 }

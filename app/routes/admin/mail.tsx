@@ -17,7 +17,7 @@ import { FilterSelect } from "~/ui/list-tools";
 import type { Route } from "./+types/mail";
 
 export const meta: Route.MetaFunction = ({ matches }) => [
-  ...pageMeta(matches, "Mail", "Every mail the company sends, and what became of it."),
+  ...pageMeta(matches, "Emails", "Every email the company sends, with its status."),
   { name: "robots", content: "noindex" },
 ];
 
@@ -38,8 +38,8 @@ export async function action({ request, context }: Route.ActionArgs) {
   const count = await tryWorkAgain(ctx, cleanLine(kind).slice(0, 100));
   const toast =
     count > 0
-      ? { title: "Tried again", description: "It runs in a moment." }
-      : { title: "Nothing to try again" };
+      ? { title: "Retry started", description: "It will run in a moment." }
+      : { title: "Nothing to retry" };
   return redirectTo(context, MAIL_PAGE + new URL(request.url).search, { toast });
 }
 
@@ -51,17 +51,17 @@ const FILTER = [
 export default function Mails({ loaderData: { query, list, work } }: Route.ComponentProps) {
   return (
     <ListPage
-      title="Mail"
+      title="Emails"
       path={MAIL_PAGE}
       query={query}
       spec={MAIL_LIST}
       list={list}
       noun={["mail", "mails"]}
       placeholder="Search by address or subject"
-      exporting="Export Mails"
+      exporting="Export Emails"
       icon={Mail}
-      empty="What the company sends shows up here."
-      failure="Failed to fetch mails"
+      empty="Emails the company sends will show up here."
+      failure="Failed to fetch emails"
       notice={work && <WorkLine work={work} />}
       filters={
         <FilterSelect name="status" label="Status" value={query.filters.status ?? ""} options={FILTER} />

@@ -20,7 +20,7 @@ import { SidePanel } from "~/ui/side-panel";
 import type { Route } from "./+types/message";
 
 export const meta: Route.MetaFunction = ({ matches }) => [
-  ...pageMeta(matches, "Message", "A message through the contact form."),
+  ...pageMeta(matches, "Message", "A message from the contact form."),
   { name: "robots", content: "noindex" },
 ];
 

@@ -24,7 +24,7 @@ import { FilterSelect } from "~/ui/list-tools";
 import type { Route } from "./+types/messages";
 
 export const meta: Route.MetaFunction = ({ matches }) => [
-  ...pageMeta(matches, "Messages", "What people wrote through the contact form."),
+  ...pageMeta(matches, "Messages", "Messages from the contact form."),
   { name: "robots", content: "noindex" },
 ];
 
@@ -44,7 +44,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   if (intent === "archive-read") {
     const done = await archiveRead(ctx);
     if (done.archived === 0)
-      return back({ title: "Nothing to archive", description: "No message was read." });
+      return back({ title: "Nothing to archive", description: "There are no read messages." });
     const undo = { action: MESSAGES_PAGE, fields: { intent: "restore-read", at: done.at } };
     return back({ title: `${messages(done.archived)} archived`, undo });
   }
@@ -73,7 +73,7 @@ export default function Messages({ loaderData: { query, list } }: Route.Componen
       placeholder="Search messages"
       exporting="Export Messages"
       icon={Mail}
-      empty="What people write through the contact form shows up here."
+      empty="Messages from the contact form will show up here."
       failure="Failed to fetch messages"
       actions={<ArchiveAllRead />}
       filters={

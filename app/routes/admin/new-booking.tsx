@@ -56,10 +56,10 @@ export async function action({ request, context }: Route.ActionArgs) {
   if (!isUuid(token)) return refuse(400, {}, "Please reload the page and try again.");
   const service = await readService(ctx, cleanLine(fields.service ?? ""));
   const checked = checkPhoneForm(fields, service);
-  if (!checked.ok) return refuse(400, checked.errors, "Please check the fields that are marked.");
+  if (!checked.ok) return refuse(400, checked.errors, "Please check the highlighted fields.");
   const outcome = await bookByPhone(ctx, { token, request: checked.request, customer: checked.customer });
   if (outcome.ok) {
-    const toast = { title: "Visit booked", description: "The customer gets a confirmation by mail." };
+    const toast = { title: "Visit booked", description: "The customer will get a confirmation by email." };
     return redirectTo(context, `/admin/bookings/${outcome.booking_id}`, {
       toast: checked.customer.customer_email ? toast : { title: toast.title },
     });

@@ -29,7 +29,7 @@ import { Refusal } from "~/ui/refusal";
 import type { Route } from "./+types/newsletter";
 
 export const meta: Route.MetaFunction = ({ matches }) => [
-  ...pageMeta(matches, "Newsletter", "Who reads the newsletter."),
+  ...pageMeta(matches, "Newsletter", "Newsletter subscribers."),
   { name: "robots", content: "noindex" },
 ];
 
@@ -52,7 +52,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   if (!verb) return refuse(400, "This form is not known here. Please reload the page.");
   const outcome = await verb.run(ctx, id);
   if (outcome.ok) return redirectTo(context, here, { toast: verb.toast(here, id) });
-  if (outcome.reason === "not found") return refuse(404, "This address is not on the list any more.");
+  if (outcome.reason === "not found") return refuse(404, "This address is no longer on the list.");
   return refuse(409, outcome.message);
 }
 
@@ -73,12 +73,12 @@ const VERBS: Record<string, Verb> = {
   remove: {
     run: unsubscribeByStaff,
     toast: (here, id) => ({
-      title: "Taken off the list",
+      title: "Unsubscribed",
       undo: { action: here, fields: { intent: "restore", id } },
     }),
   },
-  restore: { run: restoreSubscriber, toast: () => ({ title: "Back as it was" }) },
-  forget: { run: forgetSubscriber, toast: () => ({ title: "Address forgotten" }) },
+  restore: { run: restoreSubscriber, toast: () => ({ title: "Restored" }) },
+  forget: { run: forgetSubscriber, toast: () => ({ title: "Address deleted" }) },
 };
 
 const FILTER = [
@@ -99,7 +99,7 @@ export default function Newsletter({ loaderData: { query, list }, actionData }: 
       placeholder="Search by address"
       exporting="Export Subscribers"
       icon={Newspaper}
-      empty="Who asks for the newsletter shows up here."
+      empty="Subscribers will show up here."
       failure="Failed to fetch subscribers"
       notice={
         <>

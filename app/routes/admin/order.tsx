@@ -90,8 +90,13 @@ async function refund(ctx: AdminCtx, order_id: string, fields: Fields): Promise<
   };
   const outcome = await refundByStaff(ctx, { order_id, token, ...wish });
   if (outcome.ok) {
-    const description = outcome.by_hand ? "Give the money back by hand." : "The money is on its way back.";
-    return { ok: true, toast: { title: outcome.by_hand ? "Refund noted" : "Refund started", description } };
+    const description = outcome.by_hand
+      ? "Return the money to the customer by hand."
+      : "The refund is processing.";
+    return {
+      ok: true,
+      toast: { title: outcome.by_hand ? "Refund recorded" : "Refund started", description },
+    };
   }
   if (outcome.reason === "not found") return gone;
   return { ok: false, status: 400, message: outcome.message, errors: { [outcome.field]: outcome.message } };
@@ -99,13 +104,13 @@ async function refund(ctx: AdminCtx, order_id: string, fields: Fields): Promise<
 
 async function retry(ctx: AdminCtx, order_id: string, { refund_id = "" }: Fields): Promise<Result> {
   const outcome = await retryRefund(ctx, { order_id, refund_id });
-  if (outcome.ok) return { ok: true, toast: { title: "Refund tried again" } };
+  if (outcome.ok) return { ok: true, toast: { title: "Refund retried" } };
   return outcome.reason === "not found" ? gone : { ok: false, status: 409, message: outcome.message };
 }
 
 async function byHand(ctx: AdminCtx, order_id: string, { refund_id = "" }: Fields): Promise<Result> {
   const outcome = await refundByHand(ctx, { order_id, refund_id });
-  if (outcome.ok) return { ok: true, toast: { title: "Noted as given back" } };
+  if (outcome.ok) return { ok: true, toast: { title: "Recorded as refunded" } };
   return outcome.reason === "not found" ? gone : { ok: false, status: 409, message: outcome.message };
 }
 

@@ -11,7 +11,7 @@ import { CustomerFilter, FilterSelect } from "~/ui/list-tools";
 import type { Route } from "./+types/orders";
 
 export const meta: Route.MetaFunction = ({ matches }) => [
-  ...pageMeta(matches, "Orders", "What was paid, and what went back."),
+  ...pageMeta(matches, "Orders", "Payments and refunds."),
   { name: "robots", content: "noindex" },
 ];
 
@@ -39,7 +39,7 @@ export default function Orders({ loaderData: { query, list } }: Route.ComponentP
       placeholder="Search orders"
       exporting="Export Orders"
       icon={ReceiptText}
-      empty="What customers order shows up here."
+      empty="Orders will show up here."
       failure="Failed to fetch orders"
       filters={
         <>

@@ -83,7 +83,7 @@ type Intent = {
   done: string | ((done: Done) => string);
 };
 
-const GONE = { ok: false, reason: "not found", message: "There is no such visit." } as const;
+const GONE = { ok: false, reason: "not found", message: "This visit no longer exists." } as const;
 
 /** Cents; -1, which is nobody's, for what is no amount. */
 function parseSeen(seen = ""): number {
@@ -127,7 +127,7 @@ const INTENTS: Record<string, Intent> = {
   },
   clear: {
     run: async (ctx, id) => ((await clearPlanAttention(ctx, { id })).ok ? { ok: true } : GONE),
-    done: "Noted as settled",
+    done: "Marked as resolved",
   },
 };
 

@@ -15,7 +15,7 @@ import { CustomerFilter, FilterSelect } from "~/ui/list-tools";
 import type { Route } from "./+types/plans";
 
 export const meta: Route.MetaFunction = ({ matches }) => [
-  ...pageMeta(matches, "Plans", "Who has a plan, and how it stands."),
+  ...pageMeta(matches, "Plans", "Customers' plans and their status."),
   { name: "robots", content: "noindex" },
 ];
 
@@ -48,7 +48,7 @@ export default function Plans({ loaderData: { query, list } }: Route.ComponentPr
       placeholder="Search plans"
       exporting="Export Plans"
       icon={Repeat}
-      empty="Whoever subscribes to a monthly service shows up here."
+      empty="Plans will show up here when customers subscribe to a monthly service."
       failure="Failed to fetch plans"
       filters={
         <>

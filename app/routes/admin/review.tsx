@@ -31,14 +31,14 @@ export async function action({ request, context, params: { id } }: Route.ActionA
     const publish = intent === "publish";
     const outcome = await publishReview(ctx, { id, publish });
     if (outcome.ok) {
-      const title = publish ? "Review published" : "Review taken off the home page";
+      const title = publish ? "Review published" : "Review removed from the home page";
       return redirectTo(context, `${REVIEW_PAGE}/${id}${search}`, { toast: { title } });
     }
     return outcome.reason === "not found" ? missing() : refuse(409, outcome.message);
   }
   if (intent !== "delete") return refuse(400, UNKNOWN_FORM);
   if (!isDeleteReason(reason))
-    return data({ toast: null, refused: { error: "Choose why it is deleted." } }, 400);
+    return data({ toast: null, refused: { error: "Choose a reason for deleting it." } }, 400);
   const outcome = await removeReview(ctx, { id, reason });
   return outcome.ok
     ? redirectTo(context, `${REVIEW_PAGE}${search}`, { toast: { title: "Review deleted" } })

@@ -19,7 +19,7 @@ import { FilterSelect } from "~/ui/list-tools";
 import type { Route } from "./+types/reviews";
 
 export const meta: Route.MetaFunction = ({ matches }) => [
-  ...pageMeta(matches, "Reviews", "What customers say of their visits."),
+  ...pageMeta(matches, "Reviews", "What customers say about their visits."),
   { name: "robots", content: "noindex" },
 ];
 
@@ -49,7 +49,7 @@ export default function Reviews({ loaderData: { query, list } }: Route.Component
       placeholder="Search reviews"
       exporting="Export Reviews"
       icon={Star}
-      empty="What customers say of their visits shows up here."
+      empty="Customer reviews will show up here."
       failure="Failed to fetch reviews"
       filters={
         <>

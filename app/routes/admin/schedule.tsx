@@ -22,7 +22,7 @@ import { requireAdmin } from "~/platform/gate.server";
 import type { Route } from "./+types/schedule";
 
 export const meta: Route.MetaFunction = ({ matches }) => [
-  ...pageMeta(matches, "Schedule", "Who is where, and when."),
+  ...pageMeta(matches, "Schedule", "Who works where and when."),
   { name: "robots", content: "noindex" },
 ];
 
@@ -86,7 +86,7 @@ async function openOrClose(
   if (open) {
     const opened = await openTime(ctx, open);
     if (opened) return redirectTo(context, page, { toast: toastOfClosing({ opened }, page) });
-    return data({ refusal: null, notice: "That is open already." }, { status: 409 });
+    return data({ refusal: null, notice: "That's already open." }, { status: 409 });
   }
   const time = close === "day" ? null : (close ?? "");
   const outcome = await closeTime(ctx, { date, time, reason });
@@ -106,7 +106,7 @@ export default function Schedule({
     <div className="grid gap-5">
       <h1 className="text-title">Schedule</h1>
       <ScheduleBar view={place.view} date={place.date} days={days} today={today} />
-      {place.visit && !visit && <p role="alert">There is no such visit. It may be gone.</p>}
+      {place.visit && !visit && <p role="alert">This visit no longer exists.</p>}
       <ScheduleBoard board={board} />
       {visit && (
         <VisitPanel

@@ -25,7 +25,7 @@ import { isPicture } from "~/ui/pictures";
 import type { Route } from "./+types/service";
 
 export const meta: Route.MetaFunction = ({ matches, params }) => [
-  ...pageMeta(matches, idOf(params) ? "Edit service" : "Add Service", "What the company sells."),
+  ...pageMeta(matches, idOf(params) ? "Edit service" : "Add Service", "Services customers can book."),
   { name: "robots", content: "noindex" },
 ];
 
@@ -58,7 +58,7 @@ type Refused = {
 };
 
 const CHANGED =
-  "Somebody else has changed this service meanwhile. Here is what you typed: save again to keep that, or reload the page to see theirs.";
+  "Someone else changed this service while you were editing it. Your changes are below: save again to keep them, or reload the page to see theirs.";
 
 export async function action({ request, context, params }: Route.ActionArgs) {
   const ctx = requireAdmin(request, context);

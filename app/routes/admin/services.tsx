@@ -21,7 +21,7 @@ import { EmptyState } from "~/ui/empty-state";
 import type { Route } from "./+types/services";
 
 export const meta: Route.MetaFunction = ({ matches }) => [
-  ...pageMeta(matches, "Services", "What the company sells."),
+  ...pageMeta(matches, "Services", "Services customers can book."),
   { name: "robots", content: "noindex" },
 ];
 
@@ -72,10 +72,10 @@ function deletedToast(id: string, { done, title }: DeleteOutcome): ToastMessage 
   const undo = (intent: string) => ({ action: SERVICES_PAGE, fields: { intent, id } });
   if (done === "deleted") return { title: "Service deleted", description: title, undo: undo("restore") };
   if (done === "deactivated") {
-    const description = `${title} has been booked, so it is not deleted: it is off the site.`;
+    const description = `${title} has bookings, so it wasn't deleted. It's off the site now.`;
     return { title: "Service deactivated", description, undo: undo("activate") };
   }
-  const description = `${title} has been booked, so it stays here. It is off the site already.`;
+  const description = `${title} has bookings, so it can't be deleted. It's already off the site.`;
   return { title: "Service not deleted", description };
 }
 
@@ -94,7 +94,7 @@ export default function Services({ loaderData: { services, currency } }: Route.C
       </div>
       {services.length === 0 && (
         <EmptyState icon={Sparkles} title="No services yet" action={add}>
-          What you add shows up on the site at once.
+          Services you add appear on the site right away.
         </EmptyState>
       )}
       {byType(services).map(

@@ -26,7 +26,7 @@ import type { Route } from "./+types/settings-advanced";
 const PAGE = "/admin/settings/advanced";
 
 export const meta: Route.MetaFunction = ({ matches }) => [
-  ...pageMeta(matches, "Advanced settings", "Backups, cache, logs and starting over."),
+  ...pageMeta(matches, "Advanced settings", "Backups, cache, logs and reset."),
   { name: "robots", content: "noindex" },
 ];
 
@@ -60,16 +60,16 @@ export async function action({ request, context }: Route.ActionArgs) {
 
   if (intent === "backup") {
     await startBackup(ctx, formIdOf(fields));
-    return done("Backup started", "It is in the list as soon as it is made and tried out.");
+    return done("Backup started", "It will appear in the list once it's created and verified.");
   }
   if (intent === "clear-cache") {
     await clearCache(ctx);
-    return done("Cache cleared", "Public pages are made anew when somebody next asks for them.");
+    return done("Cache cleared", "Public pages will be refreshed on their next visit.");
   }
   if (intent === "check" && id) {
     if ((await startCheck(ctx, id)).ok)
-      return done("Trying it out", "The backup is restored beside the site and compared.");
-    return sorry(404, "Error", "This backup is not there any more.");
+      return done("Verification started", "The backup is restored into a scratch database and compared.");
+    return sorry(404, "Error", "This backup no longer exists.");
   }
   if (intent === "delete" && id) {
     await deleteBackup(ctx, id);
@@ -82,7 +82,7 @@ export async function action({ request, context }: Route.ActionArgs) {
     submission.reply({ ...errors, hideFields: ["password"] });
   if (submission.status !== "success") return refuse(400, { result: reply() });
   if (!(await context.get(allowContext)("account-change", ctx.actor.id))) {
-    const formErrors = ["Too many tries. Please wait a quarter of an hour and try again."];
+    const formErrors = ["Too many attempts. Please wait 15 minutes and try again."];
     return refuse(429, { result: reply({ formErrors }) });
   }
   const auth = context.get(authContext);
@@ -92,24 +92,31 @@ export async function action({ request, context }: Route.ActionArgs) {
       : await resetSite(ctx, auth, submission.value, context.get(startingOverContext));
   if (outcome.ok) {
     if ("backup" in outcome) {
-      const toast = { title: "All data reset", description: "A backup of how it was is among the backups." };
+      const toast = {
+        title: "All data reset",
+        description: "A backup of the site as it was before is in the list.",
+      };
       return redirectTo(context, PAGE, { toast, reload: true });
     }
-    return done("Restore started", "The backup is tried out first. This page tells how it goes.");
+    return done("Restore started", "The backup is verified first. You can follow the progress on this page.");
   }
   switch (outcome.reason) {
     case "wrong":
       return refuse(400, { result: reply({ fieldErrors: { [outcome.field]: [outcome.message] } }) });
     case "gone":
-      return sorry(404, "Error", "This backup is not there any more.");
+      return sorry(404, "Error", "This backup no longer exists.");
     case "restoring":
-      return sorry(409, "A restore is under way", "Please wait until it has ended.");
+      return sorry(409, "A restore is in progress", "Please wait until it's done.");
     case "busy":
       return sorry(409, "The site is busy", "Nothing was changed. Please try again in a minute.");
     case "no right":
-      return sorry(403, "Error", "The database user may not empty its tables, so nothing was changed.");
+      return sorry(
+        403,
+        "Error",
+        "The database user isn't allowed to empty its tables, so nothing was changed.",
+      );
     case "not saved":
-      return sorry(503, "Error", "The site as it is could not be backed up first, so nothing was changed.");
+      return sorry(503, "Error", "The current site could not be backed up first, so nothing was changed.");
   }
 }
 

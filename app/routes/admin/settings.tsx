@@ -22,7 +22,7 @@ import { Refusal } from "~/ui/refusal";
 import type { Route } from "./+types/settings";
 
 export const meta: Route.MetaFunction = ({ matches }) => [
-  ...pageMeta(matches, "Settings", "How the company's site works."),
+  ...pageMeta(matches, "Settings", "Company and site settings."),
   { name: "robots", content: "noindex" },
 ];
 
@@ -58,7 +58,7 @@ type Answer = {
   seen?: string;
 };
 
-const MODES = { test: "They are test keys: no money moves.", live: "They are live keys." };
+const MODES = { test: "These are test keys: no money moves.", live: "These are live keys." };
 
 export async function action({ request, context }: Route.ActionArgs) {
   const ctx = requireAdmin(request, context);
@@ -84,11 +84,11 @@ export async function action({ request, context }: Route.ActionArgs) {
   }
   if (fields.intent === "test-mail") {
     if (!(await context.get(allowContext)("test-mail", ctx.actor.id))) {
-      return refuse(429, { refused: "Too many test mails in a short time. Please wait an hour." });
+      return refuse(429, { refused: "Too many test emails in a short time. Please wait an hour." });
     }
     const outcome = await sendTestMail(ctx);
     if (outcome.ok)
-      return back({ title: "Test mail sent", description: `It is on its way to ${outcome.to}.` });
+      return back({ title: "Test email sent", description: `It's on its way to ${outcome.to}.` });
     return refuse(422, {
       refused: outcome.reason === "no server" ? "Save an SMTP host first." : outcome.words,
     });
@@ -96,7 +96,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   if (fields.intent === "test-stripe") {
     const outcome = await testStripeKeys(ctx);
     if (!outcome.ok) return refuse(422, { refused: outcome.message });
-    return back({ title: "Stripe knows these keys", description: MODES[outcome.mode] });
+    return back({ title: "Your Stripe keys work", description: MODES[outcome.mode] });
   }
   if (fields.intent !== "save") return back();
 

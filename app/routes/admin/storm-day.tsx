@@ -15,7 +15,7 @@ import { Notice } from "~/ui/notice";
 import type { Route } from "./+types/storm-day";
 
 export const meta: Route.MetaFunction = ({ matches }) => [
-  ...pageMeta(matches, "Storm day", "Who has answered, and how."),
+  ...pageMeta(matches, "Storm day", "Customer responses for this storm day."),
   { name: "robots", content: "noindex" },
 ];
 
@@ -33,18 +33,18 @@ export async function action({ request, context, params: { id } }: Route.ActionA
   const page = stormDayPath(id);
   if (intent === "resend") {
     const sent = await resendOffers(ctx, { id, form_id: formIdOf(fields) });
-    if (sent === 0) return data({ message: "There is nobody left to write to." }, { status: 409 });
-    const title = sent === 1 ? "Mail sent to 1 customer" : `Mails sent to ${sent} customers`;
+    if (sent === 0) return data({ message: "There's no one left to email." }, { status: 409 });
+    const title = sent === 1 ? "Email sent to 1 customer" : `Emails sent to ${sent} customers`;
     return redirectTo(context, page, { toast: { title } });
   }
   if (intent === "open") {
     const kept = await openStormDay(ctx, id);
-    if (kept === null) return data({ message: "That day is open already." }, { status: 409 });
-    const who = kept === 1 ? "1 customer keeps the visit" : `${kept} customers keep their visits`;
-    const description = kept === 0 ? undefined : `${who} and get a mail.`;
+    if (kept === null) return data({ message: "That day is already open." }, { status: 409 });
+    const who = kept === 1 ? "1 customer keeps their visit" : `${kept} customers keep their visits`;
+    const description = kept === 0 ? undefined : `${who} and will be emailed.`;
     return redirectTo(context, page, { toast: { title: "The day is open again", description } });
   }
-  return data({ message: "Nothing was asked for." }, { status: 400 });
+  return data({ message: "Choose an action first." }, { status: 400 });
 }
 
 export default function StormDayPage({ loaderData: { day, form_id }, actionData }: Route.ComponentProps) {

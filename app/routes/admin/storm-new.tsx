@@ -15,7 +15,7 @@ import { Notice } from "~/ui/notice";
 import type { Route } from "./+types/storm-new";
 
 export const meta: Route.MetaFunction = ({ matches }) => [
-  ...pageMeta(matches, "Storm day", "Whom a storm day concerns, and what is proposed to them."),
+  ...pageMeta(matches, "Storm day", "Affected visits and the times offered."),
   { name: "robots", content: "noindex" },
 ];
 
@@ -56,8 +56,8 @@ export async function action({ request, context }: Route.ActionArgs) {
     return data({ page, message: outcome.message }, { status });
   }
   const { id, asked } = outcome;
-  const who = asked === 1 ? "1 customer is asked." : `${asked} customers are asked.`;
-  const toast = { title: "Storm day set", description: asked === 0 ? "Nobody had to be asked." : who };
+  const who = asked === 1 ? "1 customer was asked." : `${asked} customers were asked.`;
+  const toast = { title: "Storm day set", description: asked === 0 ? "No one needed to be asked." : who };
   return redirectTo(context, stormDayPath(id), { toast });
 }
 

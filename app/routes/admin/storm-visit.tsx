@@ -52,8 +52,9 @@ export async function action({ request, context, params }: Route.ActionArgs) {
   switch (fields.intent) {
     case "resend": {
       const sent = await resendOffers(ctx, { id: params.id, visit, form_id: formIdOf(fields) });
-      if (sent === 0) return refuse(409, "There is no question to send: it is answered, or has no address.");
-      return redirectTo(context, stormDayPath(params.id, visit), { toast: { title: "Mail sent" } });
+      if (sent === 0)
+        return refuse(409, "Nothing to send: the customer has already responded or has no email address.");
+      return redirectTo(context, stormDayPath(params.id, visit), { toast: { title: "Email sent" } });
     }
     case "skip": {
       const refund = /^\d{1,9}$/.test(fields.refund ?? "") ? Number(fields.refund) : Number.NaN;
@@ -75,7 +76,7 @@ export async function action({ request, context, params }: Route.ActionArgs) {
       return refuse(outcome.reason === "invalid" ? 400 : 409, outcome.message, { date, time });
     }
     default:
-      return refuse(400, "Nothing was asked for.");
+      return refuse(400, "Choose an action first.");
   }
 }
 

@@ -9,7 +9,7 @@ import { requireAdmin } from "~/platform/gate.server";
 import type { Route } from "./+types/storm";
 
 export const meta: Route.MetaFunction = ({ matches }) => [
-  ...pageMeta(matches, "Storm days", "Days on which weather keeps the crews at home."),
+  ...pageMeta(matches, "Storm days", "Days when the weather keeps crews home."),
   { name: "robots", content: "noindex" },
 ];
 
@@ -32,8 +32,8 @@ export default function Storm({ loaderData: { date, days } }: Route.ComponentPro
       <div>
         <h1 className="text-title">Storm days</h1>
         <p className="mt-1 max-w-2xl text-moss">
-          When weather keeps the crews at home: the day is closed for new bookings, and everybody with a visit
-          is asked to take a new time, choose another one, or skip the visit. None of it costs them anything.
+          For days when the weather keeps crews home: the day closes for new bookings, and every customer with
+          a visit is asked to accept a new time, choose another one or skip the visit, free of charge.
         </p>
       </div>
       <StormDayPicker date={date} />

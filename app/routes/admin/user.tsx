@@ -41,7 +41,7 @@ export async function action({ request, context, params: { id } }: Route.ActionA
     data<Answer>({ result: submission.reply({ ...errors, hideFields: ["password"] }) }, status);
   if (submission.status !== "success") return refuse(400);
   if (!(await context.get(allowContext)("account-change", ctx.actor.id))) {
-    return refuse(429, { formErrors: ["Too many tries. Please wait a quarter of an hour and try again."] });
+    return refuse(429, { formErrors: ["Too many attempts. Please wait 15 minutes and try again."] });
   }
   const outcome = await revokeAdministrator(ctx, context.get(authContext), {
     user_id: id,
@@ -53,9 +53,13 @@ export async function action({ request, context, params: { id } }: Route.ActionA
   if (!outcome.ok && outcome.reason === "last") {
     return refuse(409, { formErrors: ["The last administrator can't be removed."] });
   }
-  if (!outcome.ok && outcome.reason === "no administrator") return back("This is no administrator any more");
+  if (!outcome.ok && outcome.reason === "no administrator")
+    return back("This person is no longer an administrator");
   if (!outcome.ok || id === ctx.actor.id) {
-    return redirectTo(context, "/", { toast: { title: "You have left the office" }, reload: true });
+    return redirectTo(context, "/", {
+      toast: { title: "You no longer have access to the admin panel" },
+      reload: true,
+    });
   }
   return back("Administrator removed");
 }

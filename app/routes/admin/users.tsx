@@ -14,7 +14,7 @@ import { BackLink } from "~/ui/back-link";
 import type { Route } from "./+types/users";
 
 export const meta: Route.MetaFunction = ({ matches }) => [
-  ...pageMeta(matches, "Administrators", "Who has access to the office."),
+  ...pageMeta(matches, "Administrators", "Who has access to the admin panel."),
   { name: "robots", content: "noindex" },
 ];
 
@@ -35,7 +35,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   };
   if (submission.status !== "success") return refuse(400);
   if (!(await context.get(allowContext)("account-change", ctx.actor.id))) {
-    return refuse(429, { formErrors: ["Too many tries. Please wait a quarter of an hour and try again."] });
+    return refuse(429, { formErrors: ["Too many attempts. Please wait 15 minutes and try again."] });
   }
   const outcome = await grantAdministrator(ctx, context.get(authContext), submission.value);
   if (outcome.ok) {

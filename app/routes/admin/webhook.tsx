@@ -89,7 +89,7 @@ export default function WebhookPanel({ loaderData: { webhook, form_id }, actionD
         <div className="grid gap-5">
           {answer?.secret && <NewSecret secret={answer.secret} />}
           {!webhook.is_active && (
-            <Notice>This webhook is paused. What happens meanwhile is not told later.</Notice>
+            <Notice>This webhook is paused. Events that happen in the meantime won't be sent later.</Notice>
           )}
           <WebhookForm key={`${webhook.url} ${webhook.events}`} webhook={webhook} refused={answer?.refused} />
           <WebhookActions webhook={webhook} formId={form_id} />

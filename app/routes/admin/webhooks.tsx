@@ -12,7 +12,7 @@ import { EmptyState } from "~/ui/empty-state";
 import type { Route } from "./+types/webhooks";
 
 export const meta: Route.MetaFunction = ({ matches }) => [
-  ...pageMeta(matches, "Webhooks", "Other programs that are told what happens here."),
+  ...pageMeta(matches, "Webhooks", "Apps notified of events here."),
   { name: "robots", content: "noindex" },
 ];
 
@@ -54,7 +54,7 @@ export default function Webhooks({ loaderData: { webhooks }, params }: Route.Com
         <WebhookTable webhooks={webhooks} current={(params as { id?: string }).id} />
       ) : (
         <EmptyState icon={WebhookIcon} title="No webhooks yet" action={add}>
-          Other programs can be told when a booking, a refund, a message or a job application comes in.
+          Notify other apps when a booking, refund, message or job application comes in.
         </EmptyState>
       )}
       <Outlet />

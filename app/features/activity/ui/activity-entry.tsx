@@ -77,7 +77,7 @@ export function ActivityDetails({ entry }: { entry: Entry }) {
           to={href}
           className="inline-flex min-h-11 items-center justify-self-start rounded-control font-semibold text-evergreen-700 underline-offset-4 hover:underline"
         >
-          Look at it
+          View
         </Link>
       )}
     </div>

@@ -8,14 +8,14 @@ export function BackupHealth({ health: { last_verified, troubles, restoring }, r
   return (
     <div className="grid gap-3">
       {restoring && (
-        <Notice title={`The site is going back to ${restoring.made}`}>
-          The backup is tried out beside the site, and one is made of how the site is now. Then everything is
-          replaced at once; until then nothing is changed. You need not wait here.
+        <Notice title={`Restoring the site to ${restoring.made}`}>
+          First the backup is verified and the current site is backed up. Then everything is replaced at once;
+          nothing changes until then. You can leave this page.
         </Notice>
       )}
       {restored && !restoring && (
         <Notice tone="success" title={restored.made ? `Site restored to ${restored.made}` : "Site restored"}>
-          That was done on {restored.at}. A backup of how it was is among the backups.
+          Restored on {restored.at}. A backup of the site as it was before is in the list.
         </Notice>
       )}
       {troubles.map(({ id, status, made, error }) => (
@@ -24,7 +24,7 @@ export function BackupHealth({ health: { last_verified, troubles, restoring }, r
           tone="error"
           title={status === "corrupt" ? `The backup of ${made} is damaged` : `The backup of ${made} failed`}
         >
-          {error} {status === "corrupt" ? "Don't rely on it." : "It is tried again within the hour."}
+          {error} {status === "corrupt" ? "Don't rely on it." : "It will be retried within the hour."}
         </Notice>
       ))}
       {last_verified ? (
@@ -32,11 +32,11 @@ export function BackupHealth({ health: { last_verified, troubles, restoring }, r
           tone={troubles.length > 0 ? "info" : "success"}
           title={`Last verified backup: ${last_verified.made}`}
         >
-          It was restored into a scratch database, and every table was the same.
+          It was restored into a scratch database, and every table matched.
         </Notice>
       ) : (
-        <Notice title="No backup is verified yet">
-          One is made every night after 2:00 AM and tried out.
+        <Notice title="No verified backup yet">
+          A backup is created and verified every night after 2:00 AM.
         </Notice>
       )}
     </div>

@@ -22,8 +22,7 @@ type Props = {
 
 /** Every backup of this machine, newest first, with what can be done with it. */
 export function BackupList({ rows, ...rest }: Props) {
-  if (rows.length === 0)
-    return <p className="border-line border-t pt-5 text-moss">There are no backups yet.</p>;
+  if (rows.length === 0) return <p className="border-line border-t pt-5 text-moss">No backups yet.</p>;
   return (
     <ul aria-label="Backups" className="-mb-3 border-line border-t">
       {rows.map((row) => (
@@ -101,7 +100,7 @@ function Item({ row, asked, page, email, result }: Omit<Props, "rows"> & { row: 
       </div>
       {asked.remove === row.id && (
         <div className="mt-3 flex flex-wrap items-center gap-3 rounded-control bg-berry-soft px-4 py-3">
-          <p className="min-w-0 flex-1 basis-52">Delete this backup? It can't be brought back.</p>
+          <p className="min-w-0 flex-1 basis-52">Delete this backup? This can't be undone.</p>
           <RowButton intent="delete" row={row} label="Delete backup" destructive />
           <Link to={page} preventScrollReset className={buttonLook({ variant: "ghost", size: "small" })}>
             Keep
@@ -119,10 +118,10 @@ function Item({ row, asked, page, email, result }: Omit<Props, "rows"> & { row: 
             action={{ label: "Restore this backup", pending: "Restoring..." }}
             back={page}
           >
-            <p className="font-semibold">The whole site goes back to {row.made}.</p>
+            <p className="font-semibold">The whole site will go back to {row.made}.</p>
             <p className="text-moss">
-              What came in since then is replaced. The backup is tried out first, and another is made of the
-              site as it is now. Visitors wait only at the end. Everybody but you signs in again.
+              Everything since then will be replaced. First this backup is verified and the current site is
+              backed up. Visitors wait only at the end. Everyone but you will have to sign in again.
             </p>
           </ProofForm>
         </div>

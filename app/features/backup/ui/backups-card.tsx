@@ -32,8 +32,8 @@ export function BackupsCard({ rows, health, restored, page, formId, ...rest }: P
         <div className="min-w-0 flex-1 basis-72">
           <h2 className="text-heading">Backups</h2>
           <p className="mt-1 text-moss">
-            One file with everything: customers, bookings, orders, messages, settings. It can be restored here
-            or on another server.
+            One file with everything: customers, bookings, orders, messages and settings. You can restore it
+            here or on another server.
           </p>
         </div>
         <Form method="post" preventScrollReset>
@@ -53,18 +53,18 @@ export function BackupsCard({ rows, health, restored, page, formId, ...rest }: P
       <BackupHealth health={health} restored={restored} />
       {health.running && (
         <p className="text-moss">
-          {health.restoring ? "The site is being restored." : "A backup is being made or tried out."}{" "}
+          {health.restoring ? "The site is being restored." : "A backup is being created or verified."}{" "}
           <Link to={page} preventScrollReset className="font-medium text-evergreen-700 underline">
-            Look again
+            Refresh
           </Link>
         </p>
       )}
       <BackupList rows={rows} page={page} {...rest} />
       <UploadForm />
       <p className="border-line border-t pt-4 text-[0.9375rem] text-moss">
-        The last 14 nightly backups are kept. The files hold personal data: store them where only you can read
-        them. APP_SECRET is not inside; keep it apart, for without it stored passwords and two-factor sign-in
-        can't be opened.
+        The last 14 nightly backups are kept. The files contain personal data: store them where only you can
+        read them. APP_SECRET is not included. Keep it separately: without it, stored passwords and two-factor
+        sign-in won't work.
       </p>
     </Card>
   );

@@ -27,16 +27,18 @@ export function DangerZone({ asked, page, email, result }: Props) {
           action={{ label: "Reset All Data", pending: "Resetting..." }}
           back={page}
         >
-          <p className="font-semibold">Everything goes: customers, bookings, orders, messages, settings.</p>
+          <p className="font-semibold">
+            This deletes everything: customers, bookings, orders, messages and settings.
+          </p>
           <p className="text-moss">
-            The site is then as on its first day. Only your own account stays, and you stay signed in. A
-            backup is made first, so that you can come back here and restore it.
+            The site goes back to its initial state. Only your own account stays, and you stay signed in. A
+            backup is created first, so you can restore it from here.
           </p>
         </ProofForm>
       ) : (
         <div className="flex flex-wrap items-center justify-between gap-4">
           <p className="min-w-0 flex-1 basis-64 text-moss">
-            Puts the site back to its first day. A backup of everything is made first.
+            Returns the site to its initial state. A full backup is created first.
           </p>
           <Link
             to={`${page}?reset=all`}

@@ -12,7 +12,7 @@ export function MaintenanceCard() {
       <h2 className="text-heading">Maintenance</h2>
       <Row
         heading="Cache"
-        text="Public pages are kept ready. They are made anew by themselves when something changes."
+        text="Public pages are cached for speed and refreshed automatically when something changes."
       >
         <Form method="post" preventScrollReset>
           <Button
@@ -28,15 +28,12 @@ export function MaintenanceCard() {
           </Button>
         </Form>
       </Row>
-      <Row
-        heading="Logs"
-        text="What the site has written down lately, without email addresses, phone numbers and passwords."
-      >
+      <Row heading="Logs" text="Recent site logs, without email addresses, phone numbers or passwords.">
         <a href="/admin/site.log" download className={buttonLook({ variant: "secondary", size: "small" })}>
           Download Logs
         </a>
       </Row>
-      <Row heading="Webhooks" text="Other programs can be told when something happens here.">
+      <Row heading="Webhooks" text="Notify other apps when something happens here.">
         <Link to="/admin/webhooks" className={buttonLook({ variant: "secondary", size: "small" })}>
           Open Webhooks
         </Link>

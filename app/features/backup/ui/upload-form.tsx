@@ -21,7 +21,7 @@ export function UploadForm() {
           Upload a backup
         </label>
         <p id={`${id}-hint`} className="text-moss">
-          One from another server, or from an earlier version. It is tried out, and can then be restored.
+          From another server or an earlier version. Once it's verified, you can restore it.
         </p>
         <input
           id={id}

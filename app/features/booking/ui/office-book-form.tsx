@@ -150,7 +150,7 @@ export function OfficeBookForm({ caller, token, refused, ...first }: Props) {
       </div>
       <Card as="aside" aria-label="Booking" className="grid gap-4 p-5 lg:sticky lg:top-24">
         <SelectField label="Crew" name="crew_id" defaultValue={values.crew_id ?? ""} error={errors.crew_id}>
-          <option value="">Whoever is free</option>
+          <option value="">Any available crew</option>
           {first.crews.map(({ id, name }) => (
             <option key={id} value={id}>
               {name}
@@ -165,7 +165,7 @@ export function OfficeBookForm({ caller, token, refused, ...first }: Props) {
           Book this visit
         </Button>
         <p className="text-[0.875rem]/5 text-moss">
-          The visit is confirmed at once. Record the payment with its order when the money is there.
+          The visit is confirmed right away. Once you have the money, record the payment on its order.
         </p>
       </Card>
     </Form>

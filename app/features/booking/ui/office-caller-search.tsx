@@ -19,7 +19,7 @@ export function CallerSearch({ caller, callers, find }: Props) {
           <span className="block text-[0.9375rem] text-moss">{contactOf(caller)}</span>
         </p>
         <Link to="/admin/bookings/new" className={buttonLook({ variant: "secondary", size: "small" })}>
-          Somebody else
+          Someone else
         </Link>
       </Card>
     );
@@ -49,7 +49,7 @@ export function CallerSearch({ caller, callers, find }: Props) {
       </Form>
       {find && callers.length === 0 && (
         <p role="status" className="mt-3 text-[0.9375rem] text-moss">
-          No customers found. Type the name and the contact below.
+          No customers found. Enter the name and contact details below.
         </p>
       )}
       {callers.length > 0 && (

@@ -27,15 +27,15 @@ export function OfficeCancelForm({ money, refused }: Props) {
             <input type="hidden" name="choice" value="none" />
             <p className="text-[0.9375rem] text-moss">
               {money.order_status === "completed" || money.paid_otherwise
-                ? "All of the payment went back already."
+                ? "The payment has already been refunded in full."
                 : money.processing
-                  ? "Its payment is on its way. Once it arrives, all of it goes back."
-                  : "Nothing was paid for it, so there is nothing to pay back."}
+                  ? "The payment is still processing. Once it goes through, it will be refunded in full."
+                  : "Nothing was paid, so there's nothing to refund."}
             </p>
           </>
         ) : (
           <fieldset className="grid">
-            <legend className="mb-1 font-semibold text-[0.9375rem]/5">Paid back to the customer</legend>
+            <legend className="mb-1 font-semibold text-[0.9375rem]/5">Refund to the customer</legend>
             {money.refunded && (
               <p className="mb-1 text-[0.9375rem]/6 text-moss tabular-nums">
                 Paid {money.refunded.paid}, already refunded {money.refunded.back}.
@@ -43,11 +43,11 @@ export function OfficeCancelForm({ money, refused }: Props) {
             )}
             {money.policy_in_words !== null && (
               <Choice value="policy" checked={chosen === "policy"}>
-                What the policy says: <b>{money.policy_in_words}</b>
+                Per the cancellation policy: <b>{money.policy_in_words}</b>
               </Choice>
             )}
             <Choice value="all" checked={chosen === "all"}>
-              All that is left: <b>{money.left_in_words}</b>
+              Full remaining amount: <b>{money.left_in_words}</b>
             </Choice>
             <Choice value="none" checked={chosen === "none"}>
               Nothing
@@ -74,7 +74,7 @@ export function OfficeCancelForm({ money, refused }: Props) {
           name="reason"
           maxLength={200}
           autoComplete="off"
-          hint="For your books. Needed for another amount."
+          hint="For your records. Required for another amount."
           defaultValue={values?.reason}
           error={errors.reason}
         />

@@ -86,7 +86,7 @@ function Rooms({ options, ...field }: RoomsProps) {
   const most = options.at(-1);
   return (
     <SelectField {...field}>
-      <option value="">Not known</option>
+      <option value="">Unknown</option>
       {options.map((rooms) => (
         <option key={rooms} value={rooms}>
           {rooms === most ? `${rooms}+` : rooms}
@@ -105,7 +105,7 @@ export function NotesField({ values, errors }: Props) {
       {...field("notes")}
       optional
       maxLength={LIMITS.notes}
-      hint="The customer and the crew can read them."
+      hint="Visible to the customer and the crew."
     />
   );
 }

@@ -16,7 +16,7 @@ export function OfficeDetailsForm({ booking, refused }: Props) {
   const fields = { values: { ...booking.fields, ...refused?.values }, errors: refused?.errors ?? {} };
   useFocusError(form, refused?.errors);
   return (
-    <Disclosure title="Edit the details" open={refused !== undefined}>
+    <Disclosure title="Edit details" open={refused !== undefined}>
       <Form ref={form} method="post" preventScrollReset noValidate className="grid gap-4">
         <input type="hidden" name="intent" value="details" />
         <input type="hidden" name="sequence" value={booking.sequence} />

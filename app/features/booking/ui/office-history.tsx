@@ -6,7 +6,7 @@ export function OfficeHistory({ history }: { history: OfficeBooking["history"] }
   return (
     <OfficeSection title="History">
       {history.length === 0 ? (
-        <p className="text-[0.9375rem] text-moss">Nothing has happened to it yet.</p>
+        <p className="text-[0.9375rem] text-moss">No history yet.</p>
       ) : (
         <ol className="grid gap-3 border-line border-l pl-4">
           {history.map(({ id, what, who, at }) => (

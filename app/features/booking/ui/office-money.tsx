@@ -14,12 +14,12 @@ const ORDER = {
 
 const REFUNDED = { tone: "neutral", label: "Refunded in full" } as const;
 
-const ON_ITS_WAY = { tone: "amber", label: "Payment on its way" } as const;
+const ON_ITS_WAY = { tone: "amber", label: "Payment processing" } as const;
 
 const REFUND = {
-  pending: "On its way back",
-  completed: "Paid back",
-  failed: "Could not be paid back",
+  pending: "Refund processing",
+  completed: "Refunded",
+  failed: "Refund failed",
   cancelled: "Refund cancelled",
 } as const;
 

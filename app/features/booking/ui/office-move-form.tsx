@@ -26,7 +26,7 @@ export function OfficeMoveForm({ booking, day, refused }: Props) {
   const slots = fetcher.data?.day.slots ?? refused?.slots ?? day.slots;
   useFocusError(form, refused?.errors);
   return (
-    <Disclosure title="Move or assign a crew" open={refused !== undefined || day.date !== booking.date}>
+    <Disclosure title="Reschedule or assign a crew" open={refused !== undefined || day.date !== booking.date}>
       <Form ref={form} method="post" preventScrollReset className="grid gap-4">
         <input type="hidden" name="intent" value="move" />
         <input type="hidden" name="sequence" value={booking.sequence} />
@@ -63,15 +63,15 @@ export function OfficeMoveForm({ booking, day, refused }: Props) {
           name="crew_id"
           defaultValue={values?.crew_id ?? ""}
           error={refused?.errors.crew_id}
-          hint={booking.crew ? `Now ${booking.crew.name}.` : "No crew is assigned now."}
+          hint={booking.crew ? `Currently ${booking.crew.name}.` : "No crew assigned yet."}
         >
           <option value="">
-            {booking.crew ? `${booking.crew.name} if free, else another` : "Whoever is free"}
+            {booking.crew ? `${booking.crew.name} if free, otherwise another crew` : "Any available crew"}
           </option>
           {booking.crews.map(({ id, name, busy: taken }) => (
             <option key={id} value={id}>
               {name}
-              {taken ? " (busy at its present time)" : ""}
+              {taken ? " (busy at this time)" : ""}
             </option>
           ))}
         </SelectField>
@@ -86,7 +86,7 @@ export function OfficeMoveForm({ booking, day, refused }: Props) {
             formNoValidate
             className={`${buttonLook({ variant: "ghost", size: "small" })} hidden! noscript:inline-flex!`}
           >
-            Show the free times of this day
+            Show available times
           </button>
         </div>
       </Form>

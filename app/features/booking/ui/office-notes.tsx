@@ -36,7 +36,7 @@ export function OfficeNotes({ notes, noteId, refused }: Props) {
           name="body"
           rows={2}
           maxLength={4000}
-          hint="Only staff can read it."
+          hint="Visible to staff only."
           defaultValue={refused?.values.body}
           error={refused?.errors.body}
         />

@@ -47,7 +47,7 @@ export function OfficePanel({ booking, day, noteId, refused }: Props) {
               <Form method="post" preventScrollReset>
                 <input type="hidden" name="intent" value="settle" />
                 <Button type="submit" variant="secondary" size="small">
-                  Mark as settled
+                  Mark as resolved
                 </Button>
               </Form>
             )
@@ -86,8 +86,8 @@ export function OfficePanel({ booking, day, noteId, refused }: Props) {
             label="Status of this booking"
           />
           <p className="mt-2 text-[0.875rem]/5 text-moss">
-            Saved at once, and the customer is told. Setting it to Cancelled pays nothing back; to choose a
-            refund, use Cancel below.
+            Saved right away, and the customer is notified. Cancelling here does not refund; to choose a
+            refund, use the cancel form below.
           </p>
         </div>
       </OfficeSection>

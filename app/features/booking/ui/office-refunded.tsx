@@ -11,7 +11,7 @@ export function OfficeRefunded({ money }: { money: OfficeMoney }) {
         <input type="hidden" name="intent" value="cancel" />
         <input type="hidden" name="choice" value="none" />
         <input type="hidden" name="left" value={money.left} />
-        <input type="hidden" name="reason" value="Its payment was refunded" />
+        <input type="hidden" name="reason" value="The payment was refunded" />
         <Button
           type="submit"
           variant="destructive"
@@ -19,7 +19,7 @@ export function OfficeRefunded({ money }: { money: OfficeMoney }) {
           pending={intent === "cancel"}
           pendingLabel="Cancelling..."
         >
-          Cancel the visit
+          Cancel visit
         </Button>
       </Form>
       <Form method="post" preventScrollReset>
@@ -31,7 +31,7 @@ export function OfficeRefunded({ money }: { money: OfficeMoney }) {
           pending={intent === "keep"}
           pendingLabel="Keeping..."
         >
-          Keep it as unpaid
+          Keep as unpaid
         </Button>
       </Form>
     </div>

@@ -13,7 +13,9 @@ export function OfficeRescue({ booking, choices }: Props) {
   return (
     <div className="mt-3 grid gap-2">
       <p className="font-semibold text-ink">
-        {choices.length > 0 ? "Move it to a free time near it, and confirm it:" : "No time near it is free."}
+        {choices.length > 0
+          ? "Move it to the closest available time and confirm:"
+          : "No times nearby are available."}
       </p>
       <div className="flex flex-wrap gap-2">
         {choices.map((choice) => (
@@ -38,7 +40,7 @@ export function OfficeRescue({ booking, choices }: Props) {
             <input type="hidden" name="intent" value="cancel" />
             <input type="hidden" name="choice" value="all" />
             <input type="hidden" name="left" value={money.left} />
-            <input type="hidden" name="reason" value="No time was free" />
+            <input type="hidden" name="reason" value="No times available" />
             <Button
               type="submit"
               variant="destructive"

@@ -112,16 +112,16 @@ export function OfficeStatusSelect({ id, status, sequence, label, disabled = fal
       {asking && (
         <ConfirmDialog
           title="Cancel this booking?"
-          yes="Cancel the booking"
-          no="Keep it"
+          yes="Cancel booking"
+          no="Keep booking"
           onYes={save}
           onNo={() => {
             ask(false);
             choose(status);
           }}
         >
-          Its slot becomes free, and the customer is told. Nothing is paid back: to choose a refund, open the
-          booking.
+          The slot is released and the customer is notified. Cancelling here does not refund; to choose a
+          refund, open the booking.
         </ConfirmDialog>
       )}
     </>

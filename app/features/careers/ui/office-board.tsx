@@ -69,7 +69,7 @@ export function ApplicationBoard({ rows, totals, open, hrefOf, listHref, action 
                 {APPLICATION_LABELS[status]}
                 <span className="font-normal text-moss tabular-nums">{totals[status]}</span>
               </h2>
-              {cards.length === 0 && <p className="px-1.5 pb-2 text-[0.9375rem] text-moss">Nobody here.</p>}
+              {cards.length === 0 && <p className="px-1.5 pb-2 text-[0.9375rem] text-moss">No one here.</p>}
               <ul className="grid gap-2">
                 {cards.map((row) => (
                   <li key={row.id}>

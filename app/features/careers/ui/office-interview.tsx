@@ -25,7 +25,7 @@ export function InterviewForm({ application, refused, back }: FormPart) {
     <ApplicantForm
       intent="interview"
       label="Schedule Interview"
-      submit={isAhead ? "Send Change" : "Send Invitation"}
+      submit={isAhead ? "Send Update" : "Send Invitation"}
       pendingLabel="Sending..."
       className="grid-cols-2"
       refused={refused}
@@ -45,11 +45,11 @@ export function InterviewForm({ application, refused, back }: FormPart) {
         error={errors.minutes}
       />
       <TextField
-        label="Place"
+        label="Location"
         name="place"
         autoComplete="off"
         maxLength={LIMITS.place}
-        hint="An address, a number to call or a link."
+        hint="An address, a phone number or a link."
         defaultValue={values.place}
         error={errors.place}
         className="col-span-2"
@@ -65,7 +65,7 @@ export function InterviewForm({ application, refused, back }: FormPart) {
         className="col-span-2"
       />
       <p className="col-span-2 text-[0.875rem]/5 text-moss">
-        {isAhead ? "The change" : "The invitation"} goes to {email}, with a calendar file.
+        {isAhead ? "The update" : "The invitation"} goes to {email}, with a calendar file.
       </p>
     </ApplicantForm>
   );

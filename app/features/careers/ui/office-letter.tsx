@@ -13,7 +13,7 @@ export function LetterForm({ application, formId, refused, back }: FormPart) {
     <ApplicantForm
       intent="contact"
       label="Contact Applicant"
-      submit="Send Mail"
+      submit="Send Email"
       pendingLabel="Sending..."
       refused={refused}
       back={back}
@@ -28,11 +28,11 @@ export function LetterForm({ application, formId, refused, back }: FormPart) {
         error={own?.errors.subject}
       />
       <TextareaField
-        label="Mail"
+        label="Email"
         name="body"
         rows={6}
         maxLength={LIMITS.body}
-        hint={`Goes to ${application.email}; answers come to the company's address.`}
+        hint={`To ${application.email}. Replies go to the company's email address.`}
         defaultValue={own?.values.body}
         error={own?.errors.body}
       />
@@ -46,7 +46,7 @@ export function Letters({ letters }: { letters: ApplicationLetter[] }) {
   return (
     <section aria-labelledby="letters">
       <h3 id="letters" className="mb-2 font-semibold">
-        Mails to the applicant
+        Emails to the applicant
       </h3>
       <ol className="grid gap-3">
         {letters.map(({ id, subject, body, author, at, failed }) => (
@@ -59,7 +59,7 @@ export function Letters({ letters }: { letters: ApplicationLetter[] }) {
             {failed && (
               <p className="flex items-center gap-1 font-medium text-[0.8125rem]/5 text-berry">
                 <CircleAlert aria-hidden strokeWidth={2} className="size-3.5" />
-                The mail could not be sent. It is tried again for a while.
+                The email could not be sent. We'll keep trying for a while.
               </p>
             )}
           </li>

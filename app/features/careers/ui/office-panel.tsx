@@ -56,7 +56,7 @@ export function ApplicationPanel({ application, shown, hrefOf, formId, refused }
       <div className="grid gap-4 border-line border-y py-5">
         <div className="flex flex-wrap gap-2">
           <Open href={hrefOf("interview")} primary>
-            {application.interview?.state === "ahead" ? "Move Interview" : "Schedule Interview"}
+            {application.interview?.state === "ahead" ? "Reschedule Interview" : "Schedule Interview"}
           </Open>
           {status === "new" && <Mark id={id} status="reviewed" label="Mark Reviewed" />}
           {(status === "reviewed" || status === "interviewed") && (

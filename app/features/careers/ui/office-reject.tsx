@@ -27,7 +27,7 @@ export function RejectForm({ application, formId, refused, back }: FormPart) {
         name="mail"
         value="on"
         defaultChecked={own ? own.values.mail === "on" : true}
-        label="Tell the applicant by mail"
+        label="Tell the applicant by email"
       />
       <div className="hidden gap-3 group-has-[[name=mail]:checked]/reject:grid">
         <TextField
@@ -39,7 +39,7 @@ export function RejectForm({ application, formId, refused, back }: FormPart) {
           error={own?.errors.subject}
         />
         <TextareaField
-          label="Mail"
+          label="Email"
           name="body"
           rows={8}
           maxLength={LIMITS.body}

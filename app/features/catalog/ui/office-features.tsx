@@ -21,7 +21,7 @@ export function OfficeFeatures({ lines, onChange, error }: Props) {
       <TextareaField
         label="Features"
         name="features"
-        hint="One a line."
+        hint="One per line."
         defaultValue={lines.join("\n")}
         error={error}
       />

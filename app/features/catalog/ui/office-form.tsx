@@ -92,7 +92,7 @@ export function OfficeForm({ id, version, values, errors = {}, currency }: Props
             inputMode="decimal"
             autoComplete="off"
             required
-            hint={`The site says ${priceLabel(draft, currency)}. With 0 customers ask for an estimate.`}
+            hint={`Shown on the site as ${priceLabel(draft, currency)}. Enter 0 if customers should ask for an estimate.`}
           />
           <TextField
             label="Length of a visit, in minutes"
@@ -102,7 +102,11 @@ export function OfficeForm({ id, version, values, errors = {}, currency }: Props
             max={SERVICE_LIMITS.minutes}
             step={15}
             inputMode="numeric"
-            hint={hoursApply(draft) ? "Not used: customers choose the hours." : "How long the crew is there."}
+            hint={
+              hoursApply(draft)
+                ? "Not used: customers choose the number of hours."
+                : "How long the crew is on site."
+            }
           />
         </div>
         <div className={isMonthly(draft) ? undefined : "hidden noscript:block"}>
@@ -124,12 +128,12 @@ export function OfficeForm({ id, version, values, errors = {}, currency }: Props
           <CheckboxField
             name="is_active"
             defaultChecked={values.is_active === "on"}
-            label={<Choice title="Active">Shown on the site, and can be booked.</Choice>}
+            label={<Choice title="Active">Shown on the site and open for booking.</Choice>}
           />
           <CheckboxField
             name="is_popular"
             defaultChecked={values.is_popular === "on"}
-            label={<Choice title="Popular">Comes first, with a ‘Most Popular’ badge.</Choice>}
+            label={<Choice title="Popular">Listed first, with a ‘Most Popular’ badge.</Choice>}
           />
         </div>
         <div className="flex flex-wrap gap-3">

@@ -22,7 +22,7 @@ export function OfficePictures({ chosen, error }: { chosen: string; error: strin
     <fieldset>
       <legend className="mb-1.5 font-semibold text-[0.9375rem]/5">Picture</legend>
       <div className="grid grid-cols-3 gap-2 sm:max-md:grid-cols-5 lg:grid-cols-5">
-        <Choice value="" checked={chosen === ""} name="Drawn birches">
+        <Choice value="" checked={chosen === ""} name="Birch illustration">
           <BirchScene variant={1} className="size-full object-cover" />
         </Choice>
         {keys.map((key) => (

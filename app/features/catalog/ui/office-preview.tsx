@@ -6,7 +6,7 @@ export function OfficePreview({ service, currency }: { service: Service; currenc
   return (
     <section aria-labelledby="preview-title" className="grid gap-3 lg:sticky lg:top-20">
       <h2 id="preview-title" className="font-sans font-semibold text-[0.9375rem]/5 text-moss">
-        {service.is_active ? "On the site" : "On the site, once it is active"}
+        {service.is_active ? "On the site" : "On the site once it's active"}
       </h2>
       <div inert className={service.is_active ? "grid pt-2" : "grid pt-2 opacity-60"}>
         <ServiceCard service={service} currency={currency} heading="h3" bookHref="/book" />

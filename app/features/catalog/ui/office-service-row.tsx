@@ -104,7 +104,7 @@ export function OfficeServiceRow({ service, currency, place, dragging, onDrag, o
             name="intent"
             value="delete"
             aria-label={`Delete ${title}`}
-            title={service.booked ? "Was booked: takes it off the site" : "Delete"}
+            title={service.booked ? "Has bookings: takes it off the site" : "Delete"}
             className={cx(iconLook, "hover:text-berry")}
           >
             <Trash2 aria-hidden strokeWidth={1.75} className="size-5" />

@@ -28,7 +28,7 @@ export function OfficeServices({ type, services, currency }: Props) {
   const send = (id: string, place: number) => {
     const after = placed(services, id, place);
     const index = after.findIndex((service) => service.id === id);
-    setSaid(`${after[index]?.title} is number ${index + 1} of ${after.length} now.`);
+    setSaid(`${after[index]?.title} is now number ${index + 1} of ${after.length}.`);
     fetcher.submit({ intent: "place", id, place }, { method: "post", action: SERVICES_PAGE });
   };
 

@@ -8,7 +8,7 @@ export function OfficeDocuments({ documents }: { documents: OfficeDocument[] }) 
       label="Documents"
       columns={[
         { heading: "Document" },
-        { heading: "Read at", className: "w-40" },
+        { heading: "Page", className: "w-40" },
         { heading: "File", className: "w-56" },
         { heading: "Last updated", className: "w-52" },
         { heading: "Actions", className: "w-28" },
@@ -20,12 +20,12 @@ export function OfficeDocuments({ documents }: { documents: OfficeDocument[] }) 
             <span className="font-semibold">{title}</span>
             <span className="block text-moss">{holds}</span>
           </Cell>
-          <Cell column="Read at">{path}</Cell>
+          <Cell column="Page">{path}</Cell>
           <Cell column="File" className="wrap-anywhere">
             {file}
           </Cell>
           <Cell column="Last updated" className="tabular-nums">
-            {updated ?? <span className="text-moss">The text has no date</span>}
+            {updated ?? <span className="text-moss">No date in the text</span>}
           </Cell>
           <Cell column="Actions">
             <a

@@ -9,9 +9,9 @@ export function CrewFeed({ crew, url }: Props) {
   return (
     <PanelPart id="calendar" title="Calendar">
       <p className="mb-4 text-[0.9375rem]/6 text-moss">
-        The crew subscribes to a private address on its phones, and its visits are there with everything
-        needed at the door. Whoever has the address can read that: replace it when somebody leaves the crew.
-        {url !== null && !crew.is_active && " While the crew is out of work it shows nothing."}
+        Crew members subscribe to a private address on their phones and see their visits with everything they
+        need at the door. Anyone with the address can read it, so replace it when someone leaves the crew.
+        {url !== null && !crew.is_active && " It stays empty while the crew is inactive."}
       </p>
       <FeedAddress url={url} action={crewPath(crew.id)} label="Private address of this crew" />
     </PanelPart>

@@ -32,7 +32,7 @@ export function CrewForm({ crew, refused }: Props) {
         {...field("email")}
         type="email"
         optional
-        hint="New and changed visits are mailed here; without it the office hears of them."
+        hint="New and changed visits are emailed here. Leave it empty to send them to the company's email address."
         maxLength={LIMITS.email}
         autoComplete="off"
       />

@@ -31,7 +31,7 @@ export function CrewHours({ shifts, refused }: Props) {
                 defaultChecked={(values.hours ?? "company") === kind}
                 className="size-5 accent-evergreen-700"
               />
-              {kind === "company" ? "Whenever the company works" : "Its own hours"}
+              {kind === "company" ? "Same as the company's hours" : "Its own hours"}
             </label>
           ))}
         </fieldset>

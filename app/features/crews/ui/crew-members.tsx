@@ -35,7 +35,7 @@ export function CrewMembers({ crewId, people, editing, newId, refused }: Props) 
         )
       }
     >
-      {people.length === 0 && editing !== "new" && <p className="text-moss">Nobody is in this crew yet.</p>}
+      {people.length === 0 && editing !== "new" && <p className="text-moss">No one is in this crew yet.</p>}
       <ul className="grid gap-1">
         {people.map((member) => (
           <li key={member.id} className="rounded-control">

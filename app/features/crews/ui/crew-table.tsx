@@ -25,21 +25,23 @@ export function CrewTable({ crews, current }: Props) {
   return (
     <DataTable
       label="Crews"
-      columns={["Crew", "Members", "Working hours", "Time off", "Visits to come", "Order"].map((heading) => ({
-        heading,
-      }))}
+      columns={["Crew", "Members", "Working hours", "Time off", "Upcoming visits", "Order"].map(
+        (heading) => ({
+          heading,
+        }),
+      )}
     >
       {crews.map((crew, index) => (
         <Row key={crew.id} href={crewPath(crew.id)} label={`Open ${crew.name}`} current={crew.id === current}>
           <Cell column="Crew" wide>
             <span className="flex flex-wrap items-center gap-2 font-semibold">
               {crew.name}
-              {!crew.is_active && <Badge>Not active</Badge>}
+              {!crew.is_active && <Badge>Inactive</Badge>}
             </span>
-            <span className="text-moss wrap-anywhere">{crew.email ?? "Mails go to the office"}</span>
+            <span className="text-moss wrap-anywhere">{crew.email ?? "Emails go to the company"}</span>
           </Cell>
           <Cell column="Members" wide className="max-w-64">
-            {crew.members.join(", ") || <span className="text-moss">Nobody yet</span>}
+            {crew.members.join(", ") || <span className="text-moss">No one yet</span>}
           </Cell>
           <Cell column="Working hours" wide className="max-w-72">
             {weekInWords(crew.shifts)}
@@ -47,7 +49,7 @@ export function CrewTable({ crews, current }: Props) {
           <Cell column="Time off">
             {crew.off ? daysOff(crew.off) : <span className="text-moss">None planned</span>}
           </Cell>
-          <Cell column="Visits to come" className="tabular-nums">
+          <Cell column="Upcoming visits" className="tabular-nums">
             {crew.visits_ahead}
           </Cell>
           <Cell column="Order" wide className="relative z-1 py-1.5">

@@ -29,18 +29,18 @@ export function CrewVisits({ crew, visitHref, refusal }: Props) {
   const inTheWay = crew.visits.filter(({ in_the_way }) => in_the_way !== null);
   return (
     <>
-      <PanelPart id="visits" title={`Visits to come (${crew.visits_ahead})`}>
+      <PanelPart id="visits" title={`Upcoming visits (${crew.visits_ahead})`}>
         {inTheWay.length > 0 && (
           <Notice
             tone="error"
             className="mb-4"
-            title={`${inTheWay.length} ${inTheWay.length === 1 ? "visit is" : "visits are"} in the way`}
-            action={<GiveAway which="in the way">Give to other crews</GiveAway>}
+            title={`${inTheWay.length} ${inTheWay.length === 1 ? "visit conflicts" : "visits conflict"} with this`}
+            action={<GiveAway which="in the way">Reassign</GiveAway>}
           >
-            They stay with this crew until they are moved.
+            They stay with this crew until you reassign them.
           </Notice>
         )}
-        {crew.visits.length === 0 && <p className="text-moss">Nothing is booked with this crew.</p>}
+        {crew.visits.length === 0 && <p className="text-moss">No visits are booked with this crew.</p>}
         <ul className="grid">
           {[...inTheWay, ...crew.visits.filter(({ in_the_way }) => in_the_way === null)].map((visit) => (
             <li
@@ -71,24 +71,24 @@ export function CrewVisits({ crew, visitHref, refusal }: Props) {
           ))}
         </ul>
         {crew.visits.length < crew.visits_ahead && (
-          <p className="mt-3 text-moss">These are the next {crew.visits.length}.</p>
+          <p className="mt-3 text-moss">Showing the next {crew.visits.length}.</p>
         )}
       </PanelPart>
-      <PanelPart id="activity" title={crew.is_active ? "Take out of work" : "Back to work"}>
+      <PanelPart id="activity" title={crew.is_active ? "Deactivate this crew" : "Reactivate this crew"}>
         {refusal && (
           <Notice
             tone="error"
             title={refusal}
             className="mb-4"
-            action={crew.visits.length > 0 && <GiveAway which="all">Give to other crews</GiveAway>}
+            action={crew.visits.length > 0 && <GiveAway which="all">Reassign</GiveAway>}
           >
-            Give them to other crews first, or move them one by one above.
+            Reassign them first, or move them one at a time above.
           </Notice>
         )}
         <p className="mb-3 text-[0.9375rem]/6 text-moss">
           {crew.is_active
-            ? "It gets no more visits. What it has done stays, and it can come back any time."
-            : "It can be booked again at once."}
+            ? "It won't get any more visits. Its history is kept, and you can reactivate it at any time."
+            : "It can be booked again right away."}
         </p>
         <Form method="post" preventScrollReset>
           <button

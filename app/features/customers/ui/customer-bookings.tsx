@@ -61,7 +61,7 @@ export function CustomerPayments({ id: customer, payments, totals }: Shown & Pic
           <li key={id} className="flex items-baseline justify-between gap-3">
             <span>
               {kind === "paid" ? "Paid" : "Refund"} <span className="text-moss">{on}</span>
-              {status === "pending" && <span className="text-moss"> · on its way</span>}
+              {status === "pending" && <span className="text-moss"> · processing</span>}
               {status === "failed" && <span className="text-berry"> · failed</span>}
               <TestMark is={is_test} className="ml-2" />
             </span>

@@ -54,7 +54,7 @@ export function CustomerPanel({ customer, allHref, noteId, result }: Props) {
         count={totals.messages}
         shown={messages.length}
         allHref={allHref("messages")}
-        empty="Nothing through the contact form."
+        empty="No messages through the contact form."
       >
         <ul className="grid gap-3">
           {messages.map(({ id, message, status, on }) => (

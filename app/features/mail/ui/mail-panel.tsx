@@ -17,26 +17,26 @@ export function MailPanel({ mail }: { mail: OfficeMail }) {
           <MailBadge status={mail.status} />
         </Fact>
         <Fact label="To">{mail.recipient}</Fact>
-        <Fact label="Written">{mail.at}</Fact>
+        <Fact label="Created">{mail.at}</Fact>
         <Fact label="Sent">{mail.status === "sent" ? mail.sent_at : null}</Fact>
-        <Fact label="Tries">{triesInWords(mail.attempts)}</Fact>
-        <Fact label="Attached">{mail.attachments.join(", ")}</Fact>
+        <Fact label="Attempts">{triesInWords(mail.attempts)}</Fact>
+        <Fact label="Attachments">{mail.attachments.join(", ")}</Fact>
         <Fact label="About" href={mail.booking_id ? `/admin/bookings/${mail.booking_id}` : ""}>
-          {mail.booking_id && "A booking"}
+          {mail.booking_id && "View booking"}
         </Fact>
         <Fact label="Account" href={mail.user_id ? `/admin/customers/${mail.user_id}` : ""}>
-          {mail.user_id && "The customer"}
+          {mail.user_id && "View customer"}
         </Fact>
       </Facts>
       {mail.bounced && <BouncedNotice bounced={mail.bounced} />}
       {mail.status === "failed" && !mail.bounced && !mail.emptied && (
-        <Notice tone="error" title="The mail server said">
+        <Notice tone="error" title="Mail server response">
           <span className="wrap-anywhere">{mail.error ?? "Nothing."}</span>
         </Notice>
       )}
       {mail.status === "kept" && (
         <p className="text-[0.9375rem]/6 text-moss">
-          There was no mail server when it was written, so it was only kept here.
+          No mail server was set up when it was created, so it was kept here and not sent.
         </p>
       )}
       {!mail.bounced && !mail.emptied && <SendAgain mail={mail} />}
@@ -49,12 +49,12 @@ function Content({ mail: { id, subject, text } }: { mail: OfficeMail }) {
   return (
     <>
       <iframe
-        title={`How the mail “${subject}” looks`}
+        title={`Preview of the email “${subject}”`}
         src={`${MAIL_PAGE}/${id}/page`}
         sandbox=""
         className="h-128 w-full rounded-card bg-snow ring-1 ring-line"
       />
-      <Disclosure title="The mail as plain text" className="border-line border-t pt-2">
+      <Disclosure title="Plain text version" className="border-line border-t pt-2">
         <pre className="wrap-anywhere whitespace-pre-wrap font-sans text-[0.9375rem]/6">{text}</pre>
       </Disclosure>
     </>
@@ -63,8 +63,8 @@ function Content({ mail: { id, subject, text } }: { mail: OfficeMail }) {
 
 function Emptied() {
   return (
-    <Notice title="This mail is older than a year">
-      What it said is not kept for longer than that. When it was sent, and to whom, stays.
+    <Notice title="This email is more than a year old">
+      Email content is deleted after a year. When it was sent and to whom is kept.
     </Notice>
   );
 }
@@ -74,7 +74,7 @@ function SendAgain({ mail: { attempts, why_not_again, status } }: { mail: Office
   if (why_not_again !== null)
     return (
       <p className="text-[0.9375rem]/6 text-moss">
-        {status === "queued" ? why_not_again : `This mail can't be sent again. ${why_not_again}`}
+        {status === "queued" ? why_not_again : `This email can't be sent again. ${why_not_again}`}
       </p>
     );
   return (

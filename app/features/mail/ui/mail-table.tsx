@@ -20,7 +20,7 @@ export function MailTable({ rows, open, hrefOf }: Props) {
         <Row
           key={mail.id}
           href={hrefOf(mail.id)}
-          label={`Open the mail “${mail.subject}” to ${mail.recipient}`}
+          label={`Open the email “${mail.subject}” to ${mail.recipient}`}
           current={mail.id === open}
         >
           <Cell column="To" wide className="wrap-anywhere font-semibold">

@@ -36,9 +36,7 @@ export function CannedReplies({ canned, shown, hrefOf, refused }: Props) {
     );
   return (
     <Dialog title="Canned replies" closeHref={hrefOf({})}>
-      {canned.length === 0 && (
-        <p className="mb-3 text-moss">None yet. What you answer again and again can be kept here.</p>
-      )}
+      {canned.length === 0 && <p className="mb-3 text-moss">None yet. Save answers you use often here.</p>}
       <ul className="-mx-2 mb-4 grid grid-cols-1">
         {canned.map(({ id, title, body }) => (
           <li key={id} className="flex items-center gap-2">
@@ -99,7 +97,7 @@ function CannedForm({ reply, refused, back, action }: FormProps) {
         rows={6}
         maxLength={REPLY_MAX}
         required
-        hint="{name} becomes the first name of whoever wrote."
+        hint="{name} is replaced with the sender's first name."
         defaultValue={values?.body}
         error={refused?.errors.body}
       />

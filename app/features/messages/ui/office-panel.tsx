@@ -95,7 +95,7 @@ function Sender({ email, phone, customer_id }: OfficeMessage) {
           <dt className="text-moss">Account</dt>
           <dd>
             <Link to={`/admin/customers/${customer_id}`} className={linkLook}>
-              The customer with this address
+              The customer with this email
             </Link>
           </dd>
         </>
@@ -109,7 +109,7 @@ function Bookings({ bookings }: Pick<OfficeMessage, "bookings">) {
   return (
     <section aria-labelledby="sender-bookings" className="border-line border-t pt-5">
       <h3 id="sender-bookings" className="mb-2 font-semibold">
-        Bookings under this address
+        Bookings with this email
       </h3>
       <ul className="-mx-2 grid">
         {bookings.map(({ id, service, when, status }) => (

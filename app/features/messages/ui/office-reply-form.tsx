@@ -49,7 +49,7 @@ export function ReplyForm({ message, formId, insert, cannedHref, refused }: Prop
         name="body"
         rows={5}
         maxLength={REPLY_MAX}
-        hint={`Goes to ${message.email}; answers come to the company's address.`}
+        hint={`To ${message.email}. Replies go to the company's email address.`}
         defaultValue={refused?.values.body ?? (begun && cannedText(begun, message.name))}
         error={refused?.errors.body}
       />

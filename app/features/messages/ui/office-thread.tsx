@@ -2,9 +2,9 @@ import CircleAlert from "lucide-react/icons/circle-alert";
 import type { OfficeMessage, Reply } from "../office-message";
 
 const MAIL_NOTES: Record<Exclude<NonNullable<Reply["mail"]>, "failed">, string> = {
-  "on its way": " · on its way",
+  "on its way": " · sending",
   sent: " · sent",
-  kept: " · kept here, as no mail server is set up",
+  kept: " · kept here (no mail server is set up)",
 };
 
 /** What was written, and what was answered. */
@@ -22,7 +22,7 @@ export function MessageThread({ message }: { message: OfficeMessage }) {
             {mail === "failed" ? (
               <span className="mt-0.5 flex items-center gap-1 font-medium text-berry">
                 <CircleAlert aria-hidden strokeWidth={2} className="size-3.5" />
-                The mail could not be sent. It is tried again for a while.
+                The email could not be sent. We'll keep trying for a while.
               </span>
             ) : (
               mail && MAIL_NOTES[mail]

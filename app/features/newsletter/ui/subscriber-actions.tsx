@@ -23,21 +23,21 @@ export function SubscriberActions({ subscriber: { id, email, status }, search }:
           variant="secondary"
           size="small"
           pending={pending === "remove"}
-          aria-label={`Take off ${email}`}
+          aria-label={`Unsubscribe ${email}`}
         >
-          Take off
+          Unsubscribe
         </Button>
       )}
       <details className="group/forget relative">
         <summary
-          aria-label={`Forget ${email}`}
+          aria-label={`Delete ${email}`}
           className="flex min-h-10 cursor-pointer list-none items-center rounded-control px-3 font-semibold text-[0.9375rem] text-moss transition-colors hover:bg-sage-soft hover:text-berry max-md:min-h-11 [&::-webkit-details-marker]:hidden"
         >
-          Forget
+          Delete
         </summary>
         <div className="absolute right-0 z-20 mt-1 grid w-72 gap-3 rounded-card bg-snow p-4 shadow-lift ring-1 ring-line max-md:right-auto max-md:left-0">
           <p className="text-[0.9375rem]/6">
-            The address and the newsletter's mails to it are deleted for good.
+            The address and all newsletter emails to it will be deleted for good.
           </p>
           <Button
             type="submit"
@@ -46,10 +46,10 @@ export function SubscriberActions({ subscriber: { id, email, status }, search }:
             variant="destructive"
             size="small"
             pending={pending === "forget"}
-            aria-label={`Forget for good: ${email}`}
+            aria-label={`Delete for good: ${email}`}
             className="justify-self-start"
           >
-            Forget for good
+            Delete for good
           </Button>
         </div>
       </details>

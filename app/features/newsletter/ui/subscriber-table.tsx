@@ -13,9 +13,9 @@ export function SubscriberTable({ rows, search }: { rows: SubscriberRow[]; searc
       columns={[
         { heading: "Email" },
         { heading: "Status", className: "w-44" },
-        { heading: "Asked", className: "w-32" },
+        { heading: "Requested", className: "w-32" },
         { heading: "Confirmed", className: "w-32" },
-        { heading: "Left", className: "w-32" },
+        { heading: "Opted out", className: "w-32" },
         { heading: "Actions", className: "w-52" },
       ]}
     >
@@ -27,9 +27,9 @@ export function SubscriberTable({ rows, search }: { rows: SubscriberRow[]; searc
           <Cell column="Status" className="@3xl:align-middle">
             <Badge tone={TONES[row.status]}>{SUBSCRIBER_LABELS[row.status]}</Badge>
           </Cell>
-          <Day column="Asked" day={row.asked} />
+          <Day column="Requested" day={row.asked} />
           <Day column="Confirmed" day={row.confirmed} />
-          <Day column="Left" day={row.left} />
+          <Day column="Opted out" day={row.left} />
           <Cell column="Actions" wide className="@3xl:align-middle">
             <SubscriberActions subscriber={row} search={search} />
           </Cell>
@@ -45,7 +45,7 @@ function Day({ column, day }: { column: string; day: string | null }) {
       {day ?? (
         <span className="text-moss">
           <span aria-hidden>–</span>
-          <span className="sr-only">not yet</span>
+          <span className="sr-only">Not yet</span>
         </span>
       )}
     </Cell>

@@ -14,8 +14,8 @@ export function OfficeFailed({ missing, form }: { missing: boolean; form?: SentF
       <h1 className="mt-5 text-title">{missing ? "Oops! Page not found" : "Something went wrong"}</h1>
       <p className="mt-2 text-balance text-moss">
         {missing
-          ? "There is nothing at this address. What was here may have been removed."
-          : "The fault is ours, and it has been noted. Please try again in a minute."}
+          ? "There's nothing at this address. It may have been removed."
+          : "It's our fault, and we've logged it. Please try again in a minute."}
       </p>
       <p className="mt-6 flex flex-wrap justify-center gap-2.5">
         {!missing &&

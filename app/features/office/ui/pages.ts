@@ -39,7 +39,7 @@ export const adminPages: SidebarGroup[] = [
       { href: "/admin/content", label: "Blog and site content", icon: FileText },
       { href: "/admin/reviews", label: "Reviews", icon: Star },
       { href: "/admin/newsletter", label: "Newsletter", icon: Newspaper },
-      { href: "/admin/mail", label: "Mail", icon: Mail },
+      { href: "/admin/mail", label: "Emails", icon: Mail },
       { href: "/admin/webhooks", label: "Webhooks", icon: Webhook },
       { href: "/admin/api-keys", label: "API keys", icon: KeyRound },
       { href: "/admin/activity", label: "Activity", icon: History },

@@ -24,7 +24,7 @@ export function KeyForm({ apiKey, refused }: Props) {
         maxLength={PARTNER_LIMITS.name}
         required
         autoComplete="off"
-        hint="Bookings that come through it say so in the office."
+        hint="Bookings made with this key show this name."
       />
       <Button
         type="submit"
@@ -32,7 +32,7 @@ export function KeyForm({ apiKey, refused }: Props) {
         pending={formData?.get("intent") === intent}
         pendingLabel={apiKey ? "Saving..." : "Making..."}
       >
-        {apiKey ? "Save" : "Make key"}
+        {apiKey ? "Save" : "Create key"}
       </Button>
     </Form>
   );

@@ -12,7 +12,7 @@ export function KeyFacts({ apiKey }: { apiKey: ApiKey }) {
       <Fact label="Ends in">
         <span className="font-mono">{apiKey.end}</span>
       </Fact>
-      <Fact label="Made">{apiKey.added}</Fact>
+      <Fact label="Created">{apiKey.added}</Fact>
       <Fact label="Last used">{apiKey.last_used ?? "Never"}</Fact>
       <Fact label="Revoked">{apiKey.revoked}</Fact>
       <Fact label="Bookings">{apiKey.bookings.toLocaleString("en-US")}</Fact>
@@ -29,20 +29,20 @@ export function KeyActions({ tag }: { tag: string }) {
       <div className="mb-2">
         <CopyField label="Booking widget for the partner's page" value={tag} />
         <p className="mt-2 text-[0.9375rem]/6 text-moss">
-          It holds no secret: what is booked with it counts as booked through this partner.
+          It contains no secret. Bookings made with it count for this partner.
         </p>
       </div>
-      <Disclosure title="Make a new key">
+      <Disclosure title="Replace this key">
         <p className="mb-3 text-[0.9375rem]/6 text-moss">
-          The old one stops working at once. The partner, its bookings and its widget stay as they are.
+          The old key stops working right away. The partner, its bookings and its widget stay as they are.
         </p>
         <IntentButton intent="renew" pending={intent === "renew"} pendingLabel="Making...">
-          Make a new key
+          Replace this key
         </IntentButton>
       </Disclosure>
       <Disclosure title="Revoke this key">
         <p className="mb-3 text-[0.9375rem]/6 text-moss">
-          It stops working at once, and for good. What was booked through it stays.
+          It stops working right away, for good. Bookings made with it are kept.
         </p>
         <IntentButton
           intent="revoke"

@@ -6,8 +6,8 @@ export function NewKey({ value }: { value: string }) {
   return (
     <div className="grid gap-4">
       <Notice tone="success" title="Copy the key now">
-        It is not shown again. The partner's own server sends it with each request; it doesn't belong onto a
-        web page or into an app.
+        It won't be shown again. The partner's server sends it with each request; never put it on a web page
+        or in an app.
       </Notice>
       <CopyField label="API key" value={value} />
     </div>

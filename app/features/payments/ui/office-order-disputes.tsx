@@ -30,15 +30,15 @@ export function OrderDisputes({ order }: { order: OfficeOrder }) {
             <p className="wrap-anywhere first-letter:uppercase">{reason}</p>
             {inquiry && status === "open" && (
               <p>
-                The bank only asks, and has withdrawn nothing. Refund it if the customer is right, or answer
-                at {order.disputed_at}
+                The bank is only asking and has not withdrawn any money. If the customer is right, refund it.
+                Otherwise, respond at {order.disputed_at}
                 {answer_by && ` by ${answer_by}`}.
               </p>
             )}
             {answer_by && !inquiry && (
               <p>
-                Answer at {order.disputed_at} by {answer_by}. Until the bank decides nothing can be given back
-                here.
+                Respond at {order.disputed_at} by {answer_by}. You can't issue a refund here until the bank
+                decides.
               </p>
             )}
             <p className="text-[0.8125rem]/5 text-moss">{at}</p>

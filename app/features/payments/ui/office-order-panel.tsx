@@ -46,7 +46,7 @@ export function OrderPanel({ order, token, refused }: Props) {
           </Fact>
           <Fact label="Ordered">{order.at}</Fact>
           <Fact label="Paid">{order.paid_at}</Fact>
-          <Fact label="Through">{order.provider}</Fact>
+          <Fact label="Paid through">{order.provider}</Fact>
           <Fact label="Order ID">{order.id}</Fact>
           <Fact label="Booking ID">{order.booking_id}</Fact>
           <Fact label="Plan ID">{order.plan_id}</Fact>

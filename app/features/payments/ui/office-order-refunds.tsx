@@ -22,10 +22,10 @@ export function OrderRefunds({ order, token, refused }: Props) {
         </ul>
       )}
       {order.left === 0 ? (
-        <p className="text-[0.9375rem] text-moss">All of it went back, or is on its way.</p>
+        <p className="text-[0.9375rem] text-moss">Refunded in full, or the rest is processing.</p>
       ) : order.disputes.some(({ status, inquiry }) => status === "open" && !inquiry) ? (
         <p className="text-[0.9375rem] text-moss">
-          The customer disputes this payment. Nothing can be given back until the bank has decided.
+          The customer disputed this payment. You can't issue a refund until the bank decides.
         </p>
       ) : (
         <RefundForm
@@ -76,18 +76,18 @@ function RefundForm({ order, token, refused }: Props) {
         pendingLabel="Refunding..."
         className="justify-self-start"
       >
-        {order.method ? "Note refund" : "Refund"}
+        {order.method ? "Record refund" : "Refund"}
       </Button>
       {order.method && (
-        <p className="text-[0.875rem]/5 text-moss">It was paid on the day: give the money back by hand.</p>
+        <p className="text-[0.875rem]/5 text-moss">It was paid on the day, so return the money by hand.</p>
       )}
     </Form>
   );
 }
 
 const STATES = {
-  pending: { tone: "amber", label: "On its way" },
-  completed: { tone: "green", label: "Paid back" },
+  pending: { tone: "amber", label: "Processing" },
+  completed: { tone: "green", label: "Refunded" },
   failed: { tone: "berry", label: "Failed" },
   cancelled: { tone: "berry", label: "Cancelled" },
 } as const;
@@ -107,7 +107,7 @@ function Refund({ refund, byHand }: { refund: RefundRow; byHand: boolean }) {
           <p className="wrap-anywhere mt-2 text-berry">{refund.error}</p>
           <div className="mt-2 flex flex-wrap gap-2">
             {!byHand && <Again intent="retry" refund={refund} label="Try again" />}
-            <Again intent="by-hand" refund={refund} label="Given back by hand" />
+            <Again intent="by-hand" refund={refund} label="Mark as refunded by hand" />
           </div>
         </>
       )}

@@ -27,7 +27,7 @@ export function OfficeChanges({ plan, clashes, moves, error }: Props) {
       {resumes && (
         <Change intent="resume" title="Resume" button="Resume plan" open={clashes.length > 0}>
           <p>
-            Visits come again from {formatDate(resumes.from)}. The next charge of {price} is on{" "}
+            Visits start again on {formatDate(resumes.from)}. The next charge of {price} is on{" "}
             {formatDate(resumes.charge_on)}.
           </p>
           <input type="hidden" name="seen" value={resumes.charge_on} />
@@ -48,11 +48,11 @@ export function OfficeChanges({ plan, clashes, moves, error }: Props) {
       {pauses && (
         <Change intent="pause" title="Pause" button="Pause plan" open={error !== undefined}>
           <p>
-            From {formatDate(pauses)} on, when the paid month is over. {count(pauses)} released.
+            From {formatDate(pauses)}, when the paid month is over. {count(pauses)} released.
           </p>
           <input type="hidden" name="seen" value={pauses} />
-          <SelectField label="Goes on" name="resumes_on" error={error}>
-            <option value="">When it is resumed</option>
+          <SelectField label="Resumes" name="resumes_on" error={error}>
+            <option value="">When you resume it</option>
             {plan.resume_days.map((day) => (
               <option key={day} value={day}>
                 {formatDate(day)}
@@ -63,15 +63,15 @@ export function OfficeChanges({ plan, clashes, moves, error }: Props) {
       )}
       {ends && !ends.now && (
         <Change intent="end" title="End at the end of the paid month" button="End plan" destructive>
-          <p>The last day is {formatDate(ends.ends_on)}. Visits until then take place.</p>
+          <p>The last day is {formatDate(ends.ends_on)}. Visits until then go ahead as planned.</p>
           <input type="hidden" name="seen" value={ends.ends_on} />
         </Change>
       )}
       {ends_now && (
         <Change intent="end-now" title="End now" button="End plan now" destructive>
           <p>
-            {visitsInWords(releasedVisits(visits, "").length)} released, and nothing is charged any more. To
-            give money back, open the charge above and refund it there.
+            {visitsInWords(releasedVisits(visits, "").length)} released, and there are no more charges. To
+            refund money, open the charge above and refund it there.
           </p>
         </Change>
       )}
@@ -95,7 +95,7 @@ function Change({ intent, title, button, destructive = false, open, children }: 
       <Form method="post" preventScrollReset className="grid gap-4 text-[0.9375rem]/6">
         <input type="hidden" name="intent" value={intent} />
         {children}
-        <p className="text-moss">The customer is told by mail.</p>
+        <p className="text-moss">The customer is notified by email.</p>
         <Button
           type="submit"
           variant={destructive ? "destructive" : "primary"}

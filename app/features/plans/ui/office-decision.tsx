@@ -14,17 +14,17 @@ export function OfficeDecision({ paid, left, left_in_words, can_start, price }: 
       className="mb-4 grid gap-3 rounded-control border border-line px-3.5 py-3 text-[0.9375rem]/6"
     >
       <p>
-        {paid} came instead of {price}.{" "}
+        The customer paid {paid} instead of {price}.{" "}
         {can_start
-          ? "If you start the plan, that pays for its first month, and the later ones cost what was agreed."
-          : "A part of it went back already."}{" "}
-        The customer is told by mail.
+          ? "If you start the plan, this pays for the first month. Later months are charged at the agreed price."
+          : "Part of it has already been refunded."}{" "}
+        The customer is notified by email.
       </p>
       <input type="hidden" name="seen" value={left} />
       <p className="flex flex-wrap gap-2">
         {can_start && (
           <Button type="submit" name="intent" value="start" size="small" pending={intent === "start"}>
-            Start it
+            Start plan
           </Button>
         )}
         {left > 0 && (
@@ -36,7 +36,7 @@ export function OfficeDecision({ paid, left, left_in_words, can_start, price }: 
             size="small"
             pending={intent === "give-back"}
           >
-            Give {left_in_words} back and end
+            Refund {left_in_words} and end plan
           </Button>
         )}
       </p>

@@ -31,8 +31,8 @@ export function OfficePlanPanel({ plan, clashes, moves, error }: Props) {
         {plan.decides && <OfficeDecision {...plan.decides} price={plan.price} />}
         {plan.status === "past_due" && plan.pay_by && (
           <p className="mb-4 rounded-control bg-berry-soft px-3.5 py-3 text-[0.9375rem]/6">
-            The last charge failed. Unless it is paid by {formatDate(plan.pay_by)}, the visits are released
-            and the plan ends.
+            The last charge failed. If it isn't paid by {formatDate(plan.pay_by)}, the visits are released and
+            the plan ends.
           </p>
         )}
         {plan.standing && (
@@ -47,7 +47,7 @@ export function OfficePlanPanel({ plan, clashes, moves, error }: Props) {
           <Fact label="Service">{plan.service}</Fact>
           <Fact label="When">{plan.when}</Fact>
           <Fact label="Crew">{plan.crew}</Fact>
-          <Fact label="How long">{plan.duration}</Fact>
+          <Fact label="Duration">{plan.duration}</Fact>
           <Fact label="Where">{plan.address}</Fact>
           <Fact label="First visit">{plan.first_visit}</Fact>
           <Fact label="Booked through">{plan.through}</Fact>
@@ -57,7 +57,7 @@ export function OfficePlanPanel({ plan, clashes, moves, error }: Props) {
       </section>
       <Section title="Next visits">
         {plan.visits.length === 0 ? (
-          <p className="text-[0.9375rem] text-moss">There are none.</p>
+          <p className="text-[0.9375rem] text-moss">No upcoming visits.</p>
         ) : (
           <ul className="divide-y divide-line">
             {plan.visits.map((visit) => (
@@ -69,7 +69,7 @@ export function OfficePlanPanel({ plan, clashes, moves, error }: Props) {
       <Section title="Charges">
         <TestMark is={plan.is_test} className="mb-2" />
         {plan.charges.length === 0 ? (
-          <p className="text-[0.9375rem] text-moss">Nothing was charged yet.</p>
+          <p className="text-[0.9375rem] text-moss">No charges yet.</p>
         ) : (
           <ul className="divide-y divide-line">
             {plan.charges.map((charge) => (
@@ -158,16 +158,16 @@ function Visit({ visit }: { visit: OfficePlan["visits"][number] }) {
         {asking && (
           <ConfirmDialog
             title="Skip this visit?"
-            yes="Skip it"
-            no="Keep it"
+            yes="Skip visit"
+            no="Keep visit"
             onYes={() => {
               setAsking(false);
               submit(form.current, { preventScrollReset: true });
             }}
             onNo={() => setAsking(false)}
           >
-            {shortDay(date)}, {time}: the crew becomes free, the price of the month stays, and the customer is
-            told.
+            {shortDay(date)}, {time}: the crew is released, the monthly price stays the same, and the customer
+            is notified.
           </ConfirmDialog>
         )}
       </span>
@@ -179,7 +179,7 @@ const CHARGES = {
   completed: { tone: "green", label: "Paid" },
   pending: { tone: "amber", label: "Pending" },
   failed: { tone: "berry", label: "Failed" },
-  checked: { tone: "amber", label: "Other amount" },
+  checked: { tone: "amber", label: "Different amount" },
 } as const;
 
 function Charge({ charge: { id, amount, status, date } }: { charge: OfficePlan["charges"][number] }) {

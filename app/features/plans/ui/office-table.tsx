@@ -20,7 +20,7 @@ export function OfficePlanTable({ rows, open, hrefOf, sortBy }: Props) {
         { heading: "Customer" },
         { heading: "Plan" },
         { heading: "Crew", className: "w-32" },
-        { heading: "A month", className: "w-28" },
+        { heading: "Per month", className: "w-28" },
         { heading: "Next charge", sort: sortBy("charge"), className: "w-36" },
         { heading: "Started", sort: sortBy("started"), className: "w-36" },
         { heading: "Status", className: "w-40" },
@@ -44,7 +44,7 @@ export function OfficePlanTable({ rows, open, hrefOf, sortBy }: Props) {
           <Cell column="Crew" className="wrap-anywhere">
             {row.crew}
           </Cell>
-          <Cell column="A month" className="tabular-nums">
+          <Cell column="Per month" className="tabular-nums">
             {row.amount}
             <TestMark is={row.is_test} className="mt-1" />
           </Cell>

@@ -11,7 +11,7 @@ export function AttentionList({ attention }: { attention: Attention[] }) {
       {attention.length === 0 && (
         <p className="flex items-center gap-2 text-moss">
           <CircleCheck aria-hidden strokeWidth={1.75} className="size-5 text-evergreen-700" />
-          Nothing waits for you.
+          You are all caught up.
         </p>
       )}
       <ul className="grid gap-5">

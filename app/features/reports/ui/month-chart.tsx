@@ -23,7 +23,7 @@ export function MonthChart({ months, currency, tests }: Props) {
           months={months.map(({ month, bookings }) => ({ month, value: bookings, label: count(bookings) }))}
         />
       </div>
-      <Disclosure title="Show as a table" className="mt-4 -mb-3">
+      <Disclosure title="Show as table" className="mt-4 -mb-3">
         <table className="w-full text-left text-[0.9375rem]/5 tabular-nums">
           <caption className="sr-only">Revenue and bookings by month</caption>
           <thead>
@@ -53,9 +53,9 @@ export function MonthChart({ months, currency, tests }: Props) {
         </table>
       </Disclosure>
       <p className="mt-3 text-[0.8125rem]/5 text-moss">
-        Revenue is completed orders less refunds in {currency}; bookings are counted in the month in which
-        they were made, without cancelled ones.
-        {tests.ever && " Test payments, which moved no money, are among the revenue."}
+        Revenue is completed orders minus refunds, in {currency}. Bookings count in the month they were made;
+        cancelled ones are left out.
+        {tests.ever && " Revenue includes test payments, which moved no money."}
       </p>
     </Panel>
   );

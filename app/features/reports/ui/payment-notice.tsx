@@ -3,8 +3,8 @@ import { Notice } from "~/ui/notice";
 import type { PaymentState } from "../payment-state";
 
 const BOOKINGS = {
-  "on the day": "Visits can be booked online, to be paid on the day. Plans can't be booked.",
-  "no bookings": "Nobody can book online.",
+  "on the day": "Customers can book visits online and pay on the day. Plans can't be booked.",
+  "no bookings": "No one can book online.",
 };
 
 /** That cards can't be taken, or that payments are only a test. */
@@ -16,8 +16,8 @@ export function PaymentNotice({ state }: { state: NonNullable<PaymentState> }) {
   );
   if (state === "test") {
     return (
-      <Notice title="Payments are a test" action={settings}>
-        Customers pay at the built-in test checkout: no card is charged, and no money moves.
+      <Notice title="Payments are in test mode" action={settings}>
+        Customers pay at the built-in test checkout: no cards are charged and no money moves.
       </Notice>
     );
   }

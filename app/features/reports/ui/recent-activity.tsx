@@ -7,7 +7,7 @@ type Line = { id: number; at: string; who: string; what: string };
 export function RecentActivity({ lines, href }: { lines: Line[]; href: string }) {
   return (
     <Panel id="activity" title="Recent Activity" more={{ href, label: "All activity" }}>
-      {lines.length === 0 && <p className="text-moss">Whatever is changed shows up here.</p>}
+      {lines.length === 0 && <p className="text-moss">Changes will show up here.</p>}
       <ol>
         {lines.map(({ id, at, who, what }) => (
           <li key={id} className="border-line not-first:border-t">

@@ -17,7 +17,7 @@ export function TodayBoard({ today, scheduleHref, visitHref }: Props) {
       note={dateInWords(date)}
       more={{ href: scheduleHref, label: "Open schedule" }}
     >
-      {crews.length === 0 && <p className="text-moss">Nothing is booked for today.</p>}
+      {crews.length === 0 && <p className="text-moss">No visits today.</p>}
       <ul className="grid gap-x-8 gap-y-6 sm:grid-cols-2 md:max-lg:grid-cols-1 xl:grid-cols-3">
         {crews.map((crew) => (
           <CrewDay key={crew.id ?? "none"} crew={crew} scheduleHref={scheduleHref} visitHref={visitHref} />
@@ -38,7 +38,7 @@ function CrewDay({ crew, scheduleHref, visitHref }: Omit<Props, "today"> & { cre
   return (
     <li className="min-w-0">
       <h3 className="mb-1 flex items-center justify-between gap-2 font-sans font-semibold text-[0.9375rem]/6">
-        <span className="truncate">{crew.name ?? "Without a crew"}</span>
+        <span className="truncate">{crew.name ?? "No crew"}</span>
         {crew.name === null ? (
           <Badge tone="berry">{crew.count}</Badge>
         ) : (

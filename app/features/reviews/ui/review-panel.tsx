@@ -22,7 +22,7 @@ export function ReviewPanel({ review, refused }: Props) {
           {review.review_text}
         </blockquote>
       ) : (
-        <p className="text-moss">The customer gave stars only.</p>
+        <p className="text-moss">The customer left stars only.</p>
       )}
       <Facts className="border-line border-t pt-5">
         <Fact label="Customer" href={`/admin/customers/${review.user_id}`}>
@@ -63,7 +63,7 @@ function HomePage({ review: { state, review_text, signature } }: { review: Offic
             variant={isPublished ? "secondary" : "primary"}
             pending={pending === "publish" || pending === "unpublish"}
           >
-            {isPublished ? "Take off the home page" : "Publish on the home page"}
+            {isPublished ? "Remove from home page" : "Publish on home page"}
           </Button>
         </Form>
       )}
@@ -72,11 +72,10 @@ function HomePage({ review: { state, review_text, signature } }: { review: Offic
 }
 
 function explain(state: OfficeReview["state"], text: string, signature: string): string {
-  if (state === "private")
-    return "The customer has not agreed to be shown, so this review stays in the office.";
-  if (state === "published") return `It stands on the home page, signed “${signature}”.`;
-  if (!text) return "The customer agreed to be shown, but there is nothing to read.";
-  return `The customer agreed to be shown. It would be signed “${signature}”.`;
+  if (state === "private") return "The customer hasn't agreed to have this review published.";
+  if (state === "published") return `Shown on the home page, signed “${signature}”.`;
+  if (!text) return "The customer agreed to publication, but there's no text to show.";
+  return `The customer agreed to publication. It would be signed “${signature}”.`;
 }
 
 function Delete({ refused }: Pick<Props, "refused">) {
@@ -96,7 +95,8 @@ function Delete({ refused }: Pick<Props, "refused">) {
           ))}
         </SelectField>
         <p className="text-[0.9375rem]/6 text-moss">
-          It is gone for good. The reason is kept in the activity, and the customer can write another review.
+          This can't be undone. The reason is kept in the activity log, and the customer can write another
+          review.
         </p>
         <Button
           type="submit"

@@ -26,7 +26,7 @@ export function ClosePanel({ board, date, slots, closeHref, visitHref, refusal }
   return (
     <SidePanel title="Close times" closeHref={closeHref}>
       <p className="mb-4 text-moss">
-        {dateInWords(date)}. A closed time can't be booked; what is booked already stays.
+        {dateInWords(date)}. Closed times can't be booked. Existing bookings stay.
       </p>
       {refusal && (
         <Notice tone="error" className="mb-4">
@@ -41,12 +41,12 @@ export function ClosePanel({ board, date, slots, closeHref, visitHref, refusal }
           label="Reason"
           name="reason"
           optional
-          hint="For the office only."
+          hint="Visible to staff only."
           maxLength={MAX_REASON}
           autoComplete="off"
         />
         <ul className="mt-4 grid">
-          <Line label="The whole day" value="day" closure={whole} booked={visits.length} />
+          <Line label="All day" value="day" closure={whole} booked={visits.length} />
           {slots.map((time, index) => (
             <Line
               key={time}
@@ -82,7 +82,7 @@ function Line({ label, value, closure, booked }: LineProps) {
         type="submit"
         name={closure ? "open" : "close"}
         value={closure?.id ?? value}
-        aria-label={`${closure ? "Open" : "Close"} ${label.replace("The", "the")}`}
+        aria-label={`${closure ? "Open" : "Close"} ${label.replace("All", "all")}`}
         className={`${buttonLook({ variant: "secondary", size: "small" })} min-h-11`}
       >
         {closure ? "Open" : "Close"}
@@ -95,7 +95,7 @@ function Booked({ visits, visitHref }: { visits: BoardVisit[]; visitHref: (id: s
   return (
     <section aria-labelledby="booked" className="mt-6">
       <h3 id="booked" className="mb-2 font-sans font-semibold text-[1.0625rem]/6">
-        Booked in closed times
+        Booked during closed times
       </h3>
       <ul className="grid">
         {visits.map(({ id, time, customer, service }) => (

@@ -25,7 +25,7 @@ export function DayBoard({ board, date, now, current, visitHref }: Props) {
   return (
     <div className="relative md:min-w-[52rem]">
       <table
-        aria-label="Schedule of the day"
+        aria-label="Day schedule"
         data-board="day"
         data-from={axis.from}
         data-to={axis.to}
@@ -120,15 +120,15 @@ function Gap({ piece }: { piece: Extract<Piece, { kind: "gap" }> }) {
         piece.shade === "closed" && "bg-honey-soft",
       )}
     >
-      {piece.shade && <span className="sr-only">{piece.shade === "off" ? "Not at work" : "Closed"}</span>}
+      {piece.shade && <span className="sr-only">{piece.shade === "off" ? "Off" : "Closed"}</span>}
     </td>
   );
 }
 
 function noteOf(crew: BoardCrew, date: string): string | null {
-  if (isOff(crew, date)) return "Off that day";
+  if (isOff(crew, date)) return "Off all day";
   const shift = shiftOf(crew, date);
-  if (!shift) return "Not at work";
+  if (!shift) return "Off";
   if (crew.hours.length === 0) return null;
   const words = (minute: number) =>
     timeInWords(`${Math.floor(minute / 60)}:${String(minute % 60).padStart(2, "0")}`);

@@ -8,9 +8,9 @@ export function FeedPanel({ url, action, closeHref }: Props) {
   return (
     <SidePanel title="Calendar" closeHref={closeHref}>
       <p className="mb-4 text-moss">
-        The visits of all crews in your own calendar, with address, access notes, first name and phone.
-        Whoever has the private address can read that: replace it when somebody leaves the office. Each crew
-        has an address of its own, on its page.
+        See every crew's visits in your own calendar, with address, access notes, first name and phone. Anyone
+        with the private address can read it, so replace it when someone leaves the team. Each crew has its
+        own address on its page.
       </p>
       <FeedAddress url={url} action={action} label="Private address of the office" />
     </SidePanel>

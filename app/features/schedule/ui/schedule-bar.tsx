@@ -24,7 +24,7 @@ export function ScheduleBar({ view, date, days, today }: Props) {
         <Link
           to={schedulePath({ view, date: addDays(date, -step) })}
           preventScrollReset
-          aria-label={`The ${view} before`}
+          aria-label={`Previous ${view}`}
           className={cx(small, "px-2.5")}
         >
           <ChevronLeft aria-hidden strokeWidth={1.75} className="size-5" />
@@ -35,7 +35,7 @@ export function ScheduleBar({ view, date, days, today }: Props) {
         <Link
           to={schedulePath({ view, date: addDays(date, step) })}
           preventScrollReset
-          aria-label={`The ${view} after`}
+          aria-label={`Next ${view}`}
           className={cx(small, "px-2.5")}
         >
           <ChevronRight aria-hidden strokeWidth={1.75} className="size-5" />
@@ -47,7 +47,7 @@ export function ScheduleBar({ view, date, days, today }: Props) {
             type="date"
             name="date"
             defaultValue={date}
-            aria-label="Go to a day"
+            aria-label="Go to date"
             className={cx(controlLook, "min-h-11! w-40 px-3 py-1! md:min-h-10!")}
           />
           <button type="submit" className={small}>

@@ -76,8 +76,8 @@ export function ScheduleBoard({ board }: Props) {
       />
       {board.more_visits && (
         <Notice tone="error" title="Not all visits are shown">
-          These are the first {board.visits.length.toLocaleString("en-US")}.{" "}
-          {place.view === "week" && "Open a single day to see all of its visits."}
+          Showing the first {board.visits.length.toLocaleString("en-US")}.{" "}
+          {place.view === "week" && "Open a single day to see all its visits."}
         </Notice>
       )}
       {board.crews.length === 0 ? (
@@ -86,7 +86,7 @@ export function ScheduleBoard({ board }: Props) {
           title="No crews yet"
           action={<ButtonLink href="/admin/crews">Crews</ButtonLink>}
         >
-          Without a crew at work every slot is full.
+          Without an active crew, every slot is full.
         </EmptyState>
       ) : (
         <div
@@ -117,7 +117,7 @@ export function ScheduleBoard({ board }: Props) {
       {board.crews.length > 0 && board.visits.length === 0 && (
         <p className="flex items-center gap-2 text-moss">
           <CalendarOff aria-hidden strokeWidth={1.75} className="size-5" />
-          No visits {place.view === "day" ? "on this day" : "in this week"}.
+          No visits {place.view === "day" ? "on this day" : "this week"}.
         </p>
       )}
       {dragging && (

@@ -66,7 +66,7 @@ function stateOf({ attention, held, status }: BoardVisit): State {
 
 const words: Record<State, string> = {
   attention: "Needs attention",
-  held: "Being paid for",
+  held: "Awaiting payment",
   pending: "Pending",
   confirmed: "Confirmed",
   completed: "Completed",

@@ -29,7 +29,7 @@ type Props = {
 export function VisitPanel({ visit, crews, today, closeHref, refusal }: Props) {
   const facts = [
     ["When", `${visit.when} (${visit.duration})`],
-    ["Crew", crews.find(({ id }) => id === visit.crew_id)?.name ?? "Nobody yet"],
+    ["Crew", crews.find(({ id }) => id === visit.crew_id)?.name ?? "No crew yet"],
     ["Where", visit.address],
     ["Phone", visit.phone],
     ["Email", visit.email],
@@ -60,7 +60,7 @@ export function VisitPanel({ visit, crews, today, closeHref, refusal }: Props) {
         to={`/admin/bookings/${visit.id}`}
         className={`${buttonLook({ variant: "secondary", size: "small" })} mt-5 min-h-11`}
       >
-        Open the booking
+        Open booking
       </Link>
       <section aria-labelledby="move" className="mt-6 border-line border-t pt-5">
         <h3 id="move" className="mb-3 font-sans font-semibold text-[1.0625rem]/6">
@@ -112,7 +112,7 @@ function MoveForm({ visit, crews, today, refusal }: Omit<Props, "closeHref">) {
         defaultValue={wish.crew_id}
         error={errorOf("crew_id")}
       >
-        <option value="">Any crew that is free</option>
+        <option value="">Any available crew</option>
         {crews
           .filter(({ id, is_active }) => is_active || id === visit.crew_id)
           .map(({ id, name }) => (

@@ -28,7 +28,7 @@ export function WaitingLane({ visits, total, current, visitHref }: Props) {
       </ul>
       {visits.length < total && (
         <p className="mt-3 text-[0.9375rem] text-moss">
-          The first {visits.length} are shown; the others follow as these are settled.
+          Showing the first {visits.length}. More will appear as you resolve these.
         </p>
       )}
     </section>

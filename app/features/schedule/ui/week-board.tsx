@@ -18,7 +18,7 @@ type Props = {
 export function WeekBoard({ board, today, current, visitHref, dayHref }: Props) {
   return (
     <table
-      aria-label="Schedule of the week"
+      aria-label="Week schedule"
       data-board="week"
       className="w-full table-fixed border-separate border-spacing-0 max-md:block md:min-w-[68rem]"
     >

@@ -22,8 +22,8 @@ export function EmailTab({ values, result, seen, secrets, replacing, email, refu
         {(field) => (
           <>
             <p className="text-moss">
-              The mail server that the company's mails go through. Without one, the installation's own
-              (SMTP_URL) is used; without that, mails are kept and not sent.
+              The mail server that sends the company's emails. Without one, the server's own (SMTP_URL) is
+              used. Without either, emails are kept here and not sent.
             </p>
             <div className="grid gap-6 sm:grid-cols-[1fr_8rem]">
               <TextField
@@ -59,7 +59,7 @@ export function EmailTab({ values, result, seen, secrets, replacing, email, refu
               tab="email"
               field={field("smtp_pass")}
               label="Password"
-              hint="Kept encrypted, and never shown again"
+              hint="Stored encrypted and never shown again"
               state={secrets.smtp_pass}
               replacing={replacing}
             />
@@ -69,7 +69,7 @@ export function EmailTab({ values, result, seen, secrets, replacing, email, refu
               type="email"
               label="From email"
               optional
-              hint="Empty: the contact email. Answers reach the contact email in any case."
+              hint="If empty, the contact email is used. Replies always go to the contact email."
               autoComplete="off"
               maxLength={LIMITS.email}
             />
@@ -79,16 +79,16 @@ export function EmailTab({ values, result, seen, secrets, replacing, email, refu
       <SettingsTest
         tab="email"
         intent="test-mail"
-        label="Send test mail"
+        label="Send test email"
         pendingLabel="Sending..."
         ready={Boolean(values.smtp_host)}
         refused={refused}
-        refusedTitle="The test mail was not sent"
+        refusedTitle="Test email not sent"
       >
         {values.smtp_host ? (
           <>
-            A mail to <span className="wrap-anywhere font-semibold text-ink">{email}</span>, through the
-            settings as they are saved.
+            Sends an email to <span className="wrap-anywhere font-semibold text-ink">{email}</span>, using the
+            saved settings.
           </>
         ) : (
           "Save an SMTP host first."

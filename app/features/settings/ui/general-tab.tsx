@@ -27,7 +27,7 @@ export function GeneralTab({ values, result, seen, zones }: TabProps & { zones: 
               {...controlOf(field("contact_email"))}
               type="email"
               label="Contact email"
-              hint="On the site, in mails, and where notices to the office go"
+              hint="Shown on the site and in emails. Staff notices go here too."
               maxLength={LIMITS.email}
               autoComplete="off"
               required
@@ -46,7 +46,7 @@ export function GeneralTab({ values, result, seen, zones }: TabProps & { zones: 
             key={field("company_description").key}
             {...controlOf(field("company_description"))}
             label="Company description"
-            hint="One or two sentences, at the foot of every page and for search engines"
+            hint="One or two sentences, shown at the bottom of every page and to search engines"
             rows={3}
             maxLength={LIMITS.description}
             required
@@ -55,7 +55,7 @@ export function GeneralTab({ values, result, seen, zones }: TabProps & { zones: 
             key={field("timezone").key}
             {...controlOf(field("timezone"))}
             label="Time zone"
-            hint="Decides what 'today' is: for slots, reminders and reports. Visits that are booked already stay at their hour, by the clocks of the new zone."
+            hint="Sets what 'today' means for slots, reminders and reports. Existing visits keep their time of day, in the new time zone."
             className="sm:max-w-sm"
           >
             <Options choices={zones} nearLabel="United States" />
@@ -64,7 +64,7 @@ export function GeneralTab({ values, result, seen, zones }: TabProps & { zones: 
             key={field("travel_buffer_minutes").key}
             {...controlOf(field("travel_buffer_minutes"))}
             label="Travel time between visits"
-            hint="Minutes that a crew keeps free after each visit. It holds for what is booked from now on."
+            hint="Minutes kept free after each visit. Applies to new bookings."
             inputMode="numeric"
             maxLength={3}
             autoComplete="off"

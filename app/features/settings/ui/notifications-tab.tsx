@@ -10,18 +10,18 @@ export function NotificationsTab({ values, result, seen, email }: Props) {
       {(field) => (
         <>
           <p className="text-moss">
-            These mails go to <span className="wrap-anywhere font-semibold text-ink">{email}</span>, the
-            contact email of the General tab.
+            These emails go to <span className="wrap-anywhere font-semibold text-ink">{email}</span>, the
+            contact email on the General tab.
           </p>
           <div className="grid gap-2">
             <SwitchRow field={field("new_booking_notifications")} label="New bookings">
-              When a visit was booked and paid for: who, where and when.
+              When a visit is booked and paid for: who, where and when.
             </SwitchRow>
             <SwitchRow field={field("payment_notifications")} label="Payments">
-              When money came in, and when a refund could not be paid out.
+              When a payment comes in or a refund fails.
             </SwitchRow>
             <SwitchRow field={field("contact_form_notifications")} label="Contact form">
-              When somebody writes through the contact page.
+              When someone sends a message through the contact page.
             </SwitchRow>
             <SwitchRow field={field("daily_summary")} label="Daily summary">
               At 6:00 PM: the day's new bookings and payments, and tomorrow's visits.

@@ -12,7 +12,7 @@ export function Options({ choices, nearLabel }: { choices: Choices | null; nearL
   return (
     <>
       <optgroup label={nearLabel}>{options(choices.near)}</optgroup>
-      <optgroup label="All others">{options(choices.others)}</optgroup>
+      <optgroup label="Other">{options(choices.others)}</optgroup>
     </>
   );
 }

@@ -34,7 +34,7 @@ export function PaymentsTab({ values, result, seen, payments, refused, ...page }
                 key={field("default_currency").key}
                 {...controlOf(field("default_currency"))}
                 label="Currency"
-                hint="Of new bookings; those that are booked keep theirs"
+                hint="Applies to new bookings; existing bookings keep theirs"
               >
                 <Options choices={currencies} nearLabel="North America" />
               </SelectField>
@@ -49,13 +49,13 @@ export function PaymentsTab({ values, result, seen, payments, refused, ...page }
               />
             </div>
             <SwitchRow field={field("collect_tax")} label="Add tax to new bookings">
-              On a line of its own in the summary, before the customer pays. New Hampshire has no sales tax.
+              Shown on its own line in the summary before the customer pays. New Hampshire has no sales tax.
             </SwitchRow>
             <SelectField
               key={field("without_provider").key}
               {...controlOf(field("without_provider"))}
               label="Without a card provider"
-              hint="What visitors can do as long as no card provider is set up. Plans need one in any case."
+              hint="What visitors can do while no card provider is set up. Plans always need one."
             >
               <option value="on_the_day">Take bookings, pay on the day</option>
               <option value="no_bookings">Don't take online bookings</option>
@@ -78,7 +78,7 @@ export function PaymentsTab({ values, result, seen, payments, refused, ...page }
                 tab="payments"
                 field={field("stripe_secret_key")}
                 label="Secret key"
-                hint="Kept encrypted, and never shown again"
+                hint="Stored encrypted and never shown again"
                 state={secrets.stripe_secret_key}
                 replacing={replacing}
               />
@@ -87,7 +87,7 @@ export function PaymentsTab({ values, result, seen, payments, refused, ...page }
                 tab="payments"
                 field={field("stripe_webhook_secret")}
                 label="Webhook signing secret"
-                hint="Begins with whsec_. Kept encrypted, and never shown again."
+                hint="Starts with whsec_. Stored encrypted and never shown again."
                 state={secrets.stripe_webhook_secret}
                 replacing={replacing}
               />
@@ -104,9 +104,7 @@ export function PaymentsTab({ values, result, seen, payments, refused, ...page }
         refused={refused}
         refusedTitle="The keys don't work"
       >
-        {keysAreSet
-          ? "Asks Stripe about the keys as they are saved. No money moves."
-          : "Save both keys first."}
+        {keysAreSet ? "Checks the saved keys with Stripe. No money moves." : "Save both keys first."}
       </SettingsTest>
     </>
   );
@@ -117,21 +115,21 @@ function InUse({ way, publicKey }: { way: PaymentsInUse["way"]; publicKey: strin
   if (way === "none") {
     return (
       <Notice tone="error" title="No card provider is set up">
-        Customers can't pay by card. Save both keys of Stripe to take cards.
+        Customers can't pay by card. Save both Stripe keys to take cards.
       </Notice>
     );
   }
   if (way === "test checkout") {
     return (
       <Notice>
-        Payments run through the built-in test checkout, which charges nobody. As soon as both keys are saved,
-        customers pay at Stripe.
+        Payments use the built-in test checkout, which charges no one. Once both keys are saved, customers pay
+        through Stripe.
       </Notice>
     );
   }
-  if (publicKey.startsWith("pk_live_")) return <Notice>Customers pay at Stripe, with real money.</Notice>;
-  if (publicKey) return <Notice>Customers pay at Stripe with test keys: no money moves.</Notice>;
-  return <Notice>Customers pay at Stripe, with the keys that the server was started with.</Notice>;
+  if (publicKey.startsWith("pk_live_")) return <Notice>Customers pay through Stripe with real money.</Notice>;
+  if (publicKey) return <Notice>Customers pay through Stripe with test keys: no money moves.</Notice>;
+  return <Notice>Customers pay through Stripe with the keys the server was started with.</Notice>;
 }
 
 function WebhookHelp({ url }: { url: string }) {
@@ -139,8 +137,8 @@ function WebhookHelp({ url }: { url: string }) {
     <div className="grid gap-3">
       <CopyField label="Webhook address" value={url} />
       <p className="text-[0.9375rem] text-moss">
-        Enter this address in Stripe's dashboard, under Developers and Webhooks: it then shows a signing
-        secret. With it, payments are known here at once. Without it, some minutes later.
+        Enter this address in Stripe's dashboard under Developers, Webhooks, to get a signing secret. With it,
+        payments show up here right away. Without it, they take a few minutes.
       </p>
     </div>
   );

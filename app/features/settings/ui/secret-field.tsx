@@ -24,7 +24,7 @@ export function SecretField({ tab, field, label, hint, state, replacing }: Props
       <div className="grid gap-3">
         {state && !state.opens && (
           <Notice tone="error">
-            It was stored under another APP_SECRET and can't be used. Please enter it once more.
+            It was stored under a different APP_SECRET and can't be used. Please enter it again.
           </Notice>
         )}
         <PasswordField
@@ -46,7 +46,7 @@ export function SecretField({ tab, field, label, hint, state, replacing }: Props
             replace
             className="w-fit font-medium text-evergreen-700 underline"
           >
-            Keep the one that is set
+            Leave empty to keep the current one
           </Link>
         )}
       </div>

@@ -10,13 +10,13 @@ export function UsersTab({ values, result, seen, administrators }: TabProps & { 
         {(field) => (
           <div className="grid gap-2">
             <SwitchRow field={field("allow_user_registration")} label="Allow new accounts">
-              Off, nobody can sign up; booking without an account stays possible.
+              When off, no one can sign up. Booking without an account still works.
             </SwitchRow>
             <SwitchRow field={field("require_email_verification")} label="Require a verified email">
-              Nobody signs in before they have pressed the button of the mail that we send them.
+              New customers must confirm their email address before they can sign in.
             </SwitchRow>
             <SwitchRow field={field("enable_two_factor_auth")} label="Offer two-factor authentication">
-              Customers can protect their account with an authenticator app. Administrators always can.
+              Lets customers protect their account with an authenticator app. Administrators always can.
             </SwitchRow>
           </div>
         )}
@@ -25,7 +25,8 @@ export function UsersTab({ values, result, seen, administrators }: TabProps & { 
         <div>
           <h3 className="font-semibold">Administrators</h3>
           <p className="text-moss">
-            {administrators === 1 ? "One person has" : `${administrators} people have`} access to the office.
+            {administrators === 1 ? "One person has" : `${administrators} people have`} access to the admin
+            panel.
           </p>
         </div>
         <ButtonLink href="/admin/users" variant="secondary" size="small">

@@ -27,7 +27,7 @@ export function AccountPanel({ account, result }: Props) {
       <section className="border-line border-t pt-5">
         <h3 className="mb-2.5 font-semibold">Roles</h3>
         {roles.length === 0 ? (
-          <p className="text-[0.9375rem] text-moss">Always a user.</p>
+          <p className="text-[0.9375rem] text-moss">User from the start.</p>
         ) : (
           <ol className="grid gap-1.5 text-[0.9375rem]">
             {roles.map(({ id: row, role, on }) => (

@@ -10,7 +10,7 @@ export function AccountSessions({ account: { sessions } }: { account: AccountVie
   return (
     <section className="border-line border-t pt-5">
       <h3 className="mb-1 font-semibold">Signed in on</h3>
-      {sessions.length === 0 && <p className="text-[0.9375rem] text-moss">No device.</p>}
+      {sessions.length === 0 && <p className="text-[0.9375rem] text-moss">No devices.</p>}
       <ul className="divide-y divide-line">
         {sessions.map(({ id, name, last_used, is_this }) => (
           <li key={id} className="flex items-center gap-3 py-2.5 text-[0.9375rem]/5">

@@ -25,7 +25,7 @@ export function GrantCard({ result }: { result: SubmissionResult<string[]> | und
       <div>
         <h2 className="text-heading">Add an administrator</h2>
         <p className="mt-1 text-moss">
-          They need an account with a verified address. They will see the data of every customer.
+          They need an account with a verified email. They will see every customer's data.
         </p>
       </div>
       <Form method="post" preventScrollReset {...getFormProps(form)} className="grid gap-5">
@@ -34,7 +34,7 @@ export function GrantCard({ result }: { result: SubmissionResult<string[]> | und
             key={email.key}
             {...controlOf(email)}
             type="email"
-            label="Email of the account"
+            label="Account email"
             autoComplete="off"
             maxLength={254}
             required

@@ -20,8 +20,8 @@ export function RevokeForm({ account: { is_you, is_last }, result }: Props) {
         {is_last
           ? "The last administrator can't be removed. Add another one first."
           : is_you
-            ? "You leave the office at once; your account stays."
-            : "The account stays, without the office."}
+            ? "You will lose access to the admin panel right away. You keep your account."
+            : "They keep their account but lose access to the admin panel."}
       </p>
       {!is_last && <PasswordForm result={result} />}
     </section>

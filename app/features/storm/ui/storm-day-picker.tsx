@@ -22,7 +22,7 @@ export function StormDayPicker({ date, error }: { date: string; error?: string }
           className="w-56 max-sm:w-full"
         />
         <Button type="submit" pending={looking} className="max-sm:w-full">
-          See who is concerned
+          See affected visits
         </Button>
       </Form>
     </Card>

@@ -6,14 +6,14 @@ import { EmptyState } from "~/ui/empty-state";
 import { answersInWords, type StormDayRow, stormDayPath } from "../days";
 import { townsInWords } from "../towns";
 
-const COLUMNS = [{ heading: "Day" }, { heading: "Towns" }, { heading: "Answers" }, { heading: "Booking" }];
+const COLUMNS = [{ heading: "Day" }, { heading: "Towns" }, { heading: "Responses" }, { heading: "Booking" }];
 
 /** The storm days so far, the latest first. */
 export function StormDays({ days }: { days: StormDayRow[] }) {
   if (days.length === 0) {
     return (
       <EmptyState icon={CloudSnow} title="No storm days yet">
-        Choose a day above, and you see every visit that it concerns before anybody is asked.
+        Choose a day above to see every affected visit before anyone is contacted.
       </EmptyState>
     );
   }
@@ -27,7 +27,7 @@ export function StormDays({ days }: { days: StormDayRow[] }) {
           <Cell column="Towns" className="wrap-anywhere">
             {townsInWords(day.towns)}
           </Cell>
-          <Cell column="Answers" className="tabular-nums">
+          <Cell column="Responses" className="tabular-nums">
             {answersInWords(day)}
           </Cell>
           <Cell column="Booking">

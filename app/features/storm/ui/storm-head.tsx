@@ -24,7 +24,9 @@ export function StormHead({ day, formId }: { day: StormDay; formId: string }) {
       <div className="mt-4 flex flex-wrap items-start gap-3">
         {day.unasked > 0 && (
           <Link to={`${STORM_PAGE}/new?${query}`} className={buttonLook({ size: "small" })}>
-            {day.unasked === 1 ? "1 visit has not been asked" : `${day.unasked} visits have not been asked`}
+            {day.unasked === 1
+              ? "1 visit hasn't been asked about yet"
+              : `${day.unasked} visits haven't been asked about yet`}
           </Link>
         )}
         {reachable && (
@@ -38,16 +40,16 @@ export function StormHead({ day, formId }: { day: StormDay; formId: string }) {
               size="small"
               pending={intent === "resend"}
             >
-              Remind those without an answer
+              Remind customers who haven't responded
             </Button>
           </Form>
         )}
         {day.closed && day.date >= day.today && (
-          <Disclosure title="The storm stays away">
+          <Disclosure title="Storm called off">
             <p className="max-w-md">
-              The day can be booked again.{" "}
+              Opens the day for booking again.{" "}
               {day.open > 0 &&
-                "Who has not answered keeps the visit and gets a mail. What was moved or skipped stays so."}
+                "Customers who haven't responded keep their visits and get an email. Visits already moved or skipped stay that way."}
             </p>
             <Form method="post" preventScrollReset className="mt-3">
               <Button
@@ -58,7 +60,7 @@ export function StormHead({ day, formId }: { day: StormDay; formId: string }) {
                 size="small"
                 pending={intent === "open"}
               >
-                Open the day again
+                Reopen the day
               </Button>
             </Form>
           </Disclosure>

@@ -5,22 +5,22 @@ import { dayInWords, OFFER_BADGES, type OfferRow, type StormDay, stormDayPath } 
 const COLUMNS = [
   { heading: "Customer" },
   { heading: "Visit" },
-  { heading: "Proposal" },
-  { heading: "Answer" },
+  { heading: "Offered time" },
+  { heading: "Response" },
 ];
 
 /** Everybody who was asked, those without an answer first. */
 export function StormOffers({ day, open }: { day: StormDay; open: string | undefined }) {
   if (day.offers.length === 0) {
-    return <p className="text-moss">Nobody had a visit there, so nobody was asked.</p>;
+    return <p className="text-moss">No visits were affected, so no one was asked.</p>;
   }
   return (
-    <DataTable label="Answers" columns={COLUMNS}>
+    <DataTable label="Responses" columns={COLUMNS}>
       {day.offers.map((offer) => (
         <Row
           key={offer.visit}
           href={stormDayPath(day.id, offer.visit)}
-          label={`Open the answer of ${offer.customer || "Unknown Customer"}`}
+          label={`Open the response from ${offer.customer || "Unknown Customer"}`}
           current={offer.visit === open}
         >
           <Cell column="Customer" wide className="wrap-anywhere">
@@ -31,10 +31,14 @@ export function StormOffers({ day, open }: { day: StormDay; open: string | undef
             {offer.service}
             <span className="block text-moss">{offer.town}</span>
           </Cell>
-          <Cell column="Proposal" className="tabular-nums">
-            {offer.proposed ? <When {...offer.proposed} /> : <span className="text-moss">None was free</span>}
+          <Cell column="Offered time" className="tabular-nums">
+            {offer.proposed ? (
+              <When {...offer.proposed} />
+            ) : (
+              <span className="text-moss">No time available</span>
+            )}
           </Cell>
-          <Cell column="Answer">
+          <Cell column="Response">
             <Badge tone={OFFER_BADGES[offer.status].tone}>{OFFER_BADGES[offer.status].label}</Badge>
             {offer.status === "moved" && offer.now && (
               <span className="mt-1 block text-moss tabular-nums">
@@ -61,7 +65,7 @@ function Reached({ offer: { status, mail, phone } }: { offer: OfferRow }) {
   if (status !== "open" || (mail !== "none" && mail !== "failed")) return null;
   return (
     <span className="block text-honey-ink">
-      {mail === "none" ? "No email address" : "The mail failed"}
+      {mail === "none" ? "No email address" : "Email failed"}
       {phone && `, call ${phone}`}
     </span>
   );

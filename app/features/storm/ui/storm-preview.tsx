@@ -45,7 +45,7 @@ export function StormPreview(props: Props) {
       <Card className="p-5">
         <fieldset>
           <legend className="font-display text-heading [font-weight:560]">Towns</legend>
-          <p className="text-moss">Tick none of them if the storm keeps every crew at home.</p>
+          <p className="text-moss">Leave all unchecked if the storm affects every town.</p>
           <div className="mt-2 flex flex-wrap gap-x-6">
             {there.map(({ town, visits: count }) => (
               <CheckboxField
@@ -67,7 +67,7 @@ export function StormPreview(props: Props) {
             label="Other towns"
             name="more"
             optional
-            hint="With commas between. They are closed for new bookings too."
+            hint="Separate with commas. They are closed for new bookings too."
             defaultValue={others.map(townInWords).join(", ")}
             autoComplete="off"
             className="min-w-0 flex-1 basis-64"
@@ -111,27 +111,28 @@ function whatHappens({ date, towns, visits, unconfirmed }: Props): string {
   const where = towns.length === 0 ? "is closed" : `is closed in ${townsInWords(towns)}`;
   const silent = visits.filter(({ email }) => !email).length;
   const mails = visits.length - silent;
-  const asked = mails === 1 ? " 1 customer gets a mail." : mails > 1 ? ` ${mails} customers get a mail.` : "";
+  const asked =
+    mails === 1 ? " 1 customer will be emailed." : mails > 1 ? ` ${mails} customers will be emailed.` : "";
   const calls = silent === 0 ? "" : ` ${silent} without an email address must be called.`;
   const rest =
     unconfirmed === 0
       ? ""
-      : ` ${unconfirmed === 1 ? "1 booking that is" : `${unconfirmed} bookings that are`} not confirmed yet: nobody is asked about it.`;
+      : ` ${unconfirmed === 1 ? "1 booking that is" : `${unconfirmed} bookings that are`} not confirmed yet and won't be asked.`;
   return `${formatDate(date)} ${where} for new bookings.${asked}${calls}${rest}`;
 }
 
-const COLUMNS = [{ heading: "Customer" }, { heading: "Visit" }, { heading: "Proposal" }];
+const COLUMNS = [{ heading: "Customer" }, { heading: "Visit" }, { heading: "Offered time" }];
 
 function Concerned({ visits }: { visits: Visit[] }) {
   if (visits.length === 0) {
     return (
-      <EmptyState icon={CalendarCheck} title="Nobody has to be asked">
-        There are no confirmed visits ahead on that day, or all their customers have been asked already.
+      <EmptyState icon={CalendarCheck} title="No one needs to be asked">
+        There are no upcoming confirmed visits on that day, or all their customers have already been asked.
       </EmptyState>
     );
   }
   return (
-    <DataTable label="Visits that the storm concerns" columns={COLUMNS}>
+    <DataTable label="Affected visits" columns={COLUMNS}>
       {visits.map(({ id, customer, email, phone, service, town, time, proposal }) => (
         <Row key={id}>
           <Cell column="Customer" wide className="wrap-anywhere">
@@ -146,7 +147,7 @@ function Concerned({ visits }: { visits: Visit[] }) {
               {service}, {town}
             </span>
           </Cell>
-          <Cell column="Proposal" className="tabular-nums">
+          <Cell column="Offered time" className="tabular-nums">
             {proposal ? (
               <>
                 <span className="whitespace-nowrap">{dayInWords(proposal.date)}</span>
@@ -155,7 +156,7 @@ function Concerned({ visits }: { visits: Visit[] }) {
                 </span>
               </>
             ) : (
-              <span className="text-honey-ink">Nothing is free; they choose</span>
+              <span className="text-honey-ink">Nothing available; they choose</span>
             )}
           </Cell>
         </Row>

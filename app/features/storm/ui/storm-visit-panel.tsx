@@ -44,7 +44,7 @@ export function StormVisitPanel({
     <div className="grid gap-5">
       {message && <Notice tone="error">{message}</Notice>}
       <Facts>
-        <Fact label="Answer">
+        <Fact label="Response">
           <Badge tone={tone}>{label}</Badge>
           {offer.answered && <span className="block text-[0.875rem] text-moss">{offer.answered}</span>}
         </Fact>
@@ -53,22 +53,24 @@ export function StormVisitPanel({
         </Fact>
         <Fact label="Email">
           {offer.email ?? "None"}
-          {offer.mail === "failed" && <span className="block text-honey-ink">The mail failed</span>}
+          {offer.mail === "failed" && <span className="block text-honey-ink">Email failed</span>}
         </Fact>
         <Fact label="Visit">{offer.service}</Fact>
         <Fact label="Where">{address}</Fact>
         <Fact label="When">
-          {offer.now ? `${dateInWords(offer.now.date)}, ${offer.now.time}` : "It does not take place."}
+          {offer.now ? `${dateInWords(offer.now.date)}, ${offer.now.time}` : "Cancelled"}
         </Fact>
-        <Fact label="Proposal">
-          {offer.proposed ? `${dateInWords(offer.proposed.date)}, ${offer.proposed.time}` : "None was free"}
+        <Fact label="Offered time">
+          {offer.proposed
+            ? `${dateInWords(offer.proposed.date)}, ${offer.proposed.time}`
+            : "No time available"}
         </Fact>
       </Facts>
       <Link
         to={`/admin/bookings/${offer.visit}`}
         className="-my-2 inline-flex min-h-11 items-center justify-self-start rounded-control font-semibold text-evergreen-700 underline-offset-4 hover:underline"
       >
-        See the booking
+        View booking
       </Link>
       {question.open && (
         <>
@@ -101,8 +103,8 @@ function Takes({ question, from }: { question: Extract<StormQuestion, { open: tr
   return (
     <Form method="post" preventScrollReset className="grid gap-3 border-line border-t pt-5">
       <From from={from} />
-      <h3 className="font-semibold">On the telephone</h3>
-      {taken && <p className="text-honey-ink">The proposal is taken by now. These are free:</p>}
+      <h3 className="font-semibold">On the phone</h3>
+      {taken && <p className="text-honey-ink">The offered time is taken. These are available:</p>}
       <div className="flex flex-wrap gap-2">
         {places.map((place) => (
           <Button
@@ -114,7 +116,7 @@ function Takes({ question, from }: { question: Extract<StormQuestion, { open: tr
             variant={proposal ? "primary" : "secondary"}
             pending={navigation.formData?.get("choice") === choiceValue(place)}
           >
-            {proposal ? "Take the proposal" : `${dayInWords(place.date)}, ${place.time}`}
+            {proposal ? "Accept the offered time" : `${dayInWords(place.date)}, ${place.time}`}
           </Button>
         ))}
       </div>
@@ -138,7 +140,7 @@ function OtherTime({ slots, from, wish }: Pick<Props, "slots" | "from" | "wish">
           </SelectField>
         </div>
         <Button type="submit" size="small" pending={busy} className="justify-self-start">
-          Move the visit
+          Move visit
         </Button>
       </Form>
     </Disclosure>
@@ -155,8 +157,8 @@ function Skip({ refund }: Pick<Props, "refund">) {
         <p>
           The visit is cancelled.{" "}
           {refund.amount > 0
-            ? `The customer gets all of it back: ${refund.text}.`
-            : "Nothing was paid, so nothing goes back."}
+            ? `The customer gets a full refund: ${refund.text}.`
+            : "Nothing was paid, so there's nothing to refund."}
         </p>
         <Button
           type="submit"
@@ -178,7 +180,7 @@ function Resend({ formId }: { formId: string }) {
     <Form method="post" preventScrollReset>
       <input type="hidden" name="form_id" value={formId} />
       <Button type="submit" name="intent" value="resend" variant="secondary" size="small" pending={busy}>
-        Send the mail again
+        Send the email again
       </Button>
     </Form>
   );

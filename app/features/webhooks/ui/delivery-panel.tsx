@@ -21,8 +21,8 @@ export function DeliveryPanel({ delivery }: { delivery: Delivery }) {
         </Fact>
         <Fact label="Happened">{delivery.at}</Fact>
         <Fact label="Sent">{status === "sent" ? delivery.sent_at : null}</Fact>
-        <Fact label="Tries">{triesInWords(delivery.attempts)}</Fact>
-        <Fact label="Answer">{answerInWords(delivery)}</Fact>
+        <Fact label="Attempts">{triesInWords(delivery.attempts)}</Fact>
+        <Fact label="Response">{answerInWords(delivery)}</Fact>
         <Fact label="Id">
           <code className="text-[0.8125rem]">{delivery.id}</code>
         </Fact>
@@ -34,7 +34,7 @@ export function DeliveryPanel({ delivery }: { delivery: Delivery }) {
       )}
       <SendAgain delivery={delivery} />
       <section className="border-line border-t pt-4">
-        <h3 className="mb-2 font-sans font-semibold text-[0.9375rem]/5">What is told</h3>
+        <h3 className="mb-2 font-sans font-semibold text-[0.9375rem]/5">What was sent</h3>
         <pre className="wrap-anywhere whitespace-pre-wrap rounded-card bg-paper p-4 font-mono text-[0.8125rem]/5 ring-1 ring-line">
           {delivery.payload}
         </pre>
@@ -47,10 +47,10 @@ function SendAgain({ delivery: { attempts, status, webhook_active } }: { deliver
   const pending = useNavigation().formData?.get("intent") === "again";
   const why =
     status === "queued"
-      ? "It is on its way."
+      ? "It's on its way."
       : webhook_active
         ? null
-        : "Its webhook is paused. Resume it to send this again.";
+        : "The webhook is paused. Resume it to send this again.";
   if (why) return <p className="text-[0.9375rem]/6 text-moss">{why}</p>;
   return (
     <Form method="post" preventScrollReset>

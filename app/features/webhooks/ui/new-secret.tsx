@@ -6,7 +6,7 @@ export function NewSecret({ secret }: { secret: string }) {
   return (
     <div className="grid gap-4">
       <Notice tone="success" title="Copy the secret now">
-        It is not shown again. The other program checks with it that what it is told comes from here.
+        It won't be shown again. The receiving app uses it to verify that events come from here.
       </Notice>
       <CopyField label="Secret" value={secret} />
     </div>

@@ -27,18 +27,18 @@ export function WebhookActions({ webhook: { id, is_active }, formId }: { webhook
           Deliveries
         </Link>
       </div>
-      <Disclosure title="Make a new secret">
+      <Disclosure title="Create a new secret">
         <p className="mb-3 text-[0.9375rem]/6 text-moss">
-          From now on everything is signed with the new one. The other program must know it, or it will turn
-          away what it is told.
+          From then on, all events are signed with the new secret. Update the receiving app too, or it will
+          reject them.
         </p>
         <IntentButton intent="secret" pending={intent === "secret"} pendingLabel="Making...">
-          Make a new secret
+          Create a new secret
         </IntentButton>
       </Disclosure>
       <Disclosure title="Delete this webhook">
         <p className="mb-3 text-[0.9375rem]/6 text-moss">
-          Its deliveries go with it, also those that are still on their way. This can't be taken back.
+          Its deliveries are deleted too, including pending ones. This can't be undone.
         </p>
         <IntentButton
           intent="delete"

@@ -30,7 +30,7 @@ export function WebhookForm({ webhook, refused }: Props) {
         required
         autoComplete="off"
         spellCheck={false}
-        hint="Begins with https:// and is on the public Internet."
+        hint="Must start with https:// and be on the public internet."
       />
       <fieldset
         aria-invalid={events ? true : undefined}
