@@ -146,9 +146,10 @@ function onCrewThatIsOff(db: Database, today: string): SQL {
 
 /** Completed visits whose money neither came nor is on its way, the oldest first. */
 async function readDue(db: Database): Promise<Attention> {
+  // Looked up for each unpaid order: as a join it would read all completed visits.
   const isDue = and(
     isUnpaid,
-    sql`exists (select from ${bookings} where ${bookings.id} = ${orders.booking_id} and ${bookings.status} = 'completed')`,
+    sql`(select ${bookings.status} from ${bookings} where ${bookings.id} = ${orders.booking_id}) = 'completed'`,
   );
   const rows = await db
     .select({
