@@ -120,6 +120,9 @@ export type Invoice = {
 /** The provider can't be asked now: trying again later may help. */
 export class ProviderUnavailable extends Error {}
 
+/** A subscription has ended, but our key has no right to void its open invoice, which can still be paid. */
+export class InvoiceStaysOpen extends ProviderUnavailable {}
+
 /**
  * A provider of hosted card checkout. The application trusts only what it reads here, never a URL. Reads answer null
  * for what the provider doesn't know. Everything throws ProviderUnavailable when the provider can't be asked.

@@ -12,6 +12,7 @@ let admin: { cookie: string };
 beforeEach(async () => {
   await clear();
   stripe.asked.length = 0;
+  stripe.trouble.clear();
   admin = await signedIn(site, { role: "admin" });
 });
 
@@ -43,7 +44,8 @@ test("keys that Stripe knows are told so, and of which kind they are", async () 
     status: 303,
     toast: { title: "Your Stripe keys work", description: "These are test keys: no money moves." },
   });
-  expect(stripe.asked.map(({ call }) => call)).toEqual(["GET /v1/balance"]);
+  const { sessions, refunds, customers, subscriptions, invoices } = stripe.books;
+  for (const kept of [sessions, refunds, customers, subscriptions, invoices]) expect(kept.size).toBe(0);
   const { rows } = await pool.query("select details from audit_log where action = 'settings.test_stripe'");
   expect(rows).toEqual([{ details: { known: true } }]);
 });
@@ -54,6 +56,23 @@ test("a secret key that Stripe doesn't know is refused in words, and not repeate
   expect(status).toBe(422);
   expect(text).toContain("The keys don't workStripe doesn't recognize this secret key. Copy it again.");
   expect(text).not.toContain("sk_test_oak");
+});
+
+test.each([
+  ["GET /v1/balance", "Balance: Read"],
+  ["POST /v1/refunds", "Charges and Refunds: Write"],
+  ["POST /v1/checkout/sessions", "Checkout Sessions: Write"],
+  ["POST /v1/customers", "Customers: Write"],
+  ["GET /v1/disputes", "Disputes: Read"],
+  ["POST /v1/invoices", "Invoices: Write"],
+  ["GET /v1/payment_intents", "PaymentIntents: Read"],
+  ["POST /v1/subscriptions", "Subscriptions: Write"],
+])("a restricted key without the right to %s is told what to add", async (of, right) => {
+  await saveKeys("pk_test_birch", "sk_test_birch");
+  stripe.trouble.add({ kind: 403, of });
+  const { status, text } = await testKeys();
+  expect(status).toBe(422);
+  expect(text).toContain(`Add these to it in Stripe: ${right}.`);
 });
 
 test("keys of two kinds are not saved, and a key alone is not even asked about", async () => {

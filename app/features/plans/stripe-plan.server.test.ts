@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { receivePaymentEvent } from "~/features/payments/events.server";
+import { InvoiceStaysOpen } from "~/platform/payment-gateway";
 import { CARD, setCrews } from "../../../tests/support/bookings";
 import { testClock } from "../../../tests/support/clock";
 import { testWorld } from "../../../tests/support/ctx";
@@ -9,6 +10,7 @@ import { skipMonth } from "./change.server";
 import { announceCharges, askAboutCharges } from "./charges.server";
 import { readPlanBySession } from "./reads.server";
 import { expirePlanHolds, rollPlans } from "./roll.server";
+import { tellProvider, tellUntold } from "./subscription.server";
 
 const time = testClock("2026-06-01T16:00:00Z");
 const stripe = await fakeStripe({ now: () => time.now.epochMilliseconds });
@@ -231,4 +233,21 @@ describe("an end that somebody sets at Stripe", () => {
     });
     expect((await readPlanRow(pool, id)).needs_attention).toBeNull();
   });
+});
+
+test("an invoice that our key may not void calls staff at once, and only once, until the key may", async () => {
+  const session = await begun("card");
+  const { id, subscription_id } = await planOf(pool, session);
+  stripe.office.advance(subscription_id, "fail");
+  await pool.query("update plans set status = 'ended', untold_since = $2 where id = $1", [id, clock.now]);
+  stripe.trouble.add({ kind: 403, of: "POST /v1/invoices", times: 2 });
+  await expect(tellProvider(ctx(), id)).rejects.toThrow(InvoiceStaysOpen);
+  const called = (await readPlanRow(pool, id)).needs_attention;
+  expect(called).toContain("The last invoice of this plan can still be paid");
+  at("2026-06-03T16:00:00Z");
+  await tellUntold(ctx());
+  expect((await readPlanRow(pool, id)).needs_attention).toBe(called);
+  await tellUntold(ctx());
+  expect((await readPlanRow(pool, id)).untold_since).toBeNull();
+  expect([...stripe.books.invoices.values()].at(-1)?.status).toBe("void");
 });

@@ -3,7 +3,7 @@ import { plans } from "~/db/schema/plans";
 import { companyToday } from "~/features/booking/slots";
 import { readSettings } from "~/features/settings/reads.server";
 import type { Ctx } from "~/platform/context.server";
-import type { Subscription } from "~/platform/payment-gateway";
+import { InvoiceStaysOpen, type Subscription } from "~/platform/payment-gateway";
 import { callStaff } from "./call-staff.server";
 import { resumesAt } from "./changes";
 import type { PlanRow } from "./store-visits.server";
@@ -22,7 +22,11 @@ export async function tellProvider(ctx: Ctx, planId: string): Promise<void> {
       .from(plans)
       .where(eq(plans.id, planId));
     if (!plan?.subscription_id) return;
-    const told = await tell(ctx, plan, plan.subscription_id);
+    const told = await tell(ctx, plan, plan.subscription_id).catch(async (error) => {
+      if (error instanceof InvoiceStaysOpen)
+        await ctx.db.transaction((tx) => callStaff(tx, ctx, planId, STAYS_OPEN));
+      throw error;
+    });
     if (!told) throw new Error(`The provider knows no subscription of plan ${planId}`);
     const heard = await ctx.db
       .update(plans)
@@ -64,11 +68,14 @@ export async function tellUntold(ctx: Ctx): Promise<void> {
       await tellProvider(ctx, id);
     } catch (err) {
       ctx.log.error({ err, plan: id }, "the provider could not be told of a plan");
-      if (since && Temporal.Instant.compare(since, late) <= 0) {
+      const isKnown = err instanceof InvoiceStaysOpen;
+      if (since && !isKnown && Temporal.Instant.compare(since, late) <= 0) {
         await ctx.db.transaction((tx) => callStaff(tx, ctx, id, UNHEARD));
       }
     }
   }
 }
 
+const STAYS_OPEN =
+  "The last invoice of this plan can still be paid: the payment provider's key has no right to void it. Void it there, and let the key write invoices.";
 const UNHEARD = "A change could not be sent to the payment provider for a day. Check the subscription there.";

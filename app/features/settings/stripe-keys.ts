@@ -28,8 +28,12 @@ export function whyRefused(form: Keys, stored: StoredKey): { field: keyof Keys; 
 /** Why two keys can't be those of one Stripe account, in words; null when they may be. The form checks how each begins. */
 export function whyNotAPair(publicKey: string, secretKey: string): string | null {
   if (!publicKey || !secretKey) return "Save both keys first.";
-  const isTest = (key: string) => /^[a-z]+_test_/.test(key);
-  return isTest(publicKey) === isTest(secretKey)
+  return isTestKey(publicKey) === isTestKey(secretKey)
     ? null
     : "One of the keys is a test key and the other is a live key.";
+}
+
+/** Whether no money moves with it. */
+export function isTestKey(key: string): boolean {
+  return /^[a-z]+_test_/.test(key);
 }

@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { InvoiceStaysOpen } from "~/platform/payment-gateway";
 import { gatewayWorld, ORDER } from "../../../tests/support/stripe-gateway";
 
 const { clock, stripe, gateway, paidBy, refund } = await gatewayWorld();
@@ -124,6 +125,16 @@ describe("a plan", () => {
     expect(await gateway.endSubscription(subscription, "now")).toMatchObject({ status: "ended" });
     const statuses = (await gateway.listInvoices(subscription)).map(({ status }) => status);
     expect(statuses).toEqual(["void", "paid"]);
+  });
+
+  test("that has ended, but whose invoice our key may not void, is told from one that goes on", async () => {
+    const { subscription } = await subscribe();
+    stripe.office.advance(subscription, "fail");
+    stripe.trouble.add({ kind: 403, of: "POST /v1/invoices" });
+    await expect(gateway.endSubscription(subscription, "now")).rejects.toThrow(InvoiceStaysOpen);
+    expect((await gateway.listInvoices(subscription))[0]?.status).toBe("open");
+    await gateway.endSubscription(subscription, "now"); // the key has the right by now
+    expect((await gateway.listInvoices(subscription))[0]?.status).toBe("void");
   });
 
   test("pauses, resumes and ends, each as often as one likes", async () => {

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { Stripe } from "stripe";
-import type { Invoice, Subscription } from "~/platform/payment-gateway";
-import { nullIfMissing, Refused } from "./ask.server";
+import { type Invoice, InvoiceStaysOpen, type Subscription } from "~/platform/payment-gateway";
+import { Forbidden, nullIfMissing, Refused } from "./ask.server";
 import type { Connection } from "./connection.server";
 import { isMissing } from "./refusal";
 import { secondsOf } from "./seconds";
@@ -30,7 +30,10 @@ export async function endSubscription(connection: Connection, id: string, when: 
   const ended = await write(connection, id, (stripe, options) =>
     stripe.subscriptions.cancel(id, {}, options),
   );
-  if (ended) await voidOpenInvoices(connection, id);
+  if (ended)
+    await voidOpenInvoices(connection, id).catch((error) => {
+      throw error instanceof Forbidden ? new InvoiceStaysOpen(error.message) : error;
+    });
   return ended;
 }
 

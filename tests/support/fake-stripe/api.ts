@@ -1,10 +1,10 @@
 import type { Books } from "./books.ts";
-import { createCustomer } from "./customers.ts";
+import { createCustomer, updateCustomer } from "./customers.ts";
 import { disputeOf, listDisputes } from "./disputes.ts";
 import type { Operation } from "./operations.ts";
 import type { Params } from "./params.ts";
 import { present } from "./present.ts";
-import { createRefund, listRefunds, refundOf } from "./refunds.ts";
+import { createRefund, listRefunds, refundOf, updateRefund } from "./refunds.ts";
 import { createSession, expireSession, listSessions, sessionOf } from "./sessions.ts";
 import {
   cancelSubscription,
@@ -27,6 +27,10 @@ function result(books: Books, { name, id }: Pick<Operation, "name" | "id">, para
       return { object: "balance", available: [], pending: [], livemode: false };
     case "POST /v1/customers":
       return createCustomer(books, params);
+    case "POST /v1/customers/:id":
+      return updateCustomer(books, id, params);
+    case "GET /v1/payment_intents":
+      return pageOf([...books.intents.values()].reverse(), params);
     case "POST /v1/checkout/sessions":
       return createSession(books, params);
     case "GET /v1/checkout/sessions":
@@ -37,6 +41,8 @@ function result(books: Books, { name, id }: Pick<Operation, "name" | "id">, para
       return expireSession(books, id);
     case "POST /v1/refunds":
       return createRefund(books, params);
+    case "POST /v1/refunds/:id":
+      return updateRefund(books, id, params);
     case "GET /v1/refunds":
       return pageOf(listRefunds(books, params), params);
     case "GET /v1/refunds/:id":

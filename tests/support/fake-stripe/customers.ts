@@ -1,4 +1,4 @@
-import { ApiError } from "./api-error.ts";
+import { ApiError, missing } from "./api-error.ts";
 import { type Books, type Customer, newId } from "./books.ts";
 import type { Params } from "./params.ts";
 
@@ -19,4 +19,10 @@ export function createCustomer(books: Books, params: Params): Customer {
   const customer: Customer = { id: newId("cus"), object: "customer", email, name, phone, individual_name };
   books.customers.set(customer.id, customer);
   return customer;
+}
+
+export function updateCustomer(books: Books, id: string, params: Params): Customer {
+  const customer = books.customers.get(id);
+  if (!customer) throw missing("customer", id);
+  return Object.assign(customer, params);
 }

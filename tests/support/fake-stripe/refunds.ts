@@ -48,6 +48,11 @@ export function createRefund(books: Books, params: Params): Refund {
   return refund;
 }
 
+export function updateRefund(books: Books, id: string, { metadata = {} }: Params): Refund {
+  const refund = refundOf(books, id);
+  return Object.assign(refund, { metadata: { ...refund.metadata, ...metadata } });
+}
+
 /** The bank says how a refund that was under way ended. */
 export function settleRefund(books: Books, id: string, status: "succeeded" | "failed" | "canceled"): Refund {
   const refund = refundOf(books, id);
