@@ -45,7 +45,7 @@ const longLines = [
     label: "Move-in and Move-out Cleaning of a House with Outbuildings, 12 hours at $1,053.00",
     amount: "$12,636.00",
   },
-  { label: "Tax (8.5 %)", amount: "$1,074.06" },
+  { label: "Tax (8.5%)", amount: "$1,074.06" },
 ];
 export const longVisit = {
   ...visit,
