@@ -87,7 +87,7 @@ type CellProps = Omit<Props, "dayHref"> & { crew: BoardCrew; date: string };
 function DayCell({ board, crew, date, today, current, visitHref }: CellProps) {
   const visits = board.visits.filter((visit) => visit.crew_id === crew.id && visit.date === date);
   const closed = closureOf(board, date) === "closed";
-  const away = isOff(crew, date) ? "Off" : shiftOf(crew, date) ? null : "Not at work";
+  const away = isOff(crew, date) || !shiftOf(crew, date) ? "Off" : null;
   return (
     <td
       data-crew={crew.id}
