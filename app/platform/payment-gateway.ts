@@ -120,6 +120,9 @@ export type Invoice = {
 /** The provider can't be asked now: trying again later may help. */
 export class ProviderUnavailable extends Error {}
 
+/** It was silent so often lately that it isn't even asked for a while. */
+export class ProviderSilent extends ProviderUnavailable {}
+
 /** A subscription has ended, but our key has no right to void its open invoice, which can still be paid. */
 export class InvoiceStaysOpen extends ProviderUnavailable {}
 

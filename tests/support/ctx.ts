@@ -65,6 +65,8 @@ type Options = {
   stripeKeys?: StripeKeys;
   /** Whether customers may pay at the test checkout. */
   testCheckout?: boolean;
+  /** How long a Stripe that doesn't answer is left alone; without it every call is made. */
+  stripeRestMs?: number;
 };
 
 /**
@@ -79,6 +81,7 @@ export async function testWorld({
   stripe = "http://127.0.0.1:9",
   stripeKeys = {},
   testCheckout: allowsTest = true,
+  stripeRestMs = 0,
 }: Options = {}) {
   const { db, pool, ownerDb, connection, site: siteUser, sitePool } = await testDatabase();
   const clock = testClock(now);
@@ -96,6 +99,7 @@ export async function testWorld({
       keys: stripeKeys,
       now: () => clock.now,
       patience: IMPATIENT,
+      restMs: stripeRestMs,
     }),
     testCheckout,
     allowsTest,

@@ -4,6 +4,7 @@ import { orders } from "~/db/schema/payments";
 import { releaseBookings } from "~/features/booking/release.server";
 import type { Ctx } from "~/platform/context.server";
 import type { SessionStatus } from "~/platform/payment-gateway";
+import { sweep } from "~/platform/sweep.server";
 import { settleSession } from "./settle.server";
 
 /**
@@ -35,11 +36,7 @@ export async function expireHolds(ctx: Ctx): Promise<number> {
     )
     .orderBy(asc(bookings.hold_expires_at))
     .limit(100);
-  for (const hold of due) {
-    await endHold(ctx, hold).catch((err) =>
-      ctx.log.error({ err, booking: hold.id }, "a hold could not be ended"),
-    );
-  }
+  await sweep(ctx, due, (hold) => endHold(ctx, hold), "a hold could not be ended");
   return due.length;
 }
 

@@ -4,6 +4,7 @@ import { DISPUTED } from "~/features/booking/cancellation";
 import { officeMethodOf } from "~/features/booking/office-method";
 import type { Ctx } from "~/platform/context.server";
 import type { Refund } from "~/platform/payment-gateway";
+import { sweep } from "~/platform/sweep.server";
 import { takeInDispute } from "./dispute.server";
 import { settleRefundRow } from "./settle-refund.server";
 
@@ -36,11 +37,7 @@ export async function retryRefunds(ctx: Ctx): Promise<void> {
     )
     .orderBy(asc(refunds.created_at))
     .limit(100);
-  for (const { id } of due) {
-    await refundOrder(ctx, id).catch((err) =>
-      ctx.log.error({ err, refund: id }, "a refund is still waiting"),
-    );
-  }
+  await sweep(ctx, due, ({ id }) => refundOrder(ctx, id), "a refund is still waiting");
 }
 
 type Pending = NonNullable<Awaited<ReturnType<typeof readPending>>>;

@@ -7,6 +7,7 @@ import { formatDate } from "~/lib/dates";
 import type { Ctx } from "~/platform/context.server";
 import type { Database } from "~/platform/database.server";
 import type { Invoice, Subscription } from "~/platform/payment-gateway";
+import { sweep } from "~/platform/sweep.server";
 import { callStaff } from "./call-staff.server";
 import { dayOf, driftOf, isWithoutVisits, lastDayOf } from "./changes";
 import { endAfter, endLocked, syncSubscription } from "./end.server";
@@ -199,12 +200,12 @@ export async function askAboutCharges(ctx: Ctx): Promise<void> {
     .set({ asked_at: ctx.now })
     .where(inArray(plans.id, due))
     .returning({ id: plans.id, subscription: plans.subscription_id });
-  for (const { id, subscription } of taken) {
-    if (!subscription) continue;
-    await settleSubscription(ctx, subscription).catch((err) =>
-      ctx.log.error({ err, plan: id }, "a plan's charges could not be asked for"),
-    );
-  }
+  await sweep(
+    ctx,
+    taken,
+    async ({ subscription }) => subscription && settleSubscription(ctx, subscription),
+    "a plan's charges could not be asked for",
+  );
 }
 
 const AFTER_END_DAYS = 30;
@@ -226,15 +227,12 @@ export async function askAboutEnded(ctx: Ctx): Promise<void> {
         or(isNotNull(plans.untold_since), sql`(${plans.asked_at} >= ${late}) is not true`),
       ),
     );
-  for (const { id, subscription } of ended) {
-    if (!subscription) continue;
-    try {
-      await settleSubscription(ctx, subscription);
-      await ctx.db.update(plans).set({ asked_at: ctx.now }).where(eq(plans.id, id));
-    } catch (err) {
-      ctx.log.error({ err, plan: id }, "the charges of a plan that ended could not be asked for");
-    }
-  }
+  const ask = async ({ id, subscription }: (typeof ended)[number]) => {
+    if (!subscription) return;
+    await settleSubscription(ctx, subscription);
+    await ctx.db.update(plans).set({ asked_at: ctx.now }).where(eq(plans.id, id));
+  };
+  await sweep(ctx, ended, ask, "the charges of a plan that ended could not be asked for");
 }
 
 /** Ends the plans whose failed charge was not paid within the days of grace; the provider is asked once more before. */
@@ -245,11 +243,8 @@ export async function endUnpaid(ctx: Ctx): Promise<void> {
     .from(plans)
     .where(and(eq(plans.status, "past_due"), lte(plans.past_due_since, over)))
     .limit(A_RUN);
-  for (const { id, subscription } of due) {
-    await endOne(ctx, id, subscription, over).catch((err) =>
-      ctx.log.error({ err, plan: id }, "an unpaid plan could not be ended"),
-    );
-  }
+  const end = ({ id, subscription }: (typeof due)[number]) => endOne(ctx, id, subscription, over);
+  await sweep(ctx, due, end, "an unpaid plan could not be ended");
 }
 
 async function endOne(ctx: Ctx, id: string, subscription: string | null, over: Temporal.Instant) {

@@ -5,6 +5,7 @@ import { recordAudit } from "~/features/audit/record.server";
 import { releasePlans } from "~/features/booking/release.server";
 import type { Ctx } from "~/platform/context.server";
 import { EXCLUSION_VIOLATION, postgresCode } from "~/platform/database.server";
+import { sweep } from "~/platform/sweep.server";
 import { endLocked, syncSubscription } from "./end.server";
 import { layAhead } from "./lay.server";
 import { lockAnyPlan } from "./lock.server";
@@ -70,11 +71,7 @@ export async function expirePlanHolds(ctx: Ctx): Promise<void> {
     .where(and(eq(plans.status, "pending"), lte(plans.hold_expires_at, ctx.now)))
     .orderBy(asc(plans.hold_expires_at))
     .limit(100);
-  for (const { id, session } of due) {
-    await endHold(ctx, id, session).catch((err) =>
-      ctx.log.error({ err, plan: id }, "a plan's hold could not be ended"),
-    );
-  }
+  await sweep(ctx, due, ({ id, session }) => endHold(ctx, id, session), "a plan's hold could not be ended");
 }
 
 async function endHold(ctx: Ctx, id: string, sessionId: string | null): Promise<void> {

@@ -4,6 +4,7 @@ import { companyToday } from "~/features/booking/slots";
 import { readSettings } from "~/features/settings/reads.server";
 import type { Ctx } from "~/platform/context.server";
 import { InvoiceStaysOpen, type Subscription } from "~/platform/payment-gateway";
+import { sweep } from "~/platform/sweep.server";
 import { callStaff } from "./call-staff.server";
 import { resumesAt } from "./changes";
 import type { PlanRow } from "./store-visits.server";
@@ -63,17 +64,14 @@ export async function tellUntold(ctx: Ctx): Promise<void> {
     .orderBy(asc(plans.untold_since))
     .limit(A_RUN);
   const late = ctx.now.subtract({ hours: UNHEARD_HOURS });
-  for (const { id, since } of untold) {
-    try {
-      await tellProvider(ctx, id);
-    } catch (err) {
-      ctx.log.error({ err, plan: id }, "the provider could not be told of a plan");
-      const isKnown = err instanceof InvoiceStaysOpen;
-      if (since && !isKnown && Temporal.Instant.compare(since, late) <= 0) {
+  const tellOne = ({ id, since }: (typeof untold)[number]) =>
+    tellProvider(ctx, id).catch(async (error) => {
+      const isLate = since && Temporal.Instant.compare(since, late) <= 0;
+      if (isLate && !(error instanceof InvoiceStaysOpen))
         await ctx.db.transaction((tx) => callStaff(tx, ctx, id, UNHEARD));
-      }
-    }
-  }
+      throw error;
+    });
+  await sweep(ctx, untold, tellOne, "the provider could not be told of a plan");
 }
 
 const STAYS_OPEN =

@@ -1,5 +1,6 @@
 import type { Stripe } from "stripe";
 import { ask, PATIENCE, type Patience } from "./ask.server";
+import type { Breaker } from "./breaker";
 
 /** A way to ask Stripe. `key` is the idempotency key of what is to be written. */
 export type Connection = {
@@ -10,14 +11,24 @@ export type Connection = {
   now: () => Temporal.Instant;
 };
 
-type Options = { client: () => Promise<Stripe>; now: () => Temporal.Instant; patience?: Patience };
+type Options = {
+  client: () => Promise<Stripe>;
+  now: () => Temporal.Instant;
+  patience?: Patience;
+  breaker?: Breaker;
+};
 
-export function stripeConnection({ client, now, patience = PATIENCE }: Options): Connection {
+export function stripeConnection({
+  client,
+  now,
+  patience = PATIENCE,
+  breaker = (call) => call(),
+}: Options): Connection {
   return {
     now,
     ask: async (call, key) => {
       const stripe = await client();
-      return ask(patience, (options) => call(stripe, options), key);
+      return breaker(() => ask(patience, (options) => call(stripe, options), key));
     },
   };
 }

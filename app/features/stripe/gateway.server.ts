@@ -1,6 +1,7 @@
 import type { Stripe } from "stripe";
 import type { PaymentGateway } from "~/platform/payment-gateway";
 import type { Patience } from "./ask.server";
+import type { Breaker } from "./breaker";
 import { stripeConnection } from "./connection.server";
 import { disputesSince, listDisputes, readDispute } from "./disputes.server";
 import { isStripes } from "./ids";
@@ -25,11 +26,12 @@ type Options = {
   webhookSecrets: string[];
   now: () => Temporal.Instant;
   patience?: Patience;
+  breaker?: Breaker;
 };
 
 /** Stripe's hosted Checkout, its refunds, disputes and subscriptions, behind the gateway of all payments. */
-export function stripeGateway({ client, livemode, webhookSecrets, now, patience }: Options): PaymentGateway {
-  const connection = stripeConnection({ client, now, patience });
+export function stripeGateway({ client, livemode, webhookSecrets, now, ...calls }: Options): PaymentGateway {
+  const connection = stripeConnection({ client, now, ...calls });
   return {
     provider: "stripe",
     owns: isStripes,

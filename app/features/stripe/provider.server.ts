@@ -3,6 +3,7 @@ import type { Ctx } from "~/platform/context.server";
 import { type PaymentGateway, ProviderUnavailable } from "~/platform/payment-gateway";
 import type { StripeClients, StripeKeys } from "~/platform/stripe.server";
 import type { Patience } from "./ask.server";
+import { openBreaker } from "./breaker";
 import { stripeGateway } from "./gateway.server";
 
 type World = Pick<Ctx, "db" | "vault"> & {
@@ -11,13 +12,16 @@ type World = Pick<Ctx, "db" | "vault"> & {
   keys: StripeKeys;
   now: () => Temporal.Instant;
   patience?: Patience;
+  /** How long a Stripe that doesn't answer is left alone, in milliseconds. */
+  restMs?: number;
 };
 
 /**
  * Stripe with the keys as they are now, whichever process has changed them; null without any. With a key that can't be
  * opened it is still Stripe that answers, with a refusal: the test checkout, which charges nobody, must not step in.
  */
-export function stripeProvider({ clients, keys, now, patience, ...world }: World) {
+export function stripeProvider({ clients, keys, now, patience, restMs, ...world }: World) {
+  const breaker = openBreaker(restMs);
   return async (): Promise<PaymentGateway | null> => {
     const setup = await readStripeSetup(world, keys);
     if (!setup) return null;
@@ -31,6 +35,7 @@ export function stripeProvider({ clients, keys, now, patience, ...world }: World
       webhookSecrets,
       now,
       patience,
+      breaker,
     });
   };
 }
