@@ -174,7 +174,7 @@ describe("a draft whose hold was given to somebody else", () => {
     const first = await lost();
     bank.set(first, "paid");
     expect(await press(OTHER)).toMatchObject(standing(first));
-    expect((await bookingOf(pool, first)).needs_attention).toMatch(/slot was given/);
+    expect((await bookingOf(pool, first)).needs_attention).toMatch(/slot was taken/);
     expect(bank.sessions.size).toBe(2);
   });
 
