@@ -1,6 +1,6 @@
 import type { Stripe } from "stripe";
 import { ask, PATIENCE, type Patience } from "./ask.server";
-import type { Breaker } from "./breaker";
+import type { Breaker } from "./breaker.server";
 
 /** A way to ask Stripe. `key` is the idempotency key of what is to be written. */
 export type Connection = {

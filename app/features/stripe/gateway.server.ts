@@ -1,7 +1,7 @@
 import type { Stripe } from "stripe";
 import type { PaymentGateway } from "~/platform/payment-gateway";
 import type { Patience } from "./ask.server";
-import type { Breaker } from "./breaker";
+import type { Breaker } from "./breaker.server";
 import { stripeConnection } from "./connection.server";
 import { disputesSince, listDisputes, readDispute } from "./disputes.server";
 import { isStripes } from "./ids";

@@ -3,7 +3,7 @@ import type { Ctx } from "~/platform/context.server";
 import { type PaymentGateway, ProviderUnavailable } from "~/platform/payment-gateway";
 import type { StripeClients, StripeKeys } from "~/platform/stripe.server";
 import type { Patience } from "./ask.server";
-import { openBreaker } from "./breaker";
+import { openBreaker } from "./breaker.server";
 import { stripeGateway } from "./gateway.server";
 
 type World = Pick<Ctx, "db" | "vault"> & {
