@@ -142,6 +142,17 @@ test("the README explains every setting of the process", () => {
   expect(missing, "Add a row to the table of settings in README.md.").toEqual([]);
 });
 
+test("compose.yaml and its example pass on every setting that is not the image's own or for tests", () => {
+  const elsewhere = ["PORT", "HOST", "DATA_DIR", "NODE_ENV", "JOBS", "RATE_LIMIT_FACTOR", "STRIPE_API_BASE"];
+  const passed = environmentVariables.filter((name) => !elsewhere.includes(name));
+  const compose = readFileSync("compose.yaml", "utf8");
+  const example = readFileSync("deploy/env.example", "utf8");
+  expect(passed.filter((name) => !new RegExp(`^    ${name}:`, "m").test(compose))).toEqual([]);
+  const asked = [...compose.matchAll(/^ {4}(\w+):$/gm)].map(([, name = ""]) => name);
+  const left = asked.filter((name) => /^[A-Z_]+$/.test(name) && !new RegExp(`^${name}=`, "m").test(example));
+  expect(left).toEqual([]);
+});
+
 function existsAsSource(target: string): boolean {
   return [".ts", ".tsx"].some((extension) => existsSync(target + extension));
 }
