@@ -6,7 +6,9 @@ import { expect, test } from "vitest";
 const INSTEAD: [RegExp, string][] = [
   [/\d %(?!\s*[\d(])/, "8.5%"],
   [/you get back|goes back to you/i, "Your refund"],
-  [/paid back on|was to be paid back/i, "Refunded on, nothing to refund"],
+  [/\bpa(id|ys|y) (nothing |anything |it )?back\b/i, "refunded, does not refund"],
+  // Alone it is a code's word for why a plan ended.
+  [/. given back|given back ?[^ ]/i, "refunded, released"],
   [/whoever has it can/i, "anyone who has it can"],
   [/to yourself: /i, "Keep this link private"],
   [/\bone press\b/i, "Press the button"],
@@ -22,6 +24,17 @@ const INSTEAD: [RegExp, string][] = [
   [/costs you (nothing|anything)/i, "is free"],
   [/\bat the moment\b/i, "right now"],
   [/\byour mails\b|\bmails about your/i, "emails"],
+  [/give to other crews/i, "Reassign"],
+  [/not at work/i, "Off"],
+  [/a visit is yours now/i, "New job assigned"],
+  [/all that is left/i, "Full remaining amount"],
+  [/\bone a line\b/i, "One per line"],
+  [/with commas between/i, "Separate with commas"],
+  [/the storm stays away/i, "Storm called off"],
+  [/\b(made|make) \w* ?anew\b/i, "refreshed automatically"],
+  [/\bfor a try\b/i, "verified"],
+  [/nothing waits for you/i, "You are all caught up"],
+  [/the fault is ours/i, "It’s our fault, and we’ve logged it"],
   [/\b(grey|colour|whilst|afterwards|towards)\b/i, "gray, color, while, afterward, toward"],
 ];
 

@@ -12,7 +12,7 @@ export async function readAppSecret(dataDir: string): Promise<string> {
   const file = path.join(dataDir, "secret");
   const secret = (await readIfPresent(file)) ?? (await create(file));
   if (secret.length < 32)
-    throw new StartupError(`${file} is damaged: bring it back from a backup, or set APP_SECRET.`);
+    throw new StartupError(`${file} is damaged. Restore it from a copy, or set APP_SECRET.`);
   return secret;
 }
 

@@ -64,7 +64,7 @@ export async function prepareTables({ site, owner }: Connections): Promise<void>
   } catch (error) {
     if (postgresCode(error) !== INSUFFICIENT_PRIVILEGE) throw error;
     throw new StartupError(
-      "The database must be migrated, and its user may not do that: set DATABASE_OWNER_URL, or run npm run migrate with it.",
+      "The database must be migrated, and its user isn't allowed to do that. Set DATABASE_OWNER_URL, or run npm run migrate with it.",
     );
   } finally {
     await opened.close();
@@ -76,10 +76,10 @@ async function siteUser(site: Connection, owner: Database): Promise<string> {
   try {
     const [here, there] = [await readDatabaseUser(opened.db), await readDatabaseUser(owner)];
     if (here.database !== there.database)
-      throw new StartupError("DATABASE_URL and DATABASE_OWNER_URL must lead to the same database.");
+      throw new StartupError("DATABASE_URL and DATABASE_OWNER_URL must name the same database.");
     if (await mayActAs(owner, here.name, there.name))
       throw new StartupError(
-        "The user of DATABASE_URL may do all that the one of DATABASE_OWNER_URL may: name a lesser one, or leave the second out.",
+        "The user of DATABASE_URL has all the rights of the user of DATABASE_OWNER_URL. Name a user with fewer rights, or unset DATABASE_OWNER_URL.",
       );
     return here.name;
   } finally {

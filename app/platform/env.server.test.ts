@@ -65,7 +65,7 @@ describe("two variables that belong together", () => {
       { ADMIN_EMAIL: "boss@example.com", ADMIN_PASSWORD: "short" },
       "ADMIN_PASSWORD must be 8 to 128 characters long.",
     ],
-    [{ ADMIN_EMAIL: "boss" }, "ADMIN_EMAIL must be an e-mail address, but is 'boss'."],
+    [{ ADMIN_EMAIL: "boss" }, "ADMIN_EMAIL must be an email address, but is 'boss'."],
   ])("%o is refused", (source, message) => {
     expect(() => readEnv(source)).toThrow(message);
   });
@@ -76,7 +76,7 @@ describe("a wrong variable", () => {
     [{ PORT: "abc" }, "PORT must be a whole number from 0 to 65535, but is 'abc'."],
     [{ PORT: "65536" }, "PORT must be a whole number from 0 to 65535, but is '65536'."],
     [{ PORT: "-1" }, "PORT must be a whole number from 0 to 65535, but is '-1'."],
-    [{ RATE_LIMIT_FACTOR: "-2" }, "RATE_LIMIT_FACTOR must be a number of 0 or more, but is '-2'."],
+    [{ RATE_LIMIT_FACTOR: "-2" }, "RATE_LIMIT_FACTOR must be 0 or a positive number, but is '-2'."],
     [{ TRUST_PROXY: "perhaps" }, "TRUST_PROXY must be true or false, but is 'perhaps'."],
     [
       { SMTP_RELAYS: "mail internal" },
@@ -95,7 +95,7 @@ describe("a wrong variable", () => {
     [
       { PORT: "x", LOG_LEVEL: "loud" },
       "PORT must be a whole number from 0 to 65535, but is 'x'. " +
-        "LOG_LEVEL must be fatal, error, warn, info, debug, trace or silent, but is 'loud'.",
+        "LOG_LEVEL must be fatal, error, warn, info, debug, trace, or silent, but is 'loud'.",
     ],
   ])("%o is named in one line", (source, message) => {
     expect(() => readEnv(source)).toThrow(message);

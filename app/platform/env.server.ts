@@ -29,7 +29,7 @@ const schema = z.object({
     .describe("a URL like postgres://user:password@host:5432/database"),
   DATABASE_OWNER_URL: url("postgres", "postgresql")
     .optional()
-    .describe("a URL like that of DATABASE_URL, with the user who owns the tables"),
+    .describe("a URL like DATABASE_URL, with the user who owns the tables"),
   APP_SECRET: text.min(32).optional().describe("at least 32 characters long"),
   ORIGIN: url("http", "https")
     .refine(isOrigin)
@@ -39,12 +39,12 @@ const schema = z.object({
   LOG_LEVEL: z
     .enum(["fatal", "error", "warn", "info", "debug", "trace", "silent"])
     .default("info")
-    .describe("fatal, error, warn, info, debug, trace or silent"),
+    .describe("fatal, error, warn, info, debug, trace, or silent"),
   RATE_LIMIT_FACTOR: text
     .regex(/^\d+(\.\d+)?$/)
     .transform(Number)
     .default(1)
-    .describe("a number of 0 or more"),
+    .describe("0 or a positive number"),
   SMTP_URL: url("smtp", "smtps").optional().describe("a URL like smtp://user:password@host:587"),
   SMTP_RELAYS: text
     .transform((list) => list.split(",").map((name) => name.trim().toLowerCase()))
@@ -54,11 +54,11 @@ const schema = z.object({
   MAIL_FROM: text
     .regex(/^[^\s<>@]+@[^\s<>@]+$|^[^<>\r\n]*<[^\s<>@]+@[^\s<>@]+>$/)
     .optional()
-    .describe("an e-mail address, like hello@example.com or Name <hello@example.com>"),
+    .describe("an email address, like hello@example.com or Name <hello@example.com>"),
   ADMIN_EMAIL: text
     .regex(/^[^\s<>@]+@[^\s<>@]+\.[^\s<>@]+$/)
     .optional()
-    .describe("an e-mail address"),
+    .describe("an email address"),
   ADMIN_PASSWORD: text.min(8).max(128).optional().describe("8 to 128 characters long"),
   GOOGLE_CLIENT_ID: text.optional().describe("text"),
   GOOGLE_CLIENT_SECRET: text.optional().describe("text"),
@@ -74,7 +74,7 @@ const schema = z.object({
     .describe("a secret that begins with whsec_"),
   STRIPE_API_BASE: url("http", "https")
     .optional()
-    .describe("the address of something that answers like Stripe's API, for tests"),
+    .describe("the address of a server that acts like Stripe's API, for tests"),
   TEST_CHECKOUT: z
     .enum(["on", "off"])
     .transform((value) => value === "on")
@@ -99,7 +99,7 @@ const schema = z.object({
   NODE_ENV: z
     .enum(["production", "development", "test"])
     .default("development")
-    .describe("production, development or test"),
+    .describe("production, development, or test"),
 });
 
 type Name = keyof typeof schema.shape;
@@ -174,7 +174,7 @@ export function readEnv(source: Record<string, string | undefined> = process.env
   const env = parsed.data;
   if (env.DATABASE_URL && !env.APP_SECRET) {
     throw new StartupError(
-      "APP_SECRET must be set together with DATABASE_URL: at least 32 characters, the same for every process.",
+      "APP_SECRET must be set together with DATABASE_URL: use at least 32 characters, the same for every process.",
     );
   }
   if (env.DATABASE_OWNER_URL && !env.DATABASE_URL) {

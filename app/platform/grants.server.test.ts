@@ -115,7 +115,7 @@ describe("a start is refused", () => {
   test("with the owner for both users", async () => {
     await expect(prepareTables({ site: { ...connection }, owner: connection })).rejects.toThrow(StartupError);
     await expect(prepareTables({ site: { ...connection }, owner: connection })).rejects.toThrow(
-      "a lesser one",
+      "fewer rights",
     );
   });
 
@@ -127,7 +127,7 @@ describe("a start is refused", () => {
   test("where a migration waits and the only user may not do it", async () => {
     await pool.query("delete from drizzle.__drizzle_migrations");
     await expect(prepareTables({ site: siteUser, owner: siteUser })).rejects.toThrow(
-      "set DATABASE_OWNER_URL",
+      "Set DATABASE_OWNER_URL",
     );
   });
 });

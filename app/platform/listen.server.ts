@@ -79,7 +79,7 @@ function complaint(error: NodeJS.ErrnoException, host: string, port: number): Er
   if (error.code === "EACCES")
     return new StartupError(`PORT ${port} needs more rights. Choose one above 1023.`);
   if (error.code === "ENOTFOUND" || error.code === "EADDRNOTAVAIL") {
-    return new StartupError(`HOST ${host} is no address of this machine.`);
+    return new StartupError(`HOST ${host} is not an address of this machine.`);
   }
   return error;
 }

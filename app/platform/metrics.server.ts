@@ -53,12 +53,12 @@ export function openMetrics() {
             return { labels: { answerer, method, status }, value };
           }),
         },
-        gauge("process_resident_memory_bytes", "Memory of the process.", memory.rss),
-        gauge("nodejs_heap_size_used_bytes", "Of it, what scripts use.", memory.heapUsed),
-        gauge("process_uptime_seconds", "Since the start.", process.uptime()),
+        gauge("process_resident_memory_bytes", "Resident memory of the process.", memory.rss),
+        gauge("nodejs_heap_size_used_bytes", "Used JavaScript heap.", memory.heapUsed),
+        gauge("process_uptime_seconds", "Seconds since the process started.", process.uptime()),
         gauge(
           "nodejs_eventloop_delay_p99_seconds",
-          "How late timers were, 99th percentile since the last time this was read.",
+          "Event loop delay, 99th percentile since the last read.",
           Number.isNaN(delay.percentile(99)) ? 0 : delay.percentile(99) / 1e9,
         ),
       ];
@@ -97,5 +97,5 @@ function latencyLines(latencies: Map<Answerer, { buckets: number[]; count: numbe
     `${name}_sum{answerer="${answerer}"} ${sum}\n`,
     `${name}_count{answerer="${answerer}"} ${count}\n`,
   ]);
-  return `# HELP ${name} How long answers took, but for cached pages.\n# TYPE ${name} histogram\n${lines.join("")}`;
+  return `# HELP ${name} How long responses took, except cached pages.\n# TYPE ${name} histogram\n${lines.join("")}`;
 }

@@ -46,7 +46,7 @@ test("migrated by the owner of the tables, the site runs for a user who owns not
 
   const early = runServer(env);
   expect(await early.ended).toBe(1);
-  expect(early.output()).toContain("set DATABASE_OWNER_URL, or run npm run migrate with it");
+  expect(early.output()).toContain("Set DATABASE_OWNER_URL, or run npm run migrate with it");
   expect(await runServer({ ...env, DATABASE_OWNER_URL: postgres.url }, "migrate").ended).toBe(0);
 
   const site = await runServer(env).ready;

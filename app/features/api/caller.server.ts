@@ -37,7 +37,7 @@ export async function admitCaller(
   if (!partner) {
     ctx.log.warn({ client: ctx.client }, "an API key was refused");
     if (!(await allow("wrong-api-key"))) return tooOften();
-    const message = "Authorization doesn't hold a key that is valid. Ask the company for a new one.";
+    const message = "The key in the Authorization header is not valid. Ask the company for a new one.";
     const headers = { "WWW-Authenticate": "Bearer" };
     return { ok: false, refusal: refuse(401, { message, field: "Authorization" }, headers) };
   }

@@ -77,8 +77,8 @@ export function openApiDocument(company: { name: string; email: string; origin: 
       title: `${company.name} API`,
       version: "1",
       description:
-        "See what can be booked and when, book it, and follow how it stands. Amounts are in cents, dates and times the company's. " +
-        "New fields may be added to answers at any time.",
+        "List services and free times, book a cleaning, and check its status. Amounts are in cents. Dates and times are in the " +
+        "company's time zone. New fields may be added to responses at any time.",
       ...(company.email && { contact: { email: company.email } }),
     },
     servers: [{ url: company.origin }],
@@ -94,8 +94,7 @@ export function openApiDocument(company: { name: string; email: string; origin: 
         partner: {
           type: "http",
           scheme: "bearer",
-          description:
-            "A partner's key, for servers only. The company makes one on request, and replaces it.",
+          description: "A partner's key, for servers only. The company issues and replaces keys on request.",
         },
       },
     },

@@ -14,10 +14,10 @@ export type Operation = {
   example: unknown;
 };
 
-const WRONG_KEY = "The key is not valid, or was revoked.";
-const TOO_OFTEN = "Too many calls. Wait as long as Retry-After says.";
+const WRONG_KEY = "The key is not valid or was revoked.";
+const TOO_OFTEN = "Too many requests. Wait for the time in Retry-After.";
 const TOO_MANY_HOLDS =
-  "Too many calls, or too many bookings that wait for payment. Wait as long as Retry-After says; without it, call the office.";
+  "Too many requests, or too many bookings waiting for payment. Wait for the time in Retry-After. If there is none, call the office.";
 const REFERENCE = "6f9619ff-8b86-4d01-b42d-00cf4fc964ff";
 
 /** What the API can do, in the order in which a program needs it. */
@@ -27,11 +27,11 @@ export const OPERATIONS: Operation[] = [
     method: "get",
     path: "/api/services",
     summary: "List the services",
-    description: "What is offered now, popular ones first, with its price and what a booking of it must say.",
-    query: { of: "services", notes: { type: "Only these." } },
+    description: "The services offered now, popular ones first, with their prices and what a booking needs.",
+    query: { of: "services", notes: { type: "Return only services of this type." } },
     answers: {
       200: { of: "Services", description: "The services." },
-      errors: { 400: "type is neither of the two.", 401: WRONG_KEY, 429: TOO_OFTEN },
+      errors: { 400: "type is not one of the allowed values.", 401: WRONG_KEY, 429: TOO_OFTEN },
     },
     example: {
       currency: "USD",
@@ -66,16 +66,16 @@ export const OPERATIONS: Operation[] = [
       notes: {
         service: "A service's `id`.",
         month: "yyyy-MM.",
-        hours: "Required when the service takes hours.",
-        draft: "The Idempotency-Key of a checkout that is open: what it holds counts as free.",
+        hours: "Required if the service has `takes_hours`.",
+        draft: "The Idempotency-Key of an open checkout. The slots it holds count as free.",
       },
     },
     answers: {
       200: { of: "Availability", description: "The days of the month." },
       errors: {
-        400: "Something is missing or not as it must be.",
+        400: "A parameter is missing or invalid.",
         401: WRONG_KEY,
-        404: "There is no such service, or it can't be booked online.",
+        404: "The service does not exist or can't be booked online.",
         429: TOO_OFTEN,
       },
     },
@@ -100,17 +100,17 @@ export const OPERATIONS: Operation[] = [
     path: "/api/create-payment",
     summary: "Book",
     description:
-      "Prices the booking, holds the slot for 30 minutes and opens a checkout, where the customer gives name, email and phone and pays. " +
-      "It is confirmed once it is paid for; otherwise the slot is free again. A site that takes no cards has the customer confirm there " +
-      "and pay on the day, or refuses with 422 and whom to call. Web pages of others can't call it: call it from your server, " +
-      "or use the widget.",
+      "Prices the booking, holds the slot for 30 minutes and opens a checkout, where the customer enters name, email and phone and pays. " +
+      "Payment confirms the booking; without it the slot is released. If the site takes no cards, the customer confirms there instead " +
+      "and pays on the day, or the request is refused with 422 and whom to call. Other websites' pages can't call it: call it from your " +
+      "server, or use the widget.",
     parameters: [
       {
         name: "Idempotency-Key",
         in: "header",
         required: false,
         description:
-          "Names one booking while it is made: asked again with the same key, the same request gives the same checkout, a changed one moves the hold. Its earlier checkout is closed first; once that is paid, a changed request is refused.",
+          "Identifies one booking while it is being made. The same key with the same request returns the same checkout. With a changed request it closes that checkout and moves the hold; once the checkout is paid, a changed request is refused.",
         schema: { type: "string", pattern: "^[\\w-]{8,100}$" },
       },
     ],
@@ -133,15 +133,15 @@ export const OPERATIONS: Operation[] = [
     answers: {
       200: { of: "Checkout", description: "The slot is held, and the checkout is open." },
       errors: {
-        400: "Something is missing or not as it must be: every wrong field is named.",
+        400: "A field is missing or invalid. The response names every such field.",
         401: WRONG_KEY,
-        404: "There is no such service.",
-        409: "The slot was just taken, or visits of the plan clash: what is left is in the answer. Or the booking with this key is paid already: `url` shows it.",
+        404: "The service does not exist.",
+        409: "The slot was just taken, or visits of the plan clash: the response says what is left. Or the booking with this Idempotency-Key is already paid: `url` shows it.",
         413: "The body is larger than 64 KB.",
         415: "The body is not JSON.",
-        422: "It is well-formed, but can't be booked so, or not online.",
+        422: "The request is well-formed, but can't be booked like this, or not online.",
         429: TOO_MANY_HOLDS,
-        503: "The checkout can't be opened now. What is held stays held: ask again with the same Idempotency-Key.",
+        503: "The checkout can't be opened right now. The hold is kept: try again with the same Idempotency-Key.",
       },
     },
     example: {
@@ -153,16 +153,16 @@ export const OPERATIONS: Operation[] = [
     id: "readBooking",
     method: "get",
     path: "/api/bookings/{reference}",
-    summary: "See how a booking stands",
+    summary: "Get the status of a booking",
     description:
-      "With a signed reference for whoever has it. With a key the id alone is enough, for what was booked through that partner. " +
-      "It says nothing of the customer.",
+      "Anyone who has the signed reference can read it. With a key, the id alone is enough for bookings made through that partner. " +
+      "The response has no customer data.",
     parameters: [
       {
         name: "reference",
         in: "path",
         required: true,
-        description: "As create-payment has answered it, or its id alone.",
+        description: "The `reference` from create-payment or, with a key, the id alone.",
         schema: { type: "string" },
       },
     ],
@@ -170,7 +170,7 @@ export const OPERATIONS: Operation[] = [
       200: { of: "Booking", description: "The booking." },
       errors: {
         401: WRONG_KEY,
-        404: "There is no booking with this reference, or it isn't yours.",
+        404: "No booking has this reference, or it isn't yours.",
         429: TOO_OFTEN,
       },
     },

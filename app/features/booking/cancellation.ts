@@ -23,7 +23,7 @@ export type Cancellable = {
 
 /** Why nothing goes back, for staff. */
 export const DISPUTED =
-  "The customer disputes this payment. Nothing can be given back until the bank has decided.";
+  "The customer disputes this payment. It can't be refunded until the bank has decided.";
 
 /** `percent` of what was paid goes back: `refund`. */
 export type Cancellation =

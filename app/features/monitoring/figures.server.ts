@@ -13,8 +13,8 @@ export async function readFigures(db: Database, pool: Pool, now: Temporal.Instan
 function poolFigures({ totalCount, idleCount, waitingCount }: Pool): Figure[] {
   return [
     gauge("whitebirch_db_connections", "Connections to the database.", totalCount),
-    gauge("whitebirch_db_connections_idle", "Of them, those that nobody uses.", idleCount),
-    gauge("whitebirch_db_waiting", "Requests that wait for a connection.", waitingCount),
+    gauge("whitebirch_db_connections_idle", "Idle connections to the database.", idleCount),
+    gauge("whitebirch_db_waiting", "Requests waiting for a connection.", waitingCount),
   ];
 }
 
@@ -22,12 +22,12 @@ async function jobFigures(db: Database, now: Temporal.Instant): Promise<Figure[]
   const { waiting, oldest, later, failed } = await readQueues(db);
   const age = oldest ? Math.max(0, now.since(oldest).total("seconds")) : 0;
   return [
-    gauge("whitebirch_jobs_due", "Jobs that wait for a worker.", waiting),
-    gauge("whitebirch_jobs_oldest_due_seconds", "How long the oldest of them has waited.", age),
-    gauge("whitebirch_jobs_later", "Jobs that wait for their time, most for another try.", later),
+    gauge("whitebirch_jobs_due", "Jobs waiting for a worker.", waiting),
+    gauge("whitebirch_jobs_oldest_due_seconds", "How long the oldest due job has waited.", age),
+    gauge("whitebirch_jobs_later", "Jobs scheduled for later, most of them retries.", later),
     {
       name: "whitebirch_jobs_given_up",
-      help: "Jobs given up in the last day.",
+      help: "Jobs that failed for good in the last day.",
       type: "gauge",
       samples: failed.map(({ kind, count }) => ({ labels: { kind }, value: count })),
     },
@@ -46,17 +46,21 @@ async function paymentFigures(db: Database, now: Temporal.Instant): Promise<Figu
   const statuses = ["pending", "completed", "failed"];
   const orders = await Promise.all(statuses.map((status) => readCount(db, "orders", status)));
   return [
-    gauge("whitebirch_holds", "Slots held while somebody pays.", found.held ?? 0),
-    gauge("whitebirch_holds_overdue", "Holds that should have been given back by now.", found.overdue ?? 0),
+    gauge("whitebirch_holds", "Slots held while a customer pays.", found.held ?? 0),
+    gauge("whitebirch_holds_overdue", "Holds past their end that were not released.", found.overdue ?? 0),
     {
       name: "whitebirch_orders",
-      help: "Orders there are.",
+      help: "Orders by status.",
       type: "gauge",
       samples: statuses.map((status, place) => ({ labels: { status }, value: orders[place] ?? 0 })),
     },
-    gauge("whitebirch_checkouts_open", "Checkouts that nobody has ended yet.", found.sessions ?? 0),
-    gauge("whitebirch_refunds_pending", "Refunds on their way.", found.refunds_pending ?? 0),
-    gauge("whitebirch_refunds_failed", "Refunds that were refused.", found.refunds_failed ?? 0),
-    gauge("whitebirch_mails_failed", "Mails that could not be sent.", await readCount(db, "mails", "failed")),
+    gauge("whitebirch_checkouts_open", "Checkouts still open.", found.sessions ?? 0),
+    gauge("whitebirch_refunds_pending", "Refunds in progress.", found.refunds_pending ?? 0),
+    gauge("whitebirch_refunds_failed", "Refunds that failed.", found.refunds_failed ?? 0),
+    gauge(
+      "whitebirch_mails_failed",
+      "Emails that could not be sent.",
+      await readCount(db, "mails", "failed"),
+    ),
   ];
 }

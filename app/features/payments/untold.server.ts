@@ -45,5 +45,6 @@ async function newsOfDisputes({ db }: Ctx, told: Dispute[]): Promise<Dispute[]> 
 }
 
 function noted({ log }: Ctx, id: string | null) {
-  return (err: unknown) => log.error({ err, id }, "what was given back at a provider could not be taken in");
+  return (err: unknown) =>
+    log.error({ err, id }, "a refund or dispute from the provider could not be recorded");
 }

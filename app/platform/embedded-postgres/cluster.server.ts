@@ -38,7 +38,7 @@ export async function clusterExists(cluster: string): Promise<boolean> {
   const { uid } = await stat(cluster);
   if (uid === process.getuid?.()) return true;
   throw new StartupError(
-    `${cluster} belongs to the user with number ${uid}: start as that user, or choose another DATA_DIR.`,
+    `${cluster} belongs to the user with id ${uid}. Start as that user, or choose another DATA_DIR.`,
   );
 }
 

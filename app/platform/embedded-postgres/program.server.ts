@@ -46,7 +46,7 @@ function findBinaries(): string {
     return path.join(path.dirname(entry), "../native/bin");
   } catch {
     throw new StartupError(
-      `There is no embedded PostgreSQL here (${name} is missing). Set DATABASE_URL to use another.`,
+      `The embedded PostgreSQL is not installed (${name} is missing). Set DATABASE_URL to use another.`,
     );
   }
 }
@@ -62,7 +62,7 @@ async function checkNamespaces(): Promise<void> {
     await run(command, args);
   } catch {
     throw new StartupError(
-      "PostgreSQL does not run as root, and this machine closes user namespaces. Start as an ordinary user, or set DATABASE_URL.",
+      "PostgreSQL does not run as root, and this machine does not allow user namespaces. Start as an ordinary user, or set DATABASE_URL.",
     );
   }
 }

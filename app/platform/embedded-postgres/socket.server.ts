@@ -21,7 +21,9 @@ export async function socketFolder(dataDir: string): Promise<string> {
   await mkdir(folder, { mode: 0o700, recursive: true });
   const { uid, mode } = await lstat(folder);
   if (uid === process.getuid?.() && (mode & 0o077) === 0) return folder;
-  throw new StartupError(`${folder} is not ours alone. Remove it, or choose a DATA_DIR with a shorter path.`);
+  throw new StartupError(
+    `${folder} is not private to this user. Remove it, or choose a DATA_DIR with a shorter path.`,
+  );
 }
 
 /** Removes the folder that `socketFolder` made, unless something is in it. */

@@ -38,19 +38,20 @@ export function ApiDocs({ document, tag, company }: Props) {
           <h2 className="text-heading">Start</h2>
           <p className="mt-3 max-w-[62ch] text-moss">{document.info.description}</p>
           <p className="mt-3 max-w-[62ch] text-moss">
-            Programs read the same as{" "}
+            Programs can read{" "}
             <a href="/api/openapi.json" className={linkLook}>
-              an OpenAPI 3.1 document
+              the OpenAPI 3.1 document
             </a>
             .
           </p>
-          <CodeSample label="What can be booked" code={`curl "${origin}/api/services"`} className="mt-5" />
+          <CodeSample label="List the services" code={`curl "${origin}/api/services"`} className="mt-5" />
         </section>
         <section id="keys" className="scroll-mt-24">
           <h2 className="text-heading">Keys and limits</h2>
           <p className="mt-3 max-w-[62ch] text-moss">
-            Everything works without a key, within the limits of a visitor. A partner's key raises them, says
-            in our office through whom a booking came, and opens the status of the partner's own bookings.
+            Everything works without a key, within a visitor's limits. A partner's key raises the limits,
+            tells our office which partner a booking came through, and gives access to the status of the
+            partner's own bookings.
             {company.email && (
               <>
                 {" "}
@@ -58,7 +59,7 @@ export function ApiDocs({ document, tag, company }: Props) {
                 <a href={`mailto:${company.email}`} className={linkLook}>
                   {company.email}
                 </a>
-                , and for a new one if anybody else may know yours: the old one stops working at once.
+                . If anyone else may know your key, ask for a new one: the old one stops working at once.
               </>
             )}
           </p>
@@ -68,20 +69,20 @@ export function ApiDocs({ document, tag, company }: Props) {
             className="mt-5"
           />
           <dl className="mt-5 grid max-w-[62ch] gap-2">
-            <Limit what="Reading, without a key">240 calls a minute from one address</Limit>
-            <Limit what="Booking, without a key">20 calls a minute from one address</Limit>
-            <Limit what="Reading, with a key">1,200 calls a minute</Limit>
-            <Limit what="Booking, with a key">120 calls a minute</Limit>
+            <Limit what="Reading, without a key">240 requests per minute from one address</Limit>
+            <Limit what="Booking, without a key">20 requests per minute from one address</Limit>
+            <Limit what="Reading, with a key">1,200 requests per minute</Limit>
+            <Limit what="Booking, with a key">120 requests per minute</Limit>
           </dl>
           <Notice className="mt-5 max-w-[62ch]">
-            A key belongs on a server. Browsers can't use it from another page: only what needs no key and
-            changes nothing can be read from there.
+            Use your key on a server only. From a page of another site, a browser can't send it: it can only
+            read what needs no key and changes nothing.
           </Notice>
         </section>
         <section id="errors" className="scroll-mt-24">
           <h2 className="text-heading">Errors</h2>
           <p className="mt-3 max-w-[62ch] text-moss">
-            The HTTP status says what kind of problem it is; the body says it in words, and names the field.
+            The HTTP status tells the kind of problem. The body explains it in words and names the field.
           </p>
           <CodeSample
             label="400"
@@ -110,19 +111,19 @@ export function ApiDocs({ document, tag, company }: Props) {
         <section id="widget" className="scroll-mt-24">
           <h2 className="text-heading">Booking widget</h2>
           <p className="mt-3 max-w-[62ch] text-moss">
-            One line puts the whole booking form onto your page. It takes the room that it needs, sets no
-            cookies there, and opens the checkout in the whole window.{" "}
+            One line puts the whole booking form on your page. The form adjusts its height, sets no cookies
+            there, and opens the checkout in the full window.{" "}
             <a href="/widget/demo" className={linkLook}>
-              See it at work
+              See a demo
             </a>
             .
           </p>
-          <CodeSample label="Where the form is to stand" code={tag} className="mt-5" />
+          <CodeSample label="Where you want the form" code={tag} className="mt-5" />
           <dl className="mt-5 grid max-w-[62ch] gap-2">
             <Limit what="data-partner">
-              Your id, so that bookings count as yours. Ask us for your own line.
+              Your id, so that bookings count as yours. Ask us for your own tag.
             </Limit>
-            <Limit what="data-service">The id of the service that is chosen first.</Limit>
+            <Limit what="data-service">The id of the service to preselect.</Limit>
             <Limit what="data-type">residential or commercial</Limit>
           </dl>
         </section>
