@@ -6,7 +6,10 @@ import {
   type Service,
   visitMinutes,
 } from "~/features/catalog/service";
+import { leastCharge } from "~/features/pricing/least-charge";
+import type { Price } from "~/features/pricing/pricing";
 import { formatDate, isCalendarDate } from "~/lib/dates";
+import { formatCents } from "~/lib/money";
 import { orList } from "~/lib/text";
 import type { CreatePayment } from "./forms";
 import { BATHROOM_OPTIONS, BEDROOM_OPTIONS, DEFAULTS, HOUR_OPTIONS } from "./limits";
@@ -110,6 +113,14 @@ export function refuseFrequency(service: Service, { bookingDetails }: CreatePaym
   return service.plan_frequencies.includes(frequency)
     ? null
     : details(422, "frequency", `Frequency must be ${offered}.`);
+}
+
+/** A price may be older than the editor's rule, or the currency another one since. */
+export function refuseLittle({ charge }: Price, currency: string): RequestRefusal | null {
+  const least = leastCharge(currency);
+  if (charge >= least) return null;
+  const message = `A card can't be charged less than ${formatCents(least, currency)}. Please contact us to book this.`;
+  return refuse(422, "serviceId", message);
 }
 
 /** The month that is charged at once has a visit: a plan can't begin after it. */

@@ -8,7 +8,14 @@ import { settingsOf, storedSettings } from "~/features/settings/reads.server";
 import type { Ctx } from "~/platform/context.server";
 import { onceFor } from "~/platform/database.server";
 import { closuresFrom, storedClosures } from "./availability.server";
-import { checkRequest, NOT_OFFERED, type RequestRefusal, refuseFirstVisit, refuseFrequency } from "./booking";
+import {
+  checkRequest,
+  NOT_OFFERED,
+  type RequestRefusal,
+  refuseFirstVisit,
+  refuseFrequency,
+  refuseLittle,
+} from "./booking";
 import type { CreatePayment } from "./forms";
 import { SIGNED_OUT } from "./saved-address";
 import { readOwnProperty } from "./saved-addresses.server";
@@ -111,7 +118,7 @@ export async function planBooking(
     customer: customerOf(ctx, request),
     fingerprint: fingerprintOf(ctx, request),
   };
-  return { ok: true, plan };
+  return (once ? null : refuseLittle(plan.price, currency)) ?? { ok: true, plan };
 }
 
 /** The service with all else that a request is checked against, in one statement. */

@@ -1,29 +1,28 @@
 import { z } from "zod";
-import { parseCents } from "~/lib/money";
+import { leastCharge } from "~/features/pricing/least-charge";
+import { formatCents, parseCents } from "~/lib/money";
 import { cleanLine } from "~/lib/text";
 import { featuresOf, SERVICE_LIMITS } from "./office-service";
 import { FREQUENCIES, type Frequency, SERVICE_TYPES } from "./service";
 
 const MAX = SERVICE_LIMITS;
 
-/** In cents: Stripe charges no less in dollars (docs.stripe.com/currencies, minimum charge amounts). */
-const LEAST_CHARGE = 50;
-
-/** The form of a service. `isPicture` knows the pictures of the house; none is fine, too. */
-export function serviceSchema(isPicture: (key: string) => boolean) {
+/** The form of a service. `isPicture` knows the pictures of the house; none is fine, too. Prices are in this currency. */
+export function serviceSchema(isPicture: (key: string) => boolean, currency = "USD") {
+  const least = leastCharge(currency);
   return z.object({
     title: line("Title", MAX.title),
     description: line("Description", MAX.description),
     price: z.string("Price is required.").transform((text, context) => {
       const cents = parseCents(text);
-      const payable = cents !== null && (cents === 0 || cents >= LEAST_CHARGE);
+      const payable = cents !== null && (cents === 0 || cents >= least);
       if (payable && cents <= MAX.price) return cents;
       const message =
         cents === null
           ? "Price must be an amount in dollars, like 53 or 52.50."
           : cents > MAX.price
             ? "Price can be at most $10,000."
-            : "Price must be at least $0.50, the minimum card charge. Enter 0 for 'Get Estimate'.";
+            : `Price must be at least ${formatCents(least, currency)}, the minimum card charge. Enter 0 for 'Get Estimate'.`;
       context.addIssue({ code: "custom", message });
       return z.NEVER;
     }),

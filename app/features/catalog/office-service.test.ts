@@ -36,6 +36,15 @@ test.each([
   expect(parse({ price }).data?.price).toBe(cents);
 });
 
+test("the least price is that of the currency", () => {
+  const inKronor = serviceSchema(() => true, "SEK");
+  const form = { ...parse({}).data, features: "" };
+  expect(inKronor.safeParse({ ...form, price: "2.99" }).error?.issues[0]?.message).toMatch(
+    /at least SEK\s3\.00/,
+  );
+  expect(inKronor.safeParse({ ...form, price: "3" }).success).toBe(true);
+});
+
 describe("the price in dollars becomes cents", () => {
   test.each([
     ["53", 5300],

@@ -120,6 +120,22 @@ describe("the checkout of a booking", () => {
     },
   );
 
+  test("is not begun for less than a card can be charged, and nothing is held", async () => {
+    await pool.query("update services set price_per_hour = 16 where id = 'regular-cleaning'");
+    try {
+      const outcome = await createPayment(ctx(), { request: aRequest(), draft_id: null });
+      expect(outcome).toEqual({
+        ok: false,
+        status: 422,
+        field: "serviceId",
+        message: "A card can't be charged less than $0.50. Please contact us to book this.",
+      });
+      expect((await pool.query("select 1 from bookings")).rowCount).toBe(0);
+    } finally {
+      await pool.query("update services set price_per_hour = 5300 where id = 'regular-cleaning'");
+    }
+  });
+
   test("stands at /payment of this site under an id that nobody can guess", async () => {
     const [one, other] = [await openSession(ctx()), await openSession(ctx())];
     expect(one).not.toBe(other);

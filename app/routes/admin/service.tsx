@@ -65,7 +65,7 @@ export async function action({ request, context, params }: Route.ActionArgs) {
   const id = idOf(params);
   const fields = (await readForm(request)) ?? {};
   const form_id = isUuid(fields.form_id ?? "") ? fields.form_id : undefined;
-  const form = checkForm(fields, serviceSchema(isPicture));
+  const form = checkForm(fields, serviceSchema(isPicture, (await readCompany(ctx)).default_currency));
   if (form.status !== "success") {
     const wrong = Object.entries(form.error ?? {});
     const errors = Object.fromEntries(
