@@ -131,13 +131,14 @@ export function Row({ href, label, current = false, leaves = false, children }: 
 
 type CellProps = { column: string; wide?: boolean; className?: string; children: ReactNode };
 
-/** `wide` takes the whole width of the card where rows are cards. What can be pressed in a cell must be `relative z-1`. */
+/** `wide` takes the whole width of the card where rows are cards; without children it is left out there. What can be pressed in a cell must be `relative z-1`. */
 export function Cell({ column, wide = false, className, children }: CellProps) {
   return (
     <td
       className={cx(
         "px-3 py-3 first:pl-5 last:pr-5 @max-3xl:block @max-3xl:p-0! @max-3xl:wrap-anywhere",
         wide && "@max-3xl:col-span-2",
+        !children && "@max-3xl:hidden",
         className,
       )}
     >

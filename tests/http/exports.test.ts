@@ -42,7 +42,7 @@ test("what was searched for stays out of it, since it may be somebody's name", a
   expect(row).toMatchObject({ entity_id: "customers", details: { filters: ["q"] } });
   expect(JSON.stringify(row)).not.toMatch(/Adele|evil/);
   const activity = await (await get("/admin/activity", { Cookie: cookie })).text();
-  expect(activity).toMatch(/exported \d+ rows? of the list of customers, filtered by search/);
+  expect(activity).toMatch(/exported \d+ rows? of the customers list, filtered by search/);
 });
 
 test("a download that is broken off leaves a row as well", async () => {

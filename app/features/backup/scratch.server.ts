@@ -32,11 +32,20 @@ export async function withScratch(
     try {
       await use(inDatabase(connection, name));
     } finally {
-      await client.query(`drop database if exists ${client.escapeIdentifier(name)} with (force)`);
+      await dropScratch(client, name);
     }
   } finally {
     await client.end();
   }
+}
+
+/** Nobody but a superuser may end an autovacuum worker by force; without force PostgreSQL sends it away, and waits for it. */
+async function dropScratch(client: Client, name: string): Promise<void> {
+  const drop = `drop database if exists ${client.escapeIdentifier(name)}`;
+  await client.query(`${drop} with (force)`).catch((error) => {
+    if (postgresCode(error) !== INSUFFICIENT_PRIVILEGE) throw error;
+    return client.query(drop);
+  });
 }
 
 /** One that is in use belongs to another process, and can't be dropped. */

@@ -22,7 +22,7 @@ test("staff see what waits, what waits for another try, and what was given up", 
   await state("start_after = '2026-06-01T12:00:00Z'");
   expect((await readWork(staff()))?.summary).toBe("3 waiting, the oldest since Jun 01, 2026, 8:00 AM.");
   await state("start_after = now() + interval '1 hour', state = 'retry'");
-  expect((await readWork(staff()))?.summary).toBe("3 to be tried later.");
+  expect((await readWork(staff()))?.summary).toBe("3 to retry later.");
   await state("state = 'failed', completed_on = now()");
   expect(await readWork(staff())).toEqual({
     summary: "Nothing is waiting.",

@@ -27,7 +27,7 @@ test("money is noted for what is neither paid, nor cancelled, nor being paid onl
   expect(whyNotPayable({ order: { ...atCheckout, status: "failed" }, booking: live })).toBeNull();
   expect(whyNotPayable({ order: atCheckout, booking: live })).toMatch(/pay online/);
   const processing_at = Temporal.Instant.from("2026-06-01T12:00:00Z");
-  expect(whyNotPayable({ order: { ...atCheckout, processing_at }, booking: live })).toMatch(/on its way/);
-  expect(whyNotPayable({ order: { ...unpaid, status: "completed" }, booking: live })).toMatch(/is paid/);
+  expect(whyNotPayable({ order: { ...atCheckout, processing_at }, booking: live })).toMatch(/is processing/);
+  expect(whyNotPayable({ order: { ...unpaid, status: "completed" }, booking: live })).toMatch(/already paid/);
   expect(whyNotPayable({ order: unpaid, booking: { status: "cancelled" } })).toMatch(/cancelled/);
 });
