@@ -1,3 +1,4 @@
+import { leastCharge } from "~/features/catalog/least-charge";
 import {
   hoursApply,
   isMonthly,
@@ -6,7 +7,6 @@ import {
   type Service,
   visitMinutes,
 } from "~/features/catalog/service";
-import { leastCharge } from "~/features/pricing/least-charge";
 import type { Price } from "~/features/pricing/pricing";
 import { formatDate, isCalendarDate } from "~/lib/dates";
 import { formatCents } from "~/lib/money";

@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { leastCharge } from "~/features/pricing/least-charge";
 import { formatCents, parseCents } from "~/lib/money";
 import { cleanLine } from "~/lib/text";
+import { leastCharge } from "./least-charge";
 import { featuresOf, SERVICE_LIMITS } from "./office-service";
 import { FREQUENCIES, type Frequency, SERVICE_TYPES } from "./service";
 
