@@ -1,9 +1,9 @@
 import type { Cents } from "~/lib/money";
 import type { AdminCtx } from "~/platform/context.server";
-import { ANYBODYS } from "./anybodys";
 import { storeCancellation } from "./cancel.server";
 import { isDisputed } from "./disputed.server";
 import { lockVisit, PLAN_NOT_PAID } from "./lock-visit.server";
+import { OFFICE_ACTOR } from "./office-actor";
 import { officeMethodOf } from "./office-method";
 import { decideStaffCancellation, type StaffCancellation, type StaffWish } from "./staff-cancellation";
 import { readOpenOffer } from "./storm-offer.server";
@@ -23,7 +23,7 @@ export function cancelByStaff(
   { id, ...wish }: StaffWish & { id: string },
 ): Promise<StaffCancelOutcome> {
   return ctx.db.transaction(async (tx): Promise<StaffCancelOutcome> => {
-    const found = await lockVisit(tx, ANYBODYS, id);
+    const found = await lockVisit(tx, OFFICE_ACTOR, id);
     if (!found) return { ok: false, reason: "not found", message: "This booking no longer exists." };
     const { booking, order } = found;
     if (found.unpaid_plan) return { ok: false, reason: "not cancellable", message: PLAN_NOT_PAID };

@@ -4,9 +4,9 @@ import { recordAudit } from "~/features/audit/record.server";
 import { readService } from "~/features/catalog/reads.server";
 import { roomsApply } from "~/features/catalog/service";
 import type { AdminCtx } from "~/platform/context.server";
-import { ANYBODYS } from "./anybodys";
 import { joinAccount } from "./join.server";
 import { lockVisit } from "./lock-visit.server";
+import { OFFICE_ACTOR } from "./office-actor";
 import type { DetailsForm } from "./office-forms";
 
 export type DetailsOutcome =
@@ -26,7 +26,7 @@ export function editBooking(
   { id, form, sequence }: { id: string; form: DetailsForm; sequence?: number },
 ): Promise<DetailsOutcome> {
   return ctx.db.transaction(async (tx): Promise<DetailsOutcome> => {
-    const found = await lockVisit(tx, ANYBODYS, id);
+    const found = await lockVisit(tx, OFFICE_ACTOR, id);
     if (!found) return { ok: false, reason: "not found", message: "This booking no longer exists." };
     const { booking } = found;
     const service = await readService({ db: tx }, booking.service_id);

@@ -8,10 +8,10 @@ import { isCalendarDate, timeInWords } from "~/lib/dates";
 import { isUuid } from "~/lib/ids";
 import type { AdminCtx } from "~/platform/context.server";
 import { type Database, EXCLUSION_VIOLATION, postgresCode } from "~/platform/database.server";
-import { ANYBODYS } from "./anybodys";
 import { readClosures, readSlotsOfDay } from "./availability.server";
 import type { Calendar } from "./booking";
 import { lockVisit, PLAN_NOT_PAID } from "./lock-visit.server";
+import { OFFICE_ACTOR } from "./office-actor";
 import { placeVisit } from "./place-visit.server";
 import { releaseExpiredHolds } from "./release.server";
 import { minutesOf, type StartText } from "./rescheduling";
@@ -77,7 +77,7 @@ async function move(
   { calendar, buffer }: Rules,
 ): Promise<StaffMoveOutcome | Conflict> {
   const days = isCalendarDate(input.date) ? [input.date] : [];
-  const found = await lockVisit(tx, ANYBODYS, input.id, days);
+  const found = await lockVisit(tx, OFFICE_ACTOR, input.id, days);
   if (!found || (input.crew_id !== null && !isUuid(input.crew_id))) return notFound;
   const { booking, order } = found;
   if (found.unpaid_plan) return { ok: false, reason: "not movable", message: PLAN_NOT_PAID };

@@ -7,10 +7,10 @@ import { tellOfBooking } from "~/features/webhooks/tell-booking.server";
 import { formatDate, timeInWords } from "~/lib/dates";
 import type { AdminCtx } from "~/platform/context.server";
 import { type Database, EXCLUSION_VIOLATION, postgresCode } from "~/platform/database.server";
-import { ANYBODYS } from "./anybodys";
 import type { BookingStatus } from "./booking";
 import { storeCancellation } from "./cancel.server";
 import { lockVisit, PLAN_NOT_PAID } from "./lock-visit.server";
+import { OFFICE_ACTOR } from "./office-actor";
 import { STATUS_LABELS } from "./office-list";
 import { HELD_SECONDS, heldNews, UNDO_SECONDS } from "./quiet-changes";
 import { releaseExpiredHolds } from "./release.server";
@@ -55,7 +55,7 @@ async function change(
   wanted: BookingStatus,
   seen: SeenStatus,
 ): Promise<StatusOutcome> {
-  const found = await lockVisit(tx, ANYBODYS, id);
+  const found = await lockVisit(tx, OFFICE_ACTOR, id);
   if (!found) return { ok: false, reason: "not found", message: "This booking no longer exists." };
   const { booking } = found;
   const { timezone } = await readCompany({ db: tx });

@@ -6,8 +6,8 @@ import { recordAudit } from "~/features/audit/record.server";
 import { tellOfBooking } from "~/features/webhooks/tell-booking.server";
 import type { AdminCtx } from "~/platform/context.server";
 import { type Database, EXCLUSION_VIOLATION, postgresCode } from "~/platform/database.server";
-import { ANYBODYS } from "./anybodys";
 import { lockVisit } from "./lock-visit.server";
+import { OFFICE_ACTOR } from "./office-actor";
 import { HELD_SECONDS, heldNews, isOver, UNDO_SECONDS } from "./quiet-changes";
 import { type KeptChange, readStatusChanges, undoOf } from "./status-changes.server";
 
@@ -40,7 +40,7 @@ export async function undoBookingStatus(
 ): Promise<UndoOutcome> {
   return ctx.db
     .transaction(async (tx): Promise<UndoOutcome> => {
-      const found = await lockVisit(tx, ANYBODYS, id);
+      const found = await lockVisit(tx, OFFICE_ACTOR, id);
       if (!found) return refuse("not found");
       const since = ctx.now.subtract({ seconds: UNDO_SECONDS });
       const [change] = await readStatusChanges(tx, id, since);

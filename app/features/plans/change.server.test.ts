@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from "vitest";
-import { ANYBODYS } from "~/features/booking/anybodys";
+import { OFFICE_ACTOR } from "~/features/booking/office-actor";
 import { readRescheduleOptions, rescheduleBooking } from "~/features/booking/reschedule.server";
 import { billSubscriptions } from "~/features/test-checkout/subscriptions.server";
 import type { AdminCtx } from "~/platform/context.server";
@@ -142,7 +142,7 @@ describe("a pause", () => {
 
   test("of a month is 'skip next month', by staff too", async () => {
     const id = await startPlan(ctx(), pool);
-    const outcome = await skipMonth(admin(), { id }, ANYBODYS);
+    const outcome = await skipMonth(admin(), { id }, OFFICE_ACTOR);
     expect(outcome).toEqual({ ok: true, paused_from: "2026-07-01", resumes_on: "2026-08-01" });
     await told();
     expect(await subscriptionOf(id)).toMatchObject({ paused: true });

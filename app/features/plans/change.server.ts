@@ -2,9 +2,9 @@ import { and, eq, lte, ne } from "drizzle-orm";
 import { bookings } from "~/db/schema/bookings";
 import { plans } from "~/db/schema/plans";
 import { recordAudit } from "~/features/audit/record.server";
-import { ANYBODYS } from "~/features/booking/anybodys";
 import { cancelBooking } from "~/features/booking/cancel.server";
 import type { PlanMove } from "~/features/booking/moves";
+import { OFFICE_ACTOR } from "~/features/booking/office-actor";
 import { formatDate, isCalendarDate } from "~/lib/dates";
 import { isUuid } from "~/lib/ids";
 import type { AdminCtx, Ctx } from "~/platform/context.server";
@@ -137,7 +137,7 @@ export async function endPlan(ctx: Ctx, input: EndInput, whose: Whose = ctx): Pr
 
 /** Staff end it at once, whatever is paid. Money is given back with its order. */
 export function endPlanNow(ctx: AdminCtx, { id }: { id: string }): Promise<EndOutcome> {
-  return changeLocked(ctx, ANYBODYS, id, async (tx, locked): Promise<EndOutcome> => {
+  return changeLocked(ctx, OFFICE_ACTOR, id, async (tx, locked): Promise<EndOutcome> => {
     const refusal = whyNotEndNow({ ...locked.plan, subscribed: locked.plan.subscription_id !== null });
     if (refusal) return { ok: false, reason: "not possible", message: refusal.message };
     await endLocked(tx, ctx, locked, "by staff");

@@ -1,8 +1,8 @@
 import { ne } from "drizzle-orm";
 import type { ReactElement } from "react";
 import { plans } from "~/db/schema/plans";
-import { ANYBODYS } from "~/features/booking/anybodys";
 import { ERASED_STREET } from "~/features/booking/erased";
+import { OFFICE_ACTOR } from "~/features/booking/office-actor";
 import { renderMail, senderOf } from "~/features/mail/render.server";
 import { sendMailOnce } from "~/features/mail/send.server";
 import { isRowStillThere } from "~/features/mail/still-there.server";
@@ -24,7 +24,10 @@ export type Found = { plan: PlanView; company: Company; content: PlanMail; to: s
 
 /** What a mail about a plan says and to whom; null for a plan without an e-mail address. */
 export async function readForMail(ctx: MailCtx, planId: string): Promise<Found | null> {
-  const [plan, company] = await Promise.all([readPlan({ ...ctx, ...ANYBODYS }, planId), readCompany(ctx)]);
+  const [plan, company] = await Promise.all([
+    readPlan({ ...ctx, ...OFFICE_ACTOR }, planId),
+    readCompany(ctx),
+  ]);
   if (!plan?.customer_email) return null;
   const content: PlanMail = {
     sender: company,

@@ -19,7 +19,7 @@ import type { PlanRow } from "./store-visits.server";
 
 export type LockedPlan = { plan: PlanRow; at: At };
 
-/** Whose the plan is; staff act for a customer with ANYBODYS. */
+/** Whose the plan is; staff act for a customer with OFFICE_ACTOR. */
 export type Whose = Pick<Ctx, "actor">;
 
 /** Changes a plan while nobody else does; anew when somebody takes a slot meanwhile. */

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { ANYBODYS } from "~/features/booking/anybodys";
 import { chargedMonthOf } from "~/features/booking/charged-month";
+import { OFFICE_ACTOR } from "~/features/booking/office-actor";
 import { moveByStaff } from "~/features/booking/office-move.server";
 import { visitDate } from "~/features/booking/rhythm";
 import { receivePaymentEvent } from "~/features/payments/events.server";
@@ -163,11 +163,11 @@ async function play(given: Given, one: Happening): Promise<void> {
       return;
     }
     case "skip":
-      await skipMonth(ctx(), { id }, ANYBODYS);
+      await skipMonth(ctx(), { id }, OFFICE_ACTOR);
       return;
     case "skip a visit": {
       const visit = await comingVisit(id, one.nth);
-      if (visit) await skipVisit(ctx(), { id: visit.id }, ANYBODYS);
+      if (visit) await skipVisit(ctx(), { id: visit.id }, OFFICE_ACTOR);
       return;
     }
     case "moved": {
@@ -180,14 +180,14 @@ async function play(given: Given, one: Happening): Promise<void> {
       return;
     }
     case "pause":
-      await pausePlan(ctx(), { id, resumes_on: null }, ANYBODYS);
+      await pausePlan(ctx(), { id, resumes_on: null }, OFFICE_ACTOR);
       return;
     case "resume":
-      await resumePlan(ctx(), { id }, ANYBODYS);
+      await resumePlan(ctx(), { id }, OFFICE_ACTOR);
       return;
     case "end": {
       if (one.now) await endPlanNow(staff(), { id });
-      else await endPlan(ctx(), { id }, ANYBODYS);
+      else await endPlan(ctx(), { id }, OFFICE_ACTOR);
       return;
     }
     case "told":

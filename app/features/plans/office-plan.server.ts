@@ -1,6 +1,6 @@
 import { asc } from "drizzle-orm";
 import { crews } from "~/db/schema/crews";
-import { ANYBODYS } from "~/features/booking/anybodys";
+import { OFFICE_ACTOR } from "~/features/booking/office-actor";
 import { readVia } from "~/features/partners/via.server";
 import { formatDate } from "~/lib/dates";
 import type { AdminCtx } from "~/platform/context.server";
@@ -12,7 +12,7 @@ import { readPlan } from "./reads.server";
 
 /** Everything about a plan, whoever's it is; null when there is none. */
 export async function readOfficePlan(ctx: AdminCtx, id: string): Promise<OfficePlan | null> {
-  const view = await readPlan({ ...ctx, ...ANYBODYS }, id);
+  const view = await readPlan({ ...ctx, ...OFFICE_ACTOR }, id);
   if (!view) return null;
   const names = await ctx.db.select({ id: crews.id, name: crews.name }).from(crews).orderBy(asc(crews.id));
   const crewOf = (crewId: string | null) => names.find((crew) => crew.id === crewId)?.name ?? "No crew";

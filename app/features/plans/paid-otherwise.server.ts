@@ -1,8 +1,8 @@
 import { and, eq, inArray, isNotNull, sql } from "drizzle-orm";
 import { orders, refunds } from "~/db/schema/payments";
 import { plans } from "~/db/schema/plans";
-import { ANYBODYS } from "~/features/booking/anybodys";
 import { isDisputed } from "~/features/booking/disputed.server";
+import { OFFICE_ACTOR } from "~/features/booking/office-actor";
 import { storeRefund } from "~/features/booking/start-refund.server";
 import type { Cents } from "~/lib/money";
 import type { AdminCtx, Ctx } from "~/platform/context.server";
@@ -26,7 +26,7 @@ export async function startPaidPlan(ctx: AdminCtx, { id, seen }: Decision): Prom
     return refuse("The payment provider can't be reached right now. Please try again in a few minutes.");
   }
   const period = session && (await readPeriod(ctx, session));
-  return changeLocked(ctx, ANYBODYS, id, async (tx, locked): Promise<Outcome> => {
+  return changeLocked(ctx, OFFICE_ACTOR, id, async (tx, locked): Promise<Outcome> => {
     const found = await lockPaid(tx, locked);
     const refusal = whyNotDecided(found, { start: true, seen });
     if (refusal) return refuse(refusal.message);
@@ -43,7 +43,7 @@ export async function startPaidPlan(ctx: AdminCtx, { id, seen }: Decision): Prom
 
 /** Staff don't take it: all that is left of it goes back, and the plan ends before it has begun. */
 export function giveBackAndEnd(ctx: AdminCtx, { id, seen }: Decision): Promise<Outcome> {
-  return changeLocked(ctx, ANYBODYS, id, async (tx, locked): Promise<Outcome> => {
+  return changeLocked(ctx, OFFICE_ACTOR, id, async (tx, locked): Promise<Outcome> => {
     const found = await lockPaid(tx, locked);
     const refusal = whyNotDecided(found, { start: false, seen });
     if (refusal) return refuse(refusal.message);

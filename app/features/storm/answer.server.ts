@@ -1,5 +1,5 @@
-import { ANYBODYS } from "~/features/booking/anybodys";
 import { type CancelOutcome, cancelBooking } from "~/features/booking/cancel.server";
+import { OFFICE_ACTOR } from "~/features/booking/office-actor";
 import {
   type RescheduleInput,
   type RescheduleOutcome,
@@ -17,10 +17,10 @@ export function answerByPhone(
   ctx: AdminCtx,
   input: Omit<RescheduleInput, "as_answer">,
 ): Promise<RescheduleOutcome> {
-  return rescheduleBooking(ctx, { ...input, as_answer: true }, ANYBODYS);
+  return rescheduleBooking(ctx, { ...input, as_answer: true }, OFFICE_ACTOR);
 }
 
 /** Somebody on the telephone wants to do without the visit: all that was paid goes back, as long as it is what they heard. */
 export function skipByPhone(ctx: AdminCtx, input: { id: string; refund: number }): Promise<CancelOutcome> {
-  return cancelBooking(ctx, { ...input, as_answer: true }, ANYBODYS);
+  return cancelBooking(ctx, { ...input, as_answer: true }, OFFICE_ACTOR);
 }

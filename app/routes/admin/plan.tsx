@@ -1,6 +1,6 @@
 import { data, type ShouldRevalidateFunctionArgs, useLocation } from "react-router";
-import { ANYBODYS } from "~/features/booking/anybodys";
 import { parseMoves } from "~/features/booking/moves";
+import { OFFICE_ACTOR } from "~/features/booking/office-actor";
 import {
   clearPlanAttention,
   endPlan,
@@ -92,28 +92,30 @@ function parseSeen(seen = ""): number {
 
 const INTENTS: Record<string, Intent> = {
   "skip-month": {
-    run: (ctx, id, { seen }) => skipMonth(ctx, { id, seen }, ANYBODYS),
+    run: (ctx, id, { seen }) => skipMonth(ctx, { id, seen }, OFFICE_ACTOR),
     done: "Next month skipped",
   },
   pause: {
     run: (ctx, id, { seen, resumes_on = "" }) =>
-      pausePlan(ctx, { id, seen, resumes_on: resumes_on || null }, ANYBODYS),
+      pausePlan(ctx, { id, seen, resumes_on: resumes_on || null }, OFFICE_ACTOR),
     done: "Plan paused",
   },
   resume: {
     run: (ctx, id, { seen, moves = "" }) =>
-      resumePlan(ctx, { id, seen, moves: moves ? parseMoves(moves) : undefined }, ANYBODYS),
+      resumePlan(ctx, { id, seen, moves: moves ? parseMoves(moves) : undefined }, OFFICE_ACTOR),
     done: "Plan resumed",
   },
   end: {
-    run: (ctx, id, { seen }) => endPlan(ctx, { id, seen }, ANYBODYS),
+    run: (ctx, id, { seen }) => endPlan(ctx, { id, seen }, OFFICE_ACTOR),
     done: (done) => doneInWords("end", done),
   },
   "end-now": { run: (ctx, id) => endPlanNow(ctx, { id }), done: "Plan ended" },
   skip: {
     run: async (ctx, id, { visit = "" }) => {
       const plan = await readOfficePlan(ctx, id);
-      return plan?.visits.some((one) => one.id === visit) ? skipVisit(ctx, { id: visit }, ANYBODYS) : GONE;
+      return plan?.visits.some((one) => one.id === visit)
+        ? skipVisit(ctx, { id: visit }, OFFICE_ACTOR)
+        : GONE;
     },
     done: "Visit skipped",
   },

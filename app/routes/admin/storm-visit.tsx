@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { data } from "react-router";
-import { ANYBODYS } from "~/features/booking/anybodys";
+import { OFFICE_ACTOR } from "~/features/booking/office-actor";
 import { SLOT_TIMES } from "~/features/booking/slots";
 import { readVisit } from "~/features/booking/visits.server";
 import { answerByPhone, skipByPhone } from "~/features/storm/answer.server";
@@ -27,7 +27,7 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
 async function readPanel(ctx: AdminCtx, { id, visit: visitId }: Params) {
   const day = await readStormDay(ctx, id);
   const offer = day?.offers.find(({ visit }) => visit === visitId);
-  const visit = offer && (await readVisit({ ...ctx, ...ANYBODYS }, visitId));
+  const visit = offer && (await readVisit({ ...ctx, ...OFFICE_ACTOR }, visitId));
   const question = visit && (await readStormQuestion(ctx, visit));
   if (!day || !offer || !visit || !question) throw data(null, { status: 404 });
   const { amount, text } = visit.refund;

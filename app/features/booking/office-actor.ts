@@ -1,2 +1,2 @@
 /** For `lockVisit`: whoever's the visit is. Only what an administrator asked for may use it. */
-export const ANYBODYS = { actor: { kind: "system" } } as const;
+export const OFFICE_ACTOR = { actor: { kind: "system" } } as const;
