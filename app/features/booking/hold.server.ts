@@ -12,7 +12,7 @@ import {
   lockUntilCommit,
   postgresCode,
 } from "~/platform/database.server";
-import { oneByOne } from "~/platform/one-by-one.server";
+import { withMutex } from "~/platform/mutex.server";
 import { readSlotsOfDay } from "./availability.server";
 import { holdExpiry, isHeld, type RequestRefusal } from "./booking";
 import { draftLocks } from "./draft-lock.server";
@@ -74,7 +74,7 @@ export async function holdBooking(ctx: Ctx, input: HoldInput): Promise<HoldOutco
   const { plan } = planned;
   const holder = holderOf(ctx, plan.customer.customer_email);
   try {
-    const outcome = await oneByOne(ctx, dayLock(plan.date), () => hold(ctx, input, plan, holder));
+    const outcome = await withMutex(ctx, dayLock(plan.date), () => hold(ctx, input, plan, holder));
     return outcome === "taken" ? await slotTaken(ctx, input, plan) : outcome;
   } catch (error) {
     if (error instanceof HoldLimitReached) return refuseHold(ctx, "visits", holder, error);

@@ -10,7 +10,7 @@ import { dayLock } from "~/features/crews/pick.server";
 import { settlePlanSession } from "~/features/plans/settle.server";
 import type { Ctx } from "~/platform/context.server";
 import type { Database } from "~/platform/database.server";
-import { oneByOne } from "~/platform/one-by-one.server";
+import { withMutex } from "~/platform/mutex.server";
 import type { CheckoutSession } from "~/platform/payment-gateway";
 import { lockSubject } from "./lock-order.server";
 import { type Found, lockFound } from "./settle-found.server";
@@ -28,7 +28,7 @@ export type SettleOutcome = { ok: true } | { ok: false; reason: "unknown session
 export async function settleSession(ctx: Ctx, told: CheckoutSession): Promise<SettleOutcome> {
   const visit = await visitOfSession(ctx, told.id);
   if (!visit) return settlePlanSession(ctx, told); // a plan's, or unknown
-  return oneByOne(ctx, dayLock(visit.date), async () => {
+  return withMutex(ctx, dayLock(visit.date), async () => {
     const settled = visit.given_up ? "given up" : await settleVisit(ctx, told, visit);
     if (settled !== "given up") return settled;
     const again = await settleVisit(ctx, told, { ...visit, given_up: true });

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { oneByOne } from "./one-by-one.server";
+import { withMutex } from "./mutex.server";
 
 const pause = () => new Promise((resolve) => setTimeout(resolve, 1));
 
@@ -7,7 +7,7 @@ test("work with the same key goes on one by one, in the order in which it came, 
   const ctx = { db: {} };
   const seen: string[] = [];
   const work = (name: string) =>
-    oneByOne(ctx, "day", async () => {
+    withMutex(ctx, "day", async () => {
       seen.push(`${name} begins`);
       await pause();
       seen.push(`${name} ends`);
@@ -23,8 +23,8 @@ test("other keys and other databases don't wait", async () => {
   const ctx = { db: {} };
   let begun = 0;
   const never = () => new Promise(() => (begun += 1));
-  oneByOne(ctx, "one day", never);
-  oneByOne(ctx, "another day", never);
-  oneByOne({ db: {} }, "one day", never);
+  withMutex(ctx, "one day", never);
+  withMutex(ctx, "another day", never);
+  withMutex({ db: {} }, "one day", never);
   expect(begun).toBe(3);
 });

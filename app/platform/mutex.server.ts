@@ -6,7 +6,7 @@ const lines = new WeakMap<object, Map<string, Promise<unknown>>>();
  * others wait here, without a connection in hand, and reads find one. The lock itself keeps other processes out. Whoever is
  * inside must not wait for another key.
  */
-export async function oneByOne<T>({ db }: { db: object }, key: string, work: () => Promise<T>): Promise<T> {
+export async function withMutex<T>({ db }: { db: object }, key: string, work: () => Promise<T>): Promise<T> {
   const ofDb = lines.get(db) ?? new Map<string, Promise<unknown>>();
   lines.set(db, ofDb);
   const before = ofDb.get(key);
