@@ -7,8 +7,8 @@ import { accounts, sessions, two_factors, users, verifications } from "~/db/sche
 import { PASSWORD_LENGTH } from "~/lib/password-strength";
 import type { Database } from "./database.server";
 import type { Log } from "./log.server";
-import { openRecognised } from "./recognised.server";
 import { type RequestAuth, requestAuth } from "./request-auth.server";
+import { openSessionCache } from "./session-cache.server";
 import { socialChallenge } from "./social-challenge.server";
 
 /** The short-lived signed token; the browser renews it in time (spec section 9). */
@@ -54,7 +54,7 @@ export type BetterAuth = ReturnType<typeof createAuth>;
 /** Sign-in with Better Auth on the application's own tables. Its HTTP endpoints stay closed but for OAuth callbacks. */
 export function openAuth(options: Options) {
   const byOrigin = new Map<string, BetterAuth>();
-  const recognised = openRecognised();
+  const sessionCache = openSessionCache();
   const authOf = (origin: string) => {
     const auth = byOrigin.get(origin) ?? createAuth(options, origin);
     byOrigin.delete(origin);
@@ -66,7 +66,7 @@ export function openAuth(options: Options) {
   return {
     /** What one visitor can do about signing in; cookies go out with the answer to that request. */
     forRequest: (origin: string, headers: Headers, setCookie: (cookie: string) => void): RequestAuth =>
-      requestAuth(authOf(origin), headers, setCookie, socialProviders(options), recognised),
+      requestAuth(authOf(origin), headers, setCookie, socialProviders(options), sessionCache),
     /** What a verification mail carries; good for 24 hours. */
     verificationToken: (user: VerifiedUser) =>
       createEmailVerificationToken(options.secret, user.email, undefined, VERIFICATION_SECONDS, {

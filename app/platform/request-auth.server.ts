@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { APIError } from "better-auth";
 import { verifyJWT } from "better-auth/crypto";
 import type { BetterAuth, SocialProvider } from "./auth.server";
-import type { Recognised } from "./recognised.server";
+import type { SessionCache } from "./session-cache.server";
 
 /** A visitor who has signed in; `token_expires_at` (epoch milliseconds) is when the short-lived token ends. */
 export type Session = { id: string; user_id: string; token_expires_at: number };
@@ -34,7 +34,7 @@ export function requestAuth(
   headers: Headers,
   setCookie: (cookie: string) => void,
   providers: SocialProvider[],
-  recognised: Recognised,
+  sessionCache: SessionCache,
 ) {
   const keepCookies = (from: HeadersInit | undefined) => {
     for (const cookie of new Headers(from).getSetCookie()) setCookie(cookie);
@@ -62,7 +62,7 @@ export function requestAuth(
 
   async function readSession(disableCookieCache: boolean): Promise<Session | null> {
     const cookie = headers.get("Cookie") ?? "";
-    const known = disableCookieCache ? null : recognised.find(cookie);
+    const known = disableCookieCache ? null : sessionCache.find(cookie);
     if (known) return known;
     const asked = await ask(auth.api.getSession({ ...returning, query: { disableCookieCache } }));
     if (!asked.ok || !asked.value) return null;
@@ -73,7 +73,7 @@ export function requestAuth(
       user_id: session.userId,
       token_expires_at: expiryOf(fresh ?? cookie),
     };
-    if (!fresh) recognised.note(cookie, found, session.expiresAt);
+    if (!fresh) sessionCache.note(cookie, found, session.expiresAt);
     return found;
   }
 

@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from "vitest";
-import { openRecognised } from "./recognised.server";
+import { openSessionCache } from "./session-cache.server";
 
 const session = (minutes = 5) => ({
   id: "s1",
@@ -12,7 +12,7 @@ const COOKIES = "wb.session_token=a.b; wb.session_data=c";
 afterEach(() => void vi.useRealTimers());
 
 test("the same cookies are recognised, whatever others come with them", () => {
-  const recognised = openRecognised();
+  const recognised = openSessionCache();
   const known = session();
   recognised.note(COOKIES, known, later(60));
   expect(recognised.find(COOKIES)).toBe(known);
@@ -28,7 +28,7 @@ test.each([
   "wb.session_token=a.b; wb.session_data=c; wb.session_data=d",
   "__Secure-wb.session_token=a.b; __Secure-wb.session_data=c",
 ])("others are not: %s", (cookies) => {
-  const recognised = openRecognised();
+  const recognised = openSessionCache();
   recognised.note(COOKIES, session(), later(60));
   expect(recognised.find(cookies)).toBeNull();
 });
@@ -38,7 +38,7 @@ test.each([
   ["session", session(60), later(5)],
 ])("not once the %s has ended", (_, known, endsAt) => {
   vi.useFakeTimers();
-  const recognised = openRecognised();
+  const recognised = openSessionCache();
   recognised.note(COOKIES, known, endsAt);
   vi.advanceTimersByTime(4 * 60_000);
   expect(recognised.find(COOKIES)).toBe(known);
@@ -47,7 +47,7 @@ test.each([
 });
 
 test("the oldest of too many are forgotten", () => {
-  const recognised = openRecognised();
+  const recognised = openSessionCache();
   for (let n = 0; n <= 2000; n += 1) recognised.note(`wb.session_token=${n}`, session(), later(60));
   expect([recognised.find("wb.session_token=0"), recognised.find("wb.session_token=2000")]).toEqual([
     null,

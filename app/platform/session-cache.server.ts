@@ -11,7 +11,7 @@ const OWN_COOKIES = /(?<=^|;\s*)(?:__Secure-)?wb\.[^;]*/g;
  * than to read a page's data. Whether the session is still there, and whose it is, the database is asked each time
  * (actor.server.ts). Cookies are kept as hashes.
  */
-export function openRecognised() {
+export function openSessionCache() {
   const sessions = new Map<string, { session: Session; until: number }>();
   return {
     find(cookie: string): Session | null {
@@ -30,7 +30,7 @@ export function openRecognised() {
   };
 }
 
-export type Recognised = ReturnType<typeof openRecognised>;
+export type SessionCache = ReturnType<typeof openSessionCache>;
 
 function keyOf(cookie: string): string {
   return createHash("sha256")
