@@ -43,10 +43,10 @@ import { openLog } from "./app/platform/log.server";
 import { logDestination } from "./app/platform/log-files.server";
 import { openMailer } from "./app/platform/mail.server";
 import { openMetrics } from "./app/platform/metrics.server";
-import { openOutside } from "./app/platform/outside.server";
 import { openPageCache } from "./app/platform/page-cache.server";
 import { openRateLimits } from "./app/platform/rate-limits.server";
 import { type Runtime, systemCtx } from "./app/platform/runtime.server";
+import { openSafePost } from "./app/platform/safe-post.server";
 import { StartupError } from "./app/platform/startup-error.server";
 import { step } from "./app/platform/steps.server";
 import { stripeClients } from "./app/platform/stripe.server";
@@ -191,7 +191,7 @@ async function startBackgroundWork(
     ...reviewJobs(ctx),
     ...stormJobs(ctx),
     ...testCheckoutJobs(ctx, { url: eventUrl, secret: eventSecret }),
-    ...webhookJobs(ctx, openOutside()),
+    ...webhookJobs(ctx, openSafePost()),
   ]);
   closers.push(jobs.stop);
 }

@@ -5,13 +5,13 @@ import { describeConnectionError } from "./connection-error.server";
 import { checkedLookup, isPublicAddress, privateRefusal, type ResolveName } from "./public-address.server";
 
 /** What another program answered: its status, and the beginning of what it said. */
-export type OutsideAnswer = { status: number; text: string };
+export type SafePostAnswer = { status: number; text: string };
 
 /** Posts to an address of the public Internet; throws an Error whose message says in plain words why there is no answer. */
-export type PostOutside = (
+export type SafePost = (
   address: string,
   message: { headers: Record<string, string>; body: string },
-) => Promise<OutsideAnswer>;
+) => Promise<SafePostAnswer>;
 
 type Options = {
   /** For tests: also to this machine, and without encryption. */
@@ -28,11 +28,7 @@ const MAX_ANSWER = 4096;
  * A way out for addresses that people type in. Names are looked up here, each of their addresses is checked, and the
  * connection is made to what was checked, so that a name can't mean something else a moment later. Redirects are not followed.
  */
-export function openOutside({
-  anywhere = false,
-  timeoutMs = TIMEOUT_MS,
-  resolve,
-}: Options = {}): PostOutside {
+export function openSafePost({ anywhere = false, timeoutMs = TIMEOUT_MS, resolve }: Options = {}): SafePost {
   const mayGo = (address: string) => anywhere || isPublicAddress(address);
   const lookup = checkedLookup(mayGo, resolve);
 
@@ -54,7 +50,7 @@ export function openOutside({
 
 type Request = { headers: Record<string, string>; body: string; lookup: LookupFunction; signal: AbortSignal };
 
-function post(url: URL, { headers, body, lookup, signal }: Request): Promise<OutsideAnswer> {
+function post(url: URL, { headers, body, lookup, signal }: Request): Promise<SafePostAnswer> {
   return new Promise((resolve, reject) => {
     const { request } = url.protocol === "https:" ? https : http;
     const length = String(Buffer.byteLength(body));
