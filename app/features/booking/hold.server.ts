@@ -29,8 +29,8 @@ import {
 } from "./hold-limit.server";
 import { look } from "./look.server";
 import { bookingOfDraft, planOfDraft } from "./of-draft.server";
-import { type BookingPlan, planBooking } from "./plan.server";
 import { ALREADY_BOOKED, ALREADY_PAID, isProcessing, PAYMENT_UNDER_WAY } from "./processing";
+import { type BookingQuote, quoteBooking } from "./quote.server";
 import { releaseBookings, releaseExpiredHolds, releasePlans } from "./release.server";
 import { type Slot, slotTakenMessage } from "./slots";
 import { storeBooking } from "./store-booking.server";
@@ -61,7 +61,7 @@ export type HoldRefusal = (RequestRefusal | HoldLimitRefusal) & {
 };
 
 /** `begun`: the hold is new, and its checkout has begun with it. */
-export type HoldOutcome = { ok: true; order_id: string; begun?: BookingPlan } | HoldRefusal;
+export type HoldOutcome = { ok: true; order_id: string; begun?: BookingQuote } | HoldRefusal;
 
 /**
  * Prices a booking and holds a crew for it for 30 minutes, with its order, in one transaction. Repeating the same draft
@@ -69,7 +69,7 @@ export type HoldOutcome = { ok: true; order_id: string; begun?: BookingPlan } | 
  * field; a taken slot brings what is left.
  */
 export async function holdBooking(ctx: Ctx, input: HoldInput): Promise<HoldOutcome> {
-  const planned = await planBooking(ctx, input.request);
+  const planned = await quoteBooking(ctx, input.request);
   if (!planned.ok) return planned;
   const { plan } = planned;
   const holder = holderOf(ctx, plan.customer.customer_email);
@@ -88,7 +88,7 @@ class SlotTaken extends Error {}
 async function hold(
   ctx: Ctx,
   input: HoldInput,
-  plan: BookingPlan,
+  plan: BookingQuote,
   holder: Holder,
 ): Promise<HoldOutcome | "taken"> {
   try {
@@ -104,7 +104,7 @@ async function hold(
 function holdFirst(
   ctx: Ctx,
   input: HoldInput,
-  plan: BookingPlan,
+  plan: BookingQuote,
   holder: Holder,
 ): Promise<HoldOutcome | null> {
   return ctx.db.transaction(async (tx) => {
@@ -123,7 +123,7 @@ async function store(
   tx: Database,
   ctx: Ctx,
   { draft_id, client_hash, provider, via, checkout_expires_at }: HoldInput & Pick<Holder, "client_hash">,
-  plan: BookingPlan,
+  plan: BookingQuote,
   crew_id: string | null,
 ): Promise<HoldOutcome> {
   if (!crew_id) throw new SlotTaken();
@@ -141,7 +141,7 @@ async function store(
 }
 
 /** For a draft that has held something before. */
-function holdAnew(ctx: Ctx, input: HoldInput, plan: BookingPlan, holder: Holder): Promise<HoldOutcome> {
+function holdAnew(ctx: Ctx, input: HoldInput, plan: BookingQuote, holder: Holder): Promise<HoldOutcome> {
   return ctx.db.transaction(async (tx) => {
     await lockDays(tx, input, plan, holder);
     const earlier = input.draft_id
@@ -160,7 +160,7 @@ function holdAnew(ctx: Ctx, input: HoldInput, plan: BookingPlan, holder: Holder)
 async function lockDays(
   tx: Database,
   { draft_id }: HoldInput,
-  { date }: BookingPlan,
+  { date }: BookingQuote,
   holder: Holder,
 ): Promise<void> {
   const days = [date];
@@ -181,7 +181,7 @@ async function settleEarlierHold(
   ctx: Ctx,
   draftId: string,
   provider: string,
-  plan: BookingPlan,
+  plan: BookingQuote,
 ): Promise<HoldOutcome | null> {
   const plan_in_the_way = await giveUpPlan(tx, ctx, draftId);
   if (plan_in_the_way) return plan_in_the_way;
@@ -250,7 +250,7 @@ function firstOrderOf(planId: typeof plans.id) {
 async function slotTaken(
   ctx: Ctx,
   { draft_id }: HoldInput,
-  { date, minutes }: BookingPlan,
+  { date, minutes }: BookingQuote,
 ): Promise<HoldOutcome> {
   const slots = await readSlotsOfDay(ctx, { date, minutes, draft_id });
   return {

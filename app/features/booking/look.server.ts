@@ -7,7 +7,7 @@ import { type Database, onceMade } from "~/platform/database.server";
 import { hasEarlierCheckout } from "./earlier-checkouts.server";
 import { freeAt, type Holder } from "./hold-limit.server";
 import { bookingOfDraft, planOfDraft } from "./of-draft.server";
-import type { BookingPlan } from "./plan.server";
+import type { BookingQuote } from "./quote.server";
 import { expiredHolds } from "./release.server";
 
 /**
@@ -18,7 +18,7 @@ export async function look(
   tx: Database,
   ctx: Ctx,
   { draft_id }: { draft_id: string | null },
-  plan: BookingPlan,
+  plan: BookingQuote,
   { limits, client_hash, user_id, email }: Holder,
 ) {
   const holder = { client_hash, user_id, email, limit: limits.visits };

@@ -13,7 +13,7 @@ import { lockDraft } from "./draft-lock.server";
 import type { CreatePayment } from "./forms";
 import type { PhoneForm } from "./office-forms";
 import { OFFICE_PROVIDER } from "./office-method";
-import { type BookingPlan, planBooking } from "./plan.server";
+import { type BookingQuote, quoteBooking } from "./quote.server";
 import { releaseExpiredHolds } from "./release.server";
 import { type Slot, slotTakenMessage } from "./slots";
 import { storeBooking } from "./store-booking.server";
@@ -30,7 +30,7 @@ type Refusal = Exclude<PhoneOutcome, { ok: true }>;
 
 /** Books a visit for a customer who called: confirmed at once, paid on the day. The server finds the crew and the price. */
 export async function bookByPhone(ctx: AdminCtx, input: PhoneBooking): Promise<PhoneOutcome> {
-  const planned = await planBooking(ctx, input.request, { once: true });
+  const planned = await quoteBooking(ctx, input.request, { once: true });
   if (!planned.ok) return planned;
   if (isMonthly(planned.plan.service)) return planByPhone(planned.plan.service);
   const plan = { ...planned.plan, ...withCustomer(planned.plan, input.customer) };
@@ -46,7 +46,7 @@ export async function bookByPhone(ctx: AdminCtx, input: PhoneBooking): Promise<P
 async function book(
   tx: Database,
   ctx: AdminCtx,
-  plan: BookingPlan,
+  plan: BookingQuote,
   { token, customer }: PhoneBooking,
 ): Promise<PhoneOutcome | "taken"> {
   const draft_id = `office:${token}`;
@@ -85,13 +85,16 @@ async function isThere(tx: Database, id: string): Promise<boolean> {
   return found.length > 0;
 }
 
-async function crewRefusal(tx: Database, crewId: string, plan: BookingPlan): Promise<Refusal> {
+async function crewRefusal(tx: Database, crewId: string, plan: BookingQuote): Promise<Refusal> {
   const message = (await whyNotCrew(tx, crewId, plan)) ?? "This crew no longer exists. Choose another one.";
   return { ok: false, status: 409, field: "crew_id", message };
 }
 
 /** Whoever calls is the customer, not who takes the call. */
-function withCustomer({ address }: BookingPlan, form: PhoneForm): Pick<BookingPlan, "customer" | "address"> {
+function withCustomer(
+  { address }: BookingQuote,
+  form: PhoneForm,
+): Pick<BookingQuote, "customer" | "address"> {
   return {
     customer: {
       user_id: form.user_id ?? null,
@@ -103,7 +106,7 @@ function withCustomer({ address }: BookingPlan, form: PhoneForm): Pick<BookingPl
   };
 }
 
-async function slotTaken(ctx: AdminCtx, { date, minutes }: BookingPlan): Promise<Refusal> {
+async function slotTaken(ctx: AdminCtx, { date, minutes }: BookingQuote): Promise<Refusal> {
   const slots = await readSlotsOfDay(ctx, { date, minutes });
   const message = slotTakenMessage(slots);
   return { ok: false, status: 409, field: "bookingDetails.time", message, slots };

@@ -30,7 +30,7 @@ import {
 } from "./slots";
 
 /** A request that may be booked, priced and placed in time; only a crew is missing. */
-export type BookingPlan = {
+export type BookingQuote = {
   request: CreatePayment;
   service: Service;
   date: string;
@@ -63,13 +63,13 @@ type Address = {
 
 type Customer = Record<"user_id" | "customer_name" | "customer_email" | "customer_phone", string | null>;
 
-type Planned = { ok: true; plan: BookingPlan } | RequestRefusal;
+type Planned = { ok: true; plan: BookingQuote } | RequestRefusal;
 
 /**
  * Checks a request against the catalogue, the calendar and the policies, and prices it on the server. `once`: for a
  * single visit, so how often it comes is not asked for.
  */
-export async function planBooking(
+export async function quoteBooking(
   ctx: Ctx,
   request: CreatePayment,
   { once = false }: { once?: boolean } = {},

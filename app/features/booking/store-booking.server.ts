@@ -9,7 +9,7 @@ import type { Ctx } from "~/platform/context.server";
 import type { Database } from "~/platform/database.server";
 import { insertTogether, rowOf } from "~/platform/insert.server";
 import { type BookingStatus, CANCELLATION_POLICY } from "./booking";
-import type { BookingPlan } from "./plan.server";
+import type { BookingQuote } from "./quote.server";
 
 type Taken = {
   crew_id: string;
@@ -27,7 +27,7 @@ type Taken = {
 };
 
 /** Stores a planned booking, with a crew that is free for it, and its order: with one statement. */
-export async function storeBooking(tx: Database, ctx: Ctx, plan: BookingPlan, taken: Taken) {
+export async function storeBooking(tx: Database, ctx: Ctx, plan: BookingQuote, taken: Taken) {
   const booking_id = randomUUID();
   const order_id = randomUUID();
   const dated = { created_at: ctx.now, updated_at: ctx.now };

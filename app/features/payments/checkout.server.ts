@@ -1,6 +1,6 @@
 import { and, eq, isNull, sql } from "drizzle-orm";
 import { orders } from "~/db/schema/payments";
-import type { BookingPlan } from "~/features/booking/plan.server";
+import type { BookingQuote } from "~/features/booking/quote.server";
 import type { Ctx } from "~/platform/context.server";
 import { type Database, onceMade } from "~/platform/database.server";
 import { type CheckoutRequest, type PaymentGateway, ProviderUnavailable } from "~/platform/payment-gateway";
@@ -55,7 +55,7 @@ async function handOut(ctx: Ctx, { id, url, status }: Stored): Promise<Opened> {
   return "superseded";
 }
 
-type Begun = BookingPlan & { order_id: string; checkout_expires_at: Temporal.Instant };
+type Begun = BookingQuote & { order_id: string; checkout_expires_at: Temporal.Instant };
 
 /** The same for an order that was stored a moment ago as one whose checkout begins: what it asks for is known. */
 export async function openFirstCheckout(

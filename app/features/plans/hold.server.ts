@@ -24,8 +24,8 @@ import {
   refuseHold,
 } from "~/features/booking/hold-limit.server";
 import { bookingOfDraft, planOfDraft } from "~/features/booking/of-draft.server";
-import { type BookingPlan, planBooking } from "~/features/booking/plan.server";
 import { ALREADY_PAID, isProcessing, PAYMENT_UNDER_WAY } from "~/features/booking/processing";
+import { type BookingQuote, quoteBooking } from "~/features/booking/quote.server";
 import { releaseBookings, releaseExpiredHolds, releasePlans } from "~/features/booking/release.server";
 import { slotTakenMessage } from "~/features/booking/slots";
 import type { Frequency } from "~/features/catalog/service";
@@ -46,7 +46,7 @@ import { placeOf, readRules, storeVisits } from "./store-visits.server";
 
 export type HoldPlanOutcome = { ok: true; order_id: string } | (HoldRefusal & { clashes?: Clash[] });
 
-type Asked = BookingPlan & { frequency: Frequency; holder: Holder };
+type Asked = BookingQuote & { frequency: Frequency; holder: Holder };
 
 /** Rolls back what a changed draft has given up when the new visits can't all be had. */
 class Clashing extends Error {
@@ -63,7 +63,7 @@ class Clashing extends Error {
  * gives the same order; a changed draft moves the hold, once nobody can pay for the earlier one any more.
  */
 export async function holdPlan(ctx: Ctx, input: HoldInput): Promise<HoldPlanOutcome> {
-  const planned = await planBooking(ctx, input.request);
+  const planned = await quoteBooking(ctx, input.request);
   if (!planned.ok) return planned;
   const { frequency } = input.request.bookingDetails;
   if (!frequency) throw new Error("A plan without frequency was let through");
