@@ -2,7 +2,7 @@ import { and, eq, gt, type SQL, sql } from "drizzle-orm";
 import { sessions, user_roles, users } from "~/db/schema/accounts";
 import { profiles } from "~/db/schema/customers";
 import type { User } from "./context.server";
-import { type Database, onceFor } from "./database.server";
+import { type Database, oncePerDatabase } from "./database.server";
 import type { Log } from "./log.server";
 
 /** However often it is used, a session ends after so long; then the password is asked for again. */
@@ -30,7 +30,7 @@ const newestRole = sql<string | null>`(
   order by ${user_roles.created_at} desc, ${user_roles.id} desc limit 1)`;
 
 /** Asked for each page of somebody known: to put its text together would take longer than to ask it. */
-const withRole = onceFor((db: Database) => queryOf(db, newestRole));
+const withRole = oncePerDatabase((db: Database) => queryOf(db, newestRole));
 
 function queryOf(db: Database, role: SQL<string | null>) {
   return db

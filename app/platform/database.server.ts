@@ -41,7 +41,7 @@ export function openDatabase(connection: Connection, { max = 20, onError = () =>
 }
 
 /** What `make` makes of a database, say a prepared query, is made once for each. */
-export function onceFor<Made>(make: (db: Database) => Made): (db: Database) => Made {
+export function oncePerDatabase<Made>(make: (db: Database) => Made): (db: Database) => Made {
   const made = new WeakMap<Database, Made>();
   return (db) => {
     const known = made.get(db) ?? make(db);
@@ -134,7 +134,7 @@ export function executeText<Row extends Record<string, unknown>>(
  * The same for a statement in which nothing changes but the values of `sql.placeholder(name)`, which come as the driver takes
  * them. Its text is put together once: that takes longer than to send it.
  */
-export function onceMade<Row extends Record<string, unknown>>(statement: SQL) {
+export function preparedStatement<Row extends Record<string, unknown>>(statement: SQL) {
   let made: Query | undefined;
   return (db: Database, values: Record<string, unknown>): Promise<QueryResult<Row>> => {
     made ??= dialect.sqlToQuery(statement);
@@ -166,6 +166,6 @@ export async function lockUntilCommit(tx: Database, ...keys: string[]): Promise<
   await lock(tx, { keys });
 }
 
-const lock = onceMade(
+const lock = preparedStatement(
   sql`select pg_advisory_xact_lock(hashtextextended(key, 0)) from unnest(${sql.placeholder("keys")}::text[]) as key`,
 );

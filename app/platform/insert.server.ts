@@ -1,6 +1,6 @@
 import { type Column, getTableColumns, getTableName, type SQL, sql } from "drizzle-orm";
 import type { PgTable } from "drizzle-orm/pg-core";
-import { type Database, onceMade } from "./database.server";
+import { type Database, preparedStatement } from "./database.server";
 
 type Row = { table: PgTable; columns: [Column, unknown][] };
 
@@ -12,14 +12,14 @@ export function rowOf<Table extends PgTable>(table: Table, values: Table["$infer
 }
 
 /** By their tables and columns, of which the code has a few. */
-const statements = new Map<string, ReturnType<typeof onceMade>>();
+const statements = new Map<string, ReturnType<typeof preparedStatement>>();
 
 /** Stores a row in each table with one statement. Later rows may name earlier ones. */
 export async function insertTogether(tx: Database, ...rows: [Row, ...Row[]]): Promise<void> {
   const key = JSON.stringify(
     rows.map(({ table, columns }) => [getTableName(table), columns.map(([{ name }]) => name)]),
   );
-  const insert = statements.get(key) ?? onceMade(insertsOf(rows));
+  const insert = statements.get(key) ?? preparedStatement(insertsOf(rows));
   statements.set(key, insert);
   const values = rows.flatMap(({ columns }, place) =>
     columns.map(([column, value]) => [

@@ -3,7 +3,7 @@ import { bookings } from "~/db/schema/bookings";
 import { plans } from "~/db/schema/plans";
 import { crewFor, valuesOf } from "~/features/crews/pick.server";
 import type { Ctx } from "~/platform/context.server";
-import { type Database, onceMade } from "~/platform/database.server";
+import { type Database, preparedStatement } from "~/platform/database.server";
 import { hasEarlierCheckout } from "./earlier-checkouts.server";
 import { freeAt, type Holder } from "./hold-limit.server";
 import { bookingOfDraft, planOfDraft } from "./of-draft.server";
@@ -45,7 +45,7 @@ const holding = {
   now: sql.placeholder("now"),
 };
 type Seen = { crew_id: string | null; holds: boolean; expired: boolean; free_at: number | null };
-const seen = onceMade<Seen>(
+const seen = preparedStatement<Seen>(
   sql`with crew as (${crewFor(asked)})
     select (select id from crew) as crew_id,
       exists (select from ${bookings} where ${bookingOfDraft(draft)})

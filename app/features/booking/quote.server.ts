@@ -6,7 +6,7 @@ import { isMonthly, type Service } from "~/features/catalog/service";
 import { type Price, priceBooking } from "~/features/pricing/pricing";
 import { settingsOf, storedSettings } from "~/features/settings/reads.server";
 import type { Ctx } from "~/platform/context.server";
-import { onceFor } from "~/platform/database.server";
+import { oncePerDatabase } from "~/platform/database.server";
 import { closuresFrom, storedClosures } from "./availability.server";
 import {
   checkRequest,
@@ -122,7 +122,7 @@ export async function quoteBooking(
 }
 
 /** The service with all else that a request is checked against, in one statement. */
-const bookable = onceFor((db) =>
+const bookable = oncePerDatabase((db) =>
   db
     .select({
       service: serviceColumns,

@@ -2,7 +2,7 @@ import { and, eq, isNull, sql } from "drizzle-orm";
 import { orders } from "~/db/schema/payments";
 import type { BookingQuote } from "~/features/booking/quote.server";
 import type { Ctx } from "~/platform/context.server";
-import { type Database, onceMade } from "~/platform/database.server";
+import { type Database, preparedStatement } from "~/platform/database.server";
 import { type CheckoutRequest, type PaymentGateway, ProviderUnavailable } from "~/platform/payment-gateway";
 import { askPatiently } from "./ask.server";
 import { type Checkout, readCheckout, whenInWords } from "./checkout-order.server";
@@ -142,7 +142,7 @@ async function storeSession(ctx: Ctx, orderId: string, provider: string, made: S
   });
 }
 
-const storeFirst = onceMade<Pick<Stored, "status">>(
+const storeFirst = preparedStatement<Pick<Stored, "status">>(
   sql`update ${orders} set provider = ${sql.placeholder("provider")}, payment_session_id = ${sql.placeholder("id")},
       checkout_url = ${sql.placeholder("url")}, updated_at = ${sql.placeholder("now")}
     where ${eq(orders.id, sql.placeholder("order"))} and ${isNull(orders.payment_session_id)}

@@ -3,7 +3,7 @@ import { and, eq, lte, sql } from "drizzle-orm";
 import { z } from "zod";
 import { test_checkout_sessions as sessions } from "~/db/schema/test-checkout";
 import { TEST_PROVIDER } from "~/lib/test-payment";
-import { type Database, onceFor } from "~/platform/database.server";
+import { type Database, oncePerDatabase } from "~/platform/database.server";
 import type {
   CheckoutRequest,
   CheckoutSession,
@@ -91,7 +91,7 @@ async function insertOrFind(db: Database, request: CheckoutRequest, now: Tempora
   return row.id;
 }
 
-const openSession = onceFor((db) => {
+const openSession = oncePerDatabase((db) => {
   const { placeholder } = sql;
   return db
     .insert(sessions)
