@@ -2,13 +2,13 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import {
   addDays,
-  dateInWords,
-  dayInWords,
   formatDate,
+  formatDay,
+  formatLongDate,
+  formatMoment,
+  formatTime,
   isCalendarDate,
-  momentInWords,
   shortDay,
-  timeInWords,
 } from "./dates";
 
 describe("isCalendarDate", () => {
@@ -68,8 +68,8 @@ describe("addDays", () => {
 
 test("days and times in words", () => {
   expect(formatDate("2026-11-05")).toBe("Nov 05, 2026");
-  expect(dateInWords("2026-11-24")).toBe("Tuesday, November 24, 2026");
-  expect(["08:00:00", "12:00", "00:30", "16:05:00"].map(timeInWords)).toEqual([
+  expect(formatLongDate("2026-11-24")).toBe("Tuesday, November 24, 2026");
+  expect(["08:00:00", "12:00", "00:30", "16:05:00"].map(formatTime)).toEqual([
     "8:00 AM",
     "12:00 PM",
     "12:30 AM",
@@ -85,10 +85,10 @@ test.each([
   ["2026-06-01T16:00:00Z", "America/New_York", "Jun 01, 2026, 12:00 PM"],
   ["2026-06-01T04:00:00Z", "America/New_York", "Jun 01, 2026, 12:00 AM"],
 ])("%s in %s is %s", (at, zone, words) => {
-  expect(momentInWords(Temporal.Instant.from(at), zone)).toBe(words);
+  expect(formatMoment(Temporal.Instant.from(at), zone)).toBe(words);
 });
 
 test("days are short in lists and whole in sentences", () => {
   expect(shortDay("2026-12-01")).toBe("Tue, Dec 1");
-  expect(dayInWords("2026-12-01")).toBe("Tuesday, December 1");
+  expect(formatDay("2026-12-01")).toBe("Tuesday, December 1");
 });

@@ -35,12 +35,12 @@ const wordsFormat = new Intl.DateTimeFormat("en-US", {
 });
 
 /** "Tuesday, November 24, 2026". */
-export function dateInWords(date: string): string {
+export function formatLongDate(date: string): string {
   return wordsFormat.format(new Date(`${date}T00:00:00Z`));
 }
 
 /** "8:00 AM" for a wall-clock time of the database, "08:00" or "08:00:00". */
-export function timeInWords(time: string): string {
+export function formatTime(time: string): string {
   const [hour = 0, minute = 0] = time.split(":").map(Number);
   return `${hour % 12 || 12}:${String(minute).padStart(2, "0")} ${hour < 12 ? "AM" : "PM"}`;
 }
@@ -59,7 +59,7 @@ export function addMonths(month: string, months: number): string {
 const monthFormat = new Intl.DateTimeFormat("en-US", { timeZone: "UTC", year: "numeric", month: "long" });
 
 /** "November 2026" for "2026-11". */
-export function monthInWords(month: string): string {
+export function formatMonth(month: string): string {
   return monthFormat.format(new Date(`${month}-01T00:00:00Z`));
 }
 
@@ -78,7 +78,7 @@ export function dayName(weekday: number): string {
 const momentFormats = new Map<string, Intl.DateTimeFormat>();
 
 /** "Nov 05, 2026, 4:30 PM" in this time zone. */
-export function momentInWords(at: Temporal.Instant, zone: string): string {
+export function formatMoment(at: Temporal.Instant, zone: string): string {
   const format =
     momentFormats.get(zone) ??
     new Intl.DateTimeFormat("en-US", {
@@ -96,6 +96,6 @@ export function shortDay(date: string): string {
 }
 
 /** "Tuesday, December 1": the year goes without saying. */
-export function dayInWords(date: string): string {
-  return dateInWords(date).replace(/, \d{4}$/, "");
+export function formatDay(date: string): string {
+  return formatLongDate(date).replace(/, \d{4}$/, "");
 }

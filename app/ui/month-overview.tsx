@@ -10,7 +10,7 @@ import ChevronLeft from "lucide-react/icons/chevron-left";
 import ChevronRight from "lucide-react/icons/chevron-right";
 import type { ReactNode } from "react";
 import { Link } from "react-router";
-import { addDays, dateInWords, monthInWords, weekdayOf } from "~/lib/dates";
+import { addDays, formatLongDate, formatMonth, weekdayOf } from "~/lib/dates";
 import { cx } from "./cx";
 
 type Mark = { href: string; label: string; tone: "green" | "amber" };
@@ -36,14 +36,14 @@ export function MonthOverview({ month, today, marks, previous, next }: Props) {
           aria-live="polite"
           className="whitespace-nowrap font-display text-heading [font-weight:560] max-[22.5rem]:text-lg"
         >
-          {monthInWords(month)}
+          {formatMonth(month)}
         </p>
         <MonthLink to={next} label="Next month">
           <ChevronRight strokeWidth={1.75} className="size-5" />
         </MonthLink>
       </div>
       <table className="w-full table-fixed text-center tabular-nums">
-        <caption className="sr-only">{monthInWords(month)}</caption>
+        <caption className="sr-only">{formatMonth(month)}</caption>
         <thead>
           <tr>
             {WEEKDAYS.map((name) => (
@@ -84,7 +84,7 @@ function DayCell({ date, today, marks }: { date: string; today: string; marks: M
     );
   }
   const { tone } = marks.find((mark) => mark.tone === "green") ?? first;
-  const label = [dateInWords(date), isToday && "today", ...marks.map((mark) => mark.label)];
+  const label = [formatLongDate(date), isToday && "today", ...marks.map((mark) => mark.label)];
   return (
     <a
       href={first.href}

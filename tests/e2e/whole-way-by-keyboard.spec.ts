@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test";
 import { expect, test } from "../support/e2e";
 import { bookingPage } from "./support/booking-page";
 import { checkoutPage } from "./support/checkout-page";
-import { inWords, monthInWords, ownDay } from "./support/days";
+import { formatMonth, inWords, ownDay } from "./support/days";
 import { expectFocusSeen, tabTo } from "./support/keyboard";
 
 test.use({ viewport: { width: 390, height: 844 } }); // where the bar at the bottom could hide the focus
@@ -39,7 +39,7 @@ test("from the home page to a confirmed booking, by keyboard alone", async ({ pa
 
   await test.step("Date & Time", async () => {
     await tabTo(page.getByRole("button", { name: "Next month" }));
-    while (!(await page.getByText(monthInWords(date), { exact: true }).isVisible()))
+    while (!(await page.getByText(formatMonth(date), { exact: true }).isVisible()))
       await keyboard.press("Enter");
     await expect(book.day(date)).toBeVisible();
     await page.keyboard.press("Tab");

@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test";
 import { expect, test } from "../support/e2e";
 import { ADDRESS, bookingPage, choose, TABS } from "./support/booking-page";
 import { CARDS, checkoutPage } from "./support/checkout-page";
-import { inWords, monthInWords, ownDay } from "./support/days";
+import { formatMonth, inWords, ownDay } from "./support/days";
 import { CREWS, fillSlot, takePlacesLeft } from "./support/requests";
 
 test.use({ javaScriptEnabled: false, expectedStatuses: [400, 402, 409] });
@@ -37,7 +37,7 @@ test("from the home page to a confirmed booking", async ({ page, request }) => {
     await choose(book.day(date));
     await page.getByRole("button", { name: "Next month" }).click();
     await page.getByRole("button", { name: "Previous month" }).click();
-    await expect(page.getByText(monthInWords(date), { exact: true })).toBeVisible();
+    await expect(page.getByText(formatMonth(date), { exact: true })).toBeVisible();
     await expect(book.day(date)).toBeChecked();
     await expectKept(page);
   });

@@ -4,7 +4,7 @@ import { users } from "~/db/schema/accounts";
 import { renderMail, senderOf } from "~/features/mail/render.server";
 import { sendMailOnce } from "~/features/mail/send.server";
 import { type Company, readCompany } from "~/features/settings/reads.server";
-import { momentInWords } from "~/lib/dates";
+import { formatMoment } from "~/lib/dates";
 import type { JobCtx } from "~/platform/runtime.server";
 import { readRecipient } from "./mails.server";
 import { NewSignInMail, PasswordChangedMail, TwoFactorMail } from "./security-emails";
@@ -61,7 +61,7 @@ type Content = {
 async function send(ctx: JobCtx, { user_id, at }: News, { occasion, subject, mail }: Content) {
   const [user, company] = await Promise.all([readRecipient(ctx.db, eq(users.id, user_id)), readCompany(ctx)]);
   if (!user) return;
-  const when = momentInWords(Temporal.Instant.from(at), company.timezone);
+  const when = formatMoment(Temporal.Instant.from(at), company.timezone);
   const first_name = user.verified ? user.first_name : null; // a stranger may have written the name
   await sendMailOnce(ctx, {
     occasion,

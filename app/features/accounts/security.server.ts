@@ -40,7 +40,7 @@ export async function readDevices(ctx: UserCtx): Promise<Device[]> {
   return rows.map(({ id, userAgent, updatedAt }) => ({
     id,
     name: deviceName(userAgent),
-    last_used: dayInWords(dayOf(Temporal.Instant.fromEpochMilliseconds(updatedAt.getTime())), today),
+    last_used: formatDay(dayOf(Temporal.Instant.fromEpochMilliseconds(updatedAt.getTime())), today),
     is_this: id === ctx.actor.session_id,
   }));
 }
@@ -57,7 +57,7 @@ export async function endOtherSessions(ctx: UserCtx, auth: RequestAuth): Promise
   return { ok: true };
 }
 
-function dayInWords(day: string, today: string): string {
+function formatDay(day: string, today: string): string {
   if (day >= today) return "today";
   return day === addDays(today, -1) ? "yesterday" : `on ${formatDate(day)}`;
 }

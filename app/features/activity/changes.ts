@@ -1,6 +1,6 @@
 import { formatDate, isCalendarDate } from "~/lib/dates";
 import { formatCents } from "~/lib/money";
-import { fieldInWords } from "./details";
+import { formatField } from "./details";
 import type { Names } from "./entry";
 
 /** What was, and what is since; null on the side where nothing was. */
@@ -25,13 +25,13 @@ export function changesOf(
   const fields = [...new Set([...Object.keys(was), ...Object.keys(is)])];
   return {
     changes: fields.map((field) => ({
-      field: fieldInWords(field),
-      before: field in was ? valueInWords(field, was[field], names) : null,
-      after: field in is ? valueInWords(field, is[field], names) : null,
+      field: formatField(field),
+      before: field in was ? formatValue(field, was[field], names) : null,
+      after: field in is ? formatValue(field, is[field], names) : null,
     })),
     facts: Object.entries(rest).map(([field, value]) => ({
-      field: fieldInWords(field),
-      value: valueInWords(field, value, names),
+      field: formatField(field),
+      value: formatValue(field, value, names),
     })),
   };
 }
@@ -52,7 +52,7 @@ const SETTING_VALUES: Record<string, string> = {
   no_bookings: "no online bookings",
 };
 
-function valueInWords(field: string, value: unknown, names: Names): string {
+function formatValue(field: string, value: unknown, names: Names): string {
   if (value === null || value === undefined || value === "") return "none";
   if (typeof value === "boolean") return value ? "yes" : "no";
   if (MONEY.test(field) && typeof value === "number") return formatCents(value, names.currency);
@@ -61,10 +61,10 @@ function valueInWords(field: string, value: unknown, names: Names): string {
     if (field === "service") return names.services.get(value) ?? value;
     return isCalendarDate(value) ? formatDate(value) : (SETTING_VALUES[value] ?? value);
   }
-  if (Array.isArray(value)) return value.map((one) => valueInWords("", one, names)).join("\n");
+  if (Array.isArray(value)) return value.map((one) => formatValue("", one, names)).join("\n");
   if (typeof value === "object") {
     const parts = Object.entries(value).map(
-      ([key, one]) => `${fieldInWords(key)}: ${valueInWords(key, one, names)}`,
+      ([key, one]) => `${formatField(key)}: ${formatValue(key, one, names)}`,
     );
     return parts.join(", ");
   }

@@ -1,7 +1,7 @@
 import { DETAIL_FIELDS } from "~/features/booking/office-history";
 import { isStatus, STATUS_LABELS } from "~/features/booking/office-list";
 import { LABELS_BY_KEY } from "~/features/settings/labels";
-import { formatDate, timeInWords } from "~/lib/dates";
+import { formatDate, formatTime } from "~/lib/dates";
 import { formatCents } from "~/lib/money";
 import type { Names } from "./entry";
 
@@ -75,7 +75,7 @@ export function whenOf(value: unknown): string {
   const { date, time } = Object(value);
   if (typeof date !== "string") return "another time";
   if (typeof time !== "string") return formatDate(date);
-  return `${formatDate(date)}, ${/^\d{2}:/.test(time) ? timeInWords(time) : time}`;
+  return `${formatDate(date)}, ${/^\d{2}:/.test(time) ? formatTime(time) : time}`;
 }
 
 /** The name of a crew, or "no crew". */
@@ -99,7 +99,7 @@ export function fromTo(value: unknown): string {
 
 /** Columns in words: "name, phone, and price". */
 export function listOf(fields: unknown): string {
-  const words = Array.isArray(fields) ? fields.map((field) => fieldInWords(String(field))) : [];
+  const words = Array.isArray(fields) ? fields.map((field) => formatField(String(field))) : [];
   return words.length > 0 ? new Intl.ListFormat("en-US").format(words) : "details";
 }
 
@@ -123,6 +123,6 @@ const FIELDS: Record<string, string> = {
 };
 
 /** A column as staff would call it: "visit_minutes" is "visit length". */
-export function fieldInWords(field: string): string {
+export function formatField(field: string): string {
   return FIELDS[field] ?? field.replaceAll("_", " ");
 }

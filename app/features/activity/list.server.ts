@@ -4,7 +4,7 @@ import { user_roles, users } from "~/db/schema/accounts";
 import { audit_log } from "~/db/schema/audit";
 import { profiles } from "~/db/schema/customers";
 import { readCompany } from "~/features/settings/reads.server";
-import { momentInWords } from "~/lib/dates";
+import { formatMoment } from "~/lib/dates";
 import type { AdminCtx } from "~/platform/context.server";
 import { type Change, changesOf, type Fact } from "./changes";
 import type { ActivityExport, ActivityQuery, ActivityRow } from "./list";
@@ -42,7 +42,7 @@ export async function readActivity(ctx: AdminCtx, query: ActivityQuery): Promise
   const names = await readNames(ctx.db, page.rows, default_currency);
   const rows = page.rows.map((row) => ({
     id: row.id,
-    at: momentInWords(row.at, timezone),
+    at: formatMoment(row.at, timezone),
     entity: row.entity,
     ...sentenceOf(row, names),
   }));
@@ -61,7 +61,7 @@ export async function readRecentActivity(ctx: AdminCtx, count: number): Promise<
   const names = await readNames(ctx.db, found, default_currency);
   return found.map((row) => ({
     id: row.id,
-    at: momentInWords(row.at, timezone),
+    at: formatMoment(row.at, timezone),
     entity: row.entity,
     ...sentenceOf(row, names),
   }));
@@ -87,7 +87,7 @@ export async function readActivityEntry(ctx: AdminCtx, id: string): Promise<Acti
   const names = await readNames(ctx.db, [row], default_currency);
   return {
     id: row.id,
-    at: momentInWords(row.at, timezone),
+    at: formatMoment(row.at, timezone),
     ...sentenceOf(row, names),
     action: row.action,
     entity: row.entity,

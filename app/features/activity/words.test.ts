@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { SETTING_LABELS } from "~/features/settings/labels";
 import { parseSettings, SECRETS } from "~/features/settings/settings";
 import { changesOf } from "./changes";
-import { fieldInWords } from "./details";
+import { formatField } from "./details";
 import type { Entry, Names } from "./entry";
 import { parseActivity } from "./list";
 import { pathOf, sentenceOf } from "./words";
@@ -196,7 +196,7 @@ test("before and after stand side by side, in words", () => {
 
 test.each([...Object.keys(parseSettings([])), ...SECRETS])("%s is never shown by its key", (name) => {
   const key = name.split(".")[1] ?? "";
-  const label = fieldInWords(key);
+  const label = formatField(key);
   expect(label).not.toContain("_");
   expect(Object.keys(SETTING_LABELS)).toContain(name);
   expect(label).toBe(SETTING_LABELS[name as keyof typeof SETTING_LABELS]);

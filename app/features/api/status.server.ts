@@ -6,7 +6,7 @@ import { orders, refunds } from "~/db/schema/payments";
 import { plans } from "~/db/schema/plans";
 import { isProcessing } from "~/features/booking/processing";
 import { readCompany } from "~/features/settings/reads.server";
-import { timeInWords } from "~/lib/dates";
+import { formatTime } from "~/lib/dates";
 import { isUuid } from "~/lib/ids";
 import type { Ctx } from "~/platform/context.server";
 import type { BookingAnswer } from "./answers";
@@ -39,7 +39,7 @@ export async function readBookingStatus(
     service,
     frequency: plan?.frequency ?? null,
     date: place.date,
-    time: timeInWords(place.time),
+    time: formatTime(place.time),
     time_zone: (await readCompany(ctx)).timezone,
     minutes: visit ? Math.round(visit.hours * 60) : (plan?.minutes ?? 0),
     amount: order.amount,

@@ -2,7 +2,7 @@ import { and, desc, eq } from "drizzle-orm";
 import { audit_log } from "~/db/schema/audit";
 import { backups } from "~/db/schema/office";
 import { readSettings } from "~/features/settings/reads.server";
-import { momentInWords } from "~/lib/dates";
+import { formatMoment } from "~/lib/dates";
 import type { AdminCtx } from "~/platform/context.server";
 import { isCutOff } from "./backup";
 import { type BackupRow, healthOf } from "./health";
@@ -20,12 +20,12 @@ export async function readBackups(ctx: AdminCtx) {
     const cutOff = isCutOff(backup, ctx.now) && backup.status === "running";
     return {
       id: backup.id,
-      made: momentInWords(backup.created_at, zone),
+      made: formatMoment(backup.created_at, zone),
       reason: backup.reason,
       status: cutOff ? "failed" : backup.status,
       bytes: backup.bytes,
       error: cutOff ? "It was interrupted." : backup.error,
-      verified: backup.verified_at && momentInWords(backup.verified_at, zone),
+      verified: backup.verified_at && formatMoment(backup.verified_at, zone),
     };
   });
   return { rows, health: healthOf(rows), restored: await readRestored(ctx, zone) };
@@ -47,6 +47,6 @@ async function readRestored({ db, now }: AdminCtx, zone: string) {
     .limit(1);
   if (!entry || Temporal.Instant.compare(entry.at.add(LATELY), now) < 0) return null;
   const { made_at } = entry.details as { made_at?: unknown };
-  const made = typeof made_at === "string" ? momentInWords(Temporal.Instant.from(made_at), zone) : null;
-  return { at: momentInWords(entry.at, zone), made };
+  const made = typeof made_at === "string" ? formatMoment(Temporal.Instant.from(made_at), zone) : null;
+  return { at: formatMoment(entry.at, zone), made };
 }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { Article } from "./article";
-import { findArticle, helpfulInWords, listingPage, listingPath, postsOf, relatedPosts } from "./listing";
+import { findArticle, formatHelpful, listingPage, listingPath, postsOf, relatedPosts } from "./listing";
 
 const article = (id: number, category = "Residential"): Article => ({
   id,
@@ -84,5 +84,5 @@ test.each([
   [2, "2 people found this helpful"],
   [1234, "1,234 people found this helpful"],
 ])("%i votes in words", (votes, words) => {
-  expect(helpfulInWords(votes)).toBe(words);
+  expect(formatHelpful(votes)).toBe(words);
 });

@@ -46,7 +46,7 @@ export function listingPath(page: number): string {
 }
 
 /** "12 people found this helpful"; nothing is said of nobody. */
-export function helpfulInWords(votes: number): string {
+export function formatHelpful(votes: number): string {
   if (votes === 0) return "";
   return `${votes.toLocaleString("en-US")} ${votes === 1 ? "person" : "people"} found this helpful`;
 }

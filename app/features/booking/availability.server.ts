@@ -7,7 +7,7 @@ import { subselect } from "~/db/subselect";
 import { isStormyIn } from "~/features/crews/pick.server";
 import type { CrewTimes } from "~/features/crews/working";
 import { readSettings } from "~/features/settings/reads.server";
-import { timeInWords } from "~/lib/dates";
+import { formatTime } from "~/lib/dates";
 import type { Ctx } from "~/platform/context.server";
 import { executePrepared, type Given } from "~/platform/database.server";
 import { askTogether } from "~/platform/together.server";
@@ -204,6 +204,6 @@ function closuresOf(first: Given, last: Given, town?: Given): SQL {
 export function closuresFrom(stored: StoredClosure[]): Closure[] {
   return stored.flatMap(({ date, time }): Closure[] => {
     if (time === null) return [{ date, time }];
-    return SLOT_TIMES.filter((slot) => slot === timeInWords(time)).map((slot) => ({ date, time: slot }));
+    return SLOT_TIMES.filter((slot) => slot === formatTime(time)).map((slot) => ({ date, time: slot }));
   });
 }

@@ -5,7 +5,7 @@ import { mails } from "~/db/schema/mail";
 import { renderMail, senderOf } from "~/features/mail/render.server";
 import { sendMailOnce } from "~/features/mail/send.server";
 import { readCompany } from "~/features/settings/reads.server";
-import { dateInWords, timeInWords } from "~/lib/dates";
+import { formatLongDate, formatTime } from "~/lib/dates";
 import type { Ctx } from "~/platform/context.server";
 import type { Mailer } from "~/platform/mail.server";
 import { calendarAttachment } from "./calendar.server";
@@ -96,7 +96,7 @@ function isWhere(
 }
 
 function inWords({ date, time }: CrewNews["before"]): string {
-  return `${dateInWords(date)}, ${timeInWords(time)}`;
+  return `${formatLongDate(date)}, ${formatTime(time)}`;
 }
 
 const SUBJECT: Record<CrewChange, string> = {

@@ -105,7 +105,7 @@ export function BookingCancelledMail({ refund, ...booking }: BookingMail & { ref
         This visit has been cancelled. Open the attached calendar file to remove it from your calendar.
       </MailText>
       <MailFacts facts={[...factsOf(booking), ...paidBack(booking, refund)]} />
-      <MailText>{refundInWords(booking, refund)}</MailText>
+      <MailText>{formatRefund(booking, refund)}</MailText>
     </MailTemplate>
   );
 }
@@ -208,7 +208,7 @@ export const BY_HAND: Record<OfficeMethod, string> = {
 export const BY_CARD =
   "is on its way to the card you paid with. It can take 5 to 10 business days to show up on your statement.";
 
-function refundInWords({ sender, paid }: BookingMail, refund: RefundInMail): string {
+function formatRefund({ sender, paid }: BookingMail, refund: RefundInMail): string {
   const { amount, failed, method } = refund;
   if (refund.processing)
     return "Your payment is still processing. Once it goes through, we’ll refund all of it.";

@@ -5,7 +5,7 @@ import { orders, refunds } from "~/db/schema/payments";
 import { renderMail, senderOf } from "~/features/mail/render.server";
 import { sendMailOnce } from "~/features/mail/send.server";
 import { type Company, readCompany } from "~/features/settings/reads.server";
-import { formatDate, timeInWords } from "~/lib/dates";
+import { formatDate, formatTime } from "~/lib/dates";
 import { mailPlace } from "~/lib/mail-words";
 import { formatCents } from "~/lib/money";
 import { TEST_NOTICE } from "~/lib/test-payment";
@@ -61,7 +61,7 @@ export async function mailBookingMoved(
   const found = await readForMail(ctx, bookingId);
   if (found?.booking.status !== "confirmed" && found?.booking.status !== "pending") return;
   const { booking, company, content } = found;
-  if (booking.date !== date || booking.time !== timeInWords(time)) return;
+  if (booking.date !== date || booking.time !== formatTime(time)) return;
   await send(ctx, found, {
     occasion: `booking-moved:${bookingId}:${sequence}`,
     subject: `Rescheduled: ${booking.service} is now on ${booking.date_in_words}`,

@@ -1,5 +1,5 @@
 import { type CsvColumns, inUnits } from "~/lib/csv";
-import { timeInWords } from "~/lib/dates";
+import { formatTime } from "~/lib/dates";
 import { type OfficeExport, UNKNOWN } from "./office-list";
 
 /** The columns of the file; the browser has no use for them. */
@@ -11,7 +11,7 @@ export const BOOKING_COLUMNS: CsvColumns<OfficeExport> = [
   ["Service", ({ service }) => service ?? UNKNOWN.service],
   ["Hours", ({ duration_hours }) => duration_hours],
   ["Date", ({ date }) => date],
-  ["Time", ({ time }) => timeInWords(time)],
+  ["Time", ({ time }) => formatTime(time)],
   ["Street", ({ street }) => street],
   ["Apartment, suite", ({ apartment }) => apartment],
   ["City", ({ city }) => city],

@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
-import { actorInWords, historyInWords } from "./office-history";
+import { formatActor, formatHistory } from "./office-history";
 
 const MAPLE = "22222222-2222-4222-8222-222222222222";
 const names = { crews: new Map([[MAPLE, "Maple crew"]]), currency: "USD" };
 const words = (action: string, details: Record<string, unknown> = {}) =>
-  historyInWords({ action, details }, names);
+  formatHistory({ action, details }, names);
 
 test.each([
   [words("booking.confirmed", { amount: 15900 }), "$159.00 paid, booking confirmed"],
@@ -51,6 +51,6 @@ test.each([
 test("who did it is named, if it was staff", () => {
   const staff = new Map([["7", "Amira Frost"]]);
   expect(
-    ["admin:7", "admin:8", "user:7", "guest", "link", "system"].map((actor) => actorInWords(actor, staff)),
+    ["admin:7", "admin:8", "user:7", "guest", "link", "system"].map((actor) => formatActor(actor, staff)),
   ).toEqual(["Amira Frost", "The office", "Customer", "Customer", "Customer", "Automatic"]);
 });

@@ -1,4 +1,4 @@
-import { formatDate, timeInWords } from "~/lib/dates";
+import { formatDate, formatTime } from "~/lib/dates";
 import { formatCents } from "~/lib/money";
 import { isStatus, STATUS_LABELS } from "./office-list";
 
@@ -7,7 +7,7 @@ export type HistoryEntry = { action: string; details: Record<string, unknown> };
 type Names = { crews: ReadonlyMap<string, string>; currency: string };
 
 /** One line of a booking's history, in words for staff. What this doesn't know is shown by its name. */
-export function historyInWords({ action, details }: HistoryEntry, names: Names): string {
+export function formatHistory({ action, details }: HistoryEntry, names: Names): string {
   const [before, after] = [objectOf(details.before), objectOf(details.after)];
   const crew = (id: unknown) => (typeof id === "string" && names.crews.get(id)) || "no crew";
   const money = (amount: unknown) => formatCents(Number(amount) || 0, names.currency);
@@ -92,7 +92,7 @@ export function historyInWords({ action, details }: HistoryEntry, names: Names):
 }
 
 /** Whom an audit row names: "admin:ID", "user:ID", "guest", "link" or "system". */
-export function actorInWords(actor: string, staff: ReadonlyMap<string, string>): string {
+export function formatActor(actor: string, staff: ReadonlyMap<string, string>): string {
   const [kind, id = ""] = actor.split(":");
   if (kind === "admin") return staff.get(id) ?? "The office";
   return kind === "system" ? "Automatic" : "Customer";
@@ -111,7 +111,7 @@ function statusOf(details: Details): string {
 
 function whenOf(details: Details): string {
   const [date, time] = [String(details?.date ?? ""), String(details?.time ?? "")];
-  const clock = /^\d{2}:\d{2}(:\d{2})?$/.test(time) ? timeInWords(time) : time;
+  const clock = /^\d{2}:\d{2}(:\d{2})?$/.test(time) ? formatTime(time) : time;
   return date ? `${formatDate(date)} ${clock}`.trim() : "another time";
 }
 

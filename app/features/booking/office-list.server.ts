@@ -8,7 +8,7 @@ import { orders } from "~/db/schema/payments";
 import { plans } from "~/db/schema/plans";
 import { countUpTo, readCount } from "~/features/office/counts.server";
 import { readSettings } from "~/features/settings/reads.server";
-import { formatDate, timeInWords } from "~/lib/dates";
+import { formatDate, formatTime } from "~/lib/dates";
 import { formatCents } from "~/lib/money";
 import { isTestPayment } from "~/lib/test-payment";
 import type { AdminCtx } from "~/platform/context.server";
@@ -28,7 +28,7 @@ import {
   UNKNOWN,
 } from "./office-list";
 import { type BookingSearch, findIds, readFound, type Sought, searchBookings } from "./office-search.server";
-import { durationInWords } from "./reads.server";
+import { formatDuration } from "./reads.server";
 
 /** `of`: the email of the customer whose bookings are asked for. `shown`: how many bookings the rows stand for. */
 export type BookingList = Page<OfficeRow> & {
@@ -194,9 +194,9 @@ function rowOf(found: Found, fold: Fold | undefined): OfficeRow {
     customer: found.customer ?? UNKNOWN.customer,
     phone: found.phone ?? UNKNOWN.phone,
     service: found.service ?? UNKNOWN.service,
-    duration: durationInWords(booking.duration_hours),
+    duration: formatDuration(booking.duration_hours),
     date: formatDate(booking.scheduled_date),
-    time: timeInWords(booking.scheduled_time),
+    time: formatTime(booking.scheduled_time),
     street: erased || !booking.address_line1 ? UNKNOWN.address : booking.address_line1,
     town: [booking.city, booking.state].filter(Boolean).join(", "),
     amount: booking.plan_id ? "By plan" : formatCents(booking.total_amount, currency ?? undefined),

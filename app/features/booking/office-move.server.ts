@@ -4,7 +4,7 @@ import { recordAudit } from "~/features/audit/record.server";
 import { pickCrew, type Visit } from "~/features/crews/pick.server";
 import { whyNotCrew } from "~/features/crews/why-not.server";
 import { readSettings } from "~/features/settings/reads.server";
-import { isCalendarDate, timeInWords } from "~/lib/dates";
+import { formatTime, isCalendarDate } from "~/lib/dates";
 import { isUuid } from "~/lib/ids";
 import type { AdminCtx } from "~/platform/context.server";
 import { type Database, EXCLUSION_VIOLATION, postgresCode } from "~/platform/database.server";
@@ -83,7 +83,7 @@ async function move(
   if (found.unpaid_plan) return { ok: false, reason: "not movable", message: PLAN_NOT_PAID };
   const before = {
     date: booking.scheduled_date,
-    time: timeInWords(booking.scheduled_time),
+    time: formatTime(booking.scheduled_time),
     crew_id: booking.crew_id,
   };
   const closures = days[0] ? await readClosures({ db: tx }, days[0], days[0], booking.city) : [];
@@ -123,7 +123,7 @@ async function move(
     crew_id,
   };
   await placeVisit(tx, ctx, booking, place, settled);
-  const after = { date: input.date, time: timeInWords(place.time), crew_id };
+  const after = { date: input.date, time: formatTime(place.time), crew_id };
   await recordAudit(tx, ctx, {
     action: stays ? "booking.assigned" : "booking.moved",
     entity: "booking",

@@ -11,7 +11,7 @@ import { readService } from "~/features/catalog/reads.server";
 import { roomsApply } from "~/features/catalog/service";
 import { readVia } from "~/features/partners/via.server";
 import { readSettings } from "~/features/settings/reads.server";
-import { formatDate, isCalendarDate, momentInWords, timeInWords } from "~/lib/dates";
+import { formatDate, formatMoment, formatTime, isCalendarDate } from "~/lib/dates";
 import { isUuid } from "~/lib/ids";
 import { formatCents } from "~/lib/money";
 import type { AdminCtx } from "~/platform/context.server";
@@ -20,7 +20,7 @@ import { readSlotsOfDay } from "./availability.server";
 import { isErased } from "./erased";
 import { readNearestSlots } from "./nearest.server";
 import type { OfficeBooking, OfficeMoney } from "./office-booking";
-import { actorInWords, historyInWords } from "./office-history";
+import { formatActor, formatHistory } from "./office-history";
 import { UNKNOWN } from "./office-list";
 import { readBookingNotes } from "./office-note.server";
 import { isProcessing } from "./processing";
@@ -31,7 +31,7 @@ import type { Slot } from "./slots";
 import { leftOf, policyRefund } from "./staff-cancellation";
 import { whyStaffCannotMove } from "./staff-move";
 import { readOpenOffer } from "./storm-offer.server";
-import { roomsInWords } from "./visit-page";
+import { formatRooms } from "./visit-page";
 import { moneyOf } from "./visits.server";
 
 const HISTORY_LIMIT = 100;
@@ -79,7 +79,7 @@ export async function readOfficeBooking(ctx: AdminCtx, id: string): Promise<Offi
     service: {
       title: row.service,
       asks_rooms,
-      rooms: roomsInWords(booking.bedrooms, booking.bathrooms),
+      rooms: formatRooms(booking.bedrooms, booking.bathrooms),
     },
     duration: view.duration,
     minutes: minutesOf(booking),
@@ -94,18 +94,18 @@ export async function readOfficeBooking(ctx: AdminCtx, id: string): Promise<Offi
     why_not_movable: notMovable,
     notes: booking.notes,
     through: await readVia(ctx, { order_id: row.order?.id ?? null, plan_id: booking.plan_id }),
-    money: moneyInWords(ctx, { ...row, storm: (await readOpenOffer(ctx, id)) !== null }, given, zone),
+    money: formatMoney(ctx, { ...row, storm: (await readOpenOffer(ctx, id)) !== null }, given, zone),
     staff_notes: notes.map((note) => ({
       id: note.id,
       body: note.body,
       author: note.author ?? "The office",
-      at: momentInWords(note.created_at, zone),
+      at: formatMoment(note.created_at, zone),
     })),
     history: rows.map(({ id: number, actor, at, ...entry }) => ({
       id: number,
-      what: historyInWords(entry, names),
-      who: actorInWords(actor, staff),
-      at: momentInWords(at, zone),
+      what: formatHistory(entry, names),
+      who: formatActor(actor, staff),
+      at: formatMoment(at, zone),
     })),
   };
 }
@@ -119,7 +119,7 @@ async function readRescue(ctx: AdminCtx, { booking, order }: BookingRow, zone: s
   const choices = await readNearestSlots(ctx, {
     id: booking.id,
     date: booking.scheduled_date,
-    time: timeInWords(booking.scheduled_time),
+    time: formatTime(booking.scheduled_time),
     minutes: minutesOf(booking),
     town: booking.city,
     zone,
@@ -167,7 +167,7 @@ async function readNames(db: Database, actors: string[]): Promise<Map<string, st
   return new Map(found.map(({ id, name }) => [id, name]));
 }
 
-function moneyInWords(
+function formatMoney(
   ctx: AdminCtx,
   { storm, ...row }: BookingRow & { storm: boolean },
   given: Awaited<ReturnType<typeof readGiven>>,
@@ -193,7 +193,7 @@ function moneyInWords(
       status,
       reason,
       amount: inWords(amount),
-      at: momentInWords(completed_at ?? created_at, zone),
+      at: formatMoment(completed_at ?? created_at, zone),
     })),
     refunded: money.refunded > 0 ? { paid: inWords(money.paid), back: inWords(money.refunded) } : null,
     left,

@@ -4,7 +4,7 @@ import { recordAudit } from "~/features/audit/record.server";
 import { pickCrew } from "~/features/crews/pick.server";
 import { readCompany, readSettings } from "~/features/settings/reads.server";
 import { tellOfBooking } from "~/features/webhooks/tell-booking.server";
-import { formatDate, timeInWords } from "~/lib/dates";
+import { formatDate, formatTime } from "~/lib/dates";
 import type { AdminCtx } from "~/platform/context.server";
 import { type Database, EXCLUSION_VIOLATION, postgresCode } from "~/platform/database.server";
 import type { BookingStatus } from "./booking";
@@ -94,7 +94,7 @@ function isOld({ status, sequence }: SeenStatus, booking: Locked["booking"]): bo
 }
 
 function changedMessage({ booking }: Locked): string {
-  const when = `${formatDate(booking.scheduled_date)} at ${timeInWords(booking.scheduled_time)}`;
+  const when = `${formatDate(booking.scheduled_date)} at ${formatTime(booking.scheduled_time)}`;
   return `Someone else changed this booking: it is now ${STATUS_LABELS[booking.status]}, on ${when}.`;
 }
 
@@ -113,7 +113,7 @@ function tooEarlyMessage({ booking }: Locked): string {
 }
 
 function takenMessage({ booking }: Locked): string {
-  const when = `${formatDate(booking.scheduled_date)} at ${timeInWords(booking.scheduled_time)}`;
+  const when = `${formatDate(booking.scheduled_date)} at ${formatTime(booking.scheduled_time)}`;
   return `Its slot has been taken: no crew is free on ${when}. Book a new visit at another time instead.`;
 }
 

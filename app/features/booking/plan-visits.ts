@@ -3,7 +3,7 @@ import type { Frequency } from "~/features/catalog/service";
 import { shortDay } from "~/lib/dates";
 import type { Clash, Place, PreviewVisit } from "./clash";
 import type { PlanMove } from "./moves";
-import { rhythmInWords } from "./rhythm";
+import { formatRhythm } from "./rhythm";
 
 /** A visit of a plan that is being booked. `asked`: its own time, when it can't be had; `why`: why not. */
 export type PlanVisit = Place & {
@@ -62,12 +62,12 @@ export function rhythmOf(
 ): string | null {
   if (!frequency) return null;
   if (!date) return FREQUENCY_LABELS[frequency];
-  const days = rhythmInWords({ first_date: date, frequency });
+  const days = formatRhythm({ first_date: date, frequency });
   return time ? `${days} at ${time}` : days;
 }
 
 /** "Tue, Dec 8, 10:00 AM". */
-export function placeInWords({ date, time }: Place): string {
+export function formatPlace({ date, time }: Place): string {
   return `${shortDay(date)}, ${time}`;
 }
 

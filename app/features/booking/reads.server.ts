@@ -4,7 +4,7 @@ import { services } from "~/db/schema/catalog";
 import { orders, refunds } from "~/db/schema/payments";
 import { plans } from "~/db/schema/plans";
 import { subselect } from "~/db/subselect";
-import { dateInWords, timeInWords } from "~/lib/dates";
+import { formatLongDate, formatTime } from "~/lib/dates";
 import { formatCents } from "~/lib/money";
 import { isTestPayment } from "~/lib/test-payment";
 import type { Ctx } from "~/platform/context.server";
@@ -161,9 +161,9 @@ export function viewOf({ booking, order, refunded = 0, service, plan_provider }:
     session_id: order?.payment_session_id ?? null,
     service,
     date: booking.scheduled_date,
-    date_in_words: dateInWords(booking.scheduled_date),
-    time: timeInWords(booking.scheduled_time),
-    duration: durationInWords(booking.duration_hours),
+    date_in_words: formatLongDate(booking.scheduled_date),
+    time: formatTime(booking.scheduled_time),
+    duration: formatDuration(booking.duration_hours),
     address: `${street}, ${booking.city}, ${booking.state} ${booking.zip_code}`,
     total: order ? formatCents(order.amount, order.currency) : INCLUDED,
     paid_otherwise: order?.paid_amount ? formatCents(order.paid_amount, order.currency) : null,
@@ -196,6 +196,6 @@ export function orderStatusOf(
 }
 
 /** "3 hours". */
-export function durationInWords(hours: number): string {
+export function formatDuration(hours: number): string {
   return hours === 1 ? "1 hour" : `${hours} hours`;
 }

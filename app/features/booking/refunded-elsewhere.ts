@@ -12,7 +12,7 @@ type Refunded = {
 };
 
 /** Why staff must look at a visit, or a plan, whose money went back in the provider's own office. */
-export function refundedInWords({ provider, amount, currency, charged }: Refunded): string {
+export function formatRefunded({ provider, amount, currency, charged }: Refunded): string {
   const what = `${BEGINS}${provider}: ${formatCents(amount, currency)}`;
   return charged
     ? `${what}, charged ${formatDate(charged)}. End the plan, or keep its visits as unpaid.`

@@ -1,7 +1,7 @@
 import { recordAudit } from "~/features/audit/record.server";
 import { pickCrew } from "~/features/crews/pick.server";
 import { readSettings } from "~/features/settings/reads.server";
-import { isCalendarDate, isMonth, timeInWords } from "~/lib/dates";
+import { formatTime, isCalendarDate, isMonth } from "~/lib/dates";
 import type { Ctx } from "~/platform/context.server";
 import { type Database, EXCLUSION_VIOLATION, postgresCode } from "~/platform/database.server";
 import { readClosures, readMonth, readSlotsOfDay } from "./availability.server";
@@ -122,7 +122,7 @@ async function move(
   if (input.as_answer && !offer) return { ok: false, reason: "not movable", message: ANSWERED };
   const closures = days[0] ? await readClosures({ db: tx }, days[0], days[0], booking.city) : [];
   const calendar = { ...rules, closures };
-  const slot = { date: booking.scheduled_date, time: timeInWords(booking.scheduled_time) };
+  const slot = { date: booking.scheduled_date, time: formatTime(booking.scheduled_time) };
   const month = await readChargedMonth({ db: tx }, booking, calendar.zone);
   const decision = decideReschedule({ ...booking, slot, storm: offer !== null, month }, input, calendar);
   if (!decision.ok) return decision;

@@ -1,4 +1,4 @@
-import { dateInWords, formatDate } from "~/lib/dates";
+import { formatDate, formatLongDate } from "~/lib/dates";
 import { type BookingStatus, type Calendar, checkStart } from "./booking";
 import { hasBegun, isLate, type Policy } from "./cancellation";
 import type { ChargedMonth } from "./charged-month";
@@ -86,6 +86,6 @@ function isSame(one: StartText, other: StartText): boolean {
 }
 
 function changed({ date, time }: StartText): RescheduleRefusal {
-  const message = `This visit was changed in another window: it's now on ${dateInWords(date)} at ${time}. Please choose again.`;
+  const message = `This visit was changed in another window: it's now on ${formatLongDate(date)} at ${time}. Please choose again.`;
   return { ok: false, reason: "changed", message };
 }

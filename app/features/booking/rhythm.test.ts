@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { rhythmInWords } from "./rhythm";
+import { formatRhythm } from "./rhythm";
 
 test.each([
   ["weekly", "2026-12-01", "Every Tuesday"],
@@ -9,5 +9,5 @@ test.each([
   ["monthly", "2026-12-28", "The fourth Monday of every month"],
   ["monthly", "2026-12-29", "The last Tuesday of every month"],
 ] as const)("%s from %s: %s", (frequency, first_date, words) => {
-  expect(rhythmInWords({ frequency, first_date })).toBe(words);
+  expect(formatRhythm({ frequency, first_date })).toBe(words);
 });

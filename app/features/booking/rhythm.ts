@@ -7,7 +7,7 @@ type Rhythm = { first_date: string; frequency: Frequency };
 const RANKS = ["first", "second", "third", "fourth", "last"];
 
 /** "Every Tuesday", "Every other Tuesday", "The second Tuesday of every month". */
-export function rhythmInWords({ first_date, frequency }: Rhythm): string {
+export function formatRhythm({ first_date, frequency }: Rhythm): string {
   const day = dayName(weekdayOf(first_date));
   if (frequency === "weekly") return `Every ${day}`;
   if (frequency === "biweekly") return `Every other ${day}`;

@@ -2,10 +2,10 @@ import { eq } from "drizzle-orm";
 import { bookings } from "~/db/schema/bookings";
 import { services } from "~/db/schema/catalog";
 import { plans } from "~/db/schema/plans";
-import { dateInWords, timeInWords } from "~/lib/dates";
+import { formatLongDate, formatTime } from "~/lib/dates";
 import type { Ctx } from "~/platform/context.server";
 import { bookingOfDraft, planOfDraft } from "./of-draft.server";
-import { rhythmInWords } from "./rhythm";
+import { formatRhythm } from "./rhythm";
 
 type Of = { booking_id: string | null; plan_id: string | null };
 
@@ -23,11 +23,11 @@ export async function readStandsInstead({ db }: Pick<Ctx, "db">, of: Of): Promis
     .from(bookings)
     .innerJoin(services, eq(services.id, bookings.service_id))
     .where(bookingOfDraft(draft.id));
-  if (visit) return `${visit.service} on ${dateInWords(visit.date)}, ${timeInWords(visit.time)}`;
+  if (visit) return `${visit.service} on ${formatLongDate(visit.date)}, ${formatTime(visit.time)}`;
   const [plan] = await db
     .select({ service: services.title, frequency: plans.frequency, first_date: plans.first_date })
     .from(plans)
     .innerJoin(services, eq(services.id, plans.service_id))
     .where(planOfDraft(draft.id));
-  return plan ? `${plan.service}, ${rhythmInWords(plan)}` : null;
+  return plan ? `${plan.service}, ${formatRhythm(plan)}` : null;
 }

@@ -1,7 +1,7 @@
 import { and, desc, eq } from "drizzle-orm";
 import { storm_offers } from "~/db/schema/office";
 import { recordAudit } from "~/features/audit/record.server";
-import { timeInWords } from "~/lib/dates";
+import { formatTime } from "~/lib/dates";
 import type { Ctx } from "~/platform/context.server";
 import type { Database } from "~/platform/database.server";
 
@@ -21,7 +21,7 @@ export async function readOpenOffer({ db }: Pick<Ctx, "db">, bookingId: string):
     .where(isOpen(bookingId))
     .orderBy(desc(storm_offers.created_at))
     .limit(1);
-  return offer ? { ...offer, time: offer.time && timeInWords(offer.time) } : null;
+  return offer ? { ...offer, time: offer.time && formatTime(offer.time) } : null;
 }
 
 /** To somebody who answers when another answer was there first. */

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { refundInWords, roomsInWords } from "./visit-page";
+import { formatRefund, formatRooms } from "./visit-page";
 
 test.each([
   [2, 1, "2 bedrooms, 1 bathroom"],
@@ -8,7 +8,7 @@ test.each([
   [4, null, "4 bedrooms"],
   [null, null, null],
 ])("%s and %s", (bedrooms, bathrooms, words) => {
-  expect(roomsInWords(bedrooms, bathrooms)).toBe(words);
+  expect(formatRooms(bedrooms, bathrooms)).toBe(words);
 });
 
 test.each([
@@ -16,5 +16,5 @@ test.each([
   ["pending", "Refund on its way"],
   ["failed", "Not refunded yet"],
 ] as const)("a refund that is %s", (status, words) => {
-  expect(refundInWords({ status, date: "Nov 21, 2026" })).toBe(words);
+  expect(formatRefund({ status, date: "Nov 21, 2026" })).toBe(words);
 });

@@ -15,7 +15,7 @@ export type PriceLine = { label: string; amount: string };
 export type GivenBack = { amount: string; status: RefundStatus; date: string };
 
 /** "2 bedrooms, 1 bathroom", the highest ones with a plus (spec section 9); null when rooms don't apply. */
-export function roomsInWords(bedrooms: number | null, bathrooms: number | null): string | null {
+export function formatRooms(bedrooms: number | null, bathrooms: number | null): string | null {
   const words = [count(bedrooms, "bedroom", 5), count(bathrooms, "bathroom", 4)].filter(Boolean);
   return words.length > 0 ? words.join(", ") : null;
 }
@@ -26,7 +26,7 @@ function count(rooms: number | null, word: string, most: number): string | null 
 }
 
 /** A refund in the words of a bill. */
-export function refundInWords({ status, date }: Pick<GivenBack, "status" | "date">): string {
+export function formatRefund({ status, date }: Pick<GivenBack, "status" | "date">): string {
   if (status === "completed") return `Refunded on ${date}`;
   return status === "pending" ? "Refund on its way" : "Not refunded yet";
 }

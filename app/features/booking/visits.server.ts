@@ -2,7 +2,7 @@ import { and, asc, eq, ne } from "drizzle-orm";
 import { bookings } from "~/db/schema/bookings";
 import { refunds } from "~/db/schema/payments";
 import { readSettings } from "~/features/settings/reads.server";
-import { formatDate, timeInWords } from "~/lib/dates";
+import { formatDate, formatTime } from "~/lib/dates";
 import { isUuid } from "~/lib/ids";
 import { type Cents, formatCents } from "~/lib/money";
 import type { Ctx } from "~/platform/context.server";
@@ -96,7 +96,7 @@ export async function readVisit(ctx: Ctx, id: string): Promise<Visit | null> {
     paid_on: order?.completed_at ? dayOf(order.completed_at) : null,
     hold: booking.hold_expires_at && (held ? "open" : "over"),
     checkout_url: held && !money.needs_attention ? (order?.checkout_url ?? null) : null,
-    slot: { date: booking.scheduled_date, time: timeInWords(booking.scheduled_time) },
+    slot: { date: booking.scheduled_date, time: formatTime(booking.scheduled_time) },
     town: booking.city,
     storm,
   };

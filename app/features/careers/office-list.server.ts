@@ -4,7 +4,7 @@ import { job_applications } from "~/db/schema/careers";
 import { interviews } from "~/db/schema/office";
 import { countUpTo, readCount, readCounts } from "~/features/office/counts.server";
 import { readCompany } from "~/features/settings/reads.server";
-import { momentInWords } from "~/lib/dates";
+import { formatMoment } from "~/lib/dates";
 import type { AdminCtx } from "~/platform/context.server";
 import type { Database } from "~/platform/database.server";
 import { resumeLink } from "./application";
@@ -147,7 +147,7 @@ function rowOf(found: Found, zone: string, now: Temporal.Instant): ApplicationRo
     resume: resume_url,
     resume_link: resumeLink(resume_url),
     status: found.status,
-    at: momentInWords(created_at, zone),
-    interview: isAhead ? momentInWords(interview_at, zone) : null,
+    at: formatMoment(created_at, zone),
+    interview: isAhead ? formatMoment(interview_at, zone) : null,
   };
 }

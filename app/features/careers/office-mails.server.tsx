@@ -5,7 +5,7 @@ import { renderMail, senderOf } from "~/features/mail/render.server";
 import { sendMailOnce } from "~/features/mail/send.server";
 import { isRowStillThere } from "~/features/mail/still-there.server";
 import { readCompany } from "~/features/settings/reads.server";
-import { dateInWords, timeInWords } from "~/lib/dates";
+import { formatLongDate, formatTime } from "~/lib/dates";
 import type { JobCtx } from "~/platform/runtime.server";
 import { interviewFile } from "./interview-file.server";
 import { ApplicantLetterMail, InterviewMail } from "./office-emails";
@@ -25,9 +25,9 @@ export async function mailInterview(ctx: JobCtx, id: string, sequence: number): 
   const { first_name, last_name, position, email } = application;
   const state = interview.cancelled_at ? "cancelled" : sequence === 0 ? "invited" : "moved";
   const local = interview.starts_at.toZonedDateTimeISO(company.timezone);
-  const day = dateInWords(local.toPlainDate().toString());
+  const day = formatLongDate(local.toPlainDate().toString());
   const { minutes, place, message } = interview;
-  const when = `${day}, ${timeInWords(local.toPlainTime().toString())}`;
+  const when = `${day}, ${formatTime(local.toPlainTime().toString())}`;
   const name = [first_name, last_name].filter(Boolean).join(" ");
   const plan = { sender: company, state, first_name, position, when, minutes, place, message } as const;
   await sendMailOnce(ctx, {

@@ -4,7 +4,7 @@ import { job_applications } from "~/db/schema/careers";
 import { mails } from "~/db/schema/mail";
 import { application_mails, interviews, staff_notes } from "~/db/schema/office";
 import { readCompany } from "~/features/settings/reads.server";
-import { addDays, momentInWords } from "~/lib/dates";
+import { addDays, formatMoment } from "~/lib/dates";
 import { isUuid } from "~/lib/ids";
 import type { AdminCtx } from "~/platform/context.server";
 import { resumeLink } from "./application";
@@ -38,7 +38,7 @@ export async function readOfficeApplication(ctx: AdminCtx, id: string): Promise<
     resume_link: resumeLink(resume_url),
     cover_letter: application.cover_letter,
     status: application.status,
-    at: momentInWords(created_at, timezone),
+    at: formatMoment(created_at, timezone),
     interview: interview && interviewOf(interview, timezone, ctx.now),
     letters,
     notes,
@@ -51,7 +51,7 @@ function interviewOf(row: typeof interviews.$inferSelect, zone: string, now: Tem
   const local = row.starts_at.toZonedDateTimeISO(zone);
   const isPast = Temporal.Instant.compare(row.starts_at, now) <= 0;
   return {
-    when: momentInWords(row.starts_at, zone),
+    when: formatMoment(row.starts_at, zone),
     date: local.toPlainDate().toString(),
     time: local.toPlainTime().toString({ smallestUnit: "minute" }),
     minutes: row.minutes,
@@ -80,7 +80,7 @@ async function readLetters({ db }: AdminCtx, id: string, zone: string): Promise<
   return found.map(({ created_at, author, mail, ...letter }) => ({
     ...letter,
     author: author ?? NOBODY,
-    at: momentInWords(created_at, zone),
+    at: formatMoment(created_at, zone),
     failed: mail === "failed",
   }));
 }
@@ -100,6 +100,6 @@ async function readNotes({ db }: AdminCtx, id: string, zone: string): Promise<Ap
   return found.map(({ created_at, author, ...note }) => ({
     ...note,
     author: author ?? NOBODY,
-    at: momentInWords(created_at, zone),
+    at: formatMoment(created_at, zone),
   }));
 }

@@ -2,7 +2,7 @@ import { and, asc, count, eq, gt, inArray, isNull, ne, or, type SQL } from "driz
 import { customerName } from "~/db/customer";
 import { bookings } from "~/db/schema/bookings";
 import { services } from "~/db/schema/catalog";
-import { timeInWords } from "~/lib/dates";
+import { formatTime } from "~/lib/dates";
 import type { Ctx } from "~/platform/context.server";
 import { type CrewTimes, whyNotAtWork } from "./working";
 
@@ -60,8 +60,8 @@ export async function readAhead(
     const why = whyNotAtWork(crewId, times, { date: visit.date, starts, ends });
     return {
       ...visit,
-      time: timeInWords(starts),
-      ends: timeInWords(ends.slice(11)),
+      time: formatTime(starts),
+      ends: formatTime(ends.slice(11)),
       in_the_way: why === null || why === "time off" ? why : "hours",
     };
   });

@@ -4,7 +4,7 @@ import { crew_hours } from "~/db/schema/office";
 import { recordAudit } from "~/features/audit/record.server";
 import { isUuid } from "~/lib/ids";
 import type { AdminCtx } from "~/platform/context.server";
-import { hoursKey, type Shift, weekInWords } from "./week";
+import { formatWeek, hoursKey, type Shift } from "./week";
 
 export type HoursOutcome =
   | { ok: true }
@@ -30,7 +30,7 @@ export function setCrewHours(
       .where(eq(crew_hours.crew_id, crew_id))
       .orderBy(asc(crew_hours.weekday));
     if (seen !== undefined && seen !== hoursKey(before) && hoursKey(shifts) !== hoursKey(before)) {
-      const message = `Someone else changed the hours while you were editing: ${weekInWords(before)}. Save again to keep yours.`;
+      const message = `Someone else changed the hours while you were editing: ${formatWeek(before)}. Save again to keep yours.`;
       return { ok: false, reason: "changed", message };
     }
     await tx.delete(crew_hours).where(eq(crew_hours.crew_id, crew_id));

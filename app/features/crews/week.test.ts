@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { readShifts, weekInWords } from "./week";
+import { formatWeek, readShifts } from "./week";
 
 const on = (weekday: number, starts = "08:00", ends = "17:00") => ({ weekday, starts, ends });
 
@@ -11,7 +11,7 @@ describe("hours in words", () => {
     [[on(1), on(3)], "Mon 8:00 AM – 5:00 PM, Wed 8:00 AM – 5:00 PM"],
     [[on(1), on(2, "10:00", "14:00")], "Mon 8:00 AM – 5:00 PM, Tue 10:00 AM – 2:00 PM"],
   ])("%j: %s", (shifts, words) => {
-    expect(weekInWords(shifts)).toBe(words);
+    expect(formatWeek(shifts)).toBe(words);
   });
 });
 

@@ -4,7 +4,7 @@ import { services } from "~/db/schema/catalog";
 import { rangeText } from "~/db/schema/columns";
 import { crews } from "~/db/schema/crews";
 import { crew_hours, crew_time_off } from "~/db/schema/office";
-import { dayName, formatDate, timeInWords, weekdayOf } from "~/lib/dates";
+import { dayName, formatDate, formatTime, weekdayOf } from "~/lib/dates";
 import type { Database } from "~/platform/database.server";
 import type { Visit } from "./pick.server";
 import { type CrewHours, whyNotAtWork } from "./working";
@@ -29,15 +29,15 @@ export async function whyNotCrew(tx: Database, crewId: string, visit: Visit): Pr
     case "not that day":
       return `${name} doesn't work on ${dayName(weekdayOf(visit.date))}s.`;
     case "not all of it":
-      return `${name} works ${shiftInWords(hours, visit.date)} on ${dayName(weekdayOf(visit.date))}s; this visit is from ${timeInWords(local.starts)} to ${timeInWords(visit.ends.slice(11))}.`;
+      return `${name} works ${formatShift(hours, visit.date)} on ${dayName(weekdayOf(visit.date))}s; this visit is from ${formatTime(local.starts)} to ${formatTime(visit.ends.slice(11))}.`;
     default:
       return `${name} ${(await otherVisit(tx, crewId, visit)) ?? "isn't free at that time."}`;
   }
 }
 
-function shiftInWords(hours: readonly CrewHours[], date: string): string {
+function formatShift(hours: readonly CrewHours[], date: string): string {
   const shift = hours.find(({ weekday }) => weekday === weekdayOf(date));
-  return shift ? `${timeInWords(shift.starts)} to ${timeInWords(shift.ends)}` : "";
+  return shift ? `${formatTime(shift.starts)} to ${formatTime(shift.ends)}` : "";
 }
 
 async function otherVisit(tx: Database, crewId: string, { blocked, moved }: Visit): Promise<string | null> {
@@ -56,5 +56,5 @@ async function otherVisit(tx: Database, crewId: string, { blocked, moved }: Visi
     .orderBy(bookings.starts_at)
     .limit(1);
   if (!other) return null;
-  return `has another visit at that time: ${other.service} on ${formatDate(other.date)} at ${timeInWords(other.time)}, plus travel time.`;
+  return `has another visit at that time: ${other.service} on ${formatDate(other.date)} at ${formatTime(other.time)}, plus travel time.`;
 }

@@ -10,7 +10,7 @@ import { orders, refunds } from "~/db/schema/payments";
 import { reviews } from "~/db/schema/reviews";
 import { bounceOf } from "~/features/mail/bounces.server";
 import { readCompany } from "~/features/settings/reads.server";
-import { formatDate, timeInWords } from "~/lib/dates";
+import { formatDate, formatTime } from "~/lib/dates";
 import { formatCents } from "~/lib/money";
 import { isTestPayment } from "~/lib/test-payment";
 import type { AdminCtx } from "~/platform/context.server";
@@ -69,7 +69,7 @@ export async function readCustomer(
     bookings: visits.map((visit) => ({
       id: visit.id,
       service: visit.service,
-      when: `${formatDate(visit.date)}, ${timeInWords(visit.time)}`,
+      when: `${formatDate(visit.date)}, ${formatTime(visit.time)}`,
       town: visit.city,
       status: visit.status,
       amount: formatCents(visit.amount, visit.currency ?? company.default_currency),

@@ -18,6 +18,6 @@ export function isBounce(error: unknown): boolean {
 }
 
 /** What a mail says that wasn't even tried. */
-export function bouncedInWords(day: string, reason: string): string {
+export function formatBounced(day: string, reason: string): string {
   return `This address bounced on ${day}: ${reason}`;
 }

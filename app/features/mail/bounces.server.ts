@@ -8,7 +8,7 @@ import { formatDate } from "~/lib/dates";
 import { isUuid } from "~/lib/ids";
 import type { AdminCtx, Ctx } from "~/platform/context.server";
 import type { Database } from "~/platform/database.server";
-import { bouncedInWords } from "./bounce";
+import { formatBounced } from "./bounce";
 import { serverWords } from "./office-list";
 
 /** Long enough for the words of any server, short enough for a line on a page. */
@@ -35,7 +35,7 @@ export async function bounceOf({ db }: Pick<Ctx, "db">, address: string): Promis
   if (!found) return null;
   const { timezone } = await readCompany({ db });
   const day = found.at.toZonedDateTimeISO(timezone).toPlainDate().toString();
-  return bouncedInWords(formatDate(day), found.reason);
+  return formatBounced(formatDate(day), found.reason);
 }
 
 /** Where the office saw that mail can't reach somebody. */

@@ -3,7 +3,7 @@ import { batchesOf, keyset, likePattern, PAGE_SIZE, type Page, pageOf } from "~/
 import { mails } from "~/db/schema/mail";
 import { countUpTo, readCount } from "~/features/office/counts.server";
 import { readCompany } from "~/features/settings/reads.server";
-import { momentInWords } from "~/lib/dates";
+import { formatMoment } from "~/lib/dates";
 import type { AdminCtx } from "~/platform/context.server";
 import type { Database } from "~/platform/database.server";
 import { isMailStatus, type MailListQuery, type MailRow, serverWords } from "./office-list";
@@ -22,7 +22,7 @@ export async function readMailList(ctx: AdminCtx, query: MailListQuery): Promise
   const rows = page.rows.map(({ created_at, sent_at: _, ...mail }) => ({
     ...mail,
     error: serverWords(mail.error),
-    at: momentInWords(created_at, timezone),
+    at: formatMoment(created_at, timezone),
   }));
   return { ...page, rows, ...count };
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { parseMailList, serverWords, triesInWords, whyNotAgain, withoutLinks } from "./office-list";
+import { formatTries, parseMailList, serverWords, whyNotAgain, withoutLinks } from "./office-list";
 
 describe("a mail can be sent again", () => {
   test.each([
@@ -30,7 +30,7 @@ test("the server's words stand alone", () => {
 });
 
 test("tries are counted in words", () => {
-  expect([0, 1, 1234].map(triesInWords)).toEqual(["Not tried yet", "Tried once", "Tried 1,234 times"]);
+  expect([0, 1, 1234].map(formatTries)).toEqual(["Not tried yet", "Tried once", "Tried 1,234 times"]);
 });
 
 test("a list's address is read as far as it makes sense", () => {

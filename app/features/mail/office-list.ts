@@ -85,7 +85,7 @@ export function whyNotAgain({ status, envelope, html }: State): string | null {
 }
 
 /** "Tried 3 times". */
-export function triesInWords(attempts: number): string {
+export function formatTries(attempts: number): string {
   if (attempts === 0) return "Not tried yet";
   return attempts === 1 ? "Tried once" : `Tried ${attempts.toLocaleString("en-US")} times`;
 }

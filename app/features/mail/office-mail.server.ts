@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import { mails } from "~/db/schema/mail";
 import { readCompany } from "~/features/settings/reads.server";
-import { momentInWords } from "~/lib/dates";
+import { formatMoment } from "~/lib/dates";
 import { isUuid } from "~/lib/ids";
 import type { AdminCtx } from "~/platform/context.server";
 import { bounceOf } from "./bounces.server";
@@ -16,8 +16,8 @@ export async function readOfficeMail(ctx: AdminCtx, id: string): Promise<OfficeM
   const bounced = await bounceOf(ctx, mail.recipient);
   return {
     id,
-    at: momentInWords(mail.created_at, timezone),
-    sent_at: mail.sent_at && momentInWords(mail.sent_at, timezone),
+    at: formatMoment(mail.created_at, timezone),
+    sent_at: mail.sent_at && formatMoment(mail.sent_at, timezone),
     recipient: mail.recipient,
     subject: mail.subject,
     status: mail.status,

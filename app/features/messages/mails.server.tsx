@@ -5,7 +5,7 @@ import { renderMail, senderOf } from "~/features/mail/render.server";
 import { sendMailOnce } from "~/features/mail/send.server";
 import { isRowStillThere } from "~/features/mail/still-there.server";
 import { companyOf, readCompany, readSettings } from "~/features/settings/reads.server";
-import { dateInWords } from "~/lib/dates";
+import { formatLongDate } from "~/lib/dates";
 import type { JobCtx } from "~/platform/runtime.server";
 import { MessageAcknowledgedMail, MessageNoticeMail, MessageReplyMail } from "./emails";
 
@@ -57,7 +57,9 @@ export async function mailReply(ctx: JobCtx, id: string): Promise<void> {
   ]);
   if (!reply) return;
   const { body } = reply;
-  const written = dateInWords(reply.created_at.toZonedDateTimeISO(company.timezone).toPlainDate().toString());
+  const written = formatLongDate(
+    reply.created_at.toZonedDateTimeISO(company.timezone).toPlainDate().toString(),
+  );
   await sendMailOnce(ctx, {
     occasion: `message-reply:${id}`,
     isWanted: (tx) => isRowStillThere(tx, message_replies, id),

@@ -12,7 +12,7 @@ import { contact_messages } from "~/db/schema/messages";
 import { message_replies } from "~/db/schema/office";
 import { countUpTo, readCount } from "~/features/office/counts.server";
 import { readCompany } from "~/features/settings/reads.server";
-import { momentInWords } from "~/lib/dates";
+import { formatMoment } from "~/lib/dates";
 import type { AdminCtx } from "~/platform/context.server";
 import type { Database } from "~/platform/database.server";
 import { MESSAGE_STATUSES, type MessageExport, type MessageListQuery, type MessageRow } from "./office-list";
@@ -95,6 +95,6 @@ function rowOf({ id, name, email, message, status, read_at, created_at }: Found,
     excerpt: message.slice(0, EXCERPT).toWellFormed(),
     status,
     unread: status === "new" && read_at === null,
-    at: momentInWords(created_at, zone),
+    at: formatMoment(created_at, zone),
   };
 }

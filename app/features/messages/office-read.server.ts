@@ -8,7 +8,7 @@ import { contact_messages } from "~/db/schema/messages";
 import { canned_replies, message_replies } from "~/db/schema/office";
 import { STATUS_LABELS, UNKNOWN } from "~/features/booking/office-list";
 import { readCompany } from "~/features/settings/reads.server";
-import { formatDate, momentInWords, timeInWords } from "~/lib/dates";
+import { formatDate, formatMoment, formatTime } from "~/lib/dates";
 import { isUuid } from "~/lib/ids";
 import type { AdminCtx } from "~/platform/context.server";
 import type { CannedReply, OfficeMessage, Reply } from "./office-message";
@@ -35,7 +35,7 @@ export async function readOfficeMessage(ctx: AdminCtx, id: string): Promise<Offi
     message: message.message,
     status,
     unread: status === "new" && message.read_at === null,
-    at: momentInWords(message.created_at, timezone),
+    at: formatMoment(message.created_at, timezone),
     replies,
     ...sender,
     canned,
@@ -68,7 +68,7 @@ async function readReplies({ db }: AdminCtx, id: string, zone: string): Promise<
   return found.map(({ created_at, author, mail, ...reply }) => ({
     ...reply,
     author: author ?? "The office",
-    at: momentInWords(created_at, zone),
+    at: formatMoment(created_at, zone),
     mail: mail && MAIL_STATES[mail],
   }));
 }
@@ -103,7 +103,7 @@ async function readSender(
     bookings: found.map(({ id, service, date, time, status }) => ({
       id,
       service: service ?? UNKNOWN.service,
-      when: `${formatDate(date)}, ${timeInWords(time)}`,
+      when: `${formatDate(date)}, ${formatTime(time)}`,
       status: STATUS_LABELS[status],
     })),
   };

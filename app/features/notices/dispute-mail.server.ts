@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm";
 import { disputes, orders } from "~/db/schema/payments";
 import { companyToday } from "~/features/booking/slots";
 import { type DisputeState, stateOfDispute } from "~/features/payments/dispute-states";
-import { dateInWords } from "~/lib/dates";
+import { formatLongDate } from "~/lib/dates";
 import { formatCents } from "~/lib/money";
 import type { JobCtx } from "~/platform/runtime.server";
 import { contactOf, readFor, send, visitOf } from "./mails.server";
@@ -33,7 +33,7 @@ export async function mailDisputeNotice(ctx: JobCtx, told: { id: string; state: 
       ...contactOf(found.booking),
       { label: "Amount", value: amount },
       { label: "Reason", value: dispute.reason.replaceAll("_", " ") },
-      ...(due && dispute.status === "open" ? [{ label: "Respond by", value: dateInWords(due) }] : []),
+      ...(due && dispute.status === "open" ? [{ label: "Respond by", value: formatLongDate(due) }] : []),
       { label: "Order", value: order.id },
     ],
     action: { label: "View order", url: `${ctx.origin}/admin/orders/${order.id}` },

@@ -8,7 +8,7 @@ import { isRefundedElsewhere } from "~/features/booking/refunded-elsewhere";
 import { isStillThere } from "~/features/booking/still-there.server";
 import { renderMail, senderOf } from "~/features/mail/render.server";
 import { sendMailOnce } from "~/features/mail/send.server";
-import { providerInWords } from "~/features/payments/office-payment";
+import { formatProvider } from "~/features/payments/office-payment";
 import { companyOf, readSettings } from "~/features/settings/reads.server";
 import { formatCents } from "~/lib/money";
 import type { JobCtx } from "~/platform/runtime.server";
@@ -98,7 +98,7 @@ async function mailRefunded(ctx: JobCtx, found: Found, { refund, order }: Refund
     occasion: `refunded-notice:${refund.id}`,
     subject: `Visit refunded in full: ${formatCents(order.paid_amount ?? order.amount, order.currency)}`,
     heading: "Visit refunded in full",
-    text: `This payment was refunded in your payment provider's dashboard (${providerInWords(order.provider)}), but the visit is still booked. Cancel this visit, or keep it as unpaid.`,
+    text: `This payment was refunded in your payment provider's dashboard (${formatProvider(order.provider)}), but the visit is still booked. Cancel this visit, or keep it as unpaid.`,
     facts: [
       ...contactOf(found.booking),
       { label: "Service", value: service },

@@ -1,7 +1,7 @@
 import { and, eq } from "drizzle-orm";
 import { bookings } from "~/db/schema/bookings";
 import { plans } from "~/db/schema/plans";
-import { whenInWords } from "~/features/plans/words";
+import { formatWhen } from "~/features/plans/words";
 import type { JobCtx } from "~/platform/runtime.server";
 import { contactOf, readFor, send } from "./mails.server";
 
@@ -26,7 +26,7 @@ export async function mailPlanNotice(
     facts: [
       ...contactOf(found.booking),
       { label: "Service", value: found.booking.service },
-      { label: "When", value: whenInWords(plan.plan) },
+      { label: "When", value: formatWhen(plan.plan) },
       { label: "Where", value: found.booking.address },
     ],
     action: { label: "View plan", url: `${ctx.origin}/admin/plans/${plan_id}` },

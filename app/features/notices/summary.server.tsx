@@ -10,7 +10,7 @@ import { visitsToComplete } from "~/features/booking/to-complete.server";
 import { renderMail, senderOf } from "~/features/mail/render.server";
 import { sendMailOnce } from "~/features/mail/send.server";
 import { companyOf, readSettings } from "~/features/settings/reads.server";
-import { addDays, dateInWords, timeInWords } from "~/lib/dates";
+import { addDays, formatLongDate, formatTime } from "~/lib/dates";
 import { type Cents, formatCents } from "~/lib/money";
 import { TEST_PROVIDER } from "~/lib/test-payment";
 import type { Database } from "~/platform/database.server";
@@ -41,7 +41,7 @@ export async function mailDailySummary(ctx: JobCtx): Promise<void> {
   const mail = (
     <DailySummaryMail
       sender={company}
-      day={dateInWords(day)}
+      day={formatLongDate(day)}
       facts={[
         { label: "New bookings", value: String(booked) },
         { label: "Payments", value: inWords(paid) },
@@ -58,7 +58,7 @@ export async function mailDailySummary(ctx: JobCtx): Promise<void> {
     occasion,
     from: senderOf(company),
     to: company.contact_email,
-    subject: `Daily summary: ${dateInWords(day)}`,
+    subject: `Daily summary: ${formatLongDate(day)}`,
     ...renderMail(mail),
     attachments: [],
   });
@@ -146,7 +146,7 @@ async function readVisits(db: Database, date: string) {
     .where(and(eq(bookings.scheduled_date, date), eq(bookings.status, "confirmed")))
     .orderBy(asc(bookings.scheduled_time), asc(crews.name));
   return found.map(({ time, service, crew }) => ({
-    label: timeInWords(time),
+    label: formatTime(time),
     value: [service, crew ?? "no crew assigned"].join(", "),
   }));
 }

@@ -1,9 +1,9 @@
 import { recordAudit } from "~/features/audit/record.server";
 import { readCompany } from "~/features/settings/reads.server";
-import { momentInWords } from "~/lib/dates";
+import { formatMoment } from "~/lib/dates";
 import type { AdminCtx } from "~/platform/context.server";
 import { readQueues, retryFailed } from "~/platform/queues.server";
-import { failureInWords, type WorkView, workInWords } from "./work";
+import { formatFailure, formatWork, type WorkView } from "./work";
 
 /** How background work stands; null when that can't be read. */
 export async function readWork(ctx: AdminCtx): Promise<WorkView | null> {
@@ -13,8 +13,8 @@ export async function readWork(ctx: AdminCtx): Promise<WorkView | null> {
       readQueues(ctx.db),
     ]);
     return {
-      summary: workInWords({ waiting, since: oldest && momentInWords(oldest, timezone), later }),
-      failed: failed.map(({ kind, count }) => ({ kind, label: failureInWords(kind, count) })),
+      summary: formatWork({ waiting, since: oldest && formatMoment(oldest, timezone), later }),
+      failed: failed.map(({ kind, count }) => ({ kind, label: formatFailure(kind, count) })),
     };
   } catch (err) {
     ctx.log.error({ err }, "the queues could not be read");

@@ -1,18 +1,16 @@
 import { expect, test } from "vitest";
-import { failureInWords, workInWords } from "./work";
+import { formatFailure, formatWork } from "./work";
 
 test("what waits is told in one line", () => {
   const since = "Jun 01, 2026, 8:00 AM";
-  expect(workInWords({ waiting: 0, since: null, later: 0 })).toBe("Nothing is waiting.");
-  expect(workInWords({ waiting: 1200, since, later: 0 })).toBe(`1,200 waiting, the oldest since ${since}.`);
-  expect(workInWords({ waiting: 1, since, later: 2 })).toBe(
+  expect(formatWork({ waiting: 0, since: null, later: 0 })).toBe("Nothing is waiting.");
+  expect(formatWork({ waiting: 1200, since, later: 0 })).toBe(`1,200 waiting, the oldest since ${since}.`);
+  expect(formatWork({ waiting: 1, since, later: 2 })).toBe(
     `1 waiting, the oldest since ${since}; 2 to retry later.`,
   );
-  expect(workInWords({ waiting: 0, since: null, later: 1 })).toBe("1 to retry later.");
+  expect(formatWork({ waiting: 0, since: null, later: 1 })).toBe("1 to retry later.");
 });
 
 test("what failed is told by its kind", () => {
-  expect(failureInWords("booking-confirmed-mail", 2)).toBe(
-    "Booking confirmed mail: 2 failed in the last day",
-  );
+  expect(formatFailure("booking-confirmed-mail", 2)).toBe("Booking confirmed mail: 2 failed in the last day");
 });

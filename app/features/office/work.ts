@@ -8,7 +8,7 @@ export type WorkView = {
 type State = { waiting: number; since: string | null; later: number };
 
 /** What waits, in one line. */
-export function workInWords({ waiting, since, later }: State): string {
+export function formatWork({ waiting, since, later }: State): string {
   const parts = [
     waiting > 0 && `${inWords(waiting)} waiting${since ? `, the oldest since ${since}` : ""}`,
     later > 0 && `${inWords(later)} to retry later`,
@@ -17,7 +17,7 @@ export function workInWords({ waiting, since, later }: State): string {
 }
 
 /** "booking-confirmed-mail", 2: "Booking confirmed mail: 2 failed in the last day". */
-export function failureInWords(kind: string, count: number): string {
+export function formatFailure(kind: string, count: number): string {
   const name = kind.replaceAll("-", " ");
   return `${name.charAt(0).toUpperCase()}${name.slice(1)}: ${inWords(count)} failed in the last day`;
 }

@@ -2,7 +2,7 @@ import { asc, count, eq, sql } from "drizzle-orm";
 import { api_keys, partner_orders } from "~/db/schema/partners";
 import { orders } from "~/db/schema/payments";
 import { readCompany } from "~/features/settings/reads.server";
-import { momentInWords } from "~/lib/dates";
+import { formatMoment } from "~/lib/dates";
 import { isUuid } from "~/lib/ids";
 import type { AdminCtx } from "~/platform/context.server";
 import type { ApiKey } from "./partner";
@@ -27,13 +27,13 @@ async function read(ctx: AdminCtx, id?: string): Promise<ApiKey[]> {
     .where(id ? eq(api_keys.id, id) : undefined)
     .groupBy(api_keys.id)
     .orderBy(sql`${api_keys.revoked_at} is not null`, asc(sql`lower(${api_keys.name})`), asc(api_keys.id));
-  const moment = (at: Temporal.Instant | null) => at && momentInWords(at, timezone);
+  const moment = (at: Temporal.Instant | null) => at && formatMoment(at, timezone);
   return rows.map(({ key: { id, name, key_end, ...at }, bookings }) => ({
     id,
     name,
     bookings,
     end: key_end,
-    added: momentInWords(at.created_at, timezone),
+    added: formatMoment(at.created_at, timezone),
     last_used: moment(at.last_used_at),
     revoked: moment(at.revoked_at),
   }));

@@ -3,8 +3,8 @@ import { bookings } from "~/db/schema/bookings";
 import { services } from "~/db/schema/catalog";
 import { orders } from "~/db/schema/payments";
 import { plans } from "~/db/schema/plans";
-import { rhythmInWords } from "~/features/booking/rhythm";
-import { dateInWords, timeInWords } from "~/lib/dates";
+import { formatRhythm } from "~/features/booking/rhythm";
+import { formatLongDate, formatTime } from "~/lib/dates";
 import type { Ctx } from "~/platform/context.server";
 
 export type Checkout = NonNullable<Awaited<ReturnType<typeof readCheckout>>>;
@@ -36,7 +36,7 @@ async function readVisitOrder({ db }: Ctx, orderId: string) {
     .innerJoin(bookings, eq(bookings.id, orders.booking_id))
     .innerJoin(services, eq(services.id, bookings.service_id))
     .where(eq(orders.id, orderId));
-  return order && { ...order, when: whenInWords(order), recurring: false };
+  return order && { ...order, when: formatWhen(order), recurring: false };
 }
 
 /** The first month of a plan. */
@@ -64,8 +64,8 @@ async function readPlanOrder({ db }: Ctx, orderId: string) {
     .innerJoin(services, eq(services.id, plans.service_id))
     .where(eq(orders.id, orderId));
   if (!order) return undefined;
-  const first = whenInWords({ date: order.first_date, time: order.time });
-  return { ...order, when: `${rhythmInWords(order)}, from ${first}`, recurring: true };
+  const first = formatWhen({ date: order.first_date, time: order.time });
+  return { ...order, when: `${formatRhythm(order)}, from ${first}`, recurring: true };
 }
 
 const asked = {
@@ -82,6 +82,6 @@ const asked = {
   session_closed_at: orders.session_closed_at,
 };
 
-export function whenInWords({ date, time }: { date: string; time: string }): string {
-  return `${dateInWords(date)}, ${timeInWords(time)}`;
+export function formatWhen({ date, time }: { date: string; time: string }): string {
+  return `${formatLongDate(date)}, ${formatTime(time)}`;
 }

@@ -5,7 +5,7 @@ import type { Ctx } from "~/platform/context.server";
 import { type Database, preparedStatement } from "~/platform/database.server";
 import { type CheckoutRequest, type PaymentGateway, ProviderUnavailable } from "~/platform/payment-gateway";
 import { askPatiently } from "./ask.server";
-import { type Checkout, readCheckout, whenInWords } from "./checkout-order.server";
+import { type Checkout, formatWhen, readCheckout } from "./checkout-order.server";
 import { keepHold } from "./keep-hold.server";
 
 /**
@@ -66,7 +66,7 @@ export async function openFirstCheckout(
   const { price, currency, service, address, customer } = plan;
   const asked = requestOf(ctx, {
     ...{ id: order_id, amount: price.charge, currency, lines: price.lines, title: service.title },
-    when: whenInWords({ date: plan.date, time: plan.time.toString() }),
+    when: formatWhen({ date: plan.date, time: plan.time.toString() }),
     ...{ street: address.address_line1, city: address.city, state: address.state, zip: address.zip_code },
     ...{ name: customer.customer_name, email: customer.customer_email, phone: customer.customer_phone },
     recurring: false,

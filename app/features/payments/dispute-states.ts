@@ -31,7 +31,7 @@ type Words = { amount: number; currency: string; provider: string };
 type Due = { due: string | null };
 
 /** Why staff must look at a disputed booking. `refunded`: what had gone back before the bank withdrew the money. */
-export function disputedInWords({
+export function formatDisputed({
   amount,
   currency,
   provider,
@@ -44,7 +44,7 @@ export function disputedInWords({
 }
 
 /** Why staff must look at a booking whose payment a bank asks about. */
-export function inquiryInWords({ amount, currency, provider, due }: Words & Due): string {
+export function formatInquiry({ amount, currency, provider, due }: Words & Due): string {
   return `${ASKS} ${formatCents(amount, currency)}. No money has been withdrawn yet: refund it here, or respond at ${provider}${by(due)}.`;
 }
 
@@ -55,7 +55,7 @@ function by(due: string | null): string {
   return due ? ` by ${formatDate(due)}` : "";
 }
 
-export function lostInWords({ amount, currency }: Omit<Words, "provider">): string {
+export function formatLost({ amount, currency }: Omit<Words, "provider">): string {
   return `The dispute over ${formatCents(amount, currency)} was lost. The bank returned the money to the customer.`;
 }
 

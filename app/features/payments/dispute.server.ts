@@ -11,16 +11,16 @@ import type { Database } from "~/platform/database.server";
 import type { Dispute } from "~/platform/payment-gateway";
 import {
   type DisputeState,
-  disputedInWords,
-  inquiryInWords,
-  lostInWords,
+  formatDisputed,
+  formatInquiry,
+  formatLost,
   nextOfDispute,
   stateOfDispute,
   withDispute,
   withoutDispute,
 } from "./dispute-states";
 import { lockSubject } from "./lock-order.server";
-import { providerInWords } from "./office-payment";
+import { formatProvider } from "./office-payment";
 import { orderOfPayment } from "./settle-refund.server";
 
 /**
@@ -165,11 +165,11 @@ function reasonFor(
   const money = { amount, currency };
   if (status === "open") {
     const due = evidence_due_at && companyToday(evidence_due_at, zone);
-    const asked = { ...money, provider: providerInWords(provider), due };
-    const line = withdrawn ? disputedInWords({ ...asked, refunded }) : inquiryInWords(asked);
+    const asked = { ...money, provider: formatProvider(provider), due };
+    const line = withdrawn ? formatDisputed({ ...asked, refunded }) : formatInquiry(asked);
     return withDispute(booking.needs_attention, line);
   }
   const rest = withoutDispute(booking.needs_attention);
   const ahead = booking.status !== "cancelled" && Temporal.Instant.compare(booking.starts_at, now) > 0;
-  return status === "lost" && ahead ? withDispute(rest, lostInWords(money)) : rest;
+  return status === "lost" && ahead ? withDispute(rest, formatLost(money)) : rest;
 }

@@ -17,7 +17,7 @@ import {
 import { isProcessing } from "~/features/booking/processing";
 import { countUpTo, readCount } from "~/features/office/counts.server";
 import { readSettings } from "~/features/settings/reads.server";
-import { momentInWords } from "~/lib/dates";
+import { formatMoment } from "~/lib/dates";
 import { formatCents } from "~/lib/money";
 import { isTestPayment } from "~/lib/test-payment";
 import type { AdminCtx } from "~/platform/context.server";
@@ -29,7 +29,7 @@ import {
   type OrderRow,
   orderSearch,
 } from "./office-list";
-import { providerInWords } from "./office-payment";
+import { formatProvider } from "./office-payment";
 
 /** `of`: the email of the customer whose orders are asked for. */
 export type OrderList = Page<OrderRow> & { total: number; more: boolean; of: string | null };
@@ -152,7 +152,7 @@ async function countOf(db: Database, { filters }: OrderListQuery, filter: SQL | 
 function rowOf({ order, customer, service, refunded }: Found, zone: string): OrderRow {
   return {
     id: order.id,
-    at: momentInWords(order.created_at, zone),
+    at: formatMoment(order.created_at, zone),
     status: order.status,
     processing: isProcessing(order),
     amount: formatCents(order.amount, order.currency),
@@ -180,7 +180,7 @@ function exportOf({ order, customer, email, service, refunded }: Found): OrderEx
     service: service ?? UNKNOWN.service,
     booking_id: order.booking_id,
     plan_id: order.plan_id,
-    provider: providerInWords(order.provider),
+    provider: formatProvider(order.provider),
     is_test: isTestPayment(order.provider),
     session_id: order.payment_session_id,
   };

@@ -8,17 +8,17 @@ import { visitOfOrder } from "~/features/booking/of-order.server";
 import { UNKNOWN } from "~/features/booking/office-list";
 import { officeMethodOf } from "~/features/booking/office-method";
 import { isProcessing } from "~/features/booking/processing";
-import { rhythmInWords } from "~/features/booking/rhythm";
+import { formatRhythm } from "~/features/booking/rhythm";
 import { leftOf } from "~/features/booking/staff-cancellation";
 import { moneyOf } from "~/features/booking/visits.server";
 import { readSettings } from "~/features/settings/reads.server";
-import { dateInWords, momentInWords, timeInWords } from "~/lib/dates";
+import { formatLongDate, formatMoment, formatTime } from "~/lib/dates";
 import { isUuid } from "~/lib/ids";
 import { formatCents } from "~/lib/money";
 import { isTestPayment } from "~/lib/test-payment";
 import type { AdminCtx } from "~/platform/context.server";
 import type { OfficeOrder } from "./office-order";
-import { providerInWords, whyNotPayable } from "./office-payment";
+import { formatProvider, whyNotPayable } from "./office-payment";
 
 /** Everything about one order; null when there is none with this id. */
 export async function readOfficeOrder(ctx: AdminCtx, id: string): Promise<OfficeOrder | null> {
@@ -45,7 +45,7 @@ export async function readOfficeOrder(ctx: AdminCtx, id: string): Promise<Office
   if (!found) return null;
   const { order, booking, plan, service } = found;
   const inWords = (amount: number) => formatCents(amount, order.currency);
-  const at = (moment: Temporal.Instant) => momentInWords(moment, settings["general.timezone"]);
+  const at = (moment: Temporal.Instant) => formatMoment(moment, settings["general.timezone"]);
   const left = leftOf(moneyOf(booking, order, given));
   return {
     id,
@@ -54,7 +54,7 @@ export async function readOfficeOrder(ctx: AdminCtx, id: string): Promise<Office
     status: order.status,
     amount: inWords(order.amount),
     lines: (plan ?? booking).price_lines.map(({ label, amount }) => ({ label, amount: inWords(amount) })),
-    provider: providerInWords(order.provider),
+    provider: formatProvider(order.provider),
     is_test: isTestPayment(order.provider),
     method: officeMethodOf(order.provider),
     session_id: order.payment_session_id,
@@ -66,8 +66,8 @@ export async function readOfficeOrder(ctx: AdminCtx, id: string): Promise<Office
     booking_id: order.booking_id,
     plan_id: order.plan_id,
     visit: plan
-      ? `${rhythmInWords(plan)}, ${timeInWords(plan.slot_time)}`
-      : `${dateInWords(booking.scheduled_date)}, ${timeInWords(booking.scheduled_time)}`,
+      ? `${formatRhythm(plan)}, ${formatTime(plan.slot_time)}`
+      : `${formatLongDate(booking.scheduled_date)}, ${formatTime(booking.scheduled_time)}`,
     processing: isProcessing(order),
     disputes: disputed.map((dispute) => ({
       id: dispute.id,
@@ -78,7 +78,7 @@ export async function readOfficeOrder(ctx: AdminCtx, id: string): Promise<Office
       answer_by: dispute.status === "open" && dispute.evidence_due_at ? at(dispute.evidence_due_at) : null,
       at: at(dispute.closed_at ?? dispute.opened_at),
     })),
-    disputed_at: providerInWords(order.provider),
+    disputed_at: formatProvider(order.provider),
     refunds: given.map((refund) => ({
       id: refund.id,
       amount: inWords(refund.amount),

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { isOfficeMethod, officeMethodOf, officeProvider } from "~/features/booking/office-method";
-import { providerInWords, whyNotPayable } from "./office-payment";
+import { formatProvider, whyNotPayable } from "./office-payment";
 
 test("the method of a payment is kept in its provider", () => {
   expect(officeMethodOf(officeProvider("check"))).toBe("check");
@@ -9,7 +9,7 @@ test("the method of a payment is kept in its provider", () => {
 });
 
 test("a provider has words", () => {
-  expect(["office-cash", "office", "demo", "test-checkout"].map(providerInWords)).toEqual([
+  expect(["office-cash", "office", "demo", "test-checkout"].map(formatProvider)).toEqual([
     "Cash",
     "Pays on the day",
     "Pays on the day",

@@ -6,7 +6,7 @@ import { isProcessing } from "~/features/booking/processing";
 export const METHOD_CHOICES = OFFICE_METHODS.map((method) => [method, METHOD_LABELS[method]] as const);
 
 /** "Cash", "Pays on the day", "Test checkout". */
-export function providerInWords(provider: string): string {
+export function formatProvider(provider: string): string {
   const method = officeMethodOf(provider);
   if (method) return METHOD_LABELS[method];
   if (provider === "office" || provider === "demo") return "Pays on the day";

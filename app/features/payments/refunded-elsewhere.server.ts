@@ -3,7 +3,7 @@ import { withReason } from "~/db/attention";
 import { bookings } from "~/db/schema/bookings";
 import { orders, refunds } from "~/db/schema/payments";
 import { plans } from "~/db/schema/plans";
-import { refundedInWords, withoutRefunded } from "~/features/booking/refunded-elsewhere";
+import { formatRefunded, withoutRefunded } from "~/features/booking/refunded-elsewhere";
 import { companyToday } from "~/features/booking/slots";
 import { leftOf } from "~/features/booking/staff-cancellation";
 import { moneyOf } from "~/features/booking/visits.server";
@@ -11,7 +11,7 @@ import { callStaff } from "~/features/plans/call-staff.server";
 import { readSettings } from "~/features/settings/reads.server";
 import type { Ctx } from "~/platform/context.server";
 import type { Database } from "~/platform/database.server";
-import { providerInWords } from "./office-payment";
+import { formatProvider } from "./office-payment";
 
 /**
  * Calls staff when all that was paid for an order went back in the provider's own office: to a visit that is still ahead, or
@@ -28,9 +28,9 @@ export async function callForFullRefund(
   const money = moneyOf({ needs_attention: null }, order, given);
   if (money.paid === 0 || leftOf(money) > 0) return;
   const { currency } = order;
-  const back = { provider: providerInWords(order.provider), amount: money.paid, currency };
+  const back = { provider: formatProvider(order.provider), amount: money.paid, currency };
   if (order.booking_id) {
-    const line = refundedInWords(back);
+    const line = formatRefunded(back);
     const [called] = await tx
       .update(bookings)
       .set({ needs_attention: withReason(bookings.needs_attention, line), updated_at: ctx.now })
@@ -49,7 +49,7 @@ export async function callForFullRefund(
     if ((await tx.$count(plans, going)) === 0) return;
     const zone = (await readSettings({ db: tx }))["general.timezone"];
     const charged = companyToday(order.completed_at ?? order.created_at, zone);
-    await callStaff(tx, ctx, order.plan_id, refundedInWords({ ...back, charged }));
+    await callStaff(tx, ctx, order.plan_id, formatRefunded({ ...back, charged }));
   }
 }
 

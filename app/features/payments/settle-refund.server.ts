@@ -10,7 +10,7 @@ import type { Ctx } from "~/platform/context.server";
 import type { Database } from "~/platform/database.server";
 import type { KnownRefund, Refund } from "~/platform/payment-gateway";
 import { lockSubject } from "./lock-order.server";
-import { providerInWords } from "./office-payment";
+import { formatProvider } from "./office-payment";
 import { isNewsToCustomer, nextOfRefund, refundMail } from "./refund-states";
 import { callForFullRefund, withdrawFullRefund } from "./refunded-elsewhere.server";
 
@@ -97,7 +97,7 @@ async function adopt(tx: Database, ctx: Ctx, order: Order, { refund, key, amount
     .values({
       order_id: order.id,
       amount,
-      reason: `Refunded at ${providerInWords(order.provider)}`,
+      reason: `Refunded at ${formatProvider(order.provider)}`,
       status: refund.status,
       idempotency_key,
       provider_refund_id: refund.id,

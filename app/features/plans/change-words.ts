@@ -25,7 +25,7 @@ export const CHANGE_TITLES: Record<PlanChange, string> = {
 export type Done = { ok: true; ends_on?: string; now?: boolean };
 
 /** The toast after it is done. */
-export function doneInWords(change: PlanChange, { ends_on, now }: Done): string {
+export function formatDone(change: PlanChange, { ends_on, now }: Done): string {
   switch (change) {
     case "skip-month":
       return "Next month skipped";

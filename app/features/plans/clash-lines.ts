@@ -8,8 +8,8 @@ export function clashLines(clashes: readonly Clash[]) {
     clashes: clashes.map(({ visit, why, proposal, ...asked }) => ({
       visit,
       why,
-      from: placeInWords(asked),
-      to: proposal && placeInWords(proposal),
+      from: formatPlace(asked),
+      to: proposal && formatPlace(proposal),
     })),
     moves: movesText(
       clashes.map(({ visit, proposal }) => ({ visit, ...(proposal ?? { date: null, time: null }) })),
@@ -17,6 +17,6 @@ export function clashLines(clashes: readonly Clash[]) {
   };
 }
 
-function placeInWords({ date, time }: Place): string {
+function formatPlace({ date, time }: Place): string {
   return `${shortDay(date)}, ${time}`;
 }

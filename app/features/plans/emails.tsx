@@ -171,7 +171,7 @@ const ENDED: Record<PlanEndReason, string> = {
 };
 
 /** How a plan that is over stands: it has ended, or was never begun. */
-export function endedInWords(why: PlanEndReason): string {
+export function formatEnded(why: PlanEndReason): string {
   if (why === "payment failed") return "Your payment didn't go through";
   return why === "given back" ? "Your plan didn't start" : "Your plan has ended";
 }
@@ -189,7 +189,7 @@ export function PlanEndedMail({
     <MailTemplate
       sender={plan.sender}
       preview={begun ? `${visits}, and we won’t charge you again` : "Your plan didn’t start"}
-      heading={endedInWords(why)}
+      heading={formatEnded(why)}
       action={{ label: "Subscribe again", url: again_url }}
     >
       <MailGreeting name={plan.customer_name} />

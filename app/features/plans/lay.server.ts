@@ -7,7 +7,7 @@ import { releaseExpiredHolds } from "~/features/booking/release.server";
 import { visitDate } from "~/features/booking/rhythm";
 import { isSlotTime, type SlotTime } from "~/features/booking/slots";
 import { tellOfBooking } from "~/features/webhooks/tell-booking.server";
-import { formatDate, timeInWords } from "~/lib/dates";
+import { formatDate, formatTime } from "~/lib/dates";
 import type { Ctx } from "~/platform/context.server";
 import type { Database } from "~/platform/database.server";
 import { callStaff } from "./call-staff.server";
@@ -228,7 +228,7 @@ function paidAndCancelled(visits: readonly Visit[]): string {
 }
 
 function slotTimeOf({ slot_time }: Pick<PlanRow, "slot_time">): SlotTime {
-  const time = timeInWords(slot_time);
+  const time = formatTime(slot_time);
   if (!isSlotTime(time)) throw new Error(`${slot_time} is no time of a slot`);
   return time;
 }

@@ -2,10 +2,10 @@ import { and, eq } from "drizzle-orm";
 import { bookings } from "~/db/schema/bookings";
 import { manageUrl } from "~/features/booking/manage-link.server";
 import { visitDate } from "~/features/booking/rhythm";
-import { addDays, dateInWords, dayInWords, formatDate, shortDay } from "~/lib/dates";
+import { addDays, formatDate, formatDay, formatLongDate, shortDay } from "~/lib/dates";
 import { comingOf } from "./calendar.server";
 import {
-  endedInWords,
+  formatEnded,
   PlanChangedMail,
   PlanChargeMail,
   PlanEndedMail,
@@ -44,7 +44,7 @@ export async function mailPlanStarted(ctx: MailCtx, planId: string): Promise<voi
       <PlanStartedMail
         {...content}
         receipt={await receiptOf(ctx, found, plan.charges.findLast(isPaid)?.id)}
-        visits={coming.map(visitInWords)}
+        visits={coming.map(formatVisit)}
         next_charge={plan.next_charge && formatDate(plan.next_charge)}
         open={open}
       />
@@ -63,7 +63,7 @@ export async function mailPlanCharge(
   const found = await readForMail(ctx, plan_id);
   if (!found?.plan.next_charge) return;
   const { plan, content } = found;
-  const date = dateInWords(plan.next_charge ?? "");
+  const date = formatLongDate(plan.next_charge ?? "");
   const skip = new URL(content.url);
   skip.pathname += "/skip-month";
   const skip_url = plan.changes.skip_month.ok ? skip.href : null;
@@ -89,7 +89,7 @@ export async function mailPlanPaymentFailed(
       <PlanPaymentFailedMail
         {...content}
         pay_url={plan.invoice_url}
-        pay_by={dateInWords(plan.grace_ends_on ?? "")}
+        pay_by={formatLongDate(plan.grace_ends_on ?? "")}
       />
     ),
   });
@@ -109,8 +109,8 @@ export async function mailPlanEnded(
     subject:
       why === "payment failed"
         ? `Your payment for ${plan.service} didn't go through`
-        : `${endedInWords(why)}: ${plan.service}`,
-    mail: <PlanEndedMail {...content} why={why} again_url={again} days={comingOf(plan).map(visitInWords)} />,
+        : `${formatEnded(why)}: ${plan.service}`,
+    mail: <PlanEndedMail {...content} why={why} again_url={again} days={comingOf(plan).map(formatVisit)} />,
     attachments: await calendarsOf(ctx, company, plan),
   });
 }
@@ -131,7 +131,7 @@ export async function mailPlanChanged(
   await send(ctx, found, {
     occasion: `plan-changed:${plan_id}:${what}:${at}`,
     subject: `${news.heading}: ${plan.service}`,
-    mail: <PlanChangedMail {...content} news={news} days={isBack ? coming.map(visitInWords) : []} />,
+    mail: <PlanChangedMail {...content} news={news} days={isBack ? coming.map(formatVisit) : []} />,
     attachments: await calendarsOf(ctx, company, plan),
   });
 }
@@ -204,8 +204,8 @@ export async function mailPlanVisitMoved(ctx: MailCtx, bookingId: string): Promi
   });
 }
 
-function visitInWords({ date, time }: PlanVisit): string {
-  return `${dayInWords(date)}, ${time}`;
+function formatVisit({ date, time }: PlanVisit): string {
+  return `${formatDay(date)}, ${time}`;
 }
 
 function lower(text: string): string {

@@ -12,14 +12,14 @@ import { FREQUENCIES } from "~/features/catalog/service";
 import { countUpTo } from "~/features/office/counts.server";
 import { findFew } from "~/features/office/few.server";
 import { readCompany } from "~/features/settings/reads.server";
-import { formatDate, timeInWords } from "~/lib/dates";
+import { formatDate, formatTime } from "~/lib/dates";
 import { formatCents } from "~/lib/money";
 import { isTestPayment } from "~/lib/test-payment";
 import type { AdminCtx } from "~/platform/context.server";
 import type { Database } from "~/platform/database.server";
 import type { PlanExport, PlanListQuery, PlanRow } from "./office-list";
 import { PLAN_STATUSES } from "./plan";
-import { whenInWords } from "./words";
+import { formatWhen } from "./words";
 
 /** `of`: the email of the customer whose plans are asked for. */
 export type PlanList = Page<PlanRow> & { total: number; more: boolean; of: string | null };
@@ -151,7 +151,7 @@ function rowOf({ plan, customer, service, crew }: Found, zone: string): PlanRow 
     customer: customer ?? UNKNOWN.customer,
     town: [plan.city, plan.state].filter(Boolean).join(", "),
     service,
-    rhythm: whenInWords(plan),
+    rhythm: formatWhen(plan),
     crew: crew ?? "No crew",
     amount: formatCents(plan.amount, plan.currency),
     is_test: isTestPayment(plan.provider),
@@ -172,7 +172,7 @@ function exportOf({ plan, customer, service, crew }: Found): PlanExport {
     service,
     frequency: plan.frequency,
     first_date: plan.first_date,
-    time: timeInWords(plan.slot_time),
+    time: formatTime(plan.slot_time),
     crew,
     street: plan.address_line1,
     city: plan.city,

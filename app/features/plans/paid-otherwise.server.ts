@@ -12,7 +12,7 @@ import { endLocked } from "./end.server";
 import { changeLocked, type LockedPlan } from "./lock.server";
 import type { PlanRefusal } from "./outcome";
 import { whyNotDecided } from "./paid-otherwise";
-import { differsInWords } from "./settlement";
+import { formatDiffers } from "./settlement";
 import { type Order, readPeriod, start } from "./start.server";
 
 /** `seen` is what staff saw that was paid, less what went back of it. */
@@ -92,7 +92,7 @@ async function lockPaid(tx: Database, { plan }: LockedPlan): Promise<Paid> {
 /** What staff were called for is decided; whatever else they were called for stays. */
 async function settleReason(tx: Database, ctx: Ctx, { plan }: LockedPlan, { order, paid }: Paid) {
   if (!order || paid === null) return;
-  const settled = differsInWords({ amount: paid, currency: order.currency }, order);
+  const settled = formatDiffers({ amount: paid, currency: order.currency }, order);
   const rest = plan.needs_attention?.split("\n").filter((line) => line !== settled) ?? [];
   await tx
     .update(plans)

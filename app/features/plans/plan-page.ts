@@ -1,4 +1,4 @@
-import { addDays, dayInWords, formatDate } from "~/lib/dates";
+import { addDays, formatDate, formatDay } from "~/lib/dates";
 import type { PlanStatus } from "./plan";
 
 /** One plan for one visitor: `key` is that of a guest's signed link, and goes along wherever its pages lead. */
@@ -100,7 +100,7 @@ export function standing(
 
 /** "Tuesday, December 8; Tuesday, December 22 and 3 more". */
 export function someDays(visits: readonly { date: string }[], most = 4): string {
-  const named = visits.slice(0, most).map(({ date }) => dayInWords(date));
+  const named = visits.slice(0, most).map(({ date }) => formatDay(date));
   const more = visits.length - named.length;
   return named.join("; ") + (more > 0 ? ` and ${more} more` : "");
 }

@@ -8,11 +8,11 @@ import { subselect } from "~/db/subselect";
 import { isLate } from "~/features/booking/cancellation";
 import { ERASED_STREET } from "~/features/booking/erased";
 import { isProcessing } from "~/features/booking/processing";
-import { durationInWords } from "~/features/booking/reads.server";
-import { rhythmInWords, visitDate } from "~/features/booking/rhythm";
+import { formatDuration } from "~/features/booking/reads.server";
+import { formatRhythm, visitDate } from "~/features/booking/rhythm";
 import { companyToday } from "~/features/booking/slots";
 import { readSettings } from "~/features/settings/reads.server";
-import { dateInWords, formatDate, timeInWords } from "~/lib/dates";
+import { formatDate, formatLongDate, formatTime } from "~/lib/dates";
 import { isUuid } from "~/lib/ids";
 import { type Cents, formatCents } from "~/lib/money";
 import { isTestPayment } from "~/lib/test-payment";
@@ -113,9 +113,9 @@ function viewOf({ plan: kept, service, crew }: Row, { upcoming, charges, now, zo
     service,
     service_id: plan.service_id,
     frequency: plan.frequency,
-    rhythm: rhythmInWords(plan),
-    time: timeInWords(plan.slot_time),
-    duration: durationInWords(plan.visit_minutes / 60),
+    rhythm: formatRhythm(plan),
+    time: formatTime(plan.slot_time),
+    duration: formatDuration(plan.visit_minutes / 60),
     first_date: plan.first_date,
     crew,
     address: `${street}, ${plan.city}, ${plan.state} ${plan.zip_code}`,
@@ -178,8 +178,8 @@ async function readUpcoming(
       status: row.status,
       date: row.scheduled_date,
       own_date: rhythm && row.plan_visit ? visitDate(rhythm, row.plan_visit) : row.scheduled_date,
-      date_in_words: dateInWords(row.scheduled_date),
-      time: timeInWords(row.scheduled_time),
+      date_in_words: formatLongDate(row.scheduled_date),
+      time: formatTime(row.scheduled_time),
       starts_at: row.starts_at,
       crew_id: row.crew_id,
       can_change: ahead && row.status === "confirmed",

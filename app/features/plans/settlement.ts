@@ -44,7 +44,7 @@ export function decideSettlement({ order, plan, session }: Settlement): Settleme
   }
   if (session.amount !== order.amount || session.currency.toUpperCase() !== order.currency.toUpperCase()) {
     if (order.paid_amount === session.amount) return { do: "nothing" };
-    const reason = differsInWords(session, order);
+    const reason = formatDiffers(session, order);
     return plan.needs_attention?.includes(reason)
       ? { do: "nothing" }
       : { do: "flag", reason, settled: false };
@@ -62,7 +62,7 @@ export function decideSettlement({ order, plan, session }: Settlement): Settleme
 type Money = { amount: Cents; currency: string };
 
 /** Why staff must look at a plan that was paid with something else than was asked for. */
-export function differsInWords(paid: Money, asked: Money): string {
+export function formatDiffers(paid: Money, asked: Money): string {
   return `Paid ${inWords(paid)} instead of ${inWords(asked)}.`;
 }
 

@@ -1,5 +1,5 @@
-import { rhythmInWords } from "~/features/booking/rhythm";
-import { timeInWords } from "~/lib/dates";
+import { formatRhythm } from "~/features/booking/rhythm";
+import { formatTime } from "~/lib/dates";
 import type { PlanStatus, Rhythm } from "./plan";
 
 /** Status of a plan as everybody reads it. */
@@ -12,6 +12,6 @@ export const PLAN_LABELS: Record<PlanStatus, string> = {
 };
 
 /** "Every other Tuesday at 10:00 AM", of a plan as the database has it. */
-export function whenInWords({ slot_time, ...rhythm }: Rhythm & { slot_time: string }): string {
-  return `${rhythmInWords(rhythm)} at ${timeInWords(slot_time)}`;
+export function formatWhen({ slot_time, ...rhythm }: Rhythm & { slot_time: string }): string {
+  return `${formatRhythm(rhythm)} at ${formatTime(slot_time)}`;
 }

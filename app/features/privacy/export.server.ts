@@ -3,7 +3,7 @@ import { type CalendarVisit, calendarFile } from "~/features/booking/calendar.se
 import { companyToday } from "~/features/booking/slots";
 import { visitMoney } from "~/features/booking/visit-money";
 import { type Company, readCompany } from "~/features/settings/reads.server";
-import { dateInWords } from "~/lib/dates";
+import { formatLongDate } from "~/lib/dates";
 import type { UserCtx } from "~/platform/context.server";
 import { type Held, readHeld } from "./held.server";
 import { bookingsCsv, propertiesCsv, reviewsCsv } from "./tables";
@@ -60,7 +60,7 @@ function visitsOf({ bookings, orders, refunds }: Held): CalendarVisit[] {
 
 function readme({ account }: Held, { company_name, contact_email, phone, timezone }: Company, today: string) {
   return `Your data at ${company_name}
-${account?.email ?? ""}, ${dateInWords(today)}
+${account?.email ?? ""}, ${formatLongDate(today)}
 
 data.json       Everything we have about you: account, profile, properties, bookings,
                 payments, reviews, saved articles, messages, job applications,

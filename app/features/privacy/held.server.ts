@@ -16,7 +16,7 @@ import { reviews } from "~/db/schema/reviews";
 import type { User, UserCtx } from "~/platform/context.server";
 import type { Database } from "~/platform/database.server";
 import { readLetters } from "./letters.server";
-import { actorInWords, withoutKeys } from "./wording";
+import { formatActor, withoutKeys } from "./wording";
 
 /** Everything held about a customer, as of one moment; keys to doors (passwords, tokens, secrets) are left out. */
 export type Held = Awaited<ReturnType<typeof readHeld>>;
@@ -288,5 +288,5 @@ async function readActivity(tx: Database, { id }: User, ids: string[]) {
     .from(audit_log)
     .where(or(inArray(audit_log.entity_id, ids), eq(audit_log.actor, `user:${id}`)))
     .orderBy(asc(audit_log.at), asc(audit_log.id));
-  return found.map((entry) => ({ ...entry, actor: actorInWords(entry.actor, id) }));
+  return found.map((entry) => ({ ...entry, actor: formatActor(entry.actor, id) }));
 }

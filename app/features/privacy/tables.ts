@@ -1,5 +1,5 @@
 import { type CsvCell, csvOf, inUnits } from "~/lib/csv";
-import { timeInWords } from "~/lib/dates";
+import { formatTime } from "~/lib/dates";
 
 type Address = {
   address_line1: string;
@@ -52,7 +52,7 @@ export function bookingsCsv(
     ["Service", ({ service }) => service],
     ["Status", ({ status }) => status],
     ["Date", ({ scheduled_date }) => scheduled_date],
-    ["Time", ({ scheduled_time }) => timeInWords(scheduled_time)],
+    ["Time", ({ scheduled_time }) => formatTime(scheduled_time)],
     ["Hours", ({ duration_hours }) => duration_hours],
     ...addressColumns,
     ["Bedrooms", ({ bedrooms }) => bedrooms],

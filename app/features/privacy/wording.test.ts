@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { actorInWords, slugOf, withoutKeys } from "./wording";
+import { formatActor, slugOf, withoutKeys } from "./wording";
 
 test.each([
   ["user:1", "you"],
@@ -9,7 +9,7 @@ test.each([
   ["system", "system"],
   ["guest", "guest"],
 ])("who acted as %s is %s for the customer 1", (actor, words) => {
-  expect(actorInWords(actor, "1")).toBe(words);
+  expect(formatActor(actor, "1")).toBe(words);
 });
 
 describe("a mail's text", () => {

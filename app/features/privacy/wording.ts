@@ -1,5 +1,5 @@
 /** Who did something, without naming anybody else: the audit trail holds "role:id" for people. */
-export function actorInWords(actor: string, ownId: string): string {
+export function formatActor(actor: string, ownId: string): string {
   const [role, id] = actor.split(":");
   if (id === ownId) return "you";
   if (role === "admin") return "our team";

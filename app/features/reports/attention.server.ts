@@ -28,11 +28,11 @@ import { UNKNOWN } from "~/features/booking/office-list";
 import { companyToday } from "~/features/booking/slots";
 import { visitsToComplete } from "~/features/booking/to-complete.server";
 import { planCustomer } from "~/features/plans/office-list.server";
-import { whenInWords } from "~/features/plans/words";
+import { formatWhen } from "~/features/plans/words";
 import { schedulePath } from "~/features/schedule/paths";
 import { readCompany } from "~/features/settings/reads.server";
-import { DELIVERIES_PAGE, eventInWords, hostOf, PAUSED, TEST_EVENT } from "~/features/webhooks/webhook";
-import { formatDate, momentInWords, timeInWords } from "~/lib/dates";
+import { DELIVERIES_PAGE, formatEvent, hostOf, PAUSED, TEST_EVENT } from "~/features/webhooks/webhook";
+import { formatDate, formatMoment, formatTime } from "~/lib/dates";
 import { formatCents } from "~/lib/money";
 import type { AdminCtx } from "~/platform/context.server";
 import type { Database } from "~/platform/database.server";
@@ -114,7 +114,7 @@ async function readVisits(db: Database, kind: AttentionKind, where: SQL | undefi
           ? schedulePath({ view: "day", date, visit: id })
           : `/admin/bookings/${id}`,
       what: [customer || UNKNOWN.customer, kind === "flagged" ? reason : null].filter(Boolean).join(": "),
-      when: `${formatDate(date)}, ${timeInWords(time)}`,
+      when: `${formatDate(date)}, ${formatTime(time)}`,
       ...(kind === "done" && { complete: id }),
     }),
   );
@@ -169,7 +169,7 @@ async function readDue(db: Database): Promise<Attention> {
   const cases = rows.map(({ order_id, amount, currency, date, time, customer }) => ({
     href: `/admin/orders/${order_id}`,
     what: `${customer || UNKNOWN.customer}: ${formatCents(amount, currency)} is due`,
-    when: `${formatDate(date)}, ${timeInWords(time)}`,
+    when: `${formatDate(date)}, ${formatTime(time)}`,
   }));
   return { kind: "due", ...totalOf(rows), cases };
 }
@@ -192,7 +192,7 @@ async function readPlans(db: Database, kind: "plans" | "unpaid", where: SQL | un
     return {
       href: `/admin/plans/${plan.id}`,
       what: `${customer ?? UNKNOWN.customer}: ${why}`,
-      when: whenInWords(plan),
+      when: formatWhen(plan),
     };
   });
   return { kind, ...totalOf(rows), cases };
@@ -216,7 +216,7 @@ async function readRefunds(db: Database, timezone: string): Promise<Attention> {
   const cases = rows.map(({ order_id, amount, currency, at }) => ({
     href: `/admin/orders/${order_id}`,
     what: `${formatCents(amount, currency)} could not be refunded`,
-    when: momentInWords(at, timezone),
+    when: formatMoment(at, timezone),
   }));
   return { kind: "refunds", ...totalOf(rows), cases };
 }
@@ -247,7 +247,7 @@ async function readMails(db: Database, timezone: string, now: Temporal.Instant):
   const cases = rows.map(({ id, subject, at }) => ({
     href: `/admin/mail/${id}`,
     what: subject,
-    when: momentInWords(at, timezone),
+    when: formatMoment(at, timezone),
   }));
   return { kind: "mails", ...totalOf(rows), cases };
 }
@@ -275,8 +275,8 @@ async function readDeliveries(db: Database, timezone: string, now: Temporal.Inst
     .limit(SHOWN);
   const cases = rows.map(({ id, event, url, at }) => ({
     href: `${DELIVERIES_PAGE}/${id}`,
-    what: `${eventInWords(event)}: ${hostOf(url)}`,
-    when: momentInWords(at, timezone),
+    what: `${formatEvent(event)}: ${hostOf(url)}`,
+    when: formatMoment(at, timezone),
   }));
   return { kind: "webhooks", ...totalOf(rows), cases };
 }

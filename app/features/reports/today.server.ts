@@ -6,7 +6,7 @@ import { crews } from "~/db/schema/crews";
 import { UNKNOWN } from "~/features/booking/office-list";
 import { companyToday } from "~/features/booking/slots";
 import { readCompany } from "~/features/settings/reads.server";
-import { timeInWords } from "~/lib/dates";
+import { formatTime } from "~/lib/dates";
 import type { AdminCtx } from "~/platform/context.server";
 import { stateAt, type Today, type TodayCrew } from "./today";
 
@@ -103,8 +103,8 @@ function viewOf(visit: Found, now: Temporal.Instant, timezone: string) {
     city,
     status,
     customer: visit.customer || UNKNOWN.customer,
-    time: timeInWords(visit.scheduled_time),
-    ends: timeInWords(visit.ends_at.toZonedDateTimeISO(timezone).toPlainTime().toString()),
+    time: formatTime(visit.scheduled_time),
+    ends: formatTime(visit.ends_at.toZonedDateTimeISO(timezone).toPlainTime().toString()),
     state: stateAt(visit, now),
   };
 }

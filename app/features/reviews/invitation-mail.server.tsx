@@ -8,7 +8,7 @@ import { renderMail, senderOf } from "~/features/mail/render.server";
 import { sendMailOnce } from "~/features/mail/send.server";
 import { leaveReviewsUrl } from "~/features/mail-choices/leave.server";
 import { readCompany } from "~/features/settings/reads.server";
-import { dayInWords } from "~/lib/dates";
+import { formatDay } from "~/lib/dates";
 import type { JobCtx } from "~/platform/runtime.server";
 import { ReviewInvitationMail } from "./emails";
 import { isInvitationWanted } from "./invite.server";
@@ -36,7 +36,7 @@ export async function mailReviewInvitation(ctx: JobCtx, bookingId: string): Prom
         sender={company}
         first_name={user.first_name}
         service={booking.service}
-        day={dayInWords(booking.date)}
+        day={formatDay(booking.date)}
         url={ctx.origin + historyPath({ show: 0, visit: bookingId })}
         unsubscribe={unsubscribe}
       />,

@@ -14,7 +14,7 @@ import {
 } from "~/features/booking/office-search.server";
 import { countUpTo, readCount } from "~/features/office/counts.server";
 import { readCompany } from "~/features/settings/reads.server";
-import { formatDate, momentInWords } from "~/lib/dates";
+import { formatDate, formatMoment } from "~/lib/dates";
 import type { AdminCtx } from "~/platform/context.server";
 import type { Database } from "~/platform/database.server";
 import { type ReviewExport, type ReviewListQuery, type ReviewRow, stateOf } from "./office-list";
@@ -122,7 +122,7 @@ async function countOf(db: Database, { filters }: ReviewListQuery, filter: SQL |
 function rowOf({ review, customer, visit, service }: Found, zone: string): ReviewRow {
   return {
     id: review.id,
-    at: momentInWords(review.created_at, zone),
+    at: formatMoment(review.created_at, zone),
     customer: customer || UNKNOWN.customer,
     service: service ?? UNKNOWN.service,
     visit: formatDate(visit),

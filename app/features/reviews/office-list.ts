@@ -17,7 +17,7 @@ export const STATE_LABELS: Record<ReviewState, string> = {
 export const RATINGS = ["5", "4", "3", "2", "1"] as const;
 
 /** "5 stars". */
-export function starsInWords(rating: number | string): string {
+export function formatStars(rating: number | string): string {
   return Number(rating) === 1 ? "1 star" : `${rating} stars`;
 }
 

@@ -7,7 +7,7 @@ import { profiles } from "~/db/schema/customers";
 import { reviews } from "~/db/schema/reviews";
 import { UNKNOWN } from "~/features/booking/office-list";
 import { readCompany } from "~/features/settings/reads.server";
-import { dateInWords, momentInWords, timeInWords } from "~/lib/dates";
+import { formatLongDate, formatMoment, formatTime } from "~/lib/dates";
 import { isUuid } from "~/lib/ids";
 import type { AdminCtx } from "~/platform/context.server";
 import { type OfficeReview, stateOf } from "./office-list";
@@ -43,16 +43,16 @@ export async function readOfficeReview(ctx: AdminCtx, id: string): Promise<Offic
   const { name, town: place } = signatureOf({ first_name: rest.first_name, town });
   return {
     id,
-    at: momentInWords(review.created_at, timezone),
+    at: formatMoment(review.created_at, timezone),
     customer: [rest.first_name, rest.last_name].filter(Boolean).join(" ") || UNKNOWN.customer,
     service: service ?? UNKNOWN.service,
-    visit: `${dateInWords(rest.date)}, ${timeInWords(rest.time)}`,
+    visit: `${formatLongDate(rest.date)}, ${formatTime(rest.time)}`,
     rating: review.rating,
     review_text: review.review_text,
     state: stateOf(review),
     user_id: review.user_id,
     booking_id: review.booking_id,
-    published_at: review.published_at && momentInWords(review.published_at, timezone),
+    published_at: review.published_at && formatMoment(review.published_at, timezone),
     signature: [name, place].filter(Boolean).join(", "),
     ...{ email, town, crew },
   };

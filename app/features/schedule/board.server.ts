@@ -24,7 +24,7 @@ import { minutesOf } from "~/features/booking/rescheduling";
 import { companyToday } from "~/features/booking/slots";
 import { whyStaffCannotMove } from "~/features/booking/staff-move";
 import { readSettings } from "~/features/settings/reads.server";
-import { addDays, timeInWords } from "~/lib/dates";
+import { addDays, formatTime } from "~/lib/dates";
 import type { AdminCtx } from "~/platform/context.server";
 import { type Board, type BoardCrew, type BoardVisit, shownDays } from "./board";
 import { parseSchedule, type SchedulePlace } from "./paths";
@@ -83,7 +83,7 @@ export async function readBoard(ctx: AdminCtx, params: URLSearchParams): Promise
     more_visits: found.length > VISITS_SHOWN,
     waiting,
     waiting_total,
-    closures: closed.map((one) => ({ ...one, time: one.time && timeInWords(one.time) })),
+    closures: closed.map((one) => ({ ...one, time: one.time && formatTime(one.time) })),
   };
 }
 
@@ -128,7 +128,7 @@ async function readVisits(
     const [hour = 0, minute = 0] = scheduled_time.split(":").map(Number);
     return {
       ...visit,
-      time: timeInWords(scheduled_time),
+      time: formatTime(scheduled_time),
       starts: hour * 60 + minute,
       minutes: minutesOf({ starts_at, ends_at }),
       ends: timeOf(ends_at),
@@ -145,7 +145,7 @@ function timesIn(zone: string): (at: Temporal.Instant) => string {
   const known = new Map<number, string>();
   return (at) => {
     const moment = at.epochMilliseconds;
-    const time = known.get(moment) ?? timeInWords(at.toZonedDateTimeISO(zone).toPlainTime().toString());
+    const time = known.get(moment) ?? formatTime(at.toZonedDateTimeISO(zone).toPlainTime().toString());
     known.set(moment, time);
     return time;
   };

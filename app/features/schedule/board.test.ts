@@ -3,9 +3,9 @@ import { axisHeads, axisOf, nearestSlot, rowOf } from "./axis";
 import {
   type Board,
   type BoardVisit,
+  formatSpan,
   minuteOf,
   shownDays,
-  spanInWords,
   whyNotHere,
   whyNotThere,
 } from "./board";
@@ -155,7 +155,7 @@ test("a week runs from Sunday to Saturday", () => {
     "2026-06-13",
   ]);
   expect(shownDays("day", DAY)).toEqual([DAY]);
-  expect(spanInWords({ time: "8:00 AM", ends: "11:30 AM" })).toBe("8 AM – 11:30 AM");
+  expect(formatSpan({ time: "8:00 AM", ends: "11:30 AM" })).toBe("8 AM – 11:30 AM");
 });
 
 test("an address and what it shows agree", () => {

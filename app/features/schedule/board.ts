@@ -69,7 +69,7 @@ export function minuteOf(time: string): number {
 }
 
 /** "8 AM – 11:30 AM". */
-export function spanInWords({ time, ends }: Pick<BoardVisit, "time" | "ends">): string {
+export function formatSpan({ time, ends }: Pick<BoardVisit, "time" | "ends">): string {
   return `${time} – ${ends}`.replaceAll(":00", "");
 }
 

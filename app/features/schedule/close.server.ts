@@ -5,7 +5,7 @@ import { recordAudit } from "~/features/audit/record.server";
 import { companyToday, isSlotTime, parseSlotTime } from "~/features/booking/slots";
 import { lockDay } from "~/features/crews/pick.server";
 import { readSettings } from "~/features/settings/reads.server";
-import { isCalendarDate, timeInWords } from "~/lib/dates";
+import { formatTime, isCalendarDate } from "~/lib/dates";
 import { isUuid } from "~/lib/ids";
 import { cleanLine } from "~/lib/text";
 import type { AdminCtx } from "~/platform/context.server";
@@ -72,7 +72,7 @@ export function openTime(ctx: AdminCtx, id: string): Promise<Closing | null> {
     const [gone] = await tx.delete(closures).where(eq(closures.id, id)).returning();
     if (!gone) return null;
     const { date } = gone;
-    const was = { date, time: gone.time && timeInWords(gone.time), reason: gone.reason ?? "" };
+    const was = { date, time: gone.time && formatTime(gone.time), reason: gone.reason ?? "" };
     await recordAudit(tx, ctx, {
       action: "schedule.opened",
       entity: "closure",

@@ -1,4 +1,4 @@
-import { dateInWords, formatDate } from "~/lib/dates";
+import { formatDate, formatLongDate } from "~/lib/dates";
 import type { ToastMessage } from "~/lib/toast-message";
 import { shownDays } from "./board";
 import { type SchedulePlace, schedulePath } from "./paths";
@@ -36,7 +36,7 @@ type Change =
 /** What was closed or opened, with the way back. */
 export function toastOfClosing(change: Change, page: string): ToastMessage {
   const { date, time } = "closed" in change ? change : change.opened;
-  const description = `${dateInWords(date)}, ${time ?? "all day"}`;
+  const description = `${formatLongDate(date)}, ${time ?? "all day"}`;
   const fields: Record<string, string> =
     "closed" in change
       ? { open: change.closed }

@@ -44,13 +44,13 @@ export type OfferRow = {
 export type StormDay = StormDayRow & { today: string; offers: OfferRow[]; unasked: number };
 
 /** "4 of 6 answered". */
-export function answersInWords({ asked, open }: Pick<StormDayRow, "asked" | "open">): string {
+export function formatAnswers({ asked, open }: Pick<StormDayRow, "asked" | "open">): string {
   if (asked === 0) return "No one to ask";
   return open === 0 ? `All ${asked} responded` : `${asked - open} of ${asked} responded`;
 }
 
 /** "Wed, Nov 25, 2026". */
-export function dayInWords(date: string): string {
+export function formatDay(date: string): string {
   return `${dayName(weekdayOf(date)).slice(0, 3)}, ${formatDate(date)}`;
 }
 

@@ -8,7 +8,7 @@ import { readVisit } from "~/features/booking/visits.server";
 import { renderMail, senderOf } from "~/features/mail/render.server";
 import { sendMailOnce } from "~/features/mail/send.server";
 import { readCompany } from "~/features/settings/reads.server";
-import { dateInWords, timeInWords } from "~/lib/dates";
+import { formatLongDate, formatTime } from "~/lib/dates";
 import { isUuid } from "~/lib/ids";
 import { mailPlace } from "~/lib/mail-words";
 import type { Ctx } from "~/platform/context.server";
@@ -60,7 +60,7 @@ async function send(ctx: MailCtx, offerId: string, status: "open" | "settled", l
     day: visit.date_in_words,
     time: visit.time,
     where: mailPlace(visit.address),
-    proposal: date && time ? `${dateInWords(date)}, ${timeInWords(time)}` : null,
+    proposal: date && time ? `${formatLongDate(date)}, ${formatTime(time)}` : null,
     refund: visit.refund.amount > 0 ? visit.refund.text : null,
     urls: { answer: page("storm"), choose: page("reschedule"), skip: page("cancel"), visit: url.href },
   };

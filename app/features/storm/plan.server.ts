@@ -30,7 +30,7 @@ import {
   slotRange,
 } from "~/features/booking/slots";
 import { readSettings } from "~/features/settings/reads.server";
-import { addDays, timeInWords } from "~/lib/dates";
+import { addDays, formatTime } from "~/lib/dates";
 import type { Ctx } from "~/platform/context.server";
 import { type Proposal, proposePlaces, type StormyTowns } from "./propose";
 
@@ -129,7 +129,7 @@ async function readAffected(ctx: Pick<Ctx, "db" | "now">, wish: StormWish) {
     .innerJoin(services, eq(services.id, bookings.service_id))
     .where(isAffected(ctx, wish))
     .orderBy(asc(bookings.starts_at), asc(bookings.id));
-  return rows.map((row) => ({ ...row, time: timeInWords(row.time), minutes: minutesOf(row) }));
+  return rows.map((row) => ({ ...row, time: formatTime(row.time), minutes: minutesOf(row) }));
 }
 
 type Affected = Awaited<ReturnType<typeof readAffected>>[number];
@@ -182,7 +182,7 @@ async function readPromised(
       ),
     );
   return rows.flatMap(({ date, time, crew_id, ...visit }) => {
-    const slot = time && timeInWords(time);
+    const slot = time && formatTime(time);
     if (!date || !slot || !crew_id || !isSlotTime(slot)) return [];
     return [{ crew_id, range: blockedRange(slotRange(date, slot, minutesOf(visit), zone), bufferMinutes) }];
   });

@@ -7,7 +7,7 @@ import { storm_days, storm_offers } from "~/db/schema/office";
 import { subselect } from "~/db/subselect";
 import { companyToday } from "~/features/booking/slots";
 import { readSettings } from "~/features/settings/reads.server";
-import { momentInWords, timeInWords } from "~/lib/dates";
+import { formatMoment, formatTime } from "~/lib/dates";
 import { isUuid } from "~/lib/ids";
 import type { AdminCtx } from "~/platform/context.server";
 import type { OfferRow, StormDay, StormDayRow } from "./days";
@@ -80,10 +80,10 @@ async function readOffers({ db }: AdminCtx, day: StormDayRow, zone: string): Pro
     .orderBy(sql`${storm_offers.status} <> 'open'`, asc(bookings.customer_name), asc(bookings.id));
   return rows.map(({ booking_status, date, time, proposed_date, proposed_time, answered_at, ...row }) => ({
     ...row,
-    now: booking_status === "cancelled" ? null : { date, time: timeInWords(time) },
+    now: booking_status === "cancelled" ? null : { date, time: formatTime(time) },
     proposed:
-      proposed_date && proposed_time ? { date: proposed_date, time: timeInWords(proposed_time) } : null,
-    answered: answered_at && momentInWords(answered_at, zone),
+      proposed_date && proposed_time ? { date: proposed_date, time: formatTime(proposed_time) } : null,
+    answered: answered_at && formatMoment(answered_at, zone),
     mail: row.email ? (row.mail ?? "queued") : "none",
   }));
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { mergeTowns, parseTowns, townInWords, townsInWords } from "./towns";
+import { formatTown, formatTowns, mergeTowns, parseTowns } from "./towns";
 
 describe("towns", () => {
   test.each<[string[], string[]]>([
@@ -16,9 +16,9 @@ describe("towns", () => {
   });
 
   test("none are every town, also when two storms meet", () => {
-    expect(townsInWords([])).toBe("Every town");
-    expect(townsInWords(["new castle", "rye"])).toBe("New Castle and Rye");
-    expect(townInWords("o'neill-upon-sea")).toBe("O'Neill-Upon-Sea");
+    expect(formatTowns([])).toBe("Every town");
+    expect(formatTowns(["new castle", "rye"])).toBe("New Castle and Rye");
+    expect(formatTown("o'neill-upon-sea")).toBe("O'Neill-Upon-Sea");
     expect(mergeTowns(["rye"], ["concord", "rye"])).toEqual(["concord", "rye"]);
     expect(mergeTowns(["rye"], [])).toEqual([]);
     expect(mergeTowns([], ["rye"])).toEqual([]);

@@ -12,13 +12,13 @@ export function parseTowns(texts: readonly string[]): string[] {
 }
 
 /** "New Castle" for "new castle". */
-export function townInWords(town: string): string {
+export function formatTown(town: string): string {
   return town.replace(/(?<!\p{L})\p{L}/gu, (letter) => letter.toUpperCase());
 }
 
 /** None means every town. */
-export function townsInWords(towns: readonly string[]): string {
-  return towns.length === 0 ? "Every town" : new Intl.ListFormat("en-US").format(towns.map(townInWords));
+export function formatTowns(towns: readonly string[]): string {
+  return towns.length === 0 ? "Every town" : new Intl.ListFormat("en-US").format(towns.map(formatTown));
 }
 
 /** What is closed when a second storm comes to a day that has one. */

@@ -4,7 +4,7 @@ import { webhook_deliveries, webhooks } from "~/db/schema/background";
 import { countUpTo } from "~/features/office/counts.server";
 import { findFew } from "~/features/office/few.server";
 import { readCompany } from "~/features/settings/reads.server";
-import { momentInWords } from "~/lib/dates";
+import { formatMoment } from "~/lib/dates";
 import { isUuid } from "~/lib/ids";
 import type { AdminCtx } from "~/platform/context.server";
 import type { Database } from "~/platform/database.server";
@@ -24,7 +24,7 @@ export async function readDeliveries(ctx: AdminCtx, query: DeliveryQuery): Promi
   const page = pageOf(query, found, keyOf);
   const rows = page.rows.map(({ created_at, sent_at: _, event_key: _key, ...delivery }) => ({
     ...delivery,
-    at: momentInWords(created_at, timezone),
+    at: formatMoment(created_at, timezone),
   }));
   return { ...page, rows, ...count };
 }
@@ -52,8 +52,8 @@ export async function readDelivery(ctx: AdminCtx, id: string): Promise<Delivery 
     ...{ id, webhook_id, event, status, attempts, answer, error },
     webhook_active: row.active,
     host: hostOf(row.url),
-    at: momentInWords(when.created_at, timezone),
-    sent_at: when.sent_at && momentInWords(when.sent_at, timezone),
+    at: formatMoment(when.created_at, timezone),
+    sent_at: when.sent_at && formatMoment(when.sent_at, timezone),
     payload: JSON.stringify(payload, null, 2),
   };
 }

@@ -63,13 +63,13 @@ export type Delivery = DeliveryRow & {
 };
 
 /** "Not tried yet", "Tried 3 times". */
-export function triesInWords(attempts: number): string {
+export function formatTries(attempts: number): string {
   if (attempts === 0) return "Not tried yet";
   return attempts === 1 ? "Tried once" : `Tried ${attempts} times`;
 }
 
 /** "Answered 500", "No response". */
-export function answerInWords({ answer, attempts }: Pick<DeliveryRow, "answer" | "attempts">): string | null {
+export function formatAnswer({ answer, attempts }: Pick<DeliveryRow, "answer" | "attempts">): string | null {
   if (answer !== null) return `Responded ${answer}`;
   return attempts === 0 ? null : "No response";
 }

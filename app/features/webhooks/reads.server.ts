@@ -1,7 +1,7 @@
 import { asc, eq, max, sql } from "drizzle-orm";
 import { webhook_deliveries, webhooks } from "~/db/schema/background";
 import { readCompany } from "~/features/settings/reads.server";
-import { momentInWords } from "~/lib/dates";
+import { formatMoment } from "~/lib/dates";
 import { isUuid } from "~/lib/ids";
 import type { AdminCtx } from "~/platform/context.server";
 import { hostOf, isWebhookEvent, type Webhook } from "./webhook";
@@ -24,7 +24,7 @@ export async function readWebhooks(ctx: AdminCtx): Promise<WebhookRow[]> {
   return rows.map(({ webhook, failed, last_sent }) => ({
     ...shown(webhook, timezone),
     failed,
-    last_sent: last_sent && momentInWords(last_sent, timezone),
+    last_sent: last_sent && formatMoment(last_sent, timezone),
   }));
 }
 
@@ -45,6 +45,6 @@ function shown({ id, url, events, is_active, created_at }: Stored, timezone: str
     host: hostOf(url),
     events: events.filter(isWebhookEvent),
     is_active,
-    added: momentInWords(created_at, timezone),
+    added: formatMoment(created_at, timezone),
   };
 }

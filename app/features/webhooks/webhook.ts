@@ -53,7 +53,7 @@ export function isWebhookEvent(text: string): text is WebhookEvent {
 }
 
 /** "Booking confirmed". */
-export function eventInWords(event: string): string {
+export function formatEvent(event: string): string {
   if (event === TEST_EVENT) return "Test event";
   return isWebhookEvent(event) ? EVENT_LABELS[event] : event;
 }

@@ -7,7 +7,7 @@ import { VisitOfPlan, VisitPrice } from "~/features/booking/ui/visit-price";
 import { VisitStatus } from "~/features/booking/ui/visit-status";
 import { VisitWays } from "~/features/booking/ui/visit-ways";
 import { VisitWhen } from "~/features/booking/ui/visit-when";
-import { roomsInWords } from "~/features/booking/visit-page";
+import { formatRooms } from "~/features/booking/visit-page";
 import { NOT_KEPT, openVisit, shownVisit } from "~/features/booking/visit-page.server";
 import { visitPath } from "~/features/booking/visit-paths";
 import { pageHeaders } from "~/features/site/page-headers";
@@ -31,7 +31,7 @@ export async function loader(args: Route.LoaderArgs) {
     {
       link,
       visit: shownVisit(visit),
-      rooms: roomsInWords(visit.bedrooms, visit.bathrooms),
+      rooms: formatRooms(visit.bedrooms, visit.bathrooms),
       notes: visit.notes,
       price: {
         lines: visit.lines,

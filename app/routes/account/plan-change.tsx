@@ -4,7 +4,7 @@ import { VisitFrame } from "~/features/booking/ui/visit-frame";
 import { VisitRefusal } from "~/features/booking/ui/visit-refusal";
 import { NOT_KEPT, TOO_MANY_CHANGES } from "~/features/booking/visit-page.server";
 import { endPlan, pausePlan, resumePlan, skipMonth } from "~/features/plans/change.server";
-import { CHANGE_TITLES, doneInWords, previewOf } from "~/features/plans/change-words";
+import { CHANGE_TITLES, formatDone, previewOf } from "~/features/plans/change-words";
 import { clashLines } from "~/features/plans/clash-lines";
 import { PLAN_CHANGES, type PlanChange, planPath } from "~/features/plans/plan-page";
 import { openPlan } from "~/features/plans/plan-page.server";
@@ -59,7 +59,7 @@ export async function action(args: Route.ActionArgs) {
   if (outcome.ok) {
     const later = "now" in outcome && !outcome.now;
     const description = later ? { description: "Visits until then go ahead as planned." } : {};
-    const toast = { title: doneInWords(change, outcome), ...description };
+    const toast = { title: formatDone(change, outcome), ...description };
     return redirectTo(args.context, planPath(link), { toast });
   }
   if (outcome.reason === "not found") throw data(null, { status: 404 });

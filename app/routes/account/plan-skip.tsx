@@ -6,7 +6,7 @@ import { skipVisit } from "~/features/plans/change.server";
 import { planPath } from "~/features/plans/plan-page";
 import { openPlan } from "~/features/plans/plan-page.server";
 import { pageHeaders } from "~/features/site/page-headers";
-import { dayInWords } from "~/lib/dates";
+import { formatDay } from "~/lib/dates";
 import { allowContext } from "~/platform/context.server";
 import { redirectTo } from "~/platform/flash.server";
 import { Button } from "~/ui/button";
@@ -63,7 +63,7 @@ export default function SkipVisit({ loaderData, actionData }: Route.ComponentPro
     >
       {actionData && <VisitRefusal title="Nothing was changed" message={actionData.message} />}
       <Card className="mt-6 p-5 sm:p-6">
-        <p className="font-display text-heading [font-weight:560]">{dayInWords(visit.date)}</p>
+        <p className="font-display text-heading [font-weight:560]">{formatDay(visit.date)}</p>
         <p className="text-moss">
           {visit.time}, {service}
         </p>

@@ -8,7 +8,7 @@ import { VisitReschedule } from "~/features/booking/ui/visit-reschedule";
 import { NOT_KEPT, openVisit, shownVisit, TOO_MANY_CHANGES } from "~/features/booking/visit-page.server";
 import { visitPath } from "~/features/booking/visit-paths";
 import { pageHeaders } from "~/features/site/page-headers";
-import { dateInWords, isCalendarDate, isMonth } from "~/lib/dates";
+import { formatLongDate, isCalendarDate, isMonth } from "~/lib/dates";
 import { allowContext, type Ctx } from "~/platform/context.server";
 import { redirectTo } from "~/platform/flash.server";
 import { readForm } from "~/platform/form.server";
@@ -43,7 +43,7 @@ export async function action(args: Route.ActionArgs) {
   }
   const outcome = await rescheduleBooking(ctx, { id: link.id, date, time, from });
   if (outcome.ok) {
-    const toast = { title: "Cleaning rescheduled", description: `${dateInWords(date)}, ${time}` };
+    const toast = { title: "Cleaning rescheduled", description: `${formatLongDate(date)}, ${time}` };
     return redirectTo(args.context, visitPath(link), { toast });
   }
   if (outcome.reason === "not found") throw data(null, { status: 404 });

@@ -10,7 +10,7 @@ import {
   skipMonth,
   skipVisit,
 } from "~/features/plans/change.server";
-import { type Done, doneInWords } from "~/features/plans/change-words";
+import { type Done, formatDone } from "~/features/plans/change-words";
 import { clashLines } from "~/features/plans/clash-lines";
 import { PLAN_PAGE } from "~/features/plans/office-list";
 import { readOfficePlan } from "~/features/plans/office-plan.server";
@@ -107,7 +107,7 @@ const INTENTS: Record<string, Intent> = {
   },
   end: {
     run: (ctx, id, { seen }) => endPlan(ctx, { id, seen }, OFFICE_ACTOR),
-    done: (done) => doneInWords("end", done),
+    done: (done) => formatDone("end", done),
   },
   "end-now": { run: (ctx, id) => endPlanNow(ctx, { id }), done: "Plan ended" },
   skip: {

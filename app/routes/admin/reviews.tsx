@@ -1,12 +1,12 @@
 import Star from "lucide-react/icons/star";
 import {
+  formatStars,
   parseReviewList,
   RATINGS,
   REVIEW_LIST,
   REVIEW_PAGE,
   REVIEW_STATES,
   STATE_LABELS,
-  starsInWords,
 } from "~/features/reviews/office-list";
 import { readReviewList } from "~/features/reviews/office-list.server";
 import { ReviewTable } from "~/features/reviews/ui/review-table";
@@ -30,7 +30,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   return listData(ctx, "reviews", parseReviewList(new URL(request.url).searchParams), readReviewList);
 }
 
-const STARS = [["", "All Ratings"], ...RATINGS.map((one) => [one, starsInWords(one)] as const)] as const;
+const STARS = [["", "All Ratings"], ...RATINGS.map((one) => [one, formatStars(one)] as const)] as const;
 const STATES = [
   ["", "All Reviews"],
   ...REVIEW_STATES.map((one) => [one, STATE_LABELS[one]] as const),

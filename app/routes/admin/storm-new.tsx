@@ -6,7 +6,7 @@ import { countUnconfirmed, planStorm, readTowns } from "~/features/storm/plan.se
 import { parseTowns } from "~/features/storm/towns";
 import { StormDayPicker } from "~/features/storm/ui/storm-day-picker";
 import { StormPreview } from "~/features/storm/ui/storm-preview";
-import { dateInWords } from "~/lib/dates";
+import { formatLongDate } from "~/lib/dates";
 import type { AdminCtx } from "~/platform/context.server";
 import { redirectTo } from "~/platform/flash.server";
 import { requireAdmin } from "~/platform/gate.server";
@@ -67,7 +67,7 @@ export default function StormNew({ loaderData, actionData }: Route.ComponentProp
     <div className="grid grid-cols-1 gap-6">
       <div>
         <BackLink to={STORM_PAGE} label="Storm days" />
-        <h1 className="text-title">{preview ? `Storm on ${dateInWords(date)}` : "Storm day"}</h1>
+        <h1 className="text-title">{preview ? `Storm on ${formatLongDate(date)}` : "Storm day"}</h1>
       </div>
       {actionData && (
         <Notice tone="error" title="Nothing was changed">

@@ -10,7 +10,7 @@ import { readStormQuestion } from "~/features/storm/question.server";
 import { readStormDay } from "~/features/storm/reads.server";
 import { resendOffers } from "~/features/storm/resend.server";
 import { StormVisitPanel } from "~/features/storm/ui/storm-visit-panel";
-import { dateInWords } from "~/lib/dates";
+import { formatLongDate } from "~/lib/dates";
 import type { AdminCtx } from "~/platform/context.server";
 import { redirectTo } from "~/platform/flash.server";
 import { formIdOf, readForm } from "~/platform/form.server";
@@ -80,7 +80,7 @@ export async function action({ request, context, params }: Route.ActionArgs) {
   }
 }
 
-const dateInWordsOf = (date: string) => (/^\d{4}-\d{2}-\d{2}$/.test(date) ? dateInWords(date) : date);
+const dateInWordsOf = (date: string) => (/^\d{4}-\d{2}-\d{2}$/.test(date) ? formatLongDate(date) : date);
 
 export default function StormVisit({ loaderData, actionData, params }: Route.ComponentProps) {
   const panel = actionData?.panel ?? loaderData;

@@ -13,7 +13,7 @@ import { UnchangedNote } from "~/features/payments/ui/unchanged-note";
 import { planUrl } from "~/features/plans/manage-link.server";
 import { readPlanBySession } from "~/features/plans/reads.server";
 import { pageMeta } from "~/features/site/page-meta";
-import { dateInWords } from "~/lib/dates";
+import { formatLongDate } from "~/lib/dates";
 import { CONFIRMING_PAYMENT_MS, PAYMENT_POLL_MS } from "~/lib/timings";
 import { type Ctx, requestContext } from "~/platform/context.server";
 import { ButtonLink } from "~/ui/button-link";
@@ -114,7 +114,7 @@ function planReceiptOf({
   customer_email,
 }: Plan) {
   return {
-    facts: [service, `${rhythm} at ${time}`, `From ${dateInWords(first_date)}`, address],
+    facts: [service, `${rhythm} at ${time}`, `From ${formatLongDate(first_date)}`, address],
     lines,
     isTest: is_test,
     total: price,

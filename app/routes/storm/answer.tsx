@@ -9,7 +9,7 @@ import { answerStorm } from "~/features/storm/answer.server";
 import { parseChoice } from "~/features/storm/choices";
 import { readStormQuestion } from "~/features/storm/question.server";
 import { StormAnswer } from "~/features/storm/ui/storm-answer";
-import { dateInWords } from "~/lib/dates";
+import { formatLongDate } from "~/lib/dates";
 import { allowContext } from "~/platform/context.server";
 import { redirectTo } from "~/platform/flash.server";
 import { readForm } from "~/platform/form.server";
@@ -58,7 +58,7 @@ export async function action(args: Route.ActionArgs) {
   const from = { date: from_date, time: from_time };
   const outcome = await answerStorm(ctx, { id: link.id, date, time, from });
   if (outcome.ok) {
-    const toast = { title: "New time booked", description: `${dateInWords(date)}, ${time}` };
+    const toast = { title: "New time booked", description: `${formatLongDate(date)}, ${time}` };
     return redirectTo(args.context, visitPath(link), { toast });
   }
   if (outcome.reason === "not found") throw data(null, { status: 404 });

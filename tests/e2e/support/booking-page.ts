@@ -1,5 +1,5 @@
 import { expect, type Frame, type Locator, type Page } from "@playwright/test";
-import { inWords, monthInWords } from "./days";
+import { formatMonth, inWords } from "./days";
 import { formComesAlive } from "./hydration";
 
 export const ADDRESS = { Street: "14 Barnstead Road", City: "Pittsfield", State: "NH", "ZIP code": "03263" };
@@ -34,7 +34,7 @@ export function bookingPage(page: Page | Frame) {
   /** Pages on to the month of the day. */
   async function showMonthOf(date: string) {
     const month = page.getByText(/^[A-Z][a-z]+ \d{4}$/);
-    for (let shown = await month.innerText(); shown !== monthInWords(date); shown = await month.innerText()) {
+    for (let shown = await month.innerText(); shown !== formatMonth(date); shown = await month.innerText()) {
       await page.getByRole("button", { name: "Next month" }).click();
       await expect(month).not.toHaveText(shown);
     }

@@ -50,6 +50,6 @@ export function inWords(day: string): string {
 }
 
 /** "December 2026" for a day of that month. */
-export function monthInWords(day: string): string {
+export function formatMonth(day: string): string {
   return Temporal.PlainDate.from(day).toLocaleString("en-US", { month: "long", year: "numeric" });
 }

@@ -2,7 +2,7 @@ import ThumbsUp from "lucide-react/icons/thumbs-up";
 import { buttonLook } from "~/ui/button-look";
 import { cx } from "~/ui/cx";
 import { LiveForm } from "~/ui/live-form";
-import { helpfulInWords } from "../listing";
+import { formatHelpful } from "../listing";
 import { NOT_THROUGH } from "../reading-toasts";
 
 type Props = {
@@ -33,7 +33,7 @@ export function HelpfulForm({ article, votes }: Props) {
       </button>
       {votes && votes.count > 0 && (
         <p data-say="" className="w-full sm:order-last text-[0.9375rem]/6 text-moss tabular-nums">
-          {helpfulInWords(votes.count)}
+          {formatHelpful(votes.count)}
         </p>
       )}
     </LiveForm>

@@ -1,7 +1,7 @@
 import ChevronLeft from "lucide-react/icons/chevron-left";
 import ChevronRight from "lucide-react/icons/chevron-right";
 import type { ComponentProps, KeyboardEvent, ReactNode } from "react";
-import { addDays, addMonths, dateInWords, monthInWords, weekdayOf } from "~/lib/dates";
+import { addDays, addMonths, formatLongDate, formatMonth, weekdayOf } from "~/lib/dates";
 import { cx } from "~/ui/cx";
 import { Loading } from "~/ui/loading";
 import type { Day } from "../slots";
@@ -69,7 +69,7 @@ export function Calendar({
           <ChevronLeft strokeWidth={1.75} className="size-5" />
         </MonthButton>
         <p aria-live="polite" className="font-display text-heading [font-weight:560]">
-          {monthInWords(month)}
+          {formatMonth(month)}
         </p>
         <MonthButton
           {...askForMonth(next)}
@@ -157,7 +157,7 @@ function DayRadio({ day, today, name, checked, current, onValueChange }: DayProp
         className="peer absolute inset-0 cursor-[inherit] appearance-none opacity-0"
       />
       <span className="sr-only">
-        {[dateInWords(date), date === today && "today", current && CURRENT, REASONS[state]]
+        {[formatLongDate(date), date === today && "today", current && CURRENT, REASONS[state]]
           .filter(Boolean)
           .join(", ")}
       </span>

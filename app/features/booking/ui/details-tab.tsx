@@ -17,7 +17,7 @@ const bathroomOptions = BATHROOM_OPTIONS.map((value) => ({
   value,
   label: value === 4 ? "4+" : String(value),
 }));
-const hourOptions = HOUR_OPTIONS.map((value) => ({ value, label: hoursInWords(value) }));
+const hourOptions = HOUR_OPTIONS.map((value) => ({ value, label: formatHours(value) }));
 
 export function DetailsTab({ draft, choice, errors, onChange }: Props) {
   return (
@@ -73,7 +73,7 @@ export function DetailsTab({ draft, choice, errors, onChange }: Props) {
 }
 
 /** "3 hours"; eight are a 'Full Day' (spec section 9). */
-export function hoursInWords(hours: number): string {
+export function formatHours(hours: number): string {
   if (hours === 8) return "Full Day";
   return hours === 1 ? "1 hour" : `${hours} hours`;
 }

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { dateInWords } from "~/lib/dates";
+import { formatLongDate } from "~/lib/dates";
 import { Button } from "~/ui/button";
 import { ChipRadio } from "~/ui/chip-radio";
 import { Notice } from "~/ui/notice";
@@ -65,7 +65,7 @@ export function PlanVisitPicker({
         onMonthChange={setMonth}
       />
       <fieldset>
-        <legend className="font-semibold">{dateInWords(date)}</legend>
+        <legend className="font-semibold">{formatLongDate(date)}</legend>
         <div className="mt-3 flex flex-wrap gap-2.5">
           {slots.map(({ time, state }) => (
             <ChipRadio

@@ -4,7 +4,7 @@ import { Button } from "~/ui/button";
 import { Loading } from "~/ui/loading";
 import { Notice } from "~/ui/notice";
 import { movesText, type PlanMove } from "../moves";
-import { acceptedMoves, type PlanVisit, placeInWords, waiting } from "../plan-visits";
+import { acceptedMoves, formatPlace, type PlanVisit, waiting } from "../plan-visits";
 import { type PickerProps, PlanVisitPicker } from "./plan-visit-picker";
 
 type Props = {
@@ -109,7 +109,7 @@ function Known({ visits, moves, rhythm, picker, onMoves }: KnownProps) {
               key={visit.visit}
               className="flex break-inside-avoid justify-between gap-3 border-line border-b py-1.5 tabular-nums"
             >
-              <span>{placeInWords(visit)}</span>
+              <span>{formatPlace(visit)}</span>
               {visit.state !== "free" && <span className="text-moss">New time</span>}
             </li>
           ))}
@@ -145,7 +145,7 @@ function ClashRow({ visit, picker, onMove }: RowProps) {
           <p className="tabular-nums">
             {asked && (
               <>
-                <s className="mr-1.5 text-moss decoration-moss/60">{placeInWords(asked)}</s>{" "}
+                <s className="mr-1.5 text-moss decoration-moss/60">{formatPlace(asked)}</s>{" "}
               </>
             )}
             {state === "open" ? (
@@ -153,7 +153,7 @@ function ClashRow({ visit, picker, onMove }: RowProps) {
             ) : (
               <span className="whitespace-nowrap font-semibold">
                 <span className="sr-only">now </span>
-                {placeInWords(visit)}
+                {formatPlace(visit)}
                 {state === "moved" && (
                   <Check aria-hidden strokeWidth={2} className="ml-1.5 inline size-4.5 text-evergreen-700" />
                 )}
@@ -170,7 +170,7 @@ function ClashRow({ visit, picker, onMove }: RowProps) {
           className="min-h-11 noscript:hidden"
         >
           {picking ? "Close" : "Choose another time"}
-          {asked && <span className="sr-only"> for {placeInWords(asked)}</span>}
+          {asked && <span className="sr-only"> for {formatPlace(asked)}</span>}
         </Button>
       </div>
       {picking && (

@@ -1,13 +1,13 @@
 import ChevronUp from "lucide-react/icons/chevron-up";
 import { useLayoutEffect, useRef, useState } from "react";
-import { dateInWords } from "~/lib/dates";
+import { formatLongDate } from "~/lib/dates";
 import { Button } from "~/ui/button";
 import { cx } from "~/ui/cx";
 import { useHydrated } from "~/ui/use-hydrated";
 import type { Choice, Quote } from "../choice";
 import type { BookingTab, Draft, MissingField } from "../draft";
 import type { BookingPage } from "../page";
-import { hoursInWords } from "./details-tab";
+import { formatHours } from "./details-tab";
 
 type Props = {
   draft: Draft;
@@ -97,10 +97,10 @@ function Facts({ draft, choice, rhythm }: Pick<Props, "draft" | "choice" | "rhyt
   const facts = [
     { label: "Service", value: choice?.service.title },
     { label: "How often", value: rhythm },
-    { label: rhythm ? "From" : "Date", value: draft.date && dateInWords(draft.date) },
+    { label: rhythm ? "From" : "Date", value: draft.date && formatLongDate(draft.date) },
     { label: "Time", value: !rhythm && draft.time },
     { label: "Crew", value: rhythm && "The same one every time" },
-    { label: "Hours", value: choice?.hours && hoursInWords(draft.hours) },
+    { label: "Hours", value: choice?.hours && formatHours(draft.hours) },
     { label: "Home", value: rooms },
     { label: "Address", value: [draft.address.street, draft.address.city].filter(Boolean).join(", ") },
   ];

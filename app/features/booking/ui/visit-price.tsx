@@ -1,7 +1,7 @@
 import { ButtonLink } from "~/ui/button-link";
 import { Card } from "~/ui/card";
 import { TestMark } from "~/ui/test-mark";
-import { type GivenBack, type PriceLine, refundInWords } from "../visit-page";
+import { formatRefund, type GivenBack, type PriceLine } from "../visit-page";
 
 type Props = {
   lines: PriceLine[];
@@ -47,7 +47,7 @@ export function VisitPrice({ lines, total, paidOtherwise, paidOn, refunds, isTes
         <div className="mt-4 grid gap-2 border-line border-t border-dashed pt-4">
           {refunds.map((refund, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: the list only grows at its end
-            <MoneyLine key={index} label={refundInWords(refund)} amount={refund.amount} />
+            <MoneyLine key={index} label={formatRefund(refund)} amount={refund.amount} />
           ))}
         </div>
       )}

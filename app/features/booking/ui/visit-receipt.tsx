@@ -4,7 +4,7 @@ import { cx } from "~/ui/cx";
 import { LenticelDivider } from "~/ui/lenticel-divider";
 import { LogoMark } from "~/ui/logo-mark";
 import { TestMark } from "~/ui/test-mark";
-import { type GivenBack, type PriceLine, refundInWords, type ShownVisit } from "../visit-page";
+import { formatRefund, type GivenBack, type PriceLine, type ShownVisit } from "../visit-page";
 import { VisitWhen } from "./visit-when";
 
 type Props = {
@@ -124,7 +124,7 @@ function Money({ lines, total, refunds, balance }: Pick<Props, "lines" | "total"
         <Row label="Paid" amount={total} strong={refunds.length === 0} />
         {refunds.map((refund, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: the list only grows at its end
-          <Row key={index} label={refundInWords(refund)} amount={`−${refund.amount}`} />
+          <Row key={index} label={formatRefund(refund)} amount={`−${refund.amount}`} />
         ))}
         {refunds.length > 0 && <Row label="Paid after refunds" amount={balance} strong />}
       </tfoot>

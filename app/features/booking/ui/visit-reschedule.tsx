@@ -1,6 +1,6 @@
 import { type ComponentProps, useState } from "react";
 import { Form, useNavigate, useNavigation } from "react-router";
-import { dateInWords } from "~/lib/dates";
+import { formatLongDate } from "~/lib/dates";
 import { Button } from "~/ui/button";
 import { Card } from "~/ui/card";
 import { useHydrated } from "~/ui/use-hydrated";
@@ -72,7 +72,7 @@ function FromTo({ from, to, moving }: { from: Start; to: Start; moving: boolean 
     <Card as="aside" aria-label="Your change" className="p-6 lg:sticky lg:top-24">
       <dl className="grid gap-4">
         <Moment label="From">
-          <VisitWhen day={dateInWords(from.date)} time={from.time} />
+          <VisitWhen day={formatLongDate(from.date)} time={from.time} />
         </Moment>
         <Moment label="To" aria-live="polite">
           <span className="noscript:hidden">
@@ -99,10 +99,10 @@ function FromTo({ from, to, moving }: { from: Start; to: Start; moving: boolean 
 }
 
 function Chosen({ date, time }: Start) {
-  if (date && time) return <VisitWhen day={dateInWords(date)} time={time} />;
+  if (date && time) return <VisitWhen day={formatLongDate(date)} time={time} />;
   return (
     <>
-      {date && `${dateInWords(date)}, `}
+      {date && `${formatLongDate(date)}, `}
       <span className="font-normal text-moss">{date ? "choose a time" : "Choose a day and a time"}</span>
     </>
   );

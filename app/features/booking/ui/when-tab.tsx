@@ -1,5 +1,5 @@
 import type { ComponentProps } from "react";
-import { dateInWords } from "~/lib/dates";
+import { formatLongDate } from "~/lib/dates";
 import { Button } from "~/ui/button";
 import { ChipRadio } from "~/ui/chip-radio";
 import { Notice } from "~/ui/notice";
@@ -76,7 +76,7 @@ export function WhenTab({
       <fieldset id="time" tabIndex={-1} aria-describedby={errors.time ? "time-error" : undefined}>
         <legend className="font-display text-heading [font-weight:560]">Time</legend>
         <p aria-live="polite" className="mt-1 mb-4 text-moss">
-          {draft.date ? dateInWords(draft.date) : "Choose a day to see the available times."}
+          {draft.date ? formatLongDate(draft.date) : "Choose a day to see the available times."}
         </p>
         <ErrorText id="time-error" message={errors.time} />
         <div className="flex flex-wrap gap-3">

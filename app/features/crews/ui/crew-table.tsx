@@ -5,7 +5,7 @@ import { formatDate } from "~/lib/dates";
 import { Badge } from "~/ui/badge";
 import { Cell, DataTable, Row } from "~/ui/data-table";
 import { CREWS_PAGE, crewPath } from "../refused";
-import { type Shift, weekInWords } from "../week";
+import { formatWeek, type Shift } from "../week";
 
 type Crew = {
   id: string;
@@ -44,7 +44,7 @@ export function CrewTable({ crews, current }: Props) {
             {crew.members.join(", ") || <span className="text-moss">No one yet</span>}
           </Cell>
           <Cell column="Working hours" wide className="max-w-72">
-            {weekInWords(crew.shifts)}
+            {formatWeek(crew.shifts)}
           </Cell>
           <Cell column="Time off">
             {crew.off ? daysOff(crew.off) : <span className="text-moss">None planned</span>}

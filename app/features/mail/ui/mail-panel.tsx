@@ -4,7 +4,7 @@ import { Button } from "~/ui/button";
 import { Disclosure } from "~/ui/disclosure";
 import { Fact, Facts } from "~/ui/facts";
 import { Notice } from "~/ui/notice";
-import { MAIL_PAGE, type OfficeMail, triesInWords } from "../office-list";
+import { formatTries, MAIL_PAGE, type OfficeMail } from "../office-list";
 import { MailBadge } from "./mail-badge";
 
 /** Everything about a mail: what became of it, how it looks, and a way to send it again. */
@@ -19,7 +19,7 @@ export function MailPanel({ mail }: { mail: OfficeMail }) {
         <Fact label="To">{mail.recipient}</Fact>
         <Fact label="Created">{mail.at}</Fact>
         <Fact label="Sent">{mail.status === "sent" ? mail.sent_at : null}</Fact>
-        <Fact label="Attempts">{triesInWords(mail.attempts)}</Fact>
+        <Fact label="Attempts">{formatTries(mail.attempts)}</Fact>
         <Fact label="Attachments">{mail.attachments.join(", ")}</Fact>
         <Fact label="About" href={mail.booking_id ? `/admin/bookings/${mail.booking_id}` : ""}>
           {mail.booking_id && "View booking"}

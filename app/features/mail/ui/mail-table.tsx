@@ -1,5 +1,5 @@
 import { Cell, DataTable, Row } from "~/ui/data-table";
-import { type MailRow, triesInWords } from "../office-list";
+import { formatTries, type MailRow } from "../office-list";
 import { MailBadge } from "./mail-badge";
 
 type Props = { rows: MailRow[]; open: string | undefined; hrefOf: (id: string) => string };
@@ -36,7 +36,7 @@ export function MailTable({ rows, open, hrefOf }: Props) {
             <MailBadge status={mail.status} />
             {mail.status === "failed" && (
               <span className="mt-1.5 block text-[0.875rem]/5 text-moss">
-                {triesInWords(mail.attempts)}
+                {formatTries(mail.attempts)}
                 {mail.error && <span className="line-clamp-2 wrap-anywhere">{mail.error}</span>}
               </span>
             )}

@@ -1,4 +1,4 @@
-import { dayInWords, formatDate } from "~/lib/dates";
+import { formatDate, formatDay } from "~/lib/dates";
 import { ButtonLink } from "~/ui/button-link";
 import { Card } from "~/ui/card";
 import { TestMark } from "~/ui/test-mark";
@@ -27,7 +27,7 @@ function MyPlan({ plan }: { plan: ShownPlan }) {
   const { id, status, service, when, price, next_charge } = plan;
   const next = nextVisit(plan);
   const facts = [
-    { label: "Next visit", value: next && `${dayInWords(next.date)}, ${next.time}` },
+    { label: "Next visit", value: next && `${formatDay(next.date)}, ${next.time}` },
     { label: "Next charge", value: next_charge && `${price} on ${formatDate(next_charge)}` },
   ];
   return (

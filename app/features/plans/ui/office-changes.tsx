@@ -21,7 +21,7 @@ export function OfficeChanges({ plan, clashes, moves, error }: Props) {
   const { skips, pauses, resumes, ends, ends_now, price, visits } = plan;
   if (!skips && !pauses && !resumes && !ends && !ends_now) return null;
   const count = (from: string, until: string | null = null) =>
-    visitsInWords(releasedVisits(visits, from, until).length);
+    formatVisits(releasedVisits(visits, from, until).length);
   return (
     <section aria-label="Changes" className="border-line border-t py-3">
       {resumes && (
@@ -70,7 +70,7 @@ export function OfficeChanges({ plan, clashes, moves, error }: Props) {
       {ends_now && (
         <Change intent="end-now" title="End now" button="End plan now" destructive>
           <p>
-            {visitsInWords(releasedVisits(visits, "").length)} released, and there are no more charges. To
+            {formatVisits(releasedVisits(visits, "").length)} released, and there are no more charges. To
             refund money, open the charge above and refund it there.
           </p>
         </Change>
@@ -110,7 +110,7 @@ function Change({ intent, title, button, destructive = false, open, children }: 
   );
 }
 
-function visitsInWords(count: number): string {
+function formatVisits(count: number): string {
   if (count === 0) return "No visits are";
   return count === 1 ? "1 visit is" : `${count} visits are`;
 }

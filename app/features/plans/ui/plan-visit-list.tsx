@@ -1,5 +1,5 @@
 import { Link } from "react-router";
-import { dayInWords, shortDay } from "~/lib/dates";
+import { formatDay, shortDay } from "~/lib/dates";
 import { Badge } from "~/ui/badge";
 import { buttonLook } from "~/ui/button-look";
 import { Card } from "~/ui/card";
@@ -32,7 +32,7 @@ export function PlanVisitList({ link, visits, empty }: Props) {
 
 function Visit({ visit, link }: { visit: ShownPlanVisit; link: PlanLink }) {
   const { id, date, time, state, can_change, move } = visit;
-  const which = <span className="sr-only"> on {dayInWords(date)}</span>;
+  const which = <span className="sr-only"> on {formatDay(date)}</span>;
   return (
     <li className="flex min-h-16 flex-wrap items-center justify-between gap-x-4 gap-y-1 py-2.5">
       <p className={cx("min-w-0 flex-1 basis-28", state === "skipped" && "text-moss")}>
@@ -43,7 +43,7 @@ function Visit({ visit, link }: { visit: ShownPlanVisit; link: PlanLink }) {
           )}
         >
           <span className="sm:hidden">{shortDay(date)}</span>
-          <span className="max-sm:hidden">{dayInWords(date)}</span>
+          <span className="max-sm:hidden">{formatDay(date)}</span>
         </span>{" "}
         <span className="whitespace-nowrap text-moss max-sm:block">at {time}</span>
       </p>

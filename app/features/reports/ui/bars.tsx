@@ -1,4 +1,4 @@
-import { monthInWords } from "~/lib/dates";
+import { formatMonth } from "~/lib/dates";
 
 type Month = { month: string; value: number; label: string };
 
@@ -15,20 +15,20 @@ export function Bars({ title, months }: { title: string; months: Month[] }) {
         <span className="font-semibold">{title}</span>
         {highest.value > 0 && (
           <span className="text-[0.8125rem]/5 text-moss tabular-nums">
-            Highest: {highest.label} in {monthInWords(highest.month)}
+            Highest: {highest.label} in {formatMonth(highest.month)}
           </span>
         )}
       </figcaption>
       <svg
         role="img"
-        aria-label={`${title}: the highest is ${highest.label} in ${monthInWords(highest.month)}; ${monthInWords(latest.month)} so far has ${latest.label}.`}
+        aria-label={`${title}: the highest is ${highest.label} in ${formatMonth(highest.month)}; ${formatMonth(latest.month)} so far has ${latest.label}.`}
         className="h-28 w-full border-line border-b sm:h-32"
       >
         {months.map(({ month, value, label }, index) => {
           const height = Math.max(value, 0) / top;
           return (
             <g key={month}>
-              <title>{`${monthInWords(month)}: ${label}`}</title>
+              <title>{`${formatMonth(month)}: ${label}`}</title>
               <rect x={`${index * step}%`} width={`${step}%`} height="100%" className="fill-transparent" />
               <rect
                 x={`${(index + 0.16) * step}%`}
@@ -44,7 +44,7 @@ export function Bars({ title, months }: { title: string; months: Month[] }) {
       </svg>
       <div aria-hidden className="mt-1.5 grid grid-cols-12 text-center text-[0.75rem]/4 text-moss">
         {months.map(({ month }) => (
-          <span key={month}>{monthInWords(month).slice(0, 3)}</span>
+          <span key={month}>{formatMonth(month).slice(0, 3)}</span>
         ))}
       </div>
     </figure>

@@ -1,4 +1,4 @@
-import { monthInWords } from "~/lib/dates";
+import { formatMonth } from "~/lib/dates";
 import { formatCents } from "~/lib/money";
 import { Disclosure } from "~/ui/disclosure";
 import { Bars } from "./bars";
@@ -43,7 +43,7 @@ export function MonthChart({ months, currency, tests }: Props) {
             {months.toReversed().map(({ month, revenue, bookings }) => (
               <tr key={month} className="border-line not-last:border-b">
                 <th scope="row" className="py-2 pr-3 font-normal">
-                  {monthInWords(month)}
+                  {formatMonth(month)}
                 </th>
                 <td className="py-2 pr-3 text-right">{money(revenue)}</td>
                 <td className="py-2 text-right">{count(bookings)}</td>

@@ -1,5 +1,5 @@
 import { Link } from "react-router";
-import { dateInWords } from "~/lib/dates";
+import { formatLongDate } from "~/lib/dates";
 import { Badge } from "~/ui/badge";
 import { cx } from "~/ui/cx";
 import type { Today, TodayCrew, TodayVisit } from "../today";
@@ -14,7 +14,7 @@ export function TodayBoard({ today, scheduleHref, visitHref }: Props) {
     <Panel
       id="today"
       title="Today’s schedule"
-      note={dateInWords(date)}
+      note={formatLongDate(date)}
       more={{ href: scheduleHref, label: "Open schedule" }}
     >
       {crews.length === 0 && <p className="text-moss">No visits today.</p>}

@@ -1,6 +1,6 @@
 import { Cell, DataTable, Row } from "~/ui/data-table";
 import { Stars } from "~/ui/stars";
-import { type ReviewRow, starsInWords } from "../office-list";
+import { formatStars, type ReviewRow } from "../office-list";
 import { ReviewBadge } from "./review-badge";
 
 type Props = { rows: ReviewRow[]; open: string | undefined; hrefOf: (id: string) => string };
@@ -22,7 +22,7 @@ export function ReviewTable({ rows, open, hrefOf }: Props) {
         <Row
           key={review.id}
           href={hrefOf(review.id)}
-          label={`Open the review of ${review.customer} with ${starsInWords(review.rating)}`}
+          label={`Open the review of ${review.customer} with ${formatStars(review.rating)}`}
           current={review.id === open}
         >
           <Cell column="Customer" wide className="wrap-anywhere font-semibold">

@@ -1,5 +1,5 @@
 import { Form, Link } from "react-router";
-import { dateInWords } from "~/lib/dates";
+import { formatLongDate } from "~/lib/dates";
 import { Badge } from "~/ui/badge";
 import { buttonLook } from "~/ui/button-look";
 import { Notice } from "~/ui/notice";
@@ -26,7 +26,7 @@ export function ClosePanel({ board, date, slots, closeHref, visitHref, refusal }
   return (
     <SidePanel title="Close times" closeHref={closeHref}>
       <p className="mb-4 text-moss">
-        {dateInWords(date)}. Closed times can't be booked. Existing bookings stay.
+        {formatLongDate(date)}. Closed times can't be booked. Existing bookings stay.
       </p>
       {refusal && (
         <Notice tone="error" className="mb-4">

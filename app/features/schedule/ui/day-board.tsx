@@ -1,5 +1,5 @@
 import Lock from "lucide-react/icons/lock";
-import { timeInWords } from "~/lib/dates";
+import { formatTime } from "~/lib/dates";
 import { cx } from "~/ui/cx";
 import { type Axis, axisHeads, axisOf, type Piece, rowOf, UNIT } from "../axis";
 import { type Board, type BoardCrew, boardsOfCrews, isOff, shiftOf, whyNotHere } from "../board";
@@ -43,7 +43,7 @@ export function DayBoard({ board, date, now, current, visitHref }: Props) {
             {axisHeads(axis).map(({ start, span, time }) => (
               <th key={start} scope="col" colSpan={span} className={cx(headLook, "border-l pl-2")}>
                 <span className="flex items-center gap-1.5 tabular-nums">
-                  {time ?? timeInWords(`${start / 60}:00`)}
+                  {time ?? formatTime(`${start / 60}:00`)}
                   {time && isClosed(time) && (
                     <>
                       <Lock aria-hidden strokeWidth={2} className="size-3.5" />
@@ -131,6 +131,6 @@ function noteOf(crew: BoardCrew, date: string): string | null {
   if (!shift) return "Off";
   if (crew.hours.length === 0) return null;
   const words = (minute: number) =>
-    timeInWords(`${Math.floor(minute / 60)}:${String(minute % 60).padStart(2, "0")}`);
+    formatTime(`${Math.floor(minute / 60)}:${String(minute % 60).padStart(2, "0")}`);
   return `${words(shift.from)} – ${words(shift.to)}`;
 }

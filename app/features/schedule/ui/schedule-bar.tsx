@@ -1,7 +1,7 @@
 import ChevronLeft from "lucide-react/icons/chevron-left";
 import ChevronRight from "lucide-react/icons/chevron-right";
 import { Form, Link } from "react-router";
-import { addDays, dateInWords, formatDate } from "~/lib/dates";
+import { addDays, formatDate, formatLongDate } from "~/lib/dates";
 import { buttonLook } from "~/ui/button-look";
 import { controlLook } from "~/ui/control-look";
 import { cx } from "~/ui/cx";
@@ -13,7 +13,7 @@ type Props = { view: ScheduleView; date: string; days: string[]; today: string }
 export function ScheduleBar({ view, date, days, today }: Props) {
   const step = view === "week" ? 7 : 1;
   const [first = date, last = date] = [days[0], days.at(-1)];
-  const heading = view === "day" ? dateInWords(date) : `${formatDate(first)} – ${formatDate(last)}`;
+  const heading = view === "day" ? formatLongDate(date) : `${formatDate(first)} – ${formatDate(last)}`;
   const small = `${buttonLook({ variant: "secondary", size: "small" })} min-h-11 md:min-h-10`;
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">

@@ -1,7 +1,7 @@
 import TriangleAlert from "lucide-react/icons/triangle-alert";
 import { formatDate } from "~/lib/dates";
 import { cx } from "~/ui/cx";
-import { type BoardVisit, spanInWords } from "../board";
+import { type BoardVisit, formatSpan } from "../board";
 
 type Props = {
   visit: BoardVisit;
@@ -21,7 +21,7 @@ type Props = {
  */
 export function VisitBlock({ visit, href, current, problem = null, dated = false, tall = false }: Props) {
   const state = stateOf(visit);
-  const when = `${dated ? `${formatDate(visit.date)}, ` : ""}${spanInWords(visit)}`;
+  const when = `${dated ? `${formatDate(visit.date)}, ` : ""}${formatSpan(visit)}`;
   return (
     <a
       href={href}

@@ -1,5 +1,5 @@
 import { Form, Link, useNavigation } from "react-router";
-import { dateInWords } from "~/lib/dates";
+import { formatLongDate } from "~/lib/dates";
 import { Button } from "~/ui/button";
 import { buttonLook } from "~/ui/button-look";
 import { Card } from "~/ui/card";
@@ -57,7 +57,7 @@ function Proposal({ proposal }: { proposal: Start }) {
   return (
     <Card className="p-5 sm:p-6">
       <h2 className="text-moss text-sm">Our suggestion</h2>
-      <p className="mt-1 font-display text-heading [font-weight:560]">{dateInWords(proposal.date)}</p>
+      <p className="mt-1 font-display text-heading [font-weight:560]">{formatLongDate(proposal.date)}</p>
       <p className="font-semibold">{proposal.time}</p>
       <p className="mt-1 text-moss">Same length, same price.</p>
       <Take place={proposal} className="mt-5 max-sm:w-full">
@@ -83,7 +83,7 @@ function Others({ taken, others, phone }: Pick<Props, "taken" | "others" | "phon
                 className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 border-line py-3 not-last:border-b"
               >
                 <span>
-                  {dateInWords(place.date)}, <b className="whitespace-nowrap">{place.time}</b>
+                  {formatLongDate(place.date)}, <b className="whitespace-nowrap">{place.time}</b>
                 </span>
                 <Take place={place} secondary>
                   Take this time
@@ -113,7 +113,7 @@ function Take({ place, secondary = false, className, children }: TakeProps) {
       value={value}
       variant={secondary ? "secondary" : "primary"}
       size={secondary ? "medium" : "large"}
-      aria-label={secondary ? `${children}: ${dateInWords(place.date)}, ${place.time}` : undefined}
+      aria-label={secondary ? `${children}: ${formatLongDate(place.date)}, ${place.time}` : undefined}
       pending={navigation.formData?.get("choice") === value}
       pendingLabel="Booking..."
       className={className}

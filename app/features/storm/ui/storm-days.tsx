@@ -1,10 +1,10 @@
 import CloudSnow from "lucide-react/icons/cloud-snow";
-import { dateInWords } from "~/lib/dates";
+import { formatLongDate } from "~/lib/dates";
 import { Badge } from "~/ui/badge";
 import { Cell, DataTable, Row } from "~/ui/data-table";
 import { EmptyState } from "~/ui/empty-state";
-import { answersInWords, type StormDayRow, stormDayPath } from "../days";
-import { townsInWords } from "../towns";
+import { formatAnswers, type StormDayRow, stormDayPath } from "../days";
+import { formatTowns } from "../towns";
 
 const COLUMNS = [{ heading: "Day" }, { heading: "Towns" }, { heading: "Responses" }, { heading: "Booking" }];
 
@@ -20,15 +20,19 @@ export function StormDays({ days }: { days: StormDayRow[] }) {
   return (
     <DataTable label="Storm days" columns={COLUMNS}>
       {days.map((day) => (
-        <Row key={day.id} href={stormDayPath(day.id)} label={`Open the storm day ${dateInWords(day.date)}`}>
+        <Row
+          key={day.id}
+          href={stormDayPath(day.id)}
+          label={`Open the storm day ${formatLongDate(day.date)}`}
+        >
           <Cell column="Day" className="font-medium whitespace-nowrap">
-            {dateInWords(day.date)}
+            {formatLongDate(day.date)}
           </Cell>
           <Cell column="Towns" className="wrap-anywhere">
-            {townsInWords(day.towns)}
+            {formatTowns(day.towns)}
           </Cell>
           <Cell column="Responses" className="tabular-nums">
-            {answersInWords(day)}
+            {formatAnswers(day)}
           </Cell>
           <Cell column="Booking">
             <ClosedBadge closed={day.closed} />

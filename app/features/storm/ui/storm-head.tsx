@@ -1,10 +1,10 @@
 import { Form, Link, useNavigation } from "react-router";
-import { dateInWords } from "~/lib/dates";
+import { formatLongDate } from "~/lib/dates";
 import { Button } from "~/ui/button";
 import { buttonLook } from "~/ui/button-look";
 import { Disclosure } from "~/ui/disclosure";
-import { answersInWords, STORM_PAGE, type StormDay } from "../days";
-import { townsInWords } from "../towns";
+import { formatAnswers, STORM_PAGE, type StormDay } from "../days";
+import { formatTowns } from "../towns";
 import { ClosedBadge } from "./storm-days";
 
 /** Which storm day it is, how it stands, and what can be done about all of it. */
@@ -15,11 +15,11 @@ export function StormHead({ day, formId }: { day: StormDay; formId: string }) {
   return (
     <>
       <div className="flex flex-wrap items-center gap-x-4 gap-y-3">
-        <h1 className="text-title">Storm on {dateInWords(day.date)}</h1>
+        <h1 className="text-title">Storm on {formatLongDate(day.date)}</h1>
         <ClosedBadge closed={day.closed} />
       </div>
       <p className="mt-2 text-moss wrap-anywhere">
-        {townsInWords(day.towns)}. {answersInWords(day)}.
+        {formatTowns(day.towns)}. {formatAnswers(day)}.
       </p>
       <div className="mt-4 flex flex-wrap items-start gap-3">
         {day.unasked > 0 && (

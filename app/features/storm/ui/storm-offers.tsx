@@ -1,6 +1,6 @@
 import { Badge } from "~/ui/badge";
 import { Cell, DataTable, Row } from "~/ui/data-table";
-import { dayInWords, OFFER_BADGES, type OfferRow, type StormDay, stormDayPath } from "../days";
+import { formatDay, OFFER_BADGES, type OfferRow, type StormDay, stormDayPath } from "../days";
 
 const COLUMNS = [
   { heading: "Customer" },
@@ -42,7 +42,7 @@ export function StormOffers({ day, open }: { day: StormDay; open: string | undef
             <Badge tone={OFFER_BADGES[offer.status].tone}>{OFFER_BADGES[offer.status].label}</Badge>
             {offer.status === "moved" && offer.now && (
               <span className="mt-1 block text-moss tabular-nums">
-                {dayInWords(offer.now.date)}, {offer.now.time}
+                {formatDay(offer.now.date)}, {offer.now.time}
               </span>
             )}
           </Cell>
@@ -55,7 +55,7 @@ export function StormOffers({ day, open }: { day: StormDay; open: string | undef
 function When({ date, time }: { date: string; time: string }) {
   return (
     <>
-      <span className="whitespace-nowrap">{dayInWords(date)}</span>
+      <span className="whitespace-nowrap">{formatDay(date)}</span>
       <span className="block text-moss">{time}</span>
     </>
   );

@@ -8,8 +8,8 @@ import { CheckboxField } from "~/ui/checkbox-field";
 import { Cell, DataTable, Row } from "~/ui/data-table";
 import { EmptyState } from "~/ui/empty-state";
 import { TextField } from "~/ui/text-field";
-import { dayInWords, STORM_PAGE } from "../days";
-import { townInWords, townsInWords } from "../towns";
+import { formatDay, STORM_PAGE } from "../days";
+import { formatTown, formatTowns } from "../towns";
 
 type Visit = {
   id: string;
@@ -53,7 +53,7 @@ export function StormPreview(props: Props) {
                 name="town"
                 value={town}
                 defaultChecked={towns.includes(town)}
-                label={`${townInWords(town)} (${count})`}
+                label={`${formatTown(town)} (${count})`}
                 onChange={({ currentTarget: { form } }) => {
                   if (form) submit(form, { method: "get", replace: true, preventScrollReset: true });
                 }}
@@ -68,7 +68,7 @@ export function StormPreview(props: Props) {
             name="more"
             optional
             hint="Separate with commas. They are closed for new bookings too."
-            defaultValue={others.map(townInWords).join(", ")}
+            defaultValue={others.map(formatTown).join(", ")}
             autoComplete="off"
             className="min-w-0 flex-1 basis-64"
           />
@@ -108,7 +108,7 @@ function buttonLabel(asked: number, towns: string[]): string {
 }
 
 function whatHappens({ date, towns, visits, unconfirmed }: Props): string {
-  const where = towns.length === 0 ? "is closed" : `is closed in ${townsInWords(towns)}`;
+  const where = towns.length === 0 ? "is closed" : `is closed in ${formatTowns(towns)}`;
   const silent = visits.filter(({ email }) => !email).length;
   const mails = visits.length - silent;
   const asked =
@@ -150,7 +150,7 @@ function Concerned({ visits }: { visits: Visit[] }) {
           <Cell column="Offered time" className="tabular-nums">
             {proposal ? (
               <>
-                <span className="whitespace-nowrap">{dayInWords(proposal.date)}</span>
+                <span className="whitespace-nowrap">{formatDay(proposal.date)}</span>
                 <span className={proposal.time === time ? "block text-moss" : "block text-honey-ink"}>
                   {proposal.time}
                 </span>

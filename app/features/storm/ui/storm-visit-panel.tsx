@@ -1,5 +1,5 @@
 import { Form, Link, useNavigation } from "react-router";
-import { dateInWords } from "~/lib/dates";
+import { formatLongDate } from "~/lib/dates";
 import { phoneHref } from "~/lib/phone";
 import { Badge } from "~/ui/badge";
 import { Button } from "~/ui/button";
@@ -9,7 +9,7 @@ import { Notice } from "~/ui/notice";
 import { SelectField } from "~/ui/select-field";
 import { TextField } from "~/ui/text-field";
 import { choiceValue, type StormQuestion } from "../choices";
-import { dayInWords, OFFER_BADGES, type OfferRow } from "../days";
+import { formatDay, OFFER_BADGES, type OfferRow } from "../days";
 
 type Start = { date: string; time: string };
 
@@ -58,11 +58,11 @@ export function StormVisitPanel({
         <Fact label="Visit">{offer.service}</Fact>
         <Fact label="Where">{address}</Fact>
         <Fact label="When">
-          {offer.now ? `${dateInWords(offer.now.date)}, ${offer.now.time}` : "Cancelled"}
+          {offer.now ? `${formatLongDate(offer.now.date)}, ${offer.now.time}` : "Cancelled"}
         </Fact>
         <Fact label="Offered time">
           {offer.proposed
-            ? `${dateInWords(offer.proposed.date)}, ${offer.proposed.time}`
+            ? `${formatLongDate(offer.proposed.date)}, ${offer.proposed.time}`
             : "No time available"}
         </Fact>
       </Facts>
@@ -116,7 +116,7 @@ function Takes({ question, from }: { question: Extract<StormQuestion, { open: tr
             variant={proposal ? "primary" : "secondary"}
             pending={navigation.formData?.get("choice") === choiceValue(place)}
           >
-            {proposal ? "Accept the offered time" : `${dayInWords(place.date)}, ${place.time}`}
+            {proposal ? "Accept the offered time" : `${formatDay(place.date)}, ${place.time}`}
           </Button>
         ))}
       </div>

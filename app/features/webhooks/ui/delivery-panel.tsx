@@ -2,8 +2,8 @@ import { Form, useNavigation } from "react-router";
 import { Button } from "~/ui/button";
 import { Fact, Facts } from "~/ui/facts";
 import { Notice } from "~/ui/notice";
-import { answerInWords, type Delivery, triesInWords } from "../deliveries";
-import { eventInWords, WEBHOOKS_PAGE } from "../webhook";
+import { type Delivery, formatAnswer, formatTries } from "../deliveries";
+import { formatEvent, WEBHOOKS_PAGE } from "../webhook";
 import { DeliveryBadge } from "./delivery-badge";
 
 /** Everything about a delivery: what became of it, what was told, and a way to send it again. */
@@ -11,7 +11,7 @@ export function DeliveryPanel({ delivery }: { delivery: Delivery }) {
   const { status, error } = delivery;
   return (
     <div className="grid gap-5">
-      <p className="font-semibold text-[1.0625rem]/7">{eventInWords(delivery.event)}</p>
+      <p className="font-semibold text-[1.0625rem]/7">{formatEvent(delivery.event)}</p>
       <Facts>
         <Fact label="Status">
           <DeliveryBadge status={status} />
@@ -21,8 +21,8 @@ export function DeliveryPanel({ delivery }: { delivery: Delivery }) {
         </Fact>
         <Fact label="Happened">{delivery.at}</Fact>
         <Fact label="Sent">{status === "sent" ? delivery.sent_at : null}</Fact>
-        <Fact label="Attempts">{triesInWords(delivery.attempts)}</Fact>
-        <Fact label="Response">{answerInWords(delivery)}</Fact>
+        <Fact label="Attempts">{formatTries(delivery.attempts)}</Fact>
+        <Fact label="Response">{formatAnswer(delivery)}</Fact>
         <Fact label="Id">
           <code className="text-[0.8125rem]">{delivery.id}</code>
         </Fact>

@@ -1,6 +1,6 @@
 import { Cell, DataTable, Row } from "~/ui/data-table";
-import { answerInWords, type DeliveryRow, triesInWords } from "../deliveries";
-import { eventInWords } from "../webhook";
+import { type DeliveryRow, formatAnswer, formatTries } from "../deliveries";
+import { formatEvent } from "../webhook";
 import { DeliveryBadge } from "./delivery-badge";
 
 type Props = { rows: DeliveryRow[]; open: string | undefined; hrefOf: (id: string) => string };
@@ -21,11 +21,11 @@ export function DeliveryTable({ rows, open, hrefOf }: Props) {
         <Row
           key={delivery.id}
           href={hrefOf(delivery.id)}
-          label={`Open “${eventInWords(delivery.event)}” to ${delivery.host}`}
+          label={`Open “${formatEvent(delivery.event)}” to ${delivery.host}`}
           current={delivery.id === open}
         >
           <Cell column="Event" wide className="font-semibold">
-            {eventInWords(delivery.event)}
+            {formatEvent(delivery.event)}
           </Cell>
           <Cell column="To" wide className="wrap-anywhere">
             {delivery.host}
@@ -37,7 +37,7 @@ export function DeliveryTable({ rows, open, hrefOf }: Props) {
             <DeliveryBadge status={delivery.status} />
             {delivery.status !== "sent" && delivery.attempts > 0 && (
               <span className="mt-1.5 block text-[0.875rem]/5 text-moss">
-                {triesInWords(delivery.attempts)} · {answerInWords(delivery)}
+                {formatTries(delivery.attempts)} · {formatAnswer(delivery)}
               </span>
             )}
           </Cell>
