@@ -40,7 +40,7 @@ export function openDatabase(connection: Connection, { max = 20, onError = () =>
   return { db, pool, close: () => pool.end() };
 }
 
-/** What `make` makes of a database, say a prepared query, is made once for each. */
+/** Makes something, say a prepared query, once for each database. */
 export function oncePerDatabase<Made>(make: (db: Database) => Made): (db: Database) => Made {
   const made = new WeakMap<Database, Made>();
   return (db) => {

@@ -1,10 +1,10 @@
-/** The last of those in line, by what they wait for, in front of each database. */
+/** The last of those that wait for each key, by database. */
 const lines = new WeakMap<object, Map<string, Promise<unknown>>>();
 
 /**
- * Lets this process do work with the same key one by one. Put it around a transaction that begins with a lock of that name:
- * others wait here, without a connection in hand, and reads find one. The lock itself keeps other processes out. Whoever is
- * inside must not wait for another key.
+ * Runs work under a mutex of this process, one for each key. Put it around a transaction that takes an advisory lock of that
+ * name first: the others then wait here, without holding a connection, and reads find one. The lock keeps other processes
+ * out. Don't wait for another key inside.
  */
 export async function withMutex<T>({ db }: { db: object }, key: string, work: () => Promise<T>): Promise<T> {
   const ofDb = lines.get(db) ?? new Map<string, Promise<unknown>>();

@@ -25,8 +25,8 @@ const TIMEOUT_MS = 10_000;
 const MAX_ANSWER = 4096;
 
 /**
- * A way out for addresses that people type in. Names are looked up here, each of their addresses is checked, and the
- * connection is made to what was checked, so that a name can't mean something else a moment later. Redirects are not followed.
+ * Makes a POST for addresses that people type in. It resolves the name, checks each of its addresses, and connects to the
+ * address that was checked, so that the name can't point elsewhere a moment later. It follows no redirects.
  */
 export function openSafePost({ anywhere = false, timeoutMs = TIMEOUT_MS, resolve }: Options = {}): SafePost {
   const mayGo = (address: string) => anywhere || isPublicAddress(address);

@@ -7,9 +7,9 @@ const MOST = 2000;
 const OWN_COOKIES = /(?<=^|;\s*)(?:__Secure-)?wb\.[^;]*/g;
 
 /**
- * Cookies whose signatures were found to be right, until their short-lived token ends: to check them again costs more
- * than to read a page's data. Whether the session is still there, and whose it is, the database is asked each time
- * (actor.server.ts). Cookies are kept as hashes.
+ * Caches the sessions of cookies whose signatures were checked, until their short-lived token expires: checking them costs
+ * more than reading a page's data. The database is still asked for each request whether the session exists and whose it
+ * is (actor.server.ts). Cookies are kept as hashes.
  */
 export function openSessionCache() {
   const sessions = new Map<string, { session: Session; until: number }>();

@@ -69,13 +69,13 @@ export type HoldOutcome = { ok: true; order_id: string; begun?: BookingQuote } |
  * field; a taken slot brings what is left.
  */
 export async function holdBooking(ctx: Ctx, input: HoldInput): Promise<HoldOutcome> {
-  const planned = await quoteBooking(ctx, input.request);
-  if (!planned.ok) return planned;
-  const { plan } = planned;
-  const holder = holderOf(ctx, plan.customer.customer_email);
+  const quoted = await quoteBooking(ctx, input.request);
+  if (!quoted.ok) return quoted;
+  const { quote } = quoted;
+  const holder = holderOf(ctx, quote.customer.customer_email);
   try {
-    const outcome = await withMutex(ctx, dayLock(plan.date), () => hold(ctx, input, plan, holder));
-    return outcome === "taken" ? await slotTaken(ctx, input, plan) : outcome;
+    const outcome = await withMutex(ctx, dayLock(quote.date), () => hold(ctx, input, quote, holder));
+    return outcome === "taken" ? await slotTaken(ctx, input, quote) : outcome;
   } catch (error) {
     if (error instanceof HoldLimitReached) return refuseHold(ctx, "visits", holder, error);
     throw error;
@@ -88,11 +88,11 @@ class SlotTaken extends Error {}
 async function hold(
   ctx: Ctx,
   input: HoldInput,
-  plan: BookingQuote,
+  quote: BookingQuote,
   holder: Holder,
 ): Promise<HoldOutcome | "taken"> {
   try {
-    return (await holdFirst(ctx, input, plan, holder)) ?? (await holdAnew(ctx, input, plan, holder));
+    return (await holdFirst(ctx, input, quote, holder)) ?? (await holdAnew(ctx, input, quote, holder));
   } catch (error) {
     if (error instanceof StillPayable) return { ...CHANGED_ELSEWHERE, earlier: error.sessions };
     if (error instanceof SlotTaken || postgresCode(error) === EXCLUSION_VIOLATION) return "taken";
@@ -104,18 +104,18 @@ async function hold(
 function holdFirst(
   ctx: Ctx,
   input: HoldInput,
-  plan: BookingQuote,
+  quote: BookingQuote,
   holder: Holder,
 ): Promise<HoldOutcome | null> {
   return ctx.db.transaction(async (tx) => {
-    await lockUntilCommit(tx, ...holderLocks(holder), ...draftLocks(input.draft_id), dayLock(plan.date));
-    const { crew_id, holds, expired, free_at } = await look(tx, ctx, input, plan, holder);
+    await lockUntilCommit(tx, ...holderLocks(holder), ...draftLocks(input.draft_id), dayLock(quote.date));
+    const { crew_id, holds, expired, free_at } = await look(tx, ctx, input, quote, holder);
     if (holds) return null;
     if (free_at) throw new HoldLimitReached(free_at);
     const held = { ...input, client_hash: holder.client_hash };
-    if (!expired) return store(tx, ctx, held, plan, crew_id);
-    await releaseExpiredHolds(tx, ctx, plan.blocked);
-    return store(tx, ctx, held, plan, await pickCrew(tx, plan));
+    if (!expired) return store(tx, ctx, held, quote, crew_id);
+    await releaseExpiredHolds(tx, ctx, quote.blocked);
+    return store(tx, ctx, held, quote, await pickCrew(tx, quote));
   });
 }
 
@@ -123,7 +123,7 @@ async function store(
   tx: Database,
   ctx: Ctx,
   { draft_id, client_hash, provider, via, checkout_expires_at }: HoldInput & Pick<Holder, "client_hash">,
-  plan: BookingQuote,
+  quote: BookingQuote,
   crew_id: string | null,
 ): Promise<HoldOutcome> {
   if (!crew_id) throw new SlotTaken();
@@ -136,23 +136,23 @@ async function store(
     checkout_expires_at,
     hold_expires_at: holdExpiry(ctx.now),
   };
-  const { order_id } = await storeBooking(tx, ctx, plan, { ...hold, status: "pending" });
-  return { ok: true, order_id, ...(checkout_expires_at && { begun: plan }) };
+  const { order_id } = await storeBooking(tx, ctx, quote, { ...hold, status: "pending" });
+  return { ok: true, order_id, ...(checkout_expires_at && { begun: quote }) };
 }
 
 /** For a draft that has held something before. */
-function holdAnew(ctx: Ctx, input: HoldInput, plan: BookingQuote, holder: Holder): Promise<HoldOutcome> {
+function holdAnew(ctx: Ctx, input: HoldInput, quote: BookingQuote, holder: Holder): Promise<HoldOutcome> {
   return ctx.db.transaction(async (tx) => {
-    await lockDays(tx, input, plan, holder);
+    await lockDays(tx, input, quote, holder);
     const earlier = input.draft_id
-      ? await settleEarlierHold(tx, ctx, input.draft_id, input.provider, plan)
+      ? await settleEarlierHold(tx, ctx, input.draft_id, input.provider, quote)
       : null;
     if (earlier) return earlier;
     await checkHoldLimit(tx, ctx, "visits", holder, input.draft_id);
-    await releaseExpiredHolds(tx, ctx, plan.blocked);
-    const crew_id = await pickCrew(tx, plan);
+    await releaseExpiredHolds(tx, ctx, quote.blocked);
+    const crew_id = await pickCrew(tx, quote);
     if (crew_id) await refuseWhilePayable(tx, input);
-    return store(tx, ctx, { ...input, client_hash: holder.client_hash }, plan, crew_id);
+    return store(tx, ctx, { ...input, client_hash: holder.client_hash }, quote, crew_id);
   });
 }
 
@@ -181,7 +181,7 @@ async function settleEarlierHold(
   ctx: Ctx,
   draftId: string,
   provider: string,
-  plan: BookingQuote,
+  quote: BookingQuote,
 ): Promise<HoldOutcome | null> {
   const plan_in_the_way = await giveUpPlan(tx, ctx, draftId);
   if (plan_in_the_way) return plan_in_the_way;
@@ -205,7 +205,7 @@ async function settleEarlierHold(
     .where(bookingOfDraft(draftId))
     .for("update");
   if (!earlier) return null;
-  const unchanged = earlier.request_hash === plan.fingerprint;
+  const unchanged = earlier.request_hash === quote.fingerprint;
   if (earlier.status !== "pending" || earlier.needs_attention) {
     if (unchanged) return { ok: true, order_id: earlier.order_id };
     const owed = earlier.order.status !== "completed" && !earlier.needs_attention;

@@ -18,11 +18,11 @@ export async function look(
   tx: Database,
   ctx: Ctx,
   { draft_id }: { draft_id: string | null },
-  plan: BookingQuote,
+  quote: BookingQuote,
   { limits, client_hash, user_id, email }: Holder,
 ) {
   const holder = { client_hash, user_id, email, limit: limits.visits };
-  const { rows } = await seen(tx, { ...valuesOf(plan), ...holder, draft_id, now: ctx.now.toString() });
+  const { rows } = await seen(tx, { ...valuesOf(quote), ...holder, draft_id, now: ctx.now.toString() });
   const [found] = rows;
   if (!found) throw new Error("A question without an answer");
   return found;

@@ -1,2 +1,2 @@
-/** For `lockVisit`: whoever's the visit is. Only what an administrator asked for may use it. */
+/** Acts on behalf of any customer. Use it only for what an administrator asked for. */
 export const OFFICE_ACTOR = { actor: { kind: "system" } } as const;

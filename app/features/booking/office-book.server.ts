@@ -30,23 +30,23 @@ type Refusal = Exclude<PhoneOutcome, { ok: true }>;
 
 /** Books a visit for a customer who called: confirmed at once, paid on the day. The server finds the crew and the price. */
 export async function bookByPhone(ctx: AdminCtx, input: PhoneBooking): Promise<PhoneOutcome> {
-  const planned = await quoteBooking(ctx, input.request, { once: true });
-  if (!planned.ok) return planned;
-  if (isMonthly(planned.plan.service)) return planByPhone(planned.plan.service);
-  const plan = { ...planned.plan, ...withCustomer(planned.plan, input.customer) };
+  const quoted = await quoteBooking(ctx, input.request, { once: true });
+  if (!quoted.ok) return quoted;
+  if (isMonthly(quoted.quote.service)) return planByPhone(quoted.quote.service);
+  const quote = { ...quoted.quote, ...withCustomer(quoted.quote, input.customer) };
   const outcome = await ctx.db
-    .transaction((tx) => book(tx, ctx, plan, input))
+    .transaction((tx) => book(tx, ctx, quote, input))
     .catch((error) => {
       if (postgresCode(error) !== EXCLUSION_VIOLATION) throw error;
       return "taken" as const;
     });
-  return outcome === "taken" ? slotTaken(ctx, plan) : outcome;
+  return outcome === "taken" ? slotTaken(ctx, quote) : outcome;
 }
 
 async function book(
   tx: Database,
   ctx: AdminCtx,
-  plan: BookingQuote,
+  quote: BookingQuote,
   { token, customer }: PhoneBooking,
 ): Promise<PhoneOutcome | "taken"> {
   const draft_id = `office:${token}`;
@@ -57,13 +57,13 @@ async function book(
     .where(eq(bookings.draft_id, draft_id));
   if (earlier) return { ok: true, booking_id: earlier.id };
   if (customer.user_id && !(await isThere(tx, customer.user_id))) return gone;
-  await lockDay(tx, plan.date);
-  await releaseExpiredHolds(tx, ctx, plan.blocked);
-  const crew_id = await pickCrew(tx, plan, { only: customer.crew_id });
-  if (!crew_id) return customer.crew_id ? crewRefusal(tx, customer.crew_id, plan) : "taken";
+  await lockDay(tx, quote.date);
+  await releaseExpiredHolds(tx, ctx, quote.blocked);
+  const crew_id = await pickCrew(tx, quote, { only: customer.crew_id });
+  if (!crew_id) return customer.crew_id ? crewRefusal(tx, customer.crew_id, quote) : "taken";
   const taken = { crew_id, draft_id, provider: OFFICE_PROVIDER, hold_expires_at: null };
-  const { booking_id } = await storeBooking(tx, ctx, plan, { ...taken, status: "confirmed" });
-  await announceUnpaid(tx, ctx, { booking_id, crew_id, date: plan.date, time: plan.time.toString() });
+  const { booking_id } = await storeBooking(tx, ctx, quote, { ...taken, status: "confirmed" });
+  await announceUnpaid(tx, ctx, { booking_id, crew_id, date: quote.date, time: quote.time.toString() });
   return { ok: true, booking_id };
 }
 
@@ -85,8 +85,8 @@ async function isThere(tx: Database, id: string): Promise<boolean> {
   return found.length > 0;
 }
 
-async function crewRefusal(tx: Database, crewId: string, plan: BookingQuote): Promise<Refusal> {
-  const message = (await whyNotCrew(tx, crewId, plan)) ?? "This crew no longer exists. Choose another one.";
+async function crewRefusal(tx: Database, crewId: string, quote: BookingQuote): Promise<Refusal> {
+  const message = (await whyNotCrew(tx, crewId, quote)) ?? "This crew no longer exists. Choose another one.";
   return { ok: false, status: 409, field: "crew_id", message };
 }
 

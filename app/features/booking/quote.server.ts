@@ -63,7 +63,7 @@ type Address = {
 
 type Customer = Record<"user_id" | "customer_name" | "customer_email" | "customer_phone", string | null>;
 
-type Planned = { ok: true; plan: BookingQuote } | RequestRefusal;
+type Quoted = { ok: true; quote: BookingQuote } | RequestRefusal;
 
 /**
  * Checks a request against the catalogue, the calendar and the policies, and prices it on the server. `once`: for a
@@ -73,7 +73,7 @@ export async function quoteBooking(
   ctx: Ctx,
   request: CreatePayment,
   { once = false }: { once?: boolean } = {},
-): Promise<Planned> {
+): Promise<Quoted> {
   const { date } = request.bookingDetails;
   const address = await addressOf(ctx, request);
   if (!address && ctx.actor.kind !== "user")
@@ -99,7 +99,7 @@ export async function quoteBooking(
   const range = slotRange(date, slot, minutes, zone);
   const currency = settings["payments.default_currency"];
   const tax = { collect: settings["payments.collect_tax"], rate: settings["payments.tax_rate"] };
-  const plan = {
+  const quote = {
     request,
     service,
     date,
@@ -118,7 +118,7 @@ export async function quoteBooking(
     customer: customerOf(ctx, request),
     fingerprint: fingerprintOf(ctx, request),
   };
-  return (once ? null : refuseLittle(plan.price, currency)) ?? { ok: true, plan };
+  return (once ? null : refuseLittle(quote.price, currency)) ?? { ok: true, quote };
 }
 
 /** The service with all else that a request is checked against, in one statement. */

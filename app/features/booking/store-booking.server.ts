@@ -26,41 +26,41 @@ type Taken = {
   via?: Via | null;
 };
 
-/** Stores a planned booking, with a crew that is free for it, and its order: with one statement. */
-export async function storeBooking(tx: Database, ctx: Ctx, plan: BookingQuote, taken: Taken) {
+/** Stores a quoted booking, with a crew that is free for it, and its order: with one statement. */
+export async function storeBooking(tx: Database, ctx: Ctx, quote: BookingQuote, taken: Taken) {
   const booking_id = randomUUID();
   const order_id = randomUUID();
   const dated = { created_at: ctx.now, updated_at: ctx.now };
-  const { notes } = plan.request.bookingDetails;
+  const { notes } = quote.request.bookingDetails;
   const { provider, checkout_expires_at, via, ...ofBooking } = taken;
   const booking = rowOf(bookings, {
     ...dated,
     ...ofBooking,
     id: booking_id,
-    request_hash: plan.fingerprint,
-    service_id: plan.service.id,
-    scheduled_date: plan.date,
-    scheduled_time: plan.time.toString(),
-    duration_hours: plan.minutes / 60,
-    starts_at: plan.range.start,
-    ends_at: plan.range.end,
-    blocked: plan.blocked,
-    total_amount: plan.price.total_amount,
-    tax_amount: plan.price.tax,
-    price_lines: plan.price.lines,
+    request_hash: quote.fingerprint,
+    service_id: quote.service.id,
+    scheduled_date: quote.date,
+    scheduled_time: quote.time.toString(),
+    duration_hours: quote.minutes / 60,
+    starts_at: quote.range.start,
+    ends_at: quote.range.end,
+    blocked: quote.blocked,
+    total_amount: quote.price.total_amount,
+    tax_amount: quote.price.tax,
+    price_lines: quote.price.lines,
     policy: CANCELLATION_POLICY,
-    bedrooms: plan.bedrooms,
-    bathrooms: plan.bathrooms,
+    bedrooms: quote.bedrooms,
+    bathrooms: quote.bathrooms,
     notes: notes || null,
-    ...plan.address,
-    ...plan.customer,
+    ...quote.address,
+    ...quote.customer,
   });
   const order = rowOf(orders, {
     ...dated,
     id: order_id,
     booking_id,
-    amount: plan.price.charge,
-    currency: plan.currency,
+    amount: quote.price.charge,
+    currency: quote.currency,
     status: "pending",
     provider,
     checkout_expires_at,
@@ -69,7 +69,7 @@ export async function storeBooking(tx: Database, ctx: Ctx, plan: BookingQuote, t
     action: taken.hold_expires_at ? "booking.held" : "booking.booked",
     entity: "booking",
     entity_id: booking_id,
-    details: { service: plan.service.id, date: plan.date, time: plan.slot, amount: plan.price.charge },
+    details: { service: quote.service.id, date: quote.date, time: quote.slot, amount: quote.price.charge },
   });
   await insertTogether(tx, booking, order, rowOf(audit_log, trail));
   await recordVia(tx, ctx, order_id, via);

@@ -61,12 +61,12 @@ type Begun = BookingQuote & { order_id: string; checkout_expires_at: Temporal.In
 export async function openFirstCheckout(
   ctx: Ctx,
   gateway: PaymentGateway,
-  { order_id, checkout_expires_at: expires_at, ...plan }: Begun,
+  { order_id, checkout_expires_at: expires_at, ...quote }: Begun,
 ): Promise<Opened> {
-  const { price, currency, service, address, customer } = plan;
+  const { price, currency, service, address, customer } = quote;
   const asked = requestOf(ctx, {
     ...{ id: order_id, amount: price.charge, currency, lines: price.lines, title: service.title },
-    when: formatWhen({ date: plan.date, time: plan.time.toString() }),
+    when: formatWhen({ date: quote.date, time: quote.time.toString() }),
     ...{ street: address.address_line1, city: address.city, state: address.state, zip: address.zip_code },
     ...{ name: customer.customer_name, email: customer.customer_email, phone: customer.customer_phone },
     recurring: false,

@@ -63,12 +63,12 @@ class Clashing extends Error {
  * gives the same order; a changed draft moves the hold, once nobody can pay for the earlier one any more.
  */
 export async function holdPlan(ctx: Ctx, input: HoldInput): Promise<HoldPlanOutcome> {
-  const planned = await quoteBooking(ctx, input.request);
-  if (!planned.ok) return planned;
+  const quoted = await quoteBooking(ctx, input.request);
+  if (!quoted.ok) return quoted;
   const { frequency } = input.request.bookingDetails;
   if (!frequency) throw new Error("A plan without frequency was let through");
-  const holder = holderOf(ctx, planned.plan.customer.customer_email);
-  const asked = { ...planned.plan, frequency, holder };
+  const holder = holderOf(ctx, quoted.quote.customer.customer_email);
+  const asked = { ...quoted.quote, frequency, holder };
   for (const _ of ["first", "again"]) {
     try {
       return await ctx.db.transaction((tx) => hold(tx, ctx, input, asked));
