@@ -11,12 +11,12 @@ const COOKIES = "wb.session_token=a.b; wb.session_data=c";
 
 afterEach(() => void vi.useRealTimers());
 
-test("the same cookies are recognised, whatever others come with them", () => {
-  const recognised = openSessionCache();
+test("the same cookies are found again, whatever others come with them", () => {
+  const sessionCache = openSessionCache();
   const known = session();
-  recognised.note(COOKIES, known, later(60));
-  expect(recognised.find(COOKIES)).toBe(known);
-  expect(recognised.find(`wb_toast=x; ${COOKIES}; draft=1`)).toBe(known);
+  sessionCache.note(COOKIES, known, later(60));
+  expect(sessionCache.find(COOKIES)).toBe(known);
+  expect(sessionCache.find(`wb_toast=x; ${COOKIES}; draft=1`)).toBe(known);
 });
 
 test.each([
@@ -28,9 +28,9 @@ test.each([
   "wb.session_token=a.b; wb.session_data=c; wb.session_data=d",
   "__Secure-wb.session_token=a.b; __Secure-wb.session_data=c",
 ])("others are not: %s", (cookies) => {
-  const recognised = openSessionCache();
-  recognised.note(COOKIES, session(), later(60));
-  expect(recognised.find(cookies)).toBeNull();
+  const sessionCache = openSessionCache();
+  sessionCache.note(COOKIES, session(), later(60));
+  expect(sessionCache.find(cookies)).toBeNull();
 });
 
 test.each([
@@ -38,18 +38,18 @@ test.each([
   ["session", session(60), later(5)],
 ])("not once the %s has ended", (_, known, endsAt) => {
   vi.useFakeTimers();
-  const recognised = openSessionCache();
-  recognised.note(COOKIES, known, endsAt);
+  const sessionCache = openSessionCache();
+  sessionCache.note(COOKIES, known, endsAt);
   vi.advanceTimersByTime(4 * 60_000);
-  expect(recognised.find(COOKIES)).toBe(known);
+  expect(sessionCache.find(COOKIES)).toBe(known);
   vi.advanceTimersByTime(60_000);
-  expect(recognised.find(COOKIES)).toBeNull();
+  expect(sessionCache.find(COOKIES)).toBeNull();
 });
 
 test("the oldest of too many are forgotten", () => {
-  const recognised = openSessionCache();
-  for (let n = 0; n <= 2000; n += 1) recognised.note(`wb.session_token=${n}`, session(), later(60));
-  expect([recognised.find("wb.session_token=0"), recognised.find("wb.session_token=2000")]).toEqual([
+  const sessionCache = openSessionCache();
+  for (let n = 0; n <= 2000; n += 1) sessionCache.note(`wb.session_token=${n}`, session(), later(60));
+  expect([sessionCache.find("wb.session_token=0"), sessionCache.find("wb.session_token=2000")]).toEqual([
     null,
     expect.anything(),
   ]);
