@@ -46,7 +46,7 @@ import { openMetrics } from "./app/platform/metrics.server";
 import { openPageCache } from "./app/platform/page-cache.server";
 import { openRateLimits } from "./app/platform/rate-limits.server";
 import { type Runtime, systemCtx } from "./app/platform/runtime.server";
-import { openSafePost } from "./app/platform/safe-post.server";
+import { openSafeFetch } from "./app/platform/safe-fetch.server";
 import { StartupError } from "./app/platform/startup-error.server";
 import { step } from "./app/platform/steps.server";
 import { stripeClients } from "./app/platform/stripe.server";
@@ -191,7 +191,7 @@ async function startBackgroundWork(
     ...reviewJobs(ctx),
     ...stormJobs(ctx),
     ...testCheckoutJobs(ctx, { url: eventUrl, secret: eventSecret }),
-    ...webhookJobs(ctx, openSafePost()),
+    ...webhookJobs(ctx, openSafeFetch()),
   ]);
   closers.push(jobs.stop);
 }

@@ -32,7 +32,7 @@ import { linkSigner } from "~/platform/links.server";
 import { openLog } from "~/platform/log.server";
 import { type Mailer, openMailer } from "~/platform/mail.server";
 import type { JobCtx } from "~/platform/runtime.server";
-import { openSafePost } from "~/platform/safe-post.server";
+import { openSafeFetch } from "~/platform/safe-fetch.server";
 import { type StripeKeys, stripeClients } from "~/platform/stripe.server";
 import { openVault } from "~/platform/vault.server";
 import { testClock } from "./clock";
@@ -155,7 +155,7 @@ export async function testWorld({
       url: () => `${site.origin}/api/webhooks/test-checkout`,
       secret: EVENT_SECRET,
     }),
-    ...webhookJobs(ctx, openSafePost({ anywhere: true, timeoutMs: 300 })),
+    ...webhookJobs(ctx, openSafeFetch({ anywhere: true, timeoutMs: 300 })),
   ];
   const queues = await openQueues(connection, pool, kinds);
   await jobs.start([]);

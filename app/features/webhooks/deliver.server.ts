@@ -3,7 +3,7 @@ import { webhook_deliveries, webhooks } from "~/db/schema/background";
 import { recordAudit } from "~/features/audit/record.server";
 import { cleanLine } from "~/lib/text";
 import type { Ctx } from "~/platform/context.server";
-import type { SafePost, SafePostAnswer } from "~/platform/safe-post.server";
+import type { SafeFetch, SafeFetchAnswer } from "~/platform/safe-fetch.server";
 import { placeOf, signatureOf } from "./sign.server";
 import { GONE, PAUSED } from "./webhook";
 
@@ -19,7 +19,7 @@ const NOT_OPENED = "Its secret was stored under a different APP_SECRET. Create a
  * Sends one delivery, once it is its turn: any 2xx is enough. Throws when it must be tried again; after `until` tries it has
  * failed. A try is counted before it is made, so that one that dies with the process counts as well.
  */
-export async function deliver(ctx: Ctx, post: SafePost, { delivery_id, until }: Job): Promise<void> {
+export async function deliver(ctx: Ctx, post: SafeFetch, { delivery_id, until }: Job): Promise<void> {
   const found = await claim(ctx, delivery_id, until);
   if (!found) return;
   const { webhook, delivery } = found;
@@ -65,7 +65,7 @@ type Result = { status: "sent" | "queued"; answer: number | null; error: string 
 
 async function send(
   ctx: Ctx,
-  post: SafePost,
+  post: SafeFetch,
   { url }: Hook,
   { id, event, created_at, payload }: Delivery,
   secret: string,
@@ -89,7 +89,7 @@ async function send(
 }
 
 /** The beginning of what was answered, as one line. */
-function wordsOf({ status, text }: SafePostAnswer): string {
+function wordsOf({ status, text }: SafeFetchAnswer): string {
   const words = cleanLine(text).slice(0, MAX_WORDS).toWellFormed();
   if (status >= 300 && status < 400) return "It responded with a redirect, which isn't followed.";
   return words || "The response was empty.";

@@ -1,11 +1,11 @@
 import type { JobKind } from "~/platform/jobs.server";
 import type { JobCtx } from "~/platform/runtime.server";
-import type { SafePost } from "~/platform/safe-post.server";
+import type { SafeFetch } from "~/platform/safe-fetch.server";
 import { deliver } from "./deliver.server";
 import { FIRST_PAUSE_SECONDS, MAX_TRIES, MAX_WEBHOOKS } from "./webhook";
 
 /** What other programs are told. A job has more tries than its delivery, which says itself when it has failed. */
-export function webhookJobs(ctx: () => JobCtx, post: SafePost): JobKind[] {
+export function webhookJobs(ctx: () => JobCtx, post: SafeFetch): JobKind[] {
   return [
     {
       name: "webhook-delivery",

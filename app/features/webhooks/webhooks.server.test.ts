@@ -9,7 +9,7 @@ import { careers } from "~/features/careers/openings";
 import { sendMessage } from "~/features/messages/send.server";
 import { openJobs } from "~/platform/jobs.server";
 import { openLog } from "~/platform/log.server";
-import { openSafePost } from "~/platform/safe-post.server";
+import { openSafeFetch } from "~/platform/safe-fetch.server";
 import { testWorld } from "../../../tests/support/ctx";
 import { startPlan } from "../../../tests/support/plans";
 import { staffCtx } from "../../../tests/support/staff";
@@ -325,7 +325,7 @@ describe("with workers", () => {
     await aWebhook(["booking.cancelled"]);
     await tell("y", "booking.cancelled");
     const workers = openJobs(connection, openLog("silent"));
-    await workers.start(webhookJobs(ctx, openSafePost({ anywhere: true, timeoutMs: 60_000 })));
+    await workers.start(webhookJobs(ctx, openSafeFetch({ anywhere: true, timeoutMs: 60_000 })));
     try {
       await vi.waitFor(() => expect([calls.length, hanging]).toEqual([1, 1]), 8_000);
       await tell("z", "booking.cancelled");

@@ -1,7 +1,7 @@
 import { createServer, type RequestListener } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterEach, describe, expect, test } from "vitest";
-import { openSafePost } from "./safe-post.server";
+import { openSafeFetch } from "./safe-fetch.server";
 
 const closers: (() => void)[] = [];
 afterEach(() => {
@@ -27,7 +27,7 @@ async function aServer(answer: RequestListener) {
 }
 
 const message = { headers: { "Webhook-Id": "1" }, body: '{"a":"ü"}' };
-const anywhere = openSafePost({ anywhere: true, timeoutMs: 300 });
+const anywhere = openSafeFetch({ anywhere: true, timeoutMs: 300 });
 
 describe("what is answered", () => {
   test("comes back with its status, the body having arrived whole", async () => {
@@ -69,7 +69,7 @@ describe("without an answer it says why", () => {
   });
 
   test("that a name takes too long to look up", async () => {
-    const slow = openSafePost({ timeoutMs: 100, resolve: () => new Promise(() => {}) });
+    const slow = openSafeFetch({ timeoutMs: 100, resolve: () => new Promise(() => {}) });
     await expect(slow("https://slow.example/", message)).rejects.toThrow("No response within 0.1 seconds.");
   });
 
@@ -84,7 +84,7 @@ describe("without an answer it says why", () => {
 });
 
 describe("private networks are not called", () => {
-  const outside = openSafePost({ timeoutMs: 1000 });
+  const outside = openSafeFetch({ timeoutMs: 1000 });
 
   test.each([
     "https://127.0.0.1/",
@@ -106,12 +106,12 @@ describe("private networks are not called", () => {
       { address: "93.184.215.14", family: 4 },
       { address: "10.0.0.1", family: 4 },
     ];
-    const mixed = openSafePost({ resolve, timeoutMs: 1000 });
+    const mixed = openSafeFetch({ resolve, timeoutMs: 1000 });
     await expect(mixed("https://mixed.example/", message)).rejects.toThrow("Private networks");
   });
 
   test("not by a name that has no address", async () => {
-    const none = openSafePost({ resolve: async () => [] });
+    const none = openSafeFetch({ resolve: async () => [] });
     await expect(none("https://none.example/", message)).rejects.toThrow("Private networks");
   });
 
@@ -127,7 +127,7 @@ test("the connection is made to the address that was checked: the name is looked
     asked += 1;
     return [{ address: "127.0.0.1", family: 4 }];
   };
-  const post = openSafePost({ anywhere: true, timeoutMs: 1000, resolve });
+  const post = openSafeFetch({ anywhere: true, timeoutMs: 1000, resolve });
   expect(await post(`http://no-such-name.example:${port}/`, message)).toMatchObject({ status: 200 });
   expect([asked, calls.length]).toEqual([1, 1]);
 });

@@ -5,13 +5,13 @@ import { describeConnectionError } from "./connection-error.server";
 import { checkedLookup, isPublicAddress, privateRefusal, type ResolveName } from "./public-address.server";
 
 /** What another program answered: its status, and the beginning of what it said. */
-export type SafePostAnswer = { status: number; text: string };
+export type SafeFetchAnswer = { status: number; text: string };
 
 /** Posts to an address of the public Internet; throws an Error whose message says in plain words why there is no answer. */
-export type SafePost = (
+export type SafeFetch = (
   address: string,
   message: { headers: Record<string, string>; body: string },
-) => Promise<SafePostAnswer>;
+) => Promise<SafeFetchAnswer>;
 
 type Options = {
   /** For tests: also to this machine, and without encryption. */
@@ -28,7 +28,11 @@ const MAX_ANSWER = 4096;
  * Makes a POST for addresses that people type in. It resolves the name, checks each of its addresses, and connects to the
  * address that was checked, so that the name can't point elsewhere a moment later. It follows no redirects.
  */
-export function openSafePost({ anywhere = false, timeoutMs = TIMEOUT_MS, resolve }: Options = {}): SafePost {
+export function openSafeFetch({
+  anywhere = false,
+  timeoutMs = TIMEOUT_MS,
+  resolve,
+}: Options = {}): SafeFetch {
   const mayGo = (address: string) => anywhere || isPublicAddress(address);
   const lookup = checkedLookup(mayGo, resolve);
 
@@ -50,7 +54,7 @@ export function openSafePost({ anywhere = false, timeoutMs = TIMEOUT_MS, resolve
 
 type Request = { headers: Record<string, string>; body: string; lookup: LookupFunction; signal: AbortSignal };
 
-function post(url: URL, { headers, body, lookup, signal }: Request): Promise<SafePostAnswer> {
+function post(url: URL, { headers, body, lookup, signal }: Request): Promise<SafeFetchAnswer> {
   return new Promise((resolve, reject) => {
     const { request } = url.protocol === "https:" ? https : http;
     const length = String(Buffer.byteLength(body));
