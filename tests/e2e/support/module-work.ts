@@ -18,8 +18,8 @@ export const MODULE_WORK: Record<string, (page: Page) => Promise<void>> = {
     expect(kept).toBe(own);
   },
   wake: async (page) => {
-    const incomplete = page.locator("button[data-incomplete]");
-    if ((await incomplete.count()) > 0) await expect(incomplete).toBeDisabled();
+    const proceed = page.getByRole("button", { name: "Proceed to Payment" });
+    if ((await proceed.count()) > 0) await expect(proceed).toBeDisabled();
     await page.mouse.move(1, 1);
     await page.mouse.move(2, 2);
     await expect
