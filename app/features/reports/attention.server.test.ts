@@ -146,6 +146,8 @@ test("a visit whose crew took the day off since, or works no more, waits for ano
   expect(await kinds()).toEqual([]);
   await pool.query("update crews set is_active = false where id = $1", [crew_id]);
   expect(await readAttention(office())).toMatchObject(waiting);
+  clock.set("2026-06-10T23:00:00Z");
+  expect(await kinds()).toEqual([["done", 1]]); // it took place all the same
   clock.set("2026-06-11T12:00:00Z");
   expect(await kinds()).toEqual([["done", 1]]);
 });

@@ -27,6 +27,7 @@ import { plans } from "~/db/schema/plans";
 import { UNKNOWN } from "~/features/booking/office-list";
 import { companyToday } from "~/features/booking/slots";
 import { visitsToComplete } from "~/features/booking/to-complete.server";
+import { isAhead } from "~/features/crews/ahead.server";
 import { planCustomer } from "~/features/plans/office-list.server";
 import { formatWhen } from "~/features/plans/words";
 import { schedulePath } from "~/features/schedule/paths";
@@ -63,7 +64,7 @@ export async function readAttention(ctx: AdminCtx): Promise<Attention[]> {
         isNull(bookings.needs_attention),
       ),
     ],
-    ["off", and(onCrewThatIsOff(db, today), open, isNull(bookings.needs_attention))],
+    ["off", and(onCrewThatIsOff(db, today), isAhead(now), isNull(bookings.needs_attention))],
     ["done", visitsToComplete(now, today)],
     [
       "holds",
