@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm";
 import { bookings } from "~/db/schema/bookings";
 import { recordAudit } from "~/features/audit/record.server";
 import { pickCrew } from "~/features/crews/pick.server";
-import { readCompany, readSettings } from "~/features/settings/reads.server";
+import { readSettings } from "~/features/settings/reads.server";
 import { tellOfBooking } from "~/features/webhooks/tell-booking.server";
 import { formatDate, formatTime } from "~/lib/dates";
 import type { AdminCtx } from "~/platform/context.server";
@@ -58,8 +58,8 @@ async function change(
   const found = await lockVisit(tx, OFFICE_ACTOR, id);
   if (!found) return { ok: false, reason: "not found", message: "This booking no longer exists." };
   const { booking } = found;
-  const { timezone } = await readCompany({ db: tx });
-  const decision = decideStatus(booking, wanted, { now: ctx.now, today: companyToday(ctx.now, timezone) });
+  const zone = (await readSettings({ db: tx }))["general.timezone"];
+  const decision = decideStatus(booking, wanted, { now: ctx.now, today: companyToday(ctx.now, zone) });
   if (decision.do !== "nothing" && isOld(seen, booking)) {
     return { ok: false, reason: "changed", message: changedMessage(found) };
   }
@@ -72,7 +72,10 @@ async function change(
     await storeCancellation(tx, ctx, found, { refund: 0, reason, can_be_undone });
     return { ok: true, changed: true, undo: can_be_undone ? booking.calendar_sequence + 1 : null };
   }
-  const crew_id = decision.do === "place" ? await crewFor(tx, ctx, found, decision.passed) : booking.crew_id;
+  const crew_id =
+    decision.do === "place"
+      ? await crewFor(tx, ctx, found, { zone, passed: decision.passed })
+      : booking.crew_id;
   if (decision.do === "place" && !crew_id)
     return { ok: false, reason: "taken", message: takenMessage(found) };
   await store(tx, ctx, found, wanted, crew_id);
@@ -98,10 +101,11 @@ function changedMessage({ booking }: Locked): string {
   return `Someone else changed this booking: it is now ${STATUS_LABELS[booking.status]}, on ${when}.`;
 }
 
-async function crewFor(tx: Database, ctx: AdminCtx, { booking }: Locked, passed: boolean) {
+type Slot = { zone: string; passed: boolean };
+
+async function crewFor(tx: Database, ctx: AdminCtx, { booking }: Locked, { zone, passed }: Slot) {
   const { scheduled_date: date, starts_at: start, ends_at: end, blocked } = booking;
-  const settings = await readSettings({ db: tx });
-  const ends = localEnd({ start, end }, settings["general.timezone"]);
+  const ends = localEnd({ start, end }, zone);
   const time = Temporal.PlainTime.from(booking.scheduled_time);
   await releaseExpiredHolds(tx, ctx, blocked);
   const visit = { date, time, ends, town: booking.city, blocked, moved: booking };
