@@ -1,6 +1,6 @@
 import ChevronRight from "lucide-react/icons/chevron-right";
-import CircleAlert from "lucide-react/icons/circle-alert";
 import Layers from "lucide-react/icons/layers";
+import { AttentionMark } from "~/ui/attention-mark";
 import { Cell, type Column, DataTable, Row } from "~/ui/data-table";
 import type { OfficeFold, OfficeRow } from "../office-list";
 import { OfficeBadge } from "./office-badge";
@@ -47,7 +47,7 @@ export function OfficeTable({ rows, open, hrefOf, planHrefOf, sorts }: Props) {
             <WhereAndHowMuch row={row} />
             <Cell column="Status">
               <OfficeBadge status={row.status} />
-              {row.needs_attention && <NeedsAttention />}
+              {row.needs_attention && <AttentionMark />}
             </Cell>
             <Cell column="Actions" wide>
               <OfficeStatusSelect
@@ -80,7 +80,7 @@ function FoldRow({ row, fold, href }: { row: OfficeRow; fold: OfficeFold; href: 
       <WhereAndHowMuch row={row} />
       <Cell column="Status">
         {fold.cancelled && <span className="block text-moss">{fold.cancelled}</span>}
-        {row.needs_attention && <NeedsAttention />}
+        {row.needs_attention && <AttentionMark />}
       </Cell>
       <Cell column="Actions" wide>
         <span aria-hidden className="inline-flex min-h-9 items-center gap-1 font-semibold text-spruce">
@@ -118,14 +118,5 @@ function WhereAndHowMuch({ row }: { row: OfficeRow }) {
         {row.amount}
       </Cell>
     </>
-  );
-}
-
-function NeedsAttention() {
-  return (
-    <span className="mt-1.5 flex items-center gap-1 font-medium text-[0.8125rem]/4 text-berry">
-      <CircleAlert aria-hidden strokeWidth={2} className="size-3.5" />
-      Needs attention
-    </span>
   );
 }

@@ -1,4 +1,4 @@
-import TriangleAlert from "lucide-react/icons/triangle-alert";
+import { AttentionMark } from "~/ui/attention-mark";
 import { Cell, type Column, DataTable, Row } from "~/ui/data-table";
 import { TestMark } from "~/ui/test-mark";
 import type { PlanRow } from "../office-list";
@@ -56,12 +56,7 @@ export function OfficePlanTable({ rows, open, hrefOf, sortBy }: Props) {
           </Cell>
           <Cell column="Status">
             <PlanBadge status={row.status} />
-            {row.needs_attention && (
-              <span className="mt-1 flex items-center gap-1 text-[0.8125rem]/5 text-berry">
-                <TriangleAlert aria-hidden strokeWidth={1.75} className="size-4" />
-                Needs attention
-              </span>
-            )}
+            {row.needs_attention && <AttentionMark />}
           </Cell>
         </Row>
       ))}

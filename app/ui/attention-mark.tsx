@@ -1,0 +1,11 @@
+import CircleAlert from "lucide-react/icons/circle-alert";
+
+/** Says in a row of a list that staff must decide something about it. */
+export function AttentionMark() {
+  return (
+    <span className="mt-1.5 flex items-center gap-1 font-medium text-[0.8125rem]/4 text-berry">
+      <CircleAlert aria-hidden strokeWidth={2} className="size-3.5" />
+      Needs attention
+    </span>
+  );
+}
