@@ -1,7 +1,11 @@
 import { existsSync } from "node:fs";
 import path from "node:path";
-import { backupCommand, type CommandWorld, restoreCommand } from "./app/features/backup/command.server";
-import { moveCommand, moveTarget } from "./app/features/backup/move-command.server";
+import {
+  backupCommand,
+  type CommandWorld,
+  restoreCommand,
+} from "./app/features/operations/backup/command.server";
+import { moveCommand, moveTarget } from "./app/features/operations/backup/restore/move-command.server";
 import { readAppSecret } from "./app/platform/app-secret.server";
 import { type Closers, connect, prepareTables, undo } from "./app/platform/connect.server";
 import { openDatabase } from "./app/platform/database.server";

@@ -5,7 +5,7 @@ import { reactRouter } from "@react-router/dev/vite";
 import tailwindcss from "@tailwindcss/vite";
 import { defineConfig, type Plugin } from "vite";
 import { imagetools } from "vite-imagetools";
-import { articleOf } from "./app/features/blog/article.ts";
+import { articleOf } from "./app/features/content/blog/article.ts";
 import { slimFonts } from "./scripts/fonts.ts";
 import { icons } from "./scripts/icons.ts";
 import { markdown } from "./scripts/markdown.ts";

@@ -1,5 +1,5 @@
 import { defineConfig } from "vitest/config";
-import { articleOf } from "./app/features/blog/article.ts";
+import { articleOf } from "./app/features/content/blog/article.ts";
 import { markdown } from "./scripts/markdown.ts";
 
 /** Other rings run beside it, on a machine that may have more to do. */

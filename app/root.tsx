@@ -14,11 +14,11 @@ import {
   useRevalidator,
   useRouteLoaderData,
 } from "react-router";
-import sessionKeeper from "~/features/accounts/ui/session-keeper.js?url";
-import { type Company, companyOf, readCompany } from "~/features/settings/reads.server";
-import { parseSettings } from "~/features/settings/settings";
-import { pageHeaders } from "~/features/site/page-headers";
-import { FailedPage } from "~/features/site/ui/failed-page";
+import { pageHeaders } from "~/features/content/site/page-headers";
+import { FailedPage } from "~/features/content/site/ui/failed-page";
+import sessionKeeper from "~/features/identity/sign-in/ui/session-keeper.js?url";
+import { type Company, companyOf, readCompany } from "~/features/operations/settings/reads.server";
+import { parseSettings } from "~/features/operations/settings/settings";
 import type { RouteHandle } from "~/lib/route-handle";
 import { isTroubled, requestContext, sessionContext } from "~/platform/context.server";
 import { takeToast } from "~/platform/flash.server";

@@ -21,7 +21,7 @@ export type SlotTimes = {
   http: (Load & { cpuMs: number; memoryMb: number }) | null;
 };
 
-type Availability = typeof import("../app/features/booking/availability.server");
+type Availability = typeof import("../app/features/scheduling/availability/availability.server");
 type Databases = typeof import("../app/platform/database.server");
 type OfficeData = typeof import("./office-data");
 
@@ -37,7 +37,9 @@ export async function benchSlots(keep: string): Promise<SlotTimes> {
     if (!existsSync(filled)) await fillOffice(client, BIG);
     writeFileSync(filled, "");
     const { month, visits } = await bookOut(client);
-    const { readMonth } = await load<Availability>("/app/features/booking/availability.server.ts");
+    const { readMonth } = await load<Availability>(
+      "/app/features/scheduling/availability/availability.server.ts",
+    );
     const { openDatabase } = await load<Databases>("/app/platform/database.server.ts");
     const { db, close } = openDatabase({ connectionString: url }, { max: 1 });
     const times: number[] = [];

@@ -1,20 +1,20 @@
 import type { ReactElement } from "react";
-import * as account from "../app/features/accounts/emails";
-import * as security from "../app/features/accounts/security-emails";
-import * as crew from "../app/features/booking/crew-emails";
-import * as booking from "../app/features/booking/emails";
-import * as payment from "../app/features/booking/payment-emails";
-import * as status from "../app/features/booking/status-emails";
+import * as crew from "../app/features/booking/emails/crew-emails";
+import * as booking from "../app/features/booking/emails/emails";
+import * as payment from "../app/features/booking/emails/payment-emails";
+import * as status from "../app/features/booking/emails/status-emails";
 import * as careers from "../app/features/careers/emails";
-import * as interview from "../app/features/careers/office-emails";
+import * as interview from "../app/features/careers/office/emails";
+import * as newsletter from "../app/features/content/newsletter/emails";
+import * as security from "../app/features/identity/security/emails";
+import * as account from "../app/features/identity/sign-in/emails";
 import * as messages from "../app/features/messages/emails";
-import * as newsletter from "../app/features/newsletter/emails";
-import * as notices from "../app/features/notices/emails";
-import * as plans from "../app/features/plans/emails";
-import * as planPayment from "../app/features/plans/payment-emails";
-import * as reminders from "../app/features/reminders/emails";
+import * as notices from "../app/features/notifications/notices/emails";
+import * as reminders from "../app/features/notifications/reminders/emails";
+import * as plans from "../app/features/plans/emails/emails";
+import * as planPayment from "../app/features/plans/emails/payment-emails";
 import * as reviews from "../app/features/reviews/emails";
-import * as storm from "../app/features/storm/emails";
+import * as storm from "../app/features/scheduling/storm/emails";
 import {
   application,
   back,

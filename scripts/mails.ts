@@ -21,11 +21,11 @@ const { SAMPLES } = (await vite.ssrLoadModule(
   "/scripts/mail-samples.tsx",
 )) as typeof import("./mail-samples");
 const { renderMail } = (await vite.ssrLoadModule(
-  "/app/features/mail/render.server.ts",
-)) as typeof import("../app/features/mail/render.server");
+  "/app/features/notifications/email/render.server.ts",
+)) as typeof import("../app/features/notifications/email/render.server");
 const { withLogo } = (await vite.ssrLoadModule(
-  "/app/features/mail/logo.tsx",
-)) as typeof import("../app/features/mail/logo");
+  "/app/features/notifications/email/logo.tsx",
+)) as typeof import("../app/features/notifications/email/logo");
 
 const browser = await chromium.launch({ executablePath: await findChromium(), args: ["--no-sandbox"] });
 for (const [name, mail] of Object.entries(SAMPLES)) {

@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import satori from "satori";
 import sharp from "sharp";
 import type { Plugin } from "vite";
-import { articleOf } from "../app/features/blog/article.ts";
+import { articleOf } from "../app/features/content/blog/article.ts";
 import { fonts, slimFont } from "./fonts.ts";
 import { logo } from "./icons.ts";
 import { made } from "./made.ts";

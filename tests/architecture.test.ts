@@ -5,7 +5,8 @@ import { expect, test } from "vitest";
 import { environmentVariables } from "~/platform/env.server";
 import routes from "~/routes";
 import { findCycle } from "./support/cycles";
-import { layerOf, mayImport } from "./support/layers";
+import { mayImport } from "./support/layers";
+import { rungOf } from "./support/rooms";
 import { readSources } from "./support/source-files";
 
 const sources = readSources();
@@ -28,15 +29,23 @@ test("files import only what their layer may", () => {
   expect(complaints.filter(Boolean)).toEqual([]);
 });
 
-test("features do not depend on each other in a circle", () => {
-  const edges = sources.flatMap((file) => {
-    const from = layerOf(file.path).feature;
-    return file.imports.map(({ target }) => [from, layerOf(target).feature] as const);
+test("a room imports only from the rooms that it stands on", () => {
+  const complaints = sources.flatMap(({ path: file, imports }) => {
+    const from = file.startsWith("app/features/") ? rungOf(file) : Number.POSITIVE_INFINITY;
+    if (from === undefined) return [`${file} is in no room. List it in tests/support/rooms.ts.`];
+    return imports
+      .filter(({ target }) => (rungOf(target) ?? -1) > from)
+      .map(({ target }) => `${file} imports ${target}, which stands higher.`);
   });
-  const cycle = findCycle(
-    edges.flatMap(([from, to]) => (from && to && from !== to ? [[from, to] as const] : [])),
+  const fix = "Move what both need down, or enqueue a job that the higher room handles.";
+  expect(complaints, fix).toEqual([]);
+});
+
+test("files do not import each other in a circle, types included", () => {
+  const edges = sources.flatMap(({ path: file, imports }) =>
+    imports.map(({ target }) => [file.replace(/\.tsx?$/, ""), target] as const),
   );
-  expect(cycle, "Move what both need into one of them, or into a feature of its own.").toBeUndefined();
+  expect(findCycle(edges), "Move what both need into one of them, or into a third file.").toBeUndefined();
 });
 
 test("a file without suffix is pure: no React, HTTP, SQL, environment, clock or chance", () => {

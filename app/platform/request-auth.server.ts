@@ -1,11 +1,10 @@
 import { randomUUID } from "node:crypto";
 import { APIError } from "better-auth";
 import { verifyJWT } from "better-auth/crypto";
-import type { BetterAuth, SocialProvider } from "./auth.server";
-import type { SessionCache } from "./session-cache.server";
+import type { BetterAuth, SocialProvider } from "./better-auth.server";
+import type { Session, SessionCache } from "./session-cache.server";
 
 /** A visitor who has signed in; `token_expires_at` (epoch milliseconds) is when the short-lived token ends. */
-export type Session = { id: string; user_id: string; token_expires_at: number };
 
 type Asked<Value> = { ok: true; value: Value; headers: Headers } | { ok: false; code: string };
 

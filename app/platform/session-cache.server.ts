@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
-import type { Session } from "./request-auth.server";
+
+export type Session = { id: string; user_id: string; token_expires_at: number };
 
 /** Of that many visitors at a time, the newest. */
 const MOST = 2000;

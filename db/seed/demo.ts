@@ -8,9 +8,14 @@ import { profiles, properties } from "../../app/db/schema/customers";
 import { orders } from "../../app/db/schema/payments";
 import { test_checkout_sessions } from "../../app/db/schema/test-checkout";
 import { CANCELLATION_POLICY } from "../../app/features/booking/booking";
-import { blockedRange, companyToday, SLOT_TIMES, slotRange } from "../../app/features/booking/slots";
+import { priceBooking } from "../../app/features/catalog/pricing";
 import { hoursApply, roomsApply, type Service, visitMinutes } from "../../app/features/catalog/service";
-import { priceBooking } from "../../app/features/pricing/pricing";
+import {
+  blockedRange,
+  companyToday,
+  SLOT_TIMES,
+  slotRange,
+} from "../../app/features/scheduling/availability/slots";
 import { addDays } from "../../app/lib/dates";
 import type { Database } from "../../app/platform/database.server";
 import { orderOf, sessionOf } from "./demo-orders";

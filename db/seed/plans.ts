@@ -13,18 +13,18 @@ import {
   test_checkout_subscriptions,
 } from "../../app/db/schema/test-checkout";
 import { CANCELLATION_POLICY } from "../../app/features/booking/booking";
+import { priceBooking } from "../../app/features/catalog/pricing";
+import type { Frequency } from "../../app/features/catalog/service";
+import { PLAN_VISITS } from "../../app/features/plans/plan";
+import { nextVisits } from "../../app/features/plans/schedule/dates";
+import { clashesOf, layOut, type Rules } from "../../app/features/plans/schedule/layout";
 import {
   blockedRange,
   companyToday,
   parseSlotTime,
   type SlotTime,
   slotRange,
-} from "../../app/features/booking/slots";
-import type { Frequency } from "../../app/features/catalog/service";
-import { nextVisits } from "../../app/features/plans/dates";
-import { clashesOf, layOut, type Rules } from "../../app/features/plans/layout";
-import { PLAN_VISITS } from "../../app/features/plans/plan";
-import { priceBooking } from "../../app/features/pricing/pricing";
+} from "../../app/features/scheduling/availability/slots";
 import { addDays } from "../../app/lib/dates";
 import type { Database } from "../../app/platform/database.server";
 import { seedOnce } from "./once";

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { settleSession } from "~/features/payments/settle.server";
+import { settleSession } from "~/features/payments/settlement/settle.server";
 import { ORIGIN, testApp, visibleText } from "../support/app";
 import { paySession, sessionState, setSetting } from "../support/bookings";
 import { signedIn } from "../support/sign-in";

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { z } from "zod";
-import type { OpenApiDocument } from "~/features/api/openapi";
-import { addApiKey, renewApiKey, revokeApiKey } from "~/features/partners/save.server";
+import type { OpenApiDocument } from "~/features/integrations/api/openapi";
+import { addApiKey, renewApiKey, revokeApiKey } from "~/features/integrations/partners/save.server";
 import { ORIGIN, testApp, visibleText } from "../support/app";
 import { aBody, DAY, openSession, setCrews } from "../support/bookings";
 import { aPlanBody } from "../support/plans";

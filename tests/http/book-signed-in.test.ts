@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from "vitest";
-import { EMPTY_DRAFT, encodeDraft } from "~/features/booking/draft";
+import { EMPTY_DRAFT, encodeDraft } from "~/features/booking/checkout/draft";
 import { ORIGIN, testApp, visibleText } from "../support/app";
 import { aBody, DAY } from "../support/bookings";
 import { signedIn } from "../support/sign-in";

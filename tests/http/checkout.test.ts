@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from "vitest";
-import { cancelBooking } from "~/features/booking/cancel.server";
-import { settleSession } from "~/features/payments/settle.server";
+import { cancelBooking } from "~/features/booking/manage/cancel.server";
+import { settleSession } from "~/features/payments/settlement/settle.server";
 import { ORIGIN, testApp, visibleText } from "../support/app";
 import { bookingOf, CARD, footprint, openSession, paySession, setSetting } from "../support/bookings";
 import { confirmedVisit, linkTo } from "../support/visits";

@@ -1,9 +1,9 @@
 import { globSync } from "node:fs";
 import path from "node:path";
 import { describe, expect, test } from "vitest";
-import { articles } from "~/features/blog/articles.server";
 import { careers, jobPath } from "~/features/careers/openings";
-import { PUBLIC_PAGES } from "~/features/site/public-pages";
+import { articles } from "~/features/content/blog/articles.server";
+import { PUBLIC_PAGES } from "~/features/content/site/public-pages";
 import { ORIGIN, testApp } from "../support/app";
 import { setSetting } from "../support/bookings";
 

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from "vitest";
-import { settleSession } from "~/features/payments/settle.server";
+import { settleSession } from "~/features/payments/settlement/settle.server";
 import { testApp } from "../support/app";
 import { bookingOf, openSession, paySession, sessionState, setCrews } from "../support/bookings";
 import { officeVisitor } from "../support/office-visitor";

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from "vitest";
-import { EMPTY_DRAFT } from "~/features/booking/draft";
-import { draftCookies } from "~/features/booking/draft-cookies";
-import { settleSession } from "~/features/payments/settle.server";
+import { EMPTY_DRAFT } from "~/features/booking/checkout/draft";
+import { draftCookies } from "~/features/booking/checkout/draft-cookies";
+import { settleSession } from "~/features/payments/settlement/settle.server";
 import { testApp } from "../support/app";
 import { aBody, DAY, paySession, sessionState, setCrews } from "../support/bookings";
 

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from "vitest";
-import { settleSession } from "~/features/payments/settle.server";
-import { payTestCheckout } from "~/features/test-checkout/pay.server";
+import { settleSession } from "~/features/payments/settlement/settle.server";
+import { payTestCheckout } from "~/features/payments/test-checkout/pay.server";
 import { ORIGIN, testApp, visibleText } from "../support/app";
 import { aBody, CARD, DAY, openSession, paySession, sessionState } from "../support/bookings";
 import { aPlanBody } from "../support/plans";

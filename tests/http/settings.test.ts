@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from "vitest";
-import { readMailSetup } from "~/features/settings/mail-setup.server";
+import { readMailSetup } from "~/features/operations/settings/mail-setup.server";
 import { openMailer } from "~/platform/mail.server";
 import { ORIGIN, testApp, visibleText } from "../support/app";
 import { aBody, setSetting } from "../support/bookings";

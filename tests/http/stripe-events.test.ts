@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from "vitest";
-import { createPayment } from "~/features/payments/create-payment.server";
-import { reconcilePayments } from "~/features/payments/reconcile.server";
+import { createPayment } from "~/features/payments/checkout/create-payment.server";
+import { reconcilePayments } from "~/features/payments/settlement/reconcile.server";
 import { testApp } from "../support/app";
 import { aRequest, bookingOf, CARD } from "../support/bookings";
 import { aPlanRequest, planOf } from "../support/plans";

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { beforeEach, describe, expect, test } from "vitest";
-import { createPayment } from "~/features/payments/create-payment.server";
+import { createPayment } from "~/features/payments/checkout/create-payment.server";
 import { openLog } from "~/platform/log.server";
 import { testApp } from "../support/app";
 import { aRequest, auditOf, bookingOf, CARD, footprint } from "../support/bookings";

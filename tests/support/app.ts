@@ -1,7 +1,7 @@
 import { createRequire } from "node:module";
 import path from "node:path";
 import { afterAll } from "vitest";
-import { readFigures } from "~/features/monitoring/figures.server";
+import { readFigures } from "~/features/operations/monitoring/figures.server";
 import { asOwnerAt } from "~/platform/database.server";
 import { readEnv } from "~/platform/env.server";
 import { listen } from "~/platform/listen.server";

@@ -1,7 +1,7 @@
 import { beforeEach } from "vitest";
-import { createPayment } from "~/features/payments/create-payment.server";
-import { receivePaymentEvent } from "~/features/payments/events.server";
-import { refundOrder } from "~/features/payments/refund.server";
+import { createPayment } from "~/features/payments/checkout/create-payment.server";
+import { refundOrder } from "~/features/payments/refunds/refund.server";
+import { receivePaymentEvent } from "~/features/payments/settlement/events.server";
 import type { EventSubject } from "~/platform/payment-gateway";
 import { aBank } from "./bank";
 import { aRequest, bookingOf } from "./bookings";

@@ -1,4 +1,4 @@
-import { settleSession } from "~/features/payments/settle.server";
+import { settleSession } from "~/features/payments/settlement/settle.server";
 import type { testApp } from "./app";
 import { bookingOf, paySession, sessionState } from "./bookings";
 

@@ -1,7 +1,7 @@
 import type { Pool } from "pg";
-import { type CreatePayment, createPaymentSchema } from "~/features/booking/forms";
-import { createPayment } from "~/features/payments/create-payment.server";
-import { payTestCheckout } from "~/features/test-checkout/pay.server";
+import { type CreatePayment, createPaymentSchema } from "~/features/booking/checkout/forms";
+import { createPayment } from "~/features/payments/checkout/create-payment.server";
+import { payTestCheckout } from "~/features/payments/test-checkout/pay.server";
 import type { Ctx } from "~/platform/context.server";
 import type { CheckoutSession } from "~/platform/payment-gateway";
 

@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
-import { signIn } from "~/features/accounts/sign-in.server";
-import { signUp } from "~/features/accounts/sign-up.server";
-import { closeCheckout } from "~/features/payments/close.server";
-import { payTestCheckout } from "~/features/test-checkout/pay.server";
+import { signIn } from "~/features/identity/sign-in/sign-in.server";
+import { signUp } from "~/features/identity/sign-in/sign-up.server";
+import { closeCheckout } from "~/features/payments/checkout/close.server";
+import { payTestCheckout } from "~/features/payments/test-checkout/pay.server";
 import { readActor } from "~/platform/actor.server";
 import type { Ctx, UserCtx } from "~/platform/context.server";
 import type { RequestAuth } from "~/platform/request-auth.server";

@@ -17,10 +17,10 @@ type Layer =
   | "asset"
   | "package";
 
-export type Place = { layer: Layer; feature?: string };
+type Place = { layer: Layer; feature?: string };
 
 /** Where a file belongs, or what an import's target (a path without extension, or a package) is. */
-export function layerOf(file: string): Place {
+function layerOf(file: string): Place {
   const path = file.replace(/\.tsx?$/, "");
   const [, feature] = /^app\/features\/([^/]+)\//.exec(path) ?? [];
   if (feature) return { layer: featureLayer(path), feature };
@@ -42,7 +42,7 @@ const folders: Record<string, Layer> = {
 
 function featureLayer(path: string): Layer {
   if (path.endsWith(".server")) return "feature server";
-  if (/^app\/features\/[^/]+\/ui\//.test(path)) return "feature ui";
+  if (/^app\/features\/.+\/ui\//.test(path)) return "feature ui";
   return existsSync(`${path}.tsx`) ? "feature react" : "feature pure";
 }
 
@@ -74,8 +74,8 @@ const rules: Record<
   },
   "feature ui": {
     own: ["feature ui", "feature pure", "ui", "lib", "asset"],
-    types: ["feature pure"],
-    fix: "Let the route pass it in as a prop, or the feature's own rules work it out.",
+    others: ["feature pure"],
+    fix: "Let the route pass it in as a prop, or a rule work it out.",
   },
   "feature react": {
     own: ["feature react", "feature pure", "ui", "lib", "asset"],

@@ -1,8 +1,8 @@
 import type { Pool } from "pg";
-import type { CreatePayment } from "~/features/booking/forms";
-import { createPayment } from "~/features/payments/create-payment.server";
-import { settlePlanSession } from "~/features/plans/settle.server";
-import { payTestCheckout } from "~/features/test-checkout/pay.server";
+import type { CreatePayment } from "~/features/booking/checkout/forms";
+import { createPayment } from "~/features/payments/checkout/create-payment.server";
+import { payTestCheckout } from "~/features/payments/test-checkout/pay.server";
+import { settlePlanSession } from "~/features/plans/charge/settle.server";
 import type { Ctx } from "~/platform/context.server";
 import { aBody, aRequest, CARD, sessionOf, sessionState } from "./bookings";
 

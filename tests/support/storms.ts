@@ -1,8 +1,8 @@
-import { readVisit } from "~/features/booking/visits.server";
-import { answerStorm } from "~/features/storm/answer.server";
-import { callStorm } from "~/features/storm/call.server";
-import { planStorm } from "~/features/storm/plan.server";
-import { readStormQuestion } from "~/features/storm/question.server";
+import { readVisit } from "~/features/booking/manage/visits.server";
+import { answerStorm } from "~/features/scheduling/storm/answer.server";
+import { callStorm } from "~/features/scheduling/storm/call.server";
+import { planStorm } from "~/features/scheduling/storm/plan.server";
+import { readStormQuestion } from "~/features/scheduling/storm/question.server";
 import type { AdminCtx } from "~/platform/context.server";
 import { DAY } from "./bookings";
 import type { testWorld } from "./ctx";

@@ -1,5 +1,5 @@
 import { beforeEach } from "vitest";
-import { stripeGateway } from "~/features/stripe/gateway.server";
+import { stripeGateway } from "~/features/payments/stripe/gateway.server";
 import type { CheckoutRequest } from "~/platform/payment-gateway";
 import { stripeClients } from "~/platform/stripe.server";
 import { testClock } from "./clock";

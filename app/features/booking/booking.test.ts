@@ -7,7 +7,7 @@ import {
   officeCleaning,
 } from "../../../tests/support/services";
 import { type BookingStatus, checkRequest, holdExpiry, isHeld } from "./booking";
-import type { CreatePayment } from "./forms";
+import type { CreatePayment } from "./checkout/forms";
 
 const now = Temporal.Instant.from("2026-11-20T15:30:00Z");
 const calendar = { today: "2026-11-20", now, zone: "America/New_York" };

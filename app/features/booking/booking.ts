@@ -1,4 +1,5 @@
 import { leastCharge } from "~/features/catalog/least-charge";
+import type { Price } from "~/features/catalog/pricing";
 import {
   hoursApply,
   isMonthly,
@@ -7,12 +8,6 @@ import {
   type Service,
   visitMinutes,
 } from "~/features/catalog/service";
-import type { Price } from "~/features/pricing/pricing";
-import { formatDate, isCalendarDate } from "~/lib/dates";
-import { formatCents } from "~/lib/money";
-import { orList } from "~/lib/text";
-import type { CreatePayment } from "./forms";
-import { BATHROOM_OPTIONS, BEDROOM_OPTIONS, DEFAULTS, HOUR_OPTIONS } from "./limits";
 import {
   type Closure,
   isSlotTime,
@@ -21,7 +16,12 @@ import {
   SLOT_TIMES,
   type SlotTime,
   slotRange,
-} from "./slots";
+} from "~/features/scheduling/availability/slots";
+import { formatDate, isCalendarDate } from "~/lib/dates";
+import { formatCents } from "~/lib/money";
+import { orList } from "~/lib/text";
+import type { CreatePayment } from "./checkout/forms";
+import { BATHROOM_OPTIONS, BEDROOM_OPTIONS, DEFAULTS, HOUR_OPTIONS } from "./limits";
 
 export type BookingStatus = "pending" | "confirmed" | "completed" | "cancelled";
 

@@ -2,7 +2,7 @@ import { afterAll, beforeEach, describe, expect, test } from "vitest";
 import { openDatabase, postgresCode } from "~/platform/database.server";
 import { aRequest, DAY, openSession, setCrews, setSetting } from "../../../tests/support/bookings";
 import { testWorld } from "../../../tests/support/ctx";
-import { type HoldOutcome, holdBooking } from "./hold.server";
+import { type HoldOutcome, holdBooking } from "./checkout/hold.server";
 
 const { pool, connection, ctx, clear } = await testWorld();
 /** A second process on the same database. */

@@ -1,9 +1,9 @@
 import { eq } from "drizzle-orm";
 import type { bookings } from "~/db/schema/bookings";
 import { plans } from "~/db/schema/plans";
+import { visitDate } from "~/features/scheduling/availability/rhythm";
 import type { Ctx } from "~/platform/context.server";
 import { type ChargedMonth, chargedMonthOf } from "./charged-month";
-import { visitDate } from "./rhythm";
 
 type Visit = Pick<typeof bookings.$inferSelect, "plan_id" | "plan_visit" | "scheduled_date">;
 

@@ -15,7 +15,7 @@ const crewNews = news.extend({
 
 /** Mails about bookings. The mail code is loaded with the first mail. */
 export function bookingJobs(ctx: () => Ctx & { mailer: Mailer }): JobKind[] {
-  const mails = () => import("./mails.server");
+  const mails = () => import("./emails/mails.server");
   return [
     {
       name: "booking-confirmed-mail",
@@ -40,26 +40,26 @@ export function bookingJobs(ctx: () => Ctx & { mailer: Mailer }): JobKind[] {
     {
       name: "payment-processing-mail",
       run: async ({ booking_id }) =>
-        (await import("./payment-mails.server")).mailPaymentProcessing(ctx(), String(booking_id)),
+        (await import("./emails/payment-mails.server")).mailPaymentProcessing(ctx(), String(booking_id)),
     },
     {
       name: "payment-failed-mail",
       run: async ({ order_id }) =>
-        (await import("./payment-mails.server")).mailPaymentFailed(ctx(), String(order_id)),
+        (await import("./emails/payment-mails.server")).mailPaymentFailed(ctx(), String(order_id)),
     },
     {
       name: "receipt-mail",
       run: async ({ booking_id }) =>
-        (await import("./payment-mails.server")).mailReceipt(ctx(), String(booking_id)),
+        (await import("./emails/payment-mails.server")).mailReceipt(ctx(), String(booking_id)),
     },
     {
       name: "refund-mail",
       run: async ({ refund_id }) =>
-        (await import("./payment-mails.server")).mailRefundSent(ctx(), String(refund_id)),
+        (await import("./emails/payment-mails.server")).mailRefundSent(ctx(), String(refund_id)),
     },
     {
       name: "crew-visit-mail",
-      run: async (news) => (await import("./crew-mails.server")).mailCrew(ctx(), crewNews.parse(news)),
+      run: async (news) => (await import("./emails/crew-mails.server")).mailCrew(ctx(), crewNews.parse(news)),
     },
   ];
 }

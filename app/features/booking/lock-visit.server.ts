@@ -2,11 +2,11 @@ import { and, eq, ne } from "drizzle-orm";
 import { bookings } from "~/db/schema/bookings";
 import { orders } from "~/db/schema/payments";
 import { plans } from "~/db/schema/plans";
-import { lockDay } from "~/features/crews/pick.server";
+import { lockDay } from "~/features/scheduling/crews/pick.server";
 import { isUuid } from "~/lib/ids";
 import type { Ctx } from "~/platform/context.server";
 import type { Database } from "~/platform/database.server";
-import { lockDraft } from "./draft-lock.server";
+import { lockDraft } from "./checkout/draft-lock.server";
 import { ERASED_STREET } from "./erased";
 import { ownBooking } from "./ownership.server";
 

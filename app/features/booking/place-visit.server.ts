@@ -1,10 +1,10 @@
 import { eq } from "drizzle-orm";
 import { bookings } from "~/db/schema/bookings";
-import { tellOfBooking } from "~/features/webhooks/tell-booking.server";
+import { tellOfBooking } from "~/features/integrations/webhooks/tell-booking.server";
+import type { Range } from "~/features/scheduling/availability/slots";
 import type { Ctx } from "~/platform/context.server";
 import type { Database } from "~/platform/database.server";
 import type { BookingStatus } from "./booking";
-import type { Range } from "./slots";
 import { settleOffer } from "./storm-offer.server";
 
 /** Where a visit is to be; `time` as "08:00:00". */

@@ -4,18 +4,18 @@ import { services } from "~/db/schema/catalog";
 import { orders, refunds } from "~/db/schema/payments";
 import { plans } from "~/db/schema/plans";
 import { subselect } from "~/db/subselect";
+import type { Policy } from "~/features/booking/money/cancellation";
+import { type PaidFlag, paidFlag } from "~/features/booking/money/paid-flag";
+import { type OfficeMethod, officeMethodOf } from "~/features/payments/orders/office-method";
+import { isProcessing } from "~/features/payments/orders/processing";
 import { formatLongDate, formatTime } from "~/lib/dates";
 import { formatCents } from "~/lib/money";
 import { isTestPayment } from "~/lib/test-payment";
 import type { Ctx } from "~/platform/context.server";
 import type { BookingStatus } from "./booking";
-import type { Policy } from "./cancellation";
+import { bookingOfDraft, planOfDraft } from "./checkout/of-draft.server";
 import { ERASED_STREET } from "./erased";
-import { bookingOfDraft, planOfDraft } from "./of-draft.server";
-import { type OfficeMethod, officeMethodOf } from "./office-method";
-import { type PaidFlag, paidFlag } from "./paid-flag";
-import { isProcessing } from "./processing";
-import { type VisitMoney, visitMoney } from "./visit-money";
+import { type VisitMoney, visitMoney } from "./manage/visit-money";
 
 /** A booking as its customer reads it: finished strings, company time. */
 export type BookingView = {

@@ -3,7 +3,7 @@ import { bookings } from "~/db/schema/bookings";
 import { rangeText } from "~/db/schema/columns";
 import { orders } from "~/db/schema/payments";
 import { plans } from "~/db/schema/plans";
-import { recordAudit } from "~/features/audit/record.server";
+import { recordAudit } from "~/platform/audit.server";
 import type { Ctx } from "~/platform/context.server";
 import type { Database, Given } from "~/platform/database.server";
 

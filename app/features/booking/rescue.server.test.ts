@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from "vitest";
-import { settleSession } from "~/features/payments/settle.server";
+import { settleSession } from "~/features/payments/settlement/settle.server";
 import {
   bookingOf,
   DAY,
@@ -11,9 +11,9 @@ import {
 import { testWorld } from "../../../tests/support/ctx";
 import { staffCtx } from "../../../tests/support/staff";
 import { refundsOf, visitRow } from "../../../tests/support/visits";
-import { cancelByStaff } from "./office-cancel.server";
-import { moveByStaff } from "./office-move.server";
-import { readOfficeBooking } from "./office-read.server";
+import { cancelByStaff } from "./office/cancel.server";
+import { moveByStaff } from "./office/move.server";
+import { readOfficeBooking } from "./office/queries.server";
 
 const world = await testWorld();
 const { pool, ctx, clear, clock, queues } = world;

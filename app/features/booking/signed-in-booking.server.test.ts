@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test } from "vitest";
 import type { User } from "~/platform/context.server";
 import { aRequest } from "../../../tests/support/bookings";
 import { testWorld } from "../../../tests/support/ctx";
-import { holdBooking } from "./hold.server";
+import { holdBooking } from "./checkout/hold.server";
 
 const { pool, ctx, clear } = await testWorld();
 

@@ -1,6 +1,6 @@
 import { ne } from "drizzle-orm";
 import { bookings } from "~/db/schema/bookings";
-import { isRowStillThere } from "~/features/mail/still-there.server";
+import { isRowStillThere } from "~/features/notifications/email/still-there.server";
 import type { Database } from "~/platform/database.server";
 import { ERASED_STREET } from "./erased";
 

@@ -1,7 +1,7 @@
 import { and, desc, eq } from "drizzle-orm";
 import { storm_offers } from "~/db/schema/office";
-import { recordAudit } from "~/features/audit/record.server";
 import { formatTime } from "~/lib/dates";
+import { recordAudit } from "~/platform/audit.server";
 import type { Ctx } from "~/platform/context.server";
 import type { Database } from "~/platform/database.server";
 

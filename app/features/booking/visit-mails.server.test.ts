@@ -4,9 +4,9 @@ import { CARD, DAY, setCrews } from "../../../tests/support/bookings";
 import { testWorld } from "../../../tests/support/ctx";
 import { partsOf, testSmtp } from "../../../tests/support/smtp";
 import { confirmedVisit, linkTo, visitRow } from "../../../tests/support/visits";
-import { cancelBooking } from "./cancel.server";
-import { manageUrl } from "./manage-link.server";
-import { rescheduleBooking } from "./reschedule.server";
+import { cancelBooking } from "./manage/cancel.server";
+import { manageUrl } from "./manage/manage-link.server";
+import { rescheduleBooking } from "./manage/reschedule.server";
 
 const smtp = await testSmtp();
 const mailer = openMailer({ smtpUrl: smtp.url, from: undefined, filesDir: undefined });

@@ -4,7 +4,7 @@ import type { JobCtx } from "~/platform/runtime.server";
 /** Mails about applications, and forgetting those of long ago. */
 export function careerJobs(ctx: () => JobCtx): JobKind[] {
   const mails = () => import("./mails.server");
-  const letters = () => import("./office-mails.server");
+  const letters = () => import("./office/mails.server");
   return [
     {
       name: "application-mail",

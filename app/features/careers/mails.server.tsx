@@ -1,9 +1,9 @@
 import { eq } from "drizzle-orm";
 import { job_applications } from "~/db/schema/careers";
-import { renderMail, senderOf } from "~/features/mail/render.server";
-import { sendMailOnce } from "~/features/mail/send.server";
-import { isRowStillThere } from "~/features/mail/still-there.server";
-import { readCompany } from "~/features/settings/reads.server";
+import { renderMail, senderOf } from "~/features/notifications/email/render.server";
+import { sendMailOnce } from "~/features/notifications/email/send.server";
+import { isRowStillThere } from "~/features/notifications/email/still-there.server";
+import { readCompany } from "~/features/operations/settings/reads.server";
 import type { JobCtx } from "~/platform/runtime.server";
 import { ApplicationAcknowledgedMail, ApplicationMail } from "./emails";
 

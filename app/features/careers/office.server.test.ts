@@ -4,13 +4,13 @@ import type { OutgoingMail } from "~/platform/mail.server";
 import { auditOf, setSetting } from "../../../tests/support/bookings";
 import { testWorld } from "../../../tests/support/ctx";
 import { staffCtx } from "../../../tests/support/staff";
-import { cancelInterview, scheduleInterview } from "./office-interview.server";
-import { contactApplicant, rejectApplication } from "./office-letter.server";
-import { parseApplicationList } from "./office-list";
-import { exportApplications, readApplicationList } from "./office-list.server";
-import { addApplicationNote, removeApplicationNote } from "./office-notes.server";
-import { readOfficeApplication } from "./office-read.server";
-import { setApplicationStatus } from "./office-status.server";
+import { cancelInterview, scheduleInterview } from "./office/interview.server";
+import { contactApplicant, rejectApplication } from "./office/letter.server";
+import { parseApplicationList } from "./office/list";
+import { exportApplications, readApplicationList } from "./office/list.server";
+import { addApplicationNote, removeApplicationNote } from "./office/notes.server";
+import { readOfficeApplication } from "./office/queries.server";
+import { setApplicationStatus } from "./office/status.server";
 
 const sent: OutgoingMail[] = [];
 const mailer = {

@@ -5,7 +5,7 @@ import {
   MailTemplate,
   MailText,
   type Sender,
-} from "~/features/mail/template";
+} from "~/features/notifications/email/template";
 
 /** Sent to whoever wrote through the contact form. */
 export function MessageAcknowledgedMail({ sender }: { sender: Sender }) {

@@ -1,10 +1,10 @@
 import { eq } from "drizzle-orm";
 import { contact_messages } from "~/db/schema/messages";
 import { message_replies } from "~/db/schema/office";
-import { renderMail, senderOf } from "~/features/mail/render.server";
-import { sendMailOnce } from "~/features/mail/send.server";
-import { isRowStillThere } from "~/features/mail/still-there.server";
-import { companyOf, readCompany, readSettings } from "~/features/settings/reads.server";
+import { renderMail, senderOf } from "~/features/notifications/email/render.server";
+import { sendMailOnce } from "~/features/notifications/email/send.server";
+import { isRowStillThere } from "~/features/notifications/email/still-there.server";
+import { companyOf, readCompany, readSettings } from "~/features/operations/settings/reads.server";
 import { formatLongDate } from "~/lib/dates";
 import type { JobCtx } from "~/platform/runtime.server";
 import { MessageAcknowledgedMail, MessageNoticeMail, MessageReplyMail } from "./emails";

@@ -4,12 +4,12 @@ import type { OutgoingMail } from "~/platform/mail.server";
 import { auditOf, setSetting } from "../../../tests/support/bookings";
 import { testWorld } from "../../../tests/support/ctx";
 import { staffCtx } from "../../../tests/support/staff";
-import { archiveRead, restoreRead, setMessageArchived, setMessageRead } from "./office-archive.server";
-import { removeCannedReply, saveCannedReply } from "./office-canned.server";
-import { parseMessageList } from "./office-list";
-import { exportMessages, readMessageList } from "./office-list.server";
-import { readCannedReplies, readOfficeMessage } from "./office-read.server";
-import { replyToMessage } from "./office-reply.server";
+import { archiveRead, restoreRead, setMessageArchived, setMessageRead } from "./office/archive.server";
+import { removeCannedReply, saveCannedReply } from "./office/canned.server";
+import { parseMessageList } from "./office/list";
+import { exportMessages, readMessageList } from "./office/list.server";
+import { readCannedReplies, readOfficeMessage } from "./office/queries.server";
+import { replyToMessage } from "./office/reply.server";
 
 const sent: OutgoingMail[] = [];
 const mailer = {

@@ -1,6 +1,6 @@
 import { contact_messages } from "~/db/schema/messages";
-import { recordAudit } from "~/features/audit/record.server";
-import { tellWebhooks } from "~/features/webhooks/tell.server";
+import { tellWebhooks } from "~/features/integrations/webhooks/tell.server";
+import { recordAudit } from "~/platform/audit.server";
 import type { Ctx } from "~/platform/context.server";
 import { submissionId } from "~/platform/spam.server";
 import type { MessageForm } from "./forms";

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from "vitest";
-import { readSlotsOfDay } from "~/features/booking/availability.server";
-import { cancelBooking } from "~/features/booking/cancel.server";
-import { payTestCheckout } from "~/features/test-checkout/pay.server";
+import { cancelBooking } from "~/features/booking/manage/cancel.server";
+import { payTestCheckout } from "~/features/payments/test-checkout/pay.server";
+import { readSlotsOfDay } from "~/features/scheduling/availability/availability.server";
 import type { CheckoutSession } from "~/platform/payment-gateway";
 import {
   aRequest,
@@ -16,8 +16,8 @@ import {
 } from "../../../tests/support/bookings";
 import { testWorld } from "../../../tests/support/ctx";
 import { linkTo, refundsOf } from "../../../tests/support/visits";
-import { createPayment } from "./create-payment.server";
-import { settleSession } from "./settle.server";
+import { createPayment } from "./checkout/create-payment.server";
+import { settleSession } from "./settlement/settle.server";
 
 const { pool, ctx, clock, clear, queues } = await testWorld();
 

@@ -1,18 +1,18 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { OFFICE_ACTOR } from "~/features/booking/office-actor";
+import { payTestCheckout } from "~/features/payments/test-checkout/pay.server";
 import { readPlan } from "~/features/plans/reads.server";
-import { readPlanReceipt } from "~/features/plans/receipt.server";
-import { payTestCheckout } from "~/features/test-checkout/pay.server";
+import { readPlanReceipt } from "~/features/plans/subscribe/receipt.server";
 import type { Dispute } from "~/platform/payment-gateway";
 import { CARD } from "../../../tests/support/bookings";
 import { testWorld } from "../../../tests/support/ctx";
 import { openPlan, planOf, startPlan } from "../../../tests/support/plans";
 import { staffCtx } from "../../../tests/support/staff";
-import { receivePaymentEvent } from "./events.server";
-import { readOfficeOrder } from "./office-order.server";
-import { refundByHand, refundByStaff, retryRefund } from "./office-refund.server";
-import { reconcilePayments } from "./reconcile.server";
-import { refundOrder } from "./refund.server";
+import { readOfficeOrder } from "./office/order.server";
+import { refundByHand, refundByStaff, retryRefund } from "./office/refund.server";
+import { refundOrder } from "./refunds/refund.server";
+import { receivePaymentEvent } from "./settlement/events.server";
+import { reconcilePayments } from "./settlement/reconcile.server";
 
 const world = await testWorld();
 const { pool, ctx, clock, clear, queues } = world;

@@ -1,13 +1,13 @@
 import { beforeAll, expect, test } from "vitest";
-import { readMonth } from "~/features/booking/availability.server";
-import { expirePlanHolds } from "~/features/plans/roll.server";
+import { expirePlanHolds } from "~/features/plans/schedule/roll.server";
+import { readMonth } from "~/features/scheduling/availability/availability.server";
 import { DAY, openSession, sessionState } from "../../../tests/support/bookings";
 import { testWorld } from "../../../tests/support/ctx";
 import { nodesOf } from "../../../tests/support/explained";
 import { openPlan } from "../../../tests/support/plans";
 import { watchStatements } from "../../../tests/support/statements";
-import { reconcilePayments } from "./reconcile.server";
-import { settleSession } from "./settle.server";
+import { reconcilePayments } from "./settlement/reconcile.server";
+import { settleSession } from "./settlement/settle.server";
 
 /** Of these there are a handful, and each change of one is counted at once (db/migrations/0008_small_tables.sql). */
 const SMALL = [

@@ -1,18 +1,18 @@
 import { beforeEach, describe, expect, test } from "vitest";
-import { readSlotsOfDay } from "~/features/booking/availability.server";
-import { cancelBooking } from "~/features/booking/cancel.server";
-import { mailBookingCancelled } from "~/features/booking/mails.server";
-import { setBookingStatus } from "~/features/booking/office-status.server";
+import { mailBookingCancelled } from "~/features/booking/emails/mails.server";
+import { cancelBooking } from "~/features/booking/manage/cancel.server";
+import { setBookingStatus } from "~/features/booking/office/status.server";
 import { isDraftPaid, readBookingBySession } from "~/features/booking/reads.server";
+import { readSlotsOfDay } from "~/features/scheduling/availability/availability.server";
 import { aBank, type Bank } from "../../../tests/support/bank";
 import { aRequest, auditOf, bookingOf, CARD, DAY, setCrews } from "../../../tests/support/bookings";
 import { testWorld } from "../../../tests/support/ctx";
 import { staffCtx } from "../../../tests/support/staff";
 import { linkTo, refundsOf, visitRow } from "../../../tests/support/visits";
-import { expireHolds } from "./close.server";
-import { createPayment } from "./create-payment.server";
-import { recordPayment } from "./office-payment.server";
-import { settleSession } from "./settle.server";
+import { expireHolds } from "./checkout/close.server";
+import { createPayment } from "./checkout/create-payment.server";
+import { recordPayment } from "./office/payment.server";
+import { settleSession } from "./settlement/settle.server";
 
 const world = await testWorld();
 const { pool, clock, clear, queues } = world;

@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from "vitest";
 import { bookingOf, openSession, paySession, sessionState, setCrews } from "../../../tests/support/bookings";
 import { testWorld } from "../../../tests/support/ctx";
-import { settleSession } from "./settle.server";
+import { settleSession } from "./settlement/settle.server";
 
 const { pool, ctx, clock, clear } = await testWorld();
 

@@ -1,11 +1,11 @@
 import { describe, expect, test } from "vitest";
-import { cancelBooking } from "~/features/booking/cancel.server";
+import { cancelBooking } from "~/features/booking/manage/cancel.server";
 import { bankWorld } from "../../../tests/support/bank-world";
 import { aRequest, bookingOf, DAY, setCrews } from "../../../tests/support/bookings";
 import { linkTo, refundsOf } from "../../../tests/support/visits";
-import { closeCheckout, expireHolds } from "./close.server";
-import { createPayment } from "./create-payment.server";
-import { settleSession } from "./settle.server";
+import { closeCheckout, expireHolds } from "./checkout/close.server";
+import { createPayment } from "./checkout/create-payment.server";
+import { settleSession } from "./settlement/settle.server";
 
 const { pool, clock, queues, bank, ctx, tell, runRefunds } = await bankWorld();
 const DRAFT = "0b8f3a52-6f0e-4c7e-9a39-2f1f0e7d4a11";

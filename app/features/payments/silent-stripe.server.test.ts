@@ -1,14 +1,14 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { askAboutCharges } from "~/features/plans/charges.server";
-import { expirePlanHolds } from "~/features/plans/roll.server";
+import { askAboutCharges } from "~/features/plans/charge/charges.server";
+import { expirePlanHolds } from "~/features/plans/schedule/roll.server";
 import { ProviderSilent } from "~/platform/payment-gateway";
 import { aRequest, setCrews } from "../../../tests/support/bookings";
 import { testClock } from "../../../tests/support/clock";
 import { testWorld } from "../../../tests/support/ctx";
 import { aPlanRequest } from "../../../tests/support/plans";
 import { fakeStripe } from "../../../tests/support/stripe";
-import { expireHolds } from "./close.server";
-import { createPayment } from "./create-payment.server";
+import { expireHolds } from "./checkout/close.server";
+import { createPayment } from "./checkout/create-payment.server";
 
 const time = testClock("2026-06-01T12:00:00Z");
 const stripe = await fakeStripe({ now: () => time.now.epochMilliseconds });

@@ -5,12 +5,12 @@ import { testWorld } from "../../../tests/support/ctx";
 import { staffCtx } from "../../../tests/support/staff";
 import { fakeStripe } from "../../../tests/support/stripe";
 import { refundsOf, visitRow } from "../../../tests/support/visits";
-import { createPayment } from "./create-payment.server";
-import { receivePaymentEvent } from "./events.server";
-import { readOfficeOrder } from "./office-order.server";
-import { refundByStaff } from "./office-refund.server";
-import { reconcilePayments } from "./reconcile.server";
-import { findUntold } from "./untold.server";
+import { createPayment } from "./checkout/create-payment.server";
+import { readOfficeOrder } from "./office/order.server";
+import { refundByStaff } from "./office/refund.server";
+import { receivePaymentEvent } from "./settlement/events.server";
+import { reconcilePayments } from "./settlement/reconcile.server";
+import { findUntold } from "./settlement/untold.server";
 
 /** Stripe as it is, but for its events: not one arrives. */
 const time = testClock("2026-06-01T12:00:00Z");

@@ -1,11 +1,11 @@
 import { randomUUID } from "node:crypto";
 import { beforeEach, describe, expect, test } from "vitest";
-import { confirmOnTheDay, readOnTheDay } from "~/features/booking/on-the-day.server";
+import { confirmOnTheDay, readOnTheDay } from "~/features/booking/checkout/on-the-day.server";
 import type { Actor } from "~/platform/context.server";
 import { aRequest, setCrews } from "../../../tests/support/bookings";
 import { testWorld } from "../../../tests/support/ctx";
 import { aCustomer } from "../../../tests/support/customers";
-import { createPayment } from "./create-payment.server";
+import { createPayment } from "./checkout/create-payment.server";
 
 const world = await testWorld({ testCheckout: false });
 const { pool, ctx, clock, clear } = world;

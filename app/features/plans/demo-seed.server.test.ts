@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { testCheckoutGateway } from "~/features/test-checkout/gateway.server";
+import { testCheckoutGateway } from "~/features/payments/test-checkout/gateway.server";
 import { seedDemo } from "../../../db/seed/demo";
 import { seedPlans } from "../../../db/seed/plans";
 import { testDatabase } from "../../../tests/support/database";

@@ -1,11 +1,11 @@
 import type { Ctx } from "~/platform/context.server";
 import type { JobKind } from "~/platform/jobs.server";
 import type { Mailer } from "~/platform/mail.server";
-import { announceCharges, askAboutCharges, askAboutEnded, endUnpaid } from "./charges.server";
-import { planMailJobs } from "./mail-jobs.server";
-import { expirePlanHolds, rollPlans } from "./roll.server";
-import { tellProvider, tellUntold } from "./subscription.server";
-import { flagTrials } from "./trials.server";
+import { flagTrials } from "./change/trials.server";
+import { announceCharges, askAboutCharges, askAboutEnded, endUnpaid } from "./charge/charges.server";
+import { planMailJobs } from "./emails/mail-jobs.server";
+import { expirePlanHolds, rollPlans } from "./schedule/roll.server";
+import { tellProvider, tellUntold } from "./subscribe/subscription.server";
 
 /** Mails about plans, and the work that keeps plans and their charges in step. */
 export function planJobs(ctx: () => Ctx & { mailer: Mailer }): JobKind[] {

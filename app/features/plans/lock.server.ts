@@ -1,21 +1,21 @@
 import { and, eq, gte, ne, type SQL } from "drizzle-orm";
 import { bookings } from "~/db/schema/bookings";
 import { plans } from "~/db/schema/plans";
-import { lockDraft } from "~/features/booking/draft-lock.server";
+import { lockDraft } from "~/features/booking/checkout/draft-lock.server";
+import { daysOfDraft } from "~/features/booking/checkout/standing.server";
 import { ERASED_STREET } from "~/features/booking/erased";
-import { companyToday } from "~/features/booking/slots";
-import { daysOfDraft } from "~/features/booking/standing.server";
-import { lockDay } from "~/features/crews/pick.server";
-import { readSettings } from "~/features/settings/reads.server";
+import { readSettings } from "~/features/operations/settings/reads.server";
+import { companyToday } from "~/features/scheduling/availability/slots";
+import { lockDay } from "~/features/scheduling/crews/pick.server";
 import { isUuid } from "~/lib/ids";
 import type { Ctx } from "~/platform/context.server";
 import { type Database, EXCLUSION_VIOLATION, postgresCode } from "~/platform/database.server";
-import { type At, asOf } from "./changes";
-import { nextVisits } from "./dates";
-import { NO_PLAN } from "./outcome";
+import { type At, asOf } from "./change/changes";
+import { NO_PLAN } from "./change/outcome";
 import { ownPlan } from "./ownership.server";
 import { PLAN_VISITS } from "./plan";
-import type { PlanRow } from "./store-visits.server";
+import { nextVisits } from "./schedule/dates";
+import type { PlanRow } from "./subscribe/store-visits.server";
 
 export type LockedPlan = { plan: PlanRow; at: At };
 

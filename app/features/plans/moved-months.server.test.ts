@@ -1,21 +1,21 @@
 import { beforeEach, expect, test } from "vitest";
+import { rescheduleBooking } from "~/features/booking/manage/reschedule.server";
+import { moveByStaff } from "~/features/booking/office/move.server";
 import { OFFICE_ACTOR } from "~/features/booking/office-actor";
-import { moveByStaff } from "~/features/booking/office-move.server";
-import { rescheduleBooking } from "~/features/booking/reschedule.server";
-import { skipByPhone } from "~/features/storm/answer.server";
-import { callStorm } from "~/features/storm/call.server";
-import { planStorm } from "~/features/storm/plan.server";
-import { billSubscriptions } from "~/features/test-checkout/subscriptions.server";
+import { billSubscriptions } from "~/features/payments/test-checkout/subscriptions.server";
+import { skipByPhone } from "~/features/scheduling/storm/answer.server";
+import { callStorm } from "~/features/scheduling/storm/call.server";
+import { planStorm } from "~/features/scheduling/storm/plan.server";
 import type { AdminCtx } from "~/platform/context.server";
 import { CARD, setCrews } from "../../../tests/support/bookings";
 import { testWorld } from "../../../tests/support/ctx";
 import { readPlanRow, startPlan, visitsOf } from "../../../tests/support/plans";
 import { staffCtx } from "../../../tests/support/staff";
-import { endPlan, endPlanNow, pausePlan, skipMonth } from "./change.server";
-import { askAboutCharges, endUnpaid } from "./charges.server";
-import { shownPlan } from "./plan-page.server";
+import { endPlan, endPlanNow, pausePlan, skipMonth } from "./change/change.server";
+import { shownPlan } from "./change/plan-page.server";
+import { askAboutCharges, endUnpaid } from "./charge/charges.server";
 import { readPlan } from "./reads.server";
-import { rollPlans } from "./roll.server";
+import { rollPlans } from "./schedule/roll.server";
 
 const { pool, ctx, clock, clear } = await testWorld();
 

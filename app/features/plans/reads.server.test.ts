@@ -1,6 +1,6 @@
 import { beforeEach, expect, test, vi } from "vitest";
-import { parseBookingList } from "~/features/booking/office-list";
-import { readBookingList } from "~/features/booking/office-list.server";
+import { parseBookingList } from "~/features/booking/office/list/list";
+import { readBookingList } from "~/features/booking/office/list/list.server";
 import { setCrews } from "../../../tests/support/bookings";
 import { testWorld } from "../../../tests/support/ctx";
 import { startPlan } from "../../../tests/support/plans";

@@ -5,13 +5,13 @@ import { crews } from "~/db/schema/crews";
 import { orders, refunds } from "~/db/schema/payments";
 import { plans } from "~/db/schema/plans";
 import { subselect } from "~/db/subselect";
-import { isLate } from "~/features/booking/cancellation";
 import { ERASED_STREET } from "~/features/booking/erased";
-import { isProcessing } from "~/features/booking/processing";
+import { isLate } from "~/features/booking/money/cancellation";
 import { formatDuration } from "~/features/booking/reads.server";
-import { formatRhythm, visitDate } from "~/features/booking/rhythm";
-import { companyToday } from "~/features/booking/slots";
-import { readSettings } from "~/features/settings/reads.server";
+import { readSettings } from "~/features/operations/settings/reads.server";
+import { isProcessing } from "~/features/payments/orders/processing";
+import { formatRhythm, visitDate } from "~/features/scheduling/availability/rhythm";
+import { companyToday } from "~/features/scheduling/availability/slots";
 import { formatDate, formatLongDate, formatTime } from "~/lib/dates";
 import { isUuid } from "~/lib/ids";
 import { type Cents, formatCents } from "~/lib/money";
@@ -26,10 +26,10 @@ import {
   decideSkipMonth,
   nextCharge,
   resumeDays,
-} from "./changes";
+} from "./change/changes";
+import type { PlanCharge, PlanView, PlanVisit } from "./change/plan-view";
 import { ownPlan } from "./ownership.server";
 import { GRACE_DAYS, type Rhythm } from "./plan";
-import type { PlanCharge, PlanView, PlanVisit } from "./plan-view";
 
 /** One plan of the actor's; null when there is none with this id, or it isn't theirs. */
 export async function readPlan(ctx: Pick<Ctx, "db" | "now" | "actor">, id: string): Promise<PlanView | null> {

@@ -1,12 +1,12 @@
 import { beforeEach, describe, expect, test } from "vitest";
-import { createPayment } from "~/features/payments/create-payment.server";
-import { settleSession } from "~/features/payments/settle.server";
-import { payTestCheckout } from "~/features/test-checkout/pay.server";
+import { createPayment } from "~/features/payments/checkout/create-payment.server";
+import { settleSession } from "~/features/payments/settlement/settle.server";
+import { payTestCheckout } from "~/features/payments/test-checkout/pay.server";
 import type { CheckoutSession } from "~/platform/payment-gateway";
 import { aRequest, bookingOf, CARD, openSession, sessionState } from "../../../tests/support/bookings";
 import { testWorld } from "../../../tests/support/ctx";
 import { aPlanRequest, openPlan, planOf } from "../../../tests/support/plans";
-import { askAboutEnded } from "./charges.server";
+import { askAboutEnded } from "./charge/charges.server";
 
 const { pool, ctx, clock, clear, queues } = await testWorld();
 const DRAFT = "5f0c6f0e-2b1a-4c3d-8e4f-9a0b1c2d3e4f";

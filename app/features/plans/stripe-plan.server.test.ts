@@ -1,16 +1,16 @@
 import { beforeEach, describe, expect, test } from "vitest";
-import { receivePaymentEvent } from "~/features/payments/events.server";
+import { receivePaymentEvent } from "~/features/payments/settlement/events.server";
 import { InvoiceStaysOpen } from "~/platform/payment-gateway";
 import { CARD, setCrews } from "../../../tests/support/bookings";
 import { testClock } from "../../../tests/support/clock";
 import { testWorld } from "../../../tests/support/ctx";
 import { openPlan, planOf, readPlanRow, visitsOf } from "../../../tests/support/plans";
 import { fakeStripe } from "../../../tests/support/stripe";
-import { skipMonth } from "./change.server";
-import { announceCharges, askAboutCharges } from "./charges.server";
+import { skipMonth } from "./change/change.server";
+import { announceCharges, askAboutCharges } from "./charge/charges.server";
 import { readPlanBySession } from "./reads.server";
-import { expirePlanHolds, rollPlans } from "./roll.server";
-import { tellProvider, tellUntold } from "./subscription.server";
+import { expirePlanHolds, rollPlans } from "./schedule/roll.server";
+import { tellProvider, tellUntold } from "./subscribe/subscription.server";
 
 const time = testClock("2026-06-01T16:00:00Z");
 const stripe = await fakeStripe({ now: () => time.now.epochMilliseconds });

@@ -1,8 +1,8 @@
 import { and, eq } from "drizzle-orm";
 import { bookings } from "~/db/schema/bookings";
 import { reviews } from "~/db/schema/reviews";
-import { recordAudit } from "~/features/audit/record.server";
 import { isUuid } from "~/lib/ids";
+import { recordAudit } from "~/platform/audit.server";
 import type { UserCtx } from "~/platform/context.server";
 
 export type DeleteReviewOutcome = { ok: true } | { ok: false; reason: "not found" };

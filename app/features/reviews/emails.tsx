@@ -5,7 +5,7 @@ import {
   MailTemplate,
   MailText,
   type Sender,
-} from "~/features/mail/template";
+} from "~/features/notifications/email/template";
 
 type Props = {
   sender: Sender;

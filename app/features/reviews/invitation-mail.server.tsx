@@ -1,13 +1,13 @@
 import { eq } from "drizzle-orm";
 import { users } from "~/db/schema/accounts";
 import { profiles } from "~/db/schema/customers";
-import { historyPath } from "~/features/booking/my-visits";
+import { historyPath } from "~/features/booking/manage/my-visits";
 import { readBooking } from "~/features/booking/reads.server";
 import { isStillThere } from "~/features/booking/still-there.server";
-import { renderMail, senderOf } from "~/features/mail/render.server";
-import { sendMailOnce } from "~/features/mail/send.server";
-import { leaveReviewsUrl } from "~/features/mail-choices/leave.server";
-import { readCompany } from "~/features/settings/reads.server";
+import { renderMail, senderOf } from "~/features/notifications/email/render.server";
+import { sendMailOnce } from "~/features/notifications/email/send.server";
+import { leaveReviewsUrl } from "~/features/notifications/preferences/leave.server";
+import { readCompany } from "~/features/operations/settings/reads.server";
 import { formatDay } from "~/lib/dates";
 import type { JobCtx } from "~/platform/runtime.server";
 import { ReviewInvitationMail } from "./emails";

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from "vitest";
-import { setBookingStatus } from "~/features/booking/office-status.server";
+import { setBookingStatus } from "~/features/booking/office/status.server";
 import { openMailer } from "~/platform/mail.server";
 import { testWorld } from "../../../tests/support/ctx";
 import { startPlan } from "../../../tests/support/plans";

@@ -4,11 +4,11 @@ import type { AdminCtx } from "~/platform/context.server";
 import { testWorld } from "../../../tests/support/ctx";
 import { staffCtx } from "../../../tests/support/staff";
 import { aUser, confirmedVisit } from "../../../tests/support/visits";
-import { removeReview } from "./office-delete.server";
-import { parseReviewList } from "./office-list";
-import { exportReviews, readReviewList } from "./office-list.server";
-import { publishReview } from "./office-publish.server";
-import { readOfficeReview } from "./office-review.server";
+import { removeReview } from "./office/delete.server";
+import { parseReviewList } from "./office/list";
+import { exportReviews, readReviewList } from "./office/list.server";
+import { publishReview } from "./office/publish.server";
+import { readOfficeReview } from "./office/queries.server";
 import { readReviewSummary, readShownReviews } from "./shown.server";
 
 const world = await testWorld();

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { stateOf } from "./office-list";
+import { stateOf } from "./office/list";
 import { excerptOf, SHOWN_LENGTH, signatureOf } from "./shown";
 
 describe("the text of a review", () => {

@@ -1,14 +1,19 @@
 import { data } from "react-router";
-import { cancelBooking } from "~/features/booking/cancel.server";
-import { whyRefund } from "~/features/booking/refund-words";
-import { VisitCancel } from "~/features/booking/ui/visit-cancel";
-import { VisitFrame } from "~/features/booking/ui/visit-frame";
-import { VisitRefusal } from "~/features/booking/ui/visit-refusal";
-import { VisitShort } from "~/features/booking/ui/visit-short";
-import { NOT_KEPT, openVisit, shownVisit, TOO_MANY_CHANGES } from "~/features/booking/visit-page.server";
-import { visitPath } from "~/features/booking/visit-paths";
-import type { Visit } from "~/features/booking/visits.server";
-import { pageHeaders } from "~/features/site/page-headers";
+import { cancelBooking } from "~/features/booking/manage/cancel.server";
+import { VisitCancel } from "~/features/booking/manage/ui/visit-cancel";
+import { VisitFrame } from "~/features/booking/manage/ui/visit-frame";
+import { VisitRefusal } from "~/features/booking/manage/ui/visit-refusal";
+import { VisitShort } from "~/features/booking/manage/ui/visit-short";
+import {
+  NOT_KEPT,
+  openVisit,
+  shownVisit,
+  TOO_MANY_CHANGES,
+} from "~/features/booking/manage/visit-page.server";
+import { visitPath } from "~/features/booking/manage/visit-paths";
+import type { Visit } from "~/features/booking/manage/visits.server";
+import { whyRefund } from "~/features/booking/money/refund-words";
+import { pageHeaders } from "~/features/content/site/page-headers";
 import { allowContext } from "~/platform/context.server";
 import { redirectTo } from "~/platform/flash.server";
 import { readForm } from "~/platform/form.server";

@@ -1,5 +1,5 @@
 import { redirect } from "react-router";
-import { exportData } from "~/features/privacy/export.server";
+import { exportData } from "~/features/identity/privacy/export.server";
 import { allowContext } from "~/platform/context.server";
 import { requireUser } from "~/platform/gate.server";
 import type { Route } from "./+types/data";

@@ -1,9 +1,9 @@
 import { data } from "react-router";
-import { TROUBLE } from "~/features/accounts/submission.server";
-import { AuthPage } from "~/features/accounts/ui/auth-page";
-import { MAILS_PAGE } from "~/features/mail-choices/choices";
-import { leaveReviews, readLeaving } from "~/features/mail-choices/leave.server";
-import { pageMeta } from "~/features/site/page-meta";
+import { pageMeta } from "~/features/content/site/page-meta";
+import { TROUBLE } from "~/features/identity/sign-in/submission.server";
+import { AuthPage } from "~/features/identity/sign-in/ui/page";
+import { MAILS_PAGE } from "~/features/notifications/preferences/choices";
+import { leaveReviews, readLeaving } from "~/features/notifications/preferences/leave.server";
 import { requestContext } from "~/platform/context.server";
 import { answerUnsubscribe } from "~/platform/unsubscribe.server";
 import { Button } from "~/ui/button";

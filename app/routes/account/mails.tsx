@@ -1,10 +1,14 @@
 import ArrowLeft from "lucide-react/icons/arrow-left";
 import { data } from "react-router";
-import { choicesOf, MAILS_PAGE } from "~/features/mail-choices/choices";
-import { readMailChoices, readNewsletterExit, saveMailChoices } from "~/features/mail-choices/choices.server";
-import { ChoicesForm } from "~/features/mail-choices/ui/choices-form";
-import { NewsletterCard } from "~/features/mail-choices/ui/newsletter-card";
-import { pageMeta } from "~/features/site/page-meta";
+import { pageMeta } from "~/features/content/site/page-meta";
+import { choicesOf, MAILS_PAGE } from "~/features/notifications/preferences/choices";
+import {
+  readMailChoices,
+  readNewsletterExit,
+  saveMailChoices,
+} from "~/features/notifications/preferences/choices.server";
+import { ChoicesForm } from "~/features/notifications/preferences/ui/choices-form";
+import { NewsletterCard } from "~/features/notifications/preferences/ui/newsletter-card";
 import { orElse } from "~/platform/faults.server";
 import { redirectTo } from "~/platform/flash.server";
 import { readForm } from "~/platform/form.server";

@@ -1,10 +1,10 @@
 import { data } from "react-router";
-import { VisitReceipt } from "~/features/booking/ui/visit-receipt";
-import { NOT_KEPT } from "~/features/booking/visit-page.server";
-import { planPath } from "~/features/plans/plan-page";
-import { openPlan } from "~/features/plans/plan-page.server";
-import { readPlanReceipt } from "~/features/plans/receipt.server";
-import { pageHeaders } from "~/features/site/page-headers";
+import { VisitReceipt } from "~/features/booking/manage/ui/visit-receipt";
+import { NOT_KEPT } from "~/features/booking/manage/visit-page.server";
+import { pageHeaders } from "~/features/content/site/page-headers";
+import { planPath } from "~/features/plans/change/plan-page";
+import { openPlan } from "~/features/plans/change/plan-page.server";
+import { readPlanReceipt } from "~/features/plans/subscribe/receipt.server";
 import { BackLink } from "~/ui/back-link";
 import { Button } from "~/ui/button";
 import { Container } from "~/ui/container";

@@ -1,11 +1,11 @@
 import { data, Form, Link, useNavigation } from "react-router";
-import { VisitFrame } from "~/features/booking/ui/visit-frame";
-import { VisitRefusal } from "~/features/booking/ui/visit-refusal";
-import { NOT_KEPT, TOO_MANY_CHANGES } from "~/features/booking/visit-page.server";
-import { skipVisit } from "~/features/plans/change.server";
-import { planPath } from "~/features/plans/plan-page";
-import { openPlan } from "~/features/plans/plan-page.server";
-import { pageHeaders } from "~/features/site/page-headers";
+import { VisitFrame } from "~/features/booking/manage/ui/visit-frame";
+import { VisitRefusal } from "~/features/booking/manage/ui/visit-refusal";
+import { NOT_KEPT, TOO_MANY_CHANGES } from "~/features/booking/manage/visit-page.server";
+import { pageHeaders } from "~/features/content/site/page-headers";
+import { skipVisit } from "~/features/plans/change/change.server";
+import { planPath } from "~/features/plans/change/plan-page";
+import { openPlan } from "~/features/plans/change/plan-page.server";
 import { formatDay } from "~/lib/dates";
 import { allowContext } from "~/platform/context.server";
 import { redirectTo } from "~/platform/flash.server";

@@ -1,11 +1,11 @@
 import ArrowLeft from "lucide-react/icons/arrow-left";
 import { data } from "react-router";
-import { forgottenDraft } from "~/features/booking/draft-cookies";
-import { eraseAccount, readErasure } from "~/features/privacy/erase.server";
-import { eraseSchema } from "~/features/privacy/forms";
-import { DeleteCard } from "~/features/privacy/ui/delete-card";
-import { DownloadCard } from "~/features/privacy/ui/download-card";
-import { pageMeta } from "~/features/site/page-meta";
+import { forgottenDraft } from "~/features/booking/checkout/draft-cookies";
+import { pageMeta } from "~/features/content/site/page-meta";
+import { eraseAccount, readErasure } from "~/features/identity/privacy/erase.server";
+import { eraseSchema } from "~/features/identity/privacy/forms";
+import { DeleteCard } from "~/features/identity/privacy/ui/delete-card";
+import { DownloadCard } from "~/features/identity/privacy/ui/download-card";
 import { allowContext, authContext, cookiesContext } from "~/platform/context.server";
 import { redirectTo } from "~/platform/flash.server";
 import { checkForm, readForm } from "~/platform/form.server";

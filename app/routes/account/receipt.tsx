@@ -1,8 +1,8 @@
 import { data } from "react-router";
-import { VisitReceipt } from "~/features/booking/ui/visit-receipt";
-import { NOT_KEPT, openVisit, shownVisit } from "~/features/booking/visit-page.server";
-import { visitPath } from "~/features/booking/visit-paths";
-import { pageHeaders } from "~/features/site/page-headers";
+import { VisitReceipt } from "~/features/booking/manage/ui/visit-receipt";
+import { NOT_KEPT, openVisit, shownVisit } from "~/features/booking/manage/visit-page.server";
+import { visitPath } from "~/features/booking/manage/visit-paths";
+import { pageHeaders } from "~/features/content/site/page-headers";
 import { redirectTo } from "~/platform/flash.server";
 import { BackLink } from "~/ui/back-link";
 import { Button } from "~/ui/button";

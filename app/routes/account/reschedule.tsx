@@ -1,13 +1,18 @@
 import { data } from "react-router";
-import { lateFeeNote } from "~/features/booking/refund-words";
-import { readRescheduleOptions, rescheduleBooking } from "~/features/booking/reschedule.server";
-import { whyNotMovable } from "~/features/booking/rescheduling";
-import { VisitFrame } from "~/features/booking/ui/visit-frame";
-import { VisitRefusal } from "~/features/booking/ui/visit-refusal";
-import { VisitReschedule } from "~/features/booking/ui/visit-reschedule";
-import { NOT_KEPT, openVisit, shownVisit, TOO_MANY_CHANGES } from "~/features/booking/visit-page.server";
-import { visitPath } from "~/features/booking/visit-paths";
-import { pageHeaders } from "~/features/site/page-headers";
+import { readRescheduleOptions, rescheduleBooking } from "~/features/booking/manage/reschedule.server";
+import { whyNotMovable } from "~/features/booking/manage/rescheduling";
+import { VisitFrame } from "~/features/booking/manage/ui/visit-frame";
+import { VisitRefusal } from "~/features/booking/manage/ui/visit-refusal";
+import { VisitReschedule } from "~/features/booking/manage/ui/visit-reschedule";
+import {
+  NOT_KEPT,
+  openVisit,
+  shownVisit,
+  TOO_MANY_CHANGES,
+} from "~/features/booking/manage/visit-page.server";
+import { visitPath } from "~/features/booking/manage/visit-paths";
+import { lateFeeNote } from "~/features/booking/money/refund-words";
+import { pageHeaders } from "~/features/content/site/page-headers";
 import { formatLongDate, isCalendarDate, isMonth } from "~/lib/dates";
 import { allowContext, type Ctx } from "~/platform/context.server";
 import { redirectTo } from "~/platform/flash.server";

@@ -2,15 +2,15 @@ import type { SubmissionResult } from "@conform-to/react";
 import ArrowLeft from "lucide-react/icons/arrow-left";
 import { data } from "react-router";
 import type { z } from "zod";
-import { changePasswordSchema, passwordSchema, proofSchema } from "~/features/accounts/forms";
-import { changePassword, requestPasswordReset } from "~/features/accounts/passwords.server";
-import { endOtherSessions, hasPassword, readDevices } from "~/features/accounts/security.server";
+import { pageMeta } from "~/features/content/site/page-meta";
 import {
   firstCodeSchema,
   SECURITY_INTENTS,
   SECURITY_STEPS,
   type SecurityIntent,
-} from "~/features/accounts/security-forms";
+} from "~/features/identity/security/forms";
+import { changePassword, requestPasswordReset } from "~/features/identity/security/passwords.server";
+import { endOtherSessions, hasPassword, readDevices } from "~/features/identity/security/security.server";
 import {
   beginTwoFactor,
   confirmTwoFactor,
@@ -19,13 +19,13 @@ import {
   renewRecoveryCodes,
   type TwoFactorSetup,
   turnOffTwoFactor,
-} from "~/features/accounts/two-factor.server";
-import { DevicesCard } from "~/features/accounts/ui/security-devices";
-import { PasswordCard } from "~/features/accounts/ui/security-password";
-import { RecoveryCodesCard } from "~/features/accounts/ui/security-recovery-codes";
-import { SetupCard } from "~/features/accounts/ui/security-setup";
-import { TwoFactorCard } from "~/features/accounts/ui/security-two-factor";
-import { pageMeta } from "~/features/site/page-meta";
+} from "~/features/identity/security/two-factor.server";
+import { DevicesCard } from "~/features/identity/security/ui/devices";
+import { PasswordCard } from "~/features/identity/security/ui/password";
+import { RecoveryCodesCard } from "~/features/identity/security/ui/recovery-codes";
+import { SetupCard } from "~/features/identity/security/ui/setup";
+import { TwoFactorCard } from "~/features/identity/security/ui/two-factor";
+import { changePasswordSchema, passwordSchema, proofSchema } from "~/features/identity/sign-in/forms";
 import type { ToastMessage } from "~/lib/toast-message";
 import { allowContext, authContext } from "~/platform/context.server";
 import { redirectTo } from "~/platform/flash.server";

@@ -1,7 +1,7 @@
-import { ACTIVITY_COLUMNS } from "~/features/activity/columns";
-import { parseActivity } from "~/features/activity/list";
-import { exportActivity } from "~/features/activity/list.server";
-import { exportList } from "~/features/audit/export.server";
+import { ACTIVITY_COLUMNS } from "~/features/office/activity/columns";
+import { exportList } from "~/features/office/activity/export.server";
+import { parseActivity } from "~/features/office/activity/list";
+import { exportActivity } from "~/features/office/activity/list.server";
 import { requireAdmin } from "~/platform/gate.server";
 import type { Route } from "./+types/activity-csv";
 

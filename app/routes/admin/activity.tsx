@@ -1,16 +1,16 @@
 import History from "lucide-react/icons/history";
+import { pageHeaders } from "~/features/content/site/page-headers";
+import { pageMeta } from "~/features/content/site/page-meta";
 import {
   ACTIVITY_LIST,
   ACTIVITY_PAGE,
   ACTOR_GROUPS,
   ENTITY_LABELS,
   parseActivity,
-} from "~/features/activity/list";
-import { readActivity } from "~/features/activity/list.server";
-import { ActivityTable } from "~/features/activity/ui/activity-table";
-import { DayFilter } from "~/features/activity/ui/day-filter";
-import { pageHeaders } from "~/features/site/page-headers";
-import { pageMeta } from "~/features/site/page-meta";
+} from "~/features/office/activity/list";
+import { readActivity } from "~/features/office/activity/list.server";
+import { DayFilter } from "~/features/office/activity/ui/day-filter";
+import { ActivityTable } from "~/features/office/activity/ui/table";
 import { requireAdmin } from "~/platform/gate.server";
 import { listData } from "~/platform/list.server";
 import { ListPage } from "~/ui/list-page";

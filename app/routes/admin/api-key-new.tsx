@@ -1,9 +1,9 @@
 import { data } from "react-router";
-import { apiKeySchema } from "~/features/partners/forms";
-import { API_KEYS_PAGE } from "~/features/partners/partner";
-import { addApiKey } from "~/features/partners/save.server";
-import { KeyForm } from "~/features/partners/ui/key-form";
-import { NewKey } from "~/features/partners/ui/new-key";
+import { apiKeySchema } from "~/features/integrations/partners/forms";
+import { API_KEYS_PAGE } from "~/features/integrations/partners/partner";
+import { addApiKey } from "~/features/integrations/partners/save.server";
+import { KeyForm } from "~/features/integrations/partners/ui/key-form";
+import { NewKey } from "~/features/integrations/partners/ui/new-key";
 import { checkForm, firstErrors, readForm } from "~/platform/form.server";
 import { requireAdmin } from "~/platform/gate.server";
 import { ShownOnce } from "~/ui/shown-once";

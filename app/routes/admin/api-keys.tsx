@@ -1,11 +1,11 @@
 import KeyRound from "lucide-react/icons/key-round";
 import Plus from "lucide-react/icons/plus";
 import { Link, Outlet } from "react-router";
-import { API_KEYS_PAGE } from "~/features/partners/partner";
-import { readApiKeys } from "~/features/partners/reads.server";
-import { KeyTable } from "~/features/partners/ui/key-table";
-import { pageHeaders } from "~/features/site/page-headers";
-import { pageMeta } from "~/features/site/page-meta";
+import { pageHeaders } from "~/features/content/site/page-headers";
+import { pageMeta } from "~/features/content/site/page-meta";
+import { API_KEYS_PAGE } from "~/features/integrations/partners/partner";
+import { readApiKeys } from "~/features/integrations/partners/reads.server";
+import { KeyTable } from "~/features/integrations/partners/ui/key-table";
 import { requireAdmin } from "~/platform/gate.server";
 import { buttonLook } from "~/ui/button-look";
 import { EmptyState } from "~/ui/empty-state";

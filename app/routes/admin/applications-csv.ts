@@ -1,7 +1,7 @@
-import { exportList } from "~/features/audit/export.server";
-import { APPLICATION_COLUMNS } from "~/features/careers/office-columns";
-import { parseApplicationList } from "~/features/careers/office-list";
-import { exportApplications } from "~/features/careers/office-list.server";
+import { APPLICATION_COLUMNS } from "~/features/careers/office/columns";
+import { parseApplicationList } from "~/features/careers/office/list";
+import { exportApplications } from "~/features/careers/office/list.server";
+import { exportList } from "~/features/office/activity/export.server";
 import { requireAdmin } from "~/platform/gate.server";
 import type { Route } from "./+types/applications-csv";
 

@@ -11,14 +11,14 @@ import {
   isApplicationStatus,
   POSITIONS,
   parseApplicationList,
-} from "~/features/careers/office-list";
-import { readApplicationList } from "~/features/careers/office-list.server";
-import { setApplicationStatus } from "~/features/careers/office-status.server";
-import { statusToast } from "~/features/careers/office-toasts";
-import { ApplicationBoard } from "~/features/careers/ui/office-board";
-import { ApplicationTable } from "~/features/careers/ui/office-table";
-import { pageHeaders } from "~/features/site/page-headers";
-import { pageMeta } from "~/features/site/page-meta";
+} from "~/features/careers/office/list";
+import { readApplicationList } from "~/features/careers/office/list.server";
+import { setApplicationStatus } from "~/features/careers/office/status.server";
+import { statusToast } from "~/features/careers/office/toasts";
+import { ApplicationBoard } from "~/features/careers/office/ui/board";
+import { ApplicationTable } from "~/features/careers/office/ui/table";
+import { pageHeaders } from "~/features/content/site/page-headers";
+import { pageMeta } from "~/features/content/site/page-meta";
 import { listSearch } from "~/lib/list-query";
 import { redirectTo } from "~/platform/flash.server";
 import { readForm } from "~/platform/form.server";

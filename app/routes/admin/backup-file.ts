@@ -1,5 +1,5 @@
 import { data } from "react-router";
-import { takeBackup } from "~/features/backup/download.server";
+import { takeBackup } from "~/features/operations/backup/download.server";
 import { fileResponse } from "~/platform/file-response.server";
 import { requireAdmin } from "~/platform/gate.server";
 import type { Route } from "./+types/backup-file";

@@ -1,4 +1,4 @@
-import { uploadBackup } from "~/features/backup/upload.server";
+import { uploadBackup } from "~/features/operations/backup/restore/upload.server";
 import { redirectTo } from "~/platform/flash.server";
 import { requireAdmin } from "~/platform/gate.server";
 import { uploadedFile } from "~/platform/upload.server";

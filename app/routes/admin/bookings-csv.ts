@@ -1,7 +1,7 @@
-import { exportList } from "~/features/audit/export.server";
-import { BOOKING_COLUMNS } from "~/features/booking/office-columns";
-import { parseBookingList } from "~/features/booking/office-list";
-import { exportBookings } from "~/features/booking/office-list.server";
+import { BOOKING_COLUMNS } from "~/features/booking/office/list/columns";
+import { parseBookingList } from "~/features/booking/office/list/list";
+import { exportBookings } from "~/features/booking/office/list/list.server";
+import { exportList } from "~/features/office/activity/export.server";
 import { requireAdmin } from "~/platform/gate.server";
 import type { Route } from "./+types/bookings-csv";
 

@@ -1,7 +1,6 @@
 import CalendarX from "lucide-react/icons/calendar-x-2";
 import Plus from "lucide-react/icons/plus";
 import { data, Link, type ShouldRevalidateFunctionArgs } from "react-router";
-import { safePath } from "~/features/accounts/redirects";
 import {
   bookingList,
   isStatus,
@@ -10,14 +9,15 @@ import {
   STATUS_LABELS,
   STATUSES,
   whyNone,
-} from "~/features/booking/office-list";
-import { readBookingList } from "~/features/booking/office-list.server";
-import { setBookingStatus } from "~/features/booking/office-status.server";
-import { undoBookingStatus } from "~/features/booking/office-undo.server";
-import { OfficeTable } from "~/features/booking/ui/office-table";
-import { OfficeTabs } from "~/features/booking/ui/office-tabs";
-import { pageHeaders } from "~/features/site/page-headers";
-import { pageMeta } from "~/features/site/page-meta";
+} from "~/features/booking/office/list/list";
+import { readBookingList } from "~/features/booking/office/list/list.server";
+import { setBookingStatus } from "~/features/booking/office/status.server";
+import { OfficeTable } from "~/features/booking/office/ui/table";
+import { OfficeTabs } from "~/features/booking/office/ui/tabs";
+import { undoBookingStatus } from "~/features/booking/office/undo.server";
+import { pageHeaders } from "~/features/content/site/page-headers";
+import { pageMeta } from "~/features/content/site/page-meta";
+import { safePath } from "~/features/identity/sign-in/redirects";
 import type { ToastMessage } from "~/lib/toast-message";
 import type { AdminCtx } from "~/platform/context.server";
 import { orElse } from "~/platform/faults.server";

@@ -1,8 +1,8 @@
 import { data } from "react-router";
-import { crewSchema } from "~/features/crews/forms";
-import { CREWS_PAGE, crewPath, type Refused, wrongFields } from "~/features/crews/refused";
-import { addCrew } from "~/features/crews/save-crew.server";
-import { CrewForm } from "~/features/crews/ui/crew-form";
+import { crewSchema } from "~/features/scheduling/crews/forms";
+import { CREWS_PAGE, crewPath, type Refused, wrongFields } from "~/features/scheduling/crews/refused";
+import { addCrew } from "~/features/scheduling/crews/save-crew.server";
+import { CrewForm } from "~/features/scheduling/crews/ui/crew-form";
 import { redirectTo } from "~/platform/flash.server";
 import { checkForm, readForm } from "~/platform/form.server";
 import { requireAdmin } from "~/platform/gate.server";

@@ -1,12 +1,12 @@
 import Plus from "lucide-react/icons/plus";
 import UsersRound from "lucide-react/icons/users-round";
 import { data, Link, Outlet } from "react-router";
-import { orderCrew } from "~/features/crews/order.server";
-import { readCrews } from "~/features/crews/reads.server";
-import { CREWS_PAGE } from "~/features/crews/refused";
-import { CrewTable } from "~/features/crews/ui/crew-table";
-import { pageHeaders } from "~/features/site/page-headers";
-import { pageMeta } from "~/features/site/page-meta";
+import { pageHeaders } from "~/features/content/site/page-headers";
+import { pageMeta } from "~/features/content/site/page-meta";
+import { orderCrew } from "~/features/scheduling/crews/order.server";
+import { readCrews } from "~/features/scheduling/crews/reads.server";
+import { CREWS_PAGE } from "~/features/scheduling/crews/refused";
+import { CrewTable } from "~/features/scheduling/crews/ui/crew-table";
 import { redirectTo } from "~/platform/flash.server";
 import { readForm } from "~/platform/form.server";
 import { requireAdmin } from "~/platform/gate.server";

@@ -1,12 +1,12 @@
 import { randomUUID } from "node:crypto";
 import type { SubmissionResult } from "@conform-to/react";
 import { data, useParams } from "react-router";
-import { LONGER, type Longer } from "~/features/customers/customer";
-import { readCustomer } from "~/features/customers/customer.server";
-import { noteSchema } from "~/features/customers/forms";
-import { addCustomerNote, removeCustomerNote } from "~/features/customers/notes.server";
-import { CustomerPanel } from "~/features/customers/ui/customer-panel";
-import { liftBounce } from "~/features/mail/bounces.server";
+import { LONGER, type Longer } from "~/features/customers/office/customer";
+import { readCustomer } from "~/features/customers/office/customer.server";
+import { noteSchema } from "~/features/customers/office/forms";
+import { addCustomerNote, removeCustomerNote } from "~/features/customers/office/notes.server";
+import { CustomerPanel } from "~/features/customers/office/ui/customer-panel";
+import { liftBounce } from "~/features/notifications/email/bounces.server";
 import { isUuid } from "~/lib/ids";
 import { redirectTo } from "~/platform/flash.server";
 import { checkForm, readForm } from "~/platform/form.server";

@@ -1,6 +1,6 @@
-import { exportList } from "~/features/audit/export.server";
-import { CUSTOMER_COLUMNS, parseCustomerList } from "~/features/customers/list";
-import { exportCustomers } from "~/features/customers/list.server";
+import { CUSTOMER_COLUMNS, parseCustomerList } from "~/features/customers/office/list";
+import { exportCustomers } from "~/features/customers/office/list.server";
+import { exportList } from "~/features/office/activity/export.server";
 import { requireAdmin } from "~/platform/gate.server";
 import type { Route } from "./+types/customers-csv";
 

@@ -1,9 +1,9 @@
 import UsersRound from "lucide-react/icons/users-round";
-import { CUSTOMER_LIST, parseCustomerList } from "~/features/customers/list";
-import { readCustomerList } from "~/features/customers/list.server";
-import { CustomerTable } from "~/features/customers/ui/customer-table";
-import { pageHeaders } from "~/features/site/page-headers";
-import { pageMeta } from "~/features/site/page-meta";
+import { pageHeaders } from "~/features/content/site/page-headers";
+import { pageMeta } from "~/features/content/site/page-meta";
+import { CUSTOMER_LIST, parseCustomerList } from "~/features/customers/office/list";
+import { readCustomerList } from "~/features/customers/office/list.server";
+import { CustomerTable } from "~/features/customers/office/ui/customer-table";
 import { requireAdmin } from "~/platform/gate.server";
 import { listData } from "~/platform/list.server";
 import { ListPage } from "~/ui/list-page";

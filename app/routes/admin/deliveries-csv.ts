@@ -1,7 +1,7 @@
-import { exportList } from "~/features/audit/export.server";
-import { DELIVERY_COLUMNS } from "~/features/webhooks/columns";
-import { parseDeliveries } from "~/features/webhooks/deliveries";
-import { exportDeliveries } from "~/features/webhooks/deliveries.server";
+import { DELIVERY_COLUMNS } from "~/features/integrations/webhooks/columns";
+import { parseDeliveries } from "~/features/integrations/webhooks/deliveries";
+import { exportDeliveries } from "~/features/integrations/webhooks/deliveries.server";
+import { exportList } from "~/features/office/activity/export.server";
 import { requireAdmin } from "~/platform/gate.server";
 import type { Route } from "./+types/deliveries-csv";
 

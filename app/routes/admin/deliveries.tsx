@@ -1,16 +1,16 @@
 import WebhookIcon from "lucide-react/icons/webhook";
 import { Link } from "react-router";
-import { pageHeaders } from "~/features/site/page-headers";
-import { pageMeta } from "~/features/site/page-meta";
+import { pageHeaders } from "~/features/content/site/page-headers";
+import { pageMeta } from "~/features/content/site/page-meta";
 import {
   DELIVERY_LIST,
   EVENT_OPTIONS,
   parseDeliveries,
   STATUS_OPTIONS,
-} from "~/features/webhooks/deliveries";
-import { readDeliveries } from "~/features/webhooks/deliveries.server";
-import { DeliveryTable } from "~/features/webhooks/ui/delivery-table";
-import { DELIVERIES_PAGE, WEBHOOKS_PAGE } from "~/features/webhooks/webhook";
+} from "~/features/integrations/webhooks/deliveries";
+import { readDeliveries } from "~/features/integrations/webhooks/deliveries.server";
+import { DeliveryTable } from "~/features/integrations/webhooks/ui/delivery-table";
+import { DELIVERIES_PAGE, WEBHOOKS_PAGE } from "~/features/integrations/webhooks/webhook";
 import { requireAdmin } from "~/platform/gate.server";
 import { listData } from "~/platform/list.server";
 import { buttonLook } from "~/ui/button-look";

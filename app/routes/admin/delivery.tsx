@@ -1,8 +1,8 @@
 import { data, useLocation } from "react-router";
-import { sendDeliveryAgain } from "~/features/webhooks/again.server";
-import { readDelivery } from "~/features/webhooks/deliveries.server";
-import { DeliveryPanel } from "~/features/webhooks/ui/delivery-panel";
-import { DELIVERIES_PAGE } from "~/features/webhooks/webhook";
+import { sendDeliveryAgain } from "~/features/integrations/webhooks/again.server";
+import { readDelivery } from "~/features/integrations/webhooks/deliveries.server";
+import { DeliveryPanel } from "~/features/integrations/webhooks/ui/delivery-panel";
+import { DELIVERIES_PAGE } from "~/features/integrations/webhooks/webhook";
 import { redirectTo } from "~/platform/flash.server";
 import { readForm } from "~/platform/form.server";
 import { requireAdmin } from "~/platform/gate.server";

@@ -1,12 +1,12 @@
 import ArrowLeft from "lucide-react/icons/arrow-left";
 import type { ReactNode } from "react";
 import { data, Outlet, useNavigation, useRouteLoaderData } from "react-router";
-import { officeFailure } from "~/features/office/failures";
-import { OfficeFailed } from "~/features/office/ui/failed";
-import { adminPages, withCounts } from "~/features/office/ui/pages";
-import { readWaiting } from "~/features/office/waiting.server";
-import { FailedHead, FailedPage, isMissing } from "~/features/site/ui/failed-page";
-import { LogoutForm } from "~/features/site/ui/logout-form";
+import { FailedHead, FailedPage, isMissing } from "~/features/content/site/ui/failed-page";
+import { LogoutForm } from "~/features/content/site/ui/logout-form";
+import { officeFailure } from "~/features/office/lists/failures";
+import { OfficeFailed } from "~/features/office/lists/ui/failed";
+import { adminPages, withCounts } from "~/features/office/lists/ui/pages";
+import { readWaiting } from "~/features/office/lists/waiting.server";
 import { SIDEBAR_COOKIE } from "~/lib/sidebar-cookie";
 import { requestContext } from "~/platform/context.server";
 import { readCookie } from "~/platform/cookies.server";

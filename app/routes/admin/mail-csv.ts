@@ -1,7 +1,7 @@
-import { exportList } from "~/features/audit/export.server";
-import { MAIL_COLUMNS } from "~/features/mail/office-columns";
-import { parseMailList } from "~/features/mail/office-list";
-import { exportMails } from "~/features/mail/office-list.server";
+import { MAIL_COLUMNS } from "~/features/notifications/email/office/columns";
+import { parseMailList } from "~/features/notifications/email/office/list";
+import { exportMails } from "~/features/notifications/email/office/list.server";
+import { exportList } from "~/features/office/activity/export.server";
 import { requireAdmin } from "~/platform/gate.server";
 import type { Route } from "./+types/mail-csv";
 

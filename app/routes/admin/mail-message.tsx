@@ -1,9 +1,9 @@
 import { data, useLocation } from "react-router";
-import { liftBounce } from "~/features/mail/bounces.server";
-import { sendMailAgain } from "~/features/mail/office-again.server";
-import { MAIL_PAGE } from "~/features/mail/office-list";
-import { readOfficeMail } from "~/features/mail/office-mail.server";
-import { MailPanel } from "~/features/mail/ui/mail-panel";
+import { liftBounce } from "~/features/notifications/email/bounces.server";
+import { MAIL_PAGE } from "~/features/notifications/email/office/list";
+import { readOfficeMail } from "~/features/notifications/email/office/queries.server";
+import { sendMailAgain } from "~/features/notifications/email/office/send-again.server";
+import { MailPanel } from "~/features/notifications/email/office/ui/panel";
 import type { ToastMessage } from "~/lib/toast-message";
 import { redirectTo } from "~/platform/flash.server";
 import { readForm } from "~/platform/form.server";

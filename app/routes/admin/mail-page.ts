@@ -1,4 +1,4 @@
-import { readMailPage } from "~/features/mail/office-mail.server";
+import { readMailPage } from "~/features/notifications/email/office/queries.server";
 import { requireAdmin } from "~/platform/gate.server";
 import { documentHeaders } from "~/platform/security-headers.server";
 import type { Route } from "./+types/mail-page";

@@ -1,12 +1,18 @@
 import Mail from "lucide-react/icons/mail";
 import { data } from "react-router";
-import { MAIL_LABELS, MAIL_LIST, MAIL_PAGE, MAIL_STATUSES, parseMailList } from "~/features/mail/office-list";
-import { readMailList } from "~/features/mail/office-list.server";
-import { MailTable } from "~/features/mail/ui/mail-table";
-import { WorkLine } from "~/features/office/ui/work-line";
-import { readWork, tryWorkAgain } from "~/features/office/work.server";
-import { pageHeaders } from "~/features/site/page-headers";
-import { pageMeta } from "~/features/site/page-meta";
+import { pageHeaders } from "~/features/content/site/page-headers";
+import { pageMeta } from "~/features/content/site/page-meta";
+import {
+  MAIL_LABELS,
+  MAIL_LIST,
+  MAIL_PAGE,
+  MAIL_STATUSES,
+  parseMailList,
+} from "~/features/notifications/email/office/list";
+import { readMailList } from "~/features/notifications/email/office/list.server";
+import { MailTable } from "~/features/notifications/email/office/ui/table";
+import { WorkLine } from "~/features/office/lists/ui/work-line";
+import { readWork, tryWorkAgain } from "~/features/office/lists/work.server";
 import { cleanLine } from "~/lib/text";
 import { redirectTo } from "~/platform/flash.server";
 import { readForm } from "~/platform/form.server";

@@ -1,7 +1,7 @@
-import { exportList } from "~/features/audit/export.server";
-import { MESSAGE_COLUMNS } from "~/features/messages/office-columns";
-import { parseMessageList } from "~/features/messages/office-list";
-import { exportMessages } from "~/features/messages/office-list.server";
+import { MESSAGE_COLUMNS } from "~/features/messages/office/columns";
+import { parseMessageList } from "~/features/messages/office/list";
+import { exportMessages } from "~/features/messages/office/list.server";
+import { exportList } from "~/features/office/activity/export.server";
 import { requireAdmin } from "~/platform/gate.server";
 import type { Route } from "./+types/messages-csv";
 

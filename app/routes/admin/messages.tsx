@@ -1,18 +1,18 @@
 import Mail from "lucide-react/icons/mail";
 import { data, Form, useLocation, useNavigation } from "react-router";
-import { archiveRead, restoreRead } from "~/features/messages/office-archive.server";
+import { pageHeaders } from "~/features/content/site/page-headers";
+import { pageMeta } from "~/features/content/site/page-meta";
+import { archiveRead, restoreRead } from "~/features/messages/office/archive.server";
 import {
   MESSAGE_LABELS,
   MESSAGE_LIST,
   MESSAGE_STATUSES,
   MESSAGES_PAGE,
   parseMessageList,
-} from "~/features/messages/office-list";
-import { readMessageList } from "~/features/messages/office-list.server";
-import { MessageTable } from "~/features/messages/ui/office-table";
-import { isMoment } from "~/features/office/cursor";
-import { pageHeaders } from "~/features/site/page-headers";
-import { pageMeta } from "~/features/site/page-meta";
+} from "~/features/messages/office/list";
+import { readMessageList } from "~/features/messages/office/list.server";
+import { MessageTable } from "~/features/messages/office/ui/table";
+import { isMoment } from "~/lib/cursor";
 import type { ToastMessage } from "~/lib/toast-message";
 import { redirectTo } from "~/platform/flash.server";
 import { readForm } from "~/platform/form.server";

@@ -1,7 +1,7 @@
-import { exportList } from "~/features/audit/export.server";
-import { SUBSCRIBER_COLUMNS } from "~/features/newsletter/office-columns";
-import { parseSubscriberList } from "~/features/newsletter/office-list";
-import { exportSubscribers } from "~/features/newsletter/office-list.server";
+import { SUBSCRIBER_COLUMNS } from "~/features/content/newsletter/office/columns";
+import { parseSubscriberList } from "~/features/content/newsletter/office/list";
+import { exportSubscribers } from "~/features/content/newsletter/office/list.server";
+import { exportList } from "~/features/office/activity/export.server";
 import { requireAdmin } from "~/platform/gate.server";
 import type { Route } from "./+types/newsletter-csv";
 

@@ -6,17 +6,17 @@ import {
   SUBSCRIBER_LABELS,
   SUBSCRIBER_LIST,
   SUBSCRIBER_STATUSES,
-} from "~/features/newsletter/office-list";
-import { readSubscribers } from "~/features/newsletter/office-list.server";
+} from "~/features/content/newsletter/office/list";
+import { readSubscribers } from "~/features/content/newsletter/office/list.server";
 import {
   forgetSubscriber,
   restoreSubscriber,
   unsubscribeByStaff,
-} from "~/features/newsletter/office-remove.server";
-import { SubscriberCounts } from "~/features/newsletter/ui/subscriber-counts";
-import { SubscriberTable } from "~/features/newsletter/ui/subscriber-table";
-import { pageHeaders } from "~/features/site/page-headers";
-import { pageMeta } from "~/features/site/page-meta";
+} from "~/features/content/newsletter/office/remove.server";
+import { SubscriberCounts } from "~/features/content/newsletter/office/ui/counts";
+import { SubscriberTable } from "~/features/content/newsletter/office/ui/table";
+import { pageHeaders } from "~/features/content/site/page-headers";
+import { pageMeta } from "~/features/content/site/page-meta";
 import type { ToastMessage } from "~/lib/toast-message";
 import type { AdminCtx } from "~/platform/context.server";
 import { redirectTo } from "~/platform/flash.server";

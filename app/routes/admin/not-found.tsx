@@ -1,6 +1,6 @@
 import { data } from "react-router";
-import { OfficeFailed } from "~/features/office/ui/failed";
-import { pageMeta } from "~/features/site/page-meta";
+import { pageMeta } from "~/features/content/site/page-meta";
+import { OfficeFailed } from "~/features/office/lists/ui/failed";
 import { requestContext } from "~/platform/context.server";
 import type { Route } from "./+types/not-found";
 

@@ -1,7 +1,7 @@
-import { exportList } from "~/features/audit/export.server";
-import { ORDER_COLUMNS } from "~/features/payments/office-columns";
-import { parseOrderList } from "~/features/payments/office-list";
-import { exportOrders } from "~/features/payments/office-list.server";
+import { exportList } from "~/features/office/activity/export.server";
+import { ORDER_COLUMNS } from "~/features/payments/office/columns";
+import { parseOrderList } from "~/features/payments/office/list";
+import { exportOrders } from "~/features/payments/office/list.server";
 import { requireAdmin } from "~/platform/gate.server";
 import type { Route } from "./+types/orders-csv";
 

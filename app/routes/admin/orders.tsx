@@ -1,9 +1,9 @@
 import ReceiptText from "lucide-react/icons/receipt-text";
-import { ORDER_LABELS, ORDER_LIST, ORDER_STATUSES, parseOrderList } from "~/features/payments/office-list";
-import { readOrderList } from "~/features/payments/office-list.server";
-import { OrderCards } from "~/features/payments/ui/office-orders";
-import { pageHeaders } from "~/features/site/page-headers";
-import { pageMeta } from "~/features/site/page-meta";
+import { pageHeaders } from "~/features/content/site/page-headers";
+import { pageMeta } from "~/features/content/site/page-meta";
+import { ORDER_LABELS, ORDER_LIST, ORDER_STATUSES, parseOrderList } from "~/features/payments/office/list";
+import { readOrderList } from "~/features/payments/office/list.server";
+import { OrderCards } from "~/features/payments/office/ui/orders";
 import { requireAdmin } from "~/platform/gate.server";
 import { listData } from "~/platform/list.server";
 import { ListPage } from "~/ui/list-page";

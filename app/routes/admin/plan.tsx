@@ -1,6 +1,8 @@
 import { data, type ShouldRevalidateFunctionArgs, useLocation } from "react-router";
-import { parseMoves } from "~/features/booking/moves";
+import { parseMoves } from "~/features/booking/checkout/moves";
 import { OFFICE_ACTOR } from "~/features/booking/office-actor";
+import { pageHeaders } from "~/features/content/site/page-headers";
+import { pageMeta } from "~/features/content/site/page-meta";
 import {
   clearPlanAttention,
   endPlan,
@@ -9,16 +11,14 @@ import {
   resumePlan,
   skipMonth,
   skipVisit,
-} from "~/features/plans/change.server";
-import { type Done, formatDone } from "~/features/plans/change-words";
-import { clashLines } from "~/features/plans/clash-lines";
-import { PLAN_PAGE } from "~/features/plans/office-list";
-import { readOfficePlan } from "~/features/plans/office-plan.server";
-import type { PlanRefusal } from "~/features/plans/outcome";
-import { giveBackAndEnd, startPaidPlan } from "~/features/plans/paid-otherwise.server";
-import { OfficePlanPanel } from "~/features/plans/ui/office-panel";
-import { pageHeaders } from "~/features/site/page-headers";
-import { pageMeta } from "~/features/site/page-meta";
+} from "~/features/plans/change/change.server";
+import { type Done, formatDone } from "~/features/plans/change/change-words";
+import type { PlanRefusal } from "~/features/plans/change/outcome";
+import { giveBackAndEnd, startPaidPlan } from "~/features/plans/charge/paid-otherwise.server";
+import { PLAN_PAGE } from "~/features/plans/office/list";
+import { readOfficePlan } from "~/features/plans/office/plan.server";
+import { OfficePlanPanel } from "~/features/plans/office/ui/panel";
+import { clashLines } from "~/features/plans/subscribe/clash-lines";
 import { isUuid } from "~/lib/ids";
 import type { AdminCtx } from "~/platform/context.server";
 import { redirectTo } from "~/platform/flash.server";

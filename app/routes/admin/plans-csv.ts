@@ -1,7 +1,7 @@
-import { exportList } from "~/features/audit/export.server";
-import { PLAN_COLUMNS } from "~/features/plans/office-columns";
-import { parsePlanList } from "~/features/plans/office-list";
-import { exportPlans } from "~/features/plans/office-list.server";
+import { exportList } from "~/features/office/activity/export.server";
+import { PLAN_COLUMNS } from "~/features/plans/office/columns";
+import { parsePlanList } from "~/features/plans/office/list";
+import { exportPlans } from "~/features/plans/office/list.server";
 import { requireAdmin } from "~/platform/gate.server";
 import type { Route } from "./+types/plans-csv";
 

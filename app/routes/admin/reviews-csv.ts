@@ -1,7 +1,7 @@
-import { exportList } from "~/features/audit/export.server";
-import { REVIEW_COLUMNS } from "~/features/reviews/office-columns";
-import { parseReviewList } from "~/features/reviews/office-list";
-import { exportReviews } from "~/features/reviews/office-list.server";
+import { exportList } from "~/features/office/activity/export.server";
+import { REVIEW_COLUMNS } from "~/features/reviews/office/columns";
+import { parseReviewList } from "~/features/reviews/office/list";
+import { exportReviews } from "~/features/reviews/office/list.server";
 import { requireAdmin } from "~/platform/gate.server";
 import type { Route } from "./+types/reviews-csv";
 

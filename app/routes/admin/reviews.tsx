@@ -1,4 +1,6 @@
 import Star from "lucide-react/icons/star";
+import { pageHeaders } from "~/features/content/site/page-headers";
+import { pageMeta } from "~/features/content/site/page-meta";
 import {
   formatStars,
   parseReviewList,
@@ -7,11 +9,9 @@ import {
   REVIEW_PAGE,
   REVIEW_STATES,
   STATE_LABELS,
-} from "~/features/reviews/office-list";
-import { readReviewList } from "~/features/reviews/office-list.server";
-import { ReviewTable } from "~/features/reviews/ui/review-table";
-import { pageHeaders } from "~/features/site/page-headers";
-import { pageMeta } from "~/features/site/page-meta";
+} from "~/features/reviews/office/list";
+import { readReviewList } from "~/features/reviews/office/list.server";
+import { ReviewTable } from "~/features/reviews/office/ui/table";
 import { requireAdmin } from "~/platform/gate.server";
 import { listData } from "~/platform/list.server";
 import { ListPage } from "~/ui/list-page";

@@ -1,19 +1,19 @@
 import { randomUUID } from "node:crypto";
 import { data, type ShouldRevalidateFunctionArgs } from "react-router";
-import { serviceSchema, toServiceForm } from "~/features/catalog/office-form";
-import { readOfficeService } from "~/features/catalog/office-reads.server";
-import { addService, updateService } from "~/features/catalog/office-save.server";
+import { serviceSchema, toServiceForm } from "~/features/catalog/office/form";
+import { readOfficeService } from "~/features/catalog/office/queries.server";
+import { addService, updateService } from "~/features/catalog/office/save.server";
 import {
   NEW_SERVICE,
   SERVICES_PAGE,
   type ServiceValues,
   typedValues,
   valuesOf,
-} from "~/features/catalog/office-service";
-import { OfficeForm } from "~/features/catalog/ui/office-form";
-import { readCompany } from "~/features/settings/reads.server";
-import { pageHeaders } from "~/features/site/page-headers";
-import { pageMeta } from "~/features/site/page-meta";
+} from "~/features/catalog/office/service";
+import { OfficeForm } from "~/features/catalog/office/ui/form";
+import { pageHeaders } from "~/features/content/site/page-headers";
+import { pageMeta } from "~/features/content/site/page-meta";
+import { readCompany } from "~/features/operations/settings/reads.server";
 import { isUuid } from "~/lib/ids";
 import { cleanLine } from "~/lib/text";
 import { redirectTo } from "~/platform/flash.server";

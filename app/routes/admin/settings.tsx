@@ -1,15 +1,21 @@
 import type { SubmissionResult } from "@conform-to/react";
 import { data, redirect } from "react-router";
 import type { z } from "zod";
-import { sendTestMail } from "~/features/mail/test-mail.server";
-import { FORMS, readSeen, SECRET_FIELDS, type SettingsTab, settingsTab } from "~/features/settings/forms";
-import { readSettingsPage } from "~/features/settings/page.server";
-import { removeSecret, saveSettings } from "~/features/settings/save.server";
-import { testStripeKeys } from "~/features/settings/test-stripe.server";
-import { SettingsPanel } from "~/features/settings/ui/settings-panel";
-import { SettingsTabs } from "~/features/settings/ui/settings-tabs";
-import { pageMeta } from "~/features/site/page-meta";
-import { countAdministrators } from "~/features/staff/reads.server";
+import { pageMeta } from "~/features/content/site/page-meta";
+import { countAdministrators } from "~/features/identity/staff/reads.server";
+import { sendTestMail } from "~/features/notifications/email/test-mail.server";
+import {
+  FORMS,
+  readSeen,
+  SECRET_FIELDS,
+  type SettingsTab,
+  settingsTab,
+} from "~/features/operations/settings/forms";
+import { readSettingsPage } from "~/features/operations/settings/page.server";
+import { removeSecret, saveSettings } from "~/features/operations/settings/save.server";
+import { testStripeKeys } from "~/features/operations/settings/test-stripe.server";
+import { SettingsPanel } from "~/features/operations/settings/ui/settings-panel";
+import { SettingsTabs } from "~/features/operations/settings/ui/settings-tabs";
 import type { ToastMessage } from "~/lib/toast-message";
 import { allowContext } from "~/platform/context.server";
 import { orElse } from "~/platform/faults.server";

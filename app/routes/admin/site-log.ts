@@ -1,4 +1,4 @@
-import { takeLogs } from "~/features/backup/download.server";
+import { takeLogs } from "~/features/operations/backup/download.server";
 import { linesResponse } from "~/platform/file-response.server";
 import { requireAdmin } from "~/platform/gate.server";
 import type { Route } from "./+types/site-log";

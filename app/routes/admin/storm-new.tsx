@@ -1,11 +1,11 @@
 import { data } from "react-router";
-import { pageMeta } from "~/features/site/page-meta";
-import { callStorm, whyNoStorm } from "~/features/storm/call.server";
-import { STORM_PAGE, stormDayPath } from "~/features/storm/days";
-import { countUnconfirmed, planStorm, readTowns } from "~/features/storm/plan.server";
-import { parseTowns } from "~/features/storm/towns";
-import { StormDayPicker } from "~/features/storm/ui/storm-day-picker";
-import { StormPreview } from "~/features/storm/ui/storm-preview";
+import { pageMeta } from "~/features/content/site/page-meta";
+import { callStorm, whyNoStorm } from "~/features/scheduling/storm/call.server";
+import { STORM_PAGE, stormDayPath } from "~/features/scheduling/storm/days";
+import { countUnconfirmed, planStorm, readTowns } from "~/features/scheduling/storm/plan.server";
+import { parseTowns } from "~/features/scheduling/storm/towns";
+import { StormDayPicker } from "~/features/scheduling/storm/ui/day-picker";
+import { StormPreview } from "~/features/scheduling/storm/ui/preview";
 import { formatLongDate } from "~/lib/dates";
 import type { AdminCtx } from "~/platform/context.server";
 import { redirectTo } from "~/platform/flash.server";

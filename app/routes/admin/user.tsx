@@ -1,10 +1,10 @@
 import type { SubmissionResult } from "@conform-to/react";
 import { data } from "react-router";
-import { confirmSchema } from "~/features/staff/forms";
-import { readAccount } from "~/features/staff/reads.server";
-import { revokeAdministrator } from "~/features/staff/roles.server";
-import { endSessionsOf } from "~/features/staff/sessions.server";
-import { AccountPanel } from "~/features/staff/ui/account-panel";
+import { confirmSchema } from "~/features/identity/staff/forms";
+import { readAccount } from "~/features/identity/staff/reads.server";
+import { revokeAdministrator } from "~/features/identity/staff/roles.server";
+import { endSessionsOf } from "~/features/identity/staff/sessions.server";
+import { AccountPanel } from "~/features/identity/staff/ui/account-panel";
 import { isUuid } from "~/lib/ids";
 import { allowContext, authContext } from "~/platform/context.server";
 import { redirectTo } from "~/platform/flash.server";

@@ -1,11 +1,11 @@
 import type { SubmissionResult } from "@conform-to/react";
 import { data, Outlet, useMatches } from "react-router";
-import { pageMeta } from "~/features/site/page-meta";
-import { grantSchema } from "~/features/staff/forms";
-import { readStaff } from "~/features/staff/reads.server";
-import { grantAdministrator } from "~/features/staff/roles.server";
-import { GrantCard } from "~/features/staff/ui/grant-card";
-import { StaffTable } from "~/features/staff/ui/staff-table";
+import { pageMeta } from "~/features/content/site/page-meta";
+import { grantSchema } from "~/features/identity/staff/forms";
+import { readStaff } from "~/features/identity/staff/reads.server";
+import { grantAdministrator } from "~/features/identity/staff/roles.server";
+import { GrantCard } from "~/features/identity/staff/ui/grant-card";
+import { StaffTable } from "~/features/identity/staff/ui/staff-table";
 import { allowContext, authContext } from "~/platform/context.server";
 import { redirectTo } from "~/platform/flash.server";
 import { checkForm, readForm } from "~/platform/form.server";

@@ -1,9 +1,9 @@
 import { data } from "react-router";
-import { eventsIn, webhookSchema } from "~/features/webhooks/forms";
-import { addWebhook } from "~/features/webhooks/save.server";
-import { NewSecret } from "~/features/webhooks/ui/new-secret";
-import { WebhookForm } from "~/features/webhooks/ui/webhook-form";
-import { WEBHOOKS_PAGE } from "~/features/webhooks/webhook";
+import { eventsIn, webhookSchema } from "~/features/integrations/webhooks/forms";
+import { addWebhook } from "~/features/integrations/webhooks/save.server";
+import { WebhookForm } from "~/features/integrations/webhooks/ui/form";
+import { NewSecret } from "~/features/integrations/webhooks/ui/new-secret";
+import { WEBHOOKS_PAGE } from "~/features/integrations/webhooks/webhook";
 import { checkForm, firstErrors, readForm } from "~/platform/form.server";
 import { requireAdmin } from "~/platform/gate.server";
 import { ShownOnce } from "~/ui/shown-once";

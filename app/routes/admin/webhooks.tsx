@@ -1,11 +1,11 @@
 import Plus from "lucide-react/icons/plus";
 import WebhookIcon from "lucide-react/icons/webhook";
 import { Link, Outlet } from "react-router";
-import { pageHeaders } from "~/features/site/page-headers";
-import { pageMeta } from "~/features/site/page-meta";
-import { readWebhooks } from "~/features/webhooks/reads.server";
-import { WebhookTable } from "~/features/webhooks/ui/webhook-table";
-import { DELIVERIES_PAGE, WEBHOOKS_PAGE } from "~/features/webhooks/webhook";
+import { pageHeaders } from "~/features/content/site/page-headers";
+import { pageMeta } from "~/features/content/site/page-meta";
+import { readWebhooks } from "~/features/integrations/webhooks/reads.server";
+import { WebhookTable } from "~/features/integrations/webhooks/ui/table";
+import { DELIVERIES_PAGE, WEBHOOKS_PAGE } from "~/features/integrations/webhooks/webhook";
 import { requireAdmin } from "~/platform/gate.server";
 import { buttonLook } from "~/ui/button-look";
 import { EmptyState } from "~/ui/empty-state";

@@ -1,6 +1,6 @@
 import { redirect } from "react-router";
-import { withRedirect } from "~/features/accounts/redirects";
-import { admitSocial, noteSocialRefusal } from "~/features/accounts/sign-in.server";
+import { withRedirect } from "~/features/identity/sign-in/redirects";
+import { admitSocial, noteSocialRefusal } from "~/features/identity/sign-in/sign-in.server";
 import { authContext, requestContext } from "~/platform/context.server";
 import { redirectTo } from "~/platform/flash.server";
 import type { Route } from "./+types/auth-callback";

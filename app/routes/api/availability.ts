@@ -1,10 +1,10 @@
-import { openAnswer, openRefusal } from "~/features/api/answer.server";
-import { admitCaller, draftOf } from "~/features/api/caller.server";
-import { availabilityQuery, readQuery } from "~/features/api/query";
-import { readMonth } from "~/features/booking/availability.server";
 import { HOUR_OPTIONS } from "~/features/booking/limits";
 import { readService } from "~/features/catalog/reads.server";
 import { hoursApply, needsEstimate, visitMinutes } from "~/features/catalog/service";
+import { openAnswer, openRefusal } from "~/features/integrations/api/answer.server";
+import { admitCaller, draftOf } from "~/features/integrations/api/caller.server";
+import { availabilityQuery, readQuery } from "~/features/integrations/api/query";
+import { readMonth } from "~/features/scheduling/availability/availability.server";
 import { orList } from "~/lib/text";
 import type { Route } from "./+types/availability";
 

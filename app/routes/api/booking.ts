@@ -1,6 +1,6 @@
-import { openAnswer, openRefusal } from "~/features/api/answer.server";
-import { admitCaller } from "~/features/api/caller.server";
-import { readBookingStatus } from "~/features/api/status.server";
+import { openAnswer, openRefusal } from "~/features/integrations/api/answer.server";
+import { admitCaller } from "~/features/integrations/api/caller.server";
+import { readBookingStatus } from "~/features/integrations/api/status.server";
 import type { Route } from "./+types/booking";
 
 /** `GET /api/bookings/:reference`: how a booking stands, for its partner or whoever has its signed reference. */

@@ -1,8 +1,8 @@
-import { calendarFile } from "~/features/booking/calendar.server";
+import { calendarFile } from "~/features/booking/emails/calendar.server";
 import { readBookingBySession } from "~/features/booking/reads.server";
-import { comingOf, planCalendar } from "~/features/plans/calendar.server";
+import { readCompany } from "~/features/operations/settings/reads.server";
 import { readPlanBySession } from "~/features/plans/reads.server";
-import { readCompany } from "~/features/settings/reads.server";
+import { comingOf, planCalendar } from "~/features/plans/schedule/calendar.server";
 import { requestContext } from "~/platform/context.server";
 import type { Route } from "./+types/calendar";
 

@@ -1,9 +1,9 @@
-import { answer, refusal } from "~/features/api/answer.server";
-import { admitCaller, draftOf } from "~/features/api/caller.server";
-import { referenceOf } from "~/features/api/status.server";
-import { createPaymentSchema, fieldErrors } from "~/features/booking/forms";
-import { createPayment } from "~/features/payments/create-payment.server";
-import { ownOrderCookie } from "~/features/payments/own-order.server";
+import { createPaymentSchema, fieldErrors } from "~/features/booking/checkout/forms";
+import { answer, refusal } from "~/features/integrations/api/answer.server";
+import { admitCaller, draftOf } from "~/features/integrations/api/caller.server";
+import { referenceOf } from "~/features/integrations/api/status.server";
+import { createPayment } from "~/features/payments/checkout/create-payment.server";
+import { ownOrderCookie } from "~/features/payments/checkout/own-order.server";
 import { readJson } from "~/platform/json.server";
 import type { Route } from "./+types/create-payment";
 

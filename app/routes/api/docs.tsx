@@ -1,9 +1,9 @@
-import { openApiDocument } from "~/features/api/openapi";
-import { ApiDocs } from "~/features/api/ui/api-docs";
-import { widgetTag } from "~/features/partners/partner";
-import { readCompany } from "~/features/settings/reads.server";
-import { pageHeaders } from "~/features/site/page-headers";
-import { pageMeta } from "~/features/site/page-meta";
+import { pageHeaders } from "~/features/content/site/page-headers";
+import { pageMeta } from "~/features/content/site/page-meta";
+import { openApiDocument } from "~/features/integrations/api/openapi";
+import { ApiDocs } from "~/features/integrations/api/ui/api-docs";
+import { widgetTag } from "~/features/integrations/partners/partner";
+import { readCompany } from "~/features/operations/settings/reads.server";
 import { requestContext } from "~/platform/context.server";
 import { Container } from "~/ui/container";
 import type { Route } from "./+types/docs";

@@ -1,6 +1,6 @@
-import { openAnswer } from "~/features/api/answer.server";
-import { openApiDocument } from "~/features/api/openapi";
-import { readCompany } from "~/features/settings/reads.server";
+import { openAnswer } from "~/features/integrations/api/answer.server";
+import { openApiDocument } from "~/features/integrations/api/openapi";
+import { readCompany } from "~/features/operations/settings/reads.server";
 import { requestContext } from "~/platform/context.server";
 import type { Route } from "./+types/openapi";
 

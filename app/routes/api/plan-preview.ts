@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { FREQUENCIES } from "~/features/catalog/service";
-import { previewPlan } from "~/features/plans/preview.server";
+import { previewPlan } from "~/features/plans/subscribe/preview.server";
 import { isCalendarDate } from "~/lib/dates";
 import { isUuid } from "~/lib/ids";
 import { cleanLine, orList } from "~/lib/text";

@@ -1,9 +1,9 @@
-import { openAnswer, openRefusal } from "~/features/api/answer.server";
-import { admitCaller } from "~/features/api/caller.server";
-import { offerOf } from "~/features/api/offer";
-import { readQuery, servicesQuery } from "~/features/api/query";
 import { readServices } from "~/features/catalog/reads.server";
-import { readCompany } from "~/features/settings/reads.server";
+import { openAnswer, openRefusal } from "~/features/integrations/api/answer.server";
+import { admitCaller } from "~/features/integrations/api/caller.server";
+import { offerOf } from "~/features/integrations/api/offer";
+import { readQuery, servicesQuery } from "~/features/integrations/api/query";
+import { readCompany } from "~/features/operations/settings/reads.server";
 import type { Route } from "./+types/services";
 
 /** `GET /api/services?type=`: what can be booked, popular ones first. */

@@ -1,4 +1,4 @@
-import { receivePaymentEvent } from "~/features/payments/events.server";
+import { receivePaymentEvent } from "~/features/payments/settlement/events.server";
 import { requestContext } from "~/platform/context.server";
 import { orElse } from "~/platform/faults.server";
 import type { Route } from "./+types/stripe-webhook";

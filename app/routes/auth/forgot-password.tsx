@@ -1,10 +1,15 @@
 import { data } from "react-router";
-import { forgotPasswordSchema } from "~/features/accounts/forms";
-import { requestPasswordReset } from "~/features/accounts/passwords.server";
-import { orTrouble, readSubmission, refused, refusedForNow } from "~/features/accounts/submission.server";
-import { AuthForgotForm } from "~/features/accounts/ui/auth-forgot-form";
-import { AuthFoot, AuthPage, authLink } from "~/features/accounts/ui/auth-page";
-import { pageMeta } from "~/features/site/page-meta";
+import { pageMeta } from "~/features/content/site/page-meta";
+import { requestPasswordReset } from "~/features/identity/security/passwords.server";
+import { forgotPasswordSchema } from "~/features/identity/sign-in/forms";
+import {
+  orTrouble,
+  readSubmission,
+  refused,
+  refusedForNow,
+} from "~/features/identity/sign-in/submission.server";
+import { AuthForgotForm } from "~/features/identity/sign-in/ui/forgot-form";
+import { AuthFoot, AuthPage, authLink } from "~/features/identity/sign-in/ui/page";
 import { allowContext, requestContext } from "~/platform/context.server";
 import { redirectTo } from "~/platform/flash.server";
 import { ButtonLink } from "~/ui/button-link";

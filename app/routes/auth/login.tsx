@@ -1,12 +1,17 @@
 import { data } from "react-router";
-import { signInSchema } from "~/features/accounts/forms";
-import { redirectOf, withRedirect } from "~/features/accounts/redirects";
-import { noteTooManyTries, signIn } from "~/features/accounts/sign-in.server";
-import { orTrouble, readSubmission, refused, refusedForNow } from "~/features/accounts/submission.server";
-import { AuthLoginForm } from "~/features/accounts/ui/auth-login-form";
-import { AuthFoot, AuthPage, authLink } from "~/features/accounts/ui/auth-page";
-import { AuthSocial } from "~/features/accounts/ui/auth-social";
-import { pageMeta } from "~/features/site/page-meta";
+import { pageMeta } from "~/features/content/site/page-meta";
+import { signInSchema } from "~/features/identity/sign-in/forms";
+import { redirectOf, withRedirect } from "~/features/identity/sign-in/redirects";
+import { noteTooManyTries, signIn } from "~/features/identity/sign-in/sign-in.server";
+import {
+  orTrouble,
+  readSubmission,
+  refused,
+  refusedForNow,
+} from "~/features/identity/sign-in/submission.server";
+import { AuthLoginForm } from "~/features/identity/sign-in/ui/login-form";
+import { AuthFoot, AuthPage, authLink } from "~/features/identity/sign-in/ui/page";
+import { AuthSocial } from "~/features/identity/sign-in/ui/social";
 import { allowContext, authContext, requestContext } from "~/platform/context.server";
 import { redirectTo, takeToast } from "~/platform/flash.server";
 import { Notice } from "~/ui/notice";

@@ -1,10 +1,15 @@
 import { data } from "react-router";
-import { resetPasswordSchema } from "~/features/accounts/forms";
-import { isResetToken, resetPassword } from "~/features/accounts/passwords.server";
-import { orTrouble, readSubmission, refused, refusedForNow } from "~/features/accounts/submission.server";
-import { AuthPage } from "~/features/accounts/ui/auth-page";
-import { AuthResetForm, RESET_FORM } from "~/features/accounts/ui/auth-reset-form";
-import { pageMeta } from "~/features/site/page-meta";
+import { pageMeta } from "~/features/content/site/page-meta";
+import { isResetToken, resetPassword } from "~/features/identity/security/passwords.server";
+import { resetPasswordSchema } from "~/features/identity/sign-in/forms";
+import {
+  orTrouble,
+  readSubmission,
+  refused,
+  refusedForNow,
+} from "~/features/identity/sign-in/submission.server";
+import { AuthPage } from "~/features/identity/sign-in/ui/page";
+import { AuthResetForm, RESET_FORM } from "~/features/identity/sign-in/ui/reset-form";
 import type { ToastMessage } from "~/lib/toast-message";
 import { allowContext, authContext, requestContext } from "~/platform/context.server";
 import { orElse } from "~/platform/faults.server";

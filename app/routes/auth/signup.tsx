@@ -1,13 +1,18 @@
 import { data } from "react-router";
-import { signUpSchema } from "~/features/accounts/forms";
-import { needsLogin, redirectOf, withRedirect } from "~/features/accounts/redirects";
-import { signUp } from "~/features/accounts/sign-up.server";
-import { orTrouble, readSubmission, refused, refusedForNow } from "~/features/accounts/submission.server";
-import { AuthFoot, AuthPage, authLink } from "~/features/accounts/ui/auth-page";
-import { AuthSignUpForm, SIGN_UP_FORM } from "~/features/accounts/ui/auth-sign-up-form";
-import { AuthSocial } from "~/features/accounts/ui/auth-social";
-import { readSettings } from "~/features/settings/reads.server";
-import { pageMeta } from "~/features/site/page-meta";
+import { pageMeta } from "~/features/content/site/page-meta";
+import { signUpSchema } from "~/features/identity/sign-in/forms";
+import { needsLogin, redirectOf, withRedirect } from "~/features/identity/sign-in/redirects";
+import { signUp } from "~/features/identity/sign-in/sign-up.server";
+import {
+  orTrouble,
+  readSubmission,
+  refused,
+  refusedForNow,
+} from "~/features/identity/sign-in/submission.server";
+import { AuthFoot, AuthPage, authLink } from "~/features/identity/sign-in/ui/page";
+import { AuthSignUpForm, SIGN_UP_FORM } from "~/features/identity/sign-in/ui/sign-up-form";
+import { AuthSocial } from "~/features/identity/sign-in/ui/social";
+import { readSettings } from "~/features/operations/settings/reads.server";
 import { allowContext, authContext, requestContext } from "~/platform/context.server";
 import { orElse } from "~/platform/faults.server";
 import { redirectTo, takeToast } from "~/platform/flash.server";

@@ -1,6 +1,6 @@
 import { redirect } from "react-router";
-import { safePath, withRedirect } from "~/features/accounts/redirects";
-import { TOO_MANY_TRIES } from "~/features/accounts/submission.server";
+import { safePath, withRedirect } from "~/features/identity/sign-in/redirects";
+import { TOO_MANY_TRIES } from "~/features/identity/sign-in/submission.server";
 import { allowContext, authContext, type Ctx, requestContext } from "~/platform/context.server";
 import { redirectTo } from "~/platform/flash.server";
 import { readForm } from "~/platform/form.server";

@@ -1,11 +1,16 @@
 import { data } from "react-router";
-import { codeSchema, recoveryCodeSchema } from "~/features/accounts/forms";
-import { redirectOf, withRedirect } from "~/features/accounts/redirects";
-import { answerChallenge } from "~/features/accounts/sign-in.server";
-import { orTrouble, readSubmission, refused, refusedForNow } from "~/features/accounts/submission.server";
-import { AuthCodeForm } from "~/features/accounts/ui/auth-code-form";
-import { AuthFoot, AuthPage, authLink } from "~/features/accounts/ui/auth-page";
-import { pageMeta } from "~/features/site/page-meta";
+import { pageMeta } from "~/features/content/site/page-meta";
+import { codeSchema, recoveryCodeSchema } from "~/features/identity/sign-in/forms";
+import { redirectOf, withRedirect } from "~/features/identity/sign-in/redirects";
+import { answerChallenge } from "~/features/identity/sign-in/sign-in.server";
+import {
+  orTrouble,
+  readSubmission,
+  refused,
+  refusedForNow,
+} from "~/features/identity/sign-in/submission.server";
+import { AuthCodeForm } from "~/features/identity/sign-in/ui/code-form";
+import { AuthFoot, AuthPage, authLink } from "~/features/identity/sign-in/ui/page";
 import { allowContext, authContext, requestContext } from "~/platform/context.server";
 import { redirectTo, takeToast } from "~/platform/flash.server";
 import { cx } from "~/ui/cx";

@@ -1,11 +1,11 @@
 import { data } from "react-router";
-import { passwordSchema } from "~/features/accounts/forms";
-import { withRedirect } from "~/features/accounts/redirects";
-import { TOO_MANY_TRIES, TROUBLE } from "~/features/accounts/submission.server";
-import { NO_ANSWER } from "~/features/accounts/ui/auth-fields";
-import { AuthPage } from "~/features/accounts/ui/auth-page";
-import { resendVerification, verifyEmail } from "~/features/accounts/verify.server";
-import { pageMeta } from "~/features/site/page-meta";
+import { pageMeta } from "~/features/content/site/page-meta";
+import { passwordSchema } from "~/features/identity/sign-in/forms";
+import { withRedirect } from "~/features/identity/sign-in/redirects";
+import { TOO_MANY_TRIES, TROUBLE } from "~/features/identity/sign-in/submission.server";
+import { NO_ANSWER } from "~/features/identity/sign-in/ui/fields";
+import { AuthPage } from "~/features/identity/sign-in/ui/page";
+import { resendVerification, verifyEmail } from "~/features/identity/sign-in/verify.server";
 import { fieldRules } from "~/lib/field-rules";
 import { PASSWORD_LENGTH } from "~/lib/password-strength";
 import type { ToastMessage } from "~/lib/toast-message";

@@ -1,9 +1,9 @@
 import { redirect } from "react-router";
-import { articles } from "~/features/blog/articles.server";
-import { findArticle } from "~/features/blog/listing";
-import { NOT_THROUGH, TOO_MANY } from "~/features/blog/reading-toasts";
-import { newVoter, VOTER_COOKIE, voterOf } from "~/features/blog/voter-cookie.server";
-import { voteHelpful } from "~/features/blog/votes.server";
+import { articles } from "~/features/content/blog/articles.server";
+import { findArticle } from "~/features/content/blog/listing";
+import { NOT_THROUGH, TOO_MANY } from "~/features/content/blog/reading-toasts";
+import { newVoter, VOTER_COOKIE, voterOf } from "~/features/content/blog/voter-cookie.server";
+import { voteHelpful } from "~/features/content/blog/votes.server";
 import { allowContext, cookiesContext, requestContext } from "~/platform/context.server";
 import { readCookie } from "~/platform/cookies.server";
 import { orElse } from "~/platform/faults.server";

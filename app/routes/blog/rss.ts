@@ -1,6 +1,6 @@
-import { articles } from "~/features/blog/articles.server";
-import { rssOf } from "~/features/blog/feed.server";
-import { readCompany } from "~/features/settings/reads.server";
+import { articles } from "~/features/content/blog/articles.server";
+import { rssOf } from "~/features/content/blog/feed.server";
+import { readCompany } from "~/features/operations/settings/reads.server";
 import { requestContext } from "~/platform/context.server";
 import type { Route } from "./+types/rss";
 

@@ -1,9 +1,9 @@
 import { redirect } from "react-router";
-import { articles } from "~/features/blog/articles.server";
-import { bookmarksCookie, readBookmarks } from "~/features/blog/device-bookmarks.server";
-import { findArticle } from "~/features/blog/listing";
-import { NOT_THROUGH, TOO_MANY } from "~/features/blog/reading-toasts";
-import { saveArticle } from "~/features/blog/saved.server";
+import { articles } from "~/features/content/blog/articles.server";
+import { bookmarksCookie, readBookmarks } from "~/features/content/blog/device-bookmarks.server";
+import { findArticle } from "~/features/content/blog/listing";
+import { NOT_THROUGH, TOO_MANY } from "~/features/content/blog/reading-toasts";
+import { saveArticle } from "~/features/content/blog/saved.server";
 import { allowContext, cookiesContext, isTroubled, requestContext } from "~/platform/context.server";
 import { orElse } from "~/platform/faults.server";
 import { redirectTo } from "~/platform/flash.server";

@@ -1,11 +1,11 @@
 import { data } from "react-router";
-import { articles } from "~/features/blog/articles.server";
-import { bookmarksCookie, readBookmarks } from "~/features/blog/device-bookmarks.server";
-import { postsOf } from "~/features/blog/listing";
-import { NOT_THROUGH, TOO_MANY } from "~/features/blog/reading-toasts";
-import { readSaved, saveArticles } from "~/features/blog/saved.server";
-import { SavedPosts } from "~/features/blog/ui/saved-posts";
-import { pageMeta } from "~/features/site/page-meta";
+import { articles } from "~/features/content/blog/articles.server";
+import { bookmarksCookie, readBookmarks } from "~/features/content/blog/device-bookmarks.server";
+import { postsOf } from "~/features/content/blog/listing";
+import { NOT_THROUGH, TOO_MANY } from "~/features/content/blog/reading-toasts";
+import { readSaved, saveArticles } from "~/features/content/blog/saved.server";
+import { SavedPosts } from "~/features/content/blog/ui/saved-posts";
+import { pageMeta } from "~/features/content/site/page-meta";
 import { allowContext, cookiesContext, isTroubled, requestContext } from "~/platform/context.server";
 import { orElse } from "~/platform/faults.server";
 import { redirectTo } from "~/platform/flash.server";

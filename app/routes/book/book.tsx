@@ -1,18 +1,24 @@
 import { data, redirect } from "react-router";
-import type { Clash } from "~/features/booking/clash";
-import { DRAFT_COOKIES, type Draft, decodeDraft, EMPTY_DRAFT, toDraft } from "~/features/booking/draft";
-import { draftCookies } from "~/features/booking/draft-cookies";
-import { draftOfForm } from "~/features/booking/draft-form";
-import { bookingFormSchema, fieldErrors, toCreatePayment } from "~/features/booking/forms";
-import { readBookingPage } from "~/features/booking/page.server";
+import type { Clash } from "~/features/booking/checkout/clash";
+import {
+  DRAFT_COOKIES,
+  type Draft,
+  decodeDraft,
+  EMPTY_DRAFT,
+  toDraft,
+} from "~/features/booking/checkout/draft";
+import { draftCookies } from "~/features/booking/checkout/draft-cookies";
+import { draftOfForm } from "~/features/booking/checkout/draft-form";
+import { bookingFormSchema, fieldErrors, toCreatePayment } from "~/features/booking/checkout/forms";
+import { readBookingPage } from "~/features/booking/checkout/page.server";
+import { formField } from "~/features/booking/checkout/request";
+import { readSavedAddresses } from "~/features/booking/checkout/saved-addresses.server";
+import { BookingForm } from "~/features/booking/checkout/ui/booking-form";
 import { isDraftPaid } from "~/features/booking/reads.server";
-import { formField } from "~/features/booking/request";
-import { readSavedAddresses } from "~/features/booking/saved-addresses.server";
-import { BookingForm } from "~/features/booking/ui/booking-form";
 import { readService } from "~/features/catalog/reads.server";
-import { createPayment } from "~/features/payments/create-payment.server";
-import { ownOrderCookie } from "~/features/payments/own-order.server";
-import { pageMeta } from "~/features/site/page-meta";
+import { pageMeta } from "~/features/content/site/page-meta";
+import { createPayment } from "~/features/payments/checkout/create-payment.server";
+import { ownOrderCookie } from "~/features/payments/checkout/own-order.server";
 import { isMonth } from "~/lib/dates";
 import type { RouteHandle } from "~/lib/route-handle";
 import { allowContext, type Ctx, requestContext } from "~/platform/context.server";

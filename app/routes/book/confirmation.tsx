@@ -1,6 +1,6 @@
-import { SAMPLE_ORDER } from "~/features/payments/sample";
-import { Receipt } from "~/features/payments/ui/receipt";
-import { pageMeta } from "~/features/site/page-meta";
+import { pageMeta } from "~/features/content/site/page-meta";
+import { SAMPLE_ORDER } from "~/features/payments/checkout/sample";
+import { Receipt } from "~/features/payments/checkout/ui/receipt";
 import { ButtonLink } from "~/ui/button-link";
 import { Container } from "~/ui/container";
 import type { Route } from "./+types/confirmation";

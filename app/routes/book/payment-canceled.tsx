@@ -1,7 +1,7 @@
 import { redirect } from "react-router";
-import { closeCheckout } from "~/features/payments/close.server";
-import { sessionOfOrder } from "~/features/payments/session-of-order.server";
-import { pageMeta } from "~/features/site/page-meta";
+import { pageMeta } from "~/features/content/site/page-meta";
+import { closeCheckout } from "~/features/payments/checkout/close.server";
+import { sessionOfOrder } from "~/features/payments/checkout/session-of-order.server";
 import { requestContext } from "~/platform/context.server";
 import { orElse } from "~/platform/faults.server";
 import { ButtonLink } from "~/ui/button-link";

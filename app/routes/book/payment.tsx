@@ -1,25 +1,25 @@
 import type { SubmissionResult } from "@conform-to/react";
 import { data, redirect, replace } from "react-router";
-import { tooManyToPayFor } from "~/features/booking/hold-limit";
-import { unpaidLimitOf } from "~/features/booking/hold-limit.server";
-import { manageUrl } from "~/features/booking/manage-link.server";
+import { tooManyToPayFor } from "~/features/booking/checkout/hold-limit";
+import { unpaidLimitOf } from "~/features/booking/checkout/hold-limit.server";
 import {
   confirmOnTheDay,
   giveUpOnTheDay,
   type OnTheDay,
   readOnTheDay,
-} from "~/features/booking/on-the-day.server";
-import type { YearMonth } from "~/features/payments/card";
-import { cardFormSchema, contactSchema } from "~/features/payments/card-form";
-import { SAMPLE_ORDER } from "~/features/payments/sample";
-import { CheckoutForm } from "~/features/payments/ui/checkout-form";
-import { DemoForm } from "~/features/payments/ui/demo-form";
-import { BookedOnTheDay, ConfirmOnTheDay } from "~/features/payments/ui/on-the-day";
-import { Receipt } from "~/features/payments/ui/receipt";
-import { readCompany, readSettings } from "~/features/settings/reads.server";
-import { pageMeta } from "~/features/site/page-meta";
-import { cancelTestCheckout, payTestCheckout } from "~/features/test-checkout/pay.server";
-import { isTestCheckoutInUse, readTestCheckout } from "~/features/test-checkout/reads.server";
+} from "~/features/booking/checkout/on-the-day.server";
+import { manageUrl } from "~/features/booking/manage/manage-link.server";
+import { pageMeta } from "~/features/content/site/page-meta";
+import { readCompany, readSettings } from "~/features/operations/settings/reads.server";
+import type { YearMonth } from "~/features/payments/checkout/card";
+import { cardFormSchema, contactSchema } from "~/features/payments/checkout/card-form";
+import { SAMPLE_ORDER } from "~/features/payments/checkout/sample";
+import { CheckoutForm } from "~/features/payments/checkout/ui/checkout-form";
+import { DemoForm } from "~/features/payments/checkout/ui/demo-form";
+import { BookedOnTheDay, ConfirmOnTheDay } from "~/features/payments/checkout/ui/on-the-day";
+import { Receipt } from "~/features/payments/checkout/ui/receipt";
+import { cancelTestCheckout, payTestCheckout } from "~/features/payments/test-checkout/pay.server";
+import { isTestCheckoutInUse, readTestCheckout } from "~/features/payments/test-checkout/reads.server";
 import { formatCents } from "~/lib/money";
 import { allowContext, type Ctx, requestContext } from "~/platform/context.server";
 import { checkForm, readForm } from "~/platform/form.server";

@@ -1,5 +1,5 @@
-import { companyOf, readCompany } from "~/features/settings/reads.server";
-import { parseSettings } from "~/features/settings/settings";
+import { companyOf, readCompany } from "~/features/operations/settings/reads.server";
+import { parseSettings } from "~/features/operations/settings/settings";
 import { requestContext } from "~/platform/context.server";
 import { orElse } from "~/platform/faults.server";
 import type { Route } from "./+types/manifest";

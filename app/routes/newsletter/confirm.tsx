@@ -1,8 +1,8 @@
 import { data } from "react-router";
-import { TROUBLE } from "~/features/accounts/submission.server";
-import { AuthPage } from "~/features/accounts/ui/auth-page";
-import { confirmNewsletter, readConfirmation } from "~/features/newsletter/confirm.server";
-import { pageMeta } from "~/features/site/page-meta";
+import { confirmNewsletter, readConfirmation } from "~/features/content/newsletter/confirm.server";
+import { pageMeta } from "~/features/content/site/page-meta";
+import { TROUBLE } from "~/features/identity/sign-in/submission.server";
+import { AuthPage } from "~/features/identity/sign-in/ui/page";
 import { requestContext } from "~/platform/context.server";
 import { orElse } from "~/platform/faults.server";
 import { redirectTo } from "~/platform/flash.server";

@@ -1,10 +1,10 @@
-import { safePath } from "~/features/accounts/redirects";
-import { AuthPage } from "~/features/accounts/ui/auth-page";
-import { NEWSLETTER_FORM, newsletterSchema } from "~/features/newsletter/forms";
-import { requestNewsletter } from "~/features/newsletter/subscribe.server";
-import { NewsletterFields } from "~/features/newsletter/ui/newsletter-fields";
-import { pageHeaders } from "~/features/site/page-headers";
-import { pageMeta } from "~/features/site/page-meta";
+import { NEWSLETTER_FORM, newsletterSchema } from "~/features/content/newsletter/forms";
+import { requestNewsletter } from "~/features/content/newsletter/subscribe.server";
+import { NewsletterFields } from "~/features/content/newsletter/ui/newsletter-fields";
+import { pageHeaders } from "~/features/content/site/page-headers";
+import { pageMeta } from "~/features/content/site/page-meta";
+import { safePath } from "~/features/identity/sign-in/redirects";
+import { AuthPage } from "~/features/identity/sign-in/ui/page";
 import { allowContext, requestContext } from "~/platform/context.server";
 import { redirectTo } from "~/platform/flash.server";
 import { readForm } from "~/platform/form.server";

@@ -1,4 +1,4 @@
-import { NEWSLETTER_FORM } from "~/features/newsletter/forms";
+import { NEWSLETTER_FORM } from "~/features/content/newsletter/forms";
 import { requestContext } from "~/platform/context.server";
 import { formToken } from "~/platform/spam.server";
 import type { Route } from "./+types/token";

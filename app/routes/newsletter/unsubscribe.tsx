@@ -1,8 +1,8 @@
 import { data } from "react-router";
-import { TROUBLE } from "~/features/accounts/submission.server";
-import { AuthPage } from "~/features/accounts/ui/auth-page";
-import { readUnsubscription, unsubscribeNewsletter } from "~/features/newsletter/unsubscribe.server";
-import { pageMeta } from "~/features/site/page-meta";
+import { readUnsubscription, unsubscribeNewsletter } from "~/features/content/newsletter/unsubscribe.server";
+import { pageMeta } from "~/features/content/site/page-meta";
+import { TROUBLE } from "~/features/identity/sign-in/submission.server";
+import { AuthPage } from "~/features/identity/sign-in/ui/page";
 import { requestContext } from "~/platform/context.server";
 import { answerUnsubscribe } from "~/platform/unsubscribe.server";
 import { Button } from "~/ui/button";

@@ -1,10 +1,10 @@
-import { AboutStory, storySizes } from "~/features/content/ui/about-story";
-import { AboutTeam } from "~/features/content/ui/about-team";
-import { AboutValues } from "~/features/content/ui/about-values";
-import { pageHeaders } from "~/features/site/page-headers";
-import { pageMeta } from "~/features/site/page-meta";
-import { localBusiness } from "~/features/site/structured-data";
-import { ClosingCall } from "~/features/site/ui/closing-call";
+import { AboutStory, storySizes } from "~/features/content/pages/ui/about-story";
+import { AboutTeam } from "~/features/content/pages/ui/about-team";
+import { AboutValues } from "~/features/content/pages/ui/about-values";
+import { pageHeaders } from "~/features/content/site/page-headers";
+import { pageMeta } from "~/features/content/site/page-meta";
+import { localBusiness } from "~/features/content/site/structured-data";
+import { ClosingCall } from "~/features/content/site/ui/closing-call";
 import { fillIn, sectionsOf } from "~/lib/text-tree";
 import { pictures } from "~/ui/pictures";
 import text from "../../../content/about.md";

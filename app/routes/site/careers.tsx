@@ -8,9 +8,9 @@ import { CareersHero, careersHeroSizes } from "~/features/careers/ui/careers-her
 import { ClosingBanner } from "~/features/careers/ui/closing-banner";
 import { HiringSteps } from "~/features/careers/ui/hiring-steps";
 import { Opening } from "~/features/careers/ui/opening";
-import { pageHeaders } from "~/features/site/page-headers";
-import { pageMeta } from "~/features/site/page-meta";
-import { jobPosting, listOf } from "~/features/site/structured-data";
+import { pageHeaders } from "~/features/content/site/page-headers";
+import { pageMeta } from "~/features/content/site/page-meta";
+import { jobPosting, listOf } from "~/features/content/site/structured-data";
 import { allowContext, requestContext } from "~/platform/context.server";
 import { redirectTo } from "~/platform/flash.server";
 import { answerPublicForm } from "~/platform/public-form.server";

@@ -1,7 +1,7 @@
-import { FaqPage } from "~/features/content/ui/faq-page";
-import { pageHeaders } from "~/features/site/page-headers";
-import { pageMeta } from "~/features/site/page-meta";
-import { faqPage } from "~/features/site/structured-data";
+import { FaqPage } from "~/features/content/pages/ui/faq-page";
+import { pageHeaders } from "~/features/content/site/page-headers";
+import { pageMeta } from "~/features/content/site/page-meta";
+import { faqPage } from "~/features/content/site/structured-data";
 import { fillIn, type NamedCompany, plainText, sectionsOf } from "~/lib/text-tree";
 import text from "../../../content/faq.md";
 import type { Route } from "./+types/faq";

@@ -1,6 +1,6 @@
 import { Outlet, useMatches, useRouteLoaderData } from "react-router";
-import { accountFailure } from "~/features/profile/failures";
-import { SiteFrame } from "~/features/site/ui/site-frame";
+import { SiteFrame } from "~/features/content/site/ui/site-frame";
+import { accountFailure } from "~/features/customers/profile/failures";
 import type { RouteHandle } from "~/lib/route-handle";
 import type { loader } from "~/root";
 import { ConnectionNotice, keepPage } from "~/ui/connection-notice";

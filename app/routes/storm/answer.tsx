@@ -1,14 +1,19 @@
 import { data } from "react-router";
-import { VisitFrame } from "~/features/booking/ui/visit-frame";
-import { VisitRefusal } from "~/features/booking/ui/visit-refusal";
-import { VisitShort } from "~/features/booking/ui/visit-short";
-import { NOT_KEPT, openVisit, shownVisit, TOO_MANY_CHANGES } from "~/features/booking/visit-page.server";
-import { visitPath } from "~/features/booking/visit-paths";
-import { pageHeaders } from "~/features/site/page-headers";
-import { answerStorm } from "~/features/storm/answer.server";
-import { parseChoice } from "~/features/storm/choices";
-import { readStormQuestion } from "~/features/storm/question.server";
-import { StormAnswer } from "~/features/storm/ui/storm-answer";
+import { VisitFrame } from "~/features/booking/manage/ui/visit-frame";
+import { VisitRefusal } from "~/features/booking/manage/ui/visit-refusal";
+import { VisitShort } from "~/features/booking/manage/ui/visit-short";
+import {
+  NOT_KEPT,
+  openVisit,
+  shownVisit,
+  TOO_MANY_CHANGES,
+} from "~/features/booking/manage/visit-page.server";
+import { visitPath } from "~/features/booking/manage/visit-paths";
+import { pageHeaders } from "~/features/content/site/page-headers";
+import { answerStorm } from "~/features/scheduling/storm/answer.server";
+import { parseChoice } from "~/features/scheduling/storm/choices";
+import { readStormQuestion } from "~/features/scheduling/storm/question.server";
+import { StormAnswer } from "~/features/scheduling/storm/ui/answer";
 import { formatLongDate } from "~/lib/dates";
 import { allowContext } from "~/platform/context.server";
 import { redirectTo } from "~/platform/flash.server";

@@ -1,6 +1,6 @@
-import { CodeSample } from "~/features/api/ui/code-sample";
-import { widgetTag } from "~/features/partners/partner";
-import { pageMeta } from "~/features/site/page-meta";
+import { pageMeta } from "~/features/content/site/page-meta";
+import { CodeSample } from "~/features/integrations/api/ui/code-sample";
+import { widgetTag } from "~/features/integrations/partners/partner";
 import { requestContext } from "~/platform/context.server";
 import { Container } from "~/ui/container";
 import type { Route } from "./+types/demo";

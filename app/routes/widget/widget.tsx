@@ -1,9 +1,9 @@
 import { useRouteLoaderData } from "react-router";
-import { toDraft } from "~/features/booking/draft";
-import { readBookingPage } from "~/features/booking/page.server";
-import { BookingForm } from "~/features/booking/ui/booking-form";
-import widgetSize from "~/features/booking/ui/widget-size.js?url";
-import { pageMeta } from "~/features/site/page-meta";
+import { toDraft } from "~/features/booking/checkout/draft";
+import { readBookingPage } from "~/features/booking/checkout/page.server";
+import { BookingForm } from "~/features/booking/checkout/ui/booking-form";
+import widgetSize from "~/features/booking/checkout/ui/widget-size.js?url";
+import { pageMeta } from "~/features/content/site/page-meta";
 import type { RouteHandle } from "~/lib/route-handle";
 import { requestContext } from "~/platform/context.server";
 import type { loader as rootLoader } from "~/root";

@@ -1,0 +1,177 @@
+import { BATHROOM_OPTIONS, BEDROOM_OPTIONS, DEFAULTS, HOUR_OPTIONS, LIMITS } from "~/features/booking/limits";
+import { FREQUENCIES, type Frequency, SERVICE_TYPES, type ServiceType } from "~/features/catalog/service";
+import { SLOT_TIMES, type SlotTime } from "~/features/scheduling/availability/slots";
+import { decodeJson, encodeJson } from "~/lib/base64url";
+import { isCalendarDate } from "~/lib/dates";
+import { isUuid } from "~/lib/ids";
+import { cleanBlock, cleanLine } from "~/lib/text";
+import { movesText, type PlanMove, parseMoves } from "./moves";
+
+/** A booking being filled in, kept in the browser (spec section 3). Empty text: not filled in yet. */
+export type Draft = {
+  /** UUID; empty until the booking page gives it one. */
+  id: string;
+  service: string;
+  type: ServiceType;
+  date: string;
+  time: SlotTime | "";
+  bedrooms: number;
+  bathrooms: number;
+  hours: number;
+  notes: string;
+  address: { street: string; city: string; state: string; zip: string };
+  /** UUID of the saved property that the address is taken from; empty for an address of its own. */
+  property: string;
+  /** How often a monthly service comes; empty for the first that it offers. */
+  frequency: Frequency | "";
+  /** Visits of its plan that the customer has put elsewhere; null until they have seen which clash. */
+  moves: PlanMove[] | null;
+  /** UUID of the partner whose widget or link led here; empty without one. */
+  partner: string;
+};
+
+export const EMPTY_DRAFT: Draft = {
+  id: "",
+  service: "",
+  type: "residential",
+  date: "",
+  time: "",
+  ...DEFAULTS,
+  notes: "",
+  address: { street: "", city: "", state: "", zip: "" },
+  property: "",
+  frequency: "",
+  moves: null,
+  partner: "",
+};
+
+/** The cookies that carry a draft (path /book): the notes have one of their own, since a cookie holds 4 KB. */
+export const DRAFT_COOKIES = { draft: "draft", notes: "draft_notes" } as const;
+
+/** The values of the two cookies: base64url of JSON, each at most 3800 bytes. Longer texts than LIMITS are cut. */
+export function encodeDraft({ notes, address, moves, ...draft }: Draft): { draft: string; notes: string } {
+  const service = line(draft.service, LIMITS.service);
+  return {
+    draft: encodeJson({ ...draft, service, address: addressLines(address), moves: movesText(moves) }),
+    notes: encodeJson(notesText(notes)),
+  };
+}
+
+/** The draft in the cookies' values. What is missing, garbled or foreign is left at its default. */
+export function decodeDraft(cookies: { draft?: string | null; notes?: string | null }): Draft {
+  const stored = asRecord(decodeJson(cookies.draft ?? ""));
+  return toDraft({ ...stored, notes: decodeJson(cookies.notes ?? "") });
+}
+
+/** Whatever can be part of a draft in a value of any origin; the rest is left at its default. */
+export function toDraft(value: unknown): Draft {
+  const stored = asRecord(value);
+  return {
+    id: textThat(isUuid, stored.id),
+    service: line(stored.service, LIMITS.service),
+    type: SERVICE_TYPES.find((type) => type === stored.type) ?? EMPTY_DRAFT.type,
+    date: textThat(isCalendarDate, stored.date),
+    time: SLOT_TIMES.find((time) => time === stored.time) ?? "",
+    bedrooms: BEDROOM_OPTIONS.find((option) => option === stored.bedrooms) ?? DEFAULTS.bedrooms,
+    bathrooms: BATHROOM_OPTIONS.find((option) => option === stored.bathrooms) ?? DEFAULTS.bathrooms,
+    hours: HOUR_OPTIONS.find((option) => option === stored.hours) ?? DEFAULTS.hours,
+    notes: notesText(stored.notes),
+    address: addressLines(asRecord(stored.address)),
+    property: textThat(isUuid, stored.property),
+    frequency: FREQUENCIES.find((frequency) => frequency === stored.frequency) ?? "",
+    moves: movesIn(stored.moves),
+    partner: textThat(isUuid, stored.partner),
+  };
+}
+
+/** Changing the type clears the service (spec section 2). */
+export function clearedForType(draft: Draft, type: ServiceType): Draft {
+  return draft.type === type ? draft : { ...draft, type, service: "" };
+}
+
+/** The four tabs of the booking page, in order (spec section 2). */
+export const BOOKING_TABS = ["service", "when", "details", "location"] as const;
+export type BookingTab = (typeof BOOKING_TABS)[number];
+
+export type MissingField = {
+  field: "service" | "date" | "time" | "moves" | "street" | "city" | "state" | "zip";
+  label: string;
+  tab: BookingTab;
+};
+
+/**
+ * What must still be filled in before 'Proceed to Payment', in the order of the page; `clashes` visits of a plan wait for
+ * another time.
+ */
+export function missingFields(
+  { service, date, time, address }: Draft,
+  { clashes = 0 }: { clashes?: number } = {},
+): MissingField[] {
+  const { street, city, state, zip } = address;
+  const required: (MissingField & { value: string })[] = [
+    { field: "service", label: "Service", tab: "service", value: service },
+    { field: "date", label: "Date", tab: "when", value: date },
+    { field: "time", label: "Time", tab: "when", value: time },
+    { field: "moves", label: newTimes(clashes), tab: "when", value: clashes === 0 ? "agreed" : "" },
+    { field: "street", label: "Street", tab: "location", value: street },
+    { field: "city", label: "City", tab: "location", value: city },
+    { field: "state", label: "State", tab: "location", value: state },
+    { field: "zip", label: "ZIP code", tab: "location", value: zip },
+  ];
+  return required
+    .filter(({ value }) => value.trim() === "")
+    .map(({ field, label, tab }) => ({ field, label, tab }));
+}
+
+function newTimes(clashes: number): string {
+  return clashes === 1 ? "New time for one visit" : `New times for ${clashes} visits`;
+}
+
+export type TabState = "done" | "current" | "todo";
+
+/**
+ * How far each tab is, `current` being the open one. Details ask for nothing that has no default: they are done once
+ * a later tab is open or begun.
+ */
+export function tabStates(draft: Draft, current: BookingTab): { tab: BookingTab; state: TabState }[] {
+  const missing = new Set(missingFields(draft).map(({ tab }) => tab));
+  const beyondDetails =
+    current === "location" || Object.values(draft.address).some((line) => line.trim() !== "");
+  return BOOKING_TABS.map((tab) => {
+    if (tab === current) return { tab, state: "current" };
+    const done = tab === "details" ? beyondDetails : !missing.has(tab);
+    return { tab, state: done ? "done" : "todo" };
+  });
+}
+
+/** A list of them, or their text. */
+function movesIn(value: unknown): PlanMove[] | null {
+  const moves = Array.isArray(value) ? value.map(asRecord) : null;
+  const text = moves ? movesText(moves as PlanMove[]) : value;
+  return typeof text === "string" && text.trim() ? parseMoves(text).slice(0, LIMITS.moves) : null;
+}
+
+function addressLines(address: Record<keyof Draft["address"], unknown>): Draft["address"] {
+  return {
+    street: line(address.street, LIMITS.street),
+    city: line(address.city, LIMITS.city),
+    state: line(address.state, LIMITS.state),
+    zip: line(address.zip, LIMITS.zip),
+  };
+}
+
+function line(value: unknown, max: number): string {
+  return typeof value === "string" ? cleanLine(cleanLine(value).slice(0, max)) : "";
+}
+
+function notesText(value: unknown): string {
+  return typeof value === "string" ? cleanBlock(cleanBlock(value).slice(0, LIMITS.notes)) : "";
+}
+
+function textThat(isValid: (text: string) => boolean, value: unknown): string {
+  return typeof value === "string" && isValid(value) ? value : "";
+}
+
+function asRecord(value: unknown): Record<string, unknown> {
+  return typeof value === "object" && value !== null ? { ...value } : {};
+}

@@ -1,0 +1,79 @@
+import { FREQUENCY_LABELS } from "~/features/catalog/frequency";
+import type { Frequency } from "~/features/catalog/service";
+import { formatRhythm } from "~/features/scheduling/availability/rhythm";
+import { shortDay } from "~/lib/dates";
+import type { Clash, Place, PreviewVisit } from "./clash";
+import type { PlanMove } from "./moves";
+
+/** A visit of a plan that is being booked. `asked`: its own time, when it can't be had; `why`: why not. */
+export type PlanVisit = Place & {
+  visit: number;
+  state: "free" | "proposed" | "moved" | "open";
+  asked: Place | null;
+  why: string | null;
+};
+
+/**
+ * The visits with what was agreed on: `proposed` waits for the customer, `moved` has their word, `open` has no time that we
+ * could propose. `moves` are null until the customer has seen what clashes.
+ */
+export function planVisits(visits: readonly PreviewVisit[], moves: readonly PlanMove[] | null): PlanVisit[] {
+  return visits.map(({ visit, date, time, clash }) => {
+    if (!clash) return { visit, date, time, state: "free", asked: null, why: null };
+    const asked = { date, time };
+    const move = moves?.find((one) => one.visit === visit && one.date !== null);
+    const place = move?.date ? move : clash.proposal;
+    const state = move ? "moved" : clash.proposal ? "proposed" : "open";
+    return { visit, date: place?.date ?? date, time: place?.time ?? time, state, asked, why: clash.why };
+  });
+}
+
+/** What waits for the customer: proposals, and what has none until they have agreed to that. */
+export function waiting(visits: readonly PlanVisit[], moves: readonly PlanMove[] | null): PlanVisit[] {
+  return visits.filter(
+    ({ visit, state }) => state === "proposed" || (state === "open" && !names(moves, visit)),
+  );
+}
+
+function names(moves: readonly PlanMove[] | null, visit: number): boolean {
+  return moves?.some((one) => one.visit === visit) ?? false;
+}
+
+/** Every move as it would be sent, proposals taken, and what has none named. */
+export function acceptedMoves(visits: readonly PlanVisit[]): PlanMove[] {
+  return visits
+    .filter(({ state }) => state !== "free")
+    .map(({ visit, date, time, state }) =>
+      state === "open" ? { visit, date: null, time: null } : { visit, date, time },
+    );
+}
+
+/** What the server said of some visits, in the list of all. */
+export function withClashes(visits: readonly PreviewVisit[], clashes: readonly Clash[]): PreviewVisit[] {
+  const known = new Map(visits.map((visit) => [visit.visit, visit]));
+  for (const { visit, date, time, ...clash } of clashes) known.set(visit, { visit, date, time, clash });
+  return [...known.values()].sort((a, b) => a.visit - b.visit);
+}
+
+/** "Every other Tuesday at 10:00 AM"; as much of it as is known. */
+export function rhythmOf(
+  { date, time }: { date: string; time: string },
+  frequency: Frequency | null,
+): string | null {
+  if (!frequency) return null;
+  if (!date) return FREQUENCY_LABELS[frequency];
+  const days = formatRhythm({ first_date: date, frequency });
+  return time ? `${days} at ${time}` : days;
+}
+
+/** "Tue, Dec 8, 10:00 AM". */
+export function formatPlace({ date, time }: Place): string {
+  return `${shortDay(date)}, ${time}`;
+}
+
+/** How many visits a month has. */
+export const VISITS_A_MONTH: Record<Frequency, string> = {
+  weekly: "4 or 5 visits a month",
+  biweekly: "2 or 3 visits a month",
+  monthly: "1 visit a month",
+};

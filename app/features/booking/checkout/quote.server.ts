@@ -1,0 +1,175 @@
+import { createHash } from "node:crypto";
+import { eq, sql } from "drizzle-orm";
+import { services } from "~/db/schema/catalog";
+import {
+  checkRequest,
+  NOT_OFFERED,
+  type RequestRefusal,
+  refuseFirstVisit,
+  refuseFrequency,
+  refuseLittle,
+} from "~/features/booking/booking";
+import { type Price, priceBooking } from "~/features/catalog/pricing";
+import { serviceColumns } from "~/features/catalog/reads.server";
+import { isMonthly, type Service } from "~/features/catalog/service";
+import { settingsOf, storedSettings } from "~/features/operations/settings/reads.server";
+import { closuresFrom, storedClosures } from "~/features/scheduling/availability/availability.server";
+import {
+  blockedRange,
+  companyToday,
+  localEnd,
+  parseSlotTime,
+  type Range,
+  type SlotTime,
+  slotRange,
+} from "~/features/scheduling/availability/slots";
+import type { Ctx } from "~/platform/context.server";
+import { oncePerDatabase } from "~/platform/database.server";
+import type { CreatePayment } from "./forms";
+import { SIGNED_OUT } from "./saved-address";
+import { readOwnProperty } from "./saved-addresses.server";
+
+/** A request that may be booked, priced and placed in time; only a crew is missing. */
+export type BookingQuote = {
+  request: CreatePayment;
+  service: Service;
+  date: string;
+  slot: SlotTime;
+  time: Temporal.PlainTime;
+  minutes: number;
+  bedrooms: number | null;
+  bathrooms: number | null;
+  range: Range;
+  /** When it is over, company time. */
+  ends: string;
+  blocked: Range;
+  price: Price;
+  currency: string;
+  /** Equal for equal requests. */
+  fingerprint: string;
+  address: Address;
+  town: string;
+  customer: Customer;
+};
+
+type Address = {
+  property_id: string | null;
+  address_line1: string;
+  address_line2: string | null;
+  city: string;
+  state: string;
+  zip_code: string;
+};
+
+type Customer = Record<"user_id" | "customer_name" | "customer_email" | "customer_phone", string | null>;
+
+type Quoted = { ok: true; quote: BookingQuote } | RequestRefusal;
+
+/**
+ * Checks a request against the catalogue, the calendar and the policies, and prices it on the server. `once`: for a
+ * single visit, so how often it comes is not asked for.
+ */
+export async function quoteBooking(
+  ctx: Ctx,
+  request: CreatePayment,
+  { once = false }: { once?: boolean } = {},
+): Promise<Quoted> {
+  const { date } = request.bookingDetails;
+  const address = await addressOf(ctx, request);
+  if (!address && ctx.actor.kind !== "user")
+    return { ok: false, status: 409, field: "bookingDetails.propertyId", message: SIGNED_OUT };
+  if (!address) {
+    const message = "This saved address no longer exists. Choose another one.";
+    return { ok: false, status: 404, field: "bookingDetails.propertyId", message };
+  }
+  const [found] = await bookable(ctx.db).execute({ id: request.serviceId, date, town: address.city });
+  if (!found) return NOT_OFFERED;
+  const settings = settingsOf(found.settings);
+  const closures = closuresFrom(found.closures);
+  const zone = settings["general.timezone"];
+  const today = companyToday(ctx.now, zone);
+  const checked = checkRequest(found.service, request, { today, now: ctx.now, zone, closures });
+  if (!checked.ok) return checked;
+  const isPlan = !once && isMonthly(checked.service);
+  const refused =
+    (once ? null : refuseFrequency(checked.service, request)) ??
+    (isPlan ? refuseFirstVisit(date, today) : null);
+  if (refused) return refused;
+  const { service, slot, minutes, hours, bedrooms, bathrooms } = checked;
+  const range = slotRange(date, slot, minutes, zone);
+  const currency = settings["payments.default_currency"];
+  const tax = { collect: settings["payments.collect_tax"], rate: settings["payments.tax_rate"] };
+  const quote = {
+    request,
+    service,
+    date,
+    slot,
+    time: parseSlotTime(slot),
+    minutes,
+    bedrooms,
+    bathrooms,
+    range,
+    ends: localEnd(range, zone),
+    blocked: blockedRange(range, settings["booking.travel_buffer_minutes"]),
+    price: priceBooking(service, hours, tax, currency),
+    currency,
+    address,
+    town: address.city,
+    customer: customerOf(ctx, request),
+    fingerprint: fingerprintOf(ctx, request),
+  };
+  return (once ? null : refuseLittle(quote.price, currency)) ?? { ok: true, quote };
+}
+
+/** The service with all else that a request is checked against, in one statement. */
+const bookable = oncePerDatabase((db) =>
+  db
+    .select({
+      service: serviceColumns,
+      settings: storedSettings,
+      closures: storedClosures(sql.placeholder("date"), sql.placeholder("date"), sql.placeholder("town")),
+    })
+    .from(services)
+    .where(eq(services.id, sql.placeholder("id")))
+    .prepare("bookable"),
+);
+
+/** A saved property rules over a typed address; null when it is not one of the customer's own. */
+async function addressOf(ctx: Ctx, { bookingDetails }: CreatePayment): Promise<Address | null> {
+  const { address, propertyId } = bookingDetails;
+  if (!propertyId) {
+    const { street, city, state, zip } = address;
+    return { property_id: null, address_line1: street, address_line2: null, city, state, zip_code: zip };
+  }
+  const property = await readOwnProperty(ctx, propertyId);
+  if (!property) return null;
+  const { id, address_line1, address_line2, city, state, zip_code } = property;
+  return { property_id: id, address_line1, address_line2, city, state, zip_code };
+}
+
+/** Who has signed in is known; a guest is asked at the checkout (reading of the spec: contradictions). */
+function customerOf({ actor }: Ctx, { customerName, customerEmail }: CreatePayment): Customer {
+  if (actor.kind === "user") {
+    const name = [actor.first_name, actor.last_name].filter(Boolean).join(" ");
+    return {
+      user_id: actor.id,
+      customer_name: name || null,
+      customer_email: actor.email,
+      customer_phone: actor.phone,
+    };
+  }
+  return {
+    user_id: null,
+    customer_name: customerName ?? null,
+    customer_email: customerEmail ?? null,
+    customer_phone: null,
+  };
+}
+
+/** The same request of somebody else is another one: a hold made before signing in is made anew. */
+function fingerprintOf({ actor }: Ctx, request: CreatePayment): string {
+  const user = actor.kind === "user" ? actor.id : null;
+  return createHash("sha256")
+    .update(JSON.stringify([user, request]))
+    .digest("base64url");
+}

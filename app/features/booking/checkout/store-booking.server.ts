@@ -1,0 +1,77 @@
+import { randomUUID } from "node:crypto";
+import { audit_log } from "~/db/schema/audit";
+import { bookings } from "~/db/schema/bookings";
+import { orders } from "~/db/schema/payments";
+import { type BookingStatus, CANCELLATION_POLICY } from "~/features/booking/booking";
+import type { Via } from "~/features/integrations/partners/partner";
+import { recordVia } from "~/features/integrations/partners/via.server";
+import { auditRow } from "~/platform/audit.server";
+import type { Ctx } from "~/platform/context.server";
+import type { Database } from "~/platform/database.server";
+import { insertTogether, rowOf } from "~/platform/insert.server";
+import type { BookingQuote } from "./quote.server";
+
+type Taken = {
+  crew_id: string;
+  draft_id: string | null;
+  /** What stands for the network of a guest who holds it. */
+  client_hash?: string | null;
+  status: BookingStatus;
+  /** Until when it waits for its payment; null when it doesn't. */
+  hold_expires_at: Temporal.Instant | null;
+  /** How its order is to be paid. */
+  provider: string;
+  /** When its checkout begins with it: until when that lasts. */
+  checkout_expires_at?: Temporal.Instant;
+  via?: Via | null;
+};
+
+/** Stores a quoted booking, with a crew that is free for it, and its order: with one statement. */
+export async function storeBooking(tx: Database, ctx: Ctx, quote: BookingQuote, taken: Taken) {
+  const booking_id = randomUUID();
+  const order_id = randomUUID();
+  const dated = { created_at: ctx.now, updated_at: ctx.now };
+  const { notes } = quote.request.bookingDetails;
+  const { provider, checkout_expires_at, via, ...ofBooking } = taken;
+  const booking = rowOf(bookings, {
+    ...dated,
+    ...ofBooking,
+    id: booking_id,
+    request_hash: quote.fingerprint,
+    service_id: quote.service.id,
+    scheduled_date: quote.date,
+    scheduled_time: quote.time.toString(),
+    duration_hours: quote.minutes / 60,
+    starts_at: quote.range.start,
+    ends_at: quote.range.end,
+    blocked: quote.blocked,
+    total_amount: quote.price.total_amount,
+    tax_amount: quote.price.tax,
+    price_lines: quote.price.lines,
+    policy: CANCELLATION_POLICY,
+    bedrooms: quote.bedrooms,
+    bathrooms: quote.bathrooms,
+    notes: notes || null,
+    ...quote.address,
+    ...quote.customer,
+  });
+  const order = rowOf(orders, {
+    ...dated,
+    id: order_id,
+    booking_id,
+    amount: quote.price.charge,
+    currency: quote.currency,
+    status: "pending",
+    provider,
+    checkout_expires_at,
+  });
+  const trail = auditRow(ctx, {
+    action: taken.hold_expires_at ? "booking.held" : "booking.booked",
+    entity: "booking",
+    entity_id: booking_id,
+    details: { service: quote.service.id, date: quote.date, time: quote.slot, amount: quote.price.charge },
+  });
+  await insertTogether(tx, booking, order, rowOf(audit_log, trail));
+  await recordVia(tx, ctx, order_id, via);
+  return { booking_id, order_id };
+}

@@ -1,0 +1,298 @@
+import { useEffect, useRef, useState } from "react";
+import { useNavigate, useNavigation } from "react-router";
+import { frequencyOf, quote as quoteOf } from "~/features/booking/checkout/choice";
+import type { Clash } from "~/features/booking/checkout/clash";
+import {
+  type BookingTab,
+  clearedForType,
+  type Draft,
+  missingFields,
+  tabStates,
+} from "~/features/booking/checkout/draft";
+import { formOfDraft } from "~/features/booking/checkout/draft-form";
+import { movesText } from "~/features/booking/checkout/moves";
+import type { BookingPage } from "~/features/booking/checkout/page";
+import { planVisits, rhythmOf, waiting, withClashes } from "~/features/booking/checkout/plan-visits";
+import { type Day, lastFirstVisit } from "~/features/scheduling/availability/slots";
+import { formatDate } from "~/lib/dates";
+import { Button } from "~/ui/button";
+import { Notice } from "~/ui/notice";
+import { Tab, TabList, TabPanel, Tabs } from "~/ui/tabs";
+import { useToast } from "~/ui/toast";
+import { lineError } from "./checks";
+import { DetailsTab } from "./details-tab";
+import { focusField, focusOpenTab } from "./focus";
+import { type Errors, firstTab, firstWrong, without } from "./form-errors";
+import { LocationTab } from "./location-tab";
+import { NotOnline } from "./not-online";
+import { PlanFrequency } from "./plan-frequency";
+import { PlanVisits } from "./plan-visits";
+import { ServiceTab } from "./service-tab";
+import { Summary } from "./summary";
+import { useAvailability } from "./use-availability";
+import { useBookingDraft } from "./use-booking-draft";
+import { useCheckout } from "./use-checkout";
+import { usePlanPreview } from "./use-plan-preview";
+import { WhenTab } from "./when-tab";
+
+const LABELS: Record<BookingTab, string> = {
+  service: "Service",
+  when: "Date & Time",
+  details: "Details",
+  location: "Location",
+};
+
+/** The four tabs and the summary (spec section 2). One form: it posts as it is when there is no script. */
+export function BookingForm({
+  page,
+  refused,
+  embedded = false,
+}: {
+  page: BookingPage;
+  /** In a frame of another page: nothing is kept there, and what comes after it opens in the whole window. */
+  embedded?: boolean;
+  refused?: { errors: Errors; message: string; clashes?: Clash[] };
+}) {
+  const form = useRef<HTMLFormElement>(null);
+  const [draft, change] = useBookingDraft(page.draft, form, { kept: !embedded });
+  const [tab, setTab] = useState<BookingTab>(() => firstTab(page.draft, refused?.errors));
+  const [month, setMonth] = useState(page.month);
+  const [errors, setErrors] = useState<Errors>(refused?.errors ?? {});
+  const [takenNote, setTakenNote] = useState("");
+  const toast = useToast();
+  const navigate = useNavigate();
+  const loadingType = useNavigation().state === "loading";
+
+  const choice = page.choices.find(({ service }) => service.id === draft.service);
+  const hours = choice?.hours ? draft.hours : null;
+  const availability = useAvailability({ service: draft.service, hours, month, draft: draft.id }, page.days);
+  const frequency = frequencyOf(draft, choice);
+  const lastFirst = lastFirstVisit(page.today);
+  const isPlaced = frequency !== null && draft.date !== "" && draft.time !== "";
+  const preview = usePlanPreview(
+    isPlaced
+      ? {
+          service: draft.service,
+          date: draft.date,
+          time: draft.time,
+          frequency,
+          city: draft.address.city,
+          draft: draft.id,
+        }
+      : null,
+  );
+  const known = preview.visits ?? (refused?.clashes ? withClashes([], refused.clashes) : null);
+  const visits = isPlaced && known && planVisits(known, draft.moves);
+  const open = visits ? waiting(visits, draft.moves).length : 0;
+  const missing = missingFields(draft, { clashes: open });
+  const quote = quoteOf(choice, draft, page.tax, page.currency);
+  const chosenSlot = availability.days
+    ?.find(({ date }) => date === draft.date)
+    ?.slots.find(({ time }) => time === draft.time);
+
+  /** The server may have chosen a service for a new type. */
+  useEffect(() => {
+    if (page.draft.type === draft.type && !choice && page.draft.service)
+      change({ service: page.draft.service });
+  });
+
+  /** More hours, or somebody else, can take the chosen time away. */
+  useEffect(() => {
+    if (!chosenSlot || chosenSlot.state === "free") return;
+    const note = `${chosenSlot.time} is no longer available for this visit. Please pick another time.`;
+    setTakenNote(note);
+    if (tab !== "when") toast({ title: "Please pick another time", description: note, destructive: true });
+    change({ time: "" });
+  });
+
+  const update: typeof change = (patch) => {
+    const answered = [...Object.keys(patch), ...Object.keys(patch.address ?? {}), patch.date ? "time" : ""];
+    setErrors((old) => without(old, answered));
+    if (patch.time || patch.date) setTakenNote("");
+    const isOtherPlan = ["service", "date", "time", "frequency"].some((name) => name in patch);
+    change(isOtherPlan ? { moves: null, ...patch } : patch);
+  };
+  const goTo = (target: BookingTab, field?: string) => {
+    setTab(target);
+    requestAnimationFrame(() => (field ? focusField(form.current, field) : focusOpenTab(form.current)));
+  };
+  const checkout = useCheckout({
+    onOpened: (url, sent) => (embedded ? bookAtTop(sent) : location.assign(url)),
+    onRefused: (refusal) => {
+      setErrors(refusal.errors);
+      if (refusal.slots) availability.correct(draft.date, refusal.slots);
+      if (refusal.clashes) {
+        const again = new Set(refusal.clashes.map(({ visit }) => visit));
+        preview.correct(refusal.clashes);
+        change({ moves: draft.moves?.filter(({ visit }) => !again.has(visit)) ?? null });
+      }
+      const wrong = firstWrong(refusal.errors);
+      if (wrong) goTo(wrong.tab, wrong.field);
+    },
+    onMissing: (field) => goTo(field.tab, field.field),
+  });
+
+  return (
+    <form
+      ref={form}
+      method="post"
+      action="/book"
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        checkout.submit(draft, choice, missing);
+      }}
+      className="mt-6 grid gap-8 lg:mt-8 lg:grid-cols-[minmax(0,1fr)_22rem] lg:gap-12"
+    >
+      <DefaultButton />
+      <input type="hidden" name="draft_id" value={draft.id} />
+      <input type="hidden" name="type" value={draft.type} />
+      <input type="hidden" name="partner" value={draft.partner} />
+      <input type="hidden" name="moves" value={movesText(draft.moves)} />
+      <div className="min-w-0">
+        {page.pay === "not online" && <NotOnline phone={page.phone} />}
+        {refused && (
+          <Notice
+            tone="error"
+            title={refused.message.startsWith("Please fill in") ? "Missing Information" : "Payment Error"}
+            className="mb-6"
+          >
+            {refused.message}
+          </Notice>
+        )}
+        <Tabs value={tab} onValueChange={setTab}>
+          <TabList label="Steps of your booking">
+            {tabStates(draft, tab).map(({ tab: value, state }) => (
+              <Tab key={value} value={value} done={state === "done"}>
+                {LABELS[value]}
+              </Tab>
+            ))}
+          </TabList>
+          <div className="mt-7 grid noscript:gap-12">
+            <TabPanel value="service" heading={LABELS.service}>
+              <ServiceTab
+                draft={draft}
+                choices={page.choices}
+                loading={loadingType}
+                error={errors.service ?? errors.type}
+                onServiceChange={(service) => update({ service })}
+                onTypeChange={(type) => {
+                  update(clearedForType(draft, type));
+                  navigate(`${embedded ? "/widget" : "/book"}?type=${type}`, {
+                    replace: true,
+                    preventScrollReset: true,
+                  });
+                }}
+              />
+              <Continue to="when" onGo={goTo} />
+            </TabPanel>
+            <TabPanel value="when" heading={LABELS.when}>
+              {choice && frequency && (
+                <PlanFrequency
+                  frequencies={choice.frequencies}
+                  value={frequency}
+                  price={quote?.total ?? null}
+                  error={errors.frequency}
+                  onValueChange={(value) => update({ frequency: value })}
+                />
+              )}
+              <WhenTab
+                {...{ draft, month }}
+                errors={{
+                  ...(takenNote && { time: takenNote }),
+                  ...errors,
+                }}
+                {...availability}
+                days={frequency ? untilLast(availability.days, lastFirst) : availability.days}
+                {...{ firstMonth: page.firstMonth, today: page.today }}
+                lastMonth={frequency ? lastFirst.slice(0, 7) : page.lastMonth}
+                onRetry={availability.retry}
+                onMonthChange={setMonth}
+                onDateChange={(date) => update({ date })}
+                onTimeChange={(time) => update({ time })}
+              />
+              {isPlaced && (
+                <PlanVisits
+                  visits={visits || null}
+                  moves={draft.moves}
+                  failed={preview.failed && !visits}
+                  rhythm={rhythmOf(draft, frequency) ?? ""}
+                  picker={{
+                    service: draft.service,
+                    draft: draft.id,
+                    today: page.today,
+                    firstMonth: page.firstMonth,
+                    lastMonth: page.lastMonth,
+                  }}
+                  onRetry={preview.retry}
+                  onMoves={(moves) => update({ moves })}
+                />
+              )}
+              <Continue to="details" onGo={goTo} />
+            </TabPanel>
+            <TabPanel value="details" heading={LABELS.details}>
+              <DetailsTab {...{ draft, choice, errors }} onChange={update} />
+              <Continue to="location" onGo={goTo} />
+            </TabPanel>
+            <TabPanel value="location" heading={LABELS.location}>
+              <LocationTab
+                address={draft.address}
+                property={draft.property}
+                saved={page.saved}
+                errors={errors}
+                onChange={update}
+                onLeave={async (line, input) => {
+                  const { value } = input;
+                  const wrong = await lineError(line, value);
+                  if (input.value === value) setErrors((old) => ({ ...old, ...wrong }));
+                }}
+              />
+            </TabPanel>
+          </div>
+        </Tabs>
+      </div>
+      <div>
+        <Summary
+          {...{ draft, choice, missing, quote, embedded, processing: checkout.processing, pay: page.pay }}
+          rhythm={rhythmOf(draft, frequency)}
+          paidThrough={frequency && formatDate(lastFirst)}
+          onGoTo={goTo}
+        />
+      </div>
+    </form>
+  );
+}
+
+/** A plan begins within the month that is charged at once. */
+function untilLast(days: Day[] | null, last: string): Day[] | null {
+  return days?.map((day) => (day.date <= last ? day : { ...day, state: "closed", slots: [] })) ?? null;
+}
+
+/**
+ * Sends the draft to /book in the whole window, where it is the same request again: it finds the checkout that was opened,
+ * and the draft is kept there for whoever comes back from it.
+ */
+function bookAtTop(draft: Draft) {
+  const form = document.createElement("form");
+  Object.assign(form, { method: "post", action: "/book", target: "_top", hidden: true });
+  for (const [name, value] of Object.entries({ ...formOfDraft(draft), intent: "pay" })) {
+    const field = document.createElement("textarea"); // an input would lose the lines of the notes
+    Object.assign(field, { name, value });
+    form.append(field);
+  }
+  document.body.append(form);
+  form.submit();
+}
+
+/** Enter in a field presses the first submit button of its form, which must not be the one that changes the type. */
+function DefaultButton() {
+  return <button type="submit" name="intent" value="pay" tabIndex={-1} aria-hidden className="sr-only" />;
+}
+
+function Continue({ to, onGo }: { to: BookingTab; onGo: (tab: BookingTab) => void }) {
+  return (
+    <Button size="large" className="mt-8 w-full sm:w-auto noscript:hidden" onClick={() => onGo(to)}>
+      Continue
+    </Button>
+  );
+}

@@ -1,0 +1,79 @@
+import type { Choice } from "~/features/booking/checkout/choice";
+import type { Draft } from "~/features/booking/checkout/draft";
+import { BATHROOM_OPTIONS, BEDROOM_OPTIONS, HOUR_OPTIONS, LIMITS } from "~/features/booking/limits";
+import { Stepper } from "~/ui/stepper";
+import { TextareaField } from "~/ui/textarea-field";
+import type { DraftChange } from "./use-booking-draft";
+
+type Props = {
+  draft: Draft;
+  choice: Choice | undefined;
+  errors: Record<string, string>;
+  onChange: (change: DraftChange) => void;
+};
+
+const bedroomOptions = BEDROOM_OPTIONS.map((value) => ({ value, label: value === 5 ? "5+" : String(value) }));
+const bathroomOptions = BATHROOM_OPTIONS.map((value) => ({
+  value,
+  label: value === 4 ? "4+" : String(value),
+}));
+const hourOptions = HOUR_OPTIONS.map((value) => ({ value, label: formatHours(value) }));
+
+export function DetailsTab({ draft, choice, errors, onChange }: Props) {
+  return (
+    <div className="grid max-w-2xl gap-6 sm:grid-cols-2">
+      {choice?.rooms && (
+        <>
+          <Stepper
+            label="Bedrooms"
+            name="bedrooms"
+            id="bedrooms"
+            options={bedroomOptions}
+            value={draft.bedrooms}
+            onValueChange={(bedrooms) => onChange({ bedrooms })}
+            error={errors.bedrooms}
+          />
+          <Stepper
+            label="Bathrooms"
+            name="bathrooms"
+            id="bathrooms"
+            options={bathroomOptions}
+            value={draft.bathrooms}
+            onValueChange={(bathrooms) => onChange({ bathrooms })}
+            error={errors.bathrooms}
+          />
+        </>
+      )}
+      {choice?.hours && (
+        <Stepper
+          label="Hours"
+          name="hours"
+          id="hours"
+          options={hourOptions}
+          value={draft.hours}
+          onValueChange={(hours) => onChange({ hours })}
+          error={errors.hours}
+          hint={choice.rooms ? "Most two-bedroom homes take three hours." : undefined}
+        />
+      )}
+      <TextareaField
+        label="Notes"
+        name="notes"
+        id="notes"
+        optional
+        hint="Where to park, how to get in, pets, what matters most to you."
+        maxLength={LIMITS.notes}
+        value={draft.notes}
+        onChange={(event) => onChange({ notes: event.currentTarget.value })}
+        error={errors.notes}
+        className="sm:col-span-2"
+      />
+    </div>
+  );
+}
+
+/** "3 hours"; eight are a 'Full Day' (spec section 9). */
+export function formatHours(hours: number): string {
+  if (hours === 8) return "Full Day";
+  return hours === 1 ? "1 hour" : `${hours} hours`;
+}

@@ -1,0 +1,54 @@
+import type { Choice } from "~/features/booking/checkout/choice";
+import { VISITS_A_MONTH } from "~/features/booking/checkout/plan-visits";
+import { CardRadio } from "~/ui/card-radio";
+
+type Frequency = Choice["frequencies"][number]["value"];
+
+type Props = {
+  frequencies: Choice["frequencies"];
+  value: Frequency | null;
+  /** Of a month, in words. */
+  price: string | null;
+  error?: string;
+  onValueChange: (value: Frequency) => void;
+};
+
+/** How often a monthly service comes: the first thing to know before its first day is chosen; a fact where there is no choice. */
+export function PlanFrequency({ frequencies, value, price, error, onValueChange }: Props) {
+  const only = frequencies.length === 1 ? frequencies[0] : null;
+  return (
+    <fieldset className="mb-9" aria-describedby={error ? "frequency-error" : undefined}>
+      <legend className="font-display text-heading [font-weight:560]">How often</legend>
+      <p className="mt-1 text-moss">
+        {only && <span className="font-semibold text-ink">{only.label}: </span>}
+        {only && `${VISITS_A_MONTH[only.value]}. `}
+        {price && `${price} a month. `}
+        Skip, reschedule, pause or end online at any time.
+      </p>
+      {error && (
+        <p id="frequency-error" className="mt-3 font-medium text-berry">
+          {error}
+        </p>
+      )}
+      {only ? (
+        <input type="hidden" name="frequency" value={only.value} />
+      ) : (
+        <div className="mt-4 grid gap-3 sm:grid-cols-3">
+          {frequencies.map((option) => (
+            <CardRadio
+              key={option.value}
+              name="frequency"
+              value={option.value}
+              checked={option.value === value}
+              onChange={() => onValueChange(option.value)}
+              className="p-4"
+            >
+              <span className="block font-semibold">{option.label}</span>
+              <span className="block text-[0.9375rem]/6 text-moss">{VISITS_A_MONTH[option.value]}</span>
+            </CardRadio>
+          ))}
+        </div>
+      )}
+    </fieldset>
+  );
+}

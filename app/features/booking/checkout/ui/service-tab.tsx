@@ -1,0 +1,139 @@
+import Check from "lucide-react/icons/check";
+import { type Choice, FEATURES_SHOWN } from "~/features/booking/checkout/choice";
+import type { Draft } from "~/features/booking/checkout/draft";
+import { Badge } from "~/ui/badge";
+import { ButtonLink } from "~/ui/button-link";
+import { CardRadio } from "~/ui/card-radio";
+import { cx } from "~/ui/cx";
+import { Loading } from "~/ui/loading";
+
+const TYPES = [
+  { type: "residential", label: "Residential" },
+  { type: "commercial", label: "Commercial" },
+] as const;
+
+type Props = {
+  draft: Draft;
+  choices: Choice[];
+  loading: boolean;
+  error?: string;
+  onTypeChange: (type: Draft["type"]) => void;
+  onServiceChange: (id: string) => void;
+};
+
+export function ServiceTab({ draft, choices, loading, error, onTypeChange, onServiceChange }: Props) {
+  return (
+    <div>
+      <TypeToggle type={draft.type} onTypeChange={onTypeChange} />
+      {loading ? (
+        <Loading className="py-16">Loading services...</Loading>
+      ) : (
+        <fieldset
+          className="mt-5 grid gap-4 sm:grid-cols-2"
+          aria-describedby={error ? "service-error" : undefined}
+        >
+          <legend className="sr-only">Service</legend>
+          {error && (
+            <p id="service-error" className="font-medium text-berry sm:col-span-2">
+              {error}
+            </p>
+          )}
+          {choices.length === 0 && (
+            <p className="py-10 text-center text-moss sm:col-span-2">
+              No services available for {draft.type} cleaning.
+            </p>
+          )}
+          {choices.map((choice) =>
+            choice.estimateOnly ? (
+              <EstimateCard key={choice.service.id} choice={choice} />
+            ) : (
+              <CardRadio
+                key={choice.service.id}
+                name="service"
+                value={choice.service.id}
+                checked={draft.service === choice.service.id}
+                onChange={() => onServiceChange(choice.service.id)}
+                aria-labelledby={`${choice.service.id}-title`}
+                aria-describedby={`${choice.service.id}-price ${choice.service.id}-text`}
+              >
+                <ChoiceWords choice={choice} />
+              </CardRadio>
+            ),
+          )}
+        </fieldset>
+      )}
+    </div>
+  );
+}
+
+/** Two buttons that post the form without script, so that what was filled in comes along. */
+function TypeToggle({ type, onTypeChange }: Pick<Props, "onTypeChange"> & { type: Draft["type"] }) {
+  return (
+    <fieldset className="inline-flex rounded-full bg-sage-soft p-1">
+      <legend className="sr-only">Type of cleaning</legend>
+      {TYPES.map((option) => (
+        <button
+          key={option.type}
+          type="submit"
+          name="intent"
+          value={`type:${option.type}`}
+          formNoValidate
+          aria-pressed={type === option.type}
+          onClick={(event) => {
+            event.preventDefault();
+            onTypeChange(option.type);
+          }}
+          className={cx(
+            "min-h-11 cursor-pointer rounded-full px-5 font-semibold transition-colors duration-150",
+            type === option.type ? "bg-snow text-evergreen-700 shadow-rest" : "text-moss hover:text-ink",
+          )}
+        >
+          {option.label}
+        </button>
+      ))}
+    </fieldset>
+  );
+}
+
+function ChoiceWords({ choice: { service, price } }: { choice: Choice }) {
+  return (
+    <>
+      <span className="flex flex-wrap items-baseline justify-between gap-x-3">
+        <span id={`${service.id}-title`} className="font-display text-lg [font-weight:560]">
+          {service.title}
+        </span>
+        <span id={`${service.id}-price`} className="font-semibold tabular-nums">
+          {price}
+        </span>
+      </span>
+      {service.is_popular && (
+        <Badge tone="sunlight" className="mt-1.5">
+          Most Popular
+        </Badge>
+      )}
+      <span id={`${service.id}-text`} className="mt-1.5 block text-[0.9375rem]/6 text-moss">
+        {service.description}
+      </span>
+      <span className="mt-3 grid gap-1.5">
+        {service.features.slice(0, FEATURES_SHOWN).map((feature) => (
+          <span key={feature} className="flex gap-2 text-[0.9375rem]/5">
+            <Check strokeWidth={2} className="mt-0.5 size-4 shrink-0 text-evergreen-600" />
+            {feature}
+          </span>
+        ))}
+      </span>
+    </>
+  );
+}
+
+/** Its price depends on the house, so it leads to us instead of to a checkout. */
+function EstimateCard({ choice }: { choice: Choice }) {
+  return (
+    <div className="rounded-card border border-line border-dashed p-5 sm:pl-13">
+      <ChoiceWords choice={choice} />
+      <ButtonLink href="/contact" variant="secondary" size="small" className="mt-4">
+        Get Estimate
+      </ButtonLink>
+    </div>
+  );
+}

@@ -1,0 +1,203 @@
+import ChevronUp from "lucide-react/icons/chevron-up";
+import { useLayoutEffect, useRef, useState } from "react";
+import type { Choice, Quote } from "~/features/booking/checkout/choice";
+import type { BookingTab, Draft, MissingField } from "~/features/booking/checkout/draft";
+import type { BookingPage } from "~/features/booking/checkout/page";
+import { formatLongDate } from "~/lib/dates";
+import { Button } from "~/ui/button";
+import { cx } from "~/ui/cx";
+import { useHydrated } from "~/ui/use-hydrated";
+import { formatHours } from "./details-tab";
+
+type Props = {
+  draft: Draft;
+  choice: Choice | undefined;
+  quote: Quote | null;
+  missing: MissingField[];
+  /** Of a plan, as much of it as is known. */
+  rhythm: string | null;
+  /** Of a plan, the last day that today's charge pays for, in words. */
+  paidThrough: string | null;
+  pay: BookingPage["pay"];
+  processing: boolean;
+  embedded: boolean;
+  onGoTo: (tab: BookingTab, field: string) => void;
+};
+
+/** The booking in short: a card that stays in view; on phones a bar at the bottom that opens. */
+export function Summary({ draft, choice, quote, missing, rhythm, paidThrough, pay, ...props }: Props) {
+  const { processing, embedded, onGoTo } = props;
+  const hydrated = useHydrated();
+  const [open, setOpen] = useState(false);
+  const aside = useRef<HTMLElement>(null);
+
+  /** Takes over from wake.js, which has disabled the button behind React's back. */
+  useLayoutEffect(() => {
+    const button = aside.current?.querySelector("button[data-incomplete]");
+    for (const name of ["disabled", "data-disabled"]) button?.removeAttribute(name);
+  }, []);
+
+  return (
+    <aside
+      ref={aside}
+      aria-label="Booking Summary"
+      className={cx(
+        "z-30 border-line bg-snow",
+        embedded
+          ? "rounded-card border p-5 shadow-rest"
+          : "bottom-bar fixed inset-x-0 bottom-0 border-t px-5 pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] shadow-lift",
+        "noscript:static noscript:rounded-card noscript:border noscript:p-6",
+        "lg:sticky lg:top-24 lg:rounded-card lg:border-0 lg:p-6 lg:shadow-rest lg:ring-1 lg:ring-line",
+      )}
+    >
+      <h2 className="hidden text-heading noscript:block lg:block">Booking Summary</h2>
+      <div id="summary-details" className={cx("pb-3 noscript:block lg:block", !open && "hidden")}>
+        <Facts draft={draft} choice={choice} rhythm={rhythm} />
+        <PriceLines quote={quote} paidThrough={paidThrough} />
+      </div>
+      <div className="flex items-center gap-4 lg:mt-5 lg:block noscript:block">
+        <button
+          type="button"
+          aria-expanded={open}
+          aria-controls="summary-details"
+          onClick={() => setOpen(!open)}
+          className="-ml-2 flex min-h-11 cursor-pointer items-center gap-2 rounded-control px-2 text-left noscript:hidden lg:hidden"
+        >
+          <span>
+            <span className="block text-moss text-sm/4">Total</span>
+            <span className="font-semibold text-lg/6 tabular-nums">{quote?.total ?? "–"}</span>
+          </span>
+          <ChevronUp
+            strokeWidth={1.75}
+            className={cx("size-5 text-moss transition-transform duration-200", open && "rotate-180")}
+          />
+          <span className="sr-only">{open ? "Hide the summary" : "Show the summary"}</span>
+        </button>
+        <Button
+          type="submit"
+          name="intent"
+          value="pay"
+          size="large"
+          pending={processing}
+          pendingLabel="Processing..."
+          disabled={hydrated && missing.length > 0}
+          data-incomplete={!hydrated && missing.length > 0 ? "" : undefined}
+          className="grow px-4 lg:w-full"
+        >
+          Proceed to Payment
+        </Button>
+      </div>
+      <Missing missing={missing} isPlan={rhythm !== null} pay={pay} onGoTo={onGoTo} />
+    </aside>
+  );
+}
+
+function Facts({ draft, choice, rhythm }: Pick<Props, "draft" | "choice" | "rhythm">) {
+  const rooms = choice?.roomsInSummary && `${plus(draft.bedrooms, 5)} bed, ${plus(draft.bathrooms, 4)} bath`;
+  const facts = [
+    { label: "Service", value: choice?.service.title },
+    { label: "How often", value: rhythm },
+    { label: rhythm ? "From" : "Date", value: draft.date && formatLongDate(draft.date) },
+    { label: "Time", value: !rhythm && draft.time },
+    { label: "Crew", value: rhythm && "The same one every time" },
+    { label: "Hours", value: choice?.hours && formatHours(draft.hours) },
+    { label: "Home", value: rooms },
+    { label: "Address", value: [draft.address.street, draft.address.city].filter(Boolean).join(", ") },
+  ];
+  return (
+    <dl className="mt-1 grid gap-2.5 lg:mt-4">
+      {facts
+        .filter(({ value }) => value)
+        .map(({ label, value }) => (
+          <div key={label} className="flex justify-between gap-6">
+            <dt className="shrink-0 text-moss">{label}</dt>
+            <dd className="text-right font-medium">{value}</dd>
+          </div>
+        ))}
+    </dl>
+  );
+}
+
+function PriceLines({ quote, paidThrough }: Pick<Props, "quote" | "paidThrough">) {
+  if (!quote) return null;
+  return (
+    <div className="mt-4 border-line border-t pt-4">
+      {quote.lines.map(({ label, amount }) => (
+        <p key={label} className="flex justify-between gap-6 text-[0.9375rem]/6 text-moss">
+          <span>{label}</span>
+          <span className="tabular-nums">{amount}</span>
+        </p>
+      ))}
+      <p
+        className="mt-2 hidden items-baseline justify-between gap-6 lg:flex noscript:flex"
+        aria-live="polite"
+      >
+        <span className="font-semibold">Total</span>
+        <span className="font-display text-2xl tabular-nums [font-weight:560]">{quote.total}</span>
+      </p>
+      {quote.monthly && (
+        <p className="mt-1 text-right text-[0.9375rem]/6 text-moss">
+          {quote.total} a month, first charge today
+          {paidThrough &&
+            `. It covers visits through ${paidThrough}; each later month is charged when it starts.`}
+        </p>
+      )}
+    </div>
+  );
+}
+
+const BY_CARD = {
+  visit: "You pay on the next page. Cancel 24 hours or more ahead for a full refund.",
+  plan: "You pay on the next page. Skip a visit, pause or end your plan online whenever you like.",
+};
+
+const ON_THE_DAY = {
+  visit: "You pay on the day of your visit. On the next page, tell us who you are.",
+  plan: "Plans are paid by card, and we can’t take cards online right now. Please call us to set one up.",
+};
+
+/** What keeps the button from working, in words, each a link to its place. */
+function Missing({
+  missing,
+  isPlan,
+  pay,
+  onGoTo,
+}: {
+  missing: MissingField[];
+  isPlan: boolean;
+  pay: BookingPage["pay"];
+  onGoTo: Props["onGoTo"];
+}) {
+  if (missing.length === 0 && pay === "not online") return null;
+  if (missing.length === 0) {
+    return (
+      <p className="mt-3 hidden text-moss text-sm lg:block">
+        {pay === "on the day" ? ON_THE_DAY[isPlan ? "plan" : "visit"] : BY_CARD[isPlan ? "plan" : "visit"]}
+      </p>
+    );
+  }
+  return (
+    <p className="mt-2 text-moss text-sm lg:mt-3 noscript:hidden">
+      Still missing:{" "}
+      {missing.map(({ field, label, tab }, index) => (
+        <span key={field}>
+          {index > 0 && ", "}
+          <a
+            href={`#${field}`}
+            onClick={(event) => {
+              event.preventDefault();
+              onGoTo(tab, field);
+            }}
+            className="font-medium text-evergreen-700 underline underline-offset-2"
+          >
+            {label}
+          </a>
+        </span>
+      ))}
+    </p>
+  );
+}
+
+function plus(count: number, last: number): string {
+  return count === last ? `${count}+` : String(count);
+}

@@ -1,0 +1,144 @@
+import { eq } from "drizzle-orm";
+import { withReason } from "~/db/attention";
+import { bookings } from "~/db/schema/bookings";
+import { orders } from "~/db/schema/payments";
+import { plans } from "~/db/schema/plans";
+import { lockVisit, PLAN_NOT_PAID } from "~/features/booking/lock-visit.server";
+import { decideCancellation } from "~/features/booking/money/cancellation";
+import { HELD_SECONDS, heldNews } from "~/features/booking/office/quiet-changes";
+import { undoOf } from "~/features/booking/office/status-changes.server";
+import { ANSWERED, readOpenOffer, settleOffer } from "~/features/booking/storm-offer.server";
+import { tellOfBooking } from "~/features/integrations/webhooks/tell-booking.server";
+import { isDisputed } from "~/features/payments/orders/disputed.server";
+import { startRefund } from "~/features/payments/orders/start-refund.server";
+import { formatDate } from "~/lib/dates";
+import { type Cents, formatCents } from "~/lib/money";
+import { recordAudit } from "~/platform/audit.server";
+import type { Ctx } from "~/platform/context.server";
+import type { Database } from "~/platform/database.server";
+import { moneyOf, readRefunds } from "./visits.server";
+
+/** `refund` is what the customer was told that cancelling gives back. `as_answer`: only if a storm day asks for it still. */
+export type CancelInput = { id: string; refund: Cents; as_answer?: boolean };
+
+export type CancelOutcome =
+  | { ok: true; refund: Cents }
+  | { ok: false; reason: "not found" | "not cancellable"; message: string }
+  | { ok: false; reason: "changed"; message: string; refund: Cents };
+
+type Locked = Pick<NonNullable<Awaited<ReturnType<typeof lockVisit>>>, "booking" | "order">;
+type Order = NonNullable<Locked["order"]>;
+
+/**
+ * Cancels a visit and gives back what was shown, exactly once however often it is asked. When another amount goes back
+ * by now nothing happens, and the answer names it. `whose`: staff act for a customer.
+ */
+export function cancelBooking(
+  ctx: Ctx,
+  { id, refund, as_answer = false }: CancelInput,
+  whose: Pick<Ctx, "actor"> = ctx,
+): Promise<CancelOutcome> {
+  return ctx.db.transaction(async (tx): Promise<CancelOutcome> => {
+    const found = await lockVisit(tx, whose, id);
+    if (!found) return { ok: false, reason: "not found", message: "We can't find this visit." };
+    const { booking, order } = found;
+    if (found.unpaid_plan) return { ok: false, reason: "not cancellable", message: PLAN_NOT_PAID };
+    const given = order ? await readRefunds({ db: tx }, order.id) : [];
+    const storm = (await readOpenOffer({ db: tx }, id)) !== null;
+    if (as_answer && !storm) return { ok: false, reason: "not cancellable", message: ANSWERED };
+    const money = moneyOf(booking, order, given);
+    const disputed = order !== null && (await isDisputed({ db: tx }, order.id));
+    const decision = decideCancellation({ ...booking, ...money, storm, disputed }, ctx.now);
+    if (!decision.ok) return { ok: false, reason: "not cancellable", message: decision.message };
+    if (decision.refund !== refund) {
+      const amount = formatCents(decision.refund, order?.currency);
+      const message = `Your refund has changed: it's now ${amount}. Please check it before you cancel.`;
+      return { ok: false, reason: "changed", message, refund: decision.refund };
+    }
+    const { late } = decision;
+    const reason = storm ? "Skipped because of a storm" : "Cancelled by the customer";
+    await settleOffer(tx, ctx, id, "skipped");
+    await storeCancellation(tx, ctx, found, { refund, late, reason });
+    if (storm && booking.plan_id) {
+      await callStaffToPlan(tx, ctx, booking.plan_id, stormSkipped(booking.scheduled_date));
+    }
+    return { ok: true, refund };
+  });
+}
+
+/** A plan's visit costs nothing of its own, so nothing goes back by itself; the storm was not its customer's doing. */
+function stormSkipped(date: string): string {
+  return `A paid visit was skipped because of a storm: ${formatDate(date)}. Refund its share, or arrange another time.`;
+}
+
+async function callStaffToPlan(tx: Database, ctx: Ctx, plan_id: string, reason: string) {
+  const needs_attention = withReason(plans.needs_attention, reason);
+  await tx.update(plans).set({ needs_attention, updated_at: ctx.now }).where(eq(plans.id, plan_id));
+  await ctx.jobs.enqueue(tx, "plan-notice-mail", { plan_id, at: ctx.now.epochMilliseconds });
+}
+
+/**
+ * What a cancellation is: what goes back and why, whether it is late for the policy, and whether staff hand it back. One that
+ * `can_be_undone` is told some seconds later.
+ */
+type Cancelled = {
+  refund: Cents;
+  reason: string;
+  late?: boolean;
+  by_hand?: boolean;
+  can_be_undone?: boolean;
+};
+
+/** Cancels a locked booking, whoever decided it: the slot is free, money goes back, customer and crew are told. */
+export async function storeCancellation(
+  tx: Database,
+  ctx: Ctx,
+  { booking, order }: Locked,
+  { refund, reason, late, by_hand, can_be_undone = false }: Cancelled,
+) {
+  const calendar_sequence = booking.calendar_sequence + 1;
+  await tx
+    .update(bookings)
+    .set({
+      status: "cancelled",
+      cancelled_at: ctx.now,
+      hold_expires_at: null,
+      needs_attention: null,
+      calendar_sequence,
+      updated_at: ctx.now,
+    })
+    .where(eq(bookings.id, booking.id));
+  await settleOffer(tx, ctx, booking.id, "settled");
+  if (order?.status === "pending") await giveUpOrder(tx, ctx, order);
+  if (order && refund > 0) {
+    const given = { booking_id: booking.id, order_id: order.id, amount: refund };
+    await startRefund(tx, ctx, { ...given, reason, by_hand });
+  }
+  await recordAudit(tx, ctx, {
+    action: "booking.cancelled",
+    entity: "booking",
+    entity_id: booking.id,
+    details: {
+      ...(order ? { order: order.id } : { plan: booking.plan_id }),
+      refund,
+      late,
+      before: { status: booking.status },
+      after: { status: "cancelled" },
+      ...(can_be_undone && { undo: undoOf(booking, order, calendar_sequence) }),
+    },
+  });
+  if (booking.hold_expires_at) return; // nobody was promised anything yet
+  const { id: booking_id, crew_id, scheduled_date: date, scheduled_time: time } = booking;
+  const told = { booking_id, sequence: calendar_sequence, ...heldNews(can_be_undone, ctx.now) };
+  const when = { afterSeconds: can_be_undone ? HELD_SECONDS : undefined };
+  await ctx.jobs.enqueue(tx, "booking-cancelled-mail", { ...told, at: ctx.now.epochMilliseconds }, when);
+  await tellOfBooking(tx, ctx, "booking.cancelled", booking_id);
+  const news = { ...told, crew_id, had: true, before: { date, time } };
+  if (crew_id) await ctx.jobs.enqueue(tx, "crew-visit-mail", news, when);
+}
+
+/** Nothing was paid: the order fails, and its checkout is closed. */
+async function giveUpOrder(tx: Database, ctx: Ctx, { id, payment_session_id }: Order) {
+  await tx.update(orders).set({ status: "failed", updated_at: ctx.now }).where(eq(orders.id, id));
+  if (payment_session_id) await ctx.jobs.enqueue(tx, "close-checkout", { session_id: payment_session_id });
+}

@@ -1,0 +1,167 @@
+import type { Calendar } from "~/features/booking/booking";
+import type { ChargedMonth } from "~/features/booking/charged-month";
+import { readChargedMonth } from "~/features/booking/charged-month.server";
+import { lockVisit } from "~/features/booking/lock-visit.server";
+import { placeVisit } from "~/features/booking/place-visit.server";
+import { releaseExpiredHolds } from "~/features/booking/release.server";
+import { ANSWERED, isProposed, readOpenOffer, settleOffer } from "~/features/booking/storm-offer.server";
+import { readSettings } from "~/features/operations/settings/reads.server";
+import {
+  readClosures,
+  readMonth,
+  readSlotsOfDay,
+} from "~/features/scheduling/availability/availability.server";
+import {
+  blockedRange,
+  bookableMonth,
+  companyToday,
+  type Day,
+  lastBookableDate,
+  localEnd,
+  parseSlotTime,
+  type Slot,
+  type StartText,
+  slotTakenMessage,
+} from "~/features/scheduling/availability/slots";
+import { pickCrew } from "~/features/scheduling/crews/pick.server";
+import { formatTime, isCalendarDate, isMonth } from "~/lib/dates";
+import { recordAudit } from "~/platform/audit.server";
+import type { Ctx } from "~/platform/context.server";
+import { type Database, EXCLUSION_VIOLATION, postgresCode } from "~/platform/database.server";
+import { decideReschedule, minutesOf, type RescheduleRefusal } from "./rescheduling";
+import { readVisit, type Visit } from "./visits.server";
+
+export type RescheduleOptions = {
+  visit: Visit;
+  /** "yyyy-MM"; `days` are its days for a visit as long as this one, which is not in its own way. */
+  month: string;
+  days: Day[];
+  firstMonth: string;
+  lastMonth: string;
+  today: string;
+};
+
+/** Where a visit of the actor's can go; null when it isn't theirs. Without a month the visit's own is shown. */
+export async function readRescheduleOptions(
+  ctx: Ctx,
+  { id, month: wished }: { id: string; month: string | null },
+): Promise<RescheduleOptions | null> {
+  const visit = await readVisit(ctx, id);
+  if (!visit) return null;
+  const settings = await readSettings(ctx);
+  const zone = settings["general.timezone"];
+  const today = companyToday(ctx.now, zone);
+  const charged = visit.storm
+    ? null
+    : await readChargedMonth(ctx, { ...visit, scheduled_date: visit.slot.date }, zone);
+  const [first, last] = [charged?.first ?? today, charged?.last ?? lastBookableDate(today)];
+  const firstMonth = (first < today ? today : first).slice(0, 7);
+  const lastMonth = last.slice(0, 7);
+  const shown = wished !== null && isMonth(wished) ? wished : visit.slot.date.slice(0, 7);
+  const month = bookableMonth(shown, firstMonth, lastMonth);
+  const asked = { month, minutes: minutesOf(visit), booking_id: id, town: visit.town };
+  const days = (await readMonth(ctx, asked)).map((day) => (isWithin(day, charged) ? day : outside(day)));
+  return { visit, month, days, firstMonth, lastMonth, today };
+}
+
+function isWithin({ date }: Day, month: ChargedMonth | null): boolean {
+  return !month || (date >= month.first && date <= month.last);
+}
+
+function outside({ date }: Day): Day {
+  return { date, state: "closed", slots: [] };
+}
+
+/**
+ * To `date` and `time`; `from` is where the customer saw the visit. Company time. `as_answer`: only if a storm day asks
+ * for it still.
+ */
+export type RescheduleInput = StartText & { id: string; from: StartText; as_answer?: boolean };
+
+export type RescheduleOutcome =
+  | { ok: true; visit_id: string }
+  | { ok: false; reason: "not found"; message: string }
+  | { ok: false; reason: "taken"; field: "time"; message: string; slots: Slot[] }
+  | RescheduleRefusal;
+
+type Rules = { calendar: Omit<Calendar, "closures">; buffer: number };
+
+/**
+ * Moves a visit, with its crew where that is free, else with another one. Of several who want the last crew of a slot one
+ * gets it; the others are told what is left. `whose`: staff act for a customer.
+ */
+export async function rescheduleBooking(
+  ctx: Ctx,
+  input: RescheduleInput,
+  whose: Pick<Ctx, "actor"> = ctx,
+): Promise<RescheduleOutcome> {
+  const rules = await readRules(ctx);
+  const outcome = await ctx.db
+    .transaction((tx) => move(tx, ctx, whose, input, rules))
+    .catch((error) => {
+      if (postgresCode(error) === EXCLUSION_VIOLATION) return "taken" as const;
+      throw error;
+    });
+  return outcome === "taken" ? taken({ ...ctx, ...whose }, input) : outcome;
+}
+
+async function readRules(ctx: Ctx): Promise<Rules> {
+  const settings = await readSettings(ctx);
+  const zone = settings["general.timezone"];
+  const calendar = { today: companyToday(ctx.now, zone), now: ctx.now, zone };
+  return { calendar, buffer: settings["booking.travel_buffer_minutes"] };
+}
+
+async function move(
+  tx: Database,
+  ctx: Ctx,
+  whose: Pick<Ctx, "actor">,
+  input: RescheduleInput,
+  { calendar: rules, buffer }: Rules,
+): Promise<RescheduleOutcome | "taken"> {
+  const days = isCalendarDate(input.date) ? [input.date] : [];
+  const found = await lockVisit(tx, whose, input.id, days);
+  if (!found) return notFound;
+  const { booking } = found;
+  const offer = await readOpenOffer({ db: tx }, booking.id);
+  if (input.as_answer && !offer) return { ok: false, reason: "not movable", message: ANSWERED };
+  const closures = days[0] ? await readClosures({ db: tx }, days[0], days[0], booking.city) : [];
+  const calendar = { ...rules, closures };
+  const slot = { date: booking.scheduled_date, time: formatTime(booking.scheduled_time) };
+  const month = await readChargedMonth({ db: tx }, booking, calendar.zone);
+  const decision = decideReschedule({ ...booking, slot, storm: offer !== null, month }, input, calendar);
+  if (!decision.ok) return decision;
+  const blocked = blockedRange(decision.range, buffer);
+  await releaseExpiredHolds(tx, ctx, blocked);
+  const time = parseSlotTime(decision.slot);
+  const ends = localEnd(decision.range, calendar.zone);
+  const proposed = isProposed(offer, { date: input.date, time: decision.slot });
+  const moved = { id: booking.id, crew_id: (proposed && offer?.crew_id) || booking.crew_id };
+  const crew_id = await pickCrew(tx, { date: input.date, time, ends, town: booking.city, blocked, moved });
+  if (!crew_id) return "taken";
+  await settleOffer(tx, ctx, booking.id, proposed ? "accepted" : "moved");
+  const place = { date: input.date, time: time.toString(), range: decision.range, blocked, crew_id };
+  const { late_fee_applies } = decision;
+  await placeVisit(tx, ctx, booking, place, { late_fee_applies });
+  await recordAudit(tx, ctx, {
+    action: "booking.moved",
+    entity: "booking",
+    entity_id: booking.id,
+    details: {
+      from: { date: booking.scheduled_date, time: booking.scheduled_time, crew: booking.crew_id },
+      to: { date: place.date, time: place.time, crew: crew_id },
+      late_fee_applies,
+    },
+  });
+  return { ok: true, visit_id: booking.id };
+}
+
+async function taken(ctx: Ctx, { id, date }: RescheduleInput): Promise<RescheduleOutcome> {
+  const visit = await readVisit(ctx, id);
+  if (!visit) return notFound;
+  const { town } = visit;
+  const slots = await readSlotsOfDay(ctx, { date, minutes: minutesOf(visit), booking_id: id, town });
+  return { ok: false, reason: "taken", field: "time", message: slotTakenMessage(slots), slots };
+}
+
+const notFound = { ok: false, reason: "not found", message: "We can't find this visit." } as const;

@@ -1,0 +1,85 @@
+import type { ReactNode } from "react";
+import { Form, Link, useNavigation } from "react-router";
+import { type VisitLink, visitPath } from "~/features/booking/manage/visit-paths";
+import { Button } from "~/ui/button";
+import { buttonLook } from "~/ui/button-look";
+import { Card } from "~/ui/card";
+
+type Props = {
+  link: VisitLink;
+  /** In cents; it goes along with the form, so that only what was shown is done. */
+  refund: number;
+  /** The same in words, and why it is so much. */
+  amount: string;
+  reason: string;
+  /** What was paid, in words; null when nothing was. */
+  paid: string | null;
+  /** What went back of it already, in words; null when nothing did. */
+  refunded: string | null;
+  /** A storm keeps it from taking place, so it can't be kept. */
+  storm: boolean;
+  /** It is part of a plan: skipped, with nothing to pay back. */
+  plan: boolean;
+};
+
+/** What cancelling gives back, before anything happens, and the two ways on. */
+export function VisitCancel({ link, refund, amount, reason, paid, refunded, storm, plan }: Props) {
+  const navigation = useNavigation();
+  return (
+    <Form method="post" action={visitPath(link, "cancel")} className="mt-6">
+      <input type="hidden" name="refund" value={refund} />
+      <Card className="p-5 sm:p-6">
+        {plan ? (
+          <p>This visit is part of your plan: we’ll release it, and your monthly price stays the same.</p>
+        ) : (
+          <>
+            <p>
+              <span className="block text-moss text-sm">Your refund</span>{" "}
+              <span className="font-display text-title tabular-nums [font-weight:560]">{amount}</span>
+            </p>
+            <p className="mt-1">{reason}</p>
+          </>
+        )}
+        {paid && refunded && (
+          <dl className="mt-4 grid gap-2 border-line border-t border-dashed pt-4 tabular-nums">
+            <Amount label="Paid">{paid}</Amount>
+            <Amount label="Already refunded">{refunded}</Amount>
+            <Amount label="Refund now">{amount}</Amount>
+          </dl>
+        )}
+        {paid && (!refunded || refund > 0) && (
+          <p className="mt-4 border-line border-t border-dashed pt-4 text-moss">
+            {!refunded && `You paid ${paid}.`}
+            {refund > 0 && " We’ll refund it the way you paid, usually within 5 to 10 business days."}
+          </p>
+        )}
+      </Card>
+      <div className="mt-6 flex flex-wrap gap-3 max-sm:*:grow">
+        <Button
+          type="submit"
+          variant="destructive"
+          size="large"
+          pending={navigation.formMethod === "POST"}
+          pendingLabel={plan ? "Skipping..." : "Cancelling..."}
+        >
+          {plan ? "Skip this cleaning" : "Cancel this cleaning"}
+        </Button>
+        <Link
+          to={visitPath(link, storm ? "storm" : undefined)}
+          className={buttonLook({ variant: "secondary", size: "large" })}
+        >
+          {storm ? "Go back" : "Keep it"}
+        </Link>
+      </div>
+    </Form>
+  );
+}
+
+function Amount({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <div className="flex justify-between gap-6">
+      <dt className="text-moss">{label}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}

@@ -1,0 +1,155 @@
+import type { ReactNode } from "react";
+import {
+  formatRefund,
+  type GivenBack,
+  type PriceLine,
+  type ShownVisit,
+} from "~/features/booking/manage/visit-page";
+import { Card } from "~/ui/card";
+import { cx } from "~/ui/cx";
+import { LenticelDivider } from "~/ui/lenticel-divider";
+import { LogoMark } from "~/ui/logo-mark";
+import { TestMark } from "~/ui/test-mark";
+import { VisitWhen } from "./visit-when";
+
+type Props = {
+  company: { company_name: string; contact_email: string; phone: string };
+  /** What was paid for: a visit, or a month of a plan. */
+  visit: ShownVisit | null;
+  plan?: string[];
+  /** Paid at the test checkout. */
+  isTest: boolean;
+  number: string;
+  paidOn: string;
+  customer: string[];
+  lines: PriceLine[];
+  total: string;
+  refunds: GivenBack[];
+  /** What is left of the payment after the refunds. */
+  balance: string;
+};
+
+/** A sheet that reads the same on screen and on paper. */
+export function VisitReceipt({
+  company,
+  visit,
+  plan = [],
+  isTest,
+  number,
+  paidOn,
+  customer,
+  ...money
+}: Props) {
+  return (
+    <Card as="article" className={sheetLook}>
+      <header className="flex flex-wrap items-start justify-between gap-x-10 gap-y-6">
+        <div className="min-w-0">
+          <div className="flex items-center gap-2.5">
+            <LogoMark className="size-9 shrink-0" />
+            <p className="font-display text-xl [font-weight:560]">{company.company_name}</p>
+          </div>
+          <address className="wrap-anywhere mt-3 text-moss not-italic">
+            Pittsfield, NH
+            <br />
+            {company.phone}
+            <br />
+            {company.contact_email}
+          </address>
+        </div>
+        <div className="sm:text-right">
+          <h1 className="text-title">Receipt</h1>
+          <p className="mt-1 text-moss">
+            No. <span className="font-semibold text-ink tabular-nums">{number}</span>
+          </p>
+          <p className="text-moss">Paid on {paidOn}</p>
+          <TestMark is={isTest} className="mt-2" />
+        </div>
+      </header>
+      <LenticelDivider className="my-7 w-full text-line" />
+      <div className="grid gap-x-10 gap-y-6 sm:grid-cols-2 print:grid-cols-2">
+        <Part heading="Customer">
+          {customer.map((line) => (
+            <p key={line}>{line}</p>
+          ))}
+        </Part>
+        {visit ? (
+          <Part heading="Visit">
+            <p>
+              <VisitWhen day={visit.date_in_words} time={visit.time} />
+            </p>
+            <p>{visit.duration}</p>
+            <p>{visit.address}</p>
+            {visit.status === "cancelled" && <p className="font-semibold">Cancelled</p>}
+          </Part>
+        ) : (
+          <Part heading="Plan">
+            {plan.map((line) => (
+              <p key={line}>{line}</p>
+            ))}
+          </Part>
+        )}
+      </div>
+      <Money {...money} />
+      {isTest && (
+        <p className="mt-8 font-semibold">A test payment: no card was charged, and no money moved.</p>
+      )}
+      <p className="mt-8 text-moss">Thank you for having us.</p>
+    </Card>
+  );
+}
+
+function Part({ heading, children }: { heading: string; children: ReactNode }) {
+  return (
+    <section className="wrap-anywhere">
+      <h2 className="mb-1 font-sans font-semibold text-moss text-sm">{heading}</h2>
+      {children}
+    </section>
+  );
+}
+
+function Money({ lines, total, refunds, balance }: Pick<Props, "lines" | "total" | "refunds" | "balance">) {
+  return (
+    <table className="mt-9 w-full border-collapse">
+      <thead>
+        <tr className="border-line-strong border-b text-left text-moss text-sm">
+          <th scope="col" className="pb-2 font-semibold">
+            Description
+          </th>
+          <th scope="col" className="pb-2 text-right font-semibold">
+            Amount
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {lines.map(({ label, amount }) => (
+          <Row key={label} label={label} amount={amount} />
+        ))}
+      </tbody>
+      <tfoot>
+        <Row label="Paid" amount={total} strong={refunds.length === 0} />
+        {refunds.map((refund, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: the list only grows at its end
+          <Row key={index} label={formatRefund(refund)} amount={`−${refund.amount}`} />
+        ))}
+        {refunds.length > 0 && <Row label="Paid after refunds" amount={balance} strong />}
+      </tfoot>
+    </table>
+  );
+}
+
+function Row({ label, amount, strong = false }: PriceLine & { strong?: boolean }) {
+  return (
+    <tr className={strong ? "font-semibold text-lg" : "border-line border-b"}>
+      <th
+        scope="row"
+        className={cx("wrap-anywhere py-3 pr-6 text-left", strong ? "font-semibold" : "font-normal")}
+      >
+        {label}
+      </th>
+      <td className="py-3 text-right align-top tabular-nums">{amount}</td>
+    </tr>
+  );
+}
+
+const sheetLook =
+  "mt-6 p-6 sm:p-10 print:mt-0 print:p-0 print:shadow-none print:ring-0 print:[&_*:not(svg,svg_*)]:text-ink print:break-inside-avoid";

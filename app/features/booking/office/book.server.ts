@@ -1,0 +1,113 @@
+import { eq } from "drizzle-orm";
+import { users } from "~/db/schema/accounts";
+import { bookings } from "~/db/schema/bookings";
+import type { RequestRefusal } from "~/features/booking/booking";
+import { lockDraft } from "~/features/booking/checkout/draft-lock.server";
+import type { CreatePayment } from "~/features/booking/checkout/forms";
+import { type BookingQuote, quoteBooking } from "~/features/booking/checkout/quote.server";
+import { storeBooking } from "~/features/booking/checkout/store-booking.server";
+import { announceUnpaid } from "~/features/booking/emails/announce.server";
+import { releaseExpiredHolds } from "~/features/booking/release.server";
+import { isMonthly, type Service } from "~/features/catalog/service";
+import { OFFICE_PROVIDER } from "~/features/payments/orders/office-method";
+import { readSlotsOfDay } from "~/features/scheduling/availability/availability.server";
+import { type Slot, slotTakenMessage } from "~/features/scheduling/availability/slots";
+import { lockDay, pickCrew } from "~/features/scheduling/crews/pick.server";
+import { whyNotCrew } from "~/features/scheduling/crews/why-not.server";
+import type { AdminCtx } from "~/platform/context.server";
+import { type Database, EXCLUSION_VIOLATION, postgresCode } from "~/platform/database.server";
+import type { PhoneForm } from "./forms";
+
+/** `token` is made with the form: sent twice, it is one booking. */
+export type PhoneBooking = { token: string; request: CreatePayment; customer: PhoneForm };
+
+export type PhoneOutcome =
+  | { ok: true; booking_id: string }
+  | (RequestRefusal & { slots?: Slot[] })
+  | { ok: false; status: 409; field: "crew_id" | "user_id"; message: string };
+
+type Refusal = Exclude<PhoneOutcome, { ok: true }>;
+
+/** Books a visit for a customer who called: confirmed at once, paid on the day. The server finds the crew and the price. */
+export async function bookByPhone(ctx: AdminCtx, input: PhoneBooking): Promise<PhoneOutcome> {
+  const quoted = await quoteBooking(ctx, input.request, { once: true });
+  if (!quoted.ok) return quoted;
+  if (isMonthly(quoted.quote.service)) return planByPhone(quoted.quote.service);
+  const quote = { ...quoted.quote, ...withCustomer(quoted.quote, input.customer) };
+  const outcome = await ctx.db
+    .transaction((tx) => book(tx, ctx, quote, input))
+    .catch((error) => {
+      if (postgresCode(error) !== EXCLUSION_VIOLATION) throw error;
+      return "taken" as const;
+    });
+  return outcome === "taken" ? slotTaken(ctx, quote) : outcome;
+}
+
+async function book(
+  tx: Database,
+  ctx: AdminCtx,
+  quote: BookingQuote,
+  { token, customer }: PhoneBooking,
+): Promise<PhoneOutcome | "taken"> {
+  const draft_id = `office:${token}`;
+  await lockDraft(tx, draft_id);
+  const [earlier] = await tx
+    .select({ id: bookings.id })
+    .from(bookings)
+    .where(eq(bookings.draft_id, draft_id));
+  if (earlier) return { ok: true, booking_id: earlier.id };
+  if (customer.user_id && !(await isThere(tx, customer.user_id))) return gone;
+  await lockDay(tx, quote.date);
+  await releaseExpiredHolds(tx, ctx, quote.blocked);
+  const crew_id = await pickCrew(tx, quote, { only: customer.crew_id });
+  if (!crew_id) return customer.crew_id ? crewRefusal(tx, customer.crew_id, quote) : "taken";
+  const taken = { crew_id, draft_id, provider: OFFICE_PROVIDER, hold_expires_at: null };
+  const { booking_id } = await storeBooking(tx, ctx, quote, { ...taken, status: "confirmed" });
+  await announceUnpaid(tx, ctx, { booking_id, crew_id, date: quote.date, time: quote.time.toString() });
+  return { ok: true, booking_id };
+}
+
+/** A plan is charged each month, by card, so its customer pays for it on the booking page. */
+function planByPhone({ id, title }: Service): Refusal {
+  const message = `${title} is a monthly plan and is paid by card. Book it with the customer at /book?service=${id}.`;
+  return { ok: false, status: 422, field: "serviceId", message };
+}
+
+const gone = {
+  ok: false,
+  status: 409,
+  field: "user_id",
+  message: "This customer deleted their account. Enter the name and contact details instead.",
+} as const;
+
+async function isThere(tx: Database, id: string): Promise<boolean> {
+  const found = await tx.select({ id: users.id }).from(users).where(eq(users.id, id)).for("key share");
+  return found.length > 0;
+}
+
+async function crewRefusal(tx: Database, crewId: string, quote: BookingQuote): Promise<Refusal> {
+  const message = (await whyNotCrew(tx, crewId, quote)) ?? "This crew no longer exists. Choose another one.";
+  return { ok: false, status: 409, field: "crew_id", message };
+}
+
+/** Whoever calls is the customer, not who takes the call. */
+function withCustomer(
+  { address }: BookingQuote,
+  form: PhoneForm,
+): Pick<BookingQuote, "customer" | "address"> {
+  return {
+    customer: {
+      user_id: form.user_id ?? null,
+      customer_name: form.customer_name,
+      customer_email: form.customer_email || null,
+      customer_phone: form.customer_phone || null,
+    },
+    address: { ...address, property_id: null, address_line2: form.apartment || null },
+  };
+}
+
+async function slotTaken(ctx: AdminCtx, { date, minutes }: BookingQuote): Promise<Refusal> {
+  const slots = await readSlotsOfDay(ctx, { date, minutes });
+  const message = slotTakenMessage(slots);
+  return { ok: false, status: 409, field: "bookingDetails.time", message, slots };
+}

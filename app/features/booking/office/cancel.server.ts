@@ -1,0 +1,45 @@
+import { lockVisit, PLAN_NOT_PAID } from "~/features/booking/lock-visit.server";
+import { storeCancellation } from "~/features/booking/manage/cancel.server";
+import { moneyOf, readRefunds } from "~/features/booking/manage/visits.server";
+import {
+  decideStaffCancellation,
+  type StaffCancellation,
+  type StaffWish,
+} from "~/features/booking/money/staff-cancellation";
+import { OFFICE_ACTOR } from "~/features/booking/office-actor";
+import { readOpenOffer } from "~/features/booking/storm-offer.server";
+import { isDisputed } from "~/features/payments/orders/disputed.server";
+import { officeMethodOf } from "~/features/payments/orders/office-method";
+import type { Cents } from "~/lib/money";
+import type { AdminCtx } from "~/platform/context.server";
+
+export type StaffCancelOutcome =
+  | { ok: true; refund: Cents; currency: string; by_hand: boolean }
+  | { ok: false; reason: "not found"; message: string }
+  | Extract<StaffCancellation, { ok: false }>;
+
+/**
+ * Cancels a visit and gives back what staff decide, once: a second press finds it cancelled. What the office was paid on the
+ * day is handed back by staff, and noted.
+ */
+export function cancelByStaff(
+  ctx: AdminCtx,
+  { id, ...wish }: StaffWish & { id: string },
+): Promise<StaffCancelOutcome> {
+  return ctx.db.transaction(async (tx): Promise<StaffCancelOutcome> => {
+    const found = await lockVisit(tx, OFFICE_ACTOR, id);
+    if (!found) return { ok: false, reason: "not found", message: "This booking no longer exists." };
+    const { booking, order } = found;
+    if (found.unpaid_plan) return { ok: false, reason: "not cancellable", message: PLAN_NOT_PAID };
+    const given = order ? await readRefunds({ db: tx }, order.id) : [];
+    const storm = (await readOpenOffer({ db: tx }, id)) !== null;
+    const money = moneyOf(booking, order, given);
+    const disputed = order !== null && (await isDisputed({ db: tx }, order.id));
+    const decision = decideStaffCancellation({ ...booking, ...money, storm, disputed }, wish, ctx.now);
+    if (!decision.ok) return decision;
+    const { refund, reason } = decision;
+    const by_hand = order !== null && officeMethodOf(order.provider) !== null;
+    await storeCancellation(tx, ctx, found, { refund, reason, by_hand });
+    return { ok: true, refund, currency: order?.currency ?? "USD", by_hand };
+  });
+}

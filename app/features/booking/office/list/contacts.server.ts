@@ -1,0 +1,31 @@
+import { inArray, or, sql } from "drizzle-orm";
+import { digitsOf } from "~/db/customer";
+import { likePattern } from "~/db/keyset";
+import { bookings } from "~/db/schema/bookings";
+import { phoneDigits } from "~/features/customers/office/list";
+import { accountsLike } from "~/features/customers/office/list.server";
+import type { Database } from "~/platform/database.server";
+import { type BookingSearch, fewOrMany } from "./search.server";
+
+/** Shorter ones are in nearly every email. */
+const LEAST = 3;
+
+/**
+ * The bookings with this in their phone number, however either is written, or in their email; and those of accounts that
+ * have it, which matters where a booking was made without a number.
+ */
+export async function searchContacts(db: Database, q: string): Promise<BookingSearch> {
+  const digits = phoneDigits(q);
+  const email = q.length >= LEAST && !q.includes(" ") ? likePattern(q) : null;
+  const own = or(
+    digits ? sql`${digitsOf(bookings.customer_phone)} like ${`%${digits}%`}` : undefined,
+    email ? sql`lower(${bookings.customer_email}) like ${email}` : undefined,
+  );
+  if (!own) return [];
+  const [found, accounts] = await Promise.all([
+    fewOrMany(db, bookings, bookings.id, own),
+    accountsLike(db, { digits, email }),
+  ]);
+  if (accounts.length === 0) return found;
+  return [...found, ...(await fewOrMany(db, bookings, bookings.id, inArray(bookings.user_id, accounts)))];
+}

@@ -1,0 +1,133 @@
+import type { BookingStatus } from "~/features/booking/booking";
+import { isCount, isMoment, withSafeCursor } from "~/lib/cursor";
+import { isUuid } from "~/lib/ids";
+import { type ListQuery, type ListSpec, listSearch, parseListQuery } from "~/lib/list-query";
+
+export const STATUSES = ["pending", "confirmed", "completed", "cancelled"] as const satisfies BookingStatus[];
+
+export const STATUS_LABELS: Record<BookingStatus, string> = {
+  pending: "Pending",
+  confirmed: "Confirmed",
+  completed: "Completed",
+  cancelled: "Cancelled",
+};
+
+type Sort = "date" | "amount";
+
+const WHEN = ["today", "upcoming", "past"] as const;
+type When = (typeof WHEN)[number];
+
+/** The tabs of the list, by the day of the visit in company time; `none` is said where there is nothing else to blame. */
+export const TABS: { when: When | undefined; label: string; none?: string }[] = [
+  { when: "today", label: "Today", none: "No visits are booked for today." },
+  { when: "upcoming", label: "Upcoming", none: "No visits are booked after today." },
+  { when: "past", label: "Past", none: "No visits were booked before today." },
+  { when: undefined, label: "All" },
+];
+
+type BookingFilter = "status" | "customer" | "plan" | "when";
+export type BookingListQuery = ListQuery<Sort, BookingFilter>;
+
+/**
+ * The list of the office: by date at first, the latest on top (spec section 7). What is still to come today and later
+ * begins with the soonest.
+ */
+export function bookingList(when: string | undefined): ListSpec<Sort, BookingFilter> {
+  return {
+    sorts: ["date", "amount"],
+    descending: when !== "today" && when !== "upcoming",
+    filters: { status: STATUSES, customer: [], plan: [], when: WHEN },
+  };
+}
+
+export function parseBookingList(params: URLSearchParams): BookingListQuery {
+  const query = parseListQuery(params, bookingList(params.get("when") ?? undefined));
+  for (const name of ["customer", "plan"] as const) {
+    const id = params.get(name) ?? "";
+    if (isUuid(id)) query.filters[name] = id;
+  }
+  return withSafeCursor(query, query.sort === "date" ? isMoment : isCount);
+}
+
+/** Another tab of the list: the same search and filters, in the order in which that tab begins. */
+export function tabSearch(query: BookingListQuery, when: When | undefined): string {
+  const spec = bookingList(when);
+  const order = query.sort === "date" ? { descending: spec.descending } : {};
+  return listSearch(query, spec, { ...order, filters: { ...query.filters, when } });
+}
+
+/** The list of the visits of one plan that are still to come. */
+export function planSearch(query: BookingListQuery, plan: string): string {
+  const { customer: _, ...filters } = query.filters;
+  return tabSearch({ ...query, q: "", filters: { ...filters, plan } }, "upcoming");
+}
+
+/** What to say where this finds nothing, if it is only because of its tab. */
+export function whyNone({ q, filters: { when, ...others } }: BookingListQuery): string | undefined {
+  const narrowed = q !== "" || Object.keys(others).length > 0;
+  return narrowed ? undefined : TABS.find((tab) => tab.when === when)?.none;
+}
+
+/** Whether the far visits of a plan are one row: where all or the upcoming ones are listed, and nothing is looked for. */
+export function folds({ q, filters: { plan, when } }: BookingListQuery): boolean {
+  return !q && !plan && (when === undefined || when === "upcoming");
+}
+
+export function isStatus(text: string): text is BookingStatus {
+  return STATUSES.some((status) => status === text);
+}
+
+/** A booking in the list of the office: finished strings, company time. */
+export type OfficeRow = {
+  id: string;
+  customer: string;
+  phone: string;
+  service: string;
+  duration: string;
+  date: string;
+  time: string;
+  street: string;
+  town: string;
+  amount: string;
+  status: BookingStatus;
+  sequence: number;
+  needs_attention: boolean;
+  /** Where the row stands for all far visits of a plan. */
+  fold: OfficeFold | null;
+};
+
+/** "12 more visits of this plan", "Dec 24, 2026 through Nov 20, 2027". `cancelled`: how many of them are, if any. */
+export type OfficeFold = { plan_id: string; visits: string; days: string; cancelled: string | null };
+
+/** What stands where nothing is known (spec section 2). */
+export const UNKNOWN = {
+  customer: "Unknown Customer",
+  phone: "No phone",
+  service: "Unknown Service",
+  address: "No address",
+} as const;
+
+/** A booking as its row in the database says it, for a file. */
+export type OfficeExport = {
+  id: string;
+  customer: string | null;
+  email: string | null;
+  phone: string | null;
+  service: string | null;
+  duration_hours: number;
+  date: string;
+  time: string;
+  street: string;
+  apartment: string | null;
+  city: string;
+  state: string;
+  zip_code: string;
+  amount: number;
+  currency: string | null;
+  status: string;
+  paid: boolean;
+  /** At the test checkout. */
+  is_test: boolean;
+  crew: string | null;
+  created_at: Temporal.Instant;
+};

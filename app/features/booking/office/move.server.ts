@@ -1,0 +1,159 @@
+import { eq } from "drizzle-orm";
+import { bookings } from "~/db/schema/bookings";
+import type { Calendar } from "~/features/booking/booking";
+import { lockVisit, PLAN_NOT_PAID } from "~/features/booking/lock-visit.server";
+import { minutesOf } from "~/features/booking/manage/rescheduling";
+import { OFFICE_ACTOR } from "~/features/booking/office-actor";
+import { placeVisit } from "~/features/booking/place-visit.server";
+import { releaseExpiredHolds } from "~/features/booking/release.server";
+import { readSettings } from "~/features/operations/settings/reads.server";
+import { readClosures, readSlotsOfDay } from "~/features/scheduling/availability/availability.server";
+import {
+  blockedRange,
+  companyToday,
+  localEnd,
+  type Slot,
+  type StartText,
+} from "~/features/scheduling/availability/slots";
+import { pickCrew, type Visit } from "~/features/scheduling/crews/pick.server";
+import { whyNotCrew } from "~/features/scheduling/crews/why-not.server";
+import { formatTime, isCalendarDate } from "~/lib/dates";
+import { isUuid } from "~/lib/ids";
+import { recordAudit } from "~/platform/audit.server";
+import type { AdminCtx } from "~/platform/context.server";
+import { type Database, EXCLUSION_VIOLATION, postgresCode } from "~/platform/database.server";
+import { decideStaffMove, type StaffMoveRefusal } from "./staff-move";
+
+/**
+ * Company time. `crew_id: null`: its own crew where that is free, else another; `avoid`: any but this one. `sequence`: the
+ * visit as staff saw it, to refuse a move of what somebody else has moved meanwhile.
+ */
+export type StaffMoveInput = StartText & {
+  id: string;
+  crew_id: string | null;
+  avoid?: string;
+  sequence?: number;
+};
+
+type StaffMovePlace = StartText & { crew_id: string | null };
+
+export type StaffMoveOutcome =
+  | { ok: true; before: StaffMovePlace; after: StaffMovePlace; mailed: boolean; sequence: number }
+  | { ok: false; reason: "not found"; message: string }
+  /** Nobody can: `slots` are those of that day for a visit as long as this one. */
+  | { ok: false; reason: "conflict"; field: "time" | "crew_id"; message: string; slots: Slot[] }
+  | StaffMoveRefusal;
+
+type Conflict = { conflict: string; field: "time" | "crew_id"; minutes: number | null };
+
+/** Moves a visit to another time, to another crew, or both. Two visits of one crew at once are refused, with the reason. */
+export async function moveByStaff(ctx: AdminCtx, input: StaffMoveInput): Promise<StaffMoveOutcome> {
+  const rules = await readRules(ctx);
+  const outcome = await ctx.db
+    .transaction((tx) => move(tx, ctx, input, rules))
+    .catch((error): StaffMoveOutcome | Conflict => {
+      if (postgresCode(error) !== EXCLUSION_VIOLATION) throw error;
+      return { conflict: "Someone else just took that time.", field: "time", minutes: null };
+    });
+  if (!("conflict" in outcome)) return outcome;
+  const { conflict: message, field } = outcome;
+  const minutes = outcome.minutes ?? (await readMinutes(ctx, input.id));
+  const slots = await readSlotsOfDay(ctx, { date: input.date, minutes, booking_id: input.id });
+  return { ok: false, reason: "conflict", field, message, slots };
+}
+
+async function readMinutes({ db }: AdminCtx, id: string): Promise<number> {
+  const [visit] = await db.select().from(bookings).where(eq(bookings.id, id));
+  return visit ? minutesOf(visit) : 60;
+}
+
+type Rules = { calendar: Omit<Calendar, "closures">; buffer: number };
+
+async function readRules(ctx: AdminCtx): Promise<Rules> {
+  const settings = await readSettings(ctx);
+  const zone = settings["general.timezone"];
+  const calendar = { today: companyToday(ctx.now, zone), now: ctx.now, zone };
+  return { calendar, buffer: settings["booking.travel_buffer_minutes"] };
+}
+
+async function move(
+  tx: Database,
+  ctx: AdminCtx,
+  input: StaffMoveInput,
+  { calendar, buffer }: Rules,
+): Promise<StaffMoveOutcome | Conflict> {
+  const days = isCalendarDate(input.date) ? [input.date] : [];
+  const found = await lockVisit(tx, OFFICE_ACTOR, input.id, days);
+  if (!found || (input.crew_id !== null && !isUuid(input.crew_id))) return notFound;
+  const { booking, order } = found;
+  if (found.unpaid_plan) return { ok: false, reason: "not movable", message: PLAN_NOT_PAID };
+  const before = {
+    date: booking.scheduled_date,
+    time: formatTime(booking.scheduled_time),
+    crew_id: booking.crew_id,
+  };
+  const closures = days[0] ? await readClosures({ db: tx }, days[0], days[0], booking.city) : [];
+  const decision = decideStaffMove({ ...booking, slot: before }, input, { ...calendar, closures });
+  if (!decision.ok) return decision;
+  if (
+    decision.stays &&
+    !input.avoid &&
+    (input.crew_id ?? booking.crew_id) === booking.crew_id &&
+    booking.crew_id
+  )
+    return {
+      ok: false,
+      reason: "invalid",
+      field: "time",
+      message: "The visit is already at that time with that crew.",
+    };
+  const { range, stays } = decision;
+  const blocked = blockedRange(range, buffer);
+  const time = stays ? Temporal.PlainTime.from(booking.scheduled_time) : decision.time;
+  const ends = localEnd(range, calendar.zone);
+  const visit = { date: input.date, time, ends, town: booking.city, blocked, moved: booking };
+  await releaseExpiredHolds(tx, ctx, blocked);
+  const wishes = { only: input.crew_id, avoid: input.avoid, closed_too: stays };
+  const crew_id = await pickCrew(tx, visit, wishes);
+  if (!crew_id) return conflictOf(tx, input, visit, minutesOf(booking));
+  const lostItsSlot = booking.needs_attention !== null || booking.crew_id === null;
+  const settled =
+    booking.status === "pending" && lostItsSlot && (order === null || order.status === "completed")
+      ? ({ status: "confirmed", needs_attention: null } as const)
+      : { status: undefined };
+  const place = {
+    date: input.date,
+    time: time.toString({ smallestUnit: "second" }),
+    range,
+    blocked,
+    crew_id,
+  };
+  await placeVisit(tx, ctx, booking, place, settled);
+  const after = { date: input.date, time: formatTime(place.time), crew_id };
+  await recordAudit(tx, ctx, {
+    action: stays ? "booking.assigned" : "booking.moved",
+    entity: "booking",
+    entity_id: booking.id,
+    details: settled.status
+      ? { before: { ...before, status: booking.status }, after: { ...after, status: settled.status } }
+      : { before, after },
+  });
+  const mailed = booking.customer_email !== null;
+  return { ok: true, before, after, mailed, sequence: booking.calendar_sequence + 1 };
+}
+
+async function conflictOf(
+  tx: Database,
+  input: StaffMoveInput,
+  visit: Visit,
+  minutes: number,
+): Promise<Conflict | typeof notFound> {
+  if (input.crew_id === null) {
+    const conflict = input.avoid ? "No other crew is free at that time." : "No crew is free at that time.";
+    return { conflict, field: "time", minutes };
+  }
+  const why = await whyNotCrew(tx, input.crew_id, visit);
+  return why ? { conflict: why, field: "crew_id", minutes } : notFound;
+}
+
+const notFound = { ok: false, reason: "not found", message: "This visit no longer exists." } as const;

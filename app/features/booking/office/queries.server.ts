@@ -1,0 +1,238 @@
+import { and, asc, desc, eq, inArray, or, sql } from "drizzle-orm";
+import { customerName, customerPhone } from "~/db/customer";
+import { users } from "~/db/schema/accounts";
+import { audit_log } from "~/db/schema/audit";
+import { bookings } from "~/db/schema/bookings";
+import { rangeText } from "~/db/schema/columns";
+import { crews } from "~/db/schema/crews";
+import { refunds } from "~/db/schema/payments";
+import { subselect } from "~/db/subselect";
+import { isErased } from "~/features/booking/erased";
+import { minutesOf } from "~/features/booking/manage/rescheduling";
+import { formatRooms } from "~/features/booking/manage/visit-page";
+import { moneyOf } from "~/features/booking/manage/visits.server";
+import { leftOf, policyRefund } from "~/features/booking/money/staff-cancellation";
+import { type BookingRow, orderStatusOf, readBookingRow, viewOf } from "~/features/booking/reads.server";
+import { readOpenOffer } from "~/features/booking/storm-offer.server";
+import { readService } from "~/features/catalog/reads.server";
+import { roomsApply } from "~/features/catalog/service";
+import { readVia } from "~/features/integrations/partners/via.server";
+import { readSettings } from "~/features/operations/settings/reads.server";
+import { isProcessing } from "~/features/payments/orders/processing";
+import { isRefundedElsewhere } from "~/features/payments/orders/refunded-elsewhere";
+import { readSlotsOfDay } from "~/features/scheduling/availability/availability.server";
+import { readNearestSlots } from "~/features/scheduling/availability/nearest.server";
+import type { Slot } from "~/features/scheduling/availability/slots";
+import { formatDate, formatMoment, formatTime, isCalendarDate } from "~/lib/dates";
+import { isUuid } from "~/lib/ids";
+import { formatCents } from "~/lib/money";
+import type { AdminCtx } from "~/platform/context.server";
+import type { Database } from "~/platform/database.server";
+import type { OfficeBooking, OfficeMoney } from "./booking";
+import { formatActor, formatHistory } from "./history";
+import { UNKNOWN } from "./list/list";
+import { readBookingNotes } from "./note.server";
+import { whyStaffCannotMove } from "./staff-move";
+
+const HISTORY_LIMIT = 100;
+
+/** Everything about one booking; null when there is none with this id. */
+export async function readOfficeBooking(ctx: AdminCtx, id: string): Promise<OfficeBooking | null> {
+  if (!isUuid(id)) return null;
+  const row = await readBookingRow(ctx, eq(bookings.id, id));
+  if (!row) return null;
+  const { booking } = row;
+  const [settings, service, given, notes, rows, team, [who]] = await Promise.all([
+    readSettings(ctx),
+    readService(ctx, booking.service_id),
+    row.order ? readGiven(ctx.db, row.order.id) : [],
+    readBookingNotes(ctx, id),
+    readHistory(ctx.db, row.order ? [id, row.order.id] : [id]),
+    readCrews(ctx.db, booking),
+    ctx.db.select({ name: customerName, phone: customerPhone }).from(bookings).where(eq(bookings.id, id)),
+  ]);
+  const zone = settings["general.timezone"];
+  const staff = await readNames(
+    ctx.db,
+    rows.map(({ actor }) => actor),
+  );
+  const currency = row.order?.currency ?? settings["payments.default_currency"];
+  const names = { crews: new Map(team.map((crew) => [crew.id, crew.name])), currency };
+  const view = viewOf(row);
+  const erased = isErased(booking);
+  const notMovable = erased ? "The customer deleted their account." : whyStaffCannotMove(booking, ctx.now);
+  const asks_rooms = service !== null && roomsApply(service);
+  return {
+    id,
+    status: booking.status,
+    sequence: booking.calendar_sequence,
+    erased,
+    needs_attention: booking.needs_attention,
+    refunded_elsewhere: booking.status !== "cancelled" && isRefundedElsewhere(booking.needs_attention),
+    rescue: await readRescue(ctx, row, zone),
+    customer: {
+      id: booking.user_id,
+      name: who?.name ?? UNKNOWN.customer,
+      email: booking.customer_email,
+      phone: who?.phone ?? null,
+    },
+    service: {
+      title: row.service,
+      asks_rooms,
+      rooms: formatRooms(booking.bedrooms, booking.bathrooms),
+    },
+    duration: view.duration,
+    minutes: minutesOf(booking),
+    date: booking.scheduled_date,
+    date_in_words: view.date_in_words,
+    time: view.time,
+    address: erased ? UNKNOWN.address : view.address,
+    fields: fieldsOf(booking),
+    crew: team.find((crew) => crew.id === booking.crew_id) ?? null,
+    crews: team.filter(({ is_active, id: crew }) => is_active || crew === booking.crew_id),
+    can_move: notMovable === null,
+    why_not_movable: notMovable,
+    notes: booking.notes,
+    through: await readVia(ctx, { order_id: row.order?.id ?? null, plan_id: booking.plan_id }),
+    money: formatMoney(ctx, { ...row, storm: (await readOpenOffer(ctx, id)) !== null }, given, zone),
+    staff_notes: notes.map((note) => ({
+      id: note.id,
+      body: note.body,
+      author: note.author ?? "The office",
+      at: formatMoment(note.created_at, zone),
+    })),
+    history: rows.map(({ id: number, actor, at, ...entry }) => ({
+      id: number,
+      what: formatHistory(entry, names),
+      who: formatActor(actor, staff),
+      at: formatMoment(at, zone),
+    })),
+  };
+}
+
+type Booking = BookingRow["booking"];
+
+/** Paid for, but there is no slot for it: where else it could be. */
+async function readRescue(ctx: AdminCtx, { booking, order }: BookingRow, zone: string) {
+  const lost = booking.status === "pending" && booking.needs_attention !== null && !isErased(booking);
+  if (!lost || (order && order.status !== "completed")) return null; // a visit of a plan has no order
+  const choices = await readNearestSlots(ctx, {
+    id: booking.id,
+    date: booking.scheduled_date,
+    time: formatTime(booking.scheduled_time),
+    minutes: minutesOf(booking),
+    town: booking.city,
+    zone,
+  });
+  return choices.map((choice) => ({ ...choice, label: `${formatDate(choice.date)}, ${choice.time}` }));
+}
+
+function readGiven(db: Database, orderId: string) {
+  return db.select().from(refunds).where(eq(refunds.order_id, orderId)).orderBy(asc(refunds.created_at));
+}
+
+/** The newest first. */
+function readHistory(db: Database, ids: string[]) {
+  return db
+    .select()
+    .from(audit_log)
+    .where(and(inArray(audit_log.entity, ["booking", "order"]), inArray(audit_log.entity_id, ids)))
+    .orderBy(desc(audit_log.at), desc(audit_log.id))
+    .limit(HISTORY_LIMIT);
+}
+
+/** All crews, and whether another visit keeps each from the time of this one. */
+function readCrews(db: Database, { id, blocked }: Booking) {
+  return db
+    .select({
+      id: crews.id,
+      name: crews.name,
+      is_active: crews.is_active,
+      busy: subselect(sql<boolean>`exists (
+        select from bookings other
+        where other.crew_id = ${crews.id} and other.status <> 'cancelled' and other.id <> ${id}
+          and other.blocked && ${rangeText(blocked)}::tstzrange)`),
+    })
+    .from(crews)
+    .orderBy(asc(crews.sort_order), asc(crews.name));
+}
+
+async function readNames(db: Database, actors: string[]): Promise<Map<string, string>> {
+  const ids = [...new Set(actors.flatMap((actor) => /^admin:(.+)$/.exec(actor)?.[1] ?? []))].filter(isUuid);
+  if (ids.length === 0) return new Map();
+  const found = await db
+    .select({ id: users.id, name: users.name })
+    .from(users)
+    .where(or(inArray(users.id, ids)));
+  return new Map(found.map(({ id, name }) => [id, name]));
+}
+
+function formatMoney(
+  ctx: AdminCtx,
+  { storm, ...row }: BookingRow & { storm: boolean },
+  given: Awaited<ReturnType<typeof readGiven>>,
+  zone: string,
+): OfficeMoney {
+  const { booking, order } = row;
+  const view = viewOf(row);
+  const inWords = (amount: number) => formatCents(amount, order?.currency);
+  const money = moneyOf(booking, order, given);
+  const policy = policyRefund({ ...booking, ...money, storm }, ctx.now);
+  const left = leftOf(money);
+  return {
+    order_id: order?.id ?? null,
+    plan_id: booking.plan_id,
+    order_status: orderStatusOf(booking, order),
+    processing: order !== null && isProcessing(order),
+    lines: booking.price_lines.map(({ label, amount }) => ({ label, amount: inWords(amount) })),
+    is_test: view.is_test,
+    total: view.total,
+    paid_otherwise: view.paid_otherwise,
+    refunds: given.map(({ id, amount, status, reason, completed_at, created_at }) => ({
+      id,
+      status,
+      reason,
+      amount: inWords(amount),
+      at: formatMoment(completed_at ?? created_at, zone),
+    })),
+    refunded: money.refunded > 0 ? { paid: inWords(money.paid), back: inWords(money.refunded) } : null,
+    left,
+    left_in_words: inWords(left),
+    policy,
+    policy_in_words: policy === null ? null : inWords(policy),
+  };
+}
+
+function fieldsOf(booking: Booking): OfficeBooking["fields"] {
+  return {
+    customer_name: booking.customer_name ?? "",
+    customer_email: booking.customer_email ?? "",
+    customer_phone: booking.customer_phone ?? "",
+    street: booking.address_line1,
+    apartment: booking.address_line2 ?? "",
+    city: booking.city,
+    state: booking.state,
+    zip: booking.zip_code,
+    bedrooms: booking.bedrooms === null ? "" : String(booking.bedrooms),
+    bathrooms: booking.bathrooms === null ? "" : String(booking.bathrooms),
+    notes: booking.notes ?? "",
+  };
+}
+
+/** The five times of a day for a visit as long as this one; of its own day when none, or none that exists, is asked for. */
+export async function readOfficeDay(
+  ctx: AdminCtx,
+  booking: Pick<OfficeBooking, "id" | "date" | "minutes" | "fields">,
+  asked: string | null,
+): Promise<{ date: string; slots: Slot[] }> {
+  const date = asked !== null && isCalendarDate(asked) ? asked : booking.date;
+  return {
+    date,
+    slots: await readSlotsOfDay(ctx, {
+      date,
+      minutes: booking.minutes,
+      booking_id: booking.id,
+      town: booking.fields.city,
+    }),
+  };
+}

@@ -1,0 +1,169 @@
+import { eq } from "drizzle-orm";
+import { bookings } from "~/db/schema/bookings";
+import type { BookingStatus } from "~/features/booking/booking";
+import { lockVisit, PLAN_NOT_PAID } from "~/features/booking/lock-visit.server";
+import { storeCancellation } from "~/features/booking/manage/cancel.server";
+import { OFFICE_ACTOR } from "~/features/booking/office-actor";
+import { releaseExpiredHolds } from "~/features/booking/release.server";
+import { settleOffer } from "~/features/booking/storm-offer.server";
+import { tellOfBooking } from "~/features/integrations/webhooks/tell-booking.server";
+import { readSettings } from "~/features/operations/settings/reads.server";
+import { companyToday, localEnd } from "~/features/scheduling/availability/slots";
+import { pickCrew } from "~/features/scheduling/crews/pick.server";
+import { formatDate, formatTime } from "~/lib/dates";
+import { recordAudit } from "~/platform/audit.server";
+import type { AdminCtx } from "~/platform/context.server";
+import { type Database, EXCLUSION_VIOLATION, postgresCode } from "~/platform/database.server";
+import { STATUS_LABELS } from "./list/list";
+import { HELD_SECONDS, heldNews, UNDO_SECONDS } from "./quiet-changes";
+import { decideStatus } from "./staff-status";
+import { readStatusChanges, undoOf } from "./status-changes.server";
+
+export type StatusOutcome =
+  | { ok: true; changed: false }
+  /** `undo`: the sequence that takes it back, for some seconds; null when it can't be. */
+  | { ok: true; changed: true; undo: number | null }
+  | { ok: false; reason: "not found" | "taken" | "changed" | "unpaid" | "too early"; message: string };
+
+/** What staff saw when they chose: to refuse a change of what somebody else has changed meanwhile. */
+export type SeenStatus = { status?: BookingStatus; sequence?: number };
+
+type Locked = NonNullable<Awaited<ReturnType<typeof lockVisit>>>;
+
+/**
+ * Sets a booking's status to any of the four; its customer is told some seconds later, if it isn't undone. Cancelling this way gives nothing back. One that comes
+ * back needs its slot: when no crew is free for it any more, it stays as it is.
+ */
+export async function setBookingStatus(
+  ctx: AdminCtx,
+  { id, status, seen = {} }: { id: string; status: BookingStatus; seen?: SeenStatus },
+): Promise<StatusOutcome> {
+  const outcome = await ctx.db
+    .transaction((tx) => change(tx, ctx, id, status, seen))
+    .catch((error) => {
+      if (postgresCode(error) !== EXCLUSION_VIOLATION) throw error;
+      return "taken" as const;
+    });
+  if (outcome !== "taken") return outcome;
+  return { ok: false, reason: "taken", message: "Its slot was taken since." };
+}
+
+async function change(
+  tx: Database,
+  ctx: AdminCtx,
+  id: string,
+  wanted: BookingStatus,
+  seen: SeenStatus,
+): Promise<StatusOutcome> {
+  const found = await lockVisit(tx, OFFICE_ACTOR, id);
+  if (!found) return { ok: false, reason: "not found", message: "This booking no longer exists." };
+  const { booking } = found;
+  const zone = (await readSettings({ db: tx }))["general.timezone"];
+  const decision = decideStatus(booking, wanted, { now: ctx.now, today: companyToday(ctx.now, zone) });
+  if (decision.do !== "nothing" && isOld(seen, booking)) {
+    return { ok: false, reason: "changed", message: changedMessage(found) };
+  }
+  if (decision.do === "nothing") return { ok: true, changed: false };
+  if (found.unpaid_plan) return { ok: false, reason: "unpaid", message: PLAN_NOT_PAID };
+  if (decision.do === "too early") return { ok: false, reason: "too early", message: tooEarlyMessage(found) };
+  if (decision.do === "cancel") {
+    const can_be_undone = !closesCheckout(found);
+    const reason = "Cancelled by the office";
+    await storeCancellation(tx, ctx, found, { refund: 0, reason, can_be_undone });
+    return { ok: true, changed: true, undo: can_be_undone ? booking.calendar_sequence + 1 : null };
+  }
+  const crew_id =
+    decision.do === "place"
+      ? await crewFor(tx, ctx, found, { zone, passed: decision.passed })
+      : booking.crew_id;
+  if (decision.do === "place" && !crew_id)
+    return { ok: false, reason: "taken", message: takenMessage(found) };
+  await store(tx, ctx, found, wanted, crew_id);
+  return { ok: true, changed: true, undo: booking.calendar_sequence + 1 };
+}
+
+/** Whether cancelling closes a page on which somebody may be paying: that can't be opened again. */
+function closesCheckout({ booking, order }: Locked): boolean {
+  return (
+    booking.hold_expires_at !== null || (order?.status === "pending" && order.payment_session_id !== null)
+  );
+}
+
+function isOld({ status, sequence }: SeenStatus, booking: Locked["booking"]): boolean {
+  return (
+    (status !== undefined && status !== booking.status) ||
+    (sequence !== undefined && sequence !== booking.calendar_sequence)
+  );
+}
+
+function changedMessage({ booking }: Locked): string {
+  const when = `${formatDate(booking.scheduled_date)} at ${formatTime(booking.scheduled_time)}`;
+  return `Someone else changed this booking: it is now ${STATUS_LABELS[booking.status]}, on ${when}.`;
+}
+
+type Slot = { zone: string; passed: boolean };
+
+async function crewFor(tx: Database, ctx: AdminCtx, { booking }: Locked, { zone, passed }: Slot) {
+  const { scheduled_date: date, starts_at: start, ends_at: end, blocked } = booking;
+  const ends = localEnd({ start, end }, zone);
+  const time = Temporal.PlainTime.from(booking.scheduled_time);
+  await releaseExpiredHolds(tx, ctx, blocked);
+  const visit = { date, time, ends, town: booking.city, blocked, moved: booking };
+  return pickCrew(tx, visit, { closed_too: passed });
+}
+
+function tooEarlyMessage({ booking }: Locked): string {
+  return `This visit is on ${formatDate(booking.scheduled_date)}. Set it to Completed on that day or later.`;
+}
+
+function takenMessage({ booking }: Locked): string {
+  const when = `${formatDate(booking.scheduled_date)} at ${formatTime(booking.scheduled_time)}`;
+  return `Its slot has been taken: no crew is free on ${when}. Book a new visit at another time instead.`;
+}
+
+async function store(
+  tx: Database,
+  ctx: AdminCtx,
+  { booking, order }: Locked,
+  status: BookingStatus,
+  crew_id: string | null,
+) {
+  const calendar_sequence = booking.calendar_sequence + 1;
+  const returns = booking.status === "cancelled";
+  const [last] = await readStatusChanges(tx, booking.id, ctx.now.subtract({ seconds: UNDO_SECONDS }));
+  /** Who has not heard yet that it was cancelled seconds ago. */
+  const knowing = last && last.before !== "cancelled" ? last.undo.crew_id : null;
+  await settleOffer(tx, ctx, booking.id, "settled");
+  const settled = booking.status === "pending" && status !== "pending";
+  await tx
+    .update(bookings)
+    .set({
+      status,
+      crew_id,
+      hold_expires_at: null,
+      cancelled_at: null,
+      calendar_sequence,
+      updated_at: ctx.now,
+      ...(returns && { draft_id: null }), // its draft may have become another booking since
+      ...(settled && { needs_attention: null }),
+    })
+    .where(eq(bookings.id, booking.id));
+  await recordAudit(tx, ctx, {
+    action: "booking.status_changed",
+    entity: "booking",
+    entity_id: booking.id,
+    details: {
+      before: { status: booking.status, crew_id: booking.crew_id },
+      after: { status, crew_id },
+      undo: undoOf(booking, order, calendar_sequence),
+    },
+  });
+  const told = { booking_id: booking.id, sequence: calendar_sequence, ...heldNews(true, ctx.now) };
+  const when = { afterSeconds: HELD_SECONDS };
+  await ctx.jobs.enqueue(tx, "booking-status-mail", { ...told, status }, when);
+  const confirmed = status === "confirmed" && booking.status !== "completed";
+  if (confirmed) await tellOfBooking(tx, ctx, "booking.confirmed", booking.id);
+  const isNews = crew_id !== null && crew_id !== (returns ? knowing : booking.crew_id);
+  const before = { date: booking.scheduled_date, time: booking.scheduled_time };
+  if (isNews) await ctx.jobs.enqueue(tx, "crew-visit-mail", { ...told, crew_id, had: false, before }, when);
+}

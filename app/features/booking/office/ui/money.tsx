@@ -1,0 +1,84 @@
+import type { ReactNode } from "react";
+import { Link } from "react-router";
+import type { OfficeMoney } from "~/features/booking/office/booking";
+import { Badge } from "~/ui/badge";
+import { buttonLook } from "~/ui/button-look";
+import { TestMark } from "~/ui/test-mark";
+import { OfficeSection } from "./section";
+
+const ORDER = {
+  pending: { tone: "neutral", label: "Not paid yet" },
+  completed: { tone: "green", label: "Paid" },
+  failed: { tone: "berry", label: "Not paid" },
+} as const;
+
+const REFUNDED = { tone: "neutral", label: "Refunded in full" } as const;
+
+const ON_ITS_WAY = { tone: "amber", label: "Payment processing" } as const;
+
+const REFUND = {
+  pending: "Refund processing",
+  completed: "Refunded",
+  failed: "Refund failed",
+  cancelled: "Refund cancelled",
+} as const;
+
+/** The price in lines, what was paid and what went back; the order's own panel does the rest. */
+export function OfficeMoneyPart({ money }: { money: OfficeMoney }) {
+  const paid = money.order_status === "completed" || money.paid_otherwise !== null;
+  const gone = money.order_id && paid && money.left === 0;
+  const otherwise = { tone: "amber", label: `Paid ${money.paid_otherwise}` } as const;
+  const { tone, label } = money.processing
+    ? ON_ITS_WAY
+    : gone
+      ? REFUNDED
+      : money.paid_otherwise
+        ? otherwise
+        : ORDER[money.order_status];
+  return (
+    <OfficeSection title="Payment">
+      <dl className="grid gap-1.5 text-[0.9375rem]/6 tabular-nums">
+        {money.lines.map(({ label: line, amount }) => (
+          <Line key={line} label={line}>
+            {amount}
+          </Line>
+        ))}
+        <Line label="Total" strong>
+          {money.total}
+        </Line>
+        {money.refunds.map(({ id, amount, status, at }) => (
+          <Line key={id} label={`${REFUND[status]}, ${at}`}>
+            −{amount}
+          </Line>
+        ))}
+      </dl>
+      <div className="mt-4 flex flex-wrap items-center justify-between gap-3">
+        <span className="flex flex-wrap gap-2">
+          <Badge tone={tone}>{label}</Badge>
+          <TestMark is={money.is_test} />
+        </span>
+        <Link
+          to={money.order_id ? `/admin/orders/${money.order_id}` : `/admin/plans/${money.plan_id}`}
+          className={buttonLook({ variant: "secondary", size: "small" })}
+        >
+          {money.order_id
+            ? money.order_status === "completed"
+              ? "Order and refunds"
+              : "Order and payment"
+            : "Plan"}
+        </Link>
+      </div>
+    </OfficeSection>
+  );
+}
+
+function Line({ label, strong = false, children }: { label: string; strong?: boolean; children: ReactNode }) {
+  return (
+    <div
+      className={strong ? "flex justify-between gap-4 font-semibold" : "flex justify-between gap-4 text-moss"}
+    >
+      <dt>{label}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}

@@ -1,0 +1,95 @@
+import { useRef, useState } from "react";
+import { Form, useFetcher, useNavigation } from "react-router";
+import type { OfficeBooking } from "~/features/booking/office/booking";
+import type { Slot } from "~/features/scheduling/availability/slots";
+import { Button } from "~/ui/button";
+import { buttonLook } from "~/ui/button-look";
+import { Disclosure } from "~/ui/disclosure";
+import { SelectField } from "~/ui/select-field";
+import { TextField } from "~/ui/text-field";
+import { useFocusError } from "~/ui/use-focus-error";
+import type { Refused } from "./section";
+
+type Props = {
+  booking: OfficeBooking;
+  day: { date: string; slots: Slot[] };
+  refused: Refused | undefined;
+};
+
+/** Another day, time or crew. The free times of a day come as soon as it is chosen; without script by a button. */
+export function OfficeMoveForm({ booking, day, refused }: Props) {
+  const form = useRef<HTMLFormElement>(null);
+  const fetcher = useFetcher<{ day: Props["day"] }>();
+  const busy = useNavigation().formData?.get("intent") === "move";
+  const { values } = refused ?? {};
+  const [time, setTime] = useState(values?.time ?? booking.time);
+  const slots = fetcher.data?.day.slots ?? refused?.slots ?? day.slots;
+  useFocusError(form, refused?.errors);
+  return (
+    <Disclosure title="Reschedule or assign a crew" open={refused !== undefined || day.date !== booking.date}>
+      <Form ref={form} method="post" preventScrollReset className="grid gap-4">
+        <input type="hidden" name="intent" value="move" />
+        <input type="hidden" name="sequence" value={booking.sequence} />
+        <div className="grid gap-4 sm:grid-cols-2">
+          <TextField
+            label="Date"
+            type="date"
+            name="date"
+            required
+            defaultValue={values?.date ?? day.date}
+            error={refused?.errors.date}
+            onChange={({ currentTarget: { value } }) => {
+              if (value) fetcher.load(`/admin/bookings/${booking.id}?date=${value}`);
+            }}
+          />
+          <SelectField
+            label="Time"
+            name="time"
+            value={time}
+            onChange={({ currentTarget: { value } }) => setTime(value)}
+            error={refused?.errors.time}
+          >
+            {!slots.some((slot) => slot.time === booking.time) && <option>{booking.time}</option>}
+            {slots.map(({ time: start, state }) => (
+              <option key={start} value={start}>
+                {start}
+                {state === "free" ? "" : ` (${state})`}
+              </option>
+            ))}
+          </SelectField>
+        </div>
+        <SelectField
+          label="Crew"
+          name="crew_id"
+          defaultValue={values?.crew_id ?? ""}
+          error={refused?.errors.crew_id}
+          hint={booking.crew ? `Currently ${booking.crew.name}.` : "No crew assigned yet."}
+        >
+          <option value="">
+            {booking.crew ? `${booking.crew.name} if free, otherwise another crew` : "Any available crew"}
+          </option>
+          {booking.crews.map(({ id, name, busy: taken }) => (
+            <option key={id} value={id}>
+              {name}
+              {taken ? " (busy at this time)" : ""}
+            </option>
+          ))}
+        </SelectField>
+        <div className="flex flex-wrap gap-2">
+          <Button type="submit" size="small" pending={busy} pendingLabel="Moving...">
+            Save
+          </Button>
+          {/* After Save: Enter presses the first button of a form. */}
+          <button
+            type="submit"
+            formMethod="get"
+            formNoValidate
+            className={`${buttonLook({ variant: "ghost", size: "small" })} hidden! noscript:inline-flex!`}
+          >
+            Show available times
+          </button>
+        </div>
+      </Form>
+    </Disclosure>
+  );
+}

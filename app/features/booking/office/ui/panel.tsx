@@ -1,0 +1,129 @@
+import { Form, Link } from "react-router";
+import type { OfficeBooking } from "~/features/booking/office/booking";
+import type { Slot } from "~/features/scheduling/availability/slots";
+import { Button } from "~/ui/button";
+import { Notice } from "~/ui/notice";
+import { PhoneLink } from "~/ui/phone-link";
+import { OfficeCancelForm } from "./cancel-form";
+import { OfficeDetailsForm } from "./details-form";
+import { OfficeHistory } from "./history";
+import { OfficeMoneyPart } from "./money";
+import { OfficeMoveForm } from "./move-form";
+import { OfficeNotes } from "./notes";
+import { OfficeRefunded } from "./refunded";
+import { OfficeRescue } from "./rescue";
+import { Fact, OfficeSection, type Refused } from "./section";
+import { OfficeStatusSelect } from "./status-select";
+
+type Props = {
+  booking: OfficeBooking;
+  day: { date: string; slots: Slot[] };
+  noteId: string;
+  refused: Refused | undefined;
+};
+
+/** Everything about a booking, and what staff can do with it. */
+export function OfficePanel({ booking, day, noteId, refused }: Props) {
+  const { customer, money } = booking;
+  const of = (intent: string) => (refused?.intent === intent ? refused : undefined);
+  const version = `${booking.sequence} ${booking.status}`;
+  return (
+    <>
+      {booking.needs_attention && (
+        <Notice
+          tone="error"
+          className="mb-5"
+          title="Needs attention"
+          action={
+            !booking.refunded_elsewhere && (
+              <Form method="post" preventScrollReset>
+                <input type="hidden" name="intent" value="settle" />
+                <Button type="submit" variant="secondary" size="small">
+                  Mark as resolved
+                </Button>
+              </Form>
+            )
+          }
+        >
+          <span className="whitespace-pre-line">{booking.needs_attention}</span>
+          {booking.refunded_elsewhere && <OfficeRefunded money={money} />}
+          {booking.rescue && !booking.refunded_elsewhere && (
+            <OfficeRescue booking={booking} choices={booking.rescue} />
+          )}
+        </Notice>
+      )}
+      <OfficeSection title="Visit">
+        <dl className="grid gap-2">
+          <Fact label="Service">
+            {booking.service.title}, {booking.duration}
+          </Fact>
+          <Fact label="Rooms">{booking.service.rooms}</Fact>
+          <Fact label="When">
+            {booking.date_in_words}, {booking.time}
+          </Fact>
+          <Fact label="Where">{booking.address}</Fact>
+          <Fact label="Crew">{booking.crew?.name ?? "No crew"}</Fact>
+          <Fact label="Booked through">{booking.through}</Fact>
+          <Fact label="Notes">
+            {booking.notes && <span className="whitespace-pre-line">{booking.notes}</span>}
+          </Fact>
+        </dl>
+        <div className="mt-4">
+          <p className="mb-1.5 font-semibold text-[0.9375rem]/5">Status</p>
+          <OfficeStatusSelect
+            id={booking.id}
+            status={booking.status}
+            sequence={booking.sequence}
+            disabled={booking.erased}
+            label="Status of this booking"
+          />
+          <p className="mt-2 text-[0.875rem]/5 text-moss">
+            Saved right away, and the customer is notified. Cancelling here does not refund; to choose a
+            refund, use the cancel form below.
+          </p>
+        </div>
+      </OfficeSection>
+      <OfficeSection title="Customer">
+        <dl className="grid gap-2">
+          <Fact label="Name">
+            {customer.id ? (
+              <Link to={`/admin/customers/${customer.id}`} className={linkLook}>
+                {customer.name}
+              </Link>
+            ) : (
+              customer.name
+            )}
+          </Fact>
+          <Fact label="Phone">
+            {customer.phone ? <PhoneLink phone={customer.phone} className={linkLook} /> : "No phone"}
+          </Fact>
+          <Fact label="Email">
+            {customer.email && (
+              <a href={`mailto:${customer.email}`} className={linkLook}>
+                {customer.email}
+              </a>
+            )}
+          </Fact>
+        </dl>
+      </OfficeSection>
+      <OfficeMoneyPart money={money} />
+      {!booking.erased && (
+        <OfficeSection title="Changes">
+          {booking.can_move ? (
+            <OfficeMoveForm key={`move ${version}`} booking={booking} day={day} refused={of("move")} />
+          ) : (
+            <p className="mb-2 text-[0.9375rem] text-moss">{booking.why_not_movable}</p>
+          )}
+          <OfficeDetailsForm key={`details ${version}`} booking={booking} refused={of("details")} />
+          {booking.status !== "cancelled" && (
+            <OfficeCancelForm key={`cancel ${version}`} money={money} refused={of("cancel")} />
+          )}
+        </OfficeSection>
+      )}
+      <OfficeNotes notes={booking.staff_notes} noteId={noteId} refused={of("note")} />
+      <OfficeHistory history={booking.history} />
+    </>
+  );
+}
+
+const linkLook = "font-medium text-evergreen-700 underline-offset-4 hover:underline";

@@ -1,0 +1,133 @@
+import { and, eq } from "drizzle-orm";
+import { bookings } from "~/db/schema/bookings";
+import { storm_offers } from "~/db/schema/office";
+import { orders } from "~/db/schema/payments";
+import { lockVisit } from "~/features/booking/lock-visit.server";
+import { OFFICE_ACTOR } from "~/features/booking/office-actor";
+import { tellOfBooking } from "~/features/integrations/webhooks/tell-booking.server";
+import { recordAudit } from "~/platform/audit.server";
+import type { AdminCtx } from "~/platform/context.server";
+import { type Database, EXCLUSION_VIOLATION, postgresCode } from "~/platform/database.server";
+import { HELD_SECONDS, heldNews, isOver, UNDO_SECONDS } from "./quiet-changes";
+import { type KeptChange, readStatusChanges, undoOf } from "./status-changes.server";
+
+export type UndoOutcome =
+  | { ok: true }
+  | { ok: false; reason: "not found" | "late" | "changed" | "taken"; message: string };
+
+const REFUSALS = {
+  "not found": "This booking no longer exists.",
+  late: "It's too late to undo this: the email is on its way. Change the status again instead.",
+  changed: "This booking has changed since then. Please check it before you change its status.",
+  taken: "Its slot has been taken in the meantime. Book a new visit at another time instead.",
+} as const;
+
+const refuse = (reason: keyof typeof REFUSALS): UndoOutcome => ({
+  ok: false,
+  reason,
+  message: REFUSALS[reason],
+});
+
+type Locked = NonNullable<Awaited<ReturnType<typeof lockVisit>>>;
+
+/**
+ * Takes back a change of a booking's status that staff made seconds ago: all is as it was, and nobody is told of either. `sequence`
+ * names the change. Refused once emails may be on their way, and when anything else about the booking has changed since.
+ */
+export async function undoBookingStatus(
+  ctx: AdminCtx,
+  { id, sequence }: { id: string; sequence: number },
+): Promise<UndoOutcome> {
+  return ctx.db
+    .transaction(async (tx): Promise<UndoOutcome> => {
+      const found = await lockVisit(tx, OFFICE_ACTOR, id);
+      if (!found) return refuse("not found");
+      const since = ctx.now.subtract({ seconds: UNDO_SECONDS });
+      const [change] = await readStatusChanges(tx, id, since);
+      if (found.booking.calendar_sequence !== sequence) return refuse("changed");
+      if (!change || isOver(change.at, ctx.now)) return refuse("late");
+      if (change.sequence !== sequence || hasChangedSince(found, change)) return refuse("changed");
+      await restore(tx, ctx, found, change);
+      return { ok: true };
+    })
+    .catch((error) => {
+      if (postgresCode(error) !== EXCLUSION_VIOLATION) throw error;
+      return refuse("taken");
+    });
+}
+
+function hasChangedSince({ booking, order }: Locked, { at }: KeptChange): boolean {
+  return [booking, order].some((row) => row && Temporal.Instant.compare(row.updated_at, at) > 0);
+}
+
+async function restore(
+  tx: Database,
+  ctx: AdminCtx,
+  { booking, order }: Locked,
+  { before, at, undo }: KeptChange,
+) {
+  const calendar_sequence = booking.calendar_sequence + 1;
+  const instant = (text: string | null) => (text === null ? null : Temporal.Instant.from(text));
+  const cancelled_at = instant(undo.cancelled_at);
+  await tx
+    .update(bookings)
+    .set({
+      status: before,
+      crew_id: undo.crew_id,
+      needs_attention: undo.needs_attention,
+      hold_expires_at: instant(undo.hold_expires_at),
+      cancelled_at,
+      ...(booking.status === "cancelled" && { draft_id: null }), // it may have become another booking since
+      calendar_sequence,
+      updated_at: ctx.now,
+    })
+    .where(eq(bookings.id, booking.id));
+  if (undo.order && order?.status === "failed")
+    await tx.update(orders).set({ status: "pending", updated_at: ctx.now }).where(eq(orders.id, order.id));
+  await reopenOffer(tx, ctx, booking.id, at);
+  await recordAudit(tx, ctx, {
+    action: "booking.status_changed",
+    entity: "booking",
+    entity_id: booking.id,
+    details: {
+      before: { status: booking.status, crew_id: booking.crew_id },
+      after: { status: before, crew_id: undo.crew_id },
+      undo: undoOf(booking, order, calendar_sequence),
+    },
+  });
+  const told = { booking_id: booking.id, sequence: calendar_sequence, ...heldNews(true, ctx.now) };
+  const when = { afterSeconds: HELD_SECONDS };
+  if (before !== "cancelled")
+    await ctx.jobs.enqueue(tx, "booking-status-mail", { ...told, status: before }, when);
+  else if (cancelled_at)
+    await ctx.jobs.enqueue(
+      tx,
+      "booking-cancelled-mail",
+      { ...told, at: cancelled_at.epochMilliseconds },
+      when,
+    );
+  const event = EVENTS[before];
+  if (event) await tellOfBooking(tx, ctx, event, booking.id);
+}
+
+/** What programs are told: they heard of the change at once. */
+const EVENTS = {
+  pending: null,
+  confirmed: "booking.confirmed",
+  completed: null,
+  cancelled: "booking.cancelled",
+} as const;
+
+/** The question of a storm day that the change had answered is open again. */
+async function reopenOffer(tx: Database, ctx: AdminCtx, booking_id: string, at: Temporal.Instant) {
+  await tx
+    .update(storm_offers)
+    .set({ status: "open", answered_at: null, updated_at: ctx.now })
+    .where(
+      and(
+        eq(storm_offers.booking_id, booking_id),
+        eq(storm_offers.status, "settled"),
+        eq(storm_offers.answered_at, at),
+      ),
+    );
+}

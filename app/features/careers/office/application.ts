@@ -1,0 +1,46 @@
+import { greeting } from "~/lib/mail-words";
+import type { ApplicationRow } from "./list";
+
+/** What is planned with an applicant; dates and times as forms have them, company time. */
+export type Interview = {
+  when: string;
+  date: string;
+  time: string;
+  minutes: number;
+  place: string;
+  message: string;
+  state: "ahead" | "past" | "cancelled";
+  sequence: number;
+};
+
+export type ApplicationNote = { id: string; body: string; author: string; at: string };
+export type ApplicationLetter = ApplicationNote & { subject: string; failed: boolean };
+
+/** An application as its panel in the office shows it. */
+export type OfficeApplication = Omit<ApplicationRow, "interview"> & {
+  cover_letter: string;
+  interview: Interview | null;
+  letters: ApplicationLetter[];
+  notes: ApplicationNote[];
+  /** The day of tomorrow, company time. */
+  tomorrow: string;
+  company_name: string;
+};
+
+/** What a mail that says no says, until somebody writes it anew. */
+export function politeNo(application: Pick<OfficeApplication, "name" | "position" | "company_name">): {
+  subject: string;
+  body: string;
+} {
+  const { name, position, company_name } = application;
+  return {
+    subject: `Your application: ${position}`,
+    body: `${greeting(name.split(" ")[0] ?? "")}
+
+Thank you for applying for ${position} and for the time you took. We’ve decided to move forward with other applicants for this opening.
+
+We wish you all the best, and we’d be glad to hear from you when another opening interests you.
+
+${company_name}`,
+  };
+}

@@ -1,0 +1,86 @@
+import { eq } from "drizzle-orm";
+import { job_applications } from "~/db/schema/careers";
+import { application_mails } from "~/db/schema/office";
+import { lockApplication } from "~/features/careers/lock-application.server";
+import { isUuid } from "~/lib/ids";
+import { recordAudit } from "~/platform/audit.server";
+import type { AdminCtx } from "~/platform/context.server";
+import type { Database } from "~/platform/database.server";
+import { submissionId } from "~/platform/spam.server";
+import type { ApplicationStatus } from "./list";
+
+/** `form_id` is of the form as it was shown: sent twice with the same words, it is one mail. */
+type Letter = { subject: string; body: string; form_id: string };
+
+/** Writes to an applicant. */
+export async function contactApplicant(
+  ctx: AdminCtx,
+  { id, letter }: { id: string; letter: Letter },
+): Promise<{ ok: true } | { ok: false; reason: "not found" }> {
+  if (!isUuid(id)) return { ok: false, reason: "not found" };
+  return ctx.db.transaction(async (tx) => {
+    if (!(await lockApplication(tx, id))) return { ok: false, reason: "not found" };
+    const mail = await keepLetter(tx, ctx, id, letter);
+    if (mail) {
+      const entry = { entity: "job_application", entity_id: id };
+      await recordAudit(tx, ctx, { action: "application.contacted", ...entry, details: { mail } });
+    }
+    return { ok: true };
+  });
+}
+
+export type RejectOutcome =
+  | { ok: true; before: ApplicationStatus }
+  | { ok: false; reason: "not found" }
+  | { ok: false; reason: "rejected"; message: string };
+
+/** Rejects an application, with a mail if one was written. It is rejected once: a colleague's second mail stays here. */
+export async function rejectApplication(
+  ctx: AdminCtx,
+  { id, letter }: { id: string; letter: Letter | null },
+): Promise<RejectOutcome> {
+  if (!isUuid(id)) return { ok: false, reason: "not found" };
+  return ctx.db.transaction(async (tx): Promise<RejectOutcome> => {
+    const application = await lockApplication(tx, id);
+    if (!application) return { ok: false, reason: "not found" };
+    const before = application.status;
+    if (before === "rejected") {
+      const isSame =
+        !letter || (await tx.$count(application_mails, eq(application_mails.id, idOf(id, letter))));
+      return isSame ? { ok: true, before } : { ok: false, reason: "rejected", message: REJECTED };
+    }
+    await tx
+      .update(job_applications)
+      .set({ status: "rejected", updated_at: ctx.now })
+      .where(eq(job_applications.id, id));
+    const mail = letter && (await keepLetter(tx, ctx, id, letter));
+    await recordAudit(tx, ctx, {
+      action: "application.rejected",
+      entity: "job_application",
+      entity_id: id,
+      details: { before: { status: before }, after: { status: "rejected" }, ...(mail && { mail }) },
+    });
+    return { ok: true, before };
+  });
+}
+
+const REJECTED = "This application has already been rejected. To email the applicant, use Contact Applicant.";
+
+function idOf(application_id: string, { form_id, subject, body }: Letter): string {
+  return submissionId(form_id, { application_id, subject, body });
+}
+
+/** Answers the id of the mail; null when it is there already. */
+async function keepLetter(tx: Database, ctx: AdminCtx, application_id: string, letter: Letter) {
+  const { subject, body } = letter;
+  const id = idOf(application_id, letter);
+  const stamps = { created_at: ctx.now, updated_at: ctx.now };
+  const [kept] = await tx
+    .insert(application_mails)
+    .values({ id, application_id, author_id: ctx.actor.id, subject, body, ...stamps })
+    .onConflictDoNothing({ target: application_mails.id })
+    .returning({ id: application_mails.id });
+  if (!kept) return null;
+  await ctx.jobs.enqueue(tx, "application-letter-mail", { letter_id: id });
+  return id;
+}

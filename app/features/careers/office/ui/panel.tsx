@@ -1,0 +1,136 @@
+import type { ReactNode } from "react";
+import { Form, Link, useNavigation } from "react-router";
+import type { OfficeApplication } from "~/features/careers/office/application";
+import { Button } from "~/ui/button";
+import { buttonLook } from "~/ui/button-look";
+import { cx } from "~/ui/cx";
+import { Notice } from "~/ui/notice";
+import { PhoneLink } from "~/ui/phone-link";
+import type { FormPart } from "./applicant-form";
+import { InterviewForm, InterviewPart } from "./interview";
+import { LetterForm, Letters } from "./letter";
+import { ApplicationNotes } from "./notes";
+import { RejectForm } from "./reject";
+import { Resume } from "./resume";
+import { ApplicationStatusSelect } from "./status-select";
+
+export type ApplicationForm = "interview" | "contact" | "reject";
+
+type Props = Omit<FormPart, "back"> & {
+  /** Which form is open. */
+  shown: ApplicationForm | null;
+  hrefOf: (form?: ApplicationForm) => string;
+};
+
+/** Everything about an application, and what can be done with it. */
+export function ApplicationPanel({ application, shown, hrefOf, formId, refused }: Props) {
+  const { id, name, status } = application;
+  const part = { application, formId, refused, back: hrefOf() };
+  return (
+    <div className="grid gap-6">
+      {refused?.message && (
+        <Notice tone="error" title="Nothing was changed">
+          {refused.message}
+        </Notice>
+      )}
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <span className="text-[0.9375rem] text-moss">Applied {application.at}</span>
+        <ApplicationStatusSelect id={id} name={name} status={status} action={hrefOf()} />
+      </div>
+      <Facts application={application} />
+      <div className="grid gap-4 border-line border-y py-5">
+        <div className="flex flex-wrap gap-2">
+          <Open href={hrefOf("interview")} primary>
+            {application.interview?.state === "ahead" ? "Reschedule Interview" : "Schedule Interview"}
+          </Open>
+          {status === "new" && <Mark id={id} status="reviewed" label="Mark Reviewed" />}
+          {(status === "reviewed" || status === "interviewed") && (
+            <Mark id={id} status="hired" label="Hire" />
+          )}
+          <Open href={hrefOf("contact")}>Contact Applicant</Open>
+          {status !== "rejected" && (
+            <Open href={hrefOf("reject")} berry>
+              Reject
+            </Open>
+          )}
+        </div>
+        {shown === "interview" && <InterviewForm {...part} />}
+        {shown === "contact" && <LetterForm {...part} />}
+        {shown === "reject" && status !== "rejected" && <RejectForm {...part} />}
+      </div>
+      <InterviewPart application={application} />
+      <section aria-labelledby="cover-letter">
+        <h3 id="cover-letter" className="mb-2 font-semibold">
+          Cover letter
+        </h3>
+        <p className="wrap-anywhere whitespace-pre-line rounded-card bg-paper px-4 py-3 ring-1 ring-line">
+          {application.cover_letter}
+        </p>
+      </section>
+      <Letters letters={application.letters} />
+      <ApplicationNotes notes={application.notes} formId={formId} refused={refused} />
+    </div>
+  );
+}
+
+type OpenProps = { href: string; primary?: boolean; berry?: boolean; children: string };
+
+/** Opens a form of the panel; a link, so that it works without script. */
+function Open({ href, primary = false, berry = false, children }: OpenProps) {
+  const look = buttonLook({ variant: primary ? "primary" : "secondary", size: "small" });
+  return (
+    <Link to={href} preventScrollReset className={cx(look, "min-h-11", berry && "text-berry!")}>
+      {children}
+    </Link>
+  );
+}
+
+type MarkProps = { id: string; status: "reviewed" | "hired"; label: string };
+
+function Mark({ id, status, label }: MarkProps) {
+  const busy = useNavigation().formData?.get("status") === status;
+  return (
+    <Form method="post" preventScrollReset>
+      <input type="hidden" name="intent" value="status" />
+      <input type="hidden" name="id" value={id} />
+      <input type="hidden" name="status" value={status} />
+      <Button type="submit" variant="secondary" size="small" className="min-h-11" pending={busy}>
+        {label}
+      </Button>
+    </Form>
+  );
+}
+
+function Facts({ application }: { application: OfficeApplication }) {
+  const { position, location, email, phone, experience, availability } = application;
+  return (
+    <dl className="grid grid-cols-[6.5rem_1fr] gap-x-4 gap-y-2.5 text-[0.9375rem]">
+      <Fact label="Position">
+        {position}
+        <span className="block text-moss">{location}</span>
+      </Fact>
+      <Fact label="Email">
+        <a href={`mailto:${email}`} className="text-evergreen-700 hover:underline">
+          {email}
+        </a>
+      </Fact>
+      <Fact label="Phone">
+        <PhoneLink phone={phone} className="text-evergreen-700 hover:underline" />
+      </Fact>
+      <Fact label="Experience">{experience ?? <span className="text-moss">Not given</span>}</Fact>
+      <Fact label="Availability">{availability ?? <span className="text-moss">Not given</span>}</Fact>
+      <Fact label="Resume">
+        <Resume resume={application.resume} link={application.resume_link} />
+      </Fact>
+    </dl>
+  );
+}
+
+function Fact({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <>
+      <dt className="text-moss">{label}</dt>
+      <dd className="wrap-anywhere min-w-0">{children}</dd>
+    </>
+  );
+}

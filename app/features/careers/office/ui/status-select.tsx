@@ -1,0 +1,58 @@
+import { useNavigation, useSubmit } from "react-router";
+import {
+  APPLICATION_LABELS,
+  APPLICATION_STATUSES,
+  type ApplicationStatus,
+} from "~/features/careers/office/list";
+import { buttonLook } from "~/ui/button-look";
+import { controlLook } from "~/ui/control-look";
+import { cx } from "~/ui/cx";
+
+type Props = { id: string; name: string; status: ApplicationStatus; action: string; className?: string };
+
+/** The status of an application, saved at once; without script a button saves it. */
+export function ApplicationStatusSelect({ id, name, status, action, className }: Props) {
+  const submit = useSubmit();
+  const posted = useNavigation().formData;
+  const saving = posted?.get("id") === id ? posted.get("status") : null;
+  const save = (form: HTMLFormElement) => submit(form, { preventScrollReset: true });
+  return (
+    // Not `Form`: the board has a hundred, and that works its address out each time.
+    <form
+      method="post"
+      action={action}
+      onSubmit={(event) => {
+        event.preventDefault();
+        save(event.currentTarget);
+      }}
+      onChange={(event) => save(event.currentTarget)}
+      className={cx("flex items-center gap-2", className)}
+    >
+      <input type="hidden" name="intent" value="status" />
+      <input type="hidden" name="id" value={id} />
+      <select
+        key={saving ? "saving" : status}
+        name="status"
+        aria-label={`Status of ${name}`}
+        aria-busy={saving !== null || undefined}
+        defaultValue={saving ? String(saving) : status}
+        className={cx(
+          controlLook,
+          "min-h-10! w-auto! max-w-full py-1.5! pr-8! pl-3! text-[0.9375rem]! max-md:min-h-11!",
+        )}
+      >
+        {APPLICATION_STATUSES.map((value) => (
+          <option key={value} value={value}>
+            {APPLICATION_LABELS[value]}
+          </option>
+        ))}
+      </select>
+      <button
+        type="submit"
+        className={cx(buttonLook({ variant: "secondary", size: "small" }), "hidden! noscript:inline-flex!")}
+      >
+        Save
+      </button>
+    </form>
+  );
+}

@@ -1,0 +1,49 @@
+import { asc, desc, eq, sql } from "drizzle-orm";
+import { bookings } from "~/db/schema/bookings";
+import { services } from "~/db/schema/catalog";
+import type { AdminCtx } from "~/platform/context.server";
+import type { Database } from "~/platform/database.server";
+import type { OfficeService } from "./service";
+
+/** All services, active or not, in the order of the site. */
+export function readOfficeServices({ db }: { db: Database }): Promise<OfficeService[]> {
+  return select(db).orderBy(
+    desc(services.service_type),
+    desc(services.is_popular),
+    asc(services.sort_order),
+    asc(services.title),
+  );
+}
+
+export async function readOfficeService({ db }: AdminCtx, id: string): Promise<OfficeService | null> {
+  const [service] = await select(db).where(eq(services.id, id));
+  return service ?? null;
+}
+
+/** Of a service, all that its form holds in short: what a form was filled with is old when this is another. */
+export const VERSION = sql<string>`md5(row(
+  ${services.title}, ${services.description}, ${services.price_per_hour}, ${services.subscription_type},
+  ${services.service_type}, ${services.is_popular}, ${services.is_active}, ${services.features},
+  ${services.visit_minutes}, ${services.plan_frequencies}, ${services.image})::text)`;
+
+function select(db: Database) {
+  return db
+    .select({
+      id: services.id,
+      title: services.title,
+      description: services.description,
+      price_per_hour: services.price_per_hour,
+      subscription_type: services.subscription_type,
+      service_type: services.service_type,
+      is_popular: services.is_popular,
+      is_active: services.is_active,
+      features: services.features,
+      visit_minutes: services.visit_minutes,
+      plan_frequencies: services.plan_frequencies,
+      image: services.image,
+      version: VERSION,
+      booked: sql<boolean>`exists (select 1 from ${bookings} b where b.service_id = services.id)`,
+    })
+    .from(services)
+    .$dynamic();
+}

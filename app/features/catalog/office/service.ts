@@ -1,0 +1,149 @@
+import { FREQUENCIES, SERVICE_TYPES, type Service, type ServiceType } from "~/features/catalog/service";
+import { formatCents, parseCents } from "~/lib/money";
+import { cleanBlock, cleanLine } from "~/lib/text";
+
+export const SERVICES_PAGE = "/admin/services";
+
+/** `price` in cents: what eight hours of it cost must still be an amount that one can pay. */
+export const SERVICE_LIMITS = {
+  title: 80,
+  description: 300,
+  feature: 120,
+  features: 12,
+  minutes: 600,
+  price: 1_000_000,
+} as const;
+
+export const TYPE_LABELS: Record<ServiceType, string> = {
+  residential: "Residential",
+  commercial: "Commercial",
+};
+export const SUBSCRIPTION_LABELS: Record<Service["subscription_type"], string> = {
+  one_time: "One time",
+  monthly: "Monthly",
+};
+
+/** A service as the office lists it; `booked` once it has been, it can't be deleted any more; `version` is another after each change. */
+export type OfficeService = Service & { booked: boolean; version: string };
+
+/** The fields of the form, as they are typed: the price in dollars, one feature a line, "on" for what is ticked. */
+export type ServiceValues = Record<
+  | "title"
+  | "description"
+  | "price"
+  | "subscription_type"
+  | "service_type"
+  | "is_popular"
+  | "is_active"
+  | "features"
+  | "visit_minutes"
+  | "image"
+  | "frequency",
+  string
+>;
+
+export const NEW_SERVICE: ServiceValues = {
+  title: "",
+  description: "",
+  price: "",
+  subscription_type: "one_time",
+  service_type: "residential",
+  is_popular: "",
+  is_active: "on",
+  features: "",
+  visit_minutes: "180",
+  image: "",
+  frequency: "biweekly",
+};
+
+export function valuesOf(service: Service): ServiceValues {
+  return {
+    title: service.title,
+    description: service.description,
+    price: formatCents(service.price_per_hour, "USD", { dropZeroCents: true }).replace(/[$,]/g, ""),
+    subscription_type: service.subscription_type,
+    service_type: service.service_type,
+    is_popular: service.is_popular ? "on" : "",
+    is_active: service.is_active ? "on" : "",
+    features: service.features.join("\n"),
+    visit_minutes: String(service.visit_minutes),
+    image: service.image ?? "",
+    frequency: service.plan_frequencies[0] ?? NEW_SERVICE.frequency,
+  };
+}
+
+/** What was posted, with nothing where a field is missing. */
+export function typedValues(fields: Partial<Record<string, string>>): ServiceValues {
+  const names = Object.keys(NEW_SERVICE) as (keyof ServiceValues)[];
+  return Object.fromEntries(names.map((name) => [name, fields[name] ?? ""])) as ServiceValues;
+}
+
+/** The lines of a text, each once; empty ones are left out. */
+export function featuresOf(text: string): string[] {
+  const lines = cleanBlock(text).split("\n").map(cleanLine);
+  return [...new Set(lines.filter((line) => line !== ""))];
+}
+
+/** The service that the form makes so far, for its preview: what is missing or wrong is stood in for. */
+export function draftOf(values: ServiceValues, id: string): Service {
+  return {
+    id,
+    title: cleanLine(values.title) || "Title of the service",
+    description: cleanLine(values.description) || "What the customer gets, in one sentence.",
+    price_per_hour: Math.min(parseCents(values.price) ?? 0, SERVICE_LIMITS.price),
+    subscription_type: values.subscription_type === "monthly" ? "monthly" : "one_time",
+    service_type: values.service_type === "commercial" ? "commercial" : "residential",
+    is_popular: values.is_popular === "on",
+    is_active: values.is_active === "on",
+    features: featuresOf(values.features),
+    visit_minutes: Number(values.visit_minutes) || 180,
+    plan_frequencies: FREQUENCIES.filter((one) => one === values.frequency),
+    image: values.image || null,
+  };
+}
+
+/** The id that a new service gets from its title, and keeps: "move-in-out-cleaning", or with a number if that is taken. */
+export function slugOf(title: string, isTaken: (id: string) => boolean): string {
+  const words = title
+    .normalize("NFKD")
+    .toLowerCase()
+    .replace(/\p{Mn}|['’]/gu, "")
+    .replace(/[^a-z0-9]+/g, "-");
+  const slug = words.slice(0, 60).replace(/^-+|-+$/g, "") || "service";
+  if (!RESERVED.has(slug) && !isTaken(slug)) return slug;
+  for (let number = 2; ; number += 1) {
+    if (!isTaken(`${slug}-${number}`)) return `${slug}-${number}`;
+  }
+}
+
+/** Addresses beside those of the services. */
+const RESERVED = new Set(["new"]);
+
+export function servicePath(id: string): string {
+  return `${SERVICES_PAGE}/${id}`;
+}
+
+/** The services of each type, in the order of the site. */
+export function byType(services: readonly OfficeService[]) {
+  return SERVICE_TYPES.map((type) => ({
+    type,
+    services: services.filter(({ service_type }) => service_type === type),
+  }));
+}
+
+/**
+ * The list with one of it moved to another place. Popular ones stand before the others on the site, so nothing can be
+ * moved across that edge: it stops there.
+ */
+export function placed<One extends { id: string; is_popular: boolean }>(
+  services: readonly One[],
+  id: string,
+  place: number,
+): One[] {
+  const moved = services.find((service) => service.id === id);
+  if (!moved) return [...services];
+  const popular = services.filter(({ is_popular }) => is_popular).length;
+  const [first, last] = moved.is_popular ? [0, popular - 1] : [popular, services.length - 1];
+  const others = services.filter((service) => service.id !== id);
+  return others.toSpliced(Math.min(Math.max(place, first), last), 0, moved);
+}

@@ -1,0 +1,180 @@
+import { beforeEach, describe, expect, test } from "vitest";
+import { readService, readServices } from "~/features/catalog/reads.server";
+import { testWorld } from "../../../../tests/support/ctx";
+import { staffCtx } from "../../../../tests/support/staff";
+import { confirmedVisit } from "../../../../tests/support/visits";
+import { setServiceActive } from "./activity.server";
+import { deleteService, restoreService } from "./delete.server";
+import type { ServiceForm } from "./form";
+import { placeService } from "./order.server";
+import { readOfficeService, readOfficeServices } from "./queries.server";
+import { addService, updateService } from "./save.server";
+
+const world = await testWorld();
+const { pool, ctx, db, clear } = world;
+let office: Awaited<ReturnType<typeof staffCtx>>;
+const { rows: seeded } = await pool.query("select id, sort_order, is_popular, is_active from services");
+
+beforeEach(async () => {
+  await clear();
+  office = await staffCtx(world);
+  await pool.query("delete from services where id <> all($1)", [seeded.map(({ id }) => id)]);
+  for (const { id, sort_order, is_active } of seeded) {
+    await pool.query("update services set sort_order = $2, is_active = $3 where id = $1", [
+      id,
+      sort_order,
+      is_active,
+    ]);
+  }
+});
+
+const form: ServiceForm = {
+  title: "Window Shine",
+  description: "Panes, inside and out.",
+  price: 4550,
+  subscription_type: "one_time",
+  service_type: "residential",
+  is_popular: false,
+  is_active: true,
+  features: ["Inside", "Outside"],
+  visit_minutes: 120,
+  plan_frequencies: ["weekly"],
+  image: null,
+};
+
+async function trail() {
+  const { rows } = await pool.query(
+    "select action, details from audit_log where entity = 'service' order by id",
+  );
+  return rows;
+}
+
+describe("a new service", () => {
+  test("is one, however often its form is sent", async () => {
+    const form_id = "33333333-3333-4333-8333-333333333333";
+    const both = await Promise.all([1, 2].map(() => addService(office(), { ...form, form_id })));
+    expect(both.map(({ id }) => id)).toEqual(["window-shine", "window-shine"]);
+    expect(await trail()).toHaveLength(1);
+    expect(await addService(office(), form)).toEqual({ id: "window-shine-2" });
+    expect(await deleteService(office(), "window-shine")).toMatchObject({ done: "deleted" });
+    expect(JSON.stringify(await trail())).not.toContain(form_id);
+  });
+
+  test("is not changed back to what an old form says", async () => {
+    const { id } = await addService(office(), form);
+    const seen = (await readOfficeService(office(), id))?.version;
+    await pool.query("update services set title = 'Theirs' where id = $1", [id]);
+    const update = (change: Partial<ServiceForm>, version = seen) =>
+      updateService(office(), { id, ...form, ...change, seen: version });
+    expect(await update({ price: 1 })).toEqual({ ok: false, reason: "changed" });
+    expect(await readService(ctx(), id)).toMatchObject({ title: "Theirs", price_per_hour: 4550 });
+    const now = (await readOfficeService(office(), id))?.version;
+    expect(await update({ price: 1 }, now)).toEqual({ ok: true });
+    expect(await readService(ctx(), id)).toMatchObject({ title: "Window Shine", price_per_hour: 1 });
+  });
+
+  test("is on the site at once, at the end of its list, under an id of its title", async () => {
+    const { id } = await addService(office(), form);
+    expect(id).toBe("window-shine");
+    expect(await readService(ctx(), id)).toMatchObject({
+      price_per_hour: 4550,
+      features: ["Inside", "Outside"],
+    });
+    expect((await readServices(ctx(), "residential")).at(-1)?.id).toBe(id);
+    expect(await trail()).toMatchObject([
+      { action: "service.added", details: { after: { title: "Window Shine" } } },
+    ]);
+  });
+
+  test("gets an id of its own when two are added at once", async () => {
+    const made = await Promise.all([addService(office(), form), addService(office(), form)]);
+    expect(made.map(({ id }) => id).sort()).toEqual(["window-shine", "window-shine-2"]);
+  });
+});
+
+describe("changing one", () => {
+  test("keeps its id, and tells what was before and after", async () => {
+    const { id } = await addService(office(), form);
+    await updateService(office(), { id, ...form, title: "Glass Care", price: 5000 });
+    expect(await readService(ctx(), id)).toMatchObject({ id, title: "Glass Care", price_per_hour: 5000 });
+    expect((await trail())[1]).toEqual({
+      action: "service.updated",
+      details: {
+        before: { title: "Window Shine", price_per_hour: 4550 },
+        after: { title: "Glass Care", price_per_hour: 5000 },
+        currency: "USD",
+      },
+    });
+  });
+
+  test("leaves no trace when nothing changed, and knows when there is none", async () => {
+    const { id } = await addService(office(), form);
+    expect(await updateService(office(), { id, ...form })).toEqual({ ok: true });
+    expect(await trail()).toHaveLength(1);
+    expect(await updateService(office(), { ...form, id: "nothing" })).toEqual({
+      ok: false,
+      reason: "not found",
+    });
+  });
+});
+
+describe("deleting one", () => {
+  test("that nobody booked deletes it, which can be taken back", async () => {
+    const { id } = await addService(office(), form);
+    const before = await pool.query("select title, sort_order, features from services where id = $1", [id]);
+    expect(await deleteService(office(), id)).toEqual({ done: "deleted", title: "Window Shine" });
+    expect(await readService(ctx(), id)).toBeNull();
+    expect(await restoreService(office(), id)).toEqual({ title: "Window Shine" });
+    const after = await pool.query("select title, sort_order, features from services where id = $1", [id]);
+    expect(after.rows).toEqual(before.rows);
+    expect(await restoreService(office(), id)).toBeNull();
+    expect((await trail()).map(({ action }) => action)).toEqual([
+      "service.added",
+      "service.deleted",
+      "service.restored",
+    ]);
+  });
+
+  test("that was booked takes it off the site instead, and says so", async () => {
+    await confirmedVisit(ctx(), pool);
+    expect(await deleteService(office(), "regular-cleaning")).toMatchObject({ done: "deactivated" });
+    expect(await readService(ctx(), "regular-cleaning")).toMatchObject({ is_active: false });
+    expect(await deleteService(office(), "regular-cleaning")).toMatchObject({ done: "inactive already" });
+    await setServiceActive(office(), { id: "regular-cleaning", active: true });
+    expect(await readService(ctx(), "regular-cleaning")).toMatchObject({ is_active: true });
+    expect((await trail()).map(({ action }) => action)).toEqual(["service.deactivated", "service.activated"]);
+  });
+
+  test("that does not exist finds nothing", async () => {
+    expect(await deleteService(office(), "nothing")).toBeNull();
+    expect(await restoreService(office(), "nothing")).toBeNull();
+    expect(await setServiceActive(office(), { id: "nothing", active: true })).toBeNull();
+  });
+});
+
+describe("the order", () => {
+  const commercial = async () =>
+    (await readOfficeServices({ db })).flatMap(({ id, service_type }) =>
+      service_type === "commercial" ? [id] : [],
+    );
+
+  test("follows a move, on the site too", async () => {
+    await pool.query("update services set is_active = true");
+    const before = await commercial();
+    const last = before.at(-1) ?? "";
+    const first = before.findIndex((id) => seeded.some((one) => one.id === id && !one.is_popular));
+    expect(await placeService(office(), { id: last, place: 0 })).toBe(true);
+    const expected = before.filter((id) => id !== last).toSpliced(first, 0, last);
+    expect(await commercial()).toEqual(expected);
+    expect((await readServices(ctx(), "commercial")).map(({ id }) => id)).toEqual(expected);
+    expect(await trail()).toHaveLength(1);
+  });
+
+  test("stays as it is, without a trace, when nothing moves", async () => {
+    const before = await commercial();
+    expect(await placeService(office(), { id: before.at(-1) ?? "", place: 99 })).toBe(true);
+    expect(await commercial()).toEqual(before);
+    expect(await trail()).toEqual([]);
+    expect(await placeService(office(), { id: "nothing", place: 0 })).toBe(false);
+  });
+});

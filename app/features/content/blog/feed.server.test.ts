@@ -1,0 +1,57 @@
+import { expect, test } from "vitest";
+import { readMarkdown } from "../../../../scripts/markdown";
+import type { Article } from "./article";
+import { rssOf } from "./feed.server";
+import { typeset } from "./typeset";
+
+const company = {
+  company_name: "Snow & Birch",
+  contact_email: "hello@site.example",
+  phone: "(603) 555-0142",
+  timezone: "America/New_York",
+};
+
+const article = (id: number, published: string, words: string): Article => ({
+  id,
+  title: `Salt & "sand" <${id}>`,
+  excerpt: "What & why.",
+  date: "",
+  published,
+  author: "Ada Frost",
+  read_time: "1 min read",
+  category: "Seasonal",
+  text: typeset(readMarkdown(words).text),
+});
+
+const rss = (...articles: Article[]) => rssOf(articles, { company, origin: "https://site.example" });
+
+test("the newest article comes first, in the morning of its day", () => {
+  const feed = rss(article(1, "2024-03-01", "Old."), article(2, "2024-04-08", "New."));
+  expect([...feed.matchAll(/<guid[^>]*>([^<]*)/g)].map(([, guid]) => guid)).toEqual([
+    "https://site.example/blog/2",
+    "https://site.example/blog/1",
+  ]);
+  expect([...feed.matchAll(/<pubDate>([^<]*)/g)].map(([, date]) => date)).toEqual([
+    "Mon, 08 Apr 2024 12:00:00 GMT",
+    "Fri, 01 Mar 2024 13:00:00 GMT",
+  ]);
+});
+
+test("articles are there in full, with whole addresses and the company's name", () => {
+  const feed = rss(
+    article(1, "2024-03-01", "At **{company}**: [book](/book), [far](https://far.example/a)."),
+  );
+  expect(feed).toContain("<strong>Snow &amp; Birch</strong>");
+  expect(feed).toContain('href="https://site.example/book"');
+  expect(feed).toContain('href="https://far.example/a"');
+});
+
+test("what would end a part of the XML early is harmless", () => {
+  const feed = rss(article(1, "2024-03-01", "One ]]> two <script>alert(1)</script>"));
+  expect(feed).not.toMatch(/\]\]>\s*two/);
+  expect(feed).not.toContain("<script>");
+});
+
+test("a blog without articles has a feed too", () => {
+  expect(rss()).toContain("<channel>");
+});

@@ -1,0 +1,29 @@
+import { count } from "drizzle-orm";
+import { article_votes, saved_articles } from "~/db/schema/blog";
+import { articles } from "~/features/content/blog/articles.server";
+import { formatDate } from "~/lib/dates";
+import type { AdminCtx } from "~/platform/context.server";
+import type { OfficeArticle } from "./article";
+
+/** Every article with how many found it helpful and how many keep it, the newest on top. */
+export async function readOfficeArticles({ db }: Pick<AdminCtx, "db">): Promise<OfficeArticle[]> {
+  const [votes, saves] = await Promise.all([
+    db
+      .select({ id: article_votes.article_id, total: count() })
+      .from(article_votes)
+      .groupBy(article_votes.article_id),
+    db
+      .select({ id: saved_articles.article_id, total: count() })
+      .from(saved_articles)
+      .groupBy(saved_articles.article_id),
+  ]);
+  const [helpful, kept] = [votes, saves].map((rows) => new Map(rows.map(({ id, total }) => [id, total])));
+  return articles
+    .toSorted((a, b) => b.published.localeCompare(a.published) || b.id - a.id)
+    .map(({ id, title, category, author, published, read_time }) => ({
+      ...{ id, title, category, author, read_time },
+      date: formatDate(published),
+      helpful: helpful?.get(id) ?? 0,
+      saved: kept?.get(id) ?? 0,
+    }));
+}

@@ -1,0 +1,42 @@
+import Bookmark from "lucide-react/icons/bookmark";
+import { NOT_THROUGH } from "~/features/content/blog/reading-toasts";
+import { buttonLook } from "~/ui/button-look";
+import { cx } from "~/ui/cx";
+import { LiveForm } from "~/ui/live-form";
+
+type Props = {
+  article: number;
+  saved: boolean;
+  /** Where on the page it stands, and where one comes back to. */
+  place: "top" | "end";
+  variant: "secondary" | "ghost";
+};
+
+/** Keeps an article for later, or lets go of it. */
+export function SaveForm({ article, saved, place, variant }: Props) {
+  return (
+    <LiveForm
+      id={`save-${place}`}
+      action={`/blog/${article}/save`}
+      failed={NOT_THROUGH}
+      className="print:hidden"
+    >
+      <input type="hidden" name="place" value={place} />
+      <button
+        type="submit"
+        name="keep"
+        value={saved ? "no" : "yes"}
+        data-save-button=""
+        className={cx(buttonLook({ variant }), "group/save")}
+      >
+        <Bookmark
+          aria-hidden="true"
+          strokeWidth={1.75}
+          className={cx("size-5", saved && "fill-evergreen-700")}
+        />
+        {saved ? "Saved" : "Save"}
+        {saved && <span className="sr-only">, press to remove</span>}
+      </button>
+    </LiveForm>
+  );
+}

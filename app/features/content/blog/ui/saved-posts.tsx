@@ -1,0 +1,100 @@
+import Bookmark from "lucide-react/icons/bookmark";
+import X from "lucide-react/icons/x";
+import type { Post } from "~/features/content/blog/article";
+import { Button } from "~/ui/button";
+import { ButtonLink } from "~/ui/button-link";
+import { Container } from "~/ui/container";
+import { EmptyState } from "~/ui/empty-state";
+import { Notice } from "~/ui/notice";
+import { BackToBlog } from "./back-to-blog";
+import { PostCard } from "./post-card";
+
+type Props = {
+  posts: Post[];
+  /** Somebody who has signed in. */
+  isReader: boolean;
+  /** How many are saved on this device, and not in the account. */
+  offered: number;
+};
+
+/** What a reader has saved, the newest first. */
+export function SavedPosts({ posts, isReader, offered }: Props) {
+  return (
+    <Container className="py-8 md:py-12">
+      <BackToBlog variant="ghost" className="-ml-5" />
+      <h1 className="mt-4 mb-8 text-title">Saved Articles</h1>
+      {offered > 0 && <Offer count={offered} />}
+      {!isReader && posts.length > 0 && (
+        <Notice
+          className="mb-8"
+          title="Saved on this device"
+          action={
+            <ButtonLink href="/login?redirect=%2Fblog%2Fsaved" variant="secondary">
+              Log in
+            </ButtonLink>
+          }
+        >
+          Log in to keep these articles in your account and read them anywhere.
+        </Notice>
+      )}
+      {posts.length === 0 && offered === 0 && (
+        <EmptyState
+          icon={Bookmark}
+          title="Nothing saved yet"
+          action={<ButtonLink href="/blog">Browse the Blog</ButtonLink>}
+        >
+          Press Save on any article and you’ll find it here.
+        </EmptyState>
+      )}
+      {posts.length > 0 && (
+        <div className="-mb-6 grid gap-x-6 md:grid-cols-2 lg:grid-cols-3">
+          {posts.map((post) => (
+            <PostCard key={post.id} post={post} aside={<RemoveForm post={post} />} />
+          ))}
+        </div>
+      )}
+    </Container>
+  );
+}
+
+/** What was saved on this device before its reader logged in. */
+function Offer({ count }: { count: number }) {
+  const what = count === 1 ? "an article" : `${count} articles`;
+  return (
+    <Notice
+      className="mb-8"
+      title={`You saved ${what} on this device`}
+      action={
+        <form method="post" action="/blog/saved" className="flex flex-wrap gap-2.5">
+          <Button type="submit" name="intent" value="keep">
+            Keep in my account
+          </Button>
+          <Button type="submit" name="intent" value="forget" variant="ghost">
+            Remove
+          </Button>
+        </form>
+      }
+    >
+      Keep {count === 1 ? "it" : "them"} in your account to find {count === 1 ? "it" : "them"} on every
+      device.
+    </Notice>
+  );
+}
+
+function RemoveForm({ post }: { post: Post }) {
+  return (
+    <form method="post" action={`/blog/${post.id}/save`} className="relative z-1 -my-3 -mr-3">
+      <input type="hidden" name="place" value="saved" />
+      <Button
+        type="submit"
+        name="keep"
+        value="no"
+        variant="ghost"
+        aria-label={`Remove ${post.title} from your bookmarks`}
+        className="min-w-11 px-0"
+      >
+        <X aria-hidden="true" strokeWidth={1.75} className="size-5" />
+      </Button>
+    </form>
+  );
+}

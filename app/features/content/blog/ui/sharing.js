@@ -1,0 +1,51 @@
+// Shares the page by the browser's own means, or copies its address (spec section 4), and says so in a toast of the page.
+import { parsed } from "../../../../ui/parsed.js";
+
+await parsed;
+const said = document.querySelector("[data-share-said]");
+const address = document.querySelector("link[rel=canonical]")?.href ?? location.href;
+
+function say(name) {
+  const toast = document.querySelector(`[data-share-toast="${name}"]`);
+  said.replaceChildren(toast.content.cloneNode(true));
+}
+
+async function copy() {
+  try {
+    await navigator.clipboard.writeText(address);
+    say("copied");
+  } catch (error) {
+    // biome-ignore lint/suspicious/noConsole: the spec has it logged
+    console.warn("The link could not be copied.", error);
+    say("failed");
+  }
+}
+
+async function share({ shareTitle: title, shareText: text }) {
+  if (!navigator.share) return copy();
+  try {
+    await navigator.share({ title, text, url: address });
+  } catch (error) {
+    if (error.name === "AbortError") return; // the reader has thought better of it
+    // biome-ignore lint/suspicious/noConsole: the spec has it logged
+    console.warn("The article could not be shared.", error);
+    await copy();
+  }
+}
+
+for (const button of document.querySelectorAll("[data-share-title]")) {
+  button.addEventListener("click", () => share(button.dataset));
+}
+document.documentElement.toggleAttribute("data-can-share", true);
+
+// 'Save' stands above and below the article: when one was answered in place (live-forms.js), the other says the same.
+new MutationObserver((changes) => {
+  for (const form of changes.flatMap(({ addedNodes }) => [...addedNodes])) {
+    const button = form.querySelector?.("[data-save-button]");
+    for (const twin of document.querySelectorAll("[data-save-button]")) {
+      if (!button || twin === button || twin.value === button.value) continue;
+      twin.value = button.value;
+      twin.replaceChildren(...[...button.childNodes].map((node) => node.cloneNode(true)));
+    }
+  }
+}).observe(document.querySelector("article"), { childList: true, subtree: true });

@@ -1,0 +1,295 @@
+import { beforeEach, describe, expect, test } from "vitest";
+import type { OutgoingMail } from "~/platform/mail.server";
+import { testWorld } from "../../../../tests/support/ctx";
+import { confirmNewsletter, readConfirmation } from "./confirm.server";
+import { requestNewsletter } from "./subscribe.server";
+import { readUnsubscription, unsubscribeNewsletter } from "./unsubscribe.server";
+
+const sent: OutgoingMail[] = [];
+const mailer = {
+  async send(mail: OutgoingMail) {
+    sent.push(mail);
+    return "sent" as const;
+  },
+  async forget(ids: readonly string[]) {
+    forgotten.push(...ids);
+  },
+};
+const { pool, clock, ctx, queues, clear } = await testWorld({ mailer });
+const forgotten: string[] = [];
+const EMAIL = "ada@mail.example";
+
+beforeEach(async () => {
+  await clear();
+  sent.length = 0;
+  forgotten.length = 0;
+  clock.set("2026-06-01T12:00:00Z");
+});
+
+const rows = async () =>
+  (await pool.query("select email, status, confirmed_at, unsubscribed_at from newsletter_subscribers")).rows;
+const occasions = async () =>
+  (await pool.query("select occasion from mails order by created_at, occasion")).rows.map(({ occasion }) =>
+    occasion.replace(/:.*/, ""),
+  );
+const statuses = async () => (await rows()).map(({ status }) => status);
+
+/** Asks, and does what is to be done; answers the mails that went out. */
+async function ask(email = EMAIL): Promise<OutgoingMail[]> {
+  expect(await requestNewsletter(ctx(), { email })).toEqual({ ok: true });
+  return flush();
+}
+
+async function forgetPending(): Promise<void> {
+  await ctx().jobs.enqueue(ctx().db, "newsletter-forget-pending", {});
+  await queues.run("newsletter-forget-pending");
+  await queues.run("forget-mail-files");
+}
+
+async function flush(): Promise<OutgoingMail[]> {
+  await queues.run("newsletter-mail");
+  return sent.splice(0);
+}
+
+const linkIn = (mail: OutgoingMail | undefined, path: string) =>
+  new RegExp(`https://site\\.example/newsletter/${path}\\?[^\\s"\\]]+`).exec(mail?.text ?? "")?.[0] ?? "";
+
+async function subscribe(email = EMAIL) {
+  const [mail] = await ask(email);
+  const confirm = linkIn(mail, "confirm");
+  expect(await confirmNewsletter(ctx(), confirm)).toEqual({ ok: true });
+  const [welcome] = await flush();
+  return { confirm, unsubscribe: linkIn(welcome, "unsubscribe"), welcome };
+}
+
+describe("asking", () => {
+  test("notes the address as pending and mails its owner a link", async () => {
+    const mails = await ask();
+    expect(mails.map(({ to, subject }) => [to, subject])).toEqual([
+      [EMAIL, "Please confirm your White Birch Cleaning newsletter subscription"],
+    ]);
+    expect(linkIn(mails[0], "confirm")).toMatch(/\?id=[\w-]+&until=\d+&key=[\w-]+$/);
+    expect(mails[0]?.headers).toBeUndefined();
+    expect(mails[0]?.text).toContain("ignore this email and you won’t hear from us again");
+    expect(await statuses()).toEqual(["pending"]);
+  });
+
+  test("the kept copy of the mail doesn't open the door", async () => {
+    const [mail] = await ask();
+    const key = new URL(linkIn(mail, "confirm")).searchParams.get("key");
+    const { rows: copies } = await pool.query("select html || text as copy from mails");
+    expect(copies).toHaveLength(1);
+    expect(copies[0].copy).not.toContain(key);
+  });
+
+  test("twice at once is one request and one mail, however the address is written", async () => {
+    await Promise.all([EMAIL, "Ada@Mail.Example", EMAIL].map((email) => requestNewsletter(ctx(), { email })));
+    expect(await flush()).toHaveLength(1);
+    expect(await rows()).toHaveLength(1);
+  });
+
+  test("again later brings a new link", async () => {
+    await ask();
+    clock.advance({ minutes: 3 });
+    expect(await ask()).toHaveLength(1);
+  });
+
+  test("with a subscribed address tells its owner so, once a day, with a way to leave", async () => {
+    await subscribe();
+    const mails = [...(await ask()), ...(await ask())];
+    expect(mails.map(({ subject }) => subject)).toEqual([
+      "You're already subscribed to the White Birch Cleaning newsletter",
+    ]);
+    expect(mails[0]?.headers?.["List-Unsubscribe-Post"]).toBe("List-Unsubscribe=One-Click");
+    clock.advance({ hours: 24 });
+    expect(await ask()).toHaveLength(1);
+    expect(await statuses()).toEqual(["subscribed"]);
+  });
+
+  test("a mail that comes too late is not sent", async () => {
+    const [mail] = await ask();
+    clock.advance({ minutes: 3 });
+    await requestNewsletter(ctx(), { email: EMAIL });
+    await confirmNewsletter(ctx(), linkIn(mail, "confirm"));
+    expect((await flush()).map(({ subject }) => subject)).toEqual([
+      "Welcome to the White Birch Cleaning newsletter",
+    ]);
+  });
+});
+
+describe("the link to confirm", () => {
+  test("changes nothing by being looked at", async () => {
+    const [mail] = await ask();
+    expect(await readConfirmation(ctx(), linkIn(mail, "confirm"))).toBe("pending");
+    expect(await statuses()).toEqual(["pending"]);
+  });
+
+  test("subscribes, once and for all, with one welcome", async () => {
+    const { confirm, welcome } = await subscribe();
+    expect(await confirmNewsletter(ctx(), confirm)).toEqual({ ok: true });
+    expect(await flush()).toEqual([]);
+    expect(welcome?.headers).toEqual({
+      "List-Unsubscribe": `<${linkIn(welcome, "unsubscribe")}>`,
+      "List-Unsubscribe-Post": "List-Unsubscribe=One-Click",
+    });
+    expect(await rows()).toMatchObject([{ status: "subscribed", confirmed_at: expect.anything() }]);
+    const { rows: audit } = await pool.query("select action, details from audit_log order by id");
+    expect(audit).toEqual([
+      { action: "newsletter.requested", details: {} },
+      { action: "newsletter.confirmed", details: {} },
+    ]);
+  });
+
+  test("is over after 7 days, and can't be stretched", async () => {
+    const [mail] = await ask();
+    const link = linkIn(mail, "confirm");
+    clock.advance({ hours: 7 * 24 });
+    expect(await readConfirmation(ctx(), link)).toBeNull();
+    expect(await confirmNewsletter(ctx(), link)).toEqual({ ok: false, reason: "link" });
+    const stretched = new URL(link);
+    stretched.searchParams.set("until", "9999999999");
+    expect(await confirmNewsletter(ctx(), stretched.href)).toEqual({ ok: false, reason: "link" });
+    expect(await statuses()).toEqual(["pending"]);
+  });
+
+  test("doesn't bring back who has left since", async () => {
+    const { confirm, unsubscribe } = await subscribe();
+    await unsubscribeNewsletter(ctx(), unsubscribe);
+    expect(await confirmNewsletter(ctx(), confirm)).toEqual({ ok: false, reason: "link" });
+    expect(await statuses()).toEqual(["unsubscribed"]);
+  });
+
+  test("doesn't open again when somebody asks for who has left", async () => {
+    const { confirm, unsubscribe } = await subscribe();
+    await unsubscribeNewsletter(ctx(), unsubscribe);
+    clock.advance({ minutes: 5 });
+    const [mail] = await ask();
+    expect(await statuses()).toEqual(["pending"]);
+    expect(await readConfirmation(ctx(), confirm)).toBeNull();
+    expect(await confirmNewsletter(ctx(), confirm)).toEqual({ ok: false, reason: "link" });
+    expect(await statuses()).toEqual(["pending"]);
+    const link = linkIn(mail, "confirm");
+    expect(await confirmNewsletter(ctx(), link)).toEqual({ ok: true });
+    expect(await readConfirmation(ctx(), link)).toBe("subscribed");
+    expect(await readConfirmation(ctx(), confirm)).toBeNull();
+  });
+
+  test("of any mail of one request after another is good", async () => {
+    const [first] = await ask();
+    clock.advance({ minutes: 3 });
+    const [second] = await ask();
+    expect(await readConfirmation(ctx(), linkIn(second, "confirm"))).toBe("pending");
+    expect(await confirmNewsletter(ctx(), linkIn(first, "confirm"))).toEqual({ ok: true });
+  });
+
+  test("is good for its own purpose only", async () => {
+    const { confirm, unsubscribe } = await subscribe();
+    expect(await unsubscribeNewsletter(ctx(), confirm)).toEqual({ ok: false, reason: "link" });
+    expect(await confirmNewsletter(ctx(), unsubscribe)).toEqual({ ok: false, reason: "link" });
+  });
+});
+
+describe("the link to unsubscribe", () => {
+  test("takes off the list, again and again, and never ends", async () => {
+    const { unsubscribe } = await subscribe();
+    clock.advance({ hours: 24 * 3650 });
+    expect(await readUnsubscription(ctx(), unsubscribe)).toBe("on");
+    expect(await unsubscribeNewsletter(ctx(), unsubscribe)).toEqual({ ok: true });
+    const [first] = await rows();
+    clock.advance({ hours: 1 });
+    expect(await unsubscribeNewsletter(ctx(), unsubscribe)).toEqual({ ok: true });
+    expect(await rows()).toEqual([first]);
+    expect(await readUnsubscription(ctx(), unsubscribe)).toBe("off");
+  });
+
+  test("takes the newsletter's mails along, with their files, and nobody else's", async () => {
+    const { unsubscribe } = await subscribe();
+    await subscribe("bob@mail.example");
+    const { rows: ids } = await pool.query("select id from mails where recipient = $1", [EMAIL]);
+    await pool.query(
+      `insert into mails (occasion, recipient, subject, html, text, status)
+       values ('message-acknowledged:1', $1, '', '', '', 'sent')`,
+      [EMAIL],
+    );
+    await unsubscribeNewsletter(ctx(), unsubscribe);
+    await queues.run("forget-mail-files");
+    expect(forgotten.sort()).toEqual(ids.map(({ id }) => id).sort());
+    const { rows: left } = await pool.query("select recipient, occasion from mails order by recipient");
+    expect(left).toEqual([
+      { recipient: EMAIL, occasion: "message-acknowledged:1" },
+      { recipient: "bob@mail.example", occasion: expect.stringMatching(/^newsletter-/) },
+      { recipient: "bob@mail.example", occasion: expect.stringMatching(/^newsletter-/) },
+    ]);
+  });
+
+  test("of another address, or one made up, does nothing", async () => {
+    const { unsubscribe } = await subscribe();
+    const bob = await subscribe("bob@mail.example");
+    const forged = new URL(unsubscribe);
+    forged.searchParams.set("id", new URL(bob.unsubscribe).searchParams.get("id") ?? "");
+    for (const url of [
+      forged.href,
+      "https://site.example/newsletter/unsubscribe?id=7&key=x",
+      "https://x.example/",
+    ]) {
+      expect(await unsubscribeNewsletter(ctx(), url)).toEqual({ ok: false, reason: "link" });
+      expect(await readUnsubscription(ctx(), url)).toBeNull();
+    }
+    expect(await statuses()).toEqual(["subscribed", "subscribed"]);
+  });
+
+  test("is as good once the address is forgotten", async () => {
+    const { unsubscribe } = await subscribe();
+    await pool.query("delete from newsletter_subscribers");
+    expect(await unsubscribeNewsletter(ctx(), unsubscribe)).toEqual({ ok: true });
+    expect(await readUnsubscription(ctx(), unsubscribe)).toBe("off");
+  });
+
+  test("is no farewell: asking again leads back", async () => {
+    const { unsubscribe } = await subscribe();
+    await unsubscribeNewsletter(ctx(), unsubscribe);
+    clock.advance({ minutes: 5 });
+    await subscribe();
+    expect(await rows()).toMatchObject([{ status: "subscribed", confirmed_at: clock.now }]);
+  });
+});
+
+describe("who never confirms", () => {
+  test("is forgotten after 30 days, mails and files too, and nobody else", async () => {
+    const { unsubscribe } = await subscribe("left@mail.example");
+    await unsubscribeNewsletter(ctx(), unsubscribe);
+    await subscribe("stays@mail.example");
+    await ask("old@mail.example");
+    const { rows: old } = await pool.query("select id from mails where recipient = 'old@mail.example'");
+    clock.advance({ hours: 30 * 24 });
+    await ask("new@mail.example");
+    await forgetPending();
+    expect(await rows()).toHaveLength(4);
+    clock.advance({ seconds: 1 });
+    await queues.run("forget-mail-files");
+    forgotten.length = 0;
+    await forgetPending();
+    expect((await rows()).map(({ email }) => email).sort()).toEqual([
+      "left@mail.example",
+      "new@mail.example",
+      "stays@mail.example",
+    ]);
+    expect(old).toHaveLength(1);
+    expect(forgotten).toEqual(old.map(({ id }) => id));
+    const { rows: recipients } = await pool.query("select distinct recipient from mails order by 1");
+    expect(recipients.map(({ recipient }) => recipient)).toEqual(["new@mail.example", "stays@mail.example"]);
+  });
+
+  test("though they had left before, has left still, and is remembered for it", async () => {
+    const { unsubscribe } = await subscribe();
+    await unsubscribeNewsletter(ctx(), unsubscribe);
+    const [before] = await rows();
+    clock.advance({ minutes: 5 });
+    await ask();
+    expect(await rows()).toEqual([{ ...before, status: "pending" }]);
+    clock.advance({ hours: 30 * 24, seconds: 1 });
+    await forgetPending();
+    expect(await rows()).toEqual([before]);
+    expect(await occasions()).toEqual([]);
+  });
+});

@@ -1,0 +1,30 @@
+// The newsletter's form stands on pages that are the same for everybody, so its token is fetched once somebody sees the
+// form or enters it:
+//
+//   <input type="hidden" name data-token-from="/newsletter/token" value="">
+//
+// Without a token the form works too: the server then asks for one more press.
+import { parsed } from "../../../../ui/parsed.js";
+
+const FIELD = "input[data-token-from]";
+const asked = new WeakSet();
+
+async function fill(field) {
+  if (!field || field.value || asked.has(field)) return;
+  asked.add(field);
+  try {
+    const answer = await fetch(field.dataset.tokenFrom);
+    if (answer.ok) field.value = await answer.text();
+  } catch {}
+  asked.delete(field);
+}
+
+const sight = new IntersectionObserver((entries) => {
+  for (const { isIntersecting, target } of entries) if (isIntersecting) fill(target.querySelector(FIELD));
+});
+
+// Also in a form that has taken the place of one that was sent.
+document.addEventListener("focusin", ({ target }) => fill(target.form?.querySelector(FIELD)));
+
+await parsed;
+for (const { form } of document.querySelectorAll(FIELD)) sight.observe(form);

@@ -1,0 +1,80 @@
+import { globSync, readFileSync } from "node:fs";
+import { describe, expect, test } from "vitest";
+import { articleOf, inOrder } from "~/features/content/blog/article";
+import { fillIn, plainText, type Section, sectionsOf } from "~/lib/text-tree";
+import { readMarkdown } from "../../../../scripts/markdown";
+import { blocksOf } from "./blocks";
+
+const company = { company_name: "Snow & Birch", contact_email: "hi@snow.example", phone: "(603) 555-0142" };
+const read = new Map<string, ReturnType<typeof readMarkdown>>();
+/** Read once: it takes half a second. */
+const markdownOf = (file: string) =>
+  read.getOrInsertComputed(file, () => readMarkdown(readFileSync(file, "utf8")));
+const treeOf = (file: string) => fillIn(markdownOf(file).text, company);
+const textOf = (name: string) => plainText(treeOf(`content/${name}.md`).children).replace(/\s+/g, " ");
+const within = ({ sections }: Section): Section[] => sections.flatMap((one) => [one, ...within(one)]);
+
+const PAGES = ["about", "faq", "privacy", "terms"];
+
+describe.each(PAGES)("content/%s.md", (name) => {
+  test("gives every section something to say and an address of its own", () => {
+    const sections = within(sectionsOf(treeOf(`content/${name}.md`)));
+    const ids = sections.map(({ id }) => id);
+    expect(ids.filter((id, index) => id === "" || ids.indexOf(id) !== index)).toEqual([]);
+    expect(sections.filter((section) => blocksOf(section).length + section.sections.length === 0)).toEqual(
+      [],
+    );
+  });
+});
+
+describe.each(globSync("content/**/*.md"))("%s", (file) => {
+  test("leaves no mark unread and nothing to be filled in", () => {
+    expect(plainText(treeOf(file).children)).not.toMatch(/\*\*|\{\w+\}|\]\(|^#|^- /m);
+  });
+
+  test("leaves the company's name, email and phone to the settings", () => {
+    expect(readFileSync(file, "utf8")).not.toMatch(/White Birch Cleaning|@whitebirch|555-\d{4}/);
+  });
+});
+
+test("/about has its story, three values and four people", () => {
+  const story = sectionsOf(treeOf("content/about.md"));
+  expect(story.sections.map(({ title, sections }) => [title, sections.length])).toEqual([
+    ["Our Values", 3],
+    ["Our Team", 4],
+  ]);
+});
+
+/** The policies (spec section 9), which must read alike wherever they are told. */
+const POLICIES: [string, RegExp, string[]][] = [
+  [
+    "cancelling free of charge",
+    /24 hours or more before the start,?:? you get a full refund/,
+    ["faq", "terms"],
+  ],
+  ["cancelling late", /[Ll]ess than 24 hours before the start,?:? we keep a fee of 50%/, ["faq", "terms"]],
+  ["complaints", /[Ww]ithin 24 hours of the visit/, ["faq", "terms"]],
+  ["refund requests", /[Ww]ithin 72 hours of the service/, ["faq", "terms"]],
+  ["age", /18 or older/, ["faq", "privacy", "terms"]],
+  ["reminder", /reminder (?:follows )?24 hours before the appointment/, ["faq", "privacy", "terms"]],
+  ["support", /Monday to Friday, 8:00 AM to 6:00 PM/, ["faq", "privacy", "terms"]],
+  ["recurring visits", /Recurring visits come weekly, bi-weekly or monthly/, ["faq", "terms"]],
+  ["dates", /^Effective 4\/11\/25 Last updated 4\/10\/25/, ["privacy", "terms"]],
+  ["law", /governed by the law of the State of California/, ["privacy", "terms"]],
+];
+
+test.each(POLICIES)("%s: the same on every page", (_, words, pages) => {
+  for (const page of pages)
+    expect(textOf(page).replace(/^(Privacy Policy|Terms of Service) /, "")).toMatch(words);
+});
+
+test("no other number of hours or percent is promised than the policies know", () => {
+  const told = PAGES.flatMap((page) => textOf(page).match(/\b\d+(?: hours?\b|%)/g) ?? []);
+  expect(new Set(told)).toEqual(new Set(["24 hours", "72 hours", "50%"]));
+});
+
+test("five people write the articles; the author of the first writes the fifth too", () => {
+  const articles = globSync("content/blog/*.md").map((file) => articleOf(markdownOf(file)));
+  const authors = inOrder(articles).map(({ author }) => author);
+  expect([authors.length, new Set(authors).size, authors[4]]).toEqual([6, 5, authors[0]]);
+});

@@ -1,0 +1,160 @@
+import { describe, expect, test } from "vitest";
+import {
+  aService,
+  autoDetailing,
+  houseWashing,
+  monthlyHomeCare,
+  officeCleaning,
+} from "../../../../tests/support/services";
+import {
+  article,
+  breadcrumbs,
+  faqPage,
+  jobPosting,
+  localBusiness,
+  type StructuredData,
+  serviceOffers,
+} from "./structured-data";
+
+const ORIGIN = "https://site.example";
+const company = {
+  company_name: "Snow & Birch",
+  company_description: "Careful cleaning.",
+  contact_email: "hello@birch.example",
+  phone: "(603) 555-0100",
+  default_currency: "USD",
+};
+
+/** As a machine reads it. */
+const read = (data: StructuredData) => JSON.parse(JSON.stringify(data));
+
+test("the company is who the settings say, and where and when it can be had", () => {
+  const business = read(localBusiness(company, ORIGIN));
+  expect(business).toMatchObject({
+    "@context": "https://schema.org",
+    "@type": "HomeAndConstructionBusiness",
+    name: "Snow & Birch",
+    telephone: "(603) 555-0100",
+    email: "hello@birch.example",
+    url: "https://site.example/",
+    foundingDate: "2024",
+    address: { addressLocality: "Pittsfield", addressRegion: "NH", addressCountry: "US" },
+  });
+  expect(
+    business.openingHoursSpecification.flatMap(
+      (each: { dayOfWeek: string | string[]; opens: string; closes: string }) =>
+        [each.dayOfWeek].flat().map((day) => `${day} ${each.opens}-${each.closes}`),
+    ),
+  ).toEqual([
+    "Monday 08:00-18:00",
+    "Tuesday 08:00-18:00",
+    "Wednesday 08:00-18:00",
+    "Thursday 08:00-18:00",
+    "Friday 08:00-18:00",
+    "Saturday 08:00-18:00",
+    "Sunday 09:00-16:00",
+  ]);
+});
+
+describe("a service is offered at its price", () => {
+  const offerOf = (service: ReturnType<typeof aService>) =>
+    read(serviceOffers([service], { ...company, default_currency: "CAD" }, ORIGIN))["@graph"][0];
+
+  test.each([
+    ["by the hour", aService({ price_per_hour: 5350 }), "53.50", "HUR"],
+    ["by the month", monthlyHomeCare, "289.00", "MON"],
+    ["once", autoDetailing, "189.00", undefined],
+  ])("%s", (_how, service, price, unitCode) => {
+    const { offers } = offerOf(service);
+    expect(offers).toMatchObject({ price, priceCurrency: "CAD" });
+    expect(offers.priceSpecification?.unitCode).toBe(unitCode);
+  });
+
+  test("and where it can be booked", () => {
+    expect(offerOf(officeCleaning)).toMatchObject({
+      name: "Office Cleaning",
+      serviceType: "Commercial cleaning",
+      provider: { "@id": "https://site.example/#business", name: "Snow & Birch" },
+      offers: { url: "https://site.example/book?service=office-cleaning&type=commercial" },
+    });
+  });
+
+  test("but for one that has to be seen first", () => {
+    expect(offerOf(houseWashing)).not.toHaveProperty("offers");
+  });
+});
+
+test("questions come with their answers", () => {
+  expect(read(faqPage([{ question: "Keys?", answer: "In a lockbox." }])).mainEntity).toEqual([
+    { "@type": "Question", name: "Keys?", acceptedAnswer: { "@type": "Answer", text: "In a lockbox." } },
+  ]);
+});
+
+test("an article has its dates, author and picture", () => {
+  const facts = {
+    title: "Snow on the sill",
+    excerpt: "What it does.",
+    category: "Seasonal",
+    author: "Ada Frost",
+    published: "2024-03-01",
+    path: "/blog/7",
+  };
+  expect(read(article({ ...facts, image: "/assets/7.jpg" }, company, ORIGIN))).toMatchObject({
+    "@type": "Article",
+    headline: "Snow on the sill",
+    datePublished: "2024-03-01",
+    dateModified: "2024-03-01",
+    author: { "@type": "Person", name: "Ada Frost" },
+    publisher: { name: "Snow & Birch" },
+    mainEntityOfPage: "https://site.example/blog/7",
+    image: "https://site.example/assets/7.jpg",
+  });
+  expect(read(article({ ...facts, updated: "2024-04-01" }, company, ORIGIN)).dateModified).toBe("2024-04-01");
+});
+
+describe("an opening", () => {
+  const job = {
+    id: 2,
+    title: "Team Lead",
+    description: "Lead & clean <with> us.",
+    requirements: ["A driver's license", "Patience < time"],
+    location: "Portsmouth, NH",
+    type: "Full-time",
+    posted: "2026-05-04",
+    path: "/careers?apply=2",
+  };
+
+  test("says who is wanted, where and since when", () => {
+    expect(read(jobPosting(job, company, ORIGIN))).toMatchObject({
+      "@type": "JobPosting",
+      title: "Team Lead",
+      datePosted: "2026-05-04",
+      url: "https://site.example/careers?apply=2",
+      employmentType: "FULL_TIME",
+      hiringOrganization: { name: "Snow & Birch" },
+      jobLocation: { address: { addressLocality: "Portsmouth", addressRegion: "NH" } },
+    });
+  });
+
+  test("describes itself in HTML, escaped", () => {
+    expect(read(jobPosting(job, company, ORIGIN)).description).toBe(
+      "<p>Lead &amp; clean &lt;with&gt; us.</p><ul><li>A driver's license</li><li>Patience &lt; time</li></ul>",
+    );
+  });
+
+  test("may be part-time", () => {
+    expect(read(jobPosting({ ...job, type: "Part-time" }, company, ORIGIN)).employmentType).toBe("PART_TIME");
+  });
+});
+
+test("a trail begins at home and counts from one", () => {
+  const trail = [
+    { name: "Blog", path: "/blog" },
+    { name: "Snow on the sill", path: "/blog/7" },
+  ];
+  expect(read(breadcrumbs(trail, ORIGIN)).itemListElement).toEqual([
+    { "@type": "ListItem", position: 1, name: "Home", item: "https://site.example/" },
+    { "@type": "ListItem", position: 2, name: "Blog", item: "https://site.example/blog" },
+    { "@type": "ListItem", position: 3, name: "Snow on the sill", item: "https://site.example/blog/7" },
+  ]);
+});

@@ -1,0 +1,40 @@
+export type HeaderUser = { role: "user" | "admin" } | null;
+
+export type SiteLink = { href: string; label: string };
+
+/** In the header and in its menu on small screens (spec section 2). */
+export const mainLinks: SiteLink[] = [
+  { href: "/", label: "Home" },
+  { href: "/services", label: "Services" },
+  { href: "/about", label: "About" },
+  { href: "/contact", label: "Contact" },
+];
+
+export const footerColumns: { heading: string; links: SiteLink[] }[] = [
+  {
+    heading: "Services",
+    links: [
+      { href: "/services", label: "Residential Cleaning" },
+      { href: "/services", label: "Commercial Cleaning" },
+      { href: "/services", label: "Deep Cleaning" },
+      { href: "/services", label: "Move In/Out Cleaning" },
+    ],
+  },
+  {
+    heading: "Company",
+    links: [
+      { href: "/about", label: "About" },
+      { href: "/careers", label: "Careers" },
+      { href: "/blog", label: "Blog" },
+      { href: "/contact", label: "Contact" },
+      { href: "/faq", label: "FAQ" },
+    ],
+  },
+  {
+    heading: "Legal",
+    links: [
+      { href: "/privacy", label: "Privacy" },
+      { href: "/terms", label: "Terms" },
+    ],
+  },
+];

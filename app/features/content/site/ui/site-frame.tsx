@@ -1,0 +1,33 @@
+import type { ReactNode } from "react";
+import type { HeaderUser } from "./links";
+import { type FooterCompany, SiteFooter } from "./site-footer";
+import { SiteHeader } from "./site-header";
+
+/** What surrounds every public page: a way past the header, the header, the page, the footer. */
+export function SiteFrame({
+  company,
+  user,
+  year,
+  children,
+}: {
+  company: FooterCompany;
+  user: HeaderUser;
+  year: number;
+  children: ReactNode;
+}) {
+  return (
+    <>
+      <a
+        href="#content"
+        className="fixed top-2 left-2 z-50 -translate-y-20 rounded-control bg-evergreen-700 px-4 py-2.5 font-semibold text-snow focus:translate-y-0 print:hidden"
+      >
+        Skip to content
+      </a>
+      <SiteHeader companyName={company.company_name} user={user} />
+      <main id="content" tabIndex={-1} className="flex-1 outline-none">
+        {children}
+      </main>
+      <SiteFooter company={company} year={year} />
+    </>
+  );
+}

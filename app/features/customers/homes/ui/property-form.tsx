@@ -1,0 +1,130 @@
+import { getFormProps, type SubmissionResult, useForm } from "@conform-to/react";
+import { parseWithZod } from "@conform-to/zod/v4";
+import { useState } from "react";
+import { Form, Link, useNavigation } from "react-router";
+import {
+  LIMITS,
+  missingLines,
+  type PropertyForm as Posted,
+  type PropertyFields,
+  propertySchema,
+} from "~/features/customers/homes/forms";
+import { addressLines, PROPERTIES_PAGE, type Property, titleOf } from "~/features/customers/homes/property";
+import { Button } from "~/ui/button";
+import { buttonLook } from "~/ui/button-look";
+import { ChipRadio } from "~/ui/chip-radio";
+import { controlOf } from "~/ui/conform-control";
+import { Notice } from "~/ui/notice";
+import { TextField } from "~/ui/text-field";
+import { TextareaField } from "~/ui/textarea-field";
+import { useHydrated } from "~/ui/use-hydrated";
+import { AddressFields } from "./address-fields";
+import { RoomFields } from "./room-fields";
+
+type Props = {
+  /** The one to be changed; a new one when left out. */
+  property?: Property;
+  result: SubmissionResult<string[]> | undefined;
+  /** What is stored meanwhile, when another window was faster. */
+  current?: Property;
+};
+
+/** Adds or changes a property. It posts as it is when there is no script. */
+export function PropertyForm({ property, result, current }: Props) {
+  const intent = property ? "update-property" : "add-property";
+  const navigation = useNavigation();
+  const hydrated = useHydrated();
+  const [opened] = useState(property?.version);
+  const [form, fields] = useForm<PropertyFields, Posted>({
+    id: property ? `property-${property.id}` : "property",
+    lastResult: navigation.state === "idle" ? result : undefined,
+    defaultValue: fieldsOf(property),
+    onValidate: ({ formData }) =>
+      parseWithZod(formData, { schema: propertySchema, disableAutoCoercion: true }),
+    shouldValidate: "onSubmit",
+    shouldRevalidate: "onInput",
+  });
+  const missing = missingLines((name) => fields[name].value);
+  const { property_type } = fields;
+  return (
+    <Form
+      method="post"
+      action={`${PROPERTIES_PAGE}&${property ? `edit=${property.id}` : "add"}`}
+      preventScrollReset
+      {...getFormProps(form)}
+      className="group/property grid max-w-3xl gap-5"
+    >
+      {property && <input type="hidden" name="id" value={property.id} />}
+      {property && <input type="hidden" name="version" value={current?.version ?? opened} />}
+      <fieldset>
+        <legend className="mb-1.5 font-semibold text-[0.9375rem]/5">Type</legend>
+        <div className="flex flex-wrap gap-2.5">
+          {(["residential", "commercial"] as const).map((type) => (
+            <ChipRadio
+              key={type}
+              name={property_type.name}
+              value={type}
+              defaultChecked={(property_type.initialValue ?? "residential") === type}
+            >
+              {type === "residential" ? "Residential" : "Commercial"}
+            </ChipRadio>
+          ))}
+        </div>
+      </fieldset>
+      <TextField
+        key={fields.name.key}
+        {...controlOf(fields.name)}
+        label="Name"
+        optional
+        placeholder="Home, Camp, Office"
+        maxLength={LIMITS.name}
+      />
+      <AddressFields fields={fields} />
+      <RoomFields fields={fields} />
+      <TextareaField
+        key={fields.special_instructions.key}
+        {...controlOf(fields.special_instructions)}
+        label="Special instructions"
+        optional
+        hint="How to get in, pets, what to be careful with"
+        maxLength={LIMITS.special_instructions}
+      />
+      {form.errors?.[0] && (
+        <Notice tone="error">
+          <p>{form.errors[0]}</p>
+          {current && (
+            <p className="mt-1 wrap-anywhere">{[titleOf(current), ...addressLines(current)].join(" · ")}</p>
+          )}
+        </Notice>
+      )}
+      <div className="flex flex-wrap items-center gap-3">
+        <Button
+          type="submit"
+          name="intent"
+          value={intent}
+          disabled={hydrated && missing.length > 0}
+          pending={navigation.formData?.get("intent") === intent}
+          pendingLabel="Saving..."
+        >
+          {property ? "Save Property" : "Add Property"}
+        </Button>
+        <Link to={PROPERTIES_PAGE} preventScrollReset className={buttonLook({ variant: "ghost" })}>
+          Cancel
+        </Link>
+        {missing.length > 0 && (
+          <p className="text-moss text-sm max-sm:w-full noscript:hidden">
+            Still missing: {missing.join(", ")}
+          </p>
+        )}
+      </div>
+    </Form>
+  );
+}
+
+function fieldsOf(property: Property | undefined): PropertyFields {
+  if (!property) return {};
+  const { id: _id, is_default: _default, version: _version, ...fields } = property;
+  return Object.fromEntries(
+    Object.entries(fields).flatMap(([name, value]) => (value === null ? [] : [[name, String(value)]])),
+  );
+}

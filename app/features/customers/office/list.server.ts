@@ -1,0 +1,133 @@
+import { and, count, eq, inArray, max, or, type SQL, sql } from "drizzle-orm";
+import { digitsOf } from "~/db/customer";
+import { batchesOf, COUNT_LIMIT, keyset, likePattern, type Page, pageOf } from "~/db/keyset";
+import { users } from "~/db/schema/accounts";
+import { bookings } from "~/db/schema/bookings";
+import { profiles } from "~/db/schema/customers";
+import { readCompany } from "~/features/operations/settings/reads.server";
+import { formatDate } from "~/lib/dates";
+import type { AdminCtx } from "~/platform/context.server";
+import { readCount } from "~/platform/counts.server";
+import type { Database } from "~/platform/database.server";
+import { findFew } from "~/platform/few.server";
+import { type CustomerListQuery, type CustomerRow, fullName, NO_BOOKINGS, phoneDigits } from "./list";
+
+export type CustomerList = Page<CustomerRow> & { total: number; more: boolean };
+
+/** One page of everybody with an account, with how many the search finds in all. */
+export async function readCustomerList(ctx: AdminCtx, query: CustomerListQuery): Promise<CustomerList> {
+  const [{ timezone }, search] = await Promise.all([readCompany(ctx), searchFor(ctx.db, query.q)]);
+  const { where, orderBy, limit } = keyset(query, KEY);
+  const found = await select(ctx.db)
+    .where(and(search.where, where))
+    .orderBy(...orderBy)
+    .limit(limit);
+  const page = pageOf(query, found, keyOf);
+  return {
+    ...page,
+    rows: await toRows(ctx.db, page.rows, timezone),
+    total: search.total,
+    more: search.more,
+  };
+}
+
+/** Everybody whom the search finds, in batches of the list's order. */
+export async function* exportCustomers(ctx: AdminCtx, asked: CustomerListQuery) {
+  const [{ timezone }, search] = await Promise.all([readCompany(ctx), searchFor(ctx.db, asked.q)]);
+  const batches = batchesOf(
+    asked,
+    (query, limit) => {
+      const { where, orderBy } = keyset(query, KEY);
+      return select(ctx.db)
+        .where(and(search.where, where))
+        .orderBy(...orderBy)
+        .limit(limit);
+    },
+    keyOf,
+  );
+  for await (const found of batches) {
+    yield await toRows(ctx.db, found, timezone);
+  }
+}
+
+const KEY = { column: profiles.created_at, id: profiles.id };
+
+function select(db: Database) {
+  return db
+    .select({
+      id: profiles.id,
+      first_name: profiles.first_name,
+      last_name: profiles.last_name,
+      phone: profiles.phone,
+      created_at: profiles.created_at,
+      email: users.email,
+    })
+    .from(profiles)
+    .innerJoin(users, eq(users.id, profiles.id));
+}
+
+type Found = Awaited<ReturnType<typeof select>>[number];
+
+const keyOf = ({ id, created_at }: Found) => ({ id, value: created_at.toString() });
+
+async function toRows(db: Database, found: Found[], timezone: string): Promise<CustomerRow[]> {
+  const visits = await db
+    .select({ id: bookings.user_id, total: count(), last: max(bookings.scheduled_date) })
+    .from(bookings)
+    .where(
+      inArray(
+        bookings.user_id,
+        found.map(({ id }) => id),
+      ),
+    )
+    .groupBy(bookings.user_id);
+  const byCustomer = new Map(visits.map((one) => [one.id, one]));
+  return found.map(({ created_at, ...customer }) => {
+    const { total = 0, last } = byCustomer.get(customer.id) ?? {};
+    return {
+      id: customer.id,
+      name: fullName(customer),
+      email: customer.email,
+      phone: customer.phone,
+      total_bookings: total,
+      last_booking: last ? formatDate(last) : NO_BOOKINGS,
+      joined: formatDate(created_at.toZonedDateTimeISO(timezone).toPlainDate().toString()),
+    };
+  });
+}
+
+/** The texts behind the indexes of migration 0003. */
+const NAME_AND_PHONE = sql`lower(coalesce(${profiles.first_name}, '') || ' ' || coalesce(${profiles.last_name}, '') || ' ' || coalesce(${profiles.phone}, ''))`;
+const EMAIL = sql`lower(${users.email})`;
+
+type Search = { where: SQL | undefined; total: number; more: boolean };
+
+/**
+ * Whom a text finds by name, phone or e-mail. A few are found first, each kind through its own index, and then sorted;
+ * of many, the page is soon full when it is read in the list's order.
+ */
+export async function searchFor(db: Database, q: string): Promise<Search> {
+  if (!q) return { where: undefined, total: await readCount(db, "profiles"), more: false };
+  const pattern = likePattern(q);
+  const name = { from: sql`${profiles}`, id: profiles.id, has: sql`${NAME_AND_PHONE} like ${pattern}` };
+  const conditions = [name, ...contactHas({ digits: phoneDigits(q), email: pattern })];
+  const few = await findFew(db, conditions);
+  if (few) return { where: inArray(profiles.id, few), total: few.length, more: false };
+  return { where: or(...conditions.map(({ has }) => has)), total: COUNT_LIMIT, more: true };
+}
+
+/** The digits of a phone number, and the pattern of an email; null where it is neither. */
+type Contact = { digits: string | null; email: string | null };
+
+/** The accounts that have this phone number or this email, unless they are more than are counted. */
+export async function accountsLike(db: Database, contact: Contact): Promise<string[]> {
+  return (await findFew(db, contactHas(contact))) ?? [];
+}
+
+function contactHas({ digits, email }: Contact) {
+  const phone = sql`${digitsOf(profiles.phone)} like ${`%${digits}%`}`;
+  return [
+    ...(email === null ? [] : [{ from: sql`${users}`, id: users.id, has: sql`${EMAIL} like ${email}` }]),
+    ...(digits === null ? [] : [{ from: sql`${profiles}`, id: profiles.id, has: phone }]),
+  ];
+}

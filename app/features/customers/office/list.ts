@@ -1,0 +1,60 @@
+import type { CsvColumns } from "~/lib/csv";
+import { isMoment, withSafeCursor } from "~/lib/cursor";
+import { type ListQuery, type ListSpec, parseListQuery } from "~/lib/list-query";
+
+/** The list of customers: the newest on top (spec section 7). */
+export const CUSTOMER_LIST: ListSpec<"joined", never> = {
+  sorts: ["joined"],
+  descending: true,
+  filters: {},
+};
+
+export type CustomerListQuery = ListQuery<"joined", never>;
+
+export function parseCustomerList(params: URLSearchParams): CustomerListQuery {
+  return withSafeCursor(parseListQuery(params, CUSTOMER_LIST), isMoment);
+}
+
+/**
+ * The digits of what may be a phone number or a part of one, however it is written; null when it is none. A whole number is
+ * found with and without the 1 of its country.
+ */
+export function phoneDigits(text: string): string | null {
+  if (!/^[\d\s()+./\p{Dash}]+$/u.test(text)) return null;
+  const digits = text.replace(/\D/g, "");
+  if (/^1\d{10}$/.test(digits)) return digits.slice(1);
+  return digits.length >= 3 ? digits : null;
+}
+
+/** A customer in the list: finished strings. `name` is null when they gave none. */
+export type CustomerRow = {
+  id: string;
+  name: string | null;
+  email: string;
+  phone: string | null;
+  total_bookings: number;
+  last_booking: string;
+  joined: string;
+};
+
+export const NO_NAME = "No name provided";
+export const NO_BOOKINGS = "No bookings";
+
+/** Beside a customer without a name, to tell them apart. */
+export function shortId(id: string): string {
+  return id.slice(0, 8);
+}
+
+export function fullName(person: { first_name: string | null; last_name: string | null }): string | null {
+  return [person.first_name, person.last_name].filter(Boolean).join(" ") || null;
+}
+
+export const CUSTOMER_COLUMNS: CsvColumns<CustomerRow> = [
+  ["Customer", ({ name }) => name],
+  ["Email", ({ email }) => email],
+  ["Phone", ({ phone }) => phone],
+  ["Total Bookings", ({ total_bookings }) => total_bookings],
+  ["Last Booking", ({ last_booking }) => last_booking],
+  ["Joined", ({ joined }) => joined],
+  ["Id", ({ id }) => id],
+];

@@ -1,0 +1,69 @@
+import { type CustomerRow, NO_BOOKINGS, NO_NAME, shortId } from "~/features/customers/office/list";
+import { Cell, type Column, DataTable, Row } from "~/ui/data-table";
+
+type Props = {
+  rows: CustomerRow[];
+  /** The id of the customer beside the list. */
+  open: string | undefined;
+  hrefOf: (id: string) => string;
+  sort: NonNullable<Column["sort"]>;
+};
+
+export function CustomerTable({ rows, open, hrefOf, sort }: Props) {
+  const columns: Column[] = [
+    { heading: "Customer" },
+    { heading: "Contact" },
+    { heading: "Total Bookings", className: "[&>span]:justify-end" },
+    { heading: "Last Booking" },
+    { heading: "Joined", sort },
+    { heading: "Actions" },
+  ];
+  return (
+    <DataTable label="Customers" columns={columns}>
+      {rows.map((customer) => (
+        <Row
+          key={customer.id}
+          href={hrefOf(customer.id)}
+          label={`View details of ${customer.name ?? customer.email}`}
+          current={customer.id === open}
+        >
+          <Cell column="Customer" wide className="max-w-64 font-semibold">
+            <Name {...customer} />
+          </Cell>
+          <Cell column="Contact" wide className="max-w-72">
+            <span className="block truncate" title={customer.email}>
+              {customer.email}
+            </span>
+            {customer.phone && <span className="block text-moss">{customer.phone}</span>}
+          </Cell>
+          <Cell column="Total Bookings" className="tabular-nums @3xl:text-right">
+            {customer.total_bookings.toLocaleString("en-US")}
+          </Cell>
+          <Cell column="Last Booking" className="whitespace-nowrap tabular-nums">
+            <span className={customer.last_booking === NO_BOOKINGS ? "text-moss" : undefined}>
+              {customer.last_booking}
+            </span>
+          </Cell>
+          <Cell column="Joined" className="whitespace-nowrap tabular-nums">
+            {customer.joined}
+          </Cell>
+          <Cell column="Actions" className="whitespace-nowrap">
+            <span aria-hidden className="font-medium text-evergreen-700 group-hover/row:underline">
+              View Details
+            </span>
+          </Cell>
+        </Row>
+      ))}
+    </DataTable>
+  );
+}
+
+function Name({ id, name }: CustomerRow) {
+  if (name) return <span className="wrap-anywhere line-clamp-2">{name}</span>;
+  return (
+    <>
+      <span className="block font-normal text-moss">{NO_NAME}</span>
+      <span className="block font-mono font-normal text-[0.8125rem] text-moss">{shortId(id)}</span>
+    </>
+  );
+}

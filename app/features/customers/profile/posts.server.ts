@@ -1,0 +1,130 @@
+import { z } from "zod";
+import { createFeed, removeFeed, replaceFeed } from "~/features/booking/manage/feed.server";
+import { historyPath } from "~/features/booking/manage/my-visits";
+import { addProperty } from "~/features/customers/homes/add.server";
+import { propertySchema } from "~/features/customers/homes/forms";
+import { PROPERTIES_PAGE } from "~/features/customers/homes/property";
+import { removeProperty } from "~/features/customers/homes/remove.server";
+import { setDefaultProperty } from "~/features/customers/homes/set-default.server";
+import { updateProperty } from "~/features/customers/homes/update.server";
+import { profileSchema } from "~/features/identity/sign-in/forms";
+import { resendVerification } from "~/features/identity/sign-in/verify.server";
+import { deleteReview } from "~/features/reviews/delete.server";
+import { reviewSchema } from "~/features/reviews/forms";
+import { submitReview } from "~/features/reviews/submit.server";
+import { allowContext, type UserCtx } from "~/platform/context.server";
+import { type Answer, done, type Post, refuse, verb } from "./answer.server";
+import { profilePath } from "./details";
+import { updateProfile } from "./details.server";
+import { SAVE_FAILURES } from "./failures";
+
+/** Does what the form's `intent` says. */
+export function answerPost(post: Post): Promise<Answer> | Answer {
+  const wanted = Object.hasOwn(VERBS, post.intent) ? VERBS[post.intent] : undefined;
+  return wanted ? wanted(post) : refuse(post, 400, { notice: "That didn't work. Please try again." });
+}
+
+const NOTHING = z.object({});
+const GONE = {
+  property: { notice: "We can't find that property. It may have been removed in another window." },
+  visit: { notice: "We can't find that visit in your account." },
+};
+const CHANGED = "This was changed in another window. Save again to replace it with what's here.";
+const VERBS: Record<string, (post: Post) => Promise<Answer>> = {
+  "update-profile": verb({
+    schema: profileSchema,
+    failure: SAVE_FAILURES["update-profile"],
+    async run(post, form) {
+      const outcome = await updateProfile(post.ctx, form);
+      if (!outcome.ok) return refuse(post, 409, { ...post.reply(CHANGED), profile: outcome.current });
+      const description = "Your profile has been successfully updated.";
+      return done(post, profilePath("user-details"), "Profile Updated", description);
+    },
+  }),
+  "verification-mail": verb({
+    schema: NOTHING,
+    failure: SAVE_FAILURES["verification-mail"],
+    async run(post) {
+      const { email } = post.ctx.actor;
+      const page = profilePath("user-details");
+      const allow = post.context.get(allowContext);
+      if (!((await allow("account-mail", email)) && (await allow("account-mail-any"))))
+        return refuse(post, 429, { notice: "Too many attempts. Please wait an hour and try again." });
+      const { ok } = await resendVerification(post.ctx);
+      if (!ok) return done(post, page, "Email Verified", "Your address is already verified.");
+      return done(post, page, "Verification Email Sent", `Please check your inbox at ${email}.`);
+    },
+  }),
+  "add-property": verb({
+    schema: propertySchema,
+    failure: SAVE_FAILURES["add-property"],
+    async run(post, form) {
+      const outcome = await addProperty(post.ctx, form);
+      if (!outcome.ok) return refuse(post, 409, post.reply(outcome.message));
+      return done(post, PROPERTIES_PAGE, "Property Added");
+    },
+  }),
+  "update-property": verb({
+    schema: propertySchema,
+    failure: SAVE_FAILURES["update-property"],
+    async run(post, form) {
+      const outcome = await updateProperty(post.ctx, post.id, form);
+      if (outcome.ok) return done(post, PROPERTIES_PAGE, "Property Updated");
+      if (outcome.reason === "not found") return refuse(post, 404, GONE.property);
+      return refuse(post, 409, { ...post.reply(CHANGED), property: outcome.current });
+    },
+  }),
+  "remove-property": verb({
+    schema: NOTHING,
+    failure: SAVE_FAILURES["remove-property"],
+    async run(post) {
+      const { ok } = await removeProperty(post.ctx, post.id);
+      return ok ? done(post, PROPERTIES_PAGE, "Property Removed") : refuse(post, 404, GONE.property);
+    },
+  }),
+  "default-property": verb({
+    schema: NOTHING,
+    failure: SAVE_FAILURES["default-property"],
+    async run(post) {
+      const { ok } = await setDefaultProperty(post.ctx, post.id);
+      return ok ? done(post, PROPERTIES_PAGE, "Property Updated") : refuse(post, 404, GONE.property);
+    },
+  }),
+  "submit-review": verb({
+    schema: reviewSchema,
+    failure: SAVE_FAILURES["submit-review"],
+    async run(post, form) {
+      const outcome = await submitReview(post.ctx, post.id, form);
+      if (outcome.ok) return done(post, historyOf(post), "Review Submitted");
+      if (outcome.reason === "not found") return refuse(post, 404, GONE.visit);
+      return refuse(post, 409, { notice: outcome.message });
+    },
+  }),
+  "delete-review": verb({
+    schema: NOTHING,
+    failure: SAVE_FAILURES["delete-review"],
+    async run(post) {
+      const { ok } = await deleteReview(post.ctx, post.id);
+      return ok ? done(post, historyOf(post), "Review Deleted") : refuse(post, 404, GONE.visit);
+    },
+  }),
+  "create-feed": feedVerb(createFeed, "Calendar Address Created"),
+  "replace-feed": feedVerb(replaceFeed, "Calendar Address Replaced"),
+  "remove-feed": feedVerb(removeFeed, "Calendar Address Removed"),
+};
+
+function feedVerb(change: (ctx: UserCtx) => Promise<void>, title: string) {
+  return verb({
+    schema: NOTHING,
+    failure: SAVE_FAILURES["replace-feed"],
+    async run(post) {
+      await change(post.ctx);
+      return done(post, `${profilePath("upcoming-cleans")}#calendar`, title);
+    },
+  });
+}
+
+/** Back to the visit, with as many of the others as were shown. */
+function historyOf({ fields, id }: Post): string {
+  return historyPath({ show: Number(fields.show) || 0, visit: id });
+}

@@ -1,0 +1,83 @@
+import { strToU8, zipSync } from "fflate";
+import { type CalendarVisit, calendarFile } from "~/features/booking/emails/calendar.server";
+import { visitMoney } from "~/features/booking/manage/visit-money";
+import { type Company, readCompany } from "~/features/operations/settings/reads.server";
+import { companyToday } from "~/features/scheduling/availability/slots";
+import { formatLongDate } from "~/lib/dates";
+import type { UserCtx } from "~/platform/context.server";
+import { type Held, readHeld } from "./held.server";
+import { bookingsCsv, propertiesCsv, reviewsCsv } from "./tables";
+import { slugOf } from "./wording";
+
+/** Everything held about the signed-in customer, as one ZIP: for programs, for spreadsheets, and for a calendar. */
+export async function exportData(ctx: UserCtx): Promise<{ filename: string; zip: Uint8Array<ArrayBuffer> }> {
+  const [held, company] = await Promise.all([readHeld(ctx), readCompany(ctx)]);
+  const today = companyToday(ctx.now, company.timezone);
+  const files = {
+    "README.txt": readme(held, company, today),
+    "data.json": JSON.stringify({ exported_at: ctx.now, ...held }, null, 2),
+    "bookings.csv": bookingsCsv(held.bookings, held.orders, held.refunds),
+    "properties.csv": propertiesCsv(held.properties),
+    "reviews.csv": reviewsCsv(held.reviews, held.bookings),
+    "cleanings.ics": calendarFile(visitsOf(held), company, { name: `${company.company_name} visits` }),
+  };
+  const mtime = new Date(ctx.now.epochMilliseconds);
+  const zip = zipSync(
+    Object.fromEntries(Object.entries(files).map(([name, text]) => [name, [strToU8(text), { mtime }]])),
+  );
+  return { filename: `${slugOf(company.company_name)}-data-${today}.zip`, zip };
+}
+
+/** The visits that were promised; what was never paid is in no calendar. */
+function visitsOf({ bookings, orders, refunds }: Held): CalendarVisit[] {
+  const refundedOf = (id: string | undefined) =>
+    refunds
+      .filter(({ order_id, status }) => order_id === id && status !== "failed" && status !== "cancelled")
+      .reduce((sum, { amount }) => sum + amount, 0);
+  return bookings
+    .filter(({ status }) => status === "confirmed" || status === "completed")
+    .map((visit) => {
+      const order = orders.find(({ booking_id }) => booking_id === visit.id);
+      const street = [visit.address_line1, visit.address_line2].filter(Boolean).join(", ");
+      const {
+        id,
+        service,
+        status,
+        starts_at,
+        ends_at,
+        calendar_sequence,
+        plan_id,
+        duration_hours: hours,
+      } = visit;
+      return {
+        ...{ id, service, status, starts_at, ends_at, calendar_sequence, plan_id },
+        address: `${street}, ${visit.city}, ${visit.state} ${visit.zip_code}`,
+        duration: hours === 1 ? "1 hour" : `${hours} hours`,
+        money: visitMoney(order ?? null, refundedOf(order?.id)),
+      };
+    });
+}
+
+function readme({ account }: Held, { company_name, contact_email, phone, timezone }: Company, today: string) {
+  return `Your data at ${company_name}
+${account?.email ?? ""}, ${formatLongDate(today)}
+
+data.json       Everything we have about you: account, profile, properties, bookings,
+                payments, reviews, saved articles, messages, job applications,
+                newsletter, emails we sent you, and what was done when. Amounts are in
+                cents, times in UTC.
+bookings.csv    Your bookings, one row for each visit.
+properties.csv  Your saved addresses.
+reviews.csv     Your reviews.
+cleanings.ics   Your visits, for a calendar app.
+
+Dates and times of visits are in our time zone, ${timezone}. In the tables, text that a
+spreadsheet would take for a formula begins with an apostrophe.
+
+Left out for your safety: your password, the keys of your sign-ins and of two-factor
+authentication, and the keys in our email links. Card numbers stay with the payment
+provider; we never see them.
+
+Questions? ${contact_email}, ${phone}
+`.replaceAll("\n", "\r\n");
+}

@@ -1,0 +1,23 @@
+import { z } from "zod";
+import { passwordSchema } from "~/features/identity/sign-in/forms";
+import { PASSWORD_LENGTH } from "~/lib/password-strength";
+import { cleanLine } from "~/lib/text";
+
+export const PASSWORD_MAX = PASSWORD_LENGTH.max;
+
+/** What somebody without a password types to show that they mean it. */
+export const ERASE_WORD = "DELETE";
+
+const wordSchema = z.object({
+  confirm: z
+    .string(`Type ${ERASE_WORD} to confirm`)
+    .overwrite(cleanLine)
+    .refine((text) => text === ERASE_WORD, `Type ${ERASE_WORD} to confirm`),
+});
+
+/** Deleting an account asks for the password; who signs in with Google or Facebook types a word. */
+export function eraseSchema({ has_password }: { has_password: boolean }) {
+  return has_password ? passwordSchema : wordSchema;
+}
+
+export type EraseForm = { password?: string; confirm?: string };

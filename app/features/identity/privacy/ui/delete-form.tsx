@@ -1,0 +1,68 @@
+import { getFormProps, type SubmissionResult, useForm } from "@conform-to/react";
+import { parseWithZod } from "@conform-to/zod/v4";
+import { Form, useNavigation } from "react-router";
+import { ERASE_WORD, type EraseForm, eraseSchema, PASSWORD_MAX } from "~/features/identity/privacy/forms";
+import { Button } from "~/ui/button";
+import { controlOf } from "~/ui/conform-control";
+import { Notice } from "~/ui/notice";
+import { PasswordField } from "~/ui/password-field";
+import { TextField } from "~/ui/text-field";
+
+type Props = { email: string; has_password: boolean; result: SubmissionResult<string[]> | undefined };
+
+/** Asks once more who it is, or, of somebody without a password, whether they mean it. */
+export function DeleteForm({ email, has_password, result }: Props) {
+  const navigation = useNavigation();
+  const [form, { password, confirm }] = useForm<EraseForm>({
+    id: "delete-account",
+    lastResult: navigation.state === "idle" ? result : undefined,
+    onValidate: ({ formData }) => parseWithZod(formData, { schema: eraseSchema({ has_password }) }),
+    shouldValidate: "onSubmit",
+    shouldRevalidate: "onInput",
+  });
+  const failed = result?.status === "error";
+  return (
+    <Form method="post" preventScrollReset {...getFormProps(form)} className="grid gap-5">
+      <p className="font-semibold">This takes effect right away and can’t be undone.</p>
+      {has_password ? (
+        <>
+          <input type="email" value={email} readOnly autoComplete="username" hidden />
+          <PasswordField
+            key={password.key}
+            {...controlOf(password)}
+            label="Your password"
+            autoComplete="current-password"
+            maxLength={PASSWORD_MAX}
+            autoFocus={failed}
+            required
+            className="max-w-sm"
+          />
+        </>
+      ) : (
+        <TextField
+          key={confirm.key}
+          {...controlOf(confirm)}
+          label={`Type ${ERASE_WORD} to confirm`}
+          autoComplete="off"
+          autoCapitalize="characters"
+          spellCheck={false}
+          maxLength={40}
+          autoFocus={failed}
+          required
+          className="max-w-sm"
+        />
+      )}
+      {form.errors && <Notice tone="error">{form.errors[0]}</Notice>}
+      <div>
+        <Button
+          type="submit"
+          variant="destructive"
+          pending={navigation.formAction === "/profile/privacy"}
+          pendingLabel="Deleting..."
+        >
+          Delete my account
+        </Button>
+      </div>
+    </Form>
+  );
+}

@@ -1,0 +1,63 @@
+import { and, desc, eq, gt, isNotNull, sql } from "drizzle-orm";
+import { accounts, sessions } from "~/db/schema/accounts";
+import { readCompany } from "~/features/operations/settings/reads.server";
+import { addDays, formatDate } from "~/lib/dates";
+import { recordAudit } from "~/platform/audit.server";
+import type { UserCtx } from "~/platform/context.server";
+import type { RequestAuth } from "~/platform/request-auth.server";
+import { deviceName } from "./device";
+
+/** A browser that is signed in. `last_used` is in words: "today", "on Nov 05, 2026". */
+export type Device = { id: string; name: string; last_used: string; is_this: boolean };
+
+/** Whether the user can sign in with a password; without one they came through Google or Facebook. */
+export async function hasPassword(ctx: UserCtx): Promise<boolean> {
+  const rows = await ctx.db
+    .select({ id: accounts.id })
+    .from(accounts)
+    .where(
+      and(
+        eq(accounts.userId, ctx.actor.id),
+        eq(accounts.providerId, "credential"),
+        isNotNull(accounts.password),
+      ),
+    );
+  return rows.length > 0;
+}
+
+/** Where the user is signed in: this device first, then those used last. */
+export async function readDevices(ctx: UserCtx): Promise<Device[]> {
+  const [{ timezone }, rows] = await Promise.all([
+    readCompany(ctx),
+    ctx.db
+      .select({ id: sessions.id, userAgent: sessions.userAgent, updatedAt: sessions.updatedAt })
+      .from(sessions)
+      .where(and(eq(sessions.userId, ctx.actor.id), gt(sessions.expiresAt, sql`now()`)))
+      .orderBy(desc(eq(sessions.id, ctx.actor.session_id)), desc(sessions.updatedAt), sessions.id),
+  ]);
+  const dayOf = (moment: Temporal.Instant) => moment.toZonedDateTimeISO(timezone).toPlainDate().toString();
+  const today = dayOf(ctx.now);
+  return rows.map(({ id, userAgent, updatedAt }) => ({
+    id,
+    name: deviceName(userAgent),
+    last_used: formatDay(dayOf(Temporal.Instant.fromEpochMilliseconds(updatedAt.getTime())), today),
+    is_this: id === ctx.actor.session_id,
+  }));
+}
+
+/** Ends every session of the user but this one; they lose access with their next request. */
+export async function endOtherSessions(ctx: UserCtx, auth: RequestAuth): Promise<{ ok: boolean }> {
+  const asked = await auth.endOtherSessions();
+  if (!asked.ok) return { ok: false };
+  await recordAudit(ctx.db, ctx, {
+    action: "user.other_sessions_ended",
+    entity: "user",
+    entity_id: ctx.actor.id,
+  });
+  return { ok: true };
+}
+
+function formatDay(day: string, today: string): string {
+  if (day >= today) return "today";
+  return day === addDays(today, -1) ? "yesterday" : `on ${formatDate(day)}`;
+}

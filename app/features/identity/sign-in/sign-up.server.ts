@@ -1,0 +1,69 @@
+import { randomUUID } from "node:crypto";
+import { eq } from "drizzle-orm";
+import { profiles } from "~/db/schema/customers";
+import { joinGuestBookings } from "~/features/booking/join.server";
+import { weaknessOf } from "~/features/identity/security/password-rules.server";
+import { readSettings } from "~/features/operations/settings/reads.server";
+import { recordAudit } from "~/platform/audit.server";
+import type { Ctx } from "~/platform/context.server";
+import type { RequestAuth } from "~/platform/request-auth.server";
+import type { SignUp } from "./forms";
+import { accountOf } from "./sign-in-log.server";
+
+export type SignUpOutcome =
+  | { ok: true }
+  | { ok: false; reason: "closed" }
+  | { ok: false; reason: "weak password"; field: "password"; message: string };
+
+/**
+ * Creates an account with its profile and asks by mail to verify the address (spec sections 2 and 7). Nobody is signed
+ * in by it, so that the answer for an address that has an account already is the same, after the same slow work; its
+ * owner is told by mail (docs/decisions/032-sign-up-answers-alike.md).
+ */
+export async function signUp(ctx: Ctx, auth: RequestAuth, form: SignUp): Promise<SignUpOutcome> {
+  const settings = await readSettings(ctx);
+  if (!settings["users.allow_user_registration"]) return { ok: false, reason: "closed" };
+  const { email, password, first_name, last_name } = form;
+  const message = await weaknessOf(ctx, password, form);
+  if (message) return { ok: false, reason: "weak password", field: "password", message };
+  const asked = await auth.signUp({ email, password, name: `${first_name} ${last_name}` });
+  if (!asked.ok && (await accountOf(ctx, email)) === null) throw new Error(`Sign-up failed: ${asked.code}`);
+  const user_id = asked.ok ? asked.value.user.id : "";
+  const created = asked.ok && (await accountOf(ctx, email)) === user_id;
+  await ctx.db.transaction(async (tx) => {
+    const request_id = randomUUID();
+    if (!created) return ctx.jobs.enqueue(tx, "account-exists-mail", { email, request_id });
+    const names = { first_name, last_name, updated_at: ctx.now };
+    await tx
+      .insert(profiles)
+      .values({ id: user_id, created_at: ctx.now, ...names })
+      .onConflictDoUpdate({ target: profiles.id, set: names });
+    await recordAudit(tx, ctx, { action: "user.signed_up", entity: "user", entity_id: user_id });
+    await ctx.jobs.enqueue(tx, "verification-mail", { user_id, request_id });
+  });
+  return { ok: true };
+}
+
+/** Whether new accounts may be opened (setting `users.allow_user_registration`). */
+export async function mayRegister(ctx: Pick<Ctx, "db">): Promise<boolean> {
+  return (await readSettings(ctx))["users.allow_user_registration"];
+}
+
+/**
+ * A new user, also one who came through Google or Facebook: the name goes into the profile; earlier bookings join, once
+ * the address is known to be theirs.
+ */
+export async function welcomeUser(
+  ctx: Ctx,
+  user: { id: string; name: string; email: string; emailVerified: boolean },
+): Promise<void> {
+  const [first_name = "", ...rest] = user.name.trim().split(/\s+/);
+  const names = { first_name: first_name || null, last_name: rest.join(" ") || null };
+  await ctx.db.transaction(async (tx) => {
+    await tx
+      .update(profiles)
+      .set({ ...names, updated_at: ctx.now })
+      .where(eq(profiles.id, user.id));
+    if (user.emailVerified) await joinGuestBookings(tx, ctx, user);
+  });
+}

@@ -1,0 +1,52 @@
+import { signInSchema } from "~/features/identity/sign-in/forms";
+import type { Refused } from "~/features/identity/sign-in/refusal";
+import { fieldRules } from "~/lib/field-rules";
+import { Button } from "~/ui/button";
+import { cx } from "~/ui/cx";
+import { LiveForm } from "~/ui/live-form";
+import { PasswordField } from "~/ui/password-field";
+import { Refusal } from "~/ui/refusal";
+import { TextField } from "~/ui/text-field";
+import { authFields, NO_ANSWER } from "./fields";
+import { authLink } from "./page";
+
+const rules = fieldRules(signInSchema);
+
+/** E-mail and password. When they are wrong the e-mail stays, and the password is typed anew. */
+export function AuthLoginForm({ answer }: { answer: Refused | undefined }) {
+  const field = authFields("login", rules, answer);
+  const isWrong = answer?.toast && !answer.stays;
+  return (
+    <LiveForm
+      id="login"
+      failed={{ title: "Login failed", description: NO_ANSWER }}
+      className="mt-7 grid gap-5"
+    >
+      <Refusal toast={answer?.toast} stays={answer?.stays} />
+      <TextField
+        {...field("email")}
+        label="Email"
+        type="email"
+        autoComplete="email"
+        autoCapitalize="none"
+        spellCheck={false}
+      />
+      <div>
+        <PasswordField
+          {...field("password")}
+          {...(isWrong && { autoFocus: true, "data-kept": undefined, "data-anew": "" })}
+          label="Password"
+          autoComplete="current-password"
+        />
+        <p className="mt-1 text-right text-[0.9375rem]">
+          <a href="/forgot-password" className={cx(authLink, "inline-flex min-h-11 items-center")}>
+            Forgot password?
+          </a>
+        </p>
+      </div>
+      <Button type="submit" size="large" data-pending-text="Logging in..." className="w-full">
+        Login
+      </Button>
+    </LiveForm>
+  );
+}

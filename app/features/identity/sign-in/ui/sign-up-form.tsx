@@ -1,0 +1,74 @@
+import { signUpSchema } from "~/features/identity/sign-in/forms";
+import type { Refused } from "~/features/identity/sign-in/refusal";
+import { fieldRules } from "~/lib/field-rules";
+import { PASSWORD_LENGTH } from "~/lib/password-strength";
+import { Button } from "~/ui/button";
+import { CheckboxField } from "~/ui/checkbox-field";
+import { LiveForm } from "~/ui/live-form";
+import { PasswordField } from "~/ui/password-field";
+import { Refusal } from "~/ui/refusal";
+import { TextField } from "~/ui/text-field";
+import { authFields, NO_ANSWER } from "./fields";
+import { authLink } from "./page";
+
+/** The form's id, which the page that stands in its place says. */
+export const SIGN_UP_FORM = "signup";
+
+const rules = fieldRules(signUpSchema);
+
+/** Name, e-mail, password and the terms (spec section 2). */
+export function AuthSignUpForm({ answer }: { answer: Refused | undefined }) {
+  const field = authFields(SIGN_UP_FORM, rules, answer);
+  const { defaultValue: accepted, ...terms } = field("terms");
+  return (
+    <LiveForm
+      id={SIGN_UP_FORM}
+      failed={{ title: "Signup failed", description: NO_ANSWER }}
+      className="mt-7 grid gap-5"
+    >
+      <Refusal toast={answer?.toast} stays={answer?.stays} />
+      <div className="grid gap-5 sm:grid-cols-2 sm:gap-4">
+        <TextField {...field("first_name")} label="First name" autoComplete="given-name" />
+        <TextField {...field("last_name")} label="Last name" autoComplete="family-name" />
+      </div>
+      <TextField
+        {...field("email")}
+        label="Email"
+        type="email"
+        autoComplete="email"
+        autoCapitalize="none"
+        spellCheck={false}
+      />
+      <PasswordField
+        {...field("password")}
+        label="Password"
+        autoComplete="new-password"
+        minimum={PASSWORD_LENGTH.min}
+      />
+      <CheckboxField
+        {...terms}
+        value="on"
+        defaultChecked={accepted === "on"}
+        label={
+          <>
+            I agree to the <NewTab href="/terms">Terms of Service</NewTab> and the{" "}
+            <NewTab href="/privacy">Privacy Policy</NewTab>
+          </>
+        }
+      />
+      <Button type="submit" size="large" data-pending-text="Creating account..." className="w-full">
+        Create Account
+      </Button>
+    </LiveForm>
+  );
+}
+
+/** What was typed stays where it is. */
+function NewTab({ href, children }: { href: string; children: string }) {
+  return (
+    <a href={href} target="_blank" className={authLink} rel="noopener">
+      {children}
+      <span className="sr-only"> (opens in a new tab)</span>
+    </a>
+  );
+}

@@ -1,0 +1,177 @@
+import { beforeEach, describe, expect, test } from "vitest";
+import { readActor } from "~/platform/actor.server";
+import type { AdminCtx } from "~/platform/context.server";
+import type { RequestAuth } from "~/platform/request-auth.server";
+import { testWorld } from "../../../../tests/support/ctx";
+import { aCustomer, type Customer, PASSWORD } from "../../../../tests/support/customers";
+import { readAccount, readStaff } from "./reads.server";
+import { grantAdministrator, revokeAdministrator } from "./roles.server";
+import { endSessionsOf } from "./sessions.server";
+
+const world = await testWorld();
+const { pool, clear, ctx, db } = world;
+type Admin = { ctx: AdminCtx; auth: RequestAuth; email: string };
+
+beforeEach(clear);
+
+async function anAdmin(tag: string): Promise<Admin> {
+  const { ctx: own, auth, email } = await aCustomer(world, tag);
+  await pool.query("insert into user_roles (user_id, role, created_at) values ($1, 'admin', $2)", [
+    own.actor.id,
+    ctx().now.toString(),
+  ]);
+  return { ctx: { ...own, actor: { ...own.actor, role: "admin" } }, auth, email };
+}
+
+async function rolesOf(id: string): Promise<string[]> {
+  const { rows } = await pool.query("select role from user_roles where user_id = $1 order by id", [id]);
+  return rows.map(({ role }) => role);
+}
+
+const isAdmin = async ({ ctx: own }: Customer | Admin) =>
+  (await readActor(db, own.log, own.actor.session_id))?.role === "admin";
+const revoke = (by: Admin, whom: Admin) =>
+  revokeAdministrator(by.ctx, by.auth, { user_id: whom.ctx.actor.id, password: PASSWORD });
+
+describe("granting", () => {
+  test("adds a row to the roles, at once and told of", async () => {
+    const [ada, grace] = [await anAdmin("ada"), await aCustomer(world, "grace")];
+    const id = grace.ctx.actor.id;
+    expect(await grantAdministrator(ada.ctx, ada.auth, { email: grace.email, password: PASSWORD })).toEqual({
+      ok: true,
+      user_id: id,
+    });
+    expect(await isAdmin(grace)).toBe(true);
+    const { rows } = await pool.query("select actor, action, details from audit_log where entity_id = $1", [
+      id,
+    ]);
+    expect(rows.at(-1)).toEqual({
+      actor: `admin:${ada.ctx.actor.id}`,
+      action: "user.role_granted",
+      details: { before: { role: "user" }, after: { role: "admin" } },
+    });
+  });
+
+  test.each([
+    ["a wrong password", { password: "a guess" }, { field: "password", message: "Incorrect password" }],
+    [
+      "an unknown address",
+      { email: "nobody@mail.example" },
+      { field: "email", message: "No account has this email" },
+    ],
+    [
+      "an administrator",
+      { email: "adaemail@mail.example" },
+      { field: "email", message: "This person is already an administrator" },
+    ],
+  ])("is refused for %s", async (_, change, refusal) => {
+    const [ada, grace] = [await anAdmin("ada"), await aCustomer(world, "grace")];
+    const form = { email: grace.email, password: PASSWORD, ...change };
+    expect(await grantAdministrator(ada.ctx, ada.auth, form)).toMatchObject({ ok: false, ...refusal });
+    expect(await rolesOf(grace.ctx.actor.id)).toEqual([]);
+  });
+
+  test("is refused for an address that a stranger may have taken", async () => {
+    const [ada, grace] = [await anAdmin("ada"), await aCustomer(world, "grace", { verified: false })];
+    const outcome = await grantAdministrator(ada.ctx, ada.auth, { email: grace.email, password: PASSWORD });
+    expect(outcome).toMatchObject({ ok: false, field: "email", message: "This email is not verified yet" });
+    expect(await isAdmin(grace)).toBe(false);
+  });
+
+  test("is refused to somebody who has lost the office meanwhile", async () => {
+    const [ada, grace, eve] = [await anAdmin("ada"), await anAdmin("grace"), await aCustomer(world, "eve")];
+    expect(await revoke(ada, grace)).toEqual({ ok: true });
+    const outcome = await grantAdministrator(grace.ctx, grace.auth, { email: eve.email, password: PASSWORD });
+    expect(outcome).toEqual({ ok: false, reason: "no longer an administrator" });
+    expect(await isAdmin(eve)).toBe(false);
+  });
+});
+
+describe("revoking", () => {
+  test("adds a row as well: the history stays", async () => {
+    const [ada, grace] = [await anAdmin("ada"), await anAdmin("grace")];
+    expect(await revoke(ada, grace)).toEqual({ ok: true });
+    expect(await isAdmin(grace)).toBe(false);
+    expect(await rolesOf(grace.ctx.actor.id)).toEqual(["admin", "user"]);
+    expect(await revoke(ada, grace)).toEqual({ ok: false, reason: "no administrator" });
+    expect((await readAccount(ada.ctx, grace.ctx.actor.id))?.roles.map(({ role }) => role)).toEqual([
+      "user",
+      "admin",
+    ]);
+  });
+
+  test("counts also when the clock was put back since", async () => {
+    const [ada, grace] = [await anAdmin("ada"), await anAdmin("grace")];
+    await pool.query("update user_roles set created_at = '2026-12-24'");
+    expect(await revoke(ada, grace)).toEqual({ ok: true });
+    expect(await isAdmin(grace)).toBe(false);
+  });
+
+  test("never takes the last one", async () => {
+    const ada = await anAdmin("ada");
+    expect(await revoke(ada, ada)).toEqual({ ok: false, reason: "last" });
+    expect(await isAdmin(ada)).toBe(true);
+  });
+
+  test("needs the password", async () => {
+    const [ada, grace] = [await anAdmin("ada"), await anAdmin("grace")];
+    const form = { user_id: grace.ctx.actor.id, password: "a guess" };
+    expect(await revokeAdministrator(ada.ctx, ada.auth, form)).toMatchObject({
+      ok: false,
+      field: "password",
+    });
+    expect(await isAdmin(grace)).toBe(true);
+  });
+
+  test("of each other, or of themselves, at once leaves one of them", async () => {
+    for (const pairs of [
+      (a: Admin, b: Admin) => [revoke(a, b), revoke(b, a)],
+      (a: Admin, b: Admin) => [revoke(a, a), revoke(b, b)],
+    ]) {
+      await clear();
+      const [ada, grace] = [await anAdmin("ada"), await anAdmin("grace")];
+      const outcomes = await Promise.all(pairs(ada, grace));
+      expect(outcomes.filter(({ ok }) => ok)).toHaveLength(1);
+      expect([await isAdmin(ada), await isAdmin(grace)].filter(Boolean)).toHaveLength(1);
+    }
+  });
+});
+
+describe("sessions", () => {
+  test("of somebody end at once, one by one or all, and are told of", async () => {
+    const [ada, grace] = [await anAdmin("ada"), await aCustomer(world, "grace")];
+    const { id, session_id } = grace.ctx.actor;
+    expect((await readAccount(ada.ctx, id))?.sessions).toHaveLength(1);
+    expect(await endSessionsOf(ada.ctx, { user_id: id, session_id })).toEqual({ ok: true, ended: 1 });
+    expect(await readActor(db, grace.ctx.log, session_id)).toBeNull();
+    expect(await endSessionsOf(ada.ctx, { user_id: id })).toEqual({ ok: true, ended: 0 });
+    const { rows } = await pool.query("select details from audit_log where action = 'user.sessions_ended'");
+    expect(rows).toEqual([{ details: { ended: 1 } }]);
+  });
+
+  test("of another are left alone, and so is the one that asks", async () => {
+    const [ada, grace] = [await anAdmin("ada"), await aCustomer(world, "grace")];
+    const { session_id } = grace.ctx.actor;
+    expect(await endSessionsOf(ada.ctx, { user_id: ada.ctx.actor.id, session_id })).toMatchObject({
+      ended: 0,
+    });
+    expect(await endSessionsOf(ada.ctx, { user_id: ada.ctx.actor.id })).toMatchObject({ ended: 0 });
+    expect(await readActor(db, ada.ctx.log, ada.ctx.actor.session_id)).not.toBeNull();
+  });
+});
+
+test("the list of the staff says since when, how protected, and where they are signed in", async () => {
+  const [ada] = [await anAdmin("ada"), await aCustomer(world, "grace")];
+  await pool.query("update users set two_factor_enabled = true where email = $1", [ada.email]);
+  expect(await readStaff(ada.ctx)).toEqual([
+    {
+      id: ada.ctx.actor.id,
+      name: "adafirst adalast",
+      email: ada.email,
+      since: "Jun 01, 2026",
+      two_factor: true,
+      sessions: 1,
+      is_you: true,
+    },
+  ]);
+});

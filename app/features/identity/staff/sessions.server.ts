@@ -1,0 +1,35 @@
+import { and, eq, ne } from "drizzle-orm";
+import { sessions } from "~/db/schema/accounts";
+import { recordAudit } from "~/platform/audit.server";
+import type { AdminCtx } from "~/platform/context.server";
+
+/**
+ * Ends the sessions of somebody, or one of them; they lose access with their next request. The one that asks stays.
+ * Answers how many there were.
+ */
+export function endSessionsOf(
+  ctx: AdminCtx,
+  { user_id, session_id }: { user_id: string; session_id?: string },
+): Promise<{ ok: true; ended: number }> {
+  return ctx.db.transaction(async (tx) => {
+    const ended = await tx
+      .delete(sessions)
+      .where(
+        and(
+          eq(sessions.userId, user_id),
+          session_id === undefined ? undefined : eq(sessions.id, session_id),
+          ne(sessions.id, ctx.actor.session_id),
+        ),
+      )
+      .returning({ id: sessions.id });
+    if (ended.length > 0) {
+      await recordAudit(tx, ctx, {
+        action: "user.sessions_ended",
+        entity: "user",
+        entity_id: user_id,
+        details: { ended: ended.length },
+      });
+    }
+    return { ok: true as const, ended: ended.length };
+  });
+}

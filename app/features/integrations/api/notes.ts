@@ -1,0 +1,46 @@
+import { z } from "zod";
+import { createPaymentSchema } from "~/features/booking/checkout/forms";
+
+const { shape } = createPaymentSchema;
+const details = shape.bookingDetails.shape;
+const { shape: address } = details.address;
+
+/** What the document says about the fields of a request: kept apart from their schemas, which the browser loads, too. */
+const NOTES: [z.ZodType, string, string?][] = [
+  [shape.serviceId, "A service's `id`."],
+  [shape.serviceType, "The service's own `service_type`."],
+  [details.date, "A day with a free slot, yyyy-MM-dd.", "date"],
+  [details.time, 'The start of a free slot, like "8:00 AM".'],
+  [address.street, "The street address to clean."],
+  [address.city, "The town."],
+  [address.state, "A two-letter code or a name."],
+  [address.zip, "5 digits, or ZIP+4 with a dash."],
+  [details.propertyId, "The id of a signed-in customer's saved property. Never with a key."],
+  [details.notes, "What the crew should know."],
+  [details.bedrooms, "1 to 5; 5 means five or more. Only if the service has `takes_rooms`."],
+  [details.bathrooms, "1 to 4; 4 means four or more. Only if the service has `takes_rooms`."],
+  [details.hours, "1, 2, 3, 4, 6, or 8. Required if the service has `takes_hours`; leave it out otherwise."],
+  [details.frequency, "Required for a monthly service: one of its `frequencies`."],
+  [
+    details.moves,
+    "New times for visits of a plan, after a response with `clashes`. A visit with null for date and time is skipped.",
+  ],
+  [shape.customerEmail, "Fills in the email at the checkout.", "email"],
+  [shape.customerName, "The name on the booking until the customer enters one at the checkout."],
+  [
+    shape.partner,
+    "The id of the partner that the booking comes through. Only without a key; the widget sends it.",
+    "uuid",
+  ],
+  [
+    shape.partnerReference,
+    "Only with a key: your own reference for the booking. Don't include a person's name.",
+  ],
+];
+
+/** Puts the notes to their schemas. */
+export function noteRequest(): void {
+  for (const [schema, description, format] of NOTES) {
+    z.globalRegistry.add(schema, { description, ...(format && { format }) });
+  }
+}

@@ -1,0 +1,82 @@
+import { type FieldRow, fieldsOf } from "~/features/integrations/api/fields";
+import type { DocumentedOperation } from "~/features/integrations/api/openapi";
+import type { JsonSchema } from "~/features/integrations/api/operations";
+import { Badge } from "~/ui/badge";
+import { CodeSample } from "./code-sample";
+import { FieldTable } from "./field-table";
+
+type Props = { path: string; method: string; operation: DocumentedOperation };
+
+export function anchorOf({ operation }: Pick<Props, "operation">): string {
+  return operation.operationId;
+}
+
+/** One call: what it takes, what it answers, and what can be wrong. */
+export function OperationDocs({
+  path,
+  method,
+  operation,
+  origin,
+  schemas,
+}: Props & { origin: string; schemas: Record<string, JsonSchema> }) {
+  const { summary, description, parameters, requestBody, responses } = operation;
+  const named = (schema: JsonSchema) => schemas[String(schema.$ref).split("/").at(-1) ?? ""] ?? schema;
+  const body = requestBody?.content["application/json"];
+  const ok = responses[200]?.content["application/json"];
+  return (
+    <section
+      id={anchorOf({ operation })}
+      className="grid min-w-0 grid-cols-1 scroll-mt-24 gap-6 border-line border-t pt-12"
+    >
+      <div>
+        <h2 className="text-heading">{summary}</h2>
+        <p className="mt-3 flex flex-wrap items-center gap-3">
+          <Badge tone={method === "post" ? "amber" : "green"}>{method.toUpperCase()}</Badge>
+          <code className="wrap-anywhere font-mono text-[0.9375rem]">{path}</code>
+        </p>
+        <p className="mt-3 max-w-[62ch] text-moss">{description}</p>
+      </div>
+      {parameters.length > 0 && (
+        <FieldTable
+          title="Parameters"
+          rows={parameters.map(
+            ({ name, schema, required, description = "", in: where }): FieldRow => ({
+              ...(fieldsOf({ properties: { [name]: schema } })[0] as FieldRow),
+              name: where === "header" ? `${name} (header)` : name,
+              required,
+              description,
+            }),
+          )}
+        />
+      )}
+      {body && (
+        <>
+          <FieldTable title="Body" rows={fieldsOf(named(body.schema))} />
+          <CodeSample
+            label="For example"
+            code={`curl "${origin}${path}" \\\n  -H "Content-Type: application/json" \\\n  -H "Idempotency-Key: order-A-1042" \\\n  -d '${JSON.stringify(body.example, null, 2)}'`}
+          />
+        </>
+      )}
+      {ok && (
+        <>
+          <FieldTable title="Answer" rows={fieldsOf(named(ok.schema))} />
+          <CodeSample label="An answer" code={JSON.stringify(ok.example, null, 2)} />
+        </>
+      )}
+      <div>
+        <h3 className="font-sans font-semibold">What can be wrong</h3>
+        <dl className="mt-3 grid gap-1.5">
+          {Object.entries(responses)
+            .filter(([status]) => status !== "200")
+            .map(([status, { description: reason }]) => (
+              <div key={status} className="grid grid-cols-[3rem_minmax(0,1fr)]">
+                <dt className="font-mono text-[0.875rem]/6">{status}</dt>
+                <dd className="text-moss">{reason}</dd>
+              </div>
+            ))}
+        </dl>
+      </div>
+    </section>
+  );
+}

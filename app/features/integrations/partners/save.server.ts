@@ -1,0 +1,98 @@
+import { randomUUID } from "node:crypto";
+import { and, eq, isNull, ne, sql } from "drizzle-orm";
+import { api_keys } from "~/db/schema/partners";
+import { isUuid } from "~/lib/ids";
+import { recordAudit } from "~/platform/audit.server";
+import type { AdminCtx } from "~/platform/context.server";
+import { type Database, lockUntilCommit } from "~/platform/database.server";
+import { newKey } from "./key.server";
+
+type Missing = { ok: false; reason: "not found" };
+type Refused = { ok: false; reason: "refused"; message: string };
+
+/** `key` is told here and never again. */
+export type AddKeyOutcome = { ok: true; id: string; key: string } | Refused;
+export type RenameKeyOutcome = { ok: true } | Missing | Refused;
+
+/** A key for a partner, good at once. */
+export function addApiKey(ctx: AdminCtx, { name }: { name: string }): Promise<AddKeyOutcome> {
+  return ctx.db.transaction(async (tx): Promise<AddKeyOutcome> => {
+    await lockUntilCommit(tx, "api keys");
+    if (await isTaken(tx, name)) return taken;
+    const id = randomUUID();
+    const { key, stored } = newKey();
+    const dated = { created_at: ctx.now, updated_at: ctx.now };
+    await tx.insert(api_keys).values({ id, name, ...stored, ...dated });
+    await record(tx, ctx, { action: "added", id, details: { before: null, after: { name } } });
+    return { ok: true, id, key };
+  });
+}
+
+/** What its partner is called, also where bookings are said to have come through it. */
+export function renameApiKey(
+  ctx: AdminCtx,
+  { id, name }: { id: string; name: string },
+): Promise<RenameKeyOutcome> {
+  return ctx.db.transaction(async (tx): Promise<RenameKeyOutcome> => {
+    await lockUntilCommit(tx, "api keys");
+    const key = await lockKey(tx, id);
+    if (!key) return { ok: false, reason: "not found" };
+    if (key.name === name) return { ok: true };
+    if (!key.revoked_at && (await isTaken(tx, name, id))) return taken;
+    await tx.update(api_keys).set({ name, updated_at: ctx.now }).where(eq(api_keys.id, id));
+    const details = { before: { name: key.name }, after: { name } };
+    await record(tx, ctx, { action: "renamed", id, details });
+    return { ok: true };
+  });
+}
+
+/** A new key in place of the old one, told here and never again; null when there is none that is still good. */
+export function renewApiKey(ctx: AdminCtx, id: string): Promise<string | null> {
+  return ctx.db.transaction(async (tx) => {
+    const old = await lockKey(tx, id);
+    if (!old || old.revoked_at) return null;
+    const { key, stored } = newKey();
+    await tx
+      .update(api_keys)
+      .set({ ...stored, updated_at: ctx.now })
+      .where(eq(api_keys.id, id));
+    const details = { before: { key_end: old.key_end }, after: { key_end: stored.key_end } };
+    await record(tx, ctx, { action: "renewed", id, details });
+    return key;
+  });
+}
+
+/** Ends a key for good; what was booked through it stays. False when there is none. */
+export function revokeApiKey(ctx: AdminCtx, id: string): Promise<boolean> {
+  return ctx.db.transaction(async (tx) => {
+    const key = await lockKey(tx, id);
+    if (!key || key.revoked_at) return key !== null;
+    await tx.update(api_keys).set({ revoked_at: ctx.now, updated_at: ctx.now }).where(eq(api_keys.id, id));
+    const details = { before: { name: key.name, is_active: true }, after: { is_active: false } };
+    await record(tx, ctx, { action: "revoked", id, details });
+    return true;
+  });
+}
+
+const taken: Refused = { ok: false, reason: "refused", message: "There's already a key with this name." };
+
+async function isTaken(tx: Database, name: string, id?: string): Promise<boolean> {
+  const same = and(
+    eq(sql`lower(${api_keys.name})`, sql`lower(${name})`),
+    isNull(api_keys.revoked_at),
+    id ? ne(api_keys.id, id) : undefined,
+  );
+  return (await tx.$count(api_keys, same)) > 0;
+}
+
+async function lockKey(tx: Database, id: string) {
+  if (!isUuid(id)) return null;
+  const [key] = await tx.select().from(api_keys).where(eq(api_keys.id, id)).for("no key update");
+  return key ?? null;
+}
+
+type Recorded = { action: string; id: string; details: Record<string, unknown> };
+
+function record(tx: Database, ctx: AdminCtx, { action, id, details }: Recorded): Promise<void> {
+  return recordAudit(tx, ctx, { action: `api_key.${action}`, entity: "api_key", entity_id: id, details });
+}

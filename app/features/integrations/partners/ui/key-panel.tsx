@@ -1,0 +1,58 @@
+import { useNavigation } from "react-router";
+import type { ApiKey } from "~/features/integrations/partners/partner";
+import { CopyField } from "~/ui/copy-field";
+import { Disclosure } from "~/ui/disclosure";
+import { Fact, Facts } from "~/ui/facts";
+import { IntentButton } from "~/ui/intent-button";
+
+/** What is known of a key. */
+export function KeyFacts({ apiKey }: { apiKey: ApiKey }) {
+  return (
+    <Facts>
+      <Fact label="Ends in">
+        <span className="font-mono">{apiKey.end}</span>
+      </Fact>
+      <Fact label="Created">{apiKey.added}</Fact>
+      <Fact label="Last used">{apiKey.last_used ?? "Never"}</Fact>
+      <Fact label="Revoked">{apiKey.revoked}</Fact>
+      <Fact label="Bookings">{apiKey.bookings.toLocaleString("en-US")}</Fact>
+    </Facts>
+  );
+}
+
+/** What can be done with a key that is good: the widget with the partner's name, a new key, an end. */
+export function KeyActions({ tag }: { tag: string }) {
+  const { formData } = useNavigation();
+  const intent = formData?.get("intent");
+  return (
+    <div className="grid gap-3 border-line border-t pt-5">
+      <div className="mb-2">
+        <CopyField label="Booking widget for the partner's page" value={tag} />
+        <p className="mt-2 text-[0.9375rem]/6 text-moss">
+          It contains no secret. Bookings made with it count for this partner.
+        </p>
+      </div>
+      <Disclosure title="Replace this key">
+        <p className="mb-3 text-[0.9375rem]/6 text-moss">
+          The old key stops working right away. The partner, its bookings and its widget stay as they are.
+        </p>
+        <IntentButton intent="renew" pending={intent === "renew"} pendingLabel="Making...">
+          Replace this key
+        </IntentButton>
+      </Disclosure>
+      <Disclosure title="Revoke this key">
+        <p className="mb-3 text-[0.9375rem]/6 text-moss">
+          It stops working right away, for good. Bookings made with it are kept.
+        </p>
+        <IntentButton
+          intent="revoke"
+          variant="destructive"
+          pending={intent === "revoke"}
+          pendingLabel="Revoking..."
+        >
+          Revoke key
+        </IntentButton>
+      </Disclosure>
+    </div>
+  );
+}

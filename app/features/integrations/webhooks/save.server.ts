@@ -1,0 +1,93 @@
+import { randomUUID } from "node:crypto";
+import { isIP } from "node:net";
+import { and, eq, ne } from "drizzle-orm";
+import { webhooks } from "~/db/schema/background";
+import { isUuid } from "~/lib/ids";
+import { recordAudit } from "~/platform/audit.server";
+import type { AdminCtx } from "~/platform/context.server";
+import { type Database, lockUntilCommit } from "~/platform/database.server";
+import { isPublicAddress } from "~/platform/public-address.server";
+import type { WebhookForm } from "./forms";
+import { newSecret, placeOf } from "./sign.server";
+import { hostOf, MAX_WEBHOOKS } from "./webhook";
+
+type Refused =
+  | { ok: false; reason: "not found" }
+  | { ok: false; reason: "refused"; field: "url" | "events"; message: string };
+
+/** `secret` is told here and never again. */
+export type AddWebhookOutcome = { ok: true; id: string; secret: string } | Refused;
+export type UpdateWebhookOutcome = { ok: true } | Refused;
+
+/** A new address to be told of events, at work at once. */
+export function addWebhook(ctx: AdminCtx, { url, events }: WebhookForm): Promise<AddWebhookOutcome> {
+  return ctx.db.transaction(async (tx): Promise<AddWebhookOutcome> => {
+    await lockUntilCommit(tx, "webhooks");
+    const refused = await refusalOf(tx, { url, events });
+    if (refused) return refused;
+    if ((await tx.$count(webhooks)) >= MAX_WEBHOOKS)
+      return refuse("url", `You already have ${MAX_WEBHOOKS} webhooks. Delete one first.`);
+    const id = randomUUID();
+    const secret = newSecret();
+    const sealed = ctx.vault.seal(secret, placeOf(id));
+    const dated = { created_at: ctx.now, updated_at: ctx.now };
+    await tx.insert(webhooks).values({ id, url, events, secret: sealed, ...dated });
+    const details = { before: null, after: { host: hostOf(url), events } };
+    await recordAudit(tx, ctx, { action: "webhook.added", entity: "webhook", entity_id: id, details });
+    return { ok: true, id, secret };
+  });
+}
+
+/** Another address or other events. */
+export function updateWebhook(
+  ctx: AdminCtx,
+  { id, url, events }: WebhookForm & { id: string },
+): Promise<UpdateWebhookOutcome> {
+  return ctx.db.transaction(async (tx): Promise<UpdateWebhookOutcome> => {
+    await lockUntilCommit(tx, "webhooks");
+    const before = await lockWebhook(tx, id);
+    if (!before) return { ok: false, reason: "not found" };
+    const refused = await refusalOf(tx, { url, events }, id);
+    if (refused) return refused;
+    await tx.update(webhooks).set({ url, events, updated_at: ctx.now }).where(eq(webhooks.id, id));
+    const details = {
+      before: { host: hostOf(before.url), events: before.events },
+      after: { host: hostOf(url), events },
+    };
+    await recordAudit(tx, ctx, { action: "webhook.updated", entity: "webhook", entity_id: id, details });
+    return { ok: true };
+  });
+}
+
+/** A new secret in place of the old one, told here and never again; null when there is no such webhook. */
+export function renewSecret(ctx: AdminCtx, id: string): Promise<string | null> {
+  return ctx.db.transaction(async (tx) => {
+    if (!(await lockWebhook(tx, id))) return null;
+    const secret = newSecret();
+    const sealed = ctx.vault.seal(secret, placeOf(id));
+    await tx.update(webhooks).set({ secret: sealed, updated_at: ctx.now }).where(eq(webhooks.id, id));
+    await recordAudit(tx, ctx, { action: "webhook.secret_renewed", entity: "webhook", entity_id: id });
+    return secret;
+  });
+}
+
+/** The webhook, which nobody else changes until the transaction ends. */
+export async function lockWebhook(tx: Database, id: string) {
+  if (!isUuid(id)) return null;
+  const [webhook] = await tx.select().from(webhooks).where(eq(webhooks.id, id)).for("no key update");
+  return webhook ?? null;
+}
+
+async function refusalOf(tx: Database, { url, events }: WebhookForm, id?: string): Promise<Refused | null> {
+  const host = new URL(url).hostname.replace(/^\[|\]$/g, "");
+  if (isIP(host) && !isPublicAddress(host)) return refuse("url", "Address must be on the public internet.");
+  if (events.length === 0) return refuse("events", "Choose at least one event.");
+  const same = and(eq(webhooks.url, url), id ? ne(webhooks.id, id) : undefined);
+  if ((await tx.$count(webhooks, same)) > 0)
+    return refuse("url", "There's already a webhook with this address.");
+  return null;
+}
+
+function refuse(field: "url" | "events", message: string) {
+  return { ok: false, reason: "refused", field, message } as const;
+}

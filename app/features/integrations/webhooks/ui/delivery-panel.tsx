@@ -1,0 +1,71 @@
+import { Form, useNavigation } from "react-router";
+import { type Delivery, formatAnswer, formatTries } from "~/features/integrations/webhooks/deliveries";
+import { formatEvent, WEBHOOKS_PAGE } from "~/features/integrations/webhooks/webhook";
+import { Button } from "~/ui/button";
+import { Fact, Facts } from "~/ui/facts";
+import { Notice } from "~/ui/notice";
+import { DeliveryBadge } from "./delivery-badge";
+
+/** Everything about a delivery: what became of it, what was told, and a way to send it again. */
+export function DeliveryPanel({ delivery }: { delivery: Delivery }) {
+  const { status, error } = delivery;
+  return (
+    <div className="grid gap-5">
+      <p className="font-semibold text-[1.0625rem]/7">{formatEvent(delivery.event)}</p>
+      <Facts>
+        <Fact label="Status">
+          <DeliveryBadge status={status} />
+        </Fact>
+        <Fact label="To" href={`${WEBHOOKS_PAGE}/${delivery.webhook_id}`}>
+          {delivery.host}
+        </Fact>
+        <Fact label="Happened">{delivery.at}</Fact>
+        <Fact label="Sent">{status === "sent" ? delivery.sent_at : null}</Fact>
+        <Fact label="Attempts">{formatTries(delivery.attempts)}</Fact>
+        <Fact label="Response">{formatAnswer(delivery)}</Fact>
+        <Fact label="Id">
+          <code className="text-[0.8125rem]">{delivery.id}</code>
+        </Fact>
+      </Facts>
+      {status !== "sent" && error && (
+        <Notice tone={status === "failed" ? "error" : "info"} title="What went wrong">
+          <span className="wrap-anywhere">{error}</span>
+        </Notice>
+      )}
+      <SendAgain delivery={delivery} />
+      <section className="border-line border-t pt-4">
+        <h3 className="mb-2 font-sans font-semibold text-[0.9375rem]/5">What was sent</h3>
+        <pre className="wrap-anywhere whitespace-pre-wrap rounded-card bg-paper p-4 font-mono text-[0.8125rem]/5 ring-1 ring-line">
+          {delivery.payload}
+        </pre>
+      </section>
+    </div>
+  );
+}
+
+function SendAgain({ delivery: { attempts, status, webhook_active } }: { delivery: Delivery }) {
+  const pending = useNavigation().formData?.get("intent") === "again";
+  const why =
+    status === "queued"
+      ? "It's on its way."
+      : webhook_active
+        ? null
+        : "The webhook is paused. Resume it to send this again.";
+  if (why) return <p className="text-[0.9375rem]/6 text-moss">{why}</p>;
+  return (
+    <Form method="post" preventScrollReset>
+      <input type="hidden" name="intent" value="again" />
+      <input type="hidden" name="attempts" value={attempts} />
+      <Button
+        type="submit"
+        size="small"
+        className="min-h-11"
+        variant={status === "failed" ? "primary" : "secondary"}
+        pending={pending}
+        pendingLabel="Sending..."
+      >
+        Send again
+      </Button>
+    </Form>
+  );
+}

@@ -1,0 +1,48 @@
+import { type DeliveryRow, formatAnswer, formatTries } from "~/features/integrations/webhooks/deliveries";
+import { formatEvent } from "~/features/integrations/webhooks/webhook";
+import { Cell, DataTable, Row } from "~/ui/data-table";
+import { DeliveryBadge } from "./delivery-badge";
+
+type Props = { rows: DeliveryRow[]; open: string | undefined; hrefOf: (id: string) => string };
+
+/** The deliveries of one page, each with what became of it. */
+export function DeliveryTable({ rows, open, hrefOf }: Props) {
+  return (
+    <DataTable
+      label="Deliveries"
+      columns={[
+        { heading: "Event" },
+        { heading: "To", className: "w-64" },
+        { heading: "Date", className: "w-52" },
+        { heading: "Status", className: "w-64" },
+      ]}
+    >
+      {rows.map((delivery) => (
+        <Row
+          key={delivery.id}
+          href={hrefOf(delivery.id)}
+          label={`Open “${formatEvent(delivery.event)}” to ${delivery.host}`}
+          current={delivery.id === open}
+        >
+          <Cell column="Event" wide className="font-semibold">
+            {formatEvent(delivery.event)}
+          </Cell>
+          <Cell column="To" wide className="wrap-anywhere">
+            {delivery.host}
+          </Cell>
+          <Cell column="Date" className="tabular-nums md:whitespace-nowrap">
+            {delivery.at}
+          </Cell>
+          <Cell column="Status">
+            <DeliveryBadge status={delivery.status} />
+            {delivery.status !== "sent" && delivery.attempts > 0 && (
+              <span className="mt-1.5 block text-[0.875rem]/5 text-moss">
+                {formatTries(delivery.attempts)} · {formatAnswer(delivery)}
+              </span>
+            )}
+          </Cell>
+        </Row>
+      ))}
+    </DataTable>
+  );
+}

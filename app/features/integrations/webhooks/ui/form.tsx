@@ -1,0 +1,76 @@
+import { Form, useNavigation } from "react-router";
+import { MAX_URL } from "~/features/integrations/webhooks/forms";
+import {
+  EVENT_LABELS,
+  fieldOf,
+  WEBHOOK_EVENTS,
+  type Webhook,
+} from "~/features/integrations/webhooks/webhook";
+import { Button } from "~/ui/button";
+import { CheckboxField } from "~/ui/checkbox-field";
+import { fieldProps } from "~/ui/field-props";
+import { TextField } from "~/ui/text-field";
+
+type Props = {
+  webhook?: Webhook;
+  /** What was sent and not accepted, and what is wrong with it. */
+  refused: { values: Record<string, string>; errors: Record<string, string> } | undefined;
+};
+
+/** Address and events of a webhook, a new one or one that is there. */
+export function WebhookForm({ webhook, refused }: Props) {
+  const navigation = useNavigation();
+  const intent = webhook ? "update" : "add";
+  const field = fieldProps(refused?.values ?? { url: webhook?.url ?? "" }, refused?.errors);
+  const events = refused?.errors.events;
+  return (
+    <Form method="post" preventScrollReset noValidate className="grid gap-5">
+      <input type="hidden" name="intent" value={intent} />
+      <TextField
+        label="Address"
+        {...field("url")}
+        type="url"
+        inputMode="url"
+        maxLength={MAX_URL}
+        required
+        autoComplete="off"
+        spellCheck={false}
+        hint="Must start with https:// and be on the public internet."
+      />
+      <fieldset
+        aria-invalid={events ? true : undefined}
+        aria-describedby={events ? "webhook-events-error" : undefined}
+      >
+        <legend className="mb-1 font-semibold text-[0.9375rem]/5">Events</legend>
+        {WEBHOOK_EVENTS.map((event) => (
+          <CheckboxField
+            key={event}
+            name={fieldOf(event)}
+            defaultChecked={
+              refused ? refused.values[fieldOf(event)] === "on" : (webhook?.events.includes(event) ?? true)
+            }
+            label={
+              <>
+                {EVENT_LABELS[event]} <code className="text-[0.8125rem] text-moss">{event}</code>
+              </>
+            }
+          />
+        ))}
+        {events && (
+          <p id="webhook-events-error" className="mt-1 font-medium text-[0.9375rem]/5 text-berry">
+            {events}
+          </p>
+        )}
+      </fieldset>
+      <Button
+        type="submit"
+        size="small"
+        className="min-h-11 justify-self-start"
+        pending={navigation.formData?.get("intent") === intent}
+        pendingLabel="Saving..."
+      >
+        {webhook ? "Save" : "Add webhook"}
+      </Button>
+    </Form>
+  );
+}

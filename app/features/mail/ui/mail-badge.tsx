@@ -1,8 +1,0 @@
-import { Badge } from "~/ui/badge";
-import { MAIL_LABELS, type MailStatus } from "../office-list";
-
-const TONES = { failed: "berry", queued: "amber", sent: "green", kept: "neutral" } as const;
-
-export function MailBadge({ status }: { status: MailStatus }) {
-  return <Badge tone={TONES[status]}>{MAIL_LABELS[status]}</Badge>;
-}

@@ -1,0 +1,81 @@
+import { and, eq, ne, sql } from "drizzle-orm";
+import { canned_replies } from "~/db/schema/office";
+import { isUuid } from "~/lib/ids";
+import { recordAudit } from "~/platform/audit.server";
+import type { AdminCtx } from "~/platform/context.server";
+import type { Database } from "~/platform/database.server";
+import type { CannedReply } from "./message";
+
+export type CannedOutcome =
+  | { ok: true }
+  | { ok: false; reason: "not found" }
+  | { ok: false; reason: "taken"; message: string };
+
+type Words = { title: string; body: string };
+
+const taken = {
+  ok: false,
+  reason: "taken",
+  message: "There's already a canned reply with this name",
+} as const;
+
+/** Adds a canned reply, or changes the one with this id. */
+export async function saveCannedReply(
+  ctx: AdminCtx,
+  { id, title, body }: Words & { id: string | null },
+): Promise<CannedOutcome> {
+  if (id !== null && !isUuid(id)) return { ok: false, reason: "not found" };
+  return ctx.db.transaction(async (tx): Promise<CannedOutcome> => {
+    const stamps = { created_at: ctx.now, updated_at: ctx.now };
+    if (id === null) {
+      const [added] = await tx
+        .insert(canned_replies)
+        .values({ title, body, ...stamps })
+        .onConflictDoNothing({ target: canned_replies.title })
+        .returning({ id: canned_replies.id });
+      if (!added) return (await isSame(tx, { title, body })) ? { ok: true } : taken;
+      await record(tx, ctx, "canned_reply.added", added.id, { after: { title } });
+      return { ok: true };
+    }
+    // Names are unique: nobody takes this one meanwhile.
+    await tx.execute(sql`lock table ${canned_replies} in share row exclusive mode`);
+    const [before] = await tx
+      .select({ title: canned_replies.title, body: canned_replies.body })
+      .from(canned_replies)
+      .where(eq(canned_replies.id, id));
+    if (!before) return { ok: false, reason: "not found" };
+    if (before.title === title && before.body === body) return { ok: true };
+    const other = and(eq(canned_replies.title, title), ne(canned_replies.id, id));
+    if ((await tx.$count(canned_replies, other)) > 0) return taken;
+    await tx
+      .update(canned_replies)
+      .set({ title, body, updated_at: ctx.now })
+      .where(eq(canned_replies.id, id));
+    await record(tx, ctx, "canned_reply.updated", id, { before, after: { title, body } });
+    return { ok: true };
+  });
+}
+
+/** Takes a canned reply away; answers what it was, so that it can be added again. */
+export async function removeCannedReply(ctx: AdminCtx, id: string): Promise<CannedReply | null> {
+  if (!isUuid(id)) return null;
+  return ctx.db.transaction(async (tx) => {
+    const [gone] = await tx
+      .delete(canned_replies)
+      .where(eq(canned_replies.id, id))
+      .returning({ id: canned_replies.id, title: canned_replies.title, body: canned_replies.body });
+    if (!gone) return null;
+    await record(tx, ctx, "canned_reply.removed", id, { before: { title: gone.title, body: gone.body } });
+    return gone;
+  });
+}
+
+async function isSame(tx: Database, { title, body }: Words): Promise<boolean> {
+  return (
+    (await tx.$count(canned_replies, and(eq(canned_replies.title, title), eq(canned_replies.body, body)))) > 0
+  );
+}
+
+function record(tx: Database, ctx: AdminCtx, action: string, entity_id: string, details: object) {
+  return recordAudit(tx, ctx, { action, entity: "canned_reply", entity_id, details: { ...details } });
+}

@@ -1,0 +1,65 @@
+import { count, eq } from "drizzle-orm";
+import { contact_messages } from "~/db/schema/messages";
+import { message_replies } from "~/db/schema/office";
+import { isUuid } from "~/lib/ids";
+import { recordAudit } from "~/platform/audit.server";
+import type { AdminCtx } from "~/platform/context.server";
+import { submissionId } from "~/platform/spam.server";
+
+type Input = {
+  message_id: string;
+  body: string;
+  /** Of the form as it was shown: sent twice with the same words, it is one reply. */
+  form_id: string;
+  /** How many replies its author saw. */
+  seen: number;
+};
+
+export type ReplyOutcome =
+  | { ok: true }
+  | { ok: false; reason: "not found" }
+  | { ok: false; reason: "archived" | "answered"; message: string };
+
+/** Answers a message by mail. What a colleague has answered meanwhile is to be read first. */
+export async function replyToMessage(ctx: AdminCtx, input: Input): Promise<ReplyOutcome> {
+  const { message_id, body, form_id, seen } = input;
+  if (!isUuid(message_id)) return { ok: false, reason: "not found" };
+  const id = submissionId(form_id, { message_id, body });
+  return ctx.db.transaction(async (tx): Promise<ReplyOutcome> => {
+    const [message] = await tx
+      .select({ status: contact_messages.status, read_at: contact_messages.read_at })
+      .from(contact_messages)
+      .where(eq(contact_messages.id, message_id))
+      .for("update");
+    if (!message) return { ok: false, reason: "not found" };
+    const [same] = await tx
+      .select({ id: message_replies.id })
+      .from(message_replies)
+      .where(eq(message_replies.id, id));
+    if (same) return { ok: true };
+    if (message.status === "archived") return { ok: false, reason: "archived", message: ARCHIVED };
+    const [replies] = await tx
+      .select({ total: count() })
+      .from(message_replies)
+      .where(eq(message_replies.message_id, message_id));
+    if ((replies?.total ?? 0) > seen) return { ok: false, reason: "answered", message: ANSWERED };
+    const stamps = { created_at: ctx.now, updated_at: ctx.now };
+    await tx.insert(message_replies).values({ id, message_id, author_id: ctx.actor.id, body, ...stamps });
+    await tx
+      .update(contact_messages)
+      .set({ status: "replied", read_at: message.read_at ?? ctx.now, updated_at: ctx.now })
+      .where(eq(contact_messages.id, message_id));
+    await recordAudit(tx, ctx, {
+      action: "message.replied",
+      entity: "contact_message",
+      entity_id: message_id,
+      details: { before: { status: message.status }, after: { status: "replied" }, reply: id },
+    });
+    await ctx.jobs.enqueue(tx, "message-reply-mail", { reply_id: id });
+    return { ok: true };
+  });
+}
+
+const ARCHIVED = "This message is archived. Restore it first.";
+const ANSWERED =
+  "A colleague just replied. Please read their reply first; yours is still here and will be sent when you press Send again.";

@@ -1,0 +1,132 @@
+import { Form, Link, useNavigation } from "react-router";
+import type { OfficeMessage } from "~/features/messages/office/message";
+import { Button } from "~/ui/button";
+import { Disclosure } from "~/ui/disclosure";
+import { PhoneLink } from "~/ui/phone-link";
+import { MessageBadge } from "./badge";
+import { type Refused, ReplyForm } from "./reply-form";
+import { MessageThread } from "./thread";
+
+type Props = {
+  message: OfficeMessage;
+  formId: string;
+  /** The id of a canned reply to begin with, where there is no script. */
+  insert: string | null;
+  cannedHref: string;
+  refused: Refused | undefined;
+};
+
+/** Everything about a message, and what can be done with it. */
+export function MessagePanel({ message, formId, insert, cannedHref, refused }: Props) {
+  const { status, unread, replies } = message;
+  const reply = (
+    <ReplyForm
+      key={`${message.id} ${replies.length}`}
+      {...{ message, formId, insert, cannedHref, refused }}
+    />
+  );
+  return (
+    <div className="grid gap-6">
+      <div className="flex flex-wrap items-center justify-between gap-2 text-[0.9375rem] text-moss">
+        {message.at}
+        <MessageBadge status={status} unread={unread} />
+      </div>
+      <Sender {...message} />
+      <MessageThread message={message} />
+      {status === "new" && (
+        <section aria-labelledby="quick-reply" className="border-line border-t pt-5">
+          <h3 id="quick-reply" className="mb-3 font-semibold">
+            Quick Reply
+          </h3>
+          {reply}
+        </section>
+      )}
+      {status === "replied" && (
+        <Disclosure
+          title="Write another reply"
+          open={refused !== undefined}
+          className="border-line border-t pt-3"
+        >
+          {reply}
+        </Disclosure>
+      )}
+      <div className="flex flex-wrap gap-2 border-line border-t pt-5">
+        {unread && <Act intent="read">Mark as Read</Act>}
+        {status === "archived" ? <Act intent="restore">Restore</Act> : <Act intent="archive">Archive</Act>}
+      </div>
+      <Bookings {...message} />
+    </div>
+  );
+}
+
+function Act({ intent, children }: { intent: string; children: string }) {
+  const busy = useNavigation().formData?.get("intent") === intent;
+  return (
+    <Form method="post" preventScrollReset>
+      <input type="hidden" name="intent" value={intent} />
+      <Button type="submit" variant="secondary" size="small" className="min-h-11" pending={busy}>
+        {children}
+      </Button>
+    </Form>
+  );
+}
+
+const linkLook = "wrap-anywhere text-evergreen-700 hover:underline";
+
+function Sender({ email, phone, customer_id }: OfficeMessage) {
+  return (
+    <dl className="grid grid-cols-[5rem_1fr] gap-x-4 gap-y-2.5 text-[0.9375rem]">
+      <dt className="text-moss">Email</dt>
+      <dd className="min-w-0">
+        <a href={`mailto:${email}`} className={linkLook}>
+          {email}
+        </a>
+      </dd>
+      <dt className="text-moss">Phone</dt>
+      <dd className="min-w-0">
+        {phone === null ? (
+          <span className="text-moss">No phone</span>
+        ) : (
+          <PhoneLink phone={phone} className={linkLook} />
+        )}
+      </dd>
+      {customer_id && (
+        <>
+          <dt className="text-moss">Account</dt>
+          <dd>
+            <Link to={`/admin/customers/${customer_id}`} className={linkLook}>
+              The customer with this email
+            </Link>
+          </dd>
+        </>
+      )}
+    </dl>
+  );
+}
+
+function Bookings({ bookings }: Pick<OfficeMessage, "bookings">) {
+  if (bookings.length === 0) return null;
+  return (
+    <section aria-labelledby="sender-bookings" className="border-line border-t pt-5">
+      <h3 id="sender-bookings" className="mb-2 font-semibold">
+        Bookings with this email
+      </h3>
+      <ul className="-mx-2 grid">
+        {bookings.map(({ id, service, when, status }) => (
+          <li key={id}>
+            <Link
+              to={`/admin/bookings/${id}`}
+              className="flex min-h-11 items-start justify-between gap-3 rounded-control px-2 py-2 text-[0.9375rem]/5 transition-colors hover:bg-sage-soft"
+            >
+              <span className="min-w-0">
+                <span className="block font-medium">{service}</span>
+                <span className="block text-moss">{when}</span>
+              </span>
+              <span className="text-moss">{status}</span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,47 @@
+import { eq } from "drizzle-orm";
+import { mails } from "~/db/schema/mail";
+import { isUuid } from "~/lib/ids";
+import { recordAudit } from "~/platform/audit.server";
+import type { AdminCtx } from "~/platform/context.server";
+import type { Database } from "~/platform/database.server";
+import { whyNotAgain } from "./list";
+
+export type AgainOutcome =
+  | { ok: true }
+  | { ok: false; reason: "not found" }
+  | { ok: false; reason: "not possible"; message: string };
+
+/**
+ * Lets a mail go out once more. `attempts`: how often it was tried when the button was shown; a second press of the same
+ * button finds the mail on its way, or out, and changes nothing. A mail whose row is locked is just going out.
+ */
+export async function sendMailAgain(
+  ctx: AdminCtx,
+  { id, attempts }: { id: string; attempts: number },
+): Promise<AgainOutcome> {
+  if (!isUuid(id)) return { ok: false, reason: "not found" };
+  return ctx.db.transaction(async (tx): Promise<AgainOutcome> => {
+    const [mail] = await tx
+      .select({ status: mails.status, attempts: mails.attempts, envelope: mails.envelope, html: mails.html })
+      .from(mails)
+      .where(eq(mails.id, id))
+      .for("update", { skipLocked: true });
+    if (!mail) return (await isThere(tx, id)) ? { ok: true } : { ok: false, reason: "not found" };
+    if (mail.status === "queued" || mail.attempts !== attempts) return { ok: true };
+    const message = whyNotAgain(mail);
+    if (message !== null) return { ok: false, reason: "not possible", message };
+    await tx.update(mails).set({ status: "queued", updated_at: ctx.now }).where(eq(mails.id, id));
+    await recordAudit(tx, ctx, {
+      action: "mail.sent_again",
+      entity: "mail",
+      entity_id: id,
+      details: { before: { status: mail.status }, after: { status: "queued" }, attempts },
+    });
+    await ctx.jobs.enqueue(tx, "send-mail-again", { mail_id: id });
+    return { ok: true };
+  });
+}
+
+async function isThere(tx: Database, id: string): Promise<boolean> {
+  return (await tx.$count(mails, eq(mails.id, id))) > 0;
+}

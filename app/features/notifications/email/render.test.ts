@@ -1,0 +1,47 @@
+import { globSync, readFileSync } from "node:fs";
+import { expect, test } from "vitest";
+import { SAMPLES } from "../../../../scripts/mail-samples";
+import { picturesOf, withLogo } from "./logo";
+import { renderMail } from "./render.server";
+
+const samples = Object.entries(SAMPLES).map(([name, mail]) => ({ name, ...renderMail(mail) }));
+
+test("every mail has a sample to be looked at", () => {
+  const mails = globSync("app/features/**/*emails.tsx").flatMap((file) =>
+    [...readFileSync(file, "utf8").matchAll(/^export function (\w+Mail)\(/gm)].map(([, name]) => name),
+  );
+  const source = readFileSync("scripts/mail-samples.tsx", "utf8");
+  expect(mails.length).toBeGreaterThan(30);
+  expect(mails.filter((name) => !new RegExp(`\\.${name}\\s`).test(source))).toEqual([]);
+});
+
+test.each(samples)("$name says the same as a page and as plain text", ({ html, text }) => {
+  const [, body = ""] = /<body[\s\S]*?<h1([\s\S]*)<\/body>/.exec(html) ?? [];
+  for (const [, link = ""] of body.matchAll(/href="(https:[^"]+)"/g)) {
+    expect(text).toContain(link.replaceAll("&amp;", "&"));
+  }
+  expect(text).not.toMatch(/undefined|\[object|<\w|mailto:|tel:|cid:/);
+  expect(html).not.toMatch(/undefined|\[object/);
+});
+
+test.each(samples)("$name has a night, and brings its logo along", ({ html }) => {
+  expect(html).toContain("@media (prefers-color-scheme:dark)");
+  expect(html).toContain('name="color-scheme"');
+  expect(picturesOf(html)).toHaveLength(1);
+  expect(withLogo(html)).not.toContain("cid:");
+});
+
+test("the night colors everything that the day does", () => {
+  const { html = "" } = samples.find(({ name }) => name === "plan-started") ?? {};
+  const colored = [...html.matchAll(/<(\w+)[^>]*?style="[^"]*(?<!-)color:#[^"]*"[^>]*>/g)].map(
+    ([tag]) => tag,
+  );
+  expect(colored.length).toBeGreaterThan(10);
+  expect(colored.filter((tag) => !/class="[^"]*(paper|card|ink|moss|line|action)/.test(tag))).toEqual([]);
+});
+
+test("facts are lines of the plain text, and the action stands on its own", () => {
+  const { text = "" } = samples.find(({ name }) => name === "booking-confirmed") ?? {};
+  expect(text).toContain("\nService: Regular Cleaning\nWhen: Tuesday, November 24, 2026, 10:00 AM\n");
+  expect(text).toMatch(/\n\nView, reschedule or cancel:\nhttps:\S+\n/);
+});

@@ -1,0 +1,75 @@
+import { randomUUID } from "node:crypto";
+import { eq } from "drizzle-orm";
+import { mails } from "~/db/schema/mail";
+import { readMailSetup } from "~/features/operations/settings/mail-setup.server";
+import { readCompany } from "~/features/operations/settings/reads.server";
+import { recordAudit } from "~/platform/audit.server";
+import type { AdminCtx } from "~/platform/context.server";
+import type { Database } from "~/platform/database.server";
+import { openMailer } from "~/platform/mail.server";
+import { serverWords } from "./office/list";
+import { renderMail, senderOf } from "./render.server";
+import { sendMailOnce } from "./send.server";
+import { MailTemplate, MailText } from "./template";
+
+export type TestMailOutcome =
+  | { ok: true; to: string }
+  /** `words`: what the mail server said, or why it could not be reached. */
+  | { ok: false; reason: "no server" }
+  | { ok: false; reason: "refused"; words: string };
+
+/** Sends a mail to the administrator who asks, at once and through the mail server of the settings as they are stored. */
+export async function sendTestMail(ctx: AdminCtx): Promise<TestMailOutcome> {
+  const [found, company] = await Promise.all([
+    readMailSetup(ctx).catch((error: unknown) => ({ words: wordsOf(error) })),
+    readCompany(ctx),
+  ]);
+  if ("words" in found) return { ok: false, reason: "refused", words: found.words };
+  if (!found.server) return { ok: false, reason: "no server" };
+  const mailer = openMailer({ ...NOWHERE, setup: async () => found, relays: ctx.smtpRelays });
+  const { id, email } = ctx.actor;
+  const occasion = `test-mail:${randomUUID()}`;
+  const refused = await sendMailOnce(
+    { db: ctx.db, now: ctx.now, mailer },
+    {
+      occasion,
+      user_id: id,
+      from: senderOf(company),
+      to: email,
+      subject: `Test email from ${company.company_name}`,
+      ...renderMail(
+        <MailTemplate sender={company} preview="Your email settings work" heading="Your email settings work">
+          <MailText>
+            We sent this email through the mail server in your settings. There’s nothing else to do.
+          </MailText>
+        </MailTemplate>,
+      ),
+      attachments: [],
+    },
+  ).then(
+    () => refusalOf(ctx.db, occasion),
+    (error: unknown) => wordsOf(error),
+  );
+  await recordAudit(ctx.db, ctx, {
+    action: "settings.test_mail",
+    entity: "settings",
+    entity_id: "email",
+    details: { sent: refused === null },
+  });
+  return refused === null ? { ok: true, to: email } : { ok: false, reason: "refused", words: refused };
+}
+
+/** What was noted where another try would be no use. */
+async function refusalOf(db: Database, occasion: string): Promise<string | null> {
+  const [mail] = await db
+    .select({ status: mails.status, error: mails.error })
+    .from(mails)
+    .where(eq(mails.occasion, occasion));
+  return mail?.status === "failed" ? serverWords(mail.error) : null;
+}
+
+const NOWHERE = { smtpUrl: undefined, from: undefined, filesDir: undefined };
+
+function wordsOf(error: unknown): string {
+  return error instanceof Error ? error.message : "We couldn’t reach the mail server.";
+}

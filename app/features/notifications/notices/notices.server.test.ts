@@ -1,0 +1,167 @@
+import { beforeEach, describe, expect, test } from "vitest";
+import { openSession, setSetting } from "../../../../tests/support/bookings";
+import { testWorld } from "../../../../tests/support/ctx";
+import { aRefund } from "../../../../tests/support/customers";
+import { confirmedVisit } from "../../../../tests/support/visits";
+import { mailRefundNotice } from "./mails.server";
+import { mailDailySummary } from "./summary.server";
+
+const world = await testWorld();
+const { pool, ctx, queues, clear, clock } = world;
+
+beforeEach(async () => {
+  await clear();
+  clock.set("2026-06-01T12:00:00Z");
+});
+
+async function mailed(occasion: string) {
+  const { rows } = await pool.query(
+    "select recipient, subject, text, booking_id from mails where occasion like $1 order by occasion",
+    [`${occasion}:%`],
+  );
+  return rows;
+}
+
+describe("a booking that is paid for", () => {
+  test("is told to the office, with who, what, when and where", async () => {
+    await setSetting(pool, "general.contact_email", "office@birch.example");
+    const { id } = await confirmedVisit(ctx(), pool);
+    await queues.run("booking-notice-mail");
+    const [notice, ...others] = await mailed("booking-notice");
+    expect(others).toEqual([]);
+    expect(notice).toMatchObject({
+      recipient: "office@birch.example",
+      subject: "New booking: Regular Cleaning on Wednesday, June 10, 2026",
+      booking_id: id,
+    });
+    for (const words of [
+      "Ada Lovelace, ada@mail.example",
+      "8:00 AM",
+      "14 Barnstead Road",
+      `/admin/bookings/${id}`,
+    ])
+      expect(notice.text).toContain(words);
+  });
+
+  test("is not told when new_booking_notifications is off", async () => {
+    await setSetting(pool, "notifications.new_booking_notifications", "false");
+    await confirmedVisit(ctx(), pool);
+    expect(await queues.run("booking-notice-mail")).toBe(1);
+    expect(await mailed("booking-notice")).toEqual([]);
+  });
+
+  test("is not told once it is cancelled", async () => {
+    const { id } = await confirmedVisit(ctx(), pool);
+    await pool.query("update bookings set status = 'cancelled' where id = $1", [id]);
+    await queues.run("booking-notice-mail");
+    expect(await mailed("booking-notice")).toEqual([]);
+  });
+});
+
+describe("money", () => {
+  test("that came in is told to the office, once", async () => {
+    const { order_id } = await confirmedVisit(ctx(), pool);
+    await queues.run("payment-notice-mail");
+    await ctx().jobs.enqueue(ctx().db, "payment-notice-mail", { order_id });
+    await queues.run("payment-notice-mail");
+    expect(await mailed("payment-notice")).toMatchObject([
+      { recipient: "hello@whitebirchcleaning.example", subject: "Test payment received: $159.00" },
+    ]);
+  });
+
+  test("is not told when payment_notifications is off, nor a refund that failed", async () => {
+    await setSetting(pool, "notifications.payment_notifications", "false");
+    const { order_id } = await confirmedVisit(ctx(), pool);
+    await queues.run("payment-notice-mail");
+    await aRefund(pool, order_id, "failed");
+    const { rows } = await pool.query("select id from refunds");
+    await mailRefundNotice(ctx(), rows[0].id);
+    expect([...(await mailed("payment-notice")), ...(await mailed("refund-notice"))]).toEqual([]);
+  });
+
+  test("that could not be given back is told with the reason", async () => {
+    const { order_id } = await confirmedVisit(ctx(), pool);
+    await aRefund(pool, order_id, "failed");
+    const { rows } = await pool.query("update refunds set error = 'Card closed' returning id");
+    await mailRefundNotice(ctx(), rows[0].id);
+    const [notice] = await mailed("refund-notice");
+    expect(notice.subject).toBe("Refund failed: $79.50");
+    expect(notice.text).toContain("Card closed");
+  });
+});
+
+describe("the daily summary", () => {
+  const at = (moment: string) => {
+    clock.set(moment);
+    return mailDailySummary(ctx());
+  };
+
+  test("is not sent unless it is wanted", async () => {
+    await at("2026-06-09T22:05:00Z");
+    expect(await mailed("daily-summary")).toEqual([]);
+  });
+
+  test("comes once, from 6 PM of the company's day on, and names no customer", async () => {
+    await setSetting(pool, "notifications.daily_summary", "true");
+    clock.set("2026-06-09T15:00:00Z");
+    await confirmedVisit(ctx(), pool);
+    await openSession(ctx(), { time: "2:00 PM" });
+    await at("2026-06-09T21:05:00Z");
+    expect(await mailed("daily-summary")).toEqual([]);
+    await at("2026-06-09T22:05:00Z");
+    await at("2026-06-09T23:05:00Z");
+    const [summary, ...others] = await mailed("daily-summary");
+    expect(others).toEqual([]);
+    expect(summary.subject).toBe("Daily summary: Tuesday, June 9, 2026");
+    expect(summary.text).toMatch(/New bookings:\s+1/);
+    expect(summary.text).toMatch(/Payments:\s+\$159\.00/);
+    expect(summary.text).toMatch(/Refunds:\s+None/);
+    expect(summary.text).toMatch(/8:00 AM:\s+Regular Cleaning, Birch crew/);
+    expect(summary.text).not.toMatch(/Ada|Lovelace|Barnstead|Pittsfield/);
+  });
+
+  test("has what came after 6 PM in the next one, and what was paid back", async () => {
+    await setSetting(pool, "notifications.daily_summary", "true");
+    clock.set("2026-06-08T22:30:00Z");
+    const { order_id } = await confirmedVisit(ctx(), pool);
+    await pool.query("delete from mails");
+    await at("2026-06-08T23:05:00Z");
+    expect((await mailed("daily-summary"))[0].text).toMatch(/New bookings:\s+0\s+Payments:\s+None/);
+    await aRefund(pool, order_id, "completed");
+    await pool.query("update refunds set completed_at = '2026-06-09T12:00:00Z'");
+    await aRefund(pool, order_id, "failed");
+    await at("2026-06-09T22:05:00Z");
+    const [, summary] = await mailed("daily-summary");
+    expect(summary.text).toMatch(
+      /New bookings:\s+1\s+Payments:\s+\$159\.00\s+Of these, test payments:\s+\$159\.00\s+Refunds:\s+\$79\.50/,
+    );
+  });
+
+  test("comes late rather than not, and then of today; but not of a day when it wasn't wanted yet", async () => {
+    await setSetting(pool, "notifications.daily_summary", "true");
+    clock.set("2026-06-09T15:00:00Z");
+    await confirmedVisit(ctx(), pool);
+    const wantedFrom = (moment: string) => pool.query("update admin_settings set updated_at = $1", [moment]);
+    await wantedFrom("2026-06-10T11:00:00Z");
+    await at("2026-06-10T11:05:00Z");
+    expect(await mailed("daily-summary")).toEqual([]);
+    await wantedFrom("2026-06-01T12:00:00Z");
+    await at("2026-06-10T11:05:00Z");
+    await at("2026-06-10T12:05:00Z");
+    const [summary, ...others] = await mailed("daily-summary");
+    expect(others).toEqual([]);
+    expect(summary.subject).toBe("Daily summary: Tuesday, June 9, 2026");
+    expect(summary.text).toMatch(/Today:\s+8:00 AM:\s+Regular Cleaning, Birch crew/);
+  });
+
+  test("follows the company's time zone, and tells of an empty day", async () => {
+    await setSetting(pool, "notifications.daily_summary", "true");
+    await setSetting(pool, "general.timezone", "Pacific/Honolulu");
+    await at("2026-06-09T22:05:00Z");
+    expect(await mailed("daily-summary")).toEqual([]);
+    await at("2026-06-10T04:05:00Z");
+    const [summary] = await mailed("daily-summary");
+    expect(summary.subject).toBe("Daily summary: Tuesday, June 9, 2026");
+    expect(summary.text).toContain("No visits tomorrow.");
+  });
+});

@@ -1,0 +1,152 @@
+import { and, asc, countDistinct, eq, gte, inArray, lt, ne, type SQL, sql, sum } from "drizzle-orm";
+import { audit_log } from "~/db/schema/audit";
+import { bookings } from "~/db/schema/bookings";
+import { services } from "~/db/schema/catalog";
+import { crews } from "~/db/schema/crews";
+import { mails } from "~/db/schema/mail";
+import { orders, refunds } from "~/db/schema/payments";
+import { admin_settings } from "~/db/schema/settings";
+import { visitsToComplete } from "~/features/booking/office/to-complete.server";
+import { renderMail, senderOf } from "~/features/notifications/email/render.server";
+import { sendMailOnce } from "~/features/notifications/email/send.server";
+import { companyOf, readSettings } from "~/features/operations/settings/reads.server";
+import { addDays, formatLongDate, formatTime } from "~/lib/dates";
+import { type Cents, formatCents } from "~/lib/money";
+import { TEST_PROVIDER } from "~/lib/test-payment";
+import type { Database } from "~/platform/database.server";
+import type { JobCtx } from "~/platform/runtime.server";
+import { DailySummaryMail } from "./emails";
+import { dayToSumUp } from "./summary";
+
+/**
+ * Sums the day up for the office, once and at its end, if it wants that (`daily_summary`): what was booked, paid and paid
+ * back since the summary before, and who goes where next. Asked every hour; after a pause the last one comes late.
+ */
+export async function mailDailySummary(ctx: JobCtx): Promise<void> {
+  const settings = await readSettings(ctx);
+  const company = companyOf(settings);
+  if (!settings["notifications.daily_summary"]) return;
+  const { day, late, ...range } = dayToSumUp(ctx.now, company.timezone);
+  const occasion = `daily-summary:${day}`;
+  if (await isSettled(ctx.db, occasion)) return;
+  if (late && !(await wasWantedAt(ctx.db, range.end))) return;
+  const [booked, paid, tested, back, visits, open] = await Promise.all([
+    countBooked(ctx.db, range),
+    sumPaid(ctx.db, range),
+    sumPaid(ctx.db, range, eq(orders.provider, TEST_PROVIDER)),
+    sumPaidBack(ctx.db, range),
+    readVisits(ctx.db, addDays(day, 1)),
+    ctx.db.$count(bookings, visitsToComplete(ctx.now, addDays(day, 1))),
+  ]);
+  const mail = (
+    <DailySummaryMail
+      sender={company}
+      day={formatLongDate(day)}
+      facts={[
+        { label: "New bookings", value: String(booked) },
+        { label: "Payments", value: inWords(paid) },
+        ...(tested.length > 0 ? [{ label: "Of these, test payments", value: inWords(tested) }] : []),
+        { label: "Refunds", value: inWords(back) },
+        ...(open > 0 ? [{ label: "Visits to complete", value: String(open) }] : []),
+      ]}
+      next={late ? "today" : "tomorrow"}
+      visits={visits}
+      url={`${ctx.origin}/admin`}
+    />
+  );
+  await sendMailOnce(ctx, {
+    occasion,
+    from: senderOf(company),
+    to: company.contact_email,
+    subject: `Daily summary: ${formatLongDate(day)}`,
+    ...renderMail(mail),
+    attachments: [],
+  });
+}
+
+type Range = { start: Temporal.Instant; end: Temporal.Instant };
+
+function inWords(sums: { currency: string; amount: Cents }[]): string {
+  return sums.map(({ currency, amount }) => formatCents(amount, currency)).join(" + ") || "None";
+}
+
+/** Whether the mail is out; one that failed is tried again. */
+async function isSettled(db: Database, occasion: string): Promise<boolean> {
+  const out = await db
+    .select({ id: mails.id })
+    .from(mails)
+    .where(and(eq(mails.occasion, occasion), inArray(mails.status, ["sent", "kept"])));
+  return out.length > 0;
+}
+
+/** Whether the office wanted a summary then already; who turns it on in the morning gets none of the day before. */
+async function wasWantedAt(db: Database, moment: Temporal.Instant): Promise<boolean> {
+  const set = await db
+    .select({ id: admin_settings.id })
+    .from(admin_settings)
+    .where(
+      and(
+        eq(admin_settings.category, "notifications"),
+        eq(admin_settings.key, "daily_summary"),
+        lt(admin_settings.updated_at, moment),
+      ),
+    );
+  return set.length > 0;
+}
+
+/** What was paid for or taken by telephone: a hold is no booking yet, and one of yesterday may have become one. */
+async function countBooked(db: Database, { start, end }: Range): Promise<number> {
+  const [row] = await db
+    .select({ count: countDistinct(bookings.id) })
+    .from(audit_log)
+    .innerJoin(bookings, eq(bookings.id, sql`${audit_log.entity_id}::uuid`))
+    .where(
+      and(
+        eq(audit_log.entity, "booking"),
+        inArray(audit_log.action, ["booking.booked", "booking.confirmed"]),
+        gte(audit_log.at, start),
+        lt(audit_log.at, end),
+        ne(bookings.status, "cancelled"),
+      ),
+    );
+  return row?.count ?? 0;
+}
+
+function sumPaid(db: Database, { start, end }: Range, only?: SQL) {
+  return db
+    .select({ currency: orders.currency, amount: sum(orders.amount).mapWith(Number) })
+    .from(orders)
+    .where(
+      and(
+        eq(orders.status, "completed"),
+        gte(orders.completed_at, start),
+        lt(orders.completed_at, end),
+        only,
+      ),
+    )
+    .groupBy(orders.currency);
+}
+
+function sumPaidBack(db: Database, { start, end }: Range) {
+  const within = and(gte(refunds.completed_at, start), lt(refunds.completed_at, end));
+  return db
+    .select({ currency: orders.currency, amount: sum(refunds.amount).mapWith(Number) })
+    .from(refunds)
+    .innerJoin(orders, eq(orders.id, refunds.order_id))
+    .where(and(eq(refunds.status, "completed"), within))
+    .groupBy(orders.currency);
+}
+
+async function readVisits(db: Database, date: string) {
+  const found = await db
+    .select({ time: bookings.scheduled_time, service: services.title, crew: crews.name })
+    .from(bookings)
+    .innerJoin(services, eq(services.id, bookings.service_id))
+    .leftJoin(crews, eq(crews.id, bookings.crew_id))
+    .where(and(eq(bookings.scheduled_date, date), eq(bookings.status, "confirmed")))
+    .orderBy(asc(bookings.scheduled_time), asc(crews.name));
+  return found.map(({ time, service, crew }) => ({
+    label: formatTime(time),
+    value: [service, crew ?? "no crew assigned"].join(", "),
+  }));
+}

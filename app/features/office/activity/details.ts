@@ -1,0 +1,128 @@
+import { DETAIL_FIELDS } from "~/features/booking/office/history";
+import { isStatus, STATUS_LABELS } from "~/features/booking/office/list/list";
+import { LABELS_BY_KEY } from "~/features/operations/settings/labels";
+import { formatDate, formatTime } from "~/lib/dates";
+import { formatCents } from "~/lib/money";
+import type { Names } from "./entry";
+
+/** An amount, in the currency of the line: "$159.00". */
+export function money(amount: unknown, { currency }: Names): string {
+  return formatCents(Number(amount) || 0, currency);
+}
+
+/** Whose API key it is. */
+export function nameIn(state: unknown): string {
+  const { name } = Object(state);
+  return typeof name === "string" ? name : "a partner";
+}
+
+/** Where a webhook goes: " to example.com"; nothing when that is not known. */
+export function toHost(state: unknown): string {
+  const { host } = Object(state);
+  return typeof host === "string" ? ` to ${host}` : "";
+}
+
+/** ": REASON"; nothing without a reason. */
+export function because(reason: unknown): string {
+  return typeof reason === "string" && reason !== "" ? `: ${reason}` : "";
+}
+
+/** " from DAY until DAY", as far as they are known. */
+export function spanOf(value: unknown): string {
+  const { paused_from, resumes_on } = Object(value);
+  return dayOf(" from ", paused_from) + dayOf(" until ", resumes_on);
+}
+
+/** A day behind a word, which brings its own spaces; nothing without a day. */
+export function dayOf(word: string, value: unknown): string {
+  return typeof value === "string" ? word + formatDate(value) : "";
+}
+
+/** " of DAY". */
+export function momentOf(value: unknown): string {
+  return typeof value === "string" ? ` of ${formatDate(value.slice(0, 10))}` : "";
+}
+
+/** The status of a booking, as staff read it. */
+export function statusOf(value: unknown): string {
+  const status = String(Object(value).status ?? "");
+  return isStatus(status) ? STATUS_LABELS[status] : status;
+}
+
+/** "1 message", "2 messages". */
+export function countOf(value: unknown, noun: string): string {
+  return Number(value) === 1 ? `1 ${noun}` : `${Number(value).toLocaleString("en-US")} ${noun}s`;
+}
+
+/** A title in quotation marks. */
+export function titleOf(value: unknown): string {
+  return `“${String(Object(value).title ?? "")}”`;
+}
+
+/** The stage of an application. */
+export function stageOf(value: unknown): string {
+  return String(Object(value).status ?? "?");
+}
+
+/** " on DAY, TIME" of an interview. */
+export function stamped(value: unknown): string {
+  const { date, time } = Object(value);
+  return typeof date === "string" ? ` on ${whenOf({ date, time })}` : "";
+}
+
+/** A day, with its time when there is one. */
+export function whenOf(value: unknown): string {
+  const { date, time } = Object(value);
+  if (typeof date !== "string") return "another time";
+  if (typeof time !== "string") return formatDate(date);
+  return `${formatDate(date)}, ${/^\d{2}:/.test(time) ? formatTime(time) : time}`;
+}
+
+/** The name of a crew, or "no crew". */
+export function crewOf(value: unknown, { crews }: Names): string {
+  return crews.get(String(Object(value).crew_id ?? "")) ?? "no crew";
+}
+
+/** The place in an order. */
+export function placeOf(value: unknown): string {
+  return String(Object(value).place ?? "?");
+}
+
+/** " on DAY" or " from DAY to DAY" of time off. */
+export function fromTo(value: unknown): string {
+  const { first_day, last_day } = Object(value);
+  if (typeof first_day !== "string") return "";
+  return first_day === last_day || typeof last_day !== "string"
+    ? ` on ${formatDate(first_day)}`
+    : ` from ${formatDate(first_day)} to ${formatDate(last_day)}`;
+}
+
+/** Columns in words: "name, phone, and price". */
+export function listOf(fields: unknown): string {
+  const words = Array.isArray(fields) ? fields.map((field) => formatField(String(field))) : [];
+  return words.length > 0 ? new Intl.ListFormat("en-US").format(words) : "details";
+}
+
+/** How an exported list was filtered: ", filtered by search and status". */
+export function filteredBy(filters: unknown): string {
+  return Array.isArray(filters) && filters.length > 0 ? `, filtered by ${listOf(filters)}` : "";
+}
+
+const FIELDS: Record<string, string> = {
+  ...LABELS_BY_KEY,
+  q: "search",
+  when: "day",
+  ...DETAIL_FIELDS,
+  price_per_hour: "price",
+  is_active: "active",
+  is_popular: "popular",
+  crew_id: "crew",
+  visit_minutes: "visit length",
+  plan_frequencies: "frequencies",
+  image: "picture",
+};
+
+/** A column as staff would call it: "visit_minutes" is "visit length". */
+export function formatField(field: string): string {
+  return FIELDS[field] ?? field.replaceAll("_", " ");
+}

@@ -1,0 +1,148 @@
+import { beforeEach, expect, test } from "vitest";
+import { addService } from "~/features/catalog/office/save.server";
+import { recordAudit } from "~/platform/audit.server";
+import { setSetting } from "../../../../tests/support/bookings";
+import { testWorld } from "../../../../tests/support/ctx";
+import { staffCtx } from "../../../../tests/support/staff";
+import { aUser, confirmedVisit } from "../../../../tests/support/visits";
+import { parseActivity } from "./list";
+import { exportActivity, readActivity, readActivityEntry, readRecentActivity } from "./list.server";
+
+const world = await testWorld();
+const { pool, ctx, clock, db, clear } = world;
+let office: Awaited<ReturnType<typeof staffCtx>>;
+
+beforeEach(async () => {
+  clock.set("2026-06-01T12:00:00Z");
+  await clear();
+  office = await staffCtx(world);
+  await pool.query("insert into user_roles (user_id, role, created_at) values ($1, 'admin', now())", [
+    office().actor.id,
+  ]);
+});
+
+const note = (entity: string, entity_id: string, action = `${entity}.touched`) => ({
+  action,
+  entity,
+  entity_id,
+});
+const ask = (text = "") => readActivity(office(), parseActivity(new URLSearchParams(text)));
+const said = async (text = "") => (await ask(text)).rows.map(({ what }) => what);
+
+async function fill() {
+  const customer = await aUser(pool, "ada@mail.example");
+  await recordAudit(db, ctx({ actor: customer }), note("bread", "aa-1"));
+  await recordAudit(db, ctx({ actor: { kind: "guest" } }), note("cheese", "aa-2"));
+  clock.set("2026-06-02T03:59:59Z");
+  await recordAudit(db, ctx({ actor: { kind: "system" } }), note("booking", "none"));
+  clock.set("2026-06-02T04:00:00Z");
+  await recordAudit(db, office(), note("crew", "aa_3"));
+}
+
+test("shows the newest first, by whom and what", async () => {
+  await fill();
+  const { rows, total, more, staff } = await ask();
+  expect(rows.map(({ who, what }) => `${who} ${what}`)).toEqual([
+    expect.stringMatching(/ touched a crew$/),
+    "The system touched booking #none",
+    "A guest touched a cheese",
+    expect.stringMatching(/ touched a bread$/),
+  ]);
+  expect([total, more, staff.map(({ id }) => id)]).toEqual([4, false, [office().actor.id]]);
+});
+
+test.each([
+  ["actor=customers", ["touched a cheese", "touched a bread"]],
+  ["actor=system", ["touched booking #none"]],
+  ["entity=crew", ["touched a crew"]],
+  ["day=2026-06-01", ["touched booking #none", "touched a cheese", "touched a bread"]],
+  ["day=2026-06-02", ["touched a crew"]],
+  ["q=aa-", ["touched a cheese", "touched a bread"]],
+  ["q=aa_3", ["touched a crew"]],
+  ["q=%25", []],
+])("finds with %s", async (search, expected) => {
+  await fill();
+  expect(await said(search)).toEqual(expected);
+});
+
+test("finds one administrator's", async () => {
+  await fill();
+  expect(await said(`actor=${office().actor.id}`)).toEqual(["touched a crew"]);
+});
+
+test("pages through lines of the same moment without losing or repeating one, as does the file", async () => {
+  const entries = Array.from({ length: 60 }, (_, index) => note("thing", String(index)));
+  await recordAudit(db, office(), ...entries);
+  const seen: number[] = [];
+  let page = await ask();
+  for (;;) {
+    seen.push(...page.rows.map(({ id }) => id));
+    if (!page.next) break;
+    page = await ask(new URLSearchParams({ after: `${page.next.id}~${page.next.value}` }).toString());
+  }
+  expect(new Set(seen).size).toBe(60);
+  const back = await ask(
+    new URLSearchParams({ before: `${page.previous?.id}~${page.previous?.value}` }).toString(),
+  );
+  expect(back.rows.map(({ id }) => id)).toEqual(seen.slice(25, 50));
+  const file = await Array.fromAsync(exportActivity(office(), parseActivity(new URLSearchParams())));
+  expect(file.flat().map(({ id }) => id)).toEqual(seen);
+});
+
+test("one line has its two sides; there is none under another id", async () => {
+  await recordAudit(db, office(), {
+    ...note("crew", "x"),
+    details: { before: { name: "Birch" }, after: { name: "Beech" } },
+  });
+  const [row] = (await ask()).rows;
+  expect(await readActivityEntry(office(), String(row?.id))).toMatchObject({
+    changes: [{ field: "name", before: "Birch", after: "Beech" }],
+    entity_id: "x",
+  });
+  for (const id of ["0", "-1", "x", "99999999999999999999"]) {
+    expect(await readActivityEntry(office(), id)).toBeNull();
+  }
+});
+
+test("signing in is no news", async () => {
+  await recordAudit(db, office(), note("user", "x", "user.signed_in"), note("crew", "x"));
+  expect((await readRecentActivity(office(), 8)).map(({ what }) => what)).toEqual(["touched a crew"]);
+});
+
+test("amounts stay in the currency of their day, whatever the company takes since", async () => {
+  const { order_id } = await confirmedVisit(ctx(), pool);
+  await recordAudit(db, office(), { ...note("order", order_id, "order.paid"), details: { amount: 100 } });
+  const added = await addService(office(), {
+    title: "Window Shine",
+    description: "Panes, inside and out.",
+    price: 4550,
+    subscription_type: "one_time",
+    service_type: "residential",
+    is_popular: false,
+    is_active: true,
+    features: [],
+    visit_minutes: 120,
+    plan_frequencies: ["weekly"],
+    image: null,
+  });
+  await pool.query("delete from services where id = $1", [added.id]);
+  await setSetting(pool, "payments.default_currency", "CAD");
+  await recordAudit(db, office(), {
+    ...note("booking", "none", "booking.refunded"),
+    details: { amount: 200 },
+  });
+  const { rows } = await ask();
+  const whats = rows.map(({ what }) => what).join("\n");
+  expect(whats).toMatch(/confirmed booking #[0-9a-f]{8} \(Jun 10, 2026\): \$159\.00 paid/);
+  expect(whats).toContain("recorded a payment of $1.00");
+  expect(whats).toContain("refunded CA$2.00 of booking #none");
+  const service = rows.find(({ entity }) => entity === "service");
+  const { changes, facts } = (await readActivityEntry(office(), String(service?.id))) ?? {};
+  expect(changes).toContainEqual({ field: "price", before: null, after: "$45.50" });
+  expect(facts).toEqual([]);
+  const confirmed = rows.find(({ what }) => what.startsWith("confirmed booking"));
+  expect((await readActivityEntry(office(), String(confirmed?.id)))?.facts).toContainEqual({
+    field: "amount",
+    value: "$159.00",
+  });
+});

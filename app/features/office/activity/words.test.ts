@@ -1,0 +1,223 @@
+import { describe, expect, test } from "vitest";
+import { SETTING_LABELS } from "~/features/operations/settings/labels";
+import { parseSettings, SECRETS } from "~/features/operations/settings/settings";
+import { changesOf } from "./changes";
+import { formatField } from "./details";
+import type { Entry, Names } from "./entry";
+import { parseActivity } from "./list";
+import { pathOf, sentenceOf } from "./words";
+
+const ADELE = "11111111-1111-4111-8111-111111111111";
+const ADA = "22222222-2222-4222-8222-222222222222";
+const VISIT = "33333333-3333-4333-8333-333333333333";
+const CREW = "44444444-4444-4444-8444-444444444444";
+
+const names: Names = {
+  people: new Map([
+    [ADELE, "Adele Frost"],
+    [ADA, "Ada Lovelace"],
+  ]),
+  bookings: new Map([[VISIT, "2026-06-10"]]),
+  crews: new Map([[CREW, "Birch crew"]]),
+  services: new Map([["deep-cleaning", "Deep Cleaning"]]),
+  currencies: new Map([["55555555-5555-4555-8555-555555555555", "CAD"]]),
+  currency: "USD",
+};
+
+function say(action: string, entry: Partial<Entry> = {}) {
+  const { who, what } = sentenceOf(
+    { actor: `admin:${ADELE}`, action, entity: "booking", entity_id: VISIT, details: {}, ...entry },
+    names,
+  );
+  return `${who} ${what}`;
+}
+
+describe("in words", () => {
+  test.each<[string, string, Partial<Entry>]>([
+    [
+      "Adele Frost rescheduled a visit from Jun 10, 2026, 8:00 AM to Jun 11, 2026, 10:00 AM",
+      "booking.moved",
+      {
+        details: {
+          before: { date: "2026-06-10", time: "08:00" },
+          after: { date: "2026-06-11", time: "10:00:00" },
+        },
+      },
+    ],
+    [
+      "Adele Frost changed booking #33333333 (Jun 10, 2026) from Confirmed to Completed",
+      "booking.status_changed",
+      { details: { before: { status: "confirmed" }, after: { status: "completed" } } },
+    ],
+    [
+      "Adele Frost reassigned booking #33333333 (Jun 10, 2026) from no crew to Birch crew",
+      "booking.assigned",
+      { details: { before: { crew_id: null }, after: { crew_id: CREW } } },
+    ],
+    [
+      "The system confirmed booking #33333333 (Jun 10, 2026): $159.00 paid",
+      "booking.confirmed",
+      { actor: "system", details: { amount: 15900 } },
+    ],
+    [
+      "A guest started booking #gone and went to checkout",
+      "booking.held",
+      { actor: "guest", entity_id: "gone" },
+    ],
+    [
+      "Adele Frost refunded $79.50 of booking #33333333 (Jun 10, 2026)",
+      "booking.refunded",
+      { details: { amount: 7950 } },
+    ],
+    [
+      "Adele Frost changed the daily summary in the notifications settings",
+      "settings.updated",
+      {
+        entity: "settings",
+        entity_id: "notifications",
+        details: { before: { daily_summary: "false" }, after: { daily_summary: "true" } },
+      },
+    ],
+    [
+      "Adele Frost deleted the service Old One",
+      "service.deleted",
+      { entity: "service", entity_id: "old-one", details: { before: { title: "Old One" }, after: null } },
+    ],
+    [
+      "Adele Frost changed the price and visit length of Deep Cleaning",
+      "service.updated",
+      {
+        entity: "service",
+        entity_id: "deep-cleaning",
+        details: { after: { price_per_hour: 1, visit_minutes: 2 } },
+      },
+    ],
+    [
+      "Adele Frost made Ada Lovelace an administrator",
+      "user.role_granted",
+      { entity: "user", entity_id: ADA },
+    ],
+    ["Ada Lovelace signed in", "user.signed_in", { actor: "guest", entity: "user", entity_id: ADA }],
+    [
+      "A former customer signed in",
+      "user.signed_in",
+      { actor: "user:gone", entity: "user", entity_id: "gone" },
+    ],
+    [
+      "A former administrator added a note to booking #33333333 (Jun 10, 2026)",
+      "booking.noted",
+      { actor: "admin:gone" },
+    ],
+    ["Adele Frost archived a message", "message.archived", { entity: "contact_message", entity_id: "1" }],
+    [
+      "Adele Frost archived 1,200 read messages",
+      "message.archived_read",
+      { entity: "contact_message", entity_id: "read", details: { messages: 1200 } },
+    ],
+    [
+      "Adele Frost deleted the canned reply “Windows”",
+      "canned_reply.removed",
+      { entity: "canned_reply", entity_id: "1", details: { before: { title: "Windows", body: "We do." } } },
+    ],
+    [
+      "Adele Frost moved a job application from new to hired",
+      "application.status_changed",
+      {
+        entity: "job_application",
+        entity_id: "1",
+        details: { before: { status: "new" }, after: { status: "hired" } },
+      },
+    ],
+    [
+      "Adele Frost invited an applicant to an interview on Jun 10, 2026, 10:00 AM",
+      "application.interview_scheduled",
+      {
+        entity: "job_application",
+        entity_id: "1",
+        details: { after: { date: "2026-06-10", time: "10:00", minutes: 45 } },
+      },
+    ],
+    [
+      "Adele Frost deleted a customer's review: it was advertising",
+      "review.removed",
+      { entity: "review", entity_id: "1", details: { reason: "spam" } },
+    ],
+    [
+      "Adele Frost resent an email that had failed",
+      "mail.sent_again",
+      { entity: "mail", entity_id: "1", details: { before: { status: "failed" } } },
+    ],
+    [
+      "Adele Frost turned emails to a bounced address back on",
+      "mail.address_lifted",
+      { entity: "mail", entity_id: "1", details: { before: { bounced: true } } },
+    ],
+    ["Adele Frost reply sent (a message)", "message.reply_sent", { entity: "message", entity_id: "1" }],
+    ["Adele Frost odd an application", "odd", { entity: "application", entity_id: "1" }],
+  ])("%s", (expected, action, entry) => {
+    expect(say(action, entry)).toBe(expected);
+  });
+
+  test.each([
+    "booking.moved",
+    "booking.assigned",
+    "service.updated",
+    "crew.time_off_added",
+    "settings.updated",
+  ])("%s with details of another shape still says something", (action) => {
+    for (const details of [{}, { before: null, after: null }, { before: "x", after: 3, changed: 1 }]) {
+      expect(say(action, { details })).not.toMatch(/undefined|\[object/);
+    }
+  });
+});
+
+test("before and after stand side by side, in words", () => {
+  expect(
+    changesOf(
+      {
+        before: { is_active: true, price_per_hour: 5300, crew_id: null },
+        after: { is_active: false, price_per_hour: 5000, crew_id: CREW },
+        note: "abc",
+      },
+      names,
+    ),
+  ).toEqual({
+    changes: [
+      { field: "active", before: "yes", after: "no" },
+      { field: "price", before: "$53.00", after: "$50.00" },
+      { field: "crew", before: "none", after: "Birch crew" },
+    ],
+    facts: [{ field: "note", value: "abc" }],
+  });
+  expect(changesOf({ before: null, after: { name: "Birch" } }, names).changes).toEqual([
+    { field: "name", before: null, after: "Birch" },
+  ]);
+});
+
+test.each([...Object.keys(parseSettings([])), ...SECRETS])("%s is never shown by its key", (name) => {
+  const key = name.split(".")[1] ?? "";
+  const label = formatField(key);
+  expect(label).not.toContain("_");
+  expect(Object.keys(SETTING_LABELS)).toContain(name);
+  expect(label).toBe(SETTING_LABELS[name as keyof typeof SETTING_LABELS]);
+});
+
+test("what can be looked at has its page", () => {
+  expect(pathOf({ entity: "booking", entity_id: "1", action: "booking.moved" })).toBe("/admin/bookings/1");
+  expect(pathOf({ entity: "review", entity_id: "1", action: "review.published" })).toBe("/admin/reviews/1");
+  expect(pathOf({ entity: "mail", entity_id: "1", action: "mail.sent_again" })).toBe("/admin/mail/1");
+  expect(pathOf({ entity: "review", entity_id: "1", action: "review.deleted" })).toBeNull();
+});
+
+test("an address is read as far as it makes sense", () => {
+  const read = (text: string) => parseActivity(new URLSearchParams(text));
+  expect(read(`actor=${ADELE}&entity=crew&day=2026-06-10&q=ab`)).toMatchObject({
+    q: "ab",
+    filters: { actor: ADELE, entity: "crew", day: "2026-06-10" },
+  });
+  expect(read("actor=me&entity=cat&day=2026-02-30").filters).toEqual({});
+  expect(read("after=12~2026-06-10T00:00:00Z").cursor).toMatchObject({ id: "12" });
+  for (const wrong of ["after=12~now", "after=x~2026-06-10T00:00:00Z", "after=12"]) {
+    expect(read(wrong).cursor).toBeNull();
+  }
+});

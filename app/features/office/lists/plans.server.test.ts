@@ -1,0 +1,420 @@
+import { Client } from "pg";
+import { afterEach, beforeAll, describe, expect, inject, test, vi } from "vitest";
+import { COUNT_LIMIT } from "~/db/keyset";
+import { readPast, readUpcoming } from "~/features/booking/manage/my-bookings.server";
+import { findCallers } from "~/features/booking/office/customers.server";
+import { parseBookingList } from "~/features/booking/office/list/list";
+import { readBookingList } from "~/features/booking/office/list/list.server";
+import { parseApplicationList } from "~/features/careers/office/list";
+import { readApplicationList } from "~/features/careers/office/list.server";
+import { parseSubscriberList } from "~/features/content/newsletter/office/list";
+import { readSubscribers } from "~/features/content/newsletter/office/list.server";
+import { readProperties } from "~/features/customers/homes/reads.server";
+import { readCustomer } from "~/features/customers/office/customer.server";
+import { parseCustomerList } from "~/features/customers/office/list";
+import { readCustomerList } from "~/features/customers/office/list.server";
+import { parseDeliveries } from "~/features/integrations/webhooks/deliveries";
+import { readDeliveries } from "~/features/integrations/webhooks/deliveries.server";
+import { parseMessageList } from "~/features/messages/office/list";
+import { readMessageList } from "~/features/messages/office/list.server";
+import { parseMailList } from "~/features/notifications/email/office/list";
+import { readMailList } from "~/features/notifications/email/office/list.server";
+import { parseActivity } from "~/features/office/activity/list";
+import { readActivity, readRecentActivity } from "~/features/office/activity/list.server";
+import { readAttention } from "~/features/office/dashboard/attention.server";
+import { readDashboard } from "~/features/office/dashboard/dashboard.server";
+import { readToday } from "~/features/office/dashboard/today.server";
+import { parseOrderList } from "~/features/payments/office/list";
+import { readOrderList } from "~/features/payments/office/list.server";
+import { parsePlanList } from "~/features/plans/office/list";
+import { readPlanList } from "~/features/plans/office/list.server";
+import { readMyPlans } from "~/features/plans/reads.server";
+import { parseReviewList } from "~/features/reviews/office/list";
+import { readReviewList } from "~/features/reviews/office/list.server";
+import { readMonth } from "~/features/scheduling/availability/availability.server";
+import { readBoard } from "~/features/scheduling/board/board.server";
+import type { UserCtx } from "~/platform/context.server";
+import { fillOffice } from "../../../../bench/office-data";
+import { idOf } from "../../../../bench/office-past";
+import { testWorld } from "../../../../tests/support/ctx";
+import { nodesOf } from "../../../../tests/support/explained";
+import { staffCtx } from "../../../../tests/support/staff";
+
+const BOOKINGS = 20_000;
+/** The tables that grow with the past. */
+const BIG = [
+  "bookings",
+  "orders",
+  "refunds",
+  "audit_log",
+  "users",
+  "profiles",
+  "properties",
+  "reviews",
+  "search_texts",
+  "mails",
+  "contact_messages",
+  "job_applications",
+  "newsletter_subscribers",
+  "webhook_deliveries",
+  "plans",
+];
+
+const world = await testWorld({ now: new Date().toISOString() });
+const { pool, sitePool } = world;
+let staff: Awaited<ReturnType<typeof staffCtx>>;
+const sizes = new Map<string, number>();
+let regular: string;
+
+beforeAll(async () => {
+  await asSuperuser((client) => fillOffice(client, { customers: BOOKINGS / 2, bookings: BOOKINGS }));
+  staff = await staffCtx(world);
+  await measure();
+  regular = (await pool.query(`select ${idOf("person", "20")} as id`)).rows[0].id;
+}, 120_000);
+
+afterEach(() => vi.restoreAllMocks());
+
+async function asSuperuser(work: (client: Client) => Promise<unknown>): Promise<void> {
+  const { superuser } = inject("postgres");
+  const { rows } = await pool.query("select current_database() as database");
+  const client = new Client({ ...superuser, database: rows[0].database });
+  await client.connect();
+  await work(client);
+  await client.end();
+}
+
+async function measure(): Promise<void> {
+  for (const table of BIG) {
+    const { rows } = await pool.query(`select count(*)::int as count from ${table}`);
+    sizes.set(table, rows[0].count);
+  }
+}
+
+type Query = { text: string; values?: unknown[] };
+/** The statements that are sent while something is read. */
+async function statementsOf(read: () => Promise<unknown>): Promise<Query[]> {
+  const sent: Query[] = [];
+  const query = sitePool.query.bind(sitePool);
+  vi.spyOn(sitePool, "query").mockImplementation(((config: Query, values?: unknown[]) => {
+    sent.push({ text: config.text, values });
+    return query(config, values);
+  }) as typeof sitePool.query);
+  await read();
+  vi.restoreAllMocks();
+  return sent;
+}
+
+/** Of these there are so few here that reading all of them is cheaper than an index: only what has none is to be read whole. */
+const FEW_HERE =
+  /"(mails|contact_messages|job_applications|newsletter_subscribers|webhook_deliveries|reviews|plans)"/;
+
+/** The list of bookings asks for a visit of each plan: a company has few plans. */
+const EACH_PLAN = /"plans" cross join lateral/;
+
+/** Where a statement reads a third of a big table or more (and more than counting up to its limit does), however it does. */
+async function wholeTables({ text, values }: Query): Promise<string[]> {
+  const { rows } = await explained(text, values);
+  return nodesOf(rows[0]["QUERY PLAN"][0].Plan).flatMap((node) => {
+    const table = node["Relation Name"] ?? "";
+    const size = sizes.get(table);
+    if (!size || (table === "plans" && EACH_PLAN.test(text))) return [];
+    const each =
+      node["Actual Rows"] +
+      (node["Rows Removed by Filter"] ?? 0) +
+      (node["Rows Removed by Index Recheck"] ?? 0);
+    const read = each * node["Actual Loops"];
+    return read >= Math.max(size / 3, Math.min(0.9 * size, COUNT_LIMIT + 30))
+      ? [`${node["Node Type"]} of ${read} rows of ${table}: ${text}`]
+      : [];
+  });
+}
+
+async function explained(text: string, values?: unknown[]) {
+  const client = await pool.connect();
+  if (FEW_HERE.test(text)) await client.query("set enable_seqscan = off");
+  const found = await client.query(`explain (analyze, format json) ${text}`, values);
+  await client.query("reset enable_seqscan");
+  client.release();
+  return found;
+}
+
+async function expectNoWholeTable(read: () => Promise<unknown>): Promise<void> {
+  const statements = await statementsOf(read);
+  expect(statements.length).toBeGreaterThan(0);
+  for (const statement of statements) expect(await wholeTables(statement)).toEqual([]);
+}
+
+test("a table that is read whole is noticed", async () => {
+  const found = await wholeTables({ text: "select max(total_amount + 1) from bookings" });
+  expect(found).toEqual([expect.stringContaining(`Scan of ${BOOKINGS} rows of bookings`)]);
+});
+
+const SEARCHES = ["grace smith", "quackenbush", "xanthippe", "qx", "road", "gilford", "pittsfield"];
+
+describe("no big table is read whole for", () => {
+  test.each([
+    "",
+    "sort=amount",
+    "sort=-amount",
+    "status=cancelled",
+    "status=pending",
+    ...SEARCHES.map((q) => `q=${q}`),
+    "q=smith",
+    "q=concord",
+    "q=deep",
+    "q=smith&status=cancelled",
+    "q=road&status=cancelled",
+    "q=smith&sort=amount",
+    "q=person-777@",
+    "q=Person-77",
+    "q=mail.example",
+    "q=(603) 012-3456",
+    "q=6030",
+    "q=5512&status=cancelled",
+    "q=603",
+    "when=today",
+    "when=upcoming",
+    "when=past",
+    "when=past&status=cancelled",
+    "when=upcoming&sort=amount",
+    "when=past&q=smith",
+    "when=past&q=concord",
+    "when=upcoming&q=road",
+  ])("bookings with ?%s, nor for what comes after them", async (search) => {
+    const ask = (more = "") => readBookingList(staff(), parseBookingList(new URLSearchParams(search + more)));
+    await expectNoWholeTable(() => ask());
+    const { next } = await ask();
+    if (next) await expectNoWholeTable(() => ask(`&after=${encodeURIComponent(`${next.id}~${next.value}`)}`));
+  });
+
+  test("bookings in the middle of the list", async () => {
+    const { rows } = await pool.query(
+      "select id, starts_at from bookings order by starts_at offset $1 limit 1",
+      [BOOKINGS / 2],
+    );
+    const after = `after=${rows[0].id}~${rows[0].starts_at.toISOString()}`;
+    await expectNoWholeTable(() => readBookingList(staff(), parseBookingList(new URLSearchParams(after))));
+  });
+
+  test.each(["xanthippe", "(603) 012-3456", "person-777@", "quackenbush", "603"])(
+    "finding who calls by %s",
+    async (find) => {
+      await expectNoWholeTable(() => findCallers(staff(), find));
+    },
+  );
+
+  test.each(["", "status=failed", ...SEARCHES.map((q) => `q=${q}`), "q=smith&status=failed", "q=3f2a9c10"])(
+    "orders with ?%s",
+    async (search) => {
+      await expectNoWholeTable(() => readOrderList(staff(), parseOrderList(new URLSearchParams(search))));
+    },
+  );
+
+  test.each(["", "q=smith", "q=quackenbush", "q=person-777@", "q=(603) 12"])(
+    "customers with ?%s",
+    async (search) => {
+      await expectNoWholeTable(() =>
+        readCustomerList(staff(), parseCustomerList(new URLSearchParams(search))),
+      );
+    },
+  );
+
+  test.each([
+    "",
+    "actor=customers",
+    "actor=system",
+    "entity=order",
+    "entity=crew&actor=customers",
+    "day=2026-01-05",
+    "q=3f2a",
+  ])("activity with ?%s", async (search) => {
+    await expectNoWholeTable(() => readActivity(staff(), parseActivity(new URLSearchParams(search))));
+  });
+
+  test.each(["", "status=archived", "q=lighthouse", "q=weekend", "q=xanthippe", "q=smith&status=archived"])(
+    "messages with ?%s",
+    async (search) => {
+      await expectNoWholeTable(() => readMessageList(staff(), parseMessageList(new URLSearchParams(search))));
+    },
+  );
+
+  test.each(["", "status=new", "position=Team+Lead", "q=quackenbush", "q=xanthippe"])(
+    "applications with ?%s",
+    async (search) => {
+      await expectNoWholeTable(() =>
+        readApplicationList(staff(), parseApplicationList(new URLSearchParams(search))),
+      );
+    },
+  );
+
+  test.each([
+    "",
+    "rating=1",
+    "rating=5",
+    "state=published",
+    "state=consented",
+    "q=thimble",
+    "q=kitchen",
+    "q=quackenbush",
+  ])("reviews with ?%s", async (search) => {
+    await expectNoWholeTable(() => readReviewList(staff(), parseReviewList(new URLSearchParams(search))));
+  });
+
+  test.each(["", "status=failed", "q=receipt", "q=person-777@", "q=xanthippe", "q=receipt&status=failed"])(
+    "mails with ?%s",
+    async (search) => {
+      await expectNoWholeTable(() => readMailList(staff(), parseMailList(new URLSearchParams(search))));
+    },
+  );
+
+  test.each(["", "status=pending", "q=person-778@"])("the newsletter with ?%s", async (search) => {
+    await expectNoWholeTable(() =>
+      readSubscribers(staff(), parseSubscriberList(new URLSearchParams(search))),
+    );
+  });
+
+  test.each([
+    "",
+    "status=failed",
+    "event=message.received",
+    "q=3f2a9c10",
+    "q=hooks-1",
+    "q=hooks-1&status=failed",
+  ])("webhook deliveries with ?%s", async (search) => {
+    await expectNoWholeTable(() => readDeliveries(staff(), parseDeliveries(new URLSearchParams(search))));
+  });
+
+  // A company has few plans: without a search they are counted.
+  test.each(["q=grace smith", "q=quackenbush", "q=xanthippe", "q=person-20@", "q=smith&status=past_due"])(
+    "plans with ?%s",
+    async (search) => {
+      await expectNoWholeTable(() => readPlanList(staff(), parsePlanList(new URLSearchParams(search))));
+    },
+  );
+
+  test("a customer's own lists, and the slots of a month", async () => {
+    const own = (): UserCtx => ({
+      ...world.ctx(),
+      actor: { ...staff().actor, id: regular, email: "person-20@mail.example", role: "user" },
+    });
+    for (const read of [readUpcoming, readPast, readProperties, readMyPlans])
+      await expectNoWholeTable(() => read(own()));
+    const month = world.clock.now.toString().slice(0, 7);
+    await expectNoWholeTable(() => readMonth(world.ctx(), { month, minutes: 60 }));
+  });
+
+  test("one customer, the dashboard and the schedule", async () => {
+    expect(await readCustomer(staff(), regular)).not.toBeNull();
+    await expectNoWholeTable(() => readCustomer(staff(), regular));
+    await expectNoWholeTable(() => readDashboard(staff()));
+    await expectNoWholeTable(() => readToday(staff()));
+    await expectNoWholeTable(() => readAttention(staff()));
+    await expectNoWholeTable(() => readRecentActivity(staff(), 8));
+    await expectNoWholeTable(() => readBoard(staff(), new URLSearchParams("view=day")));
+    await expectNoWholeTable(() => readBoard(staff(), new URLSearchParams("view=week")));
+  });
+});
+
+/** Without it, what stands beside it has to read a whole table. */
+const INDEXES: [index: string, read: () => Promise<unknown>][] = [
+  ["bookings_list", () => readBookingList(staff(), parseBookingList(new URLSearchParams()))],
+  ["bookings_amount", () => readBookingList(staff(), parseBookingList(new URLSearchParams("sort=amount")))],
+  [
+    "bookings_contact",
+    () => readBookingList(staff(), parseBookingList(new URLSearchParams("q=person-777@"))),
+  ],
+  [
+    "bookings_contact",
+    () => readBookingList(staff(), parseBookingList(new URLSearchParams("q=603-012-3456"))),
+  ],
+  ["bookings_user_id", () => readCustomer(staff(), regular)],
+  ["orders_created_at", () => readOrderList(staff(), parseOrderList(new URLSearchParams()))],
+  ["profiles_created_at", () => readCustomerList(staff(), parseCustomerList(new URLSearchParams()))],
+  ["audit_log_at", () => readRecentActivity(staff(), 8)],
+  ["contact_messages_list", () => readMessageList(staff(), parseMessageList(new URLSearchParams()))],
+  [
+    "contact_messages_search",
+    () => readMessageList(staff(), parseMessageList(new URLSearchParams("q=lighthouse"))),
+  ],
+  ["job_applications_list", () => readApplicationList(staff(), parseApplicationList(new URLSearchParams()))],
+  ["reviews_created_at", () => readReviewList(staff(), parseReviewList(new URLSearchParams()))],
+  ["reviews_rating", () => readReviewList(staff(), parseReviewList(new URLSearchParams("rating=1")))],
+  ["mails_created_at", () => readMailList(staff(), parseMailList(new URLSearchParams()))],
+  ["mails_search", () => readMailList(staff(), parseMailList(new URLSearchParams("q=person-777@")))],
+  [
+    "newsletter_subscribers_created_at",
+    () => readSubscribers(staff(), parseSubscriberList(new URLSearchParams())),
+  ],
+  ["webhook_deliveries_created_at", () => readDeliveries(staff(), parseDeliveries(new URLSearchParams()))],
+  ["plans_search", () => readPlanList(staff(), parsePlanList(new URLSearchParams("q=xanthippe")))],
+  ["plans_nameless", () => readPlanList(staff(), parsePlanList(new URLSearchParams("q=xanthippe")))],
+  [
+    "webhook_deliveries_event",
+    () => readDeliveries(staff(), parseDeliveries(new URLSearchParams("event=message.received"))),
+  ],
+];
+
+test.each(INDEXES)("that %s is missing would be noticed", expectNeeded);
+
+async function expectNeeded(index: string, read: () => Promise<unknown>): Promise<void> {
+  const { rows } = await pool.query("select indexdef from pg_indexes where indexname = $1", [index]);
+  await pool.query(`drop index ${index}`);
+  const found = (await Promise.all((await statementsOf(read)).map(wholeTables))).flat();
+  await pool.query(rows[0].indexdef);
+  expect(found).not.toEqual([]);
+}
+
+/** Weekly visits for most of a year, of this many plans. */
+const LAID_OUT = `
+  insert into bookings (user_id, service_id, plan_id, plan_visit, scheduled_date, scheduled_time, duration_hours, starts_at, ends_at,
+    blocked, status, total_amount, price_lines, policy, address_line1, city, state, zip_code, customer_name)
+  select user_id, service_id, id, 1 + week, current_date + 7 * week, '09:00', 1, starts, starts + interval '1 hour',
+    tstzrange(starts, starts + interval '1 hour'), case when week % 9 = 0 then 'cancelled' else 'confirmed' end, 0, '[]', policy,
+    address_line1, city, state, zip_code, customer_name
+  from (select * from plans order by id limit 320) laid, generate_series(1, 45) week,
+    lateral (select (current_date + 7 * week + time '09:00') at time zone 'America/New_York' as starts) moment`;
+
+describe("when plans are laid out far ahead, no big table is read whole for", () => {
+  const ask = (search: string) => readBookingList(staff(), parseBookingList(new URLSearchParams(search)));
+
+  beforeAll(async () => {
+    await asSuperuser(async (client) => {
+      await client.query("set session_replication_role = replica");
+      await client.query(LAID_OUT);
+      await client.query("vacuum analyze bookings");
+    });
+    await measure();
+  });
+
+  test.each([
+    "",
+    "sort=date",
+    "sort=amount",
+    "sort=-amount",
+    "status=cancelled",
+    "when=today",
+    "when=upcoming",
+    "when=upcoming&sort=-date",
+    "when=past",
+    "customer=CUSTOMER",
+    "plan=PLAN",
+    "plan=PLAN&when=upcoming",
+  ])("bookings with ?%s, nor for any page that follows", async (search) => {
+    const { rows } = await pool.query(
+      "select user_id, id from plans where user_id is not null order by id limit 1",
+    );
+    const asked = search.replace("CUSTOMER", rows[0].user_id).replace("PLAN", rows[0].id);
+    await expectNoWholeTable(() => ask(asked));
+    let { next } = await ask(asked);
+    for (let pages = 1; next && pages < 20; pages += 1) {
+      const after = `&after=${encodeURIComponent(`${next.id}~${next.value}`)}`;
+      if (pages % 6 === 1) await expectNoWholeTable(() => ask(asked + after));
+      ({ next } = await ask(asked + after));
+    }
+  });
+
+  test.each(["bookings_plan_list", "bookings_single_list"])("that %s is missing would be noticed", (index) =>
+    expectNeeded(index, () => ask("")),
+  );
+});

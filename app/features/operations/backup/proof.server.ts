@@ -1,0 +1,32 @@
+import { hasPassword } from "~/features/identity/security/security.server";
+import { refuseSignIn } from "~/features/identity/sign-in/sign-in-log.server";
+import type { AdminCtx } from "~/platform/context.server";
+import type { RequestAuth } from "~/platform/request-auth.server";
+import type { ProofForm } from "./proof";
+
+export type Refusal = { ok: false; reason: "wrong"; field: "password" | "confirm"; message: string };
+
+/** Null when it is them and they mean it. */
+export async function refuseProof(
+  ctx: AdminCtx,
+  auth: RequestAuth,
+  form: ProofForm,
+  word: string,
+): Promise<Refusal | null> {
+  const wrong = (field: Refusal["field"], message: string): Refusal => ({
+    ok: false,
+    reason: "wrong",
+    field,
+    message,
+  });
+  if (form.confirm !== word) return wrong("confirm", `Type ${word} to confirm`);
+  if (!(await hasPassword(ctx))) {
+    return wrong(
+      "password",
+      "Your account has no password. Set one first with 'Forgot password' on the login page",
+    );
+  }
+  if ((await auth.checkPassword(form.password)).ok) return null;
+  refuseSignIn(ctx, { account: ctx.actor.id, step: "confirmation", reason: "wrong password" });
+  return wrong("password", "Incorrect password");
+}

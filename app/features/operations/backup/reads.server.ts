@@ -1,0 +1,52 @@
+import { and, desc, eq } from "drizzle-orm";
+import { audit_log } from "~/db/schema/audit";
+import { backups } from "~/db/schema/office";
+import { readSettings } from "~/features/operations/settings/reads.server";
+import { formatMoment } from "~/lib/dates";
+import type { AdminCtx } from "~/platform/context.server";
+import { isCutOff } from "./backup";
+import { type BackupRow, healthOf } from "./health";
+
+/** How many the panel lists, newest first. */
+const LISTED = 50;
+/** So long the panel says that the site was restored. */
+const LATELY = { hours: 24 };
+
+/** The backups as the panel shows them, and how it stands with them. */
+export async function readBackups(ctx: AdminCtx) {
+  const zone = (await readSettings(ctx))["general.timezone"];
+  const found = await ctx.db.select().from(backups).orderBy(desc(backups.created_at)).limit(LISTED);
+  const rows = found.map((backup): BackupRow => {
+    const cutOff = isCutOff(backup, ctx.now) && backup.status === "running";
+    return {
+      id: backup.id,
+      made: formatMoment(backup.created_at, zone),
+      reason: backup.reason,
+      status: cutOff ? "failed" : backup.status,
+      bytes: backup.bytes,
+      error: cutOff ? "It was interrupted." : backup.error,
+      verified: backup.verified_at && formatMoment(backup.verified_at, zone),
+    };
+  });
+  return { rows, health: healthOf(rows), restored: await readRestored(ctx, zone) };
+}
+
+/** When the site was restored last, if that was lately, and from when the backup was. */
+async function readRestored({ db, now }: AdminCtx, zone: string) {
+  const [entry] = await db
+    .select({ at: audit_log.at, details: audit_log.details })
+    .from(audit_log)
+    .where(
+      and(
+        eq(audit_log.entity, "site"),
+        eq(audit_log.entity_id, "site"),
+        eq(audit_log.action, "site.restored"),
+      ),
+    )
+    .orderBy(desc(audit_log.id))
+    .limit(1);
+  if (!entry || Temporal.Instant.compare(entry.at.add(LATELY), now) < 0) return null;
+  const { made_at } = entry.details as { made_at?: unknown };
+  const made = typeof made_at === "string" ? formatMoment(Temporal.Instant.from(made_at), zone) : null;
+  return { at: formatMoment(entry.at, zone), made };
+}

@@ -1,0 +1,79 @@
+import { sql } from "drizzle-orm";
+import { dumpSite } from "~/features/operations/backup/file/dump.server";
+import { compareDigests, readParts } from "~/features/operations/backup/file/file.server";
+import type { Manifest } from "~/features/operations/backup/file/format";
+import { replaceWaitingJobs } from "~/features/operations/backup/file/jobs-kept.server";
+import { loadParts } from "~/features/operations/backup/file/load.server";
+import { digestTables } from "~/features/operations/backup/file/rows.server";
+import { readSchemaVersion, readTables } from "~/features/operations/backup/file/tables.server";
+import type { Ctx } from "~/platform/context.server";
+import { type Connection, type Database, openDatabase } from "~/platform/database.server";
+import { migrateDatabase, migrateWithin } from "~/platform/migrations.server";
+import { StartupError } from "~/platform/startup-error.server";
+import { fitSearchTexts } from "./search-texts.server";
+
+const OLDEST_SERVER = 160_000;
+
+type World = Pick<Ctx, "db" | "now" | "vault" | "log">;
+
+/**
+ * `npm run move-to`: copies the whole site, as it is at one moment, into an empty database: one transaction there, at whose
+ * end every table is compared by rows and checksums. The site itself is only read.
+ * @throws StartupError that says what is wrong with the other database, which is then as it was
+ */
+export async function moveSite(world: World, target: Connection): Promise<Manifest> {
+  const { db, pool, close } = openDatabase(target, {
+    max: 2,
+    onError: (err) => world.log.error({ err }, "the connection to the other database broke"),
+  });
+  try {
+    await checkServer(db);
+    const level = await readSchemaVersion(world.db);
+    const tables = await db.transaction(async (tx) => {
+      await refuseUsed(tx);
+      await migrateWithin((text) => tx.execute(sql.raw(text)), { upTo: level });
+      const moved = await dumpSite({ ...world, scope: "all" }, (text) =>
+        loadParts(tx, readParts(text), "all"),
+      );
+      compareDigests(moved.tables, await digestTables(tx, await readTables(tx, "all")));
+      await fitSearchTexts(tx);
+      await replaceWaitingJobs(tx, moved.jobs);
+      return moved.tables;
+    });
+    await migrateDatabase(pool);
+    return tables;
+  } finally {
+    await close();
+  }
+}
+
+async function checkServer(db: Database): Promise<void> {
+  const { rows } = await db
+    .execute<{ version: number; encoding: string }>(sql`
+      select current_setting('server_version_num')::int as version, current_setting('server_encoding') as encoding`)
+    .catch((error) => {
+      const { message } = error.cause instanceof Error ? error.cause : error;
+      throw new StartupError(`The other database can't be reached: ${message}.`);
+    });
+  const { version = 0, encoding = "" } = rows[0] ?? {};
+  if (version < OLDEST_SERVER) throw new StartupError("The other server is older than PostgreSQL 16.");
+  if (encoding !== "UTF8")
+    throw new StartupError(
+      `The other database is encoded in ${encoding}. Make it with: create database … encoding 'UTF8'`,
+    );
+}
+
+/** Whatever stands there, somebody may need it. What comes with an extension does not count. */
+async function refuseUsed(tx: Database): Promise<void> {
+  const { rows } = await tx.execute<{ name: string }>(sql`
+    select format('%I.%I', n.nspname, c.relname) as name
+    from pg_class c join pg_namespace n on n.oid = c.relnamespace
+    where n.nspname not in ('pg_catalog', 'information_schema') and n.nspname not like 'pg\\_t%'
+      and c.relkind in ('r', 'p', 'v', 'm', 'S', 'f')
+      and not exists (select from pg_depend d where d.objid = c.oid and d.deptype = 'e')
+    order by 1 limit 1`);
+  if (rows[0])
+    throw new StartupError(
+      `The other database is not empty (it has ${rows[0].name}), so nothing was touched. Make an empty one.`,
+    );
+}

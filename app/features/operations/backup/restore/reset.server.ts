@@ -1,0 +1,82 @@
+import { rm } from "node:fs/promises";
+import path from "node:path";
+import { eq, sql } from "drizzle-orm";
+import { accounts, sessions, two_factors, user_roles, users } from "~/db/schema/accounts";
+import { profiles } from "~/db/schema/customers";
+import { VERIFY_BACKUP } from "~/features/operations/backup/file/job-names";
+import { replaceWaitingJobs } from "~/features/operations/backup/file/jobs-kept.server";
+import { replaceEverything } from "~/features/operations/backup/file/load.server";
+import { makeBackup } from "~/features/operations/backup/make.server";
+import { type ProofForm, RESET_WORD } from "~/features/operations/backup/proof";
+import { type Refusal, refuseProof } from "~/features/operations/backup/proof.server";
+import { recordAudit } from "~/platform/audit.server";
+import type { AdminCtx } from "~/platform/context.server";
+import {
+  type AsOwner,
+  type Database,
+  INSUFFICIENT_PRIVILEGE,
+  LOCK_NOT_AVAILABLE,
+  postgresCode,
+} from "~/platform/database.server";
+import type { RequestAuth } from "~/platform/request-auth.server";
+
+export type ResetOutcome =
+  | { ok: true; backup: string }
+  | Refusal
+  | { ok: false; reason: "not saved" | "busy" | "no right" };
+
+/**
+ * 'Reset All Data': the site becomes what its first start made of it, once a backup is made. The administrator who does it
+ * keeps account, office and session. The owner of the tables empties them; `seed` is what a first start puts there.
+ */
+export async function resetSite(
+  ctx: AdminCtx,
+  auth: RequestAuth,
+  form: ProofForm,
+  { asOwner, seed }: { asOwner: AsOwner; seed: (tx: Database) => Promise<void> },
+): Promise<ResetOutcome> {
+  const refusal = await refuseProof(ctx, auth, form, RESET_WORD);
+  if (refusal) return refusal;
+  const made = await makeBackup(ctx, "before reset");
+  if (!made.ok) return { ok: false, reason: "not saved" };
+  try {
+    await asOwner(async (tx) => {
+      const self = await readSelf(tx, ctx);
+      await replaceEverything(tx, async () => {});
+      await replaceWaitingJobs(tx, []);
+      await putSelf(tx, ctx, self);
+      await seed(tx);
+      const details = { backup: made.file };
+      await recordAudit(tx, ctx, { action: "site.reset", entity: "site", entity_id: "site", details });
+      await ctx.jobs.enqueue(tx, VERIFY_BACKUP, { id: made.id });
+      await tx.execute(sql`notify public_content`);
+    });
+  } catch (error) {
+    if (postgresCode(error) === LOCK_NOT_AVAILABLE) return { ok: false, reason: "busy" };
+    if (postgresCode(error) === INSUFFICIENT_PRIVILEGE) return { ok: false, reason: "no right" };
+    throw error;
+  }
+  await rm(path.join(ctx.dataDir, "mail"), { recursive: true, force: true }); // what was mailed without a mail server
+  return { ok: true, backup: made.file };
+}
+
+async function readSelf(tx: Database, { actor }: AdminCtx) {
+  return {
+    users: await tx.select().from(users).where(eq(users.id, actor.id)),
+    profiles: await tx.select().from(profiles).where(eq(profiles.id, actor.id)),
+    accounts: await tx.select().from(accounts).where(eq(accounts.userId, actor.id)),
+    two_factors: await tx.select().from(two_factors).where(eq(two_factors.userId, actor.id)),
+    sessions: await tx.select().from(sessions).where(eq(sessions.id, actor.session_id)),
+  };
+}
+
+async function putSelf(tx: Database, { actor, now }: AdminCtx, self: Awaited<ReturnType<typeof readSelf>>) {
+  await tx.insert(users).values(self.users); // a trigger adds the profile
+  for (const { id, ...profile } of self.profiles) {
+    await tx.update(profiles).set(profile).where(eq(profiles.id, id));
+  }
+  if (self.accounts.length > 0) await tx.insert(accounts).values(self.accounts);
+  if (self.two_factors.length > 0) await tx.insert(two_factors).values(self.two_factors);
+  if (self.sessions.length > 0) await tx.insert(sessions).values(self.sessions);
+  await tx.insert(user_roles).values({ user_id: actor.id, role: "admin", created_at: now });
+}

@@ -1,0 +1,73 @@
+import { createWriteStream } from "node:fs";
+import { rename, rm, stat } from "node:fs/promises";
+import { pipeline } from "node:stream/promises";
+import { eq } from "drizzle-orm";
+import { backups } from "~/db/schema/office";
+import { BrokenBackup, readHeader } from "~/features/operations/backup/file/file.server";
+import { backupPath, makeFolder } from "~/features/operations/backup/file/folder.server";
+import { VERIFY_BACKUP } from "~/features/operations/backup/file/job-names";
+import { begin } from "~/features/operations/backup/make.server";
+import { fileSize } from "~/features/operations/backup/words";
+import { recordAudit } from "~/platform/audit.server";
+import type { AdminCtx } from "~/platform/context.server";
+import { BrokenUpload } from "~/platform/upload.server";
+
+export type UploadOutcome =
+  | { ok: true }
+  | { ok: false; reason: "none" | "full" }
+  | { ok: false; reason: "broken"; message: string };
+
+/** A larger one is put on the machine and restored by `npm run restore`. In bytes. */
+const MAX_UPLOAD = 2 * 1000 ** 3;
+
+/**
+ * Takes in a backup from elsewhere, piece by piece. It is then one among the others: a job tries it out, and it can be
+ * restored. What is no backup, or did not come in whole, leaves nothing behind.
+ */
+export async function uploadBackup(
+  ctx: AdminCtx,
+  content: AsyncIterable<Buffer>,
+  maxBytes = MAX_UPLOAD,
+): Promise<UploadOutcome> {
+  const { id, file } = await begin(ctx, "uploaded");
+  const place = backupPath(ctx.dataDir, file);
+  const draft = `${place}.part`;
+  try {
+    await makeFolder(ctx.dataDir);
+    await pipeline(atMost(content, maxBytes), createWriteStream(draft, { mode: 0o600, flush: true }));
+    const { size: bytes } = await stat(draft);
+    if (bytes === 0) throw new NoFile();
+    const { made_at } = await readHeader(draft);
+    await rename(draft, place);
+    await ctx.db.transaction(async (tx) => {
+      await tx.update(backups).set({ status: "checking", bytes }).where(eq(backups.id, id));
+      await ctx.jobs.enqueue(tx, VERIFY_BACKUP, { id });
+      const details = { file, made_at };
+      await recordAudit(tx, ctx, { action: "backup.uploaded", entity: "backup", entity_id: id, details });
+    });
+    return { ok: true };
+  } catch (error) {
+    await rm(draft, { force: true });
+    await rm(place, { force: true });
+    await ctx.db.delete(backups).where(eq(backups.id, id));
+    if (error instanceof NoFile) return { ok: false, reason: "none" };
+    if ((error as NodeJS.ErrnoException).code === "ENOSPC") return { ok: false, reason: "full" };
+    if (error instanceof BrokenBackup || error instanceof BrokenUpload)
+      return { ok: false, reason: "broken", message: error.message };
+    throw error;
+  }
+}
+
+class NoFile extends Error {}
+
+async function* atMost(content: AsyncIterable<Buffer>, maxBytes: number): AsyncGenerator<Buffer> {
+  let bytes = 0;
+  for await (const piece of content) {
+    bytes += piece.length;
+    if (bytes > maxBytes)
+      throw new BrokenUpload(
+        `The file is larger than ${fileSize(maxBytes)}. Copy it to the server and run: npm run restore -- FILE.`,
+      );
+    yield piece;
+  }
+}

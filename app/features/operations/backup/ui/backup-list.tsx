@@ -1,0 +1,158 @@
+import type { SubmissionResult } from "@conform-to/react";
+import Download from "lucide-react/icons/download";
+import { Form, Link, useNavigation } from "react-router";
+import { BUSY, RESTORABLE } from "~/features/operations/backup/backup";
+import type { BackupRow } from "~/features/operations/backup/health";
+import { RESTORE_WORD } from "~/features/operations/backup/proof";
+import { fileSize, REASONS, STATES } from "~/features/operations/backup/words";
+import { Badge } from "~/ui/badge";
+import { Button } from "~/ui/button";
+import { buttonLook } from "~/ui/button-look";
+import { LenticelShimmer } from "~/ui/lenticel-shimmer";
+import { ProofForm } from "./proof-form";
+
+type Props = {
+  rows: BackupRow[];
+  /** The backup that somebody is about to restore or delete. */
+  asked: { restore: string | null; remove: string | null };
+  page: string;
+  email: string;
+  result: SubmissionResult<string[]> | undefined;
+};
+
+/** Every backup of this machine, newest first, with what can be done with it. */
+export function BackupList({ rows, ...rest }: Props) {
+  if (rows.length === 0) return <p className="border-line border-t pt-5 text-moss">No backups yet.</p>;
+  return (
+    <ul aria-label="Backups" className="-mb-3 border-line border-t">
+      {rows.map((row) => (
+        <Item key={row.id} row={row} {...rest} />
+      ))}
+    </ul>
+  );
+}
+
+function Item({ row, asked, page, email, result }: Omit<Props, "rows"> & { row: BackupRow }) {
+  const { label, tone } = STATES[row.status];
+  const isFile = RESTORABLE.some((status) => status === row.status);
+  const isBusy = BUSY.includes(row.status);
+  const facts = [REASONS[row.reason], row.bytes === null ? null : fileSize(row.bytes)].filter(Boolean);
+  return (
+    <li className="border-line py-3 not-last:border-b">
+      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1.5">
+        <div className="min-w-0">
+          <p className="flex flex-wrap items-center gap-x-2.5 gap-y-1 font-medium tabular-nums">
+            {row.made}
+            <Badge tone={tone}>
+              {isBusy && <LenticelShimmer />}
+              {label}
+            </Badge>
+          </p>
+          <p className="mt-0.5 text-[0.9375rem]/5 text-moss">{facts.join(" · ")}</p>
+          {row.error && (
+            <p
+              className={
+                row.status === "made"
+                  ? "mt-1 text-[0.9375rem]/5 text-moss"
+                  : "mt-1 text-[0.9375rem]/5 text-berry"
+              }
+            >
+              {row.error}
+            </p>
+          )}
+        </div>
+        {row.status !== "running" && row.status !== "restoring" && (
+          <div className="-ml-2.5 flex flex-wrap items-center sm:ml-0">
+            {isFile && (
+              <>
+                <a
+                  href={`/admin/backups/${row.id}`}
+                  download
+                  aria-label={`Download the backup of ${row.made}`}
+                  className={actionLook}
+                >
+                  <Download aria-hidden strokeWidth={1.75} className="size-4.5 max-sm:hidden" />
+                  Download
+                </a>
+                <Link
+                  to={`${page}?restore=${row.id}`}
+                  preventScrollReset
+                  aria-label={`Restore the backup of ${row.made}`}
+                  className={actionLook}
+                >
+                  Restore
+                </Link>
+              </>
+            )}
+            {row.status !== "failed" && !isBusy && <RowButton intent="check" row={row} label="Verify" />}
+            {asked.remove !== row.id && (
+              <Link
+                to={`${page}?delete=${row.id}`}
+                preventScrollReset
+                aria-label={`Delete the backup of ${row.made}`}
+                className={actionLook}
+              >
+                Delete
+              </Link>
+            )}
+          </div>
+        )}
+      </div>
+      {asked.remove === row.id && (
+        <div className="mt-3 flex flex-wrap items-center gap-3 rounded-control bg-berry-soft px-4 py-3">
+          <p className="min-w-0 flex-1 basis-52">Delete this backup? This can't be undone.</p>
+          <RowButton intent="delete" row={row} label="Delete backup" destructive />
+          <Link to={page} preventScrollReset className={buttonLook({ variant: "ghost", size: "small" })}>
+            Keep
+          </Link>
+        </div>
+      )}
+      {asked.restore === row.id && isFile && (
+        <div className="mt-3 rounded-control bg-paper p-4 ring-1 ring-line">
+          <ProofForm
+            intent="restore"
+            id={row.id}
+            word={RESTORE_WORD}
+            email={email}
+            result={result}
+            action={{ label: "Restore this backup", pending: "Restoring..." }}
+            back={page}
+          >
+            <p className="font-semibold">The whole site will go back to {row.made}.</p>
+            <p className="text-moss">
+              Everything since then will be replaced. First this backup is verified and the current site is
+              backed up. Visitors wait only at the end. Everyone but you will have to sign in again.
+            </p>
+          </ProofForm>
+        </div>
+      )}
+    </li>
+  );
+}
+
+type ButtonProps = { intent: "check" | "delete"; row: BackupRow; label: string; destructive?: boolean };
+
+function RowButton({ intent, row, label, destructive = false }: ButtonProps) {
+  const { formData } = useNavigation();
+  const pending = formData?.get("intent") === intent && formData.get("id") === row.id;
+  return (
+    <Form method="post" preventScrollReset>
+      <input type="hidden" name="id" value={row.id} />
+      <Button
+        type="submit"
+        name="intent"
+        value={intent}
+        size="small"
+        variant={destructive ? "destructive" : "ghost"}
+        pending={pending}
+        aria-label={destructive ? undefined : `${label} the backup of ${row.made}`}
+        className={destructive ? undefined : "px-2.5! md:px-3!"}
+      >
+        {label}
+      </Button>
+    </Form>
+  );
+}
+
+const actionLook =
+  "inline-flex min-h-11 cursor-pointer select-none items-center gap-2 rounded-control px-2.5 font-semibold text-[0.9375rem]/5 transition-colors hover:bg-sage-soft active:bg-evergreen-100 md:min-h-10 md:px-3";

@@ -1,0 +1,97 @@
+import type { SubmissionResult } from "@conform-to/react";
+import { useEffect } from "react";
+import { Form, Link, useNavigation, useRevalidator } from "react-router";
+import type { BackupRow, Health, Restored } from "~/features/operations/backup/health";
+import { Button } from "~/ui/button";
+import { Card } from "~/ui/card";
+import { BackupHealth } from "./backup-health";
+import { BackupList } from "./backup-list";
+import { UploadForm } from "./upload-form";
+
+const LOOK_AGAIN_MS = 2000;
+
+type Props = {
+  rows: BackupRow[];
+  health: Health;
+  restored: Restored;
+  asked: { restore: string | null; remove: string | null };
+  page: string;
+  /** Of the form as it was shown: sent twice, it is one backup. */
+  formId: string;
+  email: string;
+  result: SubmissionResult<string[]> | undefined;
+};
+
+/** 'Create Backup', how it stands with the backups, and all of them. */
+export function BackupsCard({ rows, health, restored, page, formId, ...rest }: Props) {
+  const { formData } = useNavigation();
+  useLookAgain(health.running, page);
+  return (
+    <Card className="grid grid-cols-1 gap-5 p-5 sm:p-7">
+      <div className="flex flex-wrap items-start justify-between gap-4">
+        <div className="min-w-0 flex-1 basis-72">
+          <h2 className="text-heading">Backups</h2>
+          <p className="mt-1 text-moss">
+            One file with everything: customers, bookings, orders, messages and settings. You can restore it
+            here or on another server.
+          </p>
+        </div>
+        <Form method="post" preventScrollReset>
+          <input type="hidden" name="form_id" value={formId} />
+          <Button
+            type="submit"
+            name="intent"
+            value="backup"
+            size="small"
+            pending={formData?.get("intent") === "backup"}
+            pendingLabel="Starting..."
+          >
+            Create Backup
+          </Button>
+        </Form>
+      </div>
+      <BackupHealth health={health} restored={restored} />
+      {health.running && (
+        <p className="text-moss">
+          {health.restoring ? "The site is being restored." : "A backup is being created or verified."}{" "}
+          <Link to={page} preventScrollReset className="font-medium text-evergreen-700 underline">
+            Refresh
+          </Link>
+        </p>
+      )}
+      <BackupList rows={rows} page={page} {...rest} />
+      <UploadForm />
+      <p className="border-line border-t pt-4 text-[0.9375rem] text-moss">
+        The last 14 nightly backups are kept. The files contain personal data: store them where only you can
+        read them. APP_SECRET is not included. Keep it separately: without it, stored passwords and two-factor
+        sign-in won't work.
+      </p>
+    </Card>
+  );
+}
+
+/**
+ * As long as something goes on the list is read again and again; not while the site can't answer, as when everything is
+ * being replaced.
+ */
+function useLookAgain(running: boolean, page: string) {
+  const { revalidate, state } = useRevalidator();
+  useEffect(() => {
+    if (!running || state !== "idle") return;
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const wait = () => {
+      timer = setTimeout(look, LOOK_AGAIN_MS);
+    };
+    const look = async () => {
+      const answer = await fetch(page, { method: "HEAD" }).catch(() => null);
+      if (timer === undefined) return;
+      if (answer?.ok) revalidate();
+      else wait();
+    };
+    wait();
+    return () => {
+      clearTimeout(timer);
+      timer = undefined;
+    };
+  }, [running, state, revalidate, page]);
+}

@@ -1,0 +1,121 @@
+import { beforeEach, describe, expect, test } from "vitest";
+import { expireHolds } from "~/features/payments/checkout/close.server";
+import { openSession } from "../../../../tests/support/bookings";
+import { testWorld } from "../../../../tests/support/ctx";
+import { placesOf } from "../../../../tests/support/everywhere";
+import { aUser, confirmedVisit } from "../../../../tests/support/visits";
+import { forgetOld } from "./forget-old.server";
+import { KEPT_DAYS, type Kept, keptSince } from "./kept";
+
+const { pool, ctx, clock, queues, clear } = await testWorld();
+const START = "2026-06-01T12:00:00Z";
+
+beforeEach(async () => {
+  await clear();
+  clock.set(START);
+});
+
+/** A day before and an hour after the time of something of the start is over; what is left each time. */
+async function around(what: Kept, count: () => Promise<number>) {
+  clock.set(START);
+  clock.advance({ hours: 24 * (KEPT_DAYS[what] - 1) + 23 });
+  await forgetOld(ctx());
+  const before = await count();
+  clock.advance({ hours: 2 });
+  await forgetOld(ctx());
+  return [before, await count()];
+}
+
+const rowsOf = (sql: string) => async () =>
+  Number((await pool.query(`select count(*) from ${sql}`)).rows[0].count);
+
+describe("goes when its time is over, and not sooner:", () => {
+  test("sessions and single-use secrets that have ended", async () => {
+    const { id } = await aUser(pool, "ada@mail.example");
+    await pool.query("insert into sessions (user_id, token, expires_at) values ($1, 't', $2)", [id, START]);
+    await pool.query("insert into verifications (identifier, value, expires_at) values ('x', 'y', $1)", [
+      START,
+    ]);
+    expect(await around("ended", rowsOf("sessions"))).toEqual([1, 0]);
+    expect(await rowsOf("verifications")()).toBe(0);
+  });
+
+  test("events of the payment provider", async () => {
+    await pool.query(
+      "insert into payment_events (id, provider, type, object_id, received_at) values ('e', 'stripe', 't', 'o', $1)",
+      [START],
+    );
+    expect(await around("payment_events", rowsOf("payment_events"))).toEqual([1, 0]);
+  });
+
+  test("deliveries to other programs", async () => {
+    await pool.query("insert into webhooks (url, secret, events) values ('https://x.example', 's', '[]')");
+    await pool.query(
+      `insert into webhook_deliveries (webhook_id, event, event_key, payload, status, created_at)
+       select id, 'e', 'k', '{}', 'sent', $1 from webhooks`,
+      [START],
+    );
+    expect(await around("webhook_deliveries", rowsOf("webhook_deliveries"))).toEqual([1, 0]);
+    await pool.query("delete from webhooks");
+  });
+
+  test("browsers that were not seen again, but for the last one", async () => {
+    const { id } = await aUser(pool, "ada@mail.example");
+    const seen = (device: string, at: string) =>
+      pool.query("insert into known_devices (user_id, device, created_at, seen_at) values ($1, $2, $3, $3)", [
+        id,
+        device,
+        at,
+      ]);
+    await seen("old", START);
+    await seen("last", "2026-06-02T12:00:00Z");
+    expect(await around("devices", rowsOf("known_devices"))).toEqual([2, 1]);
+    clock.advance({ hours: 48 });
+    await forgetOld(ctx());
+    expect((await pool.query("select device from known_devices")).rows).toEqual([{ device: "last" }]);
+  });
+
+  test("what a mail said, but not that it was sent", async () => {
+    await pool.query(
+      `insert into mails (occasion, recipient, subject, html, text, status, created_at)
+       values ('a', 'ada@mail.example', 'S', '<p>', 'words', 'sent', $1), ('b', 'ada@mail.example', 'S', '<p>', 'words', 'queued', $1)`,
+      [START],
+    );
+    expect(await around("mail_texts", rowsOf("mails where text <> ''"))).toEqual([2, 1]);
+    const { rows } = await pool.query("select occasion, recipient, text from mails order by occasion");
+    expect(rows).toMatchObject([
+      { occasion: "a", recipient: "ada@mail.example", text: "" },
+      { text: "words" },
+    ]);
+    expect(await queues.waiting("forget-mail-files")).toHaveLength(1);
+  });
+
+  test("who held a visit and never paid; visits that took place or were cancelled keep their customer", async () => {
+    const details = {
+      notes: "xqheld",
+      address: { street: "xqheld", city: "xqheld", state: "NH", zip: "03263" },
+    };
+    await openSession(ctx(), details, "xqheld");
+    const paid = await confirmedVisit(ctx(), pool, { time: "12:00 PM", notes: "xqpaid" });
+    const cancelled = await confirmedVisit(ctx(), pool, { time: "2:00 PM", notes: "xqcancelled" });
+    await pool.query("update bookings set status = 'cancelled', cancelled_at = $2 where id = $1", [
+      cancelled.id,
+      START,
+    ]);
+    clock.advance({ hours: 1 });
+    await expireHolds(ctx());
+    await pool.query("update bookings set updated_at = $1 where status = 'cancelled'", [START]);
+    await pool.query("delete from pgboss.job");
+    expect(await around("unpaid", rowsOf("bookings where notes = 'xqheld'"))).toEqual([1, 0]);
+    expect(await placesOf(pool, "xqheld")).toEqual([]);
+    const { rows } = await pool.query(
+      "select id from bookings where notes in ('xqpaid', 'xqcancelled') order by notes",
+    );
+    expect(rows).toEqual([{ id: cancelled.id }, { id: paid.id }]);
+  });
+});
+
+test("a time is counted in days of 24 hours", () => {
+  const now = Temporal.Instant.from("2026-11-10T12:00:00Z");
+  expect(keptSince("unpaid", now).toString()).toBe("2026-10-11T12:00:00Z");
+});

@@ -1,0 +1,78 @@
+import type { Choices } from "~/features/operations/settings/choices";
+import { LIMITS } from "~/features/operations/settings/forms";
+import { controlOf } from "~/ui/conform-control";
+import { SelectField } from "~/ui/select-field";
+import { TextField } from "~/ui/text-field";
+import { TextareaField } from "~/ui/textarea-field";
+import { Options } from "./options";
+import { SettingsForm } from "./settings-form";
+import type { TabProps } from "./tab";
+
+export function GeneralTab({ values, result, seen, zones }: TabProps & { zones: Choices | null }) {
+  return (
+    <SettingsForm tab="general" values={values} result={result} seen={seen} save="Save Changes">
+      {(field) => (
+        <>
+          <TextField
+            key={field("company_name").key}
+            {...controlOf(field("company_name"))}
+            label="Company name"
+            maxLength={LIMITS.name}
+            autoComplete="organization"
+            required
+          />
+          <div className="grid gap-6 sm:grid-cols-2 md:max-lg:grid-cols-1">
+            <TextField
+              key={field("contact_email").key}
+              {...controlOf(field("contact_email"))}
+              type="email"
+              label="Contact email"
+              hint="Shown on the site and in emails. Staff notices go here too."
+              maxLength={LIMITS.email}
+              autoComplete="off"
+              required
+            />
+            <TextField
+              key={field("phone").key}
+              {...controlOf(field("phone"))}
+              type="tel"
+              label="Phone"
+              maxLength={LIMITS.phone}
+              autoComplete="off"
+              required
+            />
+          </div>
+          <TextareaField
+            key={field("company_description").key}
+            {...controlOf(field("company_description"))}
+            label="Company description"
+            hint="One or two sentences, shown at the bottom of every page and to search engines"
+            rows={3}
+            maxLength={LIMITS.description}
+            required
+          />
+          <SelectField
+            key={field("timezone").key}
+            {...controlOf(field("timezone"))}
+            label="Time zone"
+            hint="Sets what 'today' means for slots, reminders and reports. Existing visits keep their time of day, in the new time zone."
+            className="sm:max-w-sm"
+          >
+            <Options choices={zones} nearLabel="United States" />
+          </SelectField>
+          <TextField
+            key={field("travel_buffer_minutes").key}
+            {...controlOf(field("travel_buffer_minutes"))}
+            label="Travel time between visits"
+            hint="Minutes kept free after each visit. Applies to new bookings."
+            inputMode="numeric"
+            maxLength={3}
+            autoComplete="off"
+            className="sm:max-w-sm"
+            required
+          />
+        </>
+      )}
+    </SettingsForm>
+  );
+}

@@ -1,0 +1,84 @@
+import type { SubmissionResult } from "@conform-to/react";
+import { contactSchema } from "~/features/payments/checkout/card-form";
+import { fieldRules } from "~/lib/field-rules";
+import { Button } from "~/ui/button";
+import { ButtonLink } from "~/ui/button-link";
+import { LiveForm } from "~/ui/live-form";
+import { Notice } from "~/ui/notice";
+import { ContactFields } from "./contact-fields";
+import { Receipt } from "./receipt";
+
+type Bought = { facts: string[]; lines: { label: string; amount: string }[]; total: string };
+
+type ConfirmProps = {
+  visit: Bought;
+  known: { name: string | null; email: string | null; phone: string | null };
+  result: SubmissionResult<string[]> | undefined;
+};
+
+const FAILED = { title: "Booking Error", description: "We couldn’t reach the site. Please try again." };
+const CANCEL = "Cancel and go back";
+const DUE = "Due on the day of your visit";
+
+/** A visit that is paid for on the day: its customer says who they are, and it is booked. */
+export function ConfirmOnTheDay({ visit, known, result }: ConfirmProps) {
+  const [refusal] = result?.error?.[""] ?? [];
+  return (
+    <>
+      <Notice className="mt-5" title="You pay on the day">
+        You don’t need a card now. Just tell us who you are to book your cleaning.
+      </Notice>
+      <div className="mt-8 grid gap-10">
+        <Receipt heading="Order summary" {...visit} totalLabel={DUE} />
+        <div className="grid gap-3">
+          <LiveForm id="confirm" failed={FAILED} className="grid gap-6">
+            <ContactFields form="confirm" rules={fieldRules(contactSchema)} known={known} result={result} />
+            {refusal && <Notice tone="error">{refusal}</Notice>}
+            <Button
+              type="submit"
+              name="intent"
+              value="confirm"
+              size="large"
+              data-pending-text="Processing..."
+            >
+              Confirm Booking
+            </Button>
+          </LiveForm>
+          <LiveForm id="cancel" failed={FAILED} className="grid">
+            <Button type="submit" name="intent" value="cancel" variant="ghost" data-pending-text={CANCEL}>
+              {CANCEL}
+            </Button>
+          </LiveForm>
+        </div>
+      </div>
+    </>
+  );
+}
+
+type BookedProps = { visit: Bought; email: string | null; links: { manage: string; calendar: string } };
+
+/** 'Your cleaning is booked', with nothing paid yet. */
+export function BookedOnTheDay({ visit, email, links }: BookedProps) {
+  return (
+    <>
+      <h1 className="text-title">Your cleaning is booked</h1>
+      <p className="mt-3 text-lead text-moss">
+        You pay {visit.total} on the day.{email && ` A confirmation is on its way to ${email}.`}
+      </p>
+      <div className="mt-8">
+        <Receipt heading="Your booking" {...visit} totalLabel={DUE} />
+      </div>
+      <div className="mt-8 flex flex-wrap gap-3">
+        <ButtonLink href={links.manage} size="large">
+          View, reschedule or cancel
+        </ButtonLink>
+        <ButtonLink href={links.calendar} variant="secondary" size="large">
+          Add to calendar
+        </ButtonLink>
+        <ButtonLink href="/" variant="ghost" size="large">
+          Return Home
+        </ButtonLink>
+      </div>
+    </>
+  );
+}

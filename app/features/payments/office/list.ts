@@ -1,0 +1,99 @@
+import { isMoment, withSafeCursor } from "~/lib/cursor";
+import { isUuid } from "~/lib/ids";
+import { type ListQuery, type ListSpec, parseListQuery } from "~/lib/list-query";
+
+export type OrderStatus = "pending" | "completed" | "failed";
+
+export const ORDER_STATUSES = ["completed", "pending", "failed"] as const satisfies OrderStatus[];
+
+export const ORDER_LABELS: Record<OrderStatus, string> = {
+  completed: "Completed",
+  pending: "Pending",
+  failed: "Failed",
+};
+
+/** The list of the office: the newest on top. */
+export const ORDER_LIST: ListSpec<"date", "status" | "customer"> = {
+  sorts: ["date"],
+  descending: true,
+  filters: { status: ORDER_STATUSES, customer: [] },
+};
+
+export type OrderListQuery = ListQuery<"date", "status" | "customer">;
+
+export function parseOrderList(params: URLSearchParams): OrderListQuery {
+  const query = parseListQuery(params, ORDER_LIST);
+  const customer = params.get("customer") ?? "";
+  if (isUuid(customer)) query.filters.customer = customer;
+  return withSafeCursor(query, isMoment);
+}
+
+export function isOrderStatus(text: string): text is OrderStatus {
+  return ORDER_STATUSES.some((status) => status === text);
+}
+
+/**
+ * What a search of the orders looks for: ids in a range (what begins with these digits), a session, or a customer. A few
+ * digits may also be the number of a house: `text` is looked for, too.
+ */
+export type OrderSearch =
+  | { by: "id"; from: string; to: string; text: string | null }
+  | { by: "session"; id: string }
+  | { by: "customer"; text: string };
+
+const SESSION = /^(test|cs)_[\w-]+$/;
+/** At least four digits of a UUID as they begin, with its dashes or without. */
+const ID_START = /^[0-9a-f]{4,8}(?:-?[0-9a-f-]*)?$/i;
+
+/** A pasted id, or the first digits of one as a receipt shows them, else a customer's name or address. */
+export function orderSearch(q: string): OrderSearch {
+  if (SESSION.test(q)) return { by: "session", id: q };
+  const digits = q.replaceAll("-", "").toLowerCase();
+  if (ID_START.test(q) && digits.length <= 32 && /\d/.test(digits)) {
+    const text = digits.length <= 8 ? q : null;
+    return { by: "id", from: uuidOf(digits.padEnd(32, "0")), to: uuidOf(digits.padEnd(32, "f")), text };
+  }
+  return { by: "customer", text: q };
+}
+
+function uuidOf(digits: string): string {
+  return digits.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, "$1-$2-$3-$4-$5");
+}
+
+/** An order as its card in the office shows it: finished strings, company time. */
+export type OrderRow = {
+  id: string;
+  at: string;
+  status: OrderStatus;
+  /** Its checkout is done, but the bank is still confirming the payment. */
+  processing: boolean;
+  amount: string;
+  /** Paid at the test checkout, or to be. */
+  is_test: boolean;
+  /** What went or is on its way back; null when nothing did. */
+  refunded: string | null;
+  customer: string;
+  service: string;
+  /** What it is for: one of the two. */
+  booking_id: string | null;
+  plan_id: string | null;
+  session_id: string | null;
+};
+
+export type OrderExport = {
+  id: string;
+  created_at: Temporal.Instant;
+  completed_at: Temporal.Instant | null;
+  status: string;
+  amount: number;
+  refunded: number;
+  currency: string;
+  customer: string;
+  email: string | null;
+  service: string;
+  booking_id: string | null;
+  plan_id: string | null;
+  provider: string;
+  is_test: boolean;
+  session_id: string | null;
+};

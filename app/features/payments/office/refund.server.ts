@@ -1,0 +1,169 @@
+import { eq } from "drizzle-orm";
+import { bookings } from "~/db/schema/bookings";
+import { refunds } from "~/db/schema/payments";
+import { plans } from "~/db/schema/plans";
+import { moneyOf } from "~/features/booking/manage/visits.server";
+import { DISPUTED } from "~/features/booking/money/cancellation";
+import { leftOf } from "~/features/booking/money/staff-cancellation";
+import { tellOfRefund } from "~/features/integrations/webhooks/tell-refund.server";
+import { isDisputed } from "~/features/payments/orders/disputed.server";
+import { officeMethodOf } from "~/features/payments/orders/office-method";
+import { noteRefund, storeRefund } from "~/features/payments/orders/start-refund.server";
+import { refundMail } from "~/features/payments/refunds/refund-states";
+import { lockOrder } from "~/features/payments/settlement/lock-order.server";
+import type { Cents } from "~/lib/money";
+import { recordAudit } from "~/platform/audit.server";
+import type { AdminCtx } from "~/platform/context.server";
+import type { Database } from "~/platform/database.server";
+import { decideRefund, type RefundDecision, type RefundWish } from "./refund";
+
+type NotFound = { ok: false; reason: "not found" };
+
+export type StaffRefundOutcome =
+  | { ok: true; amount: Cents; by_hand: boolean }
+  | NotFound
+  | ({ ok: false; reason: "invalid" } & Omit<Extract<RefundDecision, { ok: false }>, "ok">);
+
+type Locked = NonNullable<Awaited<ReturnType<typeof lockOrder>>>;
+
+/**
+ * Gives back a part of an order or all that is left, through its provider; what the office was paid on the day is given
+ * back by hand, and noted. `token` is made with the form: sent twice, it is one refund.
+ */
+export function refundByStaff(
+  ctx: AdminCtx,
+  { order_id, token, ...wish }: RefundWish & { order_id: string; token: string },
+): Promise<StaffRefundOutcome> {
+  return ctx.db.transaction(async (tx): Promise<StaffRefundOutcome> => {
+    const found = await lockOrder(tx, order_id);
+    if (!found) return { ok: false, reason: "not found" };
+    const by_hand = officeMethodOf(found.order.provider) !== null;
+    const idempotency_key = `refund-order:${order_id}:${token}`;
+    const same = found.given.find((refund) => refund.idempotency_key === idempotency_key);
+    if (same) return { ok: true, amount: same.amount, by_hand };
+    const disputed = await isDisputed({ db: tx }, order_id);
+    const decision = decideRefund(leftIn(found), { ...wish, disputed });
+    if (!decision.ok) return { ...decision, reason: "invalid" };
+    const { amount, reason } = decision;
+    const refund = { order_id, amount, reason, idempotency_key };
+    const id = by_hand ? await noteRefund(tx, ctx, refund) : await storeRefund(tx, ctx, refund);
+    if (by_hand) await ctx.jobs.enqueue(tx, refundMail(found.order), { refund_id: id });
+    await audit(tx, ctx, found, by_hand ? "order.refunded_by_hand" : "order.refund_started", { id, amount });
+    return { ok: true, amount, by_hand };
+  });
+}
+
+function leftIn({ booking, order, given }: Locked): Cents {
+  return leftOf(moneyOf(booking, order, given));
+}
+
+export type RefundAgainOutcome =
+  | { ok: true; amount: Cents }
+  | NotFound
+  | { ok: false; reason: "refused"; message: string };
+
+type Failed = { order_id: string; refund_id: string };
+
+/** Asks the provider once more for a refund that it had refused, as a new request. */
+export function retryRefund(ctx: AdminCtx, failed: Failed): Promise<RefundAgainOutcome> {
+  return settleFailed(ctx, failed, async (tx, refund) => {
+    const attempt = Number(/:again-(\d+)$/.exec(refund.idempotency_key)?.[1] ?? 0) + 1;
+    const key = `${refund.idempotency_key.replace(/:again-\d+$/, "")}:again-${attempt}`;
+    await tx
+      .update(refunds)
+      .set({
+        status: "pending",
+        error: null,
+        idempotency_key: key,
+        provider_refund_id: null,
+        updated_at: ctx.now,
+      })
+      .where(eq(refunds.id, refund.id));
+    await ctx.jobs.enqueue(tx, "refund-order", { refund_id: refund.id });
+    return "order.refund_retried";
+  });
+}
+
+/** Notes that a refund which the provider had refused was given back by hand. */
+export function refundByHand(ctx: AdminCtx, failed: Failed): Promise<RefundAgainOutcome> {
+  return settleFailed(ctx, failed, async (tx, refund) => {
+    await tx
+      .update(refunds)
+      .set({
+        status: "completed",
+        error: null,
+        provider_refund_id: null,
+        completed_at: ctx.now,
+        updated_at: ctx.now,
+      })
+      .where(eq(refunds.id, refund.id));
+    await tellOfRefund(tx, ctx, refund.id);
+    return "order.refunded_by_hand";
+  });
+}
+
+type Settle = (tx: Database, refund: Locked["given"][number]) => Promise<string>;
+
+/** What is done about a failed refund, as long as its money has not gone back otherwise; its booking is settled with it. */
+function settleFailed(
+  ctx: AdminCtx,
+  { order_id, refund_id }: Failed,
+  settle: Settle,
+): Promise<RefundAgainOutcome> {
+  return ctx.db.transaction(async (tx): Promise<RefundAgainOutcome> => {
+    const found = await lockOrder(tx, order_id);
+    const refund = found?.given.find(({ id }) => id === refund_id);
+    if (!found || !refund) return { ok: false, reason: "not found" };
+    const { amount } = refund;
+    if (refund.status !== "failed" && refund.status !== "cancelled") {
+      return {
+        ok: false,
+        reason: "refused",
+        message: "This refund didn't fail, or has already been retried.",
+      };
+    }
+    if (await isDisputed({ db: tx }, order_id)) return { ok: false, reason: "refused", message: DISPUTED };
+    if (amount > leftIn(found)) {
+      return { ok: false, reason: "refused", message: "That's more than what's left of the payment." };
+    }
+    const action = await settle(tx, refund);
+    await settleBooking(tx, ctx, found);
+    await audit(tx, ctx, found, action, { id: refund.id, amount });
+    return { ok: true, amount };
+  });
+}
+
+/** The failed refund was what the booking, or plan, needed attention for. */
+async function settleBooking(tx: Database, { now }: AdminCtx, { booking, order }: Locked): Promise<void> {
+  const { plan_id } = order;
+  const [plan] = plan_id
+    ? await tx.select({ needs_attention: plans.needs_attention }).from(plans).where(eq(plans.id, plan_id))
+    : [];
+  const known = plan_id ? plan?.needs_attention : booking.needs_attention;
+  if (!known) return;
+  const rest = known.split("\n").filter((line) => !line.startsWith("The refund of"));
+  const change = { needs_attention: rest.join("\n") || null, updated_at: now };
+  if (plan_id) await tx.update(plans).set(change).where(eq(plans.id, plan_id));
+  else await tx.update(bookings).set(change).where(eq(bookings.id, booking.id));
+}
+
+async function audit(
+  tx: Database,
+  ctx: AdminCtx,
+  { order, booking, given }: Locked,
+  action: string,
+  refund: { id: string | undefined; amount: Cents },
+) {
+  const earlier = given.find(({ id }) => id === refund.id);
+  await recordAudit(tx, ctx, {
+    action,
+    entity: "order",
+    entity_id: order.id,
+    details: {
+      ...(order.plan_id ? { plan: order.plan_id } : { booking: booking.id }),
+      refund: refund.id,
+      amount: refund.amount,
+      ...(earlier && { before: { status: earlier.status } }),
+    },
+  });
+}

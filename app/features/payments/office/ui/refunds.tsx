@@ -1,0 +1,132 @@
+import { useRef } from "react";
+import { Form, useNavigation } from "react-router";
+import type { OfficeOrder, RefundRow } from "~/features/payments/office/order";
+import { Badge } from "~/ui/badge";
+import { Button } from "~/ui/button";
+import { TextField } from "~/ui/text-field";
+import { useFocusError } from "~/ui/use-focus-error";
+
+/** What a refused form is told: errors by field, and what was typed. */
+export type Refused = { intent: string; errors: Record<string, string>; values: Record<string, string> };
+
+type Props = { order: OfficeOrder; token: string; refused: Refused | undefined };
+
+/** What went back of an order, and a form to give back more of it. */
+export function OrderRefunds({ order, token, refused }: Props) {
+  return (
+    <section className="border-line border-t py-5">
+      <h3 className="mb-3 font-sans font-semibold text-[0.9375rem]/5">Refunds</h3>
+      {order.refunds.length > 0 && (
+        <ul className="mb-5 grid gap-3">
+          {order.refunds.map((refund) => (
+            <Refund key={refund.id} refund={refund} byHand={order.method !== null} />
+          ))}
+        </ul>
+      )}
+      {order.left === 0 ? (
+        <p className="text-[0.9375rem] text-moss">Refunded in full, or the rest is processing.</p>
+      ) : order.disputes.some(({ status, inquiry }) => status === "open" && !inquiry) ? (
+        <p className="text-[0.9375rem] text-moss">
+          The customer disputed this payment. You can't issue a refund until the bank decides.
+        </p>
+      ) : (
+        <RefundForm
+          key={`${order.refunds.length} ${order.left}`}
+          order={order}
+          token={token}
+          refused={refused}
+        />
+      )}
+    </section>
+  );
+}
+
+function RefundForm({ order, token, refused }: Props) {
+  const form = useRef<HTMLFormElement>(null);
+  const busy = useNavigation().formData?.get("intent") === "refund";
+  useFocusError(form, refused?.errors);
+  return (
+    <Form ref={form} method="post" preventScrollReset noValidate className="grid gap-4">
+      <input type="hidden" name="intent" value="refund" />
+      <input type="hidden" name="left" value={order.left} />
+      <input type="hidden" name="token" value={refused?.values.token ?? token} />
+      <TextField
+        label="Amount"
+        name="amount"
+        inputMode="decimal"
+        autoComplete="off"
+        maxLength={14}
+        required
+        hint={`Up to ${order.left_in_words}.`}
+        defaultValue={refused?.values.amount ?? (order.left / 100).toFixed(2)}
+        error={refused?.errors.amount}
+      />
+      <TextField
+        label="Reason"
+        name="reason"
+        autoComplete="off"
+        maxLength={200}
+        required
+        defaultValue={refused?.values.reason}
+        error={refused?.errors.reason}
+      />
+      <Button
+        type="submit"
+        variant="destructive"
+        size="small"
+        pending={busy}
+        pendingLabel="Refunding..."
+        className="justify-self-start"
+      >
+        {order.method ? "Record refund" : "Refund"}
+      </Button>
+      {order.method && (
+        <p className="text-[0.875rem]/5 text-moss">It was paid on the day, so return the money by hand.</p>
+      )}
+    </Form>
+  );
+}
+
+const STATES = {
+  pending: { tone: "amber", label: "Processing" },
+  completed: { tone: "green", label: "Refunded" },
+  failed: { tone: "berry", label: "Failed" },
+  cancelled: { tone: "berry", label: "Cancelled" },
+} as const;
+
+function Refund({ refund, byHand }: { refund: RefundRow; byHand: boolean }) {
+  const { tone, label } = STATES[refund.status];
+  return (
+    <li className="rounded-control bg-paper px-3.5 py-3 text-[0.9375rem]/6 ring-1 ring-line">
+      <div className="flex items-center justify-between gap-3">
+        <span className="font-semibold tabular-nums">{refund.amount}</span>
+        <Badge tone={tone}>{label}</Badge>
+      </div>
+      <p className="wrap-anywhere">{refund.reason}</p>
+      <p className="text-[0.8125rem]/5 text-moss">{refund.at}</p>
+      {(refund.status === "failed" || refund.status === "cancelled") && (
+        <>
+          <p className="wrap-anywhere mt-2 text-berry">{refund.error}</p>
+          <div className="mt-2 flex flex-wrap gap-2">
+            {!byHand && <Again intent="retry" refund={refund} label="Try again" />}
+            <Again intent="by-hand" refund={refund} label="Mark as refunded by hand" />
+          </div>
+        </>
+      )}
+    </li>
+  );
+}
+
+function Again({ intent, refund, label }: { intent: string; refund: RefundRow; label: string }) {
+  const posted = useNavigation().formData;
+  const busy = posted?.get("intent") === intent && posted.get("refund_id") === refund.id;
+  return (
+    <Form method="post" preventScrollReset>
+      <input type="hidden" name="intent" value={intent} />
+      <input type="hidden" name="refund_id" value={refund.id} />
+      <Button type="submit" variant="secondary" size="small" pending={busy}>
+        {label}
+      </Button>
+    </Form>
+  );
+}

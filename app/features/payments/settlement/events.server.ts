@@ -1,0 +1,62 @@
+import { eq } from "drizzle-orm";
+import { payment_events } from "~/db/schema/payments";
+import { settleDispute } from "~/features/payments/refunds/dispute.server";
+import { settleInvoice, settleSubscription } from "~/features/plans/charge/charges.server";
+import type { Ctx } from "~/platform/context.server";
+import type { PaymentEvent } from "~/platform/payment-gateway";
+import { settleSession } from "./settle.server";
+import { settleRefund } from "./settle-refund.server";
+
+export type EventOutcome = { ok: true } | { ok: false; reason: "unknown session" | "unknown payment" };
+
+/**
+ * Takes in a provider's event. The event only says that something changed: its object is read afresh, so late,
+ * repeated and reordered events do no harm. It is noted as seen after its work is done, so a crash makes it come again.
+ */
+export async function receivePaymentEvent(
+  ctx: Ctx,
+  provider: string,
+  event: PaymentEvent,
+): Promise<EventOutcome> {
+  const [seen] = await ctx.db
+    .select({ id: payment_events.id })
+    .from(payment_events)
+    .where(eq(payment_events.id, event.id));
+  if (seen) return { ok: true };
+  const outcome = await settle(ctx, event);
+  if (!outcome.ok) return outcome;
+  await ctx.db
+    .insert(payment_events)
+    .values({ id: event.id, type: event.type, object_id: event.object_id, provider, received_at: ctx.now })
+    .onConflictDoNothing();
+  return { ok: true };
+}
+
+const UNKNOWN_PAYMENT = { ok: false, reason: "unknown payment" } as const;
+
+async function settle(ctx: Ctx, { about, object_id }: PaymentEvent): Promise<EventOutcome> {
+  switch (about) {
+    case "session": {
+      const session = await ctx.payments.readSession(object_id);
+      return session ? settleSession(ctx, session) : { ok: false, reason: "unknown session" };
+    }
+    case "refund": {
+      const refund = await ctx.payments.readRefund(object_id);
+      return refund && (await settleRefund(ctx, refund)) ? { ok: true } : UNKNOWN_PAYMENT;
+    }
+    case "payment": {
+      const known = await ctx.payments.listRefunds(object_id);
+      const settled = [];
+      for (const refund of known) settled.push(await settleRefund(ctx, refund));
+      return settled.every(Boolean) ? { ok: true } : UNKNOWN_PAYMENT;
+    }
+    case "dispute":
+      return (await settleDispute(ctx, object_id)) ? { ok: true } : UNKNOWN_PAYMENT;
+    case "subscription":
+      return settleSubscription(ctx, object_id);
+    case "invoice":
+      return settleInvoice(ctx, object_id);
+    case "other":
+      return { ok: true };
+  }
+}

@@ -1,0 +1,235 @@
+import { beforeEach, describe, expect, test } from "vitest";
+import { testCheckoutGateway } from "~/features/payments/test-checkout/gateway.server";
+import { payTestCheckout } from "~/features/payments/test-checkout/pay.server";
+import type { CheckoutRequest, PaymentGateway } from "~/platform/payment-gateway";
+import { stripeClients } from "~/platform/stripe.server";
+import { EVENT_SECRET, testWorld } from "../../../../tests/support/ctx";
+import { fakeStripe } from "../../../../tests/support/stripe";
+import { stripeGateway } from "./gateway.server";
+
+const { db, ctx, clock, clear } = await testWorld();
+const now = () => clock.now;
+const stripe = await fakeStripe({ now: () => clock.now.epochMilliseconds });
+const PAYER = { name: "Ada Birch", email: "ada@mail.example", phone: "(603) 555-0101" };
+const CARD = { ...PAYER, number: "4242 4242 4242 4242", expiry: "12/30", cvc: "123" };
+
+type Provider = { gateway: PaymentGateway; pay: (id: string) => Promise<unknown>; unknown: string[] };
+
+const providers: [string, Provider][] = [
+  [
+    "the test checkout",
+    {
+      gateway: testCheckoutGateway({ db, secret: EVENT_SECRET, now }),
+      pay: (id) => payTestCheckout(ctx(), id, CARD),
+      unknown: ["test_unknown", ""],
+    },
+  ],
+  [
+    "Stripe",
+    {
+      gateway: stripeGateway({
+        client: () => stripeClients(stripe.url)(stripe.secretKey),
+        livemode: false,
+        webhookSecrets: [stripe.webhookSecret],
+        now,
+      }),
+      pay: async (id) => stripe.office.pay(id, PAYER),
+      unknown: ["cs_test_unknown", "pi_unknown", "", "../v1/balance"],
+    },
+  ],
+];
+
+let count = 0;
+beforeEach(async () => {
+  await clear();
+  count += 1;
+});
+
+/** What both must do alike, whatever stands behind them. */
+describe.each(providers)("%s", (_name, { gateway, pay, unknown }) => {
+  const ask = (more: Partial<CheckoutRequest> = {}) =>
+    gateway.createSession({
+      idempotency_key: `checkout:${count}`,
+      reference: "4e4a7f6c-5d0f-4f4e-9d57-2f3f4b1d6a10",
+      amount: 17_252,
+      currency: "USD",
+      lines: [
+        { label: "3 hours at $53", amount: 15_900 },
+        { label: "Tax", amount: 1352 },
+      ],
+      summary: ["Regular Cleaning", "Monday, June 8, 2026, 8:00 AM", "1 Birch Street, Concord, NH 03301"],
+      customer_name: null,
+      customer_email: null,
+      customer_phone: null,
+      success_url: "https://site.example/payment-success?session_id={CHECKOUT_SESSION_ID}",
+      cancel_url: "https://site.example/payment-canceled?session_id={CHECKOUT_SESSION_ID}",
+      expires_at: clock.now.add({ minutes: 31 }),
+      recurring: false,
+      ...more,
+    });
+  const open = async (more: Partial<CheckoutRequest> = {}) => {
+    const session = await ask(more);
+    if (session === "none") throw new Error("No session came of it.");
+    return session;
+  };
+  const paid = () => paidBy(`checkout:${count}`);
+  const paidBy = async (idempotency_key: string) => {
+    const { id } = await open({ idempotency_key });
+    await pay(id);
+    const session = await gateway.readSession(id);
+    if (!session?.payment_id) throw new Error("It was not paid.");
+    return { ...session, payment_id: session.payment_id };
+  };
+  const refund = (payment_id: string, amount: number, key = `refund:${count}`) =>
+    gateway.refund({ payment_id, amount, idempotency_key: key });
+
+  test("gives one session a key, however often and at once it is asked", async () => {
+    const expires_at = clock.now.add({ minutes: 31 });
+    const sessions = await Promise.all(Array.from({ length: 5 }, () => open({ expires_at })));
+    for (const session of sessions) expect(session).toEqual(sessions[0]);
+    clock.advance({ minutes: 1 });
+    expect(await open({ expires_at })).toEqual(sessions[0]);
+    clock.advance({ minutes: -1 });
+    const other = await open({ idempotency_key: `another:${count}` });
+    expect(other.id).not.toBe(sessions[0]?.id);
+    expect(URL.canParse(other.url)).toBe(true);
+    expect(gateway.owns(other.id)).toBe(true);
+  });
+
+  test("reads an open session, and what became of it when it was paid", async () => {
+    const { id } = await open();
+    expect(await gateway.readSession(id)).toEqual({
+      id,
+      status: "open",
+      amount: 17_252,
+      currency: "USD",
+      customer: null,
+      payment_id: null,
+      subscription_id: null,
+      invoice_id: null,
+    });
+    await pay(id);
+    expect(await gateway.readSession(id)).toMatchObject({
+      id,
+      status: "paid",
+      amount: 17_252,
+      customer: PAYER,
+    });
+  });
+
+  test("knows nothing of what is unknown, and doesn't fail", async () => {
+    for (const id of unknown) {
+      expect(await gateway.readSession(id)).toBeNull();
+      expect(await gateway.expireSession(id)).toBeNull();
+      expect(await gateway.readRefund(id)).toBeNull();
+      expect(await gateway.listRefunds(id)).toEqual([]);
+      expect(await gateway.readDispute(id)).toBeNull();
+      expect(await gateway.listDisputes(id)).toEqual([]);
+      expect(await gateway.readSubscription(id)).toBeNull();
+      expect(await gateway.endSubscription(id, "now")).toBeNull();
+      expect(await gateway.readInvoice(id)).toBeNull();
+      expect(await gateway.listInvoices(id)).toEqual([]);
+    }
+  });
+
+  test("expires an open session once, and never one that is paid", async () => {
+    const { id } = await open();
+    expect(await gateway.expireSession(id)).toMatchObject({ status: "expired" });
+    expect(await gateway.expireSession(id)).toMatchObject({ status: "expired" });
+    const other = await open({ idempotency_key: `other:${count}` });
+    await pay(other.id);
+    expect(await gateway.expireSession(other.id)).toMatchObject({ status: "paid" });
+  });
+
+  test("lets a session expire when its time is over", async () => {
+    const { id } = await open();
+    clock.advance({ minutes: 32 });
+    expect(await gateway.readSession(id)).toMatchObject({ status: "expired", payment_id: null });
+    clock.advance({ minutes: -32 });
+  });
+
+  test("refunds once a key, also at once", async () => {
+    const { payment_id } = await paid();
+    const refunds = await Promise.all(Array.from({ length: 5 }, () => refund(payment_id, 5000)));
+    expect(refunds[0]).toMatchObject({ status: "completed" });
+    for (const one of refunds) expect(one).toEqual(refunds[0]);
+    expect(await gateway.listRefunds(payment_id)).toEqual([
+      { refund: refunds[0], key: `refund:${count}`, payment_id, amount: 5000 },
+    ]);
+    expect(await refund(payment_id, 4000)).toMatchObject({ status: "failed" });
+  });
+
+  test("refunds parts until nothing is left, and refuses more", async () => {
+    const { payment_id } = await paid();
+    const first = await refund(payment_id, 10_000, `first:${count}`);
+    expect(await refund(payment_id, 7253, `more:${count}`)).toMatchObject({ status: "failed", id: null });
+    const second = await refund(payment_id, 7252, `second:${count}`);
+    expect(await refund(payment_id, 1, `last:${count}`)).toMatchObject({ status: "failed", id: null });
+    const list = await gateway.listRefunds(payment_id);
+    expect(list.map(({ amount }) => amount).sort()).toEqual([10_000, 7252]);
+    expect(await gateway.readRefund(first.id ?? "")).toMatchObject({
+      refund: first,
+      amount: 10_000,
+      payment_id,
+    });
+    expect(await gateway.readRefund(second.id ?? "")).toMatchObject({
+      refund: second,
+      key: `second:${count}`,
+    });
+  });
+
+  test("lists what was given back and disputed since a time, of all payments", async () => {
+    const { payment_id } = await paid();
+    await refund(payment_id, 1000, `early:${count}`);
+    clock.advance({ hours: 1 });
+    const since = clock.now;
+    await refund(payment_id, 2000, `first:${count}`);
+    clock.advance({ minutes: 1 });
+    await refund(payment_id, 3000, `second:${count}`);
+    const { payment_id: other } = await paidBy(`other:${count}`);
+    await refund(other, 4000, `third:${count}`);
+    expect((await gateway.refundsSince(since)).map(({ amount }) => amount)).toEqual([2000, 3000, 4000]);
+    expect(await gateway.listDisputes(payment_id)).toEqual([]);
+    expect(await gateway.disputesSince(since)).toEqual([]);
+    clock.advance({ hours: -1, minutes: -1 });
+  });
+
+  test("refunds nothing of what was not paid", async () => {
+    const { id } = await open();
+    expect(await refund(id, 100)).toMatchObject({ status: "failed", id: null });
+  });
+
+  test("a recurring checkout has a subscription that pauses, resumes and ends, each twice as well as once", async () => {
+    const { id } = await open({ recurring: true });
+    await pay(id);
+    const session = await gateway.readSession(id);
+    expect(session).toMatchObject({ status: "paid", subscription_id: expect.any(String) });
+    const subscription = session?.subscription_id ?? "";
+    const month = { period_start: clock.now, period_end: Temporal.Instant.from("2026-07-01T12:00:00Z") };
+    const now = { id: subscription, status: "active", ...month, ends_at: null, paused: false };
+    expect(await gateway.readSubscription(subscription)).toEqual(now);
+    expect(await gateway.listInvoices(subscription)).toMatchObject([
+      { id: session?.invoice_id, subscription_id: subscription, status: "paid", amount: 17_252, ...month },
+    ]);
+    const invoice = await gateway.readInvoice(session?.invoice_id ?? "");
+    expect(await refund(invoice?.payment_id ?? "", 5000)).toMatchObject({ status: "completed" });
+    const until = clock.now.add({ hours: 24 * 40 });
+    for (const _ of [1, 2]) {
+      expect(await gateway.pauseSubscription(subscription, until)).toEqual({ ...now, paused: true });
+    }
+    for (const _ of [1, 2]) expect(await gateway.resumeSubscription(subscription)).toEqual(now);
+    for (const _ of [1, 2]) {
+      const ending = await gateway.endSubscription(subscription, "period end");
+      expect(ending).toEqual({ ...now, ends_at: month.period_end });
+    }
+    for (const _ of [1, 2]) {
+      expect(await gateway.endSubscription(subscription, "now")).toMatchObject({ status: "ended" });
+    }
+  });
+
+  test("believes no event that it has not signed", async () => {
+    const body = JSON.stringify({ id: "evt_1", type: "checkout.session.completed", object_id: "x" });
+    expect(await gateway.verifyEvent(body, null, clock.now)).toBeNull();
+    expect(await gateway.verifyEvent(body, "t=1,v1=00", clock.now)).toBeNull();
+  });
+});

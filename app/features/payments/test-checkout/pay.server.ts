@@ -1,0 +1,64 @@
+import { and, eq, gt, isNotNull, isNull } from "drizzle-orm";
+import { test_checkout_sessions as sessions } from "~/db/schema/test-checkout";
+import type { CardForm } from "~/features/payments/checkout/card-form";
+import type { Ctx } from "~/platform/context.server";
+import type { Database } from "~/platform/database.server";
+import { answerOf, declinesLater } from "./cards";
+import { emit } from "./emit.server";
+import { payInvoice, startSubscription } from "./subscriptions.server";
+
+export type PayOutcome =
+  | { ok: true; url: string }
+  | { ok: false; reason: "declined"; message: string }
+  | { ok: false; reason: "not open" };
+
+/** Pays an open session with a test card. The application hears of it through a signed event, not from here. */
+export async function payTestCheckout(ctx: Ctx, sessionId: string, card: CardForm): Promise<PayOutcome> {
+  const answer = answerOf(card.number);
+  if (!answer.approved) return { ok: false, reason: "declined", message: answer.message };
+  const customer = { name: card.name, email: card.email, phone: card.phone };
+  const url = await ctx.db.transaction(async (tx) => {
+    const [session] = await tx
+      .update(sessions)
+      .set({ status: "paid", customer })
+      .where(isOpen(ctx, sessionId))
+      .returning();
+    if (!session) return undefined;
+    if (session.invoice_id) {
+      await payInvoice(tx, ctx, session.invoice_id);
+      return session.success_url;
+    }
+    const declines = declinesLater(card.number);
+    if (session.recurring) await startSubscription(tx, ctx, session, { declines });
+    await emit(tx, ctx, sessionId, "checkout.session.completed");
+    return session.success_url;
+  });
+  return url ? { ok: true, url } : { ok: false, reason: "not open" };
+}
+
+/** The customer walks away: the session expires, and the answer is where to go; null when it wasn't open any more. */
+export async function cancelTestCheckout(ctx: Ctx, sessionId: string): Promise<string | null> {
+  return ctx.db.transaction(async (tx) => {
+    const [session] = await tx
+      .update(sessions)
+      .set({ status: "expired" })
+      .where(and(isOpen(ctx, sessionId), isNull(sessions.invoice_id)))
+      .returning({ cancel_url: sessions.cancel_url });
+    if (!session) return readWayBack(tx, sessionId);
+    await emit(tx, ctx, sessionId, "checkout.session.expired");
+    return session.cancel_url;
+  });
+}
+
+/** The page of a charge that failed stays open: it can be paid later. */
+async function readWayBack(tx: Database, sessionId: string): Promise<string | null> {
+  const [page] = await tx
+    .select({ cancel_url: sessions.cancel_url })
+    .from(sessions)
+    .where(and(eq(sessions.id, sessionId), eq(sessions.status, "open"), isNotNull(sessions.invoice_id)));
+  return page?.cancel_url ?? null;
+}
+
+function isOpen({ now }: Ctx, sessionId: string) {
+  return and(eq(sessions.id, sessionId), eq(sessions.status, "open"), gt(sessions.expires_at, now));
+}

@@ -1,0 +1,72 @@
+import { eq, sql } from "drizzle-orm";
+import { plans } from "~/db/schema/plans";
+import type { LockedPlan } from "~/features/plans/lock.server";
+import { layAhead, releaseVisits } from "~/features/plans/schedule/lay.server";
+import { addDays } from "~/lib/dates";
+import { recordAudit } from "~/platform/audit.server";
+import type { Ctx } from "~/platform/context.server";
+import type { Database } from "~/platform/database.server";
+import { paidUntilOf } from "./changes";
+
+/** Why a plan ends: its customer asked, staff did, what was paid goes back, nobody paid, or its provider ended it. */
+export type EndReason = "as asked" | "by staff" | "given back" | "unpaid" | "ended at the provider";
+
+/**
+ * Ends a locked plan now: no charges any more, and no visits, but for those of a paid month that were moved beyond it.
+ * Staff and a provider end those, too, and staff are called to them. Its customer is told.
+ */
+export async function endLocked(tx: Database, ctx: Ctx, locked: LockedPlan, why: EndReason): Promise<void> {
+  const { plan, at } = locked;
+  if (plan.status === "ended") return;
+  await tx
+    .update(plans)
+    .set({
+      status: "ended",
+      ends_on: plan.ends_on ?? at.today,
+      ended_at: ctx.now,
+      hold_expires_at: null,
+      past_due_since: null,
+      invoice_url: null,
+      paused_from: null,
+      resumes_on: null,
+      updated_at: ctx.now,
+    })
+    .where(eq(plans.id, plan.id));
+  const keepsPaid = why === "as asked" || why === "unpaid";
+  await releaseVisits(tx, ctx, locked, { from: keepsPaid ? paidUntilOf(plan, at) : "" });
+  await recordAudit(tx, ctx, {
+    action: "plan.ended",
+    entity: "plan",
+    entity_id: plan.id,
+    details: { why, before: { status: plan.status }, after: { status: "ended" } },
+  });
+  await syncSubscription(tx, ctx, plan.id);
+  await ctx.jobs.enqueue(tx, "plan-ended-mail", { plan_id: plan.id, why });
+}
+
+/** A locked plan ends after its last day: the visits after it are free. Its customer is told. */
+export async function endAfter(tx: Database, ctx: Ctx, locked: LockedPlan, ends_on: string): Promise<void> {
+  const { plan, at } = locked;
+  const ending = { ends_on, paused_from: null, resumes_on: null };
+  await tx
+    .update(plans)
+    .set({ ...ending, status: plan.status, updated_at: ctx.now })
+    .where(eq(plans.id, plan.id));
+  await releaseVisits(tx, ctx, locked, { from: addDays(ends_on, 1) });
+  await layAhead(tx, ctx, { plan: { ...plan, ...ending }, at }, { tell: true });
+  const details = { before: { ends_on: null }, after: { ends_on } };
+  await recordAudit(tx, ctx, { action: "plan.ending", entity: "plan", entity_id: plan.id, details });
+  const news = { plan_id: plan.id, what: "ending", at: ctx.now.epochMilliseconds };
+  await ctx.jobs.enqueue(tx, "plan-changed-mail", news);
+}
+
+/** Once the transaction ends, the provider is told what the plan is now, until it has heard. */
+export async function syncSubscription(
+  tx: Database,
+  ctx: Pick<Ctx, "jobs" | "now">,
+  plan_id: string,
+): Promise<void> {
+  const since = sql`coalesce(${plans.untold_since}, ${ctx.now.toString()}::timestamptz)`;
+  await tx.update(plans).set({ untold_since: since }).where(eq(plans.id, plan_id));
+  await ctx.jobs.enqueue(tx, "plan-subscription", { plan_id });
+}

@@ -1,0 +1,79 @@
+import ChevronRight from "lucide-react/icons/chevron-right";
+import { Link } from "react-router";
+import { type PlanChange, type PlanLink, planPath, type ShownPlan } from "~/features/plans/change/plan-page";
+import { formatDate } from "~/lib/dates";
+import { Card } from "~/ui/card";
+import { cx } from "~/ui/cx";
+import { TestMark } from "~/ui/test-mark";
+
+type Props = { link: PlanLink; plan: ShownPlan };
+
+type Way = { change: PlanChange; label: string; hint: string; calm?: true };
+
+/** What a month costs, when the next charge is, and each change of the plan a press away. */
+export function PlanWays({ link, plan }: Props) {
+  const { price, can, status } = plan;
+  const all: (Way | false)[] = [
+    can.resume && { change: "resume", label: "Resume", hint: "Visits and charges start again." },
+    can.skip_month && {
+      change: "skip-month",
+      label: "Skip next month",
+      hint: "No visits and no charge.",
+    },
+    can.pause && { change: "pause", label: "Pause", hint: "For a few months, or until you resume." },
+    can.end && {
+      change: "end",
+      label: "End plan",
+      hint: status === "active" ? "You keep the month you paid for." : "It ends today.",
+      calm: true,
+    },
+  ];
+  const ways = all.filter((way) => way !== false);
+  return (
+    <Card as="aside" aria-labelledby="money-heading" className="h-fit overflow-hidden">
+      <div className="p-6">
+        <h2 id="money-heading" className="sr-only">
+          Price
+        </h2>
+        <p className="flex items-baseline gap-2">
+          <span className="font-display text-title tabular-nums [font-weight:560]">{price}</span>
+          <TestMark is={plan.is_test} />
+          <span className="text-moss">a month</span>
+        </p>
+        <Charge plan={plan} />
+      </div>
+      {ways.length > 0 && (
+        <ul className="divide-y divide-line border-line border-t">
+          {ways.map(({ change, label, hint, calm }) => (
+            <li key={change}>
+              <Link
+                to={planPath(link, change)}
+                className="flex min-h-16 items-center justify-between gap-4 px-6 py-3 transition-colors hover:bg-sage-soft/60"
+              >
+                <span>
+                  <span className={cx("block font-semibold", calm ? "text-ink" : "text-evergreen-700")}>
+                    {label}
+                  </span>
+                  <span className="block text-[0.9375rem]/6 text-moss">{hint}</span>
+                </span>
+                <ChevronRight aria-hidden strokeWidth={1.75} className="size-5 shrink-0 text-moss" />
+              </Link>
+            </li>
+          ))}
+        </ul>
+      )}
+    </Card>
+  );
+}
+
+/** When money is due; nothing before the first payment and after the end. */
+function Charge({ plan: { status, next_charge, pay_by } }: Pick<Props, "plan">) {
+  if (status === "ended" || status === "pending") return null;
+  const day = pay_by ?? next_charge;
+  if (!day) return <p className="mt-1 text-moss">No more charges</p>;
+  return (
+    <p className="mt-1 text-moss">
+      {pay_by ? "Due by" : "Next charge on"} <span className="whitespace-nowrap">{formatDate(day)}</span>
+    </p>
+  );
+}

@@ -1,0 +1,290 @@
+import { and, asc, eq, inArray, isNotNull, isNull, lte, ne, or, sql } from "drizzle-orm";
+import { orders } from "~/db/schema/payments";
+import { plans } from "~/db/schema/plans";
+import { readSettings } from "~/features/operations/settings/reads.server";
+import { dayOf, driftOf, isWithoutVisits, lastDayOf } from "~/features/plans/change/changes";
+import { endAfter, endLocked, syncSubscription } from "~/features/plans/change/end.server";
+import { planVersion, readVersion } from "~/features/plans/change/version.server";
+import { type LockedPlan, lockAnyPlan } from "~/features/plans/lock.server";
+import { ANNOUNCE_DAYS, GRACE_DAYS } from "~/features/plans/plan";
+import { isReleased, type PlanRow } from "~/features/plans/subscribe/store-visits.server";
+import { formatDate } from "~/lib/dates";
+import { recordAudit } from "~/platform/audit.server";
+import type { Ctx } from "~/platform/context.server";
+import type { Database } from "~/platform/database.server";
+import type { Invoice, Subscription } from "~/platform/payment-gateway";
+import { sweep } from "~/platform/sweep.server";
+import { callStaff } from "./call-staff.server";
+import { inWords } from "./settlement";
+import { callForUncharged, hasVisitOf, isUnsettled, type Month } from "./uncharged.server";
+
+type Outcome = { ok: true };
+
+/**
+ * Moves a plan to what the provider says of its subscription. One that isn't known (yet) is left alone: what was paid for
+ * it comes with its checkout.
+ */
+export async function settleSubscription(ctx: Ctx, subscriptionId: string): Promise<Outcome> {
+  for (let round = 0; round < ROUNDS; round += 1) {
+    const seen = await planOf(ctx, subscriptionId);
+    const subscription = seen ? await ctx.payments.readSubscription(subscriptionId) : null;
+    if (!seen || !subscription) return { ok: true };
+    const invoices = (await ctx.payments.listInvoices(subscriptionId)).toReversed();
+    const settled = await ctx.db.transaction(async (tx) => {
+      const locked = await lockAnyPlan(tx, ctx, seen.id);
+      if (!locked) return true;
+      if ((await readVersion(tx, seen.id)) !== seen.version) return false; // what was read may be old by now
+      for (const invoice of invoices) if (invoice.status === "paid") await book(tx, ctx, locked, invoice);
+      const open = invoices.findLast(({ status, tries }) => status === "open" && tries > 0) ?? null;
+      await follow(tx, ctx, locked, subscription, open);
+      await callForUncharged(tx, ctx, locked, subscription, invoices);
+      return true;
+    });
+    if (settled) return { ok: true };
+  }
+  throw new Error("The plan of a subscription keeps changing while its provider is asked");
+}
+
+const ROUNDS = 10;
+
+/** Books a charge of a plan, or notes that it failed; whatever the event said, the provider is asked. */
+export async function settleInvoice(ctx: Ctx, invoiceId: string): Promise<Outcome> {
+  const invoice = await ctx.payments.readInvoice(invoiceId);
+  return invoice ? settleSubscription(ctx, invoice.subscription_id) : { ok: true };
+}
+
+async function planOf({ db }: Ctx, subscriptionId: string) {
+  const [plan] = await db
+    .select({ id: plans.id, version: planVersion })
+    .from(plans)
+    .where(eq(plans.subscription_id, subscriptionId));
+  return plan;
+}
+
+/** A charge that was paid is an order, once. */
+async function book(tx: Database, ctx: Ctx, { plan, at }: LockedPlan, invoice: Invoice): Promise<void> {
+  if (invoice.amount <= 0) return; // a month for free is no order
+  const [booked] = await tx
+    .insert(orders)
+    .values({
+      plan_id: plan.id,
+      amount: invoice.amount,
+      currency: invoice.currency,
+      status: "completed",
+      provider: plan.provider,
+      payment_id: invoice.payment_id,
+      invoice_id: invoice.id,
+      completed_at: ctx.now,
+      created_at: ctx.now,
+      updated_at: ctx.now,
+    })
+    .onConflictDoNothing({ target: orders.invoice_id })
+    .returning({ id: orders.id });
+  if (!booked) return;
+  await recordAudit(tx, ctx, {
+    action: "plan.charged",
+    entity: "plan",
+    entity_id: plan.id,
+    details: { order: booked.id, amount: invoice.amount },
+  });
+  await ctx.jobs.enqueue(tx, "payment-notice-mail", { order_id: booked.id });
+  await ctx.jobs.enqueue(tx, "plan-receipt-mail", { plan_id: plan.id, order_id: booked.id });
+  const month = { first: dayOf(invoice.period_start, at), next: dayOf(invoice.period_end, at) };
+  const reason = whyOdd(plan, invoice, month.first, await hasVisits(tx, plan, month));
+  if (reason) await callStaff(tx, ctx, plan.id, reason);
+}
+
+/**
+ * Whether a charge pays for any visits. A plan says only which months are skipped now: of one that was, the visits it does
+ * not have tell. A visit a month may fall beside a month that is charged.
+ */
+async function hasVisits(tx: Database, plan: PlanRow, month: Month): Promise<boolean> {
+  return plan.frequency === "monthly" || hasVisitOf(tx, plan, month, sql`(${isReleased}) is not true`);
+}
+
+/** Why staff must look at a charge, if they must. Each says its day: the same may happen the month after. */
+function whyOdd(plan: PlanRow, invoice: Invoice, day: string, visited: boolean): string | null {
+  const [amount, on] = [inWords(invoice), formatDate(day)];
+  if (plan.status === "ended") {
+    return `Paid after the plan had ended: ${amount} of ${on}. Refund it, or start a new plan.`;
+  }
+  const charged = `Charged ${amount} on ${on}`;
+  if (!visited || isWithoutVisits(plan, day)) return `${charged} for a month without visits. Refund it.`;
+  return invoice.amount === plan.amount ? null : `${charged} instead of ${inWords(plan)}.`;
+}
+
+/** The plan's state and month follow the subscription's. `open`: the charge that failed and waits to be paid, if any. */
+async function follow(
+  tx: Database,
+  ctx: Ctx,
+  locked: LockedPlan,
+  subscription: Subscription,
+  open: Invoice | null,
+): Promise<void> {
+  const { plan, at } = locked;
+  const drift = driftOf(plan, subscription, at);
+  if (drift === "tell") await syncSubscription(tx, ctx, plan.id);
+  if (plan.status === "ended" || plan.status === "pending") return;
+  const period = { period_start: subscription.period_start, period_end: subscription.period_end };
+  if (subscription.status === "ended") {
+    if (plan.ends_on === at.today) return; // this day's visits take place: the plan ends with the day
+    await endLocked(tx, ctx, locked, plan.ends_on ? "as asked" : "ended at the provider");
+    return;
+  }
+  if (subscription.status === "past_due") {
+    const failure = open && `${open.id}:${open.tries}`;
+    const isNews = plan.status !== "past_due" || (failure !== null && failure !== plan.failure_told);
+    await tx
+      .update(plans)
+      .set({
+        ...period,
+        status: "past_due",
+        past_due_since: plan.past_due_since ?? ctx.now,
+        failure_told: failure ?? plan.failure_told,
+        invoice_url: open?.url ?? plan.invoice_url,
+        updated_at: ctx.now,
+      })
+      .where(eq(plans.id, plan.id));
+    if (!isNews) return;
+    await recordAudit(tx, ctx, { action: "plan.charge_failed", entity: "plan", entity_id: plan.id });
+    await ctx.jobs.enqueue(tx, "plan-payment-failed-mail", {
+      plan_id: plan.id,
+      failure: failure ?? ctx.now.toString(),
+    });
+    return;
+  }
+  const paid = plan.status === "past_due";
+  await tx
+    .update(plans)
+    .set({
+      ...period,
+      ...(paid && { status: "active" as const, past_due_since: null, invoice_url: null }),
+      updated_at: ctx.now,
+    })
+    .where(eq(plans.id, plan.id));
+  if (paid) await recordAudit(tx, ctx, { action: "plan.charge_paid", entity: "plan", entity_id: plan.id });
+  const lastDay = drift === "ends" ? lastDayOf(subscription, at) : null;
+  if (lastDay) await endAfter(tx, ctx, { plan: { ...plan, ...period }, at }, lastDay);
+  if (drift === "paused") await callStaff(tx, ctx, plan.id, PAUSED_THERE);
+}
+
+const PAUSED_THERE = "The payment provider has paused the charges. Resume them there, or pause this plan.";
+
+const A_RUN = 200;
+
+/**
+ * Asks the provider about the plans whose month is over, or was perhaps not charged, those that were not asked about for longest
+ * first: with every event lost, what was charged is booked all the same.
+ */
+export async function askAboutCharges(ctx: Ctx): Promise<void> {
+  const due = ctx.db
+    .select({ id: plans.id })
+    .from(plans)
+    .where(
+      and(
+        isNotNull(plans.subscription_id),
+        ne(plans.status, "ended"),
+        or(
+          lte(plans.period_end, ctx.now.subtract({ hours: 1 })),
+          isNull(plans.period_end), // paid, but not started
+          eq(plans.status, "past_due"),
+          isUnsettled(ctx.now),
+        ),
+      ),
+    )
+    .orderBy(sql`${plans.asked_at} nulls first`, asc(plans.period_end))
+    .limit(A_RUN)
+    .for("update", { skipLocked: true });
+  const taken = await ctx.db
+    .update(plans)
+    .set({ asked_at: ctx.now })
+    .where(inArray(plans.id, due))
+    .returning({ id: plans.id, subscription: plans.subscription_id });
+  await sweep(
+    ctx,
+    taken,
+    async ({ subscription }) => subscription && settleSubscription(ctx, subscription),
+    "a plan's charges could not be asked for",
+  );
+}
+
+const AFTER_END_DAYS = 30;
+
+/**
+ * Asks about the plans that ended, too, until the provider has answered once the days after it was told of the end are over,
+ * however long it was out of reach: it may have charged until it was told, a charge can still be paid by hand then, and a
+ * subscription must not outlive its plan.
+ */
+export async function askAboutEnded(ctx: Ctx): Promise<void> {
+  const late = sql`${plans.told_at} + make_interval(days => ${AFTER_END_DAYS})`;
+  const ended = await ctx.db
+    .select({ id: plans.id, subscription: plans.subscription_id })
+    .from(plans)
+    .where(
+      and(
+        isNotNull(plans.subscription_id),
+        eq(plans.status, "ended"),
+        or(isNotNull(plans.untold_since), sql`(${plans.asked_at} >= ${late}) is not true`),
+      ),
+    );
+  const ask = async ({ id, subscription }: (typeof ended)[number]) => {
+    if (!subscription) return;
+    await settleSubscription(ctx, subscription);
+    await ctx.db.update(plans).set({ asked_at: ctx.now }).where(eq(plans.id, id));
+  };
+  await sweep(ctx, ended, ask, "the charges of a plan that ended could not be asked for");
+}
+
+/** Ends the plans whose failed charge was not paid within the days of grace; the provider is asked once more before. */
+export async function endUnpaid(ctx: Ctx): Promise<void> {
+  const over = ctx.now.subtract({ hours: GRACE_DAYS * 24 });
+  const due = await ctx.db
+    .select({ id: plans.id, subscription: plans.subscription_id })
+    .from(plans)
+    .where(and(eq(plans.status, "past_due"), lte(plans.past_due_since, over)))
+    .limit(A_RUN);
+  const end = ({ id, subscription }: (typeof due)[number]) => endOne(ctx, id, subscription, over);
+  await sweep(ctx, due, end, "an unpaid plan could not be ended");
+}
+
+async function endOne(ctx: Ctx, id: string, subscription: string | null, over: Temporal.Instant) {
+  if (subscription) await settleSubscription(ctx, subscription);
+  await ctx.db.transaction(async (tx) => {
+    const locked = await lockAnyPlan(tx, ctx, id);
+    const since = locked?.plan.status === "past_due" ? locked.plan.past_due_since : null;
+    if (locked && since && Temporal.Instant.compare(since, over) <= 0)
+      await endLocked(tx, ctx, locked, "unpaid");
+  });
+}
+
+/** Tells the customers of charges three days ahead, once a charge. */
+export async function announceCharges(ctx: Ctx): Promise<void> {
+  const { now } = ctx;
+  const zone = (await readSettings(ctx))["general.timezone"];
+  const day = sql`(${plans.period_end} at time zone ${zone})::date`;
+  const due = await ctx.db
+    .select({ id: plans.id })
+    .from(plans)
+    .where(
+      and(
+        inArray(plans.status, ["active", "paused"]),
+        sql`(${plans.ends_on} is null or ${plans.ends_on} >= ${day})`,
+        sql`(${plans.paused_from} is null or ${plans.paused_from} > ${day} or ${plans.resumes_on} <= ${day})`,
+        lte(plans.period_end, now.add({ hours: ANNOUNCE_DAYS * 24 })),
+        sql`${plans.period_end} > ${now.toString()}::timestamptz`,
+        sql`${plans.announced_for} is distinct from ${plans.period_end}`,
+      ),
+    )
+    .limit(1000);
+  for (const { id } of due) {
+    await ctx.db.transaction(async (tx) => {
+      const [plan] = await tx
+        .update(plans)
+        .set({ announced_for: sql`${plans.period_end}` })
+        .where(and(eq(plans.id, id), sql`${plans.announced_for} is distinct from ${plans.period_end}`))
+        .returning({ period_end: plans.period_end });
+      if (!plan?.period_end) return;
+      await ctx.jobs.enqueue(tx, "plan-charge-mail", { plan_id: id, period_end: plan.period_end.toString() });
+    });
+  }
+}

@@ -1,0 +1,116 @@
+import type { ReactNode } from "react";
+import { Form, useNavigation } from "react-router";
+import { releasedVisits } from "~/features/plans/change/plan-page";
+import { type ClashLine, ClashList } from "~/features/plans/change/ui/plan-clashes";
+import type { OfficePlan } from "~/features/plans/office/plan";
+import { formatDate } from "~/lib/dates";
+import { Button } from "~/ui/button";
+import { Disclosure } from "~/ui/disclosure";
+import { SelectField } from "~/ui/select-field";
+
+type Props = {
+  plan: OfficePlan;
+  clashes: ClashLine[];
+  moves: string;
+  /** What was wrong with the day on which it should go on. */
+  error?: string;
+};
+
+/** What staff can do for the customer of a plan; each says what it does before it is done. */
+export function OfficeChanges({ plan, clashes, moves, error }: Props) {
+  const { skips, pauses, resumes, ends, ends_now, price, visits } = plan;
+  if (!skips && !pauses && !resumes && !ends && !ends_now) return null;
+  const count = (from: string, until: string | null = null) =>
+    formatVisits(releasedVisits(visits, from, until).length);
+  return (
+    <section aria-label="Changes" className="border-line border-t py-3">
+      {resumes && (
+        <Change intent="resume" title="Resume" button="Resume plan" open={clashes.length > 0}>
+          <p>
+            Visits start again on {formatDate(resumes.from)}. The next charge of {price} is on{" "}
+            {formatDate(resumes.charge_on)}.
+          </p>
+          <input type="hidden" name="seen" value={resumes.charge_on} />
+          <ClashList clashes={clashes} />
+          {clashes.length > 0 && <input type="hidden" name="moves" value={moves} />}
+        </Change>
+      )}
+      {skips && (
+        <Change intent="skip-month" title="Skip next month" button="Skip next month">
+          <p>
+            No charge on {formatDate(skips.from)}
+            {skips.resumes_on && `, the next one is on ${formatDate(skips.resumes_on)}`}.{" "}
+            {count(skips.from, skips.resumes_on)} released.
+          </p>
+          <input type="hidden" name="seen" value={skips.from} />
+        </Change>
+      )}
+      {pauses && (
+        <Change intent="pause" title="Pause" button="Pause plan" open={error !== undefined}>
+          <p>
+            From {formatDate(pauses)}, when the paid month is over. {count(pauses)} released.
+          </p>
+          <input type="hidden" name="seen" value={pauses} />
+          <SelectField label="Resumes" name="resumes_on" error={error}>
+            <option value="">When you resume it</option>
+            {plan.resume_days.map((day) => (
+              <option key={day} value={day}>
+                {formatDate(day)}
+              </option>
+            ))}
+          </SelectField>
+        </Change>
+      )}
+      {ends && !ends.now && (
+        <Change intent="end" title="End at the end of the paid month" button="End plan" destructive>
+          <p>The last day is {formatDate(ends.ends_on)}. Visits until then go ahead as planned.</p>
+          <input type="hidden" name="seen" value={ends.ends_on} />
+        </Change>
+      )}
+      {ends_now && (
+        <Change intent="end-now" title="End now" button="End plan now" destructive>
+          <p>
+            {formatVisits(releasedVisits(visits, "").length)} released, and there are no more charges. To
+            refund money, open the charge above and refund it there.
+          </p>
+        </Change>
+      )}
+    </section>
+  );
+}
+
+type ChangeProps = {
+  intent: string;
+  title: string;
+  button: string;
+  destructive?: boolean;
+  open?: boolean;
+  children: ReactNode;
+};
+
+function Change({ intent, title, button, destructive = false, open, children }: ChangeProps) {
+  const busy = useNavigation().formData?.get("intent") === intent;
+  return (
+    <Disclosure title={title} open={open}>
+      <Form method="post" preventScrollReset className="grid gap-4 text-[0.9375rem]/6">
+        <input type="hidden" name="intent" value={intent} />
+        {children}
+        <p className="text-moss">The customer is notified by email.</p>
+        <Button
+          type="submit"
+          variant={destructive ? "destructive" : "primary"}
+          size="small"
+          pending={busy}
+          className="justify-self-start"
+        >
+          {button}
+        </Button>
+      </Form>
+    </Disclosure>
+  );
+}
+
+function formatVisits(count: number): string {
+  if (count === 0) return "No visits are";
+  return count === 1 ? "1 visit is" : `${count} visits are`;
+}

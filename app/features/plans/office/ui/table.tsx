@@ -1,0 +1,65 @@
+import { PlanBadge } from "~/features/plans/change/ui/plan-badge";
+import type { PlanRow } from "~/features/plans/office/list";
+import { AttentionMark } from "~/ui/attention-mark";
+import { Cell, type Column, DataTable, Row } from "~/ui/data-table";
+import { TestMark } from "~/ui/test-mark";
+
+type Props = {
+  rows: PlanRow[];
+  open: string | undefined;
+  hrefOf: (id: string) => string;
+  sortBy: (sort: "started" | "charge") => NonNullable<Column["sort"]>;
+};
+
+/** The plans of one page. */
+export function OfficePlanTable({ rows, open, hrefOf, sortBy }: Props) {
+  return (
+    <DataTable
+      label="Plans"
+      columns={[
+        { heading: "Customer" },
+        { heading: "Plan" },
+        { heading: "Crew", className: "w-32" },
+        { heading: "Per month", className: "w-28" },
+        { heading: "Next charge", sort: sortBy("charge"), className: "w-36" },
+        { heading: "Started", sort: sortBy("started"), className: "w-36" },
+        { heading: "Status", className: "w-40" },
+      ]}
+    >
+      {rows.map((row) => (
+        <Row
+          key={row.id}
+          href={hrefOf(row.id)}
+          label={`Open the plan of ${row.customer}`}
+          current={row.id === open}
+        >
+          <Cell column="Customer" wide className="wrap-anywhere">
+            <span className="font-semibold">{row.customer}</span>
+            <span className="block text-moss">{row.town}</span>
+          </Cell>
+          <Cell column="Plan" wide>
+            {row.service}
+            <span className="block text-moss">{row.rhythm}</span>
+          </Cell>
+          <Cell column="Crew" className="wrap-anywhere">
+            {row.crew}
+          </Cell>
+          <Cell column="Per month" className="tabular-nums">
+            {row.amount}
+            <TestMark is={row.is_test} className="mt-1" />
+          </Cell>
+          <Cell column="Next charge" className="whitespace-nowrap tabular-nums">
+            {row.charge ?? <span className="text-moss">None</span>}
+          </Cell>
+          <Cell column="Started" className="whitespace-nowrap tabular-nums">
+            {row.started}
+          </Cell>
+          <Cell column="Status">
+            <PlanBadge status={row.status} />
+            {row.needs_attention && <AttentionMark />}
+          </Cell>
+        </Row>
+      ))}
+    </DataTable>
+  );
+}

@@ -1,0 +1,241 @@
+import { and, asc, eq, ne, not } from "drizzle-orm";
+import { bookings } from "~/db/schema/bookings";
+import { plans } from "~/db/schema/plans";
+import { chargedMonthOf } from "~/features/booking/charged-month";
+import type { PlanMove } from "~/features/booking/checkout/moves";
+import { releaseExpiredHolds } from "~/features/booking/release.server";
+import { tellOfBooking } from "~/features/integrations/webhooks/tell-booking.server";
+import { paidUntilOf } from "~/features/plans/change/changes";
+import { callStaff } from "~/features/plans/charge/call-staff.server";
+import { isCalledUncharged, withoutUncharged } from "~/features/plans/charge/uncharged";
+import type { LockedPlan } from "~/features/plans/lock.server";
+import { PLAN_VISITS } from "~/features/plans/plan";
+import {
+  copied,
+  isReleased,
+  type PlanRow,
+  placeOf,
+  readRules,
+  storeVisits,
+} from "~/features/plans/subscribe/store-visits.server";
+import { visitDate } from "~/features/scheduling/availability/rhythm";
+import { isSlotTime, type SlotTime } from "~/features/scheduling/availability/slots";
+import { formatDate, formatTime } from "~/lib/dates";
+import type { Ctx } from "~/platform/context.server";
+import type { Database } from "~/platform/database.server";
+import { nextVisits } from "./dates";
+import { clashesOf, type Laid, type Layout } from "./layout";
+import { layOutNow } from "./schedule.server";
+
+/** The visits among the next ones that have no booking yet, laid out as the calendar allows. */
+export async function readMissing(
+  ctx: Pick<Ctx, "db" | "now">,
+  plan: PlanRow,
+  today: string,
+  moves: readonly PlanMove[] = [],
+): Promise<Layout> {
+  const rows = await ctx.db
+    .select({ visit: bookings.plan_visit })
+    .from(bookings)
+    .where(and(eq(bookings.plan_id, plan.id), not(isReleased ?? eq(bookings.id, bookings.id))));
+  const there = new Set(rows.map(({ visit }) => visit));
+  const span = {
+    today,
+    paused_from: plan.paused_from,
+    resumes_on: plan.resumes_on,
+    ends_on: plan.ends_on,
+  };
+  const visits = nextVisits(plan, span, PLAN_VISITS).filter(({ visit }) => !there.has(visit));
+  return layOutNow(ctx, {
+    visits,
+    time: slotTimeOf(plan),
+    minutes: plan.visit_minutes,
+    town: plan.city,
+    crew_id: plan.crew_id,
+    draft_id: plan.status === "pending" ? plan.draft_id : null,
+    moves,
+  });
+}
+
+/**
+ * Lays out what is missing of the next visits of a locked plan. What clashes goes to the nearest time, and its customer is
+ * told if `tell`; where there is none the visit waits for staff. Doing it again changes nothing.
+ */
+export async function layAhead(
+  tx: Database,
+  ctx: Ctx,
+  { plan, at }: LockedPlan,
+  { tell, moves }: { tell: boolean; moves?: readonly PlanMove[] },
+): Promise<void> {
+  const db = { db: tx, now: ctx.now };
+  let layout = await readMissing(db, plan, at.today, moves);
+  const proposed = clashesOf(layout).flatMap(({ visit, proposal }) =>
+    proposal ? [{ visit, ...proposal }] : [],
+  );
+  if (proposed.length > 0) {
+    layout = await readMissing(db, plan, at.today, [...(moves ?? []), ...proposed].reverse());
+  }
+  const rules = await readRules({ db: tx }, plan.visit_minutes);
+  for (const { date, time } of layout.visits) {
+    await releaseExpiredHolds(tx, ctx, placeOf({ date, time }, rules).blocked);
+  }
+  const as = { status: "confirmed", hold_expires_at: null } as const;
+  const stored = await storeVisits(tx, ctx, plan, layout.visits, as);
+  for (const { id } of stored) await tellOfBooking(tx, ctx, "booking.confirmed", id);
+  const flagged = await flagVisits(tx, ctx, plan, layout.visits);
+  if (tell) {
+    const moved = new Set(proposed.map(({ visit }) => visit));
+    for (const { id, visit } of stored) {
+      if (moved.has(visit)) await ctx.jobs.enqueue(tx, "plan-visit-moved-mail", { booking_id: id });
+    }
+  }
+  if (plan.visits_laid > 0) await tellCrews(tx, ctx, stored);
+  for (const id of flagged) await ctx.jobs.enqueue(tx, "booking-notice-mail", { booking_id: id });
+  const crew_id = layout.crew_id ?? plan.crew_id;
+  await tx
+    .update(plans)
+    .set({ visits_laid: await countLaid(tx, plan), crew_id, updated_at: ctx.now })
+    .where(eq(plans.id, plan.id));
+}
+
+/** Crews were told that these visits were gone: now they are back. */
+async function tellCrews(tx: Database, ctx: Ctx, stored: Awaited<ReturnType<typeof storeVisits>>) {
+  for (const { id: booking_id, sequence, crew_id, date, time } of stored) {
+    if (sequence === 0) continue;
+    const news = { booking_id, sequence, crew_id, had: false, before: { date, time } };
+    await ctx.jobs.enqueue(tx, "crew-visit-mail", news);
+  }
+}
+
+async function countLaid(tx: Database, plan: PlanRow): Promise<number> {
+  return tx.$count(
+    bookings,
+    and(eq(bookings.plan_id, plan.id), not(isReleased ?? eq(bookings.id, bookings.id))),
+  );
+}
+
+/** A visit that has no place anywhere near: staff find one, or call. */
+async function flagVisits(tx: Database, ctx: Ctx, plan: PlanRow, visits: readonly Laid[]): Promise<string[]> {
+  const rules = await readRules({ db: tx }, plan.visit_minutes);
+  const flagged: string[] = [];
+  for (const { visit, date, time, clash } of visits) {
+    if (!clash) continue;
+    const waiting = {
+      ...placeOf({ date, time }, rules),
+      status: "pending" as const,
+      crew_id: null,
+      hold_expires_at: null,
+      needs_attention: `Visit ${visit} of a plan couldn't be scheduled: ${clash.why} Reschedule it, or call the customer.`,
+      updated_at: ctx.now,
+    };
+    const [row] = await tx
+      .insert(bookings)
+      .values({ ...copied(plan), ...waiting, plan_visit: visit, created_at: ctx.now })
+      .onConflictDoUpdate({
+        target: [bookings.plan_id, bookings.plan_visit],
+        set: waiting,
+        setWhere: isReleased,
+      })
+      .returning({ id: bookings.id });
+    if (row) flagged.push(row.id);
+  }
+  return flagged;
+}
+
+type Released = { from: string; until?: string | null };
+
+/**
+ * Gives the slots of a locked plan's visits to come back whose own day is from a day on (until another), wherever they were
+ * moved. Their crews are told. Staff are called to what was paid for, and to what came before its month and will not be paid.
+ */
+export async function releaseVisits(
+  tx: Database,
+  ctx: Ctx,
+  { plan, at }: LockedPlan,
+  span: Released,
+): Promise<void> {
+  const kept = await tx
+    .select()
+    .from(bookings)
+    .where(and(eq(bookings.plan_id, plan.id), ne(bookings.status, "cancelled")))
+    .orderBy(asc(bookings.starts_at))
+    .for("update");
+  const belonging = kept.filter((visit) => isOwnDayWithin(plan, visit, span));
+  const hasBegun = ({ starts_at }: Visit) => Temporal.Instant.compare(starts_at, ctx.now) <= 0;
+  const released = belonging.filter((visit) => visit.status !== "completed" && !hasBegun(visit));
+  const early = belonging.filter((visit) => hasBegun(visit) && ownDay(plan, visit) > at.today);
+  const paidUntil = paidUntilOf(plan, at);
+  const paid = released.filter(
+    (visit) =>
+      visit.status === "confirmed" &&
+      ownDay(plan, visit) < paidUntil &&
+      !isCalledUncharged(plan.needs_attention, ownMonth(plan, visit, at.zone)),
+  );
+  await dropSettledCalls(tx, { plan, at }, kept, released);
+  for (const { scheduled_date } of early) await callStaff(tx, ctx, plan.id, cameEarly(scheduled_date));
+  if (paid.length > 0) await callStaff(tx, ctx, plan.id, paidAndCancelled(paid));
+  for (const visit of released) {
+    const calendar_sequence = visit.calendar_sequence + 1;
+    await tx
+      .update(bookings)
+      .set({
+        status: "cancelled",
+        hold_expires_at: null,
+        needs_attention: null,
+        calendar_sequence,
+        updated_at: ctx.now,
+      })
+      .where(eq(bookings.id, visit.id));
+    if (visit.status === "confirmed") await tellOfBooking(tx, ctx, "booking.cancelled", visit.id);
+    if (visit.crew_id && visit.status === "confirmed") {
+      const before = { date: visit.scheduled_date, time: visit.scheduled_time };
+      const news = { booking_id: visit.id, sequence: calendar_sequence, crew_id: visit.crew_id, had: true };
+      await ctx.jobs.enqueue(tx, "crew-visit-mail", { ...news, before });
+    }
+  }
+}
+
+type Visit = typeof bookings.$inferSelect;
+
+function isOwnDayWithin(plan: PlanRow, visit: Visit, { from, until = null }: Released): boolean {
+  const day = ownDay(plan, visit);
+  return day >= from && (until === null || day < until);
+}
+
+/** The day a visit was laid out for: the month that pays for it is that day's. */
+function ownDay(plan: PlanRow, { plan_visit, scheduled_date }: Visit): string {
+  return plan_visit === null ? scheduled_date : visitDate(plan, plan_visit);
+}
+
+/** A month that was never charged needs no charge any more once its last visit has gone. */
+async function dropSettledCalls(tx: Database, { plan, at }: LockedPlan, kept: Visit[], released: Visit[]) {
+  const monthOf = (visit: Visit) => ownMonth(plan, visit, at.zone);
+  const stay = new Set(kept.filter((visit) => !released.includes(visit)).map(monthOf));
+  const gone = released.map(monthOf).filter((month) => month !== "" && !stay.has(month));
+  const [now] = await tx.select({ calls: plans.needs_attention }).from(plans).where(eq(plans.id, plan.id));
+  const needs_attention = withoutUncharged(now?.calls ?? null, gone);
+  if (needs_attention !== (now?.calls ?? null))
+    await tx.update(plans).set({ needs_attention }).where(eq(plans.id, plan.id));
+}
+
+/** The first day of the month that a visit was laid out for; before the first charge is known, of none. */
+function ownMonth(plan: PlanRow, visit: Visit, zone: string): string {
+  const { period_end, billing_anchor } = plan;
+  if (!period_end) return "";
+  return chargedMonthOf(ownDay(plan, visit), { end: period_end, anchor: billing_anchor }, zone).first;
+}
+
+function cameEarly(date: string): string {
+  return `The visit on ${formatDate(date)} was for a month that will not be charged. Charge it another way.`;
+}
+
+function paidAndCancelled(visits: readonly Visit[]): string {
+  const days = visits.map(({ scheduled_date }) => formatDate(scheduled_date)).join("; ");
+  return `Paid visits were cancelled with the plan: ${days}. Refund them, or arrange other times.`;
+}
+
+function slotTimeOf({ slot_time }: Pick<PlanRow, "slot_time">): SlotTime {
+  const time = formatTime(slot_time);
+  if (!isSlotTime(time)) throw new Error(`${slot_time} is no time of a slot`);
+  return time;
+}

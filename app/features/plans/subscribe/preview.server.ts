@@ -1,0 +1,56 @@
+import { checkStart, refuseFirstVisit } from "~/features/booking/booking";
+import type { PreviewVisit } from "~/features/booking/checkout/clash";
+import { readService } from "~/features/catalog/reads.server";
+import { type Frequency, isMonthly, needsEstimate, visitMinutes } from "~/features/catalog/service";
+import { readSettings } from "~/features/operations/settings/reads.server";
+import { PLAN_VISITS } from "~/features/plans/plan";
+import { nextVisits } from "~/features/plans/schedule/dates";
+import { layOutNow } from "~/features/plans/schedule/schedule.server";
+import { readClosures } from "~/features/scheduling/availability/availability.server";
+import { companyToday } from "~/features/scheduling/availability/slots";
+import type { Ctx } from "~/platform/context.server";
+
+export type PreviewQuery = {
+  service: string;
+  date: string;
+  time: string;
+  frequency: Frequency;
+  city: string;
+  draft: string | null;
+};
+
+export type PreviewOutcome =
+  | { ok: true; visits: PreviewVisit[] }
+  | { ok: false; status: 404 | 409 | 422; message: string };
+
+/** The first visits of a plan as they would be laid out now, with what clashes. Nothing is held. */
+export async function previewPlan(ctx: Ctx, query: PreviewQuery): Promise<PreviewOutcome> {
+  const { date, frequency, city: town, draft: draft_id } = query;
+  const service = await readService(ctx, query.service);
+  if (!service?.is_active || needsEstimate(service) || !isMonthly(service)) {
+    return { ok: false, status: 404, message: "This service isn't a plan." };
+  }
+  if (!service.plan_frequencies.includes(frequency)) {
+    return { ok: false, status: 422, message: `${service.title} isn't offered that often.` };
+  }
+  const zone = (await readSettings(ctx))["general.timezone"];
+  const calendar = { today: companyToday(ctx.now, zone), now: ctx.now, zone };
+  const closures = await readClosures(ctx, date, date, town);
+  const start = checkStart(query, { ...calendar, closures });
+  if (!start.ok) return start;
+  const tooLate = refuseFirstVisit(date, calendar.today);
+  if (tooLate) return { ok: false, status: 422, message: tooLate.message };
+  const span = { today: date, paused_from: null, resumes_on: null, ends_on: null };
+  const visits = nextVisits({ first_date: date, frequency }, span, PLAN_VISITS);
+  const minutes = visitMinutes(service, null);
+  const layout = await layOutNow(ctx, { visits, time: start.slot, minutes, town, draft_id });
+  return {
+    ok: true,
+    visits: layout.visits.map(({ visit, date, time, clash }) => ({
+      visit,
+      date,
+      time,
+      clash: clash && { why: clash.why, proposal: clash.proposal },
+    })),
+  };
+}

@@ -1,0 +1,111 @@
+import { and, isNull, sql } from "drizzle-orm";
+import { bookings } from "~/db/schema/bookings";
+import type { plans } from "~/db/schema/plans";
+import type { Place } from "~/features/booking/checkout/clash";
+import { readSettings } from "~/features/operations/settings/reads.server";
+import type { Laid } from "~/features/plans/schedule/layout";
+import { blockedRange, parseSlotTime, slotRange } from "~/features/scheduling/availability/slots";
+import type { Ctx } from "~/platform/context.server";
+import type { Database } from "~/platform/database.server";
+
+export type PlanRow = typeof plans.$inferSelect;
+
+type Rules = { zone: string; buffer: number; minutes: number };
+
+/** Where and when a visit of a plan is, as its booking has it. */
+export function placeOf({ date, time }: Place, { zone, buffer, minutes }: Rules) {
+  const range = slotRange(date, time, minutes, zone);
+  return {
+    scheduled_date: date,
+    scheduled_time: parseSlotTime(time).toString(),
+    starts_at: range.start,
+    ends_at: range.end,
+    blocked: blockedRange(range, buffer),
+  };
+}
+
+export async function readRules(ctx: Pick<Ctx, "db">, minutes: number): Promise<Rules> {
+  const settings = await readSettings(ctx);
+  return {
+    zone: settings["general.timezone"],
+    buffer: settings["booking.travel_buffer_minutes"],
+    minutes,
+  };
+}
+
+type As =
+  | { status: "pending"; hold_expires_at: Temporal.Instant }
+  | { status: "confirmed"; hold_expires_at: null };
+
+/** `sequence` is above 0 when it was there before, and comes back. */
+type StoredVisit = {
+  id: string;
+  visit: number;
+  sequence: number;
+  crew_id: string;
+  date: string;
+  time: string;
+};
+
+/**
+ * Stores visits of a plan that have a crew. One that was only released comes back; one that is there, or that its customer
+ * skipped, stays as it is. Answers what was stored.
+ */
+export async function storeVisits(
+  tx: Database,
+  ctx: Pick<Ctx, "now">,
+  plan: PlanRow,
+  visits: readonly Laid[],
+  as: As,
+): Promise<StoredVisit[]> {
+  const rules = await readRules({ db: tx }, plan.visit_minutes);
+  const stored: StoredVisit[] = [];
+  for (const { visit, date, time, crew_id } of visits) {
+    if (!crew_id) continue;
+    const place = { ...placeOf({ date, time }, rules), ...as, crew_id, needs_attention: null };
+    const [row] = await tx
+      .insert(bookings)
+      .values({ ...copied(plan), ...place, plan_visit: visit, created_at: ctx.now, updated_at: ctx.now })
+      .onConflictDoUpdate({
+        target: [bookings.plan_id, bookings.plan_visit],
+        set: {
+          ...place,
+          calendar_sequence: sql`${bookings.calendar_sequence} + 1`,
+          updated_at: ctx.now,
+        },
+        setWhere: isReleased,
+      })
+      .returning({ id: bookings.id, sequence: bookings.calendar_sequence });
+    if (row) stored.push({ ...row, visit, crew_id, date, time: place.scheduled_time });
+  }
+  return stored;
+}
+
+/** Given back by us, not skipped by its customer: it may be laid out again. */
+export const isReleased = and(sql`${bookings.status} = 'cancelled'`, isNull(bookings.cancelled_at));
+
+/** What each visit has from its plan. It costs nothing of its own. */
+export function copied(plan: PlanRow) {
+  return {
+    plan_id: plan.id,
+    user_id: plan.user_id,
+    service_id: plan.service_id,
+    property_id: plan.property_id,
+    duration_hours: plan.visit_minutes / 60,
+    total_amount: 0,
+    tax_amount: 0,
+    price_lines: [],
+    policy: plan.policy,
+    bedrooms: plan.bedrooms,
+    bathrooms: plan.bathrooms,
+    notes: plan.notes,
+    address_line1: plan.address_line1,
+    address_line2: plan.address_line2,
+    city: plan.city,
+    state: plan.state,
+    zip_code: plan.zip_code,
+    customer_name: plan.customer_name,
+    customer_email: plan.customer_email,
+    customer_phone: plan.customer_phone,
+  };
+}

@@ -1,0 +1,47 @@
+import { eq } from "drizzle-orm";
+import { reviews } from "~/db/schema/reviews";
+import { isUuid } from "~/lib/ids";
+import { recordAudit } from "~/platform/audit.server";
+import type { AdminCtx } from "~/platform/context.server";
+import { stateOf } from "./list";
+
+export type PublishOutcome =
+  | { ok: true }
+  | { ok: false; reason: "not found" }
+  | { ok: false; reason: "no consent" | "no text"; message: string };
+
+/**
+ * Puts a review on the home page, which the customer must have allowed, or takes it away. The same wish twice changes
+ * nothing.
+ */
+export async function publishReview(
+  ctx: AdminCtx,
+  { id, publish }: { id: string; publish: boolean },
+): Promise<PublishOutcome> {
+  if (!isUuid(id)) return { ok: false, reason: "not found" };
+  return ctx.db.transaction(async (tx): Promise<PublishOutcome> => {
+    const [review] = await tx.select().from(reviews).where(eq(reviews.id, id)).for("update");
+    if (!review) return { ok: false, reason: "not found" };
+    if (publish && !review.may_publish) {
+      const message = "The customer hasn't agreed to have this review published.";
+      return { ok: false, reason: "no consent", message };
+    }
+    if (publish && !review.review_text) {
+      const message = "This review has stars only, so there's no text to show on the home page.";
+      return { ok: false, reason: "no text", message };
+    }
+    if (publish === (review.published_at !== null)) return { ok: true };
+    const published_at = publish ? ctx.now : null;
+    await tx.update(reviews).set({ published_at }).where(eq(reviews.id, id));
+    await recordAudit(tx, ctx, {
+      action: publish ? "review.published" : "review.unpublished",
+      entity: "review",
+      entity_id: id,
+      details: {
+        before: { state: stateOf(review) },
+        after: { state: stateOf({ ...review, published_at }) },
+      },
+    });
+    return { ok: true };
+  });
+}

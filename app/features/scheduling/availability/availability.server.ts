@@ -1,0 +1,209 @@
+import { and, between, gt, gte, isNull, lt, ne, or, type SQL, sql } from "drizzle-orm";
+import { bookings } from "~/db/schema/bookings";
+import { closures, crews } from "~/db/schema/crews";
+import { crew_hours, crew_time_off, storm_days } from "~/db/schema/office";
+import { plans } from "~/db/schema/plans";
+import { subselect } from "~/db/subselect";
+import { readSettings } from "~/features/operations/settings/reads.server";
+import { isStormyIn } from "~/features/scheduling/crews/pick.server";
+import type { CrewTimes } from "~/features/scheduling/crews/working";
+import { formatTime } from "~/lib/dates";
+import type { Ctx } from "~/platform/context.server";
+import { executePrepared, type Given } from "~/platform/database.server";
+import { askTogether } from "~/platform/together.server";
+import {
+  availabilityOfDays,
+  type Busy,
+  type Closure,
+  companyToday,
+  type Day,
+  lastBookableDate,
+  monthDays,
+  type Schedule,
+  SLOT_TIMES,
+  type Slot,
+} from "./slots";
+
+/**
+ * Who asks: a draft's own hold, and a booking that is to be moved, are not in their own way. Storms close single towns.
+ * `beyond`: plans reach further ahead than bookings.
+ */
+type Asking = { draft_id?: string | null; booking_id?: string; town?: string; beyond?: boolean };
+
+type Reading = Pick<Ctx, "db" | "now" | "once">;
+
+/** What is to be booked: how long the visit is, and by whom. */
+type Wanted = Asking & { minutes: number };
+
+/** Every day of a month ("yyyy-MM", company time) with the state of its five slots for a visit of this length. */
+export function readMonth(ctx: Reading, { month, ...wanted }: Wanted & { month: string }): Promise<Day[]> {
+  return readDays(ctx, monthDays(month), wanted);
+}
+
+/** The five slots of one day (company time). */
+export async function readSlotsOfDay(
+  ctx: Ctx,
+  { date, ...wanted }: Wanted & { date: string },
+): Promise<Slot[]> {
+  const [day] = await readDays(ctx, [date], wanted);
+  return day?.slots ?? [];
+}
+
+async function readDays(ctx: Reading, dates: string[], { minutes, ...asking }: Wanted): Promise<Day[]> {
+  const first = dates[0];
+  const last = dates.at(-1);
+  if (!first || !last) return [];
+  const { draft_id, booking_id, town, beyond } = asking;
+  const key = JSON.stringify([first, last, minutes, draft_id, booking_id, town, beyond]);
+  return askTogether(ctx, key, async (now) =>
+    availabilityOfDays({
+      ...(await readPlan({ ...ctx, now }, { first, last, ...asking })),
+      dates,
+      minutes,
+    }),
+  );
+}
+
+/** All that availability between two days depends on, both included, but for the length of the visit: the settings, and one query. */
+export async function readPlan(
+  ctx: Reading,
+  asked: Asking & { first: string; last: string },
+): Promise<Omit<Schedule, "minutes">> {
+  const settings = await readSettings(ctx); // one after the other: it may be asked in a transaction
+  const zone = settings["general.timezone"];
+  const { crews: staff, closed, busy } = await readCalendar(ctx, { ...asked, zone });
+  return {
+    bufferMinutes: settings["booking.travel_buffer_minutes"],
+    zone,
+    now: ctx.now,
+    crewIds: staff.map(({ id }) => id),
+    times: {
+      hours: staff.flatMap(({ hours }) => hours ?? []),
+      time_off: staff.flatMap(({ time_off }) => time_off ?? []),
+    },
+    closures: closuresFrom(closed),
+    busy: busy.flatMap((span) => toBusy(span, staff)),
+  };
+}
+
+function toBusy([start, end, part, crewBits]: BusySpan, staff: Calendar["crews"]): Busy[] {
+  const range = { start: { epochMilliseconds: start * 1000 }, end: { epochMilliseconds: end * 1000 } };
+  return staff
+    .slice(part * CREWS_A_PART, (part + 1) * CREWS_A_PART)
+    .flatMap(({ id }, place) => ((crewBits >> place) & 1 ? [{ crew_id: id, range }] : []));
+}
+
+type Calendar = {
+  crews: ({ id: string } & { [Part in keyof CrewTimes]: CrewTimes[Part] | null })[];
+  closed: StoredClosure[];
+  busy: BusySpan[];
+};
+
+/** So many crews fit into the bits of an integer. */
+const CREWS_A_PART = 30;
+/** From when until when (epoch seconds) which of the crews of this part are busy: a bit for each. */
+type BusySpan = [start: number, end: number, part: number, crews: number];
+
+type StoredClosure = { date: string; time: string | null };
+
+/**
+ * The crews at work, with their hours and their days off, what is closed, and what occupies them, in one query: a month of
+ * twenty crews has three thousand visits, which come as some hundred spans.
+ */
+async function readCalendar(
+  ctx: Pick<Ctx, "db" | "now">,
+  asked: Asking & { first: string; last: string; zone: string },
+): Promise<Calendar> {
+  const { first, last, town } = asked;
+  const { rows } = await executePrepared<Calendar>(
+    ctx.db,
+    sql`
+    with staff as materialized (
+      select id, (row_number() over (order by sort_order, id) - 1)::int as place from ${crews} where is_active)
+    select
+      coalesce((
+        select json_agg(json_build_object(
+          'id', id,
+          'hours', (select json_agg(h) from ${crew_hours} h where h.crew_id = staff.id),
+          'time_off', (select json_agg(o) from ${crew_time_off} o
+            where o.crew_id = staff.id and o.first_day <= ${last} and o.last_day >= ${first})
+        ) order by place) from staff), '[]') as crews,
+      ${storedClosures(first, last, town)} as closed,
+      coalesce((select json_agg(json_build_array(
+          extract(epoch from lower(blocked))::float8, extract(epoch from upper(blocked))::float8, part, crews))
+        from (select blocked, place / ${CREWS_A_PART} as part, bit_or(1 << place % ${CREWS_A_PART}) as crews
+          from ${bookings} join staff on staff.id = ${bookings.crew_id}
+          where ${isBusy(ctx, asked)} group by 1, 2) spans), '[]') as busy`,
+  );
+  return rows[0] ?? { crews: [], closed: [], busy: [] };
+}
+
+/**
+ * Which bookings occupy crews. Holds that ran out, or that are the asking draft's own, don't count, nor does the booking that
+ * is to be moved; what waits for staff has no time limit. Only days that can be booked matter; the others may lie beyond
+ * what the database can count. No visit blocks more than a day.
+ */
+function isBusy(
+  { now }: Pick<Ctx, "now">,
+  { first, last, zone, beyond, draft_id, booking_id }: Asking & { first: string; last: string; zone: string },
+): SQL | undefined {
+  const today = companyToday(now, zone);
+  const horizon = lastBookableDate(today);
+  const from = first > today ? first : today;
+  const to = beyond || last < horizon ? last : horizon;
+  if (from > to) return sql`false`;
+  const ofOthers = draft_id ? sql`${bookings.id} <> all(array(${ofDraft(draft_id)}))` : undefined;
+  return and(
+    ne(bookings.status, "cancelled").inlineParams(),
+    booking_id ? ne(bookings.id, booking_id) : undefined,
+    gte(bookings.starts_at, startOfDay(from, zone).subtract({ hours: 24 })),
+    lt(bookings.starts_at, startOfDay(to, zone).add({ hours: 72 })),
+    or(
+      ne(bookings.status, "pending"),
+      isNull(bookings.hold_expires_at),
+      and(gt(bookings.hold_expires_at, now), ofOthers),
+    ),
+  );
+}
+
+/** By their ids, which the index of starts has: it answers alone, without the bookings themselves. */
+function ofDraft(draftId: string): SQL {
+  return sql`select own.id from ${bookings} own where own.draft_id = ${draftId} and own.status <> 'cancelled'
+    union all select own.id from ${bookings} own join ${plans} p on p.id = own.plan_id
+      where p.draft_id = ${draftId} and p.status <> 'ended'`;
+}
+
+function startOfDay(date: string, zone: string): Temporal.Instant {
+  return Temporal.PlainDate.from(date).toZonedDateTime(zone).toInstant();
+}
+
+/** What is closed between two days (company time), both included; with a town also what storms close in it. */
+export async function readClosures(
+  { db }: Pick<Ctx, "db">,
+  first: string,
+  last: string,
+  town?: string,
+): Promise<Closure[]> {
+  const { rows } = await executePrepared<StoredClosure>(db, closuresOf(first, last, town));
+  return closuresFrom(rows);
+}
+
+/** The same as a part of another statement; `closuresFrom` reads them. */
+export function storedClosures(first: Given, last: Given, town?: Given): SQL<StoredClosure[]> {
+  return subselect(sql`coalesce((select json_agg(c) from (${closuresOf(first, last, town)}) c), '[]')`);
+}
+
+function closuresOf(first: Given, last: Given, town?: Given): SQL {
+  const stormy =
+    town === undefined
+      ? undefined
+      : sql`union all select date::text, null from ${storm_days} where ${and(between(storm_days.date, first, last), isStormyIn(town))}`;
+  return sql`select date::text, time::text from ${closures} where ${between(closures.date, first, last)} ${stormy}`;
+}
+
+export function closuresFrom(stored: StoredClosure[]): Closure[] {
+  return stored.flatMap(({ date, time }): Closure[] => {
+    if (time === null) return [{ date, time }];
+    return SLOT_TIMES.filter((slot) => slot === formatTime(time)).map((slot) => ({ date, time: slot }));
+  });
+}

@@ -1,0 +1,87 @@
+import { SLOT_TIMES } from "~/features/scheduling/availability/slots";
+import { type Board, type BoardCrew, type BoardVisit, minuteOf, shiftOf } from "./board";
+
+/** The day board's columns are quarters of an hour. */
+export const UNIT = 15;
+/** A block narrower than this can't be read or pressed. */
+const LEAST_UNITS = 4;
+const USUAL_END = 18 * 60;
+
+/** Minutes from midnight, from the first slot to the end of the last visit, in whole hours. */
+export type Axis = { from: number; to: number };
+
+export type Piece =
+  | { kind: "visit"; visit: BoardVisit; span: number }
+  | { kind: "gap"; from: number; span: number; is_slot: boolean; shade: "closed" | "off" | null };
+
+export const SLOT_STARTS: readonly number[] = SLOT_TIMES.map(minuteOf);
+
+export function axisOf(visits: readonly BoardVisit[]): Axis {
+  const from = Math.min(...SLOT_STARTS, ...visits.map(({ starts }) => Math.floor(starts / 60) * 60));
+  const latest = Math.max(USUAL_END, ...visits.map(({ starts, minutes }) => starts + minutes));
+  return { from, to: Math.min(Math.ceil(latest / 60) * 60, 24 * 60) };
+}
+
+/** The columns' heads: the slots, and what comes after the last one began. */
+export function axisHeads({ from, to }: Axis): { start: number; span: number; time: string | null }[] {
+  const starts = [...new Set([from, ...SLOT_STARTS])].filter((start) => start < to).sort((a, b) => a - b);
+  return starts.map((start, index) => ({
+    start,
+    span: ((starts[index + 1] ?? to) - start) / UNIT,
+    time: SLOT_TIMES[SLOT_STARTS.indexOf(start)] ?? null,
+  }));
+}
+
+/** The row of one crew on one day: its visits, and between them what is free, closed, or not worked. */
+export function rowOf(board: Board, crew: BoardCrew, date: string, axis: Axis): Piece[] {
+  const visits = board.visits
+    .filter((visit) => visit.crew_id === crew.id && visit.date === date)
+    .sort((a, b) => a.starts - b.starts);
+  const pieces: Piece[] = [];
+  const gaps = gapsOf(board, crew, date, axis);
+  let at = axis.from;
+  for (const [index, visit] of visits.entries()) {
+    const starts = Math.max(at, quarter(visit.starts));
+    pieces.push(...gaps(at, starts));
+    const next = visits[index + 1] ? quarter(visits[index + 1]?.starts ?? axis.to) : axis.to;
+    const least = Math.min(starts + LEAST_UNITS * UNIT, next);
+    const ends = Math.min(Math.max(quarter(visit.starts + visit.minutes), least, starts + UNIT), axis.to);
+    if (starts >= axis.to) break;
+    pieces.push({ kind: "visit", visit, span: (ends - starts) / UNIT });
+    at = ends;
+  }
+  pieces.push(...gaps(at, axis.to));
+  return pieces;
+}
+
+function gapsOf(board: Board, crew: BoardCrew, date: string, axis: Axis) {
+  const shift = shiftOf(crew, date);
+  const edges = [...SLOT_STARTS, ...(shift ? [quarter(shift.from), quarter(shift.to)] : []), axis.to];
+  const closures = board.closures.filter((closure) => closure.date === date);
+  const shadeAt = (minute: number) => {
+    if (!shift || minute < shift.from || minute >= shift.to) return "off" as const;
+    const slot = SLOT_TIMES[SLOT_STARTS.findLastIndex((start) => start <= minute)];
+    return closures.some(({ time }) => time === null || time === slot) ? ("closed" as const) : null;
+  };
+  return (from: number, to: number): Piece[] => {
+    const cuts = [...new Set([from, ...edges])].filter((edge) => edge >= from && edge < to);
+    cuts.sort((a, b) => a - b);
+    return cuts.map((start, index) => ({
+      kind: "gap",
+      from: start,
+      span: ((cuts[index + 1] ?? to) - start) / UNIT,
+      is_slot: SLOT_STARTS.includes(start),
+      shade: shadeAt(start),
+    }));
+  };
+}
+
+function quarter(minute: number): number {
+  return Math.round(minute / UNIT) * UNIT;
+}
+
+/** The slot whose start is nearest to a minute of the day. */
+export function nearestSlot(minute: number): string {
+  const distances = SLOT_STARTS.map((start) => Math.abs(start - minute));
+  return SLOT_TIMES[distances.indexOf(Math.min(...distances))] ?? SLOT_TIMES[0];
+}

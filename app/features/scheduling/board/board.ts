@@ -1,0 +1,137 @@
+import type { BookingStatus } from "~/features/booking/booking";
+import { whyNotAtWork } from "~/features/scheduling/crews/working";
+import { addDays, formatDate, weekdayOf } from "~/lib/dates";
+import type { ScheduleView } from "./paths";
+
+/** Longest reason of a closure, in characters. */
+export const MAX_REASON = 120;
+
+/** A visit on the board. `starts` counts minutes from midnight, company time. */
+export type BoardVisit = {
+  id: string;
+  date: string;
+  time: string;
+  starts: number;
+  minutes: number;
+  ends: string;
+  customer: string | null;
+  service: string;
+  city: string;
+  status: BookingStatus;
+  /** Somebody is paying for it right now. */
+  held: boolean;
+  /** Why staff must look at it. */
+  attention: string | null;
+  crew_id: string | null;
+  movable: boolean;
+  sequence: number;
+};
+
+export type BoardCrew = {
+  id: string;
+  name: string;
+  is_active: boolean;
+  /** Times as "08:00:00". */
+  hours: { weekday: number; starts: string; ends: string }[];
+  time_off: { first_day: string; last_day: string }[];
+};
+
+/** `time: null`: the whole day. */
+export type BoardClosure = { id: string; date: string; time: string | null; reason: string | null };
+
+export type Board = {
+  days: string[];
+  crews: BoardCrew[];
+  visits: BoardVisit[];
+  closures: BoardClosure[];
+};
+
+/** What of the board is each crew's: so a crew's visits are not looked for among all of them, visit by visit. */
+export function boardsOfCrews(board: Board): { crew: BoardCrew; board: Board }[] {
+  const visits = Map.groupBy(board.visits, ({ crew_id }) => crew_id);
+  return board.crews.map((crew) => ({
+    crew,
+    board: { ...board, crews: [crew], visits: visits.get(crew.id) ?? [] },
+  }));
+}
+
+/** The days that are shown: one, or the week from Sunday that it lies in. */
+export function shownDays(view: ScheduleView, date: string): string[] {
+  if (view === "day") return [date];
+  const sunday = addDays(date, -weekdayOf(date));
+  return Array.from({ length: 7 }, (_, index) => addDays(sunday, index));
+}
+
+/** "10:00 AM" as minutes from midnight. */
+export function minuteOf(time: string): number {
+  const [, hour, minute, half] = /^(\d+):(\d+) (AM|PM)$/.exec(time) ?? [];
+  return ((Number(hour) % 12) + (half === "PM" ? 12 : 0)) * 60 + Number(minute);
+}
+
+/** "8 AM – 11:30 AM". */
+export function formatSpan({ time, ends }: Pick<BoardVisit, "time" | "ends">): string {
+  return `${time} – ${ends}`.replaceAll(":00", "");
+}
+
+export function isOff({ time_off }: BoardCrew, date: string): boolean {
+  return time_off.some(({ first_day, last_day }) => first_day <= date && date <= last_day);
+}
+
+/** Minutes from midnight between which a crew works on a day; null: not at all. */
+export function shiftOf(crew: BoardCrew, date: string): { from: number; to: number } | null {
+  if (isOff(crew, date)) return null;
+  if (crew.hours.length === 0) return { from: 0, to: 24 * 60 };
+  const shift = crew.hours.find(({ weekday }) => weekday === weekdayOf(date));
+  return shift ? { from: clockMinute(shift.starts), to: clockMinute(shift.ends) } : null;
+}
+
+type Target = { crew_id: string; date: string; time: string };
+
+/** What speaks against a place for a visit, as far as the board shows it; the server decides. */
+export function whyNotThere(board: Board, visit: BoardVisit, { crew_id, date, time }: Target): string | null {
+  const crew = board.crews.find(({ id }) => id === crew_id);
+  if (!crew) return null;
+  if (!crew.is_active) return `${crew.name} is inactive.`;
+  const stays = date === visit.date && time === visit.time;
+  const closed = board.closures.some((one) => one.date === date && (one.time ?? time) === time);
+  if (closed && !stays) return "That time is closed.";
+  const starts = minuteOf(time);
+  const ends = starts + visit.minutes;
+  const local = { date, starts: clockText(starts), ends: endText(date, ends) };
+  const own = <Row extends object>(rows: Row[]) => rows.map((row) => ({ ...row, crew_id }));
+  const times = { hours: own(crew.hours), time_off: own(crew.time_off) };
+  const why = whyNotAtWork(crew_id, times, local);
+  if (why === "time off") return `${crew.name} is off on ${formatDate(date)}.`;
+  if (why) return `${crew.name} doesn't work at that time.`;
+  const other = board.visits.find(
+    (one) =>
+      one.id !== visit.id &&
+      one.crew_id === crew_id &&
+      one.date === date &&
+      one.starts < ends &&
+      starts < one.starts + one.minutes,
+  );
+  return other ? `${crew.name} has another visit at that time.` : null;
+}
+
+/** What speaks against where a visit is now, say a day off that its crew has taken since. */
+export function whyNotHere(board: Board, visit: BoardVisit): string | null {
+  if (visit.crew_id === null || !visit.movable) return null;
+  return whyNotThere(board, visit, { ...visit, crew_id: visit.crew_id });
+}
+
+function clockMinute(time: string): number {
+  const [hour = 0, minute = 0] = time.split(":").map(Number);
+  return hour * 60 + minute;
+}
+
+function clockText(minute: number): string {
+  const two = (count: number) => String(count).padStart(2, "0");
+  return `${two(Math.floor(minute / 60))}:${two(minute % 60)}:00`;
+}
+
+function endText(date: string, minute: number): string {
+  const days = Math.floor(minute / 1440);
+  if (days === 0) return `${date}T${clockText(minute)}`;
+  return `${addDays(date, days)}T${clockText(minute - days * 1440)}`;
+}

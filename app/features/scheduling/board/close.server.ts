@@ -1,0 +1,84 @@
+import { and, eq, isNotNull } from "drizzle-orm";
+import { closures } from "~/db/schema/crews";
+import { storm_days } from "~/db/schema/office";
+import { readSettings } from "~/features/operations/settings/reads.server";
+import { companyToday, isSlotTime, parseSlotTime } from "~/features/scheduling/availability/slots";
+import { lockDay } from "~/features/scheduling/crews/pick.server";
+import { formatTime, isCalendarDate } from "~/lib/dates";
+import { isUuid } from "~/lib/ids";
+import { cleanLine } from "~/lib/text";
+import { recordAudit } from "~/platform/audit.server";
+import type { AdminCtx } from "~/platform/context.server";
+import type { Database } from "~/platform/database.server";
+import { MAX_REASON } from "./board";
+
+/** Company time; `time: null` is the whole day. */
+export type Closing = { date: string; time: string | null; reason: string };
+
+export type CloseOutcome =
+  | { ok: true; id: string }
+  | { ok: false; reason: "invalid" | "closed already"; message: string };
+
+/** Takes a day, or one slot of it, out of what can be booked. What is booked there stays; the trail has no free text. */
+export async function closeTime(ctx: AdminCtx, { date, time, reason }: Closing): Promise<CloseOutcome> {
+  const zone = (await readSettings(ctx))["general.timezone"];
+  const wrong = (message: string) => ({ ok: false, reason: "invalid", message }) as const;
+  if (!isCalendarDate(date) || (time !== null && !isSlotTime(time)))
+    return wrong("Choose one of the times listed.");
+  if (date < companyToday(ctx.now, zone)) return wrong("That day is in the past.");
+  const why = cleanLine(reason);
+  if (why.length > MAX_REASON) return wrong(`Reason can have at most ${MAX_REASON} characters.`);
+  const clock = time === null ? null : parseSlotTime(time);
+  return ctx.db.transaction(async (tx): Promise<CloseOutcome> => {
+    await lockDay(tx, date);
+    const dated = { created_at: ctx.now, updated_at: ctx.now };
+    const [closure] = await tx
+      .insert(closures)
+      .values({ ...dated, date, time: clock?.toString() ?? null, reason: why || null })
+      .onConflictDoNothing()
+      .returning({ id: closures.id });
+    const id = closure?.id ?? (time === null ? await takeOverStorm(tx, ctx, date, why) : null);
+    if (!id) return { ok: false, reason: "closed already", message: "That's already closed." };
+    await recordAudit(tx, ctx, {
+      action: "schedule.closed",
+      entity: "closure",
+      entity_id: id,
+      details: { before: null, after: { date, time } },
+    });
+    return { ok: true, id };
+  });
+}
+
+/** A day that only a storm has closed is the office's from now on, and stays closed when the storm is called off. */
+async function takeOverStorm(tx: Database, ctx: AdminCtx, date: string, why: string): Promise<string | null> {
+  const [storm] = await tx
+    .select({ id: storm_days.id, closure_id: storm_days.closure_id })
+    .from(storm_days)
+    .where(and(eq(storm_days.date, date), isNotNull(storm_days.closure_id)))
+    .for("update");
+  if (!storm?.closure_id) return null;
+  await tx.update(storm_days).set({ closure_id: null }).where(eq(storm_days.id, storm.id));
+  await tx
+    .update(closures)
+    .set({ reason: why || null, updated_at: ctx.now })
+    .where(eq(closures.id, storm.closure_id));
+  return storm.closure_id;
+}
+
+/** Lets a closed day or slot be booked again; answers what it was, null when it is open already. */
+export function openTime(ctx: AdminCtx, id: string): Promise<Closing | null> {
+  return ctx.db.transaction(async (tx) => {
+    if (!isUuid(id)) return null;
+    const [gone] = await tx.delete(closures).where(eq(closures.id, id)).returning();
+    if (!gone) return null;
+    const { date } = gone;
+    const was = { date, time: gone.time && formatTime(gone.time), reason: gone.reason ?? "" };
+    await recordAudit(tx, ctx, {
+      action: "schedule.opened",
+      entity: "closure",
+      entity_id: id,
+      details: { before: { date, time: was.time }, after: null },
+    });
+    return was;
+  });
+}

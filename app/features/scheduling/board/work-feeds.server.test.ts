@@ -1,0 +1,157 @@
+import { beforeEach, describe, expect, test } from "vitest";
+import { cancelByStaff } from "~/features/booking/office/cancel.server";
+import { moveByStaff } from "~/features/booking/office/move.server";
+import { readCompany } from "~/features/operations/settings/reads.server";
+import { setCrewActive } from "~/features/scheduling/crews/activity.server";
+import { openSession } from "../../../../tests/support/bookings";
+import { testWorld } from "../../../../tests/support/ctx";
+import { staffCtx } from "../../../../tests/support/staff";
+import { confirmedVisit } from "../../../../tests/support/visits";
+import { readWorkCalendar } from "./work-calendar.server";
+import { changeWorkFeed, readWorkFeedUrl } from "./work-feeds.server";
+
+const world = await testWorld();
+const { pool, ctx, clock, clear } = world;
+let staff: Awaited<ReturnType<typeof staffCtx>>;
+
+beforeEach(async () => {
+  await clear();
+  clock.set("2026-06-01T12:00:00Z");
+  staff = await staffCtx(world);
+});
+
+const crews = async (): Promise<string[]> =>
+  (await pool.query("select id from crews order by sort_order")).rows.map(({ id }) => id);
+
+const fileOf = async (crew_id: string | null) =>
+  (await readWorkFeedUrl(staff(), crew_id))?.replace(/^.*\//, "") ?? "";
+
+const read = async (file: string) =>
+  (await readWorkCalendar(ctx(), await readCompany(ctx()), file))?.replaceAll("\r\n ", "") ?? null;
+
+/** A new feed; answers how to read it. */
+async function aFeed(crew_id: string | null) {
+  expect(await changeWorkFeed(staff(), { crew_id, change: "create" })).toBe(true);
+  const file = await fileOf(crew_id);
+  return () => read(file);
+}
+
+describe("what is in a feed", () => {
+  test("of a crew: its visits with all that is needed at the door, and of nobody else's", async () => {
+    const mine = await confirmedVisit(ctx(), pool, { notes: "Key under the mat" });
+    const others = await confirmedVisit(ctx(), pool, { time: "2:00 PM" });
+    const [first = "", second = ""] = await crews();
+    await pool.query("update bookings set crew_id = $2 where id = $1", [mine.id, first]);
+    await pool.query("update bookings set crew_id = $2 where id = $1", [others.id, second]);
+    const file = (await (await aFeed(first))()) ?? "";
+    expect(file).toContain(`UID:${mine.id}`);
+    expect(file).toContain("SUMMARY:Regular Cleaning\\, Ada\r\n");
+    expect(file).toContain("LOCATION:14 Barnstead Road\\, Pittsfield\\, NH 03263");
+    for (const words of ["3 hours", "Notes: Key under the mat", "Customer: Ada"])
+      expect(file).toContain(words);
+    expect(file).not.toMatch(/Lovelace|\$|@mail/);
+    expect(file).not.toContain(others.id);
+    const all = (await (await aFeed(null))()) ?? "";
+    for (const { id } of [mine, others]) expect(all).toContain(`UID:${id}`);
+    expect(all).toContain("SUMMARY:Birch crew: Regular Cleaning\\, Ada");
+  });
+
+  test("says how to get into a saved property", async () => {
+    const { id, crew_id } = await confirmedVisit(ctx(), pool);
+    const { rows } = await pool.query(
+      `with person as (insert into users (name, email) values ('Ada', 'ada@mail.example') returning id)
+       insert into properties (user_id, property_type, address_line1, city, state, zip_code, special_instructions)
+       select id, 'residential', '1 Elm', 'Concord', 'NH', '03301', 'Code 4711' from person returning id`,
+    );
+    await pool.query("update bookings set property_id = $2 where id = $1", [id, rows[0].id]);
+    expect(await (await aFeed(crew_id))()).toContain("Access: Code 4711");
+  });
+
+  test("is no hold, nothing cancelled, nothing long ago, and nothing of who has left", async () => {
+    const { id, crew_id } = await confirmedVisit(ctx(), pool);
+    const feed = await aFeed(crew_id);
+    await openSession(ctx(), { time: "2:00 PM" });
+    expect((await feed())?.match(/BEGIN:VEVENT/g)).toHaveLength(1);
+    clock.set("2026-06-30T12:00:00Z");
+    expect(await feed()).not.toContain("VEVENT");
+    clock.set("2026-06-01T12:00:00Z");
+    await pool.query("update bookings set address_line1 = '' where id = $1", [id]);
+    expect(await feed()).not.toContain("VEVENT");
+  });
+});
+
+test("a moved visit moves, under the same UID and a higher SEQUENCE; a cancelled one is gone", async () => {
+  const { id, crew_id } = await confirmedVisit(ctx(), pool);
+  const feed = await aFeed(crew_id);
+  const before = await feed();
+  expect(before).toContain("DTSTART:20260610T120000Z");
+  expect(before).toContain("SEQUENCE:0");
+  await moveByStaff(staff(), { id, date: "2026-06-11", time: "10:00 AM", crew_id });
+  const after = await feed();
+  expect(after).toContain(`UID:${id}`);
+  expect(after).toContain("DTSTART:20260611T140000Z");
+  expect(after).toContain("SEQUENCE:1");
+  expect(after?.match(/BEGIN:VEVENT/g)).toHaveLength(1);
+  await cancelByStaff(staff(), { id, choice: "all", amount: null, reason: "", left: 15_900 });
+  expect(await feed()).not.toContain("VEVENT");
+});
+
+test("a visit that another crew gets goes from one feed to the other", async () => {
+  const { id } = await confirmedVisit(ctx(), pool);
+  const [first = "", second = ""] = await crews();
+  await pool.query("update bookings set crew_id = $2 where id = $1", [id, first]);
+  const [one, two] = [await aFeed(first), await aFeed(second)];
+  await moveByStaff(staff(), { id, date: "2026-06-10", time: "8:00 AM", crew_id: second });
+  expect([(await one())?.includes(id), (await two())?.includes(id)]).toEqual([false, true]);
+});
+
+describe("the address of a feed", () => {
+  test.each(["crew", "office"])(
+    "of the %s is made once, replaced and removed, and told in the trail",
+    async (whose) => {
+      const crew_id = whose === "crew" ? ((await crews())[0] ?? "") : null;
+      const change = (change: "create" | "replace" | "remove") =>
+        changeWorkFeed(staff(), { crew_id, change });
+      expect(await readWorkFeedUrl(staff(), crew_id)).toBeNull();
+      await Promise.all([change("create"), change("create")]);
+      const first = await fileOf(crew_id);
+      expect(first).toMatch(/^[\w-]{32}\.ics$/);
+      await change("create");
+      expect(await fileOf(crew_id)).toBe(first);
+      await change("replace");
+      const second = await fileOf(crew_id);
+      expect([await read(first), await read(second)]).toEqual([null, expect.stringContaining("VCALENDAR")]);
+      await change("remove");
+      await change("remove");
+      expect([await read(second), await readWorkFeedUrl(staff(), crew_id)]).toEqual([null, null]);
+      const { rows } = await pool.query("select action, entity_id, details from audit_log order by id");
+      const [entity, id] = crew_id ? ["crew", crew_id] : ["schedule", "office"];
+      expect(rows).toEqual(
+        ["created", "replaced", "removed"].map((done) => ({
+          action: `${entity}.calendar_${done}`,
+          entity_id: id,
+          details: {},
+        })),
+      );
+    },
+  );
+
+  test("is no crew's that isn't there", async () => {
+    for (const crew_id of ["x", "11111111-1111-4111-8111-111111111111"])
+      expect(await changeWorkFeed(staff(), { crew_id, change: "create" })).toBe(false);
+  });
+
+  test.each(["x.ics", "x", `${"A".repeat(32)}.ics`, "' or 1.ics"])("is not %s", async (file) => {
+    await aFeed(null);
+    expect(await read(file)).toBeNull();
+  });
+
+  test("finds nothing while its crew is out of work", async () => {
+    const [crew_id = ""] = await crews();
+    const feed = await aFeed(crew_id);
+    await setCrewActive(staff(), { id: crew_id, active: false });
+    expect(await feed()).toBeNull();
+    await setCrewActive(staff(), { id: crew_id, active: true });
+    expect(await feed()).not.toBeNull();
+  });
+});

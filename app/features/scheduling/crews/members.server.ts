@@ -1,0 +1,93 @@
+import { and, eq } from "drizzle-orm";
+import { crews } from "~/db/schema/crews";
+import { crew_members } from "~/db/schema/office";
+import { isUuid } from "~/lib/ids";
+import { recordAudit } from "~/platform/audit.server";
+import type { AdminCtx } from "~/platform/context.server";
+import { keyOf, type MemberForm } from "./forms";
+
+type Member = { crew_id: string; id: string };
+
+/** Somebody new in a crew; who is there by this id already is added once. False: there is no such crew. */
+export function addMember(ctx: AdminCtx, { crew_id, id, ...form }: MemberForm & { crew_id: string }) {
+  return ctx.db.transaction(async (tx) => {
+    const [crew] = isUuid(crew_id)
+      ? await tx.select({ id: crews.id }).from(crews).where(eq(crews.id, crew_id)).for("key share")
+      : [];
+    if (!crew) return false;
+    const dated = { created_at: ctx.now, updated_at: ctx.now };
+    const [member] = await tx
+      .insert(crew_members)
+      .values({ ...dated, id, crew_id, ...stored(form) })
+      .onConflictDoNothing()
+      .returning({ id: crew_members.id });
+    if (!member) return true;
+    await recordAudit(tx, ctx, {
+      action: "crew.member_added",
+      entity: "crew",
+      entity_id: crew_id,
+      details: { before: null, after: { member: member.id } },
+    });
+    return true;
+  });
+}
+
+export type UpdateMemberOutcome =
+  | { ok: true }
+  | { ok: false; reason: "not found" }
+  | { ok: false; reason: "changed"; message: string };
+
+/** `seen`: the key of the member as staff saw it, to refuse what would undo what somebody else has changed meanwhile. */
+export function updateMember(
+  ctx: AdminCtx,
+  { crew_id, id, seen, ...form }: Omit<MemberForm, "id"> & Member & { seen?: string },
+): Promise<UpdateMemberOutcome> {
+  return ctx.db.transaction(async (tx): Promise<UpdateMemberOutcome> => {
+    if (!isUuid(crew_id) || !isUuid(id)) return { ok: false, reason: "not found" };
+    const [before] = await tx.select().from(crew_members).where(ofCrew({ crew_id, id })).for("update");
+    if (!before) return { ok: false, reason: "not found" };
+    const after = stored(form);
+    const now = keyOf(before);
+    if (seen !== undefined && seen !== now && keyOf(after) !== now) {
+      const theirs = [before.name, before.phone, before.email].filter(Boolean).join(", ");
+      const message = `Someone else changed this member while you were editing: ${theirs}. Save again to keep your changes.`;
+      return { ok: false, reason: "changed", message };
+    }
+    await tx
+      .update(crew_members)
+      .set({ ...after, updated_at: ctx.now })
+      .where(eq(crew_members.id, id));
+    const changed = (["name", "email", "phone"] as const).filter((field) => before[field] !== after[field]);
+    await recordAudit(tx, ctx, {
+      action: "crew.member_updated",
+      entity: "crew",
+      entity_id: crew_id,
+      details: { member: id, changed },
+    });
+    return { ok: true };
+  });
+}
+
+/** Answers who they were; null when there is no such member in this crew. */
+export function removeMember(ctx: AdminCtx, member: Member): Promise<(MemberForm & { id: string }) | null> {
+  return ctx.db.transaction(async (tx) => {
+    if (!isUuid(member.crew_id) || !isUuid(member.id)) return null;
+    const [gone] = await tx.delete(crew_members).where(ofCrew(member)).returning();
+    if (!gone) return null;
+    await recordAudit(tx, ctx, {
+      action: "crew.member_removed",
+      entity: "crew",
+      entity_id: member.crew_id,
+      details: { before: { member: member.id }, after: null },
+    });
+    return { id: gone.id, name: gone.name, email: gone.email ?? "", phone: gone.phone ?? "" };
+  });
+}
+
+function ofCrew({ crew_id, id }: Member) {
+  return and(eq(crew_members.id, id), eq(crew_members.crew_id, crew_id));
+}
+
+function stored({ name, email, phone }: Omit<MemberForm, "id">) {
+  return { name, email: email || null, phone: phone || null };
+}

@@ -1,0 +1,99 @@
+import {
+  MailFacts,
+  MailGreeting,
+  MailLink,
+  MailTemplate,
+  MailText,
+  type Sender,
+} from "~/features/notifications/email/template";
+
+export type StormMail = {
+  sender: Sender;
+  customer_name: string | null;
+  service: string;
+  /** The day of the storm, in words. */
+  day: string;
+  time: string;
+  where: string;
+  /** What is proposed instead, in words; null when nothing was free. */
+  proposal: string | null;
+  /** What skipping gives back; null when nothing was paid. */
+  refund: string | null;
+  /** Where the customer answers; opening them changes nothing. */
+  urls: { answer: string; choose: string; skip: string; visit: string };
+};
+
+/** 'A storm has changed our schedule': accept the proposal, choose another time, or do without the visit. */
+export function StormOfferMail({ proposal, urls, ...mail }: StormMail) {
+  return (
+    <MailTemplate
+      sender={mail.sender}
+      preview={proposal ? `Suggested new time: ${proposal}` : "Please choose a new time"}
+      heading="A storm has changed our schedule"
+      action={
+        proposal
+          ? { label: "Accept the new time", url: urls.answer }
+          : { label: "Choose a new time", url: urls.answer }
+      }
+      after={
+        <>
+          {proposal && (
+            <MailText>
+              <MailLink href={urls.choose}>Choose another time</MailLink>
+            </MailText>
+          )}
+          <MailText>
+            <MailLink href={urls.skip}>
+              {mail.refund ? `Skip this visit and get a ${mail.refund} refund` : "Skip this visit"}
+            </MailLink>
+          </MailText>
+        </>
+      }
+    >
+      <MailGreeting name={mail.customer_name} />
+      <MailText>
+        We’re sorry: because of the weather, our crews can’t make it out on {mail.day}.{" "}
+        {proposal
+          ? "Here’s the new time we suggest. It’s booked once you confirm it on the page that opens."
+          : "Please choose a new time that works for you."}
+      </MailText>
+      <MailFacts
+        facts={[
+          { label: "Service", value: mail.service },
+          { label: "Where", value: mail.where },
+          { label: "Original time", value: `${mail.day}, ${mail.time}` },
+          ...(proposal ? [{ label: "New time", value: proposal }] : []),
+        ]}
+      />
+      <MailText>
+        Doesn’t work for you? Rescheduling or skipping this visit is free. You can also reply to this email or
+        call {mail.sender.phone}.
+      </MailText>
+    </MailTemplate>
+  );
+}
+
+/** 'Storm called off: your cleaning is on', to who had not answered when the storm was called off. */
+export function StormOverMail({ urls, ...mail }: StormMail) {
+  return (
+    <MailTemplate
+      sender={mail.sender}
+      preview={`See you on ${mail.day}, ${mail.time}`}
+      heading="Storm called off: your cleaning is on"
+      action={{ label: "View, reschedule or cancel", url: urls.visit }}
+    >
+      <MailGreeting name={mail.customer_name} />
+      <MailText>
+        Good news: the storm we emailed you about was called off. We’ll come as planned, and there’s nothing
+        you need to do.
+      </MailText>
+      <MailFacts
+        facts={[
+          { label: "Service", value: mail.service },
+          { label: "When", value: `${mail.day}, ${mail.time}` },
+          { label: "Where", value: mail.where },
+        ]}
+      />
+    </MailTemplate>
+  );
+}

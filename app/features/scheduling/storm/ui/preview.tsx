@@ -1,0 +1,166 @@
+import CalendarCheck from "lucide-react/icons/calendar-check";
+import { Form, useNavigation, useSubmit } from "react-router";
+import { formatDay, STORM_PAGE } from "~/features/scheduling/storm/days";
+import { formatTown, formatTowns } from "~/features/scheduling/storm/towns";
+import { formatDate } from "~/lib/dates";
+import { Button } from "~/ui/button";
+import { buttonLook } from "~/ui/button-look";
+import { Card } from "~/ui/card";
+import { CheckboxField } from "~/ui/checkbox-field";
+import { Cell, DataTable, Row } from "~/ui/data-table";
+import { EmptyState } from "~/ui/empty-state";
+import { TextField } from "~/ui/text-field";
+
+type Visit = {
+  id: string;
+  customer: string | null;
+  email: string | null;
+  phone: string | null;
+  service: string;
+  town: string;
+  time: string;
+  proposal: { date: string; time: string } | null;
+};
+
+type Props = {
+  date: string;
+  towns: string[];
+  /** The towns that have visits on that day. */
+  there: { town: string; visits: number }[];
+  visits: Visit[];
+  /** Bookings there that nobody is asked about, because they are not confirmed. */
+  unconfirmed: number;
+  seen: string;
+};
+
+/** Whom a storm concerns and what is proposed to them, before anything happens. */
+export function StormPreview(props: Props) {
+  const { date, towns, there, visits, seen } = props;
+  const submit = useSubmit();
+  const posting = useNavigation().formMethod === "POST";
+  const others = towns.filter((town) => !there.some((one) => one.town === town));
+  return (
+    <Form method="post" action={`${STORM_PAGE}/new`} preventScrollReset className="grid grid-cols-1 gap-6">
+      <input type="hidden" name="date" value={date} />
+      <Card className="p-5">
+        <fieldset>
+          <legend className="font-display text-heading [font-weight:560]">Towns</legend>
+          <p className="text-moss">Leave all unchecked if the storm affects every town.</p>
+          <div className="mt-2 flex flex-wrap gap-x-6">
+            {there.map(({ town, visits: count }) => (
+              <CheckboxField
+                key={town}
+                name="town"
+                value={town}
+                defaultChecked={towns.includes(town)}
+                label={`${formatTown(town)} (${count})`}
+                onChange={({ currentTarget: { form } }) => {
+                  if (form) submit(form, { method: "get", replace: true, preventScrollReset: true });
+                }}
+              />
+            ))}
+          </div>
+        </fieldset>
+        <div className="mt-2 flex flex-wrap items-start gap-3">
+          <TextField
+            key={others.join()}
+            label="Other towns"
+            name="more"
+            optional
+            hint="Separate with commas. They are closed for new bookings too."
+            defaultValue={others.map(formatTown).join(", ")}
+            autoComplete="off"
+            className="min-w-0 flex-1 basis-64"
+          />
+          <button
+            type="submit"
+            formMethod="get"
+            formNoValidate
+            className={`${buttonLook({ variant: "secondary" })} min-h-12 sm:mt-7`}
+          >
+            Update
+          </button>
+        </div>
+      </Card>
+      <Concerned visits={visits} />
+      <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 rounded-card bg-snow p-5 shadow-rest ring-1 ring-line">
+        <p className="min-w-0 flex-1 basis-64">{whatHappens(props)}</p>
+        <Button
+          type="submit"
+          name="seen"
+          value={seen}
+          pending={posting}
+          pendingLabel="Asking..."
+          className="max-sm:w-full"
+        >
+          {buttonLabel(visits.length, towns)}
+        </Button>
+      </div>
+    </Form>
+  );
+}
+
+function buttonLabel(asked: number, towns: string[]): string {
+  const close =
+    towns.length === 0 ? "Close the day" : towns.length === 1 ? "Close the town" : "Close the towns";
+  if (asked === 0) return close;
+  return `${close} and ask ${asked === 1 ? "1 customer" : `${asked} customers`}`;
+}
+
+function whatHappens({ date, towns, visits, unconfirmed }: Props): string {
+  const where = towns.length === 0 ? "is closed" : `is closed in ${formatTowns(towns)}`;
+  const silent = visits.filter(({ email }) => !email).length;
+  const mails = visits.length - silent;
+  const asked =
+    mails === 1 ? " 1 customer will be emailed." : mails > 1 ? ` ${mails} customers will be emailed.` : "";
+  const calls = silent === 0 ? "" : ` ${silent} without an email address must be called.`;
+  const rest =
+    unconfirmed === 0
+      ? ""
+      : ` ${unconfirmed === 1 ? "1 booking that is" : `${unconfirmed} bookings that are`} not confirmed yet and won't be asked.`;
+  return `${formatDate(date)} ${where} for new bookings.${asked}${calls}${rest}`;
+}
+
+const COLUMNS = [{ heading: "Customer" }, { heading: "Visit" }, { heading: "Offered time" }];
+
+function Concerned({ visits }: { visits: Visit[] }) {
+  if (visits.length === 0) {
+    return (
+      <EmptyState icon={CalendarCheck} title="No one needs to be asked">
+        There are no upcoming confirmed visits on that day, or all their customers have already been asked.
+      </EmptyState>
+    );
+  }
+  return (
+    <DataTable label="Affected visits" columns={COLUMNS}>
+      {visits.map(({ id, customer, email, phone, service, town, time, proposal }) => (
+        <Row key={id}>
+          <Cell column="Customer" wide className="wrap-anywhere">
+            <span className="font-medium">{customer || "Unknown Customer"}</span>
+            {!email && (
+              <span className="block text-honey-ink">No email address{phone && `, call ${phone}`}</span>
+            )}
+          </Cell>
+          <Cell column="Visit">
+            {time}
+            <span className="block text-moss">
+              {service}, {town}
+            </span>
+          </Cell>
+          <Cell column="Offered time" className="tabular-nums">
+            {proposal ? (
+              <>
+                <span className="whitespace-nowrap">{formatDay(proposal.date)}</span>
+                <span className={proposal.time === time ? "block text-moss" : "block text-honey-ink"}>
+                  {proposal.time}
+                </span>
+              </>
+            ) : (
+              <span className="text-honey-ink">Nothing available; they choose</span>
+            )}
+          </Cell>
+        </Row>
+      ))}
+    </DataTable>
+  );
+}

@@ -1,0 +1,47 @@
+/**
+ * The rooms of app/features from the ground up: a file imports from its own rung and from those before it. Most rooms are one
+ * rung. A part that everybody needs stands lower than its room, and one that looks into everything stands higher.
+ */
+const RUNGS = [
+  "operations/settings",
+  "notifications/email",
+  "office/lists",
+  "catalog",
+  "integrations/partners",
+  "integrations/webhooks",
+  "scheduling/crews",
+  "scheduling/availability",
+  "payments/orders",
+  "content/newsletter",
+  "notifications/preferences",
+  "customers/office",
+  "booking",
+  "plans",
+  "payments",
+  "scheduling/board",
+  "scheduling/storm",
+  "notifications/reminders",
+  "identity",
+  "customers/homes",
+  "messages",
+  "careers",
+  "reviews",
+  "content/site",
+  "content/pages",
+  "content/blog",
+  "customers/profile",
+  "integrations/api",
+  "identity/privacy",
+  "operations/monitoring",
+  "operations/retention",
+  "operations/backup",
+  "notifications/notices",
+  "office",
+] as const;
+
+/** The rung of a file of app/features, by the longest name that begins its path; undefined when its room is not listed. */
+export function rungOf(file: string): number | undefined {
+  const matches = RUNGS.filter((rung) => file.startsWith(`app/features/${rung}/`));
+  const longest = matches.toSorted((one, other) => other.length - one.length)[0];
+  return longest && RUNGS.indexOf(longest);
+}
