@@ -55,7 +55,7 @@ import { databaseCommands } from "./commands";
 import { type DemoLogins, seedAdmin, seedDemoLogins } from "./db/seed/accounts";
 import { seedCatalogue } from "./db/seed/catalogue";
 import { seedDemo } from "./db/seed/demo";
-import { seedLetters } from "./db/seed/letters";
+import { seedMessages } from "./db/seed/messages";
 import { seedPlans } from "./db/seed/plans";
 import { seedVoices } from "./db/seed/voices";
 
@@ -149,7 +149,7 @@ async function seedRecords(env: Env, db: Database, now: Temporal.Instant): Promi
   if (env.databaseUrl) return;
   await seedDemo(db, now);
   await seedPlans(db, now);
-  await seedLetters(db, now);
+  await seedMessages(db, now);
   await seedVoices(db, now);
 }
 

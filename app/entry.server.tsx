@@ -36,7 +36,7 @@ export default async function handleRequest(
   ];
   const whole = page.slice(0, -END.length) + scripts.join("") + END;
   const html = Buffer.from(
-    maySleep(status, routerContext) ? withScriptsAsleep(whole) : withScriptsLast(whole),
+    maySleep(status, routerContext) ? withLazyHydration(whole) : withScriptsLast(whole),
   );
   headers.set("Content-Type", "text/html; charset=utf-8");
   return new Response(request.method === "HEAD" ? null : html, { status, headers });
@@ -90,7 +90,7 @@ function maySleep(
   return onIntent && status === 200 && !actionData && !loaderData.root?.toast;
 }
 
-function withScriptsAsleep(html: string): string {
+function withLazyHydration(html: string): string {
   return html
     .replaceAll('<link rel="modulepreload"', '<link rel="sleeping"')
     .replace(/(<script nonce="[^"]*") type="module" async="">/, '$1 type="sleeping">');

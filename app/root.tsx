@@ -20,7 +20,7 @@ import sessionKeeper from "~/features/identity/sign-in/ui/session-keeper.js?url"
 import { type Company, companyOf, readCompany } from "~/features/operations/settings/reads.server";
 import { parseSettings } from "~/features/operations/settings/settings";
 import type { RouteHandle } from "~/lib/route-handle";
-import { isTroubled, requestContext, sessionContext } from "~/platform/context.server";
+import { requestContext, sessionContext, sessionFailed } from "~/platform/context.server";
 import { takeToast } from "~/platform/flash.server";
 import { keptPostContext } from "~/platform/kept-post.server";
 import { FlashToast } from "~/ui/flash-toast";
@@ -56,7 +56,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     share_image: shareImages.site,
     user: actor.kind === "user" ? { role: actor.role } : null,
     session: context.get(sessionContext),
-    troubled: isTroubled(actor),
+    session_failed: sessionFailed(actor),
     toast: takeToast(request, context),
     form: context.get(keptPostContext),
     year: ctx.now.toZonedDateTimeISO(company.timezone).year,
@@ -80,14 +80,14 @@ export function Layout({ children }: { children: ReactNode }) {
   const hydrate = useHandle("hydrate");
   const themed = useHandle("themed");
   const sheet = useHandle("sheet") === "office" ? officeSheet : siteSheet;
-  const { user, session, troubled } = useRouteLoaderData<typeof loader>("root") ?? {};
+  const { user, session, session_failed } = useRouteLoaderData<typeof loader>("root") ?? {};
   return (
     <html
       lang="en-US"
       data-themed={themed || undefined}
       data-session={session?.key}
       data-token-ends={session?.expires_in}
-      data-troubled={troubled || undefined}
+      data-session-failed={session_failed || undefined}
     >
       <head>
         <meta charSet="utf-8" />

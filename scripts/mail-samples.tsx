@@ -139,7 +139,7 @@ export const SAMPLES: Record<string, ReactElement> = {
   interview: <interview.InterviewMail {...meeting} state="invited" />,
   "interview-cancelled": <interview.InterviewMail {...meeting} state="cancelled" />,
   "applicant-letter": (
-    <interview.ApplicantLetterMail
+    <interview.ApplicantMail
       {...{
         sender,
         subject: "Your application as Residential Cleaner",

@@ -25,11 +25,11 @@ export type User = {
 };
 
 /**
- * Who asks. `link`, `plan link`: a guest with the signed link of one booking or plan. A guest is `troubled` when it could not be found out
+ * Who asks. `link`, `plan link`: a guest with the signed link of one booking or plan. A guest is `session_failed` when it could not be found out
  * whether somebody has signed in.
  */
 export type Actor =
-  | { kind: "guest"; troubled?: true }
+  | { kind: "guest"; session_failed?: true }
   | { kind: "link"; booking_id: string }
   | { kind: "plan link"; plan_id: string }
   | User
@@ -70,8 +70,8 @@ export type Ctx = {
 };
 
 /** Whether it could not be found out who asks. */
-export function isTroubled(actor: Actor): boolean {
-  return actor.kind === "guest" && actor.troubled === true;
+export function sessionFailed(actor: Actor): boolean {
+  return actor.kind === "guest" && actor.session_failed === true;
 }
 
 /** A Ctx whose actor has signed in: only the gates (gate.server.ts) make one. */

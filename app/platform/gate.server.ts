@@ -2,8 +2,8 @@ import { data, type RouterContextProvider } from "react-router";
 import {
   type AdminCtx,
   type Ctx,
-  isTroubled,
   requestContext,
+  sessionFailed,
   type User,
   type UserCtx,
 } from "./context.server";
@@ -38,7 +38,7 @@ function gate(request: Request, context: Context, description: string): UserCtx 
   const ctx: Ctx = requestContext(context);
   const { actor } = ctx;
   if (actor.kind === "user") return { ...ctx, actor };
-  if (isTroubled(actor)) throw data(null, { status: 503 });
+  if (sessionFailed(actor)) throw data(null, { status: 503 });
   const form = context.get(keptPostContext);
   if (form) throw data({ form }, { status: 401, headers: { "Cache-Control": "no-store" } });
   const login = `/login?${new URLSearchParams({ redirect: pathOf(request) })}`;

@@ -192,7 +192,7 @@ async function identify(
     return { actor, session: { key, expires_in: session.token_expires_at - Date.now() } };
   } catch (err) {
     c.var.log.error({ err }, "it could not be found out who asks");
-    return { actor: { kind: "guest", troubled: true }, session: null };
+    return { actor: { kind: "guest", session_failed: true }, session: null };
   }
 }
 

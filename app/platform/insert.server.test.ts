@@ -4,7 +4,7 @@ import { audit_log } from "~/db/schema/audit";
 import { services } from "~/db/schema/catalog";
 import { testWorld } from "../../tests/support/ctx";
 import { watchStatements } from "../../tests/support/statements";
-import { insertTogether, rowOf } from "./insert.server";
+import { insertRows, rowOf } from "./insert.server";
 
 const { db, sitePool } = await testWorld();
 const { statementsOf } = watchStatements(sitePool);
@@ -35,7 +35,7 @@ test("rows of several tables are stored with one statement, each value as its co
   const service = { ...aService("glass"), features: ["Inside", "Out"], image: null, created_at: at };
   const entry = { ...anEntry("glass"), details: { words: "a 'quoted' one", list: [null, 1] } };
   const { statements } = await statementsOf(() =>
-    insertTogether(db, rowOf(services, { ...service, visit_minutes: undefined }), rowOf(audit_log, entry)),
+    insertRows(db, rowOf(services, { ...service, visit_minutes: undefined }), rowOf(audit_log, entry)),
   );
   expect(statements).toHaveLength(1);
   expect(await stored("glass")).toMatchObject({ service: { ...service, visit_minutes: 180 }, entry });
@@ -45,7 +45,7 @@ test("the next ones have values of their own, and other columns where they are g
   const plain = aService("mirrors");
   const pictured = { ...aService("panes"), image: "/panes.avif", visit_minutes: 60 };
   for (const service of [plain, pictured, aService("screens")])
-    await insertTogether(db, rowOf(services, service), rowOf(audit_log, anEntry(service.id)));
+    await insertRows(db, rowOf(services, service), rowOf(audit_log, anEntry(service.id)));
   expect(await stored("mirrors")).toMatchObject({ service: { image: null, visit_minutes: 180 } });
   expect(await stored("panes")).toMatchObject({ service: pictured, entry: anEntry("panes") });
   expect(await stored("screens")).toMatchObject({ service: { image: null, visit_minutes: 180 } });
@@ -54,7 +54,7 @@ test("the next ones have values of their own, and other columns where they are g
 test("where one row can't be stored none is", async () => {
   const negative = { ...aService("doors"), price_per_hour: -1 };
   await expect(
-    insertTogether(db, rowOf(audit_log, anEntry("doors")), rowOf(services, negative)),
+    insertRows(db, rowOf(audit_log, anEntry("doors")), rowOf(services, negative)),
   ).rejects.toThrow();
   expect(await stored("doors")).toEqual({ service: undefined, entry: undefined });
 });

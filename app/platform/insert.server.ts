@@ -15,7 +15,7 @@ export function rowOf<Table extends PgTable>(table: Table, values: Table["$infer
 const statements = new Map<string, ReturnType<typeof preparedStatement>>();
 
 /** Stores a row in each table with one statement. Later rows may name earlier ones. */
-export async function insertTogether(tx: Database, ...rows: [Row, ...Row[]]): Promise<void> {
+export async function insertRows(tx: Database, ...rows: [Row, ...Row[]]): Promise<void> {
   const key = JSON.stringify(
     rows.map(({ table, columns }) => [getTableName(table), columns.map(([{ name }]) => name)]),
   );

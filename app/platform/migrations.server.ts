@@ -33,7 +33,7 @@ export async function migrateDatabase(pool: Pool, options: Options = {}): Promis
   const { lockTimeoutMs = LOCK_TIMEOUT_MS, patienceMs = PATIENCE_MS } = options;
   await underMigrationLock(pool, async (run) => {
     for (const migration of await pending(run, options)) {
-      await patiently(patienceMs, async () => {
+      await retryUntil(patienceMs, async () => {
         await run("begin");
         try {
           await run(`set local lock_timeout = ${lockTimeoutMs}`);
@@ -96,7 +96,7 @@ async function apply(run: Run, { sql, hash, folderMillis }: Migration): Promise<
   );
 }
 
-async function patiently(patienceMs: number, work: () => Promise<void>): Promise<void> {
+async function retryUntil(patienceMs: number, work: () => Promise<void>): Promise<void> {
   const deadline = performance.now() + patienceMs;
   for (let pause = FIRST_PAUSE_MS; ; pause = Math.min(pause * 2, MAX_PAUSE_MS)) {
     try {

@@ -111,11 +111,11 @@ function holdRequests({ add, remove }: Keeper): () => void {
   const ask = window.fetch;
   let count = 0;
   let lastForm: Asked | undefined;
-  const tellFault = () => {
+  const showFault = () => {
     const id = ++count;
     if (lastForm) add({ id, asked: lastForm, trouble: "fault", goOn: () => remove(id) });
   };
-  addEventListener(FAULT, tellFault);
+  addEventListener(FAULT, showFault);
   window.fetch = async (input, init) => {
     const asked = askedOf(input, init);
     if (!asked) return ask(input, init);
@@ -138,7 +138,7 @@ function holdRequests({ add, remove }: Keeper): () => void {
   };
   return () => {
     window.fetch = ask;
-    removeEventListener(FAULT, tellFault);
+    removeEventListener(FAULT, showFault);
   };
 }
 

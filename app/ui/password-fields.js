@@ -32,7 +32,7 @@ document.addEventListener(
   true,
 );
 
-function tellCapsLock(input, on) {
+function showCapsLock(input, on) {
   const note = document.getElementById(`${input.id}-caps`);
   const text = on ? note.dataset.text : "";
   if (note.textContent !== text) note.textContent = text;
@@ -40,10 +40,10 @@ function tellCapsLock(input, on) {
 
 for (const type of ["keydown", "keyup"]) {
   document.addEventListener(type, (event) => {
-    if (isPassword(event.target)) tellCapsLock(event.target, event.getModifierState?.("CapsLock"));
+    if (isPassword(event.target)) showCapsLock(event.target, event.getModifierState?.("CapsLock"));
   });
 }
-document.addEventListener("focusout", ({ target }) => isPassword(target) && tellCapsLock(target, false));
+document.addEventListener("focusout", ({ target }) => isPassword(target) && showCapsLock(target, false));
 document.addEventListener("input", ({ target }) => isPassword(target) && measure(target));
 // Browsers fill in what was typed before somebody left and came back.
 addEventListener("pageshow", () => document.querySelectorAll("[data-password]").forEach(measure));

@@ -16,8 +16,8 @@ import { CANCELLATION_POLICY } from "../../app/features/booking/booking";
 import { priceBooking } from "../../app/features/catalog/pricing";
 import type { Frequency } from "../../app/features/catalog/service";
 import { PLAN_VISITS } from "../../app/features/plans/plan";
+import { clashesOf, decideCrews, type Rules } from "../../app/features/plans/schedule/crew-assignment";
 import { nextVisits } from "../../app/features/plans/schedule/dates";
-import { clashesOf, layOut, type Rules } from "../../app/features/plans/schedule/layout";
 import {
   blockedRange,
   companyToday,
@@ -123,7 +123,7 @@ async function seedPlan(tx: Database, now: Temporal.Instant, demo: Demo): Promis
     .returning();
   if (!plan) return;
   await charge(tx, plan, { began, charges, period, customer, price });
-  await layOutDemo(tx, now, began, plan, demo.time);
+  await scheduleDemo(tx, now, began, plan, demo.time);
 }
 
 type Plan = typeof plans.$inferSelect;
@@ -199,7 +199,7 @@ async function charge(tx: Database, plan: Plan, { began, charges, period, custom
 }
 
 /** The visits since the plan began, and the next ones; where the crew was busy, at the nearest time. */
-async function layOutDemo(
+async function scheduleDemo(
   tx: Database,
   now: Temporal.Instant,
   began: Temporal.Instant,
@@ -209,9 +209,11 @@ async function layOutDemo(
   const span = { today: plan.first_date, paused_from: plan.paused_from, resumes_on: null, ends_on: null };
   const wanted = nextVisits(plan, span, PLAN_VISITS + 2).map((visit) => ({ ...visit, time }));
   const rules = await rulesOf(tx, began, plan.visit_minutes);
-  const proposals = new Map(clashesOf(layOut(wanted, rules)).map(({ visit, proposal }) => [visit, proposal]));
+  const proposals = new Map(
+    clashesOf(decideCrews(wanted, rules)).map(({ visit, proposal }) => [visit, proposal]),
+  );
   const moved = wanted.map((one) => ({ ...one, moved: proposals.get(one.visit) ?? undefined }));
-  const { crew_id, visits } = layOut(moved, rules);
+  const { crew_id, visits } = decideCrews(moved, rules);
   await tx.update(plans).set({ crew_id }).where(eq(plans.id, plan.id));
   for (const { visit, date, time, crew_id } of visits) {
     if (!crew_id) continue;

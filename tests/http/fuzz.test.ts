@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, onTestFinished, test, vi } from "vitest";
 import { ORIGIN, testApp } from "../support/app";
 import { giveBelongings } from "../support/belongings";
 import { aBody } from "../support/bookings";
-import { FIELDS, nasty } from "../support/nasty";
+import { FIELDS, fuzzString } from "../support/fuzz-strings";
 import { routeAddress, siteRoutes } from "../support/route-table";
 import { signedIn } from "../support/sign-in";
 
@@ -50,7 +50,9 @@ async function bears(address: string, init: RequestInit): Promise<void> {
   expect(ms, what).toBeLessThan(SLOW_MS);
 }
 
-const fields = fc.array(fc.tuple(fc.oneof(fc.constantFrom(...FIELDS), nasty), nasty), { maxLength: 8 });
+const fields = fc.array(fc.tuple(fc.oneof(fc.constantFrom(...FIELDS), fuzzString), fuzzString), {
+  maxLength: 8,
+});
 const routes = siteRoutes();
 const anywhere = fc
   .tuple(fc.constantFrom(...routes), fc.boolean(), fc.boolean())
@@ -62,7 +64,7 @@ const who = fc
   .nat(2)
   .map((index) => () => (cookies[index] ? { Cookie: cookies[index] } : {}) as Record<string, string>);
 /** What can stand in a header at all. */
-const headerText = nasty.map((text) => text.replace(/[^\t\x20-\x7e\x80-\xff]/g, "").slice(0, 6_000));
+const headerText = fuzzString.map((text) => text.replace(/[^\t\x20-\x7e\x80-\xff]/g, "").slice(0, 6_000));
 
 async function bearsAll<Values extends [unknown, ...unknown[]]>(property: fc.IAsyncProperty<Values>) {
   const warn = vi.spyOn(console, "warn").mockReturnValue(); // what the router says when it can't decode
@@ -86,7 +88,7 @@ describe("nothing that is sent breaks the site or holds it up:", () => {
 
   test("queries that nobody has encoded", async () => {
     await bearsAll(
-      fc.asyncProperty(anywhere, who, nasty, (address, headers, text) =>
+      fc.asyncProperty(anywhere, who, fuzzString, (address, headers, text) =>
         bears(`${address}?${text}`, { headers: headers() }),
       ),
     );
@@ -94,7 +96,10 @@ describe("nothing that is sent breaks the site or holds it up:", () => {
 
   test("paths", async () => {
     const parts = fc.array(
-      fc.oneof(nasty, fc.constantFrom("admin", "bookings", "plans", "calendar", "blog", "api", "assets")),
+      fc.oneof(
+        fuzzString,
+        fc.constantFrom("admin", "bookings", "plans", "calendar", "blog", "api", "assets"),
+      ),
       {
         maxLength: 5,
       },
@@ -122,7 +127,7 @@ describe("nothing that is sent breaks the site or holds it up:", () => {
   }, 90_000);
 
   test("forms in parts, with files", async () => {
-    const part = fc.tuple(fc.constantFrom(...FIELDS), nasty, fc.option(nasty));
+    const part = fc.tuple(fc.constantFrom(...FIELDS), fuzzString, fc.option(fuzzString));
     await bearsAll(
       fc.asyncProperty(
         anywhere.filter((address) => !address.startsWith("/logout")),
@@ -180,10 +185,10 @@ describe("nothing that is sent breaks the site or holds it up:", () => {
       fc
         .dictionary(
           fc.constantFrom("date", "time", "hours", "bedrooms", "bathrooms", "address", "notes", "extras"),
-          fc.oneof(fc.jsonValue(), nasty),
+          fc.oneof(fc.jsonValue(), fuzzString),
         )
         .map((bad) => JSON.stringify({ ...aBody(), bookingDetails: { ...aBody().bookingDetails, ...bad } })),
-      nasty,
+      fuzzString,
     );
     const address = fc.constantFrom(
       "/api/create-payment",
@@ -206,13 +211,13 @@ describe("nothing that is sent breaks the site or holds it up:", () => {
   test("events of payment providers", async () => {
     const signature = fc.oneof(
       headerText,
-      fc.tuple(nasty, nasty).map(([t, v]) => `t=${t},v1=${v}`.replace(/[^\x20-\x7e]/g, "")),
+      fc.tuple(fuzzString, fuzzString).map(([t, v]) => `t=${t},v1=${v}`.replace(/[^\x20-\x7e]/g, "")),
     );
     await bearsAll(
       fc.asyncProperty(
         fc.constantFrom("stripe", "test-checkout"),
         signature,
-        fc.oneof(fc.json(), nasty),
+        fc.oneof(fc.json(), fuzzString),
         (name, signed, body) =>
           bears(`/api/webhooks/${name}`, {
             method: "POST",
@@ -303,7 +308,7 @@ describe("nothing that is sent breaks the site or holds it up:", () => {
       "/api/calendar?session_id=X",
     );
     await bearsAll(
-      fc.asyncProperty(place, nasty, who, (address, text, headers) =>
+      fc.asyncProperty(place, fuzzString, who, (address, text, headers) =>
         bears(
           address.replaceAll("X", () => encodeURIComponent(text.toWellFormed())),
           { headers: headers() },

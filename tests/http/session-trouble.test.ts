@@ -33,8 +33,8 @@ describe("while it can't be told who asks", () => {
     const { cookie } = await adaInTrouble();
     const page = await get("/", { Cookie: cookie });
     expect(page.status).toBe(200);
-    expect(await page.text()).toContain('data-troubled="true"');
-    expect(await (await get("/")).text()).not.toContain("data-troubled");
+    expect(await page.text()).toContain('data-session-failed="true"');
+    expect(await (await get("/")).text()).not.toContain("data-session-failed");
   });
 
   test("a customer's page says that it failed, not that they must log in", async () => {

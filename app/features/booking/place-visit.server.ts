@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import { bookings } from "~/db/schema/bookings";
-import { tellOfBooking } from "~/features/integrations/webhooks/tell-booking.server";
+import { publishBookingEvent } from "~/features/integrations/webhooks/publish-booking.server";
 import type { Range } from "~/features/scheduling/availability/slots";
 import type { Ctx } from "~/platform/context.server";
 import type { Database } from "~/platform/database.server";
@@ -50,10 +50,10 @@ export async function placeVisit(
   const isNews = changes.status === "confirmed" && visit.status !== "confirmed";
   if (isNews) {
     await ctx.jobs.enqueue(tx, "booking-confirmed-mail", { booking_id: visit.id });
-    await tellOfBooking(tx, ctx, "booking.confirmed", visit.id);
+    await publishBookingEvent(tx, ctx, "booking.confirmed", visit.id);
   } else if (before.date !== date || before.time !== time) {
     await ctx.jobs.enqueue(tx, "booking-moved-mail", { ...told, date, time });
-    await tellOfBooking(tx, ctx, "booking.rescheduled", visit.id);
+    await publishBookingEvent(tx, ctx, "booking.rescheduled", visit.id);
   }
   for (const crew of new Set([visit.crew_id, crew_id])) {
     const news = { ...told, crew_id: crew, had: crew === visit.crew_id, before };

@@ -1,5 +1,5 @@
 import { job_applications } from "~/db/schema/careers";
-import { tellWebhooks } from "~/features/integrations/webhooks/tell.server";
+import { publishEvent } from "~/features/integrations/webhooks/publish.server";
 import { recordAudit } from "~/platform/audit.server";
 import type { Ctx } from "~/platform/context.server";
 import { submissionId } from "~/platform/spam.server";
@@ -43,7 +43,7 @@ export async function applyForJob(ctx: Ctx, input: Input): Promise<{ ok: true }>
     if (input.acknowledge) await ctx.jobs.enqueue(tx, "application-acknowledged-mail", about);
     const { position, location } = content;
     const told = { ...about, position, location };
-    await tellWebhooks(tx, ctx, "application.received", stored.id, () => told);
+    await publishEvent(tx, ctx, "application.received", stored.id, () => told);
   });
   return { ok: true };
 }

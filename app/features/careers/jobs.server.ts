@@ -21,7 +21,7 @@ export function careerJobs(ctx: () => JobCtx): JobKind[] {
     },
     {
       name: "application-letter-mail",
-      run: async ({ letter_id }) => (await letters()).mailLetter(ctx(), String(letter_id)),
+      run: async ({ letter_id }) => (await letters()).sendApplicationEmail(ctx(), String(letter_id)),
     },
     {
       name: "forget-old-applications",

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { seedLetters } from "../../../db/seed/letters";
+import { seedMessages } from "../../../db/seed/messages";
 import { testDatabase } from "../../../tests/support/database";
 import { applicationSchema } from "../careers/forms";
 import { messageSchema } from "./forms";
@@ -8,7 +8,7 @@ const { db, pool } = await testDatabase();
 const now = Temporal.Instant.from("2026-06-01T12:00:00Z");
 
 test("the demo company has letters in every state, once, and each could have been sent", async () => {
-  expect([await seedLetters(db, now), await seedLetters(db, now)]).toEqual([true, false]);
+  expect([await seedMessages(db, now), await seedMessages(db, now)]).toEqual([true, false]);
   const { rows: messages } = await pool.query("select * from contact_messages");
   const { rows: applications } = await pool.query("select * from job_applications");
   const statuses = (rows: { status: string }[]) => [...new Set(rows.map(({ status }) => status))].sort();

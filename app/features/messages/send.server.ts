@@ -1,5 +1,5 @@
 import { contact_messages } from "~/db/schema/messages";
-import { tellWebhooks } from "~/features/integrations/webhooks/tell.server";
+import { publishEvent } from "~/features/integrations/webhooks/publish.server";
 import { recordAudit } from "~/platform/audit.server";
 import type { Ctx } from "~/platform/context.server";
 import { submissionId } from "~/platform/spam.server";
@@ -32,7 +32,7 @@ export async function sendMessage(ctx: Ctx, input: Input): Promise<{ ok: true }>
     const about = { message_id: stored.id };
     if (acknowledge) await ctx.jobs.enqueue(tx, "message-acknowledged-mail", about);
     await ctx.jobs.enqueue(tx, "message-notice-mail", about);
-    await tellWebhooks(tx, ctx, "message.received", stored.id, () => about);
+    await publishEvent(tx, ctx, "message.received", stored.id, () => about);
   });
   return { ok: true };
 }

@@ -138,7 +138,7 @@ async function play(given: Payment, one: Happening): Promise<void> {
       const most = (await held(given)) ?? 0;
       if (open || most <= 0) return;
       bank.giveBack(payment, most);
-      await tellAll(given);
+      await deliverAll(given);
       const { status, needs_attention } = await visitRow(pool, id);
       if (status === "confirmed") expect(needs_attention).toMatch(/^Refunded in full at Bank/m);
       return;
@@ -164,7 +164,7 @@ async function play(given: Payment, one: Happening): Promise<void> {
       return;
     }
     case "events":
-      return tellAll(given);
+      return deliverAll(given);
     case "reconcile":
       return later(ctx);
   }
@@ -196,7 +196,7 @@ async function runJobs({ ctx }: Payment) {
     await refundOrder(ctx(), String(refund_id)).catch(() => {});
 }
 
-async function tellAll({ bank, ctx, payment }: Payment) {
+async function deliverAll({ bank, ctx, payment }: Payment) {
   const tell = (about: "payment" | "refund" | "dispute", object_id: string) =>
     receivePaymentEvent(ctx(), "bank", { id: `evt_${++count}`, type: about, about, object_id });
   for (const id of bank.disputes.keys()) await tell("dispute", id);
@@ -223,12 +223,12 @@ async function comesToAnEnd(given: Payment) {
     if (state.status === "pending") bank.endRefund(refund, "completed");
   for (const dispute of bank.disputes.values())
     if (dispute.status === "open") bank.dispute(payment, dispute.amount, "won", dispute.id);
-  await tellAll(given);
+  await deliverAll(given);
   await runJobs(given);
   clock.advance({ hours: 2 });
   await retryRefunds(ctx());
   await later(ctx);
-  await tellAll(given);
+  await deliverAll(given);
   const { ours } = await refundsOf(pool, id);
   expect(ours.filter(({ status }) => status === "pending")).toEqual([]);
   const back = sum(ours.filter(({ status }) => status === "completed"));

@@ -9,8 +9,8 @@ import { createPayment } from "./checkout/create-payment.server";
 import { readOfficeOrder } from "./office/order.server";
 import { refundByStaff } from "./office/refund.server";
 import { receivePaymentEvent } from "./settlement/events.server";
+import { findPendingSyncs } from "./settlement/pending-syncs.server";
 import { reconcilePayments } from "./settlement/reconcile.server";
-import { findUntold } from "./settlement/untold.server";
 
 /** Stripe as it is, but for its events: not one arrives. */
 const time = testClock("2026-06-01T12:00:00Z");
@@ -148,7 +148,7 @@ test("what was disputed and given back at Stripe is found with every event lost"
   const { id, payment } = await paid();
   stripe.office.refund(payment, 4000);
   stripe.office.openDispute(payment, 11_900);
-  for (const _ of ["once", "again"]) await findUntold(ctx());
+  for (const _ of ["once", "again"]) await findPendingSyncs(ctx());
   expect((await refundsOf(pool, id)).ours).toMatchObject([{ amount: 4000, reason: "Refunded at Stripe" }]);
   expect((await visitRow(pool, id)).needs_attention).toMatch(/^The customer disputes \$119\.00/);
 });

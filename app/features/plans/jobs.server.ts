@@ -4,15 +4,15 @@ import type { Mailer } from "~/platform/mail.server";
 import { flagTrials } from "./change/trials.server";
 import { announceCharges, askAboutCharges, askAboutEnded, endUnpaid } from "./charge/charges.server";
 import { planMailJobs } from "./emails/mail-jobs.server";
-import { expirePlanHolds, rollPlans } from "./schedule/roll.server";
-import { tellProvider, tellUntold } from "./subscribe/subscription.server";
+import { expirePlanHolds, extendSchedules } from "./schedule/extend-all.server";
+import { syncPending, syncProvider } from "./subscribe/sync.server";
 
 /** Mails about plans, and the work that keeps plans and their charges in step. */
 export function planJobs(ctx: () => Ctx & { mailer: Mailer }): JobKind[] {
   return [
-    { name: "plan-subscription", run: ({ plan_id }) => tellProvider(ctx(), String(plan_id)) },
-    { name: "tell-untold-plans", cron: "*/10 * * * *", retryLimit: 0, run: () => tellUntold(ctx()) },
-    { name: "roll-plans", cron: "7 3,15 * * *", retryLimit: 0, run: () => rollPlans(ctx()) },
+    { name: "plan-subscription", run: ({ plan_id }) => syncProvider(ctx(), String(plan_id)) },
+    { name: "tell-untold-plans", cron: "*/10 * * * *", retryLimit: 0, run: () => syncPending(ctx()) },
+    { name: "roll-plans", cron: "7 3,15 * * *", retryLimit: 0, run: () => extendSchedules(ctx()) },
     { name: "expire-plan-holds", cron: "* * * * *", retryLimit: 0, run: () => expirePlanHolds(ctx()) },
     { name: "announce-charges", cron: "41 * * * *", retryLimit: 0, run: () => announceCharges(ctx()) },
     { name: "ask-about-charges", cron: "*/10 * * * *", retryLimit: 0, run: () => askAboutCharges(ctx()) },

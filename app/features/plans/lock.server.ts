@@ -20,19 +20,19 @@ import type { PlanRow } from "./subscribe/store-visits.server";
 export type LockedPlan = { plan: PlanRow; at: At };
 
 /** Whose the plan is; staff act for a customer with OFFICE_ACTOR. */
-export type Whose = Pick<Ctx, "actor">;
+export type OnBehalfOf = Pick<Ctx, "actor">;
 
 /** Changes a plan while nobody else does; anew when somebody takes a slot meanwhile. */
 export async function changeLocked<Outcome>(
   ctx: Ctx,
-  whose: Whose,
+  onBehalfOf: OnBehalfOf,
   id: string,
   what: (tx: Database, locked: LockedPlan) => Promise<Outcome>,
 ): Promise<Outcome | typeof NO_PLAN> {
   for (let attempt = 1; ; attempt += 1) {
     try {
       return await ctx.db.transaction(async (tx) => {
-        const locked = await lockPlan(tx, ctx, whose, id);
+        const locked = await lockPlan(tx, ctx, onBehalfOf, id);
         if (!locked) return NO_PLAN;
         return what(tx, { ...locked, plan: asOf(locked.plan, locked.at) });
       });
@@ -49,7 +49,7 @@ export async function changeLocked<Outcome>(
 async function lockPlan(
   tx: Database,
   ctx: Pick<Ctx, "now">,
-  { actor }: Whose,
+  { actor }: OnBehalfOf,
   id: string,
 ): Promise<LockedPlan | undefined> {
   if (!isUuid(id)) return undefined;

@@ -22,8 +22,8 @@ import { staffCtx } from "../../../tests/support/staff";
 import { endPlan, endPlanNow, pausePlan, resumePlan, skipMonth, skipVisit } from "./change/change.server";
 import { dayOf } from "./change/changes";
 import { askAboutCharges, askAboutEnded, endUnpaid } from "./charge/charges.server";
-import { rollPlans } from "./schedule/roll.server";
-import { tellProvider, tellUntold } from "./subscribe/subscription.server";
+import { extendSchedules } from "./schedule/extend-all.server";
+import { syncPending, syncProvider } from "./subscribe/sync.server";
 
 const world = await testWorld();
 const { pool, clock, clear, queues } = world;
@@ -126,7 +126,7 @@ async function play(given: Given, one: Happening): Promise<void> {
         await billSubscriptions(ctx());
       }
       if (one.heard) await askAboutCharges(ctx());
-      await rollPlans(ctx());
+      await extendSchedules(ctx());
       return endUnpaid(ctx());
     case "the provider":
       provider.answers = one.answers;
@@ -191,7 +191,7 @@ async function play(given: Given, one: Happening): Promise<void> {
       return;
     }
     case "told":
-      return tellProvider(ctx(), id).catch(() => {}); // it is told again at the end
+      return syncProvider(ctx(), id).catch(() => {}); // it is told again at the end
     case "events":
       return provider.answers ? deliver(given, one) : undefined; // it says nothing either
   }
@@ -252,14 +252,14 @@ async function comesToAnEnd(given: Given) {
   for (const { id, payment_id, amount, status } of [...disputes.values()])
     if (status === "open") await dispute(given, id, payment_id, amount, "won");
   for (const _ of [1, 2]) {
-    await tellUntold(ctx());
+    await syncPending(ctx());
     await queues.run("plan-subscription");
     clock.advance({ hours: 2 });
     await billSubscriptions(ctx());
     await askAboutCharges(ctx());
     await askAboutEnded(ctx());
     await endUnpaid(ctx());
-    await rollPlans(ctx());
+    await extendSchedules(ctx());
     await runRefunds(given);
   }
 }

@@ -15,7 +15,7 @@ import { endPlan, endPlanNow, pausePlan, skipMonth } from "./change/change.serve
 import { shownPlan } from "./change/plan-page.server";
 import { askAboutCharges, endUnpaid } from "./charge/charges.server";
 import { readPlan } from "./reads.server";
-import { rollPlans } from "./schedule/roll.server";
+import { extendSchedules } from "./schedule/extend-all.server";
 
 const { pool, ctx, clock, clear } = await testWorld();
 
@@ -55,7 +55,7 @@ test.each([
   expect(await change(id)).toMatchObject({ ok: true });
   clock.set("2026-07-01T17:00:00Z");
   await billSubscriptions(ctx());
-  await rollPlans(ctx());
+  await extendSchedules(ctx());
   expect(await visit(id, 2)).toBe("2 2026-07-02 10:00 confirmed");
   expect(await visit(id, 3)).toContain("cancelled");
   expect(await calls(id)).toBeNull();

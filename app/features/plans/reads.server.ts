@@ -103,7 +103,7 @@ function viewOf({ plan: kept, service, crew }: Row, { upcoming, charges, now, zo
   const today = companyToday(now, zone);
   const at = { now, today, zone };
   const plan = asOf(kept, at);
-  const inWords = (amount: Cents) => formatCents(amount, plan.currency);
+  const formatAmount = (amount: Cents) => formatCents(amount, plan.currency);
   const changeable: Changeable = plan;
   const street = [plan.address_line1, plan.address_line2].filter(Boolean).join(", ");
   return {
@@ -124,10 +124,10 @@ function viewOf({ plan: kept, service, crew }: Row, { upcoming, charges, now, zo
     customer_email: plan.customer_email,
     customer_phone: plan.customer_phone,
     is_test: isTestPayment(plan.provider),
-    price: inWords(plan.amount),
+    price: formatAmount(plan.amount),
     amount: plan.amount,
     currency: plan.currency,
-    lines: plan.price_lines.map(({ label, amount }) => ({ label, amount: inWords(amount) })),
+    lines: plan.price_lines.map(({ label, amount }) => ({ label, amount: formatAmount(amount) })),
     policy: plan.policy,
     today,
     next_charge: nextCharge(changeable, at),
@@ -202,15 +202,17 @@ async function readCharges({ db }: Pick<Ctx, "db">, planIds: string[], zone: str
     .where(inArray(orders.plan_id, planIds))
     .orderBy(desc(orders.created_at), desc(orders.id));
   return byPlan(rows, ({ id, amount, paid_amount, refunded, currency, ...row }): PlanCharge => {
-    const inWords = (cents: Cents) => formatCents(cents, currency);
+    const formatAmount = (cents: Cents) => formatCents(cents, currency);
     const left = (paid_amount ?? 0) - refunded;
     return {
       id,
-      amount: inWords(amount),
-      refunded: refunded > 0 ? inWords(refunded) : null,
+      amount: formatAmount(amount),
+      refunded: refunded > 0 ? formatAmount(refunded) : null,
       status: row.status,
       otherwise:
-        paid_amount === null ? null : { paid: inWords(paid_amount), left, left_in_words: inWords(left) },
+        paid_amount === null
+          ? null
+          : { paid: formatAmount(paid_amount), left, left_in_words: formatAmount(left) },
       date: formatDate(companyToday(row.completed_at ?? row.created_at, zone)),
     };
   });

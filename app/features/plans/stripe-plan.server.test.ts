@@ -9,8 +9,8 @@ import { fakeStripe } from "../../../tests/support/stripe";
 import { skipMonth } from "./change/change.server";
 import { announceCharges, askAboutCharges } from "./charge/charges.server";
 import { readPlanBySession } from "./reads.server";
-import { expirePlanHolds, rollPlans } from "./schedule/roll.server";
-import { tellProvider, tellUntold } from "./subscribe/subscription.server";
+import { expirePlanHolds, extendSchedules } from "./schedule/extend-all.server";
+import { syncPending, syncProvider } from "./subscribe/sync.server";
 
 const time = testClock("2026-06-01T16:00:00Z");
 const stripe = await fakeStripe({ now: () => time.now.epochMilliseconds });
@@ -208,7 +208,7 @@ describe("an end that somebody sets at Stripe", () => {
     await hear("subscription", subscription);
     expect(await confirmed(id)).toEqual(["2026-06-09", "2026-06-23"]);
     at("2026-06-24T12:00:00Z");
-    await rollPlans(ctx());
+    await extendSchedules(ctx());
     expect(await endOf(id)).toMatchObject({ status: "ended" });
   });
 
@@ -241,13 +241,13 @@ test("an invoice that our key may not void calls staff at once, and only once, u
   stripe.office.advance(subscription_id, "fail");
   await pool.query("update plans set status = 'ended', untold_since = $2 where id = $1", [id, clock.now]);
   stripe.trouble.add({ kind: 403, of: "POST /v1/invoices", times: 2 });
-  await expect(tellProvider(ctx(), id)).rejects.toThrow(InvoiceStaysOpen);
+  await expect(syncProvider(ctx(), id)).rejects.toThrow(InvoiceStaysOpen);
   const called = (await readPlanRow(pool, id)).needs_attention;
   expect(called).toContain("The last invoice of this plan can still be paid");
   at("2026-06-03T16:00:00Z");
-  await tellUntold(ctx());
+  await syncPending(ctx());
   expect((await readPlanRow(pool, id)).needs_attention).toBe(called);
-  await tellUntold(ctx());
+  await syncPending(ctx());
   expect((await readPlanRow(pool, id)).untold_since).toBeNull();
   expect([...stripe.books.invoices.values()].at(-1)?.status).toBe("void");
 });

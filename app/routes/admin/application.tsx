@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { data, useLocation } from "react-router";
-import { applicationNoteSchema, interviewSchema, letterSchema } from "~/features/careers/office/forms";
+import { contactApplicant, rejectApplication } from "~/features/careers/office/email.server";
+import { applicationNoteSchema, emailSchema, interviewSchema } from "~/features/careers/office/forms";
 import { cancelInterview, scheduleInterview } from "~/features/careers/office/interview.server";
-import { contactApplicant, rejectApplication } from "~/features/careers/office/letter.server";
 import { APPLICATIONS_PAGE, applicationPath, isApplicationStatus } from "~/features/careers/office/list";
 import { addApplicationNote, removeApplicationNote } from "~/features/careers/office/notes.server";
 import { readOfficeApplication } from "~/features/careers/office/queries.server";
@@ -90,14 +90,14 @@ async function callOff(ctx: AdminCtx, id: string): Promise<Answer> {
 }
 
 async function contact(ctx: AdminCtx, id: string, values: Fields): Promise<Answer> {
-  const form = checkForm(values, letterSchema, { disableAutoCoercion: true });
+  const form = checkForm(values, emailSchema, { disableAutoCoercion: true });
   if (form.status !== "success") return { status: 400, errors: firstErrors(form.error) };
   const outcome = await contactApplicant(ctx, { id, letter: form.value });
   return outcome.ok ? { toast: { title: "Email sent" } } : "not found";
 }
 
 async function reject(ctx: AdminCtx, id: string, values: Fields): Promise<Answer> {
-  const form = values.mail ? checkForm(values, letterSchema, { disableAutoCoercion: true }) : null;
+  const form = values.mail ? checkForm(values, emailSchema, { disableAutoCoercion: true }) : null;
   if (form && form.status !== "success") return { status: 400, errors: firstErrors(form.error) };
   const outcome = await rejectApplication(ctx, { id, letter: form ? form.value : null });
   if (!outcome.ok)

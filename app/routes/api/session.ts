@@ -1,11 +1,11 @@
-import { authContext, isTroubled, requestContext } from "~/platform/context.server";
+import { authContext, requestContext, sessionFailed } from "~/platform/context.server";
 import type { Route } from "./+types/session";
 
 /** `POST /api/session`: a new short-lived token for whoever is signed in, and how long it is good (milliseconds). */
 export async function action({ request, context }: Route.ActionArgs) {
   if (request.method !== "POST") return refuse(405, "Use POST.");
   const { actor } = requestContext(context);
-  if (isTroubled(actor)) return refuse(503, "It can't be told just now who is signed in.");
+  if (sessionFailed(actor)) return refuse(503, "It can't be told just now who is signed in.");
   const session = actor.kind === "user" ? await context.get(authContext).refresh() : null;
   if (!session) return refuse(401, "Nobody is signed in.");
   return Response.json(

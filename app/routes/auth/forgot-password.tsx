@@ -3,7 +3,7 @@ import { pageMeta } from "~/features/content/site/page-meta";
 import { requestPasswordReset } from "~/features/identity/security/passwords.server";
 import { forgotPasswordSchema } from "~/features/identity/sign-in/forms";
 import {
-  orTrouble,
+  orFailure,
   readSubmission,
   refused,
   refusedForNow,
@@ -33,7 +33,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   const allow = context.get(allowContext);
   const submission = await readSubmission(request, forgotPasswordSchema);
   if (submission.status !== "success") return data(refused(submission), 400);
-  return orTrouble(context, submission, FAILED, async () => {
+  return orFailure(context, submission, FAILED, async () => {
     const { email } = submission.value;
     const allowed =
       (await allow("account-mail", email)) &&

@@ -4,7 +4,7 @@ import { signInSchema } from "~/features/identity/sign-in/forms";
 import { redirectOf, withRedirect } from "~/features/identity/sign-in/redirects";
 import { noteTooManyTries, signIn } from "~/features/identity/sign-in/sign-in.server";
 import {
-  orTrouble,
+  orFailure,
   readSubmission,
   refused,
   refusedForNow,
@@ -56,7 +56,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   const allow = context.get(allowContext);
   const submission = await readSubmission(request, signInSchema);
   if (submission.status !== "success") return data(refused(submission), 400);
-  return orTrouble(context, submission, FAILED, async () => {
+  return orFailure(context, submission, FAILED, async () => {
     const form = submission.value;
     const allowed =
       (await allow("sign-in", form.email)) &&

@@ -3,7 +3,7 @@ import { pageMeta } from "~/features/content/site/page-meta";
 import { isResetToken, resetPassword } from "~/features/identity/security/passwords.server";
 import { resetPasswordSchema } from "~/features/identity/sign-in/forms";
 import {
-  orTrouble,
+  orFailure,
   readSubmission,
   refused,
   refusedForNow,
@@ -38,7 +38,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   const allow = context.get(allowContext);
   const submission = await readSubmission(request, resetPasswordSchema);
   if (submission.status !== "success") return data(refused(submission), 400);
-  return orTrouble(context, submission, FAILED, async () => {
+  return orFailure(context, submission, FAILED, async () => {
     if (!(await allow("account-change"))) return data(refusedForNow(submission, FAILED), 429);
     const form = { token: tokenOf(request), password: submission.value.password };
     const outcome = await resetPassword(requestContext(context), context.get(authContext), form);

@@ -4,7 +4,7 @@ import { signUpSchema } from "~/features/identity/sign-in/forms";
 import { needsLogin, redirectOf, withRedirect } from "~/features/identity/sign-in/redirects";
 import { signUp } from "~/features/identity/sign-in/sign-up.server";
 import {
-  orTrouble,
+  orFailure,
   readSubmission,
   refused,
   refusedForNow,
@@ -46,7 +46,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   const allow = context.get(allowContext);
   const submission = await readSubmission(request, signUpSchema);
   if (submission.status !== "success") return data(refused(submission), 400);
-  return orTrouble(context, submission, FAILED, async () => {
+  return orFailure(context, submission, FAILED, async () => {
     const { email } = submission.value;
     if (!((await allow("sign-up")) && (await allow("sign-up-everywhere", email))))
       return data(refusedForNow(submission, FAILED), 429);

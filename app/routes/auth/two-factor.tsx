@@ -4,7 +4,7 @@ import { codeSchema, recoveryCodeSchema } from "~/features/identity/sign-in/form
 import { redirectOf, withRedirect } from "~/features/identity/sign-in/redirects";
 import { answerChallenge } from "~/features/identity/sign-in/sign-in.server";
 import {
-  orTrouble,
+  orFailure,
   readSubmission,
   refused,
   refusedForNow,
@@ -44,7 +44,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   const recovery = asksRecovery(request);
   const submission = await readSubmission(request, recovery ? recoveryCodeSchema : codeSchema);
   if (submission.status !== "success") return data(refused(submission), 400);
-  return orTrouble(context, submission, FAILED, async () => {
+  return orFailure(context, submission, FAILED, async () => {
     if (!(await context.get(allowContext)("sign-in"))) return data(refusedForNow(submission, FAILED), 429);
     const kind = recovery ? "recovery" : "totp";
     const outcome = await answerChallenge(ctx, context.get(authContext), {

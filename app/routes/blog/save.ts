@@ -4,7 +4,7 @@ import { bookmarksCookie, readBookmarks } from "~/features/content/blog/device-b
 import { findArticle } from "~/features/content/blog/listing";
 import { NOT_THROUGH, TOO_MANY } from "~/features/content/blog/reading-toasts";
 import { saveArticle } from "~/features/content/blog/saved.server";
-import { allowContext, cookiesContext, isTroubled, requestContext } from "~/platform/context.server";
+import { allowContext, cookiesContext, requestContext, sessionFailed } from "~/platform/context.server";
 import { orElse } from "~/platform/faults.server";
 import { redirectTo } from "~/platform/flash.server";
 import { readForm } from "~/platform/form.server";
@@ -26,7 +26,7 @@ export async function action({ params, request, context }: Route.ActionArgs) {
   const page = `/blog/${article.id}`;
   const ctx = requestContext(context);
   const { actor } = ctx;
-  if (isTroubled(actor)) return redirectTo(context, page, { toast: NOT_THROUGH });
+  if (sessionFailed(actor)) return redirectTo(context, page, { toast: NOT_THROUGH });
   const { place = "", keep: kept = "yes" } = (await readForm(request)) ?? {};
   const keep = kept !== "no";
   const back = place === "saved" ? "/blog/saved" : place === "end" ? `${page}#end` : page;

@@ -6,7 +6,7 @@ import { NOT_THROUGH, TOO_MANY } from "~/features/content/blog/reading-toasts";
 import { readSaved, saveArticles } from "~/features/content/blog/saved.server";
 import { SavedPosts } from "~/features/content/blog/ui/saved-posts";
 import { pageMeta } from "~/features/content/site/page-meta";
-import { allowContext, cookiesContext, isTroubled, requestContext } from "~/platform/context.server";
+import { allowContext, cookiesContext, requestContext, sessionFailed } from "~/platform/context.server";
 import { orElse } from "~/platform/faults.server";
 import { redirectTo } from "~/platform/flash.server";
 import { readForm } from "~/platform/form.server";
@@ -30,7 +30,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const { actor } = ctx;
   const onDevice = readBookmarks(request, articles);
   if (actor.kind !== "user") {
-    if (isTroubled(actor)) throw data(null, { status: 503 });
+    if (sessionFailed(actor)) throw data(null, { status: 503 });
     return { posts: postsOf(articles, onDevice), isReader: false, offered: 0 };
   }
   const saved = await readSaved({ ...ctx, actor });

@@ -8,7 +8,7 @@ import { recordVia } from "~/features/integrations/partners/via.server";
 import { auditRow } from "~/platform/audit.server";
 import type { Ctx } from "~/platform/context.server";
 import type { Database } from "~/platform/database.server";
-import { insertTogether, rowOf } from "~/platform/insert.server";
+import { insertRows, rowOf } from "~/platform/insert.server";
 import type { BookingQuote } from "./quote.server";
 
 type Taken = {
@@ -71,7 +71,7 @@ export async function storeBooking(tx: Database, ctx: Ctx, quote: BookingQuote, 
     entity_id: booking_id,
     details: { service: quote.service.id, date: quote.date, time: quote.slot, amount: quote.price.charge },
   });
-  await insertTogether(tx, booking, order, rowOf(audit_log, trail));
+  await insertRows(tx, booking, order, rowOf(audit_log, trail));
   await recordVia(tx, ctx, order_id, via);
   return { booking_id, order_id };
 }

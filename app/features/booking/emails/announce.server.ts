@@ -1,5 +1,5 @@
 import { joinAccount } from "~/features/booking/join.server";
-import { tellOfBooking } from "~/features/integrations/webhooks/tell-booking.server";
+import { publishBookingEvent } from "~/features/integrations/webhooks/publish-booking.server";
 import type { Ctx } from "~/platform/context.server";
 import type { Database } from "~/platform/database.server";
 
@@ -14,7 +14,7 @@ export async function announceUnpaid(tx: Database, ctx: Ctx, booked: Booked): Pr
   await joinAccount(tx, ctx, booking_id);
   await ctx.jobs.enqueue(tx, "booking-confirmed-mail", { booking_id });
   await ctx.jobs.enqueue(tx, "booking-notice-mail", { booking_id });
-  await tellOfBooking(tx, ctx, "booking.confirmed", booking_id);
+  await publishBookingEvent(tx, ctx, "booking.confirmed", booking_id);
   if (!crew_id) return;
   await ctx.jobs.enqueue(tx, "crew-visit-mail", { booking_id, crew_id, sequence: 0, had: false, before });
 }

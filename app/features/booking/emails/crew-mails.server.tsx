@@ -47,7 +47,7 @@ export async function mailCrew(ctx: MailCtx, news: CrewNews): Promise<void> {
   const theirs = change === "moved" || change === "changed" || change === "given";
   const entry = theirs ? booking : { ...booking, status: "cancelled" as const };
   const when = `${booking.date_in_words}, ${booking.time}`;
-  const before = (await knowsBefore(ctx, news)) ? inWords(news.before) : null;
+  const before = (await knowsBefore(ctx, news)) ? formatPlace(news.before) : null;
   const content = {
     sender: company,
     change,
@@ -95,7 +95,7 @@ function isWhere(
   return visit.scheduled_date === date && visit.scheduled_time.slice(0, 5) === time.slice(0, 5);
 }
 
-function inWords({ date, time }: CrewNews["before"]): string {
+function formatPlace({ date, time }: CrewNews["before"]): string {
   return `${formatLongDate(date)}, ${formatTime(time)}`;
 }
 

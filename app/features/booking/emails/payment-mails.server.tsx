@@ -74,11 +74,11 @@ export async function mailRefundSent(ctx: MailCtx, refundId: string): Promise<vo
   if (refund.status !== "pending" && refund.status !== "completed") return;
   const found = await readForMail(ctx, order.booking_id);
   if (!found) return;
-  const inWords = (cents: number) => formatCents(cents, order.currency);
-  const amount = inWords(refund.amount);
+  const formatAmount = (cents: number) => formatCents(cents, order.currency);
+  const amount = formatAmount(refund.amount);
   const method = officeMethodOf(order.provider);
   const { paid, refunded } = moneyOf({ needs_attention: null }, order, await readRefunds(ctx, order.id));
-  const left = paid > refunded ? inWords(paid - refunded) : null;
+  const left = paid > refunded ? formatAmount(paid - refunded) : null;
   const instead = isPaidTwice(refund) ? await readStandsInstead(ctx, order) : null;
   await send(ctx, found, {
     occasion: `refund-sent:${refund.idempotency_key}`,

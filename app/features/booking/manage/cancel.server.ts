@@ -8,7 +8,7 @@ import { decideCancellation } from "~/features/booking/money/cancellation";
 import { HELD_SECONDS, heldNews } from "~/features/booking/office/quiet-changes";
 import { undoOf } from "~/features/booking/office/status-changes.server";
 import { ANSWERED, readOpenOffer, settleOffer } from "~/features/booking/storm-offer.server";
-import { tellOfBooking } from "~/features/integrations/webhooks/tell-booking.server";
+import { publishBookingEvent } from "~/features/integrations/webhooks/publish-booking.server";
 import { isDisputed } from "~/features/payments/orders/disputed.server";
 import { startRefund } from "~/features/payments/orders/start-refund.server";
 import { formatDate } from "~/lib/dates";
@@ -31,15 +31,15 @@ type Order = NonNullable<Locked["order"]>;
 
 /**
  * Cancels a visit and gives back what was shown, exactly once however often it is asked. When another amount goes back
- * by now nothing happens, and the answer names it. `whose`: staff act for a customer.
+ * by now nothing happens, and the answer names it. `onBehalfOf`: staff act for a customer.
  */
 export function cancelBooking(
   ctx: Ctx,
   { id, refund, as_answer = false }: CancelInput,
-  whose: Pick<Ctx, "actor"> = ctx,
+  onBehalfOf: Pick<Ctx, "actor"> = ctx,
 ): Promise<CancelOutcome> {
   return ctx.db.transaction(async (tx): Promise<CancelOutcome> => {
-    const found = await lockVisit(tx, whose, id);
+    const found = await lockVisit(tx, onBehalfOf, id);
     if (!found) return { ok: false, reason: "not found", message: "We can't find this visit." };
     const { booking, order } = found;
     if (found.unpaid_plan) return { ok: false, reason: "not cancellable", message: PLAN_NOT_PAID };
@@ -60,7 +60,7 @@ export function cancelBooking(
     await settleOffer(tx, ctx, id, "skipped");
     await storeCancellation(tx, ctx, found, { refund, late, reason });
     if (storm && booking.plan_id) {
-      await callStaffToPlan(tx, ctx, booking.plan_id, stormSkipped(booking.scheduled_date));
+      await flagPlanForAttention(tx, ctx, booking.plan_id, stormSkipped(booking.scheduled_date));
     }
     return { ok: true, refund };
   });
@@ -71,7 +71,7 @@ function stormSkipped(date: string): string {
   return `A paid visit was skipped because of a storm: ${formatDate(date)}. Refund its share, or arrange another time.`;
 }
 
-async function callStaffToPlan(tx: Database, ctx: Ctx, plan_id: string, reason: string) {
+async function flagPlanForAttention(tx: Database, ctx: Ctx, plan_id: string, reason: string) {
   const needs_attention = withReason(plans.needs_attention, reason);
   await tx.update(plans).set({ needs_attention, updated_at: ctx.now }).where(eq(plans.id, plan_id));
   await ctx.jobs.enqueue(tx, "plan-notice-mail", { plan_id, at: ctx.now.epochMilliseconds });
@@ -132,7 +132,7 @@ export async function storeCancellation(
   const told = { booking_id, sequence: calendar_sequence, ...heldNews(can_be_undone, ctx.now) };
   const when = { afterSeconds: can_be_undone ? HELD_SECONDS : undefined };
   await ctx.jobs.enqueue(tx, "booking-cancelled-mail", { ...told, at: ctx.now.epochMilliseconds }, when);
-  await tellOfBooking(tx, ctx, "booking.cancelled", booking_id);
+  await publishBookingEvent(tx, ctx, "booking.cancelled", booking_id);
   const news = { ...told, crew_id, had: true, before: { date, time } };
   if (crew_id) await ctx.jobs.enqueue(tx, "crew-visit-mail", news, when);
 }

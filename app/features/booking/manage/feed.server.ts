@@ -8,7 +8,7 @@ import type { CalendarVisit } from "~/features/booking/emails/calendar.server";
 import { refundedOfOrder, viewOf } from "~/features/booking/reads.server";
 import { recordAudit } from "~/platform/audit.server";
 import type { Ctx, UserCtx } from "~/platform/context.server";
-import { worthTelling } from "./my-bookings.server";
+import { shownToCustomer } from "./my-bookings.server";
 
 /** How far a calendar feed looks back. */
 const DAYS_BACK = 90;
@@ -76,7 +76,7 @@ export async function readFeedVisits(
         gte(bookings.starts_at, now.subtract({ hours: DAYS_BACK * 24 })),
         isNull(bookings.hold_expires_at),
         isNull(bookings.needs_attention),
-        worthTelling,
+        shownToCustomer,
       ),
     )
     .orderBy(asc(bookings.starts_at), asc(bookings.id));

@@ -32,7 +32,7 @@ export function readPast(ctx: UserCtx): Promise<MyVisits> {
  * Cancelled bookings are worth telling of only when they had been paid for (or their money is on its way), or skipped: the
  * others are slots that were let go.
  */
-export const worthTelling = or(
+export const shownToCustomer = or(
   ne(bookings.status, "cancelled"),
   eq(orders.status, "completed"),
   isNotNull(orders.processing_at),
@@ -74,7 +74,7 @@ async function readVisits(
     .innerJoin(services, eq(services.id, bookings.service_id))
     .leftJoin(plans, eq(plans.id, bookings.plan_id))
     .leftJoin(reviews, eq(reviews.booking_id, bookings.id))
-    .where(and(ownBooking(ctx.actor), when(today), worthTelling, notOfHeldPlan))
+    .where(and(ownBooking(ctx.actor), when(today), shownToCustomer, notOfHeldPlan))
     .orderBy(order(bookings.scheduled_date), order(bookings.scheduled_time), order(bookings.id));
   return { today, visits: rows.map((row) => myVisit(row, ctx.now)) };
 }

@@ -88,21 +88,21 @@ type Rules = { calendar: Omit<Calendar, "closures">; buffer: number };
 
 /**
  * Moves a visit, with its crew where that is free, else with another one. Of several who want the last crew of a slot one
- * gets it; the others are told what is left. `whose`: staff act for a customer.
+ * gets it; the others are told what is left. `onBehalfOf`: staff act for a customer.
  */
 export async function rescheduleBooking(
   ctx: Ctx,
   input: RescheduleInput,
-  whose: Pick<Ctx, "actor"> = ctx,
+  onBehalfOf: Pick<Ctx, "actor"> = ctx,
 ): Promise<RescheduleOutcome> {
   const rules = await readRules(ctx);
   const outcome = await ctx.db
-    .transaction((tx) => move(tx, ctx, whose, input, rules))
+    .transaction((tx) => move(tx, ctx, onBehalfOf, input, rules))
     .catch((error) => {
       if (postgresCode(error) === EXCLUSION_VIOLATION) return "taken" as const;
       throw error;
     });
-  return outcome === "taken" ? taken({ ...ctx, ...whose }, input) : outcome;
+  return outcome === "taken" ? taken({ ...ctx, ...onBehalfOf }, input) : outcome;
 }
 
 async function readRules(ctx: Ctx): Promise<Rules> {
@@ -115,12 +115,12 @@ async function readRules(ctx: Ctx): Promise<Rules> {
 async function move(
   tx: Database,
   ctx: Ctx,
-  whose: Pick<Ctx, "actor">,
+  onBehalfOf: Pick<Ctx, "actor">,
   input: RescheduleInput,
   { calendar: rules, buffer }: Rules,
 ): Promise<RescheduleOutcome | "taken"> {
   const days = isCalendarDate(input.date) ? [input.date] : [];
-  const found = await lockVisit(tx, whose, input.id, days);
+  const found = await lockVisit(tx, onBehalfOf, input.id, days);
   if (!found) return notFound;
   const { booking } = found;
   const offer = await readOpenOffer({ db: tx }, booking.id);

@@ -17,7 +17,7 @@ export type VisitMoney = { kept: string | null; due: string | null };
 export function visitMoney(order: Order | null, refunded: Cents): VisitMoney {
   if (!order) return { kept: null, due: null };
   const paid = (order.status === "completed" ? order.amount : order.paid_amount) ?? 0;
-  const inWords = (amount: Cents) => formatCents(amount, order.currency);
-  const due = paid === 0 && !isProcessing(order) ? inWords(order.amount) : null;
-  return { kept: paid > refunded ? inWords(paid - refunded) : null, due };
+  const formatAmount = (amount: Cents) => formatCents(amount, order.currency);
+  const due = paid === 0 && !isProcessing(order) ? formatAmount(order.amount) : null;
+  return { kept: paid > refunded ? formatAmount(paid - refunded) : null, due };
 }

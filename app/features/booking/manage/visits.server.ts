@@ -67,7 +67,7 @@ export async function readVisit(ctx: Ctx, id: string): Promise<Visit | null> {
   const storm = offer !== null;
   const dayOf = (at: Temporal.Instant) => formatDate(companyToday(at, settings["general.timezone"]));
   const { booking, order } = row;
-  const inWords = (amount: Cents) => formatCents(amount, order?.currency);
+  const formatAmount = (amount: Cents) => formatCents(amount, order?.currency);
   const money = moneyOf(booking, order, given);
   const cancellation: Cancellation = unpaid_plan
     ? { ok: false, message: PLAN_NOT_PAID }
@@ -85,14 +85,14 @@ export async function readVisit(ctx: Ctx, id: string): Promise<Visit | null> {
     can_move: notMovable === null,
     can_cancel: cancellation.ok,
     why_not: cancellation.ok || !notMovable ? null : cancellation.message,
-    refund: { amount, text: inWords(amount), percent, late },
-    refunded: money.refunded > 0 ? inWords(money.refunded) : null,
+    refund: { amount, text: formatAmount(amount), percent, late },
+    refunded: money.refunded > 0 ? formatAmount(money.refunded) : null,
     refunds: given.map((one) => ({
-      amount: inWords(one.amount),
+      amount: formatAmount(one.amount),
       status: one.status,
       date: dayOf(one.completed_at ?? one.created_at),
     })),
-    balance: inWords(Math.max(0, money.paid - money.refunded)),
+    balance: formatAmount(Math.max(0, money.paid - money.refunded)),
     paid_on: order?.completed_at ? dayOf(order.completed_at) : null,
     hold: booking.hold_expires_at && (held ? "open" : "over"),
     checkout_url: held && !money.needs_attention ? (order?.checkout_url ?? null) : null,

@@ -75,10 +75,10 @@ export function paidFlag({ booking, order }: Flagged): PaidFlag | null {
 
 function moneyIn(line: string): PaidFlag["money"] {
   const [, paid, currency, asked, wanted] = OTHER_AMOUNT.exec(line) ?? [];
-  return paid ? { paid: inWords(paid, currency), asked: inWords(asked, wanted) } : null;
+  return paid ? { paid: formatAmount(paid, currency), asked: formatAmount(asked, wanted) } : null;
 }
 
-function inWords(amount = "0", currency = "USD"): string {
+function formatAmount(amount = "0", currency = "USD"): string {
   return formatCents(Math.round(Number(amount) * 100), currency);
 }
 

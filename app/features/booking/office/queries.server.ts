@@ -175,7 +175,7 @@ function formatMoney(
 ): OfficeMoney {
   const { booking, order } = row;
   const view = viewOf(row);
-  const inWords = (amount: number) => formatCents(amount, order?.currency);
+  const formatAmount = (amount: number) => formatCents(amount, order?.currency);
   const money = moneyOf(booking, order, given);
   const policy = policyRefund({ ...booking, ...money, storm }, ctx.now);
   const left = leftOf(money);
@@ -184,7 +184,7 @@ function formatMoney(
     plan_id: booking.plan_id,
     order_status: orderStatusOf(booking, order),
     processing: order !== null && isProcessing(order),
-    lines: booking.price_lines.map(({ label, amount }) => ({ label, amount: inWords(amount) })),
+    lines: booking.price_lines.map(({ label, amount }) => ({ label, amount: formatAmount(amount) })),
     is_test: view.is_test,
     total: view.total,
     paid_otherwise: view.paid_otherwise,
@@ -192,14 +192,15 @@ function formatMoney(
       id,
       status,
       reason,
-      amount: inWords(amount),
+      amount: formatAmount(amount),
       at: formatMoment(completed_at ?? created_at, zone),
     })),
-    refunded: money.refunded > 0 ? { paid: inWords(money.paid), back: inWords(money.refunded) } : null,
+    refunded:
+      money.refunded > 0 ? { paid: formatAmount(money.paid), back: formatAmount(money.refunded) } : null,
     left,
-    left_in_words: inWords(left),
+    left_in_words: formatAmount(left),
     policy,
-    policy_in_words: policy === null ? null : inWords(policy),
+    policy_in_words: policy === null ? null : formatAmount(policy),
   };
 }
 

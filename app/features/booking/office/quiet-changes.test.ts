@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { isOver, isToldOf, type StatusChange, UNDO_SECONDS } from "./quiet-changes";
+import { isNotified, isOver, type StatusChange, UNDO_SECONDS } from "./quiet-changes";
 
 const start = Temporal.Instant.from("2026-06-01T12:00:00Z");
 /** Changes from one status to the next, each so many seconds after the first. */
@@ -7,33 +7,33 @@ const changes = (...steps: [before: StatusChange["before"], seconds: number][]):
   steps.map(([before, seconds], index) => ({ sequence: index + 1, at: start.add({ seconds }), before }));
 
 describe("of staff's changes the customer hears", () => {
-  test("a single one", () => expect(isToldOf(changes(["confirmed", 0]), 1, "completed")).toBe(true));
+  test("a single one", () => expect(isNotified(changes(["confirmed", 0]), 1, "completed")).toBe(true));
 
   test("only the last of two quick ones", () => {
     const two = changes(["confirmed", 0], ["pending", 5]);
-    expect(isToldOf(two, 1, "completed")).toBe(false);
-    expect(isToldOf(two, 2, "completed")).toBe(true);
+    expect(isNotified(two, 1, "completed")).toBe(false);
+    expect(isNotified(two, 2, "completed")).toBe(true);
   });
 
   test("nothing when quick ones led back to where they began", () => {
     const back = changes(["confirmed", 0], ["completed", 5]);
-    expect(back.map(({ sequence }) => isToldOf(back, sequence, "confirmed"))).toEqual([false, false]);
+    expect(back.map(({ sequence }) => isNotified(back, sequence, "confirmed"))).toEqual([false, false]);
     const round = changes(["confirmed", 0], ["completed", 10], ["cancelled", 20]);
-    expect(isToldOf(round, 3, "confirmed")).toBe(false);
+    expect(isNotified(round, 3, "confirmed")).toBe(false);
   });
 
   test("one that was taken back to a change which nobody has heard of yet", () => {
     const undone = changes(["confirmed", 0], ["pending", 14], ["completed", 20]);
-    expect(isToldOf(undone, 3, "pending")).toBe(true);
+    expect(isNotified(undone, 3, "pending")).toBe(true);
   });
 
   test("the way back too, once the way there may have been told", () => {
     const late = changes(["confirmed", 0], ["completed", UNDO_SECONDS + 1]);
-    expect(isToldOf(late, 2, "confirmed")).toBe(true);
+    expect(isNotified(late, 2, "confirmed")).toBe(true);
   });
 
   test("what another verb tells, where staff changed no status", () => {
-    expect(isToldOf([], 3, "confirmed")).toBe(true);
+    expect(isNotified([], 3, "confirmed")).toBe(true);
   });
 });
 

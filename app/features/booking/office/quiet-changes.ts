@@ -13,7 +13,7 @@ export type StatusChange = { sequence: number; at: Temporal.Instant; before: Boo
  * one tells, since it tells what the booking is now; changes that followed each other before anything was sent and
  * led back to where they began tell nothing.
  */
-export function isToldOf(changes: StatusChange[], sequence: number, now: BookingStatus): boolean {
+export function isNotified(changes: StatusChange[], sequence: number, now: BookingStatus): boolean {
   const ordered = changes.toSorted((a, b) => b.sequence - a.sequence);
   if (ordered[0]?.sequence !== sequence) return ordered.length === 0;
   let first = ordered[0];

@@ -4,7 +4,7 @@ import { bookings } from "~/db/schema/bookings";
 import type { orders } from "~/db/schema/payments";
 import type { BookingStatus } from "~/features/booking/booking";
 import type { Database } from "~/platform/database.server";
-import { isToldOf, type StatusChange } from "./quiet-changes";
+import { isNotified, type StatusChange } from "./quiet-changes";
 
 /** What must be kept of a booking to take a change of its status back; `order`: it was open, and failed with the booking. */
 export type Undo = {
@@ -78,5 +78,5 @@ export async function isNews(
   const [booking] = await db.select({ status: bookings.status }).from(bookings).where(eq(bookings.id, id));
   if (booking?.status !== status) return false;
   const changes = await readStatusChanges(db, id, at.subtract({ minutes: QUIET_MINUTES }));
-  return isToldOf(changes, sequence, status);
+  return isNotified(changes, sequence, status);
 }

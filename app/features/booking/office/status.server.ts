@@ -6,7 +6,7 @@ import { storeCancellation } from "~/features/booking/manage/cancel.server";
 import { OFFICE_ACTOR } from "~/features/booking/office-actor";
 import { releaseExpiredHolds } from "~/features/booking/release.server";
 import { settleOffer } from "~/features/booking/storm-offer.server";
-import { tellOfBooking } from "~/features/integrations/webhooks/tell-booking.server";
+import { publishBookingEvent } from "~/features/integrations/webhooks/publish-booking.server";
 import { readSettings } from "~/features/operations/settings/reads.server";
 import { companyToday, localEnd } from "~/features/scheduling/availability/slots";
 import { pickCrew } from "~/features/scheduling/crews/pick.server";
@@ -162,7 +162,7 @@ async function store(
   const when = { afterSeconds: HELD_SECONDS };
   await ctx.jobs.enqueue(tx, "booking-status-mail", { ...told, status }, when);
   const confirmed = status === "confirmed" && booking.status !== "completed";
-  if (confirmed) await tellOfBooking(tx, ctx, "booking.confirmed", booking.id);
+  if (confirmed) await publishBookingEvent(tx, ctx, "booking.confirmed", booking.id);
   const isNews = crew_id !== null && crew_id !== (returns ? knowing : booking.crew_id);
   const before = { date: booking.scheduled_date, time: booking.scheduled_time };
   if (isNews) await ctx.jobs.enqueue(tx, "crew-visit-mail", { ...told, crew_id, had: false, before }, when);

@@ -4,7 +4,7 @@ import { storm_offers } from "~/db/schema/office";
 import { orders } from "~/db/schema/payments";
 import { lockVisit } from "~/features/booking/lock-visit.server";
 import { OFFICE_ACTOR } from "~/features/booking/office-actor";
-import { tellOfBooking } from "~/features/integrations/webhooks/tell-booking.server";
+import { publishBookingEvent } from "~/features/integrations/webhooks/publish-booking.server";
 import { recordAudit } from "~/platform/audit.server";
 import type { AdminCtx } from "~/platform/context.server";
 import { type Database, EXCLUSION_VIOLATION, postgresCode } from "~/platform/database.server";
@@ -107,7 +107,7 @@ async function restore(
       when,
     );
   const event = EVENTS[before];
-  if (event) await tellOfBooking(tx, ctx, event, booking.id);
+  if (event) await publishBookingEvent(tx, ctx, event, booking.id);
 }
 
 /** What programs are told: they heard of the change at once. */

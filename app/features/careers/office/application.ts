@@ -14,13 +14,13 @@ export type Interview = {
 };
 
 export type ApplicationNote = { id: string; body: string; author: string; at: string };
-export type ApplicationLetter = ApplicationNote & { subject: string; failed: boolean };
+export type ApplicationEmail = ApplicationNote & { subject: string; failed: boolean };
 
 /** An application as its panel in the office shows it. */
 export type OfficeApplication = Omit<ApplicationRow, "interview"> & {
   cover_letter: string;
   interview: Interview | null;
-  letters: ApplicationLetter[];
+  letters: ApplicationEmail[];
   notes: ApplicationNote[];
   /** The day of tomorrow, company time. */
   tomorrow: string;

@@ -60,7 +60,7 @@ export function InterviewMail({ sender, state, first_name, message, ...plan }: I
 type Letter = { sender: Sender; subject: string; body: string };
 
 /** What staff wrote to an applicant. */
-export function ApplicantLetterMail({ sender, subject, body }: Letter) {
+export function ApplicantMail({ sender, subject, body }: Letter) {
   return (
     <MailTemplate sender={sender} preview={body.slice(0, 120)} heading={subject}>
       <MailLines>{body}</MailLines>

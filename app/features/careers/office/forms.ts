@@ -42,7 +42,7 @@ export const interviewSchema = z.object({
 });
 
 /** A mail to an applicant. `form_id` is of the form as it was shown: sent twice, it is one mail. */
-export const letterSchema = z.object({
+export const emailSchema = z.object({
   subject: line("Please enter a subject", "Subject", LIMITS.subject),
   body: block("Please write something", "Email", LIMITS.body),
   form_id: z.uuid(),

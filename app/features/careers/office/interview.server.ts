@@ -58,8 +58,8 @@ export async function scheduleInterview(ctx: AdminCtx, input: Input): Promise<In
       entity: "job_application",
       entity_id: application_id,
       details: {
-        ...(moved && { before: inWords(before, timezone) }),
-        after: inWords({ starts_at, minutes }, timezone),
+        ...(moved && { before: formatInterview(before, timezone) }),
+        after: formatInterview({ starts_at, minutes }, timezone),
       },
     });
     await ctx.jobs.enqueue(tx, "interview-mail", { interview_id: stored?.id, sequence });
@@ -89,7 +89,7 @@ export async function cancelInterview(
       action: "application.interview_cancelled",
       entity: "job_application",
       entity_id: application_id,
-      details: { before: inWords(before, timezone) },
+      details: { before: formatInterview(before, timezone) },
     });
     await ctx.jobs.enqueue(tx, "interview-mail", { interview_id: before.id, sequence });
     return { ok: true };
@@ -113,7 +113,7 @@ function isSame(one: Plan, other: Plan): boolean {
   );
 }
 
-function inWords({ starts_at, minutes }: Pick<Plan, "starts_at" | "minutes">, zone: string) {
+function formatInterview({ starts_at, minutes }: Pick<Plan, "starts_at" | "minutes">, zone: string) {
   const local = starts_at.toZonedDateTimeISO(zone);
   const time = local.toPlainTime().toString({ smallestUnit: "minute" });
   return { date: local.toPlainDate().toString(), time, minutes };

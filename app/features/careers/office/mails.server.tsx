@@ -8,7 +8,7 @@ import { isRowStillThere } from "~/features/notifications/email/still-there.serv
 import { readCompany } from "~/features/operations/settings/reads.server";
 import { formatLongDate, formatTime } from "~/lib/dates";
 import type { JobCtx } from "~/platform/runtime.server";
-import { ApplicantLetterMail, InterviewMail } from "./emails";
+import { ApplicantMail, InterviewMail } from "./emails";
 
 /** What an interview has become, with its calendar file; nothing when it was changed again since. */
 export async function mailInterview(ctx: JobCtx, id: string, sequence: number): Promise<void> {
@@ -55,7 +55,7 @@ const SUBJECTS = {
 } as const;
 
 /** What staff wrote to an applicant; their answer goes to the company. */
-export async function mailLetter(ctx: JobCtx, id: string): Promise<void> {
+export async function sendApplicationEmail(ctx: JobCtx, id: string): Promise<void> {
   const [[letter], company] = await Promise.all([
     ctx.db
       .select({
@@ -77,7 +77,7 @@ export async function mailLetter(ctx: JobCtx, id: string): Promise<void> {
     to: email,
     replyTo: company.contact_email,
     subject,
-    ...renderMail(<ApplicantLetterMail sender={company} subject={subject} body={body} />),
+    ...renderMail(<ApplicantMail sender={company} subject={subject} body={body} />),
     attachments: [],
   });
 }

@@ -8,7 +8,7 @@ import { readCompany } from "~/features/operations/settings/reads.server";
 import { addDays, formatMoment } from "~/lib/dates";
 import { isUuid } from "~/lib/ids";
 import type { AdminCtx } from "~/platform/context.server";
-import type { ApplicationLetter, ApplicationNote, Interview, OfficeApplication } from "./application";
+import type { ApplicationEmail, ApplicationNote, Interview, OfficeApplication } from "./application";
 
 const NOBODY = "The office";
 
@@ -22,7 +22,7 @@ export async function readOfficeApplication(ctx: AdminCtx, id: string): Promise<
     .where(eq(job_applications.id, id));
   if (!found) return null;
   const { timezone, company_name } = await readCompany(ctx);
-  const [letters, notes] = await Promise.all([readLetters(ctx, id, timezone), readNotes(ctx, id, timezone)]);
+  const [letters, notes] = await Promise.all([readEmails(ctx, id, timezone), readNotes(ctx, id, timezone)]);
   const { application, interview } = found;
   const { first_name, last_name, created_at, resume_url } = application;
   return {
@@ -62,7 +62,7 @@ function interviewOf(row: typeof interviews.$inferSelect, zone: string, now: Tem
   };
 }
 
-async function readLetters({ db }: AdminCtx, id: string, zone: string): Promise<ApplicationLetter[]> {
+async function readEmails({ db }: AdminCtx, id: string, zone: string): Promise<ApplicationEmail[]> {
   const found = await db
     .select({
       id: application_mails.id,

@@ -16,7 +16,7 @@ const TEXT = "word ".repeat(220);
 const KINDS = { ...RIGHT, image: "" };
 
 /** What YAML, dates and Markdown stumble over. */
-const nasty = fc.oneof(
+const fuzzString = fc.oneof(
   fc.string({ maxLength: 60 }),
   fc.string({ unit: "binary", maxLength: 60 }),
   fc.constantFrom(
@@ -78,7 +78,7 @@ function read(source: string): { article: ReturnType<typeof articleOf> } | { ref
 test("front matter is taken as it stands there, or refused with a reason", () => {
   fc.assert(
     fc.property(
-      fc.dictionary(fc.constantFrom(...Object.keys(KINDS), "more"), fc.oneof(nasty, fc.jsonValue())),
+      fc.dictionary(fc.constantFrom(...Object.keys(KINDS), "more"), fc.oneof(fuzzString, fc.jsonValue())),
       (changes) => {
         const told = { ...RIGHT, ...changes };
         const result = read(`---\n${JSON.stringify(told)}\n---\n\n${TEXT}`);
@@ -96,7 +96,7 @@ test("front matter is taken as it stands there, or refused with a reason", () =>
 });
 
 test("a file of anything is an article or refused, in no time", () => {
-  const pieces = fc.array(fc.oneof(nasty, fc.constantFrom("---\n", "title: x\n", "id: 7\n", "\n\n")), {
+  const pieces = fc.array(fc.oneof(fuzzString, fc.constantFrom("---\n", "title: x\n", "id: 7\n", "\n\n")), {
     maxLength: 25,
   });
   fc.assert(
@@ -110,7 +110,7 @@ test("a file of anything is an article or refused, in no time", () => {
 
 test("whatever a text holds, no HTML of its own comes out of it", () => {
   fc.assert(
-    fc.property(fc.array(nasty, { maxLength: 12 }), (parts) => {
+    fc.property(fc.array(fuzzString, { maxLength: 12 }), (parts) => {
       const tree = JSON.stringify(readMarkdown(parts.join("\n\n")).text);
       expect(tree).not.toMatch(/"type":"(?:raw|doctype)"|"tagName":"(?:script|iframe|style|object|embed)"/);
     }),

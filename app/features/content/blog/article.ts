@@ -2,7 +2,7 @@ import { z } from "zod";
 import { plainText, type TextTree } from "../../../lib/text-tree.ts"; // vite.config.ts reads this file, and knows no ~
 import { typeset } from "./typeset.ts";
 
-const inWords = new Intl.DateTimeFormat("en-US", { dateStyle: "long", timeZone: "UTC" });
+const longDate = new Intl.DateTimeFormat("en-US", { dateStyle: "long", timeZone: "UTC" });
 
 /** A date as readers see it, "April 8, 2024"; as a value it is yyyy-MM-dd. */
 const day = z.string().refine((date) => dayOf(date) !== undefined, 'must read like "April 8, 2024"');
@@ -45,7 +45,7 @@ export function inOrder(articles: Article[]): Article[] {
 
 function dayOf(date: string): string | undefined {
   const at = new Date(`${date} UTC`);
-  const isReal = !Number.isNaN(at.getTime()) && inWords.format(at) === date;
+  const isReal = !Number.isNaN(at.getTime()) && longDate.format(at) === date;
   return isReal ? at.toISOString().slice(0, 10) : undefined;
 }
 

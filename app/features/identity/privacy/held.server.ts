@@ -15,7 +15,7 @@ import { plans } from "~/db/schema/plans";
 import { reviews } from "~/db/schema/reviews";
 import type { User, UserCtx } from "~/platform/context.server";
 import type { Database } from "~/platform/database.server";
-import { readLetters } from "./letters.server";
+import { readEmails } from "./received.server";
 import { formatActor, withoutKeys } from "./wording";
 
 /** Everything held about a customer, as of one moment; keys to doors (passwords, tokens, secrets) are left out. */
@@ -32,7 +32,7 @@ export async function readHeld({ db, actor }: Pick<UserCtx, "db" | "actor">) {
         visits.map(({ id }) => id),
         subscribed.map(({ id }) => id),
       );
-      const letters = await readLetters(tx, actor);
+      const letters = await readEmails(tx, actor);
       const theirs = [
         visits,
         subscribed,

@@ -14,7 +14,7 @@ import { forgetCheckouts } from "~/features/payments/test-checkout/forget.server
 import type { Ctx } from "~/platform/context.server";
 import type { Database } from "~/platform/database.server";
 import { forgetJobs } from "~/platform/jobs.server";
-import { scrubLetters } from "./letters.server";
+import { scrubEmails } from "./received.server";
 
 export type Leaving = {
   id: string;
@@ -37,7 +37,7 @@ export async function scrub(tx: Database, ctx: Pick<Ctx, "jobs" | "now">, leavin
   // What waits for an address is theirs only when the address is shown to be.
   await forgetJobs(tx, leaving.email_verified ? [leaving.id, leaving.email] : [leaving.id]);
   await scrubNewsletter(tx, leaving);
-  await scrubLetters(tx, ctx, leaving);
+  await scrubEmails(tx, ctx, leaving);
   const gone = await tx.delete(mails).where(mailsOf(leaving)).returning({ id: mails.id });
   if (gone.length > 0) await ctx.jobs.enqueue(tx, "forget-mail-files", { ids: gone.map(({ id }) => id) });
   // Of any address they gave, shown to be theirs or not: at worst one mail more goes there in vain.

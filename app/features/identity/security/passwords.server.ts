@@ -44,7 +44,7 @@ export async function resetPassword(
     await tx.delete(verifications).where(eq(verifications.value, userId));
     await claimAddress(tx, ctx, userId);
     await recordAudit(tx, ctx, { action: "user.password_reset", entity: "user", entity_id: userId });
-    await tellOwner(tx, ctx, userId);
+    await notifyOwner(tx, ctx, userId);
   });
   return { ok: true };
 }
@@ -104,13 +104,13 @@ export async function changePassword(
   await ctx.db.transaction(async (tx) => {
     await tx.delete(verifications).where(eq(verifications.value, id));
     await recordAudit(tx, ctx, { action: "user.password_changed", entity: "user", entity_id: id });
-    await tellOwner(tx, ctx, id);
+    await notifyOwner(tx, ctx, id);
   });
   return { ok: true };
 }
 
 /** Whoever did it, the owner of the address hears of it. */
-function tellOwner(tx: Database, { now, jobs }: Ctx, user_id: string): Promise<void> {
+function notifyOwner(tx: Database, { now, jobs }: Ctx, user_id: string): Promise<void> {
   const told = { user_id, at: now.toString(), request_id: randomUUID() };
   return jobs.enqueue(tx, "password-changed-mail", told);
 }

@@ -45,7 +45,7 @@ export function refusedForNow(submission: Submission<unknown, string[]>, title: 
 }
 
 /** Does what a form asks for. After a fault of ours the form is back with what was typed: status 503. */
-export function orTrouble<Answer>(
+export function orFailure<Answer>(
   context: Readonly<RouterContextProvider>,
   submission: Submission<unknown, string[]>,
   title: string,

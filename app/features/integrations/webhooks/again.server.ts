@@ -3,8 +3,8 @@ import { webhook_deliveries } from "~/db/schema/background";
 import { isUuid } from "~/lib/ids";
 import { recordAudit } from "~/platform/audit.server";
 import type { AdminCtx } from "~/platform/context.server";
+import { enqueueDelivery, queueDelivery } from "./publish.server";
 import { lockWebhook } from "./save.server";
-import { enqueueDelivery, queueDelivery } from "./tell.server";
 import { MAX_TRIES, PAUSED, TEST_EVENT } from "./webhook";
 
 export type AgainOutcome =

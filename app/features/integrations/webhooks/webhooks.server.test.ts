@@ -17,10 +17,10 @@ import { confirmedVisit } from "../../../../tests/support/visits";
 import { sendDeliveryAgain, sendTestEvent } from "./again.server";
 import { deliver } from "./deliver.server";
 import { webhookJobs } from "./jobs.server";
+import { publishEvent } from "./publish.server";
 import { addWebhook, renewSecret, updateWebhook } from "./save.server";
 import { signatureOf } from "./sign.server";
 import { deleteWebhook, setWebhookActive } from "./state.server";
-import { tellWebhooks } from "./tell.server";
 import { MAX_TRIES, MAX_WEBHOOKS, PAUSED, WEBHOOK_EVENTS, type WebhookEvent } from "./webhook";
 
 const world = await testWorld();
@@ -63,7 +63,7 @@ const one = async () => (await deliveries())[0];
 const told = async () => (await deliveries()).map(({ event }) => event).sort();
 const run = () => queues.run("webhook-delivery").catch(() => "again");
 const tell = (key: string, event: WebhookEvent = "message.received") =>
-  db.transaction((tx) => tellWebhooks(tx, ctx(), event, key, () => ({ message_id: key })));
+  db.transaction((tx) => publishEvent(tx, ctx(), event, key, () => ({ message_id: key })));
 const actions = async () =>
   (await pool.query("select action from audit_log where entity = 'webhook' order by id")).rows.map(
     ({ action }) => action,
@@ -147,7 +147,7 @@ describe("what happens is told", () => {
   test("not when the transaction is rolled back", async () => {
     await aWebhook();
     const failed = db.transaction(async (tx) => {
-      await tellWebhooks(tx, ctx(), "message.received", "x", () => ({}));
+      await publishEvent(tx, ctx(), "message.received", "x", () => ({}));
       throw new Error("rolled back");
     });
     await expect(failed).rejects.toThrow("rolled back");
@@ -161,12 +161,12 @@ describe("what happens is told", () => {
     const client = await pool.connect();
     await client.query("begin");
     await client.query("delete from webhooks where id = $1", [id]);
-    const telling = tell("x").then(() => steps.push("told"));
+    const publishing = tell("x").then(() => steps.push("told"));
     await new Promise((done) => setTimeout(done, 100));
     steps.push("deleted");
     await client.query("commit");
     client.release();
-    await telling;
+    await publishing;
     expect([steps, await deliveries()]).toEqual([["deleted", "told"], []]);
   });
 
@@ -174,7 +174,7 @@ describe("what happens is told", () => {
     const read = () => {
       throw new Error("Nobody asked.");
     };
-    await db.transaction((tx) => tellWebhooks(tx, ctx(), "message.received", "x", read));
+    await db.transaction((tx) => publishEvent(tx, ctx(), "message.received", "x", read));
     expect(await deliveries()).toEqual([]);
   });
 });

@@ -44,9 +44,9 @@ export async function mailDailySummary(ctx: JobCtx): Promise<void> {
       day={formatLongDate(day)}
       facts={[
         { label: "New bookings", value: String(booked) },
-        { label: "Payments", value: inWords(paid) },
-        ...(tested.length > 0 ? [{ label: "Of these, test payments", value: inWords(tested) }] : []),
-        { label: "Refunds", value: inWords(back) },
+        { label: "Payments", value: formatSums(paid) },
+        ...(tested.length > 0 ? [{ label: "Of these, test payments", value: formatSums(tested) }] : []),
+        { label: "Refunds", value: formatSums(back) },
         ...(open > 0 ? [{ label: "Visits to complete", value: String(open) }] : []),
       ]}
       next={late ? "today" : "tomorrow"}
@@ -66,7 +66,7 @@ export async function mailDailySummary(ctx: JobCtx): Promise<void> {
 
 type Range = { start: Temporal.Instant; end: Temporal.Instant };
 
-function inWords(sums: { currency: string; amount: Cents }[]): string {
+function formatSums(sums: { currency: string; amount: Cents }[]): string {
   return sums.map(({ currency, amount }) => formatCents(amount, currency)).join(" + ") || "None";
 }
 

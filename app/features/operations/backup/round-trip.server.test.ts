@@ -4,7 +4,7 @@ import { gunzipSync, gzipSync } from "node:zlib";
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { readCount } from "~/platform/counts.server";
 import { seedDemo } from "../../../../db/seed/demo";
-import { seedLetters } from "../../../../db/seed/letters";
+import { seedMessages } from "../../../../db/seed/messages";
 import { testWorld } from "../../../../tests/support/ctx";
 import { testDatabase } from "../../../../tests/support/database";
 import { temporaryFolderOfFile } from "../../../../tests/support/temporary-folder";
@@ -24,7 +24,7 @@ const ODD = "line one\nline two\r\n“quotes” \\ \" ' \u2028 \u2029 {a,b} [1] 
 /** The demo company, which takes seconds to make, with oddities. */
 beforeAll(async () => {
   await seedDemo(db, clock.now);
-  await seedLetters(db, clock.now);
+  await seedMessages(db, clock.now);
   await pool.query("update contact_messages set message = $1 where status = 'new'", [ODD]);
   await pool.query("insert into storm_days (date, towns) values ('2026-01-02', $1)", [["pittsfield", ODD]]);
   await pool.query(

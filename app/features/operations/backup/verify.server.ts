@@ -48,7 +48,7 @@ async function resultOf(ctx: Verifier, file: string): Promise<Result> {
     await tryOut(ctx, file);
     return { status: "verified" };
   } catch (error) {
-    const trouble = troubleOf(error);
+    const trouble = failureOf(error);
     if (!(error instanceof BrokenBackup || error instanceof MayNotTry))
       ctx.log.error({ err: error }, "a backup could not be tried out");
     return trouble.broken
@@ -58,7 +58,7 @@ async function resultOf(ctx: Verifier, file: string): Promise<Result> {
 }
 
 /** What kept a backup from being restored, in words, and whether that is the backup's own fault. */
-export function troubleOf(error: unknown): { broken: boolean; message: string } {
+export function failureOf(error: unknown): { broken: boolean; message: string } {
   if (error instanceof BrokenBackup) return { broken: true, message: error.message };
   if (error instanceof MayNotTry) return { broken: false, message: error.message };
   if (isDataFault(error)) return { broken: true, message: "It can't be restored. See the log for details." };

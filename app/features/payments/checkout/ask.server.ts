@@ -24,11 +24,11 @@ export async function askAboutCheckout(ctx: Ctx, sessionId: string): Promise<voi
       ),
     )
     .returning({ session_id: orders.payment_session_id, status: orders.status });
-  if (order?.session_id) await askPatiently(ctx, { ...order, session_id: order.session_id });
+  if (order?.session_id) await askProviderBriefly(ctx, { ...order, session_id: order.session_id });
 }
 
 /** Asks the provider, and waits for its answer as long as a page may wait. Never throws: who can't be asked has said nothing. */
-export async function askPatiently(ctx: Ctx, order: Asked): Promise<void> {
+export async function askProviderBriefly(ctx: Ctx, order: Asked): Promise<void> {
   const asked = askProvider({ ...ctx, actor: { kind: "system" } }, order);
   const known = asked.catch((err) => ctx.log.warn({ err }, "a payment could not be asked for"));
   await Promise.race([known, new Promise((done) => setTimeout(done, PATIENCE_MS).unref())]);

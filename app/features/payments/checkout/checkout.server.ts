@@ -4,7 +4,7 @@ import type { BookingQuote } from "~/features/booking/checkout/quote.server";
 import type { Ctx } from "~/platform/context.server";
 import { type Database, preparedStatement } from "~/platform/database.server";
 import { type CheckoutRequest, type PaymentGateway, ProviderUnavailable } from "~/platform/payment-gateway";
-import { askPatiently } from "./ask.server";
+import { askProviderBriefly } from "./ask.server";
 import { type Checkout, formatWhen, readCheckout } from "./checkout-order.server";
 import { keepHold } from "./keep-hold.server";
 
@@ -25,7 +25,7 @@ export async function openCheckout(ctx: Ctx, orderId: string): Promise<Opened> {
   if (order.given_up) return "superseded";
   if (order.session_id && order.checkout_url) {
     const { session_id, checkout_url } = order;
-    if (!isOver(order)) await askPatiently(ctx, { ...order, session_id });
+    if (!isOver(order)) await askProviderBriefly(ctx, { ...order, session_id });
     const now = (await readCheckout(ctx, orderId)) ?? order;
     if (now.given_up) return "over";
     return { url: isOver(now) ? arrivalUrl(ctx, session_id) : checkout_url };

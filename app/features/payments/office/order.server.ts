@@ -44,7 +44,7 @@ export async function readOfficeOrder(ctx: AdminCtx, id: string): Promise<Office
   ]);
   if (!found) return null;
   const { order, booking, plan, service } = found;
-  const inWords = (amount: number) => formatCents(amount, order.currency);
+  const formatAmount = (amount: number) => formatCents(amount, order.currency);
   const at = (moment: Temporal.Instant) => formatMoment(moment, settings["general.timezone"]);
   const left = leftOf(moneyOf(booking, order, given));
   return {
@@ -52,8 +52,11 @@ export async function readOfficeOrder(ctx: AdminCtx, id: string): Promise<Office
     number: id.slice(0, 8).toUpperCase(),
     at: at(order.created_at),
     status: order.status,
-    amount: inWords(order.amount),
-    lines: (plan ?? booking).price_lines.map(({ label, amount }) => ({ label, amount: inWords(amount) })),
+    amount: formatAmount(order.amount),
+    lines: (plan ?? booking).price_lines.map(({ label, amount }) => ({
+      label,
+      amount: formatAmount(amount),
+    })),
     provider: formatProvider(order.provider),
     is_test: isTestPayment(order.provider),
     method: officeMethodOf(order.provider),
@@ -81,14 +84,14 @@ export async function readOfficeOrder(ctx: AdminCtx, id: string): Promise<Office
     disputed_at: formatProvider(order.provider),
     refunds: given.map((refund) => ({
       id: refund.id,
-      amount: inWords(refund.amount),
+      amount: formatAmount(refund.amount),
       status: refund.status,
       reason: refund.reason,
       error: refund.error,
       at: at(refund.completed_at ?? refund.created_at),
     })),
     left,
-    left_in_words: inWords(left),
+    left_in_words: formatAmount(left),
     why_not_payable: whyNotPayable(found),
   };
 }

@@ -5,7 +5,7 @@ import { plans } from "~/db/schema/plans";
 import { moneyOf } from "~/features/booking/manage/visits.server";
 import { DISPUTED } from "~/features/booking/money/cancellation";
 import { leftOf } from "~/features/booking/money/staff-cancellation";
-import { tellOfRefund } from "~/features/integrations/webhooks/tell-refund.server";
+import { publishRefundEvent } from "~/features/integrations/webhooks/publish-refund.server";
 import { isDisputed } from "~/features/payments/orders/disputed.server";
 import { officeMethodOf } from "~/features/payments/orders/office-method";
 import { noteRefund, storeRefund } from "~/features/payments/orders/start-refund.server";
@@ -97,7 +97,7 @@ export function refundByHand(ctx: AdminCtx, failed: Failed): Promise<RefundAgain
         updated_at: ctx.now,
       })
       .where(eq(refunds.id, refund.id));
-    await tellOfRefund(tx, ctx, refund.id);
+    await publishRefundEvent(tx, ctx, refund.id);
     return "order.refunded_by_hand";
   });
 }

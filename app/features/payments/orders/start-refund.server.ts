@@ -1,6 +1,6 @@
 import { like } from "drizzle-orm";
 import { refunds } from "~/db/schema/payments";
-import { tellOfRefund } from "~/features/integrations/webhooks/tell-refund.server";
+import { publishRefundEvent } from "~/features/integrations/webhooks/publish-refund.server";
 import type { Cents } from "~/lib/money";
 import type { Ctx } from "~/platform/context.server";
 import type { Database } from "~/platform/database.server";
@@ -57,7 +57,7 @@ export async function noteRefund(
     .insert(refunds)
     .values({ ...refund, ...dated, status: "completed" })
     .returning({ id: refunds.id });
-  if (noted) await tellOfRefund(tx, ctx, noted.id);
+  if (noted) await publishRefundEvent(tx, ctx, noted.id);
   return noted?.id;
 }
 

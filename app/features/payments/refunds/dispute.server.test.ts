@@ -4,8 +4,8 @@ import { readVisit } from "~/features/booking/manage/visits.server";
 import { cancelByStaff } from "~/features/booking/office/cancel.server";
 import { readOfficeOrder } from "~/features/payments/office/order.server";
 import { refundByStaff } from "~/features/payments/office/refund.server";
+import { findPendingSyncs } from "~/features/payments/settlement/pending-syncs.server";
 import { reconcilePayments } from "~/features/payments/settlement/reconcile.server";
-import { findUntold } from "~/features/payments/settlement/untold.server";
 import { bankWorld } from "../../../../tests/support/bank-world";
 import { setSetting } from "../../../../tests/support/bookings";
 import { linkTo, refundsOf, visitRow } from "../../../../tests/support/visits";
@@ -231,10 +231,10 @@ describe("an inquiry, before any money is withdrawn", () => {
   test("is found without any event", async () => {
     const { id, payment } = await paid();
     const inquiry = bank.inquire(payment, 15_900);
-    await findUntold(ctx());
+    await findPendingSyncs(ctx());
     expect((await visitRow(pool, id)).needs_attention).toBe(INQUIRY);
     bank.dispute(payment, 15_900, "open", inquiry);
-    await findUntold(ctx());
+    await findPendingSyncs(ctx());
     expect((await visitRow(pool, id)).needs_attention).toBe(OPEN);
   });
 });

@@ -2,7 +2,7 @@ import { and, eq, inArray, ne } from "drizzle-orm";
 import { bookings } from "~/db/schema/bookings";
 import { disputes, orders, refunds } from "~/db/schema/payments";
 import { plans } from "~/db/schema/plans";
-import { tellOfRefund } from "~/features/integrations/webhooks/tell-refund.server";
+import { publishRefundEvent } from "~/features/integrations/webhooks/publish-refund.server";
 import { readSettings } from "~/features/operations/settings/reads.server";
 import { formatProvider } from "~/features/payments/office/payment";
 import { lockSubject } from "~/features/payments/settlement/lock-order.server";
@@ -109,7 +109,7 @@ async function takeBack(tx: Database, ctx: Ctx, { id: order_id }: Order, { id, a
     })
     .onConflictDoNothing()
     .returning({ id: refunds.id });
-  if (row) await tellOfRefund(tx, ctx, row.id);
+  if (row) await publishRefundEvent(tx, ctx, row.id);
 }
 
 /** Calls staff to the booking or plan, or lets go of it. */

@@ -4,7 +4,7 @@ import { readOfficeBooking } from "~/features/booking/office/queries.server";
 import { keepUnpaid } from "~/features/booking/office/settle.server";
 import { readOfficeOrder } from "~/features/payments/office/order.server";
 import { refundByStaff } from "~/features/payments/office/refund.server";
-import { findUntold } from "~/features/payments/settlement/untold.server";
+import { findPendingSyncs } from "~/features/payments/settlement/pending-syncs.server";
 import { bankWorld } from "../../../../tests/support/bank-world";
 import { auditOf, setSetting } from "../../../../tests/support/bookings";
 import { openPlan, planOf } from "../../../../tests/support/plans";
@@ -39,7 +39,7 @@ describe("a full refund made in the provider's own office", () => {
   test("is noticed without any event", async () => {
     const { id, payment } = await paid();
     bank.giveBack(payment, 15_900);
-    await findUntold(ctx());
+    await findPendingSyncs(ctx());
     expect(await attentionOf(id)).toBe(REFUNDED);
   });
 

@@ -8,7 +8,7 @@ import { leftOf } from "~/features/booking/money/staff-cancellation";
 import { readSettings } from "~/features/operations/settings/reads.server";
 import { formatProvider } from "~/features/payments/office/payment";
 import { formatRefunded, withoutRefunded } from "~/features/payments/orders/refunded-elsewhere";
-import { callStaff } from "~/features/plans/charge/call-staff.server";
+import { flagForAttention } from "~/features/plans/charge/flag.server";
 import { companyToday } from "~/features/scheduling/availability/slots";
 import type { Ctx } from "~/platform/context.server";
 import type { Database } from "~/platform/database.server";
@@ -49,7 +49,7 @@ export async function callForFullRefund(
     if ((await tx.$count(plans, going)) === 0) return;
     const zone = (await readSettings({ db: tx }))["general.timezone"];
     const charged = companyToday(order.completed_at ?? order.created_at, zone);
-    await callStaff(tx, ctx, order.plan_id, formatRefunded({ ...back, charged }));
+    await flagForAttention(tx, ctx, order.plan_id, formatRefunded({ ...back, charged }));
   }
 }
 

@@ -2,8 +2,8 @@ import { closeCheckout, expireHolds } from "~/features/payments/checkout/close.s
 import { refundOrder, retryRefunds } from "~/features/payments/refunds/refund.server";
 import type { Ctx } from "~/platform/context.server";
 import type { JobKind } from "~/platform/jobs.server";
+import { findPendingSyncs } from "./pending-syncs.server";
 import { reconcilePayments } from "./reconcile.server";
-import { findUntold } from "./untold.server";
 
 /** Work that keeps holds and checkouts in step, and gives money back. */
 export function paymentJobs(ctx: () => Ctx): JobKind[] {
@@ -26,6 +26,11 @@ export function paymentJobs(ctx: () => Ctx): JobKind[] {
     },
     { name: "refund-order", run: ({ refund_id }) => refundOrder(ctx(), String(refund_id)) },
     { name: "retry-refunds", cron: "23 * * * *", retryLimit: 0, run: () => retryRefunds(ctx()) },
-    { name: "list-refunds-and-disputes", cron: "47 * * * *", retryLimit: 0, run: () => findUntold(ctx()) },
+    {
+      name: "list-refunds-and-disputes",
+      cron: "47 * * * *",
+      retryLimit: 0,
+      run: () => findPendingSyncs(ctx()),
+    },
   ];
 }

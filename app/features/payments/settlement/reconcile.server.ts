@@ -22,7 +22,7 @@ const LOST_HOURS = 48;
  * whose session was never heard of, refunds on their way and open disputes.
  */
 export async function reconcilePayments(ctx: Ctx): Promise<void> {
-  const each = patiently(ctx);
+  const each = untilUnavailable(ctx);
   await each(await findLostCheckouts(ctx), ({ id, ...lost }) => recover(ctx, id, lost));
   await each(await takeOpenSessions(ctx), ({ id: _, ...order }) => askProvider(ctx, order));
   await each(await takePendingRefunds(ctx), ({ id }) => refundOrder(ctx, id));
@@ -30,7 +30,7 @@ export async function reconcilePayments(ctx: Ctx): Promise<void> {
 }
 
 /** Does one after the other; one that fails holds no other up, but a provider that is down is left alone. */
-function patiently({ log }: Ctx) {
+function untilUnavailable({ log }: Ctx) {
   let silent = 0;
   return async <One extends { id: string }>(all: One[], ask: (one: One) => Promise<unknown>) => {
     for (const one of all) {

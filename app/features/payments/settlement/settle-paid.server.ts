@@ -5,7 +5,7 @@ import { orders } from "~/db/schema/payments";
 import type { Standing } from "~/features/booking/checkout/standing.server";
 import { joinAccount } from "~/features/booking/join.server";
 import { SLOT_LOST } from "~/features/booking/money/paid-flag";
-import { tellOfBooking } from "~/features/integrations/webhooks/tell-booking.server";
+import { publishBookingEvent } from "~/features/integrations/webhooks/publish-booking.server";
 import { startRefund, storeRefund } from "~/features/payments/orders/start-refund.server";
 import { PAID_TWICE, twiceKey } from "~/features/payments/orders/twice";
 import { recordAudit } from "~/platform/audit.server";
@@ -43,7 +43,7 @@ export async function confirm(
   const mail = isNews ? "booking-confirmed-mail" : "receipt-mail"; // staff had confirmed it: its customer knows
   await ctx.jobs.enqueue(tx, mail, { booking_id: booking.id });
   await ctx.jobs.enqueue(tx, "booking-notice-mail", { booking_id: booking.id });
-  if (isNews) await tellOfBooking(tx, ctx, "booking.confirmed", booking.id);
+  if (isNews) await publishBookingEvent(tx, ctx, "booking.confirmed", booking.id);
 }
 
 /** Its customer had cancelled before the money came: all of it goes back, and they hear so, whatever they heard before. */

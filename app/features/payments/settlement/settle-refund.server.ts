@@ -3,7 +3,7 @@ import { withReason } from "~/db/attention";
 import { bookings } from "~/db/schema/bookings";
 import { orders, refunds } from "~/db/schema/payments";
 import { plans } from "~/db/schema/plans";
-import { tellOfRefund } from "~/features/integrations/webhooks/tell-refund.server";
+import { publishRefundEvent } from "~/features/integrations/webhooks/publish-refund.server";
 import { formatProvider } from "~/features/payments/office/payment";
 import { isNewsToCustomer, nextOfRefund, refundMail } from "~/features/payments/refunds/refund-states";
 import { callForFullRefund, withdrawFullRefund } from "~/features/payments/refunds/refunded-elsewhere.server";
@@ -110,7 +110,7 @@ async function adopt(tx: Database, ctx: Ctx, order: Order, { refund, key, amount
   if (!row) return;
   await record(tx, ctx, order, "booking.refunded_elsewhere", { refund: row.id, amount });
   await ctx.jobs.enqueue(tx, refundMail(order), { refund_id: row.id });
-  if (refund.status === "completed") await tellOfRefund(tx, ctx, row.id);
+  if (refund.status === "completed") await publishRefundEvent(tx, ctx, row.id);
   await callForFullRefund(tx, ctx, { order_id: order.id, refund_id: row.id });
 }
 
@@ -133,11 +133,11 @@ async function settle(tx: Database, ctx: Ctx, { id, order_id }: Which, told: Ref
   const about = { refund: id, amount: refund.amount };
   if (failed !== null) {
     await record(tx, ctx, order, "booking.refund_failed", { ...about, reason: failed });
-    return callStaff(tx, ctx, order, { ...refund, status }, failed);
+    return flagForAttention(tx, ctx, order, { ...refund, status }, failed);
   }
   if (status === "completed") {
     await record(tx, ctx, order, "booking.refunded", about);
-    await tellOfRefund(tx, ctx, id);
+    await publishRefundEvent(tx, ctx, id);
   }
   const isFirstNews = refund.provider_refund_id === null && isNewsToCustomer(refund.idempotency_key);
   if (isFirstNews) await ctx.jobs.enqueue(tx, refundMail(order), { refund_id: id });
@@ -150,7 +150,7 @@ function record(tx: Database, ctx: Ctx, order: About, action: string, details: R
   return recordAudit(tx, ctx, { action, entity, entity_id: order.booking_id ?? order.id, details });
 }
 
-async function callStaff(
+async function flagForAttention(
   tx: Database,
   ctx: Ctx,
   { booking_id, plan_id, currency }: About,

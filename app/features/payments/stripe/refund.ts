@@ -5,7 +5,7 @@ import { idOf } from "./ids";
 /** A refund as the application sees it; what it doesn't know of yet is still under way. */
 export function toRefund({ id, status, failure_reason }: Stripe.Refund): Refund {
   if (status === "succeeded") return { status: "completed", id };
-  if (status === "failed") return { status, id, reason: `Stripe: ${inWords(failure_reason)}.` };
+  if (status === "failed") return { status, id, reason: `Stripe: ${formatReason(failure_reason)}.` };
   if (status === "canceled") return { status: "cancelled", id, reason: "It was cancelled at Stripe." };
   return { status: "pending", id };
 }
@@ -20,6 +20,6 @@ export function toKnownRefund(refund: Stripe.Refund): KnownRefund {
 }
 
 /** "lost_or_stolen_card" as one reads it. */
-function inWords(reason: string | undefined): string {
+function formatReason(reason: string | undefined): string {
   return reason ? reason.replaceAll("_", " ") : "the refund failed";
 }

@@ -4,7 +4,7 @@ import { OFFICE_ACTOR } from "~/features/booking/office-actor";
 import { billSubscriptions } from "~/features/payments/test-checkout/subscriptions.server";
 import { settleSubscription } from "~/features/plans/charge/charges.server";
 import { readPlan } from "~/features/plans/reads.server";
-import { rollPlans } from "~/features/plans/schedule/roll.server";
+import { extendSchedules } from "~/features/plans/schedule/extend-all.server";
 import type { AdminCtx } from "~/platform/context.server";
 import { auditOf, setCrews } from "../../../../tests/support/bookings";
 import { testWorld } from "../../../../tests/support/ctx";
@@ -46,7 +46,7 @@ describe("one visit", () => {
     const id = await startPlan(ctx(), pool);
     expect(await skipVisit(link(id), { id: await visitId(id, 2) })).toEqual({ ok: true });
     expect(await skipVisit(link(id), { id: await visitId(id, 2) })).toMatchObject({ ok: false });
-    await rollPlans(ctx());
+    await extendSchedules(ctx());
     expect((await visitsOf(pool, id))[1]).toBe("2 2026-06-23 10:00 cancelled");
     expect((await pool.query("select 1 from refunds")).rowCount).toBe(0);
     expect((await visitsOf(pool, id)).length).toBe(12);
@@ -61,7 +61,7 @@ describe("one visit", () => {
       from: { date: "2026-06-23", time: "10:00 AM" },
     });
     expect(outcome).toMatchObject({ ok: true });
-    await rollPlans(ctx());
+    await extendSchedules(ctx());
     expect((await visitsOf(pool, id))[1]).toBe("2 2026-06-25 14:00 confirmed");
   });
 
@@ -115,7 +115,7 @@ describe("a pause", () => {
     expect(await subscriptionOf(id)).toMatchObject({ paused: true, status: "active" });
     expect((await readPlanRow(pool, id)).status).toBe("active");
     clock.set("2026-07-02T12:00:00Z");
-    await rollPlans(ctx());
+    await extendSchedules(ctx());
     expect((await readPlanRow(pool, id)).status).toBe("paused");
     expect(await pausePlan(link(id), { id, resumes_on: null })).toMatchObject({ reason: "not possible" });
   });
@@ -148,7 +148,7 @@ describe("a pause", () => {
     expect(await subscriptionOf(id)).toMatchObject({ paused: true });
     expect((await live(id))[2]).toBe("5 2026-08-04 10:00 confirmed");
     clock.set("2026-08-01T12:00:00Z");
-    await rollPlans(ctx());
+    await extendSchedules(ctx());
     expect(await readPlanRow(pool, id)).toMatchObject({
       status: "active",
       paused_from: null,
@@ -160,7 +160,7 @@ describe("a pause", () => {
     const id = await startPlan(ctx(), pool);
     await skipMonth(link(id), { id });
     clock.set("2026-07-29T12:00:00Z");
-    await rollPlans(ctx());
+    await extendSchedules(ctx());
     const skip = { id, seen: "2026-08-01" };
     expect(await skipMonth(link(id), skip)).toEqual({
       ok: true,
@@ -176,7 +176,7 @@ describe("a pause", () => {
     const id = await startPlan(ctx(), pool);
     await skipMonth(link(id), { id });
     clock.set("2026-07-02T12:00:00Z");
-    await rollPlans(ctx());
+    await extendSchedules(ctx());
     clock.set("2026-08-01T17:00:00Z");
     await pool.query("update plans set period_end = '2026-09-01T16:00:00Z' where id = $1", [id]);
     expect(await readPlan(link(id), id)).toMatchObject({ status: "active", paused_from: null });
@@ -224,7 +224,7 @@ describe("a pause", () => {
     await told();
     clock.set("2026-07-01T16:00:30Z");
     await billSubscriptions(ctx());
-    await rollPlans(ctx());
+    await extendSchedules(ctx());
     expect(await resumePlan(link(id), { id })).toEqual({ ok: true, from: "2026-08-01" });
   });
 
@@ -241,7 +241,7 @@ describe("a pause", () => {
     const id = await startPlan(ctx(), pool);
     await pausePlan(link(id), { id, resumes_on: null });
     clock.set("2026-07-20T12:00:00Z");
-    await rollPlans(ctx());
+    await extendSchedules(ctx());
     await pool.query("insert into closures (date, reason) values ('2026-08-04', 'closed')");
     const refused = await resumePlan(link(id), { id });
     expect(refused).toMatchObject({
@@ -312,7 +312,7 @@ describe("the end", () => {
       status: "active",
     });
     clock.set("2026-07-01T16:10:00Z");
-    await rollPlans(ctx());
+    await extendSchedules(ctx());
     expect((await readPlanRow(pool, id)).status).toBe("ended");
     expect(await endPlan(link(id), { id })).toMatchObject({ reason: "not possible" });
     expect(await queues.waiting("plan-ended-mail")).toEqual([{ plan_id: id, why: "as asked" }]);
@@ -332,9 +332,9 @@ describe("rolling", () => {
   test("always has the next 12 visits laid out, and changes nothing when asked again", async () => {
     const id = await startPlan(ctx(), pool);
     clock.set("2026-07-25T12:00:00Z");
-    await rollPlans(ctx());
+    await extendSchedules(ctx());
     const once = await visitsOf(pool, id);
-    await Promise.all([rollPlans(ctx()), rollPlans(ctx())]);
+    await Promise.all([extendSchedules(ctx()), extendSchedules(ctx())]);
     expect(await visitsOf(pool, id)).toEqual(once);
     expect(once).toHaveLength(16);
     expect(once[15]).toBe("16 2027-01-05 10:00 confirmed");
@@ -344,7 +344,7 @@ describe("rolling", () => {
     const id = await startPlan(ctx(), pool);
     await pool.query("insert into closures (date, reason) values ('2026-11-24', 'closed')");
     clock.set("2026-06-20T12:00:00Z");
-    await rollPlans(ctx());
+    await extendSchedules(ctx());
     expect((await visitsOf(pool, id))[12]).toBe("13 2026-11-25 10:00 confirmed");
     expect(await queues.waiting("plan-visit-moved-mail")).toEqual([{ booking_id: await visitId(id, 13) }]);
   });

@@ -5,10 +5,10 @@ import type { PlanMove } from "~/features/booking/checkout/moves";
 import { cancelBooking } from "~/features/booking/manage/cancel.server";
 import { OFFICE_ACTOR } from "~/features/booking/office-actor";
 import { settleSubscription } from "~/features/plans/charge/charges.server";
-import { changeLocked, type LockedPlan, type Whose } from "~/features/plans/lock.server";
+import { changeLocked, type LockedPlan, type OnBehalfOf } from "~/features/plans/lock.server";
 import { ownPlan } from "~/features/plans/ownership.server";
-import { layAhead, readMissing, releaseVisits } from "~/features/plans/schedule/lay.server";
-import { clashesOf, clashMessage, unseenClashes } from "~/features/plans/schedule/layout";
+import { clashesOf, clashMessage, unseenClashes } from "~/features/plans/schedule/crew-assignment";
+import { extendSchedule, readMissing, releaseVisits } from "~/features/plans/schedule/extend.server";
 import { formatDate, isCalendarDate } from "~/lib/dates";
 import { isUuid } from "~/lib/ids";
 import { recordAudit } from "~/platform/audit.server";
@@ -31,30 +31,38 @@ export type PauseInput = { id: string; resumes_on: string | null; seen?: string 
 export type PauseOutcome = { ok: true; paused_from: string; resumes_on: string | null } | PlanRefusal;
 
 /** No visits and no charges from the end of the paid month on, until a day that is set or the plan is resumed. */
-export async function pausePlan(ctx: Ctx, input: PauseInput, whose: Whose = ctx): Promise<PauseOutcome> {
+export async function pausePlan(
+  ctx: Ctx,
+  input: PauseInput,
+  onBehalfOf: OnBehalfOf = ctx,
+): Promise<PauseOutcome> {
   if (input.resumes_on !== null && !isCalendarDate(input.resumes_on)) {
     const message = "Choose a day, or pause until you resume.";
     return { ok: false, reason: "invalid", field: "resumes_on", message };
   }
-  return pause(ctx, input, whose, "paused", ({ plan, at }) => decidePause(plan, at, input.resumes_on));
+  return pause(ctx, input, onBehalfOf, "paused", ({ plan, at }) => decidePause(plan, at, input.resumes_on));
 }
 
 export type SkipMonthInput = { id: string; seen?: string };
 
 /** No visits and no charge in the coming month. */
-export function skipMonth(ctx: Ctx, input: SkipMonthInput, whose: Whose = ctx): Promise<PauseOutcome> {
-  return pause(ctx, input, whose, "month skipped", ({ plan, at }) => decideSkipMonth(plan, at));
+export function skipMonth(
+  ctx: Ctx,
+  input: SkipMonthInput,
+  onBehalfOf: OnBehalfOf = ctx,
+): Promise<PauseOutcome> {
+  return pause(ctx, input, onBehalfOf, "month skipped", ({ plan, at }) => decideSkipMonth(plan, at));
 }
 
 async function pause(
   ctx: Ctx,
   { id, seen }: { id: string; seen?: string },
-  whose: Whose,
+  onBehalfOf: OnBehalfOf,
   what: "paused" | "month skipped",
   decide: (locked: LockedPlan) => Pause | Refused,
 ): Promise<PauseOutcome> {
-  await hearOfCharge(ctx, whose, id);
-  return changeLocked(ctx, whose, id, async (tx, locked): Promise<PauseOutcome> => {
+  await hearOfCharge(ctx, onBehalfOf, id);
+  return changeLocked(ctx, onBehalfOf, id, async (tx, locked): Promise<PauseOutcome> => {
     const { plan, at } = locked;
     const decision = decide(locked);
     if (!decision.ok) {
@@ -72,7 +80,7 @@ async function pause(
       status: paused_from <= at.today ? "paused" : plan.status,
     });
     await releaseVisits(tx, ctx, locked, { from, until: resumes_on });
-    await layAhead(tx, ctx, { plan: paused, at }, { tell: true });
+    await extendSchedule(tx, ctx, { plan: paused, at }, { tell: true });
     await record(tx, ctx, plan.id, `plan.${what.replace(" ", "_")}`, { after: { paused_from, resumes_on } });
     await tell(tx, ctx, plan.id, what);
     return { ok: true, paused_from, resumes_on };
@@ -84,9 +92,13 @@ export type ResumeInput = { id: string; moves?: PlanMove[]; seen?: string };
 export type ResumeOutcome = { ok: true; from: string } | PlanRefusal;
 
 /** Visits and charges go on: at once before the pause has begun, else with the next month that is charged. */
-export async function resumePlan(ctx: Ctx, input: ResumeInput, whose: Whose = ctx): Promise<ResumeOutcome> {
-  await hearOfCharge(ctx, whose, input.id);
-  return changeLocked(ctx, whose, input.id, async (tx, { plan, at }): Promise<ResumeOutcome> => {
+export async function resumePlan(
+  ctx: Ctx,
+  input: ResumeInput,
+  onBehalfOf: OnBehalfOf = ctx,
+): Promise<ResumeOutcome> {
+  await hearOfCharge(ctx, onBehalfOf, input.id);
+  return changeLocked(ctx, onBehalfOf, input.id, async (tx, { plan, at }): Promise<ResumeOutcome> => {
     const decision = decideResume(plan, at);
     if (!decision.ok) return { ok: false, reason: "not possible", message: decision.message };
     const { from, charge_on } = decision;
@@ -104,7 +116,12 @@ export async function resumePlan(ctx: Ctx, input: ResumeInput, whose: Whose = ct
       return { ok: false, reason: "clashes", message: clashMessage(clashes), clashes };
     const status = span.paused_from === null ? { status: "active" as const } : {};
     await store(tx, ctx, plan.id, { ...span, ...status });
-    await layAhead(tx, ctx, { plan: { ...resumed, ...status }, at }, { tell: true, moves: input.moves });
+    await extendSchedule(
+      tx,
+      ctx,
+      { plan: { ...resumed, ...status }, at },
+      { tell: true, moves: input.moves },
+    );
     const before = { paused_from: plan.paused_from, resumes_on: plan.resumes_on };
     await record(tx, ctx, plan.id, "plan.resumed", { before, after: span });
     await tell(tx, ctx, plan.id, "resumed");
@@ -117,9 +134,9 @@ export type EndInput = { id: string; seen?: string };
 export type EndOutcome = { ok: true; ends_on: string; now: boolean } | PlanRefusal;
 
 /** No charges any more, and no visits after the month that is paid. */
-export async function endPlan(ctx: Ctx, input: EndInput, whose: Whose = ctx): Promise<EndOutcome> {
-  await hearOfCharge(ctx, whose, input.id);
-  return changeLocked(ctx, whose, input.id, async (tx, locked): Promise<EndOutcome> => {
+export async function endPlan(ctx: Ctx, input: EndInput, onBehalfOf: OnBehalfOf = ctx): Promise<EndOutcome> {
+  await hearOfCharge(ctx, onBehalfOf, input.id);
+  return changeLocked(ctx, onBehalfOf, input.id, async (tx, locked): Promise<EndOutcome> => {
     const { plan, at } = locked;
     const decision = decideEnd(plan, at);
     if (!decision.ok) return { ok: false, reason: "not possible", message: decision.message };
@@ -151,7 +168,7 @@ export type SkipVisitOutcome = { ok: true } | PlanRefusal;
 export async function skipVisit(
   ctx: Ctx,
   { id }: { id: string },
-  whose: Whose = ctx,
+  onBehalfOf: OnBehalfOf = ctx,
 ): Promise<SkipVisitOutcome> {
   const gone = { ok: false, reason: "not found", message: "We can't find this visit." } as const;
   if (!isUuid(id)) return gone;
@@ -160,7 +177,7 @@ export async function skipVisit(
     .from(bookings)
     .where(eq(bookings.id, id));
   if (!visit?.plan_id) return gone;
-  const outcome = await cancelBooking(ctx, { id, refund: 0 }, whose);
+  const outcome = await cancelBooking(ctx, { id, refund: 0 }, onBehalfOf);
   if (outcome.ok) return { ok: true };
   if (outcome.reason === "not found") return gone;
   return { ok: false, reason: "not possible", message: outcome.message };
@@ -179,7 +196,7 @@ export async function clearPlanAttention(ctx: AdminCtx, { id }: { id: string }):
 }
 
 /** Around the time of a charge the provider is asked first: a month that was charged just now is paid for. */
-async function hearOfCharge(ctx: Ctx, whose: Whose, id: string): Promise<void> {
+async function hearOfCharge(ctx: Ctx, onBehalfOf: OnBehalfOf, id: string): Promise<void> {
   if (!isUuid(id)) return;
   const [due] = await ctx.db
     .select({ subscription: plans.subscription_id })
@@ -187,7 +204,7 @@ async function hearOfCharge(ctx: Ctx, whose: Whose, id: string): Promise<void> {
     .where(
       and(
         eq(plans.id, id),
-        ownPlan(whose.actor),
+        ownPlan(onBehalfOf.actor),
         ne(plans.status, "ended"),
         lte(plans.period_end, ctx.now.add({ minutes: 5 })),
       ),

@@ -1,7 +1,7 @@
 import { eq, sql } from "drizzle-orm";
 import { plans } from "~/db/schema/plans";
 import type { LockedPlan } from "~/features/plans/lock.server";
-import { layAhead, releaseVisits } from "~/features/plans/schedule/lay.server";
+import { extendSchedule, releaseVisits } from "~/features/plans/schedule/extend.server";
 import { addDays } from "~/lib/dates";
 import { recordAudit } from "~/platform/audit.server";
 import type { Ctx } from "~/platform/context.server";
@@ -53,7 +53,7 @@ export async function endAfter(tx: Database, ctx: Ctx, locked: LockedPlan, ends_
     .set({ ...ending, status: plan.status, updated_at: ctx.now })
     .where(eq(plans.id, plan.id));
   await releaseVisits(tx, ctx, locked, { from: addDays(ends_on, 1) });
-  await layAhead(tx, ctx, { plan: { ...plan, ...ending }, at }, { tell: true });
+  await extendSchedule(tx, ctx, { plan: { ...plan, ...ending }, at }, { tell: true });
   const details = { before: { ends_on: null }, after: { ends_on } };
   await recordAudit(tx, ctx, { action: "plan.ending", entity: "plan", entity_id: plan.id, details });
   const news = { plan_id: plan.id, what: "ending", at: ctx.now.epochMilliseconds };

@@ -1,7 +1,7 @@
 import { and, eq, inArray } from "drizzle-orm";
 import { withoutReason } from "~/db/attention";
 import { plans } from "~/db/schema/plans";
-import { callStaff } from "~/features/plans/charge/call-staff.server";
+import { flagForAttention } from "~/features/plans/charge/flag.server";
 import { TEST_PROVIDER } from "~/lib/test-payment";
 import type { Ctx } from "~/platform/context.server";
 
@@ -20,5 +20,5 @@ export async function flagTrials(ctx: Ctx): Promise<void> {
         withoutReason(plans.needs_attention, REASON),
       ),
     );
-  for (const { id } of trials) await ctx.db.transaction((tx) => callStaff(tx, ctx, id, REASON));
+  for (const { id } of trials) await ctx.db.transaction((tx) => flagForAttention(tx, ctx, id, REASON));
 }

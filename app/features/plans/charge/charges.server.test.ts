@@ -3,8 +3,8 @@ import { receivePaymentEvent } from "~/features/payments/settlement/events.serve
 import { payTestCheckout } from "~/features/payments/test-checkout/pay.server";
 import { billSubscriptions } from "~/features/payments/test-checkout/subscriptions.server";
 import { pausePlan, skipMonth } from "~/features/plans/change/change.server";
-import { rollPlans } from "~/features/plans/schedule/roll.server";
-import { tellUntold } from "~/features/plans/subscribe/subscription.server";
+import { extendSchedules } from "~/features/plans/schedule/extend-all.server";
+import { syncPending } from "~/features/plans/subscribe/sync.server";
 import { ProviderUnavailable } from "~/platform/payment-gateway";
 import { auditOf, CARD, setCrews } from "../../../../tests/support/bookings";
 import { testWorld } from "../../../../tests/support/ctx";
@@ -257,7 +257,7 @@ describe("a plan that ended while its provider was out of reach for weeks", () =
     ]);
     clock.set(AFTER_WEEKS);
     expect(await billSubscriptions(ctx())).toBe(1);
-    await tellUntold(ctx());
+    await syncPending(ctx());
     return id;
   }
 
@@ -340,7 +340,7 @@ test("a skipped month that was charged all the same calls staff, also when the s
   await skipMonth(ctx({ actor: { kind: "plan link", plan_id: id } }), { id });
   clock.set("2026-08-06T17:00:00Z"); // the provider has not heard of it, and nobody has asked
   expect(await billSubscriptions(ctx())).toBe(2);
-  await rollPlans(ctx());
+  await extendSchedules(ctx());
   await askAboutCharges(ctx());
   expect(await ordersOf(id)).toEqual([paid, paid, paid]);
   expect((await readPlanRow(pool, id)).needs_attention).toBe(

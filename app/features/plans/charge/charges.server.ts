@@ -14,8 +14,8 @@ import type { Ctx } from "~/platform/context.server";
 import type { Database } from "~/platform/database.server";
 import type { Invoice, Subscription } from "~/platform/payment-gateway";
 import { sweep } from "~/platform/sweep.server";
-import { callStaff } from "./call-staff.server";
-import { inWords } from "./settlement";
+import { flagForAttention } from "./flag.server";
+import { formatMoney } from "./settlement";
 import { callForUncharged, hasVisitOf, isUnsettled, type Month } from "./uncharged.server";
 
 type Outcome = { ok: true };
@@ -91,7 +91,7 @@ async function book(tx: Database, ctx: Ctx, { plan, at }: LockedPlan, invoice: I
   await ctx.jobs.enqueue(tx, "plan-receipt-mail", { plan_id: plan.id, order_id: booked.id });
   const month = { first: dayOf(invoice.period_start, at), next: dayOf(invoice.period_end, at) };
   const reason = whyOdd(plan, invoice, month.first, await hasVisits(tx, plan, month));
-  if (reason) await callStaff(tx, ctx, plan.id, reason);
+  if (reason) await flagForAttention(tx, ctx, plan.id, reason);
 }
 
 /**
@@ -104,13 +104,13 @@ async function hasVisits(tx: Database, plan: PlanRow, month: Month): Promise<boo
 
 /** Why staff must look at a charge, if they must. Each says its day: the same may happen the month after. */
 function whyOdd(plan: PlanRow, invoice: Invoice, day: string, visited: boolean): string | null {
-  const [amount, on] = [inWords(invoice), formatDate(day)];
+  const [amount, on] = [formatMoney(invoice), formatDate(day)];
   if (plan.status === "ended") {
     return `Paid after the plan had ended: ${amount} of ${on}. Refund it, or start a new plan.`;
   }
   const charged = `Charged ${amount} on ${on}`;
   if (!visited || isWithoutVisits(plan, day)) return `${charged} for a month without visits. Refund it.`;
-  return invoice.amount === plan.amount ? null : `${charged} instead of ${inWords(plan)}.`;
+  return invoice.amount === plan.amount ? null : `${charged} instead of ${formatMoney(plan)}.`;
 }
 
 /** The plan's state and month follow the subscription's. `open`: the charge that failed and waits to be paid, if any. */
@@ -165,7 +165,7 @@ async function follow(
   if (paid) await recordAudit(tx, ctx, { action: "plan.charge_paid", entity: "plan", entity_id: plan.id });
   const lastDay = drift === "ends" ? lastDayOf(subscription, at) : null;
   if (lastDay) await endAfter(tx, ctx, { plan: { ...plan, ...period }, at }, lastDay);
-  if (drift === "paused") await callStaff(tx, ctx, plan.id, PAUSED_THERE);
+  if (drift === "paused") await flagForAttention(tx, ctx, plan.id, PAUSED_THERE);
 }
 
 const PAUSED_THERE = "The payment provider has paused the charges. Resume them there, or pause this plan.";

@@ -7,8 +7,8 @@ import { type CheckoutSession, ProviderUnavailable } from "~/platform/payment-ga
 import { auditOf, CARD, setCrews } from "../../../../tests/support/bookings";
 import { testWorld } from "../../../../tests/support/ctx";
 import { openPlan, planOf, readPlanRow, visitsOf } from "../../../../tests/support/plans";
-import { callStaff } from "./call-staff.server";
 import { settleSubscription } from "./charges.server";
+import { flagForAttention } from "./flag.server";
 import { giveBackAndEnd, startPaidPlan } from "./paid-otherwise.server";
 import { settlePlanSession } from "./settle.server";
 
@@ -51,7 +51,7 @@ async function orders() {
 describe("a plan that was paid with another amount", () => {
   test("is started by staff: what came is its order, and the customer is told", async () => {
     const { id, subscription_id, told } = await paidOtherwise();
-    await callStaff(db, ctx(), id, "Something else.");
+    await flagForAttention(db, ctx(), id, "Something else.");
     expect(await startPaidPlan(staff(), { id, seen: CAME })).toEqual({ ok: true });
     expect(await orders()).toEqual([{ status: "completed", amount: CAME, paid_amount: null }]);
     expect(await readPlanRow(pool, id)).toMatchObject({

@@ -23,7 +23,7 @@ import { recordAudit } from "~/platform/audit.server";
 import type { Ctx } from "~/platform/context.server";
 import { type Database, EXCLUSION_VIOLATION, postgresCode } from "~/platform/database.server";
 import type { CheckoutSession } from "~/platform/payment-gateway";
-import { callStaff } from "./call-staff.server";
+import { flagForAttention } from "./flag.server";
 import { decideSettlement } from "./settlement";
 
 export type SettleOutcome = { ok: true } | { ok: false; reason: "unknown session" };
@@ -164,7 +164,7 @@ async function flag(
     .update(plans)
     .set({ ...kept, subscription_id: session.subscription_id })
     .where(eq(plans.id, plan.id));
-  await callStaff(tx, ctx, plan.id, reason);
+  await flagForAttention(tx, ctx, plan.id, reason);
   await tx
     .update(bookings)
     .set(kept)

@@ -63,9 +63,9 @@ type Money = { amount: Cents; currency: string };
 
 /** Why staff must look at a plan that was paid with something else than was asked for. */
 export function formatDiffers(paid: Money, asked: Money): string {
-  return `Paid ${inWords(paid)} instead of ${inWords(asked)}.`;
+  return `Paid ${formatMoney(paid)} instead of ${formatMoney(asked)}.`;
 }
 
-export function inWords({ amount, currency }: Money): string {
+export function formatMoney({ amount, currency }: Money): string {
   return `${(amount / 100).toFixed(2)} ${currency.toUpperCase()}`;
 }

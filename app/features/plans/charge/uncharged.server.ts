@@ -9,7 +9,7 @@ import { monthsAround } from "~/lib/months";
 import type { Ctx } from "~/platform/context.server";
 import type { Database } from "~/platform/database.server";
 import type { Invoice, Subscription } from "~/platform/payment-gateway";
-import { callStaff } from "./call-staff.server";
+import { flagForAttention } from "./flag.server";
 import { unchargedOn } from "./uncharged";
 
 /** Until then a provider may not have charged a month that has begun: Stripe looks at its draft for an hour. */
@@ -43,7 +43,7 @@ export async function callForUncharged(
     if (mayCome(charges, month.begins, at)) break;
     const charged = charges.some(({ status }) => status !== "void");
     if (!charged && (await hasVisitOf(tx, plan, month, ne(bookings.status, "cancelled"))))
-      await callStaff(tx, ctx, plan.id, unchargedOn(month.first));
+      await flagForAttention(tx, ctx, plan.id, unchargedOn(month.first));
     known = month.begins;
   }
   if (plan.charges_known_to?.equals(known)) return;

@@ -9,7 +9,7 @@ import {
   skipVisit,
 } from "~/features/plans/change/change.server";
 import { announceCharges, askAboutCharges, settleInvoice } from "~/features/plans/charge/charges.server";
-import { rollPlans } from "~/features/plans/schedule/roll.server";
+import { extendSchedules } from "~/features/plans/schedule/extend-all.server";
 import { openMailer } from "~/platform/mail.server";
 import { CARD, setCrews } from "../../../../tests/support/bookings";
 import { testWorld } from "../../../../tests/support/ctx";
@@ -218,7 +218,7 @@ test("visits that are laid out month by month reach the calendar with the receip
   clock.set("2026-07-01T16:00:01Z");
   await billSubscriptions(ctx());
   clock.set("2026-07-01T17:30:00Z");
-  await rollPlans(ctx());
+  await extendSchedules(ctx());
   await askAboutCharges(ctx());
   const [receipt] = await sent();
   expect(receipt?.subject).toMatch(/^Your receipt/);

@@ -5,6 +5,7 @@ import type { PlanCharge, PlanView, PlanVisit } from "~/features/plans/change/pl
 import { comingOf } from "~/features/plans/schedule/calendar.server";
 import { visitDate } from "~/features/scheduling/availability/rhythm";
 import { addDays, formatDate, formatDay, formatLongDate, shortDay } from "~/lib/dates";
+import { calendarOf, calendarsOf, type MailCtx, readForMail, receiptOf, send } from "./compose.server";
 import {
   formatEnded,
   PlanChangedMail,
@@ -17,7 +18,6 @@ import {
   PlanStartedMail,
   PlanVisitMovedMail,
 } from "./emails";
-import { calendarOf, calendarsOf, type MailCtx, readForMail, receiptOf, send } from "./letter.server";
 
 /** 'Your payment is processing', once; nothing when it has come by now, or has not. */
 export async function mailPlanPaymentProcessing(ctx: MailCtx, planId: string): Promise<void> {

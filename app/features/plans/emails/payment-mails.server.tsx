@@ -3,7 +3,7 @@ import { orders, refunds } from "~/db/schema/payments";
 import { readStandsInstead } from "~/features/booking/money/stands-instead.server";
 import { isPaidTwice } from "~/features/payments/orders/twice";
 import { formatCents } from "~/lib/money";
-import { calendarsOf, type MailCtx, readForMail, receiptOf, send } from "./letter.server";
+import { calendarsOf, type MailCtx, readForMail, receiptOf, send } from "./compose.server";
 import { PlanReceiptMail, PlanRefundMail } from "./payment-emails";
 
 type Charge = { plan_id: string; order_id: string };

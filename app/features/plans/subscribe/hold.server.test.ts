@@ -12,7 +12,7 @@ import { settleSession } from "~/features/payments/settlement/settle.server";
 import { payTestCheckout } from "~/features/payments/test-checkout/pay.server";
 import { clearPlanAttention, endPlanNow } from "~/features/plans/change/change.server";
 import { settlePlanSession } from "~/features/plans/charge/settle.server";
-import { expirePlanHolds } from "~/features/plans/schedule/roll.server";
+import { expirePlanHolds } from "~/features/plans/schedule/extend-all.server";
 import type { AdminCtx } from "~/platform/context.server";
 import { ProviderUnavailable } from "~/platform/payment-gateway";
 import { aRequest, CARD, openSession, sessionState, setCrews } from "../../../../tests/support/bookings";

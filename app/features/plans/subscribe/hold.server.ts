@@ -28,9 +28,14 @@ import type { Frequency } from "~/features/catalog/service";
 import { recordVia } from "~/features/integrations/partners/via.server";
 import { ALREADY_PAID, isProcessing, PAYMENT_UNDER_WAY } from "~/features/payments/orders/processing";
 import { PLAN_VISITS } from "~/features/plans/plan";
+import { assignCrews, wantedOf } from "~/features/plans/schedule/assign-crews.server";
+import {
+  type CrewAssignment,
+  clashesOf,
+  clashMessage,
+  unseenClashes,
+} from "~/features/plans/schedule/crew-assignment";
 import { nextVisits } from "~/features/plans/schedule/dates";
-import { clashesOf, clashMessage, type Layout, unseenClashes } from "~/features/plans/schedule/layout";
-import { layOutNow, wantedOf } from "~/features/plans/schedule/schedule.server";
 import { readSlotsOfDay } from "~/features/scheduling/availability/availability.server";
 import { slotTakenMessage } from "~/features/scheduling/availability/slots";
 import { lockDay } from "~/features/scheduling/crews/pick.server";
@@ -50,8 +55,8 @@ type Asked = BookingQuote & { frequency: Frequency; holder: Holder };
 
 /** Rolls back what a changed draft has given up when the new visits can't all be had. */
 class Clashing extends Error {
-  readonly layout: Layout;
-  constructor(layout: Layout) {
+  readonly layout: CrewAssignment;
+  constructor(layout: CrewAssignment) {
     super();
     this.layout = layout;
   }
@@ -79,7 +84,7 @@ export async function holdPlan(ctx: Ctx, input: HoldInput): Promise<HoldPlanOutc
       if (postgresCode(error) !== EXCLUSION_VIOLATION) throw error; // somebody was faster: look again
     }
   }
-  return clashing(ctx, input, asked, await layOutNow(ctx, visitsOf(input, asked)));
+  return clashing(ctx, input, asked, await assignCrews(ctx, visitsOf(input, asked)));
 }
 
 async function hold(tx: Database, ctx: Ctx, input: HoldInput, asked: Asked): Promise<HoldPlanOutcome> {
@@ -92,7 +97,7 @@ async function hold(tx: Database, ctx: Ctx, input: HoldInput, asked: Asked): Pro
   for (const { date, time, moved } of wantedOf(wish)) {
     await releaseExpiredHolds(tx, ctx, placeOf(moved ?? { date, time }, rules).blocked);
   }
-  const layout = await layOutNow({ db: tx, now: ctx.now }, wish);
+  const layout = await assignCrews({ db: tx, now: ctx.now }, wish);
   const { crew_id } = layout;
   const first = layout.visits[0];
   if (!crew_id || unseenClashes(layout, wish.moves).length > 0 || !first || first.clash)
@@ -194,7 +199,7 @@ async function store(
   ctx: Ctx,
   { draft_id, provider, via }: HoldInput,
   asked: Asked,
-  layout: Layout & { crew_id: string },
+  layout: CrewAssignment & { crew_id: string },
 ): Promise<string> {
   const id = randomUUID();
   const order_id = randomUUID();
@@ -262,7 +267,7 @@ async function clashing(
   ctx: Ctx,
   { draft_id }: HoldInput,
   { date, minutes, town }: Asked,
-  layout: Layout,
+  layout: CrewAssignment,
 ): Promise<HoldPlanOutcome> {
   if (layout.visits[0]?.clash && layout.visits[0].date === date) {
     const slots = await readSlotsOfDay(ctx, { date, minutes, draft_id, town });

@@ -4,8 +4,8 @@ import { readService } from "~/features/catalog/reads.server";
 import { type Frequency, isMonthly, needsEstimate, visitMinutes } from "~/features/catalog/service";
 import { readSettings } from "~/features/operations/settings/reads.server";
 import { PLAN_VISITS } from "~/features/plans/plan";
+import { assignCrews } from "~/features/plans/schedule/assign-crews.server";
 import { nextVisits } from "~/features/plans/schedule/dates";
-import { layOutNow } from "~/features/plans/schedule/schedule.server";
 import { readClosures } from "~/features/scheduling/availability/availability.server";
 import { companyToday } from "~/features/scheduling/availability/slots";
 import type { Ctx } from "~/platform/context.server";
@@ -43,7 +43,7 @@ export async function previewPlan(ctx: Ctx, query: PreviewQuery): Promise<Previe
   const span = { today: date, paused_from: null, resumes_on: null, ends_on: null };
   const visits = nextVisits({ first_date: date, frequency }, span, PLAN_VISITS);
   const minutes = visitMinutes(service, null);
-  const layout = await layOutNow(ctx, { visits, time: start.slot, minutes, town, draft_id });
+  const layout = await assignCrews(ctx, { visits, time: start.slot, minutes, town, draft_id });
   return {
     ok: true,
     visits: layout.visits.map(({ visit, date, time, clash }) => ({

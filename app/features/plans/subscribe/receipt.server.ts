@@ -21,7 +21,7 @@ export async function readPlanReceipt({ db }: Pick<Ctx, "db">, plan: PlanView, o
   const given = await readRefunds({ db }, orderId);
   const zone = (await readSettings({ db }))["general.timezone"];
   const dayOf = (at: Temporal.Instant) => formatDate(companyToday(at, zone));
-  const inWords = (amount: number) => formatCents(amount, order.currency);
+  const formatAmount = (amount: number) => formatCents(amount, order.currency);
   const back = given
     .filter(({ status }) => status === "completed" || status === "pending")
     .reduce((sum, { amount }) => sum + amount, 0);
@@ -38,10 +38,10 @@ export async function readPlanReceipt({ db }: Pick<Ctx, "db">, plan: PlanView, o
         : [{ label: `${plan.service}, a month`, amount: charge.amount }],
     total: charge.amount,
     refunds: given.map(({ amount, status, completed_at, created_at }) => ({
-      amount: inWords(amount),
+      amount: formatAmount(amount),
       status,
       date: dayOf(completed_at ?? created_at),
     })),
-    balance: inWords(order.amount - back),
+    balance: formatAmount(order.amount - back),
   };
 }

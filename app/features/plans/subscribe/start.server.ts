@@ -2,13 +2,13 @@ import { and, eq, lte, ne, sql } from "drizzle-orm";
 import { bookings } from "~/db/schema/bookings";
 import { orders } from "~/db/schema/payments";
 import { plans } from "~/db/schema/plans";
-import { tellOfBooking } from "~/features/integrations/webhooks/tell-booking.server";
+import { publishBookingEvent } from "~/features/integrations/webhooks/publish-booking.server";
 import { dayOf } from "~/features/plans/change/changes";
-import { callStaff } from "~/features/plans/charge/call-staff.server";
-import { inWords } from "~/features/plans/charge/settlement";
+import { flagForAttention } from "~/features/plans/charge/flag.server";
+import { formatMoney } from "~/features/plans/charge/settlement";
 import { hasVisitOf } from "~/features/plans/charge/uncharged.server";
 import type { LockedPlan } from "~/features/plans/lock.server";
-import { layAhead } from "~/features/plans/schedule/lay.server";
+import { extendSchedule } from "~/features/plans/schedule/extend.server";
 import { formatDate } from "~/lib/dates";
 import { recordAudit } from "~/platform/audit.server";
 import type { Ctx } from "~/platform/context.server";
@@ -68,12 +68,12 @@ export async function start(
     .set({ status: "confirmed", hold_expires_at: null, ...customerOf(session), updated_at: ctx.now })
     .where(held)
     .returning({ id: bookings.id });
-  for (const { id } of confirmed) await tellOfBooking(tx, ctx, "booking.confirmed", id);
-  await layAhead(tx, ctx, { plan: started, at }, { tell: false });
+  for (const { id } of confirmed) await publishBookingEvent(tx, ctx, "booking.confirmed", id);
+  await extendSchedule(tx, ctx, { plan: started, at }, { tell: false });
   await callForEmptyMonth(tx, ctx, { plan: started, at }, session, period);
   await joinPlan(tx, ctx, plan.id);
   if (!session.subscription_id) {
-    await callStaff(tx, ctx, plan.id, "Paid, but the provider has no subscription for it.");
+    await flagForAttention(tx, ctx, plan.id, "Paid, but the provider has no subscription for it.");
   }
   await recordAudit(tx, ctx, {
     action: "plan.started",
@@ -101,8 +101,8 @@ async function callForEmptyMonth(
 ) {
   const month = { first: dayOf(period.start, at), next: dayOf(period.end, at) };
   if (await hasVisitOf(tx, plan, month, ne(bookings.status, "cancelled"))) return;
-  const charged = `Charged ${inWords(session)} on ${formatDate(month.first)}`;
-  await callStaff(tx, ctx, plan.id, `${charged} for a month without visits. Refund it.`);
+  const charged = `Charged ${formatMoney(session)} on ${formatDate(month.first)}`;
+  await flagForAttention(tx, ctx, plan.id, `${charged} for a month without visits. Refund it.`);
 }
 
 export async function completeOrder(tx: Database, ctx: Ctx, order: Order, session: CheckoutSession) {

@@ -3,7 +3,7 @@ import { bookings } from "~/db/schema/bookings";
 import type { plans } from "~/db/schema/plans";
 import type { Place } from "~/features/booking/checkout/clash";
 import { readSettings } from "~/features/operations/settings/reads.server";
-import type { Laid } from "~/features/plans/schedule/layout";
+import type { AssignedVisit } from "~/features/plans/schedule/crew-assignment";
 import { blockedRange, parseSlotTime, slotRange } from "~/features/scheduling/availability/slots";
 import type { Ctx } from "~/platform/context.server";
 import type { Database } from "~/platform/database.server";
@@ -55,7 +55,7 @@ export async function storeVisits(
   tx: Database,
   ctx: Pick<Ctx, "now">,
   plan: PlanRow,
-  visits: readonly Laid[],
+  visits: readonly AssignedVisit[],
   as: As,
 ): Promise<StoredVisit[]> {
   const rules = await readRules({ db: tx }, plan.visit_minutes);

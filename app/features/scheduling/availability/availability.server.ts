@@ -10,7 +10,7 @@ import type { CrewTimes } from "~/features/scheduling/crews/working";
 import { formatTime } from "~/lib/dates";
 import type { Ctx } from "~/platform/context.server";
 import { executePrepared, type Given } from "~/platform/database.server";
-import { askTogether } from "~/platform/together.server";
+import { singleFlight } from "~/platform/single-flight.server";
 import {
   availabilityOfDays,
   type Busy,
@@ -55,7 +55,7 @@ async function readDays(ctx: Reading, dates: string[], { minutes, ...asking }: W
   if (!first || !last) return [];
   const { draft_id, booking_id, town, beyond } = asking;
   const key = JSON.stringify([first, last, minutes, draft_id, booking_id, town, beyond]);
-  return askTogether(ctx, key, async (now) =>
+  return singleFlight(ctx, key, async (now) =>
     availabilityOfDays({
       ...(await readPlan({ ...ctx, now }, { first, last, ...asking })),
       dates,

@@ -7,8 +7,8 @@ import { cx } from "~/ui/cx";
 import { Notice } from "~/ui/notice";
 import { PhoneLink } from "~/ui/phone-link";
 import type { FormPart } from "./applicant-form";
+import { EmailForm, SentEmails } from "./email";
 import { InterviewForm, InterviewPart } from "./interview";
-import { LetterForm, Letters } from "./letter";
 import { ApplicationNotes } from "./notes";
 import { RejectForm } from "./reject";
 import { Resume } from "./resume";
@@ -55,7 +55,7 @@ export function ApplicationPanel({ application, shown, hrefOf, formId, refused }
           )}
         </div>
         {shown === "interview" && <InterviewForm {...part} />}
-        {shown === "contact" && <LetterForm {...part} />}
+        {shown === "contact" && <EmailForm {...part} />}
         {shown === "reject" && status !== "rejected" && <RejectForm {...part} />}
       </div>
       <InterviewPart application={application} />
@@ -67,7 +67,7 @@ export function ApplicationPanel({ application, shown, hrefOf, formId, refused }
           {application.cover_letter}
         </p>
       </section>
-      <Letters letters={application.letters} />
+      <SentEmails letters={application.letters} />
       <ApplicationNotes notes={application.notes} formId={formId} refused={refused} />
     </div>
   );

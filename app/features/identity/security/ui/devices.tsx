@@ -15,7 +15,7 @@ export function DevicesCard({ devices }: { devices: Device[] }) {
   const hidden = devices.length - SHOWN;
   return (
     <SecurityCard id="devices" heading="Where you are signed in">
-      <p className="text-moss">{inWords(others)}</p>
+      <p className="text-moss">{formatOthers(others)}</p>
       <ul className="divide-y divide-line border-line border-y">
         {devices.slice(0, SHOWN).map(({ id, name, last_used, is_this }) => (
           <li key={id} className="flex items-center gap-4 py-3.5">
@@ -46,7 +46,7 @@ export function DevicesCard({ devices }: { devices: Device[] }) {
   );
 }
 
-function inWords(others: number): string {
+function formatOthers(others: number): string {
   if (others === 0) return "Only on this device.";
   return others === 1 ? "On this device and one other." : `On this device and ${others} others.`;
 }

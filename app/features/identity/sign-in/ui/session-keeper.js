@@ -44,7 +44,7 @@ async function renew() {
   }
 }
 
-if (!("troubled" in page.dataset)) announce(mine());
+if (!("sessionFailed" in page.dataset)) announce(mine());
 setInterval(renew, LOOK_MS);
 addEventListener("storage", ({ key, newValue }) => key === KEY && newValue !== mine() && follow());
 addEventListener("pageshow", ({ persisted }) => persisted && newest() !== mine() && follow());

@@ -7,7 +7,7 @@ import { backupPath } from "~/features/operations/backup/file/folder.server";
 import { VERIFY_BACKUP } from "~/features/operations/backup/file/job-names";
 import { becomeBackup } from "~/features/operations/backup/file/replace.server";
 import { makeBackup } from "~/features/operations/backup/make.server";
-import { troubleOf } from "~/features/operations/backup/verify.server";
+import { failureOf } from "~/features/operations/backup/verify.server";
 import { readActor } from "~/platform/actor.server";
 import { recordAudit } from "~/platform/audit.server";
 import {
@@ -84,7 +84,7 @@ function reasonOf(error: unknown): { broken: boolean; message: string } {
     return { broken: false, message: "the current site could not be backed up first." };
   if (postgresCode(error) === LOCK_NOT_AVAILABLE)
     return { broken: false, message: "the site was too busy. Please try again in a minute." };
-  return troubleOf(error);
+  return failureOf(error);
 }
 
 /** Who restores must not lose the office in the middle of it, if they are an administrator there. */

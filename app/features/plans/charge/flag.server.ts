@@ -5,7 +5,7 @@ import type { Ctx } from "~/platform/context.server";
 import type { Database } from "~/platform/database.server";
 
 /** Puts a plan on the list of those that staff must look at, beside what is there already, and tells the office once. */
-export async function callStaff(
+export async function flagForAttention(
   tx: Database,
   ctx: Pick<Ctx, "jobs" | "now">,
   plan_id: string,

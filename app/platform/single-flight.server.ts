@@ -10,7 +10,7 @@ const lines = new WeakMap<object, Map<string, Line<unknown>>>();
  * while one is under way the others wait, and then share the next. So it is as true as if each had asked alone, and
  * nothing is kept that could grow old. `ask` is given the moment of whoever came last.
  */
-export function askTogether<T>(
+export function singleFlight<T>(
   { db, now }: { db: object; now: Temporal.Instant },
   key: string,
   ask: (now: Temporal.Instant) => Promise<T>,

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 
 /** Texts that parsers stumble over, among plain and random ones. */
-export const nasty = fc.oneof(
+export const fuzzString = fc.oneof(
   fc.string({ unit: "binary", maxLength: 40 }),
   fc.string({ unit: "grapheme", maxLength: 200 }),
   fc.constantFrom(

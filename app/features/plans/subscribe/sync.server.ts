@@ -3,7 +3,7 @@ import { plans } from "~/db/schema/plans";
 import { readSettings } from "~/features/operations/settings/reads.server";
 import { resumesAt } from "~/features/plans/change/changes";
 import { planVersion } from "~/features/plans/change/version.server";
-import { callStaff } from "~/features/plans/charge/call-staff.server";
+import { flagForAttention } from "~/features/plans/charge/flag.server";
 import { companyToday } from "~/features/scheduling/availability/slots";
 import type { Ctx } from "~/platform/context.server";
 import { InvoiceStaysOpen, type Subscription } from "~/platform/payment-gateway";
@@ -16,7 +16,7 @@ const ROUNDS = 10;
  * Tells the provider what a plan is now: ended, to end, paused or going on. Told twice is told once; what changes while
  * it is told is told after it, so an older change never stays the last word. Throws as long as the provider hasn't heard.
  */
-export async function tellProvider(ctx: Ctx, planId: string): Promise<void> {
+export async function syncProvider(ctx: Ctx, planId: string): Promise<void> {
   for (let round = 0; round < ROUNDS; round += 1) {
     const [plan] = await ctx.db
       .select({ ...getTableColumns(plans), version: planVersion })
@@ -25,7 +25,7 @@ export async function tellProvider(ctx: Ctx, planId: string): Promise<void> {
     if (!plan?.subscription_id) return;
     const told = await tell(ctx, plan, plan.subscription_id).catch(async (error) => {
       if (error instanceof InvoiceStaysOpen)
-        await ctx.db.transaction((tx) => callStaff(tx, ctx, planId, STAYS_OPEN));
+        await ctx.db.transaction((tx) => flagForAttention(tx, ctx, planId, STAYS_OPEN));
       throw error;
     });
     if (!told) throw new Error(`The provider knows no subscription of plan ${planId}`);
@@ -56,22 +56,22 @@ const A_RUN = 200;
 const UNHEARD_HOURS = 24;
 
 /** Tells again whatever the providers have not heard yet, for as long as it takes. After a day staff are called, too. */
-export async function tellUntold(ctx: Ctx): Promise<void> {
-  const untold = await ctx.db
+export async function syncPending(ctx: Ctx): Promise<void> {
+  const pending = await ctx.db
     .select({ id: plans.id, since: plans.untold_since })
     .from(plans)
     .where(lte(plans.untold_since, ctx.now.subtract({ minutes: 5 })))
     .orderBy(asc(plans.untold_since))
     .limit(A_RUN);
   const late = ctx.now.subtract({ hours: UNHEARD_HOURS });
-  const tellOne = ({ id, since }: (typeof untold)[number]) =>
-    tellProvider(ctx, id).catch(async (error) => {
+  const syncOne = ({ id, since }: (typeof pending)[number]) =>
+    syncProvider(ctx, id).catch(async (error) => {
       const isLate = since && Temporal.Instant.compare(since, late) <= 0;
       if (isLate && !(error instanceof InvoiceStaysOpen))
-        await ctx.db.transaction((tx) => callStaff(tx, ctx, id, UNHEARD));
+        await ctx.db.transaction((tx) => flagForAttention(tx, ctx, id, UNHEARD));
       throw error;
     });
-  await sweep(ctx, untold, tellOne, "the provider could not be told of a plan");
+  await sweep(ctx, pending, syncOne, "a plan could not be synced with the provider");
 }
 
 const STAYS_OPEN =

@@ -24,7 +24,7 @@ const NOTHING = {
  * What was written under the account's address, once it is shown to be theirs: messages and applications for a job, with
  * what staff answered, planned and noted; not who of the staff.
  */
-export async function readLetters(tx: Database, { email, email_verified }: Owner) {
+export async function readEmails(tx: Database, { email, email_verified }: Owner) {
   if (!email_verified) return NOTHING;
   const theirs = await readTheirs(tx, email);
   const messageIds = theirs.messages.map((message) => message.id);
@@ -85,7 +85,7 @@ async function readTheirs(tx: Database, email: string) {
  * Takes them away with the mails that brought them to the office, and with all that staff answered, planned and noted.
  * Nothing stays: they belong to no book, and an application is over with the wish to be forgotten.
  */
-export async function scrubLetters(tx: Database, ctx: Pick<Ctx, "jobs">, { email, email_verified }: Owner) {
+export async function scrubEmails(tx: Database, ctx: Pick<Ctx, "jobs">, { email, email_verified }: Owner) {
   if (!email_verified) return;
   const messages = await tx
     .delete(contact_messages)

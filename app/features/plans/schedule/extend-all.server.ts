@@ -9,21 +9,23 @@ import { recordAudit } from "~/platform/audit.server";
 import type { Ctx } from "~/platform/context.server";
 import { EXCLUSION_VIOLATION, postgresCode } from "~/platform/database.server";
 import { sweep } from "~/platform/sweep.server";
-import { layAhead } from "./lay.server";
+import { extendSchedule } from "./extend.server";
 
 /** Lays out the next visits of every plan, and lets pauses begin and end. Doing it again changes nothing. */
-export async function rollPlans(ctx: Ctx): Promise<void> {
+export async function extendSchedules(ctx: Ctx): Promise<void> {
   const going = await ctx.db
     .select({ id: plans.id })
     .from(plans)
     .where(inArray(plans.status, ["active", "paused", "past_due"]))
     .orderBy(asc(plans.created_at), asc(plans.id));
   for (const { id } of going) {
-    await rollPlan(ctx, id).catch((err) => ctx.log.error({ err, plan: id }, "a plan could not be laid out"));
+    await extendPlan(ctx, id).catch((err) =>
+      ctx.log.error({ err, plan: id }, "a plan could not be laid out"),
+    );
   }
 }
 
-async function rollPlan(ctx: Ctx, id: string): Promise<void> {
+async function extendPlan(ctx: Ctx, id: string): Promise<void> {
   for (let attempt = 1; ; attempt += 1) {
     try {
       return await ctx.db.transaction((tx) => roll({ ...ctx, db: tx }, id));
@@ -59,7 +61,7 @@ async function roll(ctx: Ctx, id: string): Promise<void> {
       entity_id: id,
     });
   }
-  await layAhead(tx, ctx, { plan: rolled, at }, { tell: true });
+  await extendSchedule(tx, ctx, { plan: rolled, at }, { tell: true });
 }
 
 /** Ends the plans that nobody paid for in time, as the checkout says; at most 100 at a time. */

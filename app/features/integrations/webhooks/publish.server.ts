@@ -10,7 +10,7 @@ export type WebhookData = Record<string, unknown>;
  * Tells every address that wants to hear of it what happens in this transaction: after commit, or never. `key` names what
  * happened, so that it is told once. `read` gives what is told; it is asked only if somebody listens.
  */
-export async function tellWebhooks(
+export async function publishEvent(
   tx: Database,
   ctx: Pick<Ctx, "jobs" | "now">,
   event: WebhookEvent,

@@ -4,9 +4,9 @@ import { plans } from "~/db/schema/plans";
 import { chargedMonthOf } from "~/features/booking/charged-month";
 import type { PlanMove } from "~/features/booking/checkout/moves";
 import { releaseExpiredHolds } from "~/features/booking/release.server";
-import { tellOfBooking } from "~/features/integrations/webhooks/tell-booking.server";
+import { publishBookingEvent } from "~/features/integrations/webhooks/publish-booking.server";
 import { paidUntilOf } from "~/features/plans/change/changes";
-import { callStaff } from "~/features/plans/charge/call-staff.server";
+import { flagForAttention } from "~/features/plans/charge/flag.server";
 import { isCalledUncharged, withoutUncharged } from "~/features/plans/charge/uncharged";
 import type { LockedPlan } from "~/features/plans/lock.server";
 import { PLAN_VISITS } from "~/features/plans/plan";
@@ -23,9 +23,9 @@ import { isSlotTime, type SlotTime } from "~/features/scheduling/availability/sl
 import { formatDate, formatTime } from "~/lib/dates";
 import type { Ctx } from "~/platform/context.server";
 import type { Database } from "~/platform/database.server";
+import { assignCrews } from "./assign-crews.server";
+import { type AssignedVisit, type CrewAssignment, clashesOf } from "./crew-assignment";
 import { nextVisits } from "./dates";
-import { clashesOf, type Laid, type Layout } from "./layout";
-import { layOutNow } from "./schedule.server";
 
 /** The visits among the next ones that have no booking yet, laid out as the calendar allows. */
 export async function readMissing(
@@ -33,7 +33,7 @@ export async function readMissing(
   plan: PlanRow,
   today: string,
   moves: readonly PlanMove[] = [],
-): Promise<Layout> {
+): Promise<CrewAssignment> {
   const rows = await ctx.db
     .select({ visit: bookings.plan_visit })
     .from(bookings)
@@ -46,7 +46,7 @@ export async function readMissing(
     ends_on: plan.ends_on,
   };
   const visits = nextVisits(plan, span, PLAN_VISITS).filter(({ visit }) => !there.has(visit));
-  return layOutNow(ctx, {
+  return assignCrews(ctx, {
     visits,
     time: slotTimeOf(plan),
     minutes: plan.visit_minutes,
@@ -61,7 +61,7 @@ export async function readMissing(
  * Lays out what is missing of the next visits of a locked plan. What clashes goes to the nearest time, and its customer is
  * told if `tell`; where there is none the visit waits for staff. Doing it again changes nothing.
  */
-export async function layAhead(
+export async function extendSchedule(
   tx: Database,
   ctx: Ctx,
   { plan, at }: LockedPlan,
@@ -81,7 +81,7 @@ export async function layAhead(
   }
   const as = { status: "confirmed", hold_expires_at: null } as const;
   const stored = await storeVisits(tx, ctx, plan, layout.visits, as);
-  for (const { id } of stored) await tellOfBooking(tx, ctx, "booking.confirmed", id);
+  for (const { id } of stored) await publishBookingEvent(tx, ctx, "booking.confirmed", id);
   const flagged = await flagVisits(tx, ctx, plan, layout.visits);
   if (tell) {
     const moved = new Set(proposed.map(({ visit }) => visit));
@@ -89,17 +89,17 @@ export async function layAhead(
       if (moved.has(visit)) await ctx.jobs.enqueue(tx, "plan-visit-moved-mail", { booking_id: id });
     }
   }
-  if (plan.visits_laid > 0) await tellCrews(tx, ctx, stored);
+  if (plan.visits_laid > 0) await notifyCrews(tx, ctx, stored);
   for (const id of flagged) await ctx.jobs.enqueue(tx, "booking-notice-mail", { booking_id: id });
   const crew_id = layout.crew_id ?? plan.crew_id;
   await tx
     .update(plans)
-    .set({ visits_laid: await countLaid(tx, plan), crew_id, updated_at: ctx.now })
+    .set({ visits_laid: await countScheduled(tx, plan), crew_id, updated_at: ctx.now })
     .where(eq(plans.id, plan.id));
 }
 
 /** Crews were told that these visits were gone: now they are back. */
-async function tellCrews(tx: Database, ctx: Ctx, stored: Awaited<ReturnType<typeof storeVisits>>) {
+async function notifyCrews(tx: Database, ctx: Ctx, stored: Awaited<ReturnType<typeof storeVisits>>) {
   for (const { id: booking_id, sequence, crew_id, date, time } of stored) {
     if (sequence === 0) continue;
     const news = { booking_id, sequence, crew_id, had: false, before: { date, time } };
@@ -107,7 +107,7 @@ async function tellCrews(tx: Database, ctx: Ctx, stored: Awaited<ReturnType<type
   }
 }
 
-async function countLaid(tx: Database, plan: PlanRow): Promise<number> {
+async function countScheduled(tx: Database, plan: PlanRow): Promise<number> {
   return tx.$count(
     bookings,
     and(eq(bookings.plan_id, plan.id), not(isReleased ?? eq(bookings.id, bookings.id))),
@@ -115,7 +115,12 @@ async function countLaid(tx: Database, plan: PlanRow): Promise<number> {
 }
 
 /** A visit that has no place anywhere near: staff find one, or call. */
-async function flagVisits(tx: Database, ctx: Ctx, plan: PlanRow, visits: readonly Laid[]): Promise<string[]> {
+async function flagVisits(
+  tx: Database,
+  ctx: Ctx,
+  plan: PlanRow,
+  visits: readonly AssignedVisit[],
+): Promise<string[]> {
   const rules = await readRules({ db: tx }, plan.visit_minutes);
   const flagged: string[] = [];
   for (const { visit, date, time, clash } of visits) {
@@ -172,8 +177,8 @@ export async function releaseVisits(
       !isCalledUncharged(plan.needs_attention, ownMonth(plan, visit, at.zone)),
   );
   await dropSettledCalls(tx, { plan, at }, kept, released);
-  for (const { scheduled_date } of early) await callStaff(tx, ctx, plan.id, cameEarly(scheduled_date));
-  if (paid.length > 0) await callStaff(tx, ctx, plan.id, paidAndCancelled(paid));
+  for (const { scheduled_date } of early) await flagForAttention(tx, ctx, plan.id, cameEarly(scheduled_date));
+  if (paid.length > 0) await flagForAttention(tx, ctx, plan.id, paidAndCancelled(paid));
   for (const visit of released) {
     const calendar_sequence = visit.calendar_sequence + 1;
     await tx
@@ -186,7 +191,7 @@ export async function releaseVisits(
         updated_at: ctx.now,
       })
       .where(eq(bookings.id, visit.id));
-    if (visit.status === "confirmed") await tellOfBooking(tx, ctx, "booking.cancelled", visit.id);
+    if (visit.status === "confirmed") await publishBookingEvent(tx, ctx, "booking.cancelled", visit.id);
     if (visit.crew_id && visit.status === "confirmed") {
       const before = { date: visit.scheduled_date, time: visit.scheduled_time };
       const news = { booking_id: visit.id, sequence: calendar_sequence, crew_id: visit.crew_id, had: true };

@@ -1,12 +1,12 @@
 import CircleAlert from "lucide-react/icons/circle-alert";
-import type { ApplicationLetter } from "~/features/careers/office/application";
+import type { ApplicationEmail } from "~/features/careers/office/application";
 import { LIMITS } from "~/features/careers/office/forms";
 import { TextField } from "~/ui/text-field";
 import { TextareaField } from "~/ui/textarea-field";
 import { ApplicantForm, type FormPart } from "./applicant-form";
 
 /** A mail to the applicant. */
-export function LetterForm({ application, formId, refused, back }: FormPart) {
+export function EmailForm({ application, formId, refused, back }: FormPart) {
   const own = refused?.intent === "contact" ? refused : undefined;
   return (
     <ApplicantForm
@@ -40,7 +40,7 @@ export function LetterForm({ application, formId, refused, back }: FormPart) {
 }
 
 /** What was written to the applicant. */
-export function Letters({ letters }: { letters: ApplicationLetter[] }) {
+export function SentEmails({ letters }: { letters: ApplicationEmail[] }) {
   if (letters.length === 0) return null;
   return (
     <section aria-labelledby="letters">

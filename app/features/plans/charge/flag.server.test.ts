@@ -5,8 +5,8 @@ import { skipMonth } from "~/features/plans/change/change.server";
 import { CARD, sessionState, setCrews, setSetting } from "../../../../tests/support/bookings";
 import { testWorld } from "../../../../tests/support/ctx";
 import { openPlan, planOf, readPlanRow, startPlan } from "../../../../tests/support/plans";
-import { callStaff } from "./call-staff.server";
 import { settleSubscription } from "./charges.server";
+import { flagForAttention } from "./flag.server";
 import { settlePlanSession } from "./settle.server";
 
 const { db, pool, ctx, clock, clear, queues } = await testWorld();
@@ -32,7 +32,7 @@ test("a second reason stands beside the first one, and each is mailed once", asy
   const id = await startPlan(ctx(), pool);
   for (const reason of ["The first.", "The second.", "The first."]) {
     clock.advance({ minutes: 1 });
-    await callStaff(db, ctx(), id, reason);
+    await flagForAttention(db, ctx(), id, reason);
   }
   expect(await reasonsOf(id)).toEqual(["The first.", "The second."]);
   expect(await queues.waiting("plan-notice-mail")).toHaveLength(2);
@@ -48,7 +48,7 @@ test("a second reason stands beside the first one, and each is mailed once", asy
 test("an office that wants no mails about payments gets none", async () => {
   await setSetting(pool, "notifications.payment_notifications", "false");
   const id = await startPlan(ctx(), pool);
-  await callStaff(db, ctx(), id, "The first.");
+  await flagForAttention(db, ctx(), id, "The first.");
   expect(await mailed()).toEqual([]);
 });
 
@@ -77,7 +77,7 @@ test.each([
 ])("an earlier reason is kept when a plan %s", async (_, changes, reasons) => {
   const session = await openPlan(ctx());
   const { id } = await planOf(pool, session);
-  await callStaff(db, ctx(), id, "The refund failed.");
+  await flagForAttention(db, ctx(), id, "The refund failed.");
   await payTestCheckout(ctx(), session, CARD);
   const state = await sessionState(ctx(), session, changes);
   for (const __ of ["once", "again"]) await settlePlanSession(ctx(), state);

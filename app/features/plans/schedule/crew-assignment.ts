@@ -21,9 +21,13 @@ export const DAYS_AROUND = 3;
 export type Wanted = Place & { visit: number; moved?: Place };
 
 /** `crew_id` is null when it clashes: then it is nowhere, until its proposal is taken. */
-export type Laid = Place & { visit: number; crew_id: string | null; clash: Omit<Clash, "visit"> | null };
+export type AssignedVisit = Place & {
+  visit: number;
+  crew_id: string | null;
+  clash: Omit<Clash, "visit"> | null;
+};
 
-export type Layout = { crew_id: string | null; visits: Laid[] };
+export type CrewAssignment = { crew_id: string | null; visits: AssignedVisit[] };
 
 /** `crew_id`: who comes already; without one it is the crew that can come the first time and clashes least. */
 export type Rules = Schedule & { crew_id?: string | null };
@@ -32,11 +36,11 @@ export type Rules = Schedule & { crew_id?: string | null };
  * Gives every visit of a plan a place. Who can't come at its time is asked for the nearest other time; then another crew
  * comes at the same time; then another crew at another time. No two lie in each other's way.
  */
-export function layOut(wanted: readonly Wanted[], rules: Rules): Layout {
+export function decideCrews(wanted: readonly Wanted[], rules: Rules): CrewAssignment {
   const board = new Board(rules);
   const crew_id = chooseCrew(wanted, rules, board);
-  const visits = wanted.map((visit): Laid => {
-    const laid = layVisit(visit, crew_id, board);
+  const visits = wanted.map((visit): AssignedVisit => {
+    const laid = assignVisit(visit, crew_id, board);
     const taken = laid.crew_id ? { ...laid, crew_id: laid.crew_id } : laid.proposed;
     if (taken) board.take(taken, taken.crew_id);
     const { proposed: _, ...rest } = laid;
@@ -48,11 +52,11 @@ export function layOut(wanted: readonly Wanted[], rules: Rules): Layout {
 /** What a proposal is, with the crew that would come. */
 type Proposed = Place & { crew_id: string };
 
-function layVisit(
+function assignVisit(
   { visit, moved, ...own }: Wanted,
   crew: string | null,
   board: Board,
-): Laid & { proposed: Proposed | null } {
+): AssignedVisit & { proposed: Proposed | null } {
   const wish = moved ?? own;
   const free = board.freeAt(wish);
   const same = free.find((id) => id === crew);
@@ -150,12 +154,12 @@ class Board {
 }
 
 /** The visits of a layout that can't be at their time. */
-export function clashesOf({ visits }: Layout): Clash[] {
+export function clashesOf({ visits }: CrewAssignment): Clash[] {
   return visits.flatMap(({ visit, clash }) => (clash ? [{ visit, ...clash }] : []));
 }
 
 /** The clashes that their customer has not agreed to: a time is proposed, or there is none and `moves` don't name the visit. */
-export function unseenClashes(layout: Layout, moves: readonly PlanMove[] = []): Clash[] {
+export function unseenClashes(layout: CrewAssignment, moves: readonly PlanMove[] = []): Clash[] {
   const named = new Set(moves.map(({ visit }) => visit));
   return clashesOf(layout).filter(({ visit, proposal }) => proposal || !named.has(visit));
 }

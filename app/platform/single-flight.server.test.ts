@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { askTogether } from "./together.server";
+import { singleFlight } from "./single-flight.server";
 
 const at = (second: number) => Temporal.Instant.fromEpochMilliseconds(second * 1000);
 
@@ -10,7 +10,7 @@ function desk() {
   const asked: { now: string; give: (answer: string) => void; fail: (error: Error) => void }[] = [];
   const db = {};
   const ask = (second: number, key = "june", of: object = db) =>
-    askTogether(
+    singleFlight(
       { db: of, now: at(second) },
       key,
       (now) =>

@@ -13,7 +13,7 @@ const DAYS = 30;
  * Takes in the refunds and disputes of which every event was lost: the providers list what they have. What is of other
  * payments than ours is left alone.
  */
-export async function findUntold(ctx: Ctx): Promise<void> {
+export async function findPendingSyncs(ctx: Ctx): Promise<void> {
   const since = ctx.now.subtract({ hours: DAYS * 24 });
   for (const refund of await newsOfRefunds(ctx, await ctx.payments.refundsSince(since))) {
     await settleRefund(ctx, refund).catch(noted(ctx, refund.refund.id));

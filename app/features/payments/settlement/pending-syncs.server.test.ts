@@ -3,7 +3,7 @@ import { cancelBooking } from "~/features/booking/manage/cancel.server";
 import { readOfficeOrder } from "~/features/payments/office/order.server";
 import { bankWorld } from "../../../../tests/support/bank-world";
 import { linkTo, refundsOf, visitRow } from "../../../../tests/support/visits";
-import { findUntold } from "./untold.server";
+import { findPendingSyncs } from "./pending-syncs.server";
 
 const { pool, queues, bank, ctx, staff, paid, runRefunds } = await bankWorld();
 
@@ -14,21 +14,21 @@ describe("with every event lost", () => {
   test("a dispute is found, and its end, once", async () => {
     const { id, payment } = await paid();
     const dispute = bank.dispute(payment, 15_900);
-    for (const _ of ["once", "again"]) await findUntold(ctx());
+    for (const _ of ["once", "again"]) await findPendingSyncs(ctx());
     expect((await visitRow(pool, id)).needs_attention).toMatch(/^The customer disputes/);
     expect(await queues.waiting("dispute-notice-mail")).toHaveLength(1);
     bank.dispute(payment, 15_900, "lost", dispute);
-    for (const _ of ["once", "again"]) await findUntold(ctx());
+    for (const _ of ["once", "again"]) await findPendingSyncs(ctx());
     expect((await refundsOf(pool, id)).ours).toMatchObject([{ amount: 15_900, reason: "Dispute lost" }]);
   });
 
   test("what was given back in the provider's office is in our books, and what became of it, once", async () => {
     const { id, order_id, payment } = await paid();
     const back = bank.giveBack(payment, 4000, "pending");
-    for (const _ of ["once", "again"]) await findUntold(ctx());
+    for (const _ of ["once", "again"]) await findPendingSyncs(ctx());
     expect(await readOfficeOrder(staff(), order_id)).toMatchObject({ left: 11_900 });
     bank.endRefund(back, "failed");
-    for (const _ of ["once", "again"]) await findUntold(ctx());
+    for (const _ of ["once", "again"]) await findPendingSyncs(ctx());
     expect((await refundsOf(pool, id)).ours).toMatchObject([{ amount: 4000, status: "failed" }]);
   });
 
@@ -36,7 +36,7 @@ describe("with every event lost", () => {
     await paid();
     bank.dispute("pay_elsewhere", 100);
     bank.giveBack("pay_elsewhere", 100);
-    await findUntold(ctx());
+    await findPendingSyncs(ctx());
     expect([await counted("disputes"), await counted("refunds")]).toEqual([0, 0]);
   });
 
@@ -45,7 +45,7 @@ describe("with every event lost", () => {
     bank.giveBack(payment, -1); // no refund is of less than nothing
     bank.giveBack(payment, 4000);
     bank.dispute(payment, 100);
-    await findUntold(ctx());
+    await findPendingSyncs(ctx());
     expect((await refundsOf(pool, id)).ours).toMatchObject([{ amount: 4000 }]);
     expect(await counted("disputes")).toBe(1);
   });

@@ -4,19 +4,24 @@ import { services } from "~/db/schema/catalog";
 import { orders } from "~/db/schema/payments";
 import type { Ctx } from "~/platform/context.server";
 import type { Database } from "~/platform/database.server";
-import { tellWebhooks, type WebhookData } from "./tell.server";
+import { publishEvent, type WebhookData } from "./publish.server";
 import type { WebhookEvent } from "./webhook";
 
 type BookingEvent = Extract<WebhookEvent, `booking.${string}`>;
 type Told = Pick<Ctx, "jobs" | "now">;
 
 /** Tells what became of a booking, as it is stored now. Each version of it (`calendar_sequence`) is told once. */
-export async function tellOfBooking(tx: Database, ctx: Told, event: BookingEvent, id: string): Promise<void> {
+export async function publishBookingEvent(
+  tx: Database,
+  ctx: Told,
+  event: BookingEvent,
+  id: string,
+): Promise<void> {
   const [row] = await tx
     .select({ sequence: bookings.calendar_sequence })
     .from(bookings)
     .where(eq(bookings.id, id));
-  if (row) await tellWebhooks(tx, ctx, event, `${id}:${row.sequence}`, () => readBooking(tx, id));
+  if (row) await publishEvent(tx, ctx, event, `${id}:${row.sequence}`, () => readBooking(tx, id));
 }
 
 /** What a program needs to look the booking up or to plan with it; who the customer is stays here. */

@@ -2,11 +2,11 @@ import { eq } from "drizzle-orm";
 import { orders, refunds } from "~/db/schema/payments";
 import type { Ctx } from "~/platform/context.server";
 import type { Database } from "~/platform/database.server";
-import { tellWebhooks } from "./tell.server";
+import { publishEvent } from "./publish.server";
 
 /** Tells that money went back; call it once a refund is completed. */
-export function tellOfRefund(tx: Database, ctx: Pick<Ctx, "jobs" | "now">, id: string): Promise<void> {
-  return tellWebhooks(tx, ctx, "payment.refunded", id, async () => {
+export function publishRefundEvent(tx: Database, ctx: Pick<Ctx, "jobs" | "now">, id: string): Promise<void> {
+  return publishEvent(tx, ctx, "payment.refunded", id, async () => {
     const [row] = await tx
       .select({ refund: refunds, order: orders })
       .from(refunds)

@@ -5,7 +5,7 @@ import { ProviderUnavailable } from "~/platform/payment-gateway";
 import { setCrews } from "../../../../tests/support/bookings";
 import { testWorld } from "../../../../tests/support/ctx";
 import { readPlanRow, startPlan } from "../../../../tests/support/plans";
-import { tellProvider, tellUntold } from "./subscription.server";
+import { syncPending, syncProvider } from "./sync.server";
 
 const { pool, ctx, clock, clear, queues } = await testWorld();
 
@@ -34,14 +34,14 @@ async function subscriptionOf(id: string) {
 test("what the provider has not heard is told again, for as long as it takes", async () => {
   const id = await startPlan(ctx(), pool);
   await endPlan(link(id), { id });
-  await expect(tellProvider(withPayments({ endSubscription: unavailable }), id)).rejects.toThrow("down");
+  await expect(syncProvider(withPayments({ endSubscription: unavailable }), id)).rejects.toThrow("down");
   clock.advance({ hours: 20 }); // the job has given up long ago
-  await tellUntold(withPayments({ endSubscription: unavailable }));
+  await syncPending(withPayments({ endSubscription: unavailable }));
   expect(await readPlanRow(pool, id)).toMatchObject({ needs_attention: null });
   clock.advance({ hours: 5 });
-  await tellUntold(withPayments({ endSubscription: unavailable }));
+  await syncPending(withPayments({ endSubscription: unavailable }));
   expect((await readPlanRow(pool, id)).needs_attention).toContain("could not be sent");
-  await tellUntold(ctx());
+  await syncPending(ctx());
   expect(await subscriptionOf(id)).toMatchObject({ ends_at: expect.any(Temporal.Instant) });
   expect((await readPlanRow(pool, id)).untold_since).toBeNull();
 });
@@ -50,9 +50,9 @@ test("an unknown subscription doesn't count as told", async () => {
   const id = await startPlan(ctx(), pool);
   await pausePlan(link(id), { id, resumes_on: null });
   const keyless = withPayments({ pauseSubscription: async () => null });
-  await expect(tellProvider(keyless, id)).rejects.toThrow("knows no subscription");
+  await expect(syncProvider(keyless, id)).rejects.toThrow("knows no subscription");
   expect((await readPlanRow(pool, id)).untold_since).not.toBeNull();
-  await tellProvider(ctx(), id);
+  await syncProvider(ctx(), id);
   expect((await readPlanRow(pool, id)).untold_since).toBeNull();
 });
 
@@ -67,7 +67,7 @@ test("a change while an older one is told has the last word", async () => {
       return payments.pauseSubscription(subscription, until);
     },
   });
-  await tellProvider(slow, id);
+  await syncProvider(slow, id);
   expect(await subscriptionOf(id)).toMatchObject({ paused: false });
 });
 
@@ -75,6 +75,6 @@ test("an end that is heard after its day is at once: no further month is charged
   const id = await startPlan(ctx(), pool);
   await endPlan(link(id), { id });
   clock.set("2026-07-02T16:00:00Z");
-  await tellUntold(ctx());
+  await syncPending(ctx());
   expect(await subscriptionOf(id)).toMatchObject({ status: "ended" });
 });

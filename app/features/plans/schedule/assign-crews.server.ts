@@ -3,7 +3,7 @@ import { readPlan as readSchedule } from "~/features/scheduling/availability/ava
 import type { SlotTime } from "~/features/scheduling/availability/slots";
 import { addDays } from "~/lib/dates";
 import type { Ctx } from "~/platform/context.server";
-import { DAYS_AROUND, type Layout, layOut, type Wanted } from "./layout";
+import { type CrewAssignment, DAYS_AROUND, decideCrews, type Wanted } from "./crew-assignment";
 
 type Asked = {
   visits: readonly { visit: number; date: string }[];
@@ -28,7 +28,7 @@ export function wantedOf({ visits, time, moves = [] }: Pick<Asked, "visits" | "t
 }
 
 /** Lays visits out on what the calendar holds now. */
-export async function layOutNow(ctx: Pick<Ctx, "db" | "now">, asked: Asked): Promise<Layout> {
+export async function assignCrews(ctx: Pick<Ctx, "db" | "now">, asked: Asked): Promise<CrewAssignment> {
   const { town, draft_id, minutes, crew_id } = asked;
   const wanted = wantedOf(asked);
   const dates = wanted.flatMap(({ date, moved }) => [date, moved?.date ?? date]).sort();
@@ -42,5 +42,5 @@ export async function layOutNow(ctx: Pick<Ctx, "db" | "now">, asked: Asked): Pro
     draft_id,
     beyond: true,
   });
-  return layOut(wanted, { ...schedule, minutes, crew_id });
+  return decideCrews(wanted, { ...schedule, minutes, crew_id });
 }

@@ -8,8 +8,8 @@ import {
   slotRange,
 } from "~/features/scheduling/availability/slots";
 import { addDays } from "~/lib/dates";
+import { clashesOf, clashMessage, decideCrews, type Rules } from "./crew-assignment";
 import { nextVisits } from "./dates";
-import { clashesOf, clashMessage, layOut, type Rules } from "./layout";
 
 const ZONE = "America/New_York";
 const rules: Rules = {
@@ -35,20 +35,23 @@ const wanted = nextVisits({ first_date: "2026-06-09", frequency: "weekly" }, spa
 
 describe("the crew", () => {
   test("is the one that clashes least", () => {
-    const layout = layOut(wanted, { ...rules, busy: [busy("birch", "2026-06-16", "10:00 AM")] });
+    const layout = decideCrews(wanted, { ...rules, busy: [busy("birch", "2026-06-16", "10:00 AM")] });
     expect(layout.crew_id).toBe("maple");
     expect(clashesOf(layout)).toEqual([]);
   });
 
   test("can come the first time, whatever comes later", () => {
     const later = ["2026-06-16", "2026-06-23"].map((date) => busy("maple", date, "10:00 AM"));
-    const layout = layOut(wanted, { ...rules, busy: [busy("birch", "2026-06-09", "10:00 AM"), ...later] });
+    const layout = decideCrews(wanted, {
+      ...rules,
+      busy: [busy("birch", "2026-06-09", "10:00 AM"), ...later],
+    });
     expect(layout.crew_id).toBe("maple");
     expect(clashesOf(layout).map(({ visit }) => visit)).toEqual([2, 3]);
   });
 
   test("stays who it is for a plan that has one", () => {
-    const layout = layOut(wanted, { ...rules, crew_id: "maple" });
+    const layout = decideCrews(wanted, { ...rules, crew_id: "maple" });
     expect(new Set(layout.visits.map(({ crew_id }) => crew_id))).toEqual(new Set(["maple"]));
   });
 });
@@ -63,7 +66,7 @@ describe("a visit that clashes", () => {
     ["the next day, the same time", day("2026-06-09"), "2026-06-10", "10:00 AM"],
     ["the day before it", [...day("2026-06-09"), ...day("2026-06-10")], "2026-06-08", "10:00 AM"],
   ])("goes to %s", (_, taken, date, time) => {
-    const layout = layOut(visit, { ...one, busy: taken });
+    const layout = decideCrews(visit, { ...one, busy: taken });
     expect(layout.visits[0]?.clash).toMatchObject({
       why: "Your crew is booked then.",
       proposal: { date, time },
@@ -73,7 +76,7 @@ describe("a visit that clashes", () => {
 
   test("is done by another crew at its time before it is left out or moved to another crew's", () => {
     const dates = Array.from({ length: 7 }, (_, index) => addDays("2026-06-06", index));
-    const layout = layOut(visit, { ...rules, crew_id: "birch", busy: dates.flatMap(day) });
+    const layout = decideCrews(visit, { ...rules, crew_id: "birch", busy: dates.flatMap(day) });
     expect(layout.visits[0]).toMatchObject({
       date: "2026-06-09",
       time: "10:00 AM",
@@ -87,7 +90,7 @@ describe("a visit that clashes", () => {
       date: addDays("2026-06-06", index),
       time: null,
     }));
-    const layout = layOut(visit, { ...rules, closures });
+    const layout = decideCrews(visit, { ...rules, closures });
     const clashes = clashesOf(layout);
     expect(clashes).toMatchObject([{ visit: 1, why: "We are closed then.", proposal: null }]);
     expect(clashMessage(clashes)).toContain("We'll call you");
@@ -113,10 +116,10 @@ test("whatever is taken or closed: no two visits are in each other's way, nor in
           closures: closed.map(({ date, time }) => ({ date, time })),
         };
         const asked = wanted.map((visit) => ({ ...visit, time }));
-        const first = layOut(asked, all);
-        expect(layOut(asked, all)).toEqual(first);
+        const first = decideCrews(asked, all);
+        expect(decideCrews(asked, all)).toEqual(first);
         const moves = new Map(clashesOf(first).map(({ visit, proposal }) => [visit, proposal]));
-        const accepted = layOut(
+        const accepted = decideCrews(
           asked.map((visit) => ({ ...visit, moved: moves.get(visit.visit) ?? undefined })),
           all,
         );

@@ -20,7 +20,7 @@ export async function contactApplicant(
   if (!isUuid(id)) return { ok: false, reason: "not found" };
   return ctx.db.transaction(async (tx) => {
     if (!(await lockApplication(tx, id))) return { ok: false, reason: "not found" };
-    const mail = await keepLetter(tx, ctx, id, letter);
+    const mail = await keepEmail(tx, ctx, id, letter);
     if (mail) {
       const entry = { entity: "job_application", entity_id: id };
       await recordAudit(tx, ctx, { action: "application.contacted", ...entry, details: { mail } });
@@ -53,7 +53,7 @@ export async function rejectApplication(
       .update(job_applications)
       .set({ status: "rejected", updated_at: ctx.now })
       .where(eq(job_applications.id, id));
-    const mail = letter && (await keepLetter(tx, ctx, id, letter));
+    const mail = letter && (await keepEmail(tx, ctx, id, letter));
     await recordAudit(tx, ctx, {
       action: "application.rejected",
       entity: "job_application",
@@ -71,7 +71,7 @@ function idOf(application_id: string, { form_id, subject, body }: Letter): strin
 }
 
 /** Answers the id of the mail; null when it is there already. */
-async function keepLetter(tx: Database, ctx: AdminCtx, application_id: string, letter: Letter) {
+async function keepEmail(tx: Database, ctx: AdminCtx, application_id: string, letter: Letter) {
   const { subject, body } = letter;
   const id = idOf(application_id, letter);
   const stamps = { created_at: ctx.now, updated_at: ctx.now };

@@ -9,14 +9,14 @@ import {
   staff_notes,
 } from "../../app/db/schema/office";
 import type { Database } from "../../app/platform/database.server";
-import { applications, canned, mails, meetings, messages, notes, replies } from "./letter-texts";
+import { applications, canned, mails, meetings, messages, notes, replies } from "./message-texts";
 import { seedOnce } from "./once";
 
 /**
  * What has come in at the demo company, and what was answered: messages and applications in every state, counted back
  * from `now`. What staff wrote was written by nobody in particular, and no mail goes out.
  */
-export function seedLetters(db: Database, now: Temporal.Instant): Promise<boolean> {
+export function seedMessages(db: Database, now: Temporal.Instant): Promise<boolean> {
   return seedOnce(db, "letters", async (tx) => {
     const stamped = <Letter extends { hours: number }>({ hours, ...letter }: Letter) => {
       const created_at = now.subtract({ hours });
