@@ -4,14 +4,11 @@ import { brotliCompressSync, gzipSync } from "node:zlib";
 import { reactRouter } from "@react-router/dev/vite";
 import tailwindcss from "@tailwindcss/vite";
 import { defineConfig, type Plugin } from "vite";
-import { imagetools } from "vite-imagetools";
 import { articleOf } from "./app/features/content/blog/article.ts";
-import { slimFonts } from "./scripts/fonts.ts";
-import { icons } from "./scripts/icons.ts";
 import { markdown } from "./scripts/markdown.ts";
+import { pictures } from "./scripts/picture-modules.ts";
 import { plainModules } from "./scripts/plain-modules.ts";
 import { quickIcons } from "./scripts/quick-icons.ts";
-import { shareImages } from "./scripts/share-images.ts";
 import { styleSources } from "./scripts/style-sources.ts";
 
 /** Kept out of the server's bundle: they load their own files (worker threads, optional native parts). */
@@ -27,13 +24,10 @@ export default defineConfig(({ command }) => ({
   plugins: [
     styleSources(), // before Tailwind reads them
     tailwindcss(),
-    imagetools(),
     markdown({ folder: "/content/blog/", check: articleOf }),
-    slimFonts(),
-    icons(),
+    pictures(),
     plainModules(),
     quickIcons(),
-    shareImages(),
     reactRouter(),
     compressed(),
   ],

@@ -1,7 +1,4 @@
 import "~/lib/zod-without-eval";
-import shareImages from "virtual:share-images";
-import figtree from "@fontsource-variable/figtree/files/figtree-latin-wght-normal.woff2?url";
-import fraunces from "@fontsource-variable/fraunces/files/fraunces-latin-wght-normal.woff2?url";
 import { type ReactNode, useEffect } from "react";
 import {
   data,
@@ -14,6 +11,9 @@ import {
   useRevalidator,
   useRouteLoaderData,
 } from "react-router";
+import figtree from "~/assets/made/figtree.woff2";
+import fraunces from "~/assets/made/fraunces.woff2";
+import shareImage from "~/assets/made/share-site.jpg";
 import { pageHeaders } from "~/features/content/site/page-headers";
 import { FailedPage } from "~/features/content/site/ui/failed-page";
 import sessionKeeper from "~/features/identity/sign-in/ui/session-keeper.js?url";
@@ -53,7 +53,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const site = (company: Company) => ({
     company,
     origin: ctx.origin,
-    share_image: shareImages.site,
+    share_image: shareImage,
     user: actor.kind === "user" ? { role: actor.role } : null,
     session: context.get(sessionContext),
     session_failed: sessionFailed(actor),

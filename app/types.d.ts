@@ -1,4 +1,4 @@
-declare module "*&as=picture" {
+declare module "*.webp?picture" {
   const picture: { sources: { avif: string; webp: string }; img: { src: string; w: number; h: number } };
   export default picture;
 }
@@ -9,11 +9,6 @@ declare module "*.md" {
 declare module "virtual:react-router/server-build" {
   const build: import("react-router").ServerBuild;
   export = build;
-}
-declare module "virtual:share-images" {
-  /** Addresses of the pictures made by scripts/share-images.ts: "site", and "blog-1" for article 1. */
-  const images: Record<string, string>;
-  export default images;
 }
 declare module "subset-font" {
   type Options = {

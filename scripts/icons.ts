@@ -1,8 +1,8 @@
 import { readFileSync } from "node:fs";
 import sharp from "sharp";
-import type { Plugin } from "vite";
+import type { Asset } from "./asset.ts";
 
-const LOGO = "public/favicon.svg";
+export const LOGO = "public/favicon.svg";
 const PAPER = "#fbfaf6";
 
 /** `fill`: how much of the width the leaves take; what a maskable icon's edge shows may be cut off. */
@@ -14,34 +14,19 @@ const ICONS = {
 };
 
 /** The logo as the pictures that home screens and search engines want, at fixed addresses. */
-export function icons(): Plugin {
-  return {
-    name: "icons",
-    applyToEnvironment: ({ name }) => name === "client",
-    async generateBundle() {
-      for (const fileName of names) this.emitFile({ type: "asset", fileName, source: await draw(fileName) });
-    },
-    configureServer({ middlewares }) {
-      middlewares.use(async (request, response, next) => {
-        const asked = names.find((name) => request.url === `/${name}`);
-        if (asked) response.setHeader("Content-Type", "image/png").end(await draw(asked));
-        else next();
-      });
-    },
-  };
+export function iconAssets(): Asset[] {
+  return Object.entries(ICONS).map(([file, icon]) => ({
+    file: `public/${file}`,
+    inputs: [readFileSync(LOGO), JSON.stringify(icon)],
+    make: () => draw(icon),
+  }));
 }
 
-const names = Object.keys(ICONS) as (keyof typeof ICONS)[];
-
-function draw(name: keyof typeof ICONS): Promise<Buffer> {
-  const { size, fill, ground } = ICONS[name];
-  const width = Math.round(size * fill);
-  return logo(width).then((leaves) =>
-    sharp({ create: { width: size, height: size, channels: 4, background: ground } })
-      .composite([{ input: leaves, gravity: "centre" }])
-      .png({ palette: true, compressionLevel: 9 })
-      .toBuffer(),
-  );
+async function draw({ size, fill, ground }: { size: number; fill: number; ground: string }): Promise<Buffer> {
+  return sharp({ create: { width: size, height: size, channels: 4, background: ground } })
+    .composite([{ input: await logo(Math.round(size * fill)), gravity: "centre" }])
+    .png({ palette: true, compressionLevel: 9 })
+    .toBuffer();
 }
 
 /** The leaves as they look by day, `width` pixels wide. */

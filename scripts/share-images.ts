@@ -2,20 +2,20 @@ import { globSync, readFileSync } from "node:fs";
 import type { ReactNode } from "react";
 import satori from "satori";
 import sharp from "sharp";
-import type { Plugin } from "vite";
 import { articleOf } from "../app/features/content/blog/article.ts";
-import { fonts, slimFont } from "./fonts.ts";
-import { logo } from "./icons.ts";
-import { made } from "./made.ts";
+import type { Asset } from "./asset.ts";
+import { ALL_CHARACTERS, fontInputs, fonts, slimFont } from "./fonts.ts";
+import { LOGO, logo } from "./icons.ts";
 import { readMarkdown } from "./markdown.ts";
 
 /** What a picture for sharing says; `scene` is one of app/assets/art. */
 type Card = { name: string; above: string; title: string; scene: string };
 
-const MODULE = "virtual:share-images";
 const WIDTH = 1200;
 const HEIGHT = 630;
 const SCENE = 560;
+const DISPLAY = { ...fonts.fraunces, format: "truetype", characters: ALL_CHARACTERS } as const;
+const TEXT = { ...fonts.figtree, weights: 600, format: "truetype", characters: ALL_CHARACTERS } as const;
 const BRAND = "White Birch Cleaning";
 const PLACE = "Pittsfield, New Hampshire";
 const SCENES = [
@@ -27,20 +27,21 @@ const SCENES = [
   "hero-living-room",
 ];
 
-/** Pictures that stand for the site and for each article where their addresses are shared, as a module of addresses. */
-export function shareImages(): Plugin {
-  return {
-    name: "share-images",
-    resolveId: (id) => (id === MODULE ? `\0${MODULE}` : undefined),
-    async load(id) {
-      if (id !== `\0${MODULE}`) return;
-      const files: [string, string][] = [];
-      for (const card of cards()) files.push([card.name, await draw(card)]);
-      const imports = files.map(([, file], index) => `import image${index} from ${JSON.stringify(file)};`);
-      const names = files.map(([name], index) => `${JSON.stringify(name)}: image${index}`);
-      return `${imports.join("\n")}\nexport default { ${names.join(", ")} };`;
-    },
-  };
+/** Pictures that stand for the site ("share-site") and for each article ("share-blog-1") where their addresses are shared. */
+export function shareImageAssets(): Asset[] {
+  const source = readFileSync(import.meta.filename, "utf8").replace(/^import .*$/gm, ""); // what it imports may move
+  return cards().map((card) => ({
+    file: `app/assets/made/share-${card.name}.jpg`,
+    inputs: [
+      source,
+      JSON.stringify(card),
+      readFileSync(sceneOf(card)),
+      readFileSync(LOGO),
+      ...fontInputs(DISPLAY),
+      ...fontInputs(TEXT),
+    ],
+    make: () => draw(card),
+  }));
 }
 
 function cards(): Card[] {
@@ -63,32 +64,28 @@ function cards(): Card[] {
   ];
 }
 
-async function draw(card: Card): Promise<string> {
-  const scene = readFileSync(`app/assets/art/${card.scene}.webp`);
-  const [display, text] = [
-    await slimFont(fonts.fraunces, "truetype"),
-    await slimFont({ ...fonts.figtree, weights: 600 }, "truetype"),
-  ];
-  const source = readFileSync(import.meta.filename);
-  return made(`share-${card.name}.jpg`, [JSON.stringify(card), scene, display, text, source], async () => {
-    const svg = await satori(words(card) as unknown as ReactNode, {
-      width: WIDTH,
-      height: HEIGHT,
-      fonts: [
-        { name: "Fraunces", data: readFileSync(display), weight: 400 },
-        { name: "Figtree", data: readFileSync(text), weight: 400 },
-      ],
-    });
-    return sharp({ create: { width: WIDTH, height: HEIGHT, channels: 4, background: "#fbfaf6" } })
-      .composite([
-        { input: await dissolving(scene), left: WIDTH - SCENE, top: 0 },
-        { input: Buffer.from(svg), left: 0, top: 0 },
-        { input: await logo(60), left: 72, top: 64 },
-      ])
-      .flatten()
-      .jpeg({ quality: 84, chromaSubsampling: "4:4:4", mozjpeg: true })
-      .toBuffer();
+async function draw(card: Card): Promise<Buffer> {
+  const svg = await satori(words(card) as unknown as ReactNode, {
+    width: WIDTH,
+    height: HEIGHT,
+    fonts: [
+      { name: "Fraunces", data: Buffer.from(await slimFont(DISPLAY)), weight: 400 },
+      { name: "Figtree", data: Buffer.from(await slimFont(TEXT)), weight: 400 },
+    ],
   });
+  return sharp({ create: { width: WIDTH, height: HEIGHT, channels: 4, background: "#fbfaf6" } })
+    .composite([
+      { input: await dissolving(readFileSync(sceneOf(card))), left: WIDTH - SCENE, top: 0 },
+      { input: Buffer.from(svg), left: 0, top: 0 },
+      { input: await logo(60), left: 72, top: 64 },
+    ])
+    .flatten()
+    .jpeg({ quality: 84, chromaSubsampling: "4:4:4", mozjpeg: true })
+    .toBuffer();
+}
+
+function sceneOf({ scene }: Card): string {
+  return `app/assets/art/${scene}.webp`;
 }
 
 /** The scene on the right, which dissolves into the ground as morning light does. */

@@ -1,13 +1,13 @@
-/** The rendered scenes, resized at build, with the words that stand for them and the colour that waits for them. */
-import supplies from "~/assets/art/about-supplies.webp?w=480;750;1080&format=avif;webp&quality=46&effort=3&as=picture";
-import entry from "~/assets/art/blog-home-tips.webp?w=480;750;1080&format=avif;webp&quality=46&effort=3&as=picture";
-import aprons from "~/assets/art/careers-team.webp?w=480;750;1080&format=avif;webp&quality=46&effort=3&as=picture";
-import living from "~/assets/art/hero-living-room.webp?w=750;960;1440;1920&format=avif;webp&quality=46&effort=3&as=picture";
-import commercial from "~/assets/art/service-commercial.webp?w=480;690;900&format=avif;webp&quality=42&effort=3&as=picture";
-import deep from "~/assets/art/service-deep.webp?w=480;690;900&format=avif;webp&quality=42&effort=3&as=picture";
-import exterior from "~/assets/art/service-exterior.webp?w=480;690;900&format=avif;webp&quality=34&effort=3&as=picture";
-import move from "~/assets/art/service-move.webp?w=480;690;900&format=avif;webp&quality=42&effort=3&as=picture";
-import regular from "~/assets/art/service-regular.webp?w=480;690;900&format=avif;webp&quality=42&effort=3&as=picture";
+/** The rendered scenes in the sizes that scripts/pictures.ts makes, with the words that stand for them and the colour that waits for them. */
+import supplies from "~/assets/art/about-supplies.webp?picture";
+import entry from "~/assets/art/blog-home-tips.webp?picture";
+import aprons from "~/assets/art/careers-team.webp?picture";
+import living from "~/assets/art/hero-living-room.webp?picture";
+import commercial from "~/assets/art/service-commercial.webp?picture";
+import deep from "~/assets/art/service-deep.webp?picture";
+import exterior from "~/assets/art/service-exterior.webp?picture";
+import move from "~/assets/art/service-move.webp?picture";
+import regular from "~/assets/art/service-regular.webp?picture";
 
 export const pictures = {
   hero: {

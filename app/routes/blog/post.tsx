@@ -1,6 +1,5 @@
-import shareImages from "virtual:share-images";
 import { data } from "react-router";
-import { articles } from "~/features/content/blog/articles.server";
+import { articles, shareImageOf } from "~/features/content/blog/articles.server";
 import { readBookmarks } from "~/features/content/blog/device-bookmarks.server";
 import { feedLink } from "~/features/content/blog/feed-link";
 import { findArticle, relatedPosts } from "~/features/content/blog/listing";
@@ -52,7 +51,7 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
     article,
     ...said,
     url: `${ctx.origin}/blog/${article.id}`,
-    image: shareImages[`blog-${article.id}`],
+    image: shareImageOf(article),
     related: relatedPosts(articles, article),
   };
   return data({ reading }, said.votes ? {} : { headers: { "Cache-Control": "no-store" } });
