@@ -2,14 +2,14 @@
 
 FROM node:26-slim AS build
 WORKDIR /site
-COPY package.json package-lock.json ./
-RUN npm ci --ignore-scripts
+COPY package.json package-lock.json .npmrc ./
+RUN npm ci --omit=dev --ignore-scripts
 COPY . .
 RUN NODE_ENV=production npx react-router build
 
 FROM node:26-slim AS modules
 WORKDIR /site
-COPY package.json package-lock.json ./
+COPY package.json package-lock.json .npmrc ./
 # Node comes with the image, PostgreSQL with another: both packages stay out.
 RUN npm ci --omit=dev --omit=optional --ignore-scripts
 

@@ -1,5 +1,5 @@
 /**
- * `npm run licences`: writes docs/licences.md, the licence of each package that the built program runs with. Ends with an error when
+ * `npm run licences`: writes docs/licences.md, the licence of each package that the site is built and run with. Ends with an error when
  * one is not allowed here (tests/licences.test.ts looks too).
  */
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
@@ -7,7 +7,7 @@ import { existsSync, readFileSync, writeFileSync } from "node:fs";
 const PAGE = "docs/licences.md";
 /** They ask for no more than to keep their text with the code; MPL: to publish what is changed in its own files. */
 const ALLOWED = new Set(
-  "MIT MIT-0 ISC BSD-2-Clause BSD-3-Clause 0BSD Apache-2.0 BlueOak-1.0.0 CC0-1.0 Unlicense PostgreSQL OFL-1.1 MPL-2.0 Python-2.0".split(
+  "MIT MIT-0 ISC BSD-2-Clause BSD-3-Clause 0BSD Apache-2.0 BlueOak-1.0.0 CC0-1.0 CC-BY-4.0 Unlicense PostgreSQL OFL-1.1 MPL-2.0 Python-2.0".split(
     " ",
   ),
 );
@@ -50,7 +50,7 @@ export function licencesPage(packages: Package[]): string {
   return [
     "# Licences",
     "",
-    "Written by `npm run licences`: the packages that the built program runs with (what only builds or tests it is left out), and under",
+    "Written by `npm run licences`: the packages that the site is built and run with (what only tests it is left out), and under",
     `which licence each is. ${packages.length} packages: ${sum.join(", ")}.`,
     "",
     "| Package | Version | Licence |",

@@ -1,6 +1,7 @@
 /**
  * Runs before `npm start`, `npm test` and `npm run dev`: installs the packages when node_modules is not what
  * package-lock.json says, and builds when a source changed since the last build (`--no-build` leaves that out).
+ * What only tests, lint and benchmarks need is installed with `--dev` (docs/decisions/038-two-sets-of-packages.md).
  * Plain Node ≥ 20 without packages, because on a fresh clone there is nothing else yet.
  */
 import { spawn } from "node:child_process";
@@ -14,6 +15,9 @@ const modules = join(root, "node_modules");
 const bin = join(modules, ".bin");
 const installStamp = join(modules, ".installed-from");
 const buildStamp = join(root, "build", ".built-from");
+
+/** The packages that are needed: of a start, or all of them. */
+const wanted = process.argv.includes("--dev") ? "all" : "start";
 
 /** What the build reads. Tests beside the sources do not count. */
 const buildInputs = [
@@ -41,32 +45,51 @@ async function prepare() {
 function installed() {
   if (lstatSync(modules, { throwIfNoEntry: false })?.isSymbolicLink()) return true; // somebody else's to install
   const lockHash = hashOf(["package-lock.json"]);
-  if (read(installStamp) === lockHash) return true;
-  if (!existsSync(join(bin, "node")) || !holdsWhatTheLockSays()) return false;
-  writeFileSync(installStamp, lockHash);
-  return true;
+  const stamp = read(installStamp);
+  if (stamp === `${lockHash} all` || stamp === `${lockHash} ${wanted}`) return true;
+  if (!existsSync(join(bin, "node"))) return false;
+  const present = ["all", wanted].find(holdsWhatTheLockSays);
+  if (present) writeFileSync(installStamp, `${lockHash} ${present}`);
+  return present !== undefined;
 }
 
 /** True when npm itself brought node_modules to the state of package-lock.json, as `npm install NAME` does. */
-function holdsWhatTheLockSays() {
+function holdsWhatTheLockSays(set) {
   try {
-    const wanted = JSON.parse(read(join(root, "package-lock.json"))).packages;
+    const locked = JSON.parse(read(join(root, "package-lock.json"))).packages;
     const present = JSON.parse(read(join(modules, ".package-lock.json"))).packages;
-    return Object.entries(wanted).every(
-      ([path, { version, optional }]) =>
-        path === "" || (present[path] ? present[path].version === version : optional),
+    const dispensable = ({ optional, dev, devOptional }) =>
+      optional || (set === "start" && (dev || devOptional));
+    return Object.entries(locked).every(
+      ([path, entry]) =>
+        path === "" || (present[path] ? present[path].version === entry.version : dispensable(entry)),
     );
   } catch {
     return false;
   }
 }
 
+/** What was installed for development stays so. What a start needs is added to, which is faster than all anew. */
 async function install() {
+  const set = read(installStamp)?.endsWith(" all") ? "all" : wanted;
+  const adds = set === "all" && existsSync(join(bin, "node")) && holdsWhatTheLockSays("start");
+  const omit = set === "start" ? ["--omit=dev"] : [];
   rmSync(installStamp, { force: true });
   // The Node in node_modules disappears while npm works, so npm has to run on the system's.
   const path = process.env.PATH.split(delimiter).filter((dir) => resolve(dir) !== bin);
-  await step("Installing packages", "npm", ["ci", "--no-audit", "--no-fund"], path);
-  writeFileSync(installStamp, hashOf(["package-lock.json"]));
+  const command = [...(adds ? ["install", "--no-save"] : ["ci"]), ...omit, "--no-audit", "--no-fund"];
+  await step(adds ? "Installing development packages" : "Installing packages", "npm", command, path);
+  removeUnread();
+  writeFileSync(installStamp, `${hashOf(["package-lock.json"])} ${set}`);
+}
+
+/** A quarter of what npm unpacks is read by nobody: the headers that come with Node, and source maps. */
+function removeUnread() {
+  for (const name of readdirSync(modules))
+    if (/^node-(bin-)?(darwin|linux)-/.test(name))
+      rmSync(join(modules, name, "include"), { recursive: true, force: true });
+  for (const file of readdirSync(modules, { recursive: true }))
+    if (/\.(js|mjs|cjs|ts|mts|cts)\.map$/.test(file)) rmSync(join(modules, file));
 }
 
 async function build() {
