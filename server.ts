@@ -94,6 +94,7 @@ async function open(env: Env, closers: Closers): Promise<Pick<Opened, "runtime" 
   const eventSecret = derivedSecret(secret, "payment events");
   const vault = openVault(secret);
   const stripe = stripeClients(env.stripeApiBase);
+  const links = linkSigner(derivedSecret(secret, "booking links"));
   const auth = openAuth({
     db,
     log,
@@ -123,10 +124,10 @@ async function open(env: Env, closers: Closers): Promise<Pick<Opened, "runtime" 
       allowsTest: env.testCheckout,
     }),
     auth,
-    links: linkSigner(derivedSecret(secret, "booking links")),
+    links,
     vault,
     stripe,
-    allow: openRateLimits(env.rateLimitFactor),
+    allow: openRateLimits(env.rateLimitFactor, { db, links, log }),
     pages: openPageCache({ byHost: env.origin === undefined }),
     metrics: openMetrics(),
     figures: () => readFigures(db, pool, now()),

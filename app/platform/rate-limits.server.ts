@@ -1,4 +1,9 @@
-import { RateLimiterMemory } from "rate-limiter-flexible";
+import { getTableName } from "drizzle-orm";
+import { RateLimiterMemory, RateLimiterPostgres } from "rate-limiter-flexible";
+import { rate_limits } from "~/db/schema/limits";
+import { type Database, executeText } from "./database.server";
+import type { LinkSigner } from "./links.server";
+import type { Log } from "./log.server";
 
 const QUARTER = 15 * 60;
 const HOUR = 60 * 60;
@@ -41,19 +46,40 @@ const LIMITS = {
 export type LimitName = keyof typeof LIMITS;
 
 /** Counts one more try; false when there were too many. */
-export type Allow = (limit: LimitName, address: string) => Promise<boolean>;
+export type Allow = (limit: LimitName, subject: string) => Promise<boolean>;
 
-/** `factor` widens every limit; 0 switches them off. Counted in this process. */
-export function openRateLimits(factor: number): Allow {
+type Store = { db: Database; links: LinkSigner; log: Log };
+
+/**
+ * Counts tries in the database, for all processes together: one statement for a try, and none for a client that was
+ * refused before. While the database fails, each process counts for itself. `factor` widens every limit; 0 switches them off.
+ */
+export function openRateLimits(factor: number, { db, links, log }: Store): Allow {
   if (factor === 0) return async () => true;
+  const query = ({ text, values }: { text: string; values: unknown[] }) =>
+    executeText(db, text, values).catch((err) => {
+      log.error({ err }, "a rate limit was counted by this process alone");
+      throw err;
+    });
   const limiters = Object.fromEntries(
-    Object.entries(LIMITS).map(([name, { points, duration }]) => [
-      name,
-      new RateLimiterMemory({ points: Math.max(1, Math.round(points * factor)), duration }),
-    ]),
-  ) as Record<LimitName, RateLimiterMemory>;
-  return (limit, address) =>
-    limiters[limit].consume(address).then(
+    Object.entries(LIMITS).map(([name, limit]) => {
+      const points = Math.max(1, Math.round(limit.points * factor));
+      const opts = { keyPrefix: name, points, duration: limit.duration };
+      const limiter = new RateLimiterPostgres({
+        ...opts,
+        storeClient: { query },
+        storeType: "pool",
+        tableName: getTableName(rate_limits),
+        tableCreated: true,
+        clearExpiredByTimeout: false,
+        inMemoryBlockOnConsumed: points,
+        insuranceLimiter: new RateLimiterMemory(opts),
+      });
+      return [name, limiter];
+    }),
+  ) as Record<LimitName, RateLimiterPostgres>;
+  return (limit, subject) =>
+    limiters[limit].consume(links.sign(`limits:${subject}`)).then(
       () => true,
       () => false,
     );

@@ -170,7 +170,7 @@ describe("changed too often within an hour, a visit", () => {
       runtime.allow = allow;
       return { status: response.status, text: visibleText(await response.text()) };
     };
-    const limited = openRateLimits(1);
+    const limited = openRateLimits(1, app.ctx());
     for (let time = 0; time < 20; time += 1) expect((await send(id, wrong)).status).toBe(refusal);
     const { status, text } = await send(id, right);
     expect(status).toBe(429);

@@ -50,7 +50,15 @@ async function checksums(url: string): Promise<Record<string, unknown>> {
     `select table_name as name from information_schema.tables
      where table_schema = 'public' and table_type = 'BASE TABLE' order by 1`,
   );
-  const apart = ["audit_log", "backups", "sessions", "verifications", "restored_jobs", "search_texts"];
+  const apart = [
+    "audit_log",
+    "backups",
+    "sessions",
+    "verifications",
+    "restored_jobs",
+    "search_texts",
+    "rate_limits",
+  ];
   const names = tables.map(({ name }) => String(name)).filter((name) => !apart.includes(name));
   const sums = names.map(
     (name) =>

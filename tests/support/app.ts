@@ -42,6 +42,7 @@ export async function testApp({
   const world = await testWorld(options);
   const { clock, connection, db, jobs, site, sitePool } = world;
   const { mailer, payments, auth, links, vault, stripe } = world.ctx();
+  const log = openLog("silent");
   const runtime: Runtime = {
     env: {
       ...readEnv({ NODE_ENV: "production", DATA_DIR: world.dataDir }),
@@ -51,7 +52,7 @@ export async function testApp({
       rateLimitFactor,
       social: options.social ?? {},
     },
-    log: openLog("silent"),
+    log,
     now: () => clock.now,
     db,
     asOwner: asOwnerAt(connection),
@@ -62,7 +63,7 @@ export async function testApp({
     links,
     vault,
     stripe,
-    allow: openRateLimits(rateLimitFactor),
+    allow: openRateLimits(rateLimitFactor, { db, links, log }),
     pages: openPageCache({ maxPages }),
     metrics: openMetrics(),
     figures: () => readFigures(db, sitePool, clock.now),

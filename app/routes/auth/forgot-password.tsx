@@ -36,8 +36,8 @@ export async function action({ request, context }: Route.ActionArgs) {
   return orFailure(context, submission, FAILED, async () => {
     const { email } = submission.value;
     const allowed =
-      (await allow("account-mail", email)) &&
       (await allow("account-mail-any")) &&
+      (await allow("account-mail", email)) &&
       (await allow("account-mail-everywhere", email));
     if (!allowed) return data(refusedForNow(submission, FAILED), 429);
     await requestPasswordReset(requestContext(context), email);

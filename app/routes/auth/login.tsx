@@ -59,8 +59,8 @@ export async function action({ request, context }: Route.ActionArgs) {
   return orFailure(context, submission, FAILED, async () => {
     const form = submission.value;
     const allowed =
-      (await allow("sign-in", form.email)) &&
       (await allow("sign-in-any")) &&
+      (await allow("sign-in", form.email)) &&
       (await allow("sign-in-everywhere", form.email));
     if (!allowed) {
       await noteTooManyTries(requestContext(context), form.email);

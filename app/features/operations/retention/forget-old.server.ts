@@ -3,6 +3,7 @@ import { alias, type PgColumn, type PgTable } from "drizzle-orm/pg-core";
 import { sessions, verifications } from "~/db/schema/accounts";
 import { known_devices, webhook_deliveries } from "~/db/schema/background";
 import { bookings } from "~/db/schema/bookings";
+import { rate_limits } from "~/db/schema/limits";
 import { mails } from "~/db/schema/mail";
 import { payment_events } from "~/db/schema/payments";
 import { plans } from "~/db/schema/plans";
@@ -19,6 +20,7 @@ export async function forgetOld(ctx: Pick<Ctx, "db" | "now" | "jobs">): Promise<
   const before = (what: Kept) => keptSince(what, now);
   const ended = new Date(before("ended").epochMilliseconds);
   await forget(ctx, sessions, sessions.id, lt(sessions.expiresAt, ended));
+  await forget(ctx, rate_limits, rate_limits.key, lt(rate_limits.expire, ended.getTime()));
   await forget(ctx, verifications, verifications.id, lt(verifications.expiresAt, ended));
   await forget(
     ctx,

@@ -40,6 +40,12 @@ describe("goes when its time is over, and not sooner:", () => {
     expect(await rowsOf("verifications")()).toBe(0);
   });
 
+  test("counts of rate limits", async () => {
+    const expire = Temporal.Instant.from(START).epochMilliseconds;
+    await pool.query("insert into rate_limits (key, points, expire) values ('x', 1, $1)", [expire]);
+    expect(await around("ended", rowsOf("rate_limits"))).toEqual([1, 0]);
+  });
+
   test("events of the payment provider", async () => {
     await pool.query(
       "insert into payment_events (id, provider, type, object_id, received_at) values ('e', 'stripe', 't', 'o', $1)",

@@ -19,7 +19,7 @@ const OWN_TABLES = ["backups", "erasures"];
 /** `company`: what a backup holds. `all`: also what describes this machine. */
 export type Scope = "company" | "all";
 
-/** Every table of the product, each after those that its rows point to. */
+/** Every table of the product, each after those that its rows point to. Unlogged ones are left out: they may be empty at any start. */
 export async function readTables(db: Database, scope: Scope = "company"): Promise<Table[]> {
   const { rows } = await db.execute<Table>(sql`
     select c.relname as name,
@@ -35,7 +35,8 @@ export async function readTables(db: Database, scope: Scope = "company"): Promis
         from pg_constraint f join pg_class r on r.oid = f.confrelid
         where f.conrelid = c.oid and f.contype = 'f' and f.confrelid <> c.oid) as points_to
     from pg_class c
-    where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' and (${scope === "all"} or c.relname not in ${OWN_TABLES})
+    where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' and c.relpersistence = 'p'
+      and (${scope === "all"} or c.relname not in ${OWN_TABLES})
       and not exists (select from pg_depend d where d.objid = c.oid and d.deptype = 'e')
     order by c.relname`);
   return inOrder(rows);
