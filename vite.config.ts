@@ -31,8 +31,7 @@ export default defineConfig(({ command }) => ({
     reactRouter(),
     compressed(),
   ],
-  // As TypeScript finds them: a component first, then the plain script beside it.
-  resolve: { tsconfigPaths: true, extensions: [".tsx", ".ts", ".mjs", ".js", ".json"] },
+  resolve: { tsconfigPaths: true },
   environments: {
     client: { build: { rollupOptions: { output: { codeSplitting: { groups: CHUNKS } } } } },
     ssr: {

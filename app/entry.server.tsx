@@ -81,7 +81,7 @@ function withScriptsLast(html: string): string {
   return html.replaceAll('<link rel="modulepreload"', '<link fetchpriority="low" rel="modulepreload"');
 }
 
-/** Whether the page may wait for somebody to touch it (wake.js). One that has something to say starts at once. */
+/** Whether the page may wait for somebody to touch it (wake.ts). One that has something to say starts at once. */
 function maySleep(
   status: number,
   { staticHandlerContext: { matches, actionData, loaderData } }: EntryContext,

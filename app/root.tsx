@@ -16,7 +16,7 @@ import fraunces from "~/assets/made/fraunces.woff2";
 import shareImage from "~/assets/made/share-site.jpg";
 import { pageHeaders } from "~/features/content/site/page-headers";
 import { FailedPage } from "~/features/content/site/ui/failed-page";
-import sessionKeeper from "~/features/identity/sign-in/ui/session-keeper.js?url";
+import sessionKeeper from "~/features/identity/sign-in/ui/session-keeper.ts?url";
 import { type Company, companyOf, readCompany } from "~/features/operations/settings/reads.server";
 import { parseSettings } from "~/features/operations/settings/settings";
 import type { RouteHandle } from "~/lib/route-handle";
@@ -25,7 +25,7 @@ import { takeToast } from "~/platform/flash.server";
 import { keptPostContext } from "~/platform/kept-post.server";
 import { FlashToast } from "~/ui/flash-toast";
 import { ToastProvider } from "~/ui/toast";
-import wake from "~/ui/wake.js?url";
+import wake from "~/ui/wake.ts?url";
 import type { Route } from "./+types/root";
 import officeSheet from "./office.css?url";
 import siteSheet from "./site.css?url";
@@ -73,7 +73,7 @@ export const headers = pageHeaders;
 
 /**
  * The document. A route that needs script in the browser says so: `export const handle = { hydrate: true }`, or
- * `hydrate: "on-intent"` when it is of use without, until somebody touches it (wake.js); with `themed: true` it follows the
+ * `hydrate: "on-intent"` when it is of use without, until somebody touches it (wake.ts); with `themed: true` it follows the
  * system into the dark (app.css).
  */
 export function Layout({ children }: { children: ReactNode }) {
@@ -120,7 +120,7 @@ function useHandle<Name extends keyof RouteHandle>(name: Name): RouteHandle[Name
 
 export default function Root({ loaderData }: Route.ComponentProps) {
   const { revalidate } = useRevalidator();
-  /** Somebody has signed in or out (session-keeper.js): what was typed here stays, also when nobody is signed in any more. */
+  /** Somebody has signed in or out (session-keeper.ts): what was typed here stays, also when nobody is signed in any more. */
   useEffect(() => {
     const renew = (event: Event) => {
       event.preventDefault();

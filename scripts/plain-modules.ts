@@ -2,7 +2,7 @@ import path from "node:path";
 import { build, type Plugin } from "vite";
 
 /**
- * `import address from "./x.js?url"` in app: the module, small and in one file with what it imports, for pages without
+ * `import address from "./x.ts?url"` in app: the module, small and in one file with what it imports, for pages without
  * React. In development Vite hands the modules out one by one.
  */
 export function plainModules(): Plugin {
@@ -11,10 +11,11 @@ export function plainModules(): Plugin {
     apply: "build",
     enforce: "pre",
     load: {
-      filter: { id: /\/app\/.+\.js\?url$/ },
+      filter: { id: /\/app\/.+\.ts\?url$/ },
       async handler(id) {
         const file = id.slice(0, -"?url".length);
-        const asset = this.emitFile({ type: "asset", name: path.basename(file), source: await bundle(file) });
+        const name = `${path.basename(file, ".ts")}.js`;
+        const asset = this.emitFile({ type: "asset", name, source: await bundle(file) });
         return `export default "__VITE_ASSET__${asset}__"`;
       },
     },

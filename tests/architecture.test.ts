@@ -48,13 +48,15 @@ test("files do not import each other in a circle, types included", () => {
   expect(findCycle(edges), "Move what both need into one of them, or into a third file.").toBeUndefined();
 });
 
-test("a file without suffix is pure: no React, HTTP, SQL, environment, clock or chance", () => {
+test("a file without suffix is pure, or a script of the browser: no React, HTTP, SQL, environment, clock or chance", () => {
   const worldly =
     /^(node:.*|react|react-dom|react-router|hono|drizzle-orm|pg|pg-boss|pino|nodemailer|@(react-router|hono|base-ui)\b.*)(\/.*)?$/;
   const global =
     /^(process\..*|Date\.now|new Date\(\)|performance\.now|Temporal\.Now.*|Math\.random|crypto\..*|fetch|window\..*|document\..*|localStorage\..*)$/;
+  const scripts = sources.flatMap(({ imports }) => imports.filter(({ asUrl }) => asUrl));
+  const browsers = new Set(["app/ui/parsed.ts", ...scripts.map(({ target }) => `${target}.ts`)]);
   const complaints = sources
-    .filter((file) => isPure(file.path))
+    .filter((file) => isPure(file.path) && !browsers.has(file.path))
     .flatMap((file) => [
       ...file.imports
         .filter(({ target, typeOnly }) => worldly.test(target) && !typeOnly)

@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-/** What a schema asks of one text field, as attributes of its control (app/ui/live-forms.js reads them). */
+/** What a schema asks of one text field, as attributes of its control (app/ui/live-forms.ts reads them). */
 export type FieldRules = {
   required?: true;
   minLength?: number;

@@ -1,5 +1,5 @@
 /**
- * The answer to a form that script posts (app/ui/live-forms.js), which names the path of its page in `X-Live`. A redirect
+ * The answer to a form that script posts (app/ui/live-forms.ts), which names the path of its page in `X-Live`. A redirect
  * to another page, or to one that is to be loaded anew, it must not follow by itself: that would use up the toast, and
  * leave the old page around the new one. So it is told where to go: 204 with `X-Live-Location`, and `X-Remix-Replace` where
  * the new page takes the old one's place in the browser's history.

@@ -8,7 +8,7 @@
  *
  * error     a text, or Conform's list of texts (the first one shows)
  * optional  adds "(optional)" to the label
- * live      keeps a place for the error that live-forms.js shows; on by itself for a control with `data-message`
+ * live      keeps a place for the error that live-forms.ts shows; on by itself for a control with `data-message`
  */
 import CircleAlert from "lucide-react/icons/circle-alert";
 import { type ReactNode, useId } from "react";
@@ -74,7 +74,7 @@ export function Field({
   );
 }
 
-/** Whether live-forms.js checks a control with these attributes. */
+/** Whether live-forms.ts checks a control with these attributes. */
 export function isLive(control: object): boolean {
   return "data-message" in control && Boolean(control["data-message"]);
 }

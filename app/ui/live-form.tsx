@@ -1,5 +1,5 @@
 /**
- * A form on a page without React: it posts to its own route, and with script (live-forms.js) it is checked while one
+ * A form on a page without React: it posts to its own route, and with script (live-forms.ts) it is checked while one
  * types and answered in place. Its fields are TextField and TextareaField with the rules of their schema
  * (app/lib/field-rules.ts).
  *
@@ -16,7 +16,7 @@ import type { ReactNode } from "react";
 import type { ToastMessage } from "~/lib/toast-message";
 import { StillToast } from "./flash-toast";
 import { LenticelShimmer } from "./lenticel-shimmer";
-import liveForms from "./live-forms.js?url";
+import liveForms from "./live-forms.ts?url";
 
 type Props = {
   id: string;

@@ -1,6 +1,6 @@
 /**
  * A labelled password with a button that shows it and a hint while Caps Lock is on; takes every attribute of `<input>`.
- * What needs script is in password-fields.js, on pages with React and without.
+ * What needs script is in password-fields.ts, on pages with React and without.
  *
  *   <PasswordField label="Password" name="password" autoComplete="current-password" error={errors.password} />
  *   <PasswordField label="New password" minimum={8} …/>
@@ -13,7 +13,7 @@ import { type ComponentProps, useRef, useState } from "react";
 import { controlLook } from "./control-look";
 import { cx } from "./cx";
 import { Field, type FieldProps, isLive } from "./field";
-import passwordFields from "./password-fields.js?url";
+import passwordFields from "./password-fields.ts?url";
 import { PasswordMeter } from "./password-meter";
 
 type Props = Omit<FieldProps, "live"> & Omit<ComponentProps<"input">, "type" | "ref"> & { minimum?: number };

@@ -96,7 +96,7 @@ const OFFICE = /^\/admin(\/|$)/;
 test("each small module is known here", () => {
   const sources = globSync("app/**/*.tsx").map((file) => readFileSync(file, "utf8"));
   const modules = sources.flatMap((source) =>
-    [...source.matchAll(/from "[^"]*\/([\w-]+)\.js\?url"/g)].map(([, name = ""]) => name),
+    [...source.matchAll(/from "[^"]*\/([\w-]+)\.ts\?url"/g)].map(([, name = ""]) => name),
   );
   expect(Object.keys(MODULE_WORK).sort()).toEqual([...new Set(modules)].sort());
 });

@@ -7,6 +7,8 @@ export type Import = {
   target: string;
   typeOnly: boolean;
   reExport: boolean;
+  /** The address of a script that runs in the browser by itself. */
+  asUrl: boolean;
 };
 
 export type SourceFile = {
@@ -45,7 +47,12 @@ function collect(node: Node, { path: file, imports, mentions }: SourceFile): voi
   const from = isNode(node.source) ? node.source.value : undefined;
   if (typeof from === "string") {
     const typeOnly = node.type === "TSImportType" || node.importKind === "type" || node.exportKind === "type";
-    imports.push({ target: resolve(file, from), typeOnly, reExport: node.type.startsWith("Export") });
+    imports.push({
+      target: resolve(file, from),
+      typeOnly,
+      reExport: node.type.startsWith("Export"),
+      asUrl: from.endsWith("?url"),
+    });
   }
   if (node.type === "MemberExpression") mentions.add(`${nameOf(node.object)}.${nameOf(node.property)}`);
   if (node.type === "CallExpression") mentions.add(nameOf(node.callee));

@@ -17,7 +17,7 @@ import { ConnectionNotice, keepPage } from "~/ui/connection-notice";
 import { cx } from "~/ui/cx";
 import { Loading } from "~/ui/loading";
 import { LogoMark } from "~/ui/logo-mark";
-import pendingLinks from "~/ui/pending-links.js?url";
+import pendingLinks from "~/ui/pending-links.ts?url";
 import { SidebarFrame } from "~/ui/sidebar";
 import type { Route } from "./+types/layout";
 

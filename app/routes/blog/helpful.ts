@@ -15,7 +15,7 @@ const AGAIN = { title: "You have already told us. Thank you!" };
 
 /**
  * `POST /blog/ID/helpful`: counts this browser once. One without a number is given one and sends the same once more: of
- * two presses at once browsers follow only the last, so one counts. Without cookies none does. Script (live-forms.js,
+ * two presses at once browsers follow only the last, so one counts. Without cookies none does. Script (live-forms.ts,
  * which says `X-Live`) makes one of two presses by itself.
  */
 export async function action({ params, request, context }: Route.ActionArgs) {

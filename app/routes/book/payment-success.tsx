@@ -6,7 +6,7 @@ import { pageMeta } from "~/features/content/site/page-meta";
 import { askAboutCheckout } from "~/features/payments/checkout/ask.server";
 import { isOwnCheckout } from "~/features/payments/checkout/own-order.server";
 import { NotBooked, type PaymentState } from "~/features/payments/checkout/ui/not-booked";
-import paymentArrival from "~/features/payments/checkout/ui/payment-arrival.js?url";
+import paymentArrival from "~/features/payments/checkout/ui/payment-arrival.ts?url";
 import { Receipt } from "~/features/payments/checkout/ui/receipt";
 import { UnchangedNote } from "~/features/payments/checkout/ui/unchanged-note";
 import { PAID_BESIDE_OWED } from "~/features/payments/orders/twice";

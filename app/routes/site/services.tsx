@@ -11,7 +11,7 @@ import { requestContext } from "~/platform/context.server";
 import { ButtonLink } from "~/ui/button-link";
 import { Container } from "~/ui/container";
 import { Notice } from "~/ui/notice";
-import pendingLinks from "~/ui/pending-links.js?url";
+import pendingLinks from "~/ui/pending-links.ts?url";
 import type { Route } from "./+types/services";
 
 /** Each type is a page of its own to search engines. */

@@ -2,7 +2,7 @@ import { useRouteLoaderData } from "react-router";
 import { toDraft } from "~/features/booking/checkout/draft";
 import { readBookingPage } from "~/features/booking/checkout/page.server";
 import { BookingForm } from "~/features/booking/checkout/ui/booking-form";
-import widgetSize from "~/features/booking/checkout/ui/widget-size.js?url";
+import widgetSize from "~/features/booking/checkout/ui/widget-size.ts?url";
 import { pageMeta } from "~/features/content/site/page-meta";
 import type { RouteHandle } from "~/lib/route-handle";
 import { requestContext } from "~/platform/context.server";

@@ -6,7 +6,7 @@ export function moduleName(address: string): string | undefined {
 }
 
 /**
- * What each small module (a *.js of app/) does on every page that has it, as somebody sees it. One whose subject isn't on the
+ * What each small module (imported with `?url`) does on every page that has it, as somebody sees it. One whose subject isn't on the
  * page, such as a form of a dialog that is not open yet, has nothing to show there.
  */
 export const MODULE_WORK: Record<string, (page: Page) => Promise<void>> = {

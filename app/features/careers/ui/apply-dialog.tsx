@@ -3,11 +3,11 @@ import { cx } from "~/ui/cx";
 import { LiveFormScript } from "~/ui/live-form";
 import type { Job } from "../openings";
 import { ApplyForm, type ApplyFormState } from "./apply-form";
-import applyModal from "./apply-modal.js?url";
+import applyModal from "./apply-modal.ts?url";
 
 type Props = { job: Job; form: ApplyFormState };
 
-/** The form for one opening over the page: a part of it without script, modal with it (apply-modal.js). */
+/** The form for one opening over the page: a part of it without script, modal with it (apply-modal.ts). */
 export function ApplyDialog({ job, form }: Props) {
   return (
     <dialog

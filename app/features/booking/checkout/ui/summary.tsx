@@ -31,7 +31,7 @@ export function Summary({ draft, choice, quote, missing, rhythm, paidThrough, pa
   const [open, setOpen] = useState(false);
   const aside = useRef<HTMLElement>(null);
 
-  /** Takes over from wake.js, which has disabled the button behind React's back. */
+  /** Takes over from wake.ts, which has disabled the button behind React's back. */
   useLayoutEffect(() => {
     const button = aside.current?.querySelector("button[data-incomplete]");
     for (const name of ["disabled", "data-disabled"]) button?.removeAttribute(name);

@@ -3,7 +3,7 @@ import type { Post } from "~/features/content/blog/article";
 import { Button } from "~/ui/button";
 import { ButtonLink } from "~/ui/button-link";
 import { StillToast } from "~/ui/flash-toast";
-import script from "./sharing.js?url";
+import script from "./sharing.ts?url";
 
 type Props = {
   post: Post;

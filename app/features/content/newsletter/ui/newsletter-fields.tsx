@@ -6,7 +6,7 @@ import { LiveForm } from "~/ui/live-form";
 import { Notice } from "~/ui/notice";
 import { SpamGuard } from "~/ui/spam-guard";
 import { TextField } from "~/ui/text-field";
-import newsletterToken from "./newsletter-token.js?url";
+import newsletterToken from "./newsletter-token.ts?url";
 
 const FORM_ID = "newsletter-form";
 const rules = fieldRules(newsletterSchema);

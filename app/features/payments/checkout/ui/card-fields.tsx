@@ -2,7 +2,7 @@ import type { YearMonth } from "~/features/payments/checkout/card";
 import { EXPIRED } from "~/features/payments/checkout/card-form";
 import type { FieldRules } from "~/lib/field-rules";
 import { TextField } from "~/ui/text-field";
-import cardFields from "./card-masks.js?url";
+import cardFields from "./card-masks.ts?url";
 
 type Name = "number" | "expiry" | "cvc";
 

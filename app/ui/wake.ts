@@ -5,31 +5,35 @@
 // without them.
 const SIGNS = ["pointermove", "pointerdown", "touchstart", "wheel", "scroll", "keydown", "focusin", "input"];
 const PATIENCE_MS = 10_000;
-const sleeping = document.querySelector('script[type="sleeping"]');
-let pressed = null;
-let pulse = null;
-let patience = 0;
+const sleeping = document.querySelector<HTMLScriptElement>('script[type="sleeping"]');
+let pressed: HTMLElement | null = null;
+let pulse: Animation | null = null;
+let patience: ReturnType<typeof setTimeout> | undefined;
 
-function onSign(event) {
+function onSign(event: Event) {
   // A browser also says so of a pointer that rests while the page is laid out under it.
-  const rests = event.type === "pointermove" && event.movementX === 0 && event.movementY === 0;
+  const rests =
+    event.type === "pointermove" &&
+    (event as PointerEvent).movementX === 0 &&
+    (event as PointerEvent).movementY === 0;
   if (!rests) wake();
 }
 
 function wake() {
   for (const sign of SIGNS) removeEventListener(sign, onSign, true);
-  for (const link of document.querySelectorAll('link[rel="sleeping"]')) link.rel = "modulepreload";
+  for (const link of document.querySelectorAll<HTMLLinkElement>('link[rel="sleeping"]'))
+    link.rel = "modulepreload";
   const script = document.createElement("script");
   script.type = "module";
-  script.nonce = sleeping.nonce;
-  script.textContent = sleeping.textContent;
+  script.nonce = (sleeping as HTMLScriptElement).nonce;
+  script.textContent = (sleeping as HTMLScriptElement).textContent;
   script.addEventListener("error", giveUp);
   patience = setTimeout(giveUp, PATIENCE_MS);
   document.head.append(script);
 }
 
-function wait(event) {
-  const button = event.target.closest?.("main :is(button, a[href^='#'])");
+function wait(event: Event) {
+  const button = (event.target as Partial<Element>).closest?.<HTMLElement>("main :is(button, a[href^='#'])");
   if (!button) return;
   event.preventDefault();
   event.stopImmediatePropagation();
@@ -40,8 +44,8 @@ function wait(event) {
 }
 
 /** The looks of a disabled button hang on data-disabled. */
-function disable(on) {
-  for (const button of document.querySelectorAll("button[data-incomplete]")) {
+function disable(on: boolean) {
+  for (const button of document.querySelectorAll<HTMLButtonElement>("button[data-incomplete]")) {
     button.disabled = on;
     button.toggleAttribute("data-disabled", on);
   }
@@ -67,7 +71,7 @@ addEventListener("hydrated", release);
 if (sleeping) {
   addEventListener("click", wait, true);
   for (const sign of SIGNS) addEventListener(sign, onSign, { capture: true, passive: true });
-  const [navigation] = performance.getEntriesByType("navigation");
+  const [navigation] = performance.getEntriesByType("navigation") as PerformanceNavigationTiming[];
   // Whoever comes back is shown what was kept, which is not what the browser fills in.
   if (navigation?.type === "back_forward" || navigator.userActivation?.hasBeenActive) wake();
 } else patience = setTimeout(giveUp, PATIENCE_MS);

@@ -1,14 +1,14 @@
 // The apply dialog. Without script 'Apply Now' leads to the careers page with the dialog open in it; here that page is
 // fetched and its dialog shown over this one, modal. What was typed stays when it is closed without sending.
-import { parsed } from "../../../ui/parsed.js";
+import { parsed } from "~/ui/parsed";
 
-const dialogs = new Map();
+const dialogs = new Map<string, HTMLDialogElement>();
 
-// While an application is on its way the dialog stays (live-forms.js), or nobody would see what became of it.
-const isBusy = (dialog) => dialog.getAttribute("closedby") === "none";
+// While an application is on its way the dialog stays (live-forms.ts), or nobody would see what became of it.
+const isBusy = (dialog: Element) => dialog.getAttribute("closedby") === "none";
 
-function open(dialog, link) {
-  if (!dialog.isConnected) document.querySelector("main").append(dialog);
+function open(dialog: HTMLDialogElement, link?: HTMLAnchorElement) {
+  if (!dialog.isConnected) (document.querySelector("main") as Element).append(dialog);
   dialog.removeAttribute("open");
   dialog.returnValue = "";
   dialog.showModal();
@@ -20,21 +20,21 @@ function open(dialog, link) {
   };
   dialog.onclose = () => {
     dialog.remove();
-    if (dialog.returnValue === "sent") dialogs.delete(link?.href);
+    if (dialog.returnValue === "sent") dialogs.delete(link?.href as string);
     if (location.search) history.replaceState(null, "", location.pathname);
     link?.focus();
   };
 }
 
-async function load(href) {
+async function load(href: string) {
   const answer = await fetch(href);
   const page = new DOMParser().parseFromString(await answer.text(), "text/html");
-  return document.adoptNode(page.getElementById("apply-dialog"));
+  return document.adoptNode(page.getElementById("apply-dialog") as HTMLDialogElement);
 }
 
 document.addEventListener("click", async (event) => {
   const plain = event.button === 0 && !(event.metaKey || event.ctrlKey || event.shiftKey || event.altKey);
-  const link = plain && event.target.closest("a[data-apply], a[data-close]");
+  const link = plain && (event.target as Element).closest<HTMLAnchorElement>("a[data-apply], a[data-close]");
   if (!link) return;
   const dialog = link.closest("dialog");
   if (dialog && !dialog.matches(":modal")) return;
@@ -43,16 +43,16 @@ document.addEventListener("click", async (event) => {
   if (dialog) return dialog.close();
   try {
     if (!dialogs.has(link.href)) dialogs.set(link.href, await load(link.href));
-    if (!document.querySelector("dialog:modal")) open(dialogs.get(link.href), link);
+    if (!document.querySelector("dialog:modal")) open(dialogs.get(link.href) as HTMLDialogElement, link);
   } catch {
     location.assign(link.href);
   }
 });
 
 await parsed;
-const here = document.querySelector("#apply-dialog[open]");
+const here = document.querySelector<HTMLDialogElement>("#apply-dialog[open]");
 if (here) {
-  const link = [...document.querySelectorAll("a[data-apply]")].find(
+  const link = [...document.querySelectorAll<HTMLAnchorElement>("a[data-apply]")].find(
     ({ href, offsetParent }) => href === location.href && offsetParent,
   );
   open(here, link);

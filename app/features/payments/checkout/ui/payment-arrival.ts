@@ -1,14 +1,14 @@
 // "Confirming your payment..." for a moment at least, and until it has arrived; then what came of it (payment-success.tsx).
-import { parsed } from "../../../../ui/parsed.js";
+import { parsed } from "~/ui/parsed";
 
 const PATIENCE_MS = 10_000;
-const arrival = () => document.querySelector("[data-arrival]");
-const pause = (ms) => new Promise((done) => setTimeout(done, Number(ms)));
+const arrival = () => document.querySelector("[data-arrival]") as HTMLElement;
+const pause = (ms: string | undefined) => new Promise((done) => setTimeout(done, Number(ms)));
 
 async function ask() {
   const answer = await fetch(location.href, { signal: AbortSignal.timeout(PATIENCE_MS) });
   const page = new DOMParser().parseFromString(await answer.text(), "text/html");
-  const next = page.querySelector("[data-arrival]");
+  const next = page.querySelector<HTMLElement>("[data-arrival]");
   if (next && next.dataset.arrival !== "pending") arrival().replaceWith(next);
 }
 

@@ -19,25 +19,26 @@
 // else the new form, or where there is none the new page, takes its place. To another page the browser goes as usual
 // (platform/live-answer.server.ts).
 const PATIENCE_MS = 30_000;
-const busy = new WeakSet();
-const checked = new WeakSet();
-const idOf = (form) => form.getAttribute("id");
+type Field = HTMLInputElement;
+const busy = new WeakSet<HTMLFormElement>();
+const checked = new WeakSet<HTMLFormElement>();
+const idOf = (form: HTMLFormElement) => form.getAttribute("id");
 
-function faultOf({ type, value, required, minLength, validity, dataset }) {
+function faultOf({ type, value, required, minLength, validity, dataset }: Field) {
   if (type === "checkbox") return validity.valid ? "" : dataset.message;
   const text = "password" in dataset ? value : value.trim();
-  if (dataset.max && text.length > dataset.max) return dataset.tooLong;
+  if (dataset.max && text.length > +dataset.max) return dataset.tooLong;
   if (!text) return required ? dataset.message : "";
   const wrong = text.length < minLength || validity.typeMismatch || validity.patternMismatch;
   return wrong ? (dataset.wrong ?? dataset.message) : "";
 }
 
-function isRight(field) {
+function isRight(field: Field) {
   const fault = faultOf(field);
   const note = document.getElementById(`${field.id}-error`);
   if (note) {
     note.hidden = !fault;
-    note.lastElementChild.textContent = fault;
+    (note.lastElementChild as Element).textContent = fault as string;
   }
   if (fault) field.setAttribute("aria-invalid", "true");
   else field.removeAttribute("aria-invalid");
@@ -45,9 +46,9 @@ function isRight(field) {
 }
 
 // While a dialog is open, what is outside of it is not read out.
-function say(text) {
+function say(text: string | null) {
   const place = document.querySelector("dialog:modal") ?? document.body;
-  let region = place.querySelector(":scope > [data-said]");
+  let region = place.querySelector<HTMLElement>(":scope > [data-said]");
   if (!region) {
     region = document.createElement("p");
     region.dataset.said = "";
@@ -56,24 +57,26 @@ function say(text) {
     place.append(region);
   }
   setTimeout(() => {
-    region.textContent = text;
+    (region as HTMLElement).textContent = text;
   }, 100);
 }
 
 // Shows that something is on its way, and keeps the form as it was sent; answers how to end that.
-function begin(form, button) {
+function begin(form: HTMLFormElement, button: HTMLElement | null) {
   busy.add(form);
-  const open = [...form.elements].filter((field) => field.readOnly === false);
+  const open = ([...form.elements] as Field[]).filter((field) => field.readOnly === false);
   for (const field of open) field.readOnly = true;
   const dialog = form.closest("dialog");
   dialog?.setAttribute("closedby", "none");
   const label = [...(button?.childNodes ?? [])];
   const pendingText = button?.dataset.pendingText;
-  const mark = document.querySelector("template[data-pending-mark]")?.content.cloneNode(true);
+  const mark = document
+    .querySelector<HTMLTemplateElement>("template[data-pending-mark]")
+    ?.content.cloneNode(true);
   button?.setAttribute("aria-disabled", "true");
   button?.setAttribute("data-disabled", "");
   if (pendingText) {
-    button.replaceChildren(mark ?? "", pendingText);
+    button?.replaceChildren(mark ?? "", pendingText);
     say(pendingText);
   }
   return () => {
@@ -82,34 +85,40 @@ function begin(form, button) {
     dialog?.removeAttribute("closedby");
     button?.removeAttribute("aria-disabled");
     button?.removeAttribute("data-disabled");
-    if (pendingText) button.replaceChildren(...label);
+    if (pendingText) button?.replaceChildren(...label);
   };
 }
 
-async function ask(form, button) {
+type Answered = { answer: Response; page: Document; next: HTMLFormElement | null };
+type Led = { elsewhere: string; instead: boolean };
+
+async function ask(form: HTMLFormElement, button: HTMLElement | null): Promise<Answered | Led> {
   const data = new FormData(form, button);
-  const body = form.getAttribute("enctype") === "multipart/form-data" ? data : new URLSearchParams(data);
+  const body =
+    form.getAttribute("enctype") === "multipart/form-data"
+      ? data
+      : new URLSearchParams(data as unknown as URLSearchParams);
   const headers = { "X-Live": location.pathname };
   const signal = AbortSignal.timeout(PATIENCE_MS);
   const answer = await fetch(form.getAttribute("action") ?? "", { method: "POST", body, headers, signal });
   const elsewhere = answer.headers.get("X-Live-Location");
   if (elsewhere) return { elsewhere, instead: answer.headers.has("X-Remix-Replace") };
   const page = new DOMParser().parseFromString(await answer.text(), "text/html");
-  const next = page.getElementById(idOf(form));
+  const next = page.getElementById(idOf(form) as string) as HTMLFormElement | null;
   const isPage = next || answer.redirected || page.querySelector(`[data-instead-of="${idOf(form)}"]`);
   const failed = answer.status >= 500 && !page.querySelector(`[data-failed="${idOf(form)}"][hidden]`);
   if (failed || !isPage) throw new Error(`no answer: ${answer.status}`);
   return { answer, page, next };
 }
 
-function keepTyped(form, next) {
-  for (const field of next.querySelectorAll("[data-kept]")) {
-    field.value = form.elements.namedItem(field.name)?.value ?? "";
+function keepTyped(form: HTMLFormElement, next: HTMLFormElement) {
+  for (const field of next.querySelectorAll<Field>("[data-kept]")) {
+    field.value = (form.elements.namedItem(field.name) as Field | null)?.value ?? "";
     field.dispatchEvent(new Event("input", { bubbles: true }));
   }
 }
 
-function show(form, end, { answer, page, next }) {
+function show(form: HTMLFormElement, end: () => void, { answer, page, next }: Answered) {
   const toast = page.querySelector("[data-toast]");
   document.querySelector("[data-toast]")?.remove();
   toast?.remove();
@@ -123,28 +132,28 @@ function show(form, end, { answer, page, next }) {
     form.replaceWith(next);
     keepTyped(form, next);
     if (!answer.redirected) checked.add(next);
-    const wrong = next.querySelector("[aria-invalid], [data-anew]");
-    const again = focused && next.querySelector("[type=submit]");
+    const wrong = next.querySelector<HTMLElement>("[aria-invalid], [data-anew]");
+    const again = focused && next.querySelector<HTMLElement>("[type=submit]");
     (wrong || again || null)?.focus();
   } else {
-    document.querySelector("main").replaceWith(page.querySelector("main"));
+    (document.querySelector("main") as Element).replaceWith(page.querySelector("main") as Element);
     document.title = page.title;
     history.replaceState(null, "", answer.url);
-    document.querySelector("main").focus({ preventScroll: true });
+    (document.querySelector("main") as HTMLElement).focus({ preventScroll: true });
   }
   const news = toast ?? next?.querySelector("[data-say]");
   if (news) say(news.textContent);
 }
 
-async function send(form, button) {
-  const failed = document.querySelector(`[data-failed="${idOf(form)}"]`);
+async function send(form: HTMLFormElement, button: HTMLElement | null) {
+  const failed = document.querySelector<HTMLElement>(`[data-failed="${idOf(form)}"]`);
   if (failed) failed.hidden = true;
   const end = begin(form, button);
-  const pause = new Promise((done) => setTimeout(done, form.dataset.pendingMs ?? 0));
+  const pause = new Promise((done) => setTimeout(done, (form.dataset.pendingMs ?? 0) as number));
   try {
     const [result] = await Promise.all([ask(form, button), pause]);
     const still = matchMedia("(prefers-reduced-motion: reduce)").matches;
-    if (result.elsewhere) {
+    if ("elsewhere" in result) {
       addEventListener("pageshow", end, { once: true }); // for who comes back
       if (result.instead) location.replace(result.elsewhere);
       else location.assign(result.elsewhere);
@@ -158,16 +167,18 @@ async function send(form, button) {
 }
 
 document.addEventListener("submit", (event) => {
-  const form = event.target;
+  const form = event.target as HTMLFormElement;
   if (!("live" in form.dataset)) return;
   event.preventDefault();
   if (busy.has(form)) return;
   checked.add(form);
-  const wrong = [...form.elements].filter((field) => field.dataset.message && !isRight(field));
-  if (wrong.length > 0) wrong[0].focus();
+  const wrong = ([...form.elements] as Field[]).filter((field) => field.dataset.message && !isRight(field));
+  const [first] = wrong;
+  if (first) first.focus();
   else send(form, event.submitter ?? form.querySelector("[type=submit]"));
 });
 
 document.addEventListener("input", ({ target }) => {
-  if (target.dataset.message && checked.has(target.form)) isRight(target);
+  const field = target as Field;
+  if (field.dataset.message && checked.has(field.form as HTMLFormElement)) isRight(field);
 });

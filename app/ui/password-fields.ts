@@ -1,29 +1,32 @@
 // Passwords: shown and hidden with the button in their field, Caps Lock noticed, and how strong a new one is.
 // password-field.tsx and password-meter.tsx write the HTML; what is said is in theirs.
-import { passwordStrength } from "../lib/password-strength.ts";
-import { parsed } from "./parsed.js";
+import { passwordStrength } from "~/lib/password-strength";
+import { parsed } from "./parsed";
 
-const isPassword = (element) => element instanceof HTMLInputElement && "password" in element.dataset;
+const isPassword = (element: EventTarget | null): element is HTMLInputElement =>
+  element instanceof HTMLInputElement && "password" in element.dataset;
 
-function measure(input) {
-  const meter = document.getElementById(`${input.id}-hint`)?.querySelector("[data-minimum]");
+type Pair = [HTMLElement, HTMLElement];
+
+function measure(input: HTMLInputElement) {
+  const meter = document.getElementById(`${input.id}-hint`)?.querySelector<HTMLElement>("[data-minimum]");
   if (!meter) return;
   const { score, label } = passwordStrength(input.value, Number(meter.dataset.minimum));
-  const [dashes, words] = meter.children;
-  const [intro, word] = words.children;
-  meter.dataset.score = score;
+  const [dashes, words] = meter.children as unknown as Pair;
+  const [intro, word] = words.children as unknown as Pair;
+  meter.dataset.score = `${score}`;
   for (const [at, dash] of [...dashes.children].entries()) dash.toggleAttribute("data-lit", at < score);
   dashes.hidden = intro.hidden = score === 0;
-  word.textContent = label || word.dataset.empty;
+  word.textContent = label || (word.dataset.empty as string);
 }
 
 // On its way down, so that React, on pages that have it, finds the field as it is then.
 document.addEventListener(
   "click",
   ({ target }) => {
-    const button = target.closest("[data-reveal]");
+    const button = (target as Element).closest("[data-reveal]");
     if (!button) return;
-    const input = document.getElementById(button.getAttribute("aria-controls"));
+    const input = document.getElementById(button.getAttribute("aria-controls") as string) as HTMLInputElement;
     const hidden = input.type === "password";
     input.type = hidden ? "text" : "password";
     button.toggleAttribute("data-shown", hidden);
@@ -32,20 +35,25 @@ document.addEventListener(
   true,
 );
 
-function showCapsLock(input, on) {
-  const note = document.getElementById(`${input.id}-caps`);
-  const text = on ? note.dataset.text : "";
+function showCapsLock(input: HTMLInputElement, on: boolean) {
+  const note = document.getElementById(`${input.id}-caps`) as HTMLElement;
+  const text = on ? (note.dataset.text as string) : "";
   if (note.textContent !== text) note.textContent = text;
 }
 
-for (const type of ["keydown", "keyup"]) {
+for (const type of ["keydown", "keyup"] as const) {
   document.addEventListener(type, (event) => {
     if (isPassword(event.target)) showCapsLock(event.target, event.getModifierState?.("CapsLock"));
   });
 }
 document.addEventListener("focusout", ({ target }) => isPassword(target) && showCapsLock(target, false));
 document.addEventListener("input", ({ target }) => isPassword(target) && measure(target));
+
+function measureAll() {
+  document.querySelectorAll<HTMLInputElement>("[data-password]").forEach(measure);
+}
+
 // Browsers fill in what was typed before somebody left and came back.
-addEventListener("pageshow", () => document.querySelectorAll("[data-password]").forEach(measure));
+addEventListener("pageshow", measureAll);
 await parsed;
-document.querySelectorAll("[data-password]").forEach(measure);
+measureAll();

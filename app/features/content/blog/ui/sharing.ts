@@ -1,12 +1,12 @@
 // Shares the page by the browser's own means, or copies its address (spec section 4), and says so in a toast of the page.
-import { parsed } from "../../../../ui/parsed.js";
+import { parsed } from "~/ui/parsed";
 
 await parsed;
-const said = document.querySelector("[data-share-said]");
-const address = document.querySelector("link[rel=canonical]")?.href ?? location.href;
+const said = document.querySelector("[data-share-said]") as Element;
+const address = document.querySelector<HTMLLinkElement>("link[rel=canonical]")?.href ?? location.href;
 
-function say(name) {
-  const toast = document.querySelector(`[data-share-toast="${name}"]`);
+function say(name: string) {
+  const toast = document.querySelector(`[data-share-toast="${name}"]`) as HTMLTemplateElement;
   said.replaceChildren(toast.content.cloneNode(true));
 }
 
@@ -21,31 +21,31 @@ async function copy() {
   }
 }
 
-async function share({ shareTitle: title, shareText: text }) {
+async function share({ shareTitle: title, shareText: text }: DOMStringMap) {
   if (!navigator.share) return copy();
   try {
     await navigator.share({ title, text, url: address });
   } catch (error) {
-    if (error.name === "AbortError") return; // the reader has thought better of it
+    if ((error as Error).name === "AbortError") return; // the reader has thought better of it
     // biome-ignore lint/suspicious/noConsole: the spec has it logged
     console.warn("The article could not be shared.", error);
     await copy();
   }
 }
 
-for (const button of document.querySelectorAll("[data-share-title]")) {
+for (const button of document.querySelectorAll<HTMLElement>("[data-share-title]")) {
   button.addEventListener("click", () => share(button.dataset));
 }
 document.documentElement.toggleAttribute("data-can-share", true);
 
-// 'Save' stands above and below the article: when one was answered in place (live-forms.js), the other says the same.
+// 'Save' stands above and below the article: when one was answered in place (live-forms.ts), the other says the same.
 new MutationObserver((changes) => {
-  for (const form of changes.flatMap(({ addedNodes }) => [...addedNodes])) {
-    const button = form.querySelector?.("[data-save-button]");
-    for (const twin of document.querySelectorAll("[data-save-button]")) {
+  for (const form of changes.flatMap(({ addedNodes }) => [...addedNodes] as Partial<Element>[])) {
+    const button = form.querySelector?.<HTMLButtonElement>("[data-save-button]");
+    for (const twin of document.querySelectorAll<HTMLButtonElement>("[data-save-button]")) {
       if (!button || twin === button || twin.value === button.value) continue;
       twin.value = button.value;
       twin.replaceChildren(...[...button.childNodes].map((node) => node.cloneNode(true)));
     }
   }
-}).observe(document.querySelector("article"), { childList: true, subtree: true });
+}).observe(document.querySelector("article") as Element, { childList: true, subtree: true });

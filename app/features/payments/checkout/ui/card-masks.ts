@@ -1,19 +1,19 @@
 // The fields of a card (card-fields.tsx): grouped while they are typed, and checked as the server does. What is wrong is
-// told to live-forms.js in its own words: a pattern that nothing can match, and the message for it.
-import { parsed } from "../../../../ui/parsed.js";
-import { formatCardNumber, formatCvc, formatExpiry, isCardNumber, isExpired, parseExpiry } from "../card.ts";
+// told to live-forms.ts in its own words: a pattern that nothing can match, and the message for it.
+import { parsed } from "~/ui/parsed";
+import { formatCardNumber, formatCvc, formatExpiry, isCardNumber, isExpired, parseExpiry } from "../card";
 
 const FORMATS = { number: formatCardNumber, expiry: formatExpiry, cvc: formatCvc };
 const NOTHING = "(?!)";
 
 /** At the end only: in the middle the person is correcting and is left alone. */
-function group(field) {
+function group(field: HTMLInputElement) {
   const { value, dataset } = field;
-  const grouped = FORMATS[dataset.card](value);
+  const grouped = FORMATS[dataset.card as keyof typeof FORMATS](value);
   if (field.selectionStart === value.length && grouped !== value) field.value = grouped;
 }
 
-function check(field) {
+function check(field: HTMLInputElement) {
   const { value, dataset } = field;
   if (dataset.card === "number") field.pattern = isCardNumber(value.trim()) ? ".*" : NOTHING;
   if (dataset.card !== "expiry") return;
@@ -24,19 +24,20 @@ function check(field) {
   field.pattern = expiry && !isPast ? ".*" : NOTHING;
 }
 
-// On their way down, so that live-forms.js finds the fields as they are then.
+// On their way down, so that live-forms.ts finds the fields as they are then.
 document.addEventListener(
   "input",
   ({ target }) => {
-    if (!target.dataset.card) return;
-    group(target);
-    check(target);
+    const field = target as HTMLInputElement;
+    if (!field.dataset.card) return;
+    group(field);
+    check(field);
   },
   true,
 );
 document.addEventListener(
   "submit",
-  ({ target }) => target.querySelectorAll("[data-card]").forEach(check),
+  ({ target }) => (target as Element).querySelectorAll<HTMLInputElement>("[data-card]").forEach(check),
   true,
 );
 
@@ -46,9 +47,9 @@ addEventListener("pageshow", ({ persisted }) => {
 });
 await parsed;
 new MutationObserver(() => {
-  const paid = document.querySelector("[data-leads-to]:not([data-left])");
+  const paid = document.querySelector<HTMLElement>("[data-leads-to]:not([data-left])");
   if (!paid) return;
   const { leadsTo, afterMs } = paid.dataset;
   paid.dataset.left = "";
-  setTimeout(() => location.assign(leadsTo), Number(afterMs));
-}).observe(document.querySelector("main"), { childList: true, subtree: true });
+  setTimeout(() => location.assign(leadsTo as string), Number(afterMs));
+}).observe(document.querySelector("main") as Element, { childList: true, subtree: true });

@@ -16,19 +16,19 @@ function newest() {
   }
 }
 
-function announce(session) {
+function announce(session: string) {
   try {
     if (newest() !== session) localStorage.setItem(KEY, session);
   } catch {}
 }
 
-const isTyped = (field) =>
+const isTyped = (field: HTMLInputElement) =>
   field.value !== undefined && "defaultValue" in field && field.value !== field.defaultValue;
 
 // A page that is alive renews itself; another is loaded anew. A page that somebody has typed in and whose session has ended
 // stays as it is: what is sent from it says so.
 function follow() {
-  const typing = [...document.forms].some((form) => [...form.elements].some(isTyped));
+  const typing = [...document.forms].some((form) => ([...form.elements] as HTMLInputElement[]).some(isTyped));
   const detail = { typing: typing && !newest() };
   if (!dispatchEvent(new CustomEvent("sessionchange", { cancelable: true, detail }))) return;
   if (!typing) location.reload();

@@ -1,16 +1,16 @@
 // A link inside [data-pending-links] that has brought no page after 100 ms: shows every [data-pending-note]
 // and marks the document, so that what is about to change can step back.
 const WAIT_MS = 100;
-let timer;
+let timer: ReturnType<typeof setTimeout> | undefined;
 
-function show(pending) {
+function show(pending: boolean) {
   document.documentElement.toggleAttribute("data-pending", pending);
-  for (const note of document.querySelectorAll("[data-pending-note]")) note.hidden = !pending;
+  for (const note of document.querySelectorAll<HTMLElement>("[data-pending-note]")) note.hidden = !pending;
 }
 
 document.addEventListener("click", (event) => {
   const plain = event.button === 0 && !(event.metaKey || event.ctrlKey || event.shiftKey || event.altKey);
-  if (!plain || !event.target.closest("[data-pending-links] a")) return;
+  if (!plain || !(event.target as Element).closest("[data-pending-links] a")) return;
   clearTimeout(timer);
   // A link that the router has taken over is no new page.
   timer = setTimeout(() => show(!event.defaultPrevented), WAIT_MS);

@@ -4,27 +4,30 @@
 //   <input type="hidden" name data-token-from="/newsletter/token" value="">
 //
 // Without a token the form works too: the server then asks for one more press.
-import { parsed } from "../../../../ui/parsed.js";
+import { parsed } from "~/ui/parsed";
 
 const FIELD = "input[data-token-from]";
-const asked = new WeakSet();
+const asked = new WeakSet<HTMLInputElement>();
 
-async function fill(field) {
+async function fill(field: HTMLInputElement | null | undefined) {
   if (!field || field.value || asked.has(field)) return;
   asked.add(field);
   try {
-    const answer = await fetch(field.dataset.tokenFrom);
+    const answer = await fetch(field.dataset.tokenFrom as string);
     if (answer.ok) field.value = await answer.text();
   } catch {}
   asked.delete(field);
 }
 
 const sight = new IntersectionObserver((entries) => {
-  for (const { isIntersecting, target } of entries) if (isIntersecting) fill(target.querySelector(FIELD));
+  for (const { isIntersecting, target } of entries)
+    if (isIntersecting) fill(target.querySelector<HTMLInputElement>(FIELD));
 });
 
 // Also in a form that has taken the place of one that was sent.
-document.addEventListener("focusin", ({ target }) => fill(target.form?.querySelector(FIELD)));
+document.addEventListener("focusin", ({ target }) =>
+  fill((target as HTMLInputElement).form?.querySelector<HTMLInputElement>(FIELD)),
+);
 
 await parsed;
-for (const { form } of document.querySelectorAll(FIELD)) sight.observe(form);
+for (const { form } of document.querySelectorAll<HTMLInputElement>(FIELD)) sight.observe(form as Element);
