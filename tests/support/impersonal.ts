@@ -1,7 +1,7 @@
 /**
  * Tables that hold nothing of a customer: votes are of random numbers that only their browsers know, an offer of a storm
- * day names a booking, a job that waits after a restore names rows by their ids. A new
- * table belongs here, or into `aCustomerOfEverything` (customers.ts).
+ * day names a booking, a job that waits after a restore names rows by their ids, a rate limit counts by a keyed hash. A
+ * new table belongs here, or into `aCustomerOfEverything` (customers.ts).
  */
 export const IMPERSONAL = [
   "admin_settings",
@@ -15,6 +15,7 @@ export const IMPERSONAL = [
   "crew_time_off",
   "erasures",
   "figures",
+  "rate_limits",
   "restored_jobs",
   "row_counts",
   "seeds",
