@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { EMPTY_DRAFT } from "~/features/booking/checkout/draft";
-import { draftCookies } from "~/features/booking/checkout/draft-cookies";
 import { settleSession } from "~/features/payments/settlement/settle.server";
+import { draftCookies } from "../../app/features/booking/checkout/draft";
 import { testApp } from "../support/app";
 import { aBody, DAY, paySession, sessionState, setCrews } from "../support/bookings";
 

@@ -1,9 +1,9 @@
-import { readVisit } from "~/features/booking/manage/visits.server";
 import { answerStorm } from "~/features/scheduling/storm/answer.server";
 import { callStorm } from "~/features/scheduling/storm/call.server";
 import { planStorm } from "~/features/scheduling/storm/plan.server";
-import { readStormQuestion } from "~/features/scheduling/storm/question.server";
 import type { AdminCtx } from "~/platform/context.server";
+import { readVisit } from "../../app/features/booking/manage/queries.server";
+import { readStormQuestion } from "../../app/features/scheduling/storm/answer.server";
 import { DAY } from "./bookings";
 import type { testWorld } from "./ctx";
 import { confirmedVisit, linkTo } from "./visits";

@@ -1,3 +1,4 @@
+import type { CreatePayment } from "~/features/booking/checkout/forms";
 import { leastCharge } from "~/features/catalog/least-charge";
 import type { Price } from "~/features/catalog/pricing";
 import {
@@ -20,7 +21,6 @@ import {
 import { formatDate, isCalendarDate } from "~/lib/dates";
 import { formatCents } from "~/lib/money";
 import { orList } from "~/lib/text";
-import type { CreatePayment } from "./checkout/forms";
 import { BATHROOM_OPTIONS, BEDROOM_OPTIONS, DEFAULTS, HOUR_OPTIONS } from "./limits";
 
 export type BookingStatus = "pending" | "confirmed" | "completed" | "cancelled";
@@ -203,4 +203,12 @@ function details(status: 409 | 422, field: string, message: string): RequestRefu
 
 function refuse(status: RequestRefusal["status"], field: string, message: string): RequestRefusal {
   return { ok: false, status, field, message };
+}
+
+/** The street of a booking whose customer's account was deleted; nobody can book without one. */
+export const ERASED_STREET = "";
+
+/** Whether a booking's personal data is gone, because its customer's account was deleted. */
+export function isErased({ address_line1 }: { address_line1: string }): boolean {
+  return address_line1 === ERASED_STREET;
 }

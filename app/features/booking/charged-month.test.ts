@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { chargedMonthOf } from "./charged-month";
+import { chargedMonthOf } from "~/features/booking/manage/reschedule";
 
 const end = Temporal.Instant.from("2026-07-01T16:00:00Z");
 

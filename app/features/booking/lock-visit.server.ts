@@ -2,12 +2,12 @@ import { and, eq, ne } from "drizzle-orm";
 import { bookings } from "~/db/schema/bookings";
 import { orders } from "~/db/schema/payments";
 import { plans } from "~/db/schema/plans";
+import { lockDraft } from "~/features/booking/checkout/draft.server";
 import { lockDay } from "~/features/scheduling/crews/pick.server";
 import { isUuid } from "~/lib/ids";
 import type { Ctx } from "~/platform/context.server";
 import type { Database } from "~/platform/database.server";
-import { lockDraft } from "./checkout/draft-lock.server";
-import { ERASED_STREET } from "./erased";
+import { ERASED_STREET } from "./booking";
 import { ownBooking } from "./ownership.server";
 
 /** Why a visit of a plan that waits for its payment can't be changed: it is held, and given back, with all the others. */

@@ -1,9 +1,9 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { cancelBooking } from "~/features/booking/manage/cancel.server";
-import { readVisit } from "~/features/booking/manage/visits.server";
+import { readVisit } from "~/features/booking/manage/queries.server";
 import { cancelByStaff } from "~/features/booking/office/cancel.server";
-import { keepUnpaid } from "~/features/booking/office/settle.server";
+import { keepUnpaid } from "~/features/booking/office/details.server";
 import { aBank } from "../../../tests/support/bank";
 import { aRequest, bookingOf } from "../../../tests/support/bookings";
 import { testWorld } from "../../../tests/support/ctx";

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from "vitest";
-import { OFFICE_ACTOR } from "~/features/booking/office-actor";
+import { OFFICE_ACTOR } from "~/features/booking/ownership.server";
 import { payTestCheckout } from "~/features/payments/test-checkout/pay.server";
 import { readPlan } from "~/features/plans/reads.server";
 import { readPlanReceipt } from "~/features/plans/subscribe/receipt.server";

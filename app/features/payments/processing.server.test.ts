@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test } from "vitest";
 import { mailBookingCancelled } from "~/features/booking/emails/mails.server";
 import { cancelBooking } from "~/features/booking/manage/cancel.server";
 import { setBookingStatus } from "~/features/booking/office/status.server";
-import { isDraftPaid, readBookingBySession } from "~/features/booking/reads.server";
+import { isDraftPaid, readBookingBySession } from "~/features/booking/queries.server";
 import { readSlotsOfDay } from "~/features/scheduling/availability/availability.server";
 import { aBank, type Bank } from "../../../tests/support/bank";
 import { aRequest, auditOf, bookingOf, CARD, DAY, setCrews } from "../../../tests/support/bookings";

@@ -1,9 +1,8 @@
 import { and, eq, gte, ne, type SQL } from "drizzle-orm";
 import { bookings } from "~/db/schema/bookings";
 import { plans } from "~/db/schema/plans";
-import { lockDraft } from "~/features/booking/checkout/draft-lock.server";
-import { daysOfDraft } from "~/features/booking/checkout/standing.server";
-import { ERASED_STREET } from "~/features/booking/erased";
+import { ERASED_STREET } from "~/features/booking/booking";
+import { daysOfDraft, lockDraft } from "~/features/booking/checkout/draft.server";
 import { readSettings } from "~/features/operations/settings/reads.server";
 import { companyToday } from "~/features/scheduling/availability/slots";
 import { lockDay } from "~/features/scheduling/crews/pick.server";

@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { chargedMonthOf } from "~/features/booking/charged-month";
+import { chargedMonthOf } from "~/features/booking/manage/reschedule";
 import { moveByStaff } from "~/features/booking/office/move.server";
-import { OFFICE_ACTOR } from "~/features/booking/office-actor";
+import { OFFICE_ACTOR } from "~/features/booking/ownership.server";
 import { readOfficeOrder } from "~/features/payments/office/order.server";
 import { refundByStaff } from "~/features/payments/office/refund.server";
 import { refundOrder } from "~/features/payments/refunds/refund.server";

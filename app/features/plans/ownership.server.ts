@@ -1,6 +1,6 @@
 import { eq, ne, type SQL, sql } from "drizzle-orm";
 import { plans } from "~/db/schema/plans";
-import { ERASED_STREET } from "~/features/booking/erased";
+import { ERASED_STREET } from "~/features/booking/booking";
 import type { Actor } from "~/platform/context.server";
 
 /** What of `plans` somebody may see and change; it belongs into the WHERE of every query. An administrator has only their own here. */

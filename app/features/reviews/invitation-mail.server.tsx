@@ -1,9 +1,8 @@
 import { eq } from "drizzle-orm";
 import { users } from "~/db/schema/accounts";
 import { profiles } from "~/db/schema/customers";
-import { historyPath } from "~/features/booking/manage/my-visits";
-import { readBooking } from "~/features/booking/reads.server";
-import { isStillThere } from "~/features/booking/still-there.server";
+import { historyPath } from "~/features/booking/manage/visit";
+import { isStillThere, readBooking } from "~/features/booking/queries.server";
 import { renderMail, senderOf } from "~/features/notifications/email/render.server";
 import { sendMailOnce } from "~/features/notifications/email/send.server";
 import { leaveReviewsUrl } from "~/features/notifications/preferences/leave.server";

@@ -7,7 +7,7 @@ import { mails } from "~/db/schema/mail";
 import { orders, refunds } from "~/db/schema/payments";
 import { plans } from "~/db/schema/plans";
 import { reviews } from "~/db/schema/reviews";
-import { isReviewable } from "~/features/booking/manage/my-visits";
+import { isReviewable } from "~/features/booking/manage/visit";
 import { readCompany } from "~/features/operations/settings/reads.server";
 import { companyToday } from "~/features/scheduling/availability/slots";
 import type { Ctx } from "~/platform/context.server";

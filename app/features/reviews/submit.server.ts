@@ -3,7 +3,7 @@ import { and, eq } from "drizzle-orm";
 import { bookings } from "~/db/schema/bookings";
 import { orders } from "~/db/schema/payments";
 import { reviews } from "~/db/schema/reviews";
-import { isReviewable } from "~/features/booking/manage/my-visits";
+import { isReviewable } from "~/features/booking/manage/visit";
 import { readCompany } from "~/features/operations/settings/reads.server";
 import { companyToday } from "~/features/scheduling/availability/slots";
 import { isUuid } from "~/lib/ids";

@@ -1,6 +1,6 @@
 import { data } from "react-router";
 import { calendarFile } from "~/features/booking/emails/calendar.server";
-import { NOT_KEPT, openVisit } from "~/features/booking/manage/visit-page.server";
+import { NOT_KEPT, openVisit } from "~/features/booking/manage/manage-link.server";
 import { readCompany } from "~/features/operations/settings/reads.server";
 import type { Route } from "./+types/booking-calendar";
 

@@ -1,18 +1,16 @@
 import { data } from "react-router";
+import { whyRefund } from "~/features/booking/cancellation";
 import { cancelBooking } from "~/features/booking/manage/cancel.server";
-import { VisitCancel } from "~/features/booking/manage/ui/visit-cancel";
-import { VisitFrame } from "~/features/booking/manage/ui/visit-frame";
-import { VisitRefusal } from "~/features/booking/manage/ui/visit-refusal";
-import { VisitShort } from "~/features/booking/manage/ui/visit-short";
 import {
   NOT_KEPT,
   openVisit,
   shownVisit,
   TOO_MANY_CHANGES,
-} from "~/features/booking/manage/visit-page.server";
-import { visitPath } from "~/features/booking/manage/visit-paths";
-import type { Visit } from "~/features/booking/manage/visits.server";
-import { whyRefund } from "~/features/booking/money/refund-words";
+} from "~/features/booking/manage/manage-link.server";
+import type { Visit } from "~/features/booking/manage/queries.server";
+import { VisitCancel } from "~/features/booking/manage/ui/visit-cancel";
+import { VisitFrame, VisitRefusal, VisitShort } from "~/features/booking/manage/ui/visit-page";
+import { visitPath } from "~/features/booking/manage/visit";
 import { pageHeaders } from "~/features/content/site/page-headers";
 import { allowContext } from "~/platform/context.server";
 import { redirectTo } from "~/platform/flash.server";

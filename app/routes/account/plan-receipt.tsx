@@ -1,6 +1,6 @@
 import { data } from "react-router";
+import { NOT_KEPT } from "~/features/booking/manage/manage-link.server";
 import { VisitReceipt } from "~/features/booking/manage/ui/visit-receipt";
-import { NOT_KEPT } from "~/features/booking/manage/visit-page.server";
 import { pageHeaders } from "~/features/content/site/page-headers";
 import { planPath } from "~/features/plans/change/plan-page";
 import { openPlan } from "~/features/plans/change/plan-page.server";

@@ -1,7 +1,6 @@
 import { data, Form, Link, useNavigation } from "react-router";
-import { VisitFrame } from "~/features/booking/manage/ui/visit-frame";
-import { VisitRefusal } from "~/features/booking/manage/ui/visit-refusal";
-import { NOT_KEPT, TOO_MANY_CHANGES } from "~/features/booking/manage/visit-page.server";
+import { NOT_KEPT, TOO_MANY_CHANGES } from "~/features/booking/manage/manage-link.server";
+import { VisitFrame, VisitRefusal } from "~/features/booking/manage/ui/visit-page";
 import { pageHeaders } from "~/features/content/site/page-headers";
 import { skipVisit } from "~/features/plans/change/change.server";
 import { planPath } from "~/features/plans/change/plan-page";

@@ -1,6 +1,6 @@
 import { data } from "react-router";
-import { VisitFrame } from "~/features/booking/manage/ui/visit-frame";
-import { NOT_KEPT } from "~/features/booking/manage/visit-page.server";
+import { NOT_KEPT } from "~/features/booking/manage/manage-link.server";
+import { VisitFrame } from "~/features/booking/manage/ui/visit-page";
 import { pageHeaders } from "~/features/content/site/page-headers";
 import { openPlan } from "~/features/plans/change/plan-page.server";
 import { PlanBadge } from "~/features/plans/change/ui/plan-badge";

@@ -1,6 +1,6 @@
 import ArrowLeft from "lucide-react/icons/arrow-left";
 import { data } from "react-router";
-import { forgottenDraft } from "~/features/booking/checkout/draft-cookies";
+import { forgottenDraft } from "~/features/booking/checkout/draft";
 import { pageMeta } from "~/features/content/site/page-meta";
 import { eraseAccount, readErasure } from "~/features/identity/privacy/erase.server";
 import { eraseSchema } from "~/features/identity/privacy/forms";

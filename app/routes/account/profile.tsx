@@ -1,8 +1,8 @@
 import { data, type ShouldRevalidateFunctionArgs } from "react-router";
-import { historyPath } from "~/features/booking/manage/my-visits";
 import { CalendarFeed } from "~/features/booking/manage/ui/calendar-feed";
+import { UpcomingVisits } from "~/features/booking/manage/ui/my-visits";
 import { PastVisits } from "~/features/booking/manage/ui/past-visits";
-import { UpcomingVisits } from "~/features/booking/manage/ui/upcoming-visits";
+import { historyPath } from "~/features/booking/manage/visit";
 import { pageMeta } from "~/features/content/site/page-meta";
 import { PropertyList } from "~/features/customers/homes/ui/property-list";
 import { profilePath, profileTab } from "~/features/customers/profile/details";

@@ -1,17 +1,16 @@
 import { data } from "react-router";
-import { readRescheduleOptions, rescheduleBooking } from "~/features/booking/manage/reschedule.server";
-import { whyNotMovable } from "~/features/booking/manage/rescheduling";
-import { VisitFrame } from "~/features/booking/manage/ui/visit-frame";
-import { VisitRefusal } from "~/features/booking/manage/ui/visit-refusal";
-import { VisitReschedule } from "~/features/booking/manage/ui/visit-reschedule";
+import { lateFeeNote } from "~/features/booking/cancellation";
 import {
   NOT_KEPT,
   openVisit,
   shownVisit,
   TOO_MANY_CHANGES,
-} from "~/features/booking/manage/visit-page.server";
-import { visitPath } from "~/features/booking/manage/visit-paths";
-import { lateFeeNote } from "~/features/booking/money/refund-words";
+} from "~/features/booking/manage/manage-link.server";
+import { whyNotMovable } from "~/features/booking/manage/reschedule";
+import { readRescheduleOptions, rescheduleBooking } from "~/features/booking/manage/reschedule.server";
+import { VisitFrame, VisitRefusal } from "~/features/booking/manage/ui/visit-page";
+import { VisitReschedule } from "~/features/booking/manage/ui/visit-reschedule";
+import { visitPath } from "~/features/booking/manage/visit";
 import { pageHeaders } from "~/features/content/site/page-headers";
 import { formatLongDate, isCalendarDate, isMonth } from "~/lib/dates";
 import { allowContext, type Ctx } from "~/platform/context.server";

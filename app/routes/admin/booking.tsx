@@ -1,13 +1,16 @@
 import { randomUUID } from "node:crypto";
 import { data, type ShouldRevalidateFunctionArgs, useLocation } from "react-router";
-import { REFUND_CHOICES } from "~/features/booking/money/staff-cancellation";
+import { REFUND_CHOICES } from "~/features/booking/cancellation";
 import { cancelByStaff } from "~/features/booking/office/cancel.server";
-import { editBooking } from "~/features/booking/office/details.server";
+import {
+  addBookingNote,
+  editBooking,
+  keepUnpaid,
+  settleAttention,
+} from "~/features/booking/office/details.server";
 import { detailsSchema, noteSchema } from "~/features/booking/office/forms";
 import { moveByStaff } from "~/features/booking/office/move.server";
-import { addBookingNote } from "~/features/booking/office/note.server";
 import { readOfficeBooking, readOfficeDay } from "~/features/booking/office/queries.server";
-import { keepUnpaid, settleAttention } from "~/features/booking/office/settle.server";
 import { OfficePanel } from "~/features/booking/office/ui/panel";
 import { pageHeaders } from "~/features/content/site/page-headers";
 import { pageMeta } from "~/features/content/site/page-meta";

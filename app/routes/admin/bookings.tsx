@@ -12,8 +12,7 @@ import {
 } from "~/features/booking/office/list/list";
 import { readBookingList } from "~/features/booking/office/list/list.server";
 import { setBookingStatus } from "~/features/booking/office/status.server";
-import { OfficeTable } from "~/features/booking/office/ui/table";
-import { OfficeTabs } from "~/features/booking/office/ui/tabs";
+import { OfficeTable, OfficeTabs } from "~/features/booking/office/ui/table";
 import { undoBookingStatus } from "~/features/booking/office/undo.server";
 import { pageHeaders } from "~/features/content/site/page-headers";
 import { pageMeta } from "~/features/content/site/page-meta";

@@ -1,25 +1,30 @@
 import { randomUUID } from "node:crypto";
 import { data, type ShouldRevalidateFunctionArgs } from "react-router";
-import { feedChangeOf, toastOfFeed } from "~/features/scheduling/board/feed-change";
-import { handOver } from "~/features/scheduling/board/hand-over.server";
-import { schedulePath } from "~/features/scheduling/board/paths";
-import { changeWorkFeed, readWorkFeedUrl } from "~/features/scheduling/board/work-feeds.server";
-import { setCrewActive } from "~/features/scheduling/crews/activity.server";
-import { crewSchema, memberSchema, timeOffSchema } from "~/features/scheduling/crews/forms";
-import { setCrewHours } from "~/features/scheduling/crews/hours.server";
+import { feedChangeOf, schedulePath, toastOfFeed } from "~/features/scheduling/board/board";
+import { changeWorkFeed, readWorkFeedUrl } from "~/features/scheduling/board/calendar-feeds.server";
+import { handOver } from "~/features/scheduling/board/queries.server";
+import {
+  CREWS_PAGE,
+  crewPath,
+  crewSchema,
+  memberSchema,
+  type Refused,
+  readShifts,
+  timeOffSchema,
+  wrongFields,
+} from "~/features/scheduling/crews/forms";
 import { addMember, removeMember, updateMember } from "~/features/scheduling/crews/members.server";
-import { readCrew } from "~/features/scheduling/crews/reads.server";
-import { CREWS_PAGE, crewPath, type Refused, wrongFields } from "~/features/scheduling/crews/refused";
-import { updateCrew } from "~/features/scheduling/crews/save-crew.server";
-import { addTimeOff, removeTimeOff } from "~/features/scheduling/crews/time-off.server";
-import { CrewFeed } from "~/features/scheduling/crews/ui/crew-feed";
-import { CrewForm } from "~/features/scheduling/crews/ui/crew-form";
-import { CrewHours } from "~/features/scheduling/crews/ui/crew-hours";
+import { readCrew, setCrewActive } from "~/features/scheduling/crews/queries.server";
+import {
+  addTimeOff,
+  removeTimeOff,
+  setCrewHours,
+  updateCrew,
+} from "~/features/scheduling/crews/save-crew.server";
+import { CrewFeed, CrewForm, PanelPart } from "~/features/scheduling/crews/ui/crew-form";
+import { CrewHours, CrewTimeOff } from "~/features/scheduling/crews/ui/crew-hours";
 import { CrewMembers } from "~/features/scheduling/crews/ui/crew-members";
-import { CrewTimeOff } from "~/features/scheduling/crews/ui/crew-time-off";
 import { CrewVisits } from "~/features/scheduling/crews/ui/crew-visits";
-import { PanelPart } from "~/features/scheduling/crews/ui/panel-part";
-import { readShifts } from "~/features/scheduling/crews/week";
 import type { ToastMessage } from "~/lib/toast-message";
 import type { AdminCtx } from "~/platform/context.server";
 import { redirectTo } from "~/platform/flash.server";

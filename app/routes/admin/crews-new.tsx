@@ -1,6 +1,11 @@
 import { data } from "react-router";
-import { crewSchema } from "~/features/scheduling/crews/forms";
-import { CREWS_PAGE, crewPath, type Refused, wrongFields } from "~/features/scheduling/crews/refused";
+import {
+  CREWS_PAGE,
+  crewPath,
+  crewSchema,
+  type Refused,
+  wrongFields,
+} from "~/features/scheduling/crews/forms";
 import { addCrew } from "~/features/scheduling/crews/save-crew.server";
 import { CrewForm } from "~/features/scheduling/crews/ui/crew-form";
 import { redirectTo } from "~/platform/flash.server";

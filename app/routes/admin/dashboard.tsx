@@ -25,7 +25,7 @@ import { RecentActivity } from "~/features/office/dashboard/ui/recent-activity";
 import { StatCard } from "~/features/office/dashboard/ui/stat-card";
 import { TodayBoard } from "~/features/office/dashboard/ui/today-board";
 import { adminPages } from "~/features/office/lists/ui/pages";
-import { SCHEDULE_PAGE, schedulePath } from "~/features/scheduling/board/paths";
+import { SCHEDULE_PAGE, schedulePath } from "~/features/scheduling/board/board";
 import { formatCents } from "~/lib/money";
 import type { AdminCtx } from "~/platform/context.server";
 import { requireAdmin } from "~/platform/gate.server";

@@ -1,10 +1,10 @@
 import { randomUUID } from "node:crypto";
 import { data, type ShouldRevalidateFunctionArgs } from "react-router";
-import { formField } from "~/features/booking/checkout/request";
+import { formField } from "~/features/booking/checkout/page";
 import { bookByPhone } from "~/features/booking/office/book.server";
-import { readPhonePage } from "~/features/booking/office/book-page.server";
-import type { PhoneOffer } from "~/features/booking/office/callers";
+import type { PhoneOffer } from "~/features/booking/office/booking";
 import { checkPhoneForm } from "~/features/booking/office/forms";
+import { readPhonePage } from "~/features/booking/office/new-booking.server";
 import { OfficeBookForm } from "~/features/booking/office/ui/book-form";
 import { CallerSearch } from "~/features/booking/office/ui/caller-search";
 import { readService } from "~/features/catalog/reads.server";

@@ -1,6 +1,6 @@
 import { data, type ShouldRevalidateFunctionArgs, useLocation } from "react-router";
-import { parseMoves } from "~/features/booking/checkout/moves";
-import { OFFICE_ACTOR } from "~/features/booking/office-actor";
+import { parseMoves } from "~/features/booking/checkout/draft";
+import { OFFICE_ACTOR } from "~/features/booking/ownership.server";
 import { pageHeaders } from "~/features/content/site/page-headers";
 import { pageMeta } from "~/features/content/site/page-meta";
 import {

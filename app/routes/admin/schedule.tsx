@@ -3,18 +3,22 @@ import { moveByStaff, type StaffMoveOutcome } from "~/features/booking/office/mo
 import { pageHeaders } from "~/features/content/site/page-headers";
 import { pageMeta } from "~/features/content/site/page-meta";
 import { SLOT_TIMES } from "~/features/scheduling/availability/slots";
-import { readBoard, readPlace } from "~/features/scheduling/board/board.server";
+import {
+  feedChangeOf,
+  placeAfterMove,
+  type SchedulePlace,
+  schedulePath,
+  toastOfClosing,
+  toastOfFeed,
+  toastOfMove,
+} from "~/features/scheduling/board/board";
+import { changeWorkFeed, readWorkFeedUrl } from "~/features/scheduling/board/calendar-feeds.server";
 import { closeTime, openTime } from "~/features/scheduling/board/close.server";
-import { feedChangeOf, toastOfFeed } from "~/features/scheduling/board/feed-change";
-import { type SchedulePlace, schedulePath } from "~/features/scheduling/board/paths";
-import { placeAfterMove, toastOfClosing, toastOfMove } from "~/features/scheduling/board/toasts";
+import { readBoard, readOpenVisit, readPlace } from "~/features/scheduling/board/queries.server";
 import { ClosePanel } from "~/features/scheduling/board/ui/close-panel";
-import { FeedPanel } from "~/features/scheduling/board/ui/feed-panel";
-import { ScheduleBar } from "~/features/scheduling/board/ui/schedule-bar";
+import { FeedPanel, ScheduleBar } from "~/features/scheduling/board/ui/schedule-bar";
 import { ScheduleBoard } from "~/features/scheduling/board/ui/schedule-board";
 import { type MoveRefusal, VisitPanel } from "~/features/scheduling/board/ui/visit-panel";
-import { readOpenVisit } from "~/features/scheduling/board/visit.server";
-import { changeWorkFeed, readWorkFeedUrl } from "~/features/scheduling/board/work-feeds.server";
 import type { AdminCtx } from "~/platform/context.server";
 import { redirectTo } from "~/platform/flash.server";
 import { type Fields, readForm } from "~/platform/form.server";

@@ -1,12 +1,11 @@
 import { randomUUID } from "node:crypto";
 import { data, Outlet, useMatches } from "react-router";
 import { pageMeta } from "~/features/content/site/page-meta";
-import { STORM_PAGE, stormDayPath } from "~/features/scheduling/storm/days";
-import { openStormDay } from "~/features/scheduling/storm/open.server";
-import { readStormDay } from "~/features/scheduling/storm/reads.server";
-import { resendOffers } from "~/features/scheduling/storm/resend.server";
-import { StormHead } from "~/features/scheduling/storm/ui/head";
-import { StormOffers } from "~/features/scheduling/storm/ui/offers";
+import { openStormDay, resendOffers } from "~/features/scheduling/storm/call.server";
+import { readStormDay } from "~/features/scheduling/storm/queries.server";
+import { STORM_PAGE, stormDayPath } from "~/features/scheduling/storm/storm-day";
+import { StormOffers } from "~/features/scheduling/storm/ui/preview";
+import { StormHead } from "~/features/scheduling/storm/ui/storm-days";
 import { redirectTo } from "~/platform/flash.server";
 import { formIdOf, readForm } from "~/platform/form.server";
 import { requireAdmin } from "~/platform/gate.server";

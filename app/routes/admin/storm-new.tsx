@@ -1,11 +1,10 @@
 import { data } from "react-router";
 import { pageMeta } from "~/features/content/site/page-meta";
 import { callStorm, whyNoStorm } from "~/features/scheduling/storm/call.server";
-import { STORM_PAGE, stormDayPath } from "~/features/scheduling/storm/days";
 import { countUnconfirmed, planStorm, readTowns } from "~/features/scheduling/storm/plan.server";
-import { parseTowns } from "~/features/scheduling/storm/towns";
-import { StormDayPicker } from "~/features/scheduling/storm/ui/day-picker";
+import { parseTowns, STORM_PAGE, stormDayPath } from "~/features/scheduling/storm/storm-day";
 import { StormPreview } from "~/features/scheduling/storm/ui/preview";
+import { StormDayPicker } from "~/features/scheduling/storm/ui/storm-days";
 import { formatLongDate } from "~/lib/dates";
 import type { AdminCtx } from "~/platform/context.server";
 import { redirectTo } from "~/platform/flash.server";

@@ -1,9 +1,8 @@
 import { redirect } from "react-router";
 import { pageMeta } from "~/features/content/site/page-meta";
-import { STORM_PAGE } from "~/features/scheduling/storm/days";
-import { readStormDays } from "~/features/scheduling/storm/reads.server";
-import { StormDayPicker } from "~/features/scheduling/storm/ui/day-picker";
-import { StormDays } from "~/features/scheduling/storm/ui/days";
+import { readStormDays } from "~/features/scheduling/storm/queries.server";
+import { STORM_PAGE } from "~/features/scheduling/storm/storm-day";
+import { StormDayPicker, StormDays } from "~/features/scheduling/storm/ui/storm-days";
 import { isCalendarDate } from "~/lib/dates";
 import { requireAdmin } from "~/platform/gate.server";
 import type { Route } from "./+types/storm";

@@ -1,5 +1,5 @@
 import { calendarFile } from "~/features/booking/emails/calendar.server";
-import { readBookingBySession } from "~/features/booking/reads.server";
+import { readBookingBySession } from "~/features/booking/queries.server";
 import { readCompany } from "~/features/operations/settings/reads.server";
 import { readPlanBySession } from "~/features/plans/reads.server";
 import { comingOf, planCalendar } from "~/features/plans/schedule/calendar.server";

@@ -1,5 +1,5 @@
 import { redirect } from "react-router";
-import { forgottenDraft } from "~/features/booking/checkout/draft-cookies";
+import { forgottenDraft } from "~/features/booking/checkout/draft";
 import { authContext, cookiesContext, requestContext } from "~/platform/context.server";
 import { redirectTo } from "~/platform/flash.server";
 import type { Route } from "./+types/logout";

@@ -1,20 +1,19 @@
 import { data, redirect } from "react-router";
-import type { Clash } from "~/features/booking/checkout/clash";
 import {
   DRAFT_COOKIES,
   type Draft,
   decodeDraft,
+  draftCookies,
+  draftOfForm,
   EMPTY_DRAFT,
   toDraft,
 } from "~/features/booking/checkout/draft";
-import { draftCookies } from "~/features/booking/checkout/draft-cookies";
-import { draftOfForm } from "~/features/booking/checkout/draft-form";
 import { bookingFormSchema, fieldErrors, toCreatePayment } from "~/features/booking/checkout/forms";
-import { readBookingPage } from "~/features/booking/checkout/page.server";
-import { formField } from "~/features/booking/checkout/request";
-import { readSavedAddresses } from "~/features/booking/checkout/saved-addresses.server";
+import { formField } from "~/features/booking/checkout/page";
+import type { Clash } from "~/features/booking/checkout/plan-visits";
+import { readBookingPage, readSavedAddresses } from "~/features/booking/checkout/queries.server";
 import { BookingForm } from "~/features/booking/checkout/ui/booking-form";
-import { isDraftPaid } from "~/features/booking/reads.server";
+import { isDraftPaid } from "~/features/booking/queries.server";
 import { readService } from "~/features/catalog/reads.server";
 import { pageMeta } from "~/features/content/site/page-meta";
 import { createPayment } from "~/features/payments/checkout/create-payment.server";

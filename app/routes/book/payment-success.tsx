@@ -1,7 +1,7 @@
 import { data } from "react-router";
 import { manageUrl } from "~/features/booking/manage/manage-link.server";
-import { flagToCustomer } from "~/features/booking/money/paid-flag-words";
-import { type BookingView, readBookingBySession } from "~/features/booking/reads.server";
+import { flagToCustomer } from "~/features/booking/paid-flag";
+import { type BookingView, readBookingBySession } from "~/features/booking/queries.server";
 import { pageMeta } from "~/features/content/site/page-meta";
 import { askAboutCheckout } from "~/features/payments/checkout/ask.server";
 import { isOwnCheckout } from "~/features/payments/checkout/own-order.server";

@@ -1,18 +1,15 @@
 import { data } from "react-router";
-import { VisitFrame } from "~/features/booking/manage/ui/visit-frame";
-import { VisitRefusal } from "~/features/booking/manage/ui/visit-refusal";
-import { VisitShort } from "~/features/booking/manage/ui/visit-short";
 import {
   NOT_KEPT,
   openVisit,
   shownVisit,
   TOO_MANY_CHANGES,
-} from "~/features/booking/manage/visit-page.server";
-import { visitPath } from "~/features/booking/manage/visit-paths";
+} from "~/features/booking/manage/manage-link.server";
+import { VisitFrame, VisitRefusal, VisitShort } from "~/features/booking/manage/ui/visit-page";
+import { visitPath } from "~/features/booking/manage/visit";
 import { pageHeaders } from "~/features/content/site/page-headers";
-import { answerStorm } from "~/features/scheduling/storm/answer.server";
-import { parseChoice } from "~/features/scheduling/storm/choices";
-import { readStormQuestion } from "~/features/scheduling/storm/question.server";
+import { answerStorm, readStormQuestion } from "~/features/scheduling/storm/answer.server";
+import { parseChoice } from "~/features/scheduling/storm/proposals";
 import { StormAnswer } from "~/features/scheduling/storm/ui/answer";
 import { formatLongDate } from "~/lib/dates";
 import { allowContext } from "~/platform/context.server";

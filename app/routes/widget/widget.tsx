@@ -1,6 +1,6 @@
 import { useRouteLoaderData } from "react-router";
 import { toDraft } from "~/features/booking/checkout/draft";
-import { readBookingPage } from "~/features/booking/checkout/page.server";
+import { readBookingPage } from "~/features/booking/checkout/queries.server";
 import { BookingForm } from "~/features/booking/checkout/ui/booking-form";
 import widgetSize from "~/features/booking/checkout/ui/widget-size.ts?url";
 import { pageMeta } from "~/features/content/site/page-meta";

@@ -1,6 +1,5 @@
 import { expect, test } from "vitest";
-import { EMPTY_DRAFT } from "./draft";
-import { draftWithForm } from "./draft-form";
+import { draftWithForm, EMPTY_DRAFT } from "./draft";
 
 const draft = {
   ...EMPTY_DRAFT,

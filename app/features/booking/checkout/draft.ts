@@ -1,11 +1,10 @@
 import { BATHROOM_OPTIONS, BEDROOM_OPTIONS, DEFAULTS, HOUR_OPTIONS, LIMITS } from "~/features/booking/limits";
 import { FREQUENCIES, type Frequency, SERVICE_TYPES, type ServiceType } from "~/features/catalog/service";
-import { SLOT_TIMES, type SlotTime } from "~/features/scheduling/availability/slots";
+import { isSlotTime, SLOT_TIMES, type SlotTime } from "~/features/scheduling/availability/slots";
 import { decodeJson, encodeJson } from "~/lib/base64url";
-import { isCalendarDate } from "~/lib/dates";
+import { addDays, isCalendarDate } from "~/lib/dates";
 import { isUuid } from "~/lib/ids";
 import { cleanBlock, cleanLine } from "~/lib/text";
-import { movesText, type PlanMove, parseMoves } from "./moves";
 
 /** A booking being filled in, kept in the browser (spec section 3). Empty text: not filled in yet. */
 export type Draft = {
@@ -174,4 +173,82 @@ function textThat(isValid: (text: string) => boolean, value: unknown): string {
 
 function asRecord(value: unknown): Record<string, unknown> {
   return typeof value === "object" && value !== null ? { ...value } : {};
+}
+
+/**
+ * Where a visit of a plan goes instead of its own time. Without a place: its customer has seen that there is none for it,
+ * and will be called.
+ */
+export type PlanMove = { visit: number } & ({ date: string; time: SlotTime } | { date: null; time: null });
+
+/** A customer may choose another time for a visit so many days around its own: the month that is paid covers it. */
+const MOVE_DAYS = 7;
+
+/** Whether a visit whose own day is `own` may be moved to `date` while a plan begins. */
+export function isNearEnough(own: string, date: string): boolean {
+  return date >= addDays(own, -MOVE_DAYS) && date <= addDays(own, MOVE_DAYS);
+}
+
+/** "2 2026-12-08 10:00 AM;5 none;…", for a form or a cookie; "none" once nothing is moved. */
+export function movesText(moves: readonly PlanMove[] | null): string {
+  if (!moves) return "";
+  if (moves.length === 0) return "none";
+  return moves
+    .map(({ visit, date, time }) => (date ? `${visit} ${date} ${time}` : `${visit} none`))
+    .join(";");
+}
+
+/** What `movesText` wrote; what isn't a move is left out. */
+export function parseMoves(text: string): PlanMove[] {
+  return text.split(";").flatMap((one): PlanMove[] => {
+    const left = /^([1-9]\d{0,2}) none$/.exec(one.trim())?.[1];
+    if (left) return [{ visit: Number(left), date: null, time: null }];
+    const [, visit, date = "", time = ""] = /^([1-9]\d{0,2}) (\S{10}) (.+)$/.exec(one.trim()) ?? [];
+    return visit && isCalendarDate(date) && isSlotTime(time) ? [{ visit: Number(visit), date, time }] : [];
+  });
+}
+
+const THIRTY_DAYS = 30 * 24 * 60 * 60;
+
+/**
+ * The two cookies that keep a draft, for `Set-Cookie` and `document.cookie` alike. Only /book sees them; `secure` when
+ * the site is reached over https.
+ */
+export function draftCookies(draft: Draft, { secure }: { secure: boolean }): string[] {
+  const { draft: value, notes } = encodeDraft(draft);
+  return [cookie(DRAFT_COOKIES.draft, value, secure), cookie(DRAFT_COOKIES.notes, notes, secure)];
+}
+
+/** Takes a draft out of the browser, as after signing out: it may hold a customer's address. */
+export function forgottenDraft({ secure }: { secure: boolean }): string[] {
+  return Object.values(DRAFT_COOKIES).map((name) => cookie(name, "", secure, 0));
+}
+
+function cookie(name: string, value: string, secure: boolean, maxAge = THIRTY_DAYS): string {
+  return `${name}=${value}; Path=/book; Max-Age=${maxAge}; SameSite=Lax${secure ? "; Secure" : ""}`;
+}
+
+/** The draft in the fields of a posted form, complete or not. What can't be part of a draft is left at its default. */
+export function draftOfForm(fields: Record<string, unknown>): Draft {
+  const { draft_id, bedrooms, bathrooms, hours, street, city, state, zip, ...same } = fields;
+  return toDraft({
+    ...same,
+    id: draft_id,
+    bedrooms: Number(bedrooms),
+    bathrooms: Number(bathrooms),
+    hours: Number(hours),
+    address: { street, city, state, zip },
+  });
+}
+
+/** The fields of the form that this draft would post: what `draftOfForm` reads. */
+export function formOfDraft({ id, address, moves, ...same }: Draft): Record<string, string> {
+  const fields = { ...same, ...address, draft_id: id, moves: movesText(moves) };
+  return Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, String(value)]));
+}
+
+/** The draft with what the fields of its form hold by now; what has no field there stays as it is. */
+export function draftWithForm(draft: Draft, fields: Record<string, unknown>): Draft {
+  const { id: draft_id, address, moves, ...same } = draft;
+  return draftOfForm({ ...same, draft_id, ...address, moves: movesText(moves), ...fields });
 }

@@ -4,7 +4,7 @@ import { z } from "zod";
 import { LIMITS } from "~/features/booking/limits";
 import { aService, autoDetailing, officeCleaning } from "../../../../tests/support/services";
 import { bookingFormSchema, createPaymentSchema, fieldErrors, toCreatePayment } from "./forms";
-import { formField } from "./request";
+import { formField } from "./page";
 
 const address = { street: "12 Main Street", city: "Pittsfield", state: "NH", zip: "03263" };
 const bookingDetails = { date: "2026-11-21", time: "8:00 AM", address, notes: "Gate code 4711", hours: 3 };

@@ -23,8 +23,14 @@ import {
   postgresCode,
 } from "~/platform/database.server";
 import { withMutex } from "~/platform/mutex.server";
-import { draftLocks } from "./draft-lock.server";
-import { CHANGED_ELSEWHERE, refuseWhilePayable, StillPayable } from "./earlier-checkouts.server";
+import {
+  bookingOfDraft,
+  CHANGED_ELSEWHERE,
+  draftLocks,
+  planOfDraft,
+  refuseWhilePayable,
+  StillPayable,
+} from "./draft.server";
 import type { CreatePayment } from "./forms";
 import type { HoldLimitRefusal } from "./hold-limit";
 import {
@@ -36,7 +42,6 @@ import {
   refuseHold,
 } from "./hold-limit.server";
 import { look } from "./look.server";
-import { bookingOfDraft, planOfDraft } from "./of-draft.server";
 import { type BookingQuote, quoteBooking } from "./quote.server";
 import { storeBooking } from "./store-booking.server";
 

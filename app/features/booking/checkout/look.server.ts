@@ -5,9 +5,8 @@ import { expiredHolds } from "~/features/booking/release.server";
 import { crewFor, valuesOf } from "~/features/scheduling/crews/pick.server";
 import type { Ctx } from "~/platform/context.server";
 import { type Database, preparedStatement } from "~/platform/database.server";
-import { hasEarlierCheckout } from "./earlier-checkouts.server";
+import { bookingOfDraft, hasEarlierCheckout, planOfDraft } from "./draft.server";
 import { freeAt, type Holder } from "./hold-limit.server";
-import { bookingOfDraft, planOfDraft } from "./of-draft.server";
 import type { BookingQuote } from "./quote.server";
 
 /**

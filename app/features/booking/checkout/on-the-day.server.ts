@@ -4,7 +4,7 @@ import { orders } from "~/db/schema/payments";
 import { isHeld } from "~/features/booking/booking";
 import { announceUnpaid } from "~/features/booking/emails/announce.server";
 import { lockVisit } from "~/features/booking/lock-visit.server";
-import { type BookingView, readBookingRow, viewOf } from "~/features/booking/reads.server";
+import { type BookingView, readBookingRow, viewOf } from "~/features/booking/queries.server";
 import { releaseBookings } from "~/features/booking/release.server";
 import { OFFICE_PROVIDER } from "~/features/payments/orders/office-method";
 import { isUuid } from "~/lib/ids";

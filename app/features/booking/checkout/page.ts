@@ -1,7 +1,20 @@
+import { BATHROOM_OPTIONS, BEDROOM_OPTIONS } from "~/features/booking/limits";
+import { FREQUENCY_LABELS } from "~/features/catalog/frequency";
+import { priceBooking, type Tax } from "~/features/catalog/pricing";
+import {
+  type Frequency,
+  hoursApply,
+  isMonthly,
+  needsEstimate,
+  priceLabel,
+  roomsApply,
+  roomsCount,
+  type Service,
+} from "~/features/catalog/service";
 import type { Day } from "~/features/scheduling/availability/slots";
-import type { Choice } from "./choice";
+import { formatCents } from "~/lib/money";
 import type { Draft } from "./draft";
-import type { SavedAddress } from "./saved-address";
+import type { CreatePayment } from "./forms";
 
 /** Everything that the booking page shows for a draft. */
 export type BookingPage = {
@@ -23,3 +36,133 @@ export type BookingPage = {
   /** Addresses that the signed-in customer has saved, the default one first. */
   saved: SavedAddress[];
 };
+
+/** A service as the booking page offers it. */
+export type Choice = {
+  service: Service;
+  price: string;
+  /** Can't be booked online; leads to the contact page. */
+  estimateOnly: boolean;
+  /** Which inputs it has. */
+  hours: boolean;
+  rooms: boolean;
+  /** Whether bedrooms and bathrooms stand in the summary. */
+  roomsInSummary: boolean;
+  /** How often it may come; empty for what is booked once. */
+  frequencies: { value: Frequency; label: string }[];
+};
+
+/** Spec section 9: the first three features are shown in booking. */
+export const FEATURES_SHOWN = 3;
+
+export function toChoice(service: Service, currency: string): Choice {
+  return {
+    service,
+    price: priceLabel(service, currency),
+    estimateOnly: needsEstimate(service),
+    hours: hoursApply(service),
+    rooms: roomsApply(service),
+    roomsInSummary: roomsCount(service),
+    frequencies: isMonthly(service)
+      ? service.plan_frequencies.map((value) => ({ value, label: FREQUENCY_LABELS[value] }))
+      : [],
+  };
+}
+
+/** How often a monthly service comes with this draft; null for what is booked once. */
+export function frequencyOf(
+  { frequency }: Pick<Draft, "frequency">,
+  choice: Choice | undefined,
+): Frequency | null {
+  const offered = choice?.frequencies.map(({ value }) => value) ?? [];
+  return offered.find((one) => one === frequency) ?? offered[0] ?? null;
+}
+
+/** `monthly`: charged each month, the first time at once. */
+export type Quote = { lines: { label: string; amount: string }[]; total: string; monthly: boolean };
+
+/** What the choice costs with the draft's hours, in words; null until something bookable is chosen. */
+export function quote(
+  choice: Choice | undefined,
+  { hours }: Draft,
+  tax: Tax,
+  currency: string,
+): Quote | null {
+  if (!choice || choice.estimateOnly) return null;
+  const price = priceBooking(choice.service, choice.hours ? hours : null, tax, currency);
+  const lines = price.lines.map(({ label, amount }) => ({ label, amount: formatCents(amount, currency) }));
+  const monthly = choice.frequencies.length > 0;
+  return { lines, total: formatCents(price.charge, currency), monthly };
+}
+
+/** The draft as the body of `create-payment`; inputs that the service doesn't have are left out (spec section 7). */
+export function requestOf(draft: Draft, choice: Choice): CreatePayment {
+  const { date, time, address, property, notes, bedrooms, bathrooms, hours, moves } = draft;
+  const frequency = frequencyOf(draft, choice);
+  return {
+    serviceId: draft.service,
+    serviceType: draft.type,
+    bookingDetails: {
+      date,
+      time,
+      address,
+      notes,
+      ...(property && { propertyId: property }),
+      ...(choice.rooms && { bedrooms, bathrooms }),
+      ...(choice.hours && { hours }),
+      ...(frequency && { frequency, ...(moves && { moves }) }),
+    },
+    customerEmail: undefined,
+    customerName: undefined,
+    ...(draft.partner && { partner: draft.partner }),
+  };
+}
+
+/** The name in the booking form of a field that the API calls `field`. */
+export function formField(field: string): string {
+  if (field === "serviceId") return "service";
+  if (field === "serviceType") return "type";
+  if (field === "bookingDetails.propertyId") return "property";
+  return field.slice(field.lastIndexOf(".") + 1);
+}
+
+/** A saved property as the booking page offers it. */
+export type SavedAddress = {
+  id: string;
+  name: string;
+  address: Draft["address"];
+  bedrooms: number | null;
+  bathrooms: number | null;
+};
+
+/**
+ * The draft of a customer with saved properties: an untouched one begins with the first, one that names a property has
+ * that one's address, and one whose property is gone keeps the address as its own.
+ */
+export function withSavedAddress(draft: Draft, saved: readonly SavedAddress[]): Draft {
+  if (draft.property) {
+    const chosen = saved.find(({ id }) => id === draft.property);
+    return chosen ? { ...draft, address: chosen.address } : { ...draft, property: "" };
+  }
+  const [first] = saved;
+  const untouched = Object.values(draft.address).every((line) => line === "");
+  return first && untouched ? { ...draft, ...choiceOf(first) } : draft;
+}
+
+/** What choosing a saved property changes in a draft. The highest number of rooms means 'or more'. */
+export function choiceOf({ id, address, bedrooms, bathrooms }: SavedAddress): Partial<Draft> {
+  return {
+    property: id,
+    address,
+    ...(bedrooms && { bedrooms: atMost(bedrooms, BEDROOM_OPTIONS) }),
+    ...(bathrooms && { bathrooms: atMost(bathrooms, BATHROOM_OPTIONS) }),
+  };
+}
+
+function atMost(rooms: number, options: readonly number[]): number {
+  return Math.min(Math.max(rooms, 1), options.at(-1) ?? 1);
+}
+
+/** Said when somebody books for a saved address whose session has ended meanwhile. */
+export const SIGNED_OUT =
+  "You have been signed out. We kept everything you filled in: log in again to book for your saved address.";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { movesText, parseMoves } from "./moves";
+import { movesText, parseMoves } from "./draft";
 import { acceptedMoves, planVisits, waiting, withClashes } from "./plan-visits";
 
 const at = (date: string) => ({ date, time: "10:00 AM" as const });

@@ -1,9 +1,9 @@
 import { FREQUENCY_LABELS } from "~/features/catalog/frequency";
 import type { Frequency } from "~/features/catalog/service";
 import { formatRhythm } from "~/features/scheduling/availability/rhythm";
+import type { SlotTime } from "~/features/scheduling/availability/slots";
 import { shortDay } from "~/lib/dates";
-import type { Clash, Place, PreviewVisit } from "./clash";
-import type { PlanMove } from "./moves";
+import type { PlanMove } from "./draft";
 
 /** A visit of a plan that is being booked. `asked`: its own time, when it can't be had; `why`: why not. */
 export type PlanVisit = Place & {
@@ -77,3 +77,12 @@ export const VISITS_A_MONTH: Record<Frequency, string> = {
   biweekly: "2 or 3 visits a month",
   monthly: "1 visit a month",
 };
+
+/** Company time: "2026-12-01", "10:00 AM". */
+export type Place = { date: string; time: SlotTime };
+
+/** A visit that can't be when the plan wants it, and where it could be; null: nowhere near, staff call about it. */
+export type Clash = Place & { visit: number; why: string; proposal: Place | null };
+
+/** A visit of a plan as it would be laid out. `clash` tells why not at its own time. */
+export type PreviewVisit = Place & { visit: number; clash: Pick<Clash, "why" | "proposal"> | null };

@@ -26,8 +26,8 @@ import {
 import type { Ctx } from "~/platform/context.server";
 import { oncePerDatabase } from "~/platform/database.server";
 import type { CreatePayment } from "./forms";
-import { SIGNED_OUT } from "./saved-address";
-import { readOwnProperty } from "./saved-addresses.server";
+import { SIGNED_OUT } from "./page";
+import { readOwnProperty } from "./queries.server";
 
 /** A request that may be booked, priced and placed in time; only a crew is missing. */
 export type BookingQuote = {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { EMPTY_DRAFT } from "./draft";
-import { type SavedAddress, withSavedAddress } from "./saved-address";
+import { type SavedAddress, withSavedAddress } from "./page";
 
 const home: SavedAddress = {
   id: "0b0f5a63-54d8-4c7e-9b2e-0d6f3b7c1a11",

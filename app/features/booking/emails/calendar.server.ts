@@ -1,6 +1,6 @@
 import ical, { ICalCalendarMethod, ICalEventStatus } from "ical-generator";
 import type { BookingStatus } from "~/features/booking/booking";
-import type { BookingView } from "~/features/booking/reads.server";
+import type { BookingView } from "~/features/booking/queries.server";
 
 /** What a calendar needs of a visit. */
 export type CalendarVisit = Pick<

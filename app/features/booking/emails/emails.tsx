@@ -1,6 +1,5 @@
-import type { Policy } from "~/features/booking/money/cancellation";
-import type { PaidFlag } from "~/features/booking/money/paid-flag";
-import { flagToCustomer } from "~/features/booking/money/paid-flag-words";
+import type { Policy } from "~/features/booking/cancellation";
+import { flagToCustomer, type PaidFlag } from "~/features/booking/paid-flag";
 import { MailReceipt, type ReceiptInMail } from "~/features/notifications/email/receipt";
 import {
   MailFacts,

@@ -1,8 +1,8 @@
 import { eq } from "drizzle-orm";
 import { bookings } from "~/db/schema/bookings";
 import { orders, refunds } from "~/db/schema/payments";
-import { moneyOf, readRefunds } from "~/features/booking/manage/visits.server";
-import { readStandsInstead } from "~/features/booking/money/stands-instead.server";
+import { moneyOf, readRefunds } from "~/features/booking/manage/queries.server";
+import { readStandsInstead } from "~/features/booking/queries.server";
 import { officeMethodOf } from "~/features/payments/orders/office-method";
 import { isPaidTwice } from "~/features/payments/orders/twice";
 import { formatCents } from "~/lib/money";

@@ -3,9 +3,9 @@ import { withReason } from "~/db/attention";
 import { bookings } from "~/db/schema/bookings";
 import { orders } from "~/db/schema/payments";
 import { plans } from "~/db/schema/plans";
+import { decideCancellation } from "~/features/booking/cancellation";
 import { lockVisit, PLAN_NOT_PAID } from "~/features/booking/lock-visit.server";
-import { decideCancellation } from "~/features/booking/money/cancellation";
-import { HELD_SECONDS, heldNews } from "~/features/booking/office/quiet-changes";
+import { HELD_SECONDS, heldNews } from "~/features/booking/office/rules";
 import { undoOf } from "~/features/booking/office/status-changes.server";
 import { ANSWERED, readOpenOffer, settleOffer } from "~/features/booking/storm-offer.server";
 import { publishBookingEvent } from "~/features/integrations/webhooks/publish-booking.server";
@@ -16,7 +16,7 @@ import { type Cents, formatCents } from "~/lib/money";
 import { recordAudit } from "~/platform/audit.server";
 import type { Ctx } from "~/platform/context.server";
 import type { Database } from "~/platform/database.server";
-import { moneyOf, readRefunds } from "./visits.server";
+import { moneyOf, readRefunds } from "./queries.server";
 
 /** `refund` is what the customer was told that cancelling gives back. `as_answer`: only if a storm day asks for it still. */
 export type CancelInput = { id: string; refund: Cents; as_answer?: boolean };

@@ -5,10 +5,10 @@ import { services } from "~/db/schema/catalog";
 import { calendar_feeds } from "~/db/schema/customers";
 import { orders } from "~/db/schema/payments";
 import type { CalendarVisit } from "~/features/booking/emails/calendar.server";
-import { refundedOfOrder, viewOf } from "~/features/booking/reads.server";
+import { refundedOfOrder, viewOf } from "~/features/booking/queries.server";
 import { recordAudit } from "~/platform/audit.server";
 import type { Ctx, UserCtx } from "~/platform/context.server";
-import { shownToCustomer } from "./my-bookings.server";
+import { shownToCustomer } from "./queries.server";
 
 /** How far a calendar feed looks back. */
 const DAYS_BACK = 90;

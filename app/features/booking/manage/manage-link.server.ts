@@ -1,6 +1,8 @@
 import { data, type RouterContextProvider } from "react-router";
 import { type Ctx, requestContext } from "~/platform/context.server";
 import { requireUser } from "~/platform/gate.server";
+import { readVisit, type Visit } from "./queries.server";
+import type { ShownVisit, VisitLink } from "./visit";
 
 type Signing = Pick<Ctx, "links" | "origin">;
 
@@ -23,4 +25,27 @@ export function visitCtx(request: Request, context: Readonly<RouterContextProvid
 
 function subjectOf(bookingId: string): string {
   return `booking:${bookingId}`;
+}
+
+type Args = { request: Request; context: Readonly<RouterContextProvider>; params: { id: string } };
+type Opened = { ctx: Ctx; visit: Visit; link: VisitLink };
+
+/** The visit of the address for who may see it, and the link that its pages carry on. Everybody else gets the 404 page. */
+export async function openVisit({ request, context, params: { id } }: Args): Promise<Opened> {
+  const ctx = visitCtx(request, context, id);
+  const visit = await readVisit(ctx, id);
+  if (!visit) throw data(null, { status: 404 });
+  return { ctx, visit, link: { id, key: new URL(request.url).searchParams.get("key") } };
+}
+
+/** Nobody keeps the pages of a visit: what they show may be over, and is one person's. */
+export const NOT_KEPT = { headers: { "Cache-Control": "no-store" } };
+
+/** What somebody reads who changes a visit again and again, each time with mails to the crews. */
+export const TOO_MANY_CHANGES = "Too many changes. Please wait a while, or call us.";
+
+/** What every page of a visit says of it, as the browser gets it. */
+export function shownVisit(visit: Visit): ShownVisit {
+  const { status, service, date_in_words, time, duration, address } = visit;
+  return { status, service, date_in_words, time, duration, address };
 }

@@ -4,7 +4,7 @@ import { bookingOf, openSession, setCrews } from "../../../../tests/support/book
 import { testWorld } from "../../../../tests/support/ctx";
 import { aUser, confirmedVisit } from "../../../../tests/support/visits";
 import { createFeed, readFeedUrl, readFeedVisits, removeFeed, replaceFeed } from "./feed.server";
-import { readPast, readUpcoming } from "./my-bookings.server";
+import { readPast, readUpcoming } from "./queries.server";
 
 const { pool, ctx, clock, clear } = await testWorld();
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { paidFlag } from "~/features/booking/money/paid-flag";
+import { paidFlag } from "~/features/booking/paid-flag";
 import {
   historyPath,
   isReviewable,
@@ -9,7 +9,7 @@ import {
   visitMonth,
   visitNote,
   withoutLater,
-} from "./my-visits";
+} from "./visit";
 
 const TODAY = "2026-06-10";
 

@@ -1,6 +1,7 @@
+import { eq } from "drizzle-orm";
+import type { bookings } from "~/db/schema/bookings";
+import { plans } from "~/db/schema/plans";
 import type { Calendar } from "~/features/booking/booking";
-import type { ChargedMonth } from "~/features/booking/charged-month";
-import { readChargedMonth } from "~/features/booking/charged-month.server";
 import { lockVisit } from "~/features/booking/lock-visit.server";
 import { placeVisit } from "~/features/booking/place-visit.server";
 import { releaseExpiredHolds } from "~/features/booking/release.server";
@@ -11,6 +12,7 @@ import {
   readMonth,
   readSlotsOfDay,
 } from "~/features/scheduling/availability/availability.server";
+import { visitDate } from "~/features/scheduling/availability/rhythm";
 import {
   blockedRange,
   bookableMonth,
@@ -28,8 +30,14 @@ import { formatTime, isCalendarDate, isMonth } from "~/lib/dates";
 import { recordAudit } from "~/platform/audit.server";
 import type { Ctx } from "~/platform/context.server";
 import { type Database, EXCLUSION_VIOLATION, postgresCode } from "~/platform/database.server";
-import { decideReschedule, minutesOf, type RescheduleRefusal } from "./rescheduling";
-import { readVisit, type Visit } from "./visits.server";
+import { readVisit, type Visit } from "./queries.server";
+import {
+  type ChargedMonth,
+  chargedMonthOf,
+  decideReschedule,
+  minutesOf,
+  type RescheduleRefusal,
+} from "./reschedule";
 
 export type RescheduleOptions = {
   visit: Visit;
@@ -165,3 +173,33 @@ async function taken(ctx: Ctx, { id, date }: RescheduleInput): Promise<Reschedul
 }
 
 const notFound = { ok: false, reason: "not found", message: "We can't find this visit." } as const;
+
+type PlanVisit = Pick<typeof bookings.$inferSelect, "plan_id" | "plan_visit" | "scheduled_date">;
+
+/**
+ * The days to which a visit of a plan may go: those of the month that pays for it, which is the one that it was laid out for.
+ * What was moved beyond that month may go as far as it is. Null when it is of no plan, or that was not charged yet.
+ */
+async function readChargedMonth(
+  { db }: Pick<Ctx, "db">,
+  { plan_id, plan_visit, scheduled_date }: PlanVisit,
+  zone: string,
+): Promise<ChargedMonth | null> {
+  if (!plan_id || !plan_visit) return null;
+  const [plan] = await db
+    .select({
+      end: plans.period_end,
+      anchor: plans.billing_anchor,
+      first_date: plans.first_date,
+      frequency: plans.frequency,
+    })
+    .from(plans)
+    .where(eq(plans.id, plan_id));
+  if (!plan?.end) return null;
+  const own = visitDate(plan, plan_visit);
+  const { first, last } = chargedMonthOf(own, { end: plan.end, anchor: plan.anchor }, zone);
+  return {
+    first: scheduled_date < first ? scheduled_date : first,
+    last: scheduled_date > last ? scheduled_date : last,
+  };
+}

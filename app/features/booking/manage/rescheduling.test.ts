@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { decideReschedule, type Movable, type Wish, whyNotMovable } from "./rescheduling";
+import { decideReschedule, type Movable, type Wish, whyNotMovable } from "./reschedule";
 
 const zone = "America/New_York";
 const starts_at = Temporal.Instant.from("2026-06-10T12:00:00Z");

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { visitMoney } from "./visit-money";
+import { visitMoney } from "./visit";
 
 const at = Temporal.Instant.from("2026-06-01T12:00:00Z");
 const order = {

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { formatRefund, formatRooms } from "./visit-page";
+import { formatRefund, formatRooms } from "./visit";
 
 test.each([
   [2, 1, "2 bedrooms, 1 bathroom"],

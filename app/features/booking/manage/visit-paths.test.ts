@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { visitPath } from "./visit-paths";
+import { visitPath } from "./visit";
 
 const id = "0b5f1d2e-6a0b-4c8e-9a51-2f1f6f3b7c11";
 

@@ -6,7 +6,7 @@ import { openSession, paySession, sessionState, setSetting } from "../../../../t
 import { testWorld } from "../../../../tests/support/ctx";
 import { aUser, confirmedVisit, linkTo } from "../../../../tests/support/visits";
 import { manageUrl, visitCtx } from "./manage-link.server";
-import { readVisit } from "./visits.server";
+import { readVisit } from "./queries.server";
 
 const { pool, ctx, clock, clear } = await testWorld();
 

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { type Cancellable, decideCancellation } from "./cancellation";
+import { type Cancellable, decideCancellation } from "~/features/booking/cancellation";
 
 const starts_at = Temporal.Instant.from("2026-06-10T12:00:00Z");
 const ahead = (duration: Temporal.DurationLike) => starts_at.subtract(duration);

@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
-import { PAID_BESIDE_OWED } from "~/features/payments/orders/twice";
 import {
+  flagToCustomer,
+  flagToOffice,
   otherAmount,
   PAID_AT_OFFICE_TOO,
   PAID_TOO_LATE,
@@ -8,8 +9,8 @@ import {
   type PaidFlag,
   paidFlag,
   SLOT_LOST,
-} from "./paid-flag";
-import { flagToCustomer, flagToOffice } from "./paid-flag-words";
+} from "~/features/booking/paid-flag";
+import { PAID_BESIDE_OWED } from "~/features/payments/orders/twice";
 
 const usd = (amount: number) => ({ amount, currency: "usd" });
 type Booking = Parameters<typeof paidFlag>[0]["booking"];

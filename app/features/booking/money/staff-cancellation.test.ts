@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { decideStaffCancellation, policyRefund, type StaffWish } from "./staff-cancellation";
+import { decideStaffCancellation, policyRefund, type StaffWish } from "~/features/booking/cancellation";
 
 const now = Temporal.Instant.from("2026-06-10T12:00:00Z");
 const visit = {

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from "vitest";
-import type { StaffWish } from "~/features/booking/money/staff-cancellation";
+import type { StaffWish } from "~/features/booking/cancellation";
 import { recordPayment } from "~/features/payments/office/payment.server";
 import { testWorld } from "../../../../tests/support/ctx";
 import { staffCtx } from "../../../../tests/support/staff";

@@ -1,12 +1,12 @@
-import { lockVisit, PLAN_NOT_PAID } from "~/features/booking/lock-visit.server";
-import { storeCancellation } from "~/features/booking/manage/cancel.server";
-import { moneyOf, readRefunds } from "~/features/booking/manage/visits.server";
 import {
   decideStaffCancellation,
   type StaffCancellation,
   type StaffWish,
-} from "~/features/booking/money/staff-cancellation";
-import { OFFICE_ACTOR } from "~/features/booking/office-actor";
+} from "~/features/booking/cancellation";
+import { lockVisit, PLAN_NOT_PAID } from "~/features/booking/lock-visit.server";
+import { storeCancellation } from "~/features/booking/manage/cancel.server";
+import { moneyOf, readRefunds } from "~/features/booking/manage/queries.server";
+import { OFFICE_ACTOR } from "~/features/booking/ownership.server";
 import { readOpenOffer } from "~/features/booking/storm-offer.server";
 import { isDisputed } from "~/features/payments/orders/disputed.server";
 import { officeMethodOf } from "~/features/payments/orders/office-method";

@@ -2,11 +2,9 @@ import { beforeEach, describe, expect, test } from "vitest";
 import { testWorld } from "../../../../tests/support/ctx";
 import { staffCtx } from "../../../../tests/support/staff";
 import { aUser, confirmedVisit, visitRow } from "../../../../tests/support/visits";
-import { editBooking } from "./details.server";
+import { addBookingNote, editBooking, settleAttention } from "./details.server";
 import { detailsSchema } from "./forms";
-import { addBookingNote } from "./note.server";
 import { readOfficeBooking } from "./queries.server";
-import { settleAttention } from "./settle.server";
 
 const world = await testWorld();
 const { pool, ctx, queues, clear } = world;

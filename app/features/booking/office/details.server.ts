@@ -1,10 +1,14 @@
-import { eq } from "drizzle-orm";
+import { and, asc, eq, isNotNull } from "drizzle-orm";
+import { users } from "~/db/schema/accounts";
 import { bookings } from "~/db/schema/bookings";
+import { staff_notes } from "~/db/schema/office";
 import { joinAccount } from "~/features/booking/join.server";
 import { lockVisit } from "~/features/booking/lock-visit.server";
-import { OFFICE_ACTOR } from "~/features/booking/office-actor";
+import { OFFICE_ACTOR } from "~/features/booking/ownership.server";
 import { readService } from "~/features/catalog/reads.server";
 import { roomsApply } from "~/features/catalog/service";
+import { isRefundedElsewhere, withoutRefunded } from "~/features/payments/orders/refunded-elsewhere";
+import { isUuid } from "~/lib/ids";
 import { recordAudit } from "~/platform/audit.server";
 import type { AdminCtx } from "~/platform/context.server";
 import type { DetailsForm } from "./forms";
@@ -86,4 +90,91 @@ function columnsOf(form: DetailsForm) {
     zip_code: form.zip,
     notes: form.notes || null,
   };
+}
+
+export type NoteOutcome = { ok: true } | { ok: false; reason: "not found" };
+
+/** Adds a note that only staff read. `id` is made with the form: sent twice, it is one note. */
+export async function addBookingNote(
+  ctx: AdminCtx,
+  { id, booking_id, body }: { id: string; booking_id: string; body: string },
+): Promise<NoteOutcome> {
+  if (!isUuid(booking_id)) return { ok: false, reason: "not found" };
+  return ctx.db.transaction(async (tx): Promise<NoteOutcome> => {
+    const there = await tx
+      .select({ id: bookings.id })
+      .from(bookings)
+      .where(eq(bookings.id, booking_id))
+      .for("share");
+    if (there.length === 0) return { ok: false, reason: "not found" };
+    const added = await tx
+      .insert(staff_notes)
+      .values({ id, booking_id, author_id: ctx.actor.id, body, created_at: ctx.now, updated_at: ctx.now })
+      .onConflictDoNothing({ target: staff_notes.id })
+      .returning({ id: staff_notes.id });
+    if (added.length > 0) {
+      const entry = { action: "booking.noted", entity: "booking", entity_id: booking_id };
+      await recordAudit(tx, ctx, { ...entry, details: { note: id } });
+    }
+    return { ok: true };
+  });
+}
+
+/** What staff noted about a booking, the oldest first. */
+export function readBookingNotes({ db }: AdminCtx, bookingId: string) {
+  return db
+    .select({
+      id: staff_notes.id,
+      body: staff_notes.body,
+      author: users.name,
+      created_at: staff_notes.created_at,
+    })
+    .from(staff_notes)
+    .leftJoin(users, eq(users.id, staff_notes.author_id))
+    .where(eq(staff_notes.booking_id, bookingId))
+    .orderBy(asc(staff_notes.created_at), asc(staff_notes.id));
+}
+
+/** Somebody has seen to what a booking needed attention for; false when it needed none. */
+export async function settleAttention(ctx: AdminCtx, id: string): Promise<boolean> {
+  if (!isUuid(id)) return false;
+  return ctx.db.transaction(async (tx) => {
+    const needing = and(eq(bookings.id, id), isNotNull(bookings.needs_attention));
+    const [seen] = await tx
+      .select({ reason: bookings.needs_attention })
+      .from(bookings)
+      .where(needing)
+      .for("update");
+    if (!seen) return false;
+    await tx.update(bookings).set({ needs_attention: null, updated_at: ctx.now }).where(needing);
+    await recordAudit(tx, ctx, {
+      action: "booking.settled",
+      entity: "booking",
+      entity_id: id,
+      details: { before: { needs_attention: seen.reason }, after: { needs_attention: null } },
+    });
+    return true;
+  });
+}
+
+/** Staff keep a visit whose money went back at the provider: it takes place unpaid. False when that is no question any more. */
+export async function keepUnpaid(ctx: AdminCtx, id: string): Promise<boolean> {
+  if (!isUuid(id)) return false;
+  return ctx.db.transaction(async (tx) => {
+    const [seen] = await tx
+      .select({ reason: bookings.needs_attention })
+      .from(bookings)
+      .where(eq(bookings.id, id))
+      .for("update");
+    if (!seen || !isRefundedElsewhere(seen.reason)) return false;
+    const needs_attention = withoutRefunded(seen.reason);
+    await tx.update(bookings).set({ needs_attention, updated_at: ctx.now }).where(eq(bookings.id, id));
+    await recordAudit(tx, ctx, {
+      action: "booking.kept_unpaid",
+      entity: "booking",
+      entity_id: id,
+      details: { before: { needs_attention: seen.reason }, after: { needs_attention } },
+    });
+    return true;
+  });
 }

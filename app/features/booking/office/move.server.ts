@@ -2,8 +2,8 @@ import { eq } from "drizzle-orm";
 import { bookings } from "~/db/schema/bookings";
 import type { Calendar } from "~/features/booking/booking";
 import { lockVisit, PLAN_NOT_PAID } from "~/features/booking/lock-visit.server";
-import { minutesOf } from "~/features/booking/manage/rescheduling";
-import { OFFICE_ACTOR } from "~/features/booking/office-actor";
+import { minutesOf } from "~/features/booking/manage/reschedule";
+import { OFFICE_ACTOR } from "~/features/booking/ownership.server";
 import { placeVisit } from "~/features/booking/place-visit.server";
 import { releaseExpiredHolds } from "~/features/booking/release.server";
 import { readSettings } from "~/features/operations/settings/reads.server";
@@ -15,14 +15,13 @@ import {
   type Slot,
   type StartText,
 } from "~/features/scheduling/availability/slots";
-import { pickCrew, type Visit } from "~/features/scheduling/crews/pick.server";
-import { whyNotCrew } from "~/features/scheduling/crews/why-not.server";
+import { pickCrew, type Visit, whyNotCrew } from "~/features/scheduling/crews/pick.server";
 import { formatTime, isCalendarDate } from "~/lib/dates";
 import { isUuid } from "~/lib/ids";
 import { recordAudit } from "~/platform/audit.server";
 import type { AdminCtx } from "~/platform/context.server";
 import { type Database, EXCLUSION_VIOLATION, postgresCode } from "~/platform/database.server";
-import { decideStaffMove, type StaffMoveRefusal } from "./staff-move";
+import { decideStaffMove, type StaffMoveRefusal } from "./rules";
 
 /**
  * Company time. `crew_id: null`: its own crew where that is free, else another; `avoid`: any but this one. `sequence`: the

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, inArray, or, sql } from "drizzle-orm";
+import { and, asc, desc, eq, inArray, isNull, lte, or, sql } from "drizzle-orm";
 import { customerName, customerPhone } from "~/db/customer";
 import { users } from "~/db/schema/accounts";
 import { audit_log } from "~/db/schema/audit";
@@ -7,12 +7,13 @@ import { rangeText } from "~/db/schema/columns";
 import { crews } from "~/db/schema/crews";
 import { refunds } from "~/db/schema/payments";
 import { subselect } from "~/db/subselect";
-import { isErased } from "~/features/booking/erased";
-import { minutesOf } from "~/features/booking/manage/rescheduling";
-import { formatRooms } from "~/features/booking/manage/visit-page";
-import { moneyOf } from "~/features/booking/manage/visits.server";
-import { leftOf, policyRefund } from "~/features/booking/money/staff-cancellation";
-import { type BookingRow, orderStatusOf, readBookingRow, viewOf } from "~/features/booking/reads.server";
+import { isErased } from "~/features/booking/booking";
+import { leftOf, policyRefund } from "~/features/booking/cancellation";
+import { moneyOf } from "~/features/booking/manage/queries.server";
+import { minutesOf } from "~/features/booking/manage/reschedule";
+import { formatRooms } from "~/features/booking/manage/visit";
+import { UNKNOWN } from "~/features/booking/office/list/list";
+import { type BookingRow, orderStatusOf, readBookingRow, viewOf } from "~/features/booking/queries.server";
 import { readOpenOffer } from "~/features/booking/storm-offer.server";
 import { readService } from "~/features/catalog/reads.server";
 import { roomsApply } from "~/features/catalog/service";
@@ -20,8 +21,7 @@ import { readVia } from "~/features/integrations/partners/via.server";
 import { readSettings } from "~/features/operations/settings/reads.server";
 import { isProcessing } from "~/features/payments/orders/processing";
 import { isRefundedElsewhere } from "~/features/payments/orders/refunded-elsewhere";
-import { readSlotsOfDay } from "~/features/scheduling/availability/availability.server";
-import { readNearestSlots } from "~/features/scheduling/availability/nearest.server";
+import { readNearestSlots, readSlotsOfDay } from "~/features/scheduling/availability/availability.server";
 import type { Slot } from "~/features/scheduling/availability/slots";
 import { formatDate, formatMoment, formatTime, isCalendarDate } from "~/lib/dates";
 import { isUuid } from "~/lib/ids";
@@ -29,10 +29,9 @@ import { formatCents } from "~/lib/money";
 import type { AdminCtx } from "~/platform/context.server";
 import type { Database } from "~/platform/database.server";
 import type { OfficeBooking, OfficeMoney } from "./booking";
+import { readBookingNotes } from "./details.server";
 import { formatActor, formatHistory } from "./history";
-import { UNKNOWN } from "./list/list";
-import { readBookingNotes } from "./note.server";
-import { whyStaffCannotMove } from "./staff-move";
+import { whyStaffCannotMove } from "./rules";
 
 const HISTORY_LIMIT = 100;
 
@@ -236,4 +235,14 @@ export async function readOfficeDay(
       town: booking.fields.city,
     }),
   };
+}
+
+/** Visits that are over, and that nobody has marked as completed. `today` narrows the search down: company time. */
+export function visitsToComplete(now: Temporal.Instant, today: string) {
+  return and(
+    eq(bookings.status, "confirmed"),
+    lte(bookings.scheduled_date, today),
+    lte(bookings.ends_at, now),
+    isNull(bookings.needs_attention),
+  );
 }

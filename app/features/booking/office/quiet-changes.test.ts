@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { isNotified, isOver, type StatusChange, UNDO_SECONDS } from "./quiet-changes";
+import { isNotified, isOver, type StatusChange, UNDO_SECONDS } from "./rules";
 
 const start = Temporal.Instant.from("2026-06-01T12:00:00Z");
 /** Changes from one status to the next, each so many seconds after the first. */

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { BookingStatus } from "~/features/booking/booking";
-import { decideStatus } from "./staff-status";
+import { decideStatus } from "./rules";
 
 const now = Temporal.Instant.from("2026-06-10T12:00:00Z");
 const ahead = now.add({ hours: 2 });

@@ -3,7 +3,7 @@ import { bookings } from "~/db/schema/bookings";
 import type { BookingStatus } from "~/features/booking/booking";
 import { lockVisit, PLAN_NOT_PAID } from "~/features/booking/lock-visit.server";
 import { storeCancellation } from "~/features/booking/manage/cancel.server";
-import { OFFICE_ACTOR } from "~/features/booking/office-actor";
+import { OFFICE_ACTOR } from "~/features/booking/ownership.server";
 import { releaseExpiredHolds } from "~/features/booking/release.server";
 import { settleOffer } from "~/features/booking/storm-offer.server";
 import { publishBookingEvent } from "~/features/integrations/webhooks/publish-booking.server";
@@ -15,8 +15,7 @@ import { recordAudit } from "~/platform/audit.server";
 import type { AdminCtx } from "~/platform/context.server";
 import { type Database, EXCLUSION_VIOLATION, postgresCode } from "~/platform/database.server";
 import { STATUS_LABELS } from "./list/list";
-import { HELD_SECONDS, heldNews, UNDO_SECONDS } from "./quiet-changes";
-import { decideStatus } from "./staff-status";
+import { decideStatus, HELD_SECONDS, heldNews, UNDO_SECONDS } from "./rules";
 import { readStatusChanges, undoOf } from "./status-changes.server";
 
 export type StatusOutcome =

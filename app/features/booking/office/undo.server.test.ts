@@ -4,7 +4,7 @@ import { bookingOf, openSession } from "../../../../tests/support/bookings";
 import { testWorld } from "../../../../tests/support/ctx";
 import { staffCtx } from "../../../../tests/support/staff";
 import { confirmedVisit, visitRow } from "../../../../tests/support/visits";
-import { HELD_SECONDS, UNDO_SECONDS } from "./quiet-changes";
+import { HELD_SECONDS, UNDO_SECONDS } from "./rules";
 import { setBookingStatus } from "./status.server";
 import { undoBookingStatus } from "./undo.server";
 

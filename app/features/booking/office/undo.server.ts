@@ -3,12 +3,12 @@ import { bookings } from "~/db/schema/bookings";
 import { storm_offers } from "~/db/schema/office";
 import { orders } from "~/db/schema/payments";
 import { lockVisit } from "~/features/booking/lock-visit.server";
-import { OFFICE_ACTOR } from "~/features/booking/office-actor";
+import { OFFICE_ACTOR } from "~/features/booking/ownership.server";
 import { publishBookingEvent } from "~/features/integrations/webhooks/publish-booking.server";
 import { recordAudit } from "~/platform/audit.server";
 import type { AdminCtx } from "~/platform/context.server";
 import { type Database, EXCLUSION_VIOLATION, postgresCode } from "~/platform/database.server";
-import { HELD_SECONDS, heldNews, isOver, UNDO_SECONDS } from "./quiet-changes";
+import { HELD_SECONDS, heldNews, isOver, UNDO_SECONDS } from "./rules";
 import { type KeptChange, readStatusChanges, undoOf } from "./status-changes.server";
 
 export type UndoOutcome =

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { createFeed, removeFeed, replaceFeed } from "~/features/booking/manage/feed.server";
-import { historyPath } from "~/features/booking/manage/my-visits";
+import { historyPath } from "~/features/booking/manage/visit";
 import { addProperty } from "~/features/customers/homes/add.server";
 import { propertySchema } from "~/features/customers/homes/forms";
 import { PROPERTIES_PAGE } from "~/features/customers/homes/property";

@@ -1,6 +1,6 @@
 import { readFeedUrl } from "~/features/booking/manage/feed.server";
-import { readPast, readUpcoming } from "~/features/booking/manage/my-bookings.server";
-import { shownVisits, visitMonth } from "~/features/booking/manage/my-visits";
+import { readPast, readUpcoming } from "~/features/booking/manage/queries.server";
+import { shownVisits, visitMonth } from "~/features/booking/manage/visit";
 import { readProperties } from "~/features/customers/homes/reads.server";
 import { shownPlan } from "~/features/plans/change/plan-page.server";
 import { readMyPlans } from "~/features/plans/reads.server";

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterAll, beforeEach, describe, expect, test } from "vitest";
 import { mailBookingConfirmed } from "~/features/booking/emails/mails.server";
-import { readBooking } from "~/features/booking/reads.server";
+import { readBooking } from "~/features/booking/queries.server";
 import { requestNewsletter } from "~/features/content/newsletter/subscribe.server";
 import { updateProfile } from "~/features/customers/profile/details.server";
 import { sendMailOnce } from "~/features/notifications/email/send.server";

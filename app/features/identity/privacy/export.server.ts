@@ -1,6 +1,6 @@
 import { strToU8, zipSync } from "fflate";
 import { type CalendarVisit, calendarFile } from "~/features/booking/emails/calendar.server";
-import { visitMoney } from "~/features/booking/manage/visit-money";
+import { visitMoney } from "~/features/booking/manage/visit";
 import { type Company, readCompany } from "~/features/operations/settings/reads.server";
 import { companyToday } from "~/features/scheduling/availability/slots";
 import { formatLongDate } from "~/lib/dates";

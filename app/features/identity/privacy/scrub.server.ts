@@ -7,7 +7,7 @@ import { newsletter_subscribers } from "~/db/schema/newsletter";
 import { staff_notes } from "~/db/schema/office";
 import { orders } from "~/db/schema/payments";
 import { plans } from "~/db/schema/plans";
-import { ERASED_STREET } from "~/features/booking/erased";
+import { ERASED_STREET } from "~/features/booking/booking";
 import { forgetPartnerReferences } from "~/features/integrations/partners/via.server";
 import { forgetBounces } from "~/features/notifications/email/bounces.server";
 import { forgetCheckouts } from "~/features/payments/test-checkout/forget.server";

@@ -6,7 +6,7 @@ import { crews } from "~/db/schema/crews";
 import { mails } from "~/db/schema/mail";
 import { orders, refunds } from "~/db/schema/payments";
 import { admin_settings } from "~/db/schema/settings";
-import { visitsToComplete } from "~/features/booking/office/to-complete.server";
+import { visitsToComplete } from "~/features/booking/office/queries.server";
 import { renderMail, senderOf } from "~/features/notifications/email/render.server";
 import { sendMailOnce } from "~/features/notifications/email/send.server";
 import { companyOf, readSettings } from "~/features/operations/settings/reads.server";

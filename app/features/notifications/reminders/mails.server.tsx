@@ -1,5 +1,5 @@
 import { noticeOf, readForMail } from "~/features/booking/emails/mails.server";
-import { isStillThere } from "~/features/booking/still-there.server";
+import { isStillThere } from "~/features/booking/queries.server";
 import { renderMail, senderOf } from "~/features/notifications/email/render.server";
 import { sendMailOnce } from "~/features/notifications/email/send.server";
 import { MAILS_PAGE } from "~/features/notifications/preferences/choices";

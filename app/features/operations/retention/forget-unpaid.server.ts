@@ -2,7 +2,7 @@ import { and, asc, eq, inArray, isNull, lt, ne } from "drizzle-orm";
 import { bookings } from "~/db/schema/bookings";
 import { mails } from "~/db/schema/mail";
 import { orders } from "~/db/schema/payments";
-import { ERASED_STREET } from "~/features/booking/erased";
+import { ERASED_STREET } from "~/features/booking/booking";
 import { scrubBookings } from "~/features/identity/privacy/scrub.server";
 import { forgetCheckouts } from "~/features/payments/test-checkout/forget.server";
 import type { Ctx } from "~/platform/context.server";

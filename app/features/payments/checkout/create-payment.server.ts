@@ -1,4 +1,4 @@
-import { CHANGED_ELSEWHERE } from "~/features/booking/checkout/earlier-checkouts.server";
+import { CHANGED_ELSEWHERE } from "~/features/booking/checkout/draft.server";
 import type { CreatePayment } from "~/features/booking/checkout/forms";
 import { type HoldOutcome, holdBooking } from "~/features/booking/checkout/hold.server";
 import type { Via } from "~/features/integrations/partners/partner";

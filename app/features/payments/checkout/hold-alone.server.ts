@@ -1,4 +1,4 @@
-import { CHANGED_ELSEWHERE } from "~/features/booking/checkout/earlier-checkouts.server";
+import { CHANGED_ELSEWHERE } from "~/features/booking/checkout/draft.server";
 import type { HoldInput, HoldOutcome, HoldRefusal } from "~/features/booking/checkout/hold.server";
 import type { HoldPlanOutcome } from "~/features/plans/subscribe/hold.server";
 import type { Ctx } from "~/platform/context.server";

@@ -4,7 +4,6 @@ import { batchesOf, keyset, type Page, pageOf } from "~/db/keyset";
 import { bookings } from "~/db/schema/bookings";
 import { services } from "~/db/schema/catalog";
 import { orders, refunds } from "~/db/schema/payments";
-import { bookingsOf } from "~/features/booking/bookings-of.server";
 import { UNKNOWN } from "~/features/booking/office/list/list";
 import {
   type BookingSearch,
@@ -13,6 +12,7 @@ import {
   type Sought,
   searchBookings,
 } from "~/features/booking/office/list/search.server";
+import { bookingsOf } from "~/features/booking/queries.server";
 import { readSettings } from "~/features/operations/settings/reads.server";
 import { visitOfOrder } from "~/features/payments/orders/of-order.server";
 import { isProcessing } from "~/features/payments/orders/processing";

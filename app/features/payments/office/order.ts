@@ -1,4 +1,4 @@
-import type { RefundStatus } from "~/features/booking/money/refund-words";
+import type { RefundStatus } from "~/features/booking/cancellation";
 import type { OfficeMethod } from "~/features/payments/orders/office-method";
 import type { OrderStatus } from "./list";
 

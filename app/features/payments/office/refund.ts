@@ -1,4 +1,4 @@
-import { DISPUTED } from "~/features/booking/money/cancellation";
+import { DISPUTED } from "~/features/booking/cancellation";
 import type { Cents } from "~/lib/money";
 
 /** `left` is what staff saw that could be given back. */

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { cancelBooking } from "~/features/booking/manage/cancel.server";
-import { readVisit } from "~/features/booking/manage/visits.server";
+import { readVisit } from "~/features/booking/manage/queries.server";
 import { cancelByStaff } from "~/features/booking/office/cancel.server";
 import { readOfficeOrder } from "~/features/payments/office/order.server";
 import { refundByStaff } from "~/features/payments/office/refund.server";

@@ -1,4 +1,4 @@
-import type { RefundStatus } from "~/features/booking/money/refund-words";
+import type { RefundStatus } from "~/features/booking/cancellation";
 
 type Known = { status: RefundStatus; provider_refund_id: string | null };
 type Told = { status: RefundStatus; id: string | null };

@@ -1,6 +1,6 @@
 import { and, asc, eq, isNull, lte } from "drizzle-orm";
 import { orders, refunds } from "~/db/schema/payments";
-import { DISPUTED } from "~/features/booking/money/cancellation";
+import { DISPUTED } from "~/features/booking/cancellation";
 import { officeMethodOf } from "~/features/payments/orders/office-method";
 import { settleRefundRow } from "~/features/payments/settlement/settle-refund.server";
 import type { Ctx } from "~/platform/context.server";

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { cancelByStaff } from "~/features/booking/office/cancel.server";
+import { keepUnpaid } from "~/features/booking/office/details.server";
 import { readOfficeBooking } from "~/features/booking/office/queries.server";
-import { keepUnpaid } from "~/features/booking/office/settle.server";
 import { readOfficeOrder } from "~/features/payments/office/order.server";
 import { refundByStaff } from "~/features/payments/office/refund.server";
 import { findPendingSyncs } from "~/features/payments/settlement/pending-syncs.server";

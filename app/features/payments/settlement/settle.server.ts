@@ -1,9 +1,14 @@
 import { and, eq, isNull, sql } from "drizzle-orm";
 import { bookings } from "~/db/schema/bookings";
 import { orders } from "~/db/schema/payments";
-import { lockDraftAndDay, lockDraftAndItsDays } from "~/features/booking/checkout/draft-lock.server";
-import { releaseStanding, type Standing, standingOfDraft } from "~/features/booking/checkout/standing.server";
-import { isErased } from "~/features/booking/erased";
+import { isErased } from "~/features/booking/booking";
+import {
+  lockDraftAndDay,
+  lockDraftAndItsDays,
+  releaseStanding,
+  type Standing,
+  standingOfDraft,
+} from "~/features/booking/checkout/draft.server";
 import { officeMethodOf } from "~/features/payments/orders/office-method";
 import { isProcessing } from "~/features/payments/orders/processing";
 import { settlePlanSession } from "~/features/plans/charge/settle.server";

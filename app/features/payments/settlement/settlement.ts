@@ -5,7 +5,7 @@ import {
   PAID_AT_OFFICE_TOO,
   PAID_TOO_LATE,
   PAID_WHEN_ERASED,
-} from "~/features/booking/money/paid-flag";
+} from "~/features/booking/paid-flag";
 import { type Money, PAID_BESIDE_OWED } from "~/features/payments/orders/twice";
 import type { Cents } from "~/lib/money";
 

@@ -1,9 +1,9 @@
 import { and, eq, lte, ne } from "drizzle-orm";
 import { bookings } from "~/db/schema/bookings";
 import { plans } from "~/db/schema/plans";
-import type { PlanMove } from "~/features/booking/checkout/moves";
+import type { PlanMove } from "~/features/booking/checkout/draft";
 import { cancelBooking } from "~/features/booking/manage/cancel.server";
-import { OFFICE_ACTOR } from "~/features/booking/office-actor";
+import { OFFICE_ACTOR } from "~/features/booking/ownership.server";
 import { settleSubscription } from "~/features/plans/charge/charges.server";
 import { changeLocked, type LockedPlan, type OnBehalfOf } from "~/features/plans/lock.server";
 import { ownPlan } from "~/features/plans/ownership.server";

@@ -1,4 +1,4 @@
-import type { Clash } from "~/features/booking/checkout/clash";
+import type { Clash } from "~/features/booking/checkout/plan-visits";
 
 /** `changed`: what the customer saw is not what would happen now. */
 export type PlanRefusal =

@@ -1,7 +1,7 @@
 import { and, eq, inArray, isNotNull, sql } from "drizzle-orm";
 import { orders, refunds } from "~/db/schema/payments";
 import { plans } from "~/db/schema/plans";
-import { OFFICE_ACTOR } from "~/features/booking/office-actor";
+import { OFFICE_ACTOR } from "~/features/booking/ownership.server";
 import { isDisputed } from "~/features/payments/orders/disputed.server";
 import { storeRefund } from "~/features/payments/orders/start-refund.server";
 import { endLocked } from "~/features/plans/change/end.server";

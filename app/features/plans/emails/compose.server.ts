@@ -1,8 +1,8 @@
 import { ne } from "drizzle-orm";
 import type { ReactElement } from "react";
 import { plans } from "~/db/schema/plans";
-import { ERASED_STREET } from "~/features/booking/erased";
-import { OFFICE_ACTOR } from "~/features/booking/office-actor";
+import { ERASED_STREET } from "~/features/booking/booking";
+import { OFFICE_ACTOR } from "~/features/booking/ownership.server";
 import { renderMail, senderOf } from "~/features/notifications/email/render.server";
 import { sendMailOnce } from "~/features/notifications/email/send.server";
 import { isRowStillThere } from "~/features/notifications/email/still-there.server";

@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import { orders, refunds } from "~/db/schema/payments";
-import { readStandsInstead } from "~/features/booking/money/stands-instead.server";
+import { readStandsInstead } from "~/features/booking/queries.server";
 import { isPaidTwice } from "~/features/payments/orders/twice";
 import { formatCents } from "~/lib/money";
 import { calendarsOf, type MailCtx, readForMail, receiptOf, send } from "./compose.server";

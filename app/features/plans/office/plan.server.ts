@@ -1,6 +1,6 @@
 import { asc } from "drizzle-orm";
 import { crews } from "~/db/schema/crews";
-import { OFFICE_ACTOR } from "~/features/booking/office-actor";
+import { OFFICE_ACTOR } from "~/features/booking/ownership.server";
 import { readVia } from "~/features/integrations/partners/via.server";
 import { whyNotEndNow } from "~/features/plans/change/changes";
 import { standing } from "~/features/plans/change/plan-page";

@@ -1,4 +1,4 @@
-import { isNearEnough, type PlanMove } from "~/features/booking/checkout/moves";
+import { isNearEnough, type PlanMove } from "~/features/booking/checkout/draft";
 import { readPlan as readSchedule } from "~/features/scheduling/availability/availability.server";
 import type { SlotTime } from "~/features/scheduling/availability/slots";
 import { addDays } from "~/lib/dates";

@@ -2,7 +2,7 @@ import { and, asc, eq, gt, inArray } from "drizzle-orm";
 import { bookings } from "~/db/schema/bookings";
 import { services } from "~/db/schema/catalog";
 import { calendarFile } from "~/features/booking/emails/calendar.server";
-import { viewOf } from "~/features/booking/reads.server";
+import { viewOf } from "~/features/booking/queries.server";
 import type { PlanView, PlanVisit } from "~/features/plans/change/plan-view";
 import { isReleased } from "~/features/plans/subscribe/store-visits.server";
 import { mailPlace } from "~/lib/mail-words";

@@ -1,5 +1,5 @@
-import type { Clash, Place } from "~/features/booking/checkout/clash";
-import type { PlanMove } from "~/features/booking/checkout/moves";
+import type { PlanMove } from "~/features/booking/checkout/draft";
+import type { Clash, Place } from "~/features/booking/checkout/plan-visits";
 import {
   type Busy,
   blockedRange,

@@ -1,8 +1,8 @@
 import { and, asc, eq, ne, not } from "drizzle-orm";
 import { bookings } from "~/db/schema/bookings";
 import { plans } from "~/db/schema/plans";
-import { chargedMonthOf } from "~/features/booking/charged-month";
-import type { PlanMove } from "~/features/booking/checkout/moves";
+import type { PlanMove } from "~/features/booking/checkout/draft";
+import { chargedMonthOf } from "~/features/booking/manage/reschedule";
 import { releaseExpiredHolds } from "~/features/booking/release.server";
 import { publishBookingEvent } from "~/features/integrations/webhooks/publish-booking.server";
 import { paidUntilOf } from "~/features/plans/change/changes";

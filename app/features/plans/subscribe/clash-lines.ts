@@ -1,5 +1,5 @@
-import type { Clash, Place } from "~/features/booking/checkout/clash";
-import { movesText } from "~/features/booking/checkout/moves";
+import { movesText } from "~/features/booking/checkout/draft";
+import type { Clash, Place } from "~/features/booking/checkout/plan-visits";
 import { shortDay } from "~/lib/dates";
 
 /** What clashes, in words, and what accepting every proposal sends. */

@@ -1,12 +1,12 @@
 import { randomUUID } from "node:crypto";
 import { beforeEach, describe, expect, test } from "vitest";
-import { ERASED_STREET } from "~/features/booking/erased";
+import { ERASED_STREET } from "~/features/booking/booking";
 import { cancelBooking } from "~/features/booking/manage/cancel.server";
-import { readVisit } from "~/features/booking/manage/visits.server";
+import { readVisit } from "~/features/booking/manage/queries.server";
 import { cancelByStaff } from "~/features/booking/office/cancel.server";
 import { setBookingStatus } from "~/features/booking/office/status.server";
-import { OFFICE_ACTOR } from "~/features/booking/office-actor";
-import { isDraftPaid } from "~/features/booking/reads.server";
+import { OFFICE_ACTOR } from "~/features/booking/ownership.server";
+import { isDraftPaid } from "~/features/booking/queries.server";
 import { createPayment } from "~/features/payments/checkout/create-payment.server";
 import { settleSession } from "~/features/payments/settlement/settle.server";
 import { payTestCheckout } from "~/features/payments/test-checkout/pay.server";

@@ -5,13 +5,14 @@ import { crews } from "~/db/schema/crews";
 import { orders } from "~/db/schema/payments";
 import { plans } from "~/db/schema/plans";
 import { CANCELLATION_POLICY, holdExpiry } from "~/features/booking/booking";
-import type { Clash } from "~/features/booking/checkout/clash";
-import { draftLocks } from "~/features/booking/checkout/draft-lock.server";
 import {
+  bookingOfDraft,
   CHANGED_ELSEWHERE,
+  draftLocks,
+  planOfDraft,
   refuseWhilePayable,
   StillPayable,
-} from "~/features/booking/checkout/earlier-checkouts.server";
+} from "~/features/booking/checkout/draft.server";
 import type { HoldInput, HoldRefusal } from "~/features/booking/checkout/hold.server";
 import {
   checkHoldLimit,
@@ -21,7 +22,7 @@ import {
   holderOf,
   refuseHold,
 } from "~/features/booking/checkout/hold-limit.server";
-import { bookingOfDraft, planOfDraft } from "~/features/booking/checkout/of-draft.server";
+import type { Clash } from "~/features/booking/checkout/plan-visits";
 import { type BookingQuote, quoteBooking } from "~/features/booking/checkout/quote.server";
 import { releaseBookings, releaseExpiredHolds, releasePlans } from "~/features/booking/release.server";
 import type { Frequency } from "~/features/catalog/service";

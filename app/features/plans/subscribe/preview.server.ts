@@ -1,5 +1,5 @@
 import { checkStart, refuseFirstVisit } from "~/features/booking/booking";
-import type { PreviewVisit } from "~/features/booking/checkout/clash";
+import type { PreviewVisit } from "~/features/booking/checkout/plan-visits";
 import { readService } from "~/features/catalog/reads.server";
 import { type Frequency, isMonthly, needsEstimate, visitMinutes } from "~/features/catalog/service";
 import { readSettings } from "~/features/operations/settings/reads.server";

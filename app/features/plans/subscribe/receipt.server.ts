@@ -1,6 +1,6 @@
 import { and, eq } from "drizzle-orm";
 import { orders } from "~/db/schema/payments";
-import { readRefunds } from "~/features/booking/manage/visits.server";
+import { readRefunds } from "~/features/booking/manage/queries.server";
 import { readSettings } from "~/features/operations/settings/reads.server";
 import type { PlanView } from "~/features/plans/change/plan-view";
 import { companyToday } from "~/features/scheduling/availability/slots";

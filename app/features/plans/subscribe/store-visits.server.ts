@@ -1,7 +1,7 @@
 import { and, isNull, sql } from "drizzle-orm";
 import { bookings } from "~/db/schema/bookings";
 import type { plans } from "~/db/schema/plans";
-import type { Place } from "~/features/booking/checkout/clash";
+import type { Place } from "~/features/booking/checkout/plan-visits";
 import { readSettings } from "~/features/operations/settings/reads.server";
 import type { AssignedVisit } from "~/features/plans/schedule/crew-assignment";
 import { blockedRange, parseSlotTime, slotRange } from "~/features/scheduling/availability/slots";

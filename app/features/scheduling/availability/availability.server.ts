@@ -7,7 +7,7 @@ import { subselect } from "~/db/subselect";
 import { readSettings } from "~/features/operations/settings/reads.server";
 import { isStormyIn } from "~/features/scheduling/crews/pick.server";
 import type { CrewTimes } from "~/features/scheduling/crews/working";
-import { formatTime } from "~/lib/dates";
+import { addDays, formatTime } from "~/lib/dates";
 import type { Ctx } from "~/platform/context.server";
 import { executePrepared, type Given } from "~/platform/database.server";
 import { singleFlight } from "~/platform/single-flight.server";
@@ -19,9 +19,12 @@ import {
   type Day,
   lastBookableDate,
   monthDays,
+  type Nearest,
+  nearestSlots,
   type Schedule,
   SLOT_TIMES,
   type Slot,
+  type StartText,
 } from "./slots";
 
 /**
@@ -206,4 +209,32 @@ export function closuresFrom(stored: StoredClosure[]): Closure[] {
     if (time === null) return [{ date, time }];
     return SLOT_TIMES.filter((slot) => slot === formatTime(time)).map((slot) => ({ date, time: slot }));
   });
+}
+
+/** So many choices are offered, from so many days before the wanted one and after it. */
+const CHOICES = 3;
+const DAYS_BEFORE = 7;
+const DAYS_AFTER = 21;
+
+type ReadNearestSlotsWanted = StartText & { id: string; minutes: number; town: string; zone: string };
+
+/** Up to three free slots next to where a booking was to be. */
+export async function readNearestSlots(
+  ctx: Ctx,
+  { id, minutes, town, zone, ...wanted }: ReadNearestSlotsWanted,
+): Promise<Nearest[]> {
+  const today = companyToday(ctx.now, zone);
+  const [earliest, latest] = [addDays(wanted.date, -DAYS_BEFORE), lastBookableDate(today)];
+  const first = earliest > today ? earliest : today;
+  const last = [addDays(first, DAYS_BEFORE + DAYS_AFTER), latest].toSorted()[0] ?? latest;
+  if (first > last) return [];
+  const plan = await readPlan(ctx, { first, last, booking_id: id, town });
+  const days = availabilityOfDays({ ...plan, minutes, dates: datesBetween(first, last) });
+  return nearestSlots(days, wanted, CHOICES);
+}
+
+function datesBetween(first: string, last: string): string[] {
+  const dates = [];
+  for (let date = first; date <= last; date = addDays(date, 1)) dates.push(date);
+  return dates;
 }

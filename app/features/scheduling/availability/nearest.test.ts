@@ -1,6 +1,5 @@
 import { expect, test } from "vitest";
-import { nearestSlots } from "./nearest";
-import { type Day, SLOT_TIMES } from "./slots";
+import { type Day, nearestSlots, SLOT_TIMES } from "./slots";
 
 const day = (date: string, free: string[]): Day => ({
   date,

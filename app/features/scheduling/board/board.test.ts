@@ -5,12 +5,15 @@ import {
   type BoardVisit,
   formatSpan,
   minuteOf,
+  parseSchedule,
+  placeAfterMove,
+  schedulePath,
   shownDays,
+  toastOfClosing,
+  toastOfMove,
   whyNotHere,
   whyNotThere,
 } from "./board";
-import { parseSchedule, schedulePath } from "./paths";
-import { placeAfterMove, toastOfClosing, toastOfMove } from "./toasts";
 
 const DAY = "2026-06-10";
 const crew = { id: "ann", name: "Ann's crew", is_active: true, hours: [], time_off: [] };

@@ -1,7 +1,9 @@
 import type { BookingStatus } from "~/features/booking/booking";
+import type { Slot } from "~/features/scheduling/availability/slots";
 import { whyNotAtWork } from "~/features/scheduling/crews/working";
-import { addDays, formatDate, weekdayOf } from "~/lib/dates";
-import type { ScheduleView } from "./paths";
+import { addDays, formatDate, formatLongDate, isCalendarDate, weekdayOf } from "~/lib/dates";
+import { isUuid } from "~/lib/ids";
+import type { ToastMessage } from "~/lib/toast-message";
 
 /** Longest reason of a closure, in characters. */
 export const MAX_REASON = 120;
@@ -134,4 +136,134 @@ function endText(date: string, minute: number): string {
   const days = Math.floor(minute / 1440);
   if (days === 0) return `${date}T${clockText(minute)}`;
   return `${addDays(date, days)}T${clockText(minute - days * 1440)}`;
+}
+
+/** One visit beside the board, with what its day has free for a visit as long as this one. */
+export type OpenVisit = {
+  id: string;
+  date: string;
+  time: string;
+  crew_id: string | null;
+  sequence: number;
+  status: string;
+  attention: string | null;
+  service: string;
+  when: string;
+  duration: string;
+  address: string;
+  customer: string | null;
+  phone: string | null;
+  email: string | null;
+  notes: string | null;
+  why_not: string | null;
+  slots: Slot[];
+};
+
+export const SCHEDULE_PAGE = "/admin/schedule";
+
+export type ScheduleView = "day" | "week";
+/** What the schedule shows; `visit`, `close` (the day) or the office's calendar `feed` is open beside it. */
+export type SchedulePlace = {
+  view: ScheduleView;
+  date: string;
+  visit: string | null;
+  close: string | null;
+  feed: boolean;
+};
+
+/** Reads the schedule's address: a link never fails. */
+export function parseSchedule(params: URLSearchParams, today: string): SchedulePlace {
+  const [date = "", visit = "", close = ""] = ["date", "visit", "close"].map(
+    (name) => params.get(name) ?? "",
+  );
+  return {
+    view: params.get("view") === "week" ? "week" : "day",
+    date: isShownDate(date) ? date : today,
+    visit: isUuid(visit) ? visit : null,
+    close: isShownDate(close) ? close : null,
+    feed: params.has("feed"),
+  };
+}
+
+export function schedulePath({
+  view,
+  date,
+  visit,
+  close,
+  feed,
+}: Partial<SchedulePlace> & { date: string }): string {
+  const params = new URLSearchParams({ view: view ?? "day", date });
+  if (visit) params.set("visit", visit);
+  if (close) params.set("close", close);
+  if (feed) params.set("feed", "office");
+  return `${SCHEDULE_PAGE}?${params}`;
+}
+
+/** Far off there is nothing to see, and calendars end. */
+function isShownDate(date: string): boolean {
+  return isCalendarDate(date) && date >= "2000-01-01" && date <= "2199-12-31";
+}
+
+type Place = { date: string; time: string; crew_id: string | null };
+/** `mailed`: whether its customer has an address that a new time is told to. */
+type Moved = { before: Place; after: Place; mailed: boolean; sequence: number };
+
+/** Where to look after a move: at the same days when the visit is on one of them, else at its new day. */
+export function placeAfterMove({ view, date }: SchedulePlace, to: string): SchedulePlace {
+  const stays = shownDays(view, date).includes(to);
+  return { view, date: stays ? date : to, visit: null, close: null, feed: false };
+}
+
+/** What has moved where, with the way back, if there was a crew before. */
+export function toastOfMove(
+  id: string,
+  { before, after, mailed, sequence }: Moved,
+  page: SchedulePlace,
+): ToastMessage {
+  const retimed = before.date !== after.date || before.time !== after.time;
+  const told = retimed && mailed ? " The customer will be emailed." : "";
+  const fields = { intent: "move", id, ...before, crew_id: before.crew_id ?? "", sequence: String(sequence) };
+  return {
+    title: retimed ? "Visit moved" : "Crew changed",
+    description: `${formatDate(after.date)}, ${after.time}.${told}`,
+    ...(before.crew_id !== null && { undo: { action: schedulePath(page), fields } }),
+  };
+}
+
+type Change =
+  | { closed: string; date: string; time: string | null }
+  | { opened: { date: string; time: string | null; reason: string } };
+
+/** What was closed or opened, with the way back. */
+export function toastOfClosing(change: Change, page: string): ToastMessage {
+  const { date, time } = "closed" in change ? change : change.opened;
+  const description = `${formatLongDate(date)}, ${time ?? "all day"}`;
+  const fields: Record<string, string> =
+    "closed" in change
+      ? { open: change.closed }
+      : { close: time ?? "day", date, reason: change.opened.reason };
+  return {
+    title: "closed" in change ? "Closed" : "Reopened",
+    description,
+    undo: { action: page, fields },
+  };
+}
+
+/** What staff can do to a calendar feed. */
+export type FeedChange = "create" | "replace" | "remove";
+
+const TOASTS: Record<FeedChange, ToastMessage> = {
+  create: { title: "Calendar address created" },
+  replace: { title: "Calendar address replaced", description: "The old address no longer works." },
+  remove: { title: "Calendar address removed", description: "It no longer works anywhere." },
+};
+
+/** Which change a form's `intent` ("create-feed") asks for; null for other intents. */
+export function feedChangeOf(intent: string): FeedChange | null {
+  const change = intent.replace(/-feed$/, "");
+  return change !== intent && change in TOASTS ? (change as FeedChange) : null;
+}
+
+export function toastOfFeed(change: FeedChange): ToastMessage {
+  return TOASTS[change];
 }

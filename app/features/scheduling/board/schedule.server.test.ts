@@ -5,10 +5,8 @@ import { DAY, openSession, setCrews } from "../../../../tests/support/bookings";
 import { testWorld } from "../../../../tests/support/ctx";
 import { staffCtx } from "../../../../tests/support/staff";
 import { confirmedVisit, visitRow } from "../../../../tests/support/visits";
-import { readBoard } from "./board.server";
 import { closeTime, openTime } from "./close.server";
-import { handOver } from "./hand-over.server";
-import { readOpenVisit } from "./visit.server";
+import { handOver, readBoard, readOpenVisit } from "./queries.server";
 
 const world = await testWorld();
 const { pool, ctx, clear } = world;

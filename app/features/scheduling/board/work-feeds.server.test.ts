@@ -2,13 +2,12 @@ import { beforeEach, describe, expect, test } from "vitest";
 import { cancelByStaff } from "~/features/booking/office/cancel.server";
 import { moveByStaff } from "~/features/booking/office/move.server";
 import { readCompany } from "~/features/operations/settings/reads.server";
-import { setCrewActive } from "~/features/scheduling/crews/activity.server";
+import { setCrewActive } from "~/features/scheduling/crews/queries.server";
 import { openSession } from "../../../../tests/support/bookings";
 import { testWorld } from "../../../../tests/support/ctx";
 import { staffCtx } from "../../../../tests/support/staff";
 import { confirmedVisit } from "../../../../tests/support/visits";
-import { readWorkCalendar } from "./work-calendar.server";
-import { changeWorkFeed, readWorkFeedUrl } from "./work-feeds.server";
+import { changeWorkFeed, readWorkCalendar, readWorkFeedUrl } from "./calendar-feeds.server";
 
 const world = await testWorld();
 const { pool, ctx, clock, clear } = world;

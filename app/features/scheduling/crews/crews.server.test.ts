@@ -3,15 +3,10 @@ import type { AdminCtx } from "~/platform/context.server";
 import { DAY, openSession, setCrews } from "../../../../tests/support/bookings";
 import { testWorld } from "../../../../tests/support/ctx";
 import { staffCtx } from "../../../../tests/support/staff";
-import { setCrewActive } from "./activity.server";
-import { keyOf } from "./forms";
-import { setCrewHours } from "./hours.server";
+import { hoursKey, keyOf } from "./forms";
 import { addMember, removeMember, updateMember } from "./members.server";
-import { orderCrew } from "./order.server";
-import { readCrew, readCrews } from "./reads.server";
-import { addCrew, updateCrew } from "./save-crew.server";
-import { addTimeOff, removeTimeOff } from "./time-off.server";
-import { hoursKey } from "./week";
+import { readCrew, readCrews, setCrewActive } from "./queries.server";
+import { addCrew, addTimeOff, orderCrew, removeTimeOff, setCrewHours, updateCrew } from "./save-crew.server";
 
 const world = await testWorld();
 const { pool, ctx, clear } = world;

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { formatWeek, readShifts } from "./week";
+import { formatWeek, readShifts } from "./forms";
 
 const on = (weekday: number, starts = "08:00", ends = "17:00") => ({ weekday, starts, ends });
 

@@ -11,7 +11,7 @@ import { NEXT, storms } from "../../../../tests/support/storms";
 import { linkTo, visitRow } from "../../../../tests/support/visits";
 import { callStorm } from "./call.server";
 import { planStorm } from "./plan.server";
-import { readStormDay, readStormDays } from "./reads.server";
+import { readStormDay, readStormDays } from "./queries.server";
 
 const world = await testWorld();
 const { pool, ctx, clock, clear, queues } = world;

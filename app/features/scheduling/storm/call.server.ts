@@ -1,15 +1,18 @@
-import { eq } from "drizzle-orm";
+import { and, eq, isNotNull } from "drizzle-orm";
+import { bookings } from "~/db/schema/bookings";
 import { closures } from "~/db/schema/crews";
 import { storm_days, storm_offers } from "~/db/schema/office";
+import { settleOffer } from "~/features/booking/storm-offer.server";
 import { readSettings } from "~/features/operations/settings/reads.server";
 import { companyToday, lastBookableDate, parseSlotTime } from "~/features/scheduling/availability/slots";
 import { lockDay } from "~/features/scheduling/crews/pick.server";
 import { isCalendarDate } from "~/lib/dates";
+import { isUuid } from "~/lib/ids";
 import { recordAudit } from "~/platform/audit.server";
 import type { AdminCtx } from "~/platform/context.server";
 import type { Database } from "~/platform/database.server";
 import { planStorm, type StormPlan } from "./plan.server";
-import { mergeTowns } from "./towns";
+import { mergeTowns } from "./storm-day";
 
 /** What the office notes as the reason why a day is closed. */
 const REASON = "Storm day";
@@ -107,11 +110,78 @@ async function ask(tx: Database, ctx: AdminCtx, storm_day_id: string, { visits }
 }
 
 /** Each time (`at`) is a mail of its own: staff can send it again. */
-export function enqueueOffer(
+function enqueueOffer(
   tx: Database,
   ctx: Pick<AdminCtx, "jobs" | "now">,
   offer_id: string,
   at: number | string = ctx.now.epochMilliseconds,
 ) {
   return ctx.jobs.enqueue(tx, "storm-offer-mail", { offer_id, at });
+}
+
+/**
+ * The storm did not come: the day can be booked again, and who has not answered keeps the visit and hears so. Answers how
+ * many those are; null when there is no such storm day, or it is open already.
+ */
+export function openStormDay(ctx: AdminCtx, id: string): Promise<number | null> {
+  return ctx.db.transaction(async (tx) => {
+    if (!isUuid(id)) return null;
+    const [seen] = await tx.select({ date: storm_days.date }).from(storm_days).where(eq(storm_days.id, id));
+    if (!seen) return null;
+    await lockDay(tx, seen.date);
+    const [day] = await tx.select().from(storm_days).where(eq(storm_days.id, id)).for("update");
+    if (!day || day.opened_at) return null;
+    await tx.update(storm_days).set({ opened_at: ctx.now, updated_at: ctx.now }).where(eq(storm_days.id, id));
+    if (day.closure_id) await tx.delete(closures).where(eq(closures.id, day.closure_id));
+    const open = await tx
+      .select({ id: storm_offers.id, booking_id: storm_offers.booking_id })
+      .from(storm_offers)
+      .where(and(eq(storm_offers.storm_day_id, id), eq(storm_offers.status, "open")))
+      .for("update");
+    for (const { id: offer_id, booking_id } of open) {
+      await settleOffer(tx, ctx, booking_id, "settled");
+      await ctx.jobs.enqueue(tx, "storm-over-mail", { offer_id, at: ctx.now.epochMilliseconds });
+    }
+    await recordAudit(tx, ctx, {
+      action: "storm.opened",
+      entity: "storm_day",
+      entity_id: id,
+      details: { date: day.date, towns: day.towns, kept: open.length },
+    });
+    return open.length;
+  });
+}
+
+/**
+ * Sends the question again to who has not answered: of a whole storm day, or of one visit of it. Answers to how many;
+ * who has no email address can only be called. `form_id` is of the form as it was shown: sent twice, it is one mail to each.
+ */
+export function resendOffers(
+  ctx: AdminCtx,
+  { id, visit, form_id }: { id: string; visit?: string; form_id: string },
+): Promise<number> {
+  return ctx.db.transaction(async (tx) => {
+    if (!isUuid(id) || (visit !== undefined && !isUuid(visit))) return 0;
+    const open = await tx
+      .select({ id: storm_offers.id, booking_id: storm_offers.booking_id })
+      .from(storm_offers)
+      .innerJoin(bookings, eq(bookings.id, storm_offers.booking_id))
+      .where(
+        and(
+          eq(storm_offers.storm_day_id, id),
+          eq(storm_offers.status, "open"),
+          isNotNull(bookings.customer_email),
+          visit ? eq(storm_offers.booking_id, visit) : undefined,
+        ),
+      );
+    for (const offer of open) await enqueueOffer(tx, ctx, offer.id, form_id);
+    const entries = open.map(({ booking_id }) => ({
+      action: "storm.offer_sent_again",
+      entity: "booking",
+      entity_id: booking_id,
+      details: { storm_day: id },
+    }));
+    if (entries.length > 0) await recordAudit(tx, ctx, ...entries);
+    return open.length;
+  });
 }

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { Day, SlotTime } from "~/features/scheduling/availability/slots";
-import { choicesOf } from "./choices";
+import { choicesOf } from "./proposals";
 
 const day = (date: string, ...free: SlotTime[]): Day => ({
   date,

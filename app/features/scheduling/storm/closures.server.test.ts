@@ -5,7 +5,7 @@ import { DAY } from "../../../../tests/support/bookings";
 import { testWorld } from "../../../../tests/support/ctx";
 import { staffCtx } from "../../../../tests/support/staff";
 import { storms } from "../../../../tests/support/storms";
-import { openStormDay } from "./open.server";
+import { openStormDay } from "./call.server";
 
 const world = await testWorld();
 const { pool, clock, clear } = world;

@@ -10,9 +10,8 @@ import { testWorld } from "../../../../tests/support/ctx";
 import { staffCtx } from "../../../../tests/support/staff";
 import { FROM, NEXT, storms } from "../../../../tests/support/storms";
 import { answerByPhone, skipByPhone } from "./answer.server";
-import { openStormDay } from "./open.server";
-import { readStormDay, readStormDays } from "./reads.server";
-import { resendOffers } from "./resend.server";
+import { openStormDay, resendOffers } from "./call.server";
+import { readStormDay, readStormDays } from "./queries.server";
 
 const world = await testWorld();
 const { pool, ctx, clock, clear, queues } = world;

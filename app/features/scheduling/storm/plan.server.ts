@@ -17,8 +17,8 @@ import {
 import { bookings } from "~/db/schema/bookings";
 import { services } from "~/db/schema/catalog";
 import { storm_days, storm_offers } from "~/db/schema/office";
-import { ERASED_STREET } from "~/features/booking/erased";
-import { minutesOf } from "~/features/booking/manage/rescheduling";
+import { ERASED_STREET } from "~/features/booking/booking";
+import { minutesOf } from "~/features/booking/manage/reschedule";
 import { readSettings } from "~/features/operations/settings/reads.server";
 import { readPlan } from "~/features/scheduling/availability/availability.server";
 import {
@@ -32,7 +32,7 @@ import {
 } from "~/features/scheduling/availability/slots";
 import { addDays, formatTime } from "~/lib/dates";
 import type { Ctx } from "~/platform/context.server";
-import { type Proposal, proposePlaces, type StormyTowns } from "./propose";
+import { type Proposal, proposePlaces, type StormyTowns } from "./proposals";
 
 /** So many days after the storm may be proposed. */
 const DAYS_AHEAD = 28;

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { formatTown, formatTowns, mergeTowns, parseTowns } from "./towns";
+import { formatTown, formatTowns, mergeTowns, parseTowns } from "./storm-day";
 
 describe("towns", () => {
   test.each<[string[], string[]]>([

@@ -1,38 +1,43 @@
 import { useEffect, useRef, useState } from "react";
 import { useNavigate, useNavigation } from "react-router";
-import { frequencyOf, quote as quoteOf } from "~/features/booking/checkout/choice";
-import type { Clash } from "~/features/booking/checkout/clash";
 import {
   type BookingTab,
   clearedForType,
-  type Draft,
   missingFields,
+  movesText,
   tabStates,
 } from "~/features/booking/checkout/draft";
-import { formOfDraft } from "~/features/booking/checkout/draft-form";
-import { movesText } from "~/features/booking/checkout/moves";
-import type { BookingPage } from "~/features/booking/checkout/page";
-import { planVisits, rhythmOf, waiting, withClashes } from "~/features/booking/checkout/plan-visits";
+import { type BookingPage, frequencyOf, quote as quoteOf } from "~/features/booking/checkout/page";
+import {
+  type Clash,
+  planVisits,
+  rhythmOf,
+  waiting,
+  withClashes,
+} from "~/features/booking/checkout/plan-visits";
 import { type Day, lastFirstVisit } from "~/features/scheduling/availability/slots";
 import { formatDate } from "~/lib/dates";
 import { Button } from "~/ui/button";
 import { Notice } from "~/ui/notice";
 import { Tab, TabList, TabPanel, Tabs } from "~/ui/tabs";
 import { useToast } from "~/ui/toast";
-import { lineError } from "./checks";
+import { useAvailability } from "./calendar";
 import { DetailsTab } from "./details-tab";
-import { focusField, focusOpenTab } from "./focus";
-import { type Errors, firstTab, firstWrong, without } from "./form-errors";
+import {
+  type Errors,
+  firstTab,
+  firstWrong,
+  focusField,
+  focusOpenTab,
+  lineError,
+  without,
+} from "./form-errors";
 import { LocationTab } from "./location-tab";
-import { NotOnline } from "./not-online";
-import { PlanFrequency } from "./plan-frequency";
+import { PlanFrequency, usePlanPreview } from "./plan-frequency";
 import { PlanVisits } from "./plan-visits";
-import { ServiceTab } from "./service-tab";
+import { NotOnline, ServiceTab } from "./service-tab";
 import { Summary } from "./summary";
-import { useAvailability } from "./use-availability";
-import { useBookingDraft } from "./use-booking-draft";
-import { useCheckout } from "./use-checkout";
-import { usePlanPreview } from "./use-plan-preview";
+import { bookAtTop, useBookingDraft, useCheckout } from "./use-checkout";
 import { WhenTab } from "./when-tab";
 
 const LABELS: Record<BookingTab, string> = {
@@ -198,10 +203,7 @@ export function BookingForm({
               )}
               <WhenTab
                 {...{ draft, month }}
-                errors={{
-                  ...(takenNote && { time: takenNote }),
-                  ...errors,
-                }}
+                errors={{ ...(takenNote && { time: takenNote }), ...errors }}
                 {...availability}
                 days={frequency ? untilLast(availability.days, lastFirst) : availability.days}
                 {...{ firstMonth: page.firstMonth, today: page.today }}
@@ -266,22 +268,6 @@ export function BookingForm({
 /** A plan begins within the month that is charged at once. */
 function untilLast(days: Day[] | null, last: string): Day[] | null {
   return days?.map((day) => (day.date <= last ? day : { ...day, state: "closed", slots: [] })) ?? null;
-}
-
-/**
- * Sends the draft to /book in the whole window, where it is the same request again: it finds the checkout that was opened,
- * and the draft is kept there for whoever comes back from it.
- */
-function bookAtTop(draft: Draft) {
-  const form = document.createElement("form");
-  Object.assign(form, { method: "post", action: "/book", target: "_top", hidden: true });
-  for (const [name, value] of Object.entries({ ...formOfDraft(draft), intent: "pay" })) {
-    const field = document.createElement("textarea"); // an input would lose the lines of the notes
-    Object.assign(field, { name, value });
-    form.append(field);
-  }
-  document.body.append(form);
-  form.submit();
 }
 
 /** Enter in a field presses the first submit button of its form, which must not be the one that changes the type. */

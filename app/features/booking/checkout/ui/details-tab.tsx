@@ -1,9 +1,9 @@
-import type { Choice } from "~/features/booking/checkout/choice";
 import type { Draft } from "~/features/booking/checkout/draft";
+import type { Choice } from "~/features/booking/checkout/page";
 import { BATHROOM_OPTIONS, BEDROOM_OPTIONS, HOUR_OPTIONS, LIMITS } from "~/features/booking/limits";
 import { Stepper } from "~/ui/stepper";
 import { TextareaField } from "~/ui/textarea-field";
-import type { DraftChange } from "./use-booking-draft";
+import type { DraftChange } from "./use-checkout";
 
 type Props = {
   draft: Draft;

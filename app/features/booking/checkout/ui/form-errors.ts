@@ -1,4 +1,5 @@
 import { type BookingTab, type Draft, missingFields } from "~/features/booking/checkout/draft";
+import type { CreatePayment } from "~/features/booking/checkout/forms";
 
 /** What is wrong with a booking's form, by the name of the field. */
 export type Errors = Record<string, string>;
@@ -39,4 +40,45 @@ export function firstWrong(errors: Errors): { field: string; tab: BookingTab } |
 
 export function without(errors: Errors, fields: string[]): Errors {
   return Object.fromEntries(Object.entries(errors).filter(([field]) => !fields.includes(field)));
+}
+
+/**
+ * The schemas are fetched once there is something to check: they weigh more than the page's own script. When they can't
+ * be had, it is the server that says what is wrong.
+ */
+const loadSchemas = () => import("~/features/booking/checkout/forms").catch(() => null);
+
+type Line = "street" | "city" | "state" | "zip";
+
+/** What is wrong with a line of the address that was left; an empty one is only missing. */
+export async function lineError(line: Line, value: string): Promise<Partial<Record<Line, string>>> {
+  if (!value.trim()) return {};
+  const forms = await loadSchemas();
+  const message = forms?.bookingFormSchema.shape[line].safeParse(value).error?.issues[0]?.message;
+  return message ? { [line]: message } : {};
+}
+
+/** The wrong fields of a request, as the server would name them. */
+export async function requestErrors(request: CreatePayment): Promise<{ field: string; message: string }[]> {
+  const forms = await loadSchemas();
+  const error = forms?.createPaymentSchema.safeParse(request).error;
+  return forms && error ? forms.fieldErrors(error) : [];
+}
+
+/** 'Continue' hides itself with its tab; the focus must not get lost with it. */
+export function focusOpenTab(form: HTMLFormElement | null) {
+  form?.querySelector<HTMLElement>('[role="tab"][aria-selected="true"]')?.focus();
+}
+
+/** Brings the focus to a field: of several, to the one that is chosen. */
+export function focusField(form: HTMLFormElement | null, field: string) {
+  const inputs =
+    form?.querySelectorAll<HTMLElement>(
+      `[name="${CSS.escape(field)}"]:not(:disabled):not([type="hidden"])`,
+    ) ?? [];
+  const target =
+    [...inputs].find((input) => input.matches(":checked")) ??
+    inputs[0] ??
+    form?.ownerDocument.getElementById(field);
+  target?.focus();
 }

@@ -1,11 +1,11 @@
 import type { Draft } from "~/features/booking/checkout/draft";
-import { choiceOf, type SavedAddress, SIGNED_OUT } from "~/features/booking/checkout/saved-address";
+import { choiceOf, type SavedAddress, SIGNED_OUT } from "~/features/booking/checkout/page";
 import { LIMITS } from "~/features/booking/limits";
 import { ButtonLink } from "~/ui/button-link";
 import { CardRadio } from "~/ui/card-radio";
 import { Notice } from "~/ui/notice";
 import { TextField } from "~/ui/text-field";
-import type { DraftChange } from "./use-booking-draft";
+import type { DraftChange } from "./use-checkout";
 
 type Line = keyof Draft["address"];
 

@@ -1,11 +1,13 @@
 import Check from "lucide-react/icons/check";
-import { type Choice, FEATURES_SHOWN } from "~/features/booking/checkout/choice";
 import type { Draft } from "~/features/booking/checkout/draft";
+import { type Choice, FEATURES_SHOWN } from "~/features/booking/checkout/page";
 import { Badge } from "~/ui/badge";
 import { ButtonLink } from "~/ui/button-link";
 import { CardRadio } from "~/ui/card-radio";
 import { cx } from "~/ui/cx";
 import { Loading } from "~/ui/loading";
+import { Notice } from "~/ui/notice";
+import { PhoneLink } from "~/ui/phone-link";
 
 const TYPES = [
   { type: "residential", label: "Residential" },
@@ -135,5 +137,15 @@ function EstimateCard({ choice }: { choice: Choice }) {
         Get Estimate
       </ButtonLink>
     </div>
+  );
+}
+
+/** Where nothing can be booked online: whom to call. */
+export function NotOnline({ phone }: { phone: string }) {
+  return (
+    <Notice title="Online booking isn’t available right now" className="mb-6">
+      Please call us at <PhoneLink phone={phone} className="font-semibold underline" /> and we’ll find you a
+      time.
+    </Notice>
   );
 }

@@ -1,8 +1,7 @@
 import ChevronUp from "lucide-react/icons/chevron-up";
 import { useLayoutEffect, useRef, useState } from "react";
-import type { Choice, Quote } from "~/features/booking/checkout/choice";
 import type { BookingTab, Draft, MissingField } from "~/features/booking/checkout/draft";
-import type { BookingPage } from "~/features/booking/checkout/page";
+import type { BookingPage, Choice, Quote } from "~/features/booking/checkout/page";
 import { formatLongDate } from "~/lib/dates";
 import { Button } from "~/ui/button";
 import { cx } from "~/ui/cx";

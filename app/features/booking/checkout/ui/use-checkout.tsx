@@ -1,13 +1,18 @@
-import { useEffect, useRef, useState } from "react";
-import type { Choice } from "~/features/booking/checkout/choice";
-import type { Clash } from "~/features/booking/checkout/clash";
-import type { Draft, MissingField } from "~/features/booking/checkout/draft";
+import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from "react";
+import {
+  type Draft,
+  draftCookies,
+  draftWithForm,
+  formOfDraft,
+  type MissingField,
+} from "~/features/booking/checkout/draft";
 import type { CreatePayment } from "~/features/booking/checkout/forms";
-import { formField, requestOf } from "~/features/booking/checkout/request";
+import { type Choice, formField, requestOf } from "~/features/booking/checkout/page";
+import type { Clash } from "~/features/booking/checkout/plan-visits";
 import type { Slot } from "~/features/scheduling/availability/slots";
 import { REDIRECT_TO_CHECKOUT_MS } from "~/lib/timings";
 import { useToast } from "~/ui/toast";
-import { requestErrors } from "./checks";
+import { requestErrors } from "./form-errors";
 
 type Submitted =
   | { ok: true; url: string }
@@ -125,4 +130,71 @@ function refusal({
   const all = field && message && fields.length === 0 ? [{ field, message }] : fields;
   const errors = Object.fromEntries(all.map((error) => [formField(error.field), error.message]));
   return { ok: false, message: message ?? all[0]?.message ?? FAILED, errors, slots, clashes, url };
+}
+
+/**
+ * Sends the draft to /book in the whole window, where it is the same request again: it finds the checkout that was opened,
+ * and the draft is kept there for whoever comes back from it.
+ */
+export function bookAtTop(draft: Draft) {
+  const form = document.createElement("form");
+  Object.assign(form, { method: "post", action: "/book", target: "_top", hidden: true });
+  for (const [name, value] of Object.entries({ ...formOfDraft(draft), intent: "pay" })) {
+    const field = document.createElement("textarea"); // an input would lose the lines of the notes
+    Object.assign(field, { name, value });
+    form.append(field);
+  }
+  document.body.append(form);
+  form.submit();
+}
+
+export type DraftChange = Partial<Omit<Draft, "address">> & { address?: Partial<Draft["address"]> };
+
+/**
+ * The draft that is being filled in; every change is kept in the browser, so a reload brings it back. In a frame of another
+ * page nothing is kept: its cookies may be blocked, and the draft of /book is another one.
+ */
+export function useBookingDraft(
+  initial: Draft,
+  form: RefObject<HTMLFormElement | null>,
+  { kept }: { kept: boolean },
+) {
+  const [draft, setDraft] = useState(initial);
+  const changed = useRef(false);
+  const change = ({ address, ...rest }: DraftChange) => {
+    changed.current = true;
+    setDraft((old) => ({ ...old, ...rest, address: { ...old.address, ...address } }));
+  };
+  /** What was chosen and typed before script took over is in the form, and nowhere else yet. */
+  const adopted = useRef(false);
+  useLayoutEffect(() => {
+    if (adopted.current || !form.current) return;
+    adopted.current = true;
+    const early = earlyDraft(initial, form.current);
+    if (early) change(early);
+  });
+  useEffect(() => {
+    if (!changed.current || !kept) return;
+    const secure = location.protocol === "https:";
+    // biome-ignore lint/suspicious/noDocumentCookie: written at once, so that nothing is lost when the page goes away
+    for (const cookie of draftCookies(draft, { secure })) document.cookie = cookie;
+    forgetWish();
+  }, [draft, kept]);
+  return [draft, change] as const;
+}
+
+/** From the first change on the draft rules: a service that the address asked for must not come back on a reload. */
+function forgetWish() {
+  const url = new URL(location.href);
+  if (!url.searchParams.has("service")) return;
+  url.searchParams.delete("service");
+  history.replaceState(history.state, "", url);
+}
+
+/** Whoever comes back finds what the server kept, not what the browser fills in from another time. */
+function earlyDraft(initial: Draft, form: HTMLFormElement): Draft | null {
+  const [navigation] = performance.getEntriesByType("navigation") as PerformanceNavigationTiming[];
+  if (navigation?.type === "back_forward") return null;
+  const early = draftWithForm(initial, Object.fromEntries(new FormData(form)));
+  return JSON.stringify(early) === JSON.stringify(draftWithForm(initial, {})) ? null : early;
 }

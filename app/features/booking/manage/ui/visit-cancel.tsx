@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { Form, Link, useNavigation } from "react-router";
-import { type VisitLink, visitPath } from "~/features/booking/manage/visit-paths";
+import { type VisitLink, visitPath } from "~/features/booking/manage/visit";
 import { Button } from "~/ui/button";
 import { buttonLook } from "~/ui/button-look";
 import { Card } from "~/ui/card";

@@ -4,13 +4,13 @@ import {
   type GivenBack,
   type PriceLine,
   type ShownVisit,
-} from "~/features/booking/manage/visit-page";
+} from "~/features/booking/manage/visit";
 import { Card } from "~/ui/card";
 import { cx } from "~/ui/cx";
 import { LenticelDivider } from "~/ui/lenticel-divider";
 import { LogoMark } from "~/ui/logo-mark";
 import { TestMark } from "~/ui/test-mark";
-import { VisitWhen } from "./visit-when";
+import { VisitWhen } from "./visit-page";
 
 type Props = {
   company: { company_name: string; contact_email: string; phone: string };

@@ -1,13 +1,13 @@
 import { type ComponentProps, useState } from "react";
 import { Form, useNavigate, useNavigation } from "react-router";
 import { WhenTab } from "~/features/booking/checkout/ui/when-tab";
-import { type VisitLink, visitPath } from "~/features/booking/manage/visit-paths";
+import { type VisitLink, visitPath } from "~/features/booking/manage/visit";
 import type { Day } from "~/features/scheduling/availability/slots";
 import { formatLongDate } from "~/lib/dates";
 import { Button } from "~/ui/button";
 import { Card } from "~/ui/card";
 import { useHydrated } from "~/ui/use-hydrated";
-import { VisitWhen } from "./visit-when";
+import { VisitWhen } from "./visit-page";
 
 type Start = { date: string; time: string };
 

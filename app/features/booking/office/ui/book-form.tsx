@@ -1,7 +1,7 @@
 import { type ReactNode, useRef, useState } from "react";
 import { Form, Link, useFetcher, useNavigation } from "react-router";
 import { DEFAULTS, HOUR_OPTIONS } from "~/features/booking/limits";
-import type { Caller, CallerAddress, PhoneOffer } from "~/features/booking/office/callers";
+import type { Caller, CallerAddress, PhoneOffer } from "~/features/booking/office/booking";
 import { Button } from "~/ui/button";
 import { Card } from "~/ui/card";
 import { ChipRadio } from "~/ui/chip-radio";
@@ -9,7 +9,7 @@ import { SelectField } from "~/ui/select-field";
 import { TextField } from "~/ui/text-field";
 import { useFocusError } from "~/ui/use-focus-error";
 import { useHydrated } from "~/ui/use-hydrated";
-import { ContactFields, NotesField, PlaceFields, RoomsFields } from "./details-fields";
+import { ContactFields, NotesField, PlaceFields, RoomsFields } from "./details-form";
 
 type Props = PhoneOffer & {
   caller: (Caller & { addresses: CallerAddress[] }) | null;

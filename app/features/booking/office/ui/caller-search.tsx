@@ -1,6 +1,6 @@
 import Search from "lucide-react/icons/search";
 import { Form, Link } from "react-router";
-import type { Caller } from "~/features/booking/office/callers";
+import type { Caller } from "~/features/booking/office/booking";
 import { Button } from "~/ui/button";
 import { buttonLook } from "~/ui/button-look";
 import { Card } from "~/ui/card";

@@ -5,7 +5,7 @@ import { Button } from "~/ui/button";
 import { Disclosure } from "~/ui/disclosure";
 import { TextField } from "~/ui/text-field";
 import { useFocusError } from "~/ui/use-focus-error";
-import type { Refused } from "./section";
+import type { Refused } from "./sections";
 
 type Props = { money: OfficeMoney; refused: Refused | undefined };
 

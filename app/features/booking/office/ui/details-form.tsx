@@ -1,11 +1,15 @@
 import { useRef } from "react";
 import { Form, useNavigation } from "react-router";
-import type { OfficeBooking } from "~/features/booking/office/booking";
+import { BATHROOM_OPTIONS, BEDROOM_OPTIONS, LIMITS } from "~/features/booking/limits";
+import type { DetailsFields, OfficeBooking } from "~/features/booking/office/booking";
 import { Button } from "~/ui/button";
 import { Disclosure } from "~/ui/disclosure";
+import { fieldProps } from "~/ui/field-props";
+import { SelectField } from "~/ui/select-field";
+import { TextField } from "~/ui/text-field";
+import { TextareaField } from "~/ui/textarea-field";
 import { useFocusError } from "~/ui/use-focus-error";
-import { ContactFields, NotesField, PlaceFields, RoomsFields } from "./details-fields";
-import type { Refused } from "./section";
+import type { Refused } from "./sections";
 
 type Props = { booking: OfficeBooking; refused: Refused | undefined };
 
@@ -35,5 +39,110 @@ export function OfficeDetailsForm({ booking, refused }: Props) {
         </Button>
       </Form>
     </Disclosure>
+  );
+}
+
+type ContactFieldsProps = { values: Partial<DetailsFields>; errors: Record<string, string> };
+
+/** Who the customer is. */
+export function ContactFields({ values, errors }: ContactFieldsProps) {
+  const field = fieldProps(values, errors);
+  return (
+    <>
+      <TextField
+        label="Name"
+        {...field("customer_name")}
+        required
+        maxLength={LIMITS.name}
+        autoComplete="off"
+      />
+      <div className="grid gap-4 sm:grid-cols-2">
+        <TextField label="Phone" {...field("customer_phone")} type="tel" maxLength={40} autoComplete="off" />
+        <TextField
+          label="Email"
+          {...field("customer_email")}
+          type="email"
+          maxLength={LIMITS.email}
+          autoComplete="off"
+        />
+      </div>
+    </>
+  );
+}
+
+/** Where the visit is. */
+export function PlaceFields({ values, errors }: ContactFieldsProps) {
+  const field = fieldProps(values, errors);
+  return (
+    <>
+      <TextField label="Street" {...field("street")} required maxLength={LIMITS.street} autoComplete="off" />
+      <TextField
+        label="Apartment, suite"
+        {...field("apartment")}
+        optional
+        maxLength={LIMITS.street}
+        autoComplete="off"
+      />
+      <div className="grid grid-cols-2 gap-4 sm:grid-cols-[minmax(0,1fr)_5rem_7rem]">
+        <TextField
+          label="City"
+          {...field("city")}
+          required
+          maxLength={LIMITS.city}
+          autoComplete="off"
+          className="max-sm:col-span-2"
+        />
+        <TextField label="State" {...field("state")} required maxLength={LIMITS.state} autoComplete="off" />
+        <TextField
+          label="ZIP code"
+          {...field("zip")}
+          required
+          maxLength={LIMITS.zip}
+          inputMode="numeric"
+          autoComplete="off"
+        />
+      </div>
+    </>
+  );
+}
+
+/** How many rooms there are; the highest numbers mean 'or more' (spec section 9). */
+export function RoomsFields({ values, errors }: ContactFieldsProps) {
+  const field = fieldProps(values, errors);
+  return (
+    <div className="grid grid-cols-2 gap-4">
+      <Rooms label="Bedrooms" {...field("bedrooms")} options={BEDROOM_OPTIONS} />
+      <Rooms label="Bathrooms" {...field("bathrooms")} options={BATHROOM_OPTIONS} />
+    </div>
+  );
+}
+
+type RoomsProps = ReturnType<ReturnType<typeof fieldProps>> & { label: string; options: readonly number[] };
+
+function Rooms({ options, ...field }: RoomsProps) {
+  const most = options.at(-1);
+  return (
+    <SelectField {...field}>
+      <option value="">Unknown</option>
+      {options.map((rooms) => (
+        <option key={rooms} value={rooms}>
+          {rooms === most ? `${rooms}+` : rooms}
+        </option>
+      ))}
+    </SelectField>
+  );
+}
+
+/** What the customer wants to be known. */
+export function NotesField({ values, errors }: ContactFieldsProps) {
+  const field = fieldProps(values, errors);
+  return (
+    <TextareaField
+      label="Notes"
+      {...field("notes")}
+      optional
+      maxLength={LIMITS.notes}
+      hint="Visible to the customer and the crew."
+    />
   );
 }

@@ -8,7 +8,7 @@ import { Disclosure } from "~/ui/disclosure";
 import { SelectField } from "~/ui/select-field";
 import { TextField } from "~/ui/text-field";
 import { useFocusError } from "~/ui/use-focus-error";
-import type { Refused } from "./section";
+import type { Refused } from "./sections";
 
 type Props = {
   booking: OfficeBooking;

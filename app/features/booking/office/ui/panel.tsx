@@ -6,13 +6,9 @@ import { Notice } from "~/ui/notice";
 import { PhoneLink } from "~/ui/phone-link";
 import { OfficeCancelForm } from "./cancel-form";
 import { OfficeDetailsForm } from "./details-form";
-import { OfficeHistory } from "./history";
-import { OfficeMoneyPart } from "./money";
+import { OfficeMoneyPart, OfficeRefunded } from "./money";
 import { OfficeMoveForm } from "./move-form";
-import { OfficeNotes } from "./notes";
-import { OfficeRefunded } from "./refunded";
-import { OfficeRescue } from "./rescue";
-import { Fact, OfficeSection, type Refused } from "./section";
+import { Fact, OfficeHistory, OfficeNotes, OfficeRescue, OfficeSection, type Refused } from "./sections";
 import { OfficeStatusSelect } from "./status-select";
 
 type Props = {

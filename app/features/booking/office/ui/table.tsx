@@ -1,9 +1,19 @@
 import ChevronRight from "lucide-react/icons/chevron-right";
 import Layers from "lucide-react/icons/layers";
-import type { OfficeFold, OfficeRow } from "~/features/booking/office/list/list";
+import { Link } from "react-router";
+import type { BookingStatus } from "~/features/booking/booking";
+import {
+  type BookingListQuery,
+  type OfficeFold,
+  type OfficeRow,
+  STATUS_LABELS,
+  TABS,
+  tabSearch,
+} from "~/features/booking/office/list/list";
 import { AttentionMark } from "~/ui/attention-mark";
+import { Badge } from "~/ui/badge";
+import { cx } from "~/ui/cx";
 import { Cell, type Column, DataTable, Row } from "~/ui/data-table";
-import { OfficeBadge } from "./badge";
 import { OfficeStatusSelect } from "./status-select";
 
 type Props = {
@@ -119,4 +129,41 @@ function WhereAndHowMuch({ row }: { row: OfficeRow }) {
       </Cell>
     </>
   );
+}
+
+type OfficeTabsProps = { query: BookingListQuery };
+
+/** The bookings by the day of their visit, as links: the address says which ones show. */
+export function OfficeTabs({ query }: OfficeTabsProps) {
+  return (
+    <nav aria-label="Bookings by day">
+      <ul className="grid grid-cols-4 gap-1 rounded-control bg-sage-soft p-1 sm:inline-grid">
+        {TABS.map(({ when, label }) => (
+          <li key={label}>
+            <Link
+              to={`/admin/bookings${tabSearch(query, when)}`}
+              preventScrollReset
+              aria-current={query.filters.when === when ? "page" : undefined}
+              className={look}
+            >
+              {label}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}
+
+const look = cx(
+  "flex min-h-11 items-center justify-center rounded-lg px-1 font-semibold text-[0.9375rem]/5 text-moss sm:px-5 md:min-h-10",
+  "transition-colors duration-150 hover:text-ink aria-[current=page]:bg-snow aria-[current=page]:text-ink aria-[current=page]:shadow-rest",
+  "forced-colors:aria-[current=page]:border",
+);
+
+/** Pending secondary, confirmed and completed default, cancelled destructive (spec section 4). */
+const TONES = { pending: "neutral", confirmed: "green", completed: "green", cancelled: "berry" } as const;
+
+function OfficeBadge({ status }: { status: BookingStatus }) {
+  return <Badge tone={TONES[status]}>{STATUS_LABELS[status]}</Badge>;
 }

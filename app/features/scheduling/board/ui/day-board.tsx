@@ -1,4 +1,5 @@
 import Lock from "lucide-react/icons/lock";
+import { useEffect, useRef } from "react";
 import { type Axis, axisHeads, axisOf, type Piece, rowOf, UNIT } from "~/features/scheduling/board/axis";
 import {
   type Board,
@@ -10,9 +11,7 @@ import {
 } from "~/features/scheduling/board/board";
 import { formatTime } from "~/lib/dates";
 import { cx } from "~/ui/cx";
-import { CrewHead } from "./crew-head";
-import { NowLine } from "./now-line";
-import { VisitBlock } from "./visit-block";
+import { CrewHead, VisitBlock } from "./visit-block";
 
 type Props = {
   board: Board;
@@ -140,4 +139,33 @@ function noteOf(crew: BoardCrew, date: string): string | null {
   const words = (minute: number) =>
     formatTime(`${Math.floor(minute / 60)}:${String(minute % 60).padStart(2, "0")}`);
   return `${words(shift.from)} – ${words(shift.to)}`;
+}
+
+/** Where the day is now, over the table beside it. It is placed by script: a page may not bring styles of its own. */
+function NowLine({ share }: { share: number }) {
+  const line = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    const mark = line.current;
+    const table = mark?.parentElement?.querySelector("table");
+    const head = table?.querySelector<HTMLElement>("thead th");
+    if (!mark || !table || !head) return;
+    const place = () => {
+      mark.style.left = `${head.offsetWidth + (table.offsetWidth - head.offsetWidth) * share}px`;
+      mark.hidden = false;
+    };
+    place();
+    const observer = new ResizeObserver(place);
+    observer.observe(table);
+    return () => observer.disconnect();
+  }, [share]);
+  return (
+    <div
+      ref={line}
+      hidden
+      aria-hidden
+      className="pointer-events-none absolute inset-y-0 z-10 w-0.5 -translate-x-1/2 bg-berry max-md:hidden!"
+    >
+      <span className="absolute top-0 left-1/2 size-2.5 -translate-x-1/2 rounded-full bg-berry" />
+    </div>
+  );
 }

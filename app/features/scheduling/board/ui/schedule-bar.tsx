@@ -1,11 +1,13 @@
 import ChevronLeft from "lucide-react/icons/chevron-left";
 import ChevronRight from "lucide-react/icons/chevron-right";
 import { Form, Link } from "react-router";
-import { SCHEDULE_PAGE, type ScheduleView, schedulePath } from "~/features/scheduling/board/paths";
+import { SCHEDULE_PAGE, type ScheduleView, schedulePath } from "~/features/scheduling/board/board";
 import { addDays, formatDate, formatLongDate } from "~/lib/dates";
 import { buttonLook } from "~/ui/button-look";
 import { controlLook } from "~/ui/control-look";
 import { cx } from "~/ui/cx";
+import { FeedAddress } from "~/ui/feed-address";
+import { SidePanel } from "~/ui/side-panel";
 
 type Props = { view: ScheduleView; date: string; days: string[]; today: string };
 
@@ -85,5 +87,21 @@ export function ScheduleBar({ view, date, days, today }: Props) {
         )}
       </div>
     </div>
+  );
+}
+
+type FeedPanelProps = { url: string | null; action: string; closeHref: string };
+
+/** The office's private calendar address, with the visits of all crews. */
+export function FeedPanel({ url, action, closeHref }: FeedPanelProps) {
+  return (
+    <SidePanel title="Calendar" closeHref={closeHref}>
+      <p className="mb-4 text-moss">
+        See every crew's visits in your own calendar, with address, access notes, first name and phone. Anyone
+        with the private address can read it, so replace it when someone leaves the team. Each crew has its
+        own address on its page.
+      </p>
+      <FeedAddress url={url} action={action} label="Private address of the office" />
+    </SidePanel>
   );
 }

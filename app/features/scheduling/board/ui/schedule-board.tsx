@@ -3,8 +3,13 @@ import UsersRound from "lucide-react/icons/users-round";
 import { useEffect, useRef } from "react";
 import { useFetcher } from "react-router";
 import { nearestSlot } from "~/features/scheduling/board/axis";
-import { type Board, type BoardVisit, whyNotThere } from "~/features/scheduling/board/board";
-import { type SchedulePlace, schedulePath } from "~/features/scheduling/board/paths";
+import {
+  type Board,
+  type BoardVisit,
+  type SchedulePlace,
+  schedulePath,
+  whyNotThere,
+} from "~/features/scheduling/board/board";
 import { formatDate } from "~/lib/dates";
 import { ButtonLink } from "~/ui/button-link";
 import { cx } from "~/ui/cx";
@@ -14,7 +19,7 @@ import { useQuickLinks } from "~/ui/quick-link";
 import { useToast } from "~/ui/toast";
 import { DayBoard } from "./day-board";
 import { type Hover, useDrag } from "./use-drag";
-import { WaitingLane } from "./waiting-lane";
+import { WaitingLane } from "./visit-block";
 import { WeekBoard } from "./week-board";
 
 type Props = {

@@ -1,6 +1,7 @@
 import TriangleAlert from "lucide-react/icons/triangle-alert";
-import { type BoardVisit, formatSpan } from "~/features/scheduling/board/board";
+import { type BoardCrew, type BoardVisit, formatSpan } from "~/features/scheduling/board/board";
 import { formatDate } from "~/lib/dates";
+import { Badge } from "~/ui/badge";
 import { cx } from "~/ui/cx";
 
 type Props = {
@@ -81,3 +82,53 @@ const looks: Record<State, string> = {
   completed: "border-sage bg-sage-soft text-ink",
   cancelled: "border-line bg-paper text-moss line-through",
 };
+
+type CrewHeadProps = { crew: BoardCrew; note: string | null };
+
+/** Whose row it is; `note` says what is particular about this crew on the days that are shown. */
+export function CrewHead({ crew, note }: CrewHeadProps) {
+  return (
+    <th
+      scope="row"
+      className="border-line bg-snow px-4 py-3 text-left align-top font-semibold max-md:block max-md:rounded-t-card max-md:border-b max-md:px-4 md:sticky md:left-0 md:z-20 group-last/crew:border-b-0 md:w-36 md:border-r md:border-b lg:w-44 md:group-last/crew:rounded-bl-card"
+    >
+      <span className="wrap-anywhere">{crew.name}</span>
+      {!crew.is_active && <Badge className="ml-2">Inactive</Badge>}
+      {note && <span className="block font-normal text-[0.8125rem]/5 text-moss">{note}</span>}
+    </th>
+  );
+}
+
+type WaitingLaneProps = {
+  visits: BoardVisit[];
+  /** How many there are in all. */
+  total: number;
+  current: string | null;
+  visitHref: (visit: BoardVisit) => string;
+};
+
+/** Visits that nobody is sent to, or that somebody must look at, whenever they are. */
+export function WaitingLane({ visits, total, current, visitHref }: WaitingLaneProps) {
+  if (visits.length === 0) return null;
+  return (
+    <section aria-labelledby="waiting" className="rounded-card bg-snow p-4 shadow-rest ring-1 ring-berry/30">
+      <h2 id="waiting" className="mb-3 font-sans font-semibold text-[1.0625rem]/6">
+        Needs attention{" "}
+        <span className="font-normal text-moss tabular-nums">({total.toLocaleString("en-US")})</span>
+      </h2>
+      <ul className="grid gap-2 sm:grid-cols-2 lg:grid-cols-3 xl:grid-cols-4">
+        {visits.map((visit) => (
+          <li key={visit.id} className="min-w-0">
+            <VisitBlock visit={visit} href={visitHref(visit)} current={visit.id === current} dated />
+            <p className="mt-1 text-[0.8125rem]/5 text-moss">{visit.attention ?? "No crew is assigned."}</p>
+          </li>
+        ))}
+      </ul>
+      {visits.length < total && (
+        <p className="mt-3 text-[0.9375rem] text-moss">
+          Showing the first {visits.length}. More will appear as you resolve these.
+        </p>
+      )}
+    </section>
+  );
+}

@@ -1,6 +1,5 @@
 import { Form, Link, useNavigation } from "react-router";
-import type { BoardCrew } from "~/features/scheduling/board/board";
-import type { OpenVisit } from "~/features/scheduling/board/open-visit";
+import type { BoardCrew, OpenVisit } from "~/features/scheduling/board/board";
 import { Badge } from "~/ui/badge";
 import { Button } from "~/ui/button";
 import { buttonLook } from "~/ui/button-look";

@@ -10,8 +10,7 @@ import {
 } from "~/features/scheduling/board/board";
 import { dayName, formatDate, weekdayOf } from "~/lib/dates";
 import { cx } from "~/ui/cx";
-import { CrewHead } from "./crew-head";
-import { VisitBlock } from "./visit-block";
+import { CrewHead, VisitBlock } from "./visit-block";
 
 type Props = {
   board: Board;

@@ -1,7 +1,8 @@
+import type { ReactNode } from "react";
 import { Form, useNavigation } from "react-router";
-import { keyOf, LIMITS } from "~/features/scheduling/crews/forms";
-import type { Refused } from "~/features/scheduling/crews/refused";
+import { crewPath, keyOf, LIMITS, type Refused } from "~/features/scheduling/crews/forms";
 import { Button } from "~/ui/button";
+import { FeedAddress } from "~/ui/feed-address";
 import { fieldProps } from "~/ui/field-props";
 import { Notice } from "~/ui/notice";
 import { TextField } from "~/ui/text-field";
@@ -46,5 +47,42 @@ export function CrewForm({ crew, refused }: Props) {
         {crew ? "Save" : "Add crew"}
       </Button>
     </Form>
+  );
+}
+
+type PanelPartProps = { id: string; title: string; action?: ReactNode; children: ReactNode };
+
+/** One part of the panel of a crew. */
+export function PanelPart({ id, title, action, children }: PanelPartProps) {
+  return (
+    <section
+      id={id}
+      aria-labelledby={`${id}-title`}
+      className="border-line not-first:border-t not-first:pt-5 not-last:pb-6"
+    >
+      <div className="mb-3 flex min-h-11 items-center justify-between gap-3">
+        <h3 id={`${id}-title`} className="font-sans font-semibold text-[1.0625rem]/6">
+          {title}
+        </h3>
+        {action}
+      </div>
+      {children}
+    </section>
+  );
+}
+
+type CrewFeedProps = { crew: { id: string; is_active: boolean }; url: string | null };
+
+/** The crew's private calendar address. */
+export function CrewFeed({ crew, url }: CrewFeedProps) {
+  return (
+    <PanelPart id="calendar" title="Calendar">
+      <p className="mb-4 text-[0.9375rem]/6 text-moss">
+        Crew members subscribe to a private address on their phones and see their visits with everything they
+        need at the door. Anyone with the address can read it, so replace it when someone leaves the crew.
+        {url !== null && !crew.is_active && " It stays empty while the crew is inactive."}
+      </p>
+      <FeedAddress url={url} action={crewPath(crew.id)} label="Private address of this crew" />
+    </PanelPart>
   );
 }

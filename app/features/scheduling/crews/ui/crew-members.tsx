@@ -1,12 +1,11 @@
 import { Form, Link, useNavigation } from "react-router";
-import { keyOf, LIMITS } from "~/features/scheduling/crews/forms";
-import { crewPath, type Refused } from "~/features/scheduling/crews/refused";
+import { crewPath, keyOf, LIMITS, type Refused } from "~/features/scheduling/crews/forms";
 import { Button } from "~/ui/button";
 import { buttonLook } from "~/ui/button-look";
 import { fieldProps } from "~/ui/field-props";
 import { Notice } from "~/ui/notice";
 import { TextField } from "~/ui/text-field";
-import { PanelPart } from "./panel-part";
+import { PanelPart } from "./crew-form";
 
 type Member = { id: string; name: string; email: string | null; phone: string | null };
 

@@ -1,8 +1,7 @@
 import ArrowDown from "lucide-react/icons/arrow-down";
 import ArrowUp from "lucide-react/icons/arrow-up";
 import { useFetcher } from "react-router";
-import { CREWS_PAGE, crewPath } from "~/features/scheduling/crews/refused";
-import { formatWeek, type Shift } from "~/features/scheduling/crews/week";
+import { CREWS_PAGE, crewPath, formatWeek, type Shift } from "~/features/scheduling/crews/forms";
 import { formatDate } from "~/lib/dates";
 import { Badge } from "~/ui/badge";
 import { Cell, DataTable, Row } from "~/ui/data-table";

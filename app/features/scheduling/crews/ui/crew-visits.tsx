@@ -4,7 +4,7 @@ import { Badge } from "~/ui/badge";
 import { Button } from "~/ui/button";
 import { buttonLook } from "~/ui/button-look";
 import { Notice } from "~/ui/notice";
-import { PanelPart } from "./panel-part";
+import { PanelPart } from "./crew-form";
 
 type Visit = {
   id: string;

@@ -1,6 +1,6 @@
 import { Form, Link, useNavigation } from "react-router";
-import { choiceValue, type StormQuestion } from "~/features/scheduling/storm/choices";
-import { formatDay, OFFER_BADGES, type OfferRow } from "~/features/scheduling/storm/days";
+import { choiceValue, type StormQuestion } from "~/features/scheduling/storm/proposals";
+import { formatDay, OFFER_BADGES, type OfferRow } from "~/features/scheduling/storm/storm-day";
 import { formatLongDate } from "~/lib/dates";
 import { phoneHref } from "~/lib/phone";
 import { Badge } from "~/ui/badge";

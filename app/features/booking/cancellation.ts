@@ -1,0 +1,194 @@
+import type { Cents } from "~/lib/money";
+import type { BookingStatus } from "./booking";
+import { type PaidFlag, whyAllGoesBack } from "./paid-flag";
+
+/** What a cancellation costs, as it was when the visit was booked. */
+export type Policy = { full_refund_hours: number; late_fee_percent: number };
+
+export type Cancellable = {
+  status: BookingStatus;
+  starts_at: Temporal.Instant;
+  policy: Policy;
+  /** It was moved when it was late already: the fee of that moment stays. */
+  late_fee_applies: boolean;
+  /** What the order brought in, tax included, and what went back of it earlier. */
+  paid: Cents;
+  refunded?: Cents;
+  /** Staff must look at it: a pending one was paid without a slot, or with another amount. */
+  needs_attention?: boolean;
+  /** A storm day asks its customer what to do: no change costs anything, also once it should have begun. */
+  storm?: boolean;
+  /** Its customer disputes the payment at the bank, which has not decided yet. */
+  disputed?: boolean;
+};
+
+/** Why nothing goes back, for staff. */
+export const DISPUTED =
+  "The customer disputes this payment. It can't be refunded until the bank has decided.";
+
+/** `percent` of what was paid goes back: `refund`. */
+export type Cancellation =
+  | { ok: true; refund: Cents; percent: number; late: boolean }
+  | { ok: false; message: string };
+
+/**
+ * Whether a visit can be cancelled now, and what goes back. In time, or paid without a slot: everything. Late: what the
+ * fee leaves, to the cent, half a cent counting for the customer. The fee is a share of what was paid; what went back earlier,
+ * through staff or the provider, counts towards what the customer is due. Never negative, never more than is left of what
+ * was paid. A storm makes no visit late.
+ */
+export function decideCancellation(visit: Cancellable, now: Temporal.Instant): Cancellation {
+  const { status, starts_at, policy, paid, refunded = 0, needs_attention = false, storm = false } = visit;
+  if (status === "cancelled") return refuse("This visit has been cancelled.");
+  if (status === "completed") return refuse("This visit is over.");
+  const withoutSlot = status === "pending" && needs_attention;
+  if (withoutSlot && paid === 0) return refuse("We are looking into your payment. Please call us.");
+  if (!withoutSlot && !storm && hasBegun(starts_at, now)) return refuse("This visit has already started.");
+  const late = !withoutSlot && !storm && (visit.late_fee_applies || isLate({ starts_at, policy }, now));
+  const percent = late ? Math.min(100, Math.max(0, 100 - policy.late_fee_percent)) : 100;
+  const refund = Math.max(0, Math.round((paid * percent) / 100) - refunded);
+  if (visit.disputed && refund > 0) {
+    return refuse("Your bank is looking into this payment, so we can't refund it right now. Please call us.");
+  }
+  return { ok: true, refund, percent, late };
+}
+
+/** Whether it is too late for a full refund. Exactly `full_refund_hours` before the start is in time. */
+export function isLate(visit: Pick<Cancellable, "starts_at" | "policy">, now: Temporal.Instant): boolean {
+  const lastMoment = visit.starts_at.subtract({ minutes: Math.round(visit.policy.full_refund_hours * 60) });
+  return Temporal.Instant.compare(now, lastMoment) > 0;
+}
+
+export function hasBegun(startsAt: Temporal.Instant, now: Temporal.Instant): boolean {
+  return Temporal.Instant.compare(startsAt, now) <= 0;
+}
+
+function refuse(message: string): Cancellation {
+  return { ok: false, message };
+}
+
+/** How much of a payment staff give back: what the policy says, all that is left, nothing, or another amount. */
+export const REFUND_CHOICES = ["policy", "all", "none", "amount"] as const;
+type RefundChoice = (typeof REFUND_CHOICES)[number];
+
+/** `amount` counts for that choice only; `left` is what staff saw that could be given back. */
+export type StaffWish = { choice: RefundChoice; amount: Cents | null; reason: string; left: Cents };
+
+export type StaffCancellation =
+  | { ok: true; refund: Cents; reason: string }
+  | {
+      ok: false;
+      reason: "not cancellable" | "changed" | "invalid";
+      field?: "amount" | "reason";
+      message: string;
+    };
+
+/** What of a payment can still go back. */
+export function leftOf({ paid, refunded = 0 }: { paid: Cents; refunded?: Cents }): Cents {
+  return Math.max(0, paid - refunded);
+}
+
+/** What the policy gives back; null when it says nothing, because the visit has begun or is over. */
+export function policyRefund(visit: Cancellable, now: Temporal.Instant): Cents | null {
+  const decision = decideCancellation({ ...visit, disputed: false }, now);
+  return decision.ok ? decision.refund : null;
+}
+
+/** Whether staff can cancel a visit this way, and what goes back: never more than is left. */
+export function decideStaffCancellation(
+  visit: Cancellable & { status: BookingStatus },
+  wish: StaffWish,
+  now: Temporal.Instant,
+): StaffCancellation {
+  if (visit.status === "cancelled") {
+    return { ok: false, reason: "not cancellable", message: "This visit has been cancelled." };
+  }
+  const left = leftOf(visit);
+  if (wish.left !== left) {
+    const message = "The refundable amount has changed. Please check it again.";
+    return { ok: false, reason: "changed", message };
+  }
+  const words = wish.reason || "Cancelled by the office";
+  if (visit.disputed && left > 0 && wish.choice !== "none") {
+    return { ok: false, reason: "not cancellable", message: DISPUTED };
+  }
+  switch (wish.choice) {
+    case "none":
+      return { ok: true, refund: 0, reason: words };
+    case "all":
+      return { ok: true, refund: left, reason: words };
+    case "policy": {
+      const refund = policyRefund(visit, now);
+      if (refund !== null) return { ok: true, refund, reason: words };
+      return invalid(
+        "amount",
+        "The cancellation policy doesn't cover a visit that has started. Choose another amount.",
+      );
+    }
+    case "amount":
+      return anotherAmount(wish, left);
+  }
+}
+
+function anotherAmount({ amount, reason }: StaffWish, left: Cents): StaffCancellation {
+  if (amount === null || amount < 1) return invalid("amount", "Enter an amount, like 79.50.");
+  if (amount > left) return invalid("amount", "That's more than what's left of the payment.");
+  if (!reason) return invalid("reason", "Enter a reason for this amount.");
+  return { ok: true, refund: amount, reason };
+}
+
+function invalid(field: "amount" | "reason", message: string): StaffCancellation {
+  return { ok: false, reason: "invalid", field, message };
+}
+
+/** `pending`: the provider has not said yet how it ended. What failed or was cancelled can be tried again. */
+export type RefundStatus = "pending" | "completed" | "failed" | "cancelled";
+
+type Refunded = {
+  status: BookingStatus;
+  /** What staff must look into; null when nothing. */
+  flag: PaidFlag | null;
+  starts_at: Temporal.Instant;
+  policy: Policy;
+  /** The day, in words; null when nothing was paid. */
+  paid_on: string | null;
+  /** What came instead of the price, in words. */
+  paid_otherwise?: string | null;
+  refund: { percent: number; late: boolean };
+  /** Its money is still on its way. */
+  processing?: boolean;
+  storm?: boolean;
+  /** Its plan: nothing is paid for the visit alone. */
+  plan_id?: string | null;
+};
+
+/** Why cancelling now gives back what it gives back. */
+export function whyRefund(visit: Refunded, now: Temporal.Instant): string {
+  const { status, flag, policy, paid_on, paid_otherwise, refund } = visit;
+  if (visit.plan_id) return "This visit is part of your plan.";
+  if (visit.processing)
+    return "Your payment is still processing. Once it goes through, we’ll refund all of it.";
+  if (!paid_on && !paid_otherwise) return "You haven’t paid for this visit, so there’s nothing to refund.";
+  if (status === "pending" && flag) return whyAllGoesBack(flag);
+  if (visit.storm) return "We can’t come because of a storm, so you’ll get a full refund.";
+  if (!refund.late) return `Your visit is ${policy.full_refund_hours} hours or more away.`;
+  const { hours, keep } = lateRule(visit);
+  return isLate(visit, now)
+    ? `Your visit is less than ${hours} hours away, so we keep ${keep}.`
+    : `This visit was rescheduled less than ${hours} hours before its start, so we keep ${keep}.`;
+}
+
+/** What one should know before moving a visit; null while moving it costs nothing later either. */
+export function lateFeeNote(visit: Refunded, now: Temporal.Instant): string | null {
+  if (visit.plan_id || !visit.refund.late || visit.refund.percent === 100) return null;
+  const { hours, keep } = lateRule(visit);
+  return isLate(visit, now)
+    ? `Your visit is less than ${hours} hours away. Rescheduling is free, but the late fee still applies: if you cancel later, we keep ${keep}.`
+    : `This visit was rescheduled less than ${hours} hours before its start. You can reschedule it again for free, but if you cancel it, we keep ${keep}.`;
+}
+
+function lateRule({ policy, refund }: Pick<Refunded, "policy" | "refund">) {
+  const kept = 100 - refund.percent;
+  const keep = kept === 0 ? "nothing" : kept === 50 ? "half the price" : `${kept}% of the price`;
+  return { hours: policy.full_refund_hours, keep };
+}

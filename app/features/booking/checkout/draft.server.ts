@@ -1,0 +1,157 @@
+import { and, eq, exists, isNotNull, isNull, ne, not, or, type SQL, sql } from "drizzle-orm";
+import { bookings } from "~/db/schema/bookings";
+import { orders } from "~/db/schema/payments";
+import { plans } from "~/db/schema/plans";
+import type { RequestRefusal } from "~/features/booking/booking";
+import { releaseBookings, releasePlans } from "~/features/booking/release.server";
+import { isProcessing } from "~/features/payments/orders/processing";
+import type { Money } from "~/features/payments/orders/twice";
+import { dayLock, lockDay } from "~/features/scheduling/crews/pick.server";
+import type { Ctx } from "~/platform/context.server";
+import { type Database, type Given, lockUntilCommit } from "~/platform/database.server";
+
+/** Lets the transactions that are about one draft in one by one. Take it before the lock of any day. */
+export async function lockDraft(tx: Database, draftId: string | null): Promise<void> {
+  if (draftId) await lockUntilCommit(tx, ...draftLocks(draftId));
+}
+
+/** Both locks with one statement, for whoever needs no other day. */
+export async function lockDraftAndDay(tx: Database, draftId: string | null, date: string): Promise<void> {
+  await lockUntilCommit(tx, ...draftLocks(draftId), dayLock(date));
+}
+
+/** A draft and all days on which it has visits, in the order of the other verbs, beside `date`. */
+export async function lockDraftAndItsDays(tx: Database, draftId: string | null, date: string): Promise<void> {
+  await lockDraft(tx, draftId);
+  const days = [date, ...(await daysOfDraft(tx, draftId))];
+  for (const day of [...new Set(days)].sort()) await lockDay(tx, day);
+}
+
+/** To be taken together with others; none when there is no draft. */
+export function draftLocks(draftId: string | null): string[] {
+  return draftId ? [`draft:${draftId}`] : [];
+}
+
+/** The booking or plan that a draft holds or has become, and how far its money is. */
+export type Standing = { kind: "booking" | "plan"; id: string; money: Money };
+
+/** What stands for a draft now; null when nothing does. Call it with the draft locked. */
+export async function standingOfDraft(tx: Database, draftId: string | null): Promise<Standing | null> {
+  if (!draftId) return null;
+  const [booking] = await tx
+    .select({ id: bookings.id, status: bookings.status, order: orders })
+    .from(bookings)
+    .leftJoin(orders, eq(orders.booking_id, bookings.id))
+    .where(bookingOfDraft(draftId));
+  if (booking) return { kind: "booking", id: booking.id, money: moneyOf(booking) };
+  const [plan] = await tx
+    .select({ id: plans.id, status: plans.status, order: orders })
+    .from(plans)
+    .leftJoin(orders, eq(orders.plan_id, plans.id))
+    .where(planOfDraft(draftId))
+    .orderBy(orders.created_at)
+    .limit(1);
+  return plan ? { kind: "plan", id: plan.id, money: moneyOf(plan) } : null;
+}
+
+function moneyOf({ status, order }: { status: string; order: typeof orders.$inferSelect | null }): Money {
+  if (order && (order.status === "completed" || order.paid_amount !== null)) return "here";
+  if (order && isProcessing(order)) return "on its way";
+  return status === "pending" ? "awaited" : "owed";
+}
+
+/** Gives up what a draft only holds, because something else of it was paid; its checkout is closed. */
+export async function releaseStanding(tx: Database, ctx: Ctx, { kind, id }: Standing): Promise<void> {
+  const release = kind === "booking" ? releaseBookings : releasePlans;
+  await release(tx, ctx, [id], "paid in another window");
+}
+
+/** The days on which a draft holds or has visits, for whoever locks them. */
+export async function daysOfDraft(tx: Database, draftId: string | null): Promise<string[]> {
+  if (!draftId) return [];
+  const ofPlan = tx
+    .select({ id: plans.id })
+    .from(plans)
+    .where(and(eq(plans.id, bookings.plan_id), planOfDraft(draftId)));
+  const held = await tx
+    .select({ date: bookings.scheduled_date })
+    .from(bookings)
+    .where(or(bookingOfDraft(draftId), and(ne(bookings.status, "cancelled").inlineParams(), exists(ofPlan))));
+  return held.map(({ date }) => date);
+}
+
+/**
+ * The booking that a draft holds or has become. Its status stands in the statement and is no value of it: only so can a plan
+ * that is made once use the index of drafts, which leaves out what is cancelled.
+ */
+export function bookingOfDraft(draftId: Given): SQL | undefined {
+  return and(eq(bookings.draft_id, draftId), ne(bookings.status, "cancelled").inlineParams());
+}
+
+/** The same of plans. */
+export function planOfDraft(draftId: Given): SQL | undefined {
+  return and(eq(plans.draft_id, draftId), ne(plans.status, "ended").inlineParams());
+}
+
+/** What a request is told when another one with its draft was faster. */
+export const CHANGED_ELSEWHERE = {
+  ok: false,
+  status: 409,
+  field: "body",
+  message: "This booking was changed in another window. Please try again.",
+} as const satisfies RequestRefusal;
+
+/** Rolls back a hold: these sessions, which its draft had before, must be closed at their providers first. */
+export class StillPayable extends Error {
+  readonly sessions: string[];
+  constructor(sessions: string[]) {
+    super("A draft has checkouts that may still be paid");
+    this.sessions = sessions;
+  }
+}
+
+/** Of orders: the provider has not said how the checkout ended. */
+const mayBePaid = and(isNotNull(orders.payment_session_id), isNull(orders.session_closed_at));
+/** Its customer has cancelled it while the money was on its way: that goes back when it comes. */
+const goesBack = and(isNotNull(bookings.cancelled_at), isNotNull(orders.processing_at)) ?? sql`false`;
+
+function givenUpBooking(draftId: Given): SQL | undefined {
+  return and(eq(bookings.draft_id, draftId), eq(bookings.status, "cancelled").inlineParams());
+}
+
+function givenUpPlan(draftId: Given): SQL | undefined {
+  return and(eq(plans.draft_id, draftId), eq(plans.status, "ended").inlineParams());
+}
+
+/** In a statement: whether a draft has given something up that may still be paid. */
+export function hasEarlierCheckout(draftId: Given): SQL {
+  return sql`(exists (select from ${bookings} join ${orders} on ${orders.booking_id} = ${bookings.id}
+      where ${givenUpBooking(draftId)} and ${mayBePaid})
+    or exists (select from ${plans} join ${orders} on ${orders.plan_id} = ${plans.id}
+      where ${givenUpPlan(draftId)} and ${mayBePaid}))`;
+}
+
+type Asked = {
+  draft_id: string | null;
+  /** Sessions that their provider doesn't know any more. */
+  gone?: readonly string[];
+};
+
+/** Throws `StillPayable` when a draft, which holds nothing now, has given something up that may still be paid. */
+export async function refuseWhilePayable(tx: Database, { draft_id, gone = [] }: Asked): Promise<void> {
+  if (!draft_id) return;
+  const shown = { session: orders.payment_session_id };
+  const ofBookings = tx
+    .select(shown)
+    .from(orders)
+    .innerJoin(bookings, eq(bookings.id, orders.booking_id))
+    .where(and(givenUpBooking(draft_id), mayBePaid, not(goesBack)));
+  const ofPlans = tx
+    .select(shown)
+    .from(orders)
+    .innerJoin(plans, eq(plans.id, orders.plan_id))
+    .where(and(givenUpPlan(draft_id), mayBePaid));
+  const found = await ofBookings.unionAll(ofPlans);
+  const payable = found.flatMap(({ session }) => (session && !gone.includes(session) ? [session] : []));
+  if (payable.length > 0) throw new StillPayable(payable);
+}

@@ -1,0 +1,84 @@
+import { and, desc, eq } from "drizzle-orm";
+import { properties } from "~/db/schema/customers";
+import { readServices } from "~/features/catalog/reads.server";
+import { SERVICE_TYPES, visitMinutes } from "~/features/catalog/service";
+import { companyOf, readSettings } from "~/features/operations/settings/reads.server";
+import { readMonth } from "~/features/scheduling/availability/availability.server";
+import { bookableMonth, companyToday, lastBookableDate } from "~/features/scheduling/availability/slots";
+import type { Ctx } from "~/platform/context.server";
+import { clearedForType, type Draft } from "./draft";
+import { type BookingPage, type Choice, type SavedAddress, toChoice, withSavedAddress } from "./page";
+
+type Wish = { draft: Draft; service: string | null; type: string | null; month: string | null };
+
+/** Everything that the booking page shows for a draft, after what the address asks for (?service, ?type, ?month). */
+export async function readBookingPage(ctx: Ctx, wish: Wish): Promise<BookingPage> {
+  const [all, settings, saved, way] = await Promise.all([
+    readServices(ctx),
+    readSettings(ctx),
+    readSavedAddresses(ctx),
+    ctx.payments.way(),
+  ]);
+  const company = companyOf(settings);
+  const wished = all.find(({ id }) => id === wish.service);
+  const type = SERVICE_TYPES.find((name) => name === wish.type) ?? wished?.service_type ?? wish.draft.type;
+  const choices = all
+    .filter((service) => service.service_type === type)
+    .map((service) => toChoice(service, company.default_currency));
+  const today = companyToday(ctx.now, company.timezone);
+  const lastDay = lastBookableDate(today);
+  const kept = withSavedAddress(inTime(clearedForType(wish.draft, type), today, lastDay), saved);
+  const draft = chooseService(kept, choices, wished?.id);
+  const firstMonth = today.slice(0, 7);
+  const lastMonth = lastDay.slice(0, 7);
+  const month = bookableMonth(wish.month ?? draft.date.slice(0, 7), firstMonth, lastMonth);
+  const { default_currency: currency, tax, phone } = company;
+  const days = await readMonth(ctx, { month, minutes: minutesOf(draft, choices), draft_id: draft.id });
+  const pay = way === "none" ? WITHOUT_PROVIDER[settings["payments.without_provider"]] : "by card";
+  return { draft, choices, month, days, firstMonth, lastMonth, today, currency, tax, pay, phone, saved };
+}
+
+const WITHOUT_PROVIDER = { on_the_day: "on the day", no_bookings: "not online" } as const;
+
+/** The wished service, else the draft's, else the first of the list (spec section 4) that can be booked. */
+function chooseService(draft: Draft, choices: Choice[], wished: string | undefined): Draft {
+  const bookable = choices.filter(({ estimateOnly }) => !estimateOnly).map(({ service }) => service.id);
+  const service = [wished, draft.service].find((id) => id && bookable.includes(id)) ?? bookable[0] ?? "";
+  return { ...draft, service, id: draft.id || crypto.randomUUID() };
+}
+
+/** A draft may be older than its date. */
+function inTime(draft: Draft, today: string, lastDay: string): Draft {
+  const bookable = draft.date >= today && draft.date <= lastDay;
+  return bookable || !draft.date ? draft : { ...draft, date: "", time: "" };
+}
+
+function minutesOf({ service: id, hours }: Draft, choices: Choice[]): number {
+  const choice = choices.find(({ service }) => service.id === id);
+  return choice ? visitMinutes(choice.service, hours) : hours * 60;
+}
+
+/** The properties of whoever has signed in, the default one first; nobody else has any. */
+export async function readSavedAddresses({ db, actor }: Ctx): Promise<SavedAddress[]> {
+  if (actor.kind !== "user") return [];
+  const rows = await db
+    .select()
+    .from(properties)
+    .where(eq(properties.user_id, actor.id))
+    .orderBy(desc(properties.is_default), desc(properties.created_at));
+  return rows.map(({ id, name, address_line1, city, state, zip_code, bedrooms, bathrooms }) => ({
+    id,
+    name: name || address_line1,
+    address: { street: address_line1, city, state, zip: zip_code },
+    bedrooms,
+    bathrooms,
+  }));
+}
+
+/** The row of one of their own properties; null for anybody else's. */
+export async function readOwnProperty({ db, actor }: Ctx, id: string) {
+  if (actor.kind !== "user") return null;
+  const own = and(eq(properties.id, id), eq(properties.user_id, actor.id));
+  const [property] = await db.select().from(properties).where(own);
+  return property ?? null;
+}

@@ -1,0 +1,246 @@
+import { and, asc, desc, eq, gte, isNotNull, isNull, lt, ne, or, type SQL, sql } from "drizzle-orm";
+import { bookings } from "~/db/schema/bookings";
+import { services } from "~/db/schema/catalog";
+import { storm_offers } from "~/db/schema/office";
+import { orders, refunds } from "~/db/schema/payments";
+import { plans } from "~/db/schema/plans";
+import { reviews } from "~/db/schema/reviews";
+import { ERASED_STREET, isHeld } from "~/features/booking/booking";
+import { type Cancellation, decideCancellation, type RefundStatus } from "~/features/booking/cancellation";
+import { isPlanUnpaid, PLAN_NOT_PAID } from "~/features/booking/lock-visit.server";
+import { ownBooking } from "~/features/booking/ownership.server";
+import {
+  type BookingRow,
+  type BookingView,
+  readBookingRow,
+  refundedOfOrder,
+  viewOf,
+} from "~/features/booking/queries.server";
+import { readOpenOffer } from "~/features/booking/storm-offer.server";
+import { readCompany, readSettings } from "~/features/operations/settings/reads.server";
+import { isDisputed } from "~/features/payments/orders/disputed.server";
+import { companyToday } from "~/features/scheduling/availability/slots";
+import { formatDate, formatTime } from "~/lib/dates";
+import { isUuid } from "~/lib/ids";
+import { type Cents, formatCents } from "~/lib/money";
+import type { Ctx, UserCtx } from "~/platform/context.server";
+import { whyNotMovable } from "./reschedule";
+import { type MyVisit, visitNote } from "./visit";
+
+/** A visit as its customer sees and manages it. */
+export type Visit = BookingView & {
+  service_id: string;
+  notes: string | null;
+  bedrooms: number | null;
+  bathrooms: number | null;
+  /** In words, for a badge. */
+  status_label: string;
+  can_move: boolean;
+  can_cancel: boolean;
+  /** In words, when neither is possible any more. */
+  why_not: string | null;
+  /** What cancelling now would give back. */
+  refund: { amount: Cents; text: string; percent: number; late: boolean };
+  /** What went back or is on its way already, in words; null when nothing did. */
+  refunded: string | null;
+  /** What was given back, the oldest first. */
+  refunds: { amount: string; status: RefundStatus; date: string }[];
+  /** What is left of the payment after them. */
+  balance: string;
+  paid_on: string | null;
+  /** What became of the time to pay for it; null when it has none. */
+  hold: "open" | "over" | null;
+  /** Where it can still be paid for. */
+  checkout_url: string | null;
+  slot: { date: string; time: string };
+  town: string;
+  /** A storm day asks what to do with it. */
+  storm: boolean;
+};
+
+/** One visit of the actor's; null when there is none with this id, or it isn't theirs. */
+export async function readVisit(ctx: Ctx, id: string): Promise<Visit | null> {
+  if (!isUuid(id)) return null;
+  const row = await readBookingRow(
+    ctx,
+    and(eq(bookings.id, id), ownBooking(ctx.actor), ne(bookings.address_line1, ERASED_STREET)),
+  );
+  if (!row) return null;
+  const [settings, given, offer, disputed, unpaid_plan] = await Promise.all([
+    readSettings(ctx),
+    row.order ? readRefunds(ctx, row.order.id) : [],
+    readOpenOffer(ctx, id),
+    row.order !== null && isDisputed(ctx, row.order.id),
+    isPlanUnpaid(ctx, row.booking),
+  ]);
+  const storm = offer !== null;
+  const dayOf = (at: Temporal.Instant) => formatDate(companyToday(at, settings["general.timezone"]));
+  const { booking, order } = row;
+  const formatAmount = (amount: Cents) => formatCents(amount, order?.currency);
+  const money = moneyOf(booking, order, given);
+  const cancellation: Cancellation = unpaid_plan
+    ? { ok: false, message: PLAN_NOT_PAID }
+    : decideCancellation({ ...booking, ...money, storm, disputed }, ctx.now);
+  const notMovable = whyNotMovable({ ...booking, storm }, ctx.now);
+  const held = isHeld(booking, ctx.now);
+  const { refund: amount, percent, late } = cancellation.ok ? cancellation : NOTHING;
+  return {
+    ...viewOf(row),
+    service_id: booking.service_id,
+    notes: booking.notes,
+    bedrooms: booking.bedrooms,
+    bathrooms: booking.bathrooms,
+    status_label: booking.status,
+    can_move: notMovable === null,
+    can_cancel: cancellation.ok,
+    why_not: cancellation.ok || !notMovable ? null : cancellation.message,
+    refund: { amount, text: formatAmount(amount), percent, late },
+    refunded: money.refunded > 0 ? formatAmount(money.refunded) : null,
+    refunds: given.map((one) => ({
+      amount: formatAmount(one.amount),
+      status: one.status,
+      date: dayOf(one.completed_at ?? one.created_at),
+    })),
+    balance: formatAmount(Math.max(0, money.paid - money.refunded)),
+    paid_on: order?.completed_at ? dayOf(order.completed_at) : null,
+    hold: booking.hold_expires_at && (held ? "open" : "over"),
+    checkout_url: held && !money.needs_attention ? (order?.checkout_url ?? null) : null,
+    slot: { date: booking.scheduled_date, time: formatTime(booking.scheduled_time) },
+    town: booking.city,
+    storm,
+  };
+}
+
+const NOTHING = { refund: 0, percent: 0, late: false };
+
+/** Every refund of an order, the oldest first. */
+export function readRefunds({ db }: Pick<Ctx, "db">, orderId: string) {
+  return db
+    .select({
+      amount: refunds.amount,
+      status: refunds.status,
+      created_at: refunds.created_at,
+      completed_at: refunds.completed_at,
+    })
+    .from(refunds)
+    .where(eq(refunds.order_id, orderId))
+    .orderBy(asc(refunds.created_at));
+}
+
+/** What a booking brought in, and what went or is on its way back. A visit of a plan brings in nothing of its own. */
+export function moneyOf(
+  booking: { needs_attention: string | null },
+  order: { status: string; amount: Cents; paid_amount: Cents | null } | null,
+  given: { amount: Cents; status: string }[],
+) {
+  const back = given.filter(({ status }) => status !== "failed" && status !== "cancelled");
+  return {
+    paid: (order?.status === "completed" ? order.amount : order?.paid_amount) ?? 0,
+    refunded: back.reduce((sum, { amount }) => sum + amount, 0),
+    needs_attention: booking.needs_attention !== null,
+  };
+}
+
+export type MyVisits = { today: string; visits: MyVisit[] };
+
+/** The customer's own visits from today on (company time), the next one first. */
+export function readUpcoming(ctx: UserCtx): Promise<MyVisits> {
+  return readVisits(ctx, (today) => gte(bookings.scheduled_date, today), asc);
+}
+
+/** The customer's own visits before today, the latest first, each with their review. */
+export function readPast(ctx: UserCtx): Promise<MyVisits> {
+  return readVisits(ctx, (today) => lt(bookings.scheduled_date, today), desc);
+}
+
+/**
+ * Cancelled bookings are worth telling of only when they had been paid for (or their money is on its way), or skipped: the
+ * others are slots that were let go.
+ */
+export const shownToCustomer = or(
+  ne(bookings.status, "cancelled"),
+  eq(orders.status, "completed"),
+  isNotNull(orders.processing_at),
+  and(isNotNull(bookings.plan_id), isNotNull(bookings.cancelled_at)),
+);
+
+/** A plan that waits for its payment is one thing to pay for, not twelve. */
+const notOfHeldPlan = or(
+  isNull(bookings.plan_id),
+  ne(bookings.status, "pending"),
+  isNotNull(bookings.needs_attention),
+);
+
+async function readVisits(
+  ctx: UserCtx,
+  when: (today: string) => SQL,
+  order: typeof asc | typeof desc,
+): Promise<MyVisits> {
+  const { timezone } = await readCompany(ctx);
+  const today = companyToday(ctx.now, timezone);
+  const rows = await ctx.db
+    .select({
+      booking: bookings,
+      order: orders,
+      refunded: refundedOfOrder,
+      service: services.title,
+      plan_provider: plans.provider,
+      service_type: services.service_type,
+      review: {
+        rating: reviews.rating,
+        review_text: reviews.review_text,
+        may_publish: reviews.may_publish,
+      },
+      storm: sql<boolean>`exists (select from ${storm_offers}
+        where ${storm_offers.booking_id} = ${bookings.id} and ${storm_offers.status} = 'open')`,
+    })
+    .from(bookings)
+    .leftJoin(orders, eq(orders.booking_id, bookings.id))
+    .innerJoin(services, eq(services.id, bookings.service_id))
+    .leftJoin(plans, eq(plans.id, bookings.plan_id))
+    .leftJoin(reviews, eq(reviews.booking_id, bookings.id))
+    .where(and(ownBooking(ctx.actor), when(today), shownToCustomer, notOfHeldPlan))
+    .orderBy(order(bookings.scheduled_date), order(bookings.scheduled_time), order(bookings.id));
+  return { today, visits: rows.map((row) => myVisit(row, ctx.now)) };
+}
+
+type Row = BookingRow & Pick<MyVisit, "service_type" | "review"> & { storm: boolean };
+
+function myVisit({ service_type, review, storm, ...row }: Row, now: Temporal.Instant): MyVisit {
+  const { booking, order } = row;
+  const held = isHeld(booking, now);
+  const hold = booking.hold_expires_at && (held ? "open" : "over");
+  const view = viewOf(row);
+  const { id, service, date, date_in_words, time, duration, address, total, status, needs_attention } = view;
+  return {
+    id,
+    service,
+    service_id: booking.service_id,
+    service_type,
+    date,
+    date_in_words,
+    time,
+    duration,
+    address,
+    total,
+    status,
+    order_status: view.order_status,
+    is_test: view.is_test,
+    plan_id: booking.plan_id,
+    needs_attention,
+    can_move: whyNotMovable({ ...booking, storm }, now) === null,
+    can_cancel: decideCancellation({ ...booking, ...moneyOf(booking, order, []), storm }, now).ok,
+    checkout_url: held && !needs_attention ? (order?.checkout_url ?? null) : null,
+    note: visitNote({
+      status,
+      order_status: view.order_status,
+      processing: view.processing,
+      flag: view.flag,
+      paid_otherwise: view.paid_otherwise,
+      hold,
+      plan_id: booking.plan_id,
+      storm,
+    }),
+    review,
+  };
+}

@@ -1,0 +1,253 @@
+import { and, eq, inArray, isNotNull, isNull, ne, not, or, type SQL, sql } from "drizzle-orm";
+import { bookedBy } from "~/db/customer";
+import { COUNT_LIMIT } from "~/db/keyset";
+import { users } from "~/db/schema/accounts";
+import { bookings } from "~/db/schema/bookings";
+import { services } from "~/db/schema/catalog";
+import { orders, refunds } from "~/db/schema/payments";
+import { plans } from "~/db/schema/plans";
+import { subselect } from "~/db/subselect";
+import { bookingOfDraft, planOfDraft } from "~/features/booking/checkout/draft.server";
+import { type VisitMoney, visitMoney } from "~/features/booking/manage/visit";
+import { isRowStillThere } from "~/features/notifications/email/still-there.server";
+import { type OfficeMethod, officeMethodOf } from "~/features/payments/orders/office-method";
+import { isProcessing } from "~/features/payments/orders/processing";
+import { formatRhythm } from "~/features/scheduling/availability/rhythm";
+import { formatLongDate, formatTime } from "~/lib/dates";
+import { formatCents } from "~/lib/money";
+import { isTestPayment } from "~/lib/test-payment";
+import type { Ctx } from "~/platform/context.server";
+import type { Database } from "~/platform/database.server";
+import { type BookingStatus, ERASED_STREET } from "./booking";
+import type { Policy } from "./cancellation";
+import { type PaidFlag, paidFlag } from "./paid-flag";
+
+/** A booking as its customer reads it: finished strings, company time. */
+export type BookingView = {
+  id: string;
+  /** Whose it is; null for a guest's. */
+  user_id: string | null;
+  status: BookingStatus;
+  /** A visit of a plan has no order: its plan was paid for. */
+  order_status: "pending" | "completed" | "failed";
+  /** The checkout is done, but its money is still on its way. */
+  processing: boolean;
+  /** Its plan, when it has one: then nothing is paid for it alone. */
+  plan_id: string | null;
+  /** Which one of its plan's visits it is, from 1. */
+  plan_visit: number | null;
+  needs_attention: boolean;
+  /** What staff must look into; null when nothing. */
+  flag: PaidFlag | null;
+  session_id: string | null;
+  service: string;
+  date: string;
+  date_in_words: string;
+  time: string;
+  duration: string;
+  address: string;
+  total: string;
+  /** What came instead of the total, in words; null when that is not so. */
+  paid_otherwise: string | null;
+  /** In words: what was paid and not given back, and what is still to be paid; null when there is none. */
+  money: VisitMoney;
+  lines: { label: string; amount: string }[];
+  /** When its order was paid; null when it wasn't, or it has none. */
+  paid_at: Temporal.Instant | null;
+  /** It is, or was, to be paid at the test checkout. */
+  is_test: boolean;
+  /** How the office took the money of its order; null when it didn't. */
+  paid_by: OfficeMethod | null;
+  receipt_number: string;
+  customer_name: string | null;
+  customer_email: string | null;
+  starts_at: Temporal.Instant;
+  ends_at: Temporal.Instant;
+  cancelled_at: Temporal.Instant | null;
+  /** Grows with every change that calendars must take over. */
+  calendar_sequence: number;
+  policy: Policy;
+  /** It was moved when it was late for a full refund already. */
+  late_fee_applies: boolean;
+};
+
+/**
+ * The booking that a checkout session pays for; its unguessable id is the key to it. Null when there is none, or its
+ * customer has deleted the account.
+ */
+export function readBookingBySession(ctx: Pick<Ctx, "db">, sessionId: string): Promise<BookingView | null> {
+  return readOne(
+    ctx,
+    and(eq(orders.payment_session_id, sessionId), ne(bookings.address_line1, ERASED_STREET)),
+  );
+}
+
+export function readBooking(ctx: Pick<Ctx, "db">, id: string): Promise<BookingView | null> {
+  return readOne(ctx, eq(bookings.id, id));
+}
+
+/** Whether a draft has become a booking or a plan that is paid for, or whose money is on its way: nothing else can be booked with it. */
+export async function isDraftPaid({ db }: Pick<Ctx, "db">, draftId: string): Promise<boolean> {
+  if (draftId === "") return false; // nobody has begun one
+  const paid = await db
+    .select({ id: bookings.id })
+    .from(bookings)
+    .leftJoin(orders, eq(orders.booking_id, bookings.id))
+    .where(
+      and(
+        bookingOfDraft(draftId),
+        or(
+          ne(bookings.status, "pending"),
+          isNotNull(bookings.needs_attention),
+          isNotNull(orders.processing_at),
+        ),
+      ),
+    );
+  if (paid.length > 0) return true;
+  const waits = and(
+    eq(plans.status, "pending"),
+    isNotNull(plans.hold_expires_at),
+    isNull(plans.needs_attention),
+  );
+  const begun = and(planOfDraft(draftId), not(waits ?? sql`false`));
+  return (await db.$count(plans, begun)) > 0;
+}
+
+async function readOne(ctx: Pick<Ctx, "db">, where: SQL | undefined): Promise<BookingView | null> {
+  const row = await readBookingRow(ctx, where);
+  return row ? viewOf(row) : null;
+}
+
+export type BookingRow = NonNullable<Awaited<ReturnType<typeof readBookingRow>>>;
+
+/** What a visit of a plan says instead of a price. */
+const INCLUDED = "Included in your plan";
+
+/** What went or is on its way back of the order in the same select, in cents. */
+export const refundedOfOrder = subselect(sql<number>`(
+  select coalesce(sum(${refunds.amount}), 0)::int from ${refunds}
+  where ${refunds.order_id} = ${orders.id} and ${refunds.status} not in ('failed', 'cancelled'))`);
+
+/** A booking with its order (none if it is of a plan) and the name of its service. */
+export async function readBookingRow({ db }: Pick<Ctx, "db">, where: SQL | undefined) {
+  const [row] = await db
+    .select({
+      booking: bookings,
+      order: orders,
+      refunded: refundedOfOrder,
+      service: services.title,
+      plan_provider: plans.provider,
+    })
+    .from(bookings)
+    .leftJoin(orders, eq(orders.booking_id, bookings.id))
+    .leftJoin(plans, eq(plans.id, bookings.plan_id))
+    .innerJoin(services, eq(services.id, bookings.service_id))
+    .where(where);
+  return row;
+}
+
+/** Calendars don't ask how a plan is paid; without an order nothing was paid, nor refunded. */
+type Viewable = Omit<BookingRow, "plan_provider" | "order" | "refunded"> &
+  Partial<Pick<BookingRow, "plan_provider">> &
+  (Pick<BookingRow, "order" | "refunded"> | { order: null; refunded?: undefined });
+
+export function viewOf({ booking, order, refunded = 0, service, plan_provider }: Viewable): BookingView {
+  const street = [booking.address_line1, booking.address_line2].filter(Boolean).join(", ");
+  return {
+    id: booking.id,
+    user_id: booking.user_id,
+    status: booking.status,
+    order_status: orderStatusOf(booking, order),
+    processing: order !== null && isProcessing(order),
+    plan_id: booking.plan_id,
+    plan_visit: booking.plan_visit,
+    needs_attention: booking.needs_attention !== null,
+    flag: paidFlag({ booking, order }),
+    session_id: order?.payment_session_id ?? null,
+    service,
+    date: booking.scheduled_date,
+    date_in_words: formatLongDate(booking.scheduled_date),
+    time: formatTime(booking.scheduled_time),
+    duration: formatDuration(booking.duration_hours),
+    address: `${street}, ${booking.city}, ${booking.state} ${booking.zip_code}`,
+    total: order ? formatCents(order.amount, order.currency) : INCLUDED,
+    paid_otherwise: order?.paid_amount ? formatCents(order.paid_amount, order.currency) : null,
+    money: visitMoney(order, refunded),
+    lines: booking.price_lines.map(({ label, amount }) => ({
+      label,
+      amount: formatCents(amount, order?.currency),
+    })),
+    paid_at: order?.completed_at ?? null,
+    is_test: isTestPayment(order ? order.provider : plan_provider),
+    paid_by: order && officeMethodOf(order.provider),
+    receipt_number: (order ?? booking).id.slice(0, 8).toUpperCase(),
+    customer_name: booking.customer_name,
+    customer_email: booking.customer_email,
+    starts_at: booking.starts_at,
+    ends_at: booking.ends_at,
+    cancelled_at: booking.cancelled_at,
+    calendar_sequence: booking.calendar_sequence,
+    policy: booking.policy,
+    late_fee_applies: booking.late_fee_applies,
+  };
+}
+
+/** Of a plan's visit: whether the plan was paid for when the visit was laid out. */
+export function orderStatusOf(
+  { status, hold_expires_at }: Pick<BookingRow["booking"], "status" | "hold_expires_at">,
+  order: BookingRow["order"],
+): "pending" | "completed" | "failed" {
+  return order?.status ?? (status === "pending" && hold_expires_at ? "pending" : "completed");
+}
+
+/** "3 hours". */
+export function formatDuration(hours: number): string {
+  return hours === 1 ? "1 hour" : `${hours} hours`;
+}
+
+/** Whether a booking's customer is still there; if so, nobody erases them before the transaction ends. */
+export function isStillThere(tx: Database, bookingId: string): Promise<boolean> {
+  return isRowStillThere(tx, bookings, bookingId, ne(bookings.address_line1, ERASED_STREET));
+}
+
+/** The bookings of a customer as a condition, a few of them by their ids, and whose they are; of nobody there are none. */
+export async function bookingsOf(db: Database, customerId: string) {
+  const [customer] = await db
+    .select({ id: users.id, email: users.email })
+    .from(users)
+    .where(eq(users.id, customerId));
+  if (!customer) return { email: null, where: sql`false` };
+  const booked = bookedBy(customer);
+  const found = await db
+    .select({ id: bookings.id })
+    .from(bookings)
+    .where(booked)
+    .limit(COUNT_LIMIT + 1);
+  const ids = found.map(({ id }) => id);
+  return { email: customer.email, where: ids.length > COUNT_LIMIT ? booked : inArray(bookings.id, ids) };
+}
+
+type Of = { booking_id: string | null; plan_id: string | null };
+
+/** What stands for the draft of a booking or plan that was paid twice, in words; null when that is over by now, too. */
+export async function readStandsInstead({ db }: Pick<Ctx, "db">, of: Of): Promise<string | null> {
+  const [draft] = of.booking_id
+    ? await db.select({ id: bookings.draft_id }).from(bookings).where(eq(bookings.id, of.booking_id))
+    : await db
+        .select({ id: plans.draft_id })
+        .from(plans)
+        .where(eq(plans.id, of.plan_id ?? ""));
+  if (!draft?.id) return null;
+  const [visit] = await db
+    .select({ service: services.title, date: bookings.scheduled_date, time: bookings.scheduled_time })
+    .from(bookings)
+    .innerJoin(services, eq(services.id, bookings.service_id))
+    .where(bookingOfDraft(draft.id));
+  if (visit) return `${visit.service} on ${formatLongDate(visit.date)}, ${formatTime(visit.time)}`;
+  const [plan] = await db
+    .select({ service: services.title, frequency: plans.frequency, first_date: plans.first_date })
+    .from(plans)
+    .innerJoin(services, eq(services.id, plans.service_id))
+    .where(planOfDraft(draft.id));
+  return plan ? `${plan.service}, ${formatRhythm(plan)}` : null;
+}
