@@ -1,6 +1,7 @@
 import { isIPv6 } from "node:net";
 import type { HttpBindings } from "@hono/node-server";
 import type { Context } from "hono";
+import ipaddr from "ipaddr.js";
 import type { Counted } from "./context.server";
 import type { Log } from "./log.server";
 import type { Runtime } from "./runtime.server";
@@ -35,12 +36,8 @@ export function countedFor(runtime: Runtime, c: Context<HttpEnv>): Counted | nul
 /** What one client can't leave at will: an IPv4 address, or the /56 network of an IPv6 one. */
 function clientNetwork(address: string): string {
   if (!isIPv6(address) || address.includes(".")) return address;
-  const [head = "", tail] = address.split("::");
-  const [first, last] = [head.split(":"), tail ? tail.split(":") : []];
-  const zeros = tail === undefined ? [] : Array<string>(8 - first.length - last.length).fill("0");
-  const [a, b, c, d = "0"] = [...first, ...zeros, ...last].map((group) => Number.parseInt(group || "0", 16));
-  const groups = [a, b, c, Number(d) & 0xff00].map((group) => Number(group).toString(16));
-  return `${groups.join(":")}::/56`;
+  const [bare = ""] = address.split("%");
+  return `${ipaddr.IPv6.networkAddressFromCIDR(`${bare}/56`)}/56`;
 }
 
 export function isRead({ req }: Context<HttpEnv>): boolean {

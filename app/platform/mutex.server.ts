@@ -1,5 +1,6 @@
-/** The last of those that wait for each key, by database. */
-const lines = new WeakMap<object, Map<string, Promise<unknown>>>();
+import { Mutex } from "async-mutex";
+
+const mutexes = new WeakMap<object, Map<string, Mutex>>();
 
 /**
  * Runs work under a mutex of this process, one for each key. Put it around a transaction that takes an advisory lock of that
@@ -7,15 +8,13 @@ const lines = new WeakMap<object, Map<string, Promise<unknown>>>();
  * out. Don't wait for another key inside.
  */
 export async function withMutex<T>({ db }: { db: object }, key: string, work: () => Promise<T>): Promise<T> {
-  const ofDb = lines.get(db) ?? new Map<string, Promise<unknown>>();
-  lines.set(db, ofDb);
-  const before = ofDb.get(key);
-  const mine = before ? before.then(work) : work();
-  const over = mine.catch(() => {});
-  ofDb.set(key, over);
+  const ofDb = mutexes.get(db) ?? new Map<string, Mutex>();
+  mutexes.set(db, ofDb);
+  const mutex = ofDb.get(key) ?? new Mutex();
+  ofDb.set(key, mutex);
   try {
-    return await mine;
+    return await mutex.runExclusive(work);
   } finally {
-    if (ofDb.get(key) === over) ofDb.delete(key);
+    if (!mutex.isLocked()) ofDb.delete(key);
   }
 }

@@ -1,49 +1,16 @@
 import { lookup as lookUp } from "node:dns/promises";
-import { BlockList, isIP, type LookupFunction } from "node:net";
-
-/** What is no part of the public Internet (IANA's registries of special-purpose addresses). */
-const special = listOf("ipv4", [
-  ["0.0.0.0", 8],
-  ["10.0.0.0", 8],
-  ["100.64.0.0", 10],
-  ["127.0.0.0", 8],
-  ["169.254.0.0", 16],
-  ["172.16.0.0", 12],
-  ["192.0.0.0", 24],
-  ["192.0.2.0", 24],
-  ["192.31.196.0", 24],
-  ["192.52.193.0", 24],
-  ["192.88.99.0", 24],
-  ["192.168.0.0", 16],
-  ["192.175.48.0", 24],
-  ["198.18.0.0", 15],
-  ["198.51.100.0", 24],
-  ["203.0.113.0", 24],
-  ["224.0.0.0", 4],
-  ["240.0.0.0", 4],
-]);
+import { isIP, type LookupFunction } from "node:net";
+import ipaddr from "ipaddr.js";
 
 /** The only part of IPv6 that is given out; mapped, translated, local and multicast addresses lie outside of it. */
-const global6 = listOf("ipv6", [["2000::", 3]]);
-const special6 = listOf("ipv6", [
-  ["2001::", 23],
-  ["2001:db8::", 32],
-  ["2002::", 16],
-  ["2620:4f:8000::", 48],
-  ["3fff::", 20],
-]);
-
-function listOf(family: "ipv4" | "ipv6", nets: [string, number][]): BlockList {
-  const list = new BlockList();
-  for (const [net, prefix] of nets) list.addSubnet(net, prefix, family);
-  return list;
-}
+const GLOBAL = ipaddr.IPv6.parseCIDR("2000::/3");
 
 /** Whether an IP address is one of the public Internet: not this machine, not its network, nothing reserved. */
 export function isPublicAddress(address: string): boolean {
-  if (isIP(address) === 4) return !special.check(address, "ipv4");
-  if (isIP(address) !== 6 || address.includes("%")) return false;
-  return global6.check(address, "ipv6") && !special6.check(address, "ipv6");
+  if (!isIP(address) || address.includes("%")) return false;
+  const parsed = ipaddr.parse(address);
+  if (parsed.range() !== "unicast") return false;
+  return parsed instanceof ipaddr.IPv4 || parsed.match(GLOBAL);
 }
 
 /** All addresses of a host name. */

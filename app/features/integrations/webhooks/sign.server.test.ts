@@ -1,3 +1,5 @@
+import { createHmac } from "node:crypto";
+import { Webhook } from "standardwebhooks";
 import { expect, test } from "vitest";
 import { newSecret, signatureOf } from "./sign.server";
 
@@ -9,6 +11,21 @@ test("a message is signed as standardwebhooks.com has it", () => {
   };
   const signature = signatureOf("whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw", message);
   expect(signature).toBe("v1,g0hM9SsE+OTPJTGt/tmIKtSyZlE3uFJELVlNIOLJ1OE=");
+});
+
+test("a receiver that computes the signature by itself, or with a library, finds it right", () => {
+  const secret = newSecret();
+  const message = { id: "msg_1", timestamp: Math.floor(Date.now() / 1000), body: '{"name": "Zoë 🧹"}' };
+  const signature = signatureOf(secret, message);
+  const key = Buffer.from(secret.slice("whsec_".length), "base64");
+  const text = `${message.id}.${message.timestamp}.${message.body}`;
+  expect(signature).toBe(`v1,${createHmac("sha256", key).update(text).digest("base64")}`);
+  const headers = {
+    "webhook-id": message.id,
+    "webhook-timestamp": String(message.timestamp),
+    "webhook-signature": signature,
+  };
+  expect(new Webhook(secret).verify(message.body, headers)).toEqual({ name: "Zoë 🧹" });
 });
 
 test("every secret is another one, of 24 bytes", () => {

@@ -1,18 +1,16 @@
-import { createHmac, randomBytes } from "node:crypto";
-
-const PREFIX = "whsec_";
+import { randomBytes } from "node:crypto";
+import { Webhook } from "standardwebhooks";
 
 /** A new secret, in the form that libraries of Standard Webhooks take. */
 export function newSecret(): string {
-  return PREFIX + randomBytes(24).toString("base64");
+  return `whsec_${randomBytes(24).toString("base64")}`;
 }
 
 type Signed = { id: string; timestamp: number; body: string };
 
-/** The `Webhook-Signature` of a message (standardwebhooks.com). */
+/** The `Webhook-Signature` of a message (standardwebhooks.com). `timestamp` is in seconds. */
 export function signatureOf(secret: string, { id, timestamp, body }: Signed): string {
-  const key = Buffer.from(secret.replace(PREFIX, ""), "base64");
-  return `v1,${createHmac("sha256", key).update(`${id}.${timestamp}.${body}`).digest("base64")}`;
+  return new Webhook(secret).sign(id, new Date(timestamp * 1000), body);
 }
 
 /** Where a webhook's secret stands, for the vault. */
