@@ -6,7 +6,7 @@ import { Client, Pool } from "pg";
 import { schema } from "~/db/schema";
 import { createPaymentSchema } from "~/features/booking/checkout/forms";
 import { createPayment } from "~/features/payments/checkout/create-payment.server";
-import { paymentProviders } from "~/features/payments/settlement/providers.server";
+import { paymentProviders } from "~/features/payments/providers.server";
 import { testCheckoutGateway } from "~/features/payments/test-checkout/gateway.server";
 import type { Ctx } from "~/platform/context.server";
 import { type Connection, openDatabase } from "~/platform/database.server";

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from "vitest";
-import { closeCheckout } from "~/features/payments/checkout/close.server";
 import { createPayment } from "~/features/payments/checkout/create-payment.server";
+import { closeCheckout } from "~/features/payments/checkout/sync.server";
 import { payTestCheckout } from "~/features/payments/test-checkout/pay.server";
 import { aRequest, CARD, openSession, setCrews } from "../../tests/support/bookings";
 import { testWorld } from "../../tests/support/ctx";

@@ -16,8 +16,7 @@ import { CANCELLATION_POLICY } from "../../app/features/booking/booking";
 import { priceBooking } from "../../app/features/catalog/pricing";
 import type { Frequency } from "../../app/features/catalog/service";
 import { PLAN_VISITS } from "../../app/features/plans/plan";
-import { clashesOf, decideCrews, type Rules } from "../../app/features/plans/schedule/crew-assignment";
-import { nextVisits } from "../../app/features/plans/schedule/dates";
+import { clashesOf, decideCrews, nextVisits, type Rules } from "../../app/features/plans/schedule/rules";
 import {
   blockedRange,
   companyToday,

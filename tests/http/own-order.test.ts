@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from "vitest";
-import { askAboutCheckout } from "~/features/payments/checkout/ask.server";
 import { payTestCheckout } from "~/features/payments/test-checkout/pay.server";
+import { askAboutCheckout } from "../../app/features/payments/checkout/sync.server";
 import { ORIGIN, testApp, visibleText } from "../support/app";
 import { aBody, CARD } from "../support/bookings";
 import { aPlanBody } from "../support/plans";

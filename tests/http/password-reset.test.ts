@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from "vitest";
-import { closeCheckout } from "~/features/payments/checkout/close.server";
+import { closeCheckout } from "~/features/payments/checkout/sync.server";
 import { openMailer } from "~/platform/mail.server";
 import { anAccount, PASSWORD as old } from "../support/account";
 import { ORIGIN, testApp, visibleText } from "../support/app";

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { payTestCheckout } from "~/features/payments/test-checkout/pay.server";
-import { planUrl } from "~/features/plans/change/manage-link.server";
 import { settlePlanSession } from "~/features/plans/charge/settle.server";
+import { planUrl } from "../../app/features/plans/ownership.server";
 import { ORIGIN, testApp, visibleText } from "../support/app";
 import { CARD, sessionOf, sessionState, setCrews } from "../support/bookings";
 import { FIRST, openPlan, planOf, readPlanRow, startPlan, visitsOf } from "../support/plans";

@@ -1,6 +1,6 @@
 import { strFromU8, unzipSync } from "fflate";
 import { beforeEach, describe, expect, test } from "vitest";
-import { closeCheckout } from "~/features/payments/checkout/close.server";
+import { closeCheckout } from "~/features/payments/checkout/sync.server";
 import { testApp, visibleText } from "../support/app";
 import { bookingOf, paySession } from "../support/bookings";
 import { placesOf } from "../support/everywhere";

@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from "vitest";
 import { manageUrl } from "~/features/booking/manage/manage-link.server";
-import { planUrl } from "~/features/plans/change/manage-link.server";
+import { planUrl } from "../../app/features/plans/ownership.server";
 import { ORIGIN, testApp, visibleText } from "../support/app";
 import { CARD, openSession, setSetting } from "../support/bookings";
 import { startPlan } from "../support/plans";

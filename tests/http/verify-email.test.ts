@@ -1,6 +1,6 @@
 import { createEmailVerificationToken } from "better-auth/api";
 import { beforeEach, describe, expect, test } from "vitest";
-import { closeCheckout } from "~/features/payments/checkout/close.server";
+import { closeCheckout } from "~/features/payments/checkout/sync.server";
 import { openMailer } from "~/platform/mail.server";
 import { testApp, visibleText } from "../support/app";
 import { auditOf, bookingOf, paySession, setSetting } from "../support/bookings";

@@ -1,7 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { beforeEach, describe, expect, test } from "vitest";
-import { SIGNATURE_HEADER } from "~/features/payments/test-checkout/deliver.server";
-import { sign } from "~/features/payments/test-checkout/sign.server";
+import { SIGNATURE_HEADER, sign } from "../../app/features/payments/test-checkout/events.server";
 import { testApp } from "../support/app";
 import { auditOf, bookingOf, openSession, paySession } from "../support/bookings";
 import { EVENT_SECRET } from "../support/ctx";

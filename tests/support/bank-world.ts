@@ -1,6 +1,6 @@
 import { beforeEach } from "vitest";
 import { createPayment } from "~/features/payments/checkout/create-payment.server";
-import { refundOrder } from "~/features/payments/refunds/refund.server";
+import { refundOrder } from "~/features/payments/refunds/send.server";
 import { receivePaymentEvent } from "~/features/payments/settlement/events.server";
 import type { EventSubject } from "~/platform/payment-gateway";
 import { aBank } from "./bank";

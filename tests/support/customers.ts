@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { signIn } from "~/features/identity/sign-in/sign-in.server";
 import { signUp } from "~/features/identity/sign-in/sign-up.server";
-import { closeCheckout } from "~/features/payments/checkout/close.server";
+import { closeCheckout } from "~/features/payments/checkout/sync.server";
 import { payTestCheckout } from "~/features/payments/test-checkout/pay.server";
 import { readActor } from "~/platform/actor.server";
 import type { Ctx, UserCtx } from "~/platform/context.server";

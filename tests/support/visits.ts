@@ -1,5 +1,5 @@
 import type { Pool } from "pg";
-import { closeCheckout } from "~/features/payments/checkout/close.server";
+import { closeCheckout } from "~/features/payments/checkout/sync.server";
 import type { Actor, Ctx, User } from "~/platform/context.server";
 import { type aRequest, bookingOf, paySession } from "./bookings";
 

@@ -3,7 +3,7 @@ import { readAttention } from "~/features/office/dashboard/attention.server";
 import { readToday } from "~/features/office/dashboard/today.server";
 import { parseOrderList } from "~/features/payments/office/list";
 import { exportOrders, readOrderList } from "~/features/payments/office/list.server";
-import { readOfficeOrder } from "~/features/payments/office/order.server";
+import { readOfficeOrder } from "~/features/payments/office/queries.server";
 import { readBoard, readOpenVisit } from "~/features/scheduling/board/queries.server";
 import { readCrew } from "~/features/scheduling/crews/queries.server";
 import type { AdminCtx } from "~/platform/context.server";

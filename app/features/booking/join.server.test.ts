@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from "vitest";
-import { closeCheckout } from "~/features/payments/checkout/close.server";
+import { closeCheckout } from "~/features/payments/checkout/sync.server";
 import { auditOf, bookingOf, CARD, paySession } from "../../../tests/support/bookings";
 import { testWorld } from "../../../tests/support/ctx";
 import { aUser, confirmedVisit } from "../../../tests/support/visits";

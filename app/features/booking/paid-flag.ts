@@ -1,4 +1,4 @@
-import { PAID_BESIDE_OWED } from "~/features/payments/orders/twice";
+import { PAID_BESIDE_OWED } from "~/features/payments/orders/rules";
 import { type Cents, formatCents } from "~/lib/money";
 import type { BookingStatus } from "./booking";
 

@@ -9,11 +9,11 @@ import { aRequest, bookingOf } from "../../../tests/support/bookings";
 import { testWorld } from "../../../tests/support/ctx";
 import { staffCtx } from "../../../tests/support/staff";
 import { linkTo, refundsOf, visitRow } from "../../../tests/support/visits";
-import { expireHolds } from "./checkout/close.server";
 import { createPayment } from "./checkout/create-payment.server";
-import { readOfficeOrder } from "./office/order.server";
+import { expireHolds } from "./checkout/sync.server";
+import { readOfficeOrder } from "./office/queries.server";
 import { refundByHand, refundByStaff, retryRefund } from "./office/refund.server";
-import { refundOrder, retryRefunds } from "./refunds/refund.server";
+import { refundOrder, retryRefunds } from "./refunds/send.server";
 import { receivePaymentEvent } from "./settlement/events.server";
 import { reconcilePayments } from "./settlement/reconcile.server";
 

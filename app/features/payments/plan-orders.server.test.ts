@@ -1,16 +1,16 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { OFFICE_ACTOR } from "~/features/booking/ownership.server";
 import { payTestCheckout } from "~/features/payments/test-checkout/pay.server";
-import { readPlan } from "~/features/plans/reads.server";
-import { readPlanReceipt } from "~/features/plans/subscribe/receipt.server";
+import { readPlanReceipt } from "~/features/plans/change/queries.server";
+import { readPlan } from "~/features/plans/queries.server";
 import type { Dispute } from "~/platform/payment-gateway";
 import { CARD } from "../../../tests/support/bookings";
 import { testWorld } from "../../../tests/support/ctx";
 import { openPlan, planOf, startPlan } from "../../../tests/support/plans";
 import { staffCtx } from "../../../tests/support/staff";
-import { readOfficeOrder } from "./office/order.server";
+import { readOfficeOrder } from "./office/queries.server";
 import { refundByHand, refundByStaff, retryRefund } from "./office/refund.server";
-import { refundOrder } from "./refunds/refund.server";
+import { refundOrder } from "./refunds/send.server";
 import { receivePaymentEvent } from "./settlement/events.server";
 import { reconcilePayments } from "./settlement/reconcile.server";
 

@@ -9,9 +9,9 @@ import { aRequest, auditOf, bookingOf, CARD, DAY, setCrews } from "../../../test
 import { testWorld } from "../../../tests/support/ctx";
 import { staffCtx } from "../../../tests/support/staff";
 import { linkTo, refundsOf, visitRow } from "../../../tests/support/visits";
-import { expireHolds } from "./checkout/close.server";
 import { createPayment } from "./checkout/create-payment.server";
-import { recordPayment } from "./office/payment.server";
+import { expireHolds } from "./checkout/sync.server";
+import { recordPayment } from "./office/record-payment.server";
 import { settleSession } from "./settlement/settle.server";
 
 const world = await testWorld();

@@ -3,8 +3,8 @@ import { cancelBooking } from "~/features/booking/manage/cancel.server";
 import { bankWorld } from "../../../tests/support/bank-world";
 import { aRequest, bookingOf, DAY, setCrews } from "../../../tests/support/bookings";
 import { linkTo, refundsOf } from "../../../tests/support/visits";
-import { closeCheckout, expireHolds } from "./checkout/close.server";
 import { createPayment } from "./checkout/create-payment.server";
+import { closeCheckout, expireHolds } from "./checkout/sync.server";
 import { settleSession } from "./settlement/settle.server";
 
 const { pool, clock, queues, bank, ctx, tell, runRefunds } = await bankWorld();

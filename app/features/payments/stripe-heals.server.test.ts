@@ -1,4 +1,5 @@
 import { beforeEach, expect, test } from "vitest";
+import { findPendingSyncs } from "~/features/payments/settlement/reconcile.server";
 import { aRequest, auditOf, bookingOf, CARD } from "../../../tests/support/bookings";
 import { testClock } from "../../../tests/support/clock";
 import { testWorld } from "../../../tests/support/ctx";
@@ -6,10 +7,9 @@ import { staffCtx } from "../../../tests/support/staff";
 import { fakeStripe } from "../../../tests/support/stripe";
 import { refundsOf, visitRow } from "../../../tests/support/visits";
 import { createPayment } from "./checkout/create-payment.server";
-import { readOfficeOrder } from "./office/order.server";
+import { readOfficeOrder } from "./office/queries.server";
 import { refundByStaff } from "./office/refund.server";
 import { receivePaymentEvent } from "./settlement/events.server";
-import { findPendingSyncs } from "./settlement/pending-syncs.server";
 import { reconcilePayments } from "./settlement/reconcile.server";
 
 /** Stripe as it is, but for its events: not one arrives. */

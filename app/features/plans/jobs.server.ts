@@ -1,11 +1,11 @@
 import type { Ctx } from "~/platform/context.server";
 import type { JobKind } from "~/platform/jobs.server";
 import type { Mailer } from "~/platform/mail.server";
-import { flagTrials } from "./change/trials.server";
+import { flagTrials } from "./attention.server";
 import { announceCharges, askAboutCharges, askAboutEnded, endUnpaid } from "./charge/charges.server";
+import { syncPending, syncProvider } from "./charge/sync.server";
 import { planMailJobs } from "./emails/mail-jobs.server";
 import { expirePlanHolds, extendSchedules } from "./schedule/extend-all.server";
-import { syncPending, syncProvider } from "./subscribe/sync.server";
 
 /** Mails about plans, and the work that keeps plans and their charges in step. */
 export function planJobs(ctx: () => Ctx & { mailer: Mailer }): JobKind[] {

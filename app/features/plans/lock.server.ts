@@ -1,20 +1,19 @@
-import { and, eq, gte, ne, type SQL } from "drizzle-orm";
+import { and, eq, gte, ne, type SQL, sql } from "drizzle-orm";
 import { bookings } from "~/db/schema/bookings";
 import { plans } from "~/db/schema/plans";
 import { ERASED_STREET } from "~/features/booking/booking";
 import { daysOfDraft, lockDraft } from "~/features/booking/checkout/draft.server";
 import { readSettings } from "~/features/operations/settings/reads.server";
+import { type At, asOf } from "~/features/plans/change/rules";
+import { nextVisits } from "~/features/plans/schedule/rules";
+import type { PlanRow } from "~/features/plans/schedule/visits.server";
 import { companyToday } from "~/features/scheduling/availability/slots";
 import { lockDay } from "~/features/scheduling/crews/pick.server";
 import { isUuid } from "~/lib/ids";
 import type { Ctx } from "~/platform/context.server";
 import { type Database, EXCLUSION_VIOLATION, postgresCode } from "~/platform/database.server";
-import { type At, asOf } from "./change/changes";
-import { NO_PLAN } from "./change/outcome";
 import { ownPlan } from "./ownership.server";
-import { PLAN_VISITS } from "./plan";
-import { nextVisits } from "./schedule/dates";
-import type { PlanRow } from "./subscribe/store-visits.server";
+import { NO_PLAN, PLAN_VISITS } from "./plan";
 
 export type LockedPlan = { plan: PlanRow; at: At };
 
@@ -85,4 +84,13 @@ async function lock(
   for (const day of [...new Set(days)].sort()) await lockDay(tx, day);
   const [plan] = await tx.select().from(plans).where(which).for("update");
   return plan && { plan, at: { now, today, zone } };
+}
+
+/** Another one after every change of a plan. What was read elsewhere under one version is stale under another. */
+export const planVersion = sql<string>`${plans}.xmin::text`;
+
+/** The version of a plan that is locked. */
+export async function readVersion(tx: Database, id: string): Promise<string | undefined> {
+  const [plan] = await tx.select({ version: planVersion }).from(plans).where(eq(plans.id, id));
+  return plan?.version;
 }

@@ -3,6 +3,7 @@ import { rescheduleBooking } from "~/features/booking/manage/reschedule.server";
 import { moveByStaff } from "~/features/booking/office/move.server";
 import { OFFICE_ACTOR } from "~/features/booking/ownership.server";
 import { billSubscriptions } from "~/features/payments/test-checkout/subscriptions.server";
+import { shownPlan } from "~/features/plans/change/queries.server";
 import { skipByPhone } from "~/features/scheduling/storm/answer.server";
 import { callStorm } from "~/features/scheduling/storm/call.server";
 import { planStorm } from "~/features/scheduling/storm/plan.server";
@@ -12,9 +13,8 @@ import { testWorld } from "../../../tests/support/ctx";
 import { readPlanRow, startPlan, visitsOf } from "../../../tests/support/plans";
 import { staffCtx } from "../../../tests/support/staff";
 import { endPlan, endPlanNow, pausePlan, skipMonth } from "./change/change.server";
-import { shownPlan } from "./change/plan-page.server";
 import { askAboutCharges, endUnpaid } from "./charge/charges.server";
-import { readPlan } from "./reads.server";
+import { readPlan } from "./queries.server";
 import { extendSchedules } from "./schedule/extend-all.server";
 
 const { pool, ctx, clock, clear } = await testWorld();

@@ -1,3 +1,4 @@
+import type { Clash } from "~/features/booking/checkout/plan-visits";
 import type { Frequency } from "~/features/catalog/service";
 
 /** How many visits are always laid out ahead. */
@@ -21,3 +22,11 @@ export const PLAN_STATUSES = [
 
 /** When a plan's visits are: the first one's day, whose weekday is the plan's, and how often. */
 export type Rhythm = { first_date: string; frequency: Frequency };
+
+/** `changed`: what the customer saw is not what would happen now. */
+export type PlanRefusal =
+  | { ok: false; reason: "not found" | "not possible" | "changed"; message: string }
+  | { ok: false; reason: "invalid"; field: "resumes_on"; message: string }
+  | { ok: false; reason: "clashes"; message: string; clashes: Clash[] };
+
+export const NO_PLAN = { ok: false, reason: "not found", message: "We can't find this plan." } as const;

@@ -8,9 +8,9 @@ import { openPlan, planOf, readPlanRow, visitsOf } from "../../../tests/support/
 import { fakeStripe } from "../../../tests/support/stripe";
 import { skipMonth } from "./change/change.server";
 import { announceCharges, askAboutCharges } from "./charge/charges.server";
-import { readPlanBySession } from "./reads.server";
+import { syncPending, syncProvider } from "./charge/sync.server";
+import { readPlanBySession } from "./queries.server";
 import { expirePlanHolds, extendSchedules } from "./schedule/extend-all.server";
-import { syncPending, syncProvider } from "./subscribe/sync.server";
 
 const time = testClock("2026-06-01T16:00:00Z");
 const stripe = await fakeStripe({ now: () => time.now.epochMilliseconds });

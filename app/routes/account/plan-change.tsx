@@ -4,11 +4,11 @@ import { NOT_KEPT, TOO_MANY_CHANGES } from "~/features/booking/manage/manage-lin
 import { VisitFrame, VisitRefusal } from "~/features/booking/manage/ui/visit-page";
 import { pageHeaders } from "~/features/content/site/page-headers";
 import { endPlan, pausePlan, resumePlan, skipMonth } from "~/features/plans/change/change.server";
-import { CHANGE_TITLES, formatDone, previewOf } from "~/features/plans/change/change-words";
-import { PLAN_CHANGES, type PlanChange, planPath } from "~/features/plans/change/plan-page";
-import { openPlan } from "~/features/plans/change/plan-page.server";
-import { PlanChangeForm } from "~/features/plans/change/ui/plan-change-form";
-import { clashLines } from "~/features/plans/subscribe/clash-lines";
+import { CHANGE_TITLES, formatDone, previewOf } from "~/features/plans/change/preview";
+import { openPlan } from "~/features/plans/change/queries.server";
+import { PlanChangeForm } from "~/features/plans/change/ui/change-form";
+import { PLAN_CHANGES, type PlanChange, planPath } from "~/features/plans/change/views";
+import { clashLines } from "~/features/plans/subscribe/clashes";
 import { allowContext, type Ctx } from "~/platform/context.server";
 import { redirectTo } from "~/platform/flash.server";
 import { type Fields, readForm } from "~/platform/form.server";

@@ -3,8 +3,8 @@ import { NOT_KEPT, TOO_MANY_CHANGES } from "~/features/booking/manage/manage-lin
 import { VisitFrame, VisitRefusal } from "~/features/booking/manage/ui/visit-page";
 import { pageHeaders } from "~/features/content/site/page-headers";
 import { skipVisit } from "~/features/plans/change/change.server";
-import { planPath } from "~/features/plans/change/plan-page";
-import { openPlan } from "~/features/plans/change/plan-page.server";
+import { openPlan } from "~/features/plans/change/queries.server";
+import { planPath } from "~/features/plans/change/views";
 import { formatDay } from "~/lib/dates";
 import { allowContext } from "~/platform/context.server";
 import { redirectTo } from "~/platform/flash.server";

@@ -12,13 +12,13 @@ import {
   skipMonth,
   skipVisit,
 } from "~/features/plans/change/change.server";
-import { type Done, formatDone } from "~/features/plans/change/change-words";
-import type { PlanRefusal } from "~/features/plans/change/outcome";
-import { giveBackAndEnd, startPaidPlan } from "~/features/plans/charge/paid-otherwise.server";
+import { type Done, formatDone } from "~/features/plans/change/preview";
+import { giveBackAndEnd, startPaidPlan } from "~/features/plans/charge/resolve-payment.server";
 import { PLAN_PAGE } from "~/features/plans/office/list";
-import { readOfficePlan } from "~/features/plans/office/plan.server";
+import { readOfficePlan } from "~/features/plans/office/queries.server";
 import { OfficePlanPanel } from "~/features/plans/office/ui/panel";
-import { clashLines } from "~/features/plans/subscribe/clash-lines";
+import type { PlanRefusal } from "~/features/plans/plan";
+import { clashLines } from "~/features/plans/subscribe/clashes";
 import { isUuid } from "~/lib/ids";
 import type { AdminCtx } from "~/platform/context.server";
 import { redirectTo } from "~/platform/flash.server";

@@ -2,8 +2,8 @@ import { createPaymentSchema, fieldErrors } from "~/features/booking/checkout/fo
 import { answer, refusal } from "~/features/integrations/api/answer.server";
 import { admitCaller, draftOf } from "~/features/integrations/api/caller.server";
 import { referenceOf } from "~/features/integrations/api/status.server";
+import { ownOrderCookie } from "~/features/payments/checkout/cookie.server";
 import { createPayment } from "~/features/payments/checkout/create-payment.server";
-import { ownOrderCookie } from "~/features/payments/checkout/own-order.server";
 import { readJson } from "~/platform/json.server";
 import type { Route } from "./+types/create-payment";
 

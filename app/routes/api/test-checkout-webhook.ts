@@ -1,6 +1,6 @@
 import { receivePaymentEvent } from "~/features/payments/settlement/events.server";
-import { SIGNATURE_HEADER } from "~/features/payments/test-checkout/deliver.server";
-import { isTestCheckoutInUse } from "~/features/payments/test-checkout/reads.server";
+import { SIGNATURE_HEADER } from "~/features/payments/test-checkout/events.server";
+import { isTestCheckoutInUse } from "~/features/payments/test-checkout/sessions.server";
 import { requestContext } from "~/platform/context.server";
 import type { Route } from "./+types/test-checkout-webhook";
 

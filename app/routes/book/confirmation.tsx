@@ -1,6 +1,5 @@
 import { pageMeta } from "~/features/content/site/page-meta";
-import { SAMPLE_ORDER } from "~/features/payments/checkout/sample";
-import { Receipt } from "~/features/payments/checkout/ui/receipt";
+import { Receipt, SAMPLE_ORDER } from "~/features/payments/checkout/ui/arrival";
 import { ButtonLink } from "~/ui/button-link";
 import { Container } from "~/ui/container";
 import type { Route } from "./+types/confirmation";

@@ -1,7 +1,7 @@
 import { redirect } from "react-router";
 import { pageMeta } from "~/features/content/site/page-meta";
-import { closeCheckout } from "~/features/payments/checkout/close.server";
-import { sessionOfOrder } from "~/features/payments/checkout/session-of-order.server";
+import { closeCheckout } from "~/features/payments/checkout/sync.server";
+import { sessionOfOrder } from "~/features/payments/orders/queries.server";
 import { requestContext } from "~/platform/context.server";
 import { orElse } from "~/platform/faults.server";
 import { ButtonLink } from "~/ui/button-link";

@@ -3,16 +3,19 @@ import { manageUrl } from "~/features/booking/manage/manage-link.server";
 import { flagToCustomer } from "~/features/booking/paid-flag";
 import { type BookingView, readBookingBySession } from "~/features/booking/queries.server";
 import { pageMeta } from "~/features/content/site/page-meta";
-import { askAboutCheckout } from "~/features/payments/checkout/ask.server";
-import { isOwnCheckout } from "~/features/payments/checkout/own-order.server";
-import { NotBooked, type PaymentState } from "~/features/payments/checkout/ui/not-booked";
+import { isOwnCheckout } from "~/features/payments/checkout/cookie.server";
+import { askAboutCheckout } from "~/features/payments/checkout/sync.server";
+import {
+  NotBooked,
+  type PaymentState,
+  Receipt,
+  UnchangedNote,
+} from "~/features/payments/checkout/ui/arrival";
 import paymentArrival from "~/features/payments/checkout/ui/payment-arrival.ts?url";
-import { Receipt } from "~/features/payments/checkout/ui/receipt";
-import { UnchangedNote } from "~/features/payments/checkout/ui/unchanged-note";
-import { PAID_BESIDE_OWED } from "~/features/payments/orders/twice";
-import { isSessionPaidTwice } from "~/features/payments/settlement/paid-twice.server";
-import { planUrl } from "~/features/plans/change/manage-link.server";
-import { readPlanBySession } from "~/features/plans/reads.server";
+import { isSessionPaidTwice } from "~/features/payments/orders/queries.server";
+import { PAID_BESIDE_OWED } from "~/features/payments/orders/rules";
+import { planUrl } from "~/features/plans/ownership.server";
+import { readPlanBySession } from "~/features/plans/queries.server";
 import { formatLongDate } from "~/lib/dates";
 import { CONFIRMING_PAYMENT_MS, PAYMENT_POLL_MS } from "~/lib/timings";
 import { type Ctx, requestContext } from "~/platform/context.server";

@@ -3,7 +3,7 @@ import { bookings } from "~/db/schema/bookings";
 import { orders } from "~/db/schema/payments";
 import { plans } from "~/db/schema/plans";
 import { readSettings } from "~/features/operations/settings/reads.server";
-import { OFFICE_PROVIDER } from "~/features/payments/orders/office-method";
+import { OFFICE_PROVIDER } from "~/features/payments/orders/rules";
 import type { Ctx } from "~/platform/context.server";
 import type { Database, Given } from "~/platform/database.server";
 import {

@@ -11,7 +11,7 @@ import {
   ALREADY_PAID,
   isProcessing,
   PAYMENT_UNDER_WAY,
-} from "~/features/payments/orders/processing";
+} from "~/features/payments/orders/rules";
 import { readSlotsOfDay } from "~/features/scheduling/availability/availability.server";
 import { type Slot, slotTakenMessage } from "~/features/scheduling/availability/slots";
 import { dayLock, lockDay, pickCrew } from "~/features/scheduling/crews/pick.server";

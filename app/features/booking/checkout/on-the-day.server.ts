@@ -6,7 +6,7 @@ import { announceUnpaid } from "~/features/booking/emails/announce.server";
 import { lockVisit } from "~/features/booking/lock-visit.server";
 import { type BookingView, readBookingRow, viewOf } from "~/features/booking/queries.server";
 import { releaseBookings } from "~/features/booking/release.server";
-import { OFFICE_PROVIDER } from "~/features/payments/orders/office-method";
+import { OFFICE_PROVIDER } from "~/features/payments/orders/rules";
 import { isUuid } from "~/lib/ids";
 import { recordAudit } from "~/platform/audit.server";
 import type { Ctx } from "~/platform/context.server";

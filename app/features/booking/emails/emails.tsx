@@ -9,7 +9,7 @@ import {
   MailText,
   type Sender,
 } from "~/features/notifications/email/template";
-import type { OfficeMethod } from "~/features/payments/orders/office-method";
+import type { OfficeMethod } from "~/features/payments/orders/rules";
 
 export type BookingMail = {
   sender: Sender;

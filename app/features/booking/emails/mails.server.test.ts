@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { manageUrl } from "~/features/booking/manage/manage-link.server";
-import { closeCheckout } from "~/features/payments/checkout/close.server";
 import { createPayment } from "~/features/payments/checkout/create-payment.server";
+import { closeCheckout } from "~/features/payments/checkout/sync.server";
 import { payTestCheckout } from "~/features/payments/test-checkout/pay.server";
 import { openMailer } from "~/platform/mail.server";
 import {

@@ -10,8 +10,8 @@ import { type BookingView, isStillThere, readBooking } from "~/features/booking/
 import { renderMail, senderOf } from "~/features/notifications/email/render.server";
 import { sendMailOnce } from "~/features/notifications/email/send.server";
 import { type Company, readCompany } from "~/features/operations/settings/reads.server";
-import { officeMethodOf, PAID_HOW } from "~/features/payments/orders/office-method";
-import { refundKey } from "~/features/payments/orders/start-refund.server";
+import { officeMethodOf, PAID_HOW } from "~/features/payments/orders/rules";
+import { refundKey } from "~/features/payments/orders/store-refund.server";
 import { companyToday } from "~/features/scheduling/availability/slots";
 import { formatDate, formatTime } from "~/lib/dates";
 import { mailPlace } from "~/lib/mail-words";

@@ -1,6 +1,6 @@
 import { MailReceipt, type ReceiptInMail } from "~/features/notifications/email/receipt";
 import { MailFacts, MailGreeting, MailTemplate, MailText } from "~/features/notifications/email/template";
-import type { OfficeMethod } from "~/features/payments/orders/office-method";
+import type { OfficeMethod } from "~/features/payments/orders/rules";
 import { type BookingMail, BY_CARD, BY_HAND, factsOf } from "./emails";
 
 /** 'Your payment is processing': the bank takes some days. `kept`: whether the time is still theirs. */

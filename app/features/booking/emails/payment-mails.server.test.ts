@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from "vitest";
-import { recordPayment } from "~/features/payments/office/payment.server";
+import { recordPayment } from "~/features/payments/office/record-payment.server";
 import { settleSession } from "~/features/payments/settlement/settle.server";
 import { bookingOf, CARD, openSession, sessionState } from "../../../../tests/support/bookings";
 import { testWorld } from "../../../../tests/support/ctx";

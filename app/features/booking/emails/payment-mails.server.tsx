@@ -3,8 +3,7 @@ import { bookings } from "~/db/schema/bookings";
 import { orders, refunds } from "~/db/schema/payments";
 import { moneyOf, readRefunds } from "~/features/booking/manage/queries.server";
 import { readStandsInstead } from "~/features/booking/queries.server";
-import { officeMethodOf } from "~/features/payments/orders/office-method";
-import { isPaidTwice } from "~/features/payments/orders/twice";
+import { isPaidTwice, officeMethodOf } from "~/features/payments/orders/rules";
 import { formatCents } from "~/lib/money";
 import { type MailCtx, readForMail, send } from "./mails.server";
 import {

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from "vitest";
-import { closeCheckout } from "~/features/payments/checkout/close.server";
+import { closeCheckout } from "~/features/payments/checkout/sync.server";
 import { payTestCheckout } from "~/features/payments/test-checkout/pay.server";
 import { readSlotsOfDay } from "~/features/scheduling/availability/availability.server";
 import { auditOf, CARD, DAY, openSession, paySession, setCrews } from "../../../../tests/support/bookings";

@@ -18,7 +18,7 @@ import {
 } from "~/features/booking/queries.server";
 import { readOpenOffer } from "~/features/booking/storm-offer.server";
 import { readCompany, readSettings } from "~/features/operations/settings/reads.server";
-import { isDisputed } from "~/features/payments/orders/disputed.server";
+import { isDisputed } from "~/features/payments/orders/queries.server";
 import { companyToday } from "~/features/scheduling/availability/slots";
 import { formatDate, formatTime } from "~/lib/dates";
 import { isUuid } from "~/lib/ids";

@@ -2,7 +2,7 @@ import type { BookingStatus } from "~/features/booking/booking";
 import type { RefundStatus } from "~/features/booking/cancellation";
 import { flagToCustomer, type PaidFlag } from "~/features/booking/paid-flag";
 import type { ServiceType } from "~/features/catalog/service";
-import { isProcessing } from "~/features/payments/orders/processing";
+import { isProcessing } from "~/features/payments/orders/rules";
 import { lastBookableDate } from "~/features/scheduling/availability/slots";
 import { addMonths, isMonth } from "~/lib/dates";
 import { type Cents, formatCents } from "~/lib/money";

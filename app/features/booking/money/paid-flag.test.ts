@@ -10,7 +10,7 @@ import {
   paidFlag,
   SLOT_LOST,
 } from "~/features/booking/paid-flag";
-import { PAID_BESIDE_OWED } from "~/features/payments/orders/twice";
+import { PAID_BESIDE_OWED } from "~/features/payments/orders/rules";
 
 const usd = (amount: number) => ({ amount, currency: "usd" });
 type Booking = Parameters<typeof paidFlag>[0]["booking"];

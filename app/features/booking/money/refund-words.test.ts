@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { lateFeeNote, whyRefund } from "~/features/booking/cancellation";
 import { PAID_TOO_LATE, paidFlag, SLOT_LOST } from "~/features/booking/paid-flag";
-import { PAID_BESIDE_OWED } from "~/features/payments/orders/twice";
+import { PAID_BESIDE_OWED } from "~/features/payments/orders/rules";
 
 const START = Temporal.Instant.from("2026-06-10T12:00:00Z");
 const EARLY = START.subtract({ hours: 24 });

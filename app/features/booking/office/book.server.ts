@@ -9,7 +9,7 @@ import { storeBooking } from "~/features/booking/checkout/store-booking.server";
 import { announceUnpaid } from "~/features/booking/emails/announce.server";
 import { releaseExpiredHolds } from "~/features/booking/release.server";
 import { isMonthly, type Service } from "~/features/catalog/service";
-import { OFFICE_PROVIDER } from "~/features/payments/orders/office-method";
+import { OFFICE_PROVIDER } from "~/features/payments/orders/rules";
 import { readSlotsOfDay } from "~/features/scheduling/availability/availability.server";
 import { type Slot, slotTakenMessage } from "~/features/scheduling/availability/slots";
 import { lockDay, pickCrew, whyNotCrew } from "~/features/scheduling/crews/pick.server";

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import type { StaffWish } from "~/features/booking/cancellation";
-import { recordPayment } from "~/features/payments/office/payment.server";
+import { recordPayment } from "~/features/payments/office/record-payment.server";
 import { testWorld } from "../../../../tests/support/ctx";
 import { staffCtx } from "../../../../tests/support/staff";
 import { confirmedVisit, refundsOf, visitRow } from "../../../../tests/support/visits";

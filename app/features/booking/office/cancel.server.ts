@@ -8,8 +8,8 @@ import { storeCancellation } from "~/features/booking/manage/cancel.server";
 import { moneyOf, readRefunds } from "~/features/booking/manage/queries.server";
 import { OFFICE_ACTOR } from "~/features/booking/ownership.server";
 import { readOpenOffer } from "~/features/booking/storm-offer.server";
-import { isDisputed } from "~/features/payments/orders/disputed.server";
-import { officeMethodOf } from "~/features/payments/orders/office-method";
+import { isDisputed } from "~/features/payments/orders/queries.server";
+import { officeMethodOf } from "~/features/payments/orders/rules";
 import type { Cents } from "~/lib/money";
 import type { AdminCtx } from "~/platform/context.server";
 

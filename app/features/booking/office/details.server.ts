@@ -7,7 +7,7 @@ import { lockVisit } from "~/features/booking/lock-visit.server";
 import { OFFICE_ACTOR } from "~/features/booking/ownership.server";
 import { readService } from "~/features/catalog/reads.server";
 import { roomsApply } from "~/features/catalog/service";
-import { isRefundedElsewhere, withoutRefunded } from "~/features/payments/orders/refunded-elsewhere";
+import { isRefundedElsewhere, withoutRefunded } from "~/features/payments/orders/rules";
 import { isUuid } from "~/lib/ids";
 import { recordAudit } from "~/platform/audit.server";
 import type { AdminCtx } from "~/platform/context.server";

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import type { BookingStatus } from "~/features/booking/booking";
-import { closeCheckout } from "~/features/payments/checkout/close.server";
+import { closeCheckout } from "~/features/payments/checkout/sync.server";
 import { bookingOf, DAY, openSession, paySession, setCrews } from "../../../../tests/support/bookings";
 import { testWorld } from "../../../../tests/support/ctx";
 import { staffCtx } from "../../../../tests/support/staff";

@@ -7,7 +7,7 @@ import { readBooking } from "~/features/booking/queries.server";
 import { requestNewsletter } from "~/features/content/newsletter/subscribe.server";
 import { updateProfile } from "~/features/customers/profile/details.server";
 import { sendMailOnce } from "~/features/notifications/email/send.server";
-import { closeCheckout } from "~/features/payments/checkout/close.server";
+import { closeCheckout } from "~/features/payments/checkout/sync.server";
 import type { Database } from "~/platform/database.server";
 import { openMailer } from "~/platform/mail.server";
 import { auditOf, openSession, setCrews } from "../../../../tests/support/bookings";

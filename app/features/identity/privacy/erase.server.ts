@@ -10,7 +10,7 @@ import { releaseBookings } from "~/features/booking/release.server";
 import { hasPassword } from "~/features/identity/security/security.server";
 import { refuseSignIn } from "~/features/identity/sign-in/sign-in-log.server";
 import { lockAdministrators, readAdministrators } from "~/features/identity/staff/administrators.server";
-import { visitOfOrder } from "~/features/payments/orders/of-order.server";
+import { visitOfOrder } from "~/features/payments/orders/queries.server";
 import { recordAudit } from "~/platform/audit.server";
 import type { UserCtx } from "~/platform/context.server";
 import type { Database } from "~/platform/database.server";

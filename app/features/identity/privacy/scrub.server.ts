@@ -10,7 +10,7 @@ import { plans } from "~/db/schema/plans";
 import { ERASED_STREET } from "~/features/booking/booking";
 import { forgetPartnerReferences } from "~/features/integrations/partners/via.server";
 import { forgetBounces } from "~/features/notifications/email/bounces.server";
-import { forgetCheckouts } from "~/features/payments/test-checkout/forget.server";
+import { forgetCheckouts } from "~/features/payments/test-checkout/sessions.server";
 import type { Ctx } from "~/platform/context.server";
 import type { Database } from "~/platform/database.server";
 import { forgetJobs } from "~/platform/jobs.server";

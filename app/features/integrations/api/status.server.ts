@@ -5,7 +5,7 @@ import { partner_orders } from "~/db/schema/partners";
 import { orders, refunds } from "~/db/schema/payments";
 import { plans } from "~/db/schema/plans";
 import { readCompany } from "~/features/operations/settings/reads.server";
-import { isProcessing } from "~/features/payments/orders/processing";
+import { isProcessing } from "~/features/payments/orders/rules";
 import { formatTime } from "~/lib/dates";
 import { isUuid } from "~/lib/ids";
 import type { Ctx } from "~/platform/context.server";

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { readOfficeBooking } from "~/features/booking/office/queries.server";
 import { createPayment } from "~/features/payments/checkout/create-payment.server";
-import { readOfficePlan } from "~/features/plans/office/plan.server";
+import { readOfficePlan } from "~/features/plans/office/queries.server";
 import { aRequest } from "../../../../tests/support/bookings";
 import { testWorld } from "../../../../tests/support/ctx";
 import { staffCtx } from "../../../../tests/support/staff";

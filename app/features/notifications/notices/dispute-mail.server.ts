@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import { disputes, orders } from "~/db/schema/payments";
-import { type DisputeState, stateOfDispute } from "~/features/payments/refunds/dispute-states";
+import { type DisputeState, stateOfDispute } from "~/features/payments/refunds/rules";
 import { companyToday } from "~/features/scheduling/availability/slots";
 import { formatLongDate } from "~/lib/dates";
 import { formatCents } from "~/lib/money";

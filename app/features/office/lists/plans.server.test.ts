@@ -28,7 +28,7 @@ import { parseOrderList } from "~/features/payments/office/list";
 import { readOrderList } from "~/features/payments/office/list.server";
 import { parsePlanList } from "~/features/plans/office/list";
 import { readPlanList } from "~/features/plans/office/list.server";
-import { readMyPlans } from "~/features/plans/reads.server";
+import { readMyPlans } from "~/features/plans/queries.server";
 import { parseReviewList } from "~/features/reviews/office/list";
 import { readReviewList } from "~/features/reviews/office/list.server";
 import { readMonth } from "~/features/scheduling/availability/availability.server";

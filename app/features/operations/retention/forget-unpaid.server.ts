@@ -4,7 +4,7 @@ import { mails } from "~/db/schema/mail";
 import { orders } from "~/db/schema/payments";
 import { ERASED_STREET } from "~/features/booking/booking";
 import { scrubBookings } from "~/features/identity/privacy/scrub.server";
-import { forgetCheckouts } from "~/features/payments/test-checkout/forget.server";
+import { forgetCheckouts } from "~/features/payments/test-checkout/sessions.server";
 import type { Ctx } from "~/platform/context.server";
 
 /**

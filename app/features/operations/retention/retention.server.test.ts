@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from "vitest";
-import { expireHolds } from "~/features/payments/checkout/close.server";
+import { expireHolds } from "~/features/payments/checkout/sync.server";
 import { openSession } from "../../../../tests/support/bookings";
 import { testWorld } from "../../../../tests/support/ctx";
 import { placesOf } from "../../../../tests/support/everywhere";

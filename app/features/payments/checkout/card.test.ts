@@ -10,7 +10,7 @@ import {
   isExpired,
   parseExpiry,
 } from "./card";
-import { cardFormSchema } from "./card-form";
+import { cardFormSchema } from "./forms";
 
 describe("inputs format themselves (spec section 5)", () => {
   test.each([

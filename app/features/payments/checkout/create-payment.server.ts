@@ -1,14 +1,25 @@
+import type { RequestRefusal } from "~/features/booking/booking";
 import { CHANGED_ELSEWHERE } from "~/features/booking/checkout/draft.server";
 import type { CreatePayment } from "~/features/booking/checkout/forms";
-import { type HoldOutcome, holdBooking } from "~/features/booking/checkout/hold.server";
+import {
+  type HoldInput,
+  type HoldOutcome,
+  type HoldRefusal,
+  holdBooking,
+} from "~/features/booking/checkout/hold.server";
+import { tooManyToPayFor } from "~/features/booking/checkout/hold-limit";
+import { countUnpaidToCome, holderOf, unpaidLimitOf } from "~/features/booking/checkout/hold-limit.server";
+import { onTheDayUrl } from "~/features/booking/checkout/on-the-day.server";
 import type { Via } from "~/features/integrations/partners/partner";
 import { partnerNamed } from "~/features/integrations/partners/via.server";
-import { holdPlan } from "~/features/plans/subscribe/hold.server";
+import { readSettings } from "~/features/operations/settings/reads.server";
+import { sessionOfOrder } from "~/features/payments/orders/queries.server";
+import { OFFICE_PROVIDER, PAYMENT_UNDER_WAY } from "~/features/payments/orders/rules";
+import { type HoldPlanOutcome, holdPlan } from "~/features/plans/subscribe/hold.server";
 import type { Ctx } from "~/platform/context.server";
 import type { PaymentGateway } from "~/platform/payment-gateway";
-import { checkoutExpiry, openCheckout, openFirstCheckout } from "./checkout.server";
-import { holdAlone, type Refusal } from "./hold-alone.server";
-import { bookWithoutProvider } from "./without-provider.server";
+import { arrivalUrl, checkoutExpiry, openCheckout, openFirstCheckout } from "./open.server";
+import { closeCheckout } from "./sync.server";
 
 export type CreatePaymentOutcome = { ok: true; url: string; order_id: string } | Refusal;
 
@@ -32,7 +43,7 @@ export async function createPayment(ctx: Ctx, input: Input): Promise<CreatePayme
   const checkout_expires_at = checkoutExpiry(ctx.now);
   const asked = { ...input, via, provider: gateway.provider, checkout_expires_at };
   for (let round = 1; round <= ROUNDS; round += 1) {
-    const held = await holdAlone(ctx, asked, hold);
+    const held = await holdExclusively(ctx, asked, hold);
     if (!held.ok) return held;
     const opened = await open(ctx, gateway, { ...held, checkout_expires_at });
     if (opened) return opened;
@@ -53,4 +64,116 @@ async function open(ctx: Ctx, gateway: PaymentGateway, held: Held): Promise<Crea
     ctx.log.error({ err: error, order: order_id }, "the checkout could not be opened");
     return { ok: false, status: 503, field: "body", message: "Failed to create payment session" };
   }
+}
+
+type PlanRefusal = Extract<HoldPlanOutcome, { ok: false }>;
+
+/** `url`: where the customer sees the booking that the draft has become already. */
+type Refusal = Omit<HoldRefusal, "status" | "earlier" | "order_id"> &
+  Pick<PlanRefusal, "clashes"> & { status: HoldRefusal["status"] | 503; url?: string };
+
+type Hold = (ctx: Ctx, input: HoldInput) => Promise<HoldOutcome | HoldPlanOutcome>;
+
+/** So often it begins anew when other requests with the same draft come in between. */
+const HOLD_ROUNDS = 4;
+
+/**
+ * Holds what is asked for once nobody can pay any more for what its draft held before: those checkouts are closed at their
+ * providers, outside any transaction. Where one was paid the answer leads to that booking.
+ */
+async function holdExclusively(
+  ctx: Ctx,
+  input: HoldInput,
+  hold: Hold,
+): Promise<Extract<HoldOutcome, { ok: true }> | Refusal> {
+  const gone: string[] = [];
+  for (let round = 1; ; round += 1) {
+    const held = await hold(ctx, { ...input, gone });
+    if (held.ok) return held;
+    if (!held.earlier) return leadToBooking(ctx, held);
+    if (round === HOLD_ROUNDS) return CHANGED_ELSEWHERE; // what another request holds by now stays with it
+    const trouble = await closeEarlier(ctx, held.earlier, gone);
+    if (trouble) return trouble;
+  }
+}
+
+/** Of what the draft has become already its customer is shown the page, which says that the new wish was not taken. */
+async function leadToBooking(ctx: Ctx, { order_id, earlier: _, ...refusal }: PlanRefusal): Promise<Refusal> {
+  const session = order_id ? await sessionOfOrder(ctx, order_id) : null;
+  return session ? { ...refusal, url: `${arrivalUrl(ctx, session)}&unchanged=1` } : refusal;
+}
+
+const UNREACHABLE = {
+  ok: false,
+  status: 503,
+  field: "body",
+  message:
+    "We couldn't reach our payment provider to close your earlier checkout, so we didn't open a second one. Nothing has changed. Please try again in a minute.",
+} as const;
+
+const BEING_PAID = {
+  ok: false,
+  status: 409,
+  field: "body",
+  message:
+    "Your earlier checkout for this booking is being paid right now, so we didn't open a second one. Please try again in a minute.",
+} as const;
+
+type Trouble = typeof UNREACHABLE | typeof BEING_PAID | (typeof PAYMENT_UNDER_WAY & { url: string });
+
+/**
+ * Closes the checkouts that a draft had before, each at its provider, and settles what that says. Null once nothing can be
+ * paid there any more, because it was paid or is over; `gone` gets those that no provider in use knows. Otherwise why no
+ * other checkout may open.
+ */
+async function closeEarlier(ctx: Ctx, sessions: string[], gone: string[]): Promise<Trouble | null> {
+  const system = { ...ctx, actor: { kind: "system" } } as const;
+  for (const session of sessions) {
+    try {
+      const status = await closeCheckout(system, session);
+      if (status === "open") return BEING_PAID;
+      if (status === "processing") {
+        return { ...PAYMENT_UNDER_WAY, url: `${arrivalUrl(ctx, session)}&unchanged=1` };
+      }
+      if (status === null) gone.push(session);
+    } catch (err) {
+      ctx.log.warn({ err, session }, "an earlier checkout could not be closed");
+      return UNREACHABLE;
+    }
+  }
+  return null;
+}
+
+type UnpaidInput = Omit<HoldInput, "provider" | "checkout_expires_at">;
+
+/**
+ * What becomes of a booking where cards can't be taken, as the settings say (`payments.without_provider`): the visit is
+ * held until its customer says who they are, and paid for on the day; or nothing is booked online. A plan is charged every
+ * month, so it is never begun here.
+ */
+async function bookWithoutProvider(ctx: Ctx, input: UnpaidInput): Promise<CreatePaymentOutcome> {
+  const settings = await readSettings(ctx);
+  const phone = settings["general.phone"];
+  if (settings["payments.without_provider"] === "no_bookings") return refuseUnpaid(notOnline(phone));
+  if (input.request.bookingDetails.frequency) {
+    return refuseUnpaid(
+      `Plans are paid by card every month, and we can't take cards online right now. Please call us at ${phone} to set one up.`,
+    );
+  }
+  const by = holderOf(ctx, input.request.customerEmail ?? null);
+  const limit = unpaidLimitOf(ctx);
+  if ((await countUnpaidToCome(ctx, by, input.draft_id)) >= limit)
+    return { ok: false, status: 429, field: "body", message: tooManyToPayFor(limit, phone) };
+  const held = await holdExclusively(ctx, { ...input, provider: OFFICE_PROVIDER }, holdBooking);
+  if (!held.ok) return held;
+  return { ok: true, url: onTheDayUrl(ctx, held.order_id), order_id: held.order_id };
+}
+
+/** What visitors are told where nothing can be booked online. */
+function notOnline(phone: string): string {
+  return `Online booking isn't available right now. Please call us at ${phone} and we'll find you a time.`;
+}
+
+function refuseUnpaid(message: string): RequestRefusal {
+  return { ok: false, status: 422, field: "body", message };
 }

@@ -7,8 +7,8 @@ import { testClock } from "../../../../tests/support/clock";
 import { testWorld } from "../../../../tests/support/ctx";
 import { aPlanRequest } from "../../../../tests/support/plans";
 import { fakeStripe } from "../../../../tests/support/stripe";
-import { expireHolds } from "./close.server";
 import { createPayment } from "./create-payment.server";
+import { expireHolds } from "./sync.server";
 
 const time = testClock("2026-06-01T12:00:00Z");
 const stripe = await fakeStripe({ now: () => time.now.epochMilliseconds });

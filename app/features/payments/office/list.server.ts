@@ -14,8 +14,8 @@ import {
 } from "~/features/booking/office/list/search.server";
 import { bookingsOf } from "~/features/booking/queries.server";
 import { readSettings } from "~/features/operations/settings/reads.server";
-import { visitOfOrder } from "~/features/payments/orders/of-order.server";
-import { isProcessing } from "~/features/payments/orders/processing";
+import { visitOfOrder } from "~/features/payments/orders/queries.server";
+import { isProcessing } from "~/features/payments/orders/rules";
 import { formatMoment } from "~/lib/dates";
 import { formatCents } from "~/lib/money";
 import { isTestPayment } from "~/lib/test-payment";
@@ -23,7 +23,7 @@ import type { AdminCtx } from "~/platform/context.server";
 import { countUpTo, readCount } from "~/platform/counts.server";
 import type { Database } from "~/platform/database.server";
 import { isOrderStatus, type OrderExport, type OrderListQuery, type OrderRow, orderSearch } from "./list";
-import { formatProvider } from "./payment";
+import { formatProvider } from "./rules";
 
 /** `of`: the email of the customer whose orders are asked for. */
 export type OrderList = Page<OrderRow> & { total: number; more: boolean; of: string | null };

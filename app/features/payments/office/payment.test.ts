@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { isOfficeMethod, officeMethodOf, officeProvider } from "~/features/payments/orders/office-method";
-import { formatProvider, whyNotPayable } from "./payment";
+import { isOfficeMethod, officeMethodOf, officeProvider } from "~/features/payments/orders/rules";
+import { formatProvider, whyNotPayable } from "./rules";
 
 test("the method of a payment is kept in its provider", () => {
   expect(officeMethodOf(officeProvider("check"))).toBe("check");

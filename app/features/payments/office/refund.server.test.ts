@@ -1,12 +1,12 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { cancelByStaff } from "~/features/booking/office/cancel.server";
-import { closeCheckout } from "~/features/payments/checkout/close.server";
+import { closeCheckout } from "~/features/payments/checkout/sync.server";
 import { bookingOf, paySession } from "../../../../tests/support/bookings";
 import { testWorld } from "../../../../tests/support/ctx";
 import { staffCtx } from "../../../../tests/support/staff";
 import { confirmedVisit, refundsOf, visitRow } from "../../../../tests/support/visits";
-import { readOfficeOrder } from "./order.server";
-import { recordPayment } from "./payment.server";
+import { readOfficeOrder } from "./queries.server";
+import { recordPayment } from "./record-payment.server";
 import { refundByHand, refundByStaff, retryRefund } from "./refund.server";
 
 const world = await testWorld();

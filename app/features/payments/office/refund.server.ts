@@ -5,16 +5,16 @@ import { plans } from "~/db/schema/plans";
 import { DISPUTED, leftOf } from "~/features/booking/cancellation";
 import { moneyOf } from "~/features/booking/manage/queries.server";
 import { publishRefundEvent } from "~/features/integrations/webhooks/publish-refund.server";
-import { isDisputed } from "~/features/payments/orders/disputed.server";
-import { officeMethodOf } from "~/features/payments/orders/office-method";
-import { noteRefund, storeRefund } from "~/features/payments/orders/start-refund.server";
-import { refundMail } from "~/features/payments/refunds/refund-states";
-import { lockOrder } from "~/features/payments/settlement/lock-order.server";
+import { lockOrder } from "~/features/payments/orders/lock.server";
+import { isDisputed } from "~/features/payments/orders/queries.server";
+import { officeMethodOf } from "~/features/payments/orders/rules";
+import { noteRefund, storeRefund } from "~/features/payments/orders/store-refund.server";
+import { refundMail } from "~/features/payments/refunds/rules";
 import type { Cents } from "~/lib/money";
 import { recordAudit } from "~/platform/audit.server";
 import type { AdminCtx } from "~/platform/context.server";
 import type { Database } from "~/platform/database.server";
-import { decideRefund, type RefundDecision, type RefundWish } from "./refund";
+import { decideRefund, type RefundDecision, type RefundWish } from "./rules";
 
 type NotFound = { ok: false; reason: "not found" };
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { decideRefund } from "./refund";
+import { decideRefund } from "./rules";
 
 const reason = "Broken vase";
 

@@ -4,9 +4,8 @@ import { disputes, orders, refunds } from "~/db/schema/payments";
 import { plans } from "~/db/schema/plans";
 import { publishRefundEvent } from "~/features/integrations/webhooks/publish-refund.server";
 import { readSettings } from "~/features/operations/settings/reads.server";
-import { formatProvider } from "~/features/payments/office/payment";
-import { lockSubject } from "~/features/payments/settlement/lock-order.server";
-import { orderOfPayment } from "~/features/payments/settlement/settle-refund.server";
+import { formatProvider } from "~/features/payments/office/rules";
+import { lockSubject } from "~/features/payments/orders/lock.server";
 import { companyToday } from "~/features/scheduling/availability/slots";
 import { recordAudit } from "~/platform/audit.server";
 import type { Ctx } from "~/platform/context.server";
@@ -21,7 +20,8 @@ import {
   stateOfDispute,
   withDispute,
   withoutDispute,
-} from "./dispute-states";
+} from "./rules";
+import { orderOfPayment } from "./settle.server";
 
 /**
  * Moves a dispute to what its provider says of it, once: an open one calls staff, stops refunds once money was withdrawn, and

@@ -1,14 +1,14 @@
 import { describe, expect, test } from "vitest";
 import { cancelBooking } from "~/features/booking/manage/cancel.server";
 import { readVisit } from "~/features/booking/manage/queries.server";
-import { readOfficeOrder } from "~/features/payments/office/order.server";
+import { readOfficeOrder } from "~/features/payments/office/queries.server";
 import { refundByHand, refundByStaff, retryRefund } from "~/features/payments/office/refund.server";
 import { receivePaymentEvent } from "~/features/payments/settlement/events.server";
 import { reconcilePayments } from "~/features/payments/settlement/reconcile.server";
 import { bankWorld } from "../../../../tests/support/bank-world";
 import { auditOf, CARD } from "../../../../tests/support/bookings";
 import { linkTo, refundsOf, visitRow } from "../../../../tests/support/visits";
-import { retryRefunds } from "./refund.server";
+import { retryRefunds } from "./send.server";
 
 const { pool, clock, queues, bank, ctx, staff, tell, paid, runRefunds } = await bankWorld();
 

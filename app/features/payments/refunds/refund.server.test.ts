@@ -4,7 +4,7 @@ import type { Refund, RefundRequest } from "~/platform/payment-gateway";
 import { auditOf } from "../../../../tests/support/bookings";
 import { testWorld } from "../../../../tests/support/ctx";
 import { confirmedVisit, linkTo, refundsOf, visitRow } from "../../../../tests/support/visits";
-import { refundOrder, retryRefunds } from "./refund.server";
+import { refundOrder, retryRefunds } from "./send.server";
 
 const { pool, ctx, clock, clear, queues } = await testWorld();
 const { payments } = ctx();

@@ -1,11 +1,11 @@
 import { eq } from "drizzle-orm";
 import { payment_events } from "~/db/schema/payments";
 import { settleDispute } from "~/features/payments/refunds/dispute.server";
+import { settleRefund } from "~/features/payments/refunds/settle.server";
 import { settleInvoice, settleSubscription } from "~/features/plans/charge/charges.server";
 import type { Ctx } from "~/platform/context.server";
 import type { PaymentEvent } from "~/platform/payment-gateway";
 import { settleSession } from "./settle.server";
-import { settleRefund } from "./settle-refund.server";
 
 export type EventOutcome = { ok: true } | { ok: false; reason: "unknown session" | "unknown payment" };
 

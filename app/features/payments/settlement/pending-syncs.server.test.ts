@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
 import { cancelBooking } from "~/features/booking/manage/cancel.server";
-import { readOfficeOrder } from "~/features/payments/office/order.server";
+import { readOfficeOrder } from "~/features/payments/office/queries.server";
 import { bankWorld } from "../../../../tests/support/bank-world";
 import { linkTo, refundsOf, visitRow } from "../../../../tests/support/visits";
-import { findPendingSyncs } from "./pending-syncs.server";
+import { findPendingSyncs } from "./reconcile.server";
 
 const { pool, queues, bank, ctx, staff, paid, runRefunds } = await bankWorld();
 

@@ -1,7 +1,6 @@
 import { beforeEach, describe, expect, test } from "vitest";
-import { askAboutCheckout } from "~/features/payments/checkout/ask.server";
-import { expireHolds } from "~/features/payments/checkout/close.server";
 import { createPayment } from "~/features/payments/checkout/create-payment.server";
+import { askAboutCheckout, expireHolds } from "~/features/payments/checkout/sync.server";
 import { aBank, type Bank } from "../../../../tests/support/bank";
 import { aRequest, auditOf, bookingOf, setCrews } from "../../../../tests/support/bookings";
 import { testWorld } from "../../../../tests/support/ctx";

@@ -1,12 +1,13 @@
 import { and, asc, eq, gt, inArray, isNotNull, isNull, lte, or, sql } from "drizzle-orm";
 import { disputes, orders, refunds } from "~/db/schema/payments";
-import { askProvider } from "~/features/payments/checkout/ask.server";
-import { giveUpAttempt, recoverCheckout } from "~/features/payments/checkout/checkout.server";
-import { closeCheckout } from "~/features/payments/checkout/close.server";
-import { settleDispute } from "~/features/payments/refunds/dispute.server";
-import { refundOrder } from "~/features/payments/refunds/refund.server";
+import { giveUpAttempt, recoverCheckout } from "~/features/payments/checkout/open.server";
+import { askProvider, closeCheckout } from "~/features/payments/checkout/sync.server";
+import { settleDispute, takeInDispute } from "~/features/payments/refunds/dispute.server";
+import { nextOfDispute } from "~/features/payments/refunds/rules";
+import { refundOrder } from "~/features/payments/refunds/send.server";
+import { settleRefund } from "~/features/payments/refunds/settle.server";
 import type { Ctx } from "~/platform/context.server";
-import { ProviderUnavailable } from "~/platform/payment-gateway";
+import { type Dispute, type KnownRefund, ProviderUnavailable } from "~/platform/payment-gateway";
 
 /** So many of each kind in one run. */
 const LIMIT = 200;
@@ -128,4 +129,47 @@ function isDue({ asked_at, created_at }: typeof orders | typeof refunds, now: Te
     lte(asked_at, now.subtract({ hours: 1 })),
     and(gt(created_at, now.subtract({ hours: YOUNG_HOURS })), lte(asked_at, now.subtract({ minutes: 1 }))),
   );
+}
+
+/** Providers send their events again for some days; so long this site may have been deaf. */
+const DAYS = 30;
+
+/**
+ * Takes in the refunds and disputes of which every event was lost: the providers list what they have. What is of other
+ * payments than ours is left alone.
+ */
+export async function findPendingSyncs(ctx: Ctx): Promise<void> {
+  const since = ctx.now.subtract({ hours: DAYS * 24 });
+  for (const refund of await newsOfRefunds(ctx, await ctx.payments.refundsSince(since))) {
+    await settleRefund(ctx, refund).catch(noted(ctx, refund.refund.id));
+  }
+  for (const dispute of await newsOfDisputes(ctx, await ctx.payments.disputesSince(since))) {
+    await takeInDispute(ctx, dispute).catch(noted(ctx, dispute.id));
+  }
+}
+
+/** Those that stand otherwise in our books, or not at all. */
+async function newsOfRefunds({ db }: Ctx, told: KnownRefund[]): Promise<KnownRefund[]> {
+  const ids = told.flatMap(({ refund }) => refund.id ?? []);
+  const ours = await db
+    .select({ id: refunds.provider_refund_id, status: refunds.status })
+    .from(refunds)
+    .where(inArray(refunds.provider_refund_id, ids));
+  const known = new Map(ours.map(({ id, status }) => [id, status]));
+  return told.filter(({ refund }) => known.get(refund.id) !== refund.status);
+}
+
+async function newsOfDisputes({ db }: Ctx, told: Dispute[]): Promise<Dispute[]> {
+  const ids = told.map(({ id }) => id);
+  const ours = await db
+    .select({ id: disputes.id, status: disputes.status, withdrawn: disputes.withdrawn })
+    .from(disputes)
+    .where(inArray(disputes.id, ids));
+  const known = new Map(ours.map(({ id, ...dispute }) => [id, dispute]));
+  return told.filter(({ id, ...dispute }) => nextOfDispute(known.get(id) ?? null, dispute) !== null);
+}
+
+function noted({ log }: Ctx, id: string | null) {
+  return (err: unknown) =>
+    log.error({ err, id }, "a refund or dispute from the provider could not be recorded");
 }

@@ -9,15 +9,14 @@ import {
   type Standing,
   standingOfDraft,
 } from "~/features/booking/checkout/draft.server";
-import { officeMethodOf } from "~/features/payments/orders/office-method";
-import { isProcessing } from "~/features/payments/orders/processing";
+import { lockSubject } from "~/features/payments/orders/lock.server";
+import { isProcessing, officeMethodOf } from "~/features/payments/orders/rules";
 import { settlePlanSession } from "~/features/plans/charge/settle.server";
 import { dayLock } from "~/features/scheduling/crews/pick.server";
 import type { Ctx } from "~/platform/context.server";
 import type { Database } from "~/platform/database.server";
 import { withMutex } from "~/platform/mutex.server";
 import type { CheckoutSession } from "~/platform/payment-gateway";
-import { lockSubject } from "./lock-order.server";
 import { type Found, lockFound } from "./settle-found.server";
 import { confirm, flag, giveBack, giveBackTwice, rebook } from "./settle-paid.server";
 import { release, wait } from "./settle-unpaid.server";

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { PAID_BESIDE_OWED } from "~/features/payments/orders/twice";
+import { PAID_BESIDE_OWED } from "~/features/payments/orders/rules";
 import { decideSettlement, type Settlement, type SettlementDecision } from "./settlement";
 
 const now = Temporal.Instant.from("2026-11-20T15:30:00Z");

@@ -6,7 +6,7 @@ import {
   PAID_TOO_LATE,
   PAID_WHEN_ERASED,
 } from "~/features/booking/paid-flag";
-import { type Money, PAID_BESIDE_OWED } from "~/features/payments/orders/twice";
+import { type Money, PAID_BESIDE_OWED } from "~/features/payments/orders/rules";
 import type { Cents } from "~/lib/money";
 
 type OrderStatus = "pending" | "completed" | "failed";

@@ -1,6 +1,7 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { BrokenCircuitError, ConsecutiveBreaker, circuitBreaker, handleWhen } from "cockatiel";
 import type { Stripe } from "stripe";
-import { ask, PATIENCE, type Patience } from "./ask.server";
-import type { Breaker } from "./breaker.server";
+import { ProviderSilent, ProviderUnavailable } from "~/platform/payment-gateway";
 
 /** A way to ask Stripe. `key` is the idempotency key of what is to be written. */
 export type Connection = {
@@ -31,4 +32,159 @@ export function stripeConnection({
       return breaker(() => ask(patience, (options) => call(stripe, options), key));
     },
   };
+}
+
+/** How long Stripe is waited for. A customer may be waiting too. */
+export type Patience = { tries: number; firstPauseMs: number; answerMs: number; wholeMs: number };
+
+const PATIENCE: Patience = { tries: 5, firstPauseMs: 400, answerMs: 8_000, wholeMs: 18_000 };
+
+/** An answer of Stripe's that is final: asking the same again is of no use. */
+export class Refused extends Error {
+  readonly refusal: StripeRefusal;
+  constructor(refusal: StripeRefusal) {
+    super(`Stripe refuses: ${inShort(refusal)}`);
+    this.refusal = refusal;
+  }
+}
+
+/** Stripe has kept a failure of its own under this key: it comes back for a day, whatever was done. */
+export class KeptFailure extends ProviderUnavailable {}
+
+/** The key may not do this. */
+export class Forbidden extends ProviderUnavailable {}
+
+/** For reads: what Stripe doesn't know is null. */
+export function nullIfMissing(error: unknown): null {
+  if (error instanceof Refused && isMissing(error.refusal)) return null;
+  throw error;
+}
+
+type Call<Answer> = (options: Stripe.RequestOptions) => Promise<Answer>;
+
+/**
+ * Asks Stripe, again and again with the same key while it can't answer.
+ * @throws Refused when it says no, ProviderUnavailable when it can't be asked
+ */
+async function ask<Answer>(patience: Patience, call: Call<Answer>, key?: string): Promise<Answer> {
+  const deadline = performance.now() + patience.wholeMs;
+  for (let tried = 1; ; tried += 1) {
+    const left = deadline - performance.now();
+    try {
+      return await call({
+        maxNetworkRetries: 0,
+        timeout: Math.max(1, Math.min(patience.answerMs, Math.ceil(left))),
+        ...(key !== undefined && { idempotencyKey: key }),
+      });
+    } catch (error) {
+      const refusal = asRefusal(error);
+      if (!refusal) throw error;
+      const verdict = judge(refusal);
+      if (verdict === "refused") throw new Refused(refusal);
+      const pause = pauseOf(refusal, patience, tried);
+      const isOver = tried >= patience.tries || performance.now() + pause >= deadline;
+      if (verdict === "unavailable" || isOver) throw unavailable(refusal);
+      await sleep(pause);
+    }
+  }
+}
+
+function pauseOf({ headers }: StripeRefusal, { firstPauseMs }: Patience, tried: number): number {
+  const pause = firstPauseMs * 2 ** (tried - 1) * (0.75 + Math.random() / 2);
+  const asked = Number(headers?.["retry-after"] ?? 0) * 1000;
+  return Number.isFinite(asked) ? Math.max(pause, asked) : pause;
+}
+
+function unavailable(refusal: StripeRefusal): ProviderUnavailable {
+  const words = `Stripe can't be asked: ${inShort(refusal)}`;
+  if (refusal.statusCode === 403) return new Forbidden(words);
+  const kept = (refusal.statusCode ?? 0) >= 500 && judge(refusal) === "unavailable";
+  return kept ? new KeptFailure(words) : new ProviderUnavailable(words);
+}
+
+/** Makes a call, unless Stripe was silent too often: then it throws ProviderSilent at once. */
+export type Breaker = <Answer>(call: () => Promise<Answer>) => Promise<Answer>;
+
+/** After so many calls in a row without an answer nothing is asked for a while; then one call finds out. */
+const SILENT_CALLS = 3;
+const REST_MS = 30_000;
+
+/** A circuit breaker around all calls of a process, so that hundreds of them don't wait for a Stripe that hangs. */
+export function openBreaker(restMs = REST_MS): Breaker {
+  const policy = circuitBreaker(handleWhen(isSilence), {
+    breaker: new ConsecutiveBreaker(SILENT_CALLS),
+    halfOpenAfter: restMs,
+  });
+  return (call) =>
+    policy.execute(call).catch((error) => {
+      if (!(error instanceof BrokenCircuitError)) throw error;
+      throw new ProviderSilent("Stripe has not answered lately and is not asked for a while");
+    });
+}
+
+/** A refusal for want of a right, and a failure that Stripe has kept, are answers. */
+function isSilence(error: unknown): boolean {
+  return (
+    error instanceof ProviderUnavailable && !(error instanceof Forbidden) && !(error instanceof KeptFailure)
+  );
+}
+
+type Page = { limit: number; starting_after?: string };
+
+/** Everything that a list of Stripe's has, the oldest first; nothing when what it is a list of is unknown there. */
+export async function listAll<Thing extends { id: string }>(
+  { ask }: Connection,
+  list: (stripe: Stripe, page: Page, options: Stripe.RequestOptions) => Promise<Stripe.ApiList<Thing>>,
+): Promise<Thing[]> {
+  const all: Thing[] = [];
+  for (;;) {
+    const last = all.at(-1);
+    const from: Page = { limit: 100, ...(last && { starting_after: last.id }) };
+    const page = await ask((stripe, options) => list(stripe, from, options)).catch(nullIfMissing);
+    all.push(...(page?.data ?? []));
+    if (!page?.has_more) return all.reverse();
+  }
+}
+
+/** What counts of an error of Stripe's SDK. */
+export type StripeRefusal = {
+  type: string;
+  message: string;
+  statusCode?: number;
+  code?: string;
+  param?: string;
+  requestId?: string;
+  headers?: Record<string, string>;
+};
+
+/** What to make of it: ask again in a moment, give up for now, or believe it. */
+type Verdict = "again" | "unavailable" | "refused";
+
+function asRefusal(error: unknown): StripeRefusal | null {
+  const isStripes = error instanceof Error && "type" in error && String(error.type).startsWith("Stripe");
+  return isStripes ? (error as unknown as StripeRefusal) : null;
+}
+
+/**
+ * Time-outs, dropped connections, 409, 429 and 5xx pass. An answer that Stripe has kept for this key (`idempotent-replayed`)
+ * does not, and neither does a key that is not allowed.
+ */
+function judge({ type, statusCode, headers }: StripeRefusal): Verdict {
+  if (type === "StripeConnectionError") return "again";
+  if (type === "StripeAPIError" && statusCode === undefined) return "again"; // what came was no JSON
+  if (statusCode === undefined) return "refused";
+  if (statusCode === 401 || statusCode === 403) return "unavailable";
+  if (statusCode === 409 || statusCode === 429) return "again";
+  if (statusCode < 500) return "refused";
+  return headers?.["idempotent-replayed"] === "true" ? "unavailable" : "again";
+}
+
+/** Whether there is no such thing, or none that can still be changed. */
+export function isMissing({ code, statusCode }: StripeRefusal): boolean {
+  return code === "resource_missing" || statusCode === 404;
+}
+
+/** For the log: what Stripe answered, without what a key or a customer could be known by. */
+function inShort({ type, statusCode, code, param, requestId }: StripeRefusal): string {
+  return [type, statusCode, code, param, requestId].filter((part) => part !== undefined).join(", ");
 }

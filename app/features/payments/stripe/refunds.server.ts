@@ -1,10 +1,6 @@
-import type { KnownRefund, Refund, RefundRequest } from "~/platform/payment-gateway";
-import { KeptFailure, nullIfMissing, Refused } from "./ask.server";
-import type { Connection } from "./connection.server";
-import { whose } from "./ids";
-import { listAll } from "./list.server";
-import { toKnownRefund, toRefund } from "./refund";
-import { secondsOf } from "./seconds";
+import type { Dispute, KnownRefund, Refund, RefundRequest } from "~/platform/payment-gateway";
+import { type Connection, KeptFailure, listAll, nullIfMissing, Refused } from "./connection.server";
+import { secondsOf, toDispute, toKnownRefund, toRefund, whose } from "./objects";
 import { readSession } from "./sessions.server";
 
 /**
@@ -81,7 +77,28 @@ async function listOf(connection: Connection, payment: string): Promise<KnownRef
 }
 
 /** A payment may be named by the checkout that it was made in. */
-export async function paymentOf(connection: Connection, id: string): Promise<string | null> {
+async function paymentOf(connection: Connection, id: string): Promise<string | null> {
   if (!id.startsWith("cs_")) return id;
   return (await readSession(connection, id))?.payment_id ?? null;
+}
+
+export function readDispute({ ask }: Connection, id: string): Promise<Dispute | null> {
+  return ask((stripe, options) => stripe.disputes.retrieve(id, {}, options)).then(toDispute, nullIfMissing);
+}
+
+export async function listDisputes(connection: Connection, paymentId: string): Promise<Dispute[]> {
+  const payment = await paymentOf(connection, paymentId);
+  if (!payment) return [];
+  const disputes = await listAll(connection, (stripe, page, options) =>
+    stripe.disputes.list({ ...whose(payment), ...page }, options),
+  );
+  return disputes.map(toDispute);
+}
+
+export async function disputesSince(connection: Connection, since: Temporal.Instant): Promise<Dispute[]> {
+  const created = { gte: secondsOf(since) };
+  const disputes = await listAll(connection, (stripe, page, options) =>
+    stripe.disputes.list({ created, ...page }, options),
+  );
+  return disputes.map(toDispute);
 }

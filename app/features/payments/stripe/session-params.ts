@@ -1,6 +1,6 @@
 import type { Stripe } from "stripe";
 import type { CheckoutRequest } from "~/platform/payment-gateway";
-import { secondsOf } from "./seconds";
+import { secondsOf } from "./objects";
 
 type LineItem = Stripe.Checkout.SessionCreateParams.LineItem;
 

@@ -1,11 +1,8 @@
 import { randomUUID } from "node:crypto";
 import type { Stripe } from "stripe";
 import { type Invoice, InvoiceStaysOpen, type Subscription } from "~/platform/payment-gateway";
-import { Forbidden, nullIfMissing, Refused } from "./ask.server";
-import type { Connection } from "./connection.server";
-import { isMissing } from "./refusal";
-import { secondsOf } from "./seconds";
-import { toInvoice, toSubscription } from "./subscription";
+import { type Connection, Forbidden, isMissing, nullIfMissing, Refused } from "./connection.server";
+import { secondsOf, toInvoice, toSubscription } from "./objects";
 
 export async function readSubscription({ ask }: Connection, id: string): Promise<Subscription | null> {
   return ask((stripe, options) => stripe.subscriptions.retrieve(id, {}, options)).then(

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { sign } from "../../../../tests/support/fake-stripe/delivery";
-import { verifyEvent } from "./verify.server";
+import { verifyEvent } from "./gateway.server";
 
 const now = Temporal.Instant.from("2026-06-01T12:00:00Z");
 const SECRET = "whsec_birch";

@@ -4,8 +4,7 @@ import { text } from "node:stream/consumers";
 import { afterAll, beforeEach, describe, expect, test } from "vitest";
 import { paySession } from "../../../../tests/support/bookings";
 import { EVENT_SECRET, testWorld } from "../../../../tests/support/ctx";
-import { deliverEvent } from "./deliver.server";
-import { isSigned } from "./sign.server";
+import { deliverEvent, isSigned } from "./events.server";
 
 const { db, pool, ctx, clock, site, clear, kinds, queues } = await testWorld();
 

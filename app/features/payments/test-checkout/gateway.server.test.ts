@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { EVENT_SECRET, testWorld } from "../../../../tests/support/ctx";
 import { gatewayOf } from "../../../../tests/support/gateway";
-import { sign } from "./sign.server";
+import { sign } from "./events.server";
 
 const { pool, ctx, clock, clear } = await testWorld();
 const gateway = await gatewayOf(ctx());

@@ -1,7 +1,7 @@
 import type { Ctx } from "~/platform/context.server";
 import type { JobKind } from "~/platform/jobs.server";
-import { deliverEvent } from "./deliver.server";
-import { isTestCheckoutInUse } from "./reads.server";
+import { deliverEvent } from "./events.server";
+import { isTestCheckoutInUse } from "./sessions.server";
 import { billSubscriptions } from "./subscriptions.server";
 
 type Target = { url: () => string; secret: string };

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test } from "vitest";
 import { bookingOf, CARD, footprint, openSession } from "../../../../tests/support/bookings";
 import { testWorld } from "../../../../tests/support/ctx";
 import { cancelTestCheckout, payTestCheckout } from "./pay.server";
-import { readTestCheckout } from "./reads.server";
+import { readTestCheckout } from "./sessions.server";
 
 const { pool, ctx, clock, clear, queues } = await testWorld();
 

@@ -9,7 +9,7 @@ import { monthsAfter, monthsAround } from "~/lib/months";
 import type { Ctx } from "~/platform/context.server";
 import type { Database } from "~/platform/database.server";
 import type { Invoice, Subscription } from "~/platform/payment-gateway";
-import { emit } from "./emit.server";
+import { emit } from "./events.server";
 
 type Session = typeof sessions.$inferSelect;
 type Row = typeof subscriptions.$inferSelect;

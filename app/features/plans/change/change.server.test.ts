@@ -3,14 +3,14 @@ import { readRescheduleOptions, rescheduleBooking } from "~/features/booking/man
 import { OFFICE_ACTOR } from "~/features/booking/ownership.server";
 import { billSubscriptions } from "~/features/payments/test-checkout/subscriptions.server";
 import { settleSubscription } from "~/features/plans/charge/charges.server";
-import { readPlan } from "~/features/plans/reads.server";
+import { readPlan } from "~/features/plans/queries.server";
 import { extendSchedules } from "~/features/plans/schedule/extend-all.server";
 import type { AdminCtx } from "~/platform/context.server";
 import { auditOf, setCrews } from "../../../../tests/support/bookings";
 import { testWorld } from "../../../../tests/support/ctx";
 import { readPlanRow, startPlan, visitsOf } from "../../../../tests/support/plans";
 import { endPlan, endPlanNow, pausePlan, resumePlan, skipMonth, skipVisit } from "./change.server";
-import { shownPlan } from "./plan-page.server";
+import { shownPlan } from "./queries.server";
 
 const { pool, ctx, clock, clear, queues } = await testWorld();
 

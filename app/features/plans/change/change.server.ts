@@ -7,13 +7,15 @@ import { OFFICE_ACTOR } from "~/features/booking/ownership.server";
 import { settleSubscription } from "~/features/plans/charge/charges.server";
 import { changeLocked, type LockedPlan, type OnBehalfOf } from "~/features/plans/lock.server";
 import { ownPlan } from "~/features/plans/ownership.server";
-import { clashesOf, clashMessage, unseenClashes } from "~/features/plans/schedule/crew-assignment";
+import type { PlanRefusal } from "~/features/plans/plan";
 import { extendSchedule, readMissing, releaseVisits } from "~/features/plans/schedule/extend.server";
+import { clashesOf, clashMessage, unseenClashes } from "~/features/plans/schedule/rules";
 import { formatDate, isCalendarDate } from "~/lib/dates";
 import { isUuid } from "~/lib/ids";
 import { recordAudit } from "~/platform/audit.server";
 import type { AdminCtx, Ctx } from "~/platform/context.server";
 import type { Database } from "~/platform/database.server";
+import { endAfter, endLocked, syncSubscription } from "./end.server";
 import {
   decideEnd,
   decidePause,
@@ -22,9 +24,7 @@ import {
   type Pause,
   type Refused,
   whyNotEndNow,
-} from "./changes";
-import { endAfter, endLocked, syncSubscription } from "./end.server";
-import type { PlanRefusal } from "./outcome";
+} from "./rules";
 
 /** `seen` is the day (`from`) that was shown before. */
 export type PauseInput = { id: string; resumes_on: string | null; seen?: string };

@@ -6,7 +6,7 @@ import { addDays } from "~/lib/dates";
 import { recordAudit } from "~/platform/audit.server";
 import type { Ctx } from "~/platform/context.server";
 import type { Database } from "~/platform/database.server";
-import { paidUntilOf } from "./changes";
+import { paidUntilOf } from "./rules";
 
 /** Why a plan ends: its customer asked, staff did, what was paid goes back, nobody paid, or its provider ended it. */
 export type EndReason = "as asked" | "by staff" | "given back" | "unpaid" | "ended at the provider";

@@ -4,7 +4,6 @@ import { payTestCheckout } from "~/features/payments/test-checkout/pay.server";
 import { billSubscriptions } from "~/features/payments/test-checkout/subscriptions.server";
 import { pausePlan, skipMonth } from "~/features/plans/change/change.server";
 import { extendSchedules } from "~/features/plans/schedule/extend-all.server";
-import { syncPending } from "~/features/plans/subscribe/sync.server";
 import { ProviderUnavailable } from "~/platform/payment-gateway";
 import { auditOf, CARD, setCrews } from "../../../../tests/support/bookings";
 import { testWorld } from "../../../../tests/support/ctx";
@@ -17,6 +16,7 @@ import {
   settleInvoice,
   settleSubscription,
 } from "./charges.server";
+import { syncPending } from "./sync.server";
 
 const { pool, ctx, clock, clear, queues } = await testWorld();
 const DECLINES_LATER = { ...CARD, number: "4000000000000341" };

@@ -2,21 +2,20 @@ import { and, asc, eq, inArray, isNotNull, isNull, lte, ne, or, sql } from "driz
 import { orders } from "~/db/schema/payments";
 import { plans } from "~/db/schema/plans";
 import { readSettings } from "~/features/operations/settings/reads.server";
-import { dayOf, driftOf, isWithoutVisits, lastDayOf } from "~/features/plans/change/changes";
+import { flagForAttention } from "~/features/plans/attention.server";
 import { endAfter, endLocked, syncSubscription } from "~/features/plans/change/end.server";
-import { planVersion, readVersion } from "~/features/plans/change/version.server";
-import { type LockedPlan, lockAnyPlan } from "~/features/plans/lock.server";
+import { dayOf, driftOf, isWithoutVisits, lastDayOf } from "~/features/plans/change/rules";
+import { type LockedPlan, lockAnyPlan, planVersion, readVersion } from "~/features/plans/lock.server";
 import { ANNOUNCE_DAYS, GRACE_DAYS } from "~/features/plans/plan";
-import { isReleased, type PlanRow } from "~/features/plans/subscribe/store-visits.server";
+import { isReleased, type PlanRow } from "~/features/plans/schedule/visits.server";
 import { formatDate } from "~/lib/dates";
 import { recordAudit } from "~/platform/audit.server";
 import type { Ctx } from "~/platform/context.server";
 import type { Database } from "~/platform/database.server";
 import type { Invoice, Subscription } from "~/platform/payment-gateway";
 import { sweep } from "~/platform/sweep.server";
-import { flagForAttention } from "./flag.server";
+import { callForUncharged, hasVisitOf, isUnsettled, type Month } from "./missed.server";
 import { formatMoney } from "./settlement";
-import { callForUncharged, hasVisitOf, isUnsettled, type Month } from "./uncharged.server";
 
 type Outcome = { ok: true };
 

@@ -5,15 +5,15 @@ import { plans } from "~/db/schema/plans";
 import { isErased } from "~/features/booking/booking";
 import { releaseStanding, type Standing, standingOfDraft } from "~/features/booking/checkout/draft.server";
 import { releasePlans } from "~/features/booking/release.server";
-import { isProcessing } from "~/features/payments/orders/processing";
-import { storeRefund } from "~/features/payments/orders/start-refund.server";
-import { PAID_TWICE, twiceKey } from "~/features/payments/orders/twice";
+import { isProcessing, PAID_TWICE, twiceKey } from "~/features/payments/orders/rules";
+import { storeRefund } from "~/features/payments/orders/store-refund.server";
+import { flagForAttention } from "~/features/plans/attention.server";
 import { syncSubscription } from "~/features/plans/change/end.server";
 import { type LockedPlan, lockAnyPlan } from "~/features/plans/lock.server";
-import { joinPlan } from "~/features/plans/subscribe/join.server";
 import {
   completeOrder,
   customerOf,
+  joinPlan,
   type Order,
   type Period,
   readPeriod,
@@ -23,7 +23,6 @@ import { recordAudit } from "~/platform/audit.server";
 import type { Ctx } from "~/platform/context.server";
 import { type Database, EXCLUSION_VIOLATION, postgresCode } from "~/platform/database.server";
 import type { CheckoutSession } from "~/platform/payment-gateway";
-import { flagForAttention } from "./flag.server";
 import { decideSettlement } from "./settlement";
 
 export type SettleOutcome = { ok: true } | { ok: false; reason: "unknown session" };

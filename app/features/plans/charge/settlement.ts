@@ -1,4 +1,4 @@
-import { PAID_BESIDE_OWED, type Money as Paid } from "~/features/payments/orders/twice";
+import { PAID_BESIDE_OWED, type Money as Paid } from "~/features/payments/orders/rules";
 import type { PlanStatus } from "~/features/plans/plan";
 import type { Cents } from "~/lib/money";
 

@@ -7,11 +7,11 @@ import { renderMail, senderOf } from "~/features/notifications/email/render.serv
 import { sendMailOnce } from "~/features/notifications/email/send.server";
 import { isRowStillThere } from "~/features/notifications/email/still-there.server";
 import { type Company, readCompany } from "~/features/operations/settings/reads.server";
-import { planUrl } from "~/features/plans/change/manage-link.server";
-import type { PlanView } from "~/features/plans/change/plan-view";
-import { readPlan } from "~/features/plans/reads.server";
+import { readPlanReceipt } from "~/features/plans/change/queries.server";
+import type { PlanView } from "~/features/plans/change/views";
+import { planUrl } from "~/features/plans/ownership.server";
+import { readPlan } from "~/features/plans/queries.server";
 import { comingOf, planCalendar, readReleased } from "~/features/plans/schedule/calendar.server";
-import { readPlanReceipt } from "~/features/plans/subscribe/receipt.server";
 import { mailPlace } from "~/lib/mail-words";
 import { TEST_NOTICE } from "~/lib/test-payment";
 import type { Ctx } from "~/platform/context.server";

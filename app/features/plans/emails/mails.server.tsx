@@ -1,7 +1,7 @@
 import { and, eq } from "drizzle-orm";
 import { bookings } from "~/db/schema/bookings";
 import { manageUrl } from "~/features/booking/manage/manage-link.server";
-import type { PlanCharge, PlanView, PlanVisit } from "~/features/plans/change/plan-view";
+import type { PlanCharge, PlanView, PlanVisit } from "~/features/plans/change/views";
 import { comingOf } from "~/features/plans/schedule/calendar.server";
 import { visitDate } from "~/features/scheduling/availability/rhythm";
 import { addDays, formatDate, formatDay, formatLongDate, shortDay } from "~/lib/dates";

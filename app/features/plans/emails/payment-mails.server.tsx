@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import { orders, refunds } from "~/db/schema/payments";
 import { readStandsInstead } from "~/features/booking/queries.server";
-import { isPaidTwice } from "~/features/payments/orders/twice";
+import { isPaidTwice } from "~/features/payments/orders/rules";
 import { formatCents } from "~/lib/money";
 import { calendarsOf, type MailCtx, readForMail, receiptOf, send } from "./compose.server";
 import { PlanReceiptMail, PlanRefundMail } from "./payment-emails";

@@ -3,10 +3,10 @@ import { bookings } from "~/db/schema/bookings";
 import { services } from "~/db/schema/catalog";
 import { calendarFile } from "~/features/booking/emails/calendar.server";
 import { viewOf } from "~/features/booking/queries.server";
-import type { PlanView, PlanVisit } from "~/features/plans/change/plan-view";
-import { isReleased } from "~/features/plans/subscribe/store-visits.server";
+import type { PlanView, PlanVisit } from "~/features/plans/change/views";
 import { mailPlace } from "~/lib/mail-words";
 import type { Ctx } from "~/platform/context.server";
+import { isReleased } from "./visits.server";
 
 /** The visits that will take place as far as is known. */
 export function comingOf({ upcoming }: Pick<PlanView, "upcoming">): PlanVisit[] {

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { visitDate } from "~/features/scheduling/availability/rhythm";
 import { addDays, weekdayOf } from "~/lib/dates";
-import { nextVisits } from "./dates";
+import { nextVisits } from "./rules";
 
 const FREQUENCIES = ["weekly", "biweekly", "monthly"] as const;
 

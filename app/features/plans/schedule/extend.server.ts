@@ -5,27 +5,26 @@ import type { PlanMove } from "~/features/booking/checkout/draft";
 import { chargedMonthOf } from "~/features/booking/manage/reschedule";
 import { releaseExpiredHolds } from "~/features/booking/release.server";
 import { publishBookingEvent } from "~/features/integrations/webhooks/publish-booking.server";
-import { paidUntilOf } from "~/features/plans/change/changes";
-import { flagForAttention } from "~/features/plans/charge/flag.server";
-import { isCalledUncharged, withoutUncharged } from "~/features/plans/charge/uncharged";
+import { flagForAttention } from "~/features/plans/attention.server";
+import { paidUntilOf } from "~/features/plans/change/rules";
+import { isCalledUncharged, withoutUncharged } from "~/features/plans/charge/rules";
 import type { LockedPlan } from "~/features/plans/lock.server";
 import { PLAN_VISITS } from "~/features/plans/plan";
+import { visitDate } from "~/features/scheduling/availability/rhythm";
+import { isSlotTime, type SlotTime } from "~/features/scheduling/availability/slots";
+import { formatDate, formatTime } from "~/lib/dates";
+import type { Ctx } from "~/platform/context.server";
+import type { Database } from "~/platform/database.server";
+import { type AssignedVisit, type CrewAssignment, clashesOf, nextVisits } from "./rules";
 import {
+  assignCrews,
   copied,
   isReleased,
   type PlanRow,
   placeOf,
   readRules,
   storeVisits,
-} from "~/features/plans/subscribe/store-visits.server";
-import { visitDate } from "~/features/scheduling/availability/rhythm";
-import { isSlotTime, type SlotTime } from "~/features/scheduling/availability/slots";
-import { formatDate, formatTime } from "~/lib/dates";
-import type { Ctx } from "~/platform/context.server";
-import type { Database } from "~/platform/database.server";
-import { assignCrews } from "./assign-crews.server";
-import { type AssignedVisit, type CrewAssignment, clashesOf } from "./crew-assignment";
-import { nextVisits } from "./dates";
+} from "./visits.server";
 
 /** The visits among the next ones that have no booking yet, laid out as the calendar allows. */
 export async function readMissing(

@@ -27,16 +27,22 @@ import { type BookingQuote, quoteBooking } from "~/features/booking/checkout/quo
 import { releaseBookings, releaseExpiredHolds, releasePlans } from "~/features/booking/release.server";
 import type { Frequency } from "~/features/catalog/service";
 import { recordVia } from "~/features/integrations/partners/via.server";
-import { ALREADY_PAID, isProcessing, PAYMENT_UNDER_WAY } from "~/features/payments/orders/processing";
+import { ALREADY_PAID, isProcessing, PAYMENT_UNDER_WAY } from "~/features/payments/orders/rules";
 import { PLAN_VISITS } from "~/features/plans/plan";
-import { assignCrews, wantedOf } from "~/features/plans/schedule/assign-crews.server";
 import {
   type CrewAssignment,
   clashesOf,
   clashMessage,
+  nextVisits,
   unseenClashes,
-} from "~/features/plans/schedule/crew-assignment";
-import { nextVisits } from "~/features/plans/schedule/dates";
+} from "~/features/plans/schedule/rules";
+import {
+  assignCrews,
+  placeOf,
+  readRules,
+  storeVisits,
+  wantedOf,
+} from "~/features/plans/schedule/visits.server";
 import { readSlotsOfDay } from "~/features/scheduling/availability/availability.server";
 import { slotTakenMessage } from "~/features/scheduling/availability/slots";
 import { lockDay } from "~/features/scheduling/crews/pick.server";
@@ -48,7 +54,6 @@ import {
   lockUntilCommit,
   postgresCode,
 } from "~/platform/database.server";
-import { placeOf, readRules, storeVisits } from "./store-visits.server";
 
 export type HoldPlanOutcome = { ok: true; order_id: string } | (HoldRefusal & { clashes?: Clash[] });
 

@@ -1,12 +1,13 @@
-import { and, eq, lte, ne, sql } from "drizzle-orm";
+import { and, eq, isNull, lte, ne, sql } from "drizzle-orm";
+import { users } from "~/db/schema/accounts";
 import { bookings } from "~/db/schema/bookings";
 import { orders } from "~/db/schema/payments";
 import { plans } from "~/db/schema/plans";
 import { publishBookingEvent } from "~/features/integrations/webhooks/publish-booking.server";
-import { dayOf } from "~/features/plans/change/changes";
-import { flagForAttention } from "~/features/plans/charge/flag.server";
+import { flagForAttention } from "~/features/plans/attention.server";
+import { dayOf } from "~/features/plans/change/rules";
+import { hasVisitOf } from "~/features/plans/charge/missed.server";
 import { formatMoney } from "~/features/plans/charge/settlement";
-import { hasVisitOf } from "~/features/plans/charge/uncharged.server";
 import type { LockedPlan } from "~/features/plans/lock.server";
 import { extendSchedule } from "~/features/plans/schedule/extend.server";
 import { formatDate } from "~/lib/dates";
@@ -14,7 +15,6 @@ import { recordAudit } from "~/platform/audit.server";
 import type { Ctx } from "~/platform/context.server";
 import type { Database } from "~/platform/database.server";
 import type { CheckoutSession } from "~/platform/payment-gateway";
-import { joinPlan } from "./join.server";
 
 export type Order = typeof orders.$inferSelect;
 export type Period = { start: Temporal.Instant; end: Temporal.Instant };
@@ -130,4 +130,32 @@ const draftUnlessUsed = {
 export function customerOf({ customer }: CheckoutSession) {
   if (!customer) return {};
   return { customer_name: customer.name, customer_email: customer.email, customer_phone: customer.phone };
+}
+
+/** Gives a plan made without an account, with its visits, to the user whose verified address its customer left, if any. */
+export async function joinPlan(tx: Database, ctx: Pick<Ctx, "actor" | "now">, planId: string): Promise<void> {
+  const [joined] = await tx
+    .update(plans)
+    .set({ user_id: sql`${users.id}`, updated_at: ctx.now })
+    .from(users)
+    .where(
+      and(
+        eq(plans.id, planId),
+        isNull(plans.user_id),
+        eq(users.email, sql`lower(${plans.customer_email})`),
+        users.emailVerified,
+      ),
+    )
+    .returning({ user: users.id });
+  if (!joined) return;
+  await tx
+    .update(bookings)
+    .set({ user_id: joined.user, updated_at: ctx.now })
+    .where(and(eq(bookings.plan_id, planId), isNull(bookings.user_id)));
+  await recordAudit(tx, ctx, {
+    action: "plan.joined",
+    entity: "plan",
+    entity_id: planId,
+    details: { user: joined.user },
+  });
 }

@@ -1,12 +1,12 @@
 import type { SubmissionResult } from "@conform-to/react";
-import { contactSchema } from "~/features/payments/checkout/card-form";
+import { contactSchema } from "~/features/payments/checkout/forms";
 import { fieldRules } from "~/lib/field-rules";
 import { Button } from "~/ui/button";
 import { ButtonLink } from "~/ui/button-link";
 import { LiveForm } from "~/ui/live-form";
 import { Notice } from "~/ui/notice";
-import { ContactFields } from "./contact-fields";
-import { Receipt } from "./receipt";
+import { Receipt } from "./arrival";
+import { ContactFields } from "./payment-forms";
 
 type Bought = { facts: string[]; lines: { label: string; amount: string }[]; total: string };
 

@@ -1,8 +1,8 @@
 import type { ReactNode } from "react";
 import { Link } from "react-router";
-import type { OrderRow } from "~/features/payments/office/list";
+import { ORDER_LABELS, type OrderRow, type OrderStatus } from "~/features/payments/office/list";
+import { Badge } from "~/ui/badge";
 import { TestMark } from "~/ui/test-mark";
-import { OrderBadge } from "./badge";
 
 type Props = { rows: OrderRow[]; open: string | undefined; hrefOf: (id: string) => string };
 
@@ -59,4 +59,11 @@ function Fact({ label, children }: { label: string; children: ReactNode }) {
       <dd className="wrap-anywhere">{children}</dd>
     </div>
   );
+}
+
+const TONES = { completed: "green", pending: "neutral", failed: "berry" } as const;
+
+export function OrderBadge({ status, processing }: { status: OrderStatus; processing: boolean }) {
+  if (processing) return <Badge tone="amber">Payment processing</Badge>;
+  return <Badge tone={TONES[status]}>{ORDER_LABELS[status]}</Badge>;
 }

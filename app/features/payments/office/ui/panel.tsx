@@ -1,10 +1,11 @@
 import type { ReactNode } from "react";
-import { Link } from "react-router";
-import type { OfficeOrder } from "~/features/payments/office/order";
+import { Form, Link, useNavigation } from "react-router";
+import { METHOD_CHOICES, type OfficeOrder } from "~/features/payments/office/rules";
+import { Badge } from "~/ui/badge";
+import { Button } from "~/ui/button";
+import { SelectField } from "~/ui/select-field";
 import { TestMark } from "~/ui/test-mark";
-import { OrderBadge } from "./badge";
-import { OrderDisputes } from "./disputes";
-import { OrderPayment } from "./payment";
+import { OrderBadge } from "./orders";
 import { OrderRefunds, type Refused } from "./refunds";
 
 type Props = { order: OfficeOrder; token: string; refused: Refused | undefined };
@@ -64,5 +65,93 @@ function Fact({ label, children }: { label: string; children: ReactNode }) {
       <dt className="text-moss">{label}</dt>
       <dd className="wrap-anywhere">{children}</dd>
     </div>
+  );
+}
+
+type OrderPaymentProps = { order: OfficeOrder; refused: Refused | undefined };
+
+/** Notes that the money is there. */
+function OrderPayment({ order, refused }: OrderPaymentProps) {
+  const busy = useNavigation().formData?.get("intent") === "pay";
+  return (
+    <section className="border-line border-t py-5">
+      <h3 className="mb-3 font-sans font-semibold text-[0.9375rem]/5">Record payment</h3>
+      {order.why_not_payable ? (
+        <p className="text-[0.9375rem] text-moss">{order.why_not_payable}</p>
+      ) : (
+        <Form method="post" preventScrollReset className="grid gap-4">
+          <input type="hidden" name="intent" value="pay" />
+          <SelectField
+            label="Paid by"
+            name="method"
+            defaultValue={refused?.values.method ?? "cash"}
+            error={refused?.errors.method}
+          >
+            {METHOD_CHOICES.map(([method, label]) => (
+              <option key={method} value={method}>
+                {label}
+              </option>
+            ))}
+          </SelectField>
+          <Button
+            type="submit"
+            size="small"
+            pending={busy}
+            pendingLabel="Saving..."
+            className="justify-self-start"
+          >
+            Record payment of {order.amount}
+          </Button>
+        </Form>
+      )}
+    </section>
+  );
+}
+
+const INQUIRY = {
+  open: { tone: "amber", label: "Inquiry" },
+  won: { tone: "green", label: "Inquiry closed" },
+  lost: { tone: "berry", label: "Lost" },
+} as const;
+
+const STATES = {
+  open: { tone: "amber", label: "Open" },
+  won: { tone: "green", label: "Won" },
+  lost: { tone: "berry", label: "Lost" },
+} as const;
+
+/** What its customer disputes at the bank, and how that ended. */
+function OrderDisputes({ order }: { order: OfficeOrder }) {
+  return (
+    <section className="border-line border-t py-5">
+      <h3 className="mb-3 font-sans font-semibold text-[0.9375rem]/5">Disputes</h3>
+      <ul className="grid gap-3">
+        {order.disputes.map(({ id, amount, status, inquiry, reason, answer_by, at }) => (
+          <li key={id} className="rounded-control bg-paper px-3.5 py-3 text-[0.9375rem]/6 ring-1 ring-line">
+            <div className="flex items-center justify-between gap-3">
+              <span className="font-semibold tabular-nums">{amount}</span>
+              <Badge tone={(inquiry ? INQUIRY : STATES)[status].tone}>
+                {(inquiry ? INQUIRY : STATES)[status].label}
+              </Badge>
+            </div>
+            <p className="wrap-anywhere first-letter:uppercase">{reason}</p>
+            {inquiry && status === "open" && (
+              <p>
+                The bank is only asking and has not withdrawn any money. If the customer is right, refund it.
+                Otherwise, respond at {order.disputed_at}
+                {answer_by && ` by ${answer_by}`}.
+              </p>
+            )}
+            {answer_by && !inquiry && (
+              <p>
+                Respond at {order.disputed_at} by {answer_by}. You can't issue a refund here until the bank
+                decides.
+              </p>
+            )}
+            <p className="text-[0.8125rem]/5 text-moss">{at}</p>
+          </li>
+        ))}
+      </ul>
+    </section>
   );
 }

@@ -1,6 +1,6 @@
 import { useRef } from "react";
 import { Form, useNavigation } from "react-router";
-import type { OfficeOrder, RefundRow } from "~/features/payments/office/order";
+import type { OfficeOrder, RefundRow } from "~/features/payments/office/rules";
 import { Badge } from "~/ui/badge";
 import { Button } from "~/ui/button";
 import { TextField } from "~/ui/text-field";

@@ -1,10 +1,12 @@
-import { nextVisit, type ShownPlan, standing } from "~/features/plans/change/plan-page";
+import { nextVisit, type ShownPlan, standing } from "~/features/plans/change/views";
+import { PLAN_LABELS } from "~/features/plans/emails/words";
+import type { PlanStatus } from "~/features/plans/plan";
 import { formatDate, formatDay } from "~/lib/dates";
+import { Badge } from "~/ui/badge";
 import { ButtonLink } from "~/ui/button-link";
 import { Card } from "~/ui/card";
 import { TestMark } from "~/ui/test-mark";
-import { PlanBadge } from "./plan-badge";
-import { FailedCharge } from "./plan-notices";
+import { FailedCharge } from "./details";
 
 /** The plans of a customer, above their visits: what, when, the next visit and the next charge. */
 export function MyPlans({ plans }: { plans: ShownPlan[] }) {
@@ -72,4 +74,18 @@ function MyPlan({ plan }: { plan: ShownPlan }) {
 function Standing({ plan }: { plan: ShownPlan }) {
   const words = standing(plan);
   return words && <p className="mt-2 text-[0.9375rem]/6 text-honey-ink">{words}</p>;
+}
+
+const TONES = {
+  active: "green",
+  past_due: "berry",
+  paused: "amber",
+  pending: "amber",
+  ended: "neutral",
+} as const;
+
+/** `checked`: it was paid, but not with what was asked for. */
+export function PlanBadge({ status, checked = false }: { status: PlanStatus; checked?: boolean }) {
+  if (checked) return <Badge tone="amber">In review</Badge>;
+  return <Badge tone={TONES[status]}>{PLAN_LABELS[status]}</Badge>;
 }

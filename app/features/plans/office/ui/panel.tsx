@@ -1,9 +1,9 @@
 import TriangleAlert from "lucide-react/icons/triangle-alert";
 import { type ReactNode, useRef, useState } from "react";
 import { Form, Link, useNavigation, useSubmit } from "react-router";
-import { PlanBadge } from "~/features/plans/change/ui/plan-badge";
-import type { ClashLine } from "~/features/plans/change/ui/plan-clashes";
-import type { OfficePlan } from "~/features/plans/office/plan";
+import { PlanBadge } from "~/features/plans/change/ui/my-plans";
+import type { ClashLine } from "~/features/plans/change/ui/visits";
+import type { OfficePlan } from "~/features/plans/change/views";
 import { formatDate, shortDay } from "~/lib/dates";
 import { Badge } from "~/ui/badge";
 import { Button } from "~/ui/button";
@@ -11,8 +11,7 @@ import { ConfirmDialog } from "~/ui/confirm-dialog";
 import { cx } from "~/ui/cx";
 import { Fact, Facts } from "~/ui/facts";
 import { TestMark } from "~/ui/test-mark";
-import { OfficeChanges } from "./changes";
-import { OfficeDecision } from "./decision";
+import { OfficeChanges, OfficeDecision } from "./changes";
 
 type Props = { plan: OfficePlan; clashes: ClashLine[]; moves: string; error?: string };
 

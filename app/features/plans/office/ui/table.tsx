@@ -1,4 +1,4 @@
-import { PlanBadge } from "~/features/plans/change/ui/plan-badge";
+import { PlanBadge } from "~/features/plans/change/ui/my-plans";
 import type { PlanRow } from "~/features/plans/office/list";
 import { AttentionMark } from "~/ui/attention-mark";
 import { Cell, type Column, DataTable, Row } from "~/ui/data-table";

@@ -1,0 +1,89 @@
+import { and, asc, eq, isNull, lte, or } from "drizzle-orm";
+import { bookings } from "~/db/schema/bookings";
+import { orders } from "~/db/schema/payments";
+import { releaseBookings } from "~/features/booking/release.server";
+import { settleSession } from "~/features/payments/settlement/settle.server";
+import type { Ctx } from "~/platform/context.server";
+import type { SessionStatus } from "~/platform/payment-gateway";
+import { sweep } from "~/platform/sweep.server";
+
+/**
+ * Closes a checkout at the provider and settles what it says then: usually 'expired', and the slot is free again;
+ * 'paid' when the customer was faster, and the booking is confirmed. Null when the provider doesn't know it.
+ */
+export async function closeCheckout(ctx: Ctx, sessionId: string): Promise<SessionStatus | null> {
+  const session = await ctx.payments.expireSession(sessionId);
+  if (!session) return null;
+  await settleSession(ctx, session);
+  return session.status;
+}
+
+/**
+ * Ends the holds whose time is over, at most 100 at a time; answers how many there were. One that fails is logged, and
+ * is due again next time.
+ */
+export async function expireHolds(ctx: Ctx): Promise<number> {
+  const due = await ctx.db
+    .select({ id: bookings.id, session: orders.payment_session_id })
+    .from(bookings)
+    .innerJoin(orders, eq(orders.booking_id, bookings.id))
+    .where(
+      and(
+        eq(bookings.status, "pending"),
+        lte(bookings.hold_expires_at, ctx.now),
+        isNull(bookings.needs_attention),
+      ),
+    )
+    .orderBy(asc(bookings.hold_expires_at))
+    .limit(100);
+  await sweep(ctx, due, (hold) => endHold(ctx, hold), "a hold could not be ended");
+  return due.length;
+}
+
+async function endHold(ctx: Ctx, { id, session }: { id: string; session: string | null }): Promise<void> {
+  const closed = session === null ? null : await closeCheckout(ctx, session);
+  if (closed === null) await ctx.db.transaction((tx) => releaseBookings(tx, ctx, [id], "hold expired"));
+}
+
+/** A page that waits for its payment asks the provider no more often than this. */
+const AGAIN_SECONDS = 3;
+/** So long a page waits for the provider's answer; it is taken in also when it comes later. */
+const PATIENCE_MS = 4000;
+
+/**
+ * Asks the provider how a checkout stands, and settles what it says: no event is needed for that. Nothing when the
+ * provider has said how it ended, or was asked a moment ago.
+ */
+export async function askAboutCheckout(ctx: Ctx, sessionId: string): Promise<void> {
+  const [order] = await ctx.db
+    .update(orders)
+    .set({ asked_at: ctx.now })
+    .where(
+      and(
+        eq(orders.payment_session_id, sessionId),
+        isNull(orders.session_closed_at),
+        or(isNull(orders.asked_at), lte(orders.asked_at, ctx.now.subtract({ seconds: AGAIN_SECONDS }))),
+      ),
+    )
+    .returning({ session_id: orders.payment_session_id, status: orders.status });
+  if (order?.session_id) await askProviderBriefly(ctx, { ...order, session_id: order.session_id });
+}
+
+/** Asks the provider, and waits for its answer as long as a page may wait. Never throws: who can't be asked has said nothing. */
+export async function askProviderBriefly(ctx: Ctx, order: Asked): Promise<void> {
+  const asked = askProvider({ ...ctx, actor: { kind: "system" } }, order);
+  const known = asked.catch((err) => ctx.log.warn({ err }, "a payment could not be asked for"));
+  await Promise.race([known, new Promise((done) => setTimeout(done, PATIENCE_MS).unref())]);
+}
+
+type Asked = { session_id: string; status: "pending" | "completed" | "failed" };
+
+/** Settles what the provider says of a checkout; one that was given up is closed there, too. False when it is unknown there. */
+export async function askProvider(ctx: Ctx, { session_id, status }: Asked): Promise<boolean> {
+  const { payments } = ctx;
+  const told = await (status === "failed"
+    ? payments.expireSession(session_id)
+    : payments.readSession(session_id));
+  if (told) await settleSession(ctx, told);
+  return told !== null;
+}

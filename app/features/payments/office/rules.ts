@@ -1,0 +1,132 @@
+import { DISPUTED, type RefundStatus } from "~/features/booking/cancellation";
+import {
+  isProcessing,
+  METHOD_LABELS,
+  OFFICE_METHODS,
+  type OfficeMethod,
+  officeMethodOf,
+} from "~/features/payments/orders/rules";
+import type { Cents } from "~/lib/money";
+import type { OrderStatus } from "./list";
+
+/** How a visit can be paid for on the day, for people to choose from. */
+export const METHOD_CHOICES = OFFICE_METHODS.map((method) => [method, METHOD_LABELS[method]] as const);
+
+/** "Cash", "Pays on the day", "Test checkout". */
+export function formatProvider(provider: string): string {
+  const method = officeMethodOf(provider);
+  if (method) return METHOD_LABELS[method];
+  if (provider === "office" || provider === "demo") return "Pays on the day";
+  const words = provider.replaceAll("-", " ");
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+type Payable = {
+  order: {
+    status: "pending" | "completed" | "failed";
+    payment_session_id: string | null;
+    processing_at: Temporal.Instant | null;
+    session_closed_at: Temporal.Instant | null;
+    paid_amount?: number | null;
+    plan_id?: string | null;
+  };
+  booking: { status: string };
+};
+
+/** Why the office can't note money for an order, in words; null when it can. */
+export function whyNotPayable({ order, booking }: Payable): string | null {
+  if (order.status === "completed") return "This order is already paid.";
+  if (order.paid_amount) return "A different amount was paid online than was due. Refund that payment first.";
+  if (isProcessing(order)) return "The payment is processing: the bank is confirming it.";
+  if (order.plan_id) return "Plans are paid online by the customer.";
+  if (booking.status === "cancelled") return "The booking was cancelled.";
+  return order.status === "pending" && order.payment_session_id !== null
+    ? "The customer can still pay online. You can record a payment once that checkout has expired."
+    : null;
+}
+
+/** `left` is what staff saw that could be given back. */
+export type RefundWish = { amount: Cents | null; reason: string; left: Cents };
+type Asked = RefundWish & {
+  /** Whether the customer disputes the payment, and the bank has not decided yet. */
+  disputed?: boolean;
+};
+
+export type RefundDecision =
+  | { ok: true; amount: Cents; reason: string }
+  | { ok: false; field: "amount" | "reason"; message: string };
+
+/** Whether so much can be given back of an order: at least a cent, and never more than is left. */
+export function decideRefund(left: Cents, { amount, reason, left: seen, disputed }: Asked): RefundDecision {
+  if (left === 0) return { ok: false, field: "amount", message: "There's nothing left to refund." };
+  if (disputed) return { ok: false, field: "amount", message: DISPUTED };
+  if (seen !== left) {
+    const message = "The refundable amount has changed. Please check it again.";
+    return { ok: false, field: "amount", message };
+  }
+  if (amount === null || amount < 1) {
+    return { ok: false, field: "amount", message: "Enter an amount, like 79.50." };
+  }
+  if (amount > left) {
+    return { ok: false, field: "amount", message: "That's more than what's left of the payment." };
+  }
+  return reason ? { ok: true, amount, reason } : { ok: false, field: "reason", message: "Enter a reason." };
+}
+
+export type RefundRow = {
+  id: string;
+  amount: string;
+  status: RefundStatus;
+  reason: string;
+  /** What the provider said when it refused. */
+  error: string | null;
+  at: string;
+};
+
+type DisputeRow = {
+  id: string;
+  amount: string;
+  status: "open" | "won" | "lost";
+  /** Whether the bank only asks, or asked, and has withdrawn nothing. */
+  inquiry: boolean;
+  /** The bank's word for it, as words. */
+  reason: string;
+  /** Until when the bank takes an answer; null when it doesn't say, or it is over. */
+  answer_by: string | null;
+  at: string;
+};
+
+/** Everything about an order as its panel in the office shows it; `left` also in cents. */
+export type OfficeOrder = {
+  id: string;
+  /** As on the receipt. */
+  number: string;
+  at: string;
+  status: OrderStatus;
+  amount: string;
+  lines: { label: string; amount: string }[];
+  provider: string;
+  /** Paid at the test checkout, or to be. */
+  is_test: boolean;
+  method: OfficeMethod | null;
+  session_id: string | null;
+  paid_at: string | null;
+  customer: string;
+  email: string | null;
+  phone: string | null;
+  service: string;
+  /** What it is for: one of the two; `visit` says when. */
+  booking_id: string | null;
+  plan_id: string | null;
+  visit: string;
+  /** Its checkout is done, but the bank is still confirming the payment. */
+  processing: boolean;
+  refunds: RefundRow[];
+  disputes: DisputeRow[];
+  /** Where disputes are answered. */
+  disputed_at: string;
+  left: number;
+  left_in_words: string;
+  /** Why no payment can be recorded; null when one can. */
+  why_not_payable: string | null;
+};

@@ -1,0 +1,89 @@
+import { and, asc, eq, isNull, lte } from "drizzle-orm";
+import { orders, refunds } from "~/db/schema/payments";
+import { DISPUTED } from "~/features/booking/cancellation";
+import { officeMethodOf } from "~/features/payments/orders/rules";
+import type { Ctx } from "~/platform/context.server";
+import type { Refund } from "~/platform/payment-gateway";
+import { sweep } from "~/platform/sweep.server";
+import { takeInDispute } from "./dispute.server";
+import { settleRefundRow } from "./settle.server";
+
+/** A provider keeps our keys for a day or so: what is asked for again later is looked for among its refunds first. */
+const KEY_HOURS = 1;
+
+/**
+ * Has the provider pay a refund, exactly once however often it is asked; one that it has taken on already is asked how it
+ * ended. Throws when the provider can't be asked, so that the job tries again; what it refuses for good has failed, and
+ * staff are called.
+ */
+export async function refundOrder(ctx: Ctx, refundId: string): Promise<void> {
+  const refund = await readPending(ctx, refundId);
+  if (!refund) return;
+  const answer = await askProvider(ctx, refund);
+  if (answer) await settleRefundRow(ctx, { id: refundId, order_id: refund.order_id }, answer);
+}
+
+/** Tries what no provider has taken on after an hour, at most 100 at a time; what fails again is logged, and due again. */
+export async function retryRefunds(ctx: Ctx): Promise<void> {
+  const due = await ctx.db
+    .select({ id: refunds.id })
+    .from(refunds)
+    .where(
+      and(
+        eq(refunds.status, "pending"),
+        isNull(refunds.provider_refund_id),
+        lte(refunds.created_at, ctx.now.subtract({ hours: 1 })),
+      ),
+    )
+    .orderBy(asc(refunds.created_at))
+    .limit(100);
+  await sweep(ctx, due, ({ id }) => refundOrder(ctx, id), "a refund is still waiting");
+}
+
+type Pending = NonNullable<Awaited<ReturnType<typeof readPending>>>;
+
+async function readPending({ db }: Ctx, refundId: string) {
+  const [row] = await db
+    .select({
+      amount: refunds.amount,
+      idempotency_key: refunds.idempotency_key,
+      provider_refund_id: refunds.provider_refund_id,
+      updated_at: refunds.updated_at,
+      order_id: orders.id,
+      provider: orders.provider,
+      payment_id: orders.payment_id,
+      session_id: orders.payment_session_id,
+    })
+    .from(refunds)
+    .innerJoin(orders, eq(orders.id, refunds.order_id))
+    .where(and(eq(refunds.id, refundId), eq(refunds.status, "pending")));
+  return row;
+}
+
+/** What the provider says of a refund; null when it doesn't know the one that it had taken on. */
+async function askProvider(ctx: Ctx, refund: Pending): Promise<Refund | null> {
+  const { payments, now } = ctx;
+  const { payment_id: known, session_id, provider, provider_refund_id, amount, idempotency_key } = refund;
+  if (provider_refund_id !== null) return (await payments.readRefund(provider_refund_id))?.refund ?? null;
+  const payment_id = known ?? session_id;
+  if (payment_id === null || !(await payments.named(provider))) {
+    const method = officeMethodOf(provider);
+    const reason = method
+      ? `It was paid by ${method}. Return the money by hand and record that on the order.`
+      : `It was paid through ${provider}, which isn't set up here.`;
+    return { status: "failed", id: null, reason };
+  }
+  if (Temporal.Instant.compare(refund.updated_at, now.subtract({ hours: KEY_HOURS })) <= 0) {
+    const made = (await payments.listRefunds(payment_id)).find(({ key }) => key === idempotency_key);
+    if (made) return made.refund;
+  }
+  if (await isDisputedThere(ctx, payment_id)) return { status: "failed", id: null, reason: DISPUTED };
+  return payments.refund({ payment_id, amount, idempotency_key });
+}
+
+/** Whether the bank has withdrawn a payment, and still has to decide. What was not heard of yet is taken in. */
+async function isDisputedThere(ctx: Ctx, paymentId: string): Promise<boolean> {
+  const disputes = await ctx.payments.listDisputes(paymentId);
+  for (const dispute of disputes) await takeInDispute(ctx, dispute);
+  return disputes.some(({ status, withdrawn }) => status === "open" && withdrawn);
+}

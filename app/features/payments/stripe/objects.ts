@@ -1,0 +1,235 @@
+import type { Stripe } from "stripe";
+import type {
+  CheckoutSession,
+  Dispute,
+  EventSubject,
+  Invoice,
+  KnownRefund,
+  PaymentEvent,
+  Refund,
+  SessionStatus,
+  Subscription,
+} from "~/platform/payment-gateway";
+
+const STRIPES = /^(cs|pi|py|ch|re|pyr|du|dp|sub|in|evt)_\w{1,250}$/;
+
+/** Whether something with this id would be Stripe's. */
+export function isStripes(id: string): boolean {
+  return STRIPES.test(id);
+}
+
+/** The id of what is there as an id or, expanded, as a whole. */
+export function idOf(thing: string | { id: string } | null | undefined): string | null {
+  if (!thing) return null;
+  return typeof thing === "string" ? thing : thing.id;
+}
+
+/** What refunds of an invoice name: the payment that settled it, else the one that is to. */
+function paymentOfInvoice(invoice: Stripe.Invoice | null): string | null {
+  const payments = invoice?.payments?.data ?? [];
+  const chosen = payments.find(({ status }) => status === "paid") ?? payments.at(0);
+  return idOf(chosen?.payment.payment_intent) ?? idOf(chosen?.payment.charge);
+}
+
+/** Which payment a refund or dispute is of, as Stripe is asked for it. */
+export function whose(payment: string) {
+  return /^(ch|py)_/.test(payment) ? { charge: payment } : { payment_intent: payment };
+}
+
+/** Stripe counts time in seconds since 1970. */
+function instantOf(seconds: number): Temporal.Instant {
+  return Temporal.Instant.fromEpochMilliseconds(seconds * 1000);
+}
+
+export function secondsOf(instant: Temporal.Instant): number {
+  return Math.floor(instant.epochMilliseconds / 1000);
+}
+
+/** What must be read along with a session, so that its state can be told. */
+export const SESSION_EXPAND = ["payment_intent", "subscription", "invoice.payments"];
+/** And with the first invoice of one that is complete, but not paid. */
+export const INVOICE_EXPAND = ["payments.data.payment.payment_intent"];
+
+/** A session as the application sees it. */
+export function toSession(session: Stripe.Checkout.Session): CheckoutSession {
+  const status = sessionStatusOf(session);
+  const paid = status === "paid";
+  return {
+    id: session.id,
+    status,
+    amount: session.amount_total ?? 0,
+    currency: (session.currency ?? "").toUpperCase(),
+    customer: session.status === "complete" ? payerOf(session) : null,
+    payment_id: paid ? (idOf(session.payment_intent) ?? paymentOfInvoice(wholeOf(session.invoice))) : null,
+    subscription_id: paid || status === "failed" ? idOf(session.subscription) : null,
+    invoice_id: paid ? idOf(session.invoice) : null,
+  };
+}
+
+function sessionStatusOf(session: Stripe.Checkout.Session): SessionStatus {
+  if (session.status === "open") return "open";
+  if (session.status === "expired") return "expired";
+  if (session.payment_status === "paid" || session.payment_status === "no_payment_required") return "paid";
+  const { payment_intent, subscription, invoice } = session;
+  if (wholeOf(invoice)?.status === "paid") return "paid"; // at the invoice's own page
+  const intents = [wholeOf(payment_intent), ...intentsOf(wholeOf(invoice))].filter((one) => one !== null);
+  const isOver =
+    OVER.has(wholeOf(subscription)?.status ?? "") || WRITTEN_OFF.has(wholeOf(invoice)?.status ?? "");
+  const hasFailed = isOver || (intents.length > 0 && intents.every(({ status }) => FAILED.has(status)));
+  return hasFailed ? "failed" : "processing";
+}
+
+/** While the first money of a plan is under way its subscription is active, or incomplete: these say that it didn't come. */
+const OVER = new Set(["incomplete_expired", "canceled", "past_due", "unpaid"]);
+const WRITTEN_OFF = new Set(["void", "uncollectible"]);
+const FAILED = new Set(["requires_payment_method", "canceled"]);
+
+function intentsOf(invoice: Stripe.Invoice | null): Stripe.PaymentIntent[] {
+  return (invoice?.payments?.data ?? []).flatMap(({ payment }) => wholeOf(payment.payment_intent) ?? []);
+}
+
+/** What was read along; null when only its id is there. */
+function wholeOf<Thing extends object>(thing: string | Thing | null | undefined): Thing | null {
+  return typeof thing === "object" ? thing : null;
+}
+
+function payerOf(session: Stripe.Checkout.Session): CheckoutSession["customer"] {
+  const { customer_details: details, collected_information: collected } = session;
+  const email = details?.email ?? session.customer_email;
+  if (!email) return null;
+  const name = collected?.individual_name ?? details?.individual_name ?? details?.name ?? "";
+  return { name, email, phone: details?.phone ?? "" };
+}
+
+const STATUSES: Record<string, Subscription["status"]> = {
+  active: "active",
+  trialing: "active",
+  paused: "active",
+  canceled: "ended",
+  incomplete_expired: "ended",
+};
+
+/** A subscription as the application sees it. Its periods are those of its items. */
+export function toSubscription(subscription: Stripe.Subscription): Subscription {
+  const { id, status, items, pause_collection, cancel_at, cancel_at_period_end, start_date } = subscription;
+  const starts = items.data.map((item) => item.current_period_start);
+  const ends = items.data.map((item) => item.current_period_end);
+  const period_end = instantOf(ends.length > 0 ? Math.max(...ends) : start_date);
+  return {
+    id,
+    status: STATUSES[status] ?? "past_due",
+    period_start: instantOf(starts.length > 0 ? Math.min(...starts) : start_date),
+    period_end,
+    ends_at: cancel_at === null ? (cancel_at_period_end ? period_end : null) : instantOf(cancel_at),
+    paused: status === "paused" || pause_collection !== null,
+  };
+}
+
+/** An invoice as the application sees it; null when it is not of a subscription. */
+export function toInvoice(invoice: Stripe.Invoice): Invoice | null {
+  const subscription_id = idOf(invoice.parent?.subscription_details?.subscription);
+  if (!subscription_id) return null;
+  return {
+    id: invoice.id,
+    subscription_id,
+    status: invoiceStatusOf(invoice.status),
+    amount: invoice.total,
+    currency: invoice.currency.toUpperCase(),
+    tries: invoice.attempt_count,
+    payment_id: paymentOfInvoice(invoice),
+    ...monthOf(invoice),
+    url: invoice.hosted_invoice_url ?? null,
+  };
+}
+
+function invoiceStatusOf(status: Stripe.Invoice["status"]): Invoice["status"] {
+  if (status === "paid") return "paid";
+  if (status === "draft") return "draft";
+  return status === "void" || status === "uncollectible" ? "void" : "open";
+}
+
+/** The month that is charged: of the lines. The invoice's own period looks back, on what was used before. */
+function monthOf(invoice: Stripe.Invoice) {
+  const lines = invoice.lines.data;
+  const newest = lines.reduce<{ start: number; end: number }>(
+    (found, { period }) => (period.end > found.end ? period : found),
+    lines[0]?.period ?? { start: invoice.period_start, end: invoice.period_end },
+  );
+  return { period_start: instantOf(newest.start), period_end: instantOf(newest.end) };
+}
+
+/** A refund as the application sees it; what it doesn't know of yet is still under way. */
+export function toRefund({ id, status, failure_reason }: Stripe.Refund): Refund {
+  if (status === "succeeded") return { status: "completed", id };
+  if (status === "failed") return { status, id, reason: `Stripe: ${formatReason(failure_reason)}.` };
+  if (status === "canceled") return { status: "cancelled", id, reason: "It was cancelled at Stripe." };
+  return { status: "pending", id };
+}
+
+export function toKnownRefund(refund: Stripe.Refund): KnownRefund {
+  return {
+    refund: toRefund(refund),
+    key: refund.metadata?.key ?? null,
+    payment_id: idOf(refund.payment_intent) ?? idOf(refund.charge) ?? "",
+    amount: refund.amount,
+  };
+}
+
+/** "lost_or_stolen_card" as one reads it. */
+function formatReason(reason: string | undefined): string {
+  return reason ? reason.replaceAll("_", " ") : "the refund failed";
+}
+
+const ENDS: Record<string, Dispute["status"]> = {
+  won: "won",
+  warning_closed: "won",
+  prevented: "won",
+  lost: "lost",
+};
+
+/** The bank only asks: https://docs.stripe.com/disputes/how-disputes-work#inquiries */
+const INQUIRIES: readonly string[] = ["warning_needs_response", "warning_under_review", "warning_closed"];
+
+export function toDispute(dispute: Stripe.Dispute): Dispute {
+  const due = dispute.evidence_details.due_by;
+  return {
+    id: dispute.id,
+    payment_id: idOf(dispute.payment_intent) ?? idOf(dispute.charge) ?? "",
+    amount: dispute.amount,
+    currency: dispute.currency.toUpperCase(),
+    status: ENDS[dispute.status] ?? "open",
+    withdrawn: !INQUIRIES.includes(dispute.status),
+    reason: dispute.reason.replaceAll("_", " "),
+    evidence_due_at: due === null ? null : instantOf(due),
+    opened_at: instantOf(dispute.created),
+  };
+}
+
+const SUBJECTS: [prefix: string, about: EventSubject][] = [
+  ["checkout.session.", "session"],
+  ["charge.refunded", "payment"],
+  ["charge.refund.", "refund"],
+  ["charge.dispute.", "dispute"],
+  ["refund.", "refund"],
+  ["customer.subscription.", "subscription"],
+  ["invoice.", "invoice"],
+];
+
+/** The fields of an event that count here; whatever else it says of its object is read afresh. */
+type StripeEvent = {
+  id: string;
+  type: string;
+  livemode: boolean;
+  /** Set when it comes from another account that is connected to this one. */
+  account?: string | null;
+  data: { object: { id?: string | null; payment_intent?: string | { id: string } | null } };
+};
+
+/** What an event is about; null when it is another account's, or of the other mode than our key. */
+export function toEvent(event: StripeEvent, livemode: boolean): PaymentEvent | null {
+  if (event.account || event.livemode !== livemode) return null;
+  const about = SUBJECTS.find(([prefix]) => event.type.startsWith(prefix))?.[1] ?? "other";
+  const { object } = event.data;
+  const object_id = (about === "payment" ? idOf(object.payment_intent) : null) ?? object.id ?? "";
+  return { id: event.id, type: event.type, about: object_id ? about : "other", object_id };
+}

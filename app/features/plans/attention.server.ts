@@ -1,0 +1,39 @@
+import { and, eq, inArray } from "drizzle-orm";
+import { withoutReason, withReason } from "~/db/attention";
+import { plans } from "~/db/schema/plans";
+import { TEST_PROVIDER } from "~/lib/test-payment";
+import type { Ctx } from "~/platform/context.server";
+import type { Database } from "~/platform/database.server";
+
+/** Puts a plan on the list of those that staff must look at, beside what is there already, and tells the office once. */
+export async function flagForAttention(
+  tx: Database,
+  ctx: Pick<Ctx, "jobs" | "now">,
+  plan_id: string,
+  reason: string,
+): Promise<void> {
+  const [called] = await tx
+    .update(plans)
+    .set({ needs_attention: withReason(plans.needs_attention, reason), updated_at: ctx.now })
+    .where(and(eq(plans.id, plan_id), withoutReason(plans.needs_attention, reason)))
+    .returning({ id: plans.id });
+  if (called) await ctx.jobs.enqueue(tx, "plan-notice-mail", { plan_id, at: ctx.now.epochMilliseconds });
+}
+
+const REASON = "Started with the test checkout, so nothing is charged. End it.";
+
+/** Where the test checkout is not in use any more, nothing is charged for plans that were begun with it: staff end them. */
+export async function flagTrials(ctx: Ctx): Promise<void> {
+  if ((await ctx.payments.way()) === "test checkout") return;
+  const trials = await ctx.db
+    .select({ id: plans.id })
+    .from(plans)
+    .where(
+      and(
+        eq(plans.provider, TEST_PROVIDER),
+        inArray(plans.status, ["active", "paused", "past_due"]),
+        withoutReason(plans.needs_attention, REASON),
+      ),
+    );
+  for (const { id } of trials) await ctx.db.transaction((tx) => flagForAttention(tx, ctx, id, REASON));
+}

@@ -1,0 +1,107 @@
+import { and, eq } from "drizzle-orm";
+import { data, type RouterContextProvider } from "react-router";
+import { orders } from "~/db/schema/payments";
+import { manageUrl } from "~/features/booking/manage/manage-link.server";
+import { readRefunds } from "~/features/booking/manage/queries.server";
+import { readSettings } from "~/features/operations/settings/reads.server";
+import { planCtx } from "~/features/plans/ownership.server";
+import { readPlan } from "~/features/plans/queries.server";
+import { companyToday } from "~/features/scheduling/availability/slots";
+import { formatDate } from "~/lib/dates";
+import { isUuid } from "~/lib/ids";
+import { formatCents } from "~/lib/money";
+import type { Ctx } from "~/platform/context.server";
+import type { PlanCharge, PlanLink, PlanView, PlanVisit, ShownPlan, ShownPlanVisit } from "./views";
+
+type Args = { request: Request; context: Readonly<RouterContextProvider>; params: { id: string } };
+
+/** The plan of the address for who may see it, and the link that its pages carry on. Everybody else gets the 404 page. */
+export async function openPlan({ request, context, params: { id } }: Args) {
+  const ctx = planCtx(request, context, id);
+  const view = await readPlan(ctx, id);
+  if (!view) throw data(null, { status: 404 });
+  const link: PlanLink = { id, key: new URL(request.url).searchParams.get("key") };
+  return { ctx, view, link, plan: shownPlan(ctx, view, link) };
+}
+
+/** A plan as the browser gets it. */
+export function shownPlan(ctx: Ctx, view: PlanView, link: PlanLink): ShownPlan {
+  const { id, status, service, service_id, duration, address, notes, price, is_test, lines } = view;
+  const { next_charge, paused_from, resumes_on, resume_days, ends_on, ended_on, changes } = view;
+  return {
+    ...{ id, status, service, service_id, duration, address, notes, price, is_test, lines },
+    ...{ next_charge, paused_from, resumes_on, resume_days, ends_on, ended_on },
+    charges: view.charges.map(shownCharge),
+    checked: view.charges.some(({ otherwise }) => otherwise && (status === "pending" || otherwise.left > 0)),
+    when: `${view.rhythm} at ${view.time}`,
+    pay_by: status === "past_due" ? view.grace_ends_on : null,
+    pay_url: status === "past_due" ? view.invoice_url : null,
+    needs_attention: view.upcoming.some((visit) => visit.needs_attention),
+    visits: view.upcoming.map((visit) => shownVisit(ctx, visit, link)),
+    can: {
+      skip_month: changes.skip_month.ok,
+      pause: changes.pause.ok,
+      resume: changes.resume.ok,
+      end: changes.end.ok,
+    },
+  };
+}
+
+function shownCharge({ id, amount, refunded, status, date, otherwise }: PlanCharge) {
+  if (!otherwise) return { id, amount, refunded, status, date };
+  return { id, amount: otherwise.paid, refunded, status: "checked" as const, date };
+}
+
+const STATES = { pending: "coming", confirmed: "coming", completed: "done", cancelled: "skipped" } as const;
+
+function shownVisit(ctx: Ctx, visit: PlanVisit, { key }: PlanLink): ShownPlanVisit {
+  const { id, date, own_date, date_in_words, time, can_change, late } = visit;
+  return {
+    ...{ id, date, own_date, date_in_words, time, can_change, late },
+    state: visit.needs_attention ? "flagged" : STATES[visit.status],
+    move: key ? moveWithKey(ctx, id) : `/bookings/${id}/reschedule`,
+  };
+}
+
+/** Whoever has the link of a plan may move each of its visits. */
+function moveWithKey(ctx: Ctx, bookingId: string): string {
+  const { pathname, search } = new URL(manageUrl(ctx, bookingId));
+  return `${pathname}/reschedule${search}`;
+}
+
+/** The receipt of one charge of a plan that its visitor may see; null when there is none, or it was not paid. */
+export async function readPlanReceipt({ db }: Pick<Ctx, "db">, plan: PlanView, orderId: string) {
+  const charge = plan.charges.find(({ id }) => id === orderId);
+  if (!isUuid(orderId) || charge?.status !== "completed") return null;
+  const [order] = await db
+    .select({ amount: orders.amount, currency: orders.currency })
+    .from(orders)
+    .where(and(eq(orders.id, orderId), eq(orders.plan_id, plan.id)));
+  if (!order) return null;
+  const given = await readRefunds({ db }, orderId);
+  const zone = (await readSettings({ db }))["general.timezone"];
+  const dayOf = (at: Temporal.Instant) => formatDate(companyToday(at, zone));
+  const formatAmount = (amount: number) => formatCents(amount, order.currency);
+  const back = given
+    .filter(({ status }) => status === "completed" || status === "pending")
+    .reduce((sum, { amount }) => sum + amount, 0);
+  return {
+    isTest: plan.is_test,
+    number: orderId.slice(0, 8).toUpperCase(),
+    paidOn: charge.date,
+    customer: [plan.customer_name, plan.customer_email].filter((line) => line !== null),
+    plan: [plan.service, `${plan.rhythm} at ${plan.time}`, plan.address],
+    // what another amount is made of is not known
+    lines:
+      order.amount === plan.amount
+        ? plan.lines
+        : [{ label: `${plan.service}, a month`, amount: charge.amount }],
+    total: charge.amount,
+    refunds: given.map(({ amount, status, completed_at, created_at }) => ({
+      amount: formatAmount(amount),
+      status,
+      date: dayOf(completed_at ?? created_at),
+    })),
+    balance: formatAmount(order.amount - back),
+  };
+}

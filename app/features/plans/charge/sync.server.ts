@@ -1,0 +1,79 @@
+import { and, asc, eq, getTableColumns, lte } from "drizzle-orm";
+import { plans } from "~/db/schema/plans";
+import { readSettings } from "~/features/operations/settings/reads.server";
+import { flagForAttention } from "~/features/plans/attention.server";
+import { resumesAt } from "~/features/plans/change/rules";
+import { planVersion } from "~/features/plans/lock.server";
+import type { PlanRow } from "~/features/plans/schedule/visits.server";
+import { companyToday } from "~/features/scheduling/availability/slots";
+import type { Ctx } from "~/platform/context.server";
+import { InvoiceStaysOpen, type Subscription } from "~/platform/payment-gateway";
+import { sweep } from "~/platform/sweep.server";
+
+const ROUNDS = 10;
+
+/**
+ * Tells the provider what a plan is now: ended, to end, paused or going on. Told twice is told once; what changes while
+ * it is told is told after it, so an older change never stays the last word. Throws as long as the provider hasn't heard.
+ */
+export async function syncProvider(ctx: Ctx, planId: string): Promise<void> {
+  for (let round = 0; round < ROUNDS; round += 1) {
+    const [plan] = await ctx.db
+      .select({ ...getTableColumns(plans), version: planVersion })
+      .from(plans)
+      .where(eq(plans.id, planId));
+    if (!plan?.subscription_id) return;
+    const told = await tell(ctx, plan, plan.subscription_id).catch(async (error) => {
+      if (error instanceof InvoiceStaysOpen)
+        await ctx.db.transaction((tx) => flagForAttention(tx, ctx, planId, STAYS_OPEN));
+      throw error;
+    });
+    if (!told) throw new Error(`The provider knows no subscription of plan ${planId}`);
+    const heard = await ctx.db
+      .update(plans)
+      .set({ untold_since: null, told_at: ctx.now })
+      .where(and(eq(plans.id, planId), eq(planVersion, plan.version)))
+      .returning({ id: plans.id });
+    if (heard.length > 0) return;
+  }
+  throw new Error(`Plan ${planId} keeps changing while its provider is told`);
+}
+
+async function tell(ctx: Ctx, plan: PlanRow, id: string): Promise<Subscription | null> {
+  const { payments, now } = ctx;
+  const zone = (await readSettings(ctx))["general.timezone"];
+  if (plan.status === "ended") return payments.endSubscription(id, "now");
+  if (plan.ends_on) {
+    const over = plan.ends_on < companyToday(now, zone); // its period's end would be a month later by now
+    return payments.endSubscription(id, over ? "now" : "period end");
+  }
+  if (!plan.paused_from) return payments.resumeSubscription(id);
+  const until = plan.resumes_on === null ? null : resumesAt(plan.resumes_on, zone);
+  return payments.pauseSubscription(id, until);
+}
+
+const A_RUN = 200;
+const UNHEARD_HOURS = 24;
+
+/** Tells again whatever the providers have not heard yet, for as long as it takes. After a day staff are called, too. */
+export async function syncPending(ctx: Ctx): Promise<void> {
+  const pending = await ctx.db
+    .select({ id: plans.id, since: plans.untold_since })
+    .from(plans)
+    .where(lte(plans.untold_since, ctx.now.subtract({ minutes: 5 })))
+    .orderBy(asc(plans.untold_since))
+    .limit(A_RUN);
+  const late = ctx.now.subtract({ hours: UNHEARD_HOURS });
+  const syncOne = ({ id, since }: (typeof pending)[number]) =>
+    syncProvider(ctx, id).catch(async (error) => {
+      const isLate = since && Temporal.Instant.compare(since, late) <= 0;
+      if (isLate && !(error instanceof InvoiceStaysOpen))
+        await ctx.db.transaction((tx) => flagForAttention(tx, ctx, id, UNHEARD));
+      throw error;
+    });
+  await sweep(ctx, pending, syncOne, "a plan could not be synced with the provider");
+}
+
+const STAYS_OPEN =
+  "The last invoice of this plan can still be paid: the payment provider's key has no right to void it. Void it there, and let the key write invoices.";
+const UNHEARD = "A change could not be sent to the payment provider for a day. Check the subscription there.";

@@ -1,0 +1,43 @@
+import { asc } from "drizzle-orm";
+import { crews } from "~/db/schema/crews";
+import { OFFICE_ACTOR } from "~/features/booking/ownership.server";
+import { readVia } from "~/features/integrations/partners/via.server";
+import { shownPlan } from "~/features/plans/change/queries.server";
+import { whyNotEndNow } from "~/features/plans/change/rules";
+import { type OfficePlan, standing } from "~/features/plans/change/views";
+import { readPlan } from "~/features/plans/queries.server";
+import { formatDate } from "~/lib/dates";
+import type { AdminCtx } from "~/platform/context.server";
+
+/** Everything about a plan, whoever's it is; null when there is none. */
+export async function readOfficePlan(ctx: AdminCtx, id: string): Promise<OfficePlan | null> {
+  const view = await readPlan({ ...ctx, ...OFFICE_ACTOR }, id);
+  if (!view) return null;
+  const names = await ctx.db.select({ id: crews.id, name: crews.name }).from(crews).orderBy(asc(crews.id));
+  const crewOf = (crewId: string | null) => names.find((crew) => crew.id === crewId)?.name ?? "No crew";
+  const plan = shownPlan(ctx, view, { id, key: null });
+  const { changes } = view;
+  const charge = view.status === "pending" ? view.charges.find(({ otherwise }) => otherwise) : undefined;
+  return {
+    ...plan,
+    customer: view.customer_name,
+    email: view.customer_email,
+    phone: view.customer_phone,
+    user_id: view.user_id,
+    crew: view.crew ?? "No crew",
+    first_visit: formatDate(view.first_date),
+    through: await readVia(ctx, { order_id: null, plan_id: id }),
+    attention: view.needs_attention,
+    standing: standing(plan),
+    visits: plan.visits.map((visit, index) => {
+      const crew = crewOf(view.upcoming[index]?.crew_id ?? null);
+      return { ...visit, crew: crew === view.crew ? null : crew };
+    }),
+    skips: changes.skip_month.ok ? changes.skip_month : null,
+    pauses: changes.pause.ok ? changes.pause.paused_from : null,
+    resumes: changes.resume.ok ? changes.resume : null,
+    ends: changes.end.ok ? changes.end : null,
+    ends_now: whyNotEndNow(view) === null,
+    decides: charge?.otherwise ? { ...charge.otherwise, can_start: charge.refunded === null } : null,
+  };
+}

@@ -1,0 +1,159 @@
+import { and, isNull, sql } from "drizzle-orm";
+import { bookings } from "~/db/schema/bookings";
+import type { plans } from "~/db/schema/plans";
+import { isNearEnough, type PlanMove } from "~/features/booking/checkout/draft";
+import type { Place } from "~/features/booking/checkout/plan-visits";
+import { readSettings } from "~/features/operations/settings/reads.server";
+import { readPlan as readSchedule } from "~/features/scheduling/availability/availability.server";
+import {
+  blockedRange,
+  parseSlotTime,
+  type SlotTime,
+  slotRange,
+} from "~/features/scheduling/availability/slots";
+import { addDays } from "~/lib/dates";
+import type { Ctx } from "~/platform/context.server";
+import type { Database } from "~/platform/database.server";
+import { type AssignedVisit, type CrewAssignment, DAYS_AROUND, decideCrews, type Wanted } from "./rules";
+
+type Asked = {
+  visits: readonly { visit: number; date: string }[];
+  time: SlotTime;
+  minutes: number;
+  town: string;
+  crew_id?: string | null;
+  draft_id?: string | null;
+  moves?: readonly PlanMove[];
+};
+
+/**
+ * The visits as they are wanted: those that their customer moved stand where they were moved to. A move that goes too far
+ * is none.
+ */
+export function wantedOf({ visits, time, moves = [] }: Pick<Asked, "visits" | "time" | "moves">): Wanted[] {
+  return visits.map(({ visit, date }) => {
+    const move = moves.find((one) => one.visit === visit && one.date !== null);
+    const near = move?.date && isNearEnough(date, move.date);
+    return { visit, date, time, ...(near && { moved: { date: move.date, time: move.time } }) };
+  });
+}
+
+/** Lays visits out on what the calendar holds now. */
+export async function assignCrews(ctx: Pick<Ctx, "db" | "now">, asked: Asked): Promise<CrewAssignment> {
+  const { town, draft_id, minutes, crew_id } = asked;
+  const wanted = wantedOf(asked);
+  const dates = wanted.flatMap(({ date, moved }) => [date, moved?.date ?? date]).sort();
+  const first = dates[0];
+  const last = dates.at(-1);
+  if (!first || !last) return { crew_id: crew_id ?? null, visits: [] };
+  const schedule = await readSchedule(ctx, {
+    first: addDays(first, -DAYS_AROUND),
+    last: addDays(last, DAYS_AROUND),
+    town,
+    draft_id,
+    beyond: true,
+  });
+  return decideCrews(wanted, { ...schedule, minutes, crew_id });
+}
+
+export type PlanRow = typeof plans.$inferSelect;
+
+type Rules = { zone: string; buffer: number; minutes: number };
+
+/** Where and when a visit of a plan is, as its booking has it. */
+export function placeOf({ date, time }: Place, { zone, buffer, minutes }: Rules) {
+  const range = slotRange(date, time, minutes, zone);
+  return {
+    scheduled_date: date,
+    scheduled_time: parseSlotTime(time).toString(),
+    starts_at: range.start,
+    ends_at: range.end,
+    blocked: blockedRange(range, buffer),
+  };
+}
+
+export async function readRules(ctx: Pick<Ctx, "db">, minutes: number): Promise<Rules> {
+  const settings = await readSettings(ctx);
+  return {
+    zone: settings["general.timezone"],
+    buffer: settings["booking.travel_buffer_minutes"],
+    minutes,
+  };
+}
+
+type As =
+  | { status: "pending"; hold_expires_at: Temporal.Instant }
+  | { status: "confirmed"; hold_expires_at: null };
+
+/** `sequence` is above 0 when it was there before, and comes back. */
+type StoredVisit = {
+  id: string;
+  visit: number;
+  sequence: number;
+  crew_id: string;
+  date: string;
+  time: string;
+};
+
+/**
+ * Stores visits of a plan that have a crew. One that was only released comes back; one that is there, or that its customer
+ * skipped, stays as it is. Answers what was stored.
+ */
+export async function storeVisits(
+  tx: Database,
+  ctx: Pick<Ctx, "now">,
+  plan: PlanRow,
+  visits: readonly AssignedVisit[],
+  as: As,
+): Promise<StoredVisit[]> {
+  const rules = await readRules({ db: tx }, plan.visit_minutes);
+  const stored: StoredVisit[] = [];
+  for (const { visit, date, time, crew_id } of visits) {
+    if (!crew_id) continue;
+    const place = { ...placeOf({ date, time }, rules), ...as, crew_id, needs_attention: null };
+    const [row] = await tx
+      .insert(bookings)
+      .values({ ...copied(plan), ...place, plan_visit: visit, created_at: ctx.now, updated_at: ctx.now })
+      .onConflictDoUpdate({
+        target: [bookings.plan_id, bookings.plan_visit],
+        set: {
+          ...place,
+          calendar_sequence: sql`${bookings.calendar_sequence} + 1`,
+          updated_at: ctx.now,
+        },
+        setWhere: isReleased,
+      })
+      .returning({ id: bookings.id, sequence: bookings.calendar_sequence });
+    if (row) stored.push({ ...row, visit, crew_id, date, time: place.scheduled_time });
+  }
+  return stored;
+}
+
+/** Given back by us, not skipped by its customer: it may be laid out again. */
+export const isReleased = and(sql`${bookings.status} = 'cancelled'`, isNull(bookings.cancelled_at));
+
+/** What each visit has from its plan. It costs nothing of its own. */
+export function copied(plan: PlanRow) {
+  return {
+    plan_id: plan.id,
+    user_id: plan.user_id,
+    service_id: plan.service_id,
+    property_id: plan.property_id,
+    duration_hours: plan.visit_minutes / 60,
+    total_amount: 0,
+    tax_amount: 0,
+    price_lines: [],
+    policy: plan.policy,
+    bedrooms: plan.bedrooms,
+    bathrooms: plan.bathrooms,
+    notes: plan.notes,
+    address_line1: plan.address_line1,
+    address_line2: plan.address_line2,
+    city: plan.city,
+    state: plan.state,
+    zip_code: plan.zip_code,
+    customer_name: plan.customer_name,
+    customer_email: plan.customer_email,
+    customer_phone: plan.customer_phone,
+  };
+}
