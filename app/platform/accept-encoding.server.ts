@@ -4,7 +4,7 @@ const REFUSED = String.raw`(?!\s*;\s*q=0(?:\.0*)?\s*(?:,|$))`;
 const BROTLI = new RegExp(String.raw`\bbr\b${REFUSED}`);
 const GZIP = new RegExp(String.raw`\bgzip\b${REFUSED}`);
 
-/** The best form that a client takes, by what its Accept-Encoding says. */
+/** The best encoding that an Accept-Encoding header allows. */
 export function encodingFor(accepted: string | string[] | undefined): Encoding {
   const names = String(accepted ?? "");
   if (BROTLI.test(names)) return "br";

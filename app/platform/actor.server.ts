@@ -5,12 +5,12 @@ import type { User } from "./context.server";
 import { type Database, oncePerDatabase } from "./database.server";
 import type { Log } from "./log.server";
 
-/** However often it is used, a session ends after so long; then the password is asked for again. */
+/** The longest life of a session, however often it is used. After that the password is asked for again. */
 const LONGEST_SESSION = "90 days";
 
 /**
- * The user of a session, as the database knows them now: null once the session was ended, whatever its short-lived
- * token still says. The newest `user_roles` row rules; none, another value or a failure means 'user' (spec section 6).
+ * The user of a session as stored now, whatever the short-lived token says; null once the session has ended. The newest
+ * `user_roles` row is the role; no row, another value or a failed read means 'user' (spec section 6).
  */
 export async function readActor(db: Database, log: Log, sessionId: string): Promise<User | null> {
   const id = { session: sessionId };
@@ -29,7 +29,7 @@ const newestRole = sql<string | null>`(
   select ${user_roles.role} from ${user_roles} where ${user_roles.user_id} = ${users.id}
   order by ${user_roles.created_at} desc, ${user_roles.id} desc limit 1)`;
 
-/** Asked for each page of somebody known: to put its text together would take longer than to ask it. */
+/** Prepared, because it runs for each page of a signed-in visitor. */
 const withRole = oncePerDatabase((db: Database) => queryOf(db, newestRole));
 
 function queryOf(db: Database, role: SQL<string | null>) {

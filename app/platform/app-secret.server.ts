@@ -4,9 +4,9 @@ import path from "node:path";
 import { StartupError } from "./startup-error.server";
 
 /**
- * The secret that signs and encrypts for this installation when APP_SECRET is not set: made at the first start,
- * kept in the data folder for the owner's eyes only.
- * @throws StartupError when the file is there but is not such a secret
+ * Reads the secret that signs and encrypts when APP_SECRET is not set. Creates it at the first start, readable by its owner
+ * only.
+ * @throws StartupError when the file exists but holds no such secret
  */
 export async function readAppSecret(dataDir: string): Promise<string> {
   const file = path.join(dataDir, "secret");
@@ -25,7 +25,7 @@ async function readIfPresent(file: string): Promise<string | undefined> {
   }
 }
 
-/** Writes beside and links into place, so that a crash leaves a whole secret or none. */
+/** Writes a temporary file and links it into place, so that a crash leaves a whole secret or none. */
 async function create(file: string): Promise<string> {
   const secret = randomBytes(32).toString("base64url");
   const draft = `${file}.${process.pid}`;

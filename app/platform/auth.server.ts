@@ -11,10 +11,10 @@ import { type RequestAuth, requestAuth } from "./request-auth.server";
 import { openSessionCache } from "./session-cache.server";
 
 const VERIFICATION_SECONDS = 24 * 60 * 60;
-/** Without ORIGIN the site answers under several names; so many sets of cookies and callbacks are kept ready. */
+/** How many origins are kept ready at once. Without ORIGIN, the site answers under any name. */
 const MAX_ORIGINS = 8;
 
-/** Sign-in with Better Auth on the application's own tables. Its HTTP endpoints stay closed but for OAuth callbacks. */
+/** Signs in with Better Auth on the site's own tables. Its HTTP endpoints are closed, except the OAuth callbacks. */
 export function openAuth(options: AuthOptions) {
   const byOrigin = new Map<string, BetterAuth>();
   const sessionCache = openSessionCache();
@@ -27,15 +27,15 @@ export function openAuth(options: AuthOptions) {
     return auth;
   };
   return {
-    /** What one visitor can do about signing in; cookies go out with the answer to that request. */
+    /** The sign-in of one request; its cookies go out with the response. */
     forRequest: (origin: string, headers: Headers, setCookie: (cookie: string) => void): RequestAuth =>
       requestAuth(authOf(origin), headers, setCookie, socialProviders(options), sessionCache),
-    /** What a verification mail carries; good for 24 hours. */
+    /** The content of a verification email; valid for 24 hours. */
     verificationToken: (user: VerifiedUser) =>
       createEmailVerificationToken(options.secret, user.email, undefined, VERIFICATION_SECONDS, {
         userId: user.id,
       }),
-    /** A single-use token for a new password, good for one hour; null when nobody has that address. */
+    /** A single-use token for a new password, valid for one hour; null when no account has that address. */
     async resetToken(email: string): Promise<{ user_id: string; email: string; token: string } | null> {
       let made: { user_id: string; email: string; token: string } | null = null;
       const auth = createAuth(options, "http://localhost", ({ user, token }) => {
@@ -44,14 +44,14 @@ export function openAuth(options: AuthOptions) {
       await auth.api.requestPasswordReset({ body: { email } });
       return made;
     },
-    /** A password as it is stored. */
+    /** The hash of a password, as stored. */
     hashPassword: (options.hashing ?? SCRYPT).hash,
   };
 }
 
 export type Auth = ReturnType<typeof openAuth>;
 
-/** Those whose keys are set. */
+/** The sign-in providers whose keys are set. */
 function socialProviders({ social }: AuthOptions): SocialProvider[] {
   return (["google", "facebook"] as const).filter((provider) => social[provider]);
 }

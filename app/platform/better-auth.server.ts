@@ -11,7 +11,7 @@ import { socialChallenge } from "./social-challenge.server";
 /** The short-lived signed token; the browser renews it in time (spec section 9). */
 const TOKEN_SECONDS = 5 * 60;
 const SESSION_SECONDS = 30 * 24 * 60 * 60;
-/** How often a session in use is noted as used, and made to last from then on. */
+/** How often the use of a session is recorded, which renews it. */
 const NOTE_USE_SECONDS = 60 * 60;
 const RESET_SECONDS = 60 * 60;
 
@@ -21,7 +21,7 @@ type SocialKeys = { clientId: string; clientSecret: string };
 type NewUser = { id: string; name: string; email: string; emailVerified: boolean };
 export type VerifiedUser = { id: string; email: string };
 
-/** How passwords are stored: slow on purpose, so that guessing is. */
+/** The password hash: slow, so that guessing is slow. */
 export type Hashing = {
   hash: (password: string) => Promise<string>;
   verify: (stored: { hash: string; password: string }) => Promise<boolean>;
@@ -35,11 +35,11 @@ export type AuthOptions = {
   log: Log;
   hashing?: Hashing;
   social: Partial<Record<SocialProvider, SocialKeys>>;
-  /** Whether new accounts may be opened just now, however somebody comes. */
+  /** Whether new accounts may be opened now, by any way of signing in. */
   mayRegister: () => Promise<boolean>;
-  /** A new user is there; also one that came through Google or Facebook, whose e-mail may be verified already. */
+  /** Called for each new user. One from Google or Facebook may have a verified email. */
   onCreated: (user: NewUser) => Promise<void>;
-  /** Somebody has shown that the address is theirs. */
+  /** Called when a user has proved that the address is theirs. */
   onVerified: (user: VerifiedUser) => Promise<void>;
 };
 
@@ -47,7 +47,7 @@ export type BetterAuth = ReturnType<typeof createAuth>;
 
 type OnReset = (made: { user: { id: string; email: string }; token: string }) => void;
 
-/** Better Auth for one origin, on the application's own tables. `onReset` gets the token of an asked-for reset. */
+/** Better Auth for one origin, on the site's own tables. `onReset` gets the token of a requested password reset. */
 export function createAuth(
   { db, secret, log, hashing = SCRYPT, social, mayRegister, onCreated, onVerified }: AuthOptions,
   origin: string,
@@ -71,7 +71,7 @@ export function createAuth(
     },
     emailAndPassword: {
       enabled: true,
-      autoSignIn: false, // a session would tell a new account from one that was there
+      autoSignIn: false, // a session would reveal that the account is new
       password: hashing,
       minPasswordLength: PASSWORD_LENGTH.min,
       maxPasswordLength: PASSWORD_LENGTH.max,
@@ -88,7 +88,7 @@ export function createAuth(
     verification: { storeIdentifier: "hashed" },
     onAPIError: { errorURL: "/login" },
     plugins: [twoFactor({ twoFactorTable: "twoFactor" }), socialChallenge],
-    rateLimit: { enabled: false }, // the site's own limits stand before it
+    rateLimit: { enabled: false }, // the site's own limits apply before it
     telemetry: { enabled: false },
     logger: {
       level: "error",

@@ -8,8 +8,8 @@ const RETRY_MS = 1000;
 type Options = { connection: Connection; log: Log; onChange: () => void };
 
 /**
- * Calls `onChange` whenever a table behind the public pages changes, in whichever process or tool. While the
- * connection is lost changes can be missed, so losing and finding it counts as a change too.
+ * Calls `onChange` when a table behind the public pages changes, by any process or tool. Also calls it when the connection
+ * is lost and when it is back, since changes may have been missed.
  */
 export function listenForChanges({ connection, log, onChange }: Options) {
   let stopped = false;
@@ -19,7 +19,7 @@ export function listenForChanges({ connection, log, onChange }: Options) {
   async function connect() {
     const next = new Client({
       ...connection,
-      keepAlive: true, // or a connection that is dead on the way would be listened to for ever
+      keepAlive: true, // detects a connection that died without a word
       application_name: "white-birch-listener",
     });
     client = next;

@@ -15,17 +15,17 @@ import { migrateDatabase } from "./migrations.server";
 import { StartupError } from "./startup-error.server";
 import { step } from "./steps.server";
 
-/** What must be undone at the end, newest first. */
+/** What to close at the end, newest first. */
 export type Closers = (() => Promise<void> | void)[];
 
 export async function undo(closers: Closers): Promise<void> {
   for (const closer of closers.splice(0).reverse()) await closer();
 }
 
-/** The site's own user of the database, and the owner of its tables: the same object where there is only one user. */
+/** The connections of the site's own user and of the owner of the tables; the same object when there is one user. */
 export type Connections = { site: Connection; owner: Connection };
 
-/** The database of DATABASE_URL, or the embedded one in the data folder, which this process then has for itself. */
+/** Connects to DATABASE_URL, or starts the embedded database of the data folder, which this process then owns. */
 export async function connect(env: Env, log: Log, closers: Closers): Promise<Connections> {
   if (env.databaseUrl) {
     const site = { connectionString: env.databaseUrl };
@@ -50,7 +50,7 @@ export async function connect(env: Env, log: Log, closers: Closers): Promise<Con
 }
 
 /**
- * Brings the tables up to date, as their owner, and lets the site's user work with them.
+ * Migrates as the owner, then grants the site's user its rights.
  * @throws StartupError that says what is wrong with the users
  */
 export async function prepareTables({ site, owner }: Connections): Promise<void> {

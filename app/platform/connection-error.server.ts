@@ -1,8 +1,7 @@
 import { isPrivateRefusal } from "./public-address.server";
 
 /**
- * Why a connection to a host failed, in a sentence that repeats nothing the other side said; undefined for a failure that is
- * not one of the connection.
+ * Why a connection to a host failed, in a sentence that repeats nothing from the other side; undefined for any other error.
  */
 export function describeConnectionError(error: unknown, host: string): string | undefined {
   if (isPrivateRefusal(error)) return "Private networks are not allowed.";

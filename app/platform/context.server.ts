@@ -11,7 +11,7 @@ import type { Vault } from "./vault.server";
 
 export type Role = "user" | "admin";
 
-/** Somebody who has signed in; staff are users with the role 'admin'. */
+/** A signed-in user. Staff have the role 'admin'. */
 export type User = {
   kind: "user";
   id: string;
@@ -25,8 +25,8 @@ export type User = {
 };
 
 /**
- * Who asks. `link`, `plan link`: a guest with the signed link of one booking or plan. A guest is `session_failed` when it could not be found out
- * whether somebody has signed in.
+ * Who makes a request. `link` and `plan link` are guests with the signed link of one booking or plan. `session_failed` is
+ * set on a guest whose session could not be read.
  */
 export type Actor =
   | { kind: "guest"; session_failed?: true }
@@ -36,55 +36,55 @@ export type Actor =
   | { kind: "system" };
 
 /**
- * The client for whom something is counted: an IPv4 address, or the /56 network of an IPv6 one. `leeway` widens what is
- * limited for it; `api_key_id` is the partner's whose key came along.
+ * The client by which things are counted: an IPv4 address, or the /56 network of an IPv6 address. `leeway` multiplies its
+ * limits; `api_key_id` is the partner whose key was sent.
  */
 export type Counted = { network: string; leeway: number; api_key_id?: string };
 
-/** What every read and write verb is given: the database, who asks, and when. */
+/** What every read and verb gets: the database, the actor and the time. */
 export type Ctx = {
   db: Database;
   actor: Actor;
-  /** For whom unpaid holds are counted; null for the system's own work, and where limits are switched off. */
+  /** The client whose unpaid holds are counted; null for the system's own work and when limits are off. */
   counted: Counted | null;
   now: Temporal.Instant;
   jobs: Jobs;
   log: Log;
   payments: Payments;
-  /** Signs the links that let a guest see one booking. */
+  /** Signs the links by which a guest opens one booking. */
   links: LinkSigner;
-  /** Opens what is stored in secret. */
+  /** Encrypts and opens secrets. */
   vault: Vault;
   /** Clients of Stripe's API. */
   stripe: StripeClients;
-  /** The site's own address, without a slash at the end. */
+  /** The address of the site, without a slash at the end. */
   origin: string;
-  /** The network address that the request came from, for the log alone; a job has none. */
+  /** The network address of the request, only for the log; undefined in a job. */
   client?: string;
-  /** The folder for what is kept on this machine: backups, logs. */
+  /** The folder for backups and logs. */
   dataDir: string;
-  /** Mail servers on a private network that the settings may name; lower case. */
+  /** Mail servers in a private network that the settings may name; lower case. */
   smtpRelays: readonly string[];
-  /** What has been read for this request, for whoever asks next; only requests that don't write have it. */
+  /** Reads shared within this request; undefined in requests that write. */
   once?: Map<object, Promise<unknown>>;
 };
 
-/** Whether it could not be found out who asks. */
+/** Whether the actor's session could not be read. */
 export function sessionFailed(actor: Actor): boolean {
   return actor.kind === "guest" && actor.session_failed === true;
 }
 
-/** A Ctx whose actor has signed in: only the gates (gate.server.ts) make one. */
+/** A Ctx with a signed-in actor. Only gate.server.ts makes one. */
 export type UserCtx = Ctx & { actor: User };
-/** A Ctx whose actor is an administrator. */
+/** A Ctx with an administrator as actor. Only gate.server.ts makes one. */
 export type AdminCtx = Ctx & { actor: User & { role: "admin" } };
 
-/** Set once a request, before any loader or action runs. */
+/** Set once per request, before any loader or action runs. */
 export const ctxContext = createContext<Ctx>();
 
 /**
- * Counts one more try of the client who sent this request; false when there were too many. With `subject` (say an
- * e-mail address) the tries of that client for this subject are counted.
+ * Counts one more try of this request's client; false when there were too many. `subject` (such as an email address) counts
+ * the client's tries for that subject only.
  */
 export const allowContext = createContext<(limit: LimitName, subject?: string) => Promise<boolean>>();
 
@@ -92,21 +92,21 @@ export function requestContext(context: Readonly<RouterContextProvider>): Ctx {
   return context.get(ctxContext);
 }
 
-/** Who may empty the site, and what fills it again as its first start does. */
+/** Runs as the owner of the tables, and seeds an emptied site as the first start does. */
 export const startingOverContext = createContext<{
   asOwner: AsOwner;
   seed: (tx: Database) => Promise<void>;
 }>();
 
-/** Signing in and out, bound to this request's cookies and its answer. */
+/** Sign-in and sign-out for this request; cookies go out with its response. */
 export const authContext = createContext<RequestAuth>();
 
-/** The visitor's short-lived token: `key` tells one session from another, `expires_in` is in milliseconds. */
+/** The visitor's short-lived token. `key` tells sessions apart; `expires_in` is in milliseconds. */
 export type TokenState = { key: string; expires_in: number };
 export const sessionContext = createContext<TokenState | null>(null);
 
-/** Cookies that go out with the answer to this request, whatever it is. */
+/** Cookies to send with the response, whatever it is. */
 export const cookiesContext = createContext<string[]>();
 
-/** The nonce that this response's Content-Security-Policy allows for scripts. */
+/** The nonce that this response's Content-Security-Policy allows scripts to use. */
 export const nonceContext = createContext<string>("");

@@ -13,7 +13,7 @@ type CountedTable =
   | "profiles"
   | "reviews";
 
-/** How many rows a table has, in all or of one status, without counting them (migration 0003). */
+/** The number of rows in a table, in all or with one status, from the counters of migration 0003. */
 export async function readCount(db: Database, table: CountedTable, status?: string): Promise<number> {
   const [row] = await db
     .select({ total: sum(row_counts.change).mapWith(Number) })
@@ -24,7 +24,7 @@ export async function readCount(db: Database, table: CountedTable, status?: stri
   return row?.total ?? 0;
 }
 
-/** How many rows a table has of each status. */
+/** The number of rows in a table per status. */
 export async function readCounts(
   db: Database,
   table: CountedTable,
@@ -36,7 +36,7 @@ export async function readCounts(
     .groupBy(row_counts.status);
 }
 
-/** How many rows a query finds, up to a limit; `more` when there are more. */
+/** The number of rows that a query finds, up to a limit; `more` when there are more. */
 export async function countUpTo(
   db: Database,
   found: { limit: (rows: number) => { as: (name: string) => SQLWrapper } },

@@ -1,9 +1,8 @@
 import { type CsvColumns, csvHead, csvRows } from "~/lib/csv";
 
 /**
- * A table as a download that is written while it is read: `batches` are asked for one by one, as fast as the browser
- * takes them, so that a million rows need no more memory than two batches. `onEnd` is told how many rows go out, once:
- * before the last of them do, or when the download is broken off.
+ * A table as a download, streamed: each batch is read when the browser has taken the one before, so memory holds two
+ * batches at most. `onEnd` gets the number of rows, once: before the last batch is sent, or when the download breaks off.
  */
 export function csvResponse<Row>(
   filename: string,

@@ -5,13 +5,13 @@ import { StartupError } from "./startup-error.server";
 
 const SQLITE_BUSY = 5;
 
-/** Keeps the locks reachable: a collected database would close and let go. */
+/** Open locks. A reference keeps each database from being collected, which would release its lock. */
 const held = new Set<DatabaseSync>();
 
 /**
- * Takes the data folder (made if missing) for this process alone. The lock is an exclusive transaction of SQLite,
- * that is a file lock of the kernel, which goes with the process however it ends.
- * @throws StartupError when another process has it, or the folder can't be used
+ * Locks the data folder (created if missing) for this process. The lock is an exclusive SQLite transaction, that is a file
+ * lock of the kernel, so it ends with the process.
+ * @throws StartupError when another process has the lock, or the folder can't be used
  */
 export function lockDataDir(dataDir: string): { release: () => void } {
   const holder = path.join(dataDir, "lock.pid");

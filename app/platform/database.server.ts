@@ -5,19 +5,19 @@ import { type PgDatabase, PgDialect } from "drizzle-orm/pg-core";
 import { Pool, type QueryResult } from "pg";
 import { schema } from "~/db/schema";
 
-/** The database or an open transaction on it: a query can't tell which. */
+/** The database or an open transaction on it. */
 export type Database = PgDatabase<NodePgQueryResultHKT, typeof schema>;
 
-/** What a statement is given now, or later by this name. */
+/** A statement with its values, or with names for values that come later. */
 export type Given<Value = string> = Value | Placeholder;
 
 export type Connection = { connectionString: string } | { host: string; user: string; database: string };
 
-/** A request that waits longer is answered with an error instead of hanging. */
+/** Milliseconds. A request that waits longer for a connection fails. */
 const CONNECT_TIMEOUT_MS = 10_000;
 const STATEMENT_TIMEOUT_MS = 30_000;
 
-/** Opens a pool of at most `max` connections. A broken one is replaced, never fatal, also in the middle of a transaction. */
+/** Opens a pool of at most `max` connections. A broken connection is replaced and never ends the process. */
 export function openDatabase(connection: Connection, { max = 20, onError = () => {} }: DatabaseOptions = {}) {
   const pool = new Pool({
     ...connection,
@@ -27,9 +27,9 @@ export function openDatabase(connection: Connection, { max = 20, onError = () =>
     statement_timeout: STATEMENT_TIMEOUT_MS,
   });
   pool.on("error", (error) => {
-    if (!pool.ending) onError(error); // the database may hang up first
+    if (!pool.ending) onError(error); // after close, the database may hang up first
   });
-  pool.on("connect", (client) => client.on("error", () => {})); // who holds it hears so from the next statement
+  pool.on("connect", (client) => client.on("error", () => {})); // the next statement reports it to whoever uses the connection
   const db = drizzle(pool, { schema });
   const begin = db.transaction.bind(db);
   db.transaction = (work, config) =>
@@ -40,7 +40,7 @@ export function openDatabase(connection: Connection, { max = 20, onError = () =>
   return { db, pool, close: () => pool.end() };
 }
 
-/** Makes something, say a prepared query, once for each database. */
+/** Computes a value, such as a prepared query, once per database. */
 export function oncePerDatabase<Made>(make: (db: Database) => Made): (db: Database) => Made {
   const made = new WeakMap<Database, Made>();
   return (db) => {
@@ -52,7 +52,7 @@ export function oncePerDatabase<Made>(make: (db: Database) => Made): (db: Databa
 
 type DatabaseOptions = { max?: number; onError?: (error: Error) => void };
 
-/** A transaction on a connection of its own, which is closed again: of the owner of the tables, who is seldom needed. */
+/** Runs a transaction on a connection of its own, which is then closed. For the owner of the tables. */
 export type AsOwner = <Result>(work: (tx: Database) => Promise<Result>) => Promise<Result>;
 
 export function asOwnerAt(connection: Connection): AsOwner {
@@ -62,16 +62,16 @@ export function asOwnerAt(connection: Connection): AsOwner {
   };
 }
 
-/** The database user may not do this. */
+/** PostgreSQL: insufficient privilege. */
 export const INSUFFICIENT_PRIVILEGE = "42501";
-/** Two visits of one crew would overlap. */
+/** PostgreSQL: two visits of one crew would overlap. */
 export const EXCLUSION_VIOLATION = "23P01";
-/** Something else still needs the row. */
+/** PostgreSQL: another row still refers to this one. */
 export const FOREIGN_KEY_VIOLATION = "23503";
-/** Others held a table for longer than somebody wanted to wait. */
+/** PostgreSQL: the lock timeout passed. */
 export const LOCK_NOT_AVAILABLE = "55P03";
 
-/** PostgreSQL's error code behind a failed query, say `EXCLUSION_VIOLATION`. */
+/** The PostgreSQL error code of a failed query, such as `EXCLUSION_VIOLATION`. */
 export function postgresCode(error: unknown): string | undefined {
   for (let cause = error; cause instanceof Error; cause = cause.cause) {
     if ("code" in cause && typeof cause.code === "string") return cause.code;
@@ -83,24 +83,26 @@ const dialect = new PgDialect();
 const MOST_PREPARED = 200;
 const names = new Map<string, string>();
 
-/** A statement that a transaction sends is one that is sent all the time once it was sent so often. */
+/** A transaction's statement is prepared from its 21st use on. */
 const OFTEN = 20;
 const MOST_COUNTED = 1000;
 const LONGEST = 5000;
 const counts = new Map<string, number>();
 
 /**
- * Lets the database keep the plans of what transactions send all the time: they find rows by their ids, so that one plan is
- * as good as another. Lists, whose best plan depends on what is searched for, are read outside of transactions.
+ * Prepares frequent statements of transactions. They find rows by id, so one generic plan suits all values. Lists, whose
+ * best plan depends on the search, are read outside of transactions.
  */
 function prepareOften(tx: Database): void {
-  const { session } = tx._; // the transaction's own
+  const { session } = tx._; // the transaction's own session
   const prepare = session.prepareQuery.bind(session);
   session.prepareQuery = (query, fields, name, ...rest) =>
     prepare(query, fields, name ?? nameIfOften(query.sql, query.params), ...rest);
 }
 
-/** What has no values may be several statements in one, which can't be prepared; what is long has as many values as rows. */
+/**
+ * Only texts with values: others may contain several statements, which can't be prepared. Long texts have a value per row.
+ */
 function nameIfOften(text: string, values: unknown[]): string | undefined {
   if (values.length === 0 || text.length > LONGEST) return undefined;
   const count = (counts.get(text) ?? 0) + 1;
@@ -111,8 +113,8 @@ function nameIfOften(text: string, values: unknown[]): string | undefined {
 }
 
 /**
- * Sends a statement that is sent all the time: each connection lets the database parse and plan it once. Its text must not
- * hold what changes from one time to the next, but for a few parts that are there or not.
+ * Sends a frequent statement; each connection parses and plans it once. Its text must be the same each time, or one of a
+ * few variants.
  */
 export function executePrepared<Row extends Record<string, unknown>>(
   db: Database,
@@ -121,7 +123,7 @@ export function executePrepared<Row extends Record<string, unknown>>(
   return send<Row>(db, dialect.sqlToQuery(statement));
 }
 
-/** The same for a text with its values for $1, $2 and so on. */
+/** Like `executePrepared`, for a text with values for $1, $2 and so on. */
 export function executeText<Row extends Record<string, unknown>>(
   db: Database,
   text: string,
@@ -131,8 +133,8 @@ export function executeText<Row extends Record<string, unknown>>(
 }
 
 /**
- * The same for a statement in which nothing changes but the values of `sql.placeholder(name)`, which come as the driver takes
- * them. Its text is put together once: that takes longer than to send it.
+ * Like `executePrepared`, for a statement in which only the values of `sql.placeholder(name)` change. Its text is built
+ * once, because building takes longer than sending.
  */
 export function preparedStatement<Row extends Record<string, unknown>>(statement: SQL) {
   let made: Query | undefined;
@@ -151,7 +153,7 @@ function send<Row extends Record<string, unknown>>(
   return db._.session.prepareQuery<Prepared>(query, undefined, nameOf(query.sql), false).execute(values);
 }
 
-/** Two texts never share a name; those that come when there are many have none. */
+/** The name of a prepared statement, unique to its text; undefined once MOST_PREPARED are in use. */
 function nameOf(text: string): string | undefined {
   const known = names.get(text);
   if (known) return known;
@@ -161,7 +163,7 @@ function nameOf(text: string): string | undefined {
   return name;
 }
 
-/** Makes every other transaction with one of these keys wait until this one ends. They are taken in the given order. */
+/** Blocks every other transaction with one of these keys until this one ends. Locks are taken in the given order. */
 export async function lockUntilCommit(tx: Database, ...keys: string[]): Promise<void> {
   await lock(tx, { keys });
 }

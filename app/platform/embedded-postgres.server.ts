@@ -24,29 +24,29 @@ const PATIENCE_MS = 10_000;
 type SocketConnection = { host: string; user: string; database: string };
 
 export type EmbeddedPostgres = {
-  /** The application's database, as the owner of its tables. `host` is the folder of the socket. */
+  /** A connection as the owner of the tables. `host` is the folder of the socket. */
   connection: SocketConnection;
-  /** The same as the user that the site is at work, who owns nothing. */
+  /** The same as the site's user, who owns no table. */
   site: SocketConnection;
-  /** The owner's as a URL, for other tools. */
+  /** The owner's connection as a URL, for other tools. */
   url: string;
-  /** The server's `postgres` database, as its superuser. */
+  /** A connection to the `postgres` database as its superuser. */
   superuser: SocketConnection;
-  /** Resolves when the server has ended, asked or not, with a sentence that says how. */
+  /** Resolves when the server has ended, for any reason, with a sentence that says how. */
   exited: Promise<string>;
-  /** Ends running queries and the server, in order. Harmless when repeated. */
+  /** Ends running queries, then the server. May be called again. */
   stop: () => Promise<void>;
 };
 
 type Options = {
-  /** An existing folder whose lock this process holds (data-dir-lock.server.ts). */
+  /** An existing folder that this process has locked (data-dir-lock.server.ts). */
   dataDir: string;
-  /** False gives up safety against power cuts for speed: for tests only. */
+  /** False trades safety in a power cut for speed; for tests only. */
   durable?: boolean;
 };
 
 /**
- * Starts the PostgreSQL of `dataDir`, creating it the first time and recovering whatever a crash left behind.
+ * Starts the PostgreSQL of `dataDir`. Creates it the first time; recovers from a crash.
  * @throws StartupError when it can't run here
  */
 export async function startEmbeddedPostgres({ dataDir, durable = true }: Options): Promise<EmbeddedPostgres> {
@@ -86,7 +86,7 @@ export async function startEmbeddedPostgres({ dataDir, durable = true }: Options
   };
 }
 
-/** The server's log since its start; the one of the last run stays beside it. */
+/** The server's log since its start. The log of the run before is kept beside it. */
 function openLog(file: string): number {
   if (existsSync(file)) renameSync(file, `${file}.1`);
   return openSync(file, "w", 0o600);
@@ -118,7 +118,7 @@ function lastWords(file: string): string {
   return lines.findLast((line) => /FATAL|PANIC/.test(line)) ?? lines.at(-1) ?? "";
 }
 
-/** Waits for the first connection; after a crash the server replays its log before it lets anybody in. */
+/** Waits for the first connection. After a crash the server replays its log first. */
 async function untilReady(connection: SocketConnection, exited: Promise<string>): Promise<void> {
   let failure: string | undefined;
   exited.then((how) => {

@@ -1,8 +1,8 @@
 const END_SIGNALS = ["SIGINT", "SIGTERM", "SIGHUP"] as const;
 
 /**
- * Calls `end` at the first sign that the program should end: Ctrl-C, SIGTERM, or a closed terminal. Later signs are
- * ignored, because npm passes on the Ctrl-C that the terminal has sent already.
+ * Calls `end` at the first Ctrl-C, SIGTERM or closed terminal. Later signals are ignored, because npm repeats the Ctrl-C
+ * that the terminal already sent.
  */
 export function onEndSignal(end: () => void): void {
   let asked = false;
@@ -13,5 +13,5 @@ export function onEndSignal(end: () => void): void {
       end();
     });
   }
-  for (const stream of [process.stdout, process.stderr]) stream.on("error", () => {}); // nobody reads any more
+  for (const stream of [process.stdout, process.stderr]) stream.on("error", () => {}); // nobody reads the output any longer
 }

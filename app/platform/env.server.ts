@@ -8,7 +8,7 @@ const url = (...schemes: string[]) =>
 const isOrigin = (value: string) =>
   URL.canParse(value) && new URL(value).href === `${new URL(value).origin}/`;
 
-/** The settings of the process. Each description ends the sentence "NAME must be …". */
+/** The environment variables. Each description ends the sentence "NAME must be …". */
 const schema = z.object({
   PORT: text
     .regex(/^\d{1,5}$/)
@@ -114,55 +114,55 @@ const secrets = new Set<Name>([
   "METRICS_TOKEN",
 ]);
 
-/** The name of every variable that the program reads; the README documents each. */
+/** The names of all variables that the program reads; the README documents each. */
 export const environmentVariables = Object.keys(schema.shape) as Name[];
 
 export type Env = {
   port: number;
   host: string;
-  /** Absolute path of the folder for everything that is kept on this machine. */
+  /** Absolute path of the folder for all files that the site writes. */
   dataDir: string;
-  /** Undefined means the embedded PostgreSQL. */
+  /** Undefined: the embedded PostgreSQL. */
   databaseUrl: string | undefined;
-  /** The same database as the owner of its tables; undefined where the site's own user owns them, or nobody here may. */
+  /** The same database as the owner of its tables; undefined when the site's user owns them or no owner is configured. */
   databaseOwnerUrl: string | undefined;
-  /** Undefined means the one kept in the data folder; always set together with `databaseUrl`. */
+  /** Undefined: the secret stored in the data folder. Always set with `databaseUrl`. */
   appSecret: string | undefined;
-  /** Where visitors reach the site; undefined means wherever a request says, and http://localhost:PORT in mails. */
+  /** The public address of the site. Undefined: the address of each request, and http://localhost:PORT in emails. */
   origin: string | undefined;
   logLevel: "fatal" | "error" | "warn" | "info" | "debug" | "trace" | "silent";
-  /** Multiplies every rate limit; 0 switches them off. */
+  /** Multiplies every rate limit; 0 turns them off. */
   rateLimitFactor: number;
   smtpUrl: string | undefined;
-  /** Mail servers on a private network that the panel's settings may name; lower case. */
+  /** Mail servers in a private network that the panel's settings may name; lower case. */
   smtpRelays: string[];
   mailFrom: string | undefined;
-  /** The first administrator; undefined leaves it to the demo accounts of the embedded default. */
+  /** The first administrator. Undefined with the embedded database: the demo accounts. */
   admin: { email: string; password: string } | undefined;
-  /** Keys of the providers that people can sign in with. */
+  /** Keys of the sign-in providers. */
   social: Partial<Record<"google" | "facebook", { clientId: string; clientSecret: string }>>;
-  /** Stripe's keys, for as long as the settings have none. */
+  /** Stripe's keys, used unless the settings have some. */
   stripe: { secretKey?: string; webhookSecret?: string };
-  /** Where Stripe's API is; undefined means Stripe's own. */
+  /** Address of Stripe's API; undefined: Stripe's own. */
   stripeApiBase: string | undefined;
-  /** Whether customers may pay at the built-in test checkout, which charges nobody, as long as there is no key of Stripe. */
+  /** Whether customers may pay at the test checkout, which charges nobody. Ignored when a Stripe key is set. */
   testCheckout: boolean;
-  /** Whether this process answers requests; those of `npm run worker` don't. */
+  /** Whether this process serves requests; false in `npm run worker`. */
   serves: boolean;
-  /** Whether this process works on jobs, or leaves them to those of `npm run worker`. */
+  /** Whether this process runs jobs. */
   jobs: boolean;
-  /** Whether the client's address is taken from the end of X-Forwarded-For. */
+  /** Whether the client's address is the last one in X-Forwarded-For. */
   trustProxy: boolean;
-  /** Who has it may read /metrics; undefined means whoever asks from this machine. */
+  /** The token that /metrics requires; undefined: requests from this machine only. */
   metricsToken: string | undefined;
-  /** For so long after it is told to end the program still takes requests, while /readyz says that it ends. */
+  /** Seconds to serve requests after SIGTERM, while /readyz answers 503. */
   drainSeconds: number;
   production: boolean;
 };
 
 /**
- * Reads the settings of the process; an empty variable counts as unset.
- * @throws StartupError naming every wrong variable, without repeating secrets
+ * Reads the environment. An empty variable counts as unset.
+ * @throws StartupError that names every wrong variable, without repeating secrets
  */
 export function readEnv(source: Record<string, string | undefined> = process.env): Env {
   const given = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== ""));
@@ -225,7 +225,7 @@ function socialKeys(name: string, id: string | undefined, secret: string | undef
   }));
 }
 
-/** Two variables that mean something only together. */
+/** Combines two variables that must be set together. */
 function pair<Both>(
   firstName: string,
   first: string | undefined,

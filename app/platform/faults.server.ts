@@ -1,8 +1,8 @@
 import type { Log } from "./log.server";
 
 /**
- * Runs what may fail through a fault of ours, such as a database that is away: it is logged, and `instead` answers.
- * Responses that are thrown are no faults.
+ * Runs `run`. If it throws an Error (such as when the database is down), logs it with `failed` and returns what `instead`
+ * returns. Thrown Responses pass through.
  */
 export async function orElse<Answer, Instead>(
   log: Log,

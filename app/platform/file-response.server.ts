@@ -2,7 +2,7 @@ import { createReadStream } from "node:fs";
 import { open } from "node:fs/promises";
 import { Readable } from "node:stream";
 
-/** A file of this machine as a download, read while it is sent; null when it is not there. */
+/** A file of this machine as a download, streamed; null when it does not exist. */
 export async function fileResponse(path: string, filename: string, type: string): Promise<Response | null> {
   const handle = await open(path).catch(() => null);
   if (!handle) return null;
@@ -11,7 +11,7 @@ export async function fileResponse(path: string, filename: string, type: string)
   return download(Readable.toWeb(stream) as ReadableStream<Uint8Array>, filename, type, size);
 }
 
-/** Lines of text as a download, asked for as fast as the browser takes them. */
+/** Lines of text as a download, streamed. */
 export function linesResponse(lines: AsyncIterable<string>, filename: string): Response {
   async function* text() {
     for await (const line of lines) yield Buffer.from(`${line}\n`);

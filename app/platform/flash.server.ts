@@ -4,7 +4,7 @@ import { parseUndo, type ToastMessage } from "~/lib/toast-message";
 import { cookiesContext, requestContext } from "./context.server";
 import { readCookie } from "./cookies.server";
 
-/** Carries a toast over a redirect, to the next page that is shown. */
+/** Carries a toast over a redirect to the next page. */
 const COOKIE = "wb_toast";
 const SECONDS = 60;
 
@@ -14,7 +14,7 @@ function setToast(context: Context, toast: ToastMessage): void {
   write(context, encodeJson(toast), SECONDS);
 }
 
-/** Sends the browser on; `reload` makes it load the page anew, as after signing in or out. */
+/** Redirects; `reload` makes the browser load the page anew, as after signing in or out. */
 export function redirectTo(
   context: Context,
   path: string,
@@ -25,7 +25,7 @@ export function redirectTo(
   return redirect(path, { status: 303, headers: { [header]: "true" } });
 }
 
-/** The toast that the last answer left for this page, which is then gone. */
+/** The toast for this page, if a redirect left one; removes it. */
 export function takeToast(request: Request, context: Context): ToastMessage | null {
   const value = readCookie(request, COOKIE);
   if (value === null) return null;

@@ -3,10 +3,13 @@ import { parseWithZod } from "@conform-to/zod/v4";
 import { z } from "zod";
 import { isUuid } from "~/lib/ids";
 
-/** What a form posted, by name. */
+/** The fields of a posted form, by name. */
 export type Fields = Record<string, string>;
 
-/** The text fields of a posted form, of each name the last; null when the body is no form. Files are left out. */
+/**
+ * The text fields of a posted form, files left out; of fields with the same name, the last. Null when the body is not a
+ * form.
+ */
 export async function readForm(request: Request): Promise<Fields | null> {
   try {
     const fields = await request.formData();
@@ -18,14 +21,14 @@ export async function readForm(request: Request): Promise<Fields | null> {
   }
 }
 
-/** The number that the form was shown with, which tells that it was sent twice; one of its own when it had none. */
+/** The id that the form was rendered with, by which a repeated submission is recognized; a new one when it has none. */
 export function formIdOf({ form_id = "" }: Fields): string {
   return isUuid(form_id) ? form_id.toLowerCase() : randomUUID();
 }
 
 /**
- * Checks a form with Conform, which is given the schema's own fields and nothing else: out of a name like `a[9999999]`
- * it would make a list of that length, and `__intent__` it would obey. A body that is no form counts as an empty one.
+ * Checks a form with Conform. Conform gets only the schema's own fields: it would make a list of that length from
+ * `a[9999999]`, and would obey `__intent__`. A body that is not a form counts as empty.
  */
 export function checkForm<Schema extends z.ZodType>(
   fields: Fields | null,
@@ -40,7 +43,7 @@ export function checkForm<Schema extends z.ZodType>(
   return parseWithZod<Schema>(form, { schema, ...options });
 }
 
-/** The first thing that is wrong with each field of a form that was checked. */
+/** The first error of each field of a checked form. */
 export function firstErrors(
   error: Record<string, readonly string[] | null> | null | undefined,
 ): Record<string, string> {
@@ -49,7 +52,7 @@ export function firstErrors(
   );
 }
 
-/** Of an object of fields, with or without a step before it. */
+/** The fields of an object schema, also behind a preprocessing step. */
 function shapeOf(schema: unknown): object {
   if (schema instanceof z.ZodObject) return schema.shape;
   if (schema instanceof z.ZodPipe) return shapeOf(schema.out);

@@ -14,15 +14,15 @@ import { pathOf } from "./page-path.server";
 type Context = Readonly<RouterContextProvider>;
 
 /**
- * Lets only signed-in users pass; call it in every loader and action of theirs. Everybody else is sent to /login with a
- * toast (spec section 6), and comes back afterwards. Who sends a form that `keepPost` has kept gets it back on a page that
- * says that they have been signed out.
+ * Lets only signed-in users pass; call it in every loader and action that needs one. Others are redirected to /login with a
+ * toast (spec section 6), and come back after signing in. A form that `keepPost` has kept is returned in a page that says
+ * that the session has ended.
  */
 export function requireUser(request: Request, context: Context): UserCtx {
   return gate(request, context, "Please log in to view this page");
 }
 
-/** Lets only administrators pass: others who have signed in are sent home, with a toast. */
+/** Lets only administrators pass. Other users are redirected home with a toast. */
 export function requireAdmin(request: Request, context: Context): AdminCtx {
   const ctx = gate(request, context, "Please log in to access the admin panel");
   const { actor } = ctx;

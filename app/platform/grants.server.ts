@@ -3,7 +3,7 @@ import type { Pool } from "pg";
 import type { Database } from "./database.server";
 import { underMigrationLock } from "./migrations.server";
 
-/** What the site at work may do with each table: rows come and go; of the audit trail they only come. */
+/** The rights of the site's user per table: rows, but no changes or deletions in the audit trail. */
 const GRANTS = `
   with wished as (
     select format('%I.%I', n.nspname, c.relname) as relation, c.oid, privilege,
@@ -27,8 +27,8 @@ const GRANTS = `
   where n.nspname in ('public', 'pgboss') and case when c.relkind = 'S' then not has_sequence_privilege($1, c.oid, 'usage') end`;
 
 /**
- * Lets the site's user do its daily work with the owner's tables, and nothing else: it can't change, empty or drop one, and can't
- * rewrite the audit trail. One step for all of it, and none where nothing is missing.
+ * Grants the site's user these rights on the owner's tables and revokes all others, in one step; does nothing when they
+ * match.
  */
 export function grantDailyWork(owner: Pool, user: string): Promise<void> {
   return underMigrationLock(owner, async (run) => {
@@ -37,7 +37,7 @@ export function grantDailyWork(owner: Pool, user: string): Promise<void> {
   });
 }
 
-/** Who asks, and which database of which server that is. */
+/** The user, database and server of a connection. */
 export async function readDatabaseUser(db: Database): Promise<{ name: string; database: string }> {
   const { rows } = await db.execute<{ name: string; database: string }>(
     sql`select current_user as name, current_database() || ' ' || pg_postmaster_start_time() as database`,
@@ -45,7 +45,7 @@ export async function readDatabaseUser(db: Database): Promise<{ name: string; da
   return rows[0] ?? { name: "", database: "" };
 }
 
-/** Whether somebody is another user as well, or above all of them. */
+/** Whether a user is a member of another role, or a superuser. */
 export async function mayActAs(db: Database, user: string, other: string): Promise<boolean> {
   const { rows } = await db.execute<{ may: boolean }>(
     sql`select pg_has_role(${user}, ${other}, 'member') as may`,

@@ -4,11 +4,11 @@ import type { Context, Hono } from "hono";
 import type { HttpEnv } from "./http-env.server";
 import type { Runtime } from "./runtime.server";
 
-/** A database that takes longer to say anything is none to send visitors to. */
+/** Milliseconds. If the database takes longer, the process is not ready. */
 const PATIENCE_MS = 2_000;
 const OWN_ADDRESSES = new Set(["127.0.0.1", "::1", "::ffff:127.0.0.1"]);
 const OWN_NAME = /^(?:localhost|127\.0\.0\.1|\[::1\])(?::\d+)?$/;
-/** A proxy adds at least one of these, unless it is told not to. */
+/** Headers of proxies. A proxy adds at least one of them unless it is configured not to. */
 const PROXY_HEADERS = [
   "x-forwarded-for",
   "x-forwarded-host",
@@ -18,10 +18,7 @@ const PROXY_HEADERS = [
   "via",
 ];
 
-/**
- * What machines ask: `/healthz` whether the process lives, `/readyz` whether requests may be sent to it, `/metrics` how it
- * does.
- */
+/** Answers monitoring: `/healthz` (the process is alive), `/readyz` (it can take requests), `/metrics`. */
 export function answerMachines(app: Hono<HttpEnv>, runtime: Runtime): void {
   app.get("/healthz", (c) => plain(c, 200, "alive"));
   app.get("/readyz", async (c) => {
@@ -56,9 +53,8 @@ async function hasDatabase({ db }: Runtime): Promise<boolean> {
 }
 
 /**
- * With METRICS_TOKEN whoever has it; without, whoever asks from this machine itself. A site with a public ORIGIN, or with
- * TRUST_PROXY, stands behind a proxy, which may be on this machine and send no X-Forwarded-For: every request counts as
- * one from outside there.
+ * Allows /metrics by METRICS_TOKEN, or without one to this machine. With TRUST_PROXY or a public ORIGIN, there is a proxy,
+ * which may run on this machine and send no X-Forwarded-For; every request then counts as coming from outside.
  */
 function mayRead(c: Context<HttpEnv>, { env }: Runtime): boolean {
   if (env.metricsToken) return isSame(c.req.header("authorization") ?? "", `Bearer ${env.metricsToken}`);

@@ -35,12 +35,12 @@ import type { RequestAuth } from "./request-auth.server";
 import type { Runtime } from "./runtime.server";
 import { fileHeaders, securityHeaders, transportHeaders } from "./security-headers.server";
 
-/** The booking widget: the one page that others may show in a frame. No cookie counts there (routes/widget). */
+/** The booking widget, the only page that others may frame. It ignores cookies (routes/widget). */
 const FRAMED_PAGE = "/widget";
 const CLIENT_FILES = "build/client";
-/** A proxy's number for a request; anything else could be meant to confuse whoever reads the log. */
+/** A proxy's request id. Any other value could be made to confuse readers of the log. */
 const REQUEST_ID = /^[\w-]{8,64}$/;
-/** Public pages that are the same for every visitor and need no script. With any other query they are made anew. */
+/** Public pages that are the same for every visitor and need no script. With other queries they are not cached. */
 const CACHED_ADDRESSES =
   /^\/(?:|services(?:\?type=(?:residential|commercial))?|about|blog(?:\/[1-9]\d{0,3})?|careers|faq|privacy|terms)$/;
 
@@ -81,7 +81,7 @@ export function createHttp(runtime: Runtime, build: ServerBuild | (() => Promise
           framed: c.req.path === FRAMED_PAGE,
         }),
       );
-    setHeaders(response, everywhere); // here too, for those that are kept
+    setHeaders(response, everywhere); // also on responses that the page cache stores
     keepPrivate(response, personal || !runtime.env.origin, requestContext(context).actor.kind === "user");
     const [host, accepted] = [c.req.header("host"), c.req.header("accept-encoding")];
     if (address) return runtime.pages.store(address, response, generation, { host, accepted });
@@ -96,10 +96,10 @@ export function createHttp(runtime: Runtime, build: ServerBuild | (() => Promise
 
 const SOCIAL_HOSTS = { google: "https://accounts.google.com", facebook: "https://www.facebook.com" } as const;
 
-/** Stripe's hosted checkout; keys may come at any time, and pages may be open then. */
+/** Stripe's hosted checkout. Always allowed: staff may set the keys while pages are open. */
 const CHECKOUT_HOST = "https://checkout.stripe.com";
 
-/** Where forms may lead to: the checkout, and 'Continue with Google' and its like, as far as they are set up. */
+/** Where forms may redirect to: the checkout, and the configured sign-in providers. */
 function formTargets({ env }: Runtime): string[] {
   const social = Object.entries(SOCIAL_HOSTS).flatMap(([name, host]) =>
     env.social[name as keyof typeof SOCIAL_HOSTS] ? [host] : [],
@@ -107,7 +107,7 @@ function formTargets({ env }: Runtime): string[] {
   return [CHECKOUT_HOST, ...(env.stripeApiBase ? [new URL(env.stripeApiBase).origin] : []), ...social];
 }
 
-/** Under which address the page cache keeps the answer, if at all: only pages for everybody that are complete. */
+/** The address under which the page cache stores the response; undefined unless it is a complete page for everybody. */
 function cachedAddress(c: Context<HttpEnv>, response: Response): string | undefined {
   const complete = response.status === 200 && response.headers.get("Cache-Control") !== "no-store";
   const wanted = c.req.method === "GET" && complete ? c.env?.incoming?.url : undefined;
@@ -115,9 +115,8 @@ function cachedAddress(c: Context<HttpEnv>, response: Response): string | undefi
 }
 
 /**
- * Any answer may be one visitor's, a refusal or a redirect too: unless it says otherwise, nobody between us keeps it, and
- * the browser itself nothing of somebody who has signed in. What says that all may, `public`, is not believed where it
- * carries cookies, or an address that only the visitor has named.
+ * Sets Cache-Control on a response without one: no shared caching, and `no-store` for signed-in visitors. Also replaces
+ * `public` on a response that sets cookies or depends on an address that only the visitor named.
  */
 function keepPrivate({ headers }: Response, isPersonal: boolean, isSignedIn: boolean) {
   const caching = headers.get("Cache-Control");
@@ -172,7 +171,7 @@ async function routerContext(
   return context;
 }
 
-/** Who asks: without a session's cookie nobody needs to look. */
+/** The actor. Without a session cookie, nothing is read. */
 async function identify(
   runtime: Runtime,
   c: Context<HttpEnv>,
@@ -185,7 +184,7 @@ async function identify(
     if (!session) return nobody;
     const actor = await readActor(runtime.db, c.var.log, session.id);
     if (!actor) {
-      await auth.signOut(); // lets go of the cookies of a session that was ended elsewhere
+      await auth.signOut(); // removes the cookies of a session that was ended elsewhere
       return nobody;
     }
     const key = createHash("sha256").update(session.id).digest("base64url").slice(0, 16);
@@ -196,7 +195,7 @@ async function identify(
   }
 }
 
-/** A line for each request, and its number in all other lines that it causes; the answer carries that number too. */
+/** Logs each request. Its id is in all lines that it causes and in the response. */
 function logRequest(runtime: Runtime) {
   const { env, metrics } = runtime;
   return async (c: Context<HttpEnv>, next: () => Promise<void>) => {
@@ -218,7 +217,7 @@ function answererOf(c: Context<HttpEnv>): Answerer {
   return c.req.path.startsWith("/assets/") ? "asset" : "page";
 }
 
-/** The built files for browsers, compressed ones as they lie there; anybody may keep them. */
+/** Serves built files, compressed ones as they are on disk. Anybody may cache them. */
 function files(caching: string) {
   const serve = serveStatic<HttpEnv>({ root: CLIENT_FILES, precompressed: true });
   return async (c: Context<HttpEnv>, next: () => Promise<void>) => {

@@ -4,17 +4,17 @@ import { type Database, preparedStatement } from "./database.server";
 
 type Row = { table: PgTable; columns: [Column, unknown][] };
 
-/** A row that is to be stored; the database says what is left out or undefined. */
+/** A row to insert; the database fills in what is missing or undefined. */
 export function rowOf<Table extends PgTable>(table: Table, values: Table["$inferInsert"]): Row {
   const given: Record<string, unknown> = values;
   const columns = Object.entries(getTableColumns(table)).filter(([key]) => given[key] !== undefined);
   return { table, columns: columns.map(([key, column]) => [column, given[key]]) };
 }
 
-/** By their tables and columns, of which the code has a few. */
+/** Statements by their tables and columns. */
 const statements = new Map<string, ReturnType<typeof preparedStatement>>();
 
-/** Stores a row in each table with one statement. Later rows may name earlier ones. */
+/** Inserts a row into each table with one statement. Later rows may refer to earlier ones. */
 export async function insertRows(tx: Database, ...rows: [Row, ...Row[]]): Promise<void> {
   const key = JSON.stringify(
     rows.map(({ table, columns }) => [getTableName(table), columns.map(([{ name }]) => name)]),

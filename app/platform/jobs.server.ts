@@ -3,25 +3,28 @@ import { type Clock, type Job, type JobResult, PgBoss } from "pg-boss";
 import { type Connection, type Database, executeText } from "./database.server";
 import type { Log } from "./log.server";
 
-/** A kind of background work: its queue, how it is done, and, for timed work, when (cron, UTC). */
+/** A kind of job: its queue, its work and, for timed work, its cron expression (UTC). */
 export type JobKind = {
   name: string;
   run: (data: Record<string, unknown>) => Promise<void>;
   cron?: string;
   retryLimit?: number;
   retryDelay?: number;
-  /** How long it may take; 15 minutes unless told. */
+  /** The longest a job may take; 15 minutes by default. */
   expireInSeconds?: number;
-  /** How long a finished job is kept; a week unless told. */
+  /** How long a finished job is kept; a week by default. */
   forgetAfterSeconds?: number;
-  /** How many of them a process does at once; one unless told. */
+  /** How many of them a process runs at once; 1 by default. */
   atOnce?: number;
-  /** Whether a process does those of one group (`group` of their data) one by one: a slow group has one worker, not all. */
+  /** Runs jobs with the same `group` (in their data) one after another, so that a slow group occupies one worker. */
   byGroup?: boolean;
 };
 
 export type Jobs = {
-  /** Queues work inside the caller's transaction: it runs after commit, so many seconds later if told, or never. */
+  /**
+   * Queues a job in the caller's transaction. It runs after the commit, `afterSeconds` later if given; never after a
+   * rollback.
+   */
   enqueue: (
     tx: Database,
     name: string,
@@ -31,33 +34,33 @@ export type Jobs = {
 };
 
 export type JobRunner = Jobs & {
-  /** Creates the queues and, where this process works on jobs, starts the workers. */
+  /** Creates the queues and, if this process runs jobs, starts the workers. */
   start: (kinds: JobKind[]) => Promise<void>;
-  /** Lets running jobs finish (at most 10 s), then stops. */
+  /** Waits for running jobs (at most 10 s), then stops. */
   stop: () => Promise<void>;
 };
 
 const HOUR_SECONDS = 60 * 60;
 const WEEK_SECONDS = 7 * 24 * HOUR_SECONDS;
-/** A process that says nothing for so long is taken for dead, and its jobs go to another. */
+/** A process without a heartbeat for this long counts as dead; its jobs go to another one. */
 const HEARTBEAT_SECONDS = 60;
-/** What waits for another try is looked for so often; new jobs say so themselves. */
+/** How often to look for jobs that wait for a retry. New jobs notify the workers. */
 const POLLING_SECONDS = 10;
-/** How long it takes at most to put back what a worker took of a group that another is busy with. */
+/** Milliseconds. The longest it takes to put back jobs of a group that another worker is running. */
 const PUT_BACK_MS = 250;
 
 type Options = {
-  /** False when another user than this connection's owns the queues' tables, and has made them: `installQueues`. */
+  /** False if another user owns the tables of the queues and has created them (`installQueues`). */
   owns?: boolean;
-  /** False in a process that queues jobs and leaves them to others. */
+  /** False in a process that only queues jobs. */
   works?: boolean;
-  /** Of tests. */
+  /** For tests. */
   clock?: Clock;
 };
 
 /**
- * Background work on the application's own PostgreSQL: woken by NOTIFY, and retried with back-off for about a day, so that
- * what a mail server or a provider misses in a night is done in the morning.
+ * Background jobs in the site's own PostgreSQL. NOTIFY wakes workers. Failed jobs are retried with backoff for about a day,
+ * so that an outage of a mail server or provider overnight is made up for in the morning.
  */
 export function openJobs(
   connection: Connection,
@@ -76,10 +79,9 @@ export function openJobs(
   });
   boss.on("error", (error) => log.error({ err: error }, "background work failed"));
   /**
-   * One worker, which fetches and settles as many jobs together as may run at once, each with an end of its own. Having
-   * done some it looks for the next ones straight away, instead of at the next poll. By group there are as many workers,
-   * of one job each, and the others look once more a moment after one has begun: they may have put back what is of its
-   * group.
+   * Starts one worker, which fetches up to `atOnce` jobs, runs them side by side and settles each. It looks for more as
+   * soon as it has fetched some. With `byGroup`, starts `atOnce` workers of one job each; shortly after one begins, the
+   * others look again for jobs of its group that they put back.
    */
   async function startWorkers({ name, run, atOnce = 1, byGroup }: JobKind) {
     const workers: string[] = [];
@@ -112,7 +114,7 @@ export function openJobs(
         return { id, status: "completed" };
       } catch (error) {
         log.error({ err: error, job: name }, "a job failed");
-        return { id, status: "failed", output: new Error("See the log for details.") }; // it is kept: nothing personal
+        return { id, status: "failed", output: new Error("See the log for details.") }; // stored with the job, so no personal data
       }
     }
   }
@@ -131,7 +133,7 @@ export function openJobs(
       const known = new Set((await boss.getQueues()).map(({ name }) => name));
       for (const kind of kinds) {
         const { name } = kind;
-        // A queue of an earlier version of the program gets what this one wants of it.
+        // Updates a queue that an earlier version created.
         await (known.has(name)
           ? boss.updateQueue(name, queueOf(kind))
           : boss.createQueue(name, queueOf(kind)));
@@ -144,7 +146,7 @@ export function openJobs(
   };
 }
 
-/** Makes the tables of the queues, or brings them up to date. */
+/** Creates the tables of the queues, or migrates them. */
 export async function installQueues(owner: Connection): Promise<void> {
   const boss = new PgBoss({ ...owner, max: 1, supervise: false, schedule: false });
   let trouble: Error | undefined;
@@ -170,8 +172,8 @@ function queueOf({ retryLimit, retryDelay, expireInSeconds, forgetAfterSeconds }
 }
 
 /**
- * Removes every job that names one of these, done or not, and those that wait after a restore: a user's id, an email address
- * however it is written.
+ * Deletes every job, finished or not, that contains one of these values (a user's id, an email address in any case), also
+ * among the jobs that wait after a restore.
  */
 export async function forgetJobs(tx: Database, names: string[]): Promise<void> {
   const lower = names.map((name) => name.toLowerCase());
@@ -183,7 +185,7 @@ export async function forgetJobs(tx: Database, names: string[]): Promise<void> {
   if (await hasQueues(tx)) await tx.execute(sql`delete from pgboss.job where ${isNamed}`);
 }
 
-/** Whether the queues were ever opened in this database: an empty site has none. */
+/** Whether the queues have been opened in this database before; false on an empty site. */
 export async function hasQueues(tx: Database): Promise<boolean> {
   const { rows } = await tx.execute<{ there: boolean }>(
     sql`select to_regclass('pgboss.job') is not null as there`,

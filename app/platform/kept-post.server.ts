@@ -2,16 +2,16 @@ import { createContext, type MiddlewareFunction } from "react-router";
 import { readForm } from "./form.server";
 import { pathOf } from "./page-path.server";
 
-/** A form that somebody sent, to be sent again: where to, and what it said. */
+/** A posted form to send again: its address and fields. */
 export type KeptPost = { action: string; fields: [name: string, value: string][] };
 
-/** The form that this request brought; null when there is none, or nothing in it that was typed. */
+/** The form that this request posted; null if there is none or nothing was typed in it. */
 export const keptPostContext = createContext<KeptPost | null>(null);
 
-/** Never sent back to the browser: it is typed again. */
+/** Fields that are never sent back to the browser. */
 const SECRET = /password|secret|token|code|key/i;
 
-/** For routes whose forms must not be lost with the session: keeps what a form said until the request is answered. */
+/** For routes whose forms must survive an ended session: keeps the posted fields for this request. */
 export const keepPost: MiddlewareFunction<Response> = async ({ request, context }, next) => {
   if (request.method === "POST") {
     const posted = Object.entries((await readForm(request.clone())) ?? {});

@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
 
-/** Keys for links that are handed out in mails: whoever has the link has what it names, and nothing else. */
+/** Signs links in emails. Anyone with the link can open what it names, and nothing else. */
 export type LinkSigner = {
   sign: (subject: string) => string;
   isSigned: (subject: string, key: string) => boolean;

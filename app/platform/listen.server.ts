@@ -7,14 +7,19 @@ import type { Metrics } from "./metrics.server";
 import type { PageCache } from "./page-cache.server";
 import { StartupError } from "./startup-error.server";
 
-/** How long running requests may take to finish when the program is asked to stop. */
+/** Milliseconds. How long running requests may take after the program is told to stop. */
 const DRAIN_MS = 10_000;
 const SWEEP_MS = 50;
 
-/** How long a client may take: to say what it wants, to send all of it (a backup may be large), to say or take nothing. */
+/**
+ * Milliseconds that a client may take: to send headers, to send the whole request (a backup may be large), to stay silent.
+ */
 const PATIENCE = { headersMs: 15_000, requestMs: 300_000, silenceMs: 600_000, checkMs: 5_000 };
 
-/** A proxy must be the one who closes an idle connection, or it sends a request into one that we close: Caddy waits 120 s. */
+/**
+ * Longer than a proxy keeps idle connections (Caddy: 120 s). The proxy must close them first, or it sends a request into a
+ * closed one.
+ */
 const IDLE_MS = 125_000;
 
 type Options = {
@@ -23,13 +28,13 @@ type Options = {
   metrics: Metrics;
   host: string;
   port: number;
-  /** Less of it is for tests. */
+  /** Shorter in tests. */
   patience?: typeof PATIENCE;
 };
 
 /**
- * Serves a cached page straight away and everything else through `app`. `close` lets running requests finish.
- * @throws StartupError when the port can't be had
+ * Serves cached pages directly and everything else through `app`. `close` waits for running requests.
+ * @throws StartupError when the port is not available
  */
 export async function listen({ app, pages, metrics, host, port, patience = PATIENCE }: Options) {
   const handle = getRequestListener(app.fetch);
@@ -63,7 +68,7 @@ export async function listen({ app, pages, metrics, host, port, patience = PATIE
   };
 }
 
-/** Where this machine itself reaches what listens on `host`. */
+/** The address by which this machine reaches what listens on `host`. */
 export function localAddress(host: string, port: number): string {
   const everywhere: Record<string, string> = { "0.0.0.0": "127.0.0.1", "::": "::1" };
   const address = everywhere[host] ?? host;

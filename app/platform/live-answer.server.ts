@@ -1,8 +1,8 @@
 /**
- * The answer to a form that script posts (app/ui/live-forms.ts), which names the path of its page in `X-Live`. A redirect
- * to another page, or to one that is to be loaded anew, it must not follow by itself: that would use up the toast, and
- * leave the old page around the new one. So it is told where to go: 204 with `X-Live-Location`, and `X-Remix-Replace` where
- * the new page takes the old one's place in the browser's history.
+ * The response to a form that script posts (app/ui/live-forms.ts) with the path of its page in `X-Live`. Fetch must not
+ * follow a redirect to another page or to one that has to be reloaded: it would use up the toast and keep the old page.
+ * Such a redirect becomes 204 with `X-Live-Location`, and with `X-Remix-Replace` if the new page replaces the old one in
+ * the history.
  */
 export function liveAnswer(page: string | undefined, origin: string, answer: Response): Response {
   const location = answer.headers.get("Location");

@@ -5,15 +5,15 @@ import pino, { type DestinationStream } from "pino";
 
 const FOLDER = "logs";
 const CURRENT = "site.log";
-/** So much of the log is kept, in so many files. */
+/** Size and number of the log files that are kept. */
 const MAX_BYTES = 5 * 1024 * 1024;
 const MAX_FILES = 5;
-/** Lines are written together: at most so many bytes wait, and for so long. */
+/** Lines are written in batches; none waits longer. */
 const WAIT_MS = 250;
 
 /**
- * Where the log goes: standard output, and files in the data folder that push out the oldest. The folder is made with the
- * first line. When the files can't be written, the lines are still on standard output.
+ * Writes the log to standard output and to files in the data folder, which rotate. The folder is created with the first
+ * line. If the files can't be written, standard output still gets the lines.
  */
 export function logDestination(
   dataDir: string,
@@ -69,7 +69,7 @@ export function logDestination(
   };
 }
 
-/** site.log becomes site.log.1, that site.log.2 and so on; the last goes. */
+/** Rotates: site.log becomes site.log.1, that becomes site.log.2 and so on; the last one is deleted. */
 async function rotate(file: string): Promise<void> {
   await rm(`${file}.${MAX_FILES - 1}`, { force: true });
   for (let number = MAX_FILES - 2; number >= 0; number -= 1) {
@@ -80,7 +80,7 @@ async function rotate(file: string): Promise<void> {
   }
 }
 
-/** The lines that are kept, oldest first. */
+/** The lines in the files, oldest first. */
 export async function* keptLogLines(dataDir: string): AsyncGenerator<string> {
   const folder = path.join(dataDir, FOLDER);
   const names = (await readdir(folder).catch(() => [])).filter((name) => name.startsWith(CURRENT));

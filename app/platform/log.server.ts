@@ -3,14 +3,14 @@ import pino, { type DestinationStream, type Logger, type LoggerOptions } from "p
 
 export type Log = Logger;
 
-/** Whoever has one of these addresses has what it opens: a calendar, a booking. The router names them too, in its errors. */
+/** Addresses that give access: calendars, bookings. The router repeats them in its errors. */
 const SECRET_PATH = /(\/(?:calendar|api\/bookings)\/)[^\s"'\\?#]+/gi;
-/** What links in emails and providers' redirects carry in their query. */
+/** Query parameters of links in emails and of providers' redirects. */
 const SECRET_QUERY = /([?&](?:key|token|code|state|session_id|reference)=)[^\s"'\\&#]+/gi;
 
 /**
- * Structured lines, on standard output unless told otherwise. Fields of an entry that are named like a secret are
- * hidden, and a failed query is told without its values: they are people's names and addresses.
+ * Structured lines, by default on standard output. Fields named like secrets are masked. Failed queries are logged without
+ * their values, which are personal data.
  */
 export function openLog(level: string, destination?: DestinationStream): Log {
   const options: LoggerOptions = {
@@ -28,7 +28,10 @@ export function openLog(level: string, destination?: DestinationStream): Log {
   return destination ? pino(options, destination) : pino(options);
 }
 
-/** Drizzle puts the values of a query into its message, PostgreSQL those of a broken rule into `detail`; a pool adds its client. */
+/**
+ * Removes values from errors: Drizzle puts a query's values into its message, PostgreSQL those of a violated constraint
+ * into `detail`, a pool adds its client.
+ */
 function withoutValues(error: Error): Record<string, unknown> {
   const { params: _params, detail: _detail, client: _client, ...entry } = pino.stdSerializers.err(error);
   for (let cause: unknown = error; cause instanceof Error; cause = cause.cause) {

@@ -1,6 +1,6 @@
 import { monitorEventLoopDelay } from "node:perf_hooks";
 
-/** What is measured when somebody asks: the samples of one name. */
+/** Figures that are read when /metrics is requested: the samples of one name. */
 export type Figure = {
   name: string;
   help: string;
@@ -8,17 +8,17 @@ export type Figure = {
   samples: { labels?: Record<string, string>; value: number }[];
 };
 
-/** Who answered: `cached` pages come straight from memory. */
+/** What answered a request; `cached` is a page from memory. */
 export type Answerer = "cached" | "page" | "api" | "asset";
 
-/** Upper bounds in seconds. */
+/** Upper bounds of the histogram, in seconds. */
 const BUCKETS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
-/** Others are counted together: anybody can make them up. */
+/** Methods that are counted by name. Others are counted together, because clients can invent them. */
 const METHODS = new Set(["GET", "HEAD", "POST"]);
 
 export type Metrics = ReturnType<typeof openMetrics>;
 
-/** What this process has done since its start, as Prometheus reads it. */
+/** What this process has done since its start, for Prometheus. */
 export function openMetrics() {
   const requests = new Map<string, number>();
   const latencies = new Map<Answerer, { buckets: number[]; count: number; sum: number }>();
@@ -26,7 +26,7 @@ export function openMetrics() {
   delay.enable();
 
   return {
-    /** Counts a request that was answered; cached ones without a time, which would cost more than their answer. */
+    /** Counts a response. Cached ones are not timed, because that would take longer than sending them. */
     count(answerer: Answerer, method: string | undefined, status: number, seconds?: number): void {
       const key = `${answerer} ${METHODS.has(method ?? "") ? method : "other"} ${status}`;
       requests.set(key, (requests.get(key) ?? 0) + 1);
@@ -40,7 +40,7 @@ export function openMetrics() {
       }
     },
 
-    /** The text format of Prometheus 0.0.4. */
+    /** The text format of Prometheus, version 0.0.4. */
     text(figures: Figure[]): string {
       const memory = process.memoryUsage();
       const own: Figure[] = [

@@ -7,7 +7,7 @@ import { StartupError } from "./startup-error.server";
 
 const FOLDER = path.join(import.meta.dirname, "../../db/migrations");
 const MIGRATION_LOCK = 7_228_001;
-/** Who reads a table queues behind a migration that waits for it: it gives way after so long, and comes back. */
+/** Readers of a table queue behind a migration that waits for it. It gives way after this time and retries. */
 const LOCK_TIMEOUT_MS = 2_000;
 const FIRST_PAUSE_MS = 500;
 const MAX_PAUSE_MS = 5_000;
@@ -15,19 +15,19 @@ const PATIENCE_MS = 5 * 60 * 1000;
 
 type Options = {
   folder?: string;
-  /** The migration to stop after; all of them unless told. */
+  /** The migration to stop after; by default the last. */
   upTo?: number;
   lockTimeoutMs?: number;
   patienceMs?: number;
 };
 
-/** Does one statement, or several, on a connection or in a transaction. */
+/** Runs one or more statements on a connection or in a transaction. */
 type Run = (text: string, values?: unknown[]) => Promise<{ rows: Record<string, unknown>[] }>;
 
 /**
- * Brings the tables up to date, one migration a transaction. Several processes may call it at once: a lock lets them in one
- * by one. Each migration waits only shortly for tables that others hold, again and again, so that nobody waits for it.
- * @throws StartupError when others hold a table for too long
+ * Runs the missing migrations, one transaction each. Several processes may call it at once; a lock lets one in at a time.
+ * Each migration waits only briefly for locked tables and retries, so that readers don't wait behind it.
+ * @throws StartupError when others lock a table for too long
  */
 export async function migrateDatabase(pool: Pool, options: Options = {}): Promise<void> {
   const { lockTimeoutMs = LOCK_TIMEOUT_MS, patienceMs = PATIENCE_MS } = options;
@@ -48,7 +48,7 @@ export async function migrateDatabase(pool: Pool, options: Options = {}): Promis
   });
 }
 
-/** One process at a time does this with the tables of a database, however long it takes. */
+/** Runs work under the lock of migrations, without a time limit. */
 export async function underMigrationLock(pool: Pool, work: (run: Run) => Promise<void>): Promise<void> {
   const client = await pool.connect();
   const run: Run = (text, values) => client.query(text, values);
@@ -57,23 +57,23 @@ export async function underMigrationLock(pool: Pool, work: (run: Run) => Promise
     await run(`select pg_advisory_lock(${MIGRATION_LOCK})`);
     await work(run);
   } finally {
-    client.release(true); // closed, and with it the lock and the missing time limit
+    client.release(true); // closing the connection also drops the lock and the changed time limit
   }
 }
 
-/** The same within the caller's transaction, of a database that nobody else uses yet. */
+/** Runs the migrations in the caller's transaction, for a database that nobody else uses yet. */
 export async function migrateWithin(run: Run, options: Pick<Options, "upTo"> = {}): Promise<void> {
   for (const migration of await pending(run, options)) await apply(run, migration);
 }
 
-/** The moments that the migrations were made at, in milliseconds, oldest first: what a database stands at is one of them. */
+/** The timestamps (ms) of all migrations, oldest first. The last one that a database has tells its version. */
 export function migrationLevels(folder = FOLDER): number[] {
   return readMigrationFiles({ migrationsFolder: folder }).map(({ folderMillis }) => folderMillis);
 }
 
 type Migration = ReturnType<typeof readMigrationFiles>[number];
 
-/** What is still to be done; nothing in a database that a newer version of the program has migrated. */
+/** The missing migrations; none in a database that a newer version has migrated. */
 async function pending(run: Run, { folder = FOLDER, upTo = Infinity }: Options): Promise<Migration[]> {
   const { rows: known } = await run(
     "select to_regclass('drizzle.__drizzle_migrations') is not null as there",

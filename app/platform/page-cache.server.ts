@@ -4,14 +4,14 @@ import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
 import { type Encoding, encodingFor } from "./accept-encoding.server";
 
-/** One form of a page, as it goes out. Its ETag is strong: no other form has it. */
+/** A page in one encoding, ready to send. Its ETag is strong: it names this encoding only. */
 type Body = { etag: string; bytes: Buffer<ArrayBuffer> | string; headers: HeaderList; unchanged: HeaderList };
-/** Names and values by turns: the quickest for Node to send. */
+/** Names and values in turn, the fastest form for Node to send. */
 type HeaderList = string[];
 type Visitor = { host?: string; accepted?: string };
 type CachedPage = { storedAt: number; bodies: Record<Encoding, Body> };
 
-/** A window of 64 KB, which is about a page, takes a twelfth of the time and of the memory of the usual 4 MB. */
+/** Compression window of 64 KB, about a page: a twelfth of the time and memory of the default 4 MB. */
 const BROTLI = { [constants.BROTLI_PARAM_QUALITY]: 9, [constants.BROTLI_PARAM_LGWIN]: 16 };
 
 const compressors: Record<Exclude<Encoding, "identity">, (html: Buffer) => Promise<Buffer<ArrayBuffer>>> = {
@@ -19,23 +19,26 @@ const compressors: Record<Exclude<Encoding, "identity">, (html: Buffer) => Promi
   gzip: (html) => promisify(gzip)(html, { level: 9 }),
 };
 
-/** Of an answer that Node copies and writes at once, with its headers, when it is a text; a buffer takes half as long again. */
+/**
+ * Bytes. Node sends a body of up to this size together with its headers if it is a string; a buffer takes half as long
+ * again.
+ */
 const MOST_AS_TEXT = 14 * 1024;
 
 const HOUR_MS = 60 * 60 * 1000;
 
 /**
- * Finished HTML of public pages in brotli, gzip and plain, answered before any framework is asked. It holds the newest
- * `maxPages`, each for `maxAgeMs`, since pages show the current year; `clear` empties it when the data behind the pages
- * changes, and what was rendered before is not stored. `byHost` keeps apart what visitors of different addresses of the
- * site get: pages name their own address.
+ * Caches finished public pages in brotli, gzip and plain, and answers before the framework runs. It holds the newest
+ * `maxPages`, each for at most `maxAgeMs`, because pages show the current year. `clear` empties it when data behind the
+ * pages changes; pages rendered before that are not stored. `byHost` keeps a copy per host, for pages that name their own
+ * address.
  */
 export function openPageCache({ maxPages = 100, maxAgeMs = HOUR_MS, byHost = false } = {}) {
   const pages = new Map<string, CachedPage>();
   let generation = 0;
   const keyOf = (url: string, host: string | undefined) => (byHost ? `${host} ${url}` : url);
   return {
-    /** Answers the request when its page is here; false when somebody else must. */
+    /** Sends the cached page; returns false when there is none for this request. */
     answer(request: IncomingMessage, response: ServerResponse): boolean {
       const reads = request.method === "GET" || request.method === "HEAD";
       const key = keyOf(request.url ?? "", request.headers.host);
@@ -48,8 +51,8 @@ export function openPageCache({ maxPages = 100, maxAgeMs = HOUR_MS, byHost = fal
     },
     generation: () => generation,
     /**
-     * Stores a page rendered since `renderedAt`, a generation read before rendering began. Answers it as whoever comes next
-     * will get it, in the best form of those that are accepted.
+     * Stores a page that was rendered after `renderedAt` (the generation before rendering). Returns the response in the
+     * best accepted encoding, as the next visitor will get it.
      */
     async store(
       url: string,
@@ -72,7 +75,7 @@ export function openPageCache({ maxPages = 100, maxAgeMs = HOUR_MS, byHost = fal
   };
 }
 
-/** A finished page in each form, with the headers that it has already. */
+/** A page in each encoding, with its headers. */
 async function bodiesOf(page: Response): Promise<Record<Encoding, Body>> {
   const html = Buffer.from(await page.arrayBuffer());
   const [br, zipped] = await Promise.all([compressors.br(html), compressors.gzip(html)]);
@@ -102,14 +105,14 @@ function responseOf({ bytes, headers: list }: Body): Response {
   return new Response(typeof bytes === "string" ? Buffer.from(bytes, "latin1") : bytes, { headers });
 }
 
-/** Whether the visitor's cookies make the page theirs: somebody has signed in, or a toast waits to be shown. */
+/** Whether the visitor's cookies make the page personal: a session, or a toast to show. */
 export function isPersonal(cookie: string | null | undefined): boolean {
   return !!cookie && /(?:^|;\s*)(?:__Secure-)?wb[._]/.test(cookie);
 }
 
 export type PageCache = ReturnType<typeof openPageCache>;
 
-/** Whether a visitor has this form already: If-None-Match names it (a proxy may have weakened it), or says "*". */
+/** Whether the visitor has this version: If-None-Match names it (perhaps weakened by a proxy) or is "*". */
 function isKnown(etag: string, known: string | undefined): boolean {
   if (known === undefined) return false;
   const tags = known.split(",").map((one) => one.trim().replace(/^W\//, ""));

@@ -1,4 +1,4 @@
-/** The page that is asked for, also when the router asks for its data only ("/profile.data?_routes=…"). */
+/** The path of the requested page, also for the router's data requests ("/profile.data?_routes=…"). */
 export function pathOf(request: Request): string {
   const { pathname, searchParams } = new URL(request.url);
   searchParams.delete("_routes");

@@ -1,31 +1,31 @@
-/** What a checkout asks for. `amount` in cents, the sum of the lines. */
+/** A request for a checkout. `amount` is in cents, the sum of the lines. */
 export type CheckoutRequest = {
-  /** The same key gives the same session, however often it is asked for; a key stands for one set of parameters. */
+  /** The same key returns the same session. Use one key for one set of parameters. */
   idempotency_key: string;
-  /** Our order, for whoever reads the provider's own office. */
+  /** Our order's id, for readers of the provider's dashboard. */
   reference: string;
   amount: number;
   currency: string;
   lines: { label: string; amount: number }[];
-  /** What is bought, in words: date and time, address. */
+  /** What is bought, as text: date and time, address. */
   summary: string[];
-  /** What is known of who pays fills in the checkout. */
+  /** What is known of the payer, to fill in the checkout. */
   customer_name: string | null;
   customer_email: string | null;
   customer_phone: string | null;
   /**
-   * `{CHECKOUT_SESSION_ID}` in them stands for the session's id. In `cancel_url` a provider may put `order=REFERENCE` in
-   * the place of `session_id={CHECKOUT_SESSION_ID}`.
+   * `{CHECKOUT_SESSION_ID}` stands for the session's id. In `cancel_url`, a provider may replace
+   * `session_id={CHECKOUT_SESSION_ID}` with `order=REFERENCE`.
    */
   success_url: string;
   cancel_url: string;
   expires_at: Temporal.Instant;
-  /** Charged again every month, until the subscription is ended. */
+  /** Charged every month until the subscription ends. */
   recurring: boolean;
 };
 
 /**
- * `processing`: the checkout is done, its money takes days to come. `failed`: that money did not come.
+ * `processing`: the checkout is complete and the money takes days to arrive. `failed`: that money did not arrive.
  * `expired`: nothing was paid, and nothing can be.
  */
 export type SessionStatus = "open" | "processing" | "paid" | "failed" | "expired";
@@ -36,15 +36,15 @@ export type CheckoutSession = {
   amount: number;
   currency: string;
   customer: { name: string; email: string; phone: string } | null;
-  /** What refunds and disputes name; null before anything was paid. */
+  /** The payment's id, which refunds and disputes name; null before payment. */
   payment_id: string | null;
-  /** Of a recurring checkout that was paid: what is charged from now on. Of one whose money did not come: what must end. */
+  /** The subscription of a recurring checkout: to charge if it was paid, to end if the money did not arrive. */
   subscription_id: string | null;
-  /** Its first charge; null before it was paid. */
+  /** The first charge of a subscription; null before payment. */
   invoice_id: string | null;
 };
 
-/** What a provider's event is about; `other`: nothing that the application acts on. */
+/** The kind of object that an event is about; `other` needs no action. */
 export type EventSubject =
   | "session"
   | "refund"
@@ -54,26 +54,26 @@ export type EventSubject =
   | "invoice"
   | "other";
 
-/** An event says only that something changed: its object is read afresh. */
+/** An event says only that an object changed; read the object again. */
 export type PaymentEvent = { id: string; type: string; about: EventSubject; object_id: string };
 
 export type RefundRequest = {
   payment_id: string;
-  /** In cents, at most what was paid less what went back earlier. */
+  /** In cents; at most what was paid less earlier refunds. */
   amount: number;
-  /** The same key gives the same refund, however often it is asked for. */
+  /** The same key makes the same refund. */
   idempotency_key: string;
 };
 
 /**
- * `pending`: the provider has taken it on, and says later how it ended. `failed`: it refuses for good, asking again with
- * the same key is of no use. `id` is null when it was refused before it was made.
+ * `pending`: the provider accepted it and reports the outcome later. `failed`: refused for good; don't retry with the same
+ * key. `id` is null if it was refused before it was created.
  */
 export type Refund =
   | { status: "pending" | "completed"; id: string; reason?: undefined }
   | { status: "failed" | "cancelled"; id: string | null; reason: string };
 
-/** A refund as the provider has it; `key` is ours, null when it was given in the provider's own office. */
+/** A refund at the provider. `key` is ours; null if it was made in the provider's dashboard. */
 export type KnownRefund = { refund: Refund; key: string | null; payment_id: string; amount: number };
 
 export type Dispute = {
@@ -82,34 +82,34 @@ export type Dispute = {
   amount: number;
   currency: string;
   status: "open" | "won" | "lost";
-  /** False while the bank only asks, and has withdrawn nothing: an inquiry. Money can be given back then. */
+  /** False for an inquiry: the bank only asks and has withdrawn nothing, so refunds are possible. */
   withdrawn: boolean;
-  /** The bank's word for it. */
+  /** The bank's reason code. */
   reason: string;
   evidence_due_at: Temporal.Instant | null;
   opened_at: Temporal.Instant;
 };
 
-/** `past_due`: its last charge failed. `ended`: nothing will be charged any more. */
+/** `past_due`: the last charge failed. `ended`: no more charges. */
 export type Subscription = {
   id: string;
   status: "active" | "past_due" | "ended";
-  /** The month that was charged last; its end is when the next charge is due. */
+  /** The month charged last. Its end is when the next charge is due. */
   period_start: Temporal.Instant;
   period_end: Temporal.Instant;
-  /** When it ends, if that is settled. */
+  /** When it ends, if an end is set. */
   ends_at: Temporal.Instant | null;
   paused: boolean;
 };
 
-/** A charge of a subscription; a `draft` is not asked for yet. `url`: where its customer can pay it. */
+/** A charge of a subscription. `draft`: not due yet. `url`: where the customer can pay it. */
 export type Invoice = {
   id: string;
   subscription_id: string;
   status: "draft" | "open" | "paid" | "void";
   amount: number;
   currency: string;
-  /** How often the provider has tried to charge it by itself. */
+  /** How many times the provider has tried to charge it. */
   tries: number;
   payment_id: string | null;
   period_start: Temporal.Instant;
@@ -117,51 +117,51 @@ export type Invoice = {
   url: string | null;
 };
 
-/** The provider can't be asked now: trying again later may help. */
+/** The provider can't be reached; retry later. */
 export class ProviderUnavailable extends Error {}
 
-/** It was silent so often lately that it isn't even asked for a while. */
+/** The circuit breaker is open: the provider is not asked for a while. */
 export class ProviderSilent extends ProviderUnavailable {}
 
-/** A subscription has ended, but our key has no right to void its open invoice, which can still be paid. */
+/** The subscription has ended, but our key may not void its open invoice, which can still be paid. */
 export class InvoiceStaysOpen extends ProviderUnavailable {}
 
 /**
- * A provider of hosted card checkout. The application trusts only what it reads here, never a URL. Reads answer null
- * for what the provider doesn't know. Everything throws ProviderUnavailable when the provider can't be asked.
+ * A provider of hosted card checkout. Trust only what is read here, never a URL. Reads return null for unknown objects.
+ * Every method throws ProviderUnavailable when the provider can't be reached.
  */
 export type PaymentGateway = {
-  /** Its name in orders. */
+  /** The name stored in orders. */
   provider: string;
-  /** Whether something with this id would be this provider's. */
+  /** Whether an id looks like one of this provider's. */
   owns: (id: string) => boolean;
-  /** `none`: no session came of this key and time, and none can; ask with new ones. */
+  /** `none`: this key and time made no session and never will; use new ones. */
   createSession: (request: CheckoutRequest) => Promise<{ id: string; url: string } | "none">;
   readSession: (id: string) => Promise<CheckoutSession | null>;
-  /** Closes an open session; the answer is the state afterwards: `paid` when the customer was faster. */
+  /** Closes an open session and returns its state afterward: `paid` if the customer was faster. */
   expireSession: (id: string) => Promise<CheckoutSession | null>;
-  /** Gives money of a payment back. */
+  /** Refunds part or all of a payment. */
   refund: (request: RefundRequest) => Promise<Refund>;
   readRefund: (id: string) => Promise<KnownRefund | null>;
-  /** Every refund of a payment, the oldest first. */
+  /** All refunds of a payment, oldest first. */
   listRefunds: (paymentId: string) => Promise<KnownRefund[]>;
-  /** Every refund of any payment that was made since then, whoever made it; the oldest first. */
+  /** All refunds since a time, of any payment and by anyone, oldest first. */
   refundsSince: (since: Temporal.Instant) => Promise<KnownRefund[]>;
   readDispute: (id: string) => Promise<Dispute | null>;
-  /** Every dispute of a payment, the oldest first. */
+  /** All disputes of a payment, oldest first. */
   listDisputes: (paymentId: string) => Promise<Dispute[]>;
-  /** Every dispute of any payment that was opened since then, the oldest first. */
+  /** All disputes opened since a time, oldest first. */
   disputesSince: (since: Temporal.Instant) => Promise<Dispute[]>;
   readSubscription: (id: string) => Promise<Subscription | null>;
-  /** From now on nothing is charged; with `resumesAt` until then. Paused twice is paused once. */
+  /** Stops charges, until `resumesAt` if given. May be repeated. */
   pauseSubscription: (id: string, resumesAt: Temporal.Instant | null) => Promise<Subscription | null>;
   resumeSubscription: (id: string) => Promise<Subscription | null>;
-  /** Ends it at once, or when the month that was paid is over. Ended twice is ended once. */
+  /** Ends a subscription now or after the paid month. May be repeated. */
   endSubscription: (id: string, when: "now" | "period end") => Promise<Subscription | null>;
   readInvoice: (id: string) => Promise<Invoice | null>;
-  /** The newest charges of a subscription, the newest first, at most 24. */
+  /** The newest charges of a subscription, at most 24, newest first. */
   listInvoices: (subscriptionId: string) => Promise<Invoice[]>;
-  /** The event in a signed message, or null when it is not a message of this provider for this company. */
+  /** The event in a signed message; null if it is not a valid message of this provider for this company. */
   verifyEvent: (
     body: string,
     signature: string | null,
@@ -169,14 +169,14 @@ export type PaymentGateway = {
   ) => Promise<PaymentEvent | null>;
 };
 
-/** How the site takes payment for what is booked online; `none`: cards can't be taken. */
+/** How the site takes payment for online bookings; `none`: no cards. */
 export type PaymentWay = "stripe" | "test checkout" | "none";
 
-/** The providers of this site: what exists is asked of whose it is, what is new goes to the one in use. */
+/** The site's providers. Existing objects are asked of the provider that made them; new ones go to the current provider. */
 export type Payments = Omit<PaymentGateway, "provider" | "owns" | "createSession" | "verifyEvent"> & {
   way: () => Promise<PaymentWay>;
-  /** The provider in use; null when there is none. */
+  /** The current provider; null when there is none. */
   current: () => Promise<PaymentGateway | null>;
-  /** The provider with this name; null when it is unknown or not set up. */
+  /** The provider of this name; null when it is unknown or not configured. */
   named: (provider: string) => Promise<PaymentGateway | null>;
 };

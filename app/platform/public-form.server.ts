@@ -6,33 +6,33 @@ import { checkForm, type Fields, readForm } from "./form.server";
 import type { LimitName } from "./rate-limits.server";
 import { formToken, guardForm, isTrapped, keptToken } from "./spam.server";
 
-/** A form as it is shown again: what was typed, what is wrong with it, and the token for the next try. */
+/** A form to show again: the typed values, the errors, and the token for the next try. */
 type FormAgain = {
   token: string;
   values: Fields;
   errors: Record<string, string[]>;
-  /** Why it was not sent, when that is no field's fault. */
+  /** Why it was not sent, when no field is to blame. */
   notice?: string;
-  /** Whether a fault of ours kept it from being sent. */
+  /** Whether an error on the server kept it from being sent. */
   failed?: boolean;
 };
 
 type PublicForm<Schema extends z.ZodType> = {
-  /** Its tokens are good for no other. */
+  /** The form's name. Its tokens are valid for this form only. */
   name: string;
-  /** What its button is called. */
+  /** The label of its button. */
   button: string;
   schema: Schema;
   limit: LimitName;
   send: (value: z.output<Schema>, form_id: string) => Promise<unknown>;
-  /** The answer when it was sent. */
+  /** The response after it was sent. */
   done: () => Response;
 };
 
 const USED_UP = "This form was sent several times. If you meant to, please send it once more.";
 const TOO_MANY = "That’s a lot for one hour. Please wait a while, or give us a call.";
 
-/** Answers a form that anybody may send: guarded against programs, and with nothing lost that a person wrote. */
+/** Handles a form that anybody may send: refuses spam and keeps everything that was typed. */
 export async function answerPublicForm<Schema extends z.ZodType>(
   request: Request,
   context: Readonly<RouterContextProvider>,

@@ -2,19 +2,19 @@ import { sql } from "drizzle-orm";
 import type { Database } from "./database.server";
 
 export type Queues = {
-  /** How many jobs are due, and since when the oldest is. */
+  /** The number of due jobs, and since when the oldest is due. */
   waiting: number;
   oldest: Temporal.Instant | null;
-  /** How many wait for their time, most of them for another try. */
+  /** The number of jobs that wait for their time, mostly for a retry. */
   later: number;
-  /** What was given up in the last day, by kind, the most first. */
+  /** Jobs that failed for good in the last day, by kind, most frequent first. */
   failed: { kind: string; count: number }[];
 };
 
 const OWN = sql`name not like '\\_\\_pgboss%'`;
 const FAILED_LATELY = sql`state = 'failed' and completed_on > now() - interval '1 day'`;
 
-/** How the queues stand. */
+/** The state of the queues. */
 export async function readQueues(db: Database): Promise<Queues> {
   const [{ rows: waiting }, { rows: failed }] = await Promise.all([
     db.execute<{ due: number; later: number; oldest: string | null }>(sql`
@@ -30,7 +30,7 @@ export async function readQueues(db: Database): Promise<Queues> {
   return { waiting: due, later, oldest: oldest === null ? null : Temporal.Instant.from(oldest), failed };
 }
 
-/** Lets what was given up in the last day be tried once more; answers how many jobs that are. */
+/** Retries the jobs of a kind that failed for good in the last day; returns their number. */
 export async function retryFailed(tx: Database, kind: string): Promise<number> {
   const { rows } = await tx.execute(sql`
     update pgboss.job set state = 'retry', retry_limit = retry_limit + 1, start_after = now(), completed_on = null

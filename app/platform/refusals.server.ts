@@ -7,31 +7,31 @@ import type { Runtime } from "./runtime.server";
 import { securityHeaders } from "./security-headers.server";
 
 /**
- * A form has room for texts that are far too long, so that the page can say so and keep them; an event of a provider holds
- * the whole of what it is about.
+ * Bytes. Forms may be far too long, so that the page can say so and keep the text. A provider's event contains the whole
+ * object.
  */
 const MAX_BODY_KB = { event: 1024, api: 64, page: 512 };
-/** Backups come in as files of any size, which are never in memory as a whole; only administrators' are read. */
+/** Uploaded backups: streamed, of any size, and read only from administrators. */
 const STREAMED = /^\/admin\/backups\/upload(?:\.data)?$/;
 const METHODS = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"];
 
-/** TRACE would show what a script of the page must not see: cookies. */
+/** TRACE would return cookies to a page's script. */
 export async function refuseMethod(c: Context<HttpEnv>, next: () => Promise<void>) {
   return METHODS.includes(c.req.method) ? next() : refusal(c, 405, "The method is not known here.");
 }
 
-/** No text in the database can hold a NUL, so nothing is found under such a name. */
+/** PostgreSQL's text can't contain NUL, so no such address exists. */
 export async function refuseNul(c: Context<HttpEnv>, next: () => Promise<void>) {
   return c.req.url.includes("%00") ? refusal(c, 400, "The address is not valid.") : next();
 }
 
-/** No page is fetched ahead for somebody known: it would use up their toast, and might be old when it is shown. */
+/** Signed-in visitors' pages are not prefetched: that would use up a toast, and the page could be outdated when shown. */
 export async function refuseGuess(c: Context<HttpEnv>, next: () => Promise<void>) {
   const ahead = c.req.header("sec-purpose")?.startsWith("prefetch");
   return ahead && isPersonal(c.req.header("cookie")) ? c.body(null, 503) : next();
 }
 
-/** Nothing is read that is larger than anything that makes sense there. */
+/** Refuses a body larger than anything useful at this address. */
 export function limitBody() {
   const upTo = (kb: number) =>
     bodyLimit({
@@ -47,8 +47,8 @@ export function limitBody() {
 }
 
 /**
- * A browser says where a write comes from; from another site it is refused. One that keeps the origin to itself still says
- * whether it is another; what says neither is no browser, and carries nobody's cookies.
+ * Refuses a write from another site, by Origin or Sec-Fetch-Site. A request with neither is not from a browser and carries
+ * no visitor's cookies.
  */
 export function refuseForeignOrigin(runtime: Runtime) {
   return async (c: Context<HttpEnv>, next: () => Promise<void>) => {
@@ -73,7 +73,7 @@ function refusal(
   return isApi(c) ? c.json({ error: { message } }, status) : c.html(barePage(c, message), status);
 }
 
-/** For what never gets as far as the site's own pages: says what is wrong, and leads back. */
+/** A page for requests that are refused before the site's own pages: says what is wrong, with a link back. */
 function barePage({ req }: Context<HttpEnv>, message: string) {
   return html`<!DOCTYPE html>
     <html lang="en-US">

@@ -4,21 +4,19 @@ import { verifyJWT } from "better-auth/crypto";
 import type { BetterAuth, SocialProvider } from "./better-auth.server";
 import type { Session, SessionCache } from "./session-cache.server";
 
-/** A visitor who has signed in; `token_expires_at` (epoch milliseconds) is when the short-lived token ends. */
-
 type Asked<Value> = { ok: true; value: Value; headers: Headers } | { ok: false; code: string };
 
-/** What signing in has made: a session whose cookies wait for `accept`, or are given up with `refuse`. */
+/** A new session. Its cookies are set by `accept`, or discarded by `refuse`. */
 type Entry = { value: { token?: string | null } | object; headers: Headers };
 
-/** Signing in and out as one request sees it: it reads that request's cookies, and its own go out with the answer. */
+/** Sign-in and sign-out for one request: reads its cookies, and sets cookies on its response. */
 export type RequestAuth = ReturnType<typeof requestAuth>;
 
 const TOKEN_COOKIE = /(?:^|;\s*)(?:__Secure-)?wb\.session_data=([^;]+)/;
 
-/** Tells a browser from others that somebody has signed in with; it says nothing of who that was. */
+/** Identifies a browser that somebody has signed in with. It does not say who that was. */
 const DEVICE_COOKIE = /(?:^|;\s*)wb_device=([\w-]{36})(?:;|$)/;
-/** As long as browsers keep a cookie; each sign-in begins it anew. */
+/** The longest life that browsers allow a cookie; renewed at each sign-in. */
 const DEVICE_SECONDS = 400 * 24 * 60 * 60;
 
 const SESSION_COOKIE = /^(?:__Secure-)?wb\.session_token=([^;]+)/;
@@ -39,7 +37,7 @@ export function requestAuth(
     for (const cookie of new Headers(from).getSetCookie()) setCookie(cookie);
   };
 
-  /** What Better Auth refuses becomes an outcome with its code; everything else is a fault and is thrown. */
+  /** Turns Better Auth's refusals into outcomes with a code. Other errors are thrown. */
   async function ask<Value>(
     request: Promise<{ headers: Headers; response: Value }>,
     { keep = true } = {},
@@ -56,7 +54,7 @@ export function requestAuth(
   }
 
   const returning = { headers, returnHeaders: true } as const;
-  /** Without the short-lived token: what it says of the user may have changed in another browser. */
+  /** Skips the short-lived token, whose data on the user may have been changed in another browser. */
   const asking = () => ({ ...returning, headers: withoutToken(headers) });
 
   async function readSession(disableCookieCache: boolean): Promise<Session | null> {
@@ -77,18 +75,18 @@ export function requestAuth(
   }
 
   return {
-    /** Who is signed in. Answered from the short-lived token; once that has ended, from the database, with a new one. */
+    /** The signed-in user: from the short-lived token, or once that has ended, from the database with a new token. */
     session: () => readSession(false),
-    /** The same with a new short-lived token in any case. */
+    /** The signed-in user, with a new short-lived token. */
     refresh: () => readSession(true),
     signIn: (body: { email: string; password: string }) =>
       ask(auth.api.signInEmail({ ...returning, body }), { keep: false }),
-    /** Opens an account and signs nobody in. For an address that has one already it answers a user who does not exist. */
+    /** Opens an account and signs nobody in. For an address with an account, returns a user that does not exist. */
     signUp: (body: { email: string; password: string; name: string }) =>
       ask(auth.api.signUpEmail({ ...returning, body }), { keep: false }),
-    /** Whether this browser has taken the first step of signing in, and now owes a code. */
+    /** Whether this browser has passed the first step of signing in and owes a code. */
     isChallenged: () => CHALLENGE_COOKIE.test(headers.get("Cookie") ?? ""),
-    /** Who owes that code, for the log; null when nobody does any more. The cookie's secret is looked up, not believed. */
+    /** The user who owes that code, for the log; null when there is none. Looked up by the cookie's secret. */
     async challengedUser(): Promise<string | null> {
       const [, cookie = ""] = CHALLENGE_COOKIE.exec(headers.get("Cookie") ?? "") ?? [];
       const [identifier = ""] = decoded(cookie).split(".");
@@ -101,14 +99,14 @@ export function requestAuth(
       kind === "totp"
         ? ask(auth.api.verifyTOTP({ ...returning, body: { code } }), { keep: false })
         : ask(auth.api.verifyBackupCode({ ...returning, body: { code } }), { keep: false }),
-    /** Lets the visitor in: `signIn` and `answerChallenge` wait for it. */
+    /** Sets the cookies of a session made by `signIn` or `answerChallenge`. */
     accept: ({ headers: answered }: Pick<Entry, "headers">) => keepCookies(answered),
-    /** Ends the session again that was just made, before its cookies went out. */
+    /** Ends that session before its cookies are sent. */
     async refuse({ value }: Entry) {
       const token = "token" in value && value.token;
       if (token) await (await auth.$context).internalAdapter.deleteSession(token);
     },
-    /** The browser that asks: what it is, and a number of its own, which it keeps from now on. */
+    /** The browser: its name, and an id that it keeps from now on. */
     device(): { id: string; userAgent: string | null } {
       const [, id = randomUUID()] = DEVICE_COOKIE.exec(headers.get("Cookie") ?? "") ?? [];
       const secure = auth.options.baseURL.startsWith("https:") ? "; Secure" : "";
@@ -116,8 +114,8 @@ export function requestAuth(
       return { id, userAgent: headers.get("User-Agent") };
     },
     /**
-     * Ends the session and lets go of its cookies. Throws while the session lives on, cookies untouched: Better Auth's own
-     * way keeps quiet about a deletion that failed.
+     * Ends the session and removes its cookies. Throws, with the cookies untouched, if the session could not be deleted:
+     * Better Auth's own sign-out ignores that failure.
      */
     async signOut() {
       const [, cookie = ""] = SENT_SESSION_COOKIE.exec(headers.get("Cookie") ?? "") ?? [];
@@ -129,7 +127,7 @@ export function requestAuth(
       }
       return ask(auth.api.signOut(returning));
     },
-    /** Whom the token of a verification mail is about. */
+    /** The user of a verification email's token. */
     async readVerification(
       token: string,
     ): Promise<{ ok: true; user_id: string; email: string } | { ok: false; reason: "expired" | "invalid" }> {
@@ -142,12 +140,12 @@ export function requestAuth(
     verifyEmail: (token: string) => ask(auth.api.verifyEmail({ ...returning, query: { token } })),
     resetPassword: (body: { token: string; newPassword: string }) =>
       ask(auth.api.resetPassword({ ...returning, body })),
-    /** Ends the other sessions as well. */
+    /** Ends all other sessions, too. */
     changePassword: (body: { currentPassword: string; newPassword: string }) =>
       ask(auth.api.changePassword({ ...returning, body: { ...body, revokeOtherSessions: true } })),
     endOtherSessions: () => ask(auth.api.revokeOtherSessions(returning)),
     checkPassword: (password: string) => ask(auth.api.verifyPassword({ ...returning, body: { password } })),
-    /** Whether a code is the signed-in user's second factor; a recovery code is used up by it. */
+    /** Whether a code is the signed-in user's second factor. Uses up a recovery code. */
     async checkCode(kind: "totp" | "recovery", code: string): Promise<boolean> {
       const asked =
         kind === "totp"
@@ -157,7 +155,7 @@ export function requestAuth(
             });
       return asked.ok;
     },
-    /** Begins to set two-factor up; it counts once `confirmTwoFactor` has seen a right code. */
+    /** Begins to set up two-factor sign-in. It takes effect with `confirmTwoFactor`. */
     enableTwoFactor: (body: { password: string; issuer: string }) =>
       ask(auth.api.enableTwoFactor({ ...returning, body })),
     confirmTwoFactor: (code: string) => ask(auth.api.verifyTOTP({ ...returning, body: { code } })),
@@ -165,14 +163,14 @@ export function requestAuth(
       ask(auth.api.disableTwoFactor({ ...returning, body: { password } })),
     newRecoveryCodes: (password: string) =>
       ask(auth.api.generateBackupCodes({ ...asking(), body: { password } })),
-    /** The recovery codes that are still good; for the eyes of this user only. */
+    /** The unused recovery codes. Show them to this user only. */
     async recoveryCodes(userId: string): Promise<string[]> {
       const { backupCodes } = await auth.api.viewBackupCodes({ body: { userId } });
       return backupCodes;
     },
-    /** Google, Facebook: whichever is set up. */
+    /** The configured providers: Google, Facebook. */
     providers,
-    /** Where to send the browser to sign in with this provider; it comes back to one of the two addresses. */
+    /** The provider's address to send the browser to. The browser returns to one of the two given addresses. */
     socialSignIn: (provider: SocialProvider, callbackURL: string, errorCallbackURL: string) =>
       ask(
         auth.api.signInSocial({
@@ -181,8 +179,8 @@ export function requestAuth(
         }),
       ),
     /**
-     * Takes in what a provider sends the browser back with: who has come, for `accept` or `refuse`, or owes a code first
-     * (`challenged`), and where to go on.
+     * Handles the return from a provider: the session for `accept` or `refuse`, or `challenged` if a code is owed first;
+     * and where to go next.
      */
     async callback(request: Request) {
       const response = await auth.handler(request);
@@ -198,7 +196,7 @@ export function requestAuth(
   };
 }
 
-/** The text of a cookie; anything else than one of ours may not be decoded. */
+/** Decodes a cookie; null for one that isn't ours. */
 function decoded(cookie: string): string {
   try {
     return decodeURIComponent(cookie);
@@ -207,7 +205,7 @@ function decoded(cookie: string): string {
   }
 }
 
-/** The token in the cookie of a session that was just made: it stands before its signature. */
+/** The token in the cookie of a new session: the part before the signature. */
 function sessionTokenIn(answered: Headers): string | undefined {
   const cookies = answered.getSetCookie().map((cookie) => SESSION_COOKIE.exec(cookie)?.[1]);
   return decodeURIComponent(cookies.findLast(Boolean) ?? "").split(".")[0] || undefined;
@@ -219,13 +217,13 @@ function withoutToken(headers: Headers): Headers {
   return without;
 }
 
-/** When the token in this cookie ends, in epoch milliseconds; 0 when there is none. */
+/** When this cookie's token ends, in epoch milliseconds; 0 without a token. */
 function expiryOf(cookie: string): number {
   const [, token = ""] = TOKEN_COOKIE.exec(cookie) ?? [];
   return Number(claimsOf(token).exp) * 1000 || 0;
 }
 
-/** What a signed token says of itself, not to be believed without its signature. */
+/** The content of a signed token, unverified. */
 function claimsOf(token: string): Record<string, unknown> {
   try {
     return Object(JSON.parse(Buffer.from(token.split(".")[1] ?? "", "base64url").toString()));

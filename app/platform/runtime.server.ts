@@ -13,13 +13,13 @@ import type { Allow } from "./rate-limits.server";
 import type { StripeClients } from "./stripe.server";
 import type { Vault } from "./vault.server";
 
-/** The opened outside world, one a process. */
+/** The opened connections and services, one per process. */
 export type Runtime = {
   env: Env;
   log: Log;
   now: () => Temporal.Instant;
   db: Database;
-  /** Does what the site's own database user may not. */
+  /** Runs as the owner of the tables. */
   asOwner: AsOwner;
   jobs: JobRunner;
   mailer: Mailer;
@@ -31,15 +31,15 @@ export type Runtime = {
   allow: Allow;
   pages: PageCache;
   metrics: Metrics;
-  /** What /metrics tells besides. */
+  /** More figures for /metrics. */
   figures: () => Promise<Figure[]>;
-  /** Whether the program was told to end. */
+  /** Whether the program was told to stop. */
   ending: { begun: boolean };
-  /** Fills an emptied site as its first start does. */
+  /** Seeds an emptied site as the first start does. */
   seed: (tx: Database) => Promise<void>;
 };
 
-/** What work after commit is given: the system acts, at the moment that it runs. */
+/** The context of a job: the actor is the system, the time is now. */
 export type JobCtx = Ctx & { mailer: Mailer; auth: Auth };
 
 export function systemCtx(runtime: Runtime): JobCtx {

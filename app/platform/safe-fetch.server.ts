@@ -4,29 +4,29 @@ import { isIP, type LookupFunction } from "node:net";
 import { describeConnectionError } from "./connection-error.server";
 import { checkedLookup, isPublicAddress, privateRefusal, type ResolveName } from "./public-address.server";
 
-/** What another program answered: its status, and the beginning of what it said. */
+/** A response: its status, and the beginning of its body. */
 export type SafeFetchAnswer = { status: number; text: string };
 
-/** Posts to an address of the public Internet; throws an Error whose message says in plain words why there is no answer. */
+/** Posts to a public address. Throws an Error whose message says in plain words why there is no response. */
 export type SafeFetch = (
   address: string,
   message: { headers: Record<string, string>; body: string },
 ) => Promise<SafeFetchAnswer>;
 
 type Options = {
-  /** For tests: also to this machine, and without encryption. */
+  /** For tests: allows this machine and plain http. */
   anywhere?: boolean;
   timeoutMs?: number;
   resolve?: ResolveName;
 };
 
 const TIMEOUT_MS = 10_000;
-/** More of an answer is not read. */
+/** Bytes of a response that are read. */
 const MAX_ANSWER = 4096;
 
 /**
- * Makes a POST for addresses that people type in. It resolves the name, checks each of its addresses, and connects to the
- * address that was checked, so that the name can't point elsewhere a moment later. It follows no redirects.
+ * Makes a POST for addresses that people enter. It resolves the name, requires all addresses to be public, and connects to
+ * a checked one, so the name can't change in between. It follows no redirects.
  */
 export function openSafeFetch({
   anywhere = false,
@@ -63,7 +63,7 @@ function post(url: URL, { headers, body, lookup, signal }: Request): Promise<Saf
       headers: { ...headers, "Content-Length": length },
       agent: false,
     } as const;
-    let answered = false; // what goes wrong after the first line of the answer doesn't matter any more
+    let answered = false; // errors after the status line don't matter
     request(url, { ...options, lookup, signal }, async (response) => {
       answered = true;
       resolve({ status: response.statusCode ?? 0, text: await beginningOf(response) });
@@ -73,7 +73,7 @@ function post(url: URL, { headers, body, lookup, signal }: Request): Promise<Saf
   });
 }
 
-/** As much as is kept; the rest, or one that never ends, is cut off with the connection. */
+/** Reads up to the limit, then closes the connection. */
 async function beginningOf(response: http.IncomingMessage): Promise<string> {
   const chunks: Buffer[] = [];
   let length = 0;
@@ -84,7 +84,7 @@ async function beginningOf(response: http.IncomingMessage): Promise<string> {
       if (length >= MAX_ANSWER) break;
     }
   } catch {
-    // its status was told already
+    // the status is known already
   } finally {
     response.destroy();
   }

@@ -1,8 +1,8 @@
 import { SPECULATION_RULES_HASH } from "./speculation-rules.server";
 
 /**
- * Headers of every answer. Scripts run only from this site, or with the nonce of this response. Forms post to this site,
- * and from there lead on at most to `formTargets`. `framed`: any page of the web may show this one in a frame.
+ * Headers of every response. Scripts run only from this site or with this response's nonce. Forms post to this site, and
+ * redirect on at most to `formTargets`. `framed`: any site may frame this page.
  */
 export function securityHeaders(
   nonce?: string,
@@ -31,15 +31,15 @@ export function securityHeaders(
 
 const YEAR_SECONDS = 365 * 24 * 60 * 60;
 
-/** Of a site whose address is an https one: for a year browsers come to it, and to what is below it, over nothing else. */
+/** For a site with an https ORIGIN: browsers use only https for a year, subdomains included. */
 export function transportHeaders(origin: string | undefined): Record<string, string> {
   if (!origin?.startsWith("https:")) return {};
   return { "Strict-Transport-Security": `max-age=${YEAR_SECONDS}; includeSubDomains` };
 }
 
 /**
- * For a document that a page of this site shows in a frame, like a mail: it may bring its own styles, and do nothing.
- * A route gives it these headers itself.
+ * For a document that a page of this site shows in a frame, such as an email: it may have styles, and do nothing. Routes
+ * set these headers themselves.
  */
 export function documentHeaders(): Record<string, string> {
   const policy =
@@ -53,8 +53,8 @@ export function documentHeaders(): Record<string, string> {
 }
 
 /**
- * For a built file. What a browser could open as a document, an SVG, gets what documents get; for the rest only its kind
- * matters, and a page loads a dozen of them.
+ * For a built file. SVGs get all headers, because a browser may open them as documents. Others need only these, and a page
+ * loads a dozen of them.
  */
 export function fileHeaders(contentType: string | null): Record<string, string> {
   const isDocument = !contentType || /html|xml/.test(contentType);

@@ -2,15 +2,15 @@ import { createHash } from "node:crypto";
 
 export type Session = { id: string; user_id: string; token_expires_at: number };
 
-/** Of that many visitors at a time, the newest. */
+/** The number of sessions kept, newest first. */
 const MOST = 2000;
-/** All that Better Auth looks at; other cookies come and go with each page. */
+/** The cookies that Better Auth reads. Others change from page to page. */
 const OWN_COOKIES = /(?<=^|;\s*)(?:__Secure-)?wb\.[^;]*/g;
 
 /**
- * Caches the sessions of cookies whose signatures were checked, until their short-lived token expires: checking them costs
- * more than reading a page's data. The database is still asked for each request whether the session exists and whose it
- * is (actor.server.ts). Cookies are kept as hashes.
+ * Caches sessions whose cookies had a valid signature, until their short-lived token expires: verifying takes longer than
+ * reading a page's data. Each request still asks the database whether the session exists and what its user's role is
+ * (actor.server.ts). Cookies are kept as hashes.
  */
 export function openSessionCache() {
   const sessions = new Map<string, { session: Session; until: number }>();

@@ -9,10 +9,10 @@ import {
   type ResolveName,
 } from "./public-address.server";
 
-/** How to reach a mail server, as nodemailer takes it, and the name that errors use for it. */
+/** nodemailer's options for a mail server, and the name to use in errors. */
 export type SmtpServer = {
   host: string;
-  /** May be on a private network. */
+  /** Whether it may be in a private network. */
   trusted: boolean;
   options: { url: string; requireTLS: boolean } | SmtpOptions;
 };
@@ -27,16 +27,16 @@ type SmtpOptions = {
 
 const HERE = ["localhost", "127.0.0.1", "::1"];
 
-/** The server that the operator named in SMTP_URL: anywhere, also on a private network. */
+/** The server in SMTP_URL, at any address. */
 export function serverOfUrl(smtpUrl: string): SmtpServer {
   const url = new URL(smtpUrl);
   const host = url.hostname.replace(/^\[|\]$/g, "");
   const requireTLS = sendsPasswordAway(url.username, host);
-  if (requireTLS) url.searchParams.delete("requireTLS"); // it would win over the option
+  if (requireTLS) url.searchParams.delete("requireTLS"); // it would override the option
   return { host, trusted: true, options: { url: url.href, requireTLS } };
 }
 
-/** The server that staff typed into the settings: on the public Internet, or one of the relays that the operator allows. */
+/** The server in the settings: on the public Internet, or a relay that SMTP_RELAYS names. */
 export function serverOfSettings(
   { host, port, user, pass }: { host: string; port: number; user: string; pass: string },
   relays: readonly string[],
@@ -49,15 +49,12 @@ export function serverOfSettings(
   };
 }
 
-/** A password leaves this machine encrypted, or not at all. */
+/** A password is sent over TLS, or to this machine. */
 function sendsPasswordAway(user: string, host: string): boolean {
   return user !== "" && !HERE.includes(host);
 }
 
-/**
- * Opens the connections to a server for nodemailer: to an address that was checked, and to no other one.
- * `timeoutMs` is how long the other side may take to accept.
- */
+/** Opens nodemailer's connections, only to addresses that were checked. `timeoutMs` limits the time to connect. */
 export function socketOpener(
   { host, trusted }: SmtpServer,
   timeoutMs: number,
@@ -83,12 +80,12 @@ export function socketOpener(
 
 type SmtpFailure = { code?: string; command?: string; response?: string; responseCode?: number };
 
-/** The dialog with a server that has introduced itself as a mail server. */
+/** The dialog with a mail server after its greeting. */
 const SAID_TO_A_CLIENT = /^(AUTH\b.*|MAIL FROM|RCPT TO|DATA)$/;
-/** What a mail server says beyond this is left out. */
+/** Characters of a mail server's reply that are kept. */
 const MAX_WORDS = 400;
 
-/** What went wrong with a mail; says nothing of what answered but a mail server's own reply to the mail or the login. */
+/** Why an email was not sent. Repeats only a mail server's own reply to the email or the login. */
 export class SmtpError extends Error {
   readonly command: string | undefined;
   readonly response: string | undefined;

@@ -7,8 +7,8 @@ import { generateRandomString } from "better-auth/crypto";
 const CHALLENGE_SECONDS = 10 * 60;
 
 /**
- * Better Auth asks for the second step after a password only. Whoever comes through Google or Facebook owes it as well: the
- * session that was made for them ends at once, and in its place they get the challenge that a password leads to.
+ * Requires the second step after Google or Facebook, too; Better Auth requires it only after a password. Ends the new
+ * session and starts the challenge that a password would have started.
  */
 export const socialChallenge = {
   id: "social-challenge",

@@ -4,37 +4,37 @@ import { TOKEN_FIELD, TRAP_FIELD } from "~/lib/spam-fields";
 import type { Ctx } from "./context.server";
 import type { Fields } from "./form.server";
 
-/** Nobody fills in a form in less. */
+/** Milliseconds. People take longer to fill in a form. */
 const MIN_FILL_MS = 2000;
 const MAX_AGE_MS = 24 * 60 * 60 * 1000;
 
 type GuardCtx = Pick<Ctx, "links" | "now">;
 
-/** `again`: the form is shown once more, with `token`, and says `message`. */
+/** `again`: show the form again with `token` and `message`. */
 export type Guarded =
   | { kind: "person"; form_id: string }
   | { kind: "program" }
   | { kind: "again"; message: string; token: string };
 
-/** Whether a program has filled in what people can't see: it gets the answer that it hopes for, and nothing happens. */
+/** Whether a hidden field is filled in, as programs do. They get the response of a success, and nothing is stored. */
 export function isTrapped(fields: Fields | null): boolean {
   return Boolean(fields?.[TRAP_FIELD]);
 }
 
-/** For the hidden field of a form that is shown now. `form` is its name: a token is good for one form only. */
+/** A token for a form that is being shown. `form` is its name; the token is valid for that form only. */
 export function formToken({ links, now }: GuardCtx, form: string): string {
   return write(links, form, randomUUID(), now.epochMilliseconds);
 }
 
-/** The token that came with a form, as long as it is good: whoever corrects a field need not wait once more. */
+/** The form's token if it is valid, so that somebody who corrects a field need not wait again. */
 export function keptToken(ctx: GuardCtx, form: string, fields: Fields | null): string {
   const token = read(ctx, form, fields);
   return token?.state === "good" ? token.text : formToken(ctx, form);
 }
 
 /**
- * Looks at the hidden fields of a form whose own fields are right. Nothing that a person wrote is ever lost: they press
- * its `button` once more.
+ * Checks the hidden fields of a form whose other fields are valid. If a person is stopped, nothing typed is lost: they
+ * press `button` again.
  */
 export function guardForm(
   ctx: GuardCtx,
@@ -55,7 +55,7 @@ export function guardForm(
   return { kind: "person", form_id: token.id };
 }
 
-/** What a form that was shown once and says this is stored under: the same when it is sent twice. */
+/** The key to store a form under: the same if it is sent twice. */
 export function submissionId(form_id: string, content: object): string {
   const digest = createHash("sha256").update(form_id).update(JSON.stringify(content)).digest("hex");
   const parts = [
@@ -72,7 +72,7 @@ function write(links: Ctx["links"], form: string, id: string, shownAt: number): 
   return `${content}.${links.sign(`form:${form}:${content}`)}`;
 }
 
-/** Null when it is missing, not ours, another form's, or from the future. */
+/** Null if the token is missing, invalid, another form's, or from the future. */
 function read({ links, now }: GuardCtx, form: string, fields: Fields | null) {
   const text = fields?.[TOKEN_FIELD] ?? "";
   const [id = "", shownAt = "", key = ""] = text.split(".");

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 
-/** Public pages whose reading changes nothing, with any query. */
+/** Public pages that change nothing when read, with any query. */
 const HREFS = [
   "/",
   "/about",
@@ -16,12 +16,12 @@ const HREFS = [
 ];
 
 /**
- * What browsers fetch ahead, once somebody is about to follow a link. It stands in the page: a file of its own would be
- * fetched before style and fonts.
+ * The rules by which browsers prefetch a page when somebody is about to follow a link. They are in the page, because a
+ * separate file would be fetched before styles and fonts.
  */
 export const SPECULATION_RULES = JSON.stringify({
   prefetch: [{ source: "document", where: { href_matches: HREFS }, eagerness: "moderate" }],
 });
 
-/** By which a page's policy knows them. */
+/** Their hash, for the page's Content-Security-Policy. */
 export const SPECULATION_RULES_HASH = `'sha256-${createHash("sha256").update(SPECULATION_RULES).digest("base64")}'`;

@@ -1,4 +1,4 @@
-/** Something the person who starts the program can mend. The message is one line that says what to do. */
+/** An error that the person who starts the program can fix. Its message is one line that says how. */
 export class StartupError extends Error {
   override name = "StartupError";
 }

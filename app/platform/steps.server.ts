@@ -1,4 +1,4 @@
-/** Does one step of the start behind one line on the terminal: what it is, and how long it took. */
+/** Runs one step of the start and prints one line: its name and how long it took. */
 export async function step<T>(title: string, work: () => Promise<T>): Promise<T> {
   const started = performance.now();
   const done = await work();

@@ -3,14 +3,14 @@ import type { Stripe } from "stripe";
 /** A client of Stripe's API with this secret key. */
 export type StripeClients = (secretKey: string) => Promise<Stripe>;
 
-/** Keys that the process was given; those of the settings come first. */
+/** Keys from the environment, used unless the settings have some. */
 export type StripeKeys = { secretKey?: string; webhookSecret?: string };
 
 const PATIENCE_MS = 10_000;
 
 /**
- * `base` points the clients elsewhere than to Stripe, as tests do. The SDK is loaded with the first client. The newest
- * client is kept: a site has one key at a time.
+ * Makes clients at `base` (for tests) or Stripe's own address. Loads the SDK with the first client and keeps the newest
+ * client, because a site has one key at a time.
  */
 export function stripeClients(base: string | undefined): StripeClients {
   const { hostname, port, protocol } = new URL(base ?? "https://api.stripe.com");

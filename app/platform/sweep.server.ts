@@ -2,8 +2,8 @@ import type { Ctx } from "./context.server";
 import { ProviderSilent } from "./payment-gateway";
 
 /**
- * Does the work of a sweep for one after the other. One that fails is logged with its id, under these words, and holds no
- * other up; those for whose sake a silent provider is not even asked are logged together.
+ * Runs a sweep's work for each item in turn. A failure is logged with the item's id and does not stop the others. Items
+ * skipped because a provider's circuit breaker is open are logged together.
  */
 export async function sweep<One extends { id: string }>(
   { log }: Pick<Ctx, "log">,

@@ -5,14 +5,16 @@ import { redirectTo } from "./flash.server";
 import { readForm } from "./form.server";
 
 type Leaving = {
-  /** For the log, when it fails. */
+  /** The log's message when it fails. */
   fault: string;
-  /** What the page says then. */
+  /** The page's message then. */
   trouble: string;
   leave: (ctx: Ctx, url: string) => Promise<{ ok: boolean }>;
 };
 
-/** Answers the button of an unsubscribe page, and a mail program's own (RFC 8058), which follows no redirect. */
+/**
+ * Handles the button of an unsubscribe page, and a mail program's one-click request (RFC 8058), which follows no redirect.
+ */
 export async function answerUnsubscribe(
   request: Request,
   context: Readonly<RouterContextProvider>,

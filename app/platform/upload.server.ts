@@ -1,15 +1,15 @@
-/** The body is no form with a file, or was cut off. */
+/** The body is not a form with a file, or was cut off. */
 export class BrokenUpload extends Error {
   override name = "BrokenUpload";
 }
 
 const HEAD_END = Buffer.from("\r\n\r\n");
-/** What stands before the file: its name and type, no more. */
+/** Bytes. The headers before the file: its name and type. */
 const MAX_HEAD_BYTES = 8 * 1024;
 
 /**
- * The file of a form that has nothing else (multipart/form-data), as it comes in, a piece at a time: however big it is, it
- * is never in memory as a whole. An empty one when none was chosen.
+ * The file of a form with nothing else (multipart/form-data), streamed, so that it is never in memory as a whole. Empty
+ * when no file was chosen.
  * @throws BrokenUpload
  */
 export async function* uploadedFile(request: Request): AsyncGenerator<Buffer> {
@@ -38,7 +38,7 @@ export async function* uploadedFile(request: Request): AsyncGenerator<Buffer> {
       yield waiting.subarray(0, stop);
       return;
     }
-    const sure = waiting.length - end.length; // the boundary may have begun
+    const sure = waiting.length - end.length; // the boundary may begin here
     if (sure <= 0) continue;
     yield waiting.subarray(0, sure);
     waiting = waiting.subarray(sure);

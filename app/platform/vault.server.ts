@@ -1,18 +1,18 @@
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from "node:crypto";
 
-/** Keeps secrets in the database in a form that is worth nothing without the installation's own secret. */
+/** Encrypts secrets for the database under a key derived from APP_SECRET. */
 export type Vault = {
-  /** `place` is where the sealed text will stand: it opens nowhere else. */
+  /** `place` is where the sealed text is stored. It opens nowhere else. */
   seal: (text: string, place: string) => string;
-  /** Null when it was sealed under another secret, for another place, or is damaged. */
+  /** Null if it was sealed under another secret or for another place, or is damaged. */
   open: (sealed: string, place: string) => string | null;
 };
 
 const CIPHER = "aes-256-gcm";
-/** Stands before what is sealed, so that another way of sealing can be told from this one. */
+/** The version of the sealing. */
 const VERSION = "v1";
 
-/** AES-256-GCM under a key derived from the installation's secret for this purpose alone. */
+/** AES-256-GCM, with a key derived for this purpose only. */
 export function openVault(secret: string): Vault {
   const key = Buffer.from(hkdfSync("sha256", secret, "", "stored secrets v1", 32));
   return {

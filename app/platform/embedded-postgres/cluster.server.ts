@@ -5,23 +5,25 @@ import { StartupError } from "../startup-error.server";
 import type { Program } from "./program.server";
 
 export const SUPERUSER = "postgres";
-/** Owns the tables, and is an ordinary user otherwise, as on a managed server. */
+/** Owns the tables. An ordinary user otherwise, as on a managed server. */
 export const USER = "whitebirch";
-/** The site at work: what it may do, grants.server.ts says. */
+/** The site's user; grants.server.ts lists its rights. */
 export const SITE_USER = "whitebirch_site";
 export const DATABASE = "whitebirch";
 
 const DUPLICATE_ROLE = "42710";
 const DUPLICATE_DATABASE = "42P04";
 
-/** Makes the cluster when there is none: beside its place first, so that an interrupted start leaves no half of one. */
+/**
+ * Creates the cluster if there is none: in a temporary folder first, so that an interrupted start leaves no half of one.
+ */
 export async function createCluster(program: Program, cluster: string, durable: boolean): Promise<void> {
   const draft = `${cluster}.new`;
   await rm(draft, { recursive: true, force: true });
   await program.run("initdb", [
     `--pgdata=${draft}`,
     `--username=${SUPERUSER}`,
-    "--auth=trust", // only the owner of the folder reaches the socket
+    "--auth=trust", // only the folder's owner reaches the socket
     "--encoding=UTF8",
     "--locale-provider=builtin",
     "--builtin-locale=C.UTF-8",
@@ -32,7 +34,7 @@ export async function createCluster(program: Program, cluster: string, durable: 
   await rename(draft, cluster);
 }
 
-/** @throws StartupError when somebody else made the cluster: PostgreSQL could not read it */
+/** @throws StartupError when another user created the cluster, which PostgreSQL then can't read */
 export async function clusterExists(cluster: string): Promise<boolean> {
   if (!existsSync(cluster)) return false;
   const { uid } = await stat(cluster);
@@ -42,10 +44,7 @@ export async function clusterExists(cluster: string): Promise<boolean> {
   );
 }
 
-/**
- * Makes the application's users and database where they are missing. The owner may create databases: each backup is tried
- * out in one of its own.
- */
+/** Creates missing users and the database. The owner may create databases, because each backup is verified in one. */
 export async function createDatabase(socketDir: string): Promise<void> {
   const client = new Client({ host: socketDir, user: SUPERUSER, database: "postgres", ssl: false });
   await client.connect();

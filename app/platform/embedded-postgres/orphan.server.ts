@@ -7,19 +7,19 @@ import { promisify } from "node:util";
 const PATIENCE_MS = 10_000;
 
 /**
- * Clears up what a killed process left behind: ends a PostgreSQL that still runs on this cluster, and removes pid
- * files whose number now belongs to some other program. Only call it while holding the lock of the data folder.
+ * Cleans up after a killed process: ends a PostgreSQL that still runs on this cluster, and removes pid files whose number
+ * belongs to another program. Call it only while holding the lock of the data folder.
  */
 export async function endOrphan(cluster: string, socketFile: string): Promise<void> {
   const pidFile = path.join(cluster, "postmaster.pid");
   const pid = await readPid(pidFile);
-  if (!pid || !exists(pid)) return; // PostgreSQL itself sees that such a file is stale
+  if (!pid || !exists(pid)) return; // PostgreSQL itself detects that such a file is stale
   if (await serves(pid, cluster)) return end(pid, cluster);
   await rm(pidFile, { force: true });
   await rm(`${socketFile}.lock`, { force: true });
 }
 
-/** Asks the server to end at once but in order; ends it with less ceremony when that takes too long. */
+/** Asks the server to shut down; kills it when that takes too long. */
 async function end(pid: number, cluster: string): Promise<void> {
   for (const signal of ["SIGINT", "SIGQUIT", "SIGKILL"] as const) {
     process.kill(pid, signal);
@@ -42,13 +42,13 @@ function exists(pid: number): boolean {
   }
 }
 
-/** Whether the process is a PostgreSQL server of this cluster, judged by its command line. */
+/** Whether the process is a PostgreSQL server of this cluster, by its command line. */
 async function serves(pid: number, cluster: string): Promise<boolean> {
   const line = await commandLine(pid);
   return line.includes("/postgres ") && line.includes(` -D${cluster} `);
 }
 
-/** The words that a process was started with, each followed by a space; empty when it is gone. */
+/** The arguments that a process was started with, each followed by a space; empty when there is no such process. */
 async function commandLine(pid: number): Promise<string> {
   if (process.platform === "linux") {
     return (await readFile(`/proc/${pid}/cmdline`, "utf8").catch(() => "")).replaceAll("\0", " ");

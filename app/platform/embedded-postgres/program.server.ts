@@ -6,19 +6,19 @@ import { StartupError } from "../startup-error.server";
 
 const run = promisify(execFile);
 
-/** PostgreSQL refuses to run as root. In a user namespace root becomes `nobody` and still owns its files. */
+/** PostgreSQL refuses to run as root. In a user namespace, root appears as `nobody` and still owns its files. */
 const AS_NOBODY = ["unshare", "--user", "--map-user=65534", "--map-group=65534"];
 
 export type Program = {
-  /** Runs a tool of PostgreSQL to its end. Throws StartupError with the tool's reason when it fails. */
+  /** Runs a PostgreSQL tool to its end. Throws StartupError with the tool's reason when it fails. */
   run: (tool: "initdb", args: string[]) => Promise<void>;
-  /** Starts the server outside our process group, so that Ctrl-C in a terminal does not reach it. */
+  /** Starts the server in its own process group, so that Ctrl-C in a terminal does not reach it. */
   serve: (args: string[], logFile: number) => ChildProcess;
 };
 
 /**
- * The PostgreSQL that npm installed for this machine.
- * @throws StartupError when there is none for this platform, or root has no way to run it
+ * Finds the PostgreSQL that npm installed for this machine.
+ * @throws StartupError when there is none for this platform, or root can't run it
  */
 export async function findProgram(): Promise<Program> {
   const bin = findBinaries();
@@ -51,7 +51,7 @@ function findBinaries(): string {
   }
 }
 
-/** The first line that says what was wrong, out of all that a tool wrote. */
+/** The first line of a tool's output that states the problem. */
 function reasonIn(output = ""): string | undefined {
   return output.split("\n").find((line) => /error|FATAL/.test(line));
 }

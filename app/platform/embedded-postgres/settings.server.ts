@@ -13,18 +13,21 @@ const base = {
   random_page_cost: "1.1",
   jit: "off",
 
-  // What goes wrong with a query is the application's to report; the server's own log stays short.
+  // The site reports failed queries; the server's own log stays short.
   log_min_messages: "log",
   log_checkpoints: "off",
 };
 
 const safe = { fsync: "on", full_page_writes: "on", synchronous_commit: "on" };
-/** For tests and measurements, whose many sites share one server. */
+/** For tests and benchmarks, where many sites share one server. */
 const fast = { fsync: "off", full_page_writes: "off", synchronous_commit: "off", max_connections: "200" };
 
-/** The server's settings for a small machine, as arguments: they hold from the next start, whatever the cluster's age. */
+/**
+ * The server's settings for a small machine, as arguments, so that they apply from the next start on, also to older
+ * clusters.
+ */
 export function serverSettings(socketDir: string, durable: boolean): string[] {
-  const quoted = `"${socketDir.replaceAll('"', '""')}"`; // a list, in which commas and spaces part the folders
+  const quoted = `"${socketDir.replaceAll('"', '""')}"`; // a list separated by commas and spaces
   const settings = { ...base, ...(durable ? safe : fast), unix_socket_directories: quoted };
   return Object.entries(settings).flatMap(([name, value]) => ["-c", `${name}=${value}`]);
 }

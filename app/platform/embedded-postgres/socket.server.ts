@@ -6,13 +6,13 @@ import { StartupError } from "../startup-error.server";
 
 export const SOCKET_NAME = ".s.PGSQL.5432";
 
-/** Sockets are addressed by at most 107 bytes on Linux, 103 on macOS. */
+/** Bytes. A socket's path has at most 107 on Linux, 103 on macOS. */
 const LONGEST_ADDRESS = 100;
 
 /**
- * Where PostgreSQL puts its socket: the data folder, or when its path is too long for a socket, a folder for the
- * owner's eyes only under the system's temporary one, always the same for the same data folder.
- * @throws StartupError when somebody else holds that folder
+ * The folder of PostgreSQL's socket: the data folder, or when its path is too long, a private folder in the system's
+ * temporary one, always the same for a data folder.
+ * @throws StartupError when somebody else owns that folder
  */
 export async function socketFolder(dataDir: string): Promise<string> {
   if (Buffer.byteLength(path.join(dataDir, SOCKET_NAME)) < LONGEST_ADDRESS) return dataDir;
@@ -26,7 +26,7 @@ export async function socketFolder(dataDir: string): Promise<string> {
   );
 }
 
-/** Removes the folder that `socketFolder` made, unless something is in it. */
+/** Removes the folder that `socketFolder` created, unless it holds files. */
 export async function removeSocketFolder(folder: string, dataDir: string): Promise<void> {
   if (folder !== dataDir) await rmdir(folder).catch(() => {});
 }
