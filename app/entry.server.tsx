@@ -11,8 +11,8 @@ import { isPersonal } from "~/platform/page-cache.server";
 import { SPECULATION_RULES } from "~/platform/speculation-rules.server";
 
 /**
- * Renders the whole page before answering, so that it has one length, one ETag and can be cached: no page waits for
- * anything once its loaders are done (docs/decisions/027-pages-in-one-piece.md).
+ * Renders the whole page before responding, so that it has a length and an ETag and can be cached
+ * (docs/decisions/027-pages-in-one-piece.md).
  */
 export default async function handleRequest(
   request: Request,
@@ -25,11 +25,11 @@ export default async function handleRequest(
   const router = <ServerRouter context={withoutRest(routerContext)} url={request.url} nonce={nonce} />;
   const rendered = `<!DOCTYPE html>${renderToString(router)}`;
   const hydrates = routerContext.renderMeta?.didRenderScripts;
-  // Without scripts a page has no use for the nonce; without the nonce it is the same each time, and so is its ETag.
+  // A page without scripts needs no nonce. Without it the page, and so its ETag, is the same each time.
   const page = hydrates ? rendered : rendered.replaceAll(` nonce="${nonce}"`, "");
   const scripts = [
     hydrates ? await dataScript(routerContext.serverHandoffStream, nonce) : "",
-    // Nothing is fetched ahead that is one visitor's, or would use up their toast.
+    // Prefetching a signed-in visitor's page would use up their toast.
     status !== 200 || isPersonal(request.headers.get("cookie"))
       ? ""
       : `<script type="speculationrules">${SPECULATION_RULES}</script>`,
@@ -42,16 +42,15 @@ export default async function handleRequest(
   return new Response(request.method === "HEAD" ? null : html, { status, headers });
 }
 
-/** What a loader, an action or a page threw. The visitor sees a calm page; the details are for the log. */
+/** Handles what a loader, an action or a page threw. The visitor sees an error page; the log gets the details. */
 export const handleError: HandleErrorFunction = (error, { request, context }) => {
   if (request.signal.aborted) return;
   requestContext(context).log.error({ err: error, path: new URL(request.url).pathname }, "request failed");
 };
 
 /**
- * The router makes a route anew of each one it is given, for every page: it gets those that match. Of the others it only
- * asks by name (for what it tells the browser of them), so they stay behind, in the prototype. The loaders' data follows as
- * a script.
+ * The routes that match, for the router, which builds each route it gets for every page. It asks for the others by name
+ * only, so they are in the prototype. The loaders' data follows as a script.
  */
 function withoutRest(context: EntryContext): EntryContext {
   const { manifest, staticHandlerContext } = context;
@@ -63,7 +62,7 @@ function withoutRest(context: EntryContext): EntryContext {
 const END = "</body></html>";
 const UNSAFE = /[&<>\u2028\u2029]/g;
 
-/** What the loaders have read, as the router's own `StreamTransfer` hands it to the browser, in one piece. */
+/** The loaders' data for the browser, as the router's `StreamTransfer` sends it, in one piece. */
 async function dataScript(stream: ReadableStream<Uint8Array> | undefined, nonce: string): Promise<string> {
   let data = "";
   const decoder = new TextDecoder();
@@ -76,12 +75,15 @@ async function dataScript(stream: ReadableStream<Uint8Array> | undefined, nonce:
   return `<script nonce="${nonce}">${controller}.enqueue(${text});${controller}.close();</script>`;
 }
 
-/** The page is complete without its scripts: what is seen first, style and fonts, must not wait for them. */
+/** Loads the scripts with low priority: the page is complete without them, and style and fonts are seen first. */
 function withScriptsLast(html: string): string {
   return html.replaceAll('<link rel="modulepreload"', '<link fetchpriority="low" rel="modulepreload"');
 }
 
-/** Whether the page may wait for somebody to touch it (wake.ts). One that has something to say starts at once. */
+/**
+ * Whether the page's scripts may wait for the first interaction (wake.ts). A page with a toast or errors loads them at
+ * once.
+ */
 function maySleep(
   status: number,
   { staticHandlerContext: { matches, actionData, loaderData } }: EntryContext,

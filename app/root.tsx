@@ -44,8 +44,8 @@ export const links: Route.LinksFunction = () => [
 ];
 
 /**
- * What every page says of the company; `year` is the current one in its time zone. Without a database the site
- * still stands, on the settings' defaults, and is kept out of every cache.
+ * The company data of every page; `year` is in the company's time zone. Without a database the site uses the settings'
+ * defaults, and the page is not cached.
  */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const ctx = requestContext(context);
@@ -72,9 +72,8 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 export const headers = pageHeaders;
 
 /**
- * The document. A route that needs script in the browser says so: `export const handle = { hydrate: true }`, or
- * `hydrate: "on-intent"` when it is of use without, until somebody touches it (wake.ts); with `themed: true` it follows the
- * system into the dark (app.css).
+ * The document. Routes choose with `handle` whether React runs in the browser (`hydrate: true`), only after an interaction
+ * (`hydrate: "on-intent"`, wake.ts), and whether there is dark mode (`themed: true`, app.css).
  */
 export function Layout({ children }: { children: ReactNode }) {
   const hydrate = useHandle("hydrate");
@@ -111,7 +110,7 @@ export function Layout({ children }: { children: ReactNode }) {
   );
 }
 
-/** What any of the page's routes says of it. */
+/** What any of the page's routes declares. */
 function useHandle<Name extends keyof RouteHandle>(name: Name): RouteHandle[Name] {
   return useMatches()
     .map(({ handle }) => (handle as RouteHandle | undefined)?.[name])
@@ -120,7 +119,7 @@ function useHandle<Name extends keyof RouteHandle>(name: Name): RouteHandle[Name
 
 export default function Root({ loaderData }: Route.ComponentProps) {
   const { revalidate } = useRevalidator();
-  /** Somebody has signed in or out (session-keeper.ts): what was typed here stays, also when nobody is signed in any more. */
+  /** Reads the data again when somebody signs in or out (session-keeper.ts), unless something has been typed. */
   useEffect(() => {
     const renew = (event: Event) => {
       event.preventDefault();

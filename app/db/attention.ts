@@ -1,7 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { PgColumn } from "drizzle-orm/pg-core";
 
-/** What staff must look at with one more reason, in a line of its own; one that is there already stays as it is. */
+/** Adds a reason to what needs attention, on a line of its own, unless it is there already. */
 export function withReason(needs_attention: PgColumn, reason: string): SQL<string> {
   return sql`case
     when ${needs_attention} is null then ${reason}
@@ -9,7 +9,7 @@ export function withReason(needs_attention: PgColumn, reason: string): SQL<strin
     else ${needs_attention} || ${`\n${reason}`} end`;
 }
 
-/** Whether a reason is not among those that staff must look at yet. */
+/** Whether a reason is not yet among those that need attention. */
 export function withoutReason(needs_attention: PgColumn, reason: string): SQL<boolean> {
   return sql`position(${reason} in coalesce(${needs_attention}, '')) = 0`;
 }

@@ -3,16 +3,16 @@ import type { PgColumn } from "drizzle-orm/pg-core";
 import type { ListQuery } from "~/lib/list-query";
 
 export const PAGE_SIZE = 25;
-/** Searching stops counting here; a list says "1,000+" then. */
+/** Searches stop counting here; the list then says "1,000+". */
 export const COUNT_LIMIT = 1000;
-/** And here where what is searched is filtered too: how many of those the filter leaves is dear to find out. */
+/** Filtered searches stop counting here, because each counted row must be read. */
 export const FILTERED_COUNT_LIMIT = 50;
 
 type Key = { column: PgColumn | SQL; id: PgColumn | SQL };
 
 /**
- * One page of a list, found through the index on (column, id): which rows come after (or before) the cursor, in which
- * order, and how many to ask for, one more than the page has. `column` must not be null.
+ * One page of a list, read through the index on (column, id): the condition after (or before) the cursor, the order, and
+ * the limit, which is one more than the page has. `column` must not be null.
  */
 export function keyset({ sort: _, descending, cursor }: ListQuery, { column, id }: Key) {
   const backwards = cursor?.side === "before";
@@ -29,7 +29,7 @@ export function keyset({ sort: _, descending, cursor }: ListQuery, { column, id 
 
 export type Page<Row> = { rows: Row[]; previous: ListQuery["cursor"]; next: ListQuery["cursor"] };
 
-/** The page out of the rows that `keyset` asked for; `keyOf` gives a row's sorted value, as text, and its id. */
+/** The page from the rows that `keyset` selected. `keyOf` returns a row's sort value as text, and its id. */
 export function pageOf<Row>(
   { cursor }: ListQuery,
   found: Row[],
@@ -47,10 +47,10 @@ export function pageOf<Row>(
   };
 }
 
-/** So many rows of a list are held at once while a file is made of all of them. */
+/** The number of rows per batch when a whole list is exported. */
 const BATCH = 500;
 
-/** Everything that a list finds, in batches of its order; `read` answers so many rows after the cursor. */
+/** All rows of a list in its order, in batches. `read` returns the rows after a cursor. */
 export async function* batchesOf<Query extends ListQuery, Row>(
   asked: Query,
   read: (query: Query, limit: number) => Promise<Row[]>,
@@ -65,7 +65,7 @@ export async function* batchesOf<Query extends ListQuery, Row>(
   }
 }
 
-/** A text to find as it stands: what means something to LIKE is taken literally. */
+/** Escapes text for LIKE, so that it matches literally. */
 export function likePattern(text: string): string {
   return `%${text.toLowerCase().replace(/[\\%_]/g, "\\$&")}%`;
 }

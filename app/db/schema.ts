@@ -13,7 +13,7 @@ import * as reviews from "./schema/reviews";
 import * as settings from "./schema/settings";
 import * as testCheckout from "./schema/test-checkout";
 
-/** All tables, for the database client. Code that uses a table imports it from its own file. */
+/** All tables, for the database client. Import a table from its own file. */
 export const schema = {
   ...accounts,
   ...audit,

@@ -1,11 +1,11 @@
-/** Any JSON value as base64url text in UTF-8, fit for a cookie or a URL. */
+/** A JSON value as base64url text (UTF-8), for cookies and URLs. */
 export function encodeJson(value: unknown): string {
   const bytes = new TextEncoder().encode(JSON.stringify(value));
   const binary = Array.from(bytes, (byte) => String.fromCharCode(byte)).join("");
   return btoa(binary).replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "");
 }
 
-/** The value that `encodeJson` was given; null for anything garbled. */
+/** The value of text made by `encodeJson`; null for any other text. */
 export function decodeJson(text: string): unknown {
   try {
     const binary = atob(text.replaceAll("-", "+").replaceAll("_", "/"));

@@ -3,17 +3,20 @@ import { stringify } from "csv-stringify/sync";
 export type CsvCell = string | number | boolean | null;
 export type CsvColumns<Row> = readonly (readonly [heading: string, cell: (row: Row) => CsvCell])[];
 
-/** Rows for a spreadsheet. What one would take for a formula is defused; the mark at the start tells it the encoding. */
+/**
+ * Rows as CSV for a spreadsheet. Escapes what a spreadsheet would read as a formula; begins with a byte order mark, which
+ * tells the encoding.
+ */
 export function csvOf<Row>(rows: readonly Row[], columns: CsvColumns<Row>): string {
   return csvHead(columns) + csvRows(rows, columns);
 }
 
-/** The first line of a table that is written piece by piece, with the mark. */
+/** The first line of a streamed table, with the byte order mark. */
 export function csvHead<Row>(columns: CsvColumns<Row>): string {
   return stringify([columns.map(([heading]) => heading)], { ...LOOK, bom: true });
 }
 
-/** Further lines of it. */
+/** Further lines of a streamed table. */
 export function csvRows<Row>(rows: readonly Row[], columns: CsvColumns<Row>): string {
   return stringify(
     rows.map((row) => columns.map(([, cell]) => textOf(cell(row)))),
@@ -21,7 +24,7 @@ export function csvRows<Row>(rows: readonly Row[], columns: CsvColumns<Row>): st
   );
 }
 
-/** Cents as a spreadsheet adds them up: "172.52". */
+/** Cents as a number that spreadsheets can add up: "172.52". */
 export function inUnits(cents: number): string {
   return (cents / 100).toFixed(2);
 }
@@ -29,10 +32,10 @@ export function inUnits(cents: number): string {
 const LOOK = {
   escape_formulas: true,
   record_delimiter: "windows",
-  quoted_match: /[\r\n]/, // a text of several lines stays in its cell
+  quoted_match: /[\r\n]/, // quotes keep a text of several lines in its cell
 } as const;
 
-/** Numbers stay as they are, so that a spreadsheet can add them up. */
+/** Keeps numbers as they are, so that spreadsheets can add them up. */
 function textOf(cell: CsvCell): string | number {
   if (cell === null) return "";
   return typeof cell === "boolean" ? (cell ? "yes" : "no") : cell;

@@ -1,15 +1,15 @@
-/** Calendar days as "yyyy-MM-dd" text. Text in this form sorts and compares as the days do. */
+/** Calendar days as "yyyy-MM-dd", which sorts in the order of the days. */
 
 const ISO_DATE = /^(\d{4})-(\d{2})-(\d{2})$/;
 
-/** Whether the text is a day that exists, written yyyy-MM-dd: "2026-02-30" is none. */
+/** Whether the text is an existing day, written yyyy-MM-dd. "2026-02-30" is not. */
 export function isCalendarDate(text: string): boolean {
   const [, year, month, day] = (ISO_DATE.exec(text) ?? []).map(Number);
   if (!year || !month || !day || month > 12) return false;
   return day <= new Date(Date.UTC(year, month, 0)).getUTCDate();
 }
 
-/** The day that is `days` after (or, when negative, before) a valid one. */
+/** The day `days` after (before, if negative) a valid day. */
 export function addDays(date: string, days: number): string {
   return new Date(Date.parse(`${date}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10);
 }
@@ -50,7 +50,7 @@ export function isMonth(text: string): boolean {
   return isCalendarDate(`${text}-01`);
 }
 
-/** The month "yyyy-MM" that is `months` after (or, when negative, before) another. */
+/** The month "yyyy-MM" that is `months` after (before, if negative) another. */
 export function addMonths(month: string, months: number): string {
   const [year = 0, number = 1] = month.split("-").map(Number);
   return new Date(Date.UTC(year, number - 1 + months, 1)).toISOString().slice(0, 7);
@@ -77,7 +77,7 @@ export function dayName(weekday: number): string {
 
 const momentFormats = new Map<string, Intl.DateTimeFormat>();
 
-/** "Nov 05, 2026, 4:30 PM" in this time zone. */
+/** "Nov 05, 2026, 4:30 PM" in a time zone. */
 export function formatMoment(at: Temporal.Instant, zone: string): string {
   const format =
     momentFormats.get(zone) ??
@@ -89,13 +89,13 @@ export function formatMoment(at: Temporal.Instant, zone: string): string {
   return format.format(at.epochMilliseconds).replace("\u202f", " ");
 }
 
-/** "Tue, Dec 1": short enough for a list of twelve. */
+/** "Tue, Dec 1", without the year, for short lists. */
 export function shortDay(date: string): string {
   const [month, day] = formatDate(date).split(/[ ,]+/);
   return `${dayName(weekdayOf(date)).slice(0, 3)}, ${month} ${Number(day)}`;
 }
 
-/** "Tuesday, December 1": the year goes without saying. */
+/** "Tuesday, December 1", without the year. */
 export function formatDay(date: string): string {
   return formatLongDate(date).replace(/, \d{4}$/, "");
 }

@@ -1,20 +1,20 @@
 import { z } from "zod";
 
-/** What a schema asks of one text field, as attributes of its control (app/ui/live-forms.ts reads them). */
+/** A schema's rules for one text field, as attributes of its control. app/ui/live-forms.ts reads them. */
 export type FieldRules = {
   required?: true;
   minLength?: number;
-  /** When nothing is filled in, or what is wrong; without one the browser leaves the field alone. */
+  /** The message for an empty or invalid field; without one the browser does not check the field. */
   "data-message"?: string;
-  /** When something else is said about what is wrong than about nothing. */
+  /** The message for an invalid field, if it differs from that for an empty one. */
   "data-wrong"?: string;
   "data-max"?: number;
   "data-too-long"?: string;
 };
 
 /**
- * The rules of every text field of a form, so that the browser asks for what the server asks for, in the same words:
- * `<TextField name="email" {...rules.email} />`.
+ * The rules of all text fields of a form, so that browser and server check the same with the same messages: `<TextField
+ * name="email" {...rules.email} />`.
  */
 export function fieldRules<Shape extends Record<string, z.ZodType>>(
   schema: z.ZodObject<Shape>,

@@ -1,6 +1,6 @@
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[1-8][0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
 
-/** Whether the text is a UUID as `crypto.randomUUID()` writes it, in lower case. */
+/** Whether the text is a UUID in lower case, as `crypto.randomUUID()` returns it. */
 export function isUuid(text: string): boolean {
   return UUID.test(text);
 }

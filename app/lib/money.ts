@@ -8,7 +8,7 @@ type MoneyStyle = {
 
 const formatters = new Map<string, Intl.NumberFormat>();
 
-/** Cents in words of US English: `formatCents(15900)` is "$159.00". `currency` is an ISO 4217 code. */
+/** Cents as US English text: `formatCents(15900)` is "$159.00". `currency` is an ISO 4217 code. */
 export function formatCents(cents: Cents, currency = "USD", style: MoneyStyle = {}): string {
   return formatterFor(currency, Boolean(style.dropZeroCents)).format(cents / 100);
 }
@@ -29,7 +29,7 @@ function formatterFor(currency: string, dropZeroCents: boolean): Intl.NumberForm
   return formatter;
 }
 
-/** The cents in typed text, "79.5", "$79.50" or "1,234.00"; null when it is no such amount. */
+/** The cents of typed text such as "79.5", "$79.50" or "1,234.00"; null if it is not an amount. */
 export function parseCents(text: string): Cents | null {
   const [, whole = "", part = ""] =
     /^\$? ?(\d{1,7}|\d{1,3}(?:,\d{3}){1,2})(?:\.(\d{1,2}))?$/.exec(text.trim()) ?? [];

@@ -1,19 +1,19 @@
-/** Characters of a password. */
+/** Lengths of passwords, in characters. */
 export const PASSWORD_LENGTH = { min: 8, max: 128 } as const;
 
-/** How hard a password is to guess: 0 nothing typed, 1 too short, 2 weak, 3 fair, 4 strong. */
+/** 0: empty, 1: too short, 2: weak, 3: fair, 4: strong. */
 export type PasswordStrength = { score: 0 | 1 | 2 | 3 | 4; label: string };
 
 const FAIR_BITS = 45;
 const STRONG_BITS = 65;
 
-/** What guessers try first; longer words come before those that they contain. */
+/** Words that guessers try first; longer words before those they contain. */
 const COMMON =
   /passwor[dt]|password|passwd|passw|iloveyou|letmein|welcome|sunshine|princess|football|baseball|superman|batman|master|monkey|dragon|shadow|hello|admin|login|secret|spring|summer|autumn|winter|january|february|march|april|june|july|august|september|october|november|december|clean(?:ing)?|birch|love|abc|(?:19|20)\d\d/g;
 
 const ROWS = ["qwertyuiop", "asdfghjkl", "zxcvbnm", "1234567890", "qazwsxedcrfv"];
 
-/** A rough estimate while somebody types; the server decides what is refused. */
+/** Estimates the strength while somebody types. The server decides what is refused. */
 export function passwordStrength(password: string, minimum: number): PasswordStrength {
   if (password === "") return { score: 0, label: "" };
   if (password.length < minimum) return { score: 1, label: "Too short" };
@@ -22,7 +22,10 @@ export function passwordStrength(password: string, minimum: number): PasswordStr
   return bits < STRONG_BITS ? { score: 3, label: "Fair" } : { score: 4, label: "Strong" };
 }
 
-/** How many characters a guesser has to guess: a common word is one, and so is a run such as 'aaaa', 'abcd' or 'qwer'. */
+/**
+ * The number of characters that must be guessed. A common word counts as one, and so does a run such as 'aaaa', 'abcd' or
+ * 'qwer'.
+ */
 function surprises(password: string): number {
   const plain = withoutDisguise(password.toLowerCase()).replace(COMMON, "\u0000");
   const letters = [...plain];

@@ -1,9 +1,9 @@
-/** What a route says of its page: `export const handle = { hydrate: true } satisfies RouteHandle`. */
+/** What a route declares about its page: `export const handle = { hydrate: true } satisfies RouteHandle`. */
 export type RouteHandle = {
-  /** Whether React takes the page over: at once, or when somebody first touches it. Most pages need neither. */
+  /** Whether React runs in the browser: at once, or at the first interaction. Most pages need neither. */
   hydrate?: true | "on-intent";
-  /** Whether it follows the system into the dark. */
+  /** Whether the page has dark mode. */
   themed?: boolean;
-  /** Its stylesheet, if not the site's: `app/office.css`. */
+  /** Its style sheet if not the site's: `app/office.css`. */
   sheet?: "office";
 };

@@ -1,5 +1,5 @@
-/** Left empty by people, who can't see it; programs that fill in every field fill it in. */
+/** A field that people can't see and leave empty. Programs fill it in. */
 export const TRAP_FIELD = "wb_blank";
 
-/** Says when the form was shown, and makes sending it twice one message (app/platform/spam.server.ts). */
+/** When the form was shown, signed. It also makes a form sent twice one message (app/platform/spam.server.ts). */
 export const TOKEN_FIELD = "form_token";

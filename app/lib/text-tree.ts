@@ -3,17 +3,17 @@ import { findAndReplace } from "hast-util-find-and-replace";
 import { toString as textOf } from "hast-util-to-string";
 import { phoneHref } from "./phone.ts";
 
-/** A text of the house, as the build read it from Markdown: HTML elements as plain values. */
+/** A text that the build parsed from Markdown: HTML elements as plain values. */
 export type TextTree = Root;
 export type TextNode = RootContent;
 
-/** What stands under a heading, up to the next one of its level; `id` is where a link leads. */
+/** A heading and what follows, up to the next heading of its level. `id` is the target of links. */
 export type Section = { title: string; id: string; nodes: TextNode[]; sections: Section[] };
 
-/** What texts may name of the company: `{company}`, `{email}` and `{phone}`, as the settings say. */
+/** The company data that texts may insert: `{company}`, `{email}`, `{phone}`. */
 export type NamedCompany = { company_name: string; contact_email: string; phone: string };
 
-/** The text with what it names of the company filled in. What is filled in is text, whatever it looks like. */
+/** Inserts the company's data. It stays text, even if it looks like markup. */
 export function fillIn(tree: TextTree, { company_name, contact_email, phone }: NamedCompany): TextTree {
   const filled = structuredClone(tree);
   findAndReplace(filled, [
@@ -24,10 +24,10 @@ export function fillIn(tree: TextTree, { company_name, contact_email, phone }: N
   return filled;
 }
 
-/** Headings nest: the first level is the whole text, the second its sections, the third theirs. */
+/** Divides a text at its headings: level 1 is the whole text, level 2 its sections, level 3 theirs. */
 export function sectionsOf(tree: TextTree): Section {
   const root: Section = { title: "", id: "", nodes: [], sections: [] };
-  const open = [root]; // by level: the sections that the next node belongs to
+  const open = [root]; // by level: the section that gets the next node
   for (const node of tree.children) {
     const level = levelOf(node);
     if (level === 0) open.at(-1)?.nodes.push(node);
@@ -42,7 +42,7 @@ export function sectionsOf(tree: TextTree): Section {
   return root;
 }
 
-/** The words alone. */
+/** The plain text. */
 export function plainText(nodes: readonly TextNode[]): string {
   return nodes
     .map((node) => textOf(node as ElementContent))
@@ -59,7 +59,7 @@ function levelOf(node: TextNode): number {
   return Number(level);
 }
 
-/** A link where the number can be dialed. */
+/** Makes the phone number a link. */
 function phoneText(phone: string): Element | string {
   const href = phoneHref(phone);
   return href ? link(href, phone) : phone;

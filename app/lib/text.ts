@@ -1,14 +1,14 @@
-/** Characters without a shape of their own: harmless in a document, a disguise in a name or an address. */
+/** Invisible characters: harmless in a document, but a disguise in a name or an address. */
 const INVISIBLE = /[\p{Bidi_Control}\u200B\u2060\uFEFF]/gu;
 
-/** One line of typed text, safe to store: control characters and runs of spaces become one space; trimmed. */
+/** Cleans one line of typed text: control characters and runs of spaces become one space; trimmed. */
 export function cleanLine(text: string): string {
   return wellFormed(text)
     .replace(/[\s\p{Cc}]+/gu, " ")
     .trim();
 }
 
-/** Typed text of several lines, safe to store: keeps newlines and tabs, drops other control characters; trimmed. */
+/** Cleans typed text of several lines: drops control characters except newlines and tabs; trimmed. */
 export function cleanBlock(text: string): string {
   return wellFormed(text)
     .replace(/\r\n?/g, "\n")

@@ -2,8 +2,8 @@ import { bigint, boolean, index, integer, pgTable, text, timestamp, uuid } from 
 import { instant } from "./columns";
 
 /**
- * Who can sign in. Better Auth reads and writes these tables (all but `user_roles`): properties are named
- * as it wants them, and its moments are Dates. A trigger (second migration) gives every new user a profile with the same id.
+ * Who can sign in. Better Auth reads and writes these tables (except `user_roles`), so properties have its names and times
+ * are Dates. A trigger (migration 0001) gives each new user a profile with the same id.
  */
 const moment = (name: string) => timestamp(name, { withTimezone: true, mode: "date" });
 const created = {
@@ -26,7 +26,7 @@ const owner = () =>
     .notNull()
     .references(() => users.id, { onDelete: "cascade" });
 
-/** `token` is what the long-lived cookie carries; deleting the row ends the session at once. */
+/** `token` is in the long-lived cookie. Deleting the row ends the session at once. */
 export const sessions = pgTable(
   "sessions",
   {
@@ -41,7 +41,7 @@ export const sessions = pgTable(
   (t) => [index("sessions_user_id").on(t.userId)],
 );
 
-/** Ways to sign in: a password (provider 'credential'), Google, Facebook. */
+/** Ways to sign in: password (provider 'credential'), Google, Facebook. */
 export const accounts = pgTable(
   "accounts",
   {
@@ -88,7 +88,7 @@ export const two_factors = pgTable(
   (t) => [index("two_factors_user_id").on(t.userId)],
 );
 
-/** Append-only: the newest row is a user's role (spec section 6), the older ones its history. */
+/** Append-only: a user's newest row is their role (spec section 6). */
 export const user_roles = pgTable(
   "user_roles",
   {

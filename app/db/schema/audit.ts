@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { bigint, index, jsonb, pgTable, text } from "drizzle-orm/pg-core";
 import { instant } from "./columns";
 
-/** Who did what, when: one row for each write, in the same transaction; append-only. */
+/** Who did what, and when: one row per write, in its transaction. Append-only. */
 export const audit_log = pgTable(
   "audit_log",
   {

@@ -15,7 +15,7 @@ import { users } from "./accounts";
 import { instant, timestamps } from "./columns";
 import { crews } from "./crews";
 
-/** Where other programs are told what happens. `secret` is sealed; it signs what is sent there. */
+/** Addresses that receive events. `secret` is sealed; it signs deliveries. */
 export const webhooks = pgTable("webhooks", {
   id: uuid().primaryKey().defaultRandom(),
   url: text().notNull(),
@@ -25,7 +25,7 @@ export const webhooks = pgTable("webhooks", {
   ...timestamps,
 });
 
-/** What is told to an address, once each: `event_key` names what happened, say `booking.confirmed:ID`. */
+/** Deliveries, one per event and address. `event_key` names the event, such as `booking.confirmed:ID`. */
 export const webhook_deliveries = pgTable(
   "webhook_deliveries",
   {
@@ -38,7 +38,7 @@ export const webhook_deliveries = pgTable(
     payload: jsonb().$type<Record<string, unknown>>().notNull(),
     status: text({ enum: ["queued", "sent", "failed"] }).notNull(),
     attempts: integer().notNull().default(0),
-    /** The answer's HTTP status; null when there was none. */
+    /** The HTTP status of the response; null without a response. */
     answer: integer(),
     error: text(),
     sent_at: instant(),
@@ -54,15 +54,15 @@ export const webhook_deliveries = pgTable(
   ],
 );
 
-/** Addresses (lower case) that mail can't reach; nothing is sent there until staff lift it. */
+/** Addresses (lower case) that emails can't reach. Nothing is sent there until staff allow it again. */
 export const bounced_addresses = pgTable("bounced_addresses", {
   address: text().primaryKey(),
-  /** The mail server's words. */
+  /** The mail server's reply. */
   reason: text().notNull(),
   created_at: instant().notNull(),
 });
 
-/** What a customer wants to hear; none stands for all of it. */
+/** Which emails a customer wants; no row means all. */
 export const mail_choices = pgTable("mail_choices", {
   user_id: uuid()
     .primaryKey()
@@ -72,7 +72,7 @@ export const mail_choices = pgTable("mail_choices", {
   ...timestamps,
 });
 
-/** Browsers that somebody has signed in with before; `device` is a digest. */
+/** Browsers that an account has signed in with; `device` is a digest. */
 export const known_devices = pgTable(
   "known_devices",
   {
@@ -87,7 +87,10 @@ export const known_devices = pgTable(
   (t) => [uniqueIndex("known_devices_once").on(t.user_id, t.device)],
 );
 
-/** The secret addresses of the staff's calendar feeds: a crew's, and one of everybody (no crew). Without its row it is revoked. */
+/**
+ * The secret addresses of staff's calendar feeds: one per crew, and one for all crews (crew null). Deleting a row revokes
+ * the address.
+ */
 export const work_feeds = pgTable(
   "work_feeds",
   {

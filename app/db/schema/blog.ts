@@ -3,7 +3,7 @@ import { index, integer, pgTable, primaryKey, uuid } from "drizzle-orm/pg-core";
 import { instant } from "./columns";
 import { profiles } from "./customers";
 
-/** 'Found this helpful': one a visitor and article. `visitor_id` is a random number in the visitor's cookie. */
+/** 'Found this helpful': one per visitor and article. `visitor_id` is a random id in the visitor's cookie. */
 export const article_votes = pgTable(
   "article_votes",
   {
@@ -14,7 +14,7 @@ export const article_votes = pgTable(
   (t) => [primaryKey({ columns: [t.article_id, t.visitor_id] })],
 );
 
-/** What signed-in readers keep to read again. */
+/** Articles that signed-in readers saved. */
 export const saved_articles = pgTable(
   "saved_articles",
   {

@@ -20,9 +20,9 @@ import { profiles, properties } from "./customers";
 import { plans } from "./plans";
 
 /**
- * A visit. `scheduled_*` are in the company's time zone; `blocked` is what the crew can't do otherwise: the visit and
- * the travel after it. The exclusion constraint `bookings_one_visit_a_crew` (first migration) makes overlaps impossible.
- * The address is a copy, so that editing a property never rewrites the past.
+ * A visit. `scheduled_*` are in the company's time zone. `blocked` is when the crew is busy: the visit and the travel after
+ * it. The exclusion constraint `bookings_one_visit_a_crew` (migration 0000) refuses overlaps. The address is a copy, so
+ * that editing a home doesn't change the past.
  */
 export const bookings = pgTable(
   "bookings",
@@ -38,7 +38,7 @@ export const bookings = pgTable(
       onDelete: "set null",
     }),
     crew_id: uuid().references(() => crews.id),
-    /** A visit of a plan has no order of its own: its plan is charged. `plan_visit` counts them from 1. */
+    /** The visit's plan, which is charged in its place: such a visit has no order. `plan_visit` counts from 1. */
     plan_id: uuid().references(() => plans.id),
     plan_visit: integer(),
     scheduled_date: date().notNull(),
@@ -70,15 +70,15 @@ export const bookings = pgTable(
     customer_email: text(),
     customer_phone: text(),
     hold_expires_at: instant(),
-    /** Stands for the network of a guest who holds it: a keyed hash, forgotten after a day. */
+    /** A keyed hash of the network that the hold came from; deleted after a day. */
     client_hash: text(),
     needs_attention: text(),
-    /** Once moved shortly before its start, a visit keeps the late fee of that moment. */
+    /** A visit that was moved shortly before its start keeps the late fee. */
     late_fee_applies: boolean().notNull().default(false),
-    /** SEQUENCE of the calendar entry: grows with every change that a calendar must take over. */
+    /** SEQUENCE of the calendar entry; incremented by each change that calendars must show. */
     calendar_sequence: integer().notNull().default(0),
     cancelled_at: instant(),
-    /** The same for the same name, street and town (`search_texts`). */
+    /** The key of the visit's name, street and town in `search_texts`. */
     search_key: uuid()
       .notNull()
       .generatedAlwaysAs(
@@ -99,7 +99,7 @@ export const bookings = pgTable(
     index("bookings_given_up")
       .on(t.draft_id)
       .where(sql`${t.draft_id} is not null and ${t.status} = 'cancelled'`),
-    // Includes all that tells whether a crew is busy: migration 0005.
+    // Covers all columns that tell whether a crew is busy: migration 0005.
     index("bookings_starts_at").on(t.starts_at).where(sql`${t.status} <> 'cancelled'`),
     index("bookings_scheduled_date").on(t.scheduled_date, t.id),
     index("bookings_status_date").on(t.status, t.scheduled_date, t.id),

@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { check, index, pgTable, text, uuid } from "drizzle-orm/pg-core";
 import { timestamps } from "./columns";
 
-/** Applications for an opening; `position` and `location` are those of the opening on the day. */
+/** Applications for an opening. `position` and `location` are as advertised on the day. */
 export const job_applications = pgTable(
   "job_applications",
   {

@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { boolean, check, integer, jsonb, pgTable, text, uuid } from "drizzle-orm/pg-core";
 import { timestamps } from "./columns";
 
-/** What the company sells. `price_per_hour` is in cents: per hour, per month, or once (spec section 3). */
+/** What the company sells. `price_per_hour` is in cents: per hour, per month or once (spec section 3). */
 export const services = pgTable(
   "services",
   {
@@ -18,11 +18,11 @@ export const services = pgTable(
     is_active: boolean().notNull().default(true),
     features: jsonb().$type<string[]>().notNull().default([]),
     visit_minutes: integer().notNull().default(180),
-    /** How often a monthly service comes: the one frequency that it is priced for (decision 037). */
+    /** The frequency of a monthly service; one entry (decision 037). */
     plan_frequencies: jsonb().$type<("weekly" | "biweekly" | "monthly")[]>().notNull().default(["biweekly"]),
     image: text(),
     sort_order: integer().notNull().default(0),
-    /** Made with the form that added it: sent twice, it is one service. */
+    /** The id of the form that added it, so that a form sent twice adds one service. */
     form_id: uuid().unique(),
     ...timestamps,
   },

@@ -1,18 +1,18 @@
 import { boolean, date, integer, pgTable, text, time, unique, uuid } from "drizzle-orm/pg-core";
 import { timestamps } from "./columns";
 
-/** People who go out together; each can be at one visit at a time. */
+/** Teams that work together. Each can be at one visit at a time. */
 export const crews = pgTable("crews", {
   id: uuid().primaryKey().defaultRandom(),
   name: text().notNull().unique(),
-  /** Where changes of visits are mailed to; without one the office is told. */
+  /** Where changes of visits are emailed; without one, the office gets them. */
   email: text(),
   is_active: boolean().notNull().default(true),
   sort_order: integer().notNull().default(0),
   ...timestamps,
 });
 
-/** A day, or one slot of a day (`time` set), on which nothing can be booked. */
+/** A day, or one slot of a day (`time` is set), that can't be booked. */
 export const closures = pgTable(
   "closures",
   {

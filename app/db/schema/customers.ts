@@ -3,7 +3,7 @@ import { boolean, check, index, integer, pgTable, text, uniqueIndex, uuid } from
 import { users } from "./accounts";
 import { timestamps } from "./columns";
 
-/** A customer's own data; `id` equals the user's id. The e-mail belongs to the signed-in user. */
+/** A customer's data. `id` is the user's id. The email is the user's. */
 export const profiles = pgTable("profiles", {
   id: uuid()
     .primaryKey()
@@ -14,7 +14,7 @@ export const profiles = pgTable("profiles", {
   ...timestamps,
 });
 
-/** An address that a customer saved. `is_default` is the one that the booking page offers first. */
+/** A saved address. /book offers the one with `is_default` first. */
 export const properties = pgTable(
   "properties",
   {
@@ -43,7 +43,7 @@ export const properties = pgTable(
   ],
 );
 
-/** The secret address of a customer's calendar feed; a new token, or no row, revokes the old address. */
+/** The secret address of a customer's calendar feed. A new token, or no row, revokes the old address. */
 export const calendar_feeds = pgTable("calendar_feeds", {
   user_id: uuid()
     .primaryKey()

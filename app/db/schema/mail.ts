@@ -4,10 +4,7 @@ import { users } from "./accounts";
 import { bookings } from "./bookings";
 import { instant, timestamps } from "./columns";
 
-/**
- * What goes out with a mail and is no part of its text. `secrets` stand in the text until it is sent, and are shown to
- * nobody.
- */
+/** What an email needs besides its text. `secrets` are inserted into the text when it is sent, and never shown. */
 export type Envelope = {
   from: { name: string; address: string };
   replyTo?: string;
@@ -16,7 +13,7 @@ export type Envelope = {
   secrets: string[];
 };
 
-/** Every mail the company sends. `occasion` (say `booking-confirmed:ID`) makes each one happen once. */
+/** Every email the company sends. `occasion` (such as `booking-confirmed:ID`) is unique, so each is sent once. */
 export const mails = pgTable(
   "mails",
   {
@@ -32,7 +29,7 @@ export const mails = pgTable(
     attempts: integer().notNull().default(0),
     error: text(),
     sent_at: instant(),
-    /** What it takes to send the mail again; none once a mail with secrets is out. */
+    /** What sending it again needs; null once an email with secrets has been sent. */
     envelope: jsonb().$type<Envelope>(),
     ...timestamps,
   },

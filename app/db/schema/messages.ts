@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { check, index, pgTable, text, uuid } from "drizzle-orm/pg-core";
 import { instant, timestamps } from "./columns";
 
-/** What people write through the contact form. `submission_id` makes a form that is sent twice one message. */
+/** Messages from the contact form. `submission_id` makes a form sent twice one message. */
 export const contact_messages = pgTable(
   "contact_messages",
   {
@@ -15,9 +15,9 @@ export const contact_messages = pgTable(
     status: text({ enum: ["new", "replied", "archived"] })
       .notNull()
       .default("new"),
-    /** When staff saw it; "new" is what nobody has read or answered. */
+    /** When staff saw it; null for one that nobody has read or answered. */
     read_at: instant(),
-    /** What it was before it was archived, so that archiving can be undone. */
+    /** The status before archiving, for undo. */
     archived_from: text({ enum: ["new", "replied"] }),
     ...timestamps,
   },

@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { check, index, pgTable, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
 import { instant, timestamps } from "./columns";
 
-/** Who asked for the newsletter: `pending` until the link in the mail is confirmed (double opt-in). */
+/** Newsletter subscribers: `pending` until they open the link in the email and confirm (double opt-in). */
 export const newsletter_subscribers = pgTable(
   "newsletter_subscribers",
   {
@@ -12,7 +12,7 @@ export const newsletter_subscribers = pgTable(
       .notNull()
       .default("pending"),
     confirmed_at: instant(),
-    /** When they last left, if ever; it stays when they come back. */
+    /** When they last unsubscribed; kept when they subscribe again. */
     unsubscribed_at: instant(),
     ...timestamps,
   },

@@ -23,7 +23,7 @@ import { contact_messages } from "./messages";
 
 const author = () => uuid("author_id").references(() => users.id, { onDelete: "set null" });
 
-/** What staff answered; the mail goes out under the occasion `message-reply:ID`. */
+/** Staff's reply; its email has the occasion `message-reply:ID`. */
 export const message_replies = pgTable(
   "message_replies",
   {
@@ -38,7 +38,7 @@ export const message_replies = pgTable(
   (t) => [index("message_replies_message_id").on(t.message_id, t.created_at)],
 );
 
-/** Answers that staff write again and again. */
+/** Replies that staff use often. */
 export const canned_replies = pgTable("canned_replies", {
   id: uuid().primaryKey().defaultRandom(),
   title: text().notNull().unique(),
@@ -46,7 +46,7 @@ export const canned_replies = pgTable("canned_replies", {
   ...timestamps,
 });
 
-/** Notes of the staff about a booking, a customer or an application: exactly one of them. Customers never see them. */
+/** Staff's notes on a booking, a customer or an application: exactly one is set. Customers never see them. */
 export const staff_notes = pgTable(
   "staff_notes",
   {
@@ -66,7 +66,7 @@ export const staff_notes = pgTable(
   ],
 );
 
-/** An interview with an applicant; `sequence` grows with every change that a calendar must take over. */
+/** An interview with an applicant. `sequence` is incremented by each change that calendars must show. */
 export const interviews = pgTable(
   "interviews",
   {
@@ -80,14 +80,14 @@ export const interviews = pgTable(
     place: text().notNull(),
     message: text().notNull().default(""),
     sequence: integer().notNull().default(0),
-    /** An interview that was called off keeps its row: a later one changes the same entry of a calendar. */
+    /** A cancelled interview keeps its row: a later one updates the same calendar entry. */
     cancelled_at: instant(),
     ...timestamps,
   },
   (t) => [check("interviews_minutes", sql`${t.minutes} between 5 and 480`)],
 );
 
-/** What staff wrote to an applicant; the mail goes out under the occasion `application-letter:ID`. */
+/** What staff wrote to an applicant; its email has the occasion `application-letter:ID`. */
 export const application_mails = pgTable(
   "application_mails",
   {
@@ -103,7 +103,7 @@ export const application_mails = pgTable(
   (t) => [index("application_mails_application_id").on(t.application_id, t.created_at)],
 );
 
-/** The people of a crew. */
+/** The members of a crew. */
 export const crew_members = pgTable(
   "crew_members",
   {
@@ -120,8 +120,8 @@ export const crew_members = pgTable(
 );
 
 /**
- * When a crew works, company time: weekday 0 (Sunday) to 6. A crew without any row works whenever the company does;
- * with rows it works only then, and a visit must lie within one of them.
+ * A crew's working hours, company time; weekday 0 is Sunday. A crew without rows works whenever the company does. Otherwise
+ * a visit must lie within one row.
  */
 export const crew_hours = pgTable(
   "crew_hours",
@@ -140,7 +140,7 @@ export const crew_hours = pgTable(
   ],
 );
 
-/** Days (company time, both included) on which a crew does not work. */
+/** A crew's time off: days in company time, both included. */
 export const crew_time_off = pgTable(
   "crew_time_off",
   {
@@ -159,20 +159,20 @@ export const crew_time_off = pgTable(
   ],
 );
 
-/** A day on which weather keeps the crews at home; nothing can be booked in its towns until it is opened again. */
+/** A storm day. Its towns can't be booked on that day until `opened_at`. */
 export const storm_days = pgTable("storm_days", {
   id: uuid().primaryKey().defaultRandom(),
   date: date().notNull().unique(),
-  /** Lower case; none means every town. */
+  /** Lower case; null means every town. */
   towns: text().array().notNull(),
   opened_at: instant(),
-  /** The closure that came with the storm and goes with it; null where the office has closed the day, or only towns are meant. */
+  /** The closure that the storm added and removes; null if the office closed the day, or only towns are closed. */
   closure_id: uuid().references(() => closures.id, { onDelete: "set null" }),
   author_id: author(),
   ...timestamps,
 });
 
-/** What is proposed to the customer of one visit of a storm day, and what they answered. */
+/** The offer to the customer of one visit on a storm day, and the customer's choice. */
 export const storm_offers = pgTable(
   "storm_offers",
   {
@@ -199,7 +199,7 @@ export const storm_offers = pgTable(
   ],
 );
 
-/** Backups that were made, and what restoring them into a scratch database showed. */
+/** Backups, and the results of verifying them. */
 export const backups = pgTable(
   "backups",
   {
@@ -217,13 +217,13 @@ export const backups = pgTable(
   (t) => [index("backups_created_at").on(t.created_at)],
 );
 
-/** Accounts that were erased: kept apart from backups, so that restoring one brings nobody back. */
+/** Ids of erased accounts. Not in backups, so that a restore erases them again. */
 export const erasures = pgTable("erasures", {
   user_id: uuid().primaryKey(),
   erased_at: instant().notNull(),
 });
 
-/** Work that waited when a backup was made, until the queues have it again: a restored site mails what it owes. */
+/** Jobs that waited when a backup was made, until they are queued again after a restore. */
 export const restored_jobs = pgTable("restored_jobs", {
   id: bigint({ mode: "number" }).primaryKey().generatedAlwaysAsIdentity(),
   name: text().notNull(),
@@ -231,9 +231,8 @@ export const restored_jobs = pgTable("restored_jobs", {
 });
 
 /**
- * How many rows a big table has, by status, as changes that add up: counting a million rows takes too long for a page,
- * and one row for the total would make all writers wait for each other. Triggers write it (migration 0003); a job adds
- * old changes up.
+ * The number of rows per table and status, as changes to add up: counting a million rows is too slow for a page, and a
+ * single row per total would serialize writers. Triggers add changes (migration 0003); a job adds up old ones.
  */
 export const row_counts = pgTable(
   "row_counts",
@@ -247,9 +246,9 @@ export const row_counts = pgTable(
 );
 
 /**
- * What the monthly figures are made of, as changes that add up: completed orders, refunds that did not fail, bookings
- * that are not cancelled. `at` is a bucket: a day (UTC), or a quarter of an hour on days on which a month may begin or
- * end somewhere on earth, so that it lies within one month in every time zone. Triggers write it (migration 0003).
+ * The monthly figures, as changes to add up: completed orders, refunds that did not fail, bookings that are not cancelled.
+ * `at` is the start of a bucket: a day (UTC), or a quarter of an hour on days on which a month begins or ends somewhere, so
+ * that a bucket lies within one month in every time zone. Triggers add changes (migration 0003).
  */
 export const figures = pgTable(
   "figures",
@@ -265,8 +264,8 @@ export const figures = pgTable(
 );
 
 /**
- * Of the bookings that have this key, in lower case: whose they are (name and street) and the town. Customers come again,
- * so there are far fewer of them to search than bookings. Triggers keep each while a booking has it (migration 0003).
+ * The name, street and town (lower case) of the bookings with this key. Customers book again, so there are far fewer texts
+ * than bookings to search. Triggers keep a text as long as a booking has it (migration 0003).
  */
 export const search_texts = pgTable("search_texts", {
   key: uuid().primaryKey(),

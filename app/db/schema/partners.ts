@@ -3,7 +3,7 @@ import { index, pgTable, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
 import { instant, timestamps } from "./columns";
 import { orders } from "./payments";
 
-/** Partners who may use the API: of a key only its digest is kept, and its end to tell it from others. */
+/** Partners who may use the API. Of a key, only a digest and its last characters are stored. */
 export const api_keys = pgTable(
   "api_keys",
   {
@@ -11,7 +11,7 @@ export const api_keys = pgTable(
     name: text().notNull(),
     key_hash: text().notNull().unique(),
     key_end: text().notNull(),
-    /** To the minute. */
+    /** Rounded to minutes. */
     last_used_at: instant(),
     revoked_at: instant(),
     ...timestamps,
@@ -19,7 +19,7 @@ export const api_keys = pgTable(
   (t) => [uniqueIndex("api_keys_name").on(sql`lower(${t.name})`).where(sql`${t.revoked_at} is null`)],
 );
 
-/** What was booked through a partner: the order of a visit, or the first one of a plan. */
+/** Bookings through a partner: the order of a visit, or the first order of a plan. */
 export const partner_orders = pgTable(
   "partner_orders",
   {
@@ -29,7 +29,7 @@ export const partner_orders = pgTable(
     api_key_id: uuid()
       .notNull()
       .references(() => api_keys.id),
-    /** The partner's own name for it. */
+    /** The partner's own reference. */
     partner_reference: text(),
     created_at: instant().notNull(),
   },

@@ -5,12 +5,12 @@ import { instant, timestamps } from "./columns";
 import { plans } from "./plans";
 
 /**
- * Money asked for a booking, or for a month of a plan. `amount` in cents, tax included. What the provider calls it:
- * `payment_session_id` the hosted checkout, `payment_id` what refunds and disputes name, `invoice_id` a plan's charge.
- * `checkout_expires_at` and `checkout_attempt` make a repeated request for a checkout the same request.
- * `processing_at`: the checkout is done, but the money takes days to come. `session_closed_at`: the provider has said
- * how the checkout ended; until then it is asked, the last time at `asked_at`. `paid_amount`: what came instead, when
- * that is not what was asked for; such an order is never completed, and counts as no revenue.
+ * Money owed for a booking, or for a month of a plan. `amount` is in cents, tax included. The provider's ids:
+ * `payment_session_id` (checkout), `payment_id` (named by refunds and disputes), `invoice_id` (a plan's charge).
+ * `checkout_expires_at` and `checkout_attempt` are stored before a checkout is requested, so that a retry is the same
+ * request. `processing_at`: the checkout is complete and the money takes days to arrive. `session_closed_at`: the provider
+ * said how the checkout ended; until then it is asked, last at `asked_at`. `paid_amount`: the amount that arrived if it was
+ * another one; such an order is never completed and is no revenue.
  */
 export const orders = pgTable(
   "orders",
@@ -62,8 +62,8 @@ export const orders = pgTable(
 );
 
 /**
- * Money given back of an order. `amount` in cents. `pending` until the provider says how it ended; the idempotency key
- * makes a repeated try the same refund. What the provider's own office gave back, or a lost dispute took, is a row too.
+ * A refund of an order. `amount` is in cents. `pending` until the provider says how it ended; the idempotency key makes a
+ * retry the same refund. Refunds from the provider's dashboard and lost disputes have rows, too.
  */
 export const refunds = pgTable(
   "refunds",
@@ -78,7 +78,7 @@ export const refunds = pgTable(
     idempotency_key: text().notNull().unique(),
     provider_refund_id: text().unique(),
     error: text(),
-    /** When the provider was asked last how it ended. */
+    /** When the provider was last asked how it ended. */
     asked_at: instant(),
     completed_at: instant(),
     ...timestamps,
@@ -92,11 +92,11 @@ export const refunds = pgTable(
   ],
 );
 
-/** A customer who asks the bank for the money back. `amount` in cents; a lost one is a refund of that amount too. */
+/** A dispute: a customer asks the bank for the money back. `amount` is in cents. A lost one is also a refund. */
 export const disputes = pgTable(
   "disputes",
   {
-    /** The provider's. */
+    /** The provider's id. */
     id: text().primaryKey(),
     order_id: uuid()
       .notNull()
@@ -104,10 +104,10 @@ export const disputes = pgTable(
     amount: integer().notNull(),
     currency: text().notNull(),
     status: text({ enum: ["open", "won", "lost"] }).notNull(),
-    /** False while the bank only asks, and has withdrawn nothing: an inquiry. */
+    /** False for an inquiry: the bank only asks and has withdrawn nothing. */
     withdrawn: boolean().notNull().default(true),
     reason: text().notNull(),
-    /** Until when the bank takes the company's answer. */
+    /** The bank's deadline for the company's evidence. */
     evidence_due_at: instant(),
     opened_at: instant().notNull(),
     closed_at: instant(),
@@ -119,12 +119,12 @@ export const disputes = pgTable(
   ],
 );
 
-/** Provider events already taken in, so that a repeated one changes nothing. */
+/** Provider events that were handled, so that a repeated one changes nothing. */
 export const payment_events = pgTable("payment_events", {
   id: text().primaryKey(),
   provider: text().notNull(),
   type: text().notNull(),
-  /** The provider's id of what it is about. */
+  /** The provider's id of the event's object. */
   object_id: text().notNull(),
   received_at: instant().notNull(),
 });

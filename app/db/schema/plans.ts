@@ -17,8 +17,8 @@ import { crews } from "./crews";
 import { profiles, properties } from "./customers";
 
 /**
- * A monthly service that a customer subscribed to: visits on one weekday at one time (company time), charged a month at a
- * time. `amount` in cents a month, tax included. The address, the price and the policy are copies, as on a booking.
+ * A monthly service that a customer subscribed to: visits on one weekday at one time (company time), charged per month.
+ * `amount` is in cents per month, tax included. Address, price and policy are copies, as on a booking.
  */
 export const plans = pgTable(
   "plans",
@@ -31,15 +31,15 @@ export const plans = pgTable(
       .notNull()
       .references(() => services.id),
     property_id: uuid().references(() => properties.id, { onDelete: "set null" }),
-    /** Who comes unless a visit says otherwise. */
+    /** The crew, unless a visit has another. */
     crew_id: uuid().references(() => crews.id),
     status: text({ enum: ["pending", "active", "paused", "past_due", "ended"] }).notNull(),
     frequency: text({ enum: ["weekly", "biweekly", "monthly"] }).notNull(),
-    /** Day of the first visit; its weekday is the plan's. */
+    /** The day of the first visit; its weekday is the plan's. */
     first_date: date().notNull(),
     slot_time: time().notNull(),
     visit_minutes: integer().notNull(),
-    /** How many visits have been laid out, those that were skipped too. */
+    /** How many visits have been scheduled, skipped ones included. */
     visits_laid: integer().notNull().default(0),
     amount: integer().notNull(),
     tax_amount: integer().notNull().default(0),
@@ -58,37 +58,37 @@ export const plans = pgTable(
     customer_email: text(),
     customer_phone: text(),
     provider: text().notNull(),
-    /** The provider's. */
+    /** The provider's id. */
     subscription_id: text().unique(),
-    /** Since when the provider is to be told what the plan is now; null: it has heard. */
+    /** Since when a sync with the provider is pending; null: in sync. */
     untold_since: instant(),
-    /** When it heard last. */
+    /** When the last sync succeeded. */
     told_at: instant(),
     hold_expires_at: instant(),
-    /** As on a booking. */
+    /** As in bookings. */
     client_hash: text(),
     needs_attention: text(),
-    /** When the first month began: months are counted from it, at the provider too. */
+    /** When the first month began. Months are counted from it, at the provider too. */
     billing_anchor: instant(),
-    /** The month that is paid, and when the next charge is due. */
+    /** The paid month; its end is when the next charge is due. */
     period_start: instant(),
     period_end: instant(),
-    /** The charge (its `period_end`) that the customer was told of last. */
+    /** The charge (its `period_end`) that the customer was last emailed about. */
     announced_for: instant(),
-    /** When the newest month began of which it is known whether it was charged; null: the one that is paid. */
+    /** The start of the newest month that is known to be charged or not; null: the paid one. */
     charges_known_to: instant(),
-    /** When the provider was asked last about charges. */
+    /** When the provider was last asked about charges. */
     asked_at: instant(),
-    /** Visits stop from this day on, and charges with them; `resumes_on` is when both go on again, if that is known. */
+    /** From this day on there are no visits and no charges; `resumes_on` is when both continue, if known. */
     paused_from: date(),
     resumes_on: date(),
-    /** Since when a charge has failed; a week later the visits are released. */
+    /** Since when a charge has failed. A week later the visits are released. */
     past_due_since: instant(),
-    /** The failed try to charge ("INVOICE:TRY") that the customer was told of last. */
+    /** The failed charge ("INVOICE:TRY") that the customer was last emailed about. */
     failure_told: text(),
-    /** Where the customer can pay a failed charge. */
+    /** Where the customer can pay the failed charge. */
     invoice_url: text(),
-    /** The last day, once it is to end. */
+    /** The last day, once an end is set. */
     ends_on: date(),
     ended_at: instant(),
     ...timestamps,

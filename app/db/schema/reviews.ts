@@ -4,7 +4,7 @@ import { bookings } from "./bookings";
 import { instant, timestamps } from "./columns";
 import { profiles } from "./customers";
 
-/** What a customer says of a past visit: at most one a booking, 1 to 5 stars. */
+/** A customer's review of a past visit: at most one per booking, 1 to 5 stars. */
 export const reviews = pgTable(
   "reviews",
   {
@@ -18,7 +18,7 @@ export const reviews = pgTable(
       .references(() => profiles.id, { onDelete: "cascade" }),
     rating: integer().notNull(),
     review_text: text().notNull().default(""),
-    /** The customer's consent to be shown with first name and town. */
+    /** Whether the customer agreed to be shown with first name and town. */
     may_publish: boolean().notNull().default(false),
     published_at: instant(),
     ...timestamps,

@@ -1,7 +1,7 @@
 import { pgTable, text, unique, uuid } from "drizzle-orm/pg-core";
 import { instant, timestamps } from "./columns";
 
-/** One row a setting; a missing row means the default in features/settings. */
+/** One row per setting. A missing row means the default (app/features/operations/settings). */
 export const admin_settings = pgTable(
   "admin_settings",
   {
@@ -14,7 +14,7 @@ export const admin_settings = pgTable(
   (t) => [unique("admin_settings_category_key").on(t.category, t.key)],
 );
 
-/** Which seeds this database has had, so that what staff delete stays deleted. */
+/** Seeds that have run here, so that what staff delete stays deleted. */
 export const seeds = pgTable("seeds", {
   name: text().primaryKey(),
   applied_at: instant().notNull(),
