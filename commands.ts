@@ -5,7 +5,7 @@ import {
   type CommandWorld,
   restoreCommand,
 } from "./app/features/operations/backup/command.server";
-import { moveCommand, moveTarget } from "./app/features/operations/backup/restore/move-command.server";
+import { moveCommand, moveTarget } from "./app/features/operations/backup/restore/move.server";
 import { readAppSecret } from "./app/platform/app-secret.server";
 import { type Closers, connect, prepareTables, undo } from "./app/platform/connect.server";
 import { openDatabase } from "./app/platform/database.server";

@@ -14,7 +14,7 @@ import {
 import figtree from "~/assets/made/figtree.woff2";
 import fraunces from "~/assets/made/fraunces.woff2";
 import shareImage from "~/assets/made/share-site.jpg";
-import { pageHeaders } from "~/features/content/site/page-headers";
+import { pageHeaders } from "~/features/content/site/page-meta";
 import { FailedPage } from "~/features/content/site/ui/failed-page";
 import sessionKeeper from "~/features/identity/sign-in/ui/session-keeper.ts?url";
 import { type Company, companyOf, readCompany } from "~/features/operations/settings/reads.server";

@@ -1,9 +1,9 @@
 import { globSync } from "node:fs";
 import path from "node:path";
 import { describe, expect, test } from "vitest";
-import { careers, jobPath } from "~/features/careers/openings";
 import { articles } from "~/features/content/blog/articles.server";
-import { PUBLIC_PAGES } from "~/features/content/site/public-pages";
+import { careers, jobPath } from "../../app/features/careers/application";
+import { PUBLIC_PAGES } from "../../app/features/content/site/page-meta";
 import { ORIGIN, testApp } from "../support/app";
 import { setSetting } from "../support/bookings";
 

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from "vitest";
-import { leaveReviewsUrl } from "~/features/notifications/preferences/leave.server";
+import { leaveReviewsUrl } from "../../app/features/notifications/preferences/choices.server";
 import { ORIGIN, testApp, visibleText } from "../support/app";
 import { signedIn } from "../support/sign-in";
 import { toastOf } from "../support/visitor";

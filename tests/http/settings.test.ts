@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from "vitest";
-import { readMailSetup } from "~/features/operations/settings/mail-setup.server";
 import { openMailer } from "~/platform/mail.server";
+import { readMailSetup } from "../../app/features/operations/settings/reads.server";
 import { ORIGIN, testApp, visibleText } from "../support/app";
 import { aBody, setSetting } from "../support/bookings";
 import { SMTP_RELAY } from "../support/ctx";

@@ -1,5 +1,5 @@
 import { readdirSync, readFileSync } from "node:fs";
-import { PUBLIC_PAGES } from "../../app/features/content/site/public-pages.ts";
+import { PUBLIC_PAGES } from "../../app/features/content/site/page-meta.ts";
 
 /** Every article and opening, as content/ has them. */
 const CONTENT_PAGES = [...articlePages(), ...openingPages()];

@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import { bookings } from "~/db/schema/bookings";
-import { publishBookingEvent } from "~/features/integrations/webhooks/publish-booking.server";
+import { publishBookingEvent } from "~/features/integrations/webhooks/publish.server";
 import type { Range } from "~/features/scheduling/availability/slots";
 import type { Ctx } from "~/platform/context.server";
 import type { Database } from "~/platform/database.server";

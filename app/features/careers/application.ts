@@ -1,3 +1,6 @@
+import { z } from "zod";
+import content from "../../../content/careers.json";
+
 /** A full name in the two parts that staff sort by: the first word, and the rest. */
 export function splitName(name: string): { first_name: string; last_name: string } {
   const [first_name = "", ...rest] = name.split(" ");
@@ -8,4 +11,48 @@ export function splitName(name: string): { first_name: string; last_name: string
 export function resumeLink(resume: string | null): string | null {
   const url = resume && URL.canParse(resume) ? new URL(resume) : null;
   return url && /^https?:$/.test(url.protocol) ? url.href : null;
+}
+
+const titled = z.object({ title: z.string().min(1), text: z.string().min(1) });
+
+const jobSchema = z.object({
+  id: z.int().positive(),
+  title: z.string().min(1),
+  /** "Portsmouth, NH" */
+  location: z.string().regex(/^[^,]+, [A-Z]{2}$/),
+  type: z.enum(["Full-time", "Part-time"]),
+  /** The day since which it is open. */
+  posted: z.iso.date(),
+  description: z.string().min(1),
+  requirements: z.array(z.string().min(1)).min(1),
+});
+
+const careersSchema = z.object({
+  headline: z.string().min(1),
+  lead: z.string().min(1),
+  benefits: z.array(titled).length(3),
+  jobs: z.array(jobSchema).refine((jobs) => new Set(jobs.map(({ id }) => id)).size === jobs.length),
+  steps: z.array(titled).length(4),
+});
+
+/** An opening, as content/careers.json has it. */
+export type Job = z.output<typeof jobSchema>;
+
+/** The words of the careers page. */
+export const careers = careersSchema.parse(content);
+
+/** Where an opening is at home: the careers page with its form open. */
+export function jobPath({ id }: Pick<Job, "id">): string {
+  return `/careers?apply=${id}`;
+}
+
+/** An opening in two sentences, for lists of results. */
+export function jobInBrief({ type, location, description }: Job): string {
+  const [first = ""] = /^.*?\.(?=\s|$)/.exec(description) ?? [];
+  return `${type} in ${location}. ${first}`;
+}
+
+/** The opening with this id as an address names it; null when there is none. */
+export function findJob(id: string | null): Job | null {
+  return careers.jobs.find((job) => String(job.id) === id) ?? null;
 }

@@ -2,8 +2,8 @@ import { beforeEach, expect, test } from "vitest";
 import type { OutgoingMail } from "~/platform/mail.server";
 import { auditOf } from "../../../tests/support/bookings";
 import { testWorld } from "../../../tests/support/ctx";
+import { careers } from "./application";
 import { applyForJob } from "./apply.server";
-import { careers } from "./openings";
 
 const sent: OutgoingMail[] = [];
 const mailer = {

@@ -3,9 +3,8 @@ import { publishEvent } from "~/features/integrations/webhooks/publish.server";
 import { recordAudit } from "~/platform/audit.server";
 import type { Ctx } from "~/platform/context.server";
 import { submissionId } from "~/platform/spam.server";
-import { splitName } from "./application";
+import { type Job, splitName } from "./application";
 import type { ApplicationForm } from "./forms";
-import type { Job } from "./openings";
 
 type Input = ApplicationForm & {
   job: Pick<Job, "title" | "location">;

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import { testWorld } from "../../../tests/support/ctx";
+import { careers } from "./application";
 import { applyForJob } from "./apply.server";
 import { forgetOldApplications } from "./forget.server";
-import { careers } from "./openings";
 
 const { pool, ctx, queues, clock } = await testWorld();
 

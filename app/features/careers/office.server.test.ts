@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, test } from "vitest";
+import { addApplicationNote, removeApplicationNote } from "~/features/careers/office/status.server";
 import type { AdminCtx } from "~/platform/context.server";
 import type { OutgoingMail } from "~/platform/mail.server";
 import { auditOf, setSetting } from "../../../tests/support/bookings";
@@ -8,7 +9,6 @@ import { contactApplicant, rejectApplication } from "./office/email.server";
 import { cancelInterview, scheduleInterview } from "./office/interview.server";
 import { parseApplicationList } from "./office/list";
 import { exportApplications, readApplicationList } from "./office/list.server";
-import { addApplicationNote, removeApplicationNote } from "./office/notes.server";
 import { readOfficeApplication } from "./office/queries.server";
 import { setApplicationStatus } from "./office/status.server";
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { careers, findJob } from "./openings";
+import { careers, findJob } from "./application";
 
 test("the four openings of the specification are all in Portsmouth", () => {
   expect(careers.jobs.map(({ id, title, location, type }) => [id, title, location, type])).toEqual([

@@ -99,3 +99,10 @@ function titleHas({ title }: Service, words: string[]): boolean {
   const lower = title.toLowerCase();
   return words.some((word) => lower.includes(word));
 }
+
+/** How often a monthly service comes, as one chooses it. */
+export const FREQUENCY_LABELS: Record<Frequency, string> = {
+  weekly: "Every week",
+  biweekly: "Every two weeks",
+  monthly: "Every month",
+};

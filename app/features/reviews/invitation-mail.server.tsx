@@ -5,7 +5,7 @@ import { historyPath } from "~/features/booking/manage/visit";
 import { isStillThere, readBooking } from "~/features/booking/queries.server";
 import { renderMail, senderOf } from "~/features/notifications/email/render.server";
 import { sendMailOnce } from "~/features/notifications/email/send.server";
-import { leaveReviewsUrl } from "~/features/notifications/preferences/leave.server";
+import { leaveReviewsUrl } from "~/features/notifications/preferences/choices.server";
 import { readCompany } from "~/features/operations/settings/reads.server";
 import { formatDay } from "~/lib/dates";
 import type { JobCtx } from "~/platform/runtime.server";

@@ -1,10 +1,10 @@
 import { Client } from "pg";
 import { afterAll, beforeEach, describe, expect, test } from "vitest";
+import { removeReview } from "~/features/reviews/office/publish.server";
 import type { AdminCtx } from "~/platform/context.server";
 import { testWorld } from "../../../tests/support/ctx";
 import { staffCtx } from "../../../tests/support/staff";
 import { aUser, confirmedVisit } from "../../../tests/support/visits";
-import { removeReview } from "./office/delete.server";
 import { parseReviewList } from "./office/list";
 import { exportReviews, readReviewList } from "./office/list.server";
 import { publishReview } from "./office/publish.server";

@@ -4,7 +4,7 @@ import { VisitFacts, VisitOfPlan, VisitPrice, VisitWays } from "~/features/booki
 import { VisitFrame, VisitStatus, VisitWhen } from "~/features/booking/manage/ui/visit-page";
 import { formatRooms, isPromised, visitNote, visitPath } from "~/features/booking/manage/visit";
 import { flagToCustomer } from "~/features/booking/paid-flag";
-import { pageHeaders } from "~/features/content/site/page-headers";
+import { pageHeaders } from "~/features/content/site/page-meta";
 import { requestContext } from "~/platform/context.server";
 import { ButtonLink } from "~/ui/button-link";
 import { Notice } from "~/ui/notice";

@@ -11,7 +11,7 @@ import type { Visit } from "~/features/booking/manage/queries.server";
 import { VisitCancel } from "~/features/booking/manage/ui/visit-cancel";
 import { VisitFrame, VisitRefusal, VisitShort } from "~/features/booking/manage/ui/visit-page";
 import { visitPath } from "~/features/booking/manage/visit";
-import { pageHeaders } from "~/features/content/site/page-headers";
+import { pageHeaders } from "~/features/content/site/page-meta";
 import { allowContext } from "~/platform/context.server";
 import { redirectTo } from "~/platform/flash.server";
 import { readForm } from "~/platform/form.server";

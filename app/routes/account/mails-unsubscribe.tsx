@@ -3,7 +3,7 @@ import { pageMeta } from "~/features/content/site/page-meta";
 import { TROUBLE } from "~/features/identity/sign-in/submission.server";
 import { AuthPage } from "~/features/identity/sign-in/ui/page";
 import { MAILS_PAGE } from "~/features/notifications/preferences/choices";
-import { leaveReviews, readLeaving } from "~/features/notifications/preferences/leave.server";
+import { leaveReviews, readLeaving } from "~/features/notifications/preferences/choices.server";
 import { requestContext } from "~/platform/context.server";
 import { answerUnsubscribe } from "~/platform/unsubscribe.server";
 import { Button } from "~/ui/button";

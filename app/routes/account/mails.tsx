@@ -7,8 +7,7 @@ import {
   readNewsletterExit,
   saveMailChoices,
 } from "~/features/notifications/preferences/choices.server";
-import { ChoicesForm } from "~/features/notifications/preferences/ui/choices-form";
-import { NewsletterCard } from "~/features/notifications/preferences/ui/newsletter-card";
+import { ChoicesForm, NewsletterCard } from "~/features/notifications/preferences/ui/choices-form";
 import { orElse } from "~/platform/faults.server";
 import { redirectTo } from "~/platform/flash.server";
 import { readForm } from "~/platform/form.server";

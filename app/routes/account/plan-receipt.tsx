@@ -1,7 +1,7 @@
 import { data } from "react-router";
 import { NOT_KEPT } from "~/features/booking/manage/manage-link.server";
 import { VisitReceipt } from "~/features/booking/manage/ui/visit-receipt";
-import { pageHeaders } from "~/features/content/site/page-headers";
+import { pageHeaders } from "~/features/content/site/page-meta";
 import { openPlan, readPlanReceipt } from "~/features/plans/change/queries.server";
 import { planPath } from "~/features/plans/change/views";
 import { BackLink } from "~/ui/back-link";

@@ -1,7 +1,7 @@
 import { data } from "react-router";
 import { NOT_KEPT } from "~/features/booking/manage/manage-link.server";
 import { VisitFrame } from "~/features/booking/manage/ui/visit-page";
-import { pageHeaders } from "~/features/content/site/page-headers";
+import { pageHeaders } from "~/features/content/site/page-meta";
 import { openPlan } from "~/features/plans/change/queries.server";
 import { PlanWays } from "~/features/plans/change/ui/change-form";
 import { PlanFacts, PlanNotices, PlanPayments } from "~/features/plans/change/ui/details";

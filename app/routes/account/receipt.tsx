@@ -2,7 +2,7 @@ import { data } from "react-router";
 import { NOT_KEPT, openVisit, shownVisit } from "~/features/booking/manage/manage-link.server";
 import { VisitReceipt } from "~/features/booking/manage/ui/visit-receipt";
 import { visitPath } from "~/features/booking/manage/visit";
-import { pageHeaders } from "~/features/content/site/page-headers";
+import { pageHeaders } from "~/features/content/site/page-meta";
 import { redirectTo } from "~/platform/flash.server";
 import { BackLink } from "~/ui/back-link";
 import { Button } from "~/ui/button";

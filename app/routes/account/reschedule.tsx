@@ -11,7 +11,7 @@ import { readRescheduleOptions, rescheduleBooking } from "~/features/booking/man
 import { VisitFrame, VisitRefusal } from "~/features/booking/manage/ui/visit-page";
 import { VisitReschedule } from "~/features/booking/manage/ui/visit-reschedule";
 import { visitPath } from "~/features/booking/manage/visit";
-import { pageHeaders } from "~/features/content/site/page-headers";
+import { pageHeaders } from "~/features/content/site/page-meta";
 import { formatLongDate, isCalendarDate, isMonth } from "~/lib/dates";
 import { allowContext, type Ctx } from "~/platform/context.server";
 import { redirectTo } from "~/platform/flash.server";

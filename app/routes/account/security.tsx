@@ -22,9 +22,7 @@ import {
 } from "~/features/identity/security/two-factor.server";
 import { DevicesCard } from "~/features/identity/security/ui/devices";
 import { PasswordCard } from "~/features/identity/security/ui/password";
-import { RecoveryCodesCard } from "~/features/identity/security/ui/recovery-codes";
-import { SetupCard } from "~/features/identity/security/ui/setup";
-import { TwoFactorCard } from "~/features/identity/security/ui/two-factor";
+import { RecoveryCodesCard, SetupCard, TwoFactorCard } from "~/features/identity/security/ui/two-factor";
 import { changePasswordSchema, passwordSchema, proofSchema } from "~/features/identity/sign-in/forms";
 import type { ToastMessage } from "~/lib/toast-message";
 import { allowContext, authContext } from "~/platform/context.server";

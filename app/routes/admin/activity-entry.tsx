@@ -1,7 +1,7 @@
 import { data, useLocation } from "react-router";
 import { ACTIVITY_PAGE } from "~/features/office/activity/list";
 import { readActivityEntry } from "~/features/office/activity/list.server";
-import { ActivityDetails } from "~/features/office/activity/ui/entry";
+import { ActivityDetails } from "~/features/office/activity/ui/table";
 import { requireAdmin } from "~/platform/gate.server";
 import { SidePanel } from "~/ui/side-panel";
 import type { Route } from "./+types/activity-entry";

@@ -1,6 +1,5 @@
 import History from "lucide-react/icons/history";
-import { pageHeaders } from "~/features/content/site/page-headers";
-import { pageMeta } from "~/features/content/site/page-meta";
+import { pageHeaders, pageMeta } from "~/features/content/site/page-meta";
 import {
   ACTIVITY_LIST,
   ACTIVITY_PAGE,
@@ -9,8 +8,7 @@ import {
   parseActivity,
 } from "~/features/office/activity/list";
 import { readActivity } from "~/features/office/activity/list.server";
-import { DayFilter } from "~/features/office/activity/ui/day-filter";
-import { ActivityTable } from "~/features/office/activity/ui/table";
+import { ActivityTable, DayFilter } from "~/features/office/activity/ui/table";
 import { requireAdmin } from "~/platform/gate.server";
 import { listData } from "~/platform/list.server";
 import { ListPage } from "~/ui/list-page";

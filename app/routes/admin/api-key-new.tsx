@@ -1,9 +1,7 @@
 import { data } from "react-router";
-import { apiKeySchema } from "~/features/integrations/partners/forms";
-import { API_KEYS_PAGE } from "~/features/integrations/partners/partner";
+import { API_KEYS_PAGE, apiKeySchema } from "~/features/integrations/partners/partner";
 import { addApiKey } from "~/features/integrations/partners/save.server";
-import { KeyForm } from "~/features/integrations/partners/ui/key-form";
-import { NewKey } from "~/features/integrations/partners/ui/new-key";
+import { KeyForm, NewKey } from "~/features/integrations/partners/ui/key-panel";
 import { checkForm, firstErrors, readForm } from "~/platform/form.server";
 import { requireAdmin } from "~/platform/gate.server";
 import { ShownOnce } from "~/ui/shown-once";

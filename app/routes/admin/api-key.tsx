@@ -1,11 +1,8 @@
 import { data } from "react-router";
-import { apiKeySchema } from "~/features/integrations/partners/forms";
-import { API_KEYS_PAGE, widgetTag } from "~/features/integrations/partners/partner";
+import { API_KEYS_PAGE, apiKeySchema, widgetTag } from "~/features/integrations/partners/partner";
 import { readApiKey } from "~/features/integrations/partners/reads.server";
 import { renameApiKey, renewApiKey, revokeApiKey } from "~/features/integrations/partners/save.server";
-import { KeyForm } from "~/features/integrations/partners/ui/key-form";
-import { KeyActions, KeyFacts } from "~/features/integrations/partners/ui/key-panel";
-import { NewKey } from "~/features/integrations/partners/ui/new-key";
+import { KeyActions, KeyFacts, KeyForm, NewKey } from "~/features/integrations/partners/ui/key-panel";
 import type { ToastMessage } from "~/lib/toast-message";
 import { redirectTo } from "~/platform/flash.server";
 import { checkForm, firstErrors, readForm } from "~/platform/form.server";

@@ -1,8 +1,7 @@
 import KeyRound from "lucide-react/icons/key-round";
 import Plus from "lucide-react/icons/plus";
 import { Link, Outlet } from "react-router";
-import { pageHeaders } from "~/features/content/site/page-headers";
-import { pageMeta } from "~/features/content/site/page-meta";
+import { pageHeaders, pageMeta } from "~/features/content/site/page-meta";
 import { API_KEYS_PAGE } from "~/features/integrations/partners/partner";
 import { readApiKeys } from "~/features/integrations/partners/reads.server";
 import { KeyTable } from "~/features/integrations/partners/ui/key-table";

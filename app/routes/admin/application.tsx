@@ -1,16 +1,18 @@
 import { randomUUID } from "node:crypto";
 import { data, useLocation } from "react-router";
+import { statusToast } from "~/features/careers/office/application";
 import { contactApplicant, rejectApplication } from "~/features/careers/office/email.server";
 import { applicationNoteSchema, emailSchema, interviewSchema } from "~/features/careers/office/forms";
 import { cancelInterview, scheduleInterview } from "~/features/careers/office/interview.server";
 import { APPLICATIONS_PAGE, applicationPath, isApplicationStatus } from "~/features/careers/office/list";
-import { addApplicationNote, removeApplicationNote } from "~/features/careers/office/notes.server";
 import { readOfficeApplication } from "~/features/careers/office/queries.server";
-import { setApplicationStatus } from "~/features/careers/office/status.server";
-import { statusToast } from "~/features/careers/office/toasts";
+import {
+  addApplicationNote,
+  removeApplicationNote,
+  setApplicationStatus,
+} from "~/features/careers/office/status.server";
 import { type ApplicationForm, ApplicationPanel } from "~/features/careers/office/ui/panel";
-import { pageHeaders } from "~/features/content/site/page-headers";
-import { pageMeta } from "~/features/content/site/page-meta";
+import { pageHeaders, pageMeta } from "~/features/content/site/page-meta";
 import type { ToastMessage } from "~/lib/toast-message";
 import type { AdminCtx } from "~/platform/context.server";
 import { redirectTo } from "~/platform/flash.server";

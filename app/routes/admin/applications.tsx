@@ -2,6 +2,7 @@ import Columns from "lucide-react/icons/columns-3";
 import List from "lucide-react/icons/list";
 import UserRoundSearch from "lucide-react/icons/user-round-search";
 import { data, Link } from "react-router";
+import { statusToast } from "~/features/careers/office/application";
 import {
   APPLICATION_LABELS,
   APPLICATION_LIST,
@@ -14,11 +15,9 @@ import {
 } from "~/features/careers/office/list";
 import { readApplicationList } from "~/features/careers/office/list.server";
 import { setApplicationStatus } from "~/features/careers/office/status.server";
-import { statusToast } from "~/features/careers/office/toasts";
 import { ApplicationBoard } from "~/features/careers/office/ui/board";
 import { ApplicationTable } from "~/features/careers/office/ui/table";
-import { pageHeaders } from "~/features/content/site/page-headers";
-import { pageMeta } from "~/features/content/site/page-meta";
+import { pageHeaders, pageMeta } from "~/features/content/site/page-meta";
 import { listSearch } from "~/lib/list-query";
 import { redirectTo } from "~/platform/flash.server";
 import { readForm } from "~/platform/form.server";

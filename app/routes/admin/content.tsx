@@ -5,8 +5,7 @@ import { readOfficeArticles } from "~/features/content/blog/office/articles.serv
 import { OfficeArticles } from "~/features/content/blog/office/ui/articles";
 import { readDocuments } from "~/features/content/pages/office/documents.server";
 import { OfficeDocuments } from "~/features/content/pages/office/ui/documents";
-import { pageHeaders } from "~/features/content/site/page-headers";
-import { pageMeta } from "~/features/content/site/page-meta";
+import { pageHeaders, pageMeta } from "~/features/content/site/page-meta";
 import { requireAdmin } from "~/platform/gate.server";
 import { Refusal } from "~/ui/refusal";
 import type { Route } from "./+types/content";

@@ -1,8 +1,7 @@
 import Plus from "lucide-react/icons/plus";
 import UsersRound from "lucide-react/icons/users-round";
 import { data, Link, Outlet } from "react-router";
-import { pageHeaders } from "~/features/content/site/page-headers";
-import { pageMeta } from "~/features/content/site/page-meta";
+import { pageHeaders, pageMeta } from "~/features/content/site/page-meta";
 import { CREWS_PAGE } from "~/features/scheduling/crews/forms";
 import { readCrews } from "~/features/scheduling/crews/queries.server";
 import { orderCrew } from "~/features/scheduling/crews/save-crew.server";

@@ -5,7 +5,7 @@ import { LONGER, type Longer } from "~/features/customers/office/customer";
 import { readCustomer } from "~/features/customers/office/customer.server";
 import { noteSchema } from "~/features/customers/office/forms";
 import { addCustomerNote, removeCustomerNote } from "~/features/customers/office/notes.server";
-import { CustomerPanel } from "~/features/customers/office/ui/customer-panel";
+import { CustomerPanel } from "~/features/customers/office/ui/panel";
 import { liftBounce } from "~/features/notifications/email/bounces.server";
 import { isUuid } from "~/lib/ids";
 import { redirectTo } from "~/platform/flash.server";

@@ -1,6 +1,5 @@
 import UsersRound from "lucide-react/icons/users-round";
-import { pageHeaders } from "~/features/content/site/page-headers";
-import { pageMeta } from "~/features/content/site/page-meta";
+import { pageHeaders, pageMeta } from "~/features/content/site/page-meta";
 import { CUSTOMER_LIST, parseCustomerList } from "~/features/customers/office/list";
 import { readCustomerList } from "~/features/customers/office/list.server";
 import { CustomerTable } from "~/features/customers/office/ui/customer-table";

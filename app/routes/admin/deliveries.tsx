@@ -1,7 +1,6 @@
 import WebhookIcon from "lucide-react/icons/webhook";
 import { Link } from "react-router";
-import { pageHeaders } from "~/features/content/site/page-headers";
-import { pageMeta } from "~/features/content/site/page-meta";
+import { pageHeaders, pageMeta } from "~/features/content/site/page-meta";
 import {
   DELIVERY_LIST,
   EVENT_OPTIONS,

@@ -1,7 +1,6 @@
 import Mail from "lucide-react/icons/mail";
 import { data } from "react-router";
-import { pageHeaders } from "~/features/content/site/page-headers";
-import { pageMeta } from "~/features/content/site/page-meta";
+import { pageHeaders, pageMeta } from "~/features/content/site/page-meta";
 import {
   MAIL_LABELS,
   MAIL_LIST,

@@ -1,7 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { data, useLocation } from "react-router";
-import { pageHeaders } from "~/features/content/site/page-headers";
-import { pageMeta } from "~/features/content/site/page-meta";
+import { pageHeaders, pageMeta } from "~/features/content/site/page-meta";
 import { setMessageArchived, setMessageRead } from "~/features/messages/office/archive.server";
 import { removeCannedReply, saveCannedReply } from "~/features/messages/office/canned.server";
 import { cannedSchema, replySchema } from "~/features/messages/office/forms";

@@ -1,7 +1,6 @@
 import Mail from "lucide-react/icons/mail";
 import { data, Form, useLocation, useNavigation } from "react-router";
-import { pageHeaders } from "~/features/content/site/page-headers";
-import { pageMeta } from "~/features/content/site/page-meta";
+import { pageHeaders, pageMeta } from "~/features/content/site/page-meta";
 import { archiveRead, restoreRead } from "~/features/messages/office/archive.server";
 import {
   MESSAGE_LABELS,

@@ -13,10 +13,8 @@ import {
   restoreSubscriber,
   unsubscribeByStaff,
 } from "~/features/content/newsletter/office/remove.server";
-import { SubscriberCounts } from "~/features/content/newsletter/office/ui/counts";
-import { SubscriberTable } from "~/features/content/newsletter/office/ui/table";
-import { pageHeaders } from "~/features/content/site/page-headers";
-import { pageMeta } from "~/features/content/site/page-meta";
+import { SubscriberCounts, SubscriberTable } from "~/features/content/newsletter/office/ui/table";
+import { pageHeaders, pageMeta } from "~/features/content/site/page-meta";
 import type { ToastMessage } from "~/lib/toast-message";
 import type { AdminCtx } from "~/platform/context.server";
 import { redirectTo } from "~/platform/flash.server";

@@ -1,7 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { data, type ShouldRevalidateFunctionArgs, useLocation } from "react-router";
-import { pageHeaders } from "~/features/content/site/page-headers";
-import { pageMeta } from "~/features/content/site/page-meta";
+import { pageHeaders, pageMeta } from "~/features/content/site/page-meta";
 import { readOfficeOrder } from "~/features/payments/office/queries.server";
 import { recordPayment } from "~/features/payments/office/record-payment.server";
 import { refundByHand, refundByStaff, retryRefund } from "~/features/payments/office/refund.server";

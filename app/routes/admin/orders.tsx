@@ -1,6 +1,5 @@
 import ReceiptText from "lucide-react/icons/receipt-text";
-import { pageHeaders } from "~/features/content/site/page-headers";
-import { pageMeta } from "~/features/content/site/page-meta";
+import { pageHeaders, pageMeta } from "~/features/content/site/page-meta";
 import { ORDER_LABELS, ORDER_LIST, ORDER_STATUSES, parseOrderList } from "~/features/payments/office/list";
 import { readOrderList } from "~/features/payments/office/list.server";
 import { OrderCards } from "~/features/payments/office/ui/orders";

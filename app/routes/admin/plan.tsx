@@ -1,8 +1,7 @@
 import { data, type ShouldRevalidateFunctionArgs, useLocation } from "react-router";
 import { parseMoves } from "~/features/booking/checkout/draft";
 import { OFFICE_ACTOR } from "~/features/booking/ownership.server";
-import { pageHeaders } from "~/features/content/site/page-headers";
-import { pageMeta } from "~/features/content/site/page-meta";
+import { pageHeaders, pageMeta } from "~/features/content/site/page-meta";
 import {
   clearPlanAttention,
   endPlan,

@@ -1,8 +1,6 @@
 import Repeat from "lucide-react/icons/repeat";
-import { FREQUENCY_LABELS } from "~/features/catalog/frequency";
-import { FREQUENCIES } from "~/features/catalog/service";
-import { pageHeaders } from "~/features/content/site/page-headers";
-import { pageMeta } from "~/features/content/site/page-meta";
+import { FREQUENCIES, FREQUENCY_LABELS } from "~/features/catalog/service";
+import { pageHeaders, pageMeta } from "~/features/content/site/page-meta";
 import { PLAN_LABELS } from "~/features/plans/emails/words";
 import { PLAN_LIST, PLAN_PAGE, parsePlanList } from "~/features/plans/office/list";
 import { readPlanList } from "~/features/plans/office/list.server";

@@ -1,7 +1,6 @@
 import { data, useLocation } from "react-router";
-import { removeReview } from "~/features/reviews/office/delete.server";
 import { isDeleteReason, REVIEW_PAGE } from "~/features/reviews/office/list";
-import { publishReview } from "~/features/reviews/office/publish.server";
+import { publishReview, removeReview } from "~/features/reviews/office/publish.server";
 import { readOfficeReview } from "~/features/reviews/office/queries.server";
 import { ReviewPanel } from "~/features/reviews/office/ui/panel";
 import { redirectTo } from "~/platform/flash.server";

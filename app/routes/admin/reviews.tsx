@@ -1,6 +1,5 @@
 import Star from "lucide-react/icons/star";
-import { pageHeaders } from "~/features/content/site/page-headers";
-import { pageMeta } from "~/features/content/site/page-meta";
+import { pageHeaders, pageMeta } from "~/features/content/site/page-meta";
 import {
   formatStars,
   parseReviewList,

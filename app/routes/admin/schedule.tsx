@@ -1,7 +1,6 @@
 import { data, type ShouldRevalidateFunctionArgs } from "react-router";
 import { moveByStaff, type StaffMoveOutcome } from "~/features/booking/office/move.server";
-import { pageHeaders } from "~/features/content/site/page-headers";
-import { pageMeta } from "~/features/content/site/page-meta";
+import { pageHeaders, pageMeta } from "~/features/content/site/page-meta";
 import { SLOT_TIMES } from "~/features/scheduling/availability/slots";
 import {
   feedChangeOf,

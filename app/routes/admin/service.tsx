@@ -11,8 +11,7 @@ import {
   valuesOf,
 } from "~/features/catalog/office/service";
 import { OfficeForm } from "~/features/catalog/office/ui/form";
-import { pageHeaders } from "~/features/content/site/page-headers";
-import { pageMeta } from "~/features/content/site/page-meta";
+import { pageHeaders, pageMeta } from "~/features/content/site/page-meta";
 import { readCompany } from "~/features/operations/settings/reads.server";
 import { isUuid } from "~/lib/ids";
 import { cleanLine } from "~/lib/text";

@@ -1,14 +1,17 @@
 import Plus from "lucide-react/icons/plus";
 import Sparkles from "lucide-react/icons/sparkles";
 import { data, Link } from "react-router";
-import { setServiceActive } from "~/features/catalog/office/activity.server";
-import { type DeleteOutcome, deleteService, restoreService } from "~/features/catalog/office/delete.server";
-import { placeService } from "~/features/catalog/office/order.server";
 import { readOfficeServices } from "~/features/catalog/office/queries.server";
+import {
+  type DeleteOutcome,
+  deleteService,
+  placeService,
+  restoreService,
+  setServiceActive,
+} from "~/features/catalog/office/save.server";
 import { byType, SERVICES_PAGE } from "~/features/catalog/office/service";
 import { OfficeServices } from "~/features/catalog/office/ui/services";
-import { pageHeaders } from "~/features/content/site/page-headers";
-import { pageMeta } from "~/features/content/site/page-meta";
+import { pageHeaders, pageMeta } from "~/features/content/site/page-meta";
 import { readCompany } from "~/features/operations/settings/reads.server";
 import { cleanLine } from "~/lib/text";
 import type { ToastMessage } from "~/lib/toast-message";

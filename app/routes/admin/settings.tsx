@@ -11,11 +11,10 @@ import {
   type SettingsTab,
   settingsTab,
 } from "~/features/operations/settings/forms";
-import { readSettingsPage } from "~/features/operations/settings/page.server";
+import { readSettingsPage } from "~/features/operations/settings/reads.server";
 import { removeSecret, saveSettings } from "~/features/operations/settings/save.server";
-import { testStripeKeys } from "~/features/operations/settings/test-stripe.server";
-import { SettingsPanel } from "~/features/operations/settings/ui/settings-panel";
-import { SettingsTabs } from "~/features/operations/settings/ui/settings-tabs";
+import { testStripeKeys } from "~/features/operations/settings/stripe-setup.server";
+import { SettingsPanel, SettingsTabs } from "~/features/operations/settings/ui/settings-panel";
 import type { ToastMessage } from "~/lib/toast-message";
 import { allowContext } from "~/platform/context.server";
 import { orElse } from "~/platform/faults.server";

@@ -1,5 +1,5 @@
 import { redirect } from "react-router";
-import { safePath } from "~/features/identity/sign-in/redirects";
+import { safePath } from "~/features/identity/sign-in/rules";
 import { sidebarCookie } from "~/lib/sidebar-cookie";
 import { cookiesContext } from "~/platform/context.server";
 import { readForm } from "~/platform/form.server";

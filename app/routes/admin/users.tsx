@@ -4,7 +4,7 @@ import { pageMeta } from "~/features/content/site/page-meta";
 import { grantSchema } from "~/features/identity/staff/forms";
 import { readStaff } from "~/features/identity/staff/reads.server";
 import { grantAdministrator } from "~/features/identity/staff/roles.server";
-import { GrantCard } from "~/features/identity/staff/ui/grant-card";
+import { GrantCard } from "~/features/identity/staff/ui/roles";
 import { StaffTable } from "~/features/identity/staff/ui/staff-table";
 import { allowContext, authContext } from "~/platform/context.server";
 import { redirectTo } from "~/platform/flash.server";

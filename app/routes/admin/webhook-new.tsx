@@ -1,8 +1,7 @@
 import { data } from "react-router";
 import { eventsIn, webhookSchema } from "~/features/integrations/webhooks/forms";
 import { addWebhook } from "~/features/integrations/webhooks/save.server";
-import { WebhookForm } from "~/features/integrations/webhooks/ui/form";
-import { NewSecret } from "~/features/integrations/webhooks/ui/new-secret";
+import { NewSecret, WebhookForm } from "~/features/integrations/webhooks/ui/form";
 import { WEBHOOKS_PAGE } from "~/features/integrations/webhooks/webhook";
 import { checkForm, firstErrors, readForm } from "~/platform/form.server";
 import { requireAdmin } from "~/platform/gate.server";

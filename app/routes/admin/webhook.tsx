@@ -3,11 +3,14 @@ import { data } from "react-router";
 import { sendTestEvent } from "~/features/integrations/webhooks/again.server";
 import { eventsIn, webhookSchema } from "~/features/integrations/webhooks/forms";
 import { readWebhook } from "~/features/integrations/webhooks/reads.server";
-import { renewSecret, updateWebhook } from "~/features/integrations/webhooks/save.server";
-import { deleteWebhook, setWebhookActive } from "~/features/integrations/webhooks/state.server";
+import {
+  deleteWebhook,
+  renewSecret,
+  setWebhookActive,
+  updateWebhook,
+} from "~/features/integrations/webhooks/save.server";
 import { WebhookActions } from "~/features/integrations/webhooks/ui/actions";
-import { WebhookForm } from "~/features/integrations/webhooks/ui/form";
-import { NewSecret } from "~/features/integrations/webhooks/ui/new-secret";
+import { NewSecret, WebhookForm } from "~/features/integrations/webhooks/ui/form";
 import { DELIVERIES_PAGE, WEBHOOKS_PAGE } from "~/features/integrations/webhooks/webhook";
 import type { ToastMessage } from "~/lib/toast-message";
 import { redirectTo } from "~/platform/flash.server";

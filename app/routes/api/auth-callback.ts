@@ -1,5 +1,5 @@
 import { redirect } from "react-router";
-import { withRedirect } from "~/features/identity/sign-in/redirects";
+import { withRedirect } from "~/features/identity/sign-in/rules";
 import { admitSocial, noteSocialRefusal } from "~/features/identity/sign-in/sign-in.server";
 import { authContext, requestContext } from "~/platform/context.server";
 import { redirectTo } from "~/platform/flash.server";

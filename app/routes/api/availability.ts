@@ -1,9 +1,8 @@
 import { HOUR_OPTIONS } from "~/features/booking/limits";
 import { readService } from "~/features/catalog/reads.server";
 import { hoursApply, needsEstimate, visitMinutes } from "~/features/catalog/service";
-import { openAnswer, openRefusal } from "~/features/integrations/api/answer.server";
-import { admitCaller, draftOf } from "~/features/integrations/api/caller.server";
-import { availabilityQuery, readQuery } from "~/features/integrations/api/query";
+import { admitCaller, draftOf, openAnswer, openRefusal } from "~/features/integrations/api/respond.server";
+import { availabilityQuery, readQuery } from "~/features/integrations/api/schemas";
 import { readMonth } from "~/features/scheduling/availability/availability.server";
 import { orList } from "~/lib/text";
 import type { Route } from "./+types/availability";

@@ -1,5 +1,4 @@
-import { openAnswer, openRefusal } from "~/features/integrations/api/answer.server";
-import { admitCaller } from "~/features/integrations/api/caller.server";
+import { admitCaller, openAnswer, openRefusal } from "~/features/integrations/api/respond.server";
 import { readBookingStatus } from "~/features/integrations/api/status.server";
 import type { Route } from "./+types/booking";
 

@@ -1,6 +1,5 @@
 import { createPaymentSchema, fieldErrors } from "~/features/booking/checkout/forms";
-import { answer, refusal } from "~/features/integrations/api/answer.server";
-import { admitCaller, draftOf } from "~/features/integrations/api/caller.server";
+import { admitCaller, answer, draftOf, refusal } from "~/features/integrations/api/respond.server";
 import { referenceOf } from "~/features/integrations/api/status.server";
 import { ownOrderCookie } from "~/features/payments/checkout/cookie.server";
 import { createPayment } from "~/features/payments/checkout/create-payment.server";

@@ -1,5 +1,4 @@
-import { pageHeaders } from "~/features/content/site/page-headers";
-import { pageMeta } from "~/features/content/site/page-meta";
+import { pageHeaders, pageMeta } from "~/features/content/site/page-meta";
 import { openApiDocument } from "~/features/integrations/api/openapi";
 import { ApiDocs } from "~/features/integrations/api/ui/api-docs";
 import { widgetTag } from "~/features/integrations/partners/partner";

@@ -1,5 +1,5 @@
-import { openAnswer } from "~/features/integrations/api/answer.server";
 import { openApiDocument } from "~/features/integrations/api/openapi";
+import { openAnswer } from "~/features/integrations/api/respond.server";
 import { readCompany } from "~/features/operations/settings/reads.server";
 import { requestContext } from "~/platform/context.server";
 import type { Route } from "./+types/openapi";

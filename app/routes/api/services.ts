@@ -1,8 +1,6 @@
 import { readServices } from "~/features/catalog/reads.server";
-import { openAnswer, openRefusal } from "~/features/integrations/api/answer.server";
-import { admitCaller } from "~/features/integrations/api/caller.server";
-import { offerOf } from "~/features/integrations/api/offer";
-import { readQuery, servicesQuery } from "~/features/integrations/api/query";
+import { admitCaller, openAnswer, openRefusal } from "~/features/integrations/api/respond.server";
+import { offerOf, readQuery, servicesQuery } from "~/features/integrations/api/schemas";
 import { readCompany } from "~/features/operations/settings/reads.server";
 import type { Route } from "./+types/services";
 

@@ -8,8 +8,8 @@ import {
   refused,
   refusedForNow,
 } from "~/features/identity/sign-in/submission.server";
-import { AuthForgotForm } from "~/features/identity/sign-in/ui/forgot-form";
 import { AuthFoot, AuthPage, authLink } from "~/features/identity/sign-in/ui/page";
+import { AuthForgotForm } from "~/features/identity/sign-in/ui/password-forms";
 import { allowContext, requestContext } from "~/platform/context.server";
 import { redirectTo } from "~/platform/flash.server";
 import { ButtonLink } from "~/ui/button-link";

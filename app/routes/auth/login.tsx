@@ -1,7 +1,7 @@
 import { data } from "react-router";
 import { pageMeta } from "~/features/content/site/page-meta";
 import { signInSchema } from "~/features/identity/sign-in/forms";
-import { redirectOf, withRedirect } from "~/features/identity/sign-in/redirects";
+import { redirectOf, withRedirect } from "~/features/identity/sign-in/rules";
 import { noteTooManyTries, signIn } from "~/features/identity/sign-in/sign-in.server";
 import {
   orFailure,
@@ -10,8 +10,7 @@ import {
   refusedForNow,
 } from "~/features/identity/sign-in/submission.server";
 import { AuthLoginForm } from "~/features/identity/sign-in/ui/login-form";
-import { AuthFoot, AuthPage, authLink } from "~/features/identity/sign-in/ui/page";
-import { AuthSocial } from "~/features/identity/sign-in/ui/social";
+import { AuthFoot, AuthPage, AuthSocial, authLink } from "~/features/identity/sign-in/ui/page";
 import { allowContext, authContext, requestContext } from "~/platform/context.server";
 import { redirectTo, takeToast } from "~/platform/flash.server";
 import { Notice } from "~/ui/notice";

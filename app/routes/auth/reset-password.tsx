@@ -9,7 +9,7 @@ import {
   refusedForNow,
 } from "~/features/identity/sign-in/submission.server";
 import { AuthPage } from "~/features/identity/sign-in/ui/page";
-import { AuthResetForm, RESET_FORM } from "~/features/identity/sign-in/ui/reset-form";
+import { AuthResetForm, RESET_FORM } from "~/features/identity/sign-in/ui/password-forms";
 import type { ToastMessage } from "~/lib/toast-message";
 import { allowContext, authContext, requestContext } from "~/platform/context.server";
 import { orElse } from "~/platform/faults.server";

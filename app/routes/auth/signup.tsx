@@ -1,7 +1,7 @@
 import { data } from "react-router";
 import { pageMeta } from "~/features/content/site/page-meta";
 import { signUpSchema } from "~/features/identity/sign-in/forms";
-import { needsLogin, redirectOf, withRedirect } from "~/features/identity/sign-in/redirects";
+import { needsLogin, redirectOf, withRedirect } from "~/features/identity/sign-in/rules";
 import { signUp } from "~/features/identity/sign-in/sign-up.server";
 import {
   orFailure,
@@ -9,9 +9,8 @@ import {
   refused,
   refusedForNow,
 } from "~/features/identity/sign-in/submission.server";
-import { AuthFoot, AuthPage, authLink } from "~/features/identity/sign-in/ui/page";
+import { AuthFoot, AuthPage, AuthSocial, authLink } from "~/features/identity/sign-in/ui/page";
 import { AuthSignUpForm, SIGN_UP_FORM } from "~/features/identity/sign-in/ui/sign-up-form";
-import { AuthSocial } from "~/features/identity/sign-in/ui/social";
 import { readSettings } from "~/features/operations/settings/reads.server";
 import { allowContext, authContext, requestContext } from "~/platform/context.server";
 import { orElse } from "~/platform/faults.server";

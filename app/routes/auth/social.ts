@@ -1,5 +1,5 @@
 import { redirect } from "react-router";
-import { safePath, withRedirect } from "~/features/identity/sign-in/redirects";
+import { safePath, withRedirect } from "~/features/identity/sign-in/rules";
 import { TOO_MANY_TRIES } from "~/features/identity/sign-in/submission.server";
 import { allowContext, authContext, type Ctx, requestContext } from "~/platform/context.server";
 import { redirectTo } from "~/platform/flash.server";

@@ -1,7 +1,7 @@
 import { data } from "react-router";
 import { pageMeta } from "~/features/content/site/page-meta";
 import { codeSchema, recoveryCodeSchema } from "~/features/identity/sign-in/forms";
-import { redirectOf, withRedirect } from "~/features/identity/sign-in/redirects";
+import { redirectOf, withRedirect } from "~/features/identity/sign-in/rules";
 import { answerChallenge } from "~/features/identity/sign-in/sign-in.server";
 import {
   orFailure,

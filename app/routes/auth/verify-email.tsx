@@ -1,7 +1,7 @@
 import { data } from "react-router";
 import { pageMeta } from "~/features/content/site/page-meta";
 import { passwordSchema } from "~/features/identity/sign-in/forms";
-import { withRedirect } from "~/features/identity/sign-in/redirects";
+import { withRedirect } from "~/features/identity/sign-in/rules";
 import { TOO_MANY_TRIES, TROUBLE } from "~/features/identity/sign-in/submission.server";
 import { NO_ANSWER } from "~/features/identity/sign-in/ui/fields";
 import { AuthPage } from "~/features/identity/sign-in/ui/page";

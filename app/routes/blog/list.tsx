@@ -1,12 +1,10 @@
 import { data, redirect } from "react-router";
 import { articles } from "~/features/content/blog/articles.server";
-import { readBookmarks } from "~/features/content/blog/device-bookmarks.server";
-import { feedLink } from "~/features/content/blog/feed-link";
-import { listingPage, listingPath } from "~/features/content/blog/listing";
+import { readBookmarks } from "~/features/content/blog/bookmarks.server";
+import { feedLink, listingPage, listingPath } from "~/features/content/blog/listing";
 import { BlogList } from "~/features/content/blog/ui/blog-list";
 import { NewsletterForm } from "~/features/content/newsletter/ui/newsletter-form";
-import { pageHeaders } from "~/features/content/site/page-headers";
-import { pageMeta } from "~/features/content/site/page-meta";
+import { pageHeaders, pageMeta } from "~/features/content/site/page-meta";
 import type { Route } from "./+types/list";
 
 export const meta: Route.MetaFunction = ({ loaderData, matches }) =>

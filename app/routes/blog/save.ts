@@ -1,9 +1,8 @@
 import { redirect } from "react-router";
 import { articles } from "~/features/content/blog/articles.server";
-import { bookmarksCookie, readBookmarks } from "~/features/content/blog/device-bookmarks.server";
+import { bookmarksCookie, readBookmarks, saveArticle } from "~/features/content/blog/bookmarks.server";
 import { findArticle } from "~/features/content/blog/listing";
 import { NOT_THROUGH, TOO_MANY } from "~/features/content/blog/reading-toasts";
-import { saveArticle } from "~/features/content/blog/saved.server";
 import { allowContext, cookiesContext, requestContext, sessionFailed } from "~/platform/context.server";
 import { orElse } from "~/platform/faults.server";
 import { redirectTo } from "~/platform/flash.server";

@@ -1,9 +1,13 @@
 import { data } from "react-router";
 import { articles } from "~/features/content/blog/articles.server";
-import { bookmarksCookie, readBookmarks } from "~/features/content/blog/device-bookmarks.server";
+import {
+  bookmarksCookie,
+  readBookmarks,
+  readSaved,
+  saveArticles,
+} from "~/features/content/blog/bookmarks.server";
 import { postsOf } from "~/features/content/blog/listing";
 import { NOT_THROUGH, TOO_MANY } from "~/features/content/blog/reading-toasts";
-import { readSaved, saveArticles } from "~/features/content/blog/saved.server";
 import { SavedPosts } from "~/features/content/blog/ui/saved-posts";
 import { pageMeta } from "~/features/content/site/page-meta";
 import { allowContext, cookiesContext, requestContext, sessionFailed } from "~/platform/context.server";

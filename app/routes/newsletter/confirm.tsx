@@ -1,5 +1,5 @@
 import { data } from "react-router";
-import { confirmNewsletter, readConfirmation } from "~/features/content/newsletter/confirm.server";
+import { confirmNewsletter, readConfirmation } from "~/features/content/newsletter/subscribe.server";
 import { pageMeta } from "~/features/content/site/page-meta";
 import { TROUBLE } from "~/features/identity/sign-in/submission.server";
 import { AuthPage } from "~/features/identity/sign-in/ui/page";

@@ -1,9 +1,8 @@
 import { NEWSLETTER_FORM, newsletterSchema } from "~/features/content/newsletter/forms";
 import { requestNewsletter } from "~/features/content/newsletter/subscribe.server";
 import { NewsletterFields } from "~/features/content/newsletter/ui/newsletter-fields";
-import { pageHeaders } from "~/features/content/site/page-headers";
-import { pageMeta } from "~/features/content/site/page-meta";
-import { safePath } from "~/features/identity/sign-in/redirects";
+import { pageHeaders, pageMeta } from "~/features/content/site/page-meta";
+import { safePath } from "~/features/identity/sign-in/rules";
 import { AuthPage } from "~/features/identity/sign-in/ui/page";
 import { allowContext, requestContext } from "~/platform/context.server";
 import { redirectTo } from "~/platform/flash.server";

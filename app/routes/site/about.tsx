@@ -1,8 +1,5 @@
-import { AboutStory, storySizes } from "~/features/content/pages/ui/about-story";
-import { AboutTeam } from "~/features/content/pages/ui/about-team";
-import { AboutValues } from "~/features/content/pages/ui/about-values";
-import { pageHeaders } from "~/features/content/site/page-headers";
-import { pageMeta } from "~/features/content/site/page-meta";
+import { AboutStory, AboutTeam, AboutValues, storySizes } from "~/features/content/pages/ui/about";
+import { pageHeaders, pageMeta } from "~/features/content/site/page-meta";
 import { localBusiness } from "~/features/content/site/structured-data";
 import { ClosingCall } from "~/features/content/site/ui/closing-call";
 import { fillIn, sectionsOf } from "~/lib/text-tree";

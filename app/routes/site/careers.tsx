@@ -1,15 +1,17 @@
 import { data } from "react-router";
+import { careers, findJob, jobInBrief, jobPath } from "~/features/careers/application";
 import { applyForJob } from "~/features/careers/apply.server";
 import { applicationSchema } from "~/features/careers/forms";
-import { careers, findJob, jobInBrief, jobPath } from "~/features/careers/openings";
 import { ApplyDialog, ApplyScripts } from "~/features/careers/ui/apply-dialog";
-import { Benefits } from "~/features/careers/ui/benefits";
-import { CareersHero, careersHeroSizes } from "~/features/careers/ui/careers-hero";
-import { ClosingBanner } from "~/features/careers/ui/closing-banner";
-import { HiringSteps } from "~/features/careers/ui/hiring-steps";
+import {
+  Benefits,
+  CareersHero,
+  ClosingBanner,
+  careersHeroSizes,
+  HiringSteps,
+} from "~/features/careers/ui/hero";
 import { Opening } from "~/features/careers/ui/opening";
-import { pageHeaders } from "~/features/content/site/page-headers";
-import { pageMeta } from "~/features/content/site/page-meta";
+import { pageHeaders, pageMeta } from "~/features/content/site/page-meta";
 import { jobPosting, listOf } from "~/features/content/site/structured-data";
 import { allowContext, requestContext } from "~/platform/context.server";
 import { redirectTo } from "~/platform/flash.server";

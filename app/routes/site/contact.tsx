@@ -1,11 +1,9 @@
-import { pageHeaders } from "~/features/content/site/page-headers";
-import { pageMeta } from "~/features/content/site/page-meta";
+import { pageHeaders, pageMeta } from "~/features/content/site/page-meta";
 import { localBusiness } from "~/features/content/site/structured-data";
 import { messageSchema } from "~/features/messages/forms";
 import { sendMessage } from "~/features/messages/send.server";
-import { ContactDetails } from "~/features/messages/ui/contact-details";
+import { ContactDetails, WhatHappensNext } from "~/features/messages/ui/contact-details";
 import { ContactForm } from "~/features/messages/ui/contact-form";
-import { WhatHappensNext } from "~/features/messages/ui/what-happens-next";
 import { allowContext, requestContext } from "~/platform/context.server";
 import { redirectTo } from "~/platform/flash.server";
 import { answerPublicForm } from "~/platform/public-form.server";

@@ -1,6 +1,5 @@
 import { FaqPage } from "~/features/content/pages/ui/faq-page";
-import { pageHeaders } from "~/features/content/site/page-headers";
-import { pageMeta } from "~/features/content/site/page-meta";
+import { pageHeaders, pageMeta } from "~/features/content/site/page-meta";
 import { faqPage } from "~/features/content/site/structured-data";
 import { fillIn, type NamedCompany, plainText, sectionsOf } from "~/lib/text-tree";
 import text from "../../../content/faq.md";

@@ -1,6 +1,6 @@
 import { data } from "react-router";
 import { pageMeta } from "~/features/content/site/page-meta";
-import { NotFoundScene } from "~/features/content/site/ui/not-found-scene";
+import { NotFoundScene } from "~/features/content/site/ui/scenes";
 import { requestContext } from "~/platform/context.server";
 import type { Route } from "./+types/not-found";
 

@@ -1,6 +1,5 @@
 import { LegalPage } from "~/features/content/pages/ui/legal-page";
-import { pageHeaders } from "~/features/content/site/page-headers";
-import { pageMeta } from "~/features/content/site/page-meta";
+import { pageHeaders, pageMeta } from "~/features/content/site/page-meta";
 import { fillIn, sectionsOf } from "~/lib/text-tree";
 import text from "../../../content/privacy.md";
 import type { Route } from "./+types/privacy";

@@ -7,7 +7,7 @@ import {
 } from "~/features/booking/manage/manage-link.server";
 import { VisitFrame, VisitRefusal, VisitShort } from "~/features/booking/manage/ui/visit-page";
 import { visitPath } from "~/features/booking/manage/visit";
-import { pageHeaders } from "~/features/content/site/page-headers";
+import { pageHeaders } from "~/features/content/site/page-meta";
 import { answerStorm, readStormQuestion } from "~/features/scheduling/storm/answer.server";
 import { parseChoice } from "~/features/scheduling/storm/proposals";
 import { StormAnswer } from "~/features/scheduling/storm/ui/answer";

@@ -1,5 +1,5 @@
 import { pageMeta } from "~/features/content/site/page-meta";
-import { CodeSample } from "~/features/integrations/api/ui/code-sample";
+import { CodeSample } from "~/features/integrations/api/ui/operation-docs";
 import { widgetTag } from "~/features/integrations/partners/partner";
 import { requestContext } from "~/platform/context.server";
 import { Container } from "~/ui/container";

@@ -1,7 +1,7 @@
 import { BATHROOM_OPTIONS, BEDROOM_OPTIONS } from "~/features/booking/limits";
-import { FREQUENCY_LABELS } from "~/features/catalog/frequency";
 import { priceBooking, type Tax } from "~/features/catalog/pricing";
 import {
+  FREQUENCY_LABELS,
   type Frequency,
   hoursApply,
   isMonthly,

@@ -8,7 +8,7 @@ import { lockVisit, PLAN_NOT_PAID } from "~/features/booking/lock-visit.server";
 import { HELD_SECONDS, heldNews } from "~/features/booking/office/rules";
 import { undoOf } from "~/features/booking/office/status-changes.server";
 import { ANSWERED, readOpenOffer, settleOffer } from "~/features/booking/storm-offer.server";
-import { publishBookingEvent } from "~/features/integrations/webhooks/publish-booking.server";
+import { publishBookingEvent } from "~/features/integrations/webhooks/publish.server";
 import { isDisputed } from "~/features/payments/orders/queries.server";
 import { startRefund } from "~/features/payments/orders/store-refund.server";
 import { formatDate } from "~/lib/dates";

@@ -6,7 +6,7 @@ import { storeCancellation } from "~/features/booking/manage/cancel.server";
 import { OFFICE_ACTOR } from "~/features/booking/ownership.server";
 import { releaseExpiredHolds } from "~/features/booking/release.server";
 import { settleOffer } from "~/features/booking/storm-offer.server";
-import { publishBookingEvent } from "~/features/integrations/webhooks/publish-booking.server";
+import { publishBookingEvent } from "~/features/integrations/webhooks/publish.server";
 import { readSettings } from "~/features/operations/settings/reads.server";
 import { companyToday, localEnd } from "~/features/scheduling/availability/slots";
 import { pickCrew } from "~/features/scheduling/crews/pick.server";

@@ -4,7 +4,7 @@ import { storm_offers } from "~/db/schema/office";
 import { orders } from "~/db/schema/payments";
 import { lockVisit } from "~/features/booking/lock-visit.server";
 import { OFFICE_ACTOR } from "~/features/booking/ownership.server";
-import { publishBookingEvent } from "~/features/integrations/webhooks/publish-booking.server";
+import { publishBookingEvent } from "~/features/integrations/webhooks/publish.server";
 import { recordAudit } from "~/platform/audit.server";
 import type { AdminCtx } from "~/platform/context.server";
 import { type Database, EXCLUSION_VIOLATION, postgresCode } from "~/platform/database.server";

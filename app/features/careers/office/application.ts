@@ -1,5 +1,6 @@
 import { greeting } from "~/lib/mail-words";
-import type { ApplicationRow } from "./list";
+import type { ToastMessage } from "~/lib/toast-message";
+import { APPLICATION_LABELS, type ApplicationRow, type ApplicationStatus } from "./list";
 
 /** What is planned with an applicant; dates and times as forms have them, company time. */
 export type Interview = {
@@ -43,4 +44,14 @@ We wish you all the best, and we’d be glad to hear from you when another openi
 
 ${company_name}`,
   };
+}
+
+type Change = { id: string; page: string; before: ApplicationStatus; after: ApplicationStatus };
+
+/** What is said about a changed status, with the way back; posted to `page`. */
+export function statusToast({ id, page, before, after }: Change): ToastMessage {
+  const title =
+    after === "rejected" ? "Application rejected" : `Marked as ${APPLICATION_LABELS[after].toLowerCase()}`;
+  if (before === after) return { title };
+  return { title, undo: { action: page, fields: { intent: "status", id, status: before } } };
 }

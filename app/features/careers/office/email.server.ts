@@ -1,13 +1,13 @@
 import { eq } from "drizzle-orm";
 import { job_applications } from "~/db/schema/careers";
 import { application_mails } from "~/db/schema/office";
-import { lockApplication } from "~/features/careers/lock-application.server";
 import { isUuid } from "~/lib/ids";
 import { recordAudit } from "~/platform/audit.server";
 import type { AdminCtx } from "~/platform/context.server";
 import type { Database } from "~/platform/database.server";
 import { submissionId } from "~/platform/spam.server";
 import type { ApplicationStatus } from "./list";
+import { lockApplication } from "./status.server";
 
 /** `form_id` is of the form as it was shown: sent twice with the same words, it is one mail. */
 type Letter = { subject: string; body: string; form_id: string };

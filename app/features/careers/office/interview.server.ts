@@ -1,13 +1,13 @@
 import { eq } from "drizzle-orm";
 import { job_applications } from "~/db/schema/careers";
 import { interviews } from "~/db/schema/office";
-import { lockApplication } from "~/features/careers/lock-application.server";
 import { readCompany } from "~/features/operations/settings/reads.server";
 import { isUuid } from "~/lib/ids";
 import { recordAudit } from "~/platform/audit.server";
 import type { AdminCtx } from "~/platform/context.server";
 import type { Database } from "~/platform/database.server";
 import { momentOf } from "./forms";
+import { lockApplication } from "./status.server";
 
 type Input = {
   application_id: string;

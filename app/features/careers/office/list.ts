@@ -1,4 +1,4 @@
-import { careers } from "~/features/careers/openings";
+import { careers } from "~/features/careers/application";
 import { isMoment, withSafeCursor } from "~/lib/cursor";
 import { type ListQuery, type ListSpec, parseListQuery } from "~/lib/list-query";
 

@@ -1,9 +1,9 @@
 import Check from "lucide-react/icons/check";
 import Clock from "lucide-react/icons/clock";
 import MapPin from "lucide-react/icons/map-pin";
+import { type Job, jobPath } from "~/features/careers/application";
 import { ButtonLink } from "~/ui/button-link";
 import { Card } from "~/ui/card";
-import { type Job, jobPath } from "../openings";
 
 /** One opening: what the work is on one side, what it asks for on the other. */
 export function Opening({ job }: { job: Job }) {

@@ -1,11 +1,18 @@
-import { eq, max } from "drizzle-orm";
+import { and, desc, eq, max } from "drizzle-orm";
+import { audit_log } from "~/db/schema/audit";
 import { services } from "~/db/schema/catalog";
+import { readCompany } from "~/features/operations/settings/reads.server";
+import { recordAudit } from "~/platform/audit.server";
 import type { AdminCtx } from "~/platform/context.server";
-import { type Database, lockUntilCommit } from "~/platform/database.server";
+import {
+  type Database,
+  FOREIGN_KEY_VIOLATION,
+  lockUntilCommit,
+  postgresCode,
+} from "~/platform/database.server";
 import type { ServiceForm } from "./form";
-import { VERSION } from "./queries.server";
-import { slugOf } from "./service";
-import { recordService } from "./trail.server";
+import { readOfficeServices, VERSION } from "./queries.server";
+import { placed, slugOf } from "./service";
 
 /**
  * A new service, at the end of its list. Its id comes from the title and stays, whatever it is called later. `form_id` is
@@ -70,6 +77,126 @@ export function updateService(
 }
 
 /** Lets changes of the list of services in one by one. */
-export function lockServices(tx: Database): Promise<void> {
+function lockServices(tx: Database): Promise<void> {
   return lockUntilCommit(tx, "services");
+}
+
+/** Takes a service off the site, or back onto it; null when there is none. */
+export function setServiceActive(
+  ctx: AdminCtx,
+  { id, active }: { id: string; active: boolean },
+): Promise<{ title: string } | null> {
+  return ctx.db.transaction(async (tx) => {
+    const [service] = await tx.select().from(services).where(eq(services.id, id)).for("update");
+    if (!service) return null;
+    if (service.is_active !== active) await switchService(tx, ctx, service, active);
+    return { title: service.title };
+  });
+}
+
+/** The change itself, of a service whose row is locked. */
+async function switchService(
+  tx: Database,
+  ctx: AdminCtx,
+  { id, is_active }: { id: string; is_active: boolean },
+  active: boolean,
+): Promise<void> {
+  await tx.update(services).set({ is_active: active, updated_at: ctx.now }).where(eq(services.id, id));
+  await recordAudit(tx, ctx, {
+    action: active ? "service.activated" : "service.deactivated",
+    entity: "service",
+    entity_id: id,
+    details: { before: { is_active }, after: { is_active: active } },
+  });
+}
+
+export type DeleteOutcome = { done: "deleted" | "deactivated" | "inactive already"; title: string };
+
+/**
+ * Deletes a service that nobody ever booked. One that is part of a booking is taken off the site instead, since the past
+ * needs its name. Null: there is no such service.
+ */
+export function deleteService(ctx: AdminCtx, id: string): Promise<DeleteOutcome | null> {
+  return ctx.db.transaction(async (tx): Promise<DeleteOutcome | null> => {
+    const [service] = await tx.select().from(services).where(eq(services.id, id)).for("update");
+    if (!service) return null;
+    const { title } = service;
+    try {
+      await tx.transaction((inner) => inner.delete(services).where(eq(services.id, id)));
+    } catch (error) {
+      if (postgresCode(error) !== FOREIGN_KEY_VIOLATION) throw error;
+      if (!service.is_active) return { done: "inactive already", title };
+      await switchService(tx, ctx, service, false);
+      return { done: "deactivated", title };
+    }
+    const { created_at: _, updated_at: __, form_id: ___, ...before } = service;
+    await recordService(tx, ctx, DELETED, id, { before, after: null });
+    return { done: "deleted", title };
+  });
+}
+
+/** Takes a deletion back: what was deleted stands in the audit trail. Null: nothing was, or its id is in use again. */
+export function restoreService(ctx: AdminCtx, id: string): Promise<{ title: string } | null> {
+  return ctx.db.transaction(async (tx) => {
+    await lockServices(tx);
+    const [deleted] = await tx
+      .select({ details: audit_log.details })
+      .from(audit_log)
+      .where(and(eq(audit_log.entity, "service"), eq(audit_log.entity_id, id), eq(audit_log.action, DELETED)))
+      .orderBy(desc(audit_log.id))
+      .limit(1);
+    if (!deleted) return null;
+    const service = deleted.details.before as typeof services.$inferInsert;
+    const [last] = await tx.select({ place: max(services.sort_order) }).from(services);
+    const sort_order = service.sort_order ?? (last?.place ?? 0) + 1;
+    const dated = { created_at: ctx.now, updated_at: ctx.now };
+    const stored = await tx
+      .insert(services)
+      .values({ ...service, ...dated, sort_order })
+      .onConflictDoNothing()
+      .returning({ title: services.title });
+    if (!stored[0]) return null;
+    await recordService(tx, ctx, "service.restored", id, { before: null, after: service });
+    return stored[0];
+  });
+}
+
+const DELETED = "service.deleted";
+
+/** Moves a service to a place (0 is the first) in the list of its type. False: there is no such service. */
+export function placeService(ctx: AdminCtx, wish: { id: string; place: number }): Promise<boolean> {
+  return ctx.db.transaction(async (tx) => {
+    await lockServices(tx);
+    const all = await readOfficeServices({ db: tx });
+    const service = all.find(({ id }) => id === wish.id);
+    if (!service) return false;
+    const ofType = (one: typeof service) => one.service_type === service.service_type;
+    const group = all.filter(ofType);
+    const from = group.indexOf(service);
+    const ordered = placed(group, wish.id, wish.place);
+    const place = ordered.indexOf(service);
+    if (place === from) return true;
+    const places = [...ordered, ...all.filter((one) => !ofType(one))];
+    for (const [index, { id }] of places.entries()) {
+      await tx
+        .update(services)
+        .set({ sort_order: index + 1 })
+        .where(eq(services.id, id));
+    }
+    await recordAudit(tx, ctx, {
+      action: "service.ordered",
+      entity: "service",
+      entity_id: wish.id,
+      details: { before: { place: from + 1 }, after: { place: place + 1 } },
+    });
+    return true;
+  });
+}
+
+type Sides = { before: object | null; after: object | null };
+
+/** Writes down what became of a service, with the currency that its price has on that day. */
+async function recordService(tx: Database, ctx: AdminCtx, action: string, id: string, sides: Sides) {
+  const { default_currency: currency } = await readCompany({ db: tx });
+  await recordAudit(tx, ctx, { action, entity: "service", entity_id: id, details: { ...sides, currency } });
 }

@@ -3,12 +3,16 @@ import { readService, readServices } from "~/features/catalog/reads.server";
 import { testWorld } from "../../../../tests/support/ctx";
 import { staffCtx } from "../../../../tests/support/staff";
 import { confirmedVisit } from "../../../../tests/support/visits";
-import { setServiceActive } from "./activity.server";
-import { deleteService, restoreService } from "./delete.server";
 import type { ServiceForm } from "./form";
-import { placeService } from "./order.server";
 import { readOfficeService, readOfficeServices } from "./queries.server";
-import { addService, updateService } from "./save.server";
+import {
+  addService,
+  deleteService,
+  placeService,
+  restoreService,
+  setServiceActive,
+  updateService,
+} from "./save.server";
 
 const world = await testWorld();
 const { pool, ctx, db, clear } = world;

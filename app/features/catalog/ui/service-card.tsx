@@ -1,12 +1,13 @@
+import Check from "lucide-react/icons/check";
 import { useId } from "react";
+import { bookLabel, needsEstimate, priceLabel, type Service } from "~/features/catalog/service";
 import { Badge } from "~/ui/badge";
+import { BirchScene } from "~/ui/birch-scene";
 import { ButtonLink } from "~/ui/button-link";
 import { Card } from "~/ui/card";
 import { cx } from "~/ui/cx";
-import { bookLabel, needsEstimate, type Service } from "../service";
-import { FeatureList } from "./feature-list";
-import { ServiceMedia } from "./service-media";
-import { ServicePrice } from "./service-price";
+import { Picture } from "~/ui/picture";
+import { isPicture } from "~/ui/pictures";
 
 type Props = {
   service: Service;
@@ -68,5 +69,50 @@ export function ServiceCard({ service, currency, bookHref, heading: Heading, fir
         </ButtonLink>
       </div>
     </Card>
+  );
+}
+
+/** The service's picture, or a drawn landscape where it has none. */
+export function ServiceMedia({
+  service,
+  className,
+  ...picture
+}: {
+  service: Service;
+  sizes: string;
+  priority?: boolean;
+  className?: string;
+}) {
+  if (isPicture(service.image)) return <Picture of={service.image} className={className} {...picture} />;
+  return <BirchScene variant={service.id.length} className={className} />;
+}
+
+/** The price set large, its unit small: "$53" and "/hr". Reads as one text. */
+function ServicePrice({ service, currency }: { service: Service; currency: string }) {
+  const [amount, unit] = priceLabel(service, currency).split("/");
+  return (
+    <p className="font-display tabular-nums">
+      <span className={needsEstimate(service) ? sizes.words : sizes.price}>{amount}</span>
+      {unit && <span className="ml-0.5 font-sans text-base text-moss">/{unit}</span>}
+    </p>
+  );
+}
+
+const sizes = {
+  price: "font-[560] text-[2.25rem]/[1.1] tracking-tight",
+  words: "font-[560] text-[1.625rem]/[1.525] tracking-tight",
+};
+
+/** What a service includes, each point with a tick. */
+function FeatureList({ features, className }: { features: string[]; className?: string }) {
+  return (
+    <ul className={cx("space-y-2", className)}>
+      {features.map((feature) => (
+        <li key={feature} className="flex gap-2.5 text-[0.9375rem]/6">
+          <Check strokeWidth={2} className="mt-1 size-4 shrink-0 text-evergreen-500" />
+          {feature}
+        </li>
+      ))}
+    </ul>
   );
 }

@@ -58,3 +58,11 @@ function postOf({ text: _text, ...post }: Article): Post {
 function numberOf(text: string): number | undefined {
   return /^[1-9]\d{0,8}$/.test(text) ? Number(text) : undefined;
 }
+
+/** How a page's head tells that there is a feed. */
+export const feedLink = {
+  rel: "alternate",
+  type: "application/rss+xml",
+  title: "Blog",
+  href: "/blog/rss.xml",
+} as const;

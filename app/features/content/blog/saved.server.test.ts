@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from "vitest";
 import { testWorld } from "../../../../tests/support/ctx";
 import { aUser } from "../../../../tests/support/visits";
-import { isSaved, readSaved, saveArticle } from "./saved.server";
+import { isSaved, readSaved, saveArticle } from "./bookmarks.server";
 
 const { pool, ctx, clock, clear } = await testWorld();
 

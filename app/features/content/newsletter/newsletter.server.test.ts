@@ -1,9 +1,13 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import type { OutgoingMail } from "~/platform/mail.server";
 import { testWorld } from "../../../../tests/support/ctx";
-import { confirmNewsletter, readConfirmation } from "./confirm.server";
-import { requestNewsletter } from "./subscribe.server";
-import { readUnsubscription, unsubscribeNewsletter } from "./unsubscribe.server";
+import {
+  confirmNewsletter,
+  readConfirmation,
+  readUnsubscription,
+  requestNewsletter,
+  unsubscribeNewsletter,
+} from "./subscribe.server";
 
 const sent: OutgoingMail[] = [];
 const mailer = {

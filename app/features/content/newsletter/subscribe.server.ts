@@ -1,9 +1,12 @@
 import { randomUUID } from "node:crypto";
-import { eq, sql } from "drizzle-orm";
+import { and, eq, ne, sql } from "drizzle-orm";
 import { newsletter_subscribers } from "~/db/schema/newsletter";
 import { recordAudit } from "~/platform/audit.server";
 import type { Ctx } from "~/platform/context.server";
-import { decideRequest } from "./subscription";
+import type { Database } from "~/platform/database.server";
+import { forgetMails } from "./forget.server";
+import { confirms, namedBy, unsubscribedBy } from "./links.server";
+import { decideRequest, type SubscriberStatus } from "./subscription";
 
 /**
  * Somebody asks for the newsletter. Whoever has the address is asked first, by mail; what the visitor sees is the same
@@ -38,4 +41,77 @@ export async function requestNewsletter(ctx: Ctx, { email }: { email: string }):
     await ctx.jobs.enqueue(tx, "newsletter-mail", { mail, subscriber_id: row.id, request_id: randomUUID() });
   });
   return { ok: true };
+}
+
+type Outcome = { ok: true } | { ok: false; reason: "link" };
+
+/** Puts the address on the list that the link names. A second press is as good as the first. */
+export async function confirmNewsletter(ctx: Ctx, url: string): Promise<Outcome> {
+  return ctx.db.transaction(async (tx) => {
+    const subscriber = await readNamed(tx, ctx, url, { lock: true });
+    if (subscriber?.status === "subscribed") return { ok: true };
+    if (subscriber?.status !== "pending") return { ok: false, reason: "link" };
+    const { id } = subscriber;
+    // When they last left stays: links from before that must never open again.
+    await tx
+      .update(newsletter_subscribers)
+      .set({ status: "subscribed", confirmed_at: ctx.now, updated_at: ctx.now })
+      .where(eq(newsletter_subscribers.id, id));
+    await recordAudit(tx, ctx, {
+      action: "newsletter.confirmed",
+      entity: "newsletter_subscriber",
+      entity_id: id,
+    });
+    const data = { mail: "welcome", subscriber_id: id, request_id: String(ctx.now.epochMilliseconds) };
+    await ctx.jobs.enqueue(tx, "newsletter-mail", data);
+    return { ok: true };
+  });
+}
+
+/** What the page of the link shows: whether there is something to confirm; looking changes nothing. */
+export async function readConfirmation(ctx: Ctx, url: string): Promise<SubscriberStatus | null> {
+  return (await readNamed(ctx.db, ctx, url))?.status ?? null;
+}
+
+/** Whose subscription the link confirms; nobody's when it is not one of ours, or is over. */
+async function readNamed(db: Database, ctx: Ctx, url: string, { lock = false } = {}) {
+  const id = namedBy(url);
+  if (!id) return undefined;
+  const found = db.select().from(newsletter_subscribers).where(eq(newsletter_subscribers.id, id));
+  const [subscriber] = await (lock ? found.for("update") : found);
+  return subscriber && confirms(ctx, url, subscriber) ? subscriber : undefined;
+}
+
+type UnsubscribeNewsletterOutcome = { ok: true } | { ok: false; reason: "link" };
+
+/** Takes the address off the list that the link names, whether it is on it or not, and its mails with it. */
+export async function unsubscribeNewsletter(ctx: Ctx, url: string): Promise<UnsubscribeNewsletterOutcome> {
+  const id = unsubscribedBy(ctx, url);
+  if (!id) return { ok: false, reason: "link" };
+  await ctx.db.transaction(async (tx) => {
+    const left = await tx
+      .update(newsletter_subscribers)
+      .set({ status: "unsubscribed", unsubscribed_at: ctx.now, updated_at: ctx.now })
+      .where(and(eq(newsletter_subscribers.id, id), ne(newsletter_subscribers.status, "unsubscribed")))
+      .returning({ id: newsletter_subscribers.id });
+    if (left.length === 0) return;
+    await forgetMails(tx, ctx.jobs, [id]);
+    await recordAudit(tx, ctx, {
+      action: "newsletter.unsubscribed",
+      entity: "newsletter_subscriber",
+      entity_id: id,
+    });
+  });
+  return { ok: true };
+}
+
+/** What the page of the link shows; null when the link is not one of ours. An address that is gone is off the list. */
+export async function readUnsubscription(ctx: Ctx, url: string): Promise<"on" | "off" | null> {
+  const id = unsubscribedBy(ctx, url);
+  if (!id) return null;
+  const [row] = await ctx.db
+    .select({ status: newsletter_subscribers.status })
+    .from(newsletter_subscribers)
+    .where(eq(newsletter_subscribers.id, id));
+  return row && row.status !== "unsubscribed" ? "on" : "off";
 }

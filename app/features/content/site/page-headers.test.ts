@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { pageHeaders } from "./page-headers";
+import { pageHeaders } from "./page-meta";
 
 const headersOf = (parent: HeadersInit, own: HeadersInit, answer: HeadersInit = {}) =>
   Object.fromEntries(

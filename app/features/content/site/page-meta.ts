@@ -1,4 +1,4 @@
-import type { MetaDescriptor } from "react-router";
+import type { HeadersArgs, MetaDescriptor } from "react-router";
 import { type Business, breadcrumbs, type Crumb, type StructuredData } from "./structured-data";
 
 type Match = { id: string; pathname?: string; loaderData?: unknown } | undefined;
@@ -108,3 +108,27 @@ function siteOf(matches: readonly Match[]): Partial<Site> | undefined {
 function isComplete(site: Partial<Site> | undefined): site is Site {
   return Boolean(site?.company && site.origin && site.share_image);
 }
+
+/** A page's headers: its own over those of the routes around it, so that one `no-store` is enough. */
+export function pageHeaders({ loaderHeaders, actionHeaders, parentHeaders }: HeadersArgs): Headers {
+  const headers = new Headers(parentHeaders);
+  for (const own of [loaderHeaders, actionHeaders]) {
+    for (const [name, value] of own) headers.set(name, value);
+  }
+  return headers;
+}
+
+/** The pages for everybody that search engines are shown; articles of the blog and openings come on top. */
+export const PUBLIC_PAGES = [
+  "/",
+  "/about",
+  "/services",
+  "/services?type=commercial",
+  "/book",
+  "/contact",
+  "/blog",
+  "/careers",
+  "/faq",
+  "/privacy",
+  "/terms",
+];

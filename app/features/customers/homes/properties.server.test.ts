@@ -2,13 +2,10 @@ import { beforeEach, describe, expect, test } from "vitest";
 import { auditOf } from "../../../../tests/support/bookings";
 import { testWorld } from "../../../../tests/support/ctx";
 import { aUser, confirmedVisit, visitRow } from "../../../../tests/support/visits";
-import { addProperty } from "./add.server";
+import { addProperty, removeProperty, setDefaultProperty, updateProperty } from "./change.server";
 import type { PropertyForm } from "./forms";
 import { PROPERTY_LIMIT } from "./property";
 import { readProperties } from "./reads.server";
-import { removeProperty } from "./remove.server";
-import { setDefaultProperty } from "./set-default.server";
-import { updateProperty } from "./update.server";
 
 const { pool, ctx, clock, clear } = await testWorld();
 

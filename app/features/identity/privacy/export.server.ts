@@ -5,9 +5,9 @@ import { type Company, readCompany } from "~/features/operations/settings/reads.
 import { companyToday } from "~/features/scheduling/availability/slots";
 import { formatLongDate } from "~/lib/dates";
 import type { UserCtx } from "~/platform/context.server";
+import { slugOf } from "./erasure";
 import { type Held, readHeld } from "./held.server";
 import { bookingsCsv, propertiesCsv, reviewsCsv } from "./tables";
-import { slugOf } from "./wording";
 
 /** Everything held about the signed-in customer, as one ZIP: for programs, for spreadsheets, and for a calendar. */
 export async function exportData(ctx: UserCtx): Promise<{ filename: string; zip: Uint8Array<ArrayBuffer> }> {

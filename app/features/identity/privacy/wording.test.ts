@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { formatActor, slugOf, withoutKeys } from "./wording";
+import { formatActor, slugOf, withoutKeys } from "./erasure";
 
 test.each([
   ["user:1", "you"],

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { deviceName } from "./device";
+import { deviceName } from "./rules";
 
 const mozilla = (rest: string) => `Mozilla/5.0 (${rest}`;
 

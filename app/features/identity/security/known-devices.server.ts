@@ -4,7 +4,7 @@ import { known_devices } from "~/db/schema/background";
 import type { Ctx } from "~/platform/context.server";
 import type { Database } from "~/platform/database.server";
 import type { RequestAuth } from "~/platform/request-auth.server";
-import { deviceName } from "./device";
+import { deviceName } from "./rules";
 
 /**
  * Notes that a user has come in with this browser. Their first one is known; of each further one they are told. A browser

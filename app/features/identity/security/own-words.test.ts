@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { isOwnWords } from "./own-words";
+import { isOwnWords } from "./rules";
 
 const ada = {
   email: "ada.lovelace88@mail.example",

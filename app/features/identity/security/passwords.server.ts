@@ -3,7 +3,7 @@ import { and, eq, gt, ne, sql } from "drizzle-orm";
 import { accounts, two_factors, users, verifications } from "~/db/schema/accounts";
 import { calendar_feeds, profiles } from "~/db/schema/customers";
 import { joinGuestBookings } from "~/features/booking/join.server";
-import { refuseSignIn } from "~/features/identity/sign-in/sign-in-log.server";
+import { refuseSignIn } from "~/features/identity/sign-in/sign-in.server";
 import { recordAudit } from "~/platform/audit.server";
 import type { Ctx, UserCtx } from "~/platform/context.server";
 import type { Database } from "~/platform/database.server";

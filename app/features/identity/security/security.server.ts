@@ -5,7 +5,7 @@ import { addDays, formatDate } from "~/lib/dates";
 import { recordAudit } from "~/platform/audit.server";
 import type { UserCtx } from "~/platform/context.server";
 import type { RequestAuth } from "~/platform/request-auth.server";
-import { deviceName } from "./device";
+import { deviceName } from "./rules";
 
 /** A browser that is signed in. `last_used` is in words: "today", "on Nov 05, 2026". */
 export type Device = { id: string; name: string; last_used: string; is_this: boolean };

@@ -1,8 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { eq } from "drizzle-orm";
 import { two_factors, users } from "~/db/schema/accounts";
-import { spendCode } from "~/features/identity/sign-in/sign-in.server";
-import { refuseSignIn } from "~/features/identity/sign-in/sign-in-log.server";
+import { refuseSignIn, spendCode } from "~/features/identity/sign-in/sign-in.server";
 import { readSettings } from "~/features/operations/settings/reads.server";
 import { recordAudit } from "~/platform/audit.server";
 import type { UserCtx } from "~/platform/context.server";

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { needsLogin, redirectOf, safePath, withRedirect } from "./redirects";
+import { needsLogin, redirectOf, safePath, withRedirect } from "./rules";
 
 describe("the path to go on to", () => {
   test.each([

@@ -1,12 +1,14 @@
-import { createHash } from "node:crypto";
+import { createHash, randomUUID } from "node:crypto";
 import { and, eq, gt, sql } from "drizzle-orm";
-import { verifications } from "~/db/schema/accounts";
+import { users, verifications } from "~/db/schema/accounts";
+import { joinGuestBookings } from "~/features/booking/join.server";
+import { noteDevice } from "~/features/identity/security/known-devices.server";
+import { readSettings } from "~/features/operations/settings/reads.server";
+import { recordAudit } from "~/platform/audit.server";
 import type { Ctx } from "~/platform/context.server";
 import { lockUntilCommit } from "~/platform/database.server";
 import type { RequestAuth } from "~/platform/request-auth.server";
-import { admit, type Entry } from "./admit.server";
 import type { SignIn } from "./forms";
-import { accountOf, type RefusalReason, refuseSignIn } from "./sign-in-log.server";
 
 export type SignInOutcome =
   | { ok: true; next: "signed in" | "two-factor" }
@@ -89,4 +91,75 @@ export function noteSocialRefusal(ctx: Ctx): void {
 /** Whoever comes back from Google or Facebook meets the same rules. */
 export function admitSocial(ctx: Ctx, auth: RequestAuth, entry: Entry): Promise<SignInOutcome> {
   return admit(ctx, auth, entry, "social");
+}
+
+/** What somebody signs in with, or confirms a grave change with. */
+export type SignInStep = "password" | "totp" | "recovery" | "social" | "verify-email" | "confirmation";
+
+export type RefusalReason =
+  | "wrong password"
+  | "wrong code"
+  | "unverified"
+  | "expired"
+  | "locked"
+  | "too many tries"
+  | "not let in";
+
+type Logged = Pick<Ctx, "log" | "client">;
+
+/** Writes down that an account signed in, and from which network address. */
+function noteSignIn({ log, client }: Logged, entry: { account: string; step: SignInStep }): void {
+  log.info({ ...entry, client }, "a sign-in succeeded");
+}
+
+/** Writes down that a sign-in was refused. `account` is null where nobody has the address; what was typed stays out. */
+export function refuseSignIn(
+  { log, client }: Logged,
+  entry: { account: string | null; step: SignInStep; reason: RefusalReason },
+): void {
+  log.warn({ ...entry, client }, "a sign-in was refused");
+}
+
+/** The account of an address, for the log, which holds no addresses of people. */
+export async function accountOf({ db }: Pick<Ctx, "db">, email: string): Promise<string | null> {
+  const [user] = await db.select({ id: users.id }).from(users).where(eq(users.email, email));
+  return user?.id ?? null;
+}
+
+export type Entry = Parameters<RequestAuth["refuse"]>[0] & { value: { user: { id: string } } };
+
+/** Everything was right: lets the user in, unless the address must be verified first; then the mail goes out again. */
+export async function admit(
+  ctx: Ctx,
+  auth: RequestAuth,
+  entry: Entry,
+  step: SignInStep,
+): Promise<{ ok: true; next: "signed in" } | { ok: false; reason: "unverified" }> {
+  const userId = entry.value.user.id;
+  const [[user], settings] = await Promise.all([
+    ctx.db
+      .select({ email: users.email, verified: users.emailVerified })
+      .from(users)
+      .where(eq(users.id, userId)),
+    readSettings(ctx),
+  ]);
+  if (!user?.verified && settings["users.require_email_verification"]) {
+    await auth.refuse(entry);
+    await ctx.jobs.enqueue(ctx.db, "verification-mail", { user_id: userId, request_id: randomUUID() });
+    refuseSignIn(ctx, { account: userId, step, reason: "unverified" });
+    return { ok: false, reason: "unverified" };
+  }
+  await ctx.db.transaction(async (tx) => {
+    if (user?.verified) await joinGuestBookings(tx, ctx, { id: userId, email: user.email });
+    await noteDevice(tx, ctx, auth, userId);
+    await recordAudit(tx, ctx, {
+      action: "user.signed_in",
+      entity: "user",
+      entity_id: userId,
+      details: { step },
+    });
+  });
+  noteSignIn(ctx, { account: userId, step });
+  auth.accept(entry);
+  return { ok: true, next: "signed in" };
 }

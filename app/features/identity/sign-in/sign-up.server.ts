@@ -8,7 +8,7 @@ import { recordAudit } from "~/platform/audit.server";
 import type { Ctx } from "~/platform/context.server";
 import type { RequestAuth } from "~/platform/request-auth.server";
 import type { SignUp } from "./forms";
-import { accountOf } from "./sign-in-log.server";
+import { accountOf } from "./sign-in.server";
 
 export type SignUpOutcome =
   | { ok: true }

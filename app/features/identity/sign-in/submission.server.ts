@@ -4,7 +4,7 @@ import type { z } from "zod";
 import { requestContext } from "~/platform/context.server";
 import { orElse } from "~/platform/faults.server";
 import { checkForm, readForm } from "~/platform/form.server";
-import type { Refused } from "./refusal";
+import type { Refused } from "./rules";
 
 /** They go one way: what was typed there is never sent back to the page. */
 const SECRETS = ["password", "code"];

@@ -3,8 +3,7 @@ import { joinGuestBookings } from "~/features/booking/join.server";
 import { recordAudit } from "~/platform/audit.server";
 import type { Ctx, UserCtx } from "~/platform/context.server";
 import type { RequestAuth } from "~/platform/request-auth.server";
-import { admit } from "./admit.server";
-import { refuseSignIn } from "./sign-in-log.server";
+import { admit, refuseSignIn } from "./sign-in.server";
 
 export type VerifyOutcome =
   | { ok: true; next: "verified" | "signed in" | "two-factor" }

@@ -1,11 +1,11 @@
-import { eq, sql } from "drizzle-orm";
+import { desc, eq, sql } from "drizzle-orm";
 import { user_roles, users } from "~/db/schema/accounts";
+import { hasPassword } from "~/features/identity/security/security.server";
+import { refuseSignIn } from "~/features/identity/sign-in/sign-in.server";
 import { recordAudit } from "~/platform/audit.server";
 import type { AdminCtx, Role } from "~/platform/context.server";
-import type { Database } from "~/platform/database.server";
+import { type Database, lockUntilCommit } from "~/platform/database.server";
 import type { RequestAuth } from "~/platform/request-auth.server";
-import { lockAdministrators, readAdministrators } from "./administrators.server";
-import { refusePassword, type WrongField } from "./proof.server";
 
 type NoLonger = { ok: false; reason: "no longer an administrator" };
 
@@ -78,4 +78,36 @@ async function addRole(tx: Database, ctx: AdminCtx, user_id: string, role: Role)
 
 function wrongEmail(message: string): WrongField {
   return { ok: false, reason: "wrong", field: "email", message };
+}
+
+type WrongField = { ok: false; reason: "wrong"; field: "password" | "email"; message: string };
+
+/** What is wrong with the password that an administrator has confirmed a change with; null when nothing is. */
+async function refusePassword(
+  ctx: AdminCtx,
+  auth: RequestAuth,
+  password: string,
+): Promise<WrongField | null> {
+  if ((await auth.checkPassword(password)).ok) return null;
+  refuseSignIn(ctx, { account: ctx.actor.id, step: "confirmation", reason: "wrong password" });
+  const message = (await hasPassword(ctx))
+    ? "Incorrect password"
+    : "You sign in without a password. Set one first under Password and security";
+  return { ok: false, reason: "wrong", field: "password", message };
+}
+
+/** The users whose newest role is 'admin'. */
+export async function readAdministrators(db: Database): Promise<string[]> {
+  const newest = db
+    .selectDistinctOn([user_roles.user_id], { user_id: user_roles.user_id, role: user_roles.role })
+    .from(user_roles)
+    .orderBy(user_roles.user_id, desc(user_roles.created_at), desc(user_roles.id))
+    .as("newest");
+  const found = await db.select({ id: newest.user_id }).from(newest).where(eq(newest.role, "admin"));
+  return found.map((admin) => admin.id);
+}
+
+/** Nobody else becomes one, or stops being one, until the transaction ends: one of them always stays. */
+export function lockAdministrators(tx: Database): Promise<void> {
+  return lockUntilCommit(tx, "administrators");
 }

@@ -1,8 +1,7 @@
 import { z } from "zod";
 import { noteRequest } from "./notes";
 import { type JsonSchema, OPERATIONS, type Operation, type Parameter } from "./operations";
-import { availabilityQuery, servicesQuery } from "./query";
-import { SCHEMAS, type SchemaName } from "./schemas";
+import { availabilityQuery, SCHEMAS, type SchemaName, servicesQuery } from "./schemas";
 
 type Content = { "application/json": { schema: JsonSchema; example?: unknown } };
 

@@ -1,11 +1,169 @@
+import { z } from "zod";
 import { createPaymentSchema } from "~/features/booking/checkout/forms";
+import { HOUR_OPTIONS } from "~/features/booking/limits";
 import {
-  availabilityAnswer,
-  bookingAnswer,
-  createPaymentAnswer,
-  errorAnswer,
-  servicesAnswer,
-} from "./answers";
+  FREQUENCIES,
+  hoursApply,
+  isMonthly,
+  needsEstimate,
+  roomsApply,
+  SERVICE_TYPES,
+  type Service,
+} from "~/features/catalog/service";
+import { SLOT_TIMES } from "~/features/scheduling/availability/slots";
+import { isMonth } from "~/lib/dates";
+import { isUuid } from "~/lib/ids";
+import { orList } from "~/lib/text";
+
+/** What the API sends, as it is documented and tested. */
+const cents = () => z.int().min(0);
+const state = () => z.enum(["free", "full", "past", "closed"]);
+const slot = z.object({ time: z.enum(SLOT_TIMES), state: state() });
+const place = z.object({ date: z.iso.date(), time: z.enum(SLOT_TIMES) });
+const clash = place.extend({
+  visit: z.int().min(1).describe("The visit's number, starting at 1."),
+  why: z.string(),
+  proposal: place.nullable().describe("A free slot nearby, or null if there is none."),
+});
+
+const service = z.object({
+  id: z.string(),
+  title: z.string(),
+  description: z.string(),
+  features: z.array(z.string()),
+  service_type: z.enum(SERVICE_TYPES),
+  subscription_type: z.enum(["one_time", "monthly"]),
+  price: cents().describe("In cents, per `price_unit`. 0 if the price needs an estimate."),
+  price_unit: z.enum(["hour", "month", "visit", "estimate"]),
+  is_popular: z.boolean(),
+  is_bookable: z.boolean().describe("false if it needs an estimate and can't be booked online."),
+  takes_hours: z.boolean().describe("Whether `hours` is required."),
+  takes_rooms: z.boolean().describe("Whether `bedrooms` and `bathrooms` are allowed."),
+  frequencies: z
+    .array(z.enum(FREQUENCIES))
+    .describe("For a monthly service: the values allowed for `frequency`."),
+});
+
+const servicesAnswer = z.object({ currency: z.string(), services: z.array(service) });
+
+const availabilityAnswer = z.object({
+  month: z.string(),
+  minutes: z.int().describe("Length of the visit."),
+  days: z.array(z.object({ date: z.iso.date(), state: state(), slots: z.array(slot) })),
+});
+
+const createPaymentAnswer = z.object({
+  url: z.url().describe("Where the customer pays. Open it in the full window, never in a frame."),
+  reference: z
+    .string()
+    .describe(
+      "Signed: anyone who has it can read the booking's status. Its first 36 characters are the booking's id.",
+    ),
+});
+
+const bookingAnswer = z.object({
+  id: z.uuid(),
+  kind: z.enum(["visit", "plan"]).describe("A plan is a monthly service with recurring visits."),
+  status: z.enum(["pending", "confirmed", "completed", "cancelled", "active", "paused", "past_due", "ended"]),
+  payment: z
+    .enum(["pending", "processing", "completed", "failed"])
+    .describe(
+      "processing: the customer has finished the checkout, and the bank is still confirming the payment.",
+    ),
+  service: z.object({ id: z.string(), title: z.string() }),
+  frequency: z.enum(FREQUENCIES).nullable(),
+  date: z.iso.date().describe("For a plan, the date of its first visit."),
+  time: z.string(),
+  time_zone: z.string().describe("The time zone of `date` and `time`."),
+  minutes: z.int(),
+  amount: cents().describe("In cents. For a plan, its first month."),
+  refunded: cents().describe("The part of `amount` that was refunded, in cents."),
+  currency: z.string(),
+  partner_reference: z.string().nullable(),
+  created_at: z.iso.datetime({ offset: true }),
+});
+
+export type BookingAnswer = z.output<typeof bookingAnswer>;
+
+const errorAnswer = z.object({
+  error: z.object({
+    message: z.string().describe("For people: what is wrong and what to do."),
+    field: z.string().optional().describe("The first invalid field, named as in the request."),
+    fields: z
+      .array(z.object({ field: z.string(), message: z.string() }))
+      .optional()
+      .describe("Every invalid field."),
+    slots: z
+      .array(slot)
+      .optional()
+      .describe("The slot was just taken: the slots of that day and their state."),
+    url: z
+      .url()
+      .optional()
+      .describe(
+        "The booking with this Idempotency-Key is already paid, or its payment is on its way. This is its page. Nothing was changed.",
+      ),
+    clashes: z
+      .array(clash)
+      .optional()
+      .describe("Visits of a plan that clash. Send the request again with `moves` for them."),
+  }),
+});
+
+export const servicesQuery = z.object({
+  type: z.enum(SERVICE_TYPES, `type must be ${orList(SERVICE_TYPES)}.`).optional(),
+});
+
+export const availabilityQuery = z.object({
+  service: z.string("service is required.").min(1, "service is required."),
+  month: z.string("month is required.").refine(isMonth, "month must be written as yyyy-MM, like 2026-11."),
+  hours: z
+    .enum(HOUR_OPTIONS.map(String), `hours must be ${orList(HOUR_OPTIONS)}.`)
+    .transform(Number)
+    .optional(),
+  draft: z.string().refine(isUuid, "draft must be a UUID.").optional(),
+});
+
+type Query<Schema extends z.ZodType> =
+  | { ok: true; query: z.output<Schema> }
+  | { ok: false; problem: { message: string; field?: string } };
+
+/** The query of a call, or what is wrong with it first. */
+export function readQuery<Schema extends z.ZodType>(url: string, schema: Schema): Query<Schema> {
+  const parsed = schema.safeParse(Object.fromEntries(new URL(url).searchParams));
+  if (parsed.success) return { ok: true, query: parsed.data };
+  const [issue] = parsed.error.issues;
+  const message = issue?.message ?? "The request is not valid.";
+  return { ok: false, problem: { message, field: issue?.path.join(".") } };
+}
+
+type Offered = z.output<typeof servicesAnswer>["services"][number];
+
+/** A service as the API offers it: what it costs, and what a booking of it must say. */
+export function offerOf(service: Service): Offered {
+  const { id, title, description, features, service_type, subscription_type, is_popular } = service;
+  return {
+    id,
+    title,
+    description,
+    features,
+    service_type,
+    subscription_type,
+    price: service.price_per_hour,
+    price_unit: unitOf(service),
+    is_popular,
+    is_bookable: !needsEstimate(service),
+    takes_hours: hoursApply(service),
+    takes_rooms: roomsApply(service),
+    frequencies: isMonthly(service) ? service.plan_frequencies : [],
+  };
+}
+
+function unitOf(service: Service): Offered["price_unit"] {
+  if (needsEstimate(service)) return "estimate";
+  if (isMonthly(service)) return "month";
+  return hoursApply(service) ? "hour" : "visit";
+}
 
 /** What the API sends and takes, each under its name in the document. */
 export const SCHEMAS = {

@@ -9,8 +9,8 @@ import { isProcessing } from "~/features/payments/orders/rules";
 import { formatTime } from "~/lib/dates";
 import { isUuid } from "~/lib/ids";
 import type { Ctx } from "~/platform/context.server";
-import type { BookingAnswer } from "./answers";
-import type { Caller } from "./caller.server";
+import type { Caller } from "./respond.server";
+import type { BookingAnswer } from "./schemas";
 
 /** What opens the status of what was booked with an order, for whoever has it. */
 export function referenceOf({ links }: Pick<Ctx, "links">, order_id: string): string {

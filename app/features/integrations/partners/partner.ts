@@ -1,3 +1,6 @@
+import { z } from "zod";
+import { cleanLine } from "~/lib/text";
+
 export const API_KEYS_PAGE = "/admin/api-keys";
 
 /** Every key begins with it, so that one that has got out is recognized. */
@@ -26,3 +29,15 @@ export type ApiKey = {
 export function widgetTag(origin: string, partner?: string): string {
   return `<script src="${origin}/widget.js"${partner ? ` data-partner="${partner}"` : ""} async></script>`;
 }
+
+/** The form of a key: whose it is. */
+export const apiKeySchema = z.object({
+  name: z
+    .string()
+    .default("")
+    .overwrite(cleanLine)
+    .check(
+      z.minLength(1, "Name is required."),
+      z.maxLength(PARTNER_LIMITS.name, `Name can have at most ${PARTNER_LIMITS.name} characters.`),
+    ),
+});

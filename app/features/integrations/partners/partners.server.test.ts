@@ -5,9 +5,8 @@ import { readOfficePlan } from "~/features/plans/office/queries.server";
 import { aRequest } from "../../../../tests/support/bookings";
 import { testWorld } from "../../../../tests/support/ctx";
 import { staffCtx } from "../../../../tests/support/staff";
-import { keyIn } from "./key.server";
 import { readApiKey, readApiKeys } from "./reads.server";
-import { recognizePartner } from "./recognize.server";
+import { keyIn, recognizePartner } from "./recognize.server";
 import { addApiKey, renameApiKey, renewApiKey, revokeApiKey } from "./save.server";
 
 const world = await testWorld();

@@ -5,7 +5,7 @@ import { isUuid } from "~/lib/ids";
 import { recordAudit } from "~/platform/audit.server";
 import type { AdminCtx } from "~/platform/context.server";
 import { type Database, lockUntilCommit } from "~/platform/database.server";
-import { newKey } from "./key.server";
+import { newKey } from "./recognize.server";
 
 type Missing = { ok: false; reason: "not found" };
 type Refused = { ok: false; reason: "refused"; message: string };

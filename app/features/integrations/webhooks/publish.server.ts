@@ -1,5 +1,8 @@
 import { and, eq, sql } from "drizzle-orm";
 import { webhook_deliveries, webhooks } from "~/db/schema/background";
+import { bookings } from "~/db/schema/bookings";
+import { services } from "~/db/schema/catalog";
+import { orders, refunds } from "~/db/schema/payments";
 import type { Ctx } from "~/platform/context.server";
 import type { Database } from "~/platform/database.server";
 import { MAX_TRIES, type WebhookEvent } from "./webhook";
@@ -55,4 +58,72 @@ export function enqueueDelivery(
   { id, webhook_id, until }: { id: string; webhook_id: string; until: number },
 ): Promise<void> {
   return jobs.enqueue(tx, "webhook-delivery", { delivery_id: id, until, group: webhook_id });
+}
+
+type BookingEvent = Extract<WebhookEvent, `booking.${string}`>;
+type Told = Pick<Ctx, "jobs" | "now">;
+
+/** Tells what became of a booking, as it is stored now. Each version of it (`calendar_sequence`) is told once. */
+export async function publishBookingEvent(
+  tx: Database,
+  ctx: Told,
+  event: BookingEvent,
+  id: string,
+): Promise<void> {
+  const [row] = await tx
+    .select({ sequence: bookings.calendar_sequence })
+    .from(bookings)
+    .where(eq(bookings.id, id));
+  if (row) await publishEvent(tx, ctx, event, `${id}:${row.sequence}`, () => readBooking(tx, id));
+}
+
+/** What a program needs to look the booking up or to plan with it; who the customer is stays here. */
+async function readBooking(tx: Database, id: string): Promise<WebhookData | null> {
+  const [row] = await tx
+    .select({ booking: bookings, service: services.title, order: orders })
+    .from(bookings)
+    .innerJoin(services, eq(services.id, bookings.service_id))
+    .leftJoin(orders, eq(orders.booking_id, bookings.id))
+    .where(eq(bookings.id, id));
+  if (!row) return null;
+  const { booking, service, order } = row;
+  return {
+    booking_id: booking.id,
+    plan_id: booking.plan_id,
+    order_id: order?.id ?? null,
+    version: booking.calendar_sequence,
+    status: booking.status,
+    service_id: booking.service_id,
+    service,
+    date: booking.scheduled_date,
+    time: booking.scheduled_time,
+    starts_at: booking.starts_at.toString(),
+    ends_at: booking.ends_at.toString(),
+    town: booking.city,
+    amount: booking.total_amount,
+    tax: booking.tax_amount,
+    currency: order?.currency ?? null,
+  };
+}
+
+/** Tells that money went back; call it once a refund is completed. */
+export function publishRefundEvent(tx: Database, ctx: Pick<Ctx, "jobs" | "now">, id: string): Promise<void> {
+  return publishEvent(tx, ctx, "payment.refunded", id, async () => {
+    const [row] = await tx
+      .select({ refund: refunds, order: orders })
+      .from(refunds)
+      .innerJoin(orders, eq(orders.id, refunds.order_id))
+      .where(eq(refunds.id, id));
+    if (!row) return null;
+    const { refund, order } = row;
+    return {
+      refund_id: refund.id,
+      order_id: order.id,
+      booking_id: order.booking_id,
+      plan_id: order.plan_id,
+      amount: refund.amount,
+      paid: order.amount,
+      currency: order.currency,
+    };
+  });
 }

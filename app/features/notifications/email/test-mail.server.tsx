@@ -1,8 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { eq } from "drizzle-orm";
 import { mails } from "~/db/schema/mail";
-import { readMailSetup } from "~/features/operations/settings/mail-setup.server";
-import { readCompany } from "~/features/operations/settings/reads.server";
+import { readCompany, readMailSetup } from "~/features/operations/settings/reads.server";
 import { recordAudit } from "~/platform/audit.server";
 import type { AdminCtx } from "~/platform/context.server";
 import type { Database } from "~/platform/database.server";

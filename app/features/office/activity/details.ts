@@ -1,6 +1,6 @@
 import { DETAIL_FIELDS } from "~/features/booking/office/history";
 import { isStatus, STATUS_LABELS } from "~/features/booking/office/list/list";
-import { LABELS_BY_KEY } from "~/features/operations/settings/labels";
+import { LABELS_BY_KEY } from "~/features/operations/settings/settings";
 import { formatDate, formatTime } from "~/lib/dates";
 import { formatCents } from "~/lib/money";
 import type { Names } from "./entry";

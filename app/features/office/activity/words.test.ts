@@ -1,6 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { SETTING_LABELS } from "~/features/operations/settings/labels";
-import { parseSettings, SECRETS } from "~/features/operations/settings/settings";
+import { parseSettings, SECRETS, SETTING_LABELS } from "~/features/operations/settings/settings";
 import { changesOf } from "./changes";
 import { formatField } from "./details";
 import type { Entry, Names } from "./entry";

@@ -19,8 +19,7 @@ import { formatCents } from "~/lib/money";
 import type { AdminCtx } from "~/platform/context.server";
 import type { Database } from "~/platform/database.server";
 import { ATTENTION_LABELS, type Attention, type AttentionCase, type AttentionKind } from "./attention";
-import { countOf, SHOWN, totalOf } from "./attention-count.server";
-import { readDeliveries, readMails } from "./undelivered.server";
+import { countOf, readDeliveries, readMails, SHOWN, totalOf } from "./undelivered.server";
 
 /** A hold with less time left than this is worth a call. */
 const EXPIRING_MINUTES = 10;

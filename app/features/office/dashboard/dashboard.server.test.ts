@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { compactCounts } from "~/features/office/lists/compact.server";
-import { readWaiting } from "~/features/office/lists/waiting.server";
+import { readWaiting } from "~/features/office/lists/work.server";
 import { settleSession } from "~/features/payments/settlement/settle.server";
 import type { AdminCtx } from "~/platform/context.server";
 import {

@@ -1,14 +1,14 @@
-import { and, desc, eq } from "drizzle-orm";
+import { and, desc, eq, gte, lt, sql, sum } from "drizzle-orm";
+import { figures } from "~/db/schema/office";
 import { orders } from "~/db/schema/payments";
-import { countPendingMessages } from "~/features/office/lists/waiting.server";
-import { readCompany } from "~/features/operations/settings/reads.server";
+import { countPendingMessages } from "~/features/office/lists/work.server";
+import { readCompany, readSettings } from "~/features/operations/settings/reads.server";
 import type { Cents } from "~/lib/money";
 import { TEST_PROVIDER } from "~/lib/test-payment";
 import type { AdminCtx } from "~/platform/context.server";
 import { readCount } from "~/platform/counts.server";
 import type { Database } from "~/platform/database.server";
-import { readFigures } from "./figures.server";
-import { lastMonths, type Month } from "./month";
+import { lastMonths, type Month, type PaymentState } from "./today";
 
 const MONTHS = 12;
 
@@ -65,4 +65,46 @@ async function newestTest(db: Database): Promise<Temporal.Instant | null> {
     .orderBy(desc(orders.created_at))
     .limit(1);
   return order?.at ?? null;
+}
+
+/** What a month brought in: completed orders less refunds, by currency, and the bookings made and not cancelled. */
+type MonthFigures = { month: string; bookings: number; revenue: Map<string, Cents> };
+
+/** The figures of some months in a row, from what triggers add up (migration 0003). */
+async function readFigures(db: Database, months: Month[]): Promise<MonthFigures[]> {
+  const [first, last] = [months[0], months.at(-1)];
+  if (!first || !last) return [];
+  const starts = `{${months.map(({ start }) => start.toString()).join(",")}}`;
+  const month = sql<number>`width_bucket(${figures.at}, ${starts}::timestamptz[])`;
+  const rows = await db
+    .select({
+      month,
+      kind: figures.kind,
+      currency: figures.currency,
+      count: sum(figures.count).mapWith(Number),
+      amount: sum(figures.amount).mapWith(Number),
+    })
+    .from(figures)
+    .where(and(gte(figures.at, first.start), lt(figures.at, last.end)))
+    .groupBy(sql`1`, figures.kind, figures.currency);
+  return months.map(({ month }, index) => {
+    const revenue = new Map<string, Cents>();
+    let bookings = 0;
+    for (const row of rows.filter((one) => one.month === index + 1)) {
+      if (row.kind === "bookings") bookings += row.count;
+      else {
+        const amount = row.kind === "refunds" ? -row.amount : row.amount;
+        revenue.set(row.currency, (revenue.get(row.currency) ?? 0) + amount);
+      }
+    }
+    return { month, bookings, revenue };
+  });
+}
+
+export async function readPaymentState(ctx: AdminCtx): Promise<PaymentState> {
+  const way = await ctx.payments.way();
+  if (way === "stripe") return null;
+  if (way === "test checkout") return "test";
+  const settings = await readSettings(ctx);
+  return settings["payments.without_provider"] === "on_the_day" ? "on the day" : "no bookings";
 }

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { lastMonths } from "./month";
+import { lastMonths } from "./today";
 
 const NEW_YORK = "America/New_York";
 

@@ -25,3 +25,22 @@ export function stateAt(
   if (Temporal.Instant.compare(ends_at, now) <= 0) return "past";
   return Temporal.Instant.compare(starts_at, now) <= 0 ? "now" : "ahead";
 }
+
+/** A calendar month of the company, from its first instant to the first of the next one (which is out). */
+export type Month = { month: string; start: Temporal.Instant; end: Temporal.Instant };
+
+/** The months up to the one of this moment, the oldest first. `month` is written yyyy-MM. */
+export function lastMonths(now: Temporal.Instant, timezone: string, count: number): Month[] {
+  const current = now.toZonedDateTimeISO(timezone).with({ day: 1 }).startOfDay();
+  return Array.from({ length: count }, (_, index) => {
+    const first = current.subtract({ months: count - 1 - index }).startOfDay();
+    return {
+      month: first.toPlainDate().toString().slice(0, 7),
+      start: first.toInstant(),
+      end: first.add({ months: 1 }).startOfDay().toInstant(),
+    };
+  });
+}
+
+/** What the office must know of how the site takes payment; null where cards are taken. */
+export type PaymentState = "test" | "on the day" | "no bookings" | null;

@@ -1,4 +1,6 @@
-import { and, desc, eq, gte, ne, sql } from "drizzle-orm";
+import { and, desc, eq, gte, ne, type SQL, sql } from "drizzle-orm";
+import type { PgTable } from "drizzle-orm/pg-core";
+import { COUNT_LIMIT } from "~/db/keyset";
 import { webhook_deliveries, webhooks } from "~/db/schema/background";
 import { mails } from "~/db/schema/mail";
 import {
@@ -11,7 +13,6 @@ import {
 import { formatMoment } from "~/lib/dates";
 import type { Database } from "~/platform/database.server";
 import type { Attention } from "./attention";
-import { countOf, SHOWN, totalOf } from "./attention-count.server";
 
 const MAIL_DAYS = 30; // nobody waits for an older email
 
@@ -72,4 +73,23 @@ export async function readDeliveries(
     when: formatMoment(at, timezone),
   }));
   return { kind: "webhooks", ...totalOf(rows), cases };
+}
+
+/** How many of each kind are named. */
+export const SHOWN = 3;
+
+/** How many there are, as a column of the first ones: counted up to a limit, and in the same statement. */
+export function countOf(db: Database, table: PgTable, where: SQL | undefined): SQL<number> {
+  const some = db
+    .select({ one: sql`1`.as("one") })
+    .from(table)
+    .where(where)
+    .limit(COUNT_LIMIT + 1)
+    .as("some");
+  return sql<number>`(select count(*)::int from ${some})`;
+}
+
+export function totalOf([first]: { found: number }[]) {
+  const found = first?.found ?? 0;
+  return { count: Math.min(found, COUNT_LIMIT), more: found > COUNT_LIMIT };
 }

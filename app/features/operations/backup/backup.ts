@@ -65,3 +65,72 @@ export function prunable(backups: readonly Kept[]): string[] {
     .filter(({ id, status }) => id !== good && !BUSY.includes(status))
     .map(({ id }) => id);
 }
+
+/** A backup as the panel lists it; moments are in words. */
+export type BackupRow = {
+  id: string;
+  made: string;
+  reason: Reason;
+  status: Status;
+  bytes: number | null;
+  error: string | null;
+  verified: string | null;
+};
+
+export type Health = {
+  /** The newest backup that was restored and compared. */
+  last_verified: BackupRow | null;
+  /** What is wrong: damaged ones, and the newest when it failed. */
+  troubles: BackupRow[];
+  /** Whether one is being made or tried out. */
+  running: boolean;
+  /** The one that the site is being restored from. */
+  restoring: BackupRow | null;
+};
+
+/** When the site was restored lately, and to when; in words. */
+export type Restored = { at: string; made: string | null } | null;
+
+/** How it stands with the backups, given newest first. */
+export function healthOf(rows: readonly BackupRow[]): Health {
+  const newest = rows.find(({ status }) => status !== "running");
+  return {
+    last_verified: rows.find(({ status }) => status === "verified") ?? null,
+    troubles: rows.filter((row) => row.status === "corrupt" || (row.status === "failed" && row === newest)),
+    running: rows.some(({ status }) => BUSY.includes(status)),
+    restoring: rows.find(({ status }) => status === "restoring") ?? null,
+  };
+}
+
+export const REASONS: Record<Reason, string> = {
+  manual: "Manual",
+  nightly: "Nightly",
+  "before restore": "Before a restore",
+  "before reset": "Before a reset",
+  uploaded: "Uploaded",
+};
+
+type Tone = "neutral" | "green" | "berry" | "glass";
+
+export const STATES: Record<Status, { label: string; tone: Tone }> = {
+  running: { label: "Creating", tone: "glass" },
+  made: { label: "Not verified", tone: "neutral" },
+  checking: { label: "Verifying", tone: "glass" },
+  restoring: { label: "Restoring", tone: "glass" },
+  verified: { label: "Verified", tone: "green" },
+  corrupt: { label: "Damaged", tone: "berry" },
+  failed: { label: "Failed", tone: "berry" },
+};
+
+const UNITS = ["KB", "MB", "GB", "TB"];
+
+/** "640 KB", "1.2 MB": what a person would say of a file. */
+export function fileSize(bytes: number): string {
+  let size = Math.max(bytes, 1) / 1000;
+  let unit = 0;
+  while (size >= 999.5 && unit < UNITS.length - 1) {
+    size /= 1000;
+    unit += 1;
+  }
+  return `${size < 9.95 && unit > 0 ? size.toFixed(1) : Math.max(1, Math.round(size))} ${UNITS[unit]}`;
+}

@@ -1,3 +1,4 @@
+import { runRestore } from "~/features/operations/backup/restore/restore.server";
 import type { Connection } from "~/platform/database.server";
 import type { JobKind } from "~/platform/jobs.server";
 import type { JobCtx } from "~/platform/runtime.server";
@@ -13,7 +14,6 @@ import { takeUpJobs } from "./file/jobs-kept.server";
 import { backUpTonight, makeStarted, verifyMade } from "./nightly.server";
 import { keepErasures } from "./restore/erasures.server";
 import { endCutOffRestore } from "./restore/restore.server";
-import { runRestore } from "./restore/run-restore.server";
 
 async function afterRestores(ctx: JobCtx): Promise<void> {
   await takeUpJobs(ctx);

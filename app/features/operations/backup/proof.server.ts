@@ -1,5 +1,5 @@
 import { hasPassword } from "~/features/identity/security/security.server";
-import { refuseSignIn } from "~/features/identity/sign-in/sign-in-log.server";
+import { refuseSignIn } from "~/features/identity/sign-in/sign-in.server";
 import type { AdminCtx } from "~/platform/context.server";
 import type { RequestAuth } from "~/platform/request-auth.server";
 import type { ProofForm } from "./proof";

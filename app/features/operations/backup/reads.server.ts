@@ -4,8 +4,7 @@ import { backups } from "~/db/schema/office";
 import { readSettings } from "~/features/operations/settings/reads.server";
 import { formatMoment } from "~/lib/dates";
 import type { AdminCtx } from "~/platform/context.server";
-import { isCutOff } from "./backup";
-import { type BackupRow, healthOf } from "./health";
+import { type BackupRow, healthOf, isCutOff } from "./backup";
 
 /** How many the panel lists, newest first. */
 const LISTED = 50;

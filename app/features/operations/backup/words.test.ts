@@ -1,7 +1,5 @@
 import { expect, test } from "vitest";
-import type { Status } from "./backup";
-import { type BackupRow, healthOf } from "./health";
-import { fileSize } from "./words";
+import { type BackupRow, fileSize, healthOf, type Status } from "./backup";
 
 test.each([
   [0, "1 KB"],

@@ -1,14 +1,16 @@
-import { and, eq, exists, gt, inArray, isNotNull, lt, ne, type SQL } from "drizzle-orm";
+import { and, asc, eq, exists, gt, inArray, isNotNull, isNull, lt, ne, type SQL } from "drizzle-orm";
 import { alias, type PgColumn, type PgTable } from "drizzle-orm/pg-core";
 import { sessions, verifications } from "~/db/schema/accounts";
 import { known_devices, webhook_deliveries } from "~/db/schema/background";
 import { bookings } from "~/db/schema/bookings";
 import { rate_limits } from "~/db/schema/limits";
 import { mails } from "~/db/schema/mail";
-import { payment_events } from "~/db/schema/payments";
+import { orders, payment_events } from "~/db/schema/payments";
 import { plans } from "~/db/schema/plans";
+import { ERASED_STREET } from "~/features/booking/booking";
+import { scrubBookings } from "~/features/identity/privacy/scrub.server";
+import { forgetCheckouts } from "~/features/payments/test-checkout/sessions.server";
 import type { Ctx } from "~/platform/context.server";
-import { forgetUnpaid } from "./forget-unpaid.server";
 import { type Kept, keptSince } from "./kept";
 
 /** So many rows at a time: nobody waits for a long transaction. */
@@ -79,4 +81,46 @@ async function forgetTexts({ db, jobs }: Pick<Ctx, "db" | "jobs">, before: Tempo
       return ids.length;
     });
   }
+}
+
+/**
+ * Takes the person out of visits that were held and never paid for, with the mails about them: that there was a hold, when
+ * and for how much stays. Answers how many there were, `limit` at most.
+ */
+async function forgetUnpaid(
+  { db, now, jobs }: Pick<Ctx, "db" | "now" | "jobs">,
+  before: Temporal.Instant,
+  limit: number,
+): Promise<number> {
+  return db.transaction(async (tx) => {
+    const found = await tx
+      .select({ id: bookings.id, session: orders.payment_session_id })
+      .from(bookings)
+      .innerJoin(orders, eq(orders.booking_id, bookings.id))
+      .where(
+        and(
+          eq(bookings.status, "cancelled"),
+          isNull(bookings.cancelled_at), // a hold that ran out; a visit that somebody cancelled is history
+          isNull(bookings.plan_id),
+          isNull(bookings.needs_attention),
+          eq(orders.status, "failed"),
+          isNull(orders.processing_at),
+          lt(bookings.updated_at, before),
+          ne(bookings.address_line1, ERASED_STREET),
+        ),
+      )
+      .orderBy(asc(bookings.id))
+      .limit(limit)
+      .for("update", { of: bookings });
+    const ids = found.map(({ id }) => id);
+    if (ids.length === 0) return 0;
+    await scrubBookings(tx, { now }, ids);
+    await forgetCheckouts(
+      tx,
+      found.flatMap(({ session }) => session ?? []),
+    );
+    const gone = await tx.delete(mails).where(inArray(mails.booking_id, ids)).returning({ id: mails.id });
+    if (gone.length > 0) await jobs.enqueue(tx, "forget-mail-files", { ids: gone.map(({ id }) => id) });
+    return ids.length;
+  });
 }

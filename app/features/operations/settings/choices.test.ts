@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { currencyChoices, isCurrency, isTimeZone, zoneChoices } from "./choices";
+import { currencyChoices, isCurrency, isTimeZone, zoneChoices } from "./settings";
 
 test.each([
   ["America/New_York", true],

@@ -1,8 +1,7 @@
 import { z } from "zod";
 import { isDialable, NO_PHONE } from "~/lib/phone";
 import { cleanBlock, cleanLine } from "~/lib/text";
-import { isCurrency, isTimeZone } from "./choices";
-import { type SecretName, type Settings, WITHOUT_PROVIDER } from "./settings";
+import { isCurrency, isTimeZone, type SecretName, type Settings, WITHOUT_PROVIDER } from "./settings";
 
 /** The tabs that have a form; the order is that of the specification. */
 export const SETTINGS_TABS = ["general", "notifications", "payments", "users", "email"] as const;

@@ -1,9 +1,13 @@
 import { sql } from "drizzle-orm";
 import { admin_settings } from "~/db/schema/settings";
 import { subselect } from "~/db/subselect";
-import type { Ctx } from "~/platform/context.server";
+import type { AdminCtx, Ctx } from "~/platform/context.server";
 import { type Database, executePrepared } from "~/platform/database.server";
-import { parseSettings, type Settings } from "./settings";
+import type { MailSetup } from "~/platform/mail.server";
+import type { PaymentWay } from "~/platform/payment-gateway";
+import { FORMS, formValues, SECRET_FIELDS, type SettingsTab } from "./forms";
+import { readSecret, readSecretState, type SecretState } from "./secrets.server";
+import { type Choices, currencyChoices, parseSettings, type Settings, zoneChoices } from "./settings";
 
 /** What the public pages say of the company. */
 export type Company = {
@@ -61,4 +65,51 @@ export function companyOf(settings: Settings): Company {
       rate: settings["payments.tax_rate"],
     },
   };
+}
+
+/** One tab of the settings: what its form begins with, and of its secrets only whether and when they were set. */
+export type SettingsPage = {
+  tab: SettingsTab;
+  values: Record<string, string>;
+  secrets: Record<string, SecretState>;
+  zones: Choices | null;
+  currencies: Choices | null;
+  contact_email: string;
+  /** How the site takes payment, and where Stripe is to send its events. */
+  payments: { way: PaymentWay; webhook_url: string } | null;
+};
+
+export async function readSettingsPage(ctx: AdminCtx, tab: SettingsTab): Promise<SettingsPage> {
+  const settings = await readSettings(ctx);
+  const timezone = settings["general.timezone"];
+  const fields = Object.keys(FORMS[tab].shape);
+  const secrets = Object.entries(SECRET_FIELDS).filter(([field]) => fields.includes(field));
+  return {
+    tab,
+    values: formValues(settings, tab),
+    secrets: Object.fromEntries(
+      await Promise.all(
+        secrets.map(async ([field, name]) => [field, await readSecretState(ctx, name, timezone)] as const),
+      ),
+    ),
+    zones: tab === "general" ? zoneChoices(timezone) : null,
+    currencies: tab === "payments" ? currencyChoices() : null,
+    contact_email: settings["general.contact_email"],
+    payments: tab === "payments" ? await readPayments(ctx) : null,
+  };
+}
+
+async function readPayments({ payments, origin }: AdminCtx): Promise<SettingsPage["payments"]> {
+  return { way: await payments.way(), webhook_url: `${origin}/api/webhooks/stripe` };
+}
+
+/** The mail server and the sender of the settings, each null where nothing is set. */
+export async function readMailSetup(ctx: Pick<Ctx, "db" | "vault">): Promise<MailSetup> {
+  const settings = await readSettings(ctx);
+  const host = settings["email.smtp_host"];
+  const user = settings["email.smtp_user"];
+  const from = settings["email.from_email"] || null;
+  if (!host) return { server: null, from };
+  const pass = user ? ((await readSecret(ctx, "email.smtp_pass")) ?? "") : "";
+  return { server: { host, port: settings["email.smtp_port"], user, pass }, from };
 }

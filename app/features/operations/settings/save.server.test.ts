@@ -6,8 +6,7 @@ import { SMTP_RELAY, testWorld } from "../../../../tests/support/ctx";
 import { staffCtx } from "../../../../tests/support/staff";
 import { confirmedVisit, visitRow } from "../../../../tests/support/visits";
 import { FORMS, type SettingsTab } from "./forms";
-import { readSettingsPage } from "./page.server";
-import { readSettings } from "./reads.server";
+import { readSettings, readSettingsPage } from "./reads.server";
 import { removeSecret, saveSettings } from "./save.server";
 import { readSecret } from "./secrets.server";
 

@@ -1,5 +1,4 @@
 import { z } from "zod";
-import { isCurrency, isTimeZone } from "./choices";
 
 const flag = z.enum(["true", "false"]).transform((value) => value === "true");
 const number = z
@@ -60,3 +59,99 @@ export function parseSettings(rows: { category: string; key: string; value: stri
   }
   return settingsSchema.parse(stored);
 }
+
+/** What some settings can be chosen from. */
+
+/** Whether the text names a time zone of the IANA database. */
+export function isTimeZone(name: string): boolean {
+  try {
+    new Intl.DateTimeFormat("en-US", { timeZone: name });
+    return name !== "" && !/^[+-]/.test(name);
+  } catch {
+    return false;
+  }
+}
+
+const known = new Set(Intl.supportedValuesOf("currency"));
+
+/** Whether amounts can be in this currency: one that has hundredths, since amounts are kept in cents. */
+export function isCurrency(code: string): boolean {
+  if (!known.has(code)) return false;
+  const { maximumFractionDigits } = new Intl.NumberFormat("en-US", {
+    style: "currency",
+    currency: code,
+  }).resolvedOptions();
+  return maximumFractionDigits === 2;
+}
+
+type Choice = { value: string; label: string };
+export type Choices = { near: Choice[]; others: Choice[] };
+
+/** Currencies by name, the usual ones of the region first. */
+export function currencyChoices(): Choices {
+  const names = new Intl.DisplayNames("en-US", { type: "currency" });
+  const toChoice = (value: string) => ({ value, label: `${value} – ${names.of(value)}` });
+  const near = ["USD", "CAD"];
+  const others = Intl.supportedValuesOf("currency").filter(
+    (code) => !near.includes(code) && isCurrency(code) && names.of(code) !== code,
+  );
+  return { near: near.map(toChoice), others: others.map(toChoice) };
+}
+
+const US_ZONES: Choice[] = [
+  { value: "America/New_York", label: "Eastern – New York" },
+  { value: "America/Chicago", label: "Central – Chicago" },
+  { value: "America/Denver", label: "Mountain – Denver" },
+  { value: "America/Phoenix", label: "Mountain – Phoenix" },
+  { value: "America/Los_Angeles", label: "Pacific – Los Angeles" },
+  { value: "America/Anchorage", label: "Alaska – Anchorage" },
+  { value: "Pacific/Honolulu", label: "Hawaii – Honolulu" },
+];
+
+/** Time zones, those of the United States first; `current` is among them in any case. */
+export function zoneChoices(current: string): Choices {
+  const near = new Set(US_ZONES.map(({ value }) => value));
+  const others = new Set([...Intl.supportedValuesOf("timeZone"), "UTC"]);
+  if (!near.has(current)) others.add(current);
+  return {
+    near: US_ZONES,
+    others: [...others]
+      .filter((zone) => !near.has(zone))
+      .sort()
+      .map((value) => ({ value, label: value.replaceAll("_", " ") })),
+  };
+}
+
+/** What staff call each setting; in a sentence it follows "changed the". */
+export const SETTING_LABELS: Record<keyof Settings | SecretName, string> = {
+  "general.company_name": "company name",
+  "general.contact_email": "contact email",
+  "general.company_description": "company description",
+  "general.phone": "phone",
+  "general.timezone": "time zone",
+  "notifications.new_booking_notifications": "new booking notices",
+  "notifications.payment_notifications": "payment notices",
+  "notifications.contact_form_notifications": "contact form notices",
+  "notifications.daily_summary": "daily summary",
+  "payments.stripe_public_key": "Stripe publishable key",
+  "payments.stripe_secret_key": "Stripe secret key",
+  "payments.stripe_webhook_secret": "Stripe webhook signing secret",
+  "payments.default_currency": "currency",
+  "payments.tax_rate": "tax rate",
+  "payments.collect_tax": "tax on new bookings",
+  "payments.without_provider": "booking without a card provider",
+  "users.allow_user_registration": "sign-up of new accounts",
+  "users.require_email_verification": "email verification",
+  "users.enable_two_factor_auth": "two-factor authentication for customers",
+  "email.smtp_host": "SMTP host",
+  "email.smtp_port": "SMTP port",
+  "email.smtp_user": "SMTP user name",
+  "email.smtp_pass": "SMTP password",
+  "email.from_email": "From email",
+  "booking.travel_buffer_minutes": "travel time between visits",
+};
+
+/** The same by the key alone, as the audit trail has it. */
+export const LABELS_BY_KEY: Readonly<Record<string, string>> = Object.fromEntries(
+  Object.entries(SETTING_LABELS).map(([name, label]) => [name.split(".")[1], label]),
+);

@@ -4,7 +4,7 @@ import { refunds } from "~/db/schema/payments";
 import { plans } from "~/db/schema/plans";
 import { DISPUTED, leftOf } from "~/features/booking/cancellation";
 import { moneyOf } from "~/features/booking/manage/queries.server";
-import { publishRefundEvent } from "~/features/integrations/webhooks/publish-refund.server";
+import { publishRefundEvent } from "~/features/integrations/webhooks/publish.server";
 import { lockOrder } from "~/features/payments/orders/lock.server";
 import { isDisputed } from "~/features/payments/orders/queries.server";
 import { officeMethodOf } from "~/features/payments/orders/rules";

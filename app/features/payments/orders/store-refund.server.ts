@@ -1,6 +1,6 @@
 import { like } from "drizzle-orm";
 import { refunds } from "~/db/schema/payments";
-import { publishRefundEvent } from "~/features/integrations/webhooks/publish-refund.server";
+import { publishRefundEvent } from "~/features/integrations/webhooks/publish.server";
 import type { Cents } from "~/lib/money";
 import type { Ctx } from "~/platform/context.server";
 import type { Database } from "~/platform/database.server";

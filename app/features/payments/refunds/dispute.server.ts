@@ -2,7 +2,7 @@ import { and, eq, inArray, ne } from "drizzle-orm";
 import { bookings } from "~/db/schema/bookings";
 import { disputes, orders, refunds } from "~/db/schema/payments";
 import { plans } from "~/db/schema/plans";
-import { publishRefundEvent } from "~/features/integrations/webhooks/publish-refund.server";
+import { publishRefundEvent } from "~/features/integrations/webhooks/publish.server";
 import { readSettings } from "~/features/operations/settings/reads.server";
 import { formatProvider } from "~/features/payments/office/rules";
 import { lockSubject } from "~/features/payments/orders/lock.server";

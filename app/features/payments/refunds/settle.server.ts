@@ -5,7 +5,7 @@ import { orders, refunds } from "~/db/schema/payments";
 import { plans } from "~/db/schema/plans";
 import { leftOf } from "~/features/booking/cancellation";
 import { moneyOf } from "~/features/booking/manage/queries.server";
-import { publishRefundEvent } from "~/features/integrations/webhooks/publish-refund.server";
+import { publishRefundEvent } from "~/features/integrations/webhooks/publish.server";
 import { readSettings } from "~/features/operations/settings/reads.server";
 import { formatProvider } from "~/features/payments/office/rules";
 import { lockSubject } from "~/features/payments/orders/lock.server";

@@ -5,7 +5,7 @@ import { orders } from "~/db/schema/payments";
 import type { Standing } from "~/features/booking/checkout/draft.server";
 import { joinAccount } from "~/features/booking/join.server";
 import { SLOT_LOST } from "~/features/booking/paid-flag";
-import { publishBookingEvent } from "~/features/integrations/webhooks/publish-booking.server";
+import { publishBookingEvent } from "~/features/integrations/webhooks/publish.server";
 import { PAID_TWICE, twiceKey } from "~/features/payments/orders/rules";
 import { startRefund, storeRefund } from "~/features/payments/orders/store-refund.server";
 import { recordAudit } from "~/platform/audit.server";

@@ -4,7 +4,7 @@ import { plans } from "~/db/schema/plans";
 import type { PlanMove } from "~/features/booking/checkout/draft";
 import { chargedMonthOf } from "~/features/booking/manage/reschedule";
 import { releaseExpiredHolds } from "~/features/booking/release.server";
-import { publishBookingEvent } from "~/features/integrations/webhooks/publish-booking.server";
+import { publishBookingEvent } from "~/features/integrations/webhooks/publish.server";
 import { flagForAttention } from "~/features/plans/attention.server";
 import { paidUntilOf } from "~/features/plans/change/rules";
 import { isCalledUncharged, withoutUncharged } from "~/features/plans/charge/rules";

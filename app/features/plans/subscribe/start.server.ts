@@ -3,7 +3,7 @@ import { users } from "~/db/schema/accounts";
 import { bookings } from "~/db/schema/bookings";
 import { orders } from "~/db/schema/payments";
 import { plans } from "~/db/schema/plans";
-import { publishBookingEvent } from "~/features/integrations/webhooks/publish-booking.server";
+import { publishBookingEvent } from "~/features/integrations/webhooks/publish.server";
 import { flagForAttention } from "~/features/plans/attention.server";
 import { dayOf } from "~/features/plans/change/rules";
 import { hasVisitOf } from "~/features/plans/charge/missed.server";

@@ -1,9 +1,18 @@
+import CircleAlert from "lucide-react/icons/circle-alert";
 import { type ReactNode, useRef } from "react";
 import { Form, Link, useNavigation } from "react-router";
-import type { OfficeApplication } from "~/features/careers/office/application";
+import {
+  type ApplicationEmail,
+  type OfficeApplication,
+  politeNo,
+} from "~/features/careers/office/application";
+import { LIMITS } from "~/features/careers/office/forms";
 import { Button } from "~/ui/button";
 import { buttonLook } from "~/ui/button-look";
+import { CheckboxField } from "~/ui/checkbox-field";
 import { cx } from "~/ui/cx";
+import { TextField } from "~/ui/text-field";
+import { TextareaField } from "~/ui/textarea-field";
 import { useFocusError } from "~/ui/use-focus-error";
 
 /** A form of the panel that was not accepted. */
@@ -80,5 +89,113 @@ export function ApplicantForm({
         </Link>
       </div>
     </Form>
+  );
+}
+
+/** A mail to the applicant. */
+export function EmailForm({ application, formId, refused, back }: FormPart) {
+  const own = refused?.intent === "contact" ? refused : undefined;
+  return (
+    <ApplicantForm
+      intent="contact"
+      label="Contact Applicant"
+      submit="Send Email"
+      pendingLabel="Sending..."
+      refused={refused}
+      back={back}
+    >
+      <input type="hidden" name="form_id" value={formId} />
+      <TextField
+        label="Subject"
+        name="subject"
+        autoComplete="off"
+        maxLength={LIMITS.subject}
+        defaultValue={own?.values.subject ?? `Your application: ${application.position}`}
+        error={own?.errors.subject}
+      />
+      <TextareaField
+        label="Email"
+        name="body"
+        rows={6}
+        maxLength={LIMITS.body}
+        hint={`To ${application.email}. Replies go to the company's email address.`}
+        defaultValue={own?.values.body}
+        error={own?.errors.body}
+      />
+    </ApplicantForm>
+  );
+}
+
+/** What was written to the applicant. */
+export function SentEmails({ letters }: { letters: ApplicationEmail[] }) {
+  if (letters.length === 0) return null;
+  return (
+    <section aria-labelledby="letters">
+      <h3 id="letters" className="mb-2 font-semibold">
+        Emails to the applicant
+      </h3>
+      <ol className="grid gap-3">
+        {letters.map(({ id, subject, body, author, at, failed }) => (
+          <li key={id} className="wrap-anywhere rounded-card bg-sage-soft px-4 py-3 text-[0.9375rem]">
+            <p className="font-medium">{subject}</p>
+            <p className="mt-1 whitespace-pre-line">{body}</p>
+            <p className="mt-2 text-[0.8125rem]/5 text-moss">
+              {author}, {at}
+            </p>
+            {failed && (
+              <p className="flex items-center gap-1 font-medium text-[0.8125rem]/5 text-berry">
+                <CircleAlert aria-hidden strokeWidth={2} className="size-3.5" />
+                The email could not be sent. We'll keep trying for a while.
+              </p>
+            )}
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}
+
+/** Asks once more, and for a mail that says no kindly: it can't be taken back. */
+export function RejectForm({ application, formId, refused, back }: FormPart) {
+  const own = refused?.intent === "reject" ? refused : undefined;
+  const polite = politeNo(application);
+  return (
+    <ApplicantForm
+      intent="reject"
+      label="Reject"
+      submit="Reject application"
+      pendingLabel="Rejecting..."
+      variant="destructive"
+      className="group/reject"
+      refused={refused}
+      back={back}
+    >
+      <input type="hidden" name="form_id" value={formId} />
+      <p className="font-semibold">Reject the application of {application.name}?</p>
+      <CheckboxField
+        name="mail"
+        value="on"
+        defaultChecked={own ? own.values.mail === "on" : true}
+        label="Tell the applicant by email"
+      />
+      <div className="hidden gap-3 group-has-[[name=mail]:checked]/reject:grid">
+        <TextField
+          label="Subject"
+          name="subject"
+          autoComplete="off"
+          maxLength={LIMITS.subject}
+          defaultValue={own?.values.subject ?? polite.subject}
+          error={own?.errors.subject}
+        />
+        <TextareaField
+          label="Email"
+          name="body"
+          rows={8}
+          maxLength={LIMITS.body}
+          defaultValue={own?.values.body ?? polite.body}
+          error={own?.errors.body}
+        />
+      </div>
+    </ApplicantForm>
   );
 }

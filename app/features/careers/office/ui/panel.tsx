@@ -1,17 +1,18 @@
-import type { ReactNode } from "react";
+import ExternalLink from "lucide-react/icons/external-link";
+import { type ReactNode, useRef } from "react";
 import { Form, Link, useNavigation } from "react-router";
-import type { OfficeApplication } from "~/features/careers/office/application";
+import type { ApplicationNote, OfficeApplication } from "~/features/careers/office/application";
+import { LIMITS } from "~/features/careers/office/forms";
 import { Button } from "~/ui/button";
 import { buttonLook } from "~/ui/button-look";
 import { cx } from "~/ui/cx";
+import { NoteList } from "~/ui/note-list";
 import { Notice } from "~/ui/notice";
 import { PhoneLink } from "~/ui/phone-link";
-import type { FormPart } from "./applicant-form";
-import { EmailForm, SentEmails } from "./email";
+import { TextareaField } from "~/ui/textarea-field";
+import { useFocusError } from "~/ui/use-focus-error";
+import { EmailForm, type FormPart, type Refused, RejectForm, SentEmails } from "./applicant-form";
 import { InterviewForm, InterviewPart } from "./interview";
-import { ApplicationNotes } from "./notes";
-import { RejectForm } from "./reject";
-import { Resume } from "./resume";
 import { ApplicationStatusSelect } from "./status-select";
 
 export type ApplicationForm = "interview" | "contact" | "reject";
@@ -132,5 +133,66 @@ function Fact({ label, children }: { label: string; children: ReactNode }) {
       <dt className="text-moss">{label}</dt>
       <dd className="wrap-anywhere min-w-0">{children}</dd>
     </>
+  );
+}
+
+type ApplicationNotesProps = { notes: ApplicationNote[]; formId: string; refused: Refused | undefined };
+
+/** What staff note about an applicant. */
+function ApplicationNotes({ notes, formId, refused }: ApplicationNotesProps) {
+  const form = useRef<HTMLFormElement>(null);
+  const busy = useNavigation().formData?.get("intent") === "note";
+  const own = refused?.intent === "note" ? refused : undefined;
+  useFocusError(form, own?.errors);
+  return (
+    <section aria-labelledby="notes" className="border-line border-t pt-5">
+      <h3 id="notes" className="mb-2.5 font-semibold">
+        Notes
+      </h3>
+      <Form key={notes[0]?.id} ref={form} method="post" preventScrollReset noValidate className="grid gap-3">
+        <input type="hidden" name="intent" value="note" />
+        <input type="hidden" name="form_id" value={formId} />
+        <TextareaField
+          label="New note"
+          name="body"
+          rows={2}
+          maxLength={LIMITS.note}
+          defaultValue={own?.values.body}
+          error={own?.errors.body}
+        />
+        <Button
+          type="submit"
+          variant="secondary"
+          size="small"
+          pending={busy}
+          pendingLabel="Saving..."
+          className="min-h-11 justify-self-start"
+        >
+          Add note
+        </Button>
+      </Form>
+      <NoteList notes={notes} />
+    </section>
+  );
+}
+
+type ResumeProps = { resume: string | null; link: string | null };
+
+/** A link where there is an address of the web; what else was typed is shown as it is. */
+export function Resume({ resume, link }: ResumeProps) {
+  if (!resume) return <span className="text-moss">No resume attached</span>;
+  if (!link) return <span className="wrap-anywhere">{resume}</span>;
+  return (
+    <a
+      href={link}
+      target="_blank"
+      rel="noopener noreferrer nofollow"
+      title={link}
+      className="relative z-1 inline-flex max-w-full items-center gap-1.5 text-evergreen-700 hover:underline"
+    >
+      <span className="truncate">{new URL(link).host.replace(/^www\./, "")}</span>
+      <ExternalLink aria-hidden strokeWidth={1.75} className="size-4 shrink-0" />
+      <span className="sr-only">(resume, opens in a new tab)</span>
+    </a>
   );
 }

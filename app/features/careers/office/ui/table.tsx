@@ -1,8 +1,12 @@
 import CalendarClock from "lucide-react/icons/calendar-clock";
-import type { ApplicationRow } from "~/features/careers/office/list";
+import {
+  APPLICATION_LABELS,
+  type ApplicationRow,
+  type ApplicationStatus,
+} from "~/features/careers/office/list";
+import { Badge } from "~/ui/badge";
 import { Cell, type Column, DataTable, Row } from "~/ui/data-table";
-import { ApplicationBadge } from "./badge";
-import { Resume } from "./resume";
+import { Resume } from "./panel";
 
 type Props = {
   rows: ApplicationRow[];
@@ -80,4 +84,16 @@ export function InterviewNote({ when }: { when: string }) {
 
 function None() {
   return <span className="text-moss">Not given</span>;
+}
+
+const TONES = {
+  new: "amber",
+  reviewed: "neutral",
+  interviewed: "glass",
+  hired: "green",
+  rejected: "berry",
+} as const;
+
+function ApplicationBadge({ status }: { status: ApplicationStatus }) {
+  return <Badge tone={TONES[status]}>{APPLICATION_LABELS[status]}</Badge>;
 }

@@ -1,6 +1,5 @@
 import { useRef, useState } from "react";
 import { Form, Link, useNavigation } from "react-router";
-import { FREQUENCY_LABELS } from "~/features/catalog/frequency";
 import {
   draftOf,
   SERVICE_LIMITS,
@@ -10,18 +9,28 @@ import {
   TYPE_LABELS,
   typedValues,
 } from "~/features/catalog/office/service";
-import { FREQUENCIES, hoursApply, isMonthly, priceLabel } from "~/features/catalog/service";
+import {
+  FREQUENCIES,
+  FREQUENCY_LABELS,
+  hoursApply,
+  isMonthly,
+  priceLabel,
+  type Service,
+} from "~/features/catalog/service";
+import { ServiceCard } from "~/features/catalog/ui/service-card";
+import { BirchScene } from "~/ui/birch-scene";
 import { Button } from "~/ui/button";
 import { buttonLook } from "~/ui/button-look";
 import { CheckboxField } from "~/ui/checkbox-field";
+import { cx } from "~/ui/cx";
 import { fieldProps } from "~/ui/field-props";
+import { Picture } from "~/ui/picture";
+import { type PictureKey, pictures } from "~/ui/pictures";
 import { SelectField } from "~/ui/select-field";
 import { TextField } from "~/ui/text-field";
 import { TextareaField } from "~/ui/textarea-field";
 import { useFocusError } from "~/ui/use-focus-error";
 import { OfficeFeatures } from "./features";
-import { OfficePictures } from "./pictures";
-import { OfficePreview } from "./preview";
 
 type Props = {
   /** Null for a new one. */
@@ -158,3 +167,74 @@ function Choice({ title, children }: { title: string; children: string }) {
     </>
   );
 }
+
+/** The card of the site, as the form has it so far; nothing in it can be pressed. */
+function OfficePreview({ service, currency }: { service: Service; currency: string }) {
+  return (
+    <section aria-labelledby="preview-title" className="grid gap-3 lg:sticky lg:top-20">
+      <h2 id="preview-title" className="font-sans font-semibold text-[0.9375rem]/5 text-moss">
+        {service.is_active ? "On the site" : "On the site once it's active"}
+      </h2>
+      <div inert className={service.is_active ? "grid pt-2" : "grid pt-2 opacity-60"}>
+        <ServiceCard service={service} currency={currency} heading="h3" bookHref="/book" />
+      </div>
+    </section>
+  );
+}
+
+const NAMES: Record<PictureKey, string> = {
+  "service-regular": "Kitchen",
+  "service-deep": "Bathroom",
+  "service-move": "Empty room",
+  "service-commercial": "Office",
+  "service-exterior": "House",
+  "home-tips": "Entryway",
+  hero: "Living room",
+  supplies: "Supplies",
+  team: "Aprons",
+};
+
+/** One of the house's pictures for a service, or the drawn landscape. */
+function OfficePictures({ chosen, error }: { chosen: string; error: string | undefined }) {
+  const keys = Object.keys(NAMES).filter((key): key is PictureKey => Object.hasOwn(pictures, key));
+  return (
+    <fieldset>
+      <legend className="mb-1.5 font-semibold text-[0.9375rem]/5">Picture</legend>
+      <div className="grid grid-cols-3 gap-2 sm:max-md:grid-cols-5 lg:grid-cols-5">
+        <OfficePicturesChoice value="" checked={chosen === ""} name="Birch illustration">
+          <BirchScene variant={1} className="size-full object-cover" />
+        </OfficePicturesChoice>
+        {keys.map((key) => (
+          <OfficePicturesChoice key={key} value={key} checked={chosen === key} name={NAMES[key]}>
+            <Picture of={key} alt="" sizes="8rem" className="size-full object-cover" />
+          </OfficePicturesChoice>
+        ))}
+      </div>
+      {error && <p className="mt-1.5 font-medium text-[0.9375rem]/5 text-berry">{error}</p>}
+    </fieldset>
+  );
+}
+
+type ChoiceProps = { value: string; checked: boolean; name: string; children: React.ReactNode };
+
+function OfficePicturesChoice({ value, checked, name, children }: ChoiceProps) {
+  return (
+    <label className={look}>
+      <input
+        type="radio"
+        name="image"
+        value={value}
+        defaultChecked={checked}
+        className="peer absolute inset-0 z-1 cursor-pointer appearance-none rounded-control outline-none"
+      />
+      <span className="block aspect-4/3 overflow-hidden rounded-t-control">{children}</span>
+      <span className="block truncate px-2 py-1 text-[0.8125rem]/5 peer-checked:font-semibold">{name}</span>
+    </label>
+  );
+}
+
+const look = cx(
+  "relative block cursor-pointer rounded-control bg-snow ring-1 ring-line transition-shadow hover:ring-evergreen-400",
+  "has-checked:bg-evergreen-50 has-checked:ring-2 has-checked:ring-evergreen-700",
+  "has-focus-visible:outline-2 has-focus-visible:outline-evergreen-700 has-focus-visible:outline-offset-3",
+);

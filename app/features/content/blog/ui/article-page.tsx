@@ -1,15 +1,15 @@
 import type { ReactNode } from "react";
-import type { Article } from "~/features/content/blog/article";
-import { fillIn, type NamedCompany } from "~/lib/text-tree";
+import type { Article, Post } from "~/features/content/blog/article";
+import { fillIn, type NamedCompany, sectionsOf, type TextTree } from "~/lib/text-tree";
 import { Container } from "~/ui/container";
+import { LenticelDivider } from "~/ui/lenticel-divider";
 import { Picture } from "~/ui/picture";
 import { isPicture } from "~/ui/pictures";
+import { Section } from "~/ui/section";
 import { ArticleText } from "./article-text";
 import { BackToBlog } from "./back-to-blog";
-import { Contents } from "./contents";
+import { Category, PostCard, PostDate } from "./blog-list";
 import { HelpfulForm } from "./helpful-form";
-import { Category, PostDate } from "./post-facts";
-import { ReadingProgress } from "./reading-progress";
 import { SaveForm } from "./save-form";
 import { ArticleScript, ShareButton } from "./share-button";
 
@@ -99,5 +99,54 @@ function ArticleHeader({ article, url, saved }: Reading) {
         </div>
       </div>
     </header>
+  );
+}
+
+/** The parts of an article, beside it on wide screens. */
+function Contents({ text, className }: { text: TextTree; className?: string }) {
+  return (
+    <nav aria-labelledby="contents" className={className}>
+      <h2 id="contents" className="font-sans font-semibold text-[0.9375rem]">
+        In this article
+      </h2>
+      <ul className="mt-3 border-line border-l">
+        {sectionsOf(text).sections.map(({ id, title }) => (
+          <li key={id}>
+            <a
+              href={`#${id}`}
+              className="-ml-px block border-transparent border-l-2 py-1.5 pl-4 text-[0.9375rem]/5 text-moss transition-colors duration-150 hover:border-evergreen-700 hover:text-ink"
+            >
+              {title}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}
+
+/** How far one has read, under the header; moved by scrolling alone, within an ancestor that is a `reading-timeline`. */
+function ReadingProgress() {
+  return (
+    <div
+      aria-hidden="true"
+      className="reading-progress fixed inset-x-0 top-16 z-40 py-px motion-reduce:hidden lg:top-18 print:hidden"
+    >
+      <LenticelDivider className="w-full text-evergreen-500" />
+    </div>
+  );
+}
+
+/** What to read next; `children` stands below it. */
+export function RelatedPosts({ posts, children }: { posts: Post[]; children: ReactNode }) {
+  return (
+    <Section heading="Related Posts" ground="sage" className="print:hidden">
+      <div className="-mb-6 grid gap-x-6 md:grid-cols-2 lg:grid-cols-3">
+        {posts.map((post) => (
+          <PostCard key={post.id} post={post} className="md:max-lg:last:col-span-2" />
+        ))}
+      </div>
+      <div className="mt-14 flex justify-center">{children}</div>
+    </Section>
   );
 }

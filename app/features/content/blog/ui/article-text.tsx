@@ -1,8 +1,8 @@
-import type { Components } from "hast-util-to-jsx-runtime";
+import type { Components, ExtraProps } from "hast-util-to-jsx-runtime";
+import type { ComponentProps } from "react";
 import type { TextTree } from "~/lib/text-tree";
+import { LenticelDivider } from "~/ui/lenticel-divider";
 import { Words } from "~/ui/prose";
-import { Quote, QuoteSpeaker, QuoteText } from "./article-quote";
-import { ArticleTable, HeadCell, TableCell, TableHead, TableRow } from "./article-table";
 
 /** The text of an article, set for reading: 68 characters to a line. */
 export function ArticleText({ text }: { text: TextTree }) {
@@ -40,3 +40,72 @@ const components: Partial<Components> = {
   th: HeadCell,
   td: TableCell,
 };
+
+type Part<Tag extends "table" | "thead" | "tr" | "th" | "td"> = ComponentProps<Tag> & ExtraProps;
+
+/** Where there is no room for columns the first two cells of a row stand side by side, and the others below them. */
+function ArticleTable({ node: _, "aria-label": label, ...props }: Part<"table">) {
+  return (
+    <div className="@container mt-7 mb-9 rounded-card bg-snow shadow-rest ring-1 ring-line print:shadow-none">
+      <table
+        {...props}
+        aria-label={label}
+        className="w-full border-collapse text-left text-base/6 @max-xl:block @max-xl:[&_tbody]:block"
+      />
+    </div>
+  );
+}
+
+function TableHead({ node: _, ...props }: Part<"thead">) {
+  return <thead {...props} className="text-[0.9375rem] @max-xl:sr-only" />;
+}
+
+function TableRow({ node: _, ...props }: Part<"tr">) {
+  return (
+    <tr
+      {...props}
+      className="break-inside-avoid border-line align-top not-first:border-t @xl:in-[tbody]:border-t @max-xl:grid @max-xl:grid-cols-[11fr_9fr] @max-xl:gap-x-5 @max-xl:gap-y-1 @max-xl:px-5 @max-xl:py-4"
+    />
+  );
+}
+
+function HeadCell({ node: _, ...props }: Part<"th">) {
+  return (
+    <th
+      {...props}
+      className="px-4 py-3 font-semibold @xl:first:w-[30%] first:pl-5 @xl:nth-2:w-[27%] last:pr-5 in-[thead]:bg-sage-soft in-[thead]:first:rounded-tl-card in-[thead]:last:rounded-tr-card @max-xl:p-0!"
+    />
+  );
+}
+
+function TableCell({ node: _, ...props }: Part<"td">) {
+  return (
+    <td
+      {...props}
+      className="wrap-anywhere px-4 py-3 text-moss last:pr-5 @max-xl:p-0! @max-xl:nth-2:text-ink @max-xl:nth-[n+3]:col-span-2"
+    />
+  );
+}
+
+/** Set off from the text: larger, in the display face, under a few lenticels. */
+function Quote({ node: _, children, ...props }: ComponentProps<"figure"> & ExtraProps) {
+  return (
+    <figure {...props} className="my-10 break-inside-avoid sm:my-12 lg:-mx-6">
+      <LenticelDivider className="w-20 text-honey" />
+      {children}
+    </figure>
+  );
+}
+
+function QuoteText({ node: _, ...props }: ComponentProps<"blockquote"> & ExtraProps) {
+  return (
+    <blockquote
+      {...props}
+      className="text-balance font-[420] font-display text-[1.4375rem]/[1.4] tracking-[-0.008em] sm:text-[1.625rem]/[1.4]"
+    />
+  );
+}
+
+function QuoteSpeaker({ node: _, ...props }: ComponentProps<"figcaption"> & ExtraProps) {
+  return <figcaption {...props} className="mt-4 text-base text-moss" />;
+}

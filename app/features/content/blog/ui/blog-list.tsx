@@ -1,11 +1,18 @@
+import ArrowRight from "lucide-react/icons/arrow-right";
 import Bookmark from "lucide-react/icons/bookmark";
-import type { ReactNode } from "react";
+import { type ReactNode, useId } from "react";
+import type { Post } from "~/features/content/blog/article";
 import type { ListingPage } from "~/features/content/blog/listing";
+import { Badge } from "~/ui/badge";
 import { ButtonLink } from "~/ui/button-link";
+import { buttonLook } from "~/ui/button-look";
+import { Card } from "~/ui/card";
 import { Container } from "~/ui/container";
-import { FeaturedPost } from "./featured-post";
+import { cx } from "~/ui/cx";
+import { LenticelDivider } from "~/ui/lenticel-divider";
+import { Picture } from "~/ui/picture";
+import { isPicture } from "~/ui/pictures";
 import { Pagination } from "./pagination";
-import { RecentPosts } from "./recent-posts";
 
 type Props = {
   page: ListingPage;
@@ -52,5 +59,146 @@ export function BlogList({ page, companyName, hasSaved, children }: Props) {
       <Pagination page={page} />
       <div className="mt-14 md:mt-20 print:hidden">{children}</div>
     </Container>
+  );
+}
+
+type PostCardProps = { post: Post; aside?: ReactNode; className?: string };
+
+/**
+ * One article in a list. In a grid its parts line up with those of its neighbours (subgrid). `aside` is what can be done
+ * with it, beside its category.
+ */
+export function PostCard({ post, aside, className }: PostCardProps) {
+  const titleId = useId();
+  return (
+    <Card
+      as="article"
+      aria-labelledby={titleId}
+      className={cx(
+        "group relative row-span-4 mb-6 grid grid-rows-subgrid gap-y-0 p-6 sm:p-7",
+        "transition-shadow duration-200 ease-out hover:shadow-lift",
+        className,
+      )}
+    >
+      <div className="flex items-start justify-between gap-4">
+        <Category of={post} />
+        {aside}
+      </div>
+      <h3 id={titleId} className="mt-4 text-heading">
+        {post.title}
+      </h3>
+      <p className="mt-3 text-moss">{post.excerpt}</p>
+      <div className="mt-6 flex items-end justify-between gap-4 self-end border-line border-t pt-5">
+        <p className="text-[0.9375rem]/6 text-moss">
+          <span className="block font-semibold text-ink">{post.author}</span>
+          <PostDate of={post} />
+        </p>
+        <a
+          href={`/blog/${post.id}`}
+          className="inline-flex min-h-11 items-center gap-1.5 font-semibold text-evergreen-700 after:absolute after:inset-0 after:rounded-card"
+        >
+          Read
+          <span className="sr-only">: {post.title}</span>
+          <ArrowRight
+            aria-hidden="true"
+            strokeWidth={1.75}
+            className="size-4.5 transition-transform duration-200 ease-out group-hover:translate-x-0.5"
+          />
+        </a>
+      </div>
+    </Card>
+  );
+}
+
+const featuredSizes = "(min-width: 80rem) 42rem, (min-width: 64rem) 56vw, 100vw";
+
+/** The first article, large. */
+function FeaturedPost({ post }: { post: Post }) {
+  const titleId = useId();
+  const picture = post.image ?? null;
+  return (
+    <Card
+      as="article"
+      aria-labelledby={titleId}
+      className="group relative grid overflow-hidden transition-shadow duration-200 ease-out hover:shadow-lift lg:grid-cols-[1.3fr_1fr]"
+    >
+      {isPicture(picture) && (
+        <div className="overflow-hidden">
+          <Picture
+            of={picture}
+            sizes={featuredSizes}
+            priority
+            className="aspect-3/2 size-full object-cover transition-transform duration-250 ease-out group-hover:scale-[1.015] md:max-lg:aspect-2/1"
+          />
+        </div>
+      )}
+      <div className="flex flex-col p-6 sm:p-9 lg:p-10">
+        <div className="flex flex-wrap items-center gap-x-4 gap-y-2 text-[0.9375rem] text-moss">
+          <Category of={post} />
+          <p>
+            <PostDate of={post} /> · {post.read_time}
+          </p>
+        </div>
+        <h3
+          id={titleId}
+          className="mt-5 text-[clamp(1.625rem,1.35rem+1.2vw,2.25rem)]/[1.15] tracking-[-0.018em]"
+        >
+          {post.title}
+        </h3>
+        <p className="mt-4 text-lead text-moss">{post.excerpt}</p>
+        <div className="mt-8 flex flex-wrap items-center justify-between gap-x-6 gap-y-4 lg:mt-auto lg:pt-10">
+          <p className="font-semibold text-[0.9375rem]">{post.author}</p>
+          <a
+            href={`/blog/${post.id}`}
+            className={cx(buttonLook(), "after:absolute after:inset-0 after:rounded-card")}
+          >
+            Read More
+            <span className="sr-only">: {post.title}</span>
+            <ArrowRight aria-hidden="true" strokeWidth={1.75} className="size-5" />
+          </a>
+        </div>
+      </div>
+    </Card>
+  );
+}
+
+const tones: Record<string, "neutral" | "green" | "glass" | "amber"> = {
+  Residential: "green",
+  Commercial: "glass",
+  Seasonal: "amber",
+};
+
+/** The kind of article, as a badge. */
+export function Category({ of: { category } }: { of: Post }) {
+  return <Badge tone={tones[category] ?? "neutral"}>{category}</Badge>;
+}
+
+export function PostDate({ of: { date, published } }: { of: Post }) {
+  return <time dateTime={published}>{date}</time>;
+}
+
+/** Two columns on medium screens, three on large ones; a way to book takes the place that five articles leave free. */
+function RecentPosts({ posts }: { posts: Post[] }) {
+  return (
+    <div className="-mb-6 grid gap-x-6 md:grid-cols-2 lg:grid-cols-3">
+      {posts.map((post) => (
+        <PostCard key={post.id} post={post} />
+      ))}
+      <aside
+        aria-labelledby="blog-book"
+        className="row-span-4 mb-6 flex flex-col justify-center rounded-card bg-sage-soft p-6 sm:p-7"
+      >
+        <LenticelDivider className="w-20 text-evergreen-700" />
+        <h3 id="blog-book" className="mt-6 text-heading">
+          Would you rather read than clean?
+        </h3>
+        <p className="mt-3 mb-6 text-ink/80">
+          We do all of this for a living. Pick a service, a day and a time, and see the price before you book.
+        </p>
+        <ButtonLink href="/book" className="self-start">
+          Book a Cleaning
+        </ButtonLink>
+      </aside>
+    </div>
   );
 }

@@ -7,7 +7,7 @@ import { Container } from "~/ui/container";
 import { EmptyState } from "~/ui/empty-state";
 import { Notice } from "~/ui/notice";
 import { BackToBlog } from "./back-to-blog";
-import { PostCard } from "./post-card";
+import { PostCard } from "./blog-list";
 
 type Props = {
   posts: Post[];

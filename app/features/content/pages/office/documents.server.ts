@@ -1,4 +1,4 @@
-import { careers } from "~/features/careers/openings";
+import { careers } from "~/features/careers/application";
 import { formatDate } from "~/lib/dates";
 import { plainText, sectionsOf, type TextTree } from "~/lib/text-tree";
 import about from "../../../../../content/about.md";

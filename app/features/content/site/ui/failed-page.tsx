@@ -1,9 +1,7 @@
 import { isRouteErrorResponse } from "react-router";
 import type { SentForm } from "~/ui/send-again";
-import { NotFoundScene } from "./not-found-scene";
-import { SignedOutScene } from "./signed-out-scene";
+import { NotFoundScene, SignedOutScene, TroubleScene } from "./scenes";
 import { SiteFrame } from "./site-frame";
-import { TroubleScene } from "./trouble-scene";
 
 type Props = {
   error: unknown;

@@ -13,13 +13,11 @@ import { addressLines, PROPERTIES_PAGE, type Property, titleOf } from "~/feature
 import { Button } from "~/ui/button";
 import { buttonLook } from "~/ui/button-look";
 import { ChipRadio } from "~/ui/chip-radio";
-import { controlOf } from "~/ui/conform-control";
+import { type ConformField, controlOf } from "~/ui/conform-control";
 import { Notice } from "~/ui/notice";
 import { TextField } from "~/ui/text-field";
 import { TextareaField } from "~/ui/textarea-field";
 import { useHydrated } from "~/ui/use-hydrated";
-import { AddressFields } from "./address-fields";
-import { RoomFields } from "./room-fields";
 
 type Props = {
   /** The one to be changed; a new one when left out. */
@@ -126,5 +124,92 @@ function fieldsOf(property: Property | undefined): PropertyFields {
   const { id: _id, is_default: _default, version: _version, ...fields } = property;
   return Object.fromEntries(
     Object.entries(fields).flatMap(([name, value]) => (value === null ? [] : [[name, String(value)]])),
+  );
+}
+
+type Name = "address_line1" | "address_line2" | "city" | "state" | "zip_code";
+type Fields = Record<Name, ConformField>;
+
+function AddressFields({ fields }: { fields: Fields }) {
+  const line = (name: Name) => ({ ...controlOf(fields[name]), maxLength: LIMITS[name] });
+  return (
+    <div className="grid grid-cols-2 gap-5 sm:grid-cols-6">
+      <TextField
+        key={fields.address_line1.key}
+        {...line("address_line1")}
+        label="Street"
+        autoComplete="address-line1"
+        required
+        className="col-span-2 sm:col-span-4"
+      />
+      <TextField
+        key={fields.address_line2.key}
+        {...line("address_line2")}
+        label="Apartment"
+        optional
+        autoComplete="address-line2"
+        className="col-span-2"
+      />
+      <TextField
+        key={fields.city.key}
+        {...line("city")}
+        label="City"
+        autoComplete="address-level2"
+        required
+        className="col-span-2"
+      />
+      <TextField
+        key={fields.state.key}
+        {...line("state")}
+        label="State"
+        autoComplete="address-level1"
+        placeholder="NH"
+        required
+        className="sm:col-span-2"
+      />
+      <TextField
+        key={fields.zip_code.key}
+        {...line("zip_code")}
+        label="ZIP code"
+        autoComplete="postal-code"
+        inputMode="numeric"
+        placeholder="03263"
+        required
+        className="sm:col-span-2"
+      />
+    </div>
+  );
+}
+
+type RoomFieldsFields = Record<"bedrooms" | "bathrooms" | "square_footage", ConformField>;
+
+/** Of homes only: hidden while the form around them (`group/property`) says 'Commercial', with and without script. */
+function RoomFields({ fields: { bedrooms, bathrooms, square_footage } }: { fields: RoomFieldsFields }) {
+  return (
+    <fieldset className="grid grid-cols-2 gap-5 group-has-[[value=commercial]:checked]/property:hidden sm:grid-cols-3">
+      <legend className="sr-only">The home (optional)</legend>
+      <TextField
+        key={bedrooms.key}
+        {...controlOf(bedrooms)}
+        label="Bedrooms"
+        inputMode="numeric"
+        maxLength={4}
+      />
+      <TextField
+        key={bathrooms.key}
+        {...controlOf(bathrooms)}
+        label="Bathrooms"
+        inputMode="numeric"
+        maxLength={4}
+      />
+      <TextField
+        key={square_footage.key}
+        {...controlOf(square_footage)}
+        label="Square footage"
+        inputMode="numeric"
+        maxLength={9}
+        className="col-span-2 sm:col-span-1"
+      />
+    </fieldset>
   );
 }

@@ -4,8 +4,7 @@ import { changePasswordSchema } from "~/features/identity/sign-in/forms";
 import { PASSWORD_LENGTH } from "~/lib/password-strength";
 import { Button } from "~/ui/button";
 import { PasswordField } from "~/ui/password-field";
-import { SecurityCard } from "./card";
-import { control, SecurityForm } from "./form";
+import { control, SecurityCard, SecurityForm } from "./card";
 
 type Props = { email: string; hasPassword: boolean; result: SubmissionResult<string[]> | undefined };
 

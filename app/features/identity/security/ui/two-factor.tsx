@@ -1,17 +1,19 @@
 import type { FieldMetadata, SubmissionResult } from "@conform-to/react";
 import type { ReactNode } from "react";
 import { Link } from "react-router";
-import type { SecurityIntent, SecurityStep } from "~/features/identity/security/forms";
+import { firstCodeSchema, type SecurityIntent, type SecurityStep } from "~/features/identity/security/forms";
 import { LIMITS, passwordSchema, proofSchema } from "~/features/identity/sign-in/forms";
 import { PASSWORD_LENGTH } from "~/lib/password-strength";
 import { Badge } from "~/ui/badge";
-import type { ButtonLook } from "~/ui/button-look";
-import { buttonLook } from "~/ui/button-look";
+import { Button } from "~/ui/button";
+import { ButtonLink } from "~/ui/button-link";
+import { type ButtonLook, buttonLook } from "~/ui/button-look";
+import { CopyField } from "~/ui/copy-field";
 import { Notice } from "~/ui/notice";
 import { PasswordField } from "~/ui/password-field";
 import { TextField } from "~/ui/text-field";
-import { SecurityCard } from "./card";
-import { control, SecurityForm } from "./form";
+import { useToast } from "~/ui/toast";
+import { control, SecurityCard, SecurityForm } from "./card";
 
 type Props = {
   on: boolean;
@@ -142,10 +144,99 @@ function PasswordInput({ password }: { password: FieldMetadata<string> }) {
   );
 }
 
-export function CancelLink() {
+function CancelLink() {
   return (
     <Link to="/profile/security" preventScrollReset className={buttonLook({ variant: "ghost" })}>
       Cancel
     </Link>
+  );
+}
+
+type SetupCardProps = {
+  setup: { secret: string; picture: string };
+  result: SubmissionResult<string[]> | undefined;
+};
+
+/** The second step of setting two-factor up: the app learns the secret and proves it with a first code. */
+export function SetupCard({ setup: { secret, picture }, result }: SetupCardProps) {
+  return (
+    <SecurityCard id="set-up" heading="Set up two-factor authentication" arrives>
+      <p className="text-moss">
+        Use any authenticator app: Google Authenticator, 1Password, Aegis or the one on your phone.
+      </p>
+      <p className="font-semibold">1. Scan this code with the app</p>
+      <div className="grid items-center gap-6 sm:grid-cols-[auto_1fr]">
+        <img
+          src={picture}
+          width={192}
+          height={192}
+          alt="QR code for the key next to it"
+          className="rounded-control ring-1 ring-line"
+        />
+        <CopyField label="Or enter this key" value={secret} />
+      </div>
+      <p className="font-semibold">2. Enter the code from the app</p>
+      <SecurityForm
+        intent="confirm-two-factor"
+        schema={firstCodeSchema}
+        result={result}
+        submit="Turn on"
+        aside={<CancelLink />}
+      >
+        {(fields) => (
+          <>
+            <input type="hidden" name={fields.secret.name} value={secret} />
+            <TextField
+              key={fields.code.key}
+              {...control(fields.code)}
+              label="Code"
+              hint="6 digits; a new one every 30 seconds"
+              inputMode="numeric"
+              autoComplete="one-time-code"
+              maxLength={LIMITS.code}
+              inputClassName="max-w-60 tabular-nums"
+            />
+          </>
+        )}
+      </SecurityForm>
+    </SecurityCard>
+  );
+}
+
+/** Shown once: nobody can bring these codes back. */
+export function RecoveryCodesCard({ codes, turnedOn }: { codes: string[]; turnedOn: boolean }) {
+  const toast = useToast();
+  const copy = () =>
+    navigator.clipboard.writeText(codes.join("\n")).then(
+      () => toast({ title: "Copied", description: "Keep the codes where only you can find them." }),
+      () =>
+        toast({
+          title: "Could not copy",
+          description: "Please select the codes and copy them yourself.",
+          destructive: true,
+        }),
+    );
+  return (
+    <SecurityCard id="recovery-codes" heading="Your recovery codes" arrives>
+      {turnedOn && <Notice tone="success">Two-factor authentication is on.</Notice>}
+      <p>
+        If you don’t have your phone, each of these codes lets you log in once. We won’t show them again, so
+        print this page or copy them to a safe place.
+      </p>
+      <ul className="grid select-all grid-cols-1 gap-x-8 gap-y-2 rounded-control bg-sage-soft p-5 font-mono min-[22rem]:grid-cols-2">
+        {codes.map((code) => (
+          <li key={code}>{code}</li>
+        ))}
+      </ul>
+      <div className="flex flex-wrap gap-3 print:hidden">
+        <ButtonLink href="/profile/security">I have saved them</ButtonLink>
+        <Button variant="secondary" onClick={copy} className="noscript:hidden">
+          Copy
+        </Button>
+        <Button variant="secondary" onClick={() => print()} className="noscript:hidden">
+          Print
+        </Button>
+      </div>
+    </SecurityCard>
   );
 }

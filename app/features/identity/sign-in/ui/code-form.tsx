@@ -1,5 +1,5 @@
 import { CODE_PATTERN, codeSchema, recoveryCodeSchema } from "~/features/identity/sign-in/forms";
-import type { Refused } from "~/features/identity/sign-in/refusal";
+import type { Refused } from "~/features/identity/sign-in/rules";
 import { fieldRules } from "~/lib/field-rules";
 import { Button } from "~/ui/button";
 import { LiveForm } from "~/ui/live-form";

@@ -1,4 +1,4 @@
-import type { Refused } from "~/features/identity/sign-in/refusal";
+import type { Refused } from "~/features/identity/sign-in/rules";
 import type { FieldRules } from "~/lib/field-rules";
 
 /** They are never sent back to the page (submission.server.ts), so the browser keeps what was typed. */

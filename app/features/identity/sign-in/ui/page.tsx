@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import type { ToastMessage } from "~/lib/toast-message";
+import { Button } from "~/ui/button";
 import { Card } from "~/ui/card";
 import { Container } from "~/ui/container";
 import { StillToast } from "~/ui/flash-toast";
@@ -61,3 +62,49 @@ export function AuthFoot({ children }: { children: ReactNode }) {
 export const authLink =
   "font-semibold text-evergreen-700 underline decoration-evergreen-700/35 underline-offset-3 transition-colors " +
   "duration-150 hover:decoration-evergreen-700";
+
+/** The marks of the two providers, in the colour of the text beside them. */
+const providers = [
+  {
+    id: "google",
+    name: "Google",
+    mark: "M12.2 10.3v3.6h5.1a4.6 4.6 0 0 1-4.9 3.4 5.3 5.3 0 1 1 3.4-9.3l2.6-2.6A9 9 0 1 0 12.4 21c5.2 0 8.6-3.6 8.6-8.7 0-.7-.1-1.4-.2-2Z",
+  },
+  {
+    id: "facebook",
+    name: "Facebook",
+    mark: "M22 12a10 10 0 1 0-11.6 9.9v-7H7.9V12h2.5V9.8c0-2.5 1.5-3.9 3.8-3.9 1.1 0 2.2.2 2.2.2v2.5h-1.2c-1.2 0-1.6.8-1.6 1.6V12h2.8l-.5 2.9h-2.3v7A10 10 0 0 0 22 12Z",
+  },
+];
+
+type AuthSocialProps = {
+  redirect: string /** Those that are set up; both when left out. */;
+  only?: string[];
+};
+
+/** 'Continue with Google' and 'Continue with Facebook': forms of their own, since nothing has to be filled in. */
+export function AuthSocial({ redirect, only }: AuthSocialProps) {
+  const shown = providers.filter(({ id }) => !only || only.includes(id));
+  if (shown.length === 0) return null;
+  return (
+    <>
+      <p className="my-6 flex items-center gap-4 text-moss text-sm before:h-px before:flex-1 before:bg-line after:h-px after:flex-1 after:bg-line">
+        or
+      </p>
+      <div className="grid gap-3">
+        {shown.map(({ id, name, mark }) => (
+          <form key={id} method="post" action="/auth/social">
+            <input type="hidden" name="provider" value={id} />
+            <input type="hidden" name="redirect" value={redirect} />
+            <Button type="submit" variant="secondary" className="min-h-12 w-full">
+              <svg viewBox="0 0 24 24" aria-hidden="true" className="size-5 shrink-0 fill-current">
+                <path d={mark} />
+              </svg>
+              Continue with {name}
+            </Button>
+          </form>
+        ))}
+      </div>
+    </>
+  );
+}

@@ -1,5 +1,5 @@
 import { signUpSchema } from "~/features/identity/sign-in/forms";
-import type { Refused } from "~/features/identity/sign-in/refusal";
+import type { Refused } from "~/features/identity/sign-in/rules";
 import { fieldRules } from "~/lib/field-rules";
 import { PASSWORD_LENGTH } from "~/lib/password-strength";
 import { Button } from "~/ui/button";

@@ -1,9 +1,10 @@
 import type { SubmissionResult } from "@conform-to/react";
-import { Link } from "react-router";
+import MonitorSmartphone from "lucide-react/icons/monitor-smartphone";
+import { Form, Link } from "react-router";
 import { Badge } from "~/ui/badge";
+import { Button } from "~/ui/button";
 import type { AccountView } from "./account";
-import { AccountSessions } from "./account-sessions";
-import { RevokeForm } from "./revoke-form";
+import { RevokeForm } from "./roles";
 
 type Props = { account: AccountView; result: SubmissionResult<string[]> | undefined };
 
@@ -41,5 +42,51 @@ export function AccountPanel({ account, result }: Props) {
       </section>
       {is_admin && <RevokeForm account={account} result={result} />}
     </div>
+  );
+}
+
+/** Where somebody is signed in; each can be ended, but for the one that is looking. */
+function AccountSessions({ account: { sessions } }: { account: AccountView }) {
+  const others = sessions.filter((session) => !session.is_this);
+  return (
+    <section className="border-line border-t pt-5">
+      <h3 className="mb-1 font-semibold">Signed in on</h3>
+      {sessions.length === 0 && <p className="text-[0.9375rem] text-moss">No devices.</p>}
+      <ul className="divide-y divide-line">
+        {sessions.map(({ id, name, last_used, is_this }) => (
+          <li key={id} className="flex items-center gap-3 py-2.5 text-[0.9375rem]/5">
+            <MonitorSmartphone aria-hidden strokeWidth={1.75} className="size-5 shrink-0 text-moss" />
+            <div className="min-w-0 flex-1">
+              <p className="font-medium">{name}</p>
+              <p className="text-moss">Last used {last_used}</p>
+            </div>
+            {is_this ? (
+              <Badge tone="green">This device</Badge>
+            ) : (
+              <Form method="post" preventScrollReset>
+                <input type="hidden" name="session" value={id} />
+                <Button
+                  type="submit"
+                  name="intent"
+                  value="end-sessions"
+                  variant="ghost"
+                  size="small"
+                  aria-label={`End: ${name}, last used ${last_used}`}
+                >
+                  End
+                </Button>
+              </Form>
+            )}
+          </li>
+        ))}
+      </ul>
+      {others.length > 1 && (
+        <Form method="post" preventScrollReset className="mt-3">
+          <Button type="submit" name="intent" value="end-sessions" variant="secondary" size="small">
+            End all {others.length} sessions
+          </Button>
+        </Form>
+      )}
+    </section>
   );
 }

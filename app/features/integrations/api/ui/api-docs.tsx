@@ -1,7 +1,6 @@
 import type { OpenApiDocument } from "~/features/integrations/api/openapi";
 import { Notice } from "~/ui/notice";
-import { CodeSample } from "./code-sample";
-import { anchorOf, OperationDocs } from "./operation-docs";
+import { anchorOf, CodeSample, OperationDocs } from "./operation-docs";
 
 type Props = { document: OpenApiDocument; tag: string; company: { name: string; email: string } };
 

@@ -2,8 +2,7 @@ import { type FieldRow, fieldsOf } from "~/features/integrations/api/fields";
 import type { DocumentedOperation } from "~/features/integrations/api/openapi";
 import type { JsonSchema } from "~/features/integrations/api/operations";
 import { Badge } from "~/ui/badge";
-import { CodeSample } from "./code-sample";
-import { FieldTable } from "./field-table";
+import { cx } from "~/ui/cx";
 
 type Props = { path: string; method: string; operation: DocumentedOperation };
 
@@ -78,5 +77,68 @@ export function OperationDocs({
         </dl>
       </div>
     </section>
+  );
+}
+
+/** Fields with what they are; below 640 px each is a block of its own. */
+function FieldTable({ title, rows }: { title: string; rows: FieldRow[] }) {
+  return (
+    <div className="min-w-0">
+      <h3 className="font-sans font-semibold">{title}</h3>
+      <dl className="mt-2 border-line border-t">
+        {rows.map(({ name, type, required, description }) => (
+          <div
+            key={name}
+            className="grid gap-x-6 gap-y-0.5 border-line border-b py-2.5 sm:grid-cols-[minmax(0,17rem)_minmax(0,1fr)]"
+          >
+            <dt className="wrap-anywhere font-mono text-[0.875rem]/6">{name}</dt>
+            <dd className="wrap-anywhere text-[0.9375rem]/6">
+              <span className="text-moss">
+                {type}
+                {required && ", required"}
+              </span>
+              {description && (
+                <span className="block">
+                  <CodeWords text={description} />
+                </span>
+              )}
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </div>
+  );
+}
+
+/** A text whose `marked` words are names in code. */
+function CodeWords({ text }: { text: string }) {
+  return text.split("`").map((part, index) =>
+    index % 2 === 1 ? (
+      // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a text never move
+      <code key={index} className="font-mono text-[0.9em]">
+        {part}
+      </code>
+    ) : (
+      part
+    ),
+  );
+}
+
+/** Something for a program, in a box that scrolls on its own. */
+export function CodeSample({ label, code, className }: { label: string; code: string; className?: string }) {
+  return (
+    <figure className={cx("min-w-0", className)}>
+      <figcaption className="mb-1.5 text-[0.875rem]/5 text-moss">{label}</figcaption>
+      <section
+        aria-label={label}
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
+        tabIndex={0}
+        className="overflow-x-auto rounded-control bg-snow p-4 ring-1 ring-line"
+      >
+        <pre className="w-max font-mono text-[0.8125rem]/5.5">
+          <code>{code}</code>
+        </pre>
+      </section>
+    </figure>
   );
 }

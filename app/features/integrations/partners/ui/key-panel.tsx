@@ -1,9 +1,13 @@
-import { useNavigation } from "react-router";
-import type { ApiKey } from "~/features/integrations/partners/partner";
+import { Form, useNavigation } from "react-router";
+import { type ApiKey, PARTNER_LIMITS } from "~/features/integrations/partners/partner";
+import { Button } from "~/ui/button";
 import { CopyField } from "~/ui/copy-field";
 import { Disclosure } from "~/ui/disclosure";
 import { Fact, Facts } from "~/ui/facts";
+import { fieldProps } from "~/ui/field-props";
 import { IntentButton } from "~/ui/intent-button";
+import { Notice } from "~/ui/notice";
+import { TextField } from "~/ui/text-field";
 
 /** What is known of a key. */
 export function KeyFacts({ apiKey }: { apiKey: ApiKey }) {
@@ -53,6 +57,53 @@ export function KeyActions({ tag }: { tag: string }) {
           Revoke key
         </IntentButton>
       </Disclosure>
+    </div>
+  );
+}
+
+type Props = {
+  apiKey?: ApiKey;
+  /** What was sent and not accepted, and what is wrong with it. */
+  refused: { values: Record<string, string>; errors: Record<string, string> } | undefined;
+};
+
+/** Whose key it is, of a new one or one that is there. */
+export function KeyForm({ apiKey, refused }: Props) {
+  const { formData } = useNavigation();
+  const intent = apiKey ? "rename" : "add";
+  const field = fieldProps(refused?.values ?? { name: apiKey?.name ?? "" }, refused?.errors);
+  return (
+    <Form method="post" preventScrollReset noValidate className="grid gap-5">
+      <input type="hidden" name="intent" value={intent} />
+      <TextField
+        label="Partner's name"
+        {...field("name")}
+        maxLength={PARTNER_LIMITS.name}
+        required
+        autoComplete="off"
+        hint="Bookings made with this key show this name."
+      />
+      <Button
+        type="submit"
+        className="justify-self-start"
+        pending={formData?.get("intent") === intent}
+        pendingLabel={apiKey ? "Saving..." : "Making..."}
+      >
+        {apiKey ? "Save" : "Create key"}
+      </Button>
+    </Form>
+  );
+}
+
+/** The only time that a key is seen. */
+export function NewKey({ value }: { value: string }) {
+  return (
+    <div className="grid gap-4">
+      <Notice tone="success" title="Copy the key now">
+        It won't be shown again. The partner's server sends it with each request; never put it on a web page
+        or in an app.
+      </Notice>
+      <CopyField label="API key" value={value} />
     </div>
   );
 }

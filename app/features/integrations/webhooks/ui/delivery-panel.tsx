@@ -4,7 +4,7 @@ import { formatEvent, WEBHOOKS_PAGE } from "~/features/integrations/webhooks/web
 import { Button } from "~/ui/button";
 import { Fact, Facts } from "~/ui/facts";
 import { Notice } from "~/ui/notice";
-import { DeliveryBadge } from "./delivery-badge";
+import { DeliveryBadge } from "./delivery-table";
 
 /** Everything about a delivery: what became of it, what was told, and a way to send it again. */
 export function DeliveryPanel({ delivery }: { delivery: Delivery }) {

@@ -1,7 +1,13 @@
-import { type DeliveryRow, formatAnswer, formatTries } from "~/features/integrations/webhooks/deliveries";
+import {
+  DELIVERY_LABELS,
+  type DeliveryRow,
+  type DeliveryStatus,
+  formatAnswer,
+  formatTries,
+} from "~/features/integrations/webhooks/deliveries";
 import { formatEvent } from "~/features/integrations/webhooks/webhook";
+import { Badge } from "~/ui/badge";
 import { Cell, DataTable, Row } from "~/ui/data-table";
-import { DeliveryBadge } from "./delivery-badge";
 
 type Props = { rows: DeliveryRow[]; open: string | undefined; hrefOf: (id: string) => string };
 
@@ -45,4 +51,10 @@ export function DeliveryTable({ rows, open, hrefOf }: Props) {
       ))}
     </DataTable>
   );
+}
+
+const TONES = { failed: "berry", queued: "amber", sent: "green" } as const;
+
+export function DeliveryBadge({ status }: { status: DeliveryStatus }) {
+  return <Badge tone={TONES[status]}>{DELIVERY_LABELS[status]}</Badge>;
 }

@@ -8,7 +8,9 @@ import {
 } from "~/features/integrations/webhooks/webhook";
 import { Button } from "~/ui/button";
 import { CheckboxField } from "~/ui/checkbox-field";
+import { CopyField } from "~/ui/copy-field";
 import { fieldProps } from "~/ui/field-props";
+import { Notice } from "~/ui/notice";
 import { TextField } from "~/ui/text-field";
 
 type Props = {
@@ -72,5 +74,17 @@ export function WebhookForm({ webhook, refused }: Props) {
         {webhook ? "Save" : "Add webhook"}
       </Button>
     </Form>
+  );
+}
+
+/** The only time that a secret is seen. */
+export function NewSecret({ secret }: { secret: string }) {
+  return (
+    <div className="grid gap-4">
+      <Notice tone="success" title="Copy the secret now">
+        It won't be shown again. The receiving app uses it to verify that events come from here.
+      </Notice>
+      <CopyField label="Secret" value={secret} />
+    </div>
   );
 }

@@ -1,6 +1,6 @@
 import type { MessageRow } from "~/features/messages/office/list";
 import { Cell, DataTable, Row } from "~/ui/data-table";
-import { MessageBadge } from "./badge";
+import { MessageBadge } from "./panel";
 
 type Props = { rows: MessageRow[]; open: string | undefined; hrefOf: (id: string) => string };
 

@@ -1,4 +1,8 @@
+import { Link } from "react-router";
+import type { Change, Fact } from "~/features/office/activity/changes";
 import type { ActivityRow } from "~/features/office/activity/list";
+import { controlLook } from "~/ui/control-look";
+import { cx } from "~/ui/cx";
 import { Cell, DataTable, Row } from "~/ui/data-table";
 
 type Props = { rows: ActivityRow[]; open: string | undefined; hrefOf: (id: number) => string };
@@ -28,5 +32,102 @@ export function ActivityTable({ rows, open, hrefOf }: Props) {
         </Row>
       ))}
     </DataTable>
+  );
+}
+
+type Entry = {
+  at: string;
+  who: string;
+  what: string;
+  action: string;
+  entity: string;
+  entity_id: string;
+  href: string | null;
+  changes: Change[];
+  facts: Fact[];
+};
+
+/** One line of the audit trail: who did what, and what was before and after. */
+export function ActivityDetails({ entry }: { entry: Entry }) {
+  const { at, who, what, action, entity, entity_id, href, changes, facts } = entry;
+  return (
+    <div className="grid gap-6">
+      <div>
+        <p className="text-lead wrap-anywhere">
+          <b className="font-semibold">{who}</b> {what}.
+        </p>
+        <p className="mt-1 text-moss tabular-nums">{at}</p>
+      </div>
+      {changes.length > 0 && (
+        <table className="w-full table-fixed text-left text-[0.9375rem]/5">
+          <caption className="sr-only">Before and after</caption>
+          <thead>
+            <tr className="border-line border-b text-moss">
+              <th scope="col" className="w-1/4 py-2 pr-3 font-semibold">
+                <span className="sr-only">Field</span>
+              </th>
+              <th scope="col" className="py-2 pr-3 font-semibold">
+                Before
+              </th>
+              <th scope="col" className="py-2 font-semibold">
+                After
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {changes.map(({ field, before, after }) => (
+              <tr key={field} className="border-line align-top not-last:border-b">
+                <th
+                  scope="row"
+                  className="py-2.5 pr-3 font-normal text-moss wrap-anywhere first-letter:uppercase"
+                >
+                  {field}
+                </th>
+                <td className="whitespace-pre-line py-2.5 pr-3 wrap-anywhere">
+                  {before ?? <span className="text-moss">–</span>}
+                </td>
+                <td className="whitespace-pre-line py-2.5 font-medium wrap-anywhere">
+                  {after ?? <span className="font-normal text-moss">–</span>}
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+      <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-2 text-[0.9375rem]/5">
+        {[
+          ...facts,
+          { field: "action", value: action },
+          { field: entity.replaceAll("_", " "), value: entity_id },
+        ].map(({ field, value }) => (
+          <div key={field} className="contents">
+            <dt className="text-moss first-letter:uppercase">{field}</dt>
+            <dd className="whitespace-pre-line wrap-anywhere">{value}</dd>
+          </div>
+        ))}
+      </dl>
+      {href && (
+        <Link
+          to={href}
+          className="inline-flex min-h-11 items-center justify-self-start rounded-control font-semibold text-evergreen-700 underline-offset-4 hover:underline"
+        >
+          View
+        </Link>
+      )}
+    </div>
+  );
+}
+
+/** One day, company time; empty for all. */
+export function DayFilter({ value }: { value: string }) {
+  return (
+    <input
+      key={value}
+      type="date"
+      name="day"
+      defaultValue={value}
+      aria-label="Day"
+      className={cx(controlLook, "w-auto!")}
+    />
   );
 }

@@ -1,7 +1,11 @@
-import type { ReactNode } from "react";
+import type { ComponentType, ReactNode } from "react";
 import { Link } from "react-router";
+import type { PaymentState } from "~/features/office/dashboard/today";
+import { ButtonLink } from "~/ui/button-link";
+import { buttonLook } from "~/ui/button-look";
 import { Card } from "~/ui/card";
 import { cx } from "~/ui/cx";
+import { Notice } from "~/ui/notice";
 
 type Props = {
   id: string;
@@ -38,5 +42,104 @@ export function Panel({ id, title, note, more, className, children }: Props) {
         {children}
       </section>
     </Card>
+  );
+}
+
+type StatCardProps = { label: string; note: string; icon: ReactNode; children: ReactNode };
+
+/** One figure with its name and what it counts. */
+export function StatCard({ label, note, icon, children }: StatCardProps) {
+  return (
+    <Card as="li" className="grid content-start gap-2 p-4 sm:gap-3 sm:p-5">
+      <div className="flex items-center justify-between gap-3">
+        <h2 className="font-sans font-semibold text-[0.9375rem]/5">{label}</h2>
+        <span className="text-moss">{icon}</span>
+      </div>
+      <p className="font-[560] font-display text-[clamp(1.375rem,1.1rem+1vw,2rem)] tabular-nums leading-tight wrap-anywhere">
+        {children}
+      </p>
+      <p className="text-[0.9375rem]/5 text-moss">{note}</p>
+    </Card>
+  );
+}
+
+const BOOKINGS = {
+  "on the day": "Customers can book visits online and pay on the day. Plans can't be booked.",
+  "no bookings": "No one can book online.",
+};
+
+/** That cards can't be taken, or that payments are only a test. */
+export function PaymentNotice({ state }: { state: NonNullable<PaymentState> }) {
+  const settings = (
+    <ButtonLink href="/admin/settings?tab=payments" variant="secondary" size="small">
+      Set up payments
+    </ButtonLink>
+  );
+  if (state === "test") {
+    return (
+      <Notice title="Payments are in test mode" action={settings}>
+        Customers pay at the built-in test checkout: no cards are charged and no money moves.
+      </Notice>
+    );
+  }
+  return (
+    <Notice tone="error" title="No payment provider is set up: you can't take cards" action={settings}>
+      {BOOKINGS[state]}
+    </Notice>
+  );
+}
+
+type Action = {
+  href: string;
+  label: string;
+  icon: ComponentType<{ strokeWidth?: number; className?: string }>;
+};
+
+export function QuickActions({ actions }: { actions: Action[] }) {
+  return (
+    <Panel id="actions" title="Quick Actions">
+      <ul className="grid gap-2 sm:grid-cols-2 lg:grid-cols-1">
+        {actions.map(({ href, label, icon: Icon }) => (
+          <li key={href}>
+            <Link
+              to={href}
+              className={cx(
+                buttonLook({ variant: "secondary", size: "small" }),
+                "min-h-11 w-full justify-start!",
+              )}
+            >
+              <Icon strokeWidth={1.75} className="size-5" />
+              {label}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </Panel>
+  );
+}
+
+type Line = { id: number; at: string; who: string; what: string };
+
+/** The newest lines of the audit trail, in words. */
+export function RecentActivity({ lines, href }: { lines: Line[]; href: string }) {
+  return (
+    <Panel id="activity" title="Recent Activity" more={{ href, label: "All activity" }}>
+      {lines.length === 0 && <p className="text-moss">Changes will show up here.</p>}
+      <ol>
+        {lines.map(({ id, at, who, what }) => (
+          <li key={id} className="border-line not-first:border-t">
+            <Link
+              to={`${href}/${id}`}
+              className="-mx-2 block rounded-control px-2 py-2.5 text-[0.9375rem]/5 transition-colors hover:bg-sage-soft"
+            >
+              <span className="block wrap-anywhere">
+                <b className="font-semibold">{who}</b> {what}
+              </span>
+              <span className="block text-[0.8125rem]/5 text-moss tabular-nums">{at}</span>
+            </Link>
+          </li>
+        ))}
+      </ol>
+    </Panel>
   );
 }

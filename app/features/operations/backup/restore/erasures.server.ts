@@ -3,7 +3,7 @@ import path from "node:path";
 import { asc } from "drizzle-orm";
 import { z } from "zod";
 import { erasures, restored_jobs } from "~/db/schema/office";
-import { eraseAgain } from "~/features/identity/privacy/erase-again.server";
+import { eraseAgain } from "~/features/identity/privacy/erase.server";
 import { BrokenBackup } from "~/features/operations/backup/file/file.server";
 import { backupPath, makeFolder } from "~/features/operations/backup/file/folder.server";
 import type { Ctx } from "~/platform/context.server";

@@ -1,13 +1,31 @@
 import { and, eq, inArray, sql } from "drizzle-orm";
+import { sessions, users } from "~/db/schema/accounts";
 import { backups } from "~/db/schema/office";
+import { readAdministrators } from "~/features/identity/staff/roles.server";
 import { RESTORABLE } from "~/features/operations/backup/backup";
-import { RESTORE_BACKUP } from "~/features/operations/backup/file/job-names";
+import { BrokenBackup, readHeader } from "~/features/operations/backup/file/file.server";
+import { backupPath } from "~/features/operations/backup/file/folder.server";
+import { RESTORE_BACKUP, VERIFY_BACKUP } from "~/features/operations/backup/file/job-names";
+import { becomeBackup } from "~/features/operations/backup/file/replace.server";
+import { makeBackup } from "~/features/operations/backup/make.server";
 import { type ProofForm, RESTORE_WORD } from "~/features/operations/backup/proof";
 import { type Refusal, refuseProof } from "~/features/operations/backup/proof.server";
+import { failureOf } from "~/features/operations/backup/verify.server";
+import { readActor } from "~/platform/actor.server";
 import { recordAudit } from "~/platform/audit.server";
 import type { AdminCtx } from "~/platform/context.server";
-import { type Database, lockUntilCommit } from "~/platform/database.server";
+import {
+  asOwnerAt,
+  type Connection,
+  type Database,
+  LOCK_NOT_AVAILABLE,
+  lockUntilCommit,
+  postgresCode,
+} from "~/platform/database.server";
 import type { RequestAuth } from "~/platform/request-auth.server";
+import type { JobCtx } from "~/platform/runtime.server";
+import { readErasures } from "./erasures.server";
+import { withProven } from "./try-out.server";
 
 export type RestoreOutcome = { ok: true } | Refusal | { ok: false; reason: "gone" | "restoring" };
 
@@ -50,4 +68,77 @@ export async function endCutOffRestore(db: Database): Promise<void> {
           and state in ('created', 'retry', 'active') and data ->> 'id' = ${backups.id}::text)`,
       ),
     );
+}
+
+/** `connection` is the owner's. */
+type World = JobCtx & { connection: Connection };
+type Asked = { id: string; session_id: string };
+
+/**
+ * Puts a backup in the place of the whole site: it is tried out beside it first, and another backup is made of the site as it
+ * is. Then one transaction replaces everything, and says in the list of backups that it did; before it nothing is changed.
+ */
+export async function runRestore(ctx: World, { id, session_id }: Asked): Promise<void> {
+  const [backup] = await ctx.db
+    .select({ id: backups.id, file: backups.file })
+    .from(backups)
+    .where(and(eq(backups.id, id), eq(backups.status, "restoring")));
+  if (!backup) return;
+  const file = backupPath(ctx.dataDir, backup.file);
+  const asker = { ...ctx, actor: (await readActor(ctx.db, ctx.log, session_id)) ?? ctx.actor };
+  try {
+    const { made_at } = await readHeader(file);
+    const erasures = await readErasures({ dataDir: ctx.dataDir, file });
+    await withProven(ctx, file, async (current) => {
+      const saved = await makeBackup(asker, "before restore");
+      if (!saved.ok) throw new NotSaved();
+      await asOwnerAt(ctx.connection)(async (tx) => {
+        const [session] = await tx.select().from(sessions).where(eq(sessions.id, session_id));
+        await becomeBackup(tx, asker, { file: current, erasures });
+        await keepSession(tx, session);
+        await tx.update(backups).set({ status: "made", error: null }).where(eq(backups.id, id));
+        const details = { file: backup.file, made_at };
+        await recordAudit(tx, asker, {
+          action: "site.restored",
+          entity: "site",
+          entity_id: "site",
+          details,
+        });
+        await ctx.jobs.enqueue(tx, VERIFY_BACKUP, { id: saved.id });
+      });
+    });
+  } catch (error) {
+    await giveUp(asker, id, error);
+  }
+}
+
+class NotSaved extends Error {}
+
+/** What kept it from being restored stands beside it. */
+async function giveUp(ctx: Pick<World, "db" | "actor" | "now" | "log">, id: string, error: unknown) {
+  if (!(error instanceof BrokenBackup)) ctx.log.error({ err: error }, "a backup could not be restored");
+  const { broken, message } = reasonOf(error);
+  await ctx.db.transaction(async (tx) => {
+    await tx
+      .update(backups)
+      .set({ status: broken ? "corrupt" : "made", error: `Not restored: ${message} Nothing was changed.` })
+      .where(eq(backups.id, id));
+    const details = { reason: message };
+    await recordAudit(tx, ctx, { action: "backup.not_restored", entity: "backup", entity_id: id, details });
+  });
+}
+
+function reasonOf(error: unknown): { broken: boolean; message: string } {
+  if (error instanceof NotSaved)
+    return { broken: false, message: "the current site could not be backed up first." };
+  if (postgresCode(error) === LOCK_NOT_AVAILABLE)
+    return { broken: false, message: "the site was too busy. Please try again in a minute." };
+  return failureOf(error);
+}
+
+/** Who restores must not lose the office in the middle of it, if they are an administrator there. */
+async function keepSession(tx: Database, session: typeof sessions.$inferSelect | undefined): Promise<void> {
+  if (!session) return;
+  const [user] = await tx.select({ id: users.id }).from(users).where(eq(users.id, session.userId));
+  if (user && (await readAdministrators(tx)).includes(user.id)) await tx.insert(sessions).values(session);
 }

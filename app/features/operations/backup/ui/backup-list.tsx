@@ -1,14 +1,22 @@
 import type { SubmissionResult } from "@conform-to/react";
 import Download from "lucide-react/icons/download";
 import { Form, Link, useNavigation } from "react-router";
-import { BUSY, RESTORABLE } from "~/features/operations/backup/backup";
-import type { BackupRow } from "~/features/operations/backup/health";
+import {
+  type BackupRow,
+  BUSY,
+  fileSize,
+  type Health,
+  REASONS,
+  RESTORABLE,
+  type Restored,
+  STATES,
+} from "~/features/operations/backup/backup";
 import { RESTORE_WORD } from "~/features/operations/backup/proof";
-import { fileSize, REASONS, STATES } from "~/features/operations/backup/words";
 import { Badge } from "~/ui/badge";
 import { Button } from "~/ui/button";
 import { buttonLook } from "~/ui/button-look";
 import { LenticelShimmer } from "~/ui/lenticel-shimmer";
+import { Notice } from "~/ui/notice";
 import { ProofForm } from "./proof-form";
 
 type Props = {
@@ -156,3 +164,48 @@ function RowButton({ intent, row, label, destructive = false }: ButtonProps) {
 
 const actionLook =
   "inline-flex min-h-11 cursor-pointer select-none items-center gap-2 rounded-control px-2.5 font-semibold text-[0.9375rem]/5 transition-colors hover:bg-sage-soft active:bg-evergreen-100 md:min-h-10 md:px-3";
+
+type BackupHealthProps = { health: Health; restored: Restored };
+
+/** Whether the company could be brought back from its backups, and how it goes where it is. */
+export function BackupHealth({
+  health: { last_verified, troubles, restoring },
+  restored,
+}: BackupHealthProps) {
+  return (
+    <div className="grid gap-3">
+      {restoring && (
+        <Notice title={`Restoring the site to ${restoring.made}`}>
+          First the backup is verified and the current site is backed up. Then everything is replaced at once;
+          nothing changes until then. You can leave this page.
+        </Notice>
+      )}
+      {restored && !restoring && (
+        <Notice tone="success" title={restored.made ? `Site restored to ${restored.made}` : "Site restored"}>
+          Restored on {restored.at}. A backup of the site as it was before is in the list.
+        </Notice>
+      )}
+      {troubles.map(({ id, status, made, error }) => (
+        <Notice
+          key={id}
+          tone="error"
+          title={status === "corrupt" ? `The backup of ${made} is damaged` : `The backup of ${made} failed`}
+        >
+          {error} {status === "corrupt" ? "Don't rely on it." : "It will be retried within the hour."}
+        </Notice>
+      ))}
+      {last_verified ? (
+        <Notice
+          tone={troubles.length > 0 ? "info" : "success"}
+          title={`Last verified backup: ${last_verified.made}`}
+        >
+          It was restored into a scratch database, and every table matched.
+        </Notice>
+      ) : (
+        <Notice title="No verified backup yet">
+          A backup is created and verified every night after 2:00 AM.
+        </Notice>
+      )}
+    </div>
+  );
+}

@@ -1,11 +1,10 @@
 import type { SubmissionResult } from "@conform-to/react";
 import { useEffect } from "react";
 import { Form, Link, useNavigation, useRevalidator } from "react-router";
-import type { BackupRow, Health, Restored } from "~/features/operations/backup/health";
+import type { BackupRow, Health, Restored } from "~/features/operations/backup/backup";
 import { Button } from "~/ui/button";
 import { Card } from "~/ui/card";
-import { BackupHealth } from "./backup-health";
-import { BackupList } from "./backup-list";
+import { BackupHealth, BackupList } from "./backup-list";
 import { UploadForm } from "./upload-form";
 
 const LOOK_AGAIN_MS = 2000;

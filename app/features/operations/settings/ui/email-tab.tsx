@@ -1,8 +1,7 @@
 import { LIMITS } from "~/features/operations/settings/forms";
 import { controlOf } from "~/ui/conform-control";
 import { TextField } from "~/ui/text-field";
-import { SecretField } from "./secret-field";
-import { SettingsForm } from "./settings-form";
+import { SecretField, SettingsForm } from "./fields";
 import { SettingsTest } from "./settings-test";
 import type { Secrets, TabProps } from "./tab";
 

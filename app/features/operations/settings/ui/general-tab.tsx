@@ -1,11 +1,10 @@
-import type { Choices } from "~/features/operations/settings/choices";
 import { LIMITS } from "~/features/operations/settings/forms";
+import type { Choices } from "~/features/operations/settings/settings";
 import { controlOf } from "~/ui/conform-control";
 import { SelectField } from "~/ui/select-field";
 import { TextField } from "~/ui/text-field";
 import { TextareaField } from "~/ui/textarea-field";
-import { Options } from "./options";
-import { SettingsForm } from "./settings-form";
+import { Options, SettingsForm } from "./fields";
 import type { TabProps } from "./tab";
 
 export function GeneralTab({ values, result, seen, zones }: TabProps & { zones: Choices | null }) {

@@ -1,5 +1,4 @@
-import { SettingsForm } from "./settings-form";
-import { SwitchRow } from "./switch-row";
+import { SettingsForm, SwitchRow } from "./fields";
 import type { TabProps } from "./tab";
 
 type Props = TabProps & { email: string };

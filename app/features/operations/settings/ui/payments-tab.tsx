@@ -1,15 +1,12 @@
-import type { Choices } from "~/features/operations/settings/choices";
 import { LIMITS } from "~/features/operations/settings/forms";
+import type { Choices } from "~/features/operations/settings/settings";
 import { controlOf } from "~/ui/conform-control";
 import { CopyField } from "~/ui/copy-field";
 import { Notice } from "~/ui/notice";
 import { SelectField } from "~/ui/select-field";
 import { TextField } from "~/ui/text-field";
-import { Options } from "./options";
-import { SecretField } from "./secret-field";
-import { SettingsForm } from "./settings-form";
+import { Options, SecretField, SettingsForm, SwitchRow } from "./fields";
 import { SettingsTest } from "./settings-test";
-import { SwitchRow } from "./switch-row";
 import type { PaymentsInUse, Secrets, TabProps } from "./tab";
 
 type Props = TabProps & {

@@ -1,13 +1,20 @@
 import type { SubmissionResult } from "@conform-to/react";
-import { Form } from "react-router";
-import type { Choices } from "~/features/operations/settings/choices";
-import type { SettingsTab } from "~/features/operations/settings/forms";
+import Bell from "lucide-react/icons/bell";
+import Building from "lucide-react/icons/building-2";
+import CreditCard from "lucide-react/icons/credit-card";
+import Mail from "lucide-react/icons/mail";
+import SlidersHorizontal from "lucide-react/icons/sliders-horizontal";
+import Users from "lucide-react/icons/users";
+import { Form, Link } from "react-router";
+import { SETTINGS_TABS, type SettingsTab } from "~/features/operations/settings/forms";
+import type { Choices } from "~/features/operations/settings/settings";
 import { Card } from "~/ui/card";
+import { cx } from "~/ui/cx";
 import { EmailTab } from "./email-tab";
+import { removeFormId } from "./fields";
 import { GeneralTab } from "./general-tab";
 import { NotificationsTab } from "./notifications-tab";
 import { PaymentsTab } from "./payments-tab";
-import { removeFormId } from "./secret-field";
 import type { PaymentsInUse, Secrets } from "./tab";
 import { UsersTab } from "./users-tab";
 
@@ -57,3 +64,50 @@ export function SettingsPanel({ tab, contact_email, email, ...page }: Props) {
     </Card>
   );
 }
+
+/** The last one has no form of settings, and so a page of its own. */
+type Tab = SettingsTab | "advanced";
+
+const TABS: Record<Tab, { label: string; Icon: typeof Bell }> = {
+  general: { label: "General", Icon: Building },
+  notifications: { label: "Notifications", Icon: Bell },
+  payments: { label: "Payments", Icon: CreditCard },
+  users: { label: "Users", Icon: Users },
+  email: { label: "Email", Icon: Mail },
+  advanced: { label: "Advanced", Icon: SlidersHorizontal },
+};
+
+/** The parts of the settings, as links: the address says which one shows. */
+export function SettingsTabs({ current }: { current: Tab }) {
+  return (
+    <nav aria-label="Settings" className="lg:border-line lg:border-b">
+      <ul className="grid grid-cols-3 gap-1 rounded-card bg-sage-soft p-1 lg:-mx-3 lg:flex lg:bg-transparent lg:p-0">
+        {([...SETTINGS_TABS, "advanced"] as const).map((tab) => {
+          const { label, Icon } = TABS[tab];
+          return (
+            <li key={tab}>
+              <Link
+                to={tab === "advanced" ? "/admin/settings/advanced" : `/admin/settings?tab=${tab}`}
+                preventScrollReset
+                aria-current={tab === current ? "page" : undefined}
+                className={tabLook}
+              >
+                <Icon aria-hidden strokeWidth={1.75} className="size-4.5 shrink-0 max-sm:hidden" />
+                {label}
+              </Link>
+            </li>
+          );
+        })}
+      </ul>
+    </nav>
+  );
+}
+
+const tabLook = cx(
+  "relative flex min-h-11 items-center justify-center gap-2 whitespace-nowrap rounded-control px-1 font-semibold text-[0.9375rem]/5 text-moss lg:px-3",
+  "transition-colors duration-150 hover:text-ink aria-[current=page]:text-ink focus-visible:-outline-offset-2 max-sm:text-sm",
+  "max-lg:aria-[current=page]:bg-snow max-lg:aria-[current=page]:text-evergreen-700 max-lg:aria-[current=page]:shadow-rest",
+  "lg:after:absolute lg:after:inset-x-3 lg:after:-bottom-px lg:after:h-[3px] lg:after:rounded-full",
+  "lg:after:transition-colors lg:hover:after:bg-sage lg:aria-[current=page]:after:bg-sunlight",
+  "forced-colors:aria-[current=page]:border",
+);

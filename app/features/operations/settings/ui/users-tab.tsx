@@ -1,6 +1,5 @@
 import { ButtonLink } from "~/ui/button-link";
-import { SettingsForm } from "./settings-form";
-import { SwitchRow } from "./switch-row";
+import { SettingsForm, SwitchRow } from "./fields";
 import type { TabProps } from "./tab";
 
 export function UsersTab({ values, result, seen, administrators }: TabProps & { administrators: number }) {

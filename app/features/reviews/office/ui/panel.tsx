@@ -5,7 +5,7 @@ import { Disclosure } from "~/ui/disclosure";
 import { Fact, Facts } from "~/ui/facts";
 import { SelectField } from "~/ui/select-field";
 import { Stars } from "~/ui/stars";
-import { ReviewBadge } from "./badge";
+import { ReviewBadge } from "./table";
 
 type Props = { review: OfficeReview; refused: { error?: string } | undefined };
 

@@ -1,7 +1,7 @@
-import { formatStars, type ReviewRow } from "~/features/reviews/office/list";
+import { formatStars, type ReviewRow, type ReviewState, STATE_LABELS } from "~/features/reviews/office/list";
+import { Badge } from "~/ui/badge";
 import { Cell, DataTable, Row } from "~/ui/data-table";
 import { Stars } from "~/ui/stars";
-import { ReviewBadge } from "./badge";
 
 type Props = { rows: ReviewRow[]; open: string | undefined; hrefOf: (id: string) => string };
 
@@ -61,4 +61,10 @@ function Written({ at }: { at: string }) {
       <span className="block text-moss">{at.slice(comma + 2)}</span>
     </>
   );
+}
+
+const TONES = { published: "green", consented: "amber", private: "neutral" } as const;
+
+export function ReviewBadge({ state }: { state: ReviewState }) {
+  return <Badge tone={TONES[state]}>{STATE_LABELS[state]}</Badge>;
 }

@@ -1,0 +1,82 @@
+import { and, desc, eq } from "drizzle-orm";
+import { saved_articles } from "~/db/schema/blog";
+import type { UserCtx } from "~/platform/context.server";
+import { readCookie } from "~/platform/cookies.server";
+import type { Article } from "./article";
+import { findArticle } from "./listing";
+
+/**
+ * Keeps what somebody without an account has saved, on their device: the ids of articles, the newest first. Pages with it
+ * come from no cache (page-cache.server.ts), and show what is saved.
+ */
+const BOOKMARKS_COOKIE = "wb_saved";
+
+const YEAR = 365 * 24 * 60 * 60;
+const MOST = 50;
+
+/** The ids that the cookie of a request names; of articles that are there, each once. */
+export function readBookmarks(request: Request, articles: readonly Article[]): number[] {
+  const named = (readCookie(request, BOOKMARKS_COOKIE) ?? "").split(".").slice(0, MOST);
+  const there = named.flatMap((id) => findArticle(articles, id)?.id ?? []);
+  return [...new Set(there)];
+}
+
+/** `Set-Cookie` for these ids; none takes it away. Only the blog's pages see it. */
+export function bookmarksCookie(ids: readonly number[], { secure }: { secure: boolean }): string {
+  const age = ids.length > 0 ? YEAR : 0;
+  const kept = `Path=/blog; Max-Age=${age}; HttpOnly; SameSite=Lax${secure ? "; Secure" : ""}`;
+  return `${BOOKMARKS_COOKIE}=${ids.slice(0, MOST).join(".")}; ${kept}`;
+}
+
+type Reader = Pick<UserCtx, "db" | "actor">;
+
+/** The ids of what the reader has saved, the newest first. */
+export async function readSaved({ db, actor }: Reader): Promise<number[]> {
+  const rows = await db
+    .select({ id: saved_articles.article_id })
+    .from(saved_articles)
+    .where(eq(saved_articles.user_id, actor.id))
+    .orderBy(desc(saved_articles.created_at), desc(saved_articles.article_id));
+  return rows.map(({ id }) => id);
+}
+
+export async function isSaved({ db, actor }: Reader, article: number): Promise<boolean> {
+  const rows = await db
+    .select({ id: saved_articles.article_id })
+    .from(saved_articles)
+    .where(own(actor, article));
+  return rows.length > 0;
+}
+
+/** Saves an article for the reader, or with `keep` false lets go of it; the same wish twice changes nothing. */
+export async function saveArticle(
+  { db, actor, now }: Reader & Pick<UserCtx, "now">,
+  { article, keep }: { article: number; keep: boolean },
+): Promise<{ ok: true }> {
+  if (keep) {
+    await db
+      .insert(saved_articles)
+      .values({ user_id: actor.id, article_id: article, created_at: now })
+      .onConflictDoNothing();
+  } else {
+    await db.delete(saved_articles).where(own(actor, article));
+  }
+  return { ok: true };
+}
+
+/** Saves articles that the reader had on a device, the newest first; what was saved before stays where it is. */
+export async function saveArticles(
+  { db, actor, now }: Reader & Pick<UserCtx, "now">,
+  ids: readonly number[],
+): Promise<void> {
+  const rows = ids.map((article_id, place) => ({
+    user_id: actor.id,
+    article_id,
+    created_at: now.subtract({ milliseconds: place }),
+  }));
+  if (rows.length > 0) await db.insert(saved_articles).values(rows).onConflictDoNothing();
+}
+
+function own(actor: UserCtx["actor"], article: number) {
+  return and(eq(saved_articles.user_id, actor.id), eq(saved_articles.article_id, article));
+}

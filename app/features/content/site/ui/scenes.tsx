@@ -1,0 +1,110 @@
+import type { ReactNode } from "react";
+import { BirchScene } from "~/ui/birch-scene";
+import { ButtonLink } from "~/ui/button-link";
+import { buttonLook } from "~/ui/button-look";
+import { Container } from "~/ui/container";
+import { Picture } from "~/ui/picture";
+import { SendAgain, type SentForm } from "~/ui/send-again";
+
+type Props = { eyebrow: string; heading: string; children: ReactNode; ways: ReactNode; picture: ReactNode };
+
+/** A page that could not be shown: a few words, two ways on, a small scene beside them. */
+export function ScenePage({ eyebrow, heading, children, ways, picture }: Props) {
+  return (
+    <Container className="grid items-center gap-10 py-12 md:grid-cols-[1fr_1.1fr] md:gap-14 md:py-20 lg:py-28">
+      <div>
+        <p className="font-semibold text-evergreen-600 tabular-nums">{eyebrow}</p>
+        <h1 className="mt-3 text-title">{heading}</h1>
+        <p className="mt-4 max-w-[46ch] text-balance text-lead text-moss">{children}</p>
+        <div className="mt-8 flex flex-wrap gap-3">{ways}</div>
+      </div>
+      {picture}
+    </Container>
+  );
+}
+
+export function NotFoundScene() {
+  return (
+    <ScenePage
+      eyebrow="404"
+      heading="Oops! Page not found"
+      ways={
+        <>
+          <ButtonLink href="/" size="large">
+            Return to Home
+          </ButtonLink>
+          <ButtonLink href="/services" size="large" variant="secondary">
+            View Services
+          </ButtonLink>
+        </>
+      }
+      picture={
+        <Picture
+          of="service-move"
+          sizes="(min-width: 80rem) 38rem, (min-width: 48rem) 50vw, 100vw"
+          priority
+          className="aspect-4/3 w-full rounded-card object-cover"
+        />
+      }
+    >
+      We looked in every room. This one is empty: the page has moved out, or never lived here.
+    </ScenePage>
+  );
+}
+
+/** The session ended before the form was sent: it waits here while somebody signs in again. */
+export function SignedOutScene({ form }: { form: SentForm }) {
+  return (
+    <ScenePage
+      eyebrow="Nothing is lost"
+      heading="You have been signed out"
+      ways={
+        <>
+          <a
+            href={`/login?${new URLSearchParams({ redirect: form.action })}`}
+            target="_blank"
+            rel="noopener"
+            className={buttonLook({ size: "large" })}
+          >
+            1. Log in again
+          </a>
+          <SendAgain form={form} label="2. Send the form" />
+        </>
+      }
+      picture={<BirchScene variant={1} className="aspect-4/3 w-full rounded-card" />}
+    >
+      What you typed is still on this page. Log in again in the new tab, come back here, and send the form.
+    </ScenePage>
+  );
+}
+
+/**
+ * The calm face of an error. `phone` is missing when not even the settings could be read; `form` is what was sent, for
+ * another try.
+ */
+export function TroubleScene({ phone, form }: { phone?: string; form?: SentForm | null }) {
+  return (
+    <ScenePage
+      eyebrow="Something went wrong"
+      heading="We made a mess of that page"
+      ways={
+        <>
+          {form ? (
+            <SendAgain form={form} label="Try again" />
+          ) : (
+            <ButtonLink href="" size="large">
+              Try again
+            </ButtonLink>
+          )}
+          <ButtonLink href="/" size="large" variant="secondary">
+            Return to Home
+          </ButtonLink>
+        </>
+      }
+      picture={<BirchScene variant={1} className="aspect-4/3 w-full rounded-card" />}
+    >
+      It’s our fault, and we’ve logged it. Please try again in a minute.
+      {phone && ` If it keeps happening, call us at ${phone}.`}
+    </ScenePage>
+  );
+}

@@ -1,0 +1,190 @@
+import type { SubmissionResult } from "@conform-to/react";
+import { data, type RouterContextProvider } from "react-router";
+import { z } from "zod";
+import { createFeed, removeFeed, replaceFeed } from "~/features/booking/manage/feed.server";
+import { historyPath } from "~/features/booking/manage/visit";
+import {
+  addProperty,
+  removeProperty,
+  setDefaultProperty,
+  updateProperty,
+} from "~/features/customers/homes/change.server";
+import { propertySchema } from "~/features/customers/homes/forms";
+import { PROPERTIES_PAGE, type Property } from "~/features/customers/homes/property";
+import { profileSchema } from "~/features/identity/sign-in/forms";
+import { resendVerification } from "~/features/identity/sign-in/verify.server";
+import { deleteReview } from "~/features/reviews/delete.server";
+import { reviewSchema } from "~/features/reviews/forms";
+import { submitReview } from "~/features/reviews/submit.server";
+import type { ToastMessage } from "~/lib/toast-message";
+import { allowContext, type UserCtx } from "~/platform/context.server";
+import { orElse } from "~/platform/faults.server";
+import { redirectTo } from "~/platform/flash.server";
+import { checkForm, type Fields } from "~/platform/form.server";
+import { type Profile, profilePath } from "./details";
+import { updateProfile } from "./details.server";
+import { SAVE_FAILURES } from "./failures";
+
+/** A form of the profile page as it was posted. */
+export type Post = {
+  ctx: UserCtx;
+  context: Readonly<RouterContextProvider>;
+  fields: Fields;
+  intent: string;
+  id: string;
+};
+
+/** Why a form is refused: with what was typed (`result`), a toast, or a sentence on the page. */
+type Refused = {
+  result?: SubmissionResult<string[]>;
+  toast?: ToastMessage;
+  notice?: string;
+  /** What is stored now, when another window was faster. */
+  profile?: Profile;
+  property?: Property;
+};
+export type Answer = Response | ReturnType<typeof refuse>;
+type Verb<Schema extends z.ZodType> = {
+  schema: Schema;
+  failure: string;
+  run: (
+    post: Post & { reply: (...messages: string[]) => Refused },
+    form: z.output<Schema>,
+  ) => Promise<Answer>;
+};
+
+function refuse({ intent, id }: Post, status: number, why: Refused) {
+  return data({ intent, id, ...why }, status);
+}
+
+/** Checks the form and runs the verb; a fault is logged, and told in a toast while what was typed stays. */
+function verb<Schema extends z.ZodType>({ schema, failure, run }: Verb<Schema>) {
+  return async (post: Post): Promise<Answer> => {
+    const submission = checkForm(post.fields, schema, { disableAutoCoercion: true });
+    if (submission.status !== "success") return refuse(post, 400, { result: submission.reply() });
+    const reply = (...formErrors: string[]) => ({ result: submission.reply({ formErrors }) });
+    const toast = { title: "Error", description: failure, destructive: true };
+    return orElse(
+      post.ctx.log,
+      `a change of the profile failed: ${post.intent}`,
+      () => run({ ...post, reply }, submission.value),
+      () => refuse(post, 503, { ...reply(), toast }),
+    );
+  };
+}
+
+/** What was asked for is done: back to the page, with a toast. */
+function done({ context }: Post, path: string, title: string, description?: string): Response {
+  return redirectTo(context, path, { toast: { title, description } });
+}
+
+/** Does what the form's `intent` says. */
+export function answerPost(post: Post): Promise<Answer> | Answer {
+  const wanted = Object.hasOwn(VERBS, post.intent) ? VERBS[post.intent] : undefined;
+  return wanted ? wanted(post) : refuse(post, 400, { notice: "That didn't work. Please try again." });
+}
+
+const NOTHING = z.object({});
+const GONE = {
+  property: { notice: "We can't find that property. It may have been removed in another window." },
+  visit: { notice: "We can't find that visit in your account." },
+};
+const CHANGED = "This was changed in another window. Save again to replace it with what's here.";
+const VERBS: Record<string, (post: Post) => Promise<Answer>> = {
+  "update-profile": verb({
+    schema: profileSchema,
+    failure: SAVE_FAILURES["update-profile"],
+    async run(post, form) {
+      const outcome = await updateProfile(post.ctx, form);
+      if (!outcome.ok) return refuse(post, 409, { ...post.reply(CHANGED), profile: outcome.current });
+      const description = "Your profile has been successfully updated.";
+      return done(post, profilePath("user-details"), "Profile Updated", description);
+    },
+  }),
+  "verification-mail": verb({
+    schema: NOTHING,
+    failure: SAVE_FAILURES["verification-mail"],
+    async run(post) {
+      const { email } = post.ctx.actor;
+      const page = profilePath("user-details");
+      const allow = post.context.get(allowContext);
+      if (!((await allow("account-mail", email)) && (await allow("account-mail-any"))))
+        return refuse(post, 429, { notice: "Too many attempts. Please wait an hour and try again." });
+      const { ok } = await resendVerification(post.ctx);
+      if (!ok) return done(post, page, "Email Verified", "Your address is already verified.");
+      return done(post, page, "Verification Email Sent", `Please check your inbox at ${email}.`);
+    },
+  }),
+  "add-property": verb({
+    schema: propertySchema,
+    failure: SAVE_FAILURES["add-property"],
+    async run(post, form) {
+      const outcome = await addProperty(post.ctx, form);
+      if (!outcome.ok) return refuse(post, 409, post.reply(outcome.message));
+      return done(post, PROPERTIES_PAGE, "Property Added");
+    },
+  }),
+  "update-property": verb({
+    schema: propertySchema,
+    failure: SAVE_FAILURES["update-property"],
+    async run(post, form) {
+      const outcome = await updateProperty(post.ctx, post.id, form);
+      if (outcome.ok) return done(post, PROPERTIES_PAGE, "Property Updated");
+      if (outcome.reason === "not found") return refuse(post, 404, GONE.property);
+      return refuse(post, 409, { ...post.reply(CHANGED), property: outcome.current });
+    },
+  }),
+  "remove-property": verb({
+    schema: NOTHING,
+    failure: SAVE_FAILURES["remove-property"],
+    async run(post) {
+      const { ok } = await removeProperty(post.ctx, post.id);
+      return ok ? done(post, PROPERTIES_PAGE, "Property Removed") : refuse(post, 404, GONE.property);
+    },
+  }),
+  "default-property": verb({
+    schema: NOTHING,
+    failure: SAVE_FAILURES["default-property"],
+    async run(post) {
+      const { ok } = await setDefaultProperty(post.ctx, post.id);
+      return ok ? done(post, PROPERTIES_PAGE, "Property Updated") : refuse(post, 404, GONE.property);
+    },
+  }),
+  "submit-review": verb({
+    schema: reviewSchema,
+    failure: SAVE_FAILURES["submit-review"],
+    async run(post, form) {
+      const outcome = await submitReview(post.ctx, post.id, form);
+      if (outcome.ok) return done(post, historyOf(post), "Review Submitted");
+      if (outcome.reason === "not found") return refuse(post, 404, GONE.visit);
+      return refuse(post, 409, { notice: outcome.message });
+    },
+  }),
+  "delete-review": verb({
+    schema: NOTHING,
+    failure: SAVE_FAILURES["delete-review"],
+    async run(post) {
+      const { ok } = await deleteReview(post.ctx, post.id);
+      return ok ? done(post, historyOf(post), "Review Deleted") : refuse(post, 404, GONE.visit);
+    },
+  }),
+  "create-feed": feedVerb(createFeed, "Calendar Address Created"),
+  "replace-feed": feedVerb(replaceFeed, "Calendar Address Replaced"),
+  "remove-feed": feedVerb(removeFeed, "Calendar Address Removed"),
+};
+
+function feedVerb(change: (ctx: UserCtx) => Promise<void>, title: string) {
+  return verb({
+    schema: NOTHING,
+    failure: SAVE_FAILURES["replace-feed"],
+    async run(post) {
+      await change(post.ctx);
+      return done(post, `${profilePath("upcoming-cleans")}#calendar`, title);
+    },
+  });
+}
+
+/** Back to the visit, with as many of the others as were shown. */
+function historyOf({ fields, id }: Post): string {
+  return historyPath({ show: Number(fields.show) || 0, visit: id });
+}

@@ -1,0 +1,66 @@
+import { forgotPasswordSchema, resetPasswordSchema } from "~/features/identity/sign-in/forms";
+import type { Refused } from "~/features/identity/sign-in/rules";
+import { fieldRules } from "~/lib/field-rules";
+import { PASSWORD_LENGTH } from "~/lib/password-strength";
+import { Button } from "~/ui/button";
+import { LiveForm } from "~/ui/live-form";
+import { PasswordField } from "~/ui/password-field";
+import { Refusal } from "~/ui/refusal";
+import { TextField } from "~/ui/text-field";
+import { authFields, NO_ANSWER } from "./fields";
+
+const rules = fieldRules(forgotPasswordSchema);
+
+/** The address that a link to a new password goes to. */
+export function AuthForgotForm({ answer }: { answer: Refused | undefined }) {
+  const field = authFields("forgot-password", rules, answer);
+  return (
+    <LiveForm
+      id="forgot-password"
+      action="/forgot-password"
+      failed={{ title: "No link was sent", description: NO_ANSWER }}
+      className="mt-7 grid gap-5"
+    >
+      <Refusal toast={answer?.toast} stays={answer?.stays} />
+      <TextField
+        {...field("email")}
+        label="Email"
+        type="email"
+        autoComplete="email"
+        autoCapitalize="none"
+        spellCheck={false}
+      />
+      <Button type="submit" size="large" data-pending-text="Sending..." className="w-full">
+        Send me a link
+      </Button>
+    </LiveForm>
+  );
+}
+
+/** The form's id, which the page that stands in its place says. */
+export const RESET_FORM = "reset-password";
+
+const resetRules = fieldRules(resetPasswordSchema);
+
+/** The new password, typed once: it can be shown. */
+export function AuthResetForm({ answer }: { answer: Refused | undefined }) {
+  const field = authFields(RESET_FORM, resetRules, answer);
+  return (
+    <LiveForm
+      id={RESET_FORM}
+      failed={{ title: "Your password wasn’t changed", description: NO_ANSWER }}
+      className="mt-7 grid gap-5"
+    >
+      <Refusal toast={answer?.toast} stays={answer?.stays} />
+      <PasswordField
+        {...field("password")}
+        label="New password"
+        autoComplete="new-password"
+        minimum={PASSWORD_LENGTH.min}
+      />
+      <Button type="submit" size="large" data-pending-text="Saving..." className="w-full">
+        Save new password
+      </Button>
+    </LiveForm>
+  );
+}

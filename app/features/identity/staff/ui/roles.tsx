@@ -1,0 +1,118 @@
+import { getFormProps, type SubmissionResult, useForm } from "@conform-to/react";
+import { parseWithZod } from "@conform-to/zod/v4";
+import { Form, useNavigation } from "react-router";
+import { confirmSchema, grantSchema } from "~/features/identity/staff/forms";
+import { PASSWORD_LENGTH } from "~/lib/password-strength";
+import { Button } from "~/ui/button";
+import { Card } from "~/ui/card";
+import { controlOf } from "~/ui/conform-control";
+import { Notice } from "~/ui/notice";
+import { PasswordField } from "~/ui/password-field";
+import { TextField } from "~/ui/text-field";
+import type { AccountView } from "./account";
+
+/** Gives somebody with an account access to the office. */
+export function GrantCard({ result }: { result: SubmissionResult<string[]> | undefined }) {
+  const navigation = useNavigation();
+  const [form, { email, password }] = useForm({
+    id: "grant",
+    lastResult: navigation.state === "idle" ? result : undefined,
+    onValidate: ({ formData }) => parseWithZod(formData, { schema: grantSchema }),
+    shouldValidate: "onSubmit",
+    shouldRevalidate: "onInput",
+  });
+  return (
+    <Card className="grid max-w-3xl gap-5 p-5 sm:p-6">
+      <div>
+        <h2 className="text-heading">Add an administrator</h2>
+        <p className="mt-1 text-moss">
+          They need an account with a verified email. They will see every customer's data.
+        </p>
+      </div>
+      <Form method="post" preventScrollReset {...getFormProps(form)} className="grid gap-5">
+        <div className="grid gap-5 sm:grid-cols-2">
+          <TextField
+            key={email.key}
+            {...controlOf(email)}
+            type="email"
+            label="Account email"
+            autoComplete="off"
+            maxLength={254}
+            required
+          />
+          <PasswordField
+            key={password.key}
+            {...controlOf(password)}
+            label="Your password"
+            autoComplete="current-password"
+            maxLength={PASSWORD_LENGTH.max}
+            required
+          />
+        </div>
+        {form.errors && <Notice tone="error">{form.errors[0]}</Notice>}
+        <Button
+          type="submit"
+          size="small"
+          className="justify-self-start"
+          pending={navigation.formMethod === "POST" && navigation.formAction?.startsWith("/admin/users")}
+        >
+          Make administrator
+        </Button>
+      </Form>
+    </Card>
+  );
+}
+
+type Props = { account: AccountView; result: SubmissionResult<string[]> | undefined };
+
+/** Takes the office from an administrator, with the password of who does it. */
+export function RevokeForm({ account: { is_you, is_last }, result }: Props) {
+  return (
+    <section className="border-line border-t pt-5">
+      <h3 className="mb-1 font-semibold">Remove access</h3>
+      <p className="mb-4 text-[0.9375rem] text-moss">
+        {is_last
+          ? "The last administrator can't be removed. Add another one first."
+          : is_you
+            ? "You will lose access to the admin panel right away. You keep your account."
+            : "They keep their account but lose access to the admin panel."}
+      </p>
+      {!is_last && <PasswordForm result={result} />}
+    </section>
+  );
+}
+
+function PasswordForm({ result }: Pick<Props, "result">) {
+  const navigation = useNavigation();
+  const [form, { password }] = useForm({
+    id: "revoke",
+    lastResult: navigation.state === "idle" ? result : undefined,
+    onValidate: ({ formData }) => parseWithZod(formData, { schema: confirmSchema }),
+    shouldValidate: "onSubmit",
+    shouldRevalidate: "onInput",
+  });
+  return (
+    <Form method="post" preventScrollReset {...getFormProps(form)} className="grid gap-4">
+      <PasswordField
+        key={password.key}
+        {...controlOf(password)}
+        label="Your password"
+        autoComplete="current-password"
+        maxLength={PASSWORD_LENGTH.max}
+        required
+      />
+      {form.errors && <Notice tone="error">{form.errors[0]}</Notice>}
+      <Button
+        type="submit"
+        name="intent"
+        value="revoke"
+        variant="destructive"
+        size="small"
+        className="justify-self-start"
+        pending={navigation.formData?.get("intent") === "revoke"}
+      >
+        Remove as administrator
+      </Button>
+    </Form>
+  );
+}
