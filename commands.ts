@@ -17,7 +17,7 @@ import { openVault } from "./app/platform/vault.server";
 
 type Prepare = () => Promise<void>;
 
-/** What the commands are given: the database alone is opened, as the owner of its tables, and closed again. */
+/** Opens only the database, as the owner of its tables, and closes it afterward. */
 async function withDatabase(use: (world: CommandWorld, prepare: Prepare) => Promise<void>): Promise<void> {
   const env = readEnv();
   const closers: Closers = [];
@@ -37,12 +37,12 @@ async function withDatabase(use: (world: CommandWorld, prepare: Prepare) => Prom
 
 const print = (line: string) => void process.stdout.write(`  ${line}\n`);
 
-/** `npm run migrate`: what a start does first, for sites whose processes do not know the owner of their tables. */
+/** `npm run migrate`: migrates, for sites whose processes don't know the owner of their tables. */
 function migrate(): Promise<void> {
   return withDatabase((_, prepare) => prepare());
 }
 
-/** `npm run restore -- FILE`: the database gets what the file holds. */
+/** `npm run restore -- FILE`: loads a backup. */
 function restore(args: string[]): Promise<void> {
   return withDatabase(async (world, prepare) => {
     await prepare();
@@ -50,7 +50,7 @@ function restore(args: string[]): Promise<void> {
   });
 }
 
-/** `npm run backup`: one more among the backups. */
+/** `npm run backup`: makes a backup. */
 function backup(): Promise<void> {
   return withDatabase((world) => step("Backing up", () => backupCommand(world, print)));
 }
@@ -70,5 +70,5 @@ async function moveTo(args: string[]): Promise<void> {
   await withDatabase((world) => step("Moving", () => moveCommand({ ...world, ownSecret }, target, print)));
 }
 
-/** What `npm run` starts besides the site and its workers. */
+/** The commands of `npm run` besides the site and its workers. */
 export const databaseCommands = { migrate, backup, restore, "move-to": moveTo };

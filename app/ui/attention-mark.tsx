@@ -1,6 +1,6 @@
 import CircleAlert from "lucide-react/icons/circle-alert";
 
-/** Says in a row of a list that staff must decide something about it. */
+/** Marks a row of a list that needs attention. */
 export function AttentionMark() {
   return (
     <span className="mt-1.5 flex items-center gap-1 font-medium text-[0.8125rem]/4 text-berry">

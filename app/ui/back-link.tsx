@@ -1,7 +1,7 @@
 import ArrowLeft from "lucide-react/icons/arrow-left";
 import { Link } from "react-router";
 
-/** The way back, above a heading. */
+/** A link back, above a heading. */
 export function BackLink({ to, label }: { to: string; label: string }) {
   return (
     <Link

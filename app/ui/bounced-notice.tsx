@@ -1,5 +1,5 @@
 /**
- * Says that mail can't reach an address, with a button that lets it go there again: the form goes to the page's own route.
+ * Says that emails can't reach an address, with a button that allows them again. The form posts to the page's own route.
  *
  *   {mail.bounced && <BouncedNotice bounced={mail.bounced} />}
  *

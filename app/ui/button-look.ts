@@ -31,7 +31,7 @@ const sizes: Record<ButtonSize, string> = {
   large: "min-h-13 px-7 py-3 text-[1.0625rem]/6",
 };
 
-/** The classes of a button, for anything that should look like one (a router `<Link>`, a `<summary>`). */
+/** The classes of a button, for other elements that look like one (a router `<Link>`, a `<summary>`). */
 export function buttonLook({ variant = "primary", size = "medium" }: ButtonLook = {}): string {
   return cx(base, variants[variant], sizes[size]);
 }

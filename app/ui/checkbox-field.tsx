@@ -44,7 +44,7 @@ export function CheckboxField({ label, error, id, className, ...input }: Props) 
   );
 }
 
-/** The browser's own box in the house's colours, with a margin that can be pressed as well. */
+/** The browser's own checkbox in our colors, with a margin that can be pressed, too. */
 const box = cx(
   "relative mt-3 size-5.5 shrink-0 cursor-pointer appearance-none rounded-md border border-line-strong bg-snow",
   "transition-colors duration-150 hover:border-evergreen-700 before:absolute before:-inset-2.75",

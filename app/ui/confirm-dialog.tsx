@@ -27,7 +27,7 @@ export function ConfirmDialog({ title, yes, no, onYes, onNo, children }: Props) 
     if (!dialog.current?.open) dialog.current?.showModal();
   }, []);
   const answer = (then: () => void) => {
-    dialog.current?.close(); // gives the focus back
+    dialog.current?.close(); // returns the focus
     then();
   };
   return (

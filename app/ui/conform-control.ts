@@ -1,4 +1,4 @@
-/** A text field of Conform, as far as a control needs it. */
+/** The parts of a Conform text field that a control needs. */
 export type ConformField = {
   id: string;
   name: string;
@@ -7,7 +7,7 @@ export type ConformField = {
   initialValue: string | undefined;
 };
 
-/** The attributes of a text field, all but its `key`: `<TextField key={field.key} {...controlOf(field)} label="…" />`. */
+/** The attributes of a text field, except its `key`: `<TextField key={field.key} {...controlOf(field)} label="…" />`. */
 export function controlOf({ id, name, errors, initialValue }: ConformField) {
   return { id, name, error: errors, defaultValue: initialValue };
 }

@@ -1,15 +1,15 @@
 /**
- * Keeps the page and what was typed in it while the site can't be reached. What the router asks is held, the notice says
- * what is the matter, and 'Try again' asks the same once more:
+ * Keeps the page and what was typed while the site can't be reached. The router's requests are held, a notice names the
+ * problem, and 'Try again' repeats them.
  *
- *   lost        there is no connection: asked again as soon as there is one
- *   failed      something before the site answered (a 502), or nothing did in time
- *   fault       the site itself failed; the form stays, to be sent again
- *   signed out  the session has ended: goes on once somebody has signed in, in another tab
+ *   lost        no connection: repeated as soon as there is one
+ *   failed      a proxy answered instead of the site (a 502), or nothing did in time
+ *   fault       the site failed; the form stays, to be sent again
+ *   signed out  the session has ended: continues once somebody signs in, in another tab
  *
- *   <ConnectionNotice failureOf={profileFailure} />   the words for what was asked
+ *   <ConnectionNotice failureOf={profileFailure} />   the words for what was requested
  *
- * Routes with it need `clientMiddleware = [keepPage]`. Forms may be sent twice.
+ * Its routes need `clientMiddleware = [keepPage]`. Forms may be sent twice.
  */
 import LogIn from "lucide-react/icons/log-in";
 import WifiOff from "lucide-react/icons/wifi-off";
@@ -18,13 +18,13 @@ import { data, type MiddlewareFunction } from "react-router";
 import { Button } from "./button";
 import { buttonLook } from "./button-look";
 
-/** What the router asked: the page's own path, and the `intent` of the form that was sent, if it has one. */
+/** What the router requested: the page's path, and the `intent` of the posted form, if any. */
 export type Asked = { path: string; query: URLSearchParams; isForm: boolean; intent: string };
 type Trouble = "lost" | "failed" | "fault" | "signed out";
 type Held = { id: number; asked: Asked; trouble: Trouble; goOn: () => void };
 
 const PAUSE_MS = 2000;
-/** An answer that takes longer will not come. */
+/** Milliseconds. A later response counts as lost. */
 const ANSWER_MS = 30_000;
 
 export function ConnectionNotice({ failureOf }: { failureOf: (asked: Asked) => string }) {
@@ -83,7 +83,7 @@ function hintOf({ trouble, asked }: Held): string {
   return "Log in again in the new tab, and this will continue. What you typed stays here.";
 }
 
-/** For routes with a ConnectionNotice: a form that the site failed at leaves its page as it is. */
+/** For routes with a ConnectionNotice: if the site fails to handle a form, the page stays. */
 export const keepPage: MiddlewareFunction = async ({ request }, next) => {
   const results = (await next()) as Record<string, { type: string; result: unknown }>;
   if (request.method === "GET" || request.signal.aborted) return results;
@@ -95,18 +95,18 @@ export const keepPage: MiddlewareFunction = async ({ request }, next) => {
   return results;
 };
 
-/** An error, and no answer that a route gave on purpose; the router wraps what an action threw. */
+/** Whether this is an error and not a response that a route threw. The router wraps what an action threw. */
 function isFault(result: unknown): boolean {
   if (typeof result === "object" && result !== null && "data" in result) return result.data instanceof Error;
   return result instanceof Error;
 }
 
-/** Told by the window when the site has failed at the form that was sent last. */
+/** The window's event when the site has failed to handle the latest form. */
 const FAULT = "formfault";
 
 type Keeper = { add: (held: Held) => void; remove: (id: number) => void };
 
-/** Makes the router's requests wait while they can't be answered; gives the way back. */
+/** Holds the router's requests while they can't be answered. Returns a function that undoes this. */
 function holdRequests({ add, remove }: Keeper): () => void {
   const ask = window.fetch;
   let count = 0;
@@ -142,7 +142,7 @@ function holdRequests({ add, remove }: Keeper): () => void {
   };
 }
 
-/** Null when it isn't the router that asks, for a page's data or which files it needs. */
+/** The request, if it is the router's, for a page's data or its files; otherwise null. */
 function askedOf(input: RequestInfo | URL, init: RequestInit | undefined): Asked | null {
   if (input instanceof Request) return null;
   const { origin, pathname, searchParams } = new URL(input, location.href);
@@ -160,7 +160,7 @@ function askedOf(input: RequestInfo | URL, init: RequestInit | undefined): Asked
   };
 }
 
-/** The answer as it came in whole, or why there is none. */
+/** The complete response, or why there is none. */
 async function answerOf(
   ask: typeof fetch,
   input: RequestInfo | URL,
@@ -183,12 +183,12 @@ async function answerOf(
   }
 }
 
-/** A page where data was asked for comes from a proxy, or from a hotel's own sign-in. */
+/** HTML in place of data comes from a proxy, or from a network's own sign-in page. */
 function isPage(headers: Headers): boolean {
   return headers.get("Content-Type")?.startsWith("text/html") ?? false;
 }
 
-/** Until it is worth another try; at once when nobody waits any more. */
+/** Waits until another try may help; returns at once when nobody waits any longer. */
 function waitFor(trouble: Trouble, signal: AbortSignal | null | undefined): Promise<void> {
   return new Promise((resolve) => {
     const again = trouble === "signed out" ? "sessionchange" : "online";

@@ -1,4 +1,4 @@
-/** The classes shared by everything that one types into or picks from. */
+/** The classes that all text fields and selects share. */
 export const controlLook =
   "block w-full min-h-12 rounded-control border border-line-strong/70 bg-snow px-3.5 py-2.5 text-base text-ink " +
   "placeholder:text-moss transition-[border-color,box-shadow] duration-150 hover:border-moss " +

@@ -1,6 +1,5 @@
 /**
- * A text that is there to be taken along, such as a secret address: it selects itself, and a button copies it where
- * there is script.
+ * A text to copy, such as a secret address. It selects itself, and with script a button copies it.
  *
  *   <CopyField label="Your calendar address" value={url} />
  */

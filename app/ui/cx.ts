@@ -1,2 +1,2 @@
-/** Joins class names and leaves out what is false: `cx("card", popular && "lifted")`. */
+/** Joins class names, without those that are false: `cx("card", popular && "lifted")`. */
 export { clsx as cx } from "clsx";

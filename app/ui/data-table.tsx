@@ -1,6 +1,6 @@
 /**
- * A list of the office: a table with a head that stays, columns that sort by links, and rows that open beside it. Where
- * there is no room for one each row is a card, its cells under their columns' names, and the links stand above.
+ * The table of a list in the office: a head that stays visible, columns that sort by links, and rows that open beside it.
+ * On small screens each row is a card, with column names before its cells, and the sort links are above.
  *
  *   <DataTable label="Bookings" columns={[{ key: "date", heading: "Date & Time", sort: { href, direction } }, …]}>
  *     <Row href={…} label="Open the booking of Ada Frost"> <Cell column="Customer">…</Cell> … </Row>
@@ -16,7 +16,7 @@ import { QuickLink } from "./quick-link";
 
 export type Column = {
   heading: string;
-  /** Where pressing the heading leads; `direction` is how the list is sorted by it now, if it is. */
+  /** The address that sorts by this column; `direction` if the list is sorted by it now. */
   sort?: { href: string; direction: "ascending" | "descending" | null };
   className?: string;
 };
@@ -62,7 +62,7 @@ export function DataTable({ label, columns, className, children }: Props) {
   );
 }
 
-/** What the heads of columns do, where there are none. */
+/** Sort links where there is no head. */
 function SortLinks({ columns }: Pick<Props, "columns">) {
   const sorts = columns.flatMap(({ heading, sort }) => (sort ? [{ heading, ...sort }] : []));
   if (sorts.length === 0) return null;
@@ -102,12 +102,12 @@ type RowProps = {
   href?: string;
   label?: string;
   current?: boolean;
-  /** What opens is another list, and not beside this one. */
+  /** For a row that opens another list in place of a panel. */
   leaves?: boolean;
   children: ReactNode;
 };
 
-/** A row; with `href` a press anywhere on it opens what it stands for, by a link in its first cell. */
+/** A row. With `href`, pressing anywhere on it opens the link in its first cell. */
 export function Row({ href, label, current = false, leaves = false, children }: RowProps) {
   return (
     <tr
@@ -131,7 +131,10 @@ export function Row({ href, label, current = false, leaves = false, children }: 
 
 type CellProps = { column: string; wide?: boolean; className?: string; children: ReactNode };
 
-/** `wide` takes the whole width of the card where rows are cards; without children it is left out there. What can be pressed in a cell must be `relative z-1`. */
+/**
+ * `wide`: takes the full width when rows are cards. Without children it is omitted there. Give controls in a cell the
+ * classes `relative z-1`, so that they are above the row's link.
+ */
 export function Cell({ column, wide = false, className, children }: CellProps) {
   return (
     <td

@@ -1,5 +1,5 @@
 /**
- * A part of a page that opens on a press, with and without script.
+ * A part of a page that opens when its title is pressed, with and without script.
  *
  *   <Disclosure title="Move this visit" open={failed}>…</Disclosure>
  */

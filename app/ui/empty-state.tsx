@@ -1,5 +1,5 @@
 /**
- * Nothing here yet: says so, and what to do next.
+ * Says that there is nothing yet, and what to do next.
  *
  *   <EmptyState icon={CalendarPlus} title="No upcoming cleanings" action={<ButtonLink href="/book">…</ButtonLink>}>
  *     Book a visit, and it shows up here.

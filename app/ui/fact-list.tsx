@@ -7,7 +7,7 @@ type Fact = {
 };
 
 /**
- * What is known of a thing, a line each with its icon; what is not known is left out.
+ * A list of facts, one line each with an icon. Facts without a value are omitted.
  *
  *   <FactList facts={[{ label: "Where", value: visit.address, Icon: MapPin }, …]} />
  */

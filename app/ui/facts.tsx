@@ -1,6 +1,5 @@
 /**
- * What is known of a thing, in a side panel: a label on the left, what there is on the right. A fact without anything is
- * left out.
+ * Facts in a side panel: labels on the left, values on the right. A fact without a value is omitted.
  *
  *   <Facts> <Fact label="Customer">Ada Frost</Fact> <Fact label="Paid">{order.paid_at}</Fact> </Facts>
  */
@@ -14,7 +13,7 @@ export function Facts({ className, children }: { className?: string; children: R
 
 type FactProps = { label: string; href?: string; children: ReactNode };
 
-/** With `href` what it says leads there. */
+/** With `href`, the value is a link. */
 export function Fact({ label, href, children }: FactProps) {
   if (children === null || children === undefined || children === "") return null;
   return (

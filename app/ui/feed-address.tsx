@@ -1,6 +1,6 @@
 /**
- * The secret address of a calendar feed: made, copied, subscribed to, replaced or taken away. Its forms post the intents
- * 'create-feed', 'replace-feed' and 'remove-feed' to `action`.
+ * The secret address of a calendar feed, with buttons to create, copy, subscribe to, replace and remove it. Its forms post
+ * the intents 'create-feed', 'replace-feed' and 'remove-feed' to `action`.
  *
  *   <FeedAddress url={feed_url} action="/profile?tab=upcoming-cleans" />
  */
@@ -10,7 +10,7 @@ import { CopyField } from "./copy-field";
 import { IntentButton } from "./intent-button";
 
 type Props = {
-  /** Null while there is none. */
+  /** Null while there is no address. */
   url: string | null;
   action: string;
   label?: string;

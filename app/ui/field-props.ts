@@ -1,5 +1,5 @@
 /**
- * Name, value and error of the fields of a form that may have come back: what was sent, and what is wrong with it.
+ * Name, value and error of a form's fields: from the submission if it was refused.
  *
  *   const field = fieldProps(values, errors);
  *   <TextField label="Street" {...field("street")} required />

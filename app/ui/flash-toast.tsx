@@ -7,7 +7,7 @@ import { UndoForm } from "./undo-form";
 
 type Props = { toast: ToastMessage | null; hydrated: boolean };
 
-/** The toast that a redirect brought along. Where the page has no script, it is part of the page and fades by itself. */
+/** The toast that a redirect left. On a page without script it is part of the page and fades by itself. */
 export function FlashToast({ toast, hydrated }: Props) {
   const show = useToast();
   useEffect(() => {
@@ -19,7 +19,7 @@ export function FlashToast({ toast, hydrated }: Props) {
 
 type StillProps = Omit<ComponentProps<"dialog">, "open"> & { toast: ToastMessage };
 
-/** A toast that is part of the page: it fades by itself, and may wait `hidden` until it is needed. */
+/** A toast in the page's HTML. It fades by itself; `hidden` until it is needed. */
 export function StillToast({ toast, className, ...rest }: StillProps) {
   return (
     <dialog

@@ -2,11 +2,11 @@ import { Form } from "react-router";
 import { Button } from "~/ui/button";
 
 type Props = {
-  /** What the form of the page is asked to do. */
+  /** The intent that the form posts. */
   intent: string;
-  /** Where the form posts to; the page itself unless told. */
+  /** The address to post to; by default the page itself. */
   action?: string;
-  /** Of the form as it was shown: sent twice, it is done once. */
+  /** The id of the form as shown, so that a form sent twice acts once. */
   formId?: string;
   variant?: "secondary" | "ghost" | "destructive";
   pending: boolean;
@@ -14,7 +14,7 @@ type Props = {
   children: string;
 };
 
-/** A small button that is a form of its own: it posts its intent to the page it stands on. */
+/** A small button in a form of its own, which posts its intent to the page. */
 export function IntentButton({
   intent,
   action,

@@ -1,6 +1,6 @@
 /**
- * The mark of the house: short, rounded dashes of uneven length, as on birch bark. A quiet divider.
- * Takes the colour of its text and the width that it is given.
+ * A divider of short, rounded dashes of uneven length, as on birch bark. Takes its color from the text, and its width from
+ * its classes.
  *
  *   <LenticelDivider className="w-24 text-evergreen-700" />
  *   <LenticelDivider className="w-full text-line" />

@@ -1,8 +1,7 @@
 /**
- * Three birch dashes that light up one after another while something is on its way.
- * Purely visual: say in words what is being waited for, as `<Loading>` does.
+ * Three birch dashes that light up one after another while something loads. Purely visual: add words, as `<Loading>` does.
  *
- *   <LenticelShimmer className="text-evergreen-700" />   takes the colour of its text
+ *   <LenticelShimmer className="text-evergreen-700" />   takes the color of its text
  */
 import { cx } from "./cx";
 

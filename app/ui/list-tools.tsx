@@ -1,6 +1,6 @@
 /**
- * What stands above and below a list of the office. All of it is links and one form that asks, so it works without
- * script and its state is in the address.
+ * The parts above and below a list in the office: links and one GET form, so it works without script and its state is in
+ * the address.
  *
  *   <ListTools action="/admin/bookings" q={query.q} placeholder="Search bookings" keep={{ sort: "-date" }}>
  *     <FilterSelect name="status" label="Status" value={…} options={[["", "All Statuses"], …]} />
@@ -24,14 +24,14 @@ type ToolsProps = {
   action: string;
   q: string;
   placeholder: string;
-  /** What of the address stays when the search or a filter changes. */
+  /** Parts of the address that stay when the search or a filter changes. */
   keep?: Record<string, string>;
   children?: ReactNode;
   /** Buttons at the end of the line. */
   actions?: ReactNode;
 };
 
-/** `/` puts the cursor into the search box; typing searches after a moment. */
+/** `/` focuses the search box; typing searches after a moment. */
 export function ListTools({ action, q, placeholder, keep = {}, children, actions }: ToolsProps) {
   const form = useRef<HTMLFormElement>(null);
   const box = useRef<HTMLInputElement>(null);
@@ -50,7 +50,7 @@ export function ListTools({ action, q, placeholder, keep = {}, children, actions
     return () => removeEventListener("keydown", onKey);
   }, []);
 
-  // Whoever opens a row right after typing isn't taken back to the list.
+  // Somebody who opens a row right after typing stays there.
   useEffect(() => {
     const onClick = ({ target }: MouseEvent) => {
       if ((target as Element).closest?.("a")) clearTimeout(timer.current);
@@ -59,7 +59,7 @@ export function ListTools({ action, q, placeholder, keep = {}, children, actions
     return () => removeEventListener("click", onClick, true);
   }, []);
 
-  // What is searched for may change without typing: by a link, or by going back.
+  // The search may change without typing: by a link, or by going back.
   useEffect(() => {
     if (box.current && box.current !== document.activeElement) box.current.value = q;
   }, [q]);
@@ -152,7 +152,7 @@ export function FilterSelect({ name, label, value, options }: FilterProps) {
   );
 }
 
-/** Shown where a list is of one customer only: how to see all of it again. */
+/** Shown when the list is limited to one customer: a link to the whole list. */
 export function CustomerFilter({ id, email }: { id: string | undefined; email: string | null | undefined }) {
   if (!id) return null;
   const options = [
@@ -163,17 +163,17 @@ export function CustomerFilter({ id, email }: { id: string | undefined; email: s
 }
 
 type PagerProps = {
-  /** How many rows this page has. */
+  /** The number of rows on this page. */
   count: number;
   total: number;
-  /** Whether there are more than `total`, which is where counting stopped. */
+  /** Whether there are more than `total`, where counting stopped. */
   more?: boolean;
   noun: string;
   previous: string | null;
   next: string | null;
 };
 
-/** Where in the list this page is; the total is of everything that is searched for. */
+/** The position of this page in the list. The total counts everything that was found. */
 export function Pager({ count, total, more = false, noun, previous, next }: PagerProps) {
   const all = `${total.toLocaleString("en-US")}${more ? "+" : ""}`;
   return (

@@ -1,16 +1,15 @@
 /**
- * A form on a page without React: it posts to its own route, and with script (live-forms.ts) it is checked while one
- * types and answered in place. Its fields are TextField and TextareaField with the rules of their schema
- * (app/lib/field-rules.ts).
+ * A form on a page without React. It posts to its own route; with script (live-forms.ts) it is checked while typing and
+ * answered in place. Its fields are TextField and TextareaField with the rules of their schema (app/lib/field-rules.ts).
  *
  *   <LiveForm id="contact" action="/contact" pendingMs={1500} failed={{ title: "Your message could not be sent." }}>
  *     <TextField label="Email" name="email" type="email" {...rules.email} error={errors.email} />
  *     <Button type="submit" data-pending-text="Sending...">Send Message</Button>
  *   </LiveForm>
  *
- * action      the page's own address when left out
- * failed      the toast that says that no answer came; `hasFailed` shows it at once
- * spacious    for long texts: sent in parts, which takes less room
+ * action      by default the page's own address
+ * failed      the toast when there is no response; `hasFailed` shows it at once
+ * spacious    for long texts: sent as multipart, which is shorter
  */
 import type { ReactNode } from "react";
 import type { ToastMessage } from "~/lib/toast-message";
@@ -53,7 +52,7 @@ export function LiveForm({ id, action, pendingMs, failed, hasFailed, spacious, c
   );
 }
 
-/** For a page that gets its form later, such as in a dialog that is fetched. */
+/** For a page that fetches its form later, such as in a dialog. */
 export function LiveFormScript() {
   return <script type="module" async src={liveForms} />;
 }

@@ -45,7 +45,7 @@ function isRight(field: Field) {
   return !fault;
 }
 
-// While a dialog is open, what is outside of it is not read out.
+// While a dialog is open, screen readers don't announce what is outside of it.
 function say(text: string | null) {
   const place = document.querySelector("dialog:modal") ?? document.body;
   let region = place.querySelector<HTMLElement>(":scope > [data-said]");
@@ -61,7 +61,7 @@ function say(text: string | null) {
   }, 100);
 }
 
-// Shows that something is on its way, and keeps the form as it was sent; answers how to end that.
+// Shows the pending state and locks the form as it was sent. Returns a function that ends this.
 function begin(form: HTMLFormElement, button: HTMLElement | null) {
   busy.add(form);
   const open = ([...form.elements] as Field[]).filter((field) => field.readOnly === false);
@@ -154,7 +154,7 @@ async function send(form: HTMLFormElement, button: HTMLElement | null) {
     const [result] = await Promise.all([ask(form, button), pause]);
     const still = matchMedia("(prefers-reduced-motion: reduce)").matches;
     if ("elsewhere" in result) {
-      addEventListener("pageshow", end, { once: true }); // for who comes back
+      addEventListener("pageshow", end, { once: true }); // for a return with the back button
       if (result.instead) location.replace(result.elsewhere);
       else location.assign(result.elsewhere);
     } else if (still || !document.startViewTransition) show(form, end, result);

@@ -1,5 +1,5 @@
 /**
- * Says in words that something is on its way; announced politely.
+ * Says that something is loading; announced politely.
  *
  *   <Loading>Loading services...</Loading>
  */

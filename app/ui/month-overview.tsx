@@ -1,10 +1,10 @@
 /**
- * A month at a glance, weeks from Sunday: days that have something to show are links to it. Nothing is chosen here.
+ * A month at a glance, weeks from Sunday. Days with marks are links. Nothing is chosen here.
  *
  *   <MonthOverview month="2026-11" today={today} marks={{ "2026-11-24": [{ href: "#visit-1", label: "…", tone: "green" }] }}
  *     previous="?month=2026-10" next={null} />
  *
- * previous, next  where the neighbouring months are; null where there is nothing to see
+ * previous, next  addresses of the neighboring months; null when there is nothing to see
  */
 import ChevronLeft from "lucide-react/icons/chevron-left";
 import ChevronRight from "lucide-react/icons/chevron-right";
@@ -139,7 +139,7 @@ function MonthLink({ to, label, children }: { to: string | null; label: string; 
   );
 }
 
-/** The weeks that a month touches, each as its seven days. */
+/** The weeks of a month, each as seven days. */
 function weeksOf(month: string): string[][] {
   const first = `${month}-01`;
   const start = addDays(first, -weekdayOf(first));

@@ -1,5 +1,5 @@
 /**
- * What staff have noted, the newest first; each note can be removed. The form posts `intent=remove-note` and `note`.
+ * Staff's notes, newest first, each with a button to remove it. The form posts `intent=remove-note` and `note`.
  *
  *   <NoteList notes={notes.map(({ on, ...note }) => ({ ...note, at: on }))} />
  */

@@ -1,5 +1,5 @@
-// Small modules stand in the head and often run before the body has arrived. `await parsed` before the first look at the
-// page; listeners on document may be set at once.
+// Small modules in the head often run before the body has arrived. `await parsed` before you read the page. You may add
+// listeners to document at once.
 export const parsed: Promise<unknown> =
   document.readyState === "loading"
     ? new Promise((done) => document.addEventListener("DOMContentLoaded", done, { once: true }))

@@ -1,11 +1,11 @@
 /**
- * A labelled password with a button that shows it and a hint while Caps Lock is on; takes every attribute of `<input>`.
- * What needs script is in password-fields.ts, on pages with React and without.
+ * A labelled password with a button that shows it and a hint while Caps Lock is on; takes every attribute of `<input>`. The
+ * script is password-fields.ts, on pages with and without React.
  *
  *   <PasswordField label="Password" name="password" autoComplete="current-password" error={errors.password} />
  *   <PasswordField label="New password" minimum={8} …/>
  *
- * minimum  of a new password, in characters: says how strong the password is while it is typed
+ * minimum  length of a new password: shows how strong it is while it is typed
  */
 import Eye from "lucide-react/icons/eye";
 import EyeOff from "lucide-react/icons/eye-off";
@@ -20,7 +20,7 @@ type Props = Omit<FieldProps, "live"> & Omit<ComponentProps<"input">, "type" | "
 
 export function PasswordField({ label, hint, error, optional, id, className, minimum, ...input }: Props) {
   const element = useRef<HTMLInputElement>(null);
-  /** React writes the type anew with every change of the field, so it has to know it. */
+  /** React sets the type again with each change of the field, so it must know it. */
   const [type, setType] = useState("password");
   const lines = [minimum && <PasswordMeter key="meter" minimum={minimum} />, hint].filter(Boolean);
   return (

@@ -1,5 +1,5 @@
-// Passwords: shown and hidden with the button in their field, Caps Lock noticed, and how strong a new one is.
-// password-field.tsx and password-meter.tsx write the HTML; what is said is in theirs.
+// Password fields: the button that shows the password, the Caps Lock hint, and the strength of a new password.
+// password-field.tsx and password-meter.tsx render the HTML and all texts.
 import { passwordStrength } from "~/lib/password-strength";
 import { parsed } from "./parsed";
 
@@ -20,7 +20,7 @@ function measure(input: HTMLInputElement) {
   word.textContent = label || (word.dataset.empty as string);
 }
 
-// On its way down, so that React, on pages that have it, finds the field as it is then.
+// Capture phase, so that React sees the field as it is afterward.
 document.addEventListener(
   "click",
   ({ target }) => {
@@ -53,7 +53,7 @@ function measureAll() {
   document.querySelectorAll<HTMLInputElement>("[data-password]").forEach(measure);
 }
 
-// Browsers fill in what was typed before somebody left and came back.
+// After going back, browsers restore what was typed.
 addEventListener("pageshow", measureAll);
 await parsed;
 measureAll();

@@ -1,6 +1,6 @@
 /**
- * Four birch dashes and a word: how strong a new password is. Before anything is typed, what it needs; what is typed then
- * is measured by password-fields.ts.
+ * Four birch dashes and a word: how strong a new password is. Says what is needed before anything is typed.
+ * password-fields.ts measures what is typed.
  *
  *   <PasswordMeter minimum={8} />
  */

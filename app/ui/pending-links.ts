@@ -1,5 +1,5 @@
-// A link inside [data-pending-links] that has brought no page after 100 ms: shows every [data-pending-note]
-// and marks the document, so that what is about to change can step back.
+// Shows every [data-pending-note] and marks the document when a link inside [data-pending-links] has loaded no page after
+// 100 ms.
 const WAIT_MS = 100;
 let timer: ReturnType<typeof setTimeout> | undefined;
 
@@ -12,11 +12,11 @@ document.addEventListener("click", (event) => {
   const plain = event.button === 0 && !(event.metaKey || event.ctrlKey || event.shiftKey || event.altKey);
   if (!plain || !(event.target as Element).closest("[data-pending-links] a")) return;
   clearTimeout(timer);
-  // A link that the router has taken over is no new page.
+  // A link that the router handles loads no new page.
   timer = setTimeout(() => show(!event.defaultPrevented), WAIT_MS);
 });
 
-// Also when the page comes back from the browser's memory.
+// Also when the page returns from the back/forward cache.
 addEventListener("pageshow", () => {
   clearTimeout(timer);
   show(false);

@@ -1,6 +1,6 @@
 import { phoneHref } from "~/lib/phone";
 
-/** A phone number that dials when it is pressed; plain text when there is nothing in it to dial. */
+/** A phone number as a link that dials; plain text when it contains no number. */
 export function PhoneLink({ phone, className }: { phone: string; className: string }) {
   const href = phoneHref(phone);
   if (!href) return phone;

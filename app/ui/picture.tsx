@@ -1,11 +1,11 @@
 /**
- * One of the house's pictures (pictures.ts): AVIF with WebP behind it, dimensions given, so nothing shifts.
+ * A picture of pictures.ts: AVIF with WebP as fallback, with dimensions, so that nothing shifts.
  *
  *   <Picture of="hero" sizes="(min-width: 64rem) 80vw, 120vw" priority className="size-full object-cover" />
  *
- * sizes     how wide it is shown, as in `<img sizes>`
- * priority  for the largest picture of the first screen: loaded at once, before the others
- * alt       other words than the picture's own; "" where the text beside it says the same
+ * sizes     its width on the page, as in `<img sizes>`
+ * priority  for the largest picture of the first screen: loaded first
+ * alt       replaces the picture's own text; "" when the text beside it says the same
  */
 import { cx } from "./cx";
 import { type PictureKey, pictures } from "./pictures";

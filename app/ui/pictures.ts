@@ -1,4 +1,4 @@
-/** The rendered scenes in the sizes that scripts/pictures.ts makes, with the words that stand for them and the colour that waits for them. */
+/** The pictures that scripts/pictures.ts makes: sizes, alternative text, and the color shown while one loads. */
 import supplies from "~/assets/art/about-supplies.webp?picture";
 import entry from "~/assets/art/blog-home-tips.webp?picture";
 import aprons from "~/assets/art/careers-team.webp?picture";
@@ -59,7 +59,7 @@ export const pictures = {
 
 export type PictureKey = keyof typeof pictures;
 
-/** Whether there is a picture of that name: services name theirs in the database. */
+/** Whether there is a picture of that name. Services name theirs in the database. */
 export function isPicture(key: string | null): key is PictureKey {
   return key !== null && Object.hasOwn(pictures, key);
 }

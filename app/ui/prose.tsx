@@ -1,6 +1,5 @@
 /**
- * A text of the house (lib/text-tree.ts), set for reading; the width is the caller's. `components` draws elements in
- * another way than the usual one.
+ * A long text (lib/text-tree.ts); set its width yourself. `components` replaces how elements are drawn.
  *
  *   <Prose nodes={section.nodes} className="max-w-[34rem]" />
  */
@@ -21,7 +20,7 @@ export function Prose({ nodes, className, components }: Props) {
   );
 }
 
-/** The same without a block around it, for a line of one's own. */
+/** The text without a block around it, for a single line. */
 export function Words({ nodes, components }: Omit<Props, "className">) {
   return toJsxRuntime(
     { type: "root", children: nodes },
@@ -35,7 +34,7 @@ const usual: Partial<Components> = {
   ul: ({ node: _, ...props }) => <List {...props} />,
 };
 
-/** On paper a link within the site is of use with its whole address only. */
+/** On paper, a link within the site shows its whole address. */
 function ProseLink({ href = "", ...props }: ComponentProps<"a">) {
   const { origin = "" } = useRouteLoaderData<{ origin: string }>("root") ?? {};
   const address = href.startsWith("/") ? origin + href : href;
@@ -43,7 +42,7 @@ function ProseLink({ href = "", ...props }: ComponentProps<"a">) {
   return <a {...props} href={href} data-address={isAddress ? address : undefined} className={proseLink} />;
 }
 
-/** A list's dashes are those of the birch. */
+/** The dashes of a list look like birch bark. */
 function List(props: ComponentProps<"ul">) {
   return <ul {...props} className="space-y-2.5 [&>li]:prose-dash" />;
 }

@@ -1,6 +1,6 @@
 /**
- * Stands in for Lucide's `createLucideIcon` in the build (scripts/quick-icons.ts): the shape is made once, and a use of it is
- * one element with its attributes.
+ * Replaces Lucide's `createLucideIcon` in the build (scripts/quick-icons.ts): the shape is built once, and each use renders
+ * one element.
  */
 import { createElement, type SVGProps } from "react";
 

@@ -1,9 +1,9 @@
 /**
- * A link where a page has dozens, in a menu or in the rows of a list: a `Link` works its address out each time it is drawn,
- * this one is a plain `a`. What stands around calls `useQuickLinks`, whose one listener lets the router open them.
+ * A plain `<a>` for pages with dozens of links, such as menus and rows. A router `Link` computes its address at each
+ * render. The element around calls `useQuickLinks`, whose one listener opens them with the router.
  *
  *   <QuickLink href="/admin/orders">Orders</QuickLink>
- *   <QuickLink href={…} inPlace>…</QuickLink>   the page stays where it is scrolled to
+ *   <QuickLink href={…} inPlace>…</QuickLink>   keeps the scroll position
  */
 import { type ComponentProps, type RefObject, useEffect } from "react";
 import { useNavigate } from "react-router";
@@ -14,7 +14,7 @@ export function QuickLink({ inPlace = false, ...props }: Props) {
   return <a data-quick={inPlace ? "in-place" : "page"} data-discover="true" {...props} />;
 }
 
-/** Opens pressed links in this element without loading the page anew: QuickLinks, or what `links` selects. */
+/** Opens links in this element without reloading: QuickLinks, or those that `links` selects. */
 export function useQuickLinks(within: RefObject<HTMLElement | null>, links = "a[data-quick]"): void {
   const navigate = useNavigate();
   useEffect(() => {

@@ -1,8 +1,8 @@
 /**
- * Why a form that was sent is refused: a destructive toast, and in its place a notice where there is no script.
+ * Says why a form was refused: by a toast, and without script by a notice in its place.
  *
  *   <Refusal toast={actionData?.toast} />
- *   <Refusal toast={…} stays />   the notice stands in the page in any case
+ *   <Refusal toast={…} stays />   always shows the notice, too
  */
 import { useEffect } from "react";
 import type { ToastMessage } from "~/lib/toast-message";

@@ -1,11 +1,11 @@
 /**
- * A part of a page with room to breathe (56 px on phones, 96 px on desktops) and, usually, a heading.
+ * A part of a page with space around it (56 px on phones, 96 px on desktops) and usually a heading.
  *
  *   <Section id="how-it-works" heading="How It Works" lead="…" ground="sage">…</Section>
  *
- * heading  names the section for everyone; without it give `aria-label`
+ * heading  names the section; without it set `aria-label`
  * ground   paper (default), sage, snow
- * aside    stands at the right of the heading (below it on phones), such as a link to more
+ * aside    to the right of the heading (below it on phones), such as a link
  */
 import { type ReactNode, useId } from "react";
 import { Container } from "./container";

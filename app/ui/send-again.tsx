@@ -1,9 +1,9 @@
 import { Button } from "./button";
 
-/** A form as it was sent: where to, and what it said. */
+/** A posted form: its address and fields. */
 export type SentForm = { action: string; fields: [name: string, value: string][] };
 
-/** Sends a form once more, as it was. */
+/** A button that posts a form again as it was. */
 export function SendAgain({ form, label }: { form: SentForm; label: string }) {
   return (
     <form method="post" action={form.action}>

@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { Link } from "react-router";
 import { buttonLook } from "./button-look";
 
-/** A secret that is shown this once, and the way on for whoever has copied it. */
+/** A secret that is shown only now, with a link to continue. */
 export function ShownOnce({ next, children }: { next: string; children: ReactNode }) {
   return (
     <div className="grid gap-5">

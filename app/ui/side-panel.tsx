@@ -1,7 +1,7 @@
 /**
- * What a row of a list stands for, beside the list: a page of its own address, so it can be linked to, and works without
- * script. Esc and the cross lead back to the list and its row; Esc not while something typed is not saved. Below 1024 px
- * it covers the list, which can't be reached then.
+ * The panel of a list's row, beside the list. It is a page with its own address, so it can be linked to and works without
+ * script. The cross leads back to the list and its row; so does Esc, unless something typed is not saved. Below 1024 px the
+ * panel covers the list, which then can't be reached.
  *
  *   <SidePanel title="Booking" closeHref="/admin/bookings?status=pending">…</SidePanel>
  */
@@ -26,7 +26,7 @@ export function SidePanel({ title, closeHref, actions, children }: Props) {
   const typed = useTyped();
   const { isUnsaved } = typed;
 
-  useCoveredList(panel); // first, so that what gets the focus back can be reached again
+  useCoveredList(panel); // first, so that the focus can return to the list
   useFocusBack(panel, closeHref);
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {

@@ -20,7 +20,7 @@ type SidebarItem = {
   label: string;
   icon: Icon;
   count?: number;
-  /** Where pages are that belong to this one though their address is another. */
+  /** Other addresses that count as this page. */
   also?: string;
 };
 export type SidebarGroup = { label?: string; items: SidebarItem[] };
@@ -58,7 +58,7 @@ export function SidebarFrame({ label, heading, groups, foot, toggleAction, bar, 
     return () => removeEventListener("keydown", onKey);
   }, [collapsed]);
 
-  // A link of the drawer leads on without loading the page anew.
+  // A link in the drawer changes the page without a reload, so close the drawer.
   // biome-ignore lint/correctness/useExhaustiveDependencies: whenever the place changes
   useEffect(() => drawer.current?.hidePopover(), [pathname]);
 

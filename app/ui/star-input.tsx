@@ -1,11 +1,11 @@
 /**
- * A rating from 1 to 5 that is chosen: the browser's own radio buttons beneath, so it works without script, by keyboard
- * and by touch. To show a rating, see stars.tsx.
+ * An input for a rating from 1 to 5, made of radio buttons, so it works without script, by keyboard and by touch. To show a
+ * rating, use stars.tsx.
  *
  *   <StarInput legend="How was it?" name="rating" defaultValue={review?.rating ?? 0} error={fields.rating.errors} />
  *
- * defaultValue  0 when nothing is chosen yet
- * disabled      shows the stars without letting them be changed
+ * defaultValue  0 for none
+ * disabled      shows the stars without input
  */
 import CircleAlert from "lucide-react/icons/circle-alert";
 import Star from "lucide-react/icons/star";
@@ -57,7 +57,7 @@ export function StarInput({ legend, name, defaultValue = 0, disabled, error, onV
   );
 }
 
-/** Filled up to the one that the pointer is on, else up to the chosen one. */
+/** Filled up to the star under the pointer, otherwise up to the chosen one. */
 const starLook = cx(
   "relative grid size-11 cursor-pointer place-items-center rounded-control text-transparent transition-colors duration-150",
   "[.stars:not(:has(label:hover))>&:has(:checked)]:text-sunlight",

@@ -30,13 +30,13 @@ export function ToastProvider({ children }: { children: ReactNode }) {
   );
 }
 
-/** Above the bar at the bottom of a small screen, where there is one. */
+/** Above the bar at the bottom of a small screen, if there is one. */
 const viewportLook = cx(
   "fixed inset-x-4 bottom-4 z-50 mx-auto max-w-sm sm:right-6 sm:bottom-6 sm:left-auto sm:mx-0 sm:w-96 print:hidden",
   "max-lg:in-[html:has(.bottom-bar)]:bottom-36!",
 );
 
-/** Gives the function that shows a message; it takes the place of the one shown before. */
+/** Returns the function that shows a message in place of the one before. */
 export function useToast(): (message: ToastMessage) => void {
   const { add, close } = Toast.useToastManager<Data>();
   return useCallback(
@@ -62,7 +62,7 @@ function ToastList() {
     <Toast.Root
       key={toast.id}
       toast={toast}
-      aria-hidden={false} // an urgent one can be reached by keyboard, so it must not be hidden either
+      aria-hidden={false} // reachable by keyboard, so not hidden
       className={cx(
         "absolute right-0 bottom-0 left-0 flex items-start gap-3 rounded-card p-4 pl-5 shadow-lift ring-1",
         "transition-[opacity,translate] duration-200 ease-out data-ending-style:opacity-0 data-limited:opacity-0",

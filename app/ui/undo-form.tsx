@@ -1,7 +1,7 @@
 import { Form } from "react-router";
 import type { Undo } from "~/lib/toast-message";
 
-/** The button of a message that takes back what it tells. */
+/** The undo button of a toast. */
 export function UndoForm({ undo, onSubmit }: { undo: Undo; onSubmit?: () => void }) {
   return (
     <Form

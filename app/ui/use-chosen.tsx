@@ -1,6 +1,6 @@
 import { useState } from "react";
 
-/** What is chosen in a control that begins with `value`, and goes back to it whenever that or `since` changes. */
+/** The state of a control that starts with `value` and resets whenever `value` or `since` changes. */
 export function useChosen<Value>(value: Value, since?: unknown): [Value, (chosen: Value) => void] {
   const [state, setState] = useState({ value, since, chosen: value });
   const isOld = state.value !== value || state.since !== since;

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect } from "react";
 
-/** After a form was refused: puts the focus on its first wrong field. */
+/** Focuses the first invalid field after a form was refused. */
 export function useFocusError(form: RefObject<HTMLElement | null>, errors: object | null | undefined): void {
   useEffect(() => {
     if (errors) form.current?.querySelector<HTMLElement>("[aria-invalid=true]")?.focus();

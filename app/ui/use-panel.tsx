@@ -5,7 +5,7 @@ type Panel = RefObject<HTMLElement | null>;
 
 const COVERING = "(width < 64rem)";
 
-/** Where the panel covers what stands beside it, that can't be reached. */
+/** The width below which the panel covers the list, so the list can't be reached. */
 export function useCoveredList(panel: Panel): void {
   useEffect(() => {
     const narrow = matchMedia(COVERING);
@@ -22,7 +22,7 @@ export function useCoveredList(panel: Panel): void {
   }, [panel]);
 }
 
-/** Everything of the page's content and what stands above it, but not what the panel is in. */
+/** Everything on the page that the panel covers. */
 function beside(panel: HTMLElement | null): HTMLElement[] {
   const end = panel?.closest("main")?.parentElement ?? null;
   const found: HTMLElement[] = [];
@@ -34,7 +34,7 @@ function beside(panel: HTMLElement | null): HTMLElement[] {
   return found;
 }
 
-/** The panel has the focus while it is open; closed, it gives it back to what opened it, or to the link to it. */
+/** Focuses the panel while it is open. Afterward the focus returns to what opened it, or to the link to it. */
 export function useFocusBack(panel: Panel, closeHref: string): void {
   const closed = useRef(closeHref);
   useEffect(() => {
@@ -61,7 +61,7 @@ export function useFocusBack(panel: Panel, closeHref: string): void {
 
 type Field = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
 
-/** Whether something in a panel was typed or chosen, and not saved yet. */
+/** Whether something in a panel was changed and not saved yet. */
 export function useTyped() {
   const { key } = useLocation();
   const isRefused = useActionData() !== undefined;

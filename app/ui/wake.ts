@@ -1,8 +1,7 @@
-// For pages that are complete without their scripts, which then come only when somebody does something: the first touch,
-// key or movement wakes them (entry.server.tsx puts them to sleep). Until they are there, what is chosen and typed stays in
-// the form, whose script adopts it, and a pressed button waits, and is then pressed again. A button that the server knows to
-// be of no use yet ([data-incomplete]) is disabled until they are there. Where scripts don't arrive, buttons do what they do
-// without them.
+// Lazy hydration, for pages that are complete without script: scripts load at the first touch, key or movement
+// (entry.server.tsx prepares the page). Until then, the form keeps what is chosen and typed, and the scripts adopt it. A
+// button pressed early waits and is pressed again afterward. A button of no use yet ([data-incomplete]) is disabled until
+// then. If the scripts don't load, buttons work without them.
 const SIGNS = ["pointermove", "pointerdown", "touchstart", "wheel", "scroll", "keydown", "focusin", "input"];
 const PATIENCE_MS = 10_000;
 const sleeping = document.querySelector<HTMLScriptElement>('script[type="sleeping"]');
@@ -11,7 +10,7 @@ let pulse: Animation | null = null;
 let patience: ReturnType<typeof setTimeout> | undefined;
 
 function onSign(event: Event) {
-  // A browser also says so of a pointer that rests while the page is laid out under it.
+  // Browsers also send this event when the page is laid out under a resting pointer.
   const rests =
     event.type === "pointermove" &&
     (event as PointerEvent).movementX === 0 &&
@@ -43,7 +42,7 @@ function wait(event: Event) {
   pulse = button.animate({ opacity: [1, 0.5, 1] }, { duration: 1200, iterations: Number.POSITIVE_INFINITY });
 }
 
-/** The looks of a disabled button hang on data-disabled. */
+/** The style of a disabled button depends on data-disabled. */
 function disable(on: boolean) {
   for (const button of document.querySelectorAll<HTMLButtonElement>("button[data-incomplete]")) {
     button.disabled = on;
@@ -72,6 +71,6 @@ if (sleeping) {
   addEventListener("click", wait, true);
   for (const sign of SIGNS) addEventListener(sign, onSign, { capture: true, passive: true });
   const [navigation] = performance.getEntriesByType("navigation") as PerformanceNavigationTiming[];
-  // Whoever comes back is shown what was kept, which is not what the browser fills in.
+  // After going back, show what was kept, which is not what the browser restores.
   if (navigation?.type === "back_forward" || navigator.userActivation?.hasBeenActive) wake();
 } else patience = setTimeout(giveUp, PATIENCE_MS);
