@@ -1,4 +1,4 @@
-/** The least that a Node server can do: the same bytes for everybody. */
+/** The least that a Node server can do: send the same bytes to everybody. */
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 

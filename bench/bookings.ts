@@ -4,13 +4,13 @@ import { createServer } from "vite";
 import { atOnce, bookingRequests } from "./requests.ts";
 
 const COUNT = 2000;
-/** Made before, as Node compiles what is done often. */
+/** Bookings made before measuring, because Node compiles frequent code. */
 const BEFORE = 700;
 const WORKERS = 8;
 
 type Statement = { text: string; params: unknown[] };
 
-/** Bookings a second through HTTP, each with its own draft. */
+/** Bookings per second over HTTP, each with its own draft. */
 export async function benchHttp(site: string): Promise<number> {
   const agent = new Agent({ keepAlive: true, maxSockets: WORKERS });
   const requests = bookingRequests(BEFORE + COUNT);
@@ -42,8 +42,8 @@ function post(site: string, agent: Agent, body: string): Promise<void> {
 }
 
 /**
- * The same bookings as SQL alone. First the application makes them on one database while its statements are written
- * down; then bare connections send those statements, parameters included, to a second database as fast as they can.
+ * The same bookings as SQL alone. The site makes them on one database, and its statements are recorded. Then bare
+ * connections send those statements with their parameters to a second database, as fast as they can.
  */
 export async function benchSql(): Promise<{ perSecond: number; statements: number }> {
   const vite = await createServer({ server: { middlewareMode: true }, appType: "custom", logLevel: "error" });

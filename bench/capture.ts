@@ -18,7 +18,7 @@ import { stripeClients } from "~/platform/stripe.server";
 import { openVault } from "~/platform/vault.server";
 import { seedCatalogue } from "../db/seed/catalogue";
 
-/** Two databases in the same state: one for the application, one for its bare statements. */
+/** Two databases in the same state: one for the site, one for its bare statements. */
 export async function openBenchDatabases() {
   const dataDir = await mkdtemp(path.join(tmpdir(), "white-birch-bench-"));
   const postgres = await startEmbeddedPostgres({ dataDir });
@@ -38,7 +38,7 @@ export async function openBenchDatabases() {
   return { source, target: { ...source, database: "bench_target" }, stop };
 }
 
-/** Makes the bookings one after another and answers the statements that each one took, with their parameters. */
+/** Makes bookings one after another; returns the statements of each with their parameters. */
 export async function writeDown(connection: Connection, requests: unknown[]) {
   const pool = new Pool({ ...connection, max: 1 });
   let statements: { text: string; params: unknown[] }[] = [];

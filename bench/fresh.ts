@@ -3,12 +3,12 @@ import { type Load, wrk } from "./wrk.ts";
 
 const CONNECTIONS = 8;
 const SECONDS = 5;
-/** Node compiles what is done often: a site that has customers is past that. */
+/** Requests made before measuring, because Node compiles frequent code. */
 const WARM_UP_SECONDS = 10;
 
 export type FreshPage = Load & { path: string; cpuMs: number; memoryMb: number };
 
-/** Pages that are rendered anew for a customer of the demo company who has signed in. */
+/** Pages that are rendered for a signed-in customer of the demo company. */
 export async function benchFresh(site: Running): Promise<FreshPage[]> {
   const [, email, password] = /Demo customer: (\S+), password (\S+)/.exec(site.output()) ?? [];
   const Cookie = await signIn(site.origin, { email: email ?? "", password: password ?? "" });
@@ -25,7 +25,7 @@ export async function benchFresh(site: Running): Promise<FreshPage[]> {
   return pages;
 }
 
-/** The cookies of somebody who has signed in. */
+/** The cookies of a signed-in customer. */
 export async function signIn(origin: string, who: { email: string; password: string }): Promise<string> {
   const body = new URLSearchParams(who);
   const answer = await fetch(`${origin}/login`, { method: "POST", body, redirect: "manual" });
@@ -33,6 +33,6 @@ export async function signIn(origin: string, who: { email: string; password: str
   return answer.headers
     .getSetCookie()
     .map((cookie) => cookie.split(";")[0] ?? "")
-    .filter((cookie) => !cookie.startsWith("wb_toast=")) // the greeting is shown once
+    .filter((cookie) => !cookie.startsWith("wb_toast=")) // the toast is shown once
     .join("; ");
 }

@@ -8,8 +8,8 @@ const SECONDS = 5;
 const CONNECTIONS = 16;
 
 /**
- * Answers a second to one request over kept-alive connections. All answers have the same length, so they are counted
- * by their bytes: the client stays far cheaper than the server.
+ * Responses per second to one request over kept-alive connections. All responses have the same length, so counting bytes is
+ * enough, and the client takes far less time than the server.
  */
 async function rate(origin: string, path: string, seconds = SECONDS): Promise<number> {
   const { port } = new URL(origin);
@@ -56,7 +56,7 @@ function countAnswers(port: number, message: string, length: number, deadline: n
   });
 }
 
-/** The cached home page beside a bare `node:http` server that sends the same bytes; best of three turns each. */
+/** The cached home page compared with a bare `node:http` server that sends the same bytes; the best of three runs each. */
 export async function benchHome(site: string) {
   const page = await fetch(site, { headers: { "Accept-Encoding": "br" } });
   const headers = Object.fromEntries(
@@ -78,7 +78,10 @@ export async function benchHome(site: string) {
   return { cached: best("cached"), bare: best("bare"), bytes: raw.length };
 }
 
-/** The cached home page beside nginx with the same bytes in a file, 64 connections; the best of three turns each by wrk. */
+/**
+ * The cached home page compared with nginx, which sends the same bytes from a file; 64 connections, measured by wrk, the
+ * best of three runs each.
+ */
 export async function benchBesideNginx(site: string): Promise<{ site: Load; nginx: Load } | null> {
   if (!isInstalled("wrk", "-v") || !isInstalled("nginx", "-v")) return null;
   const page = await fetch(site, { headers: { "Accept-Encoding": "br" } });
@@ -101,7 +104,7 @@ export async function benchBesideNginx(site: string): Promise<{ site: Load; ngin
   return { site: best("site"), nginx: best("nginx") };
 }
 
-/** The compressed body as it goes over the wire. */
+/** The compressed body as sent. */
 function rawBody(site: string): Promise<Uint8Array> {
   return new Promise((resolve, reject) => {
     request(site, { headers: { "Accept-Encoding": "br" } }, async (response) => {

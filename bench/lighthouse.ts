@@ -1,6 +1,6 @@
 /**
- * `npm run lighthouse [-- /path…]`: every public page as Lighthouse sees it from a phone, on a site of its own. Ends with
- * 1 when a page has less than 98 anywhere, is too heavy, or shifts.
+ * `npm run lighthouse [-- /path…]`: measures every public page with Lighthouse's phone, on a site of its own. Exits with 1
+ * if a page scores below 98 in any category, is too heavy, or shifts.
  */
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
@@ -54,7 +54,10 @@ process.stdout.write(
 );
 process.exit(below === 0 ? 0 : 1);
 
-/** Once; a page that seems slow is measured twice more, and the middle one counts: other work slows a machine down. */
+/**
+ * Measures a page once. A page that seems slow is measured twice more, and the median counts, because other work slows a
+ * machine down.
+ */
 async function measure(page: string): Promise<Measured> {
   const first = await look(page);
   if (first.scores[0] === undefined || first.scores[0] >= LEAST) return first;
@@ -87,7 +90,7 @@ async function look(page: string, triesLeft = 2): Promise<Measured> {
   };
 }
 
-/** What pages lose points for on purpose. */
+/** Audits that pages fail on purpose. */
 function notAsked(page: string): string[] {
   if (page === MISSING) return ["is-crawlable", "http-status-code", "errors-in-console"];
   return UNLISTED.includes(page) ? ["is-crawlable"] : [];
@@ -95,7 +98,7 @@ function notAsked(page: string): string[] {
 
 type Report = NonNullable<Awaited<ReturnType<typeof lighthouse>>>["lhr"];
 
-/** What took points off, but for speed, which the figures show. */
+/** The failed audits, without those for speed, which has its own figures. */
 function failures(category: string, { audits, categories }: Report): string[] {
   return (categories[category]?.auditRefs ?? []).flatMap(({ id, weight }) => {
     const audit = audits[id];

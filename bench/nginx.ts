@@ -7,7 +7,7 @@ import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { temporaryFolder } from "./server.ts";
 
-/** nginx with one worker on a free port of this machine, sending these bytes as a file, with these headers. */
+/** nginx with one worker on a free port, sending these bytes from a file with these headers. */
 export async function startNginx(bytes: Buffer, headers: Record<string, string>) {
   const folder = temporaryFolder();
   const port = await freePort();
@@ -27,7 +27,7 @@ export async function startNginx(bytes: Buffer, headers: Record<string, string>)
   return { origin, stop };
 }
 
-/** Everything that it writes is in the folder; nothing is logged, and the file stays open: it is as fast as it can be. */
+/** The fastest configuration: no log, the file stays open; all files are in the folder. */
 function configuration(folder: string, port: number, headers: Record<string, string>): string {
   const own = ["content-length", "date", "connection", "keep-alive", "etag", "content-type"];
   const added = Object.entries(headers)

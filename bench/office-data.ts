@@ -8,7 +8,7 @@ import { compactCounts } from "~/features/office/lists/compact.server";
 import { startEmbeddedPostgres } from "~/platform/embedded-postgres.server";
 import { pastOf } from "./office-past";
 
-/** The tables that are many. */
+/** The large tables. */
 const TABLES = [
   "users",
   "profiles",
@@ -29,7 +29,7 @@ const DERIVED = ["search_texts", "row_counts", "figures"];
 
 export type Size = { customers: number; bookings: number };
 
-/** A PostgreSQL of its own in this folder, for a site with a past; `client` is its superuser. */
+/** A PostgreSQL in this folder, for a site with a past; `client` is its superuser. */
 export async function openOfficeDatabase(folder: string) {
   mkdirSync(folder, { recursive: true });
   const postgres = await startEmbeddedPostgres({ dataDir: folder, durable: false });
@@ -44,8 +44,8 @@ export async function openOfficeDatabase(folder: string) {
 }
 
 /**
- * So many customers and bookings, with their orders, refunds, reviews and trail. No trigger and no index is at work
- * meanwhile: indexes are built and sums are made once all is there.
+ * Inserts customers and bookings with their orders, refunds, reviews and audit trail, without triggers and indexes.
+ * Afterward builds the indexes and adds up the sums.
  */
 export async function fillOffice(client: Client, size: Size): Promise<void> {
   await client.query(
@@ -63,7 +63,7 @@ export async function fillOffice(client: Client, size: Size): Promise<void> {
   await client.query("checkpoint");
 }
 
-/** Takes the indexes and rules off the big tables; what it returns puts them on again. */
+/** Drops indexes and constraints of the large tables; returns a function that restores them. */
 async function dropIndexes(client: Client): Promise<() => Promise<void>> {
   const { rows: keys } = await client.query(
     `select conrelid::regclass as table, conname as name, pg_get_constraintdef(oid) as rule from pg_constraint
@@ -72,7 +72,7 @@ async function dropIndexes(client: Client): Promise<() => Promise<void>> {
      order by contype = 'f', contype <> 'p'`,
     [TABLES],
   );
-  // That no two visits of a crew overlap would be checked visit by visit again: its index is built, the rule is not.
+  // The exclusion constraint would check visit by visit again, so only its index is built.
   const { rows: ofRules } = await client.query(
     `select pg_get_indexdef(conindid) as indexdef from pg_constraint where conrelid = any($1::regclass[]) and contype = 'x'`,
     [TABLES],
@@ -93,7 +93,7 @@ async function dropIndexes(client: Client): Promise<() => Promise<void>> {
   };
 }
 
-/** What triggers would have written: by the statements with which the migration begins it. */
+/** Writes what triggers would have written, with the statements of the migration. */
 async function addUp(client: Client): Promise<void> {
   const file = path.join(import.meta.dirname, "../db/migrations/0003_office.sql");
   const statements = (await readFile(file, "utf8")).split("--> statement-breakpoint");

@@ -5,7 +5,7 @@ const cursor = (at: string) =>
 const past = (table: string, at: string, share: number) =>
   `from ${table} order by ${at} desc, id desc offset (select count(*) * ${share} from ${table})::int limit 1`;
 
-/** The pages that are measured: their address, or the SQL (`select …`) that finds it in the site's own data. */
+/** The pages to measure: an address, or the SQL (`select …`) that finds it in the data. */
 export const PAGES: [name: string, path: string][] = [
   ["dashboard", "/admin"],
   ["schedule, today", "/admin/schedule?view=day"],

@@ -1,17 +1,17 @@
 /**
- * The past of a company as SQL, table by table and in the order of time. :customers, :bookings and :days_back stand for numbers.
- * All chance is a hash of the row's number, so that every run has the same past.
+ * A company's past as SQL, table by table, oldest first. :customers, :bookings and :days_back are replaced by numbers.
+ * Random values are hashes of row numbers, so that every run has the same past.
  */
 const CREWS = 100;
 const SLOTS = 5;
 const A_DAY = CREWS * SLOTS;
 
-/** A number from 0 to below 1 out of a row's number; `salt` makes them independent. */
+/** A number from 0 to below 1 from a row number; `salt` makes numbers independent. */
 const chance = (n: string, salt: number) =>
   `((hashint8extended(${n}, ${salt}) & 1073741823) / 1073741824.0)::float8`;
 const pick = (from: string[], share: string) =>
   `(array[${from.map((one) => `'${one}'`).join(",")}])[1 + floor(${share} * ${from.length})::int]`;
-/** As random as the real ones, and as valid. */
+/** A UUID, as random and as valid as real ones. */
 export const idOf = (kind: string, n: string) =>
   `overlay(overlay(md5('${kind}' || ${n}) placing '4' from 13) placing '8' from 17)::uuid`;
 
@@ -23,7 +23,7 @@ const FIRST = [
     " ",
   ),
 ];
-/** The most common come first. With endings and middles there are four thousand surnames. */
+/** Most common first. With endings and middles there are four thousand surnames. */
 const SURNAME_START =
   "Smith Brown Clark Baker White Adams Cole Dow Hill Page Lang Mor Thorn Wal Brad Sher Ash Fair Pem Kings".split(
     " ",
@@ -73,7 +73,7 @@ const POSITIONS = [
 ];
 
 const digits = (n: string) => `lpad((hashint8extended(${n}, 8) & 1048575)::text, 7, '0')`;
-/** Few names are common and most are rare: how many share one falls with its rank. */
+/** How often a name occurs falls with its rank: few are common, most are rare. */
 const rank = (n: string) => `floor(4000 * ${chance(n, 2)} ^ 2)::int`;
 const surname = (n: string) => `case when ${n} % 50000 = 777 then 'Quackenbush' else
   (array[${quoted(SURNAME_START)}])[1 + ${rank(n)} % ${SURNAME_START.length}]
@@ -84,7 +84,7 @@ function quoted(texts: string[]): string {
   return texts.map((text) => `'${text}'`).join(",");
 }
 
-/** Everybody who ever booked: customers with an account and, a quarter as many, guests. */
+/** All customers: those with an account and, a quarter as many, guests. */
 const PEOPLE = `
   create temp table people as
   select n, n <= :customers as has_account, ${idOf("person", "n")} as id, ${pick(FIRST, chance("n", 1))} as first_name,
@@ -94,10 +94,10 @@ const PEOPLE = `
     ${pick(TOWNS, `${chance("n", 6)} ^ 1.5`)} as town, now() - (1 - n / ((:customers)::float8 * 1.25)) * interval '1750 days' as since
   from generate_series(1, ((:customers)::int * 1.25)::int) n`;
 
-/** Some of the oldest visits are the first ones of plans, which are charged in their place. */
+/** Some of the oldest visits are the first visits of plans, so they have no order. */
 const begins = (k: string) => `(${k} % 20 = 3 and ${k} < 100000)`;
 
-/** Half of the visits are those of regulars, who are one in twenty. */
+/** Half of the visits belong to regulars, who are 5% of the customers. */
 const VISITS = `
   create temp table visits as
   select k, day, clock, starts, crew, person, service, ${idOf("booking", "k")} as id,
@@ -147,7 +147,7 @@ const BOOKINGS = `
   from visits v join people p on p.n = v.person join crews c on c.name = 'Crew ' || v.crew
   order by v.made`;
 
-/** Their checkouts are over: a million open ones would be asked after each minute, beside what is measured. */
+/** All checkouts are closed: a million open ones would be asked about every minute while measuring. */
 const ORDERS = `
   insert into orders (id, booking_id, plan_id, amount, currency, status, provider, payment_session_id, completed_at,
     session_closed_at, created_at, updated_at)
@@ -162,7 +162,7 @@ const REFUNDS = `
     made + interval '1 day'
   from visits where status = 'cancelled' and ${chance("k", 15)} >= 0.03 order by made`;
 
-/** Each booking is begun by its customer and settled by the system; of some the office has changed something. */
+/** Each booking is created by its customer and settled by the system. Staff have changed some. */
 const TRAIL = `
   insert into audit_log (at, actor, action, entity, entity_id, details)
   select at, actor, action, entity, entity_id::text, details from (
@@ -184,7 +184,7 @@ const REVIEWS = `
   from visits v join people p on p.n = v.person
   where v.k % 8 = 0 and v.status = 'completed' and p.has_account order by v.starts`;
 
-/** A part of what was mailed: one in ten. The site forgets the texts of old ones. */
+/** One email in ten. The site deletes the texts of old ones. */
 const MAILS = `
   insert into mails (occasion, booking_id, user_id, recipient, subject, html, text, status, attempts, sent_at, created_at, updated_at)
   select 'booking-confirmed:' || v.id, v.id, case when has_account then p.id end, p.email,
@@ -219,7 +219,7 @@ const WEBHOOKS = `
   select ${idOf("webhook", "n")}, 'https://hooks-' || n || '.example/white-birch', 'sealed', '["booking.confirmed"]'
   from generate_series(0, 2) n`;
 
-/** The site forgets old ones: all of these are of the last weeks. */
+/** All of the last weeks, because the site deletes old ones. */
 const DELIVERIES = `
   insert into webhook_deliveries (webhook_id, event, event_key, payload, status, attempts, answer, sent_at, created_at, updated_at)
   select ${idOf("webhook", "k / 10 % 3")}, event, event || ':' || id, '{}',
@@ -227,7 +227,7 @@ const DELIVERIES = `
   from (select *, now() - (1 - k / (:bookings)::float8) * interval '80 days' as told_at, ${pick(["booking.confirmed", "booking.rescheduled", "booking.cancelled"], chance("k", 26))} as event from visits
     where k % 10 = 0) told order by told_at`;
 
-/** The statements that fill the tables. Seven eighths of the days lie behind us. */
+/** The statements that fill the tables. Seven eighths of the days are in the past. */
 export function pastOf({ customers, bookings }: { customers: number; bookings: number }): string[] {
   const daysBack = Math.floor((bookings / A_DAY) * 0.875);
   return PAST.map((sql) =>

@@ -1,4 +1,4 @@
-/** How long the office's pages take with a small and with a big past, in the server and over one connection. */
+/** Measures the office's pages with a small and a large past, in the server and over one connection. */
 import { existsSync, mkdtempSync, writeFileSync } from "node:fs";
 import { Agent, request } from "node:http";
 import { tmpdir } from "node:os";
@@ -9,17 +9,17 @@ import { PAGES } from "./office-pages.ts";
 import { percentile, run, SITE } from "./server.ts";
 
 const REQUESTS = 100;
-/** A page is asked for so often before it is measured: Node compiles what is done often, and each page has code of its own. */
+/** How often a page is requested before measuring: Node compiles frequent code, and each page has its own. */
 const WARMING = 40;
 const ADMIN = { email: "office@bench.example", password: "lenticels on white bark" };
 const SMALL = { customers: 1000, bookings: 1000 };
 export const BIG = { customers: 100_000, bookings: 1_000_000 };
 
-/** Milliseconds: how long half of the requests take at most, at 1,000 and at 1,000,000 bookings, and 95 % of them at 1,000,000. */
+/** Milliseconds: the aims for the median at 1,000 and at 1,000,000 bookings, and for the 95th percentile at 1,000,000. */
 export type OfficeTime = { name: string; small: number; big: number; p95: number };
 
 type Options = {
-  /** Where filled databases are kept for the next time; without it they are gone in the end. */
+  /** Where to keep filled databases for the next run; without it they are deleted. */
   keep?: string;
   /** Only pages with this in their name or address. */
   only?: string;
@@ -29,8 +29,8 @@ type Site = Awaited<ReturnType<typeof openSite>>;
 type OfficeData = Pick<typeof import("./office-data"), "openOfficeDatabase" | "fillOffice">;
 
 /**
- * Both sites run side by side and are asked by turns, so that whatever else the machine does meets both alike. How much longer
- * it takes is told by medians: a few requests in which memory was tidied up says nothing about the number of bookings.
+ * Runs both sites side by side and asks them in turn, so that other load affects both alike. Compares medians, because a
+ * few requests during garbage collection say nothing about the number of bookings.
  */
 export async function benchOffice({ keep, only = "" }: Options = {}): Promise<OfficeTime[]> {
   const vite = await createServer({ server: { middlewareMode: true }, appType: "custom", logLevel: "error" });
@@ -49,7 +49,7 @@ export async function benchOffice({ keep, only = "" }: Options = {}): Promise<Of
   return times;
 }
 
-/** A site on a database of its own with this much in it, and an administrator who has signed in. */
+/** A site on its own database with this much data, and a signed-in administrator. */
 async function openSite({ openOfficeDatabase, fillOffice }: OfficeData, size: typeof SMALL, kept?: string) {
   const folder = kept ?? mkdtempSync(path.join(tmpdir(), "white-birch-office-"));
   const { url, client, stop, remove } = await openOfficeDatabase(folder);
@@ -97,7 +97,7 @@ async function pathIn(address: string, { client }: Site): Promise<string> {
   return rows[0]?.[0];
 }
 
-/** How long until the answer has come, in milliseconds. */
+/** Milliseconds until the response is complete. */
 function ask(path: string, { origin, agent, cookie }: Site): Promise<number> {
   const url = origin + path;
   const started = performance.now();

@@ -2,14 +2,14 @@ const SLOTS = ["8:00 AM", "10:00 AM", "12:00 PM", "2:00 PM", "4:00 PM"];
 const CREWS = 2;
 const DAY_MS = 24 * 60 * 60 * 1000;
 const FIRST_DAY = 40;
-/** The visits of the demo company's plans come a year long, in every week on this day after today's. */
+/** Days from today on which no visit of the demo company's plans falls, in any week of the year. */
 const PLAN_DAY = 6;
 
-/** One-hour bookings for every crew, slot and day of the far months, day after day: all of them find a place. */
+/** One-hour bookings for every crew, slot and day of the far months. All of them find a slot. */
 export function bookingRequests(count: number, now = Date.now()) {
   const days = freeDays(Math.ceil(count / (SLOTS.length * CREWS)));
   return Array.from({ length: count }, (_, index) => {
-    // Neighbours lie on different days, as bookings of strangers do.
+    // Neighbors are on different days, as bookings of strangers are.
     const day = days[index % days.length] as number;
     const place = Math.floor(index / days.length);
     return {
@@ -28,14 +28,14 @@ export function bookingRequests(count: number, now = Date.now()) {
   });
 }
 
-/** In days from today. */
+/** Days from today. */
 function freeDays(count: number): number[] {
   const days: number[] = [];
   for (let day = FIRST_DAY; days.length < count; day++) if (day % 7 !== PLAN_DAY) days.push(day);
   return days;
 }
 
-/** Works through a list with so many at a time; answers how many a second. */
+/** Works through a list with this many requests at a time; returns how many per second. */
 export async function atOnce<T>(
   items: T[],
   workers: number,

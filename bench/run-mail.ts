@@ -1,6 +1,6 @@
 /**
- * `npm run bench:mail`: 10,000 mails queued and sent to a mail server on this machine; how many a second, and the most memory
- * that the site took meanwhile. `-- --count 500` sends fewer.
+ * `npm run bench:mail`: queues 10,000 emails and sends them to a mail server on this machine. Prints emails per second and
+ * the most memory that the site used. `-- --count 500` sends fewer.
  */
 import type { AddressInfo } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";

@@ -1,6 +1,7 @@
 /**
- * `npm run bench:office`: the office's part of the bench alone. `-- --keep FOLDER` keeps the filled databases there for the
- * next time (delete it after a change of the migrations), `-- --only TEXT` takes the pages with this in name or address.
+ * `npm run bench:office`: only the office's part of the bench. `-- --keep FOLDER` keeps the filled databases there for the
+ * next run (delete it after the migrations have changed), `-- --only TEXT` measures pages with this in their name or
+ * address.
  */
 import { parseArgs } from "node:util";
 import { benchOffice } from "./office.ts";

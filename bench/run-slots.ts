@@ -1,4 +1,4 @@
-/** `npm run bench:slots -- --keep FOLDER`: the slots' part of the bench alone, on the filled database of `bench:office`. */
+/** `npm run bench:slots -- --keep FOLDER`: only the slots' part of the bench, on the filled database of `bench:office`. */
 import { parseArgs } from "node:util";
 import { benchSlots } from "./slots.ts";
 import { slotLines } from "./table.ts";

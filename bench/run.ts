@@ -1,6 +1,6 @@
 /**
- * `npm run bench`: what the site does beside the least that could do the same, as ratios within one run. `-- --quick` leaves
- * out what needs a million bookings.
+ * `npm run bench`: compares the site with the least that could do the same work, as ratios within one run. `-- --quick`
+ * leaves out what needs a million bookings.
  */
 import { parseArgs } from "node:util";
 import { benchHttp, benchSql } from "./bookings.ts";
@@ -72,7 +72,7 @@ if (!values.quick) {
   kept.remove();
 }
 
-/** Memory once the start is over: the least of some seconds. */
+/** Memory after the start: the least of some seconds. */
 async function settledMemory(pid: number | undefined): Promise<number> {
   const readings: number[] = [];
   for (let turn = 0; turn < 10; turn++) {

@@ -13,7 +13,7 @@ export type Running = {
   stop: () => Promise<void>;
 };
 
-/** The site, started as `npm start` does it. */
+/** The site, started as `npm start` starts it. */
 export const SITE = ["--max-semi-space-size=12", "build/server/index.js"];
 
 export function temporaryFolder(): { path: string; remove: () => void } {
@@ -22,8 +22,8 @@ export function temporaryFolder(): { path: string; remove: () => void } {
 }
 
 /**
- * Starts a Node program and waits until it prints its address; `startMs` counts up to the first answer. With ORIGIN it prints
- * that: then it needs a PORT.
+ * Starts a Node program and waits until it prints its address. `startMs` ends with the first response. With ORIGIN the
+ * program prints that address, so it needs a PORT.
  */
 export async function run(args: string[], env: Record<string, string>): Promise<Running> {
   const started = performance.now();
@@ -56,7 +56,7 @@ export async function run(args: string[], env: Record<string, string>): Promise<
   return { child, origin, startMs, output: () => output, stop };
 }
 
-/** The time that so large a share (0.95) of all times does not exceed. */
+/** A percentile: the time that this share (such as 0.95) of all times does not exceed. */
 export function percentile(times: readonly number[], share: number): number {
   return times.toSorted((a, b) => a - b)[Math.ceil(times.length * share) - 1] ?? 0;
 }
@@ -67,7 +67,7 @@ export function memoryMb(pid: number | undefined): number {
   return Number(kilobytes) / 1024;
 }
 
-/** Processor time that a process has used (Linux): what it takes is the same however busy the machine is. */
+/** Processor time of a process (Linux). It is the same however busy the machine is. */
 export function cpuSeconds(pid: number | undefined): number {
   const [user = 0, system = 0] = readFileSync(`/proc/${pid}/stat`, "utf8")
     .replace(/^.*\)/, "")

@@ -1,4 +1,4 @@
-/** How long the free slots of a month take beside a long past, when twenty crews are nearly booked out. */
+/** Measures the free slots of a month with a long past, when twenty crews are nearly booked out. */
 import { existsSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import type { Client } from "pg";
@@ -11,12 +11,12 @@ const CREWS = 20;
 const CALLS = 300;
 const WARMING = 200;
 const SECONDS = 8;
-/** What tells the visits of this bench from those of the past. */
+/** Marks the visits of this bench. */
 const MARK = "A visit of the bench of slots.";
 
 export type SlotTimes = {
   visits: number;
-  /** Of `readMonth`: the query, and what is made of its answer. */
+  /** The parts of `readMonth`: the query, and the computation. */
   p95Ms: number;
   http: (Load & { cpuMs: number; memoryMb: number }) | null;
 };
@@ -57,7 +57,7 @@ export async function benchSlots(keep: string): Promise<SlotTimes> {
   }
 }
 
-/** Twenty crews at work, each in seventeen of twenty slots of a month that lies ahead of all that the company has. */
+/** Twenty crews, each with 17 of 20 slots taken in a month after all other visits. */
 async function bookOut(client: Client): Promise<{ month: string; visits: number }> {
   await tidy(client);
   await client.query(

@@ -1,12 +1,12 @@
 import type { OfficeTime } from "./office.ts";
 import type { SlotTimes } from "./slots.ts";
 
-/** A line of the table: what was measured, its value, beside what, and what it should be. */
+/** A line of the table: what was measured, the value, what it is compared with, and the aim. */
 export function line(name: string, value = "", share = "", aim = ""): string {
   return `${name.padEnd(38)}${value.padStart(12)}${share.padStart(10)}   ${aim}\n`;
 }
 
-/** A page of the office: the median small and big, how many times as long, and the 95th percentile. */
+/** A page of the office: the medians with a small and a large past, their ratio, and the 95th percentile. */
 export function officeLine({ name, small, big, p95 }: OfficeTime): string {
   const misses = p95 > 50 || big / small > 1.5 ? "  <<" : "";
   return line(
@@ -25,7 +25,7 @@ export function perSecond(rate: number): string {
   return `${Math.round(rate).toLocaleString("en-US")}/s`;
 }
 
-/** The free slots of a month: the query with what is made of it, and over HTTP. */
+/** The free slots of a month: the query with the computation, and over HTTP. */
 export function slotLines({ visits, p95Ms, http }: SlotTimes): string {
   const over = http
     ? line(

@@ -1,7 +1,7 @@
 /**
- * `npm run torture`: many customers at once on two processes and one database, with one thing after another going wrong; what
- * was promised, and what was found. Ends with 1 when a promise was broken. `-- --seconds 60 --customers 200 --pause 5
- * --only killed` are its options; `--pause` is how long a customer thinks between two steps, in seconds.
+ * `npm run torture`: many customers at once on two processes and one database, with one fault after another. Compares what
+ * was promised with what was found; exits with 1 if a promise was broken. Options: `-- --seconds 60 --customers 200 --pause
+ * 5 --only killed`. `--pause` is how long a customer thinks between two steps, in seconds.
  */
 import { cpus, loadavg } from "node:os";
 import { parseArgs } from "node:util";
@@ -26,7 +26,7 @@ const run = {
   patienceMs: 30_000,
   months: 10,
 };
-/** For all that a scenario does after its customers have come. */
+/** Seconds for what a scenario does after its customers have come. */
 const REST_MS = 180_000;
 
 const folder = temporaryFolder();
@@ -72,7 +72,7 @@ try {
     }
   }
 } catch (error) {
-  if (!ending) print(String(error)); // else the world went away under it
+  if (!ending) print(String(error)); // otherwise the world was closed meanwhile
   await end(1);
 }
 print(broken === 0 ? "\nEvery promise was kept." : `\n${broken} promises were broken.`);
@@ -91,7 +91,7 @@ function print(text: string): void {
   process.stdout.write(`${text}\n`);
 }
 
-/** In seconds, so far: of the site, of this process (customers and provider), of the whole machine. */
+/** Processor seconds so far: of the site, of this process (customers and provider), of the whole machine. */
 function processorTimes({ siteCpu }: World) {
   const { user, system } = process.cpuUsage();
   const machine = cpus().reduce((sum, { times }) => sum + times.user + times.nice + times.sys + times.irq, 0);

@@ -5,12 +5,12 @@ export type Load = { perSecond: number; p99Ms: number };
 
 const UNITS: Record<string, number> = { us: 0.001, ms: 1, s: 1000, m: 60_000 };
 
-/** Whether this program is on the machine. */
+/** Whether wrk is installed. */
 export function isInstalled(program: string, ...args: string[]): boolean {
   return spawnSync(program, args).error === undefined;
 }
 
-/** Asks for one address over so many kept-alive connections; every answer must be a good one. */
+/** Requests one address over kept-alive connections. Fails unless every response is good. */
 export async function wrk(
   url: string,
   { connections = 64, seconds = 5, headers = {} as Record<string, string> } = {},

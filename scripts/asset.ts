@@ -1,18 +1,18 @@
 import { createHash } from "node:crypto";
 import { globSync, readFileSync } from "node:fs";
 
-/** A file that `make` makes of `inputs`: of all that it depends on. */
+/** A file that `make` makes. `inputs` are all files that it depends on. */
 export type Asset = { file: string; inputs: (string | Uint8Array)[]; make: () => Promise<Uint8Array> };
 
-/** Which file was made of what, as hashes. */
+/** The hash of each made file's inputs. */
 export const SOURCES = "app/assets/made/sources.json";
 
-/** What the files would be made of now. */
+/** The hashes of the inputs as they are now. */
 export function sourcesNow(assets: Asset[]): Record<string, string> {
   return Object.fromEntries(assets.map(({ file, inputs }) => [file, hashOf(inputs)]));
 }
 
-/** What the files that are there were made of. */
+/** The hashes of the inputs that the existing files were made from. */
 export function sourcesThen(): Record<string, string> {
   const known: Record<string, string> = JSON.parse(readFileSync(SOURCES, "utf8"));
   const files = globSync(["app/assets/made/*", "public/**/*.png"]).filter((file) => file !== SOURCES);

@@ -1,7 +1,7 @@
 /**
- * `npm run assets`: makes the files of app/assets/made and the icons in public/ whose sources changed, and removes those that
- * are not asked for. They are in the repository, so that a build needs none of the packages that make them;
- * tests/assets.test.ts tells when they are out of date.
+ * `npm run assets`: remakes the files of app/assets/made and the icons in public/ whose sources changed, and deletes those
+ * no longer listed. They are in the repository, so that a build doesn't need the packages that make them;
+ * tests/assets.test.ts fails when they are out of date.
  */
 import { mkdirSync, rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
@@ -11,7 +11,7 @@ import { iconAssets } from "./icons.ts";
 import { pictureAssets } from "./pictures.ts";
 import { shareImageAssets } from "./share-images.ts";
 
-/** Every file that is made. */
+/** All made files. */
 export function allAssets(): Asset[] {
   return [...fontAssets(), ...iconAssets(), ...pictureAssets(), ...shareImageAssets()];
 }

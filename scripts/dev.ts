@@ -1,6 +1,6 @@
 /**
- * `npm run dev`: the site with hot reload. Server code is read again at the first request after a change, while
- * database and background work stay up; background work keeps the code that it started with.
+ * `npm run dev`: the site with hot reload. After a change, the next request loads the server code anew. Database and jobs
+ * stay up; jobs keep the code that they started with.
  */
 import { once } from "node:events";
 import { createServer as createHttpServer } from "node:http";
@@ -37,7 +37,7 @@ async function start() {
       const code = await load<Server>("/server.ts");
       if (current?.code !== code) current = { code, app: code.createApp(runtime) };
       const response = await current.app.fetch(request, bindings);
-      response.headers.delete("Content-Security-Policy"); // hot reload works with inline scripts and styles
+      response.headers.delete("Content-Security-Policy"); // hot reload needs inline scripts and styles
       return response;
     } catch (error) {
       return new Response(stripVTControlCharacters(String(error)), { status: 500 }); // Vite has logged it

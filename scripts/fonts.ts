@@ -7,7 +7,7 @@ const require = createRequire(import.meta.url);
 
 type Font = { file: string; weights: number | { min: number; max: number } };
 
-/** The site's two fonts as they come, and the weights of them that app/fonts.css names and the classes use. */
+/** The sources of the two fonts, and the weights that app/fonts.css declares. */
 export const fonts = {
   fraunces: {
     file: require.resolve("@fontsource-variable/fraunces/files/fraunces-latin-wght-normal.woff2"),
@@ -21,23 +21,23 @@ export const fonts = {
 
 const between = (first: number, last: number) =>
   String.fromCodePoint(...Array.from({ length: last - first + 1 }, (_, index) => first + index));
-/** ASCII and the marks of good typography: what a page of ours is written with, in a file that comes in one round trip. */
+/** ASCII and typographic marks, the characters of most pages. The file fits into one round trip. */
 const BASIC = `${between(0x20, 0x7e)}\u00a0©·×½‐‑–—‘’“”•…⁄€−→←↑↓\u2009\u202f`;
-/** Accented letters and rare marks, mostly in names. The file comes when one is shown: app/fonts.css names them again. */
+/** Accented letters and rare marks, mostly in names. Browsers load this file only when a page shows one (app/fonts.css). */
 const ACCENTS = [...`${between(0xa1, 0xff)}ŒœŠšŽžŸ‚„†‹›™`].filter((one) => !BASIC.includes(one)).join("");
 export const ALL_CHARACTERS = BASIC + ACCENTS;
-/** What the browser does by itself, and the figures that our tables ask for. */
+/** Features that browsers use by default, and the figures of our tables. */
 const FEATURES = "kern liga calt clig ccmp locl mark mkmk rlig rclt rvrn tnum lnum pnum frac".split(" ");
 
 type Format = "woff2" | "truetype";
 type Slim = Font & { format: Format; characters: string };
 
-/** All that a slimmed font is made of. */
+/** The inputs of a subset font. */
 export function fontInputs({ file, ...options }: Slim): (string | Uint8Array)[] {
   return [readFileSync(file), JSON.stringify({ ...options, FEATURES })];
 }
 
-/** A font with these characters and weights alone. */
+/** A font reduced to these characters and weights. */
 export function slimFont({ file, weights, format, characters }: Slim): Promise<Uint8Array> {
   return subsetFont(readFileSync(file), characters, {
     targetFormat: format,
@@ -46,7 +46,7 @@ export function slimFont({ file, weights, format, characters }: Slim): Promise<U
   });
 }
 
-/** What app/fonts.css names: each font, and its accented letters in a file that comes only where one is shown. */
+/** The files that app/fonts.css names: each font, and its accented letters in a file of their own. */
 export function fontAssets(): Asset[] {
   return Object.entries(fonts).flatMap(([name, font]) =>
     [

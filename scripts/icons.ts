@@ -5,7 +5,7 @@ import type { Asset } from "./asset.ts";
 export const LOGO = "public/favicon.svg";
 const PAPER = "#fbfaf6";
 
-/** `fill`: how much of the width the leaves take; what a maskable icon's edge shows may be cut off. */
+/** `fill`: how much of the width the leaves take. The edge of a maskable icon may be cut off. */
 const ICONS = {
   "apple-touch-icon.png": { size: 180, fill: 0.72, ground: PAPER },
   "icons/192.png": { size: 192, fill: 1, ground: "transparent" },
@@ -13,7 +13,7 @@ const ICONS = {
   "icons/maskable.png": { size: 512, fill: 0.56, ground: PAPER },
 };
 
-/** The logo as the pictures that home screens and search engines want, at fixed addresses. */
+/** The logo in the sizes and at the addresses that home screens and search engines expect. */
 export function iconAssets(): Asset[] {
   return Object.entries(ICONS).map(([file, icon]) => ({
     file: `public/${file}`,
@@ -29,7 +29,7 @@ async function draw({ size, fill, ground }: { size: number; fill: number; ground
     .toBuffer();
 }
 
-/** The leaves as they look by day, `width` pixels wide. */
+/** The leaves in the colors of light mode, `width` pixels wide. */
 export function logo(width: number): Promise<Buffer> {
   const svg = readFileSync(LOGO, "utf8").replace(/<style>[\s\S]*<\/style>/, "");
   return sharp(Buffer.from(svg), { density: Math.ceil((72 * width) / 32) })

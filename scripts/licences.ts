@@ -1,11 +1,11 @@
 /**
- * `npm run licences`: writes docs/licences.md, the licence of each package that the site is built and run with. Ends with an error when
- * one is not allowed here (tests/licences.test.ts looks too).
+ * `npm run licences`: writes docs/licences.md, the license of each package that builds or runs the site. Exits with 1 if a
+ * license is not allowed (tests/licences.test.ts checks this, too).
  */
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 
 const PAGE = "docs/licences.md";
-/** They ask for no more than to keep their text with the code; MPL: to publish what is changed in its own files. */
+/** They require at most that their text is kept with the code. MPL also requires publishing changes to its own files. */
 const ALLOWED = new Set(
   "MIT MIT-0 ISC BSD-2-Clause BSD-3-Clause 0BSD Apache-2.0 BlueOak-1.0.0 CC0-1.0 CC-BY-4.0 Unlicense PostgreSQL OFL-1.1 MPL-2.0 Python-2.0".split(
     " ",
@@ -15,7 +15,7 @@ const ALLOWED = new Set(
 type Locked = { version?: string; license?: string; dev?: boolean; link?: boolean };
 export type Package = { name: string; version: string; licence: string };
 
-/** What npm installs without development packages, for any machine. */
+/** What npm installs without development packages, on any machine. */
 export function readPackages(): Package[] {
   const { packages } = JSON.parse(readFileSync("package-lock.json", "utf8")) as {
     packages: Record<string, Locked>;
@@ -36,7 +36,7 @@ function installedLicence(place: string): string {
   return typeof license === "string" ? license : (license?.type ?? "unknown");
 }
 
-/** Whether one of the choices of an expression ("MIT OR GPL-2.0") has only allowed licences in it. */
+/** Whether an expression ("MIT OR GPL-2.0") has an alternative with allowed licenses only. */
 export function isAllowed(licence: string): boolean {
   const choices = licence.replace(/[()]/g, "").split(/ OR /);
   return choices.some((choice) => choice.split(/ AND /).every((one) => ALLOWED.has(one.trim())));

@@ -8,7 +8,7 @@ import { unified } from "unified";
 import type { Plugin } from "vite";
 import { parse } from "yaml";
 
-/** A Markdown file: what its front matter says, and its text as a tree of HTML elements. */
+/** A Markdown file: its front matter, and its text as a tree of HTML elements. */
 export type MarkdownFile = { data: unknown; text: Root };
 
 const FRONT_MATTER = /^---\r?\n([\s\S]*?)\r?\n---\r?\n/;
@@ -25,14 +25,14 @@ export function readMarkdown(source: string): MarkdownFile {
   return { data: parse(front), text: withoutPlaces(text) };
 }
 
-/** Where in the file a node stood is of no use to readers. */
+/** Positions in the file are of no use to readers. */
 function withoutPlaces(tree: Root): Root {
   return JSON.parse(JSON.stringify(tree, (key, value) => (key === "position" ? undefined : value)));
 }
 
 /**
- * Lets code import Markdown. Texts are read once, at build, and `check` may refuse one there, or hand out something made
- * of it; `folder` is the part of the path that it looks after.
+ * Lets code import Markdown. Texts are parsed at build time. `check` may refuse one or return a value made from it;
+ * `folder` is the part of the path that it applies to.
  */
 export function markdown(...checks: { folder: string; check: (file: MarkdownFile) => unknown }[]): Plugin {
   return {

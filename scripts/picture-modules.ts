@@ -4,7 +4,10 @@ import type { Plugin } from "vite";
 
 const MADE = path.resolve(import.meta.dirname, "../app/assets/made");
 
-/** `import picture from "~/assets/art/NAME.webp?picture"`: what `<picture>` needs of the files that scripts/pictures.ts makes. */
+/**
+ * `import picture from "~/assets/art/NAME.webp?picture"`: the attributes of `<picture>` for the files that
+ * scripts/pictures.ts makes.
+ */
 export function pictures(): Plugin {
   return {
     name: "pictures",
@@ -30,7 +33,7 @@ export function pictures(): Plugin {
   };
 }
 
-/** The files of a scene, from the narrowest to the widest. */
+/** The files of a scene, narrowest first. */
 function filesOf(name: string) {
   return globSync(`${MADE}/${name}-*x*.{avif,webp}`)
     .map((file) => {

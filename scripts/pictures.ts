@@ -4,7 +4,7 @@ import type { Asset } from "./asset.ts";
 
 const FORMATS = ["avif", "webp"] as const;
 
-/** The scenes of app/assets/art: how wide they are handed out, and with which quality. */
+/** The scenes of app/assets/art: widths in pixels, and quality. */
 const SCENES: Record<string, { widths: number[]; ratio: number; quality: number }> = {
   "about-supplies": { widths: [480, 750, 1080], ratio: 4 / 3, quality: 46 },
   "blog-home-tips": { widths: [480, 750, 1080], ratio: 16 / 9, quality: 46 },
@@ -17,7 +17,7 @@ const SCENES: Record<string, { widths: number[]; ratio: number; quality: number 
   "service-regular": { widths: [480, 690, 900], ratio: 4 / 3, quality: 42 },
 };
 
-/** Each scene in each width and format; scripts/picture-modules.ts puts them together again. */
+/** Each scene in each width and format. scripts/picture-modules.ts combines them. */
 export function pictureAssets(): Asset[] {
   return Object.entries(SCENES).flatMap(([name, { widths, ratio, quality }]) => {
     const scene = readFileSync(`app/assets/art/${name}.webp`);

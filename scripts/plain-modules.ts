@@ -2,8 +2,8 @@ import path from "node:path";
 import { build, type Plugin } from "vite";
 
 /**
- * `import address from "./x.ts?url"` in app: the module, small and in one file with what it imports, for pages without
- * React. In development Vite hands the modules out one by one.
+ * `import address from "./x.ts?url"` in app: the address of the module, bundled into one small file, for pages without
+ * React. In development Vite serves the modules one by one.
  */
 export function plainModules(): Plugin {
   return {

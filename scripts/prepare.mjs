@@ -1,8 +1,8 @@
 /**
- * Runs before `npm start`, `npm test` and `npm run dev`: installs the packages when node_modules is not what
- * package-lock.json says, and builds when a source changed since the last build (`--no-build` leaves that out).
- * What only tests, lint and benchmarks need is installed with `--dev` (docs/decisions/038-two-sets-of-packages.md).
- * Plain Node ≥ 20 without packages, because on a fresh clone there is nothing else yet.
+ * Runs before `npm start`, `npm test`, `npm run dev` and others. Installs packages unless node_modules matches
+ * package-lock.json, and builds if a source changed since the last build (not with `--no-build`). `--dev` also installs
+ * what only tests, lint and benchmarks need (docs/decisions/038-two-sets-of-packages.md). Uses only Node ≥ 20, because a
+ * fresh clone has no packages yet.
  */
 import { spawn } from "node:child_process";
 import { createHash } from "node:crypto";
@@ -16,10 +16,10 @@ const bin = join(modules, ".bin");
 const installStamp = join(modules, ".installed-from");
 const buildStamp = join(root, "build", ".built-from");
 
-/** The packages that are needed: of a start, or all of them. */
+/** The set of packages that this command needs. */
 const wanted = process.argv.includes("--dev") ? "all" : "start";
 
-/** What the build reads. Tests beside the sources do not count. */
+/** What the build reads. Test files don't count. */
 const buildInputs = [
   "app",
   "content",
@@ -43,7 +43,7 @@ async function prepare() {
 }
 
 function installed() {
-  if (lstatSync(modules, { throwIfNoEntry: false })?.isSymbolicLink()) return true; // somebody else's to install
+  if (lstatSync(modules, { throwIfNoEntry: false })?.isSymbolicLink()) return true; // linked from elsewhere
   const lockHash = hashOf(["package-lock.json"]);
   const stamp = read(installStamp);
   if (stamp === `${lockHash} all` || stamp === `${lockHash} ${wanted}`) return true;
@@ -53,7 +53,7 @@ function installed() {
   return present !== undefined;
 }
 
-/** True when npm itself brought node_modules to the state of package-lock.json, as `npm install NAME` does. */
+/** Whether npm itself brought node_modules to the state of package-lock.json, as `npm install NAME` does. */
 function holdsWhatTheLockSays(set) {
   try {
     const locked = JSON.parse(read(join(root, "package-lock.json"))).packages;
@@ -69,13 +69,13 @@ function holdsWhatTheLockSays(set) {
   }
 }
 
-/** What was installed for development stays so. What a start needs is added to, which is faster than all anew. */
+/** Adds to what is installed, which is faster than installing all anew. Development packages stay. */
 async function install() {
   const set = read(installStamp)?.endsWith(" all") ? "all" : wanted;
   const adds = set === "all" && existsSync(join(bin, "node")) && holdsWhatTheLockSays("start");
   const omit = set === "start" ? ["--omit=dev"] : [];
   rmSync(installStamp, { force: true });
-  // The Node in node_modules disappears while npm works, so npm has to run on the system's.
+  // npm removes the Node in node_modules while it works, so run npm with the system's Node.
   const path = process.env.PATH.split(delimiter).filter((dir) => resolve(dir) !== bin);
   const command = [...(adds ? ["install", "--no-save"] : ["ci"]), ...omit, "--no-audit", "--no-fund"];
   await step(adds ? "Installing development packages" : "Installing packages", "npm", command, path);
@@ -83,7 +83,7 @@ async function install() {
   writeFileSync(installStamp, `${hashOf(["package-lock.json"])} ${set}`);
 }
 
-/** A quarter of what npm unpacks is read by nobody: the headers that come with Node, and source maps. */
+/** Deletes a quarter of what npm unpacks and nothing uses: the headers that come with Node, and source maps. */
 function removeUnread() {
   for (const name of readdirSync(modules))
     if (/^node-(bin-)?(darwin|linux)-/.test(name))
@@ -94,14 +94,14 @@ function removeUnread() {
 
 async function build() {
   rmSync(buildStamp, { force: true });
-  const inputs = hashOf(buildInputs); // before the build: a change during it makes the next build
+  const inputs = hashOf(buildInputs); // hashed before the build, so that a change during the build causes another one
   const path = [bin, ...process.env.PATH.split(delimiter)];
   await step("Building the site", join(bin, "node"), [join(bin, "react-router"), "build"], path);
   mkdirSync(join(root, "build"), { recursive: true });
   writeFileSync(buildStamp, inputs);
 }
 
-/** Runs one command behind one line with its progress; when it fails, shows the end of its output and exits 1. */
+/** Runs a command and shows one line of progress. If it fails, shows the end of its output and exits with 1. */
 async function step(title, command, args, path) {
   const started = Date.now();
   const seconds = () => `${Math.round((Date.now() - started) / 1000)} s`;
@@ -135,7 +135,7 @@ function run(command, args, path) {
   });
 }
 
-/** One hash over the names and contents of all files under the given paths of the project. */
+/** One hash over the names and contents of all files under these paths. */
 function hashOf(paths) {
   const hash = createHash("sha256");
   for (const file of paths.flatMap(filesUnder))

@@ -3,7 +3,10 @@ import type { Plugin } from "vite";
 
 const OWN = path.resolve(import.meta.dirname, "../app/ui/quick-icon.tsx");
 
-/** Icons of Lucide are drawn by app/ui/quick-icon.tsx: a page of the office has a hundred, and Lucide works each out anew. */
+/**
+ * Renders Lucide's icons with app/ui/quick-icon.tsx. A page of the office has a hundred, and Lucide computes each one
+ * again.
+ */
 export function quickIcons(): Plugin {
   return {
     name: "quick-icons",

@@ -10,8 +10,8 @@ const OFFICE = "routes/admin/layout.tsx";
 type Resolve = (specifier: string, importer: string) => Promise<{ id: string } | null>;
 
 /**
- * Two stylesheets, each with the classes of its own pages only: `app/office.css` of the office, `app/site.css` of all
- * others. They are found by following imports from the routes. While the site is worked on both have all classes.
+ * Two style sheets, each with the classes of its own pages only: `app/office.css` for the office, `app/site.css` for the
+ * rest. The classes are found by following imports from the routes. In development both have all classes.
  */
 export function styleSources(): Plugin {
   let isBuild = true;
@@ -33,7 +33,7 @@ export function styleSources(): Plugin {
   };
 }
 
-/** Every file of the app that the office's pages, or all others, are made of; nothing that only the server reads. */
+/** The app's files that the office's pages, or all others, consist of, without server files. */
 async function modulesOf(isOffice: boolean, resolve: Resolve): Promise<string[]> {
   const pages = (await routes).filter(({ file }) => (file === OFFICE) === isOffice);
   const files = new Set(["root.tsx", ...pages.flatMap(filesOf)].map((file) => path.join(APP, file)));
@@ -51,7 +51,7 @@ function filesOf({ file, children = [] }: RouteConfigEntry): string[] {
   return [file, ...children.flatMap(filesOf)];
 }
 
-/** What a file imports of the app's own, and not for its types alone. */
+/** The app's files that a file imports, except for types. */
 function importsOf(file: string): string[] {
   const source = readFileSync(file, "utf8");
   const { staticImports, staticExports, dynamicImports } = parseSync(file, source).module;

@@ -1,6 +1,6 @@
 /**
- * `npm test`: every ring of tests, one line each; what failed is shown in full.
- * `npm test -- unit http` runs only the named rings. Ends with one line that counts over all of them.
+ * `npm test`: runs all rings of tests, one line each, and shows failures in full. `npm test -- unit http` runs only these
+ * rings. The last line counts all tests.
  */
 import { type ChildProcess, spawn } from "node:child_process";
 import { existsSync, mkdtempSync, readFileSync, statfsSync } from "node:fs";
@@ -18,8 +18,9 @@ const vitest = (project: string) => [
 ];
 
 /**
- * What follows each other stands in one line; lines of one stage run side by side. The processes' ring waits most of its
- * time for programs to start and to end, which leaves the processor to others. A ring that leaves no tally counts as one test.
+ * Stages run one after another. The lines of a stage run side by side, the rings of a line one after another. The process
+ * ring mostly waits for programs to start and stop, which leaves the processor to others. A ring without a tally counts as
+ * one test.
  */
 const stages: Ring[][][] = [
   [
@@ -44,16 +45,16 @@ const stages: Ring[][][] = [
 ];
 const rings = stages.flat(2);
 
-/** Every temporary file of the run is in here, so that nothing stays behind, even after Ctrl-C. */
+/** Holds all temporary files of the run, so that nothing is left behind, even after Ctrl-C. */
 const folder = mkdtempSync(join(inMemory() ?? tmpdir(), "wb-test-"));
 
-/** Once interrupted, the running commands clear up after themselves and the run ends. */
+/** After an interrupt, the running commands clean up and the run ends. */
 let interrupted = false;
 const running = new Set<ChildProcess>();
-/** The rings that run just now. */
+/** The rings that are running. */
 const under = new Set<string>();
 process.on("SIGINT", () => {
-  interrupted = true; // the terminal has sent it to the command as well
+  interrupted = true; // the terminal has sent it to the commands, too
 });
 process.on("SIGTERM", () => {
   interrupted = true;
@@ -85,7 +86,7 @@ async function main(names: string[]) {
   return finish(total.failed > 0 ? 1 : 0);
 }
 
-/** A folder in memory, where databases are made and dropped ten times as fast; none where memory is scarce. */
+/** A folder in memory, where creating and dropping databases is ten times as fast; undefined if memory is scarce. */
 function inMemory(): string | undefined {
   const place = "/dev/shm";
   const scarce = 4 * 1024 ** 3;
@@ -94,11 +95,11 @@ function inMemory(): string | undefined {
   const mount = readFileSync("/proc/mounts", "utf8")
     .split("\n")
     .find((line) => line.includes(` ${place} `));
-  const runsPrograms = !mount?.split(" ")[3]?.split(",").includes("noexec"); // the browser is put there, too
+  const runsPrograms = !mount?.split(" ")[3]?.split(",").includes("noexec"); // the browser is stored there, too
   return bavail * bsize > scarce && runsPrograms ? place : undefined;
 }
 
-/** Leaves with this exit code, as soon as what was running has let go of its files. */
+/** Exits with this code once the running commands have released their files. */
 async function finish(code: number) {
   await rm(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 });
   process.exit(code);
@@ -135,12 +136,12 @@ async function runRing({ name, commands }: Ring): Promise<Tally> {
   return tally;
 }
 
-/** Somebody who watches sees which rings are under way. */
+/** Shows on a terminal which rings are running. */
 function tell() {
   if (process.stdout.isTTY) process.stdout.write(`\r\x1b[K› ${[...under].join(", ")} …`);
 }
 
-/** A ring fails with its command, whatever it counted. */
+/** A ring fails if its command fails, whatever it counted. */
 function readTally(file: string, ok: boolean): Tally {
   let tally: Tally = { passed: ok ? 1 : 0, failed: 0, skipped: [] };
   try {

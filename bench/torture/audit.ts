@@ -9,18 +9,18 @@ export type Audit = {
   givenBack: number;
   /** Paid sessions that are none of these. */
   forgotten: string[];
-  /** Orders that count as paid without money. */
+  /** Orders that count as paid without a payment. */
   unpaid: number;
   holds: number;
   openCheckouts: number;
-  /** In cents: what the site's books say, less what the provider's do. */
+  /** Cents: the sum in the site's tables, less the provider's. */
   moneyOff: number;
   refundsOff: number;
 };
 
 const SETTLE_MS = 60_000;
 
-/** Lets an hour pass for what waits, with the work that is done every minute or two, until nothing waits any more. */
+/** Lets up to an hour pass with frequent sweeps, until nothing is pending. */
 export async function settle(world: World): Promise<void> {
   await world.stripe.events.arrive();
   for (const until = Date.now() + SETTLE_MS; Date.now() < until; await sleep(250)) {
@@ -37,7 +37,7 @@ export async function settle(world: World): Promise<void> {
     );
     await world.doNow("expire-holds");
   }
-  await world.stripe.events.arrive(); // those of the checkouts that ended just now
+  await world.stripe.events.arrive(); // events of the checkouts that just ended
 }
 
 async function state(world: World) {
@@ -57,7 +57,7 @@ async function openPaid(world: World): Promise<number> {
   return rows.filter(({ id }) => world.stripe.books.sessions.get(id)?.payment_status === "paid").length;
 }
 
-/** Compares the database with itself and with the books of the provider. */
+/** Compares the database with itself and with the provider's records. */
 export async function audit(world: World): Promise<Audit> {
   const { books } = world.stripe;
   const paid = [...books.sessions.values()].filter(({ payment_status }) => payment_status === "paid");

@@ -1,10 +1,10 @@
 import { Agent, request } from "node:http";
 import { setTimeout as sleep } from "node:timers/promises";
 
-/** What is asked of the site. */
+/** A request to the site. */
 export type Kind = "month" | "create" | "status" | "page";
 
-/** `status`: 0 when the connection broke. `from` is in `performance.now()`. */
+/** `status` is 0 when the connection broke. `from` is in `performance.now()`. */
 export type Seen = { kind: Kind; status: number; taken: boolean; from: number; ms: number; what: string };
 
 // biome-ignore lint/suspicious/noExplicitAny: what the site answers is checked where it matters
@@ -14,10 +14,10 @@ type Asking = { key?: string; json?: object; hangUpMs?: number };
 
 const PATIENCE_MS = 30_000;
 const AGAIN_MS = 300;
-/** How long a customer goes on trying when the site fails. */
+/** Milliseconds that a customer keeps retrying while the site fails. */
 const STUBBORN_MS = 45_000;
 
-/** What stands before the processes: each request goes to one that is alive, and every answer is noted. */
+/** A load balancer: sends each request to a process that is alive, and records every response. */
 export function balancer() {
   const agent = new Agent({ keepAlive: true, maxSockets: 400 });
   const alive = new Set<string>();
@@ -66,7 +66,7 @@ export function balancer() {
     alive,
     seen,
     anyone,
-    /** Asks until there is an answer that is none of trouble. */
+    /** Retries until the response is not an error of the server. */
     async ask(kind: Kind, path: string, asking: Asking = {}): Promise<Answer> {
       for (const until = performance.now() + STUBBORN_MS; ; ) {
         const answer = await once(kind, path, asking);
@@ -75,7 +75,7 @@ export function balancer() {
         await sleep(AGAIN_MS * (1 + Math.random()));
       }
     },
-    /** Sends a request and doesn't wait for its answer. */
+    /** Sends a request without waiting for its response. */
     hangUp: (path: string, asking: Asking, hangUpMs: number) => send(path, { ...asking, hangUpMs }),
     close: () => agent.destroy(),
   };

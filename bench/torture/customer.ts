@@ -6,11 +6,11 @@ export type Pace = {
   pauseMs: number;
   /** How long a customer waits for a confirmation. */
   patienceMs: number;
-  /** Among how many months they choose. */
+  /** Among how many months customers choose. */
   months: number;
 };
 
-/** What a customer has seen that they were promised not to see. */
+/** What a customer saw against a promise. */
 type Grief = { kind: "two checkouts" | "not confirmed" | "refused"; what: string };
 
 export type Diary = { visits: number; paid: Set<string>; confirmedAfterMs: number[]; griefs: Grief[] };
@@ -19,10 +19,10 @@ type Place = { month: string; date: string; time: string; hours: number };
 type Checkout = { session: string; reference: string };
 
 const POLL_MS = 2_000;
-/** Everybody likes the next free ones: so they meet. */
+/** Everybody prefers the next free slots, so that customers compete. */
 const LIKED = 12;
 
-/** One customer: looks at a month, takes a slot, and then does what one customer or another does. */
+/** One customer: looks at a month, takes a slot, and then acts in one of several ways. */
 export async function visit(world: World, diary: Diary, pace: Pace): Promise<void> {
   const { pauseMs, patienceMs, months } = pace;
   const pause = () => sleep(pauseMs * (0.4 + 1.2 * Math.random()));
@@ -33,9 +33,9 @@ export async function visit(world: World, diary: Diary, pace: Pace): Promise<voi
   if (!checkout) return;
   await pause();
   if (fate < 0.12) return; // leaves
-  if (fate < 0.22) await dawdle(); // half an hour passes
+  if (fate < 0.22) await dawdle(); // waits half an hour
   if (fate < 0.3) {
-    const other = await book(); // another slot, in another tab; both are paid
+    const other = await book(); // another slot in another tab; both are paid
     if (other) await payAndSee(other, fate < 0.26);
   }
   await payAndSee(checkout, Math.random() < 0.7);
@@ -77,7 +77,7 @@ export async function visit(world: World, diary: Diary, pace: Pace): Promise<voi
     return free[Math.floor(Math.random() * Math.min(LIKED, free.length))] ?? null;
   }
 
-  /** Some press twice; the connection of others drops, and they try again. */
+  /** Sends a form. Some press twice; others lose the connection and retry. */
   async function submit({ date, time, hours }: Place) {
     const json = {
       serviceId: "regular-cleaning",
@@ -96,18 +96,18 @@ export async function visit(world: World, diary: Diary, pace: Pace): Promise<voi
   async function dawdle() {
     const late = `update bookings set hold_expires_at = now() - interval '1 second' where status = 'pending'
       and hold_expires_at is not null and id = (select booking_id from orders where payment_session_id = $1)`;
-    await world.query(late, [checkout?.session]).catch(() => {}); // the database may be away
+    await world.query(late, [checkout?.session]).catch(() => {}); // the database may be down
     await pause();
   }
 
-  /** Pays, some with two clicks; most come back to the site and wait there until it says that all is well. */
+  /** Pays, some with two clicks. Most return to the site and wait for the confirmation. */
   async function payAndSee({ session, reference }: Checkout, comesBack: boolean): Promise<void> {
     const payer = { name: "Ada Frost", email: `${draft}@mail.example`, phone: "603-555-0100" };
     for (let click = 0; click < (Math.random() < 0.1 ? 2 : 1); click++) {
       try {
         world.stripe.office.pay(session, payer);
         diary.paid.add(session);
-      } catch {} // this checkout is over, as its page says
+      } catch {} // the checkout is over, as its page says
     }
     if (!diary.paid.has(session) || !comesBack) return;
     const since = performance.now();

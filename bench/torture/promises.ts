@@ -2,12 +2,12 @@ import type { Result } from "./scenarios.ts";
 
 export type Promised = { name: string; promised: string; found: string; kept: boolean; details: string[] };
 
-/** The least that this part of the values does not pass; 0 of none. */
+/** The least value that this share of values does not exceed; 0 for none. */
 function percentile(sorted: number[], part: number): number {
   return sorted[Math.max(0, Math.ceil(sorted.length * part) - 1)] ?? 0;
 }
 
-/** What was promised for bookings under load, and what was found. */
+/** The promises for bookings under load, and what was found. */
 export function promisesOf({
   diary,
   audit,

@@ -6,9 +6,9 @@ import type { World } from "./world.ts";
 
 export type Scenario = {
   name: string;
-  /** How the provider's events travel. */
+  /** How the provider's events are delivered. */
   events?: { times?: number; shuffleMs?: number; loseEvery?: number };
-  /** What happens in the middle. */
+  /** The fault in the middle. */
   midway?: (world: World) => Promise<void>;
 };
 
@@ -22,7 +22,10 @@ export const SCENARIOS: Scenario[] = [
 
 export type Run = Pace & { customers: number; ms: number };
 
-/** `ms`: of what could be expected to be answered, sorted. `errors`: of that; `excused` while the database was away. */
+/**
+ * `ms`: times of requests that should be answered, sorted. `errors`: failures among them. `excused`: failures while the
+ * database was down.
+ */
 export type Result = {
   diary: Diary;
   audit: Audit;
@@ -35,10 +38,10 @@ export type Result = {
   excused: number;
 };
 
-/** Requests under way when the database comes back have waited for it, and connections are opened anew. */
+/** Grace period: requests that waited for the database, and new connections. */
 const RECOVERY_MS = 3_000;
 
-/** Lets so many customers at once come for some time, with one thing going wrong; then looks at what is left. */
+/** Runs a scenario with this many customers for some time and one fault; then audits the result. */
 export async function runScenario(world: World, { events, midway }: Scenario, run: Run): Promise<Result> {
   const { site, stripe } = world;
   site.seen.length = 0;
@@ -50,7 +53,7 @@ export async function runScenario(world: World, { events, midway }: Scenario, ru
   const fault = midway && sleep(run.ms / 2).then(() => midway(world));
   await Promise.all(
     Array.from({ length: run.customers }, async () => {
-      await sleep(2 * run.pauseMs * Math.random()); // they don't come in step
+      await sleep(2 * run.pauseMs * Math.random()); // customers don't act in step
       while (performance.now() < until) await visit(world, diary, run);
     }),
   );

@@ -13,17 +13,17 @@ type Postgres = { url: string; stop: () => Promise<void> };
 export type Options = {
   folder: string;
   startPostgres: (options: { dataDir: string; durable: boolean }) => Promise<Postgres>;
-  /** False gives up safety against power cuts for speed. */
+  /** False trades safety in a power cut for speed. */
   durable: boolean;
-  /** After how long an event that was refused is sent again, each time. */
+  /** Delays before a refused event is sent again. */
   retryMs: number[];
-  /** How long a killed process stays away. */
+  /** How long a killed process stays down. */
   restartMs: number;
 };
 
 export type World = Awaited<ReturnType<typeof openWorld>>;
 
-/** Two processes of the site on one database, the provider, and what stands before the processes. */
+/** Two processes of the site on one database, the provider, and a load balancer. */
 export async function openWorld({ folder, startPostgres, durable, retryMs, restartMs }: Options) {
   const dataDir = `${folder}/database`;
   mkdirSync(dataDir, { recursive: true });
@@ -46,7 +46,7 @@ export async function openWorld({ folder, startPostgres, durable, retryMs, resta
     STRIPE_API_BASE: stripe.url,
   };
   const processes: Running[] = [];
-  /** When answers could not be expected, in `performance.now()`. */
+  /** When no responses could be expected, in `performance.now()`. */
   const away: { from: number; to: number }[] = [];
   /** When a process was killed. */
   const deaths: number[] = [];
@@ -81,13 +81,13 @@ export async function openWorld({ folder, startPostgres, durable, retryMs, resta
     deaths,
     close,
     query: async (sql: string, values: unknown[] = []) => (await pool.query(sql, values)).rows,
-    /** Nothing is booked any more, on either side. */
+    /** Stops all bookings, at the site and the provider. */
     async empty() {
       await pool.query("truncate bookings, payment_events cascade");
       const { sessions, asked, intents, refunds } = stripe.books;
       for (const book of [sessions, asked, intents, refunds]) book.clear();
     },
-    /** `kill -9`, and another one in its place after a while, as systemd does. */
+    /** `kill -9`, and a new process after a while, as systemd does. */
     async killProcess() {
       const [victim] = processes.splice(0, 1);
       if (!victim) return;
@@ -107,7 +107,7 @@ export async function openWorld({ folder, startPostgres, durable, retryMs, resta
       postgres = await startPostgres({ dataDir, durable });
       window.to = performance.now();
     },
-    /** Does timed work now, instead of at its next minute. */
+    /** Runs a sweep now instead of at its next minute. */
     async doNow(...kinds: string[]) {
       const boss = new PgBoss({ connectionString: postgres.url, supervise: false, schedule: false });
       boss.on("error", () => {});

@@ -1,6 +1,6 @@
 import { SECRETS } from "./belongings";
 
-/** What somebody gets: a page or file, a way elsewhere, or nothing. */
+/** What a visitor gets: a page or file, a redirect, or nothing. */
 export type Gets =
   | "page"
   | "file"
@@ -12,29 +12,29 @@ export type Gets =
   | "not allowed"
   | "bad request";
 
-/** Of one route, what each visitor gets. A route that is not for everybody also says how its forms look. */
+/** What each visitor gets from a route. A route that is not for everybody also lists its forms. */
 export type Access = {
   guest: Gets;
   stranger: Gets;
   owner: Gets;
   admin: Gets;
-  /** Further addresses that lead to something of the owner: the stranger must not find it there. */
+  /** More addresses that lead to something of the owner; the stranger must not find it there. */
   also?: string[];
-  /** Which of the owner's words stand there for the owner: without any, the test would prove nothing. */
+  /** A word of the owner's that the page must show to the owner, or the test would prove nothing. */
   shows?: string;
-  /** What its forms post. CAPITALS stand for the owner's things. */
+  /** The fields of its forms. CAPITALS stand for ids of the owner's things. */
   forms?: Record<string, string>[];
-  /** The office: administrators read there of every customer. */
+  /** A page of the office, where administrators read every customer's data. */
   isOffice?: true;
 };
 
-/** The same for whoever comes. */
+/** The same for every visitor. */
 export const everybody = (gets: Gets): Access => ({ guest: gets, stranger: gets, owner: gets, admin: gets });
-/** Pages that make no sense once one is signed in. */
+/** Pages for guests only; signed-in visitors are redirected. */
 const guestsOnly: Access = { ...everybody("home"), guest: "page" };
-/** Something of everybody's own; where it names no one, a stranger sees only what is theirs. */
+/** A page about the visitor's own things. A stranger sees only theirs. */
 const own = (more: Partial<Access> = {}): Access => ({ ...everybody("page"), guest: "login", ...more });
-/** Something of the owner's alone. */
+/** A page about one thing of the owner's. Nobody else finds it. */
 const owners = (gets: Gets, more: Partial<Access> = {}): Access => ({
   guest: "login",
   stranger: "missing",
@@ -44,13 +44,13 @@ const owners = (gets: Gets, more: Partial<Access> = {}): Access => ({
   ...more,
 });
 
-/** A page of the office; what it has is the staff's to read. */
+/** A page of the office, for administrators. */
 const office = (gets: Gets, more: Partial<Access> = {}): Access => ({
   ...{ guest: "login", stranger: "home", owner: "home", admin: gets, isOffice: true },
   ...more,
 });
 
-/** What each visitor gets of each route of app/routes.ts. */
+/** What each visitor gets from each route of app/routes.ts. */
 export const ROUTES: Record<string, Access> = {
   "/": everybody("page"),
   "/services": everybody("page"),
@@ -125,13 +125,13 @@ export const ROUTES: Record<string, Access> = {
     also: ["/plans/PLAN/end", "/plans/PLAN/skip-month", "/plans/PLAN/resume", "/plans/PLAN/pause?key=WRONG"],
     forms: [{}, { resumes_on: "2026-08-20" }],
   }),
-  // A visit that no storm day asks about has no such page.
+  // The visit has no offer of a storm day.
   "/bookings/:id/storm": owners("missing", {
     shows: undefined,
     forms: [{ choice: "2026-06-12 10:00 AM", from_date: "2026-06-10", from_time: "8:00 AM" }],
   }),
   "/bookings/:id/calendar.ics": owners("file"),
-  // The address of a feed is a secret of its own: calendar programs can't sign in.
+  // The feed's address is the secret, because calendar programs can't sign in.
   "/calendar/:file": { ...everybody("file"), also: ["/calendar/OWNER.ics", "/calendar/UPCOMING.ics"] },
   "/profile/data.zip": own({ ...everybody("away"), guest: "login", forms: [{}] }),
   "/blog": everybody("page"),
@@ -140,7 +140,7 @@ export const ROUTES: Record<string, Access> = {
   "/blog/:id/helpful": everybody("away"),
   "/blog/:id/save": everybody("away"),
   "/blog/rss.xml": everybody("file"),
-  // Without the key of a mail their links are worth nothing.
+  // These links need the signed key from an email.
   "/newsletter": everybody("page"),
   "/newsletter/confirm": everybody("gone"),
   "/newsletter/unsubscribe": everybody("missing"),

@@ -2,11 +2,11 @@ import type { testApp } from "./app";
 
 type World = Pick<Awaited<ReturnType<typeof testApp>>, "pool" | "runtime">;
 
-/** The password of everybody here. Making its hash takes long, so it is made once. */
+/** The password of every test account. Its hash is slow to make, so it is made once. */
 export const PASSWORD = "lenticels on white bark";
 let hash: Promise<string> | undefined;
 
-/** Somebody who has an account with a verified address, and has not signed in; answers the user's id. */
+/** Creates an account with a verified address, signed out; returns the user's id. */
 export async function anAccount({ pool, runtime }: World, email: string): Promise<string> {
   hash ??= runtime.auth.hashPassword(PASSWORD);
   const { rows } = await pool.query(

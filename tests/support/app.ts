@@ -15,12 +15,12 @@ import { SMTP_RELAY, testWorld } from "./ctx";
 import { expectFewStatements, watchStatements } from "./statements";
 import { expectOwnStyle } from "./styles";
 
-/** The program as it was built, loaded by Node itself and not by the test runner. */
+/** The built program, loaded by Node instead of the test runner. */
 const built: Pick<typeof import("../../server"), "createApp"> = createRequire(import.meta.url)(
   path.resolve("build/server/index.js"),
 );
 
-/** Where the site lives for the tests. */
+/** The site's origin in tests. */
 export const ORIGIN = "https://site.example";
 
 type Options = Parameters<typeof testWorld>[0] & {
@@ -30,8 +30,8 @@ type Options = Parameters<typeof testWorld>[0] & {
 };
 
 /**
- * The built site as a function from Request to Response, in a test world whose clock it follows. It counts the statements of
- * each request.
+ * The built site as a function from Request to Response, in a test world whose clock it uses. Counts the statements of each
+ * request.
  */
 export async function testApp({
   rateLimitFactor = 0,
@@ -81,7 +81,7 @@ export async function testApp({
   };
   const get = async (url: string, headers: Record<string, string> = {}, method = "GET") =>
     app.request(new Request(ORIGIN + url, { method, headers }));
-  /** Posts an object as JSON, and text as it is. */
+  /** Posts an object as JSON, or a string as it is. */
   const post = async (url: string, body: unknown, headers: Record<string, string> = {}) =>
     app.request(
       new Request(ORIGIN + url, {
@@ -90,7 +90,7 @@ export async function testApp({
         body: typeof body === "string" ? body : JSON.stringify(body),
       }),
     );
-  /** Puts the site on a port of this machine, where the test checkout reports to it; answers its address. */
+  /** Serves the site on a port of this machine, so that the test checkout can report to it; returns its address. */
   const serve = async () => {
     const { pages, metrics } = runtime;
     const { port, close } = await listen({ app, pages, metrics, host: "127.0.0.1", port: 0 });
@@ -101,7 +101,7 @@ export async function testApp({
   return { ...world, app, runtime, get, post, serve, statementsOf };
 }
 
-/** Asks again until it is so, for at most five seconds. */
+/** Repeats a check until it holds, for at most five seconds. */
 export async function until(what: () => Promise<boolean>): Promise<void> {
   const deadline = performance.now() + 20_000;
   while (!(await what())) {
@@ -110,7 +110,7 @@ export async function until(what: () => Promise<boolean>): Promise<void> {
   }
 }
 
-/** What a page says: its text without tags, scripts and comments. */
+/** A page's visible text, without tags, scripts and comments. */
 export function visibleText(html: string): string {
   return html
     .replace(/<(script|style|noscript)\b[\s\S]*?<\/\1>/g, "")

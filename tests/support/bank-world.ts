@@ -8,7 +8,7 @@ import { aRequest, bookingOf } from "./bookings";
 import { testWorld } from "./ctx";
 import { staffCtx } from "./staff";
 
-/** A world whose payments go through a bank in memory. Each test begins on June 1, 2026, with empty books. */
+/** A world that pays through a bank in memory. Each test begins on June 1, 2026, with no payments. */
 export async function bankWorld() {
   const world = await testWorld();
   const bank = aBank();
@@ -31,14 +31,14 @@ export async function bankWorld() {
     bank,
     ctx,
     staff: () => ({ ...made(), payments: bank.payments }),
-    /** An event of the bank's. */
+    /** Handles an event of the bank. */
     tell,
-    /** What waits to be given back is asked for. */
+    /** Requests the pending refunds. */
     async runRefunds() {
       for (const { refund_id } of await world.queues.waiting("refund-order"))
         await refundOrder(ctx(), String(refund_id));
     },
-    /** A visit that was paid for. */
+    /** A paid visit. */
     async paid() {
       const outcome = await createPayment(ctx(), { request: aRequest(), draft_id: null });
       if (!outcome.ok) throw new Error(outcome.message);

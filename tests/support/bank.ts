@@ -14,8 +14,8 @@ type Session = CheckoutSession & { key: string };
 type Given = KnownRefund & { id: string };
 
 /**
- * A provider in memory, with books of its own, whose money takes the time that a test says: what it is told to, it does;
- * nothing of that does it tell by itself.
+ * A provider in memory with its own records. It does what it is told, reports nothing by itself, and its money takes as
+ * long as the test says.
  */
 export function aBank() {
   const sessions = new Map<string, Session>();
@@ -23,13 +23,13 @@ export function aBank() {
   const disputes = new Map<string, Dispute>();
   let count = 0;
   const bank = {
-    /** It can't be asked. */
+    /** It can't be reached. */
     down: false,
-    /** It does what it is told, but its answer never comes. */
+    /** It does what it is told, but its response is lost. */
     mute: false,
-    /** Sessions whose customer is just paying: they can't be closed. */
+    /** Sessions that are being paid right now, which can't be closed. */
     paying: new Set<string>(),
-    /** How refunds begin. */
+    /** The state in which refunds begin. */
     refundsBegin: "completed" as Refund["status"],
     asked: [] as string[],
     requests: [] as CheckoutRequest[],
@@ -38,7 +38,7 @@ export function aBank() {
     disputes,
     gateway: {} as PaymentGateway,
     payments: {} as Payments,
-    /** What the customer, or the customer's own bank, does about a checkout. */
+    /** What the customer or the customer's bank does about a checkout. */
     set(id: string, status: CheckoutSession["status"], changes: Partial<CheckoutSession> = {}) {
       const session = sessions.get(id);
       if (!session) throw new Error(`There is no session ${id}`);
@@ -52,7 +52,7 @@ export function aBank() {
       const given = refunds.find((one) => one.id === id);
       if (given) given.refund = refundOf(id, status);
     },
-    /** Somebody gives money back in the provider's own office. */
+    /** A refund in the provider's dashboard. */
     giveBack(payment_id: string, amount: number, status: Refund["status"] = "completed") {
       count += 1;
       const id = `back_${count}`;
@@ -79,18 +79,18 @@ export function aBank() {
       });
       return id;
     },
-    /** The customer's bank asks, before it takes any money back. */
+    /** An inquiry: the customer's bank asks and withdraws nothing. */
     inquire(payment_id: string, amount: number, status: "open" | "won" = "open", id?: string) {
       return bank.dispute(payment_id, amount, status, id, false);
     },
-    /** As on its first day. */
+    /** Removes all records. */
     clear() {
       for (const kept of [sessions, disputes, bank.paying]) kept.clear();
       for (const kept of [refunds, bank.asked, bank.requests]) kept.length = 0;
       Object.assign(bank, { down: false, mute: false, refundsBegin: "completed" });
       count = 0;
     },
-    /** What it holds of a payment. */
+    /** The records of a payment. */
     left(payment_id: string): number {
       const paid = [...sessions.values()].find(
         (one) => one.payment_id === payment_id && one.status === "paid",

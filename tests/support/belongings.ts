@@ -19,8 +19,8 @@ export type Belongings = Record<
 >;
 
 /**
- * Everything that a customer can own: a property, a paid visit ahead, one behind with a review, a calendar feed, a plan with
- * a charge.
+ * Gives a user one of everything that a customer can own: a home, a paid upcoming visit, a past one with a review, a
+ * calendar feed, a plan with a charge.
  */
 export async function giveBelongings({ pool, ctx }: World, userId: string): Promise<Belongings> {
   const one = async (sql: string, ...values: unknown[]) => (await pool.query(sql, values)).rows[0];
@@ -77,7 +77,7 @@ export async function giveBelongings({ pool, ctx }: World, userId: string): Prom
   return { upcoming, past, property: property.id, feed, key, plan: plan.id, charge: charge.id, plan_key };
 }
 
-/** All that is stored about a user, as one text: the same as long as nobody has touched anything. */
+/** Everything stored about a user, as one text, to compare before and after. */
 export async function storedOf({ pool }: Pick<World, "pool">, userId: string): Promise<string> {
   const tables = {
     users: "id",

@@ -8,7 +8,7 @@ import type { CheckoutSession } from "~/platform/payment-gateway";
 type Details = CreatePayment["bookingDetails"];
 type Body = Omit<CreatePayment, "bookingDetails">;
 
-/** A Wednesday some days after the start of a test world, in New York's summer time (UTC-4). */
+/** A Wednesday some days after the start of a test world, in New York's daylight saving time (UTC-4). */
 export const DAY = "2026-06-10";
 
 export const CARD = {
@@ -20,7 +20,7 @@ export const CARD = {
   cvc: "123",
 };
 
-/** A body of create-payment: Regular Cleaning for 3 hours at 8:00 AM on `DAY`, but for what is given. */
+/** A body of create-payment: Regular Cleaning for 3 hours at 8:00 AM on `DAY`, unless given. */
 export function aBody(details: Partial<Details> = {}, body: Partial<Body> = {}) {
   return {
     serviceId: "regular-cleaning",
@@ -36,19 +36,19 @@ export function aBody(details: Partial<Details> = {}, body: Partial<Body> = {}) 
   };
 }
 
-/** The same as the verbs take it: through the schema of the API. */
+/** The same body, parsed by the API's schema, as the verbs take it. */
 export function aRequest(details: Partial<Details> = {}, body: Partial<Body> = {}): CreatePayment {
   return createPaymentSchema.parse(aBody(details, body));
 }
 
-/** Holds a slot and opens its checkout; answers the session's id. */
+/** Holds a slot and opens its checkout; returns the session's id. */
 export async function openSession(ctx: Ctx, details: Partial<Details> = {}, draft_id: string | null = null) {
   const outcome = await createPayment(ctx, { request: aRequest(details), draft_id });
   if (!outcome.ok) throw new Error(outcome.message);
   return sessionOf(outcome.url);
 }
 
-/** Holds a slot and pays for it at the provider, which the application hasn't heard of yet. */
+/** Holds a slot and pays for it at the provider, before the site learns of it. */
 export async function paySession(ctx: Ctx, details: Partial<Details> = {}, draft_id: string | null = null) {
   const session = await openSession(ctx, details, draft_id);
   const paid = await payTestCheckout(ctx, session, CARD);
@@ -60,7 +60,7 @@ export function sessionOf(url: string): string {
   return new URL(url).searchParams.get("session_id") ?? "";
 }
 
-/** The provider's view of a session, but for what is given. */
+/** The provider's view of a session, unless given. */
 export async function sessionState(
   ctx: Ctx,
   id: string,
@@ -82,7 +82,7 @@ export async function bookingOf(pool: Pool, session: string) {
   return rows[0];
 }
 
-/** How many rows a request can leave behind, by table. */
+/** The number of rows per table that a request can add. */
 export async function footprint(pool: Pool): Promise<Record<string, number>> {
   const tables = ["bookings", "orders", "test_checkout_sessions", "audit_log", "mails", "pgboss.job"];
   const counts = tables.map((table) => `(select count(*)::int from ${table}) as "${table}"`);
@@ -90,7 +90,7 @@ export async function footprint(pool: Pool): Promise<Record<string, number>> {
   return rows[0];
 }
 
-/** The actions in the audit trail of a booking, oldest first. */
+/** The actions in a booking's audit trail, oldest first. */
 export async function auditOf(pool: Pool, bookingId: string): Promise<string[]> {
   const { rows } = await pool.query("select action from audit_log where entity_id = $1 order by id", [
     bookingId,
@@ -98,7 +98,7 @@ export async function auditOf(pool: Pool, bookingId: string): Promise<string[]> 
   return rows.map(({ action }) => action);
 }
 
-/** Leaves only the first of the two crews at work, plus as many new ones as it takes. */
+/** Leaves only the first of the two crews active, plus as many new ones as given. */
 export async function setCrews(pool: Pool, count: number): Promise<void> {
   await pool.query("update crews set is_active = (sort_order <= $1)", [count]);
   for (let number = 3; number <= count; number += 1) {

@@ -5,11 +5,11 @@ import type { testWorld } from "./ctx";
 
 type World = Pick<Awaited<ReturnType<typeof testWorld>>, "ctx" | "site">;
 
-/** A browser for the verbs that sign in and out: it keeps the cookies that they set, and sends them next time. */
+/** A browser for the verbs that sign in and out: it stores their cookies and sends them next time. */
 export function testBrowser({ ctx, site }: World, userAgent = "Firefox/145.0") {
   const jar = new Map<string, string>();
 
-  /** Signing in and out as the next request would. */
+  /** The next request's sign-in and sign-out. */
   const auth = (): RequestAuth => {
     const Cookie = [...jar].map((pair) => pair.join("=")).join("; ");
     return ctx().auth.forRequest(site.origin, new Headers({ Cookie, "User-Agent": userAgent }), (cookie) => {
@@ -22,7 +22,7 @@ export function testBrowser({ ctx, site }: World, userAgent = "Firefox/145.0") {
   return {
     jar,
     auth,
-    /** A new account, signed in as well. */
+    /** Creates an account and signs it in. */
     async signUp(email: string, password: string) {
       const visitor = auth();
       const asked = await visitor.signUp({ email, password, name: "Ada Lovelace" });
@@ -32,14 +32,14 @@ export function testBrowser({ ctx, site }: World, userAgent = "Firefox/145.0") {
       visitor.accept(entry);
       return asked.value.user.id;
     },
-    /** The user whom the next request would find signed in, as the gate does; null when there is none. */
+    /** The signed-in user of the next request, as the gate sees it; null if there is none. */
     async user(): Promise<UserCtx | null> {
       const session = await auth().session();
       const base = ctx();
       const actor = session && (await readActor(base.db, base.log, session.id));
       return actor && { ...base, actor };
     },
-    /** The same where there must be one. */
+    /** The signed-in user; throws if there is none. */
     async signedIn(): Promise<UserCtx> {
       const found = await this.user();
       if (!found) throw new Error("Nobody is signed in");

@@ -12,8 +12,8 @@ const SYSTEM_BROWSERS = [
 ];
 
 /**
- * The browser for the tests: the one named by CHROMIUM, else the one that npm installed, which is the same everywhere and
- * draws nothing that nobody sees; where that can't run, the system's.
+ * The browser for tests: the one in CHROMIUM, else the one that npm installed (headless, the same everywhere), else the
+ * system's.
  */
 export async function findChromium(): Promise<string> {
   if (process.env.CHROMIUM) return process.env.CHROMIUM;

@@ -1,4 +1,4 @@
-/** A clock that stands still until it is told to move. */
+/** A clock that stands still until a test moves it. */
 export function testClock(start: string) {
   return {
     now: Temporal.Instant.from(start),

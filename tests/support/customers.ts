@@ -15,7 +15,7 @@ export type Customer = { ctx: UserCtx; auth: RequestAuth; email: string };
 
 export const PASSWORD = "lenticels on white bark";
 
-/** Somebody who has signed up and in; every personal word of theirs begins with the tag. */
+/** Creates a signed-in customer, whose personal data all begin with the tag. */
 export async function aCustomer(
   { pool, ctx, queues }: World,
   tag: string,
@@ -45,7 +45,7 @@ export async function aCustomer(
   return { ctx: { ...ctx({ actor }), actor }, auth, email };
 }
 
-/** Books, pays under the tag's words, and gets the mail; as a guest when `ctx` is one's. */
+/** Books, pays with the tag's data, and sends the email; as a guest if `ctx` is a guest's. */
 export async function bookAndPay(
   { pool, ctx: anybody, queues }: World,
   ctx: Ctx,
@@ -69,8 +69,9 @@ export async function bookAndPay(
 }
 
 /**
- * A customer of whom there is something in every table that can hold a person's data: visits that have been (one of them
- * booked before signing up, one of them reviewed), a cancelled one with its refund, an abandoned one, mails, jobs.
+ * Creates a customer with a row in every table that can hold personal data: past visits (one booked before signing up, one
+ * reviewed), a cancelled visit with its refund, an abandoned one, emails, jobs. Fill in new columns here: the erase and
+ * export tests look for the tag.
  */
 export async function aCustomerOfEverything(world: World, tag: string) {
   const { pool, ctx, clock, queues } = world;

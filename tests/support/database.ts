@@ -5,8 +5,8 @@ import { openDatabase } from "~/platform/database.server";
 import { expectNamedTables, statementsThrough } from "./statements";
 
 /**
- * A database of its own for a test file: migrated, with the catalogue; dropped after the file's last test. `db` is the
- * site's, with the rights that it has at work; `pool`, `ownerDb` and `connection` are the hand of the test, which owns the tables.
+ * A database for one test file, migrated and with the catalog; dropped after its last test. `db` has the site's rights.
+ * `pool`, `ownerDb` and `connection` belong to the test, which owns the tables.
  */
 export async function testDatabase() {
   const { connection, pool, db: ownerDb } = await databaseLike(inject("postgres").template);
@@ -20,13 +20,13 @@ export async function testDatabase() {
   return { db, pool, ownerDb, connection, site, sitePool };
 }
 
-/** The same without any table, all the owner's. */
+/** A database without tables, all the owner's. */
 export const emptyDatabase = () => databaseLike("template0");
 
 async function databaseLike(template: string) {
   const { superuser, owner } = inject("postgres");
   const database = `test_${randomBytes(6).toString("hex")}`;
-  // Copying its files is several times as fast as writing them into the log page by page.
+  // Copying files is several times as fast as writing them into the log page by page.
   await asSuperuser(`create database ${database} template ${template} owner ${owner} strategy file_copy`);
 
   const connection = { host: superuser.host, user: owner, database };

@@ -4,11 +4,11 @@ import { type BrowserContext, test as base, expect, type Page } from "@playwrigh
 export { expect };
 
 type Fixtures = {
-  /** Statuses of 400 and above that a test provokes on purpose: `test.use({ expectedStatuses: [404] })`. */
+  /** Statuses of 400 and above that a test expects: `test.use({ expectedStatuses: [404] })`. */
   expectedStatuses: number[];
-  /** Console errors that a test provokes on purpose. */
+  /** Console errors that a test expects. */
   expectedErrors: RegExp[];
-  /** Fails every test in whose pages something went wrong unseen. */
+  /** Fails each test whose pages had a hidden error. */
   nothingWentWrong: undefined;
 };
 
@@ -28,8 +28,8 @@ export const test = base.extend<Fixtures>({
 });
 
 /**
- * Checks the page as it is now against WCAG 2.2, levels A and AA. What is loaded anew is dimmed: where that began while it was
- * looked at, and only there, it is looked at again.
+ * Checks the page against WCAG 2.2, levels A and AA. Content is dimmed while it loads; where that began during the check,
+ * only that part is checked again.
  */
 export async function expectAccessible(page: Page): Promise<void> {
   const seen = await page.evaluateHandle(() => {
@@ -52,8 +52,8 @@ export async function expectAccessible(page: Page): Promise<void> {
 }
 
 /**
- * The legacy mode differs only in frames of other origins, of which there are none, and takes a third of the time: it opens no
- * second page to gather what it found.
+ * Legacy mode differs only in frames of other origins, and there are none. It takes a third of the time, because it opens
+ * no second page.
  */
 async function violationsOf(page: Page): Promise<string[]> {
   const tags = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22a", "wcag22aa"];

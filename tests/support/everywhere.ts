@@ -1,6 +1,6 @@
 import type { Pool } from "pg";
 
-/** Every place of the database where a text is found, as "schema.table.column", whatever the type and the schema. */
+/** Every column that contains a text, as "schema.table.column", in all tables and of any type. */
 export async function placesOf(pool: Pool, text: string): Promise<string[]> {
   const found = await Promise.all(
     (await allTables(pool)).map(async (table) => {
@@ -15,13 +15,13 @@ export async function placesOf(pool: Pool, text: string): Promise<string[]> {
   return found.flat().sort();
 }
 
-/** The tables in which a text is found. */
+/** The tables that contain a text. */
 export async function tablesWith(pool: Pool, text: string): Promise<string[]> {
   const tables = (await placesOf(pool, text)).map((place) => place.replace(/\.[^.]*$/, ""));
   return [...new Set(tables)];
 }
 
-/** Every row that holds a text, as it stands, by table. */
+/** Every row that contains a text, by table. */
 export async function rowsWith(pool: Pool, text: string): Promise<Record<string, string[]>> {
   const entries = (await tablesWith(pool, text)).map(async (table) => {
     const { rows } = await pool.query(
@@ -33,7 +33,7 @@ export async function rowsWith(pool: Pool, text: string): Promise<Record<string,
   return Object.fromEntries(await Promise.all(entries));
 }
 
-/** All tables of all schemas but PostgreSQL's own, partitions one by one. */
+/** All tables in all schemas except PostgreSQL's own; partitions one by one. */
 async function allTables(pool: Pool): Promise<string[]> {
   const { rows } = await pool.query(
     `select format('%I.%I', table_schema, table_name) as name from information_schema.tables

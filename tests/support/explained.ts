@@ -1,4 +1,4 @@
-/** A node of what EXPLAIN says with `format json`. */
+/** A node of a plan from EXPLAIN with `format json`. */
 export type PlanNode = {
   "Node Type": string;
   "Relation Name"?: string;
@@ -9,7 +9,7 @@ export type PlanNode = {
   Plans?: PlanNode[];
 };
 
-/** The node and all below it. */
+/** The node and all nodes below it. */
 export function nodesOf(plan: PlanNode): PlanNode[] {
   return [plan, ...(plan.Plans ?? []).flatMap(nodesOf)];
 }

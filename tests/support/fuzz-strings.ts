@@ -1,6 +1,6 @@
 import fc from "fast-check";
 
-/** Texts that parsers stumble over, among plain and random ones. */
+/** Texts that break parsers, among plain and random ones. */
 export const fuzzString = fc.oneof(
   fc.string({ unit: "binary", maxLength: 40 }),
   fc.string({ unit: "grapheme", maxLength: 200 }),
@@ -77,7 +77,7 @@ export const fuzzString = fc.oneof(
     .map((piece) => piece.repeat(3_000)),
 );
 
-/** Names of fields that the site's forms have. */
+/** Names of fields in the site's forms. */
 export const FIELDS =
   "intent id email password name first_name phone date time hours service type q sort after before status month key token redirect session_id view tab rating amount zip zip_code state notes message code secret crew_id from to customer choice url first_day last_day seen attempts visit plan address bedrooms card _routes".split(
     " ",

@@ -1,6 +1,6 @@
 import type { Payments } from "~/platform/payment-gateway";
 
-/** The provider that a test world pays at. */
+/** The provider of a test world. */
 export async function gatewayOf({ payments }: { payments: Payments }) {
   const gateway = await payments.current();
   if (!gateway) throw new Error("No payment provider is in use");

@@ -1,7 +1,6 @@
 /**
- * Tables that hold nothing of a customer: votes are of random numbers that only their browsers know, an offer of a storm
- * day names a booking, a job that waits after a restore names rows by their ids, a rate limit counts by a keyed hash. A
- * new table belongs here, or into `aCustomerOfEverything` (customers.ts).
+ * Tables without personal data. Votes have random visitor ids, offers of a storm day name a booking, jobs after a restore
+ * name ids, rate limits count by a keyed hash. Add a new table here, or to `aCustomerOfEverything` (customers.ts).
  */
 export const IMPERSONAL = [
   "admin_settings",
@@ -26,7 +25,7 @@ export const IMPERSONAL = [
   "work_feeds",
   "api_keys",
 ];
-/** Of money: ids and amounts only. */
+/** Payment tables with ids and amounts only. */
 export const OF_PAYMENTS = [
   "disputes",
   "payment_events",

@@ -3,7 +3,7 @@ import path from "node:path";
 import { migrationLevels } from "~/platform/migrations.server";
 import { temporaryFolder } from "./temporary-folder";
 
-/** A folder of migrations that come after those that there are. */
+/** A folder with the existing migrations and later ones. */
 export async function laterMigrations(...statements: string[]): Promise<string> {
   const folder = await temporaryFolder();
   await mkdir(path.join(folder, "meta"));

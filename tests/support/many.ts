@@ -7,7 +7,7 @@ const POLICY = `'{"full_refund_hours": 24, "late_fee_percent": 50}'`;
 const LINES = `'[{"label": "Cleaning", "amount": 15900}]'`;
 const NOON = "'2026-06-01T12:00Z'::timestamptz";
 
-/** One visit of each `n` by a crew of its own: `day` and `clock` are SQL, company time. */
+/** One visit for each `n`, each by a crew of its own. `day` and `clock` are SQL, in company time. */
 const visits = (
   kind: string,
   day: string,
@@ -30,7 +30,7 @@ const visits = (
 const each = (table: string, columns: string, values: string) =>
   `insert into ${table} (${columns}) select ${values} from generate_series($1::int, $2::int) n`;
 
-/** $1 to $2 are numbers; $3 is the owner of all that can be owned. */
+/** $1 to $2 are the numbers of the rows; $3 is the owner of everything. */
 const STATEMENTS = [
   each("crews", "id, name, sort_order", `${idOf("crew", "n")}, 'Crew ' || n, 100 + n`),
   each("users", "id, name, email", `${idOf("user", "n")}, 'Person ' || n, 'many-' || n || '@mail.example'`),
@@ -146,7 +146,9 @@ const STATEMENTS = [
   ),
 ];
 
-/** Of everything that a page can list, the ones with these numbers; the first has as many of what a thing can have. */
+/**
+ * Adds rows of everything that a page can list, with these numbers. The first row has as many parts as the others together.
+ */
 export async function addMany(
   pool: Pool,
   { from, to, owner }: { from: number; to: number; owner: string },

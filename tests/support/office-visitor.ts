@@ -3,7 +3,7 @@ import { signedIn } from "./sign-in";
 
 type Site = Awaited<ReturnType<typeof testApp>>;
 
-/** Amira of the office, as soon as `signIn` is through: sees its pages, and sends its forms as browsers do without script. */
+/** Amira, an administrator after `signIn`. Opens pages and sends forms as a browser without script does. */
 export function officeVisitor(site: Site) {
   let amiras = "";
   return {
@@ -13,7 +13,7 @@ export function officeVisitor(site: Site) {
       return amira;
     },
     page: async (address: string) => answer(await site.get(address, { Cookie: amiras })),
-    /** As Amira, or whoever the cookie says. */
+    /** As Amira, or as the cookie says. */
     async post(address: string, form: Record<string, string>, cookie = amiras) {
       const request = { method: "POST", headers: { Cookie: cookie }, body: new URLSearchParams(form) };
       return answer(await site.app.request(new Request(ORIGIN + address, request)));

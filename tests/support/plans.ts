@@ -8,30 +8,30 @@ import { aBody, aRequest, CARD, sessionOf, sessionState } from "./bookings";
 
 type Details = CreatePayment["bookingDetails"];
 
-/** A Tuesday in New York's summer time. */
+/** A Tuesday in New York's daylight saving time. */
 export const FIRST = "2026-06-09";
 
-/** A body of create-payment: Monthly Home Care every other Tuesday at 10:00 AM, but for what is given. */
+/** A body of create-payment: Monthly Home Care every other Tuesday at 10:00 AM, unless given. */
 export function aPlanBody(details: Partial<Details> = {}) {
   const body = aBody({ date: FIRST, time: "10:00 AM", frequency: "biweekly", ...details });
   const { hours: _, ...bookingDetails } = body.bookingDetails;
   return { ...body, serviceId: "monthly-home-care", bookingDetails };
 }
 
-/** The same as the verbs take it. */
+/** The same body, as the verbs take it. */
 export function aPlanRequest(details: Partial<Details> = {}): CreatePayment {
   const request = aRequest();
   return { ...request, ...aPlanBody(details) };
 }
 
-/** Holds a plan and opens its checkout; answers the session's id. */
+/** Holds a plan and opens its checkout; returns the session's id. */
 export async function openPlan(ctx: Ctx, details: Partial<Details> = {}, draft_id: string | null = null) {
   const outcome = await createPayment(ctx, { request: aPlanRequest(details), draft_id });
   if (!outcome.ok) throw new Error(outcome.message);
   return sessionOf(outcome.url);
 }
 
-/** Holds a plan and pays for it; the application has heard of it. Answers the plan's id. */
+/** Holds a plan, pays and settles it; returns the plan's id. */
 export async function startPlan(ctx: Ctx, pool: Pool, details: Partial<Details> = {}, card = CARD) {
   const session = await openPlan(ctx, details);
   const paid = await payTestCheckout(ctx, session, card);
@@ -55,7 +55,7 @@ export async function readPlanRow(pool: Pool, id: string) {
   return rows[0];
 }
 
-/** The visits of a plan, the first one first: "1 2026-06-09 10:00 confirmed". */
+/** The visits of a plan in order: "1 2026-06-09 10:00 confirmed". */
 export async function visitsOf(pool: Pool, planId: string): Promise<string[]> {
   const { rows } = await pool.query(
     `select plan_visit || ' ' || scheduled_date || ' ' || to_char(scheduled_time, 'HH24:MI') || ' ' || status as visit

@@ -1,7 +1,7 @@
 import type { Reporter, Suite, TestCase } from "@playwright/test/reporter";
 import { reportTally } from "./tally";
 
-/** Counts the tests of a Playwright run; an error outside of a test counts as one that failed. */
+/** Counts the tests of a Playwright run. An error outside of tests counts as a failed one. */
 export default class PlaywrightTally implements Reporter {
   #root: Suite | undefined;
   #errors = 0;

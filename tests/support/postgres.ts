@@ -11,19 +11,19 @@ import { seedCatalogue } from "../../db/seed/catalogue";
 
 declare module "vitest" {
   interface ProvidedContext {
-    /** The server that all tests of a run share, and the database on it that each test file copies. */
+    /** The server that all tests of a run share, and the template that each test file copies. */
     postgres: {
       superuser: { host: string; user: string; database: string };
-      /** Owns all that is on it. */
+      /** Owns everything on the server. */
       owner: string;
-      /** The user that the site is at work. */
+      /** The site's user. */
       site: string;
       template: string;
     };
   }
 }
 
-/** Starts one PostgreSQL for a run, with a migrated database that holds the catalogue and pg-boss's tables as the template. */
+/** Starts one PostgreSQL for a run. Its template database is migrated, with the catalog and pg-boss's tables. */
 export default async function setUp(project: TestProject): Promise<() => Promise<void>> {
   const dataDir = await mkdtemp(path.join(tmpdir(), "white-birch-test-"));
   const postgres = await startEmbeddedPostgres({ dataDir, durable: false });

@@ -4,7 +4,7 @@ import { toastOf } from "./visitor";
 
 type App = Awaited<ReturnType<typeof testApp>>;
 
-/** Somebody new who has signed in and uses /profile as a browser without script does. */
+/** A new signed-in customer who uses /profile as a browser without script does. */
 export async function profileVisitor(app: App, who: Parameters<typeof signedIn>[1] = {}) {
   const { id, email, cookie } = await signedIn(app, who);
   return {

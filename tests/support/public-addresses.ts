@@ -1,9 +1,9 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { PUBLIC_PAGES } from "../../app/features/content/site/page-meta.ts";
 
-/** Every article and opening, as content/ has them. */
+/** All articles and openings of content/. */
 const CONTENT_PAGES = [...articlePages(), ...openingPages()];
-/** For everybody, but not for search engines. */
+/** Public pages that search engines don't list. */
 export const UNLISTED = [
   "/login",
   "/signup",
@@ -13,13 +13,13 @@ export const UNLISTED = [
   "/confirmation",
   "/newsletter",
 ];
-/** A page that is not there. */
+/** A page that doesn't exist. */
 export const MISSING = "/nothing/here";
 
-/** What a page may weigh on first view at 390 px, in KB. */
+/** The most that a page may weigh on first view at 390 px, in KB. */
 export const MOST_KB = 150;
 
-/** Every page that anybody can open, as far as weight and speed go. */
+/** Every public page, for tests of weight and speed. */
 export const PUBLIC_ADDRESSES = [...PUBLIC_PAGES, ...CONTENT_PAGES, ...UNLISTED, MISSING];
 
 function articlePages(): string[] {

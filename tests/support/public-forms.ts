@@ -4,11 +4,11 @@ import { visitor } from "./visitor";
 
 type Site = Pick<Awaited<ReturnType<typeof testApp>>, "app" | "clock">;
 
-/** Whoever opens a page with a form that anybody may send, takes the time to fill it in, and sends it. */
+/** A visitor who opens a page with a public form, takes the time to fill it in, and sends it. */
 export function writer(site: Site) {
   const browser = visitor(site);
 
-  /** The token of the form as the page shows it. */
+  /** The form's token in the page. */
   const tokenOf = (html: string) => new RegExp(`name="${TOKEN_FIELD}" value="([^"]+)"`).exec(html)?.[1] ?? "";
 
   return {

@@ -1,10 +1,10 @@
 import type { RouteConfigEntry } from "@react-router/dev/routes";
 import routes from "~/routes";
 
-/** `pattern` as in the route table ("/bookings/:id"); `ids` of the route and of those around it, outermost first. */
+/** `pattern` as in the route table ("/bookings/:id"). `ids` of the route and of its parents, outermost first. */
 export type SiteRoute = { pattern: string; ids: string[]; isPage: boolean };
 
-/** Every address of the site, as app/routes.ts lists them. */
+/** Every address of the site, from app/routes.ts. */
 export function siteRoutes(): SiteRoute[] {
   return (routes as RouteConfigEntry[]).flatMap((entry) => walk(entry, "", []));
 }
@@ -15,7 +15,7 @@ function walk(entry: RouteConfigEntry, parent: string, around: string[]): SiteRo
   const own = { pattern: pattern || "/", ids, isPage: entry.file.endsWith(".tsx") };
   if (!entry.children) return [own];
   const inner = entry.children.flatMap((child) => walk(child, pattern, ids));
-  // With a path and no index, the route around the others is a page itself.
+  // With a path and no index, the parent route is a page itself.
   const isPage = entry.path && !entry.children.some((child) => child.index);
   return isPage ? [own, ...inner] : inner;
 }
@@ -23,7 +23,10 @@ function walk(entry: RouteConfigEntry, parent: string, around: string[]): SiteRo
 const NOBODYS = "00000000-0000-4000-8000-000000000000";
 const FILLINGS: Record<string, string> = { ":provider": "google", ":change": "pause", "*": "no/such/page" };
 
-/** An address of this route; `ids` by what comes before `:id` ("bookings"), or by a parameter's own name ("order"). */
+/**
+ * An address of this route. Ids come from `ids`, by the word before `:id` ("bookings") or by the parameter's name
+ * ("order").
+ */
 export function routeAddress(pattern: string, ids: Record<string, string> = {}): string {
   const parts = pattern.split("/");
   const filled = parts.map((part, at) => {

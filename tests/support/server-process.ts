@@ -12,15 +12,15 @@ const DEFAULTS = {
 
 export type ServerProcess = {
   child: ChildProcess;
-  /** Everything written so far, to both outputs. */
+  /** Everything printed so far, on both outputs. */
   output: () => string;
-  /** Resolves with the code or the signal when the process has ended. */
+  /** Resolves with the exit code or signal when the process ends. */
   ended: Promise<number | NodeJS.Signals>;
-  /** Resolves with the address, as soon as the site says that it is ready. */
+  /** Resolves with the address once the site prints that it is ready. */
   ready: Promise<string>;
 };
 
-/** Runs the built site, or with "worker" one of its workers, in a process of its own, until the test ends at the latest. */
+/** Runs the built site, or with "worker" a worker, in a process of its own. Ends with the test. */
 export function runServer(env: Record<string, string>, ...args: string[]): ServerProcess {
   const child = spawn(process.execPath, ["build/server/index.js", ...args], {
     env: { ...DEFAULTS, ...env },

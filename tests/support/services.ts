@@ -1,6 +1,6 @@
 import type { Service } from "../../app/features/catalog/service";
 
-/** A service for tests of pure rules: Regular Cleaning at $53 an hour, but for what is given. */
+/** A service for tests of pure rules: Regular Cleaning at $53 an hour, unless given. */
 export function aService(changes: Partial<Service> = {}): Service {
   return {
     id: "regular-cleaning",

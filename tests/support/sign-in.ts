@@ -8,7 +8,7 @@ export const PASSWORD = "lenticels on white bark";
 let people = 0;
 
 /**
- * Somebody new who has signed in: `cookie` is for the Cookie header of their requests.
+ * Creates a signed-in customer. Send `cookie` in the Cookie header.
  *
  *   const ada = await signedIn(app);
  *   await app.get("/profile", { Cookie: ada.cookie });
@@ -49,7 +49,7 @@ async function giveRole(pool: World["pool"], userId: string, role: Role): Promis
   ]);
 }
 
-/** Signs in as /login does, and keeps what a browser would keep. */
+/** Signs in as /login does; returns the cookies. */
 async function cookieOf(auth: World["runtime"]["auth"], email: string): Promise<string> {
   const cookies: string[] = [];
   const visitor = auth.forRequest(ORIGIN, new Headers(), (cookie) => cookies.push(cookie));

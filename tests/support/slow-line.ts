@@ -2,12 +2,12 @@ import { once } from "node:events";
 import { createServer, type IncomingMessage, request, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 
-/** A page of which the browser has the head and nothing more; `scripts` are the addresses of the head's scripts. */
+/** A page whose head has arrived and whose body has not. `scripts` are the addresses in its head. */
 export type HeldPage = { scripts: string[]; release: () => void };
 
 export type SlowLine = {
   origin: string;
-  /** What is held back, as Sec-Fetch-Dest names it: pages; add "iframe" for pages in frames. */
+  /** Which responses are held back, by Sec-Fetch-Dest: pages; add "iframe" for frames. */
   holds: Set<string>;
   /** The next page whose body is held back. */
   held: () => Promise<HeldPage>;
@@ -15,8 +15,7 @@ export type SlowLine = {
 };
 
 /**
- * A line to a site on which each page's head arrives first; its body comes once the test releases it. Everything else goes
- * through at once.
+ * A proxy that sends the head of each page at once and its body when the test releases it. Other responses pass through.
  */
 export async function slowLine(siteOrigin: string): Promise<SlowLine> {
   const pages: HeldPage[] = [];
@@ -49,7 +48,7 @@ function forward(
   { holds, tell }: { holds: Set<string>; tell: (page: HeldPage) => void },
 ): void {
   if (asked.headers["sec-purpose"]) {
-    answer.writeHead(503).end(); // nothing is fetched ahead: each page arrives while somebody looks at it
+    answer.writeHead(503).end(); // refuse prefetching, so that each page arrives while it is shown
     return;
   }
   // Uncompressed, so that a page can be cut where its body begins.

@@ -10,22 +10,22 @@ type Options = {
   at?: number;
 };
 
-/** A real mail server on a random port: keeps what it is sent, and refuses when it is told to, or, with `login`, others. */
+/** A real mail server on a random port. It stores emails, and refuses them if told to or if `login` doesn't match. */
 export async function testSmtp({ login, at = 0 }: Options = {}) {
   const received: { from: string; to: string[]; source: string }[] = [];
-  /** What the server says instead of taking the next mails. */
+  /** The reply that refuses the next emails. */
   const refusals: { code: number; message: string }[] = [];
-  /** What it says to these recipients, each time. */
+  /** The reply to these recipients, each time. */
   const refused = new Map<string, { code: number; message: string }>();
-  /** Who tried to log in, whether they could or not. */
+  /** All logins that were tried. */
   const logins: string[] = [];
-  /** While true it asks nobody for a login. */
+  /** While true, it requires no login. */
   const open = { on: false };
-  /** While true it takes mails and says nothing. */
+  /** While true, it accepts emails and never replies. */
   const silence = { on: false };
-  /** While true it doesn't even greet. */
+  /** While true, it doesn't send a greeting. */
   const shut = { on: false };
-  /** `connection`, and `mail` with what answers it in the end. */
+  /** `connection`; and `mail` with the final reply. */
   const events = new EventEmitter();
   const server = new SMTPServer({
     closeTimeout: 100,
@@ -48,7 +48,7 @@ export async function testSmtp({ login, at = 0 }: Options = {}) {
     },
     async onData(stream, session, done) {
       const source = await text(stream).catch(() => null);
-      if (source === null) return; // whoever sent it is gone
+      if (source === null) return; // the sender is gone
       const refusal = refusals.shift();
       if (refusal) return done(Object.assign(new Error(refusal.message), { responseCode: refusal.code }));
       const { mailFrom, rcptTo } = session.envelope;
@@ -62,7 +62,7 @@ export async function testSmtp({ login, at = 0 }: Options = {}) {
     },
   });
   server.on("error", (error: NodeJS.ErrnoException) => {
-    if (error.code !== "ECONNRESET" && error.code !== "EPIPE") throw error; // whoever was killed in the middle of a mail
+    if (error.code !== "ECONNRESET" && error.code !== "EPIPE") throw error; // the sender was killed
   });
   await new Promise<void>((listening) => server.listen(at, "127.0.0.1", listening));
   let closing: Promise<void> | undefined;
@@ -86,7 +86,7 @@ export async function testSmtp({ login, at = 0 }: Options = {}) {
   };
 }
 
-/** The decoded parts of a mail as it came over the wire, by content type. */
+/** The decoded parts of a raw email, by content type. */
 export function partsOf(source: string): { type: string; headers: string; content: string }[] {
   const boundaries = [...source.matchAll(/boundary="([^"]+)"/g)].map(([, boundary]) => `--${boundary}`);
   return splitAt(source, boundaries).flatMap((part) => {

@@ -2,7 +2,7 @@ import type { Pool } from "pg";
 import type { AdminCtx, Ctx } from "~/platform/context.server";
 import { aUser } from "./visits";
 
-/** What the office's verbs are given: an administrator acts. */
+/** The context of the office's verbs, with an administrator as actor. */
 export async function staffCtx(
   { pool, ctx }: { pool: Pool; ctx: (changes?: Partial<Ctx>) => Ctx },
   email = "office@white-birch.example",

@@ -1,13 +1,10 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import type { Pool, PoolClient } from "pg";
 
-/**
- * A page that is read needs fewer statements than this, however much it shows. Whoever comes near asks for each row of a
- * list by itself, or should ask for several things at once.
- */
+/** The most statements that reading a page may take, however much it shows. More means that it reads each row by itself. */
 const MOST_OF_A_PAGE = 60;
 
-/** Every statement that is sent through the pool, told apart by what was being done when it was sent. */
+/** Groups all statements of the pool by what was running when they were sent. */
 export function watchStatements(pool: Pool) {
   const sent = new AsyncLocalStorage<(statement: string) => void>();
   const note = (query: unknown) => sent.getStore()?.(textOf(query));
@@ -16,11 +13,11 @@ export function watchStatements(pool: Pool) {
     note(args[0]);
     return query(...args);
   }) as typeof pool.query;
-  // The pool's own `query` connects with a callback; whoever wants a client for itself, say for a transaction, without one.
+  // The pool's own `query` connects with a callback; transactions connect without one.
   pool.connect = ((callback?: Parameters<typeof connect>[0]) =>
     callback ? connect(callback) : connect().then((client) => watched(client, note))) as typeof pool.connect;
 
-  /** The statements that some work sends. */
+  /** The statements that a function sends. */
   async function statementsOf<Answer>(
     work: () => Promise<Answer>,
   ): Promise<{ answer: Answer; statements: string[] }> {
@@ -35,7 +32,7 @@ export function watchStatements(pool: Pool) {
   return { statementsOf };
 }
 
-/** Every statement that is sent through the pool, each text once. */
+/** All statements of the pool, each text once. */
 export function statementsThrough(pool: Pool): Set<string> {
   const texts = new Set<string>();
   pool.on("connect", (client) => {
@@ -66,7 +63,7 @@ function watched(client: PoolClient, note: (query: unknown) => void): PoolClient
   });
 }
 
-/** Fails when a page was read with so many statements that some must have been sent for each row of it. */
+/** Fails if a page took so many statements that it must have read rows one by one. */
 export function expectFewStatements({ method, url }: Request, statements: string[]): void {
   if (method !== "GET" || statements.length < MOST_OF_A_PAGE) return;
   const often = Map.groupBy(statements, (text) => text);
@@ -77,12 +74,12 @@ export function expectFewStatements({ method, url }: Request, statements: string
 }
 
 /**
- * A comparison with a column that doesn't say of which table it is. Drizzle leaves the table out in a select from a single one,
- * and in a subselect the column is taken for the inner table's: "order_id" = "id" compares a refund with itself.
+ * A comparison with a column without its table. Drizzle omits the table in a select from a single one, and a subselect then
+ * uses the inner table: "order_id" = "id" compares a refund with itself.
  */
 const NAMELESS = /(?:=|<>|<|>|<=|>=) "\w+"(?![.\w])/;
 
-/** Fails when a statement compares columns without saying of which tables. */
+/** Fails if a statement compares a column without its table. */
 export function expectNamedTables(statements: Iterable<string>): void {
   const wrong = [...statements].find((text) => NAMELESS.test(text));
   if (wrong)

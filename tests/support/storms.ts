@@ -12,7 +12,7 @@ import { confirmedVisit, linkTo } from "./visits";
 export const NEXT = "2026-06-11";
 export const FROM = { date: DAY, time: "8:00 AM" };
 
-/** What tests of storm days do again and again. */
+/** Actions that tests of storm days share. */
 export function storms(world: Awaited<ReturnType<typeof testWorld>>, staff: () => AdminCtx) {
   const { pool, ctx } = world;
   const offers = async () => {
@@ -25,7 +25,7 @@ export function storms(world: Awaited<ReturnType<typeof testWorld>>, staff: () =
   return {
     offers,
     visit: (details: Parameters<typeof confirmedVisit>[2] = {}) => confirmedVisit(ctx(), pool, details),
-    /** Looks at a storm day and sets it. */
+    /** Previews a storm day and calls it. */
     async storm(towns: string[] = [], date = DAY) {
       const { seen } = await planStorm(staff(), { date, towns });
       const outcome = await callStorm(staff(), { date, towns, seen });

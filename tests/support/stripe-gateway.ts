@@ -5,12 +5,12 @@ import { stripeClients } from "~/platform/stripe.server";
 import { testClock } from "./clock";
 import { fakeStripe } from "./stripe";
 
-/** The order that every checkout here is for. */
+/** The order of every checkout here. */
 export const ORDER = "4e4a7f6c-5d0f-4f4e-9d57-2f3f4b1d6a10";
-/** Who pays at the hosted page. */
+/** The customer at the hosted page. */
 export const PAYER = { name: "Ada Birch", email: "ada@mail.example", phone: "(603) 555-0101" };
 
-/** Our gateway before something that answers like Stripe, with what a test asks of it. */
+/** Our gateway with a fake Stripe behind it. */
 export async function gatewayWorld() {
   const clock = testClock("2026-06-01T12:00:00Z");
   const stripe = await fakeStripe({ now: () => clock.now.epochMilliseconds });
@@ -32,7 +32,7 @@ export async function gatewayWorld() {
     stripe.office.refundsBegin("succeeded");
   });
 
-  /** Another in each test. */
+  /** A new value in each test. */
   const idempotencyKey = (what: string) => `${what}:${count}`;
   const request = (more: Partial<CheckoutRequest> = {}): CheckoutRequest => ({
     idempotency_key: idempotencyKey("checkout"),

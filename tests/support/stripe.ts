@@ -3,7 +3,7 @@ import { startFakeStripe } from "./fake-stripe/server.ts";
 
 type Options = { secretKey?: string; webhookSecret?: string; now?: () => number };
 
-/** Something that answers like Stripe, for one test file; see fake-stripe/server.ts for what it can be told. */
+/** A fake Stripe for one test file; see fake-stripe/server.ts. */
 export async function fakeStripe({
   secretKey = "sk_test_birch",
   webhookSecret = "whsec_birch",

@@ -2,7 +2,7 @@ import { globSync, readFileSync } from "node:fs";
 
 const CLASS_IN_SHEET = /\.((?:\\.|[\w-])+)/g;
 
-/** The two stylesheets as built, by their names, and the classes that each has. */
+/** The two built style sheets, with the classes of each. */
 const sheets = new Map(
   globSync("build/client/assets/{site,office}-*.css").map((file) => {
     const classes = [...readFileSync(file, "utf8").matchAll(CLASS_IN_SHEET)].map(([, name = ""]) =>
@@ -13,14 +13,17 @@ const sheets = new Map(
 );
 const styled = new Set([...sheets.values()].flatMap((classes) => [...classes]));
 
-/** Fails when a page shows a class that only the other stylesheet has: its module was not found from the page's route. */
+/**
+ * Fails if a page shows a class that only the other style sheet has: the class's module was not found from the page's
+ * route.
+ */
 export async function expectOwnStyle({ url }: Request, answer: Response): Promise<void> {
   const isPage = answer.headers.get("Content-Type")?.startsWith("text/html");
   if (!isPage || answer.headers.has("Content-Encoding")) return;
   const html = await answer.clone().text();
   const [, sheet = ""] = /<link rel="stylesheet" href="([^"]+)"/.exec(html) ?? [];
   const own = sheets.get(sheet);
-  if (!own) return; // a mail as it was sent, or the word for a page that could not be made
+  if (!own) return; // an email, or an error page
   const names = [...html.matchAll(/ class="([^"]*)"/g)].flatMap(([, names = ""]) => names.split(/\s+/));
   const bare = names.map(unescaped).find((name) => styled.has(name) && !own.has(name));
   if (bare) throw new Error(`${new URL(url).pathname}: the class ${bare} is not in ${sheet}`);

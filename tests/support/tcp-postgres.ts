@@ -9,12 +9,12 @@ import { onTestFinished } from "vitest";
 import { findProgram } from "~/platform/embedded-postgres/program.server";
 import { temporaryFolder } from "./temporary-folder";
 
-/** What the ordinary user of the server may do. */
+/** The rights of the server's ordinary user. */
 type Rights = "createdb" | "nocreatedb";
 
 /**
- * A PostgreSQL as somebody else would run it, until the test ends: on TCP, with passwords, words sorted as people do, another
- * time zone, and a database that belongs to an ordinary user. Answers the URL of that database.
+ * A PostgreSQL as others run it, until the test ends: TCP, passwords, a natural language's collation, another time zone,
+ * and a database owned by an ordinary user. Returns the database's URL.
  */
 export async function tcpPostgres(rights: Rights = "createdb"): Promise<string> {
   const folder = await temporaryFolder();

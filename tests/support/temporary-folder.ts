@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterAll, onTestFinished } from "vitest";
 
-/** An empty folder that only we can read; removed when the test ends. */
+/** An empty private folder; removed when the test ends. */
 export async function temporaryFolder(): Promise<string> {
   const folder = await newFolder();
   onTestFinished(() => rm(folder, { recursive: true, force: true }));

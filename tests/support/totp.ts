@@ -3,7 +3,7 @@ import { createHmac } from "node:crypto";
 const ALPHABET = "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567";
 const STEP_MS = 30_000;
 
-/** What an authenticator app shows for this secret now, or `steps` half minutes later (RFC 6238). */
+/** The code of an authenticator app now, or `steps` half minutes later (RFC 6238). */
 export function totp(secret: string, steps = 0): string {
   const counter = Buffer.alloc(8);
   counter.writeBigUInt64BE(BigInt(Math.floor(Date.now() / STEP_MS) + steps));
@@ -12,7 +12,7 @@ export function totp(secret: string, steps = 0): string {
   return String((digest.readUInt32BE(offset) & 0x7fffffff) % 1_000_000).padStart(6, "0");
 }
 
-/** A code that no app shows for this secret around now. */
+/** A code that is wrong around now. */
 export function wrongTotp(secret: string): string {
   const near = [-2, -1, 0, 1, 2].map((steps) => totp(secret, steps));
   return (

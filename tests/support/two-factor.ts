@@ -4,7 +4,7 @@ import { totp } from "./totp";
 
 type World = Pick<Awaited<ReturnType<typeof testApp>>, "pool" | "runtime">;
 
-/** A customer whose login asks for a code; nobody is signed in any more. */
+/** A customer whose login requires a code; signed out. */
 export async function withTwoFactor(world: World, email: string) {
   const { id, cookie } = await signedIn(world, { email });
   const cookies = [cookie];

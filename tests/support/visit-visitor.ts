@@ -5,7 +5,7 @@ import { bookingOf, paySession, sessionState } from "./bookings";
 
 type App = Awaited<ReturnType<typeof testApp>>;
 
-/** Visits of a site, and who asks for their pages: by default such as begin on June 10 at 8:00 AM in New York. */
+/** Visits of a site and requests for their pages. By default a visit begins on June 10 at 8:00 AM in New York. */
 export function visitPages(app: App) {
   const { pool, ctx } = app;
 
@@ -20,7 +20,7 @@ export function visitPages(app: App) {
 
   const keyOf = (id: string) => new URL(manageUrl(ctx(), id)).searchParams.get("key") ?? "";
 
-  /** How somebody asks: a guest with the key of the visit, or whoever the cookie says. */
+  /** Who requests: a guest with the visit's key, or the user of a cookie. */
   function visitor(id: string, { key, cookie }: { key?: string; cookie?: string }) {
     const url = (page: string, query = "") => {
       const params = new URLSearchParams(query);
@@ -50,7 +50,7 @@ export function visitPages(app: App) {
     keyOf,
     visitor,
     guest: (id: string) => visitor(id, { key: keyOf(id) }),
-    /** What became of the visit of a checkout session, and what was paid back of it. */
+    /** The state of the visit of a checkout session, and its refunds. */
     async stateOf(session: string) {
       const { status, day, scheduled_time, calendar_sequence } = await bookingOf(pool, session);
       const { rows } = await pool.query(
@@ -63,7 +63,7 @@ export function visitPages(app: App) {
   };
 }
 
-/** The state of a visit that nobody has changed. */
+/** The state of an unchanged visit. */
 export const UNTOUCHED = {
   status: "confirmed",
   day: "2026-06-10",

@@ -4,7 +4,7 @@ import { ORIGIN, type testApp } from "./app";
 
 type Site = Pick<Awaited<ReturnType<typeof testApp>>, "app">;
 
-/** Somebody before the site's pages: a browser without script that keeps its cookies and follows nothing by itself. */
+/** A browser without script: it stores cookies and follows no redirect by itself. */
 export function visitor({ app }: Site) {
   const jar = new Map<string, string>();
 
@@ -30,7 +30,7 @@ export function visitor({ app }: Site) {
         headers: { Origin: ORIGIN, ...headers },
         body: new URLSearchParams(fields),
       }),
-    /** Whether the header of the site greets a customer. */
+    /** Whether the site's header greets a customer. */
     async isSignedIn(): Promise<boolean> {
       const html = await (await ask("/")).text();
       return html.includes('href="/profile"');
@@ -38,14 +38,14 @@ export function visitor({ app }: Site) {
   };
 }
 
-/** The toast that an answer leaves for the next page. */
+/** The toast that a response leaves for the next page. */
 export function toastOf(response: Response): ToastMessage | null {
   const cookies = response.headers.getSetCookie().map((cookie) => /^wb_toast=([^;]+)/.exec(cookie)?.[1]);
   const value = cookies.findLast(Boolean);
   return value === undefined ? null : (decodeJson(value) as ToastMessage);
 }
 
-/** What a page says under a field, by the field's name; and the values that the fields have. */
+/** The errors under a page's fields, by field name; and the fields' values. */
 export function fieldsOf(html: string): Record<string, { error: string | undefined; value: string }> {
   const inputs = [...html.matchAll(/<input\b(?:"[^"]*"|[^>"])*>/g)].map(([tag]) => tag);
   const attribute = (tag: string, name: string) => new RegExp(`\\s${name}="([^"]*)"`).exec(tag)?.[1];

@@ -3,19 +3,19 @@ import { closeCheckout } from "~/features/payments/checkout/sync.server";
 import type { Actor, Ctx, User } from "~/platform/context.server";
 import { type aRequest, bookingOf, paySession } from "./bookings";
 
-/** A visit that was booked, paid and confirmed, as the database has it. */
+/** A booked, paid and confirmed visit, as stored. */
 export async function confirmedVisit(ctx: Ctx, pool: Pool, details: Parameters<typeof aRequest>[0] = {}) {
   const session = await paySession(ctx, details);
   await closeCheckout(ctx, session);
   return { ...(await bookingOf(pool, session)), session };
 }
 
-/** Who has the signed link of one booking. */
+/** A guest with the signed link of one booking. */
 export function linkTo(booking_id: string): Actor {
   return { kind: "link", booking_id };
 }
 
-/** Somebody with an account. */
+/** A customer with an account. */
 export async function aUser(pool: Pool, email: string, { verified = true } = {}): Promise<User> {
   const { rows } = await pool.query(
     "insert into users (name, email, email_verified) values ('Ada Lovelace', $1, $2) returning id",
@@ -34,7 +34,7 @@ export async function aUser(pool: Pool, email: string, { verified = true } = {})
   };
 }
 
-/** A booking as the database has it now. */
+/** A booking as stored now. */
 export async function visitRow(pool: Pool, id: string) {
   const { rows } = await pool.query(
     `select *, starts_at::text as starts, scheduled_date::text as day, to_char(scheduled_time, 'HH24:MI') as clock
@@ -44,7 +44,7 @@ export async function visitRow(pool: Pool, id: string) {
   return rows[0];
 }
 
-/** What went back of a booking, in the books of the company and of the test checkout. */
+/** A booking's refunds, in the company's tables and in the test checkout's. */
 export async function refundsOf(pool: Pool, id: string) {
   const { rows: ours } = await pool.query(
     `select r.* from refunds r join orders o on o.id = r.order_id where o.booking_id = $1 order by r.created_at`,

@@ -1,7 +1,7 @@
 import type { Reporter, TestModule } from "vitest/node";
 import { reportTally } from "./tally";
 
-/** Counts the tests of a Vitest run; a file that could not be loaded counts as one that failed. */
+/** Counts the tests of a Vitest run. A file that can't be loaded counts as a failed test. */
 export default class VitestTally implements Reporter {
   onTestRunEnd(modules: readonly TestModule[], unhandledErrors: readonly unknown[]): void {
     const tests = modules.flatMap((module) => [...module.children.allTests()]);

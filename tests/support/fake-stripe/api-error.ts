@@ -1,6 +1,6 @@
 type Details = { type?: string; code?: string; message: string; param?: string };
 
-/** An error that Stripe's API answers with. */
+/** An error response of Stripe's API. */
 export class ApiError extends Error {
   readonly status: number;
   readonly body: { error: Details & { type: string } };

@@ -15,7 +15,7 @@ import {
   voidInvoice,
 } from "./subscriptions.ts";
 
-/** Does what an operation asks for, and answers with the object as Stripe would. Throws ApiError. */
+/** Performs an operation and returns the object as Stripe would. Throws ApiError. */
 export function perform(books: Books, { name, id }: Operation, params: Params): object {
   const answer = result(books, { name, id }, params);
   return present(books, answer, params.expand);
@@ -66,7 +66,7 @@ function result(books: Books, { name, id }: Pick<Operation, "name" | "id">, para
   }
 }
 
-/** A part of what was found, of the time that was asked for. */
+/** A page of the objects within the requested time. */
 function pageOf(found: Listed[], { limit = 10, starting_after, created }: Params) {
   const all = found.filter((one) => isIn(created, one.created));
   const from = starting_after ? all.findIndex(({ id }) => id === starting_after) + 1 : 0;

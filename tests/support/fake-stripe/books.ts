@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import type { Stripe } from "stripe";
 import type { Params } from "./params.ts";
 
-/** As much of Stripe's objects as the fake keeps; expanded parts are put in when they are asked for. */
+/** The parts of Stripe's objects that the fake stores. Expanded parts are added on request. */
 export type Session = Pick<
   Stripe.Checkout.Session,
   | "id"
@@ -119,7 +119,7 @@ export type StripeEvent = Pick<
   "id" | "object" | "api_version" | "created" | "livemode" | "pending_webhooks" | "type"
 > & { data: { object: object }; account?: string };
 
-/** What the fake keeps. */
+/** The fake's records. */
 export type Books = ReturnType<typeof openBooks>;
 
 /** `now` is in milliseconds. */
@@ -128,7 +128,7 @@ export function openBooks({ now, origin }: { now: () => number; origin: () => st
     seconds: () => Math.floor(now() / 1000),
     origin,
     sessions: new Map<string, Session>(),
-    /** With which parameters each session was asked for. */
+    /** The parameters that each session was created with. */
     asked: new Map<string, Params>(),
     intents: new Map<string, Intent>(),
     customers: new Map<string, Customer>(),
@@ -136,10 +136,10 @@ export function openBooks({ now, origin }: { now: () => number; origin: () => st
     disputes: new Map<string, Dispute>(),
     subscriptions: new Map<string, Subscription>(),
     invoices: new Map<string, Invoice>(),
-    /** Which payment settles which invoice. */
+    /** The invoice that each payment settles. */
     invoicePayments: new Map<string, string>(),
     events: [] as StripeEvent[],
-    /** How the next refunds end; `succeeded` unless told otherwise. */
+    /** How the next refunds end; `succeeded` by default. */
     refundsBegin: "succeeded" as "succeeded" | "pending" | "failed",
     onEvent: (_event: StripeEvent) => {},
   };
@@ -149,7 +149,7 @@ export function newId(prefix: string): string {
   return `${prefix}_${randomBytes(12).toString("hex")}`;
 }
 
-/** Notes an event with its object as it is now. */
+/** Records an event with a copy of its object. */
 export function emit(books: Books, type: Stripe.Event["type"], object: object): void {
   const event: StripeEvent = {
     id: newId("evt"),

@@ -6,7 +6,7 @@ button{font:inherit;padding:.6rem 1.2rem;margin:.5rem .5rem .5rem 0}[role=alert]
 
 type Page = { asked: Params; error?: string; known: Record<"email" | "name" | "phone", string> };
 
-/** The hosted page of a checkout that is open. */
+/** The hosted page of an open checkout. */
 export function checkoutPage({ asked, error, known }: Page): string {
   const lines = (asked.line_items as Params[]).map(
     ({ price_data: { product_data, unit_amount, currency } }) =>
@@ -30,7 +30,7 @@ export function checkoutPage({ asked, error, known }: Page): string {
   );
 }
 
-/** For a checkout, or an invoice, that is over. */
+/** The page of a checkout or invoice that is over. */
 export function notePage(text: string): string {
   return document(text, "");
 }

@@ -5,7 +5,7 @@ import type { Params } from "./params.ts";
 const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
 const LIMITS = { name: 256, individual_name: 150, phone: 20 };
 
-/** Keeps who will pay, so that a checkout can be filled in. */
+/** Stores a customer, to fill in checkouts. */
 export function createCustomer(books: Books, params: Params): Customer {
   if (params.email && !EMAIL.test(params.email)) {
     const message = `Invalid email address: ${params.email}`;

@@ -2,24 +2,24 @@ import { createHmac } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { StripeEvent } from "./books.ts";
 
-/** `send`: at once, and again while the site doesn't take them. `hold`: until they are released. `lose`: never. */
+/** `send`: at once, and again until the site accepts them. `hold`: when released. `lose`: never. */
 type Delivering = "send" | "hold" | "lose";
 
 type Options = { secret: string; now: () => number; retryMs?: number[] };
 
 type State = {
-  /** Where the site takes them; asked for each try when it is a function. */
+  /** The site's address for events; a function is called for each try. */
   to?: string | (() => string);
   how: Delivering;
-  /** How often each one is sent. */
+  /** How often each event is sent. */
   times: number;
-  /** Each copy sets out after some time up to this, so that they overtake each other. */
+  /** Milliseconds. Each copy is delayed by a random time up to this, so that events overtake each other. */
   shuffleMs: number;
-  /** Every so manieth is lost; 0: none. */
+  /** Every nth event is lost; 0: none. */
   loseEvery: number;
 };
 
-/** Carries events to the site as Stripe does: signed, at least once, in no order that anybody promises. */
+/** Delivers events to the site as Stripe does: signed, at least once, in any order. */
 export function deliveries({ secret, now, retryMs = [500, 2_000, 8_000, 30_000] }: Options) {
   const held: StripeEvent[] = [];
   const under = new Set<Promise<unknown>>();
@@ -54,19 +54,19 @@ export function deliveries({ secret, now, retryMs = [500, 2_000, 8_000, 30_000] 
       if (state.how === "hold") held.push(event);
       else if (state.how === "send" && state.to) start(event);
     },
-    /** Sends what was held, in the order that is given: as it was, or the newest first. */
+    /** Sends held events, oldest or newest first. */
     release(order: "kept" | "reversed" = "kept"): void {
       const events = held.splice(0);
       for (const event of order === "kept" ? events : events.reverse()) start(event);
     },
-    /** Until everything that is under way has arrived. */
+    /** Resolves when all events on their way have arrived. */
     async arrive(): Promise<void> {
       while (under.size > 0) await Promise.all(under);
     },
   };
 }
 
-/** "t=…,v1=…" for the moment `now`, in milliseconds. */
+/** "t=…,v1=…" for the time `now`, in milliseconds. */
 export function sign(secret: string, body: string, now: number): string {
   const seconds = Math.floor(now / 1000);
   const digest = createHmac("sha256", secret).update(`${seconds}.${body}`).digest("hex");

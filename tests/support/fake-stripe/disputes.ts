@@ -5,17 +5,17 @@ import { paymentOf } from "./refunds.ts";
 
 const WEEK = 7 * 24 * 60 * 60;
 
-/** A customer's bank takes money back, until somebody has decided. */
+/** Opens a dispute: the customer's bank withdraws the money until it has decided. */
 export function openDispute(books: Books, paymentId: string, amount?: number): Dispute {
   return open(books, paymentId, "needs_response", amount);
 }
 
-/** A customer's bank asks, before it takes any money back. */
+/** Opens an inquiry: the customer's bank asks and withdraws nothing. */
 export function openInquiry(books: Books, paymentId: string, amount?: number): Dispute {
   return open(books, paymentId, "warning_needs_response", amount);
 }
 
-/** The answer to an inquiry was not enough: now money is taken back. */
+/** Turns an inquiry into a dispute: the bank withdraws the money. */
 export function escalateInquiry(books: Books, id: string): Dispute {
   const dispute = disputeOf(books, id);
   dispute.status = "needs_response";
@@ -59,7 +59,7 @@ export function disputeOf(books: Books, id: string): Dispute {
   return dispute;
 }
 
-/** The newest first, as Stripe lists. */
+/** Newest first, as Stripe lists them. */
 export function listDisputes(books: Books, params: Params): Dispute[] {
   const intent = params.payment_intent || params.charge ? paymentOf(books, params) : null;
   return [...books.disputes.values()].filter((one) => !intent || one.payment_intent === intent.id).reverse();

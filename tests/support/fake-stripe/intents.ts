@@ -1,6 +1,6 @@
 import { type Books, type Intent, newId } from "./books.ts";
 
-/** A payment that has succeeded, or is under way. */
+/** A payment that has succeeded or is processing. */
 export function openIntent(
   books: Books,
   money: { amount: number; currency: string },

@@ -3,11 +3,11 @@ import { ApiError } from "./api-error.ts";
 export type Answer = { status: number; body: object };
 type Kept = { request: string; answer: Answer };
 
-/** What was answered to each idempotency key, as Stripe keeps it: only what had begun to be worked on. */
+/** Responses by idempotency key. Like Stripe, it stores them only for requests whose work had begun. */
 export function keptAnswers() {
   const kept = new Map<string, Kept>();
   return {
-    /** The answer that a key has had already. Throws when it had it for something else. */
+    /** The response that a key has. Throws if the key was used for another request. */
     find(key: string | undefined, request: string): Answer | undefined {
       const found = key === undefined ? undefined : kept.get(key);
       if (found && found.request !== request) {
@@ -18,12 +18,12 @@ export function keptAnswers() {
       }
       return found?.answer;
     },
-    /** Whether a failure of its own is kept for a key: then that comes back, whatever else goes wrong. */
+    /** Whether a stored failure of the server belongs to this key, which then takes precedence over any other trouble. */
     hasFailed: (key: string | undefined) => (kept.get(key ?? "")?.answer.status ?? 0) >= 500,
     keep(key: string | undefined, request: string, answer: Answer): void {
       if (key !== undefined) kept.set(key, { request, answer: structuredClone(answer) });
     },
-    /** After a day Stripe forgets. */
+    /** Stripe forgets keys after a day. */
     forget: () => kept.clear(),
   };
 }

@@ -13,7 +13,7 @@ import {
 
 type Tail<Arguments> = Arguments extends [unknown, ...infer Rest] ? Rest : never;
 
-/** What happens outside the site: what customers, banks and Stripe's own office do. */
+/** What customers, banks and Stripe's dashboard do. */
 export function officeOf(books: Books) {
   return {
     pay: (...rest: Tail<Parameters<typeof pay>>) => pay(books, ...rest),
@@ -30,7 +30,7 @@ export function officeOf(books: Books) {
     cancelAt: (id: string, at: number) => cancelAt(books, id, at),
     retryInvoice: (id: string) => retryInvoice(books, id),
     cancel: (id: string) => cancelSubscription(books, id),
-    /** How the next refunds begin. */
+    /** The state in which the next refunds begin. */
     refundsBegin: (status: Books["refundsBegin"]) => {
       books.refundsBegin = status;
     },

@@ -1,6 +1,6 @@
 import { type Shape, shapeOf } from "./shapes.ts";
 
-/** What the fake knows to do, and where the SDK declares the parameters of each. */
+/** The operations that the fake supports, and where the SDK declares their parameters. */
 const DECLARED = {
   "GET /v1/balance": null,
   "POST /v1/customers": ["Customers.d.ts", "CustomerCreateParams"],
@@ -30,7 +30,7 @@ export type Operation = { name: OperationName; id: string; shape: Shape };
 const NO_PARAMS: Shape = { is: "object", fields: {} };
 const shapes = new Map<OperationName, Shape>();
 
-/** Which operation a request asks for; undefined when Stripe (or this fake of it) has none at that address. */
+/** The operation of a request; undefined if this fake has none at that address. */
 export function operationOf(method: string, pathname: string): Operation | undefined {
   for (const name of Object.keys(DECLARED) as OperationName[]) {
     const [wanted, pattern = ""] = name.split(" ");

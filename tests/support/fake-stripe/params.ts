@@ -5,12 +5,14 @@ type Value = string | Value[] | { [name: string]: Value };
 // biome-ignore lint/suspicious/noExplicitAny: each caller knows what it has asked for
 export type Params = Record<string, any>;
 
-/** The parameters of a request ("a[b][0]=c"), each checked at its depth against the shape; numbers and flags as such. */
+/**
+ * The parameters of a request ("a[b][0]=c"), checked against the shape at every depth, with numbers and booleans converted.
+ */
 export function readParams(form: string, shape: Shape): Params {
   return check(nest(form), shape, "") as Params;
 }
 
-/** Form fields as a tree; fields that are numbered from 0 are a list. */
+/** Form fields as a tree. Fields numbered from 0 are a list. */
 function nest(form: string): Value {
   const tree: { [name: string]: Value } = {};
   for (const [name, value] of new URLSearchParams(form)) {

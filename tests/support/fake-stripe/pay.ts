@@ -6,7 +6,7 @@ import { startSubscription, subscriptionPaid } from "./subscriptions.ts";
 
 export type Payer = { name: string; email: string; phone: string };
 
-/** A customer pays at the hosted page: by card at once, or by bank, where the money takes days. */
+/** Pays at the hosted page: by card at once, or from a bank account, where the money takes days. */
 export function pay(books: Books, sessionId: string, payer: Payer, by: "card" | "bank" = "card"): Session {
   const session = sessionOf(books, sessionId);
   if (session.status !== "open") throw new ApiError(400, { message: "This checkout is not open any more." });
@@ -33,7 +33,7 @@ export function pay(books: Books, sessionId: string, payer: Payer, by: "card" | 
   return session;
 }
 
-/** The bank says how a delayed payment ended. */
+/** Ends a slow payment. */
 export function settle(books: Books, sessionId: string, how: "succeed" | "fail"): Session {
   const session = sessionOf(books, sessionId);
   const intent = intentOfSession(books, session);

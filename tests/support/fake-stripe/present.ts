@@ -3,7 +3,7 @@ import type { Books } from "./books.ts";
 
 type Thing = { object?: string; [name: string]: unknown };
 
-/** Which properties of an object may be asked for as a whole. */
+/** The properties of an object that can be expanded. */
 const EXPANDABLE: Record<string, string[]> = {
   "checkout.session": ["customer", "invoice", "payment_intent", "subscription"],
   subscription: ["customer", "latest_invoice"],
@@ -14,7 +14,7 @@ const EXPANDABLE: Record<string, string[]> = {
   dispute: ["payment_intent"],
 };
 
-/** An object as it goes out: a copy, with what `expand` asks for in it. */
+/** The response for an object: a copy, with the parts that `expand` names. */
 export function present(books: Books, object: object, expand: string[] = []): object {
   const copy = structuredClone(object) as Thing;
   for (const path of expand) expandInto(books, copy, path.split("."), path);

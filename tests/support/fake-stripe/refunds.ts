@@ -2,7 +2,7 @@ import { ApiError, missing } from "./api-error.ts";
 import { type Books, emit, type Intent, newId, type Refund } from "./books.ts";
 import type { Params } from "./params.ts";
 
-/** Gives money back, at most what is left of the payment. */
+/** Refunds at most what is left of the payment. */
 export function createRefund(books: Books, params: Params): Refund {
   const intent = paymentOf(books, params);
   if (intent.status !== "succeeded") {
@@ -53,7 +53,7 @@ export function updateRefund(books: Books, id: string, { metadata = {} }: Params
   return Object.assign(refund, { metadata: { ...refund.metadata, ...metadata } });
 }
 
-/** The bank says how a refund that was under way ended. */
+/** Ends a pending refund. */
 export function settleRefund(books: Books, id: string, status: "succeeded" | "failed" | "canceled"): Refund {
   const refund = refundOf(books, id);
   refund.status = status;
@@ -69,7 +69,7 @@ export function refundOf(books: Books, id: string): Refund {
   return refund;
 }
 
-/** The newest first, as Stripe lists. */
+/** Newest first, as Stripe lists them. */
 export function listRefunds(books: Books, params: Params): Refund[] {
   if (params.payment_intent || params.charge) paymentOf(books, params);
   return [...books.refunds.values()]
@@ -89,7 +89,7 @@ export function paymentOf(books: Books, { payment_intent, charge }: Params): Int
   return intent;
 }
 
-/** What has gone back, or is on its way. */
+/** The amount that has been refunded or is pending. */
 function refundedOf(books: Books, intentId: string): number {
   return [...books.refunds.values()]
     .filter(({ payment_intent, status }) => payment_intent === intentId && !isUndone(status))

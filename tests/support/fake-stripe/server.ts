@@ -16,7 +16,7 @@ import { type Trouble, troubles } from "./trouble.ts";
 type Options = {
   secretKey: string;
   webhookSecret: string;
-  /** In milliseconds. */
+  /** Milliseconds. */
   now?: () => number;
   retryMs?: number[];
 };
@@ -25,7 +25,7 @@ const NOTHING: Answer = { status: 200, body: {} };
 
 export type FakeStripe = Awaited<ReturnType<typeof startFakeStripe>>;
 
-/** Something that answers as Stripe's API does, with a hosted checkout page, on a port of this machine. */
+/** A fake of Stripe's API with a hosted checkout page, on a port of this machine. */
 export async function startFakeStripe(
   { secretKey, webhookSecret, now = Date.now, retryMs }: Options,
   port = 0,
@@ -37,7 +37,7 @@ export async function startFakeStripe(
   const trouble = troubles();
   const events = deliveries({ secret: webhookSecret, now, retryMs });
   books.onEvent = events.take;
-  /** Each call that has arrived, with what it carried. */
+  /** All calls that arrived, with their parameters. */
   const asked: { call: string; body: string; key: string | undefined }[] = [];
 
   const api = (request: IncomingMessage, { pathname, search }: URL, body: string): Answer => {
@@ -98,7 +98,7 @@ export async function startFakeStripe(
     response.writeHead(303, { Location: back }).end();
   };
 
-  /** For whoever runs it as a program: what the tests do by hand. */
+  /** For the program: what tests do by hand. */
   const control = async (request: IncomingMessage, response: ServerResponse, action: string) => {
     const args = JSON.parse((await text(request)) || "[]");
     const actions: Record<string, (...given: never[]) => unknown> = {
@@ -139,7 +139,7 @@ export async function startFakeStripe(
     trouble,
     events,
     asked,
-    /** A day has passed: no idempotency key is known any more. */
+    /** Forgets all idempotency keys, as after a day. */
     forgetKeys: kept.forget,
     close: async () => {
       server.closeAllConnections();
@@ -148,7 +148,7 @@ export async function startFakeStripe(
   };
 }
 
-/** Whether more was done than to look at the parameters: only then Stripe keeps the answer for the key. */
+/** Whether work had begun after the parameters were checked; only then does Stripe store the response for the key. */
 function hasBegun({ body }: Answer): boolean {
   return !("error" in body && (body.error as { param?: string }).param);
 }

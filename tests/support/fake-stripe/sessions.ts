@@ -4,7 +4,7 @@ import type { Params } from "./params.ts";
 
 const MINUTES = 60;
 
-/** Opens a hosted checkout, as strictly as Stripe does. */
+/** Opens a hosted checkout, with Stripe's own checks. */
 export function createSession(books: Books, params: Params): Session {
   const mode = params.mode ?? refuse("mode", "Missing required param: mode.");
   const isPlan = mode === "subscription";
@@ -80,7 +80,7 @@ export function createSession(books: Books, params: Params): Session {
   return session;
 }
 
-/** The session as it is by now: one whose time is over has expired. */
+/** The session as of now: expired if its time is over. */
 export function sessionOf(books: Books, id: string): Session {
   const session = books.sessions.get(id);
   if (!session) throw missing("checkout.session", id, "session");
@@ -88,7 +88,7 @@ export function sessionOf(books: Books, id: string): Session {
   return session;
 }
 
-/** The newest first, as Stripe lists. */
+/** Newest first, as Stripe lists them. */
 export function listSessions(books: Books, { status }: Params): Session[] {
   const all = [...books.sessions.keys()].map((id) => sessionOf(books, id));
   return all.filter((one) => !status || one.status === status).reverse();

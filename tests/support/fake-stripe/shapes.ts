@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import path from "node:path";
 import { parseSync } from "vite";
 
-/** What a parameter of Stripe's API may be, as the SDK's declarations have it. */
+/** The allowed values of a parameter, from the SDK's declarations. */
 export type Shape =
   | { is: "text" }
   | { is: "number" }
@@ -19,7 +19,7 @@ type Declared = { node: Node; scope: string[] };
 
 const FOLDER = path.resolve("node_modules/stripe/esm");
 
-/** Reads the shape of an interface, like `Checkout.SessionCreateParams`, in one of the SDK's declaration files. */
+/** Reads the shape of an interface, such as `Checkout.SessionCreateParams`, from a declaration file of the SDK. */
 export function shapeOf(file: string, name: string): Shape {
   const declared = new Map<string, Declared>([
     ...declarationsIn(path.join(FOLDER, "shared.d.ts")),
@@ -45,7 +45,7 @@ function collect(node: Node, scope: string[], found: Map<string, Declared>): voi
   }
 }
 
-/** A name means what is declared nearest around it. */
+/** A name refers to the nearest declaration around it. */
 function named(declared: Map<string, Declared>, scope: string[], name: string): Shape {
   for (let depth = scope.length; depth >= 0; depth -= 1) {
     const found = declared.get([...scope.slice(0, depth), name].join("."));
@@ -119,7 +119,7 @@ function referenced(declared: Map<string, Declared>, scope: string[], node: Node
   return named(declared, scope, name);
 }
 
-/** Words that may be any text in the types are those that are listed: Stripe takes no others. */
+/** Where a type allows any string beside listed ones, only the listed ones count, as at Stripe. */
 function either(shapes: Shape[]): Shape {
   const words = shapes.flatMap((shape) => (shape.is === "one of" ? shape.words : []));
   const others = shapes.filter((shape) => shape.is !== "one of");

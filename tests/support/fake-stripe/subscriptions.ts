@@ -11,7 +11,7 @@ import {
 import { openIntent } from "./intents.ts";
 import type { Params } from "./params.ts";
 
-/** The subscription of a checkout that was just completed, with its first invoice. */
+/** The subscription of a completed checkout, with its first invoice. */
 export function startSubscription(
   books: Books,
   session: Session,
@@ -51,7 +51,7 @@ export function startSubscription(
     metadata: asked?.metadata ?? {},
     pause_collection: null,
     start_date: start,
-    status: "active", // also while a bank's money is under way
+    status: "active", // also while a slow payment is processing
   };
   books.subscriptions.set(subscription.id, subscription);
   const invoice = newInvoice(books, subscription, session.amount_total ?? 0, "subscription_create");
@@ -61,7 +61,7 @@ export function startSubscription(
   if (paid) markPaid(books, invoice);
 }
 
-/** A delayed first payment of a subscription has come, or has not: then its invoice can still be paid. */
+/** Ends a slow first payment of a subscription. If it failed, its invoice can still be paid. */
 export function subscriptionPaid(books: Books, session: Session, succeeded: boolean): void {
   const subscription = subscriptionOf(books, session.subscription ?? "");
   const invoice = invoiceOf(books, session.invoice ?? "");
@@ -91,7 +91,7 @@ export function updateSubscription(books: Books, id: string, params: Params): Su
   return subscription;
 }
 
-/** Somebody in Stripe's office has it end at a time of their choice. */
+/** Sets an end in Stripe's dashboard. */
 export function cancelAt(books: Books, id: string, at: number): Subscription {
   const subscription = subscriptionOf(books, id);
   subscription.cancel_at = at;
@@ -109,8 +109,8 @@ export function cancelSubscription(books: Books, id: string): Subscription {
 }
 
 /**
- * Its month is over: the next one is charged, unless it was to end, or is paused. Stripe does that an hour later: with
- * "draft" that hour has only begun.
+ * Ends the month and charges the next one, unless the subscription ends or is paused. Stripe charges an hour later; "draft"
+ * stops within that hour.
  */
 export function advance(books: Books, id: string, how: "pay" | "fail" | "draft" = "pay"): Subscription {
   const subscription = subscriptionOf(books, id);
@@ -128,7 +128,7 @@ export function advance(books: Books, id: string, how: "pay" | "fail" | "draft" 
   return subscription;
 }
 
-/** The hour of a draft is over: it is charged, or void if collecting is paused by now. */
+/** Ends the hour of a draft: charges it, or voids it if the subscription is paused by now. */
 export function finalize(books: Books, id: string, how: "pay" | "fail" = "pay"): Invoice {
   const invoice = invoiceOf(books, id);
   if (invoice.status !== "draft") throw new ApiError(400, { message: "Only drafts can be finalized." });
@@ -143,7 +143,7 @@ export function finalize(books: Books, id: string, how: "pay" | "fail" = "pay"):
   return invoice;
 }
 
-/** An invoice is charged, or its customer pays it at its own page. */
+/** Pays an invoice, by charge or on its own page. */
 export function payInvoice(books: Books, id: string): Invoice {
   const invoice = invoiceOf(books, id);
   if (invoice.status !== "open") throw new ApiError(400, { message: "Invoice is already paid or void." });
@@ -162,7 +162,7 @@ export function voidInvoice(books: Books, id: string): Invoice {
   return invoice;
 }
 
-/** Stripe tries an open invoice again, by itself; that fails, too. */
+/** Stripe's automatic retry of an open invoice, which also fails. */
 export function retryInvoice(books: Books, id: string): void {
   if (invoiceOf(books, id).status !== "open") throw new ApiError(400, { message: "It is not open." });
   failInvoice(books, id);
@@ -238,7 +238,7 @@ export function listInvoices(books: Books, { subscription, status }: Params): In
     .reverse();
 }
 
-/** The first end of a month after `seconds`: months begin on the anchor's day, or on the last one of a shorter month. */
+/** The first end of a month after `seconds`. Months begin on the anchor's day, or on the last day of a shorter month. */
 function nextEnd(anchor: number, seconds: number): number {
   const start = Temporal.Instant.fromEpochMilliseconds(anchor * 1000).toZonedDateTimeISO("UTC");
   for (let months = 1; ; months += 1) {

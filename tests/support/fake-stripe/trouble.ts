@@ -1,13 +1,13 @@
 /**
- * What goes wrong with the next calls. `before`: nothing was done. `after`: it was done, and only the answer is lost; a
- * 500 is then kept for its idempotency key. `instead`: nothing was done, and the 500 is kept. 403: a restricted key has no
- * right to this call.
+ * What goes wrong with the next calls. `before`: nothing was done. `after`: it was done and the response is lost; a 500 is
+ * then stored for the idempotency key. `instead`: nothing was done, and the 500 is stored. 403: a restricted key may not
+ * make this call.
  */
 export type Trouble = {
   kind: 500 | 503 | 429 | 409 | 403 | "time out" | "drop";
   when?: "before" | "after" | "instead";
   times?: number;
-  /** Of calls like "POST /v1/refunds"; of all when left out. */
+  /** Only calls like "POST /v1/refunds"; all by default. */
   of?: string;
 };
 
@@ -16,7 +16,7 @@ export function troubles() {
   return {
     add: (trouble: Trouble) => void waiting.push({ when: "before", times: 1, ...trouble }),
     clear: () => void waiting.splice(0),
-    /** What goes wrong with this call, if anything. */
+    /** The trouble for this call, if any. */
     take(call: string): Trouble | undefined {
       const index = waiting.findIndex(({ of }) => !of || call.startsWith(of));
       const trouble = waiting[index];
