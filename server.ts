@@ -19,7 +19,7 @@ import { officeJobs } from "./app/features/office/lists/jobs.server";
 import { backupJobs } from "./app/features/operations/backup/jobs.server";
 import { readFigures } from "./app/features/operations/monitoring/figures.server";
 import { retentionJobs } from "./app/features/operations/retention/jobs.server";
-import { readMailSetup } from "./app/features/operations/settings/reads.server";
+import { readMailSetup } from "./app/features/operations/settings/queries.server";
 import { paymentJobs } from "./app/features/payments/jobs.server";
 import { paymentProviders } from "./app/features/payments/providers.server";
 import { stripeProvider } from "./app/features/payments/stripe/gateway.server";

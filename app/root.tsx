@@ -17,7 +17,7 @@ import shareImage from "~/assets/made/share-site.jpg";
 import { pageHeaders } from "~/features/content/site/page-meta";
 import { FailedPage } from "~/features/content/site/ui/failed-page";
 import sessionKeeper from "~/features/identity/sign-in/ui/session-keeper.ts?url";
-import { type Company, companyOf, readCompany } from "~/features/operations/settings/reads.server";
+import { type Company, companyOf, readCompany } from "~/features/operations/settings/queries.server";
 import { parseSettings } from "~/features/operations/settings/settings";
 import type { RouteHandle } from "~/lib/route-handle";
 import { requestContext, sessionContext, sessionFailed } from "~/platform/context.server";

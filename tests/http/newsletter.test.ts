@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from "vitest";
-import { FORGET_PENDING_DAYS } from "~/features/content/newsletter/subscription";
+import { FORGET_PENDING_DAYS } from "~/features/content/newsletter/rules";
 import { TOKEN_FIELD, TRAP_FIELD } from "~/lib/spam-fields";
 import type { OutgoingMail } from "~/platform/mail.server";
 import { ORIGIN, testApp, visibleText } from "../support/app";

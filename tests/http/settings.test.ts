@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { openMailer } from "~/platform/mail.server";
-import { readMailSetup } from "../../app/features/operations/settings/reads.server";
+import { readMailSetup } from "../../app/features/operations/settings/queries.server";
 import { ORIGIN, testApp, visibleText } from "../support/app";
 import { aBody, setSetting } from "../support/bookings";
 import { SMTP_RELAY } from "../support/ctx";

@@ -1,6 +1,5 @@
 import type { CreatePayment } from "~/features/booking/checkout/forms";
-import { leastCharge } from "~/features/catalog/least-charge";
-import type { Price } from "~/features/catalog/pricing";
+import { leastCharge, type Price } from "~/features/catalog/pricing";
 import {
   hoursApply,
   isMonthly,

@@ -3,7 +3,7 @@ import { job_applications } from "~/db/schema/careers";
 import { renderMail, senderOf } from "~/features/notifications/email/render.server";
 import { sendMailOnce } from "~/features/notifications/email/send.server";
 import { isRowStillThere } from "~/features/notifications/email/still-there.server";
-import { readCompany } from "~/features/operations/settings/reads.server";
+import { readCompany } from "~/features/operations/settings/queries.server";
 import type { JobCtx } from "~/platform/runtime.server";
 import { ApplicationAcknowledgedMail, ApplicationMail } from "./emails";
 

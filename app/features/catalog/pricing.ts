@@ -1,5 +1,5 @@
-import { hoursApply, type Service } from "~/features/catalog/service";
 import { type Cents, formatCents } from "~/lib/money";
+import { hoursApply, type Service } from "./service";
 
 type PriceLine = { label: string; amount: Cents };
 
@@ -45,4 +45,27 @@ function percentOf(amount: Cents, rate: number): Cents {
   if (!(rate >= 0 && rate <= 100)) throw new RangeError(`A tax rate lies within 0 and 100, not at ${rate}.`);
   const rateTenThousandths = BigInt(Math.round(rate * 10_000));
   return Number((BigInt(amount) * rateTenThousandths + 500_000n) / 1_000_000n);
+}
+
+/** Where it is not 50 hundredths (docs.stripe.com/currencies, minimum charge amounts). */
+const LEAST: Record<string, Cents> = {
+  AED: 200,
+  BGN: 100,
+  CZK: 1500,
+  DKK: 250,
+  GBP: 30,
+  HKD: 400,
+  HUF: 17_500,
+  MXN: 1000,
+  MYR: 200,
+  NOK: 300,
+  PLN: 200,
+  RON: 200,
+  SEK: 300,
+  THB: 1000,
+};
+
+/** The least that a card can be charged, in cents of this currency. */
+export function leastCharge(currency: string): Cents {
+  return LEAST[currency.toUpperCase()] ?? 50;
 }

@@ -4,7 +4,7 @@ import { message_replies } from "~/db/schema/office";
 import { renderMail, senderOf } from "~/features/notifications/email/render.server";
 import { sendMailOnce } from "~/features/notifications/email/send.server";
 import { isRowStillThere } from "~/features/notifications/email/still-there.server";
-import { companyOf, readCompany, readSettings } from "~/features/operations/settings/reads.server";
+import { companyOf, readCompany, readSettings } from "~/features/operations/settings/queries.server";
 import { formatLongDate } from "~/lib/dates";
 import type { JobCtx } from "~/platform/runtime.server";
 import { MessageAcknowledgedMail, MessageNoticeMail, MessageReplyMail } from "./emails";

@@ -3,7 +3,7 @@ import { bookings } from "~/db/schema/bookings";
 import { plans } from "~/db/schema/plans";
 import { ERASED_STREET } from "~/features/booking/booking";
 import { daysOfDraft, lockDraft } from "~/features/booking/checkout/draft.server";
-import { readSettings } from "~/features/operations/settings/reads.server";
+import { readSettings } from "~/features/operations/settings/queries.server";
 import { type At, asOf } from "~/features/plans/change/rules";
 import { nextVisits } from "~/features/plans/schedule/rules";
 import type { PlanRow } from "~/features/plans/schedule/visits.server";

@@ -8,7 +8,7 @@ import { subselect } from "~/db/subselect";
 import { ERASED_STREET } from "~/features/booking/booking";
 import { isLate } from "~/features/booking/cancellation";
 import { formatDuration } from "~/features/booking/queries.server";
-import { readSettings } from "~/features/operations/settings/reads.server";
+import { readSettings } from "~/features/operations/settings/queries.server";
 import { isProcessing } from "~/features/payments/orders/rules";
 import type { PlanCharge, PlanView, PlanVisit } from "~/features/plans/change/views";
 import { formatRhythm, visitDate } from "~/features/scheduling/availability/rhythm";

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { seedDemo } from "../../../db/seed/demo";
 import { seedVoices } from "../../../db/seed/voices";
 import { testDatabase } from "../../../tests/support/database";
-import { readShownReviews } from "./shown.server";
+import { readShownReviews } from "./queries.server";
 
 const { db, pool } = await testDatabase();
 const now = Temporal.Instant.from("2026-06-01T12:00:00Z");

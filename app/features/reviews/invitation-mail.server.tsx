@@ -6,12 +6,12 @@ import { isStillThere, readBooking } from "~/features/booking/queries.server";
 import { renderMail, senderOf } from "~/features/notifications/email/render.server";
 import { sendMailOnce } from "~/features/notifications/email/send.server";
 import { leaveReviewsUrl } from "~/features/notifications/preferences/choices.server";
-import { readCompany } from "~/features/operations/settings/reads.server";
+import { readCompany } from "~/features/operations/settings/queries.server";
 import { formatDay } from "~/lib/dates";
 import type { JobCtx } from "~/platform/runtime.server";
 import { ReviewInvitationMail } from "./emails";
 import { isInvitationWanted } from "./invite.server";
-import { invitationOccasion } from "./inviting";
+import { invitationOccasion } from "./rules";
 
 /** 'How was your cleaning?'; nothing when it was reviewed, undone or paid back since, or its customer wants none. */
 export async function mailReviewInvitation(ctx: JobCtx, bookingId: string): Promise<void> {

@@ -8,11 +8,11 @@ import { orders, refunds } from "~/db/schema/payments";
 import { plans } from "~/db/schema/plans";
 import { reviews } from "~/db/schema/reviews";
 import { isReviewable } from "~/features/booking/manage/visit";
-import { readCompany } from "~/features/operations/settings/reads.server";
+import { readCompany } from "~/features/operations/settings/queries.server";
 import { companyToday } from "~/features/scheduling/availability/slots";
 import type { Ctx } from "~/platform/context.server";
 import type { Database } from "~/platform/database.server";
-import { ASK_WITHIN_DAYS, invitationOccasion, isInvitationDue, PLAN_PAUSE_DAYS } from "./inviting";
+import { ASK_WITHIN_DAYS, invitationOccasion, isInvitationDue, PLAN_PAUSE_DAYS } from "./rules";
 
 type Asking = Pick<Ctx, "db" | "now">;
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { askAt, isInvitationDue } from "./inviting";
+import { askAt, isInvitationDue } from "./rules";
 
 const NEW_YORK = "America/New_York";
 const at = (local: string) => Temporal.PlainDateTime.from(local).toZonedDateTime(NEW_YORK).toInstant();

@@ -9,7 +9,7 @@ import { parseReviewList } from "./office/list";
 import { exportReviews, readReviewList } from "./office/list.server";
 import { publishReview } from "./office/publish.server";
 import { readOfficeReview } from "./office/queries.server";
-import { readReviewSummary, readShownReviews } from "./shown.server";
+import { readReviewSummary, readShownReviews } from "./queries.server";
 
 const world = await testWorld();
 const { db, pool, connection, ctx, clock, clear } = world;

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { stateOf } from "./office/list";
-import { excerptOf, SHOWN_LENGTH, signatureOf } from "./shown";
+import { excerptOf, SHOWN_LENGTH, signatureOf } from "./rules";
 
 describe("the text of a review", () => {
   test("that fits stands there whole, in one line", () => {

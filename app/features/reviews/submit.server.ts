@@ -4,7 +4,7 @@ import { bookings } from "~/db/schema/bookings";
 import { orders } from "~/db/schema/payments";
 import { reviews } from "~/db/schema/reviews";
 import { isReviewable } from "~/features/booking/manage/visit";
-import { readCompany } from "~/features/operations/settings/reads.server";
+import { readCompany } from "~/features/operations/settings/queries.server";
 import { companyToday } from "~/features/scheduling/availability/slots";
 import { isUuid } from "~/lib/ids";
 import { recordAudit } from "~/platform/audit.server";

@@ -1,7 +1,7 @@
 import { data } from "react-router";
 import { calendarFile } from "~/features/booking/emails/calendar.server";
 import { NOT_KEPT, openVisit } from "~/features/booking/manage/manage-link.server";
-import { readCompany } from "~/features/operations/settings/reads.server";
+import { readCompany } from "~/features/operations/settings/queries.server";
 import type { Route } from "./+types/booking-calendar";
 
 /** The visit as a calendar file; one that was cancelled takes its entry out. Nothing while its time is not certain. */

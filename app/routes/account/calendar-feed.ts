@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { calendarFile } from "~/features/booking/emails/calendar.server";
 import { readFeedVisits } from "~/features/booking/manage/feed.server";
-import { type Company, readCompany } from "~/features/operations/settings/reads.server";
+import { type Company, readCompany } from "~/features/operations/settings/queries.server";
 import { readWorkCalendar } from "~/features/scheduling/board/calendar-feeds.server";
 import { allowContext, type Ctx, requestContext } from "~/platform/context.server";
 import type { Route } from "./+types/calendar-feed";

@@ -1,6 +1,6 @@
 import { data } from "react-router";
 import { API_KEYS_PAGE, apiKeySchema, widgetTag } from "~/features/integrations/partners/partner";
-import { readApiKey } from "~/features/integrations/partners/reads.server";
+import { readApiKey } from "~/features/integrations/partners/queries.server";
 import { renameApiKey, renewApiKey, revokeApiKey } from "~/features/integrations/partners/save.server";
 import { KeyActions, KeyFacts, KeyForm, NewKey } from "~/features/integrations/partners/ui/key-panel";
 import type { ToastMessage } from "~/lib/toast-message";

@@ -3,7 +3,7 @@ import Plus from "lucide-react/icons/plus";
 import { Link, Outlet } from "react-router";
 import { pageHeaders, pageMeta } from "~/features/content/site/page-meta";
 import { API_KEYS_PAGE } from "~/features/integrations/partners/partner";
-import { readApiKeys } from "~/features/integrations/partners/reads.server";
+import { readApiKeys } from "~/features/integrations/partners/queries.server";
 import { KeyTable } from "~/features/integrations/partners/ui/key-table";
 import { requireAdmin } from "~/platform/gate.server";
 import { buttonLook } from "~/ui/button-look";

@@ -1,9 +1,9 @@
 import type { ReactNode } from "react";
 import { data } from "react-router";
 import type { OfficeArticle } from "~/features/content/blog/office/article";
-import { readOfficeArticles } from "~/features/content/blog/office/articles.server";
+import { readOfficeArticles } from "~/features/content/blog/office/queries.server";
 import { OfficeArticles } from "~/features/content/blog/office/ui/articles";
-import { readDocuments } from "~/features/content/pages/office/documents.server";
+import { readDocuments } from "~/features/content/pages/office/queries.server";
 import { OfficeDocuments } from "~/features/content/pages/office/ui/documents";
 import { pageHeaders, pageMeta } from "~/features/content/site/page-meta";
 import { requireAdmin } from "~/platform/gate.server";

@@ -13,7 +13,7 @@ import { readTwoFactor } from "~/features/identity/security/two-factor.server";
 import { ACTIVITY_PAGE } from "~/features/office/activity/list";
 import { readRecentActivity } from "~/features/office/activity/list.server";
 import { readAttention } from "~/features/office/dashboard/attention.server";
-import { readDashboard, readPaymentState } from "~/features/office/dashboard/dashboard.server";
+import { readDashboard, readPaymentState } from "~/features/office/dashboard/queries.server";
 import { readToday } from "~/features/office/dashboard/today.server";
 import { AttentionList } from "~/features/office/dashboard/ui/attention-list";
 import { MonthChart } from "~/features/office/dashboard/ui/month-chart";

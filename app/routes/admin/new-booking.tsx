@@ -7,7 +7,7 @@ import { checkPhoneForm } from "~/features/booking/office/forms";
 import { readPhonePage } from "~/features/booking/office/new-booking.server";
 import { OfficeBookForm } from "~/features/booking/office/ui/book-form";
 import { CallerSearch } from "~/features/booking/office/ui/caller-search";
-import { readService } from "~/features/catalog/reads.server";
+import { readService } from "~/features/catalog/queries.server";
 import { pageHeaders, pageMeta } from "~/features/content/site/page-meta";
 import { isUuid } from "~/lib/ids";
 import { cleanLine } from "~/lib/text";

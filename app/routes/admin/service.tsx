@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { data, type ShouldRevalidateFunctionArgs } from "react-router";
-import { serviceSchema, toServiceForm } from "~/features/catalog/office/form";
+import { serviceSchema, toServiceForm } from "~/features/catalog/office/forms";
 import { readOfficeService } from "~/features/catalog/office/queries.server";
 import { addService, updateService } from "~/features/catalog/office/save.server";
 import {
@@ -12,7 +12,7 @@ import {
 } from "~/features/catalog/office/service";
 import { OfficeForm } from "~/features/catalog/office/ui/form";
 import { pageHeaders, pageMeta } from "~/features/content/site/page-meta";
-import { readCompany } from "~/features/operations/settings/reads.server";
+import { readCompany } from "~/features/operations/settings/queries.server";
 import { isUuid } from "~/lib/ids";
 import { cleanLine } from "~/lib/text";
 import { redirectTo } from "~/platform/flash.server";

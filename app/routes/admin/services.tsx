@@ -12,7 +12,7 @@ import {
 import { byType, SERVICES_PAGE } from "~/features/catalog/office/service";
 import { OfficeServices } from "~/features/catalog/office/ui/services";
 import { pageHeaders, pageMeta } from "~/features/content/site/page-meta";
-import { readCompany } from "~/features/operations/settings/reads.server";
+import { readCompany } from "~/features/operations/settings/queries.server";
 import { cleanLine } from "~/lib/text";
 import type { ToastMessage } from "~/lib/toast-message";
 import type { AdminCtx } from "~/platform/context.server";

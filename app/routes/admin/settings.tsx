@@ -2,7 +2,7 @@ import type { SubmissionResult } from "@conform-to/react";
 import { data, redirect } from "react-router";
 import type { z } from "zod";
 import { pageMeta } from "~/features/content/site/page-meta";
-import { countAdministrators } from "~/features/identity/staff/reads.server";
+import { countAdministrators } from "~/features/identity/staff/queries.server";
 import { sendTestMail } from "~/features/notifications/email/test-mail.server";
 import {
   FORMS,
@@ -11,7 +11,7 @@ import {
   type SettingsTab,
   settingsTab,
 } from "~/features/operations/settings/forms";
-import { readSettingsPage } from "~/features/operations/settings/reads.server";
+import { readSettingsPage } from "~/features/operations/settings/queries.server";
 import { removeSecret, saveSettings } from "~/features/operations/settings/save.server";
 import { testStripeKeys } from "~/features/operations/settings/stripe-setup.server";
 import { SettingsPanel, SettingsTabs } from "~/features/operations/settings/ui/settings-panel";

@@ -1,7 +1,7 @@
 import type { SubmissionResult } from "@conform-to/react";
 import { data } from "react-router";
 import { confirmSchema } from "~/features/identity/staff/forms";
-import { readAccount } from "~/features/identity/staff/reads.server";
+import { readAccount } from "~/features/identity/staff/queries.server";
 import { revokeAdministrator } from "~/features/identity/staff/roles.server";
 import { endSessionsOf } from "~/features/identity/staff/sessions.server";
 import { AccountPanel } from "~/features/identity/staff/ui/account-panel";

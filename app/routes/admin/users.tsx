@@ -2,7 +2,7 @@ import type { SubmissionResult } from "@conform-to/react";
 import { data, Outlet, useMatches } from "react-router";
 import { pageMeta } from "~/features/content/site/page-meta";
 import { grantSchema } from "~/features/identity/staff/forms";
-import { readStaff } from "~/features/identity/staff/reads.server";
+import { readStaff } from "~/features/identity/staff/queries.server";
 import { grantAdministrator } from "~/features/identity/staff/roles.server";
 import { GrantCard } from "~/features/identity/staff/ui/roles";
 import { StaffTable } from "~/features/identity/staff/ui/staff-table";

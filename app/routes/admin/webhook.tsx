@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { data } from "react-router";
 import { sendTestEvent } from "~/features/integrations/webhooks/again.server";
 import { eventsIn, webhookSchema } from "~/features/integrations/webhooks/forms";
-import { readWebhook } from "~/features/integrations/webhooks/reads.server";
+import { readWebhook } from "~/features/integrations/webhooks/queries.server";
 import {
   deleteWebhook,
   renewSecret,

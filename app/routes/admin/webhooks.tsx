@@ -2,7 +2,7 @@ import Plus from "lucide-react/icons/plus";
 import WebhookIcon from "lucide-react/icons/webhook";
 import { Link, Outlet } from "react-router";
 import { pageHeaders, pageMeta } from "~/features/content/site/page-meta";
-import { readWebhooks } from "~/features/integrations/webhooks/reads.server";
+import { readWebhooks } from "~/features/integrations/webhooks/queries.server";
 import { WebhookTable } from "~/features/integrations/webhooks/ui/table";
 import { DELIVERIES_PAGE, WEBHOOKS_PAGE } from "~/features/integrations/webhooks/webhook";
 import { requireAdmin } from "~/platform/gate.server";

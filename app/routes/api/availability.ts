@@ -1,5 +1,5 @@
 import { HOUR_OPTIONS } from "~/features/booking/limits";
-import { readService } from "~/features/catalog/reads.server";
+import { readService } from "~/features/catalog/queries.server";
 import { hoursApply, needsEstimate, visitMinutes } from "~/features/catalog/service";
 import { admitCaller, draftOf, openAnswer, openRefusal } from "~/features/integrations/api/respond.server";
 import { availabilityQuery, readQuery } from "~/features/integrations/api/schemas";

@@ -1,6 +1,6 @@
 import { calendarFile } from "~/features/booking/emails/calendar.server";
 import { readBookingBySession } from "~/features/booking/queries.server";
-import { readCompany } from "~/features/operations/settings/reads.server";
+import { readCompany } from "~/features/operations/settings/queries.server";
 import { readPlanBySession } from "~/features/plans/queries.server";
 import { comingOf, planCalendar } from "~/features/plans/schedule/calendar.server";
 import { requestContext } from "~/platform/context.server";

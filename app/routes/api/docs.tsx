@@ -2,7 +2,7 @@ import { pageHeaders, pageMeta } from "~/features/content/site/page-meta";
 import { openApiDocument } from "~/features/integrations/api/openapi";
 import { ApiDocs } from "~/features/integrations/api/ui/api-docs";
 import { widgetTag } from "~/features/integrations/partners/partner";
-import { readCompany } from "~/features/operations/settings/reads.server";
+import { readCompany } from "~/features/operations/settings/queries.server";
 import { requestContext } from "~/platform/context.server";
 import { Container } from "~/ui/container";
 import type { Route } from "./+types/docs";

@@ -1,6 +1,6 @@
 import { openApiDocument } from "~/features/integrations/api/openapi";
 import { openAnswer } from "~/features/integrations/api/respond.server";
-import { readCompany } from "~/features/operations/settings/reads.server";
+import { readCompany } from "~/features/operations/settings/queries.server";
 import { requestContext } from "~/platform/context.server";
 import type { Route } from "./+types/openapi";
 

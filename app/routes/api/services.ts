@@ -1,7 +1,7 @@
-import { readServices } from "~/features/catalog/reads.server";
+import { readServices } from "~/features/catalog/queries.server";
 import { admitCaller, openAnswer, openRefusal } from "~/features/integrations/api/respond.server";
 import { offerOf, readQuery, servicesQuery } from "~/features/integrations/api/schemas";
-import { readCompany } from "~/features/operations/settings/reads.server";
+import { readCompany } from "~/features/operations/settings/queries.server";
 import type { Route } from "./+types/services";
 
 /** `GET /api/services?type=`: what can be booked, popular ones first. */

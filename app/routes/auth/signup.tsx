@@ -11,7 +11,7 @@ import {
 } from "~/features/identity/sign-in/submission.server";
 import { AuthFoot, AuthPage, AuthSocial, authLink } from "~/features/identity/sign-in/ui/page";
 import { AuthSignUpForm, SIGN_UP_FORM } from "~/features/identity/sign-in/ui/sign-up-form";
-import { readSettings } from "~/features/operations/settings/reads.server";
+import { readSettings } from "~/features/operations/settings/queries.server";
 import { allowContext, authContext, requestContext } from "~/platform/context.server";
 import { orElse } from "~/platform/faults.server";
 import { redirectTo, takeToast } from "~/platform/flash.server";

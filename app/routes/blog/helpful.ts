@@ -1,6 +1,6 @@
 import { redirect } from "react-router";
-import { articles } from "~/features/content/blog/articles.server";
-import { findArticle } from "~/features/content/blog/listing";
+import { findArticle } from "~/features/content/blog/article";
+import { articles } from "~/features/content/blog/queries.server";
 import { NOT_THROUGH, TOO_MANY } from "~/features/content/blog/reading-toasts";
 import { newVoter, VOTER_COOKIE, voteHelpful, voterOf } from "~/features/content/blog/votes.server";
 import { allowContext, cookiesContext, requestContext } from "~/platform/context.server";

@@ -1,7 +1,7 @@
 import { data, redirect } from "react-router";
-import { articles } from "~/features/content/blog/articles.server";
+import { feedLink, listingPage, listingPath } from "~/features/content/blog/article";
 import { readBookmarks } from "~/features/content/blog/bookmarks.server";
-import { feedLink, listingPage, listingPath } from "~/features/content/blog/listing";
+import { articles } from "~/features/content/blog/queries.server";
 import { BlogList } from "~/features/content/blog/ui/blog-list";
 import { NewsletterForm } from "~/features/content/newsletter/ui/newsletter-form";
 import { pageHeaders, pageMeta } from "~/features/content/site/page-meta";

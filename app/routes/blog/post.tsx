@@ -1,10 +1,9 @@
 import { data } from "react-router";
-import { articles, shareImageOf } from "~/features/content/blog/articles.server";
+import { feedLink, findArticle, relatedPosts } from "~/features/content/blog/article";
 import { isSaved, readBookmarks } from "~/features/content/blog/bookmarks.server";
-import { feedLink, findArticle, relatedPosts } from "~/features/content/blog/listing";
-import { ArticlePage, RelatedPosts } from "~/features/content/blog/ui/article-page";
+import { articles, shareImageOf } from "~/features/content/blog/queries.server";
+import { ArticlePage, NoSuchPost, RelatedPosts } from "~/features/content/blog/ui/article-page";
 import { BackToBlog } from "~/features/content/blog/ui/back-to-blog";
-import { NoSuchPost } from "~/features/content/blog/ui/no-such-post";
 import { readVotes, VOTER_COOKIE, voterOf } from "~/features/content/blog/votes.server";
 import { NewsletterForm } from "~/features/content/newsletter/ui/newsletter-form";
 import { pageHeaders, pageMeta } from "~/features/content/site/page-meta";

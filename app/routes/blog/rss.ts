@@ -1,6 +1,6 @@
-import { articles } from "~/features/content/blog/articles.server";
 import { rssOf } from "~/features/content/blog/feed.server";
-import { readCompany } from "~/features/operations/settings/reads.server";
+import { articles } from "~/features/content/blog/queries.server";
+import { readCompany } from "~/features/operations/settings/queries.server";
 import { requestContext } from "~/platform/context.server";
 import type { Route } from "./+types/rss";
 

@@ -1,7 +1,7 @@
 import { redirect } from "react-router";
-import { articles } from "~/features/content/blog/articles.server";
+import { findArticle } from "~/features/content/blog/article";
 import { bookmarksCookie, readBookmarks, saveArticle } from "~/features/content/blog/bookmarks.server";
-import { findArticle } from "~/features/content/blog/listing";
+import { articles } from "~/features/content/blog/queries.server";
 import { NOT_THROUGH, TOO_MANY } from "~/features/content/blog/reading-toasts";
 import { allowContext, cookiesContext, requestContext, sessionFailed } from "~/platform/context.server";
 import { orElse } from "~/platform/faults.server";

@@ -1,12 +1,12 @@
 import { data } from "react-router";
-import { articles } from "~/features/content/blog/articles.server";
+import { postsOf } from "~/features/content/blog/article";
 import {
   bookmarksCookie,
   readBookmarks,
   readSaved,
   saveArticles,
 } from "~/features/content/blog/bookmarks.server";
-import { postsOf } from "~/features/content/blog/listing";
+import { articles } from "~/features/content/blog/queries.server";
 import { NOT_THROUGH, TOO_MANY } from "~/features/content/blog/reading-toasts";
 import { SavedPosts } from "~/features/content/blog/ui/saved-posts";
 import { pageMeta } from "~/features/content/site/page-meta";

@@ -14,7 +14,7 @@ import type { Clash } from "~/features/booking/checkout/plan-visits";
 import { readBookingPage, readSavedAddresses } from "~/features/booking/checkout/queries.server";
 import { BookingForm } from "~/features/booking/checkout/ui/booking-form";
 import { isDraftPaid } from "~/features/booking/queries.server";
-import { readService } from "~/features/catalog/reads.server";
+import { readService } from "~/features/catalog/queries.server";
 import { pageMeta } from "~/features/content/site/page-meta";
 import { ownOrderCookie } from "~/features/payments/checkout/cookie.server";
 import { createPayment } from "~/features/payments/checkout/create-payment.server";

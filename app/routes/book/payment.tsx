@@ -10,7 +10,7 @@ import {
 } from "~/features/booking/checkout/on-the-day.server";
 import { manageUrl } from "~/features/booking/manage/manage-link.server";
 import { pageMeta } from "~/features/content/site/page-meta";
-import { readCompany, readSettings } from "~/features/operations/settings/reads.server";
+import { readCompany, readSettings } from "~/features/operations/settings/queries.server";
 import type { YearMonth } from "~/features/payments/checkout/card";
 import { cardFormSchema, contactSchema } from "~/features/payments/checkout/forms";
 import { Receipt, SAMPLE_ORDER } from "~/features/payments/checkout/ui/arrival";

@@ -1,4 +1,4 @@
-import { companyOf, readCompany } from "~/features/operations/settings/reads.server";
+import { companyOf, readCompany } from "~/features/operations/settings/queries.server";
 import { parseSettings } from "~/features/operations/settings/settings";
 import { requestContext } from "~/platform/context.server";
 import { orElse } from "~/platform/faults.server";

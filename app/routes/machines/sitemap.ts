@@ -2,7 +2,7 @@ import { Readable } from "node:stream";
 import { buffer } from "node:stream/consumers";
 import { SitemapStream } from "sitemap";
 import { careers, jobPath } from "~/features/careers/application";
-import { articles } from "~/features/content/blog/articles.server";
+import { articles } from "~/features/content/blog/queries.server";
 import { PUBLIC_PAGES } from "~/features/content/site/page-meta";
 import { requestContext } from "~/platform/context.server";
 import type { Route } from "./+types/sitemap";

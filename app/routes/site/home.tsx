@@ -1,5 +1,5 @@
 import { data } from "react-router";
-import { readServices } from "~/features/catalog/reads.server";
+import { readServices } from "~/features/catalog/queries.server";
 import { orderForHome } from "~/features/catalog/service";
 import { ServicesPreview } from "~/features/catalog/ui/services-preview";
 import { pageHeaders, pageMeta } from "~/features/content/site/page-meta";
@@ -8,7 +8,7 @@ import { ClosingCall } from "~/features/content/site/ui/closing-call";
 import { Hero, heroSizes } from "~/features/content/site/ui/hero";
 import { HowItWorks } from "~/features/content/site/ui/how-it-works";
 import { Testimonials } from "~/features/content/site/ui/testimonials";
-import { readReviewSummary, readShownReviews } from "~/features/reviews/shown.server";
+import { readReviewSummary, readShownReviews } from "~/features/reviews/queries.server";
 import { ShownReviews } from "~/features/reviews/ui/shown-reviews";
 import { requestContext } from "~/platform/context.server";
 import { pictures } from "~/ui/pictures";

@@ -1,6 +1,6 @@
 import { Outlet, useMatches, useRouteLoaderData } from "react-router";
 import { SiteFrame } from "~/features/content/site/ui/site-frame";
-import { accountFailure } from "~/features/customers/profile/failures";
+import { accountFailure } from "~/features/customers/profile/rules";
 import type { RouteHandle } from "~/lib/route-handle";
 import type { loader } from "~/root";
 import { ConnectionNotice, keepPage } from "~/ui/connection-notice";

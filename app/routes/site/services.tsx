@@ -1,5 +1,5 @@
 import { data } from "react-router";
-import { readServices } from "~/features/catalog/reads.server";
+import { readServices } from "~/features/catalog/queries.server";
 import { SERVICE_TYPES, type ServiceType } from "~/features/catalog/service";
 import { ServiceCard } from "~/features/catalog/ui/service-card";
 import { TypeToggle } from "~/features/catalog/ui/type-toggle";

@@ -2,7 +2,7 @@ import { and, eq, gt, isNull, or, type SQL, sql } from "drizzle-orm";
 import { bookings } from "~/db/schema/bookings";
 import { orders } from "~/db/schema/payments";
 import { plans } from "~/db/schema/plans";
-import { readSettings } from "~/features/operations/settings/reads.server";
+import { readSettings } from "~/features/operations/settings/queries.server";
 import { OFFICE_PROVIDER } from "~/features/payments/orders/rules";
 import type { Ctx } from "~/platform/context.server";
 import type { Database, Given } from "~/platform/database.server";

@@ -1,8 +1,8 @@
 import { and, desc, eq } from "drizzle-orm";
 import { properties } from "~/db/schema/customers";
-import { readServices } from "~/features/catalog/reads.server";
+import { readServices } from "~/features/catalog/queries.server";
 import { SERVICE_TYPES, visitMinutes } from "~/features/catalog/service";
-import { companyOf, readSettings } from "~/features/operations/settings/reads.server";
+import { companyOf, readSettings } from "~/features/operations/settings/queries.server";
 import { readMonth } from "~/features/scheduling/availability/availability.server";
 import { bookableMonth, companyToday, lastBookableDate } from "~/features/scheduling/availability/slots";
 import type { Ctx } from "~/platform/context.server";

@@ -10,9 +10,9 @@ import {
   refuseLittle,
 } from "~/features/booking/booking";
 import { type Price, priceBooking } from "~/features/catalog/pricing";
-import { serviceColumns } from "~/features/catalog/reads.server";
+import { serviceColumns } from "~/features/catalog/queries.server";
 import { isMonthly, type Service } from "~/features/catalog/service";
-import { settingsOf, storedSettings } from "~/features/operations/settings/reads.server";
+import { settingsOf, storedSettings } from "~/features/operations/settings/queries.server";
 import { closuresFrom, storedClosures } from "~/features/scheduling/availability/availability.server";
 import {
   blockedRange,

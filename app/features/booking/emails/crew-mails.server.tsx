@@ -5,7 +5,7 @@ import { mails } from "~/db/schema/mail";
 import { type BookingView, isStillThere, readBookingRow, viewOf } from "~/features/booking/queries.server";
 import { renderMail, senderOf } from "~/features/notifications/email/render.server";
 import { sendMailOnce } from "~/features/notifications/email/send.server";
-import { readCompany } from "~/features/operations/settings/reads.server";
+import { readCompany } from "~/features/operations/settings/queries.server";
 import { formatLongDate, formatTime } from "~/lib/dates";
 import type { Ctx } from "~/platform/context.server";
 import type { Mailer } from "~/platform/mail.server";

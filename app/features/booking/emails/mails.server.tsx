@@ -9,7 +9,7 @@ import { flagToCustomer } from "~/features/booking/paid-flag";
 import { type BookingView, isStillThere, readBooking } from "~/features/booking/queries.server";
 import { renderMail, senderOf } from "~/features/notifications/email/render.server";
 import { sendMailOnce } from "~/features/notifications/email/send.server";
-import { type Company, readCompany } from "~/features/operations/settings/reads.server";
+import { type Company, readCompany } from "~/features/operations/settings/queries.server";
 import { officeMethodOf, PAID_HOW } from "~/features/payments/orders/rules";
 import { refundKey } from "~/features/payments/orders/store-refund.server";
 import { companyToday } from "~/features/scheduling/availability/slots";

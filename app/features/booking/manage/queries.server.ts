@@ -17,7 +17,7 @@ import {
   viewOf,
 } from "~/features/booking/queries.server";
 import { readOpenOffer } from "~/features/booking/storm-offer.server";
-import { readCompany, readSettings } from "~/features/operations/settings/reads.server";
+import { readCompany, readSettings } from "~/features/operations/settings/queries.server";
 import { isDisputed } from "~/features/payments/orders/queries.server";
 import { companyToday } from "~/features/scheduling/availability/slots";
 import { formatDate, formatTime } from "~/lib/dates";

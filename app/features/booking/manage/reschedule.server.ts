@@ -6,7 +6,7 @@ import { lockVisit } from "~/features/booking/lock-visit.server";
 import { placeVisit } from "~/features/booking/place-visit.server";
 import { releaseExpiredHolds } from "~/features/booking/release.server";
 import { ANSWERED, isProposed, readOpenOffer, settleOffer } from "~/features/booking/storm-offer.server";
-import { readSettings } from "~/features/operations/settings/reads.server";
+import { readSettings } from "~/features/operations/settings/queries.server";
 import {
   readClosures,
   readMonth,

@@ -5,7 +5,7 @@ import { staff_notes } from "~/db/schema/office";
 import { joinAccount } from "~/features/booking/join.server";
 import { lockVisit } from "~/features/booking/lock-visit.server";
 import { OFFICE_ACTOR } from "~/features/booking/ownership.server";
-import { readService } from "~/features/catalog/reads.server";
+import { readService } from "~/features/catalog/queries.server";
 import { roomsApply } from "~/features/catalog/service";
 import { isRefundedElsewhere, withoutRefunded } from "~/features/payments/orders/rules";
 import { isUuid } from "~/lib/ids";

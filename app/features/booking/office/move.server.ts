@@ -6,7 +6,7 @@ import { minutesOf } from "~/features/booking/manage/reschedule";
 import { OFFICE_ACTOR } from "~/features/booking/ownership.server";
 import { placeVisit } from "~/features/booking/place-visit.server";
 import { releaseExpiredHolds } from "~/features/booking/release.server";
-import { readSettings } from "~/features/operations/settings/reads.server";
+import { readSettings } from "~/features/operations/settings/queries.server";
 import { readClosures, readSlotsOfDay } from "~/features/scheduling/availability/availability.server";
 import {
   blockedRange,

@@ -9,7 +9,7 @@ import { DEFAULTS, HOUR_OPTIONS } from "~/features/booking/limits";
 import { searchContacts } from "~/features/booking/office/list/contacts.server";
 import { searchBookings } from "~/features/booking/office/list/search.server";
 import { priceBooking } from "~/features/catalog/pricing";
-import { readServices } from "~/features/catalog/reads.server";
+import { readServices } from "~/features/catalog/queries.server";
 import {
   hoursApply,
   isMonthly,
@@ -19,7 +19,7 @@ import {
   visitMinutes,
 } from "~/features/catalog/service";
 import { searchFor } from "~/features/customers/office/list.server";
-import { readSettings } from "~/features/operations/settings/reads.server";
+import { readSettings } from "~/features/operations/settings/queries.server";
 import { readSlotsOfDay } from "~/features/scheduling/availability/availability.server";
 import { companyToday, lastBookableDate } from "~/features/scheduling/availability/slots";
 import { isCalendarDate } from "~/lib/dates";

@@ -7,7 +7,7 @@ import { OFFICE_ACTOR } from "~/features/booking/ownership.server";
 import { releaseExpiredHolds } from "~/features/booking/release.server";
 import { settleOffer } from "~/features/booking/storm-offer.server";
 import { publishBookingEvent } from "~/features/integrations/webhooks/publish.server";
-import { readSettings } from "~/features/operations/settings/reads.server";
+import { readSettings } from "~/features/operations/settings/queries.server";
 import { companyToday, localEnd } from "~/features/scheduling/availability/slots";
 import { pickCrew } from "~/features/scheduling/crews/pick.server";
 import { formatDate, formatTime } from "~/lib/dates";

@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import { job_applications } from "~/db/schema/careers";
 import { interviews } from "~/db/schema/office";
-import { readCompany } from "~/features/operations/settings/reads.server";
+import { readCompany } from "~/features/operations/settings/queries.server";
 import { isUuid } from "~/lib/ids";
 import { recordAudit } from "~/platform/audit.server";
 import type { AdminCtx } from "~/platform/context.server";

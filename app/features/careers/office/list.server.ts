@@ -3,7 +3,7 @@ import { batchesOf, keyset, likePattern, PAGE_SIZE, type Page, pageOf } from "~/
 import { job_applications } from "~/db/schema/careers";
 import { interviews } from "~/db/schema/office";
 import { resumeLink } from "~/features/careers/application";
-import { readCompany } from "~/features/operations/settings/reads.server";
+import { readCompany } from "~/features/operations/settings/queries.server";
 import { formatMoment } from "~/lib/dates";
 import type { AdminCtx } from "~/platform/context.server";
 import { countUpTo, readCount, readCounts } from "~/platform/counts.server";

@@ -5,7 +5,7 @@ import { interviewFile } from "~/features/careers/interview-file.server";
 import { renderMail, senderOf } from "~/features/notifications/email/render.server";
 import { sendMailOnce } from "~/features/notifications/email/send.server";
 import { isRowStillThere } from "~/features/notifications/email/still-there.server";
-import { readCompany } from "~/features/operations/settings/reads.server";
+import { readCompany } from "~/features/operations/settings/queries.server";
 import { formatLongDate, formatTime } from "~/lib/dates";
 import type { JobCtx } from "~/platform/runtime.server";
 import { ApplicantMail, InterviewMail } from "./emails";

@@ -4,7 +4,7 @@ import { job_applications } from "~/db/schema/careers";
 import { mails } from "~/db/schema/mail";
 import { application_mails, interviews, staff_notes } from "~/db/schema/office";
 import { resumeLink } from "~/features/careers/application";
-import { readCompany } from "~/features/operations/settings/reads.server";
+import { readCompany } from "~/features/operations/settings/queries.server";
 import { addDays, formatMoment } from "~/lib/dates";
 import { isUuid } from "~/lib/ids";
 import type { AdminCtx } from "~/platform/context.server";

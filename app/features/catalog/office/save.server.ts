@@ -1,7 +1,7 @@
 import { and, desc, eq, max } from "drizzle-orm";
 import { audit_log } from "~/db/schema/audit";
 import { services } from "~/db/schema/catalog";
-import { readCompany } from "~/features/operations/settings/reads.server";
+import { readCompany } from "~/features/operations/settings/queries.server";
 import { recordAudit } from "~/platform/audit.server";
 import type { AdminCtx } from "~/platform/context.server";
 import {
@@ -10,7 +10,7 @@ import {
   lockUntilCommit,
   postgresCode,
 } from "~/platform/database.server";
-import type { ServiceForm } from "./form";
+import type { ServiceForm } from "./forms";
 import { readOfficeServices, VERSION } from "./queries.server";
 import { placed, slugOf } from "./service";
 

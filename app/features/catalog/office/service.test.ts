@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { aService } from "../../../../tests/support/services";
-import { serviceSchema, toServiceForm } from "./form";
+import { serviceSchema, toServiceForm } from "./forms";
 import {
   draftOf,
   featuresOf,

@@ -1,9 +1,9 @@
 import { beforeEach, describe, expect, test } from "vitest";
-import { readService, readServices } from "~/features/catalog/reads.server";
+import { readService, readServices } from "~/features/catalog/queries.server";
 import { testWorld } from "../../../../tests/support/ctx";
 import { staffCtx } from "../../../../tests/support/staff";
 import { confirmedVisit } from "../../../../tests/support/visits";
-import type { ServiceForm } from "./form";
+import type { ServiceForm } from "./forms";
 import { readOfficeService, readOfficeServices } from "./queries.server";
 import {
   addService,

@@ -2,8 +2,7 @@ import { and, desc, eq } from "drizzle-orm";
 import { saved_articles } from "~/db/schema/blog";
 import type { UserCtx } from "~/platform/context.server";
 import { readCookie } from "~/platform/cookies.server";
-import type { Article } from "./article";
-import { findArticle } from "./listing";
+import { type Article, findArticle } from "./article";
 
 /**
  * Keeps what somebody without an account has saved, on their device: the ids of articles, the newest first. Pages with it

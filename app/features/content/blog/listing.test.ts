@@ -1,6 +1,13 @@
 import { describe, expect, test } from "vitest";
-import type { Article } from "./article";
-import { findArticle, formatHelpful, listingPage, listingPath, postsOf, relatedPosts } from "./listing";
+import {
+  type Article,
+  findArticle,
+  formatHelpful,
+  listingPage,
+  listingPath,
+  postsOf,
+  relatedPosts,
+} from "./article";
 
 const article = (id: number, category = "Residential"): Article => ({
   id,

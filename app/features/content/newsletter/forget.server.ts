@@ -3,7 +3,7 @@ import { mails } from "~/db/schema/mail";
 import { newsletter_subscribers } from "~/db/schema/newsletter";
 import type { Ctx } from "~/platform/context.server";
 import type { Database } from "~/platform/database.server";
-import { FORGET_PENDING_DAYS } from "./subscription";
+import { FORGET_PENDING_DAYS } from "./rules";
 
 /**
  * Takes away the addresses whose owners never confirmed, with the mails to them. Who had left before, and was asked again

@@ -1,6 +1,6 @@
 import { isUuid } from "~/lib/ids";
 import type { Ctx } from "~/platform/context.server";
-import { CONFIRM_DAYS } from "./subscription";
+import { CONFIRM_DAYS } from "./rules";
 
 type Signing = Pick<Ctx, "links" | "origin">;
 

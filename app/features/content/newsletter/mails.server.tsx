@@ -3,7 +3,7 @@ import type { ReactElement } from "react";
 import { newsletter_subscribers } from "~/db/schema/newsletter";
 import { renderMail, senderOf } from "~/features/notifications/email/render.server";
 import { sendMailOnce } from "~/features/notifications/email/send.server";
-import { type Company, readCompany } from "~/features/operations/settings/reads.server";
+import { type Company, readCompany } from "~/features/operations/settings/queries.server";
 import type { Database } from "~/platform/database.server";
 import type { JobCtx } from "~/platform/runtime.server";
 import { NewsletterAlreadyMail, NewsletterConfirmMail, NewsletterWelcomeMail } from "./emails";

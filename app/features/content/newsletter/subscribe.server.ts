@@ -6,7 +6,7 @@ import type { Ctx } from "~/platform/context.server";
 import type { Database } from "~/platform/database.server";
 import { forgetMails } from "./forget.server";
 import { confirms, namedBy, unsubscribedBy } from "./links.server";
-import { decideRequest, type SubscriberStatus } from "./subscription";
+import { decideRequest, type SubscriberStatus } from "./rules";
 
 /**
  * Somebody asks for the newsletter. Whoever has the address is asked first, by mail; what the visitor sees is the same

@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { articleOf, inOrder } from "~/features/content/blog/article";
 import { fillIn, plainText, type Section, sectionsOf } from "~/lib/text-tree";
 import { readMarkdown } from "../../../../scripts/markdown";
-import { blocksOf } from "./blocks";
+import { blocksOf } from "./document";
 
 const company = { company_name: "Snow & Birch", contact_email: "hi@snow.example", phone: "(603) 555-0142" };
 const read = new Map<string, ReturnType<typeof readMarkdown>>();

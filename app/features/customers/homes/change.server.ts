@@ -6,7 +6,7 @@ import type { UserCtx } from "~/platform/context.server";
 import type { Database } from "~/platform/database.server";
 import type { PropertyForm } from "./forms";
 import { PROPERTY_LIMIT, type Property } from "./property";
-import { readProperties } from "./reads.server";
+import { readProperties } from "./queries.server";
 
 export type AddOutcome = { ok: true; id: string } | { ok: false; reason: "too many"; message: string };
 

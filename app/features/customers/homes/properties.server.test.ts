@@ -5,7 +5,7 @@ import { aUser, confirmedVisit, visitRow } from "../../../../tests/support/visit
 import { addProperty, removeProperty, setDefaultProperty, updateProperty } from "./change.server";
 import type { PropertyForm } from "./forms";
 import { PROPERTY_LIMIT } from "./property";
-import { readProperties } from "./reads.server";
+import { readProperties } from "./queries.server";
 
 const { pool, ctx, clock, clear } = await testWorld();
 

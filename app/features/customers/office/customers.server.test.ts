@@ -8,10 +8,10 @@ import type { AdminCtx } from "~/platform/context.server";
 import { testWorld } from "../../../../tests/support/ctx";
 import { aCustomer, aRefund, bookAndPay } from "../../../../tests/support/customers";
 import { staffCtx } from "../../../../tests/support/staff";
-import { readCustomer } from "./customer.server";
 import { parseCustomerList } from "./list";
 import { exportCustomers, readCustomerList } from "./list.server";
 import { addCustomerNote, removeCustomerNote } from "./notes.server";
+import { readCustomer } from "./queries.server";
 
 const world = await testWorld();
 const { pool, clear, ctx } = world;

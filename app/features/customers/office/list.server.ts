@@ -4,7 +4,7 @@ import { batchesOf, COUNT_LIMIT, keyset, likePattern, type Page, pageOf } from "
 import { users } from "~/db/schema/accounts";
 import { bookings } from "~/db/schema/bookings";
 import { profiles } from "~/db/schema/customers";
-import { readCompany } from "~/features/operations/settings/reads.server";
+import { readCompany } from "~/features/operations/settings/queries.server";
 import { formatDate } from "~/lib/dates";
 import type { AdminCtx } from "~/platform/context.server";
 import { readCount } from "~/platform/counts.server";

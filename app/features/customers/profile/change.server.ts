@@ -21,9 +21,8 @@ import { allowContext, type UserCtx } from "~/platform/context.server";
 import { orElse } from "~/platform/faults.server";
 import { redirectTo } from "~/platform/flash.server";
 import { checkForm, type Fields } from "~/platform/form.server";
-import { type Profile, profilePath } from "./details";
-import { updateProfile } from "./details.server";
-import { SAVE_FAILURES } from "./failures";
+import { updateProfile } from "./queries.server";
+import { type Profile, profilePath, SAVE_FAILURES } from "./rules";
 
 /** A form of the profile page as it was posted. */
 export type Post = {

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test } from "vitest";
 import { auditOf } from "../../../../tests/support/bookings";
 import { testWorld } from "../../../../tests/support/ctx";
 import { aUser } from "../../../../tests/support/visits";
-import { readProfile, updateProfile } from "./details.server";
+import { readProfile, updateProfile } from "./queries.server";
 
 const { pool, ctx, clock, clear } = await testWorld();
 

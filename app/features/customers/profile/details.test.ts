@@ -1,7 +1,7 @@
 import { parseWithZod } from "@conform-to/zod/v4";
 import { expect, test } from "vitest";
 import { profileSchema } from "~/features/identity/sign-in/forms";
-import { profilePath, profileTab } from "./details";
+import { profilePath, profileTab } from "./rules";
 
 test.each([
   ["property-details", "property-details"],

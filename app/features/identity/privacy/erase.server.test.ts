@@ -5,7 +5,7 @@ import { afterAll, beforeEach, describe, expect, test } from "vitest";
 import { mailBookingConfirmed } from "~/features/booking/emails/mails.server";
 import { readBooking } from "~/features/booking/queries.server";
 import { requestNewsletter } from "~/features/content/newsletter/subscribe.server";
-import { updateProfile } from "~/features/customers/profile/details.server";
+import { updateProfile } from "~/features/customers/profile/queries.server";
 import { sendMailOnce } from "~/features/notifications/email/send.server";
 import { closeCheckout } from "~/features/payments/checkout/sync.server";
 import type { Database } from "~/platform/database.server";

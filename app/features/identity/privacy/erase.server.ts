@@ -15,8 +15,8 @@ import { recordAudit } from "~/platform/audit.server";
 import type { Ctx, UserCtx } from "~/platform/context.server";
 import type { Database } from "~/platform/database.server";
 import type { RequestAuth } from "~/platform/request-auth.server";
-import { isAbandoned, type Obstacle, obstacleOf } from "./erasure";
 import { ERASE_WORD, type EraseForm } from "./forms";
+import { isAbandoned, type Obstacle, obstacleOf } from "./rules";
 import { scrub } from "./scrub.server";
 
 export type EraseOutcome =

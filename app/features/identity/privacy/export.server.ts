@@ -1,12 +1,12 @@
 import { strToU8, zipSync } from "fflate";
 import { type CalendarVisit, calendarFile } from "~/features/booking/emails/calendar.server";
 import { visitMoney } from "~/features/booking/manage/visit";
-import { type Company, readCompany } from "~/features/operations/settings/reads.server";
+import { type Company, readCompany } from "~/features/operations/settings/queries.server";
 import { companyToday } from "~/features/scheduling/availability/slots";
 import { formatLongDate } from "~/lib/dates";
 import type { UserCtx } from "~/platform/context.server";
-import { slugOf } from "./erasure";
-import { type Held, readHeld } from "./held.server";
+import { type Held, readHeld } from "./queries.server";
+import { slugOf } from "./rules";
 import { bookingsCsv, propertiesCsv, reviewsCsv } from "./tables";
 
 /** Everything held about the signed-in customer, as one ZIP: for programs, for spreadsheets, and for a calendar. */

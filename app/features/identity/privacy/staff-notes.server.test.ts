@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from "vitest";
 import { testWorld } from "../../../../tests/support/ctx";
 import { aCustomer, bookAndPay } from "../../../../tests/support/customers";
-import { readHeld } from "./held.server";
+import { readHeld } from "./queries.server";
 import { scrub } from "./scrub.server";
 
 const world = await testWorld();

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { formatActor, slugOf, withoutKeys } from "./erasure";
+import { formatActor, slugOf, withoutKeys } from "./rules";
 
 test.each([
   ["user:1", "you"],

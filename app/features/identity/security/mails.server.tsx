@@ -4,7 +4,7 @@ import { users } from "~/db/schema/accounts";
 import { readRecipient } from "~/features/identity/sign-in/mails.server";
 import { renderMail, senderOf } from "~/features/notifications/email/render.server";
 import { sendMailOnce } from "~/features/notifications/email/send.server";
-import { type Company, readCompany } from "~/features/operations/settings/reads.server";
+import { type Company, readCompany } from "~/features/operations/settings/queries.server";
 import { formatMoment } from "~/lib/dates";
 import type { JobCtx } from "~/platform/runtime.server";
 import { NewSignInMail, PasswordChangedMail, TwoFactorMail } from "./emails";

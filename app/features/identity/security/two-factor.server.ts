@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { eq } from "drizzle-orm";
 import { two_factors, users } from "~/db/schema/accounts";
 import { refuseSignIn, spendCode } from "~/features/identity/sign-in/sign-in.server";
-import { readSettings } from "~/features/operations/settings/reads.server";
+import { readSettings } from "~/features/operations/settings/queries.server";
 import { recordAudit } from "~/platform/audit.server";
 import type { UserCtx } from "~/platform/context.server";
 import type { RequestAuth } from "~/platform/request-auth.server";

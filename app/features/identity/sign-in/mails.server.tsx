@@ -4,7 +4,7 @@ import { users } from "~/db/schema/accounts";
 import { profiles } from "~/db/schema/customers";
 import { renderMail, senderOf } from "~/features/notifications/email/render.server";
 import { sendMailOnce } from "~/features/notifications/email/send.server";
-import { type Company, readCompany } from "~/features/operations/settings/reads.server";
+import { type Company, readCompany } from "~/features/operations/settings/queries.server";
 import type { Database } from "~/platform/database.server";
 import type { JobCtx } from "~/platform/runtime.server";
 import { AccountExistsMail, PasswordResetMail, VerificationMail } from "./emails";

@@ -3,7 +3,7 @@ import { and, eq, gt, sql } from "drizzle-orm";
 import { users, verifications } from "~/db/schema/accounts";
 import { joinGuestBookings } from "~/features/booking/join.server";
 import { noteDevice } from "~/features/identity/security/known-devices.server";
-import { readSettings } from "~/features/operations/settings/reads.server";
+import { readSettings } from "~/features/operations/settings/queries.server";
 import { recordAudit } from "~/platform/audit.server";
 import type { Ctx } from "~/platform/context.server";
 import { lockUntilCommit } from "~/platform/database.server";

@@ -4,7 +4,7 @@ import type { AdminCtx } from "~/platform/context.server";
 import type { RequestAuth } from "~/platform/request-auth.server";
 import { testWorld } from "../../../../tests/support/ctx";
 import { aCustomer, type Customer, PASSWORD } from "../../../../tests/support/customers";
-import { readAccount, readStaff } from "./reads.server";
+import { readAccount, readStaff } from "./queries.server";
 import { grantAdministrator, revokeAdministrator } from "./roles.server";
 import { endSessionsOf } from "./sessions.server";
 

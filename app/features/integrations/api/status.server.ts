@@ -4,7 +4,7 @@ import { services } from "~/db/schema/catalog";
 import { partner_orders } from "~/db/schema/partners";
 import { orders, refunds } from "~/db/schema/payments";
 import { plans } from "~/db/schema/plans";
-import { readCompany } from "~/features/operations/settings/reads.server";
+import { readCompany } from "~/features/operations/settings/queries.server";
 import { isProcessing } from "~/features/payments/orders/rules";
 import { formatTime } from "~/lib/dates";
 import { isUuid } from "~/lib/ids";

@@ -5,7 +5,7 @@ import { readOfficePlan } from "~/features/plans/office/queries.server";
 import { aRequest } from "../../../../tests/support/bookings";
 import { testWorld } from "../../../../tests/support/ctx";
 import { staffCtx } from "../../../../tests/support/staff";
-import { readApiKey, readApiKeys } from "./reads.server";
+import { readApiKey, readApiKeys } from "./queries.server";
 import { keyIn, recognizePartner } from "./recognize.server";
 import { addApiKey, renameApiKey, renewApiKey, revokeApiKey } from "./save.server";
 

@@ -10,7 +10,7 @@ import {
 } from "~/db/keyset";
 import { contact_messages } from "~/db/schema/messages";
 import { message_replies } from "~/db/schema/office";
-import { readCompany } from "~/features/operations/settings/reads.server";
+import { readCompany } from "~/features/operations/settings/queries.server";
 import { formatMoment } from "~/lib/dates";
 import type { AdminCtx } from "~/platform/context.server";
 import { countUpTo, readCount } from "~/platform/counts.server";

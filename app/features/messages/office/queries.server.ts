@@ -7,7 +7,7 @@ import { mails } from "~/db/schema/mail";
 import { contact_messages } from "~/db/schema/messages";
 import { canned_replies, message_replies } from "~/db/schema/office";
 import { STATUS_LABELS, UNKNOWN } from "~/features/booking/office/list/list";
-import { readCompany } from "~/features/operations/settings/reads.server";
+import { readCompany } from "~/features/operations/settings/queries.server";
 import { formatDate, formatMoment, formatTime } from "~/lib/dates";
 import { isUuid } from "~/lib/ids";
 import type { AdminCtx } from "~/platform/context.server";

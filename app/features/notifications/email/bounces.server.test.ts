@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from "vitest";
-import { readCustomer } from "~/features/customers/office/customer.server";
+import { readCustomer } from "~/features/customers/office/queries.server";
 import type { AdminCtx } from "~/platform/context.server";
 import { openMailer } from "~/platform/mail.server";
 import { testWorld } from "../../../../tests/support/ctx";

@@ -2,7 +2,7 @@ import { eq, sql } from "drizzle-orm";
 import { users } from "~/db/schema/accounts";
 import { bounced_addresses } from "~/db/schema/background";
 import { mails } from "~/db/schema/mail";
-import { readCompany } from "~/features/operations/settings/reads.server";
+import { readCompany } from "~/features/operations/settings/queries.server";
 import { formatDate } from "~/lib/dates";
 import { isUuid } from "~/lib/ids";
 import { recordAudit } from "~/platform/audit.server";

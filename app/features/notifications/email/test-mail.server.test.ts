@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from "vitest";
-import { readMailSetup } from "~/features/operations/settings/reads.server";
+import { readMailSetup } from "~/features/operations/settings/queries.server";
 import type { AdminCtx } from "~/platform/context.server";
 import { openMailer } from "~/platform/mail.server";
 import { openVault } from "~/platform/vault.server";

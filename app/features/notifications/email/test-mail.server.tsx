@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { eq } from "drizzle-orm";
 import { mails } from "~/db/schema/mail";
-import { readCompany, readMailSetup } from "~/features/operations/settings/reads.server";
+import { readCompany, readMailSetup } from "~/features/operations/settings/queries.server";
 import { recordAudit } from "~/platform/audit.server";
 import type { AdminCtx } from "~/platform/context.server";
 import type { Database } from "~/platform/database.server";

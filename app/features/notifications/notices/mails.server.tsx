@@ -6,7 +6,7 @@ import { flagToOffice } from "~/features/booking/paid-flag";
 import { isStillThere, readBooking } from "~/features/booking/queries.server";
 import { renderMail, senderOf } from "~/features/notifications/email/render.server";
 import { sendMailOnce } from "~/features/notifications/email/send.server";
-import { companyOf, readSettings } from "~/features/operations/settings/reads.server";
+import { companyOf, readSettings } from "~/features/operations/settings/queries.server";
 import { formatProvider } from "~/features/payments/office/rules";
 import { isRefundedElsewhere } from "~/features/payments/orders/rules";
 import { formatCents } from "~/lib/money";

@@ -9,7 +9,7 @@ import { admin_settings } from "~/db/schema/settings";
 import { visitsToComplete } from "~/features/booking/office/queries.server";
 import { renderMail, senderOf } from "~/features/notifications/email/render.server";
 import { sendMailOnce } from "~/features/notifications/email/send.server";
-import { companyOf, readSettings } from "~/features/operations/settings/reads.server";
+import { companyOf, readSettings } from "~/features/operations/settings/queries.server";
 import { addDays, formatLongDate, formatTime } from "~/lib/dates";
 import { type Cents, formatCents } from "~/lib/money";
 import { TEST_PROVIDER } from "~/lib/test-payment";

@@ -4,9 +4,9 @@ import { renderMail, senderOf } from "~/features/notifications/email/render.serv
 import { sendMailOnce } from "~/features/notifications/email/send.server";
 import { MAILS_PAGE } from "~/features/notifications/preferences/choices";
 import type { JobCtx } from "~/platform/runtime.server";
-import { reminderDay, reminderOccasion } from "./due";
 import { ReminderMail } from "./emails";
-import { isReminderWanted } from "./visits.server";
+import { isReminderWanted } from "./queries.server";
+import { reminderDay, reminderOccasion } from "./rules";
 
 /** 'Your cleaning is tomorrow'; nothing when the visit was moved, cancelled or put in doubt since, or begins already. */
 export async function mailReminder(ctx: JobCtx, id: string, starts_at: Temporal.Instant): Promise<void> {

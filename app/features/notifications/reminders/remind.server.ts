@@ -1,5 +1,5 @@
 import type { Ctx } from "~/platform/context.server";
-import { readDue } from "./visits.server";
+import { readDue } from "./queries.server";
 
 /** Queues a reminder for each visit that is due one. Which visits those are is asked anew every time, so no plan can go stale. */
 export async function remind(ctx: Pick<Ctx, "db" | "now" | "jobs">): Promise<void> {

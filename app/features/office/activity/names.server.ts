@@ -7,7 +7,7 @@ import { profiles } from "~/db/schema/customers";
 import { orders } from "~/db/schema/payments";
 import { isUuid } from "~/lib/ids";
 import type { Database } from "~/platform/database.server";
-import type { Entry, Names } from "./entry";
+import type { Entry, Names } from "./details";
 
 /** What the ids of some lines of the audit trail stand for; who was deleted is not named any more. */
 export async function readNames(db: Database, entries: Entry[], currency: string): Promise<Names> {

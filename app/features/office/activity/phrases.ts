@@ -2,12 +2,14 @@ import {
   because,
   countOf,
   crewOf,
+  type Details,
   dayOf,
   filteredBy,
   fromTo,
   listOf,
   momentOf,
   money,
+  type Names,
   nameIn,
   placeOf,
   spanOf,
@@ -18,7 +20,6 @@ import {
   toHost,
   whenOf,
 } from "./details";
-import type { Details, Names } from "./entry";
 
 type Phrase = (details: Details, thing: string, names: Names) => string;
 

@@ -1,8 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { parseSettings, SECRETS, SETTING_LABELS } from "~/features/operations/settings/settings";
-import { changesOf } from "./changes";
-import { formatField } from "./details";
-import type { Entry, Names } from "./entry";
+import { changesOf, type Entry, formatField, type Names } from "./details";
 import { parseActivity } from "./list";
 import { pathOf, sentenceOf } from "./words";
 

@@ -1,5 +1,5 @@
 import { formatDate } from "~/lib/dates";
-import type { Entry, Names } from "./entry";
+import type { Entry, Names } from "./details";
 import { PHRASES } from "./phrases";
 
 export type Sentence = { who: string; what: string };

@@ -8,7 +8,7 @@ import { orders, refunds } from "~/db/schema/payments";
 import { plans } from "~/db/schema/plans";
 import { UNKNOWN } from "~/features/booking/office/list/list";
 import { visitsToComplete } from "~/features/booking/office/queries.server";
-import { readCompany } from "~/features/operations/settings/reads.server";
+import { readCompany } from "~/features/operations/settings/queries.server";
 import { formatWhen } from "~/features/plans/emails/words";
 import { planCustomer } from "~/features/plans/office/list.server";
 import { companyToday } from "~/features/scheduling/availability/slots";

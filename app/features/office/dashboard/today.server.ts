@@ -4,7 +4,7 @@ import { bookings } from "~/db/schema/bookings";
 import { services } from "~/db/schema/catalog";
 import { crews } from "~/db/schema/crews";
 import { UNKNOWN } from "~/features/booking/office/list/list";
-import { readCompany } from "~/features/operations/settings/reads.server";
+import { readCompany } from "~/features/operations/settings/queries.server";
 import { companyToday } from "~/features/scheduling/availability/slots";
 import { formatTime } from "~/lib/dates";
 import type { AdminCtx } from "~/platform/context.server";

@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import { job_applications } from "~/db/schema/careers";
 import { contact_messages } from "~/db/schema/messages";
-import { readCompany } from "~/features/operations/settings/reads.server";
+import { readCompany } from "~/features/operations/settings/queries.server";
 import { formatMoment } from "~/lib/dates";
 import { recordAudit } from "~/platform/audit.server";
 import type { AdminCtx } from "~/platform/context.server";

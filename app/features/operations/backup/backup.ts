@@ -1,3 +1,7 @@
+import { z } from "zod";
+import { passwordSchema } from "~/features/identity/sign-in/forms";
+import { cleanLine } from "~/lib/text";
+
 /** Why a backup was made. */
 export type Reason = "manual" | "nightly" | "before restore" | "before reset" | "uploaded";
 export type Status = "running" | "made" | "checking" | "restoring" | "verified" | "corrupt" | "failed";
@@ -134,3 +138,20 @@ export function fileSize(bytes: number): string {
   }
   return `${size < 9.95 && unit > 0 ? size.toFixed(1) : Math.max(1, Math.round(size))} ${UNITS[unit]}`;
 }
+
+/** What somebody types to show that they mean it. */
+export const RESTORE_WORD = "RESTORE";
+export const RESET_WORD = "RESET";
+
+/** What can't be taken back asks for a word, typed, and for the password. */
+export function proofSchema(word: string) {
+  const message = `Type ${word} to confirm`;
+  return passwordSchema.extend({
+    confirm: z
+      .string(message)
+      .overwrite(cleanLine)
+      .refine((text) => text === word, message),
+  });
+}
+
+export type ProofForm = { password: string; confirm: string };

@@ -1,7 +1,7 @@
 import { rm } from "node:fs/promises";
 import { and, desc, eq, inArray } from "drizzle-orm";
 import { backups } from "~/db/schema/office";
-import { readSettings } from "~/features/operations/settings/reads.server";
+import { readSettings } from "~/features/operations/settings/queries.server";
 import { recordAudit } from "~/platform/audit.server";
 import type { Connection } from "~/platform/database.server";
 import type { JobCtx } from "~/platform/runtime.server";

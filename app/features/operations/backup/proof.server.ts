@@ -2,7 +2,7 @@ import { hasPassword } from "~/features/identity/security/security.server";
 import { refuseSignIn } from "~/features/identity/sign-in/sign-in.server";
 import type { AdminCtx } from "~/platform/context.server";
 import type { RequestAuth } from "~/platform/request-auth.server";
-import type { ProofForm } from "./proof";
+import type { ProofForm } from "./backup";
 
 export type Refusal = { ok: false; reason: "wrong"; field: "password" | "confirm"; message: string };
 

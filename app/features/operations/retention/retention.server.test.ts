@@ -4,8 +4,7 @@ import { openSession } from "../../../../tests/support/bookings";
 import { testWorld } from "../../../../tests/support/ctx";
 import { placesOf } from "../../../../tests/support/everywhere";
 import { aUser, confirmedVisit } from "../../../../tests/support/visits";
-import { forgetOld } from "./forget-old.server";
-import { KEPT_DAYS, type Kept, keptSince } from "./kept";
+import { forgetOld, KEPT_DAYS, type Kept, keptSince } from "./forget-old.server";
 
 const { pool, ctx, clock, queues, clear } = await testWorld();
 const START = "2026-06-01T12:00:00Z";

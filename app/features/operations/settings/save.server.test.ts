@@ -6,7 +6,7 @@ import { SMTP_RELAY, testWorld } from "../../../../tests/support/ctx";
 import { staffCtx } from "../../../../tests/support/staff";
 import { confirmedVisit, visitRow } from "../../../../tests/support/visits";
 import { FORMS, type SettingsTab } from "./forms";
-import { readSettings, readSettingsPage } from "./reads.server";
+import { readSettings, readSettingsPage } from "./queries.server";
 import { removeSecret, saveSettings } from "./save.server";
 import { readSecret } from "./secrets.server";
 

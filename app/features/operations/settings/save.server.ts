@@ -10,11 +10,10 @@ import {
 } from "~/platform/database.server";
 import { isPublicAddress } from "~/platform/public-address.server";
 import { categoryOf, formValues, SECRET_FIELDS, type SettingsTab, type SettingsValues } from "./forms";
+import { readSettings } from "./queries.server";
 import { reAnchorVisits } from "./re-anchor.server";
-import { readSettings } from "./reads.server";
 import { readStoredKey, whereIs } from "./secrets.server";
-import type { SecretName } from "./settings";
-import { whyRefused } from "./stripe-keys";
+import { type SecretName, whyRefused } from "./settings";
 
 /** May be somebody's own address or name. */
 const ADDRESSES = new Set(["contact_email", "smtp_user", "from_email"]);

@@ -2,8 +2,7 @@ import { and, eq } from "drizzle-orm";
 import { admin_settings } from "~/db/schema/settings";
 import { formatDate } from "~/lib/dates";
 import type { Ctx } from "~/platform/context.server";
-import type { SecretName } from "./settings";
-import type { StoredKey } from "./stripe-keys";
+import type { SecretName, StoredKey } from "./settings";
 
 type Opener = Pick<Ctx, "db" | "vault">;
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { whyNotAPair, whyRefused } from "./stripe-keys";
+import { whyNotAPair, whyRefused } from "./settings";
 
 test.each([
   ["pk_test_birch", "sk_test_birch", null],

@@ -4,9 +4,9 @@ import { admin_settings } from "~/db/schema/settings";
 import { recordAudit } from "~/platform/audit.server";
 import type { AdminCtx, Ctx } from "~/platform/context.server";
 import type { StripeKeys } from "~/platform/stripe.server";
-import { readSettings } from "./reads.server";
+import { readSettings } from "./queries.server";
 import { readSecret } from "./secrets.server";
-import { isTestKey, whyNotAPair } from "./stripe-keys";
+import { isTestKey, whyNotAPair } from "./settings";
 
 /** `secretKey` is null when it was stored under another APP_SECRET: payments wait until it is set once more. */
 export type StripeSetup = { secretKey: string | null; webhookSecrets: string[] };

@@ -12,7 +12,7 @@ import { countUnpaidToCome, holderOf, unpaidLimitOf } from "~/features/booking/c
 import { onTheDayUrl } from "~/features/booking/checkout/on-the-day.server";
 import type { Via } from "~/features/integrations/partners/partner";
 import { partnerNamed } from "~/features/integrations/partners/via.server";
-import { readSettings } from "~/features/operations/settings/reads.server";
+import { readSettings } from "~/features/operations/settings/queries.server";
 import { sessionOfOrder } from "~/features/payments/orders/queries.server";
 import { OFFICE_PROVIDER, PAYMENT_UNDER_WAY } from "~/features/payments/orders/rules";
 import { type HoldPlanOutcome, holdPlan } from "~/features/plans/subscribe/hold.server";

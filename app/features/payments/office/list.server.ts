@@ -13,7 +13,7 @@ import {
   searchBookings,
 } from "~/features/booking/office/list/search.server";
 import { bookingsOf } from "~/features/booking/queries.server";
-import { readSettings } from "~/features/operations/settings/reads.server";
+import { readSettings } from "~/features/operations/settings/queries.server";
 import { visitOfOrder } from "~/features/payments/orders/queries.server";
 import { isProcessing } from "~/features/payments/orders/rules";
 import { formatMoment } from "~/lib/dates";

@@ -7,7 +7,7 @@ import { plans } from "~/db/schema/plans";
 import { leftOf } from "~/features/booking/cancellation";
 import { moneyOf } from "~/features/booking/manage/queries.server";
 import { UNKNOWN } from "~/features/booking/office/list/list";
-import { readSettings } from "~/features/operations/settings/reads.server";
+import { readSettings } from "~/features/operations/settings/queries.server";
 import { visitOfOrder } from "~/features/payments/orders/queries.server";
 import { isProcessing, officeMethodOf } from "~/features/payments/orders/rules";
 import { formatRhythm } from "~/features/scheduling/availability/rhythm";

@@ -3,7 +3,7 @@ import { bookings } from "~/db/schema/bookings";
 import { disputes, orders, refunds } from "~/db/schema/payments";
 import { plans } from "~/db/schema/plans";
 import { publishRefundEvent } from "~/features/integrations/webhooks/publish.server";
-import { readSettings } from "~/features/operations/settings/reads.server";
+import { readSettings } from "~/features/operations/settings/queries.server";
 import { formatProvider } from "~/features/payments/office/rules";
 import { lockSubject } from "~/features/payments/orders/lock.server";
 import { companyToday } from "~/features/scheduling/availability/slots";

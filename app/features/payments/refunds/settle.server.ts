@@ -6,7 +6,7 @@ import { plans } from "~/db/schema/plans";
 import { leftOf } from "~/features/booking/cancellation";
 import { moneyOf } from "~/features/booking/manage/queries.server";
 import { publishRefundEvent } from "~/features/integrations/webhooks/publish.server";
-import { readSettings } from "~/features/operations/settings/reads.server";
+import { readSettings } from "~/features/operations/settings/queries.server";
 import { formatProvider } from "~/features/payments/office/rules";
 import { lockSubject } from "~/features/payments/orders/lock.server";
 import { formatRefunded, withoutRefunded } from "~/features/payments/orders/rules";

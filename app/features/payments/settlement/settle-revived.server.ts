@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { bookings } from "~/db/schema/bookings";
 import { releaseExpiredHolds } from "~/features/booking/release.server";
-import { readSettings } from "~/features/operations/settings/reads.server";
+import { readSettings } from "~/features/operations/settings/queries.server";
 import { localEnd } from "~/features/scheduling/availability/slots";
 import { pickCrew } from "~/features/scheduling/crews/pick.server";
 import type { Ctx } from "~/platform/context.server";

@@ -3,7 +3,7 @@ import { data, type RouterContextProvider } from "react-router";
 import { orders } from "~/db/schema/payments";
 import { manageUrl } from "~/features/booking/manage/manage-link.server";
 import { readRefunds } from "~/features/booking/manage/queries.server";
-import { readSettings } from "~/features/operations/settings/reads.server";
+import { readSettings } from "~/features/operations/settings/queries.server";
 import { planCtx } from "~/features/plans/ownership.server";
 import { readPlan } from "~/features/plans/queries.server";
 import { companyToday } from "~/features/scheduling/availability/slots";

@@ -1,7 +1,7 @@
 import { and, asc, eq, inArray, isNotNull, isNull, lte, ne, or, sql } from "drizzle-orm";
 import { orders } from "~/db/schema/payments";
 import { plans } from "~/db/schema/plans";
-import { readSettings } from "~/features/operations/settings/reads.server";
+import { readSettings } from "~/features/operations/settings/queries.server";
 import { flagForAttention } from "~/features/plans/attention.server";
 import { endAfter, endLocked, syncSubscription } from "~/features/plans/change/end.server";
 import { dayOf, driftOf, isWithoutVisits, lastDayOf } from "~/features/plans/change/rules";

@@ -1,6 +1,6 @@
 import { and, asc, eq, getTableColumns, lte } from "drizzle-orm";
 import { plans } from "~/db/schema/plans";
-import { readSettings } from "~/features/operations/settings/reads.server";
+import { readSettings } from "~/features/operations/settings/queries.server";
 import { flagForAttention } from "~/features/plans/attention.server";
 import { resumesAt } from "~/features/plans/change/rules";
 import { planVersion } from "~/features/plans/lock.server";

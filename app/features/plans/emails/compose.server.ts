@@ -6,7 +6,7 @@ import { OFFICE_ACTOR } from "~/features/booking/ownership.server";
 import { renderMail, senderOf } from "~/features/notifications/email/render.server";
 import { sendMailOnce } from "~/features/notifications/email/send.server";
 import { isRowStillThere } from "~/features/notifications/email/still-there.server";
-import { type Company, readCompany } from "~/features/operations/settings/reads.server";
+import { type Company, readCompany } from "~/features/operations/settings/queries.server";
 import { readPlanReceipt } from "~/features/plans/change/queries.server";
 import type { PlanView } from "~/features/plans/change/views";
 import { planUrl } from "~/features/plans/ownership.server";

@@ -8,7 +8,7 @@ import { plans } from "~/db/schema/plans";
 import { subselect } from "~/db/subselect";
 import { UNKNOWN } from "~/features/booking/office/list/list";
 import { FREQUENCIES } from "~/features/catalog/service";
-import { readCompany } from "~/features/operations/settings/reads.server";
+import { readCompany } from "~/features/operations/settings/queries.server";
 import { formatWhen } from "~/features/plans/emails/words";
 import { PLAN_STATUSES } from "~/features/plans/plan";
 import { companyToday } from "~/features/scheduling/availability/slots";

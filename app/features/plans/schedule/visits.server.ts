@@ -3,7 +3,7 @@ import { bookings } from "~/db/schema/bookings";
 import type { plans } from "~/db/schema/plans";
 import { isNearEnough, type PlanMove } from "~/features/booking/checkout/draft";
 import type { Place } from "~/features/booking/checkout/plan-visits";
-import { readSettings } from "~/features/operations/settings/reads.server";
+import { readSettings } from "~/features/operations/settings/queries.server";
 import { readPlan as readSchedule } from "~/features/scheduling/availability/availability.server";
 import {
   blockedRange,

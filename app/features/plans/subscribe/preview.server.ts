@@ -1,8 +1,8 @@
 import { checkStart, refuseFirstVisit } from "~/features/booking/booking";
 import type { PreviewVisit } from "~/features/booking/checkout/plan-visits";
-import { readService } from "~/features/catalog/reads.server";
+import { readService } from "~/features/catalog/queries.server";
 import { type Frequency, isMonthly, needsEstimate, visitMinutes } from "~/features/catalog/service";
-import { readSettings } from "~/features/operations/settings/reads.server";
+import { readSettings } from "~/features/operations/settings/queries.server";
 import { PLAN_VISITS } from "~/features/plans/plan";
 import { nextVisits } from "~/features/plans/schedule/rules";
 import { assignCrews } from "~/features/plans/schedule/visits.server";

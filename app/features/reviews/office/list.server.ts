@@ -12,7 +12,7 @@ import {
   type Sought,
   searchBookings,
 } from "~/features/booking/office/list/search.server";
-import { readCompany } from "~/features/operations/settings/reads.server";
+import { readCompany } from "~/features/operations/settings/queries.server";
 import { formatDate, formatMoment } from "~/lib/dates";
 import type { AdminCtx } from "~/platform/context.server";
 import { countUpTo, readCount } from "~/platform/counts.server";

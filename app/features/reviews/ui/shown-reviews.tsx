@@ -1,5 +1,5 @@
+import type { ShownReview } from "~/features/reviews/rules";
 import { Stars } from "~/ui/stars";
-import type { ShownReview } from "../shown";
 
 /** What customers wrote and agreed to be shown with; nothing when there is none. */
 export function ShownReviews({ reviews }: { reviews: ShownReview[] }) {

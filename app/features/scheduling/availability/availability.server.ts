@@ -4,7 +4,7 @@ import { closures, crews } from "~/db/schema/crews";
 import { crew_hours, crew_time_off, storm_days } from "~/db/schema/office";
 import { plans } from "~/db/schema/plans";
 import { subselect } from "~/db/subselect";
-import { readSettings } from "~/features/operations/settings/reads.server";
+import { readSettings } from "~/features/operations/settings/queries.server";
 import { isStormyIn } from "~/features/scheduling/crews/pick.server";
 import type { CrewTimes } from "~/features/scheduling/crews/working";
 import { addDays, formatTime } from "~/lib/dates";

@@ -9,7 +9,7 @@ import { ERASED_STREET } from "~/features/booking/booking";
 import { type CalendarEntry, entriesFile } from "~/features/booking/emails/calendar.server";
 import { feedUrl, newFeedToken, tokenOf } from "~/features/booking/manage/feed.server";
 import { viewOf } from "~/features/booking/queries.server";
-import type { Company } from "~/features/operations/settings/reads.server";
+import type { Company } from "~/features/operations/settings/queries.server";
 import { isUuid } from "~/lib/ids";
 import { recordAudit } from "~/platform/audit.server";
 import type { AdminCtx, Ctx } from "~/platform/context.server";

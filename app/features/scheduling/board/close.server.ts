@@ -1,7 +1,7 @@
 import { and, eq, isNotNull } from "drizzle-orm";
 import { closures } from "~/db/schema/crews";
 import { storm_days } from "~/db/schema/office";
-import { readSettings } from "~/features/operations/settings/reads.server";
+import { readSettings } from "~/features/operations/settings/queries.server";
 import { companyToday, isSlotTime, parseSlotTime } from "~/features/scheduling/availability/slots";
 import { lockDay } from "~/features/scheduling/crews/pick.server";
 import { formatTime, isCalendarDate } from "~/lib/dates";

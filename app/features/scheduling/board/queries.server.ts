@@ -23,7 +23,7 @@ import { minutesOf } from "~/features/booking/manage/reschedule";
 import { moveByStaff } from "~/features/booking/office/move.server";
 import { whyStaffCannotMove } from "~/features/booking/office/rules";
 import { readBookingRow, viewOf } from "~/features/booking/queries.server";
-import { readSettings } from "~/features/operations/settings/reads.server";
+import { readSettings } from "~/features/operations/settings/queries.server";
 import { readSlotsOfDay } from "~/features/scheduling/availability/availability.server";
 import { companyToday } from "~/features/scheduling/availability/slots";
 import { readCrew } from "~/features/scheduling/crews/queries.server";

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { cancelByStaff } from "~/features/booking/office/cancel.server";
 import { moveByStaff } from "~/features/booking/office/move.server";
-import { readCompany } from "~/features/operations/settings/reads.server";
+import { readCompany } from "~/features/operations/settings/queries.server";
 import { setCrewActive } from "~/features/scheduling/crews/queries.server";
 import { openSession } from "../../../../tests/support/bookings";
 import { testWorld } from "../../../../tests/support/ctx";

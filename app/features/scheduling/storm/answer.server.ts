@@ -10,7 +10,7 @@ import {
 } from "~/features/booking/manage/reschedule.server";
 import { OFFICE_ACTOR } from "~/features/booking/ownership.server";
 import { readOpenOffer } from "~/features/booking/storm-offer.server";
-import { readSettings } from "~/features/operations/settings/reads.server";
+import { readSettings } from "~/features/operations/settings/queries.server";
 import { readPlan } from "~/features/scheduling/availability/availability.server";
 import { availabilityOfDays, companyToday } from "~/features/scheduling/availability/slots";
 import type { AdminCtx, Ctx } from "~/platform/context.server";

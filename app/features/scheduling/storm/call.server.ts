@@ -3,7 +3,7 @@ import { bookings } from "~/db/schema/bookings";
 import { closures } from "~/db/schema/crews";
 import { storm_days, storm_offers } from "~/db/schema/office";
 import { settleOffer } from "~/features/booking/storm-offer.server";
-import { readSettings } from "~/features/operations/settings/reads.server";
+import { readSettings } from "~/features/operations/settings/queries.server";
 import { companyToday, lastBookableDate, parseSlotTime } from "~/features/scheduling/availability/slots";
 import { lockDay } from "~/features/scheduling/crews/pick.server";
 import { isCalendarDate } from "~/lib/dates";

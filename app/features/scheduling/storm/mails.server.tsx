@@ -7,7 +7,7 @@ import { readVisit } from "~/features/booking/manage/queries.server";
 import { isStillThere } from "~/features/booking/queries.server";
 import { renderMail, senderOf } from "~/features/notifications/email/render.server";
 import { sendMailOnce } from "~/features/notifications/email/send.server";
-import { readCompany } from "~/features/operations/settings/reads.server";
+import { readCompany } from "~/features/operations/settings/queries.server";
 import { formatLongDate, formatTime } from "~/lib/dates";
 import { isUuid } from "~/lib/ids";
 import { mailPlace } from "~/lib/mail-words";

@@ -19,7 +19,7 @@ import { services } from "~/db/schema/catalog";
 import { storm_days, storm_offers } from "~/db/schema/office";
 import { ERASED_STREET } from "~/features/booking/booking";
 import { minutesOf } from "~/features/booking/manage/reschedule";
-import { readSettings } from "~/features/operations/settings/reads.server";
+import { readSettings } from "~/features/operations/settings/queries.server";
 import { readPlan } from "~/features/scheduling/availability/availability.server";
 import {
   type Busy,

@@ -5,7 +5,7 @@ import { closures } from "~/db/schema/crews";
 import { mails } from "~/db/schema/mail";
 import { storm_days, storm_offers } from "~/db/schema/office";
 import { subselect } from "~/db/subselect";
-import { readSettings } from "~/features/operations/settings/reads.server";
+import { readSettings } from "~/features/operations/settings/queries.server";
 import { companyToday } from "~/features/scheduling/availability/slots";
 import { formatMoment, formatTime } from "~/lib/dates";
 import { isUuid } from "~/lib/ids";

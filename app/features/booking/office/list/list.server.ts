@@ -8,7 +8,7 @@ import { orders } from "~/db/schema/payments";
 import { plans } from "~/db/schema/plans";
 import { ERASED_STREET } from "~/features/booking/booking";
 import { bookingsOf, formatDuration } from "~/features/booking/queries.server";
-import { readSettings } from "~/features/operations/settings/reads.server";
+import { readSettings } from "~/features/operations/settings/queries.server";
 import { formatDate, formatTime } from "~/lib/dates";
 import { formatCents } from "~/lib/money";
 import { isTestPayment } from "~/lib/test-payment";

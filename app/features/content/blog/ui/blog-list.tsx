@@ -1,8 +1,7 @@
 import ArrowRight from "lucide-react/icons/arrow-right";
 import Bookmark from "lucide-react/icons/bookmark";
 import { type ReactNode, useId } from "react";
-import type { Post } from "~/features/content/blog/article";
-import type { ListingPage } from "~/features/content/blog/listing";
+import type { ListingPage, Post } from "~/features/content/blog/article";
 import { Badge } from "~/ui/badge";
 import { ButtonLink } from "~/ui/button-link";
 import { buttonLook } from "~/ui/button-look";

@@ -1,5 +1,5 @@
 import ThumbsUp from "lucide-react/icons/thumbs-up";
-import { formatHelpful } from "~/features/content/blog/listing";
+import { formatHelpful } from "~/features/content/blog/article";
 import { NOT_THROUGH } from "~/features/content/blog/reading-toasts";
 import { buttonLook } from "~/ui/button-look";
 import { cx } from "~/ui/cx";

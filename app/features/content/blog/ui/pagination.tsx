@@ -1,7 +1,7 @@
 import ChevronLeft from "lucide-react/icons/chevron-left";
 import ChevronRight from "lucide-react/icons/chevron-right";
 import type { ReactNode } from "react";
-import { type ListingPage, listingPath } from "~/features/content/blog/listing";
+import { type ListingPage, listingPath } from "~/features/content/blog/article";
 import { cx } from "~/ui/cx";
 
 /** The pages of the list as links; those without articles are there, but lead nowhere. */

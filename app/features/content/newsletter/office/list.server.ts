@@ -1,8 +1,8 @@
 import { and, eq, type SQL, sql } from "drizzle-orm";
 import { batchesOf, keyset, likePattern, PAGE_SIZE, type Page, pageOf } from "~/db/keyset";
 import { newsletter_subscribers } from "~/db/schema/newsletter";
-import type { SubscriberStatus } from "~/features/content/newsletter/subscription";
-import { readCompany } from "~/features/operations/settings/reads.server";
+import type { SubscriberStatus } from "~/features/content/newsletter/rules";
+import { readCompany } from "~/features/operations/settings/queries.server";
 import { formatDate } from "~/lib/dates";
 import type { AdminCtx } from "~/platform/context.server";
 import { countUpTo, readCount } from "~/platform/counts.server";

@@ -1,4 +1,4 @@
-import type { SubscriberStatus } from "~/features/content/newsletter/subscription";
+import type { SubscriberStatus } from "~/features/content/newsletter/rules";
 import { isMoment, withSafeCursor } from "~/lib/cursor";
 import { type ListQuery, type ListSpec, parseListQuery } from "~/lib/list-query";
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { updatedOf } from "./document";
+import { updatedOf } from "~/features/content/pages/document";
 
 test.each([
   ["Effective 4/11/25\nLast updated 4/10/25\nThese terms", "2025-04-10"],

@@ -1,4 +1,4 @@
-import { blocksOf } from "~/features/content/pages/blocks";
+import { blocksOf } from "~/features/content/pages/document";
 import type { Section as Text } from "~/lib/text-tree";
 import { ButtonLink } from "~/ui/button-link";
 import { Container } from "~/ui/container";

@@ -1,5 +1,5 @@
 import ChevronDown from "lucide-react/icons/chevron-down";
-import { blocksOf } from "~/features/content/pages/blocks";
+import { blocksOf } from "~/features/content/pages/document";
 import type { Section } from "~/lib/text-tree";
 import { Container } from "~/ui/container";
 import { LenticelDivider } from "~/ui/lenticel-divider";

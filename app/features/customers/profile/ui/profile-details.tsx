@@ -7,7 +7,7 @@ import KeyRound from "lucide-react/icons/key-round";
 import MailCheck from "lucide-react/icons/mail-check";
 import type { ReactNode } from "react";
 import { Form, Link, useNavigation } from "react-router";
-import { type Profile, profilePath } from "~/features/customers/profile/details";
+import { type Profile, profilePath } from "~/features/customers/profile/rules";
 import { Badge } from "~/ui/badge";
 import { Button } from "~/ui/button";
 import { buttonLook } from "~/ui/button-look";

@@ -2,7 +2,7 @@ import { getFormProps, type SubmissionResult, useForm } from "@conform-to/react"
 import { parseWithZod } from "@conform-to/zod/v4";
 import { useState } from "react";
 import { Form, useNavigation } from "react-router";
-import { type Profile, profilePath } from "~/features/customers/profile/details";
+import { type Profile, profilePath } from "~/features/customers/profile/rules";
 import { LIMITS, profileSchema } from "~/features/identity/sign-in/forms";
 import { Button } from "~/ui/button";
 import { controlOf } from "~/ui/conform-control";

@@ -3,7 +3,7 @@ import History from "lucide-react/icons/history";
 import House from "lucide-react/icons/house";
 import UserRound from "lucide-react/icons/user-round";
 import { Link } from "react-router";
-import { PROFILE_TABS, type ProfileTab, profilePath } from "~/features/customers/profile/details";
+import { PROFILE_TABS, type ProfileTab, profilePath } from "~/features/customers/profile/rules";
 import { cx } from "~/ui/cx";
 
 const TABS: Record<ProfileTab, { label: string; Icon: typeof House }> = {

@@ -1,7 +1,7 @@
 import type { SubmissionResult } from "@conform-to/react";
 import Download from "lucide-react/icons/download";
 import type { ReactNode } from "react";
-import type { Obstacle } from "~/features/identity/privacy/erasure";
+import type { Obstacle } from "~/features/identity/privacy/rules";
 import { Button } from "~/ui/button";
 import { ButtonLink } from "~/ui/button-link";
 import { Card } from "~/ui/card";

@@ -3,7 +3,7 @@ import { mails } from "~/db/schema/mail";
 import { bounceOf } from "~/features/notifications/email/bounces.server";
 import { withLogo } from "~/features/notifications/email/logo";
 import { hideSecrets } from "~/features/notifications/email/send.server";
-import { readCompany } from "~/features/operations/settings/reads.server";
+import { readCompany } from "~/features/operations/settings/queries.server";
 import { formatMoment } from "~/lib/dates";
 import { isUuid } from "~/lib/ids";
 import type { AdminCtx } from "~/platform/context.server";

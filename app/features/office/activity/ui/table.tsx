@@ -1,5 +1,5 @@
 import { Link } from "react-router";
-import type { Change, Fact } from "~/features/office/activity/changes";
+import type { Change, Fact } from "~/features/office/activity/details";
 import type { ActivityRow } from "~/features/office/activity/list";
 import { controlLook } from "~/ui/control-look";
 import { cx } from "~/ui/cx";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { redact } from "./redact";
+import { redact } from "~/features/operations/backup/download.server";
 
 test.each([
   ['{"msg":"to ada@mail.example failed"}', '{"msg":"to [email] failed"}'],

@@ -8,10 +8,10 @@ import {
   type Health,
   REASONS,
   RESTORABLE,
+  RESTORE_WORD,
   type Restored,
   STATES,
 } from "~/features/operations/backup/backup";
-import { RESTORE_WORD } from "~/features/operations/backup/proof";
 import { Badge } from "~/ui/badge";
 import { Button } from "~/ui/button";
 import { buttonLook } from "~/ui/button-look";

@@ -1,7 +1,7 @@
 import type { SubmissionResult } from "@conform-to/react";
 import type { ReactNode } from "react";
 import { Form, Link, useNavigation } from "react-router";
-import { RESET_WORD } from "~/features/operations/backup/proof";
+import { RESET_WORD } from "~/features/operations/backup/backup";
 import { Button } from "~/ui/button";
 import { buttonLook } from "~/ui/button-look";
 import { Card } from "~/ui/card";

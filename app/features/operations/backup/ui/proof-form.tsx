@@ -2,7 +2,7 @@ import { getFormProps, type SubmissionResult, useForm } from "@conform-to/react"
 import { parseWithZod } from "@conform-to/zod/v4";
 import type { ReactNode } from "react";
 import { Form, Link, useNavigation } from "react-router";
-import { type ProofForm as Fields, proofSchema } from "~/features/operations/backup/proof";
+import { type ProofForm as Fields, proofSchema } from "~/features/operations/backup/backup";
 import { PASSWORD_LENGTH } from "~/lib/password-strength";
 import { Button } from "~/ui/button";
 import { buttonLook } from "~/ui/button-look";

@@ -5,7 +5,7 @@ import {
   SUBSCRIBER_STATUSES,
   type SubscriberRow,
 } from "~/features/content/newsletter/office/list";
-import type { SubscriberStatus } from "~/features/content/newsletter/subscription";
+import type { SubscriberStatus } from "~/features/content/newsletter/rules";
 import { Badge } from "~/ui/badge";
 import { Button } from "~/ui/button";
 import { Cell, DataTable, Row } from "~/ui/data-table";

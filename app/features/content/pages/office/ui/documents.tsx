@@ -1,4 +1,4 @@
-import type { OfficeDocument } from "~/features/content/pages/office/document";
+import type { OfficeDocument } from "~/features/content/pages/document";
 import { Cell, DataTable, Row } from "~/ui/data-table";
 
 /** The texts of the site, where each is read, and which file holds it. */

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { leastCharge } from "~/features/catalog/least-charge";
+import { leastCharge } from "~/features/catalog/pricing";
 import { FREQUENCIES, type Frequency, SERVICE_TYPES } from "~/features/catalog/service";
 import { formatCents, parseCents } from "~/lib/money";
 import { cleanLine } from "~/lib/text";

@@ -12,7 +12,7 @@ import {
 } from "../../../../tests/support/bookings";
 import { testWorld } from "../../../../tests/support/ctx";
 import { staffCtx } from "../../../../tests/support/staff";
-import { readDashboard } from "./dashboard.server";
+import { readDashboard } from "./queries.server";
 
 const world = await testWorld();
 const { pool, ctx, clock, clear } = world;

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { setSetting } from "../../../../tests/support/bookings";
 import { testDatabase } from "../../../../tests/support/database";
-import { readCompany, readSettings } from "./reads.server";
+import { readCompany, readSettings } from "./queries.server";
 
 const { db, pool } = await testDatabase();
 

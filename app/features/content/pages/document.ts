@@ -1,3 +1,5 @@
+import type { Section, TextNode } from "~/lib/text-tree";
+
 /** A text of the site as the office sees it. */
 export type OfficeDocument = {
   title: string;
@@ -16,4 +18,9 @@ export function updatedOf(text: string): string | null {
   const [, month = "", day = "", year = ""] =
     /Last updated (\d{1,2})\/(\d{1,2})\/(\d{2})(?!\d)/.exec(text) ?? [];
   return year ? `20${year}-${month.padStart(2, "0")}-${day.padStart(2, "0")}` : null;
+}
+
+/** A section's paragraphs and lists, without the white space between them. */
+export function blocksOf({ nodes }: Section): TextNode[] {
+  return nodes.filter(({ type }) => type === "element");
 }

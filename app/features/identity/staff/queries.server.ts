@@ -2,7 +2,7 @@ import { and, asc, count, desc, eq, gt, inArray, max, sql } from "drizzle-orm";
 import { sessions, user_roles, users } from "~/db/schema/accounts";
 import { profiles } from "~/db/schema/customers";
 import { deviceName } from "~/features/identity/security/rules";
-import { readCompany } from "~/features/operations/settings/reads.server";
+import { readCompany } from "~/features/operations/settings/queries.server";
 import { formatDate } from "~/lib/dates";
 import type { AdminCtx } from "~/platform/context.server";
 import { readAdministrators } from "./roles.server";

@@ -2,7 +2,7 @@ import { and, desc, eq, gte, lt, sql, sum } from "drizzle-orm";
 import { figures } from "~/db/schema/office";
 import { orders } from "~/db/schema/payments";
 import { countPendingMessages } from "~/features/office/lists/work.server";
-import { readCompany, readSettings } from "~/features/operations/settings/reads.server";
+import { readCompany, readSettings } from "~/features/operations/settings/queries.server";
 import type { Cents } from "~/lib/money";
 import { TEST_PROVIDER } from "~/lib/test-payment";
 import type { AdminCtx } from "~/platform/context.server";

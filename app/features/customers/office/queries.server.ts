@@ -9,7 +9,7 @@ import { staff_notes } from "~/db/schema/office";
 import { orders, refunds } from "~/db/schema/payments";
 import { reviews } from "~/db/schema/reviews";
 import { bounceOf } from "~/features/notifications/email/bounces.server";
-import { readCompany } from "~/features/operations/settings/reads.server";
+import { readCompany } from "~/features/operations/settings/queries.server";
 import { formatDate, formatTime } from "~/lib/dates";
 import { formatCents } from "~/lib/money";
 import { isTestPayment } from "~/lib/test-payment";

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { newsletterSchema } from "./forms";
-import { decideRequest } from "./subscription";
+import { decideRequest } from "./rules";
 
 const now = Temporal.Instant.from("2026-06-01T12:00:00Z");
 const ago = (seconds: number) => now.subtract({ seconds });

@@ -1,6 +1,6 @@
 import { count } from "drizzle-orm";
 import { article_votes, saved_articles } from "~/db/schema/blog";
-import { articles } from "~/features/content/blog/articles.server";
+import { articles } from "~/features/content/blog/queries.server";
 import { formatDate } from "~/lib/dates";
 import type { AdminCtx } from "~/platform/context.server";
 import type { OfficeArticle } from "./article";

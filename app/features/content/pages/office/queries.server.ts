@@ -1,11 +1,11 @@
 import { careers } from "~/features/careers/application";
+import { type OfficeDocument, updatedOf } from "~/features/content/pages/document";
 import { formatDate } from "~/lib/dates";
 import { plainText, sectionsOf, type TextTree } from "~/lib/text-tree";
 import about from "../../../../../content/about.md";
 import faq from "../../../../../content/faq.md";
 import privacy from "../../../../../content/privacy.md";
 import terms from "../../../../../content/terms.md";
-import { type OfficeDocument, updatedOf } from "./document";
 
 /** Every text of content/ but the articles, in the order of the site's foot. */
 export function readDocuments(): OfficeDocument[] {

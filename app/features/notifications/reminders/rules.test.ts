@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { isReminderDue, reminderDay } from "./due";
+import { isReminderDue, reminderDay } from "./rules";
 
 const NEW_YORK = "America/New_York";
 const at = (local: string) => Temporal.PlainDateTime.from(local).toZonedDateTime(NEW_YORK).toInstant();

@@ -4,7 +4,7 @@ import { bookings } from "~/db/schema/bookings";
 import { mails } from "~/db/schema/mail";
 import { storm_offers } from "~/db/schema/office";
 import type { Database } from "~/platform/database.server";
-import { isReminderDue, REMIND_HOURS } from "./due";
+import { isReminderDue, REMIND_HOURS } from "./rules";
 
 /** When its customer was last told the time, by the trail of the booking. */
 const toldAt = sql<string>`coalesce((

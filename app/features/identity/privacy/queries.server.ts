@@ -15,8 +15,8 @@ import { plans } from "~/db/schema/plans";
 import { reviews } from "~/db/schema/reviews";
 import type { User, UserCtx } from "~/platform/context.server";
 import type { Database } from "~/platform/database.server";
-import { formatActor, withoutKeys } from "./erasure";
 import { readEmails } from "./received.server";
+import { formatActor, withoutKeys } from "./rules";
 
 /** Everything held about a customer, as of one moment; keys to doors (passwords, tokens, secrets) are left out. */
 export type Held = Awaited<ReturnType<typeof readHeld>>;

@@ -3,7 +3,7 @@ import { bookings } from "~/db/schema/bookings";
 import { profiles } from "~/db/schema/customers";
 import { reviews } from "~/db/schema/reviews";
 import type { Ctx } from "~/platform/context.server";
-import { excerptOf, type ReviewSummary, type ShownReview, signatureOf } from "./shown";
+import { excerptOf, type ReviewSummary, type ShownReview, signatureOf } from "./rules";
 
 /** How many the home page has room for. */
 const SHOWN = 3;

@@ -1,6 +1,6 @@
 import { asc, eq, max, sql } from "drizzle-orm";
 import { webhook_deliveries, webhooks } from "~/db/schema/background";
-import { readCompany } from "~/features/operations/settings/reads.server";
+import { readCompany } from "~/features/operations/settings/queries.server";
 import { formatMoment } from "~/lib/dates";
 import { isUuid } from "~/lib/ids";
 import type { AdminCtx } from "~/platform/context.server";

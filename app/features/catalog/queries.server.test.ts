@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from "vitest";
 import { testDatabase } from "../../../tests/support/database";
-import { readService, readServices } from "./reads.server";
+import { readService, readServices } from "./queries.server";
 
 const { db, pool } = await testDatabase();
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { isAbandoned, obstacleOf } from "./erasure";
+import { isAbandoned, obstacleOf } from "./rules";
 
 const now = Temporal.Instant.from("2026-06-01T12:00:00Z");
 type Account = Parameters<typeof obstacleOf>[0];

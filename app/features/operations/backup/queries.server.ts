@@ -1,7 +1,7 @@
 import { and, desc, eq } from "drizzle-orm";
 import { audit_log } from "~/db/schema/audit";
 import { backups } from "~/db/schema/office";
-import { readSettings } from "~/features/operations/settings/reads.server";
+import { readSettings } from "~/features/operations/settings/queries.server";
 import { formatMoment } from "~/lib/dates";
 import type { AdminCtx } from "~/platform/context.server";
 import { type BackupRow, healthOf, isCutOff } from "./backup";
