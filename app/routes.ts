@@ -1,5 +1,21 @@
 import { index, layout, type RouteConfig, route } from "@react-router/dev/routes";
 
+/** The lists of the office that have a file of all they find beside their page. */
+const LIST_FILES = [
+  ...[
+    "activity",
+    "applications",
+    "bookings",
+    "customers",
+    "mail",
+    "messages",
+    "newsletter",
+    "orders",
+    "plans",
+  ],
+  ...["reviews", "webhooks/deliveries"],
+];
+
 /** The whole site on one page, in the order of the route table (spec section 2). */
 export default [
   layout("routes/site/layout.tsx", [
@@ -90,17 +106,7 @@ export default [
     route("activity", "routes/admin/activity.tsx", [route(":id", "routes/admin/activity-entry.tsx")]),
     route("*", "routes/admin/not-found.tsx"),
   ]),
-  route("admin/activity.csv", "routes/admin/activity-csv.ts"),
-  route("admin/customers.csv", "routes/admin/customers-csv.ts"),
-  route("admin/bookings.csv", "routes/admin/bookings-csv.ts"),
-  route("admin/orders.csv", "routes/admin/orders-csv.ts"),
-  route("admin/plans.csv", "routes/admin/plans-csv.ts"),
-  route("admin/messages.csv", "routes/admin/messages-csv.ts"),
-  route("admin/applications.csv", "routes/admin/applications-csv.ts"),
-  route("admin/reviews.csv", "routes/admin/reviews-csv.ts"),
-  route("admin/newsletter.csv", "routes/admin/newsletter-csv.ts"),
-  route("admin/mail.csv", "routes/admin/mail-csv.ts"),
-  route("admin/webhooks/deliveries.csv", "routes/admin/deliveries-csv.ts"),
+  ...LIST_FILES.map((name) => route(`admin/${name}.csv`, "routes/admin/list-csv.ts", { id: `csv/${name}` })),
   route("admin/mail/:id/page", "routes/admin/mail-page.ts"),
   route("admin/backups/upload", "routes/admin/backup-upload.ts"),
   route("admin/backups/:id", "routes/admin/backup-file.ts"),

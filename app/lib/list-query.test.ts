@@ -1,11 +1,12 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { type ListSpec, listSearch, parseListQuery } from "./list-query";
+import { isCount, isMoment, listSearch, parseListQuery } from "./list-query";
 
-const spec: ListSpec<"date" | "amount", "status"> = {
-  sorts: ["date", "amount"],
-  descending: true,
-  filters: { status: ["pending", "confirmed"] },
+const anything = () => true;
+const spec = {
+  sorts: { date: anything, amount: anything },
+  filters: { status: { values: ["pending", "confirmed"] } },
+  isId: anything,
 };
 const read = (search: string) => parseListQuery(new URLSearchParams(search), spec);
 
@@ -60,4 +61,36 @@ test("whatever an address says, it is read, and its own address reads the same",
       expect(read(listSearch(query, spec, { cursor }))).toEqual(query);
     }),
   );
+});
+
+describe("a cursor", () => {
+  const ID = "11111111-1111-4111-8111-111111111111";
+  const asked = (after: string) =>
+    parseListQuery(new URLSearchParams({ after }), { sorts: { date: isMoment }, filters: {} }).cursor;
+
+  test("stays when it can be one of the list", () => {
+    expect(asked(`${ID}~2026-06-10T12:00:00Z`)).toEqual({
+      side: "after",
+      id: ID,
+      value: "2026-06-10T12:00:00Z",
+    });
+  });
+
+  test.each([
+    ["an id that is none", "abc~2026-06-10T12:00:00Z"],
+    ["a value that is none", `${ID}~tomorrow`],
+    ["no value", ID],
+    ["a zone that the database doesn't know", `${ID}~2026-06-10T12:00:00Z[UTC]`],
+    ["a calendar", `${ID}~2026-06-10T12:00:00Z[u-ca=iso8601]`],
+    ["an offset to the second", `${ID}~2026-06-10T12:00:00+00:00:01`],
+    ["a year before the database's first", `${ID}~-271821-04-20T00:00:00Z`],
+    ["a year after four digits", `${ID}~+275760-09-13T00:00:00Z`],
+    ["the year 0, which the database doesn't know", `${ID}~0000-01-01T00:00:00Z`],
+  ])("goes with %s", (_, after) => {
+    expect(asked(after)).toBeNull();
+  });
+
+  test("by amount is a whole number", () => {
+    expect(["0", "15900", "", "-1", "1.5", "9999999999", "1e3"].filter(isCount)).toEqual(["0", "15900"]);
+  });
 });

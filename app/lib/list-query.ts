@@ -1,74 +1,146 @@
+import { isUuid } from "./ids";
 import { cleanLine } from "./text";
 
-/** What a list of the office can be asked for: its filters with their options, and what it can be sorted by. */
-export type ListSpec<Sort extends string, Filter extends string> = {
-  sorts: readonly [Sort, ...Sort[]];
-  /** The way each list begins. */
-  descending: boolean;
-  filters: Record<Filter, readonly string[]>;
+type Rule = (text: string) => boolean;
+
+/** A filter that is one of these values; with `select`, chosen beside the search box. */
+export type Choice<Value extends string = string> = {
+  values: readonly Value[];
+  select?: { label: string; options: readonly (readonly [value: Value | "", text: string])[] };
 };
+
+/** What a list can be filtered by: a choice, or what can be anything of a kind (a customer's id). */
+type Filters = Readonly<Record<string, Choice | Rule>>;
+type ValueOf<Filter> = Filter extends Choice<infer Value> ? Value : string;
+
+/** What a list of the office can be asked for. */
+export type ListParts<Sort extends string = string, By extends Filters = Filters> = {
+  /** What it can be sorted by, at first by the first; each with what a sorted value looks like in an address. */
+  sorts: Readonly<Record<Sort, Rule>>;
+  /** Where it begins with the least, and not with the greatest. */
+  ascending?: (filters: Readonly<Record<string, string | undefined>>) => boolean;
+  filters: By;
+  /** What an id of its rows looks like, where it isn't a UUID. */
+  isId?: Rule;
+};
+
+/** A list of the office as it is asked for, and the words around it. */
+export type ListSpec<Sort extends string = string, By extends Filters = Filters> = ListParts<Sort, By> & {
+  /** Its file, the activity and the log call it so: "orders". */
+  name: string;
+  path: string;
+  title: string;
+  /** One sentence about the page. */
+  about: string;
+  noun: readonly [one: string, many: string];
+  placeholder: string;
+  exporting: string;
+  /** What will be here one day. */
+  empty: string;
+  /** Said when it could not be read, where it isn't "Failed to fetch orders". */
+  failure?: string;
+  /** Said when nothing is found, where it isn't "No orders found." */
+  nothing?: string;
+};
+
+/** A list's spec, its sorts and filters known by their names. */
+export function listSpec<const Sort extends string, const By extends Filters>(
+  spec: ListSpec<Sort, By>,
+): ListSpec<Sort, By> {
+  return spec;
+}
+
+/** A filter with a select: `all` is its first option. Options come in the order of their labels. */
+export function choice<Value extends string>(
+  label: string,
+  all: string,
+  labels: Readonly<Record<Value, string>> | readonly (readonly [Value, string])[],
+): Choice<Value> {
+  const options = Array.isArray(labels) ? labels : Object.entries(labels);
+  return { values: options.map(([value]) => value), select: { label, options: [["", all], ...options] } };
+}
 
 /**
  * What a list shows, as its address says it. `cursor` is the row at the edge of the page before (`after`) or behind it
  * (`before`): the sorted value and the id, so that a page is found as fast at its millionth row as at its first.
  */
-export type ListQuery<Sort extends string = string, Filter extends string = string> = {
+export type ListQuery<Sort extends string = string, By extends Filters = Filters> = {
   q: string;
   sort: Sort;
   descending: boolean;
-  filters: Partial<Record<Filter, string>>;
+  filters: { -readonly [Name in keyof By]?: ValueOf<By[Name]> };
   cursor: { side: "after" | "before"; value: string | null; id: string } | null;
 };
+
+/** The query of the list with this spec. */
+export type QueryOf<Spec> = Spec extends ListParts<infer Sort, infer By> ? ListQuery<Sort, By> : never;
 
 const MAX_SEARCH = 100;
 
 /** Reads a list's address. What it does not know, or can't be, is left out: a link never fails. */
-export function parseListQuery<Sort extends string, Filter extends string>(
+export function parseListQuery<Sort extends string, By extends Filters>(
   params: URLSearchParams,
-  { sorts, descending, filters }: ListSpec<Sort, Filter>,
-): ListQuery<Sort, Filter> {
+  spec: ListParts<Sort, By>,
+): ListQuery<Sort, By> {
   const wanted = params.get("sort") ?? "";
-  const name = wanted.replace(/^-/, "");
-  const sort = sorts.find((one) => one === name);
-  const names = Object.keys(filters) as Filter[];
+  const known = sortsOf(spec).find((one) => one === wanted.replace(/^-/, ""));
+  const sort = known ?? sortsOf(spec)[0];
+  const filters = Object.fromEntries(
+    Object.entries(spec.filters).flatMap(([name, filter]) => {
+      const value = params.get(name) ?? "";
+      const fits = typeof filter === "function" ? filter(value) : filter.values.includes(value);
+      return fits ? [[name, value]] : [];
+    }),
+  );
   return {
     q: cleanLine(params.get("q") ?? "").slice(0, MAX_SEARCH),
-    sort: sort ?? sorts[0],
-    descending: sort ? wanted.startsWith("-") : descending,
-    filters: Object.fromEntries(
-      names.flatMap((filter) => {
-        const value = params.get(filter) ?? "";
-        return filters[filter].includes(value) ? [[filter, value]] : [];
-      }),
-    ) as Partial<Record<Filter, string>>,
-    cursor: parseCursor(params),
+    sort,
+    descending: known ? wanted.startsWith("-") : !spec.ascending?.(filters),
+    filters: filters as ListQuery<Sort, By>["filters"],
+    cursor: parseCursor(params, spec.isId ?? isUuid, spec.sorts[sort]),
   };
 }
 
 /** The address of a list, of the parts that are not as they begin; a change of anything but the cursor starts anew. */
-export function listSearch<Sort extends string, Filter extends string>(
-  query: ListQuery<Sort, Filter>,
-  spec: ListSpec<Sort, Filter>,
-  change: Partial<ListQuery<Sort, Filter>> = {},
+export function listSearch<Sort extends string, By extends Filters>(
+  query: ListQuery<Sort, By>,
+  spec: ListParts<Sort, By>,
+  change: Partial<ListQuery<Sort, By>> = {},
 ): string {
   const { q, sort, descending, filters, cursor } = { ...query, cursor: null, ...change };
   const params = new URLSearchParams();
   if (q) params.set("q", q);
   for (const [filter, value] of Object.entries(filters)) if (value) params.set(filter, String(value));
-  if (sort !== spec.sorts[0] || descending !== spec.descending)
+  if (sort !== sortsOf(spec)[0] || descending === Boolean(spec.ascending?.(filters)))
     params.set("sort", descending ? `-${sort}` : sort);
-  if (cursor) params.set(cursor.side, cursorText(cursor));
+  if (cursor) params.set(cursor.side, cursor.value === null ? cursor.id : `${cursor.id}~${cursor.value}`);
   return params.size > 0 ? `?${params}` : "";
 }
 
-function cursorText({ value, id }: { value: string | null; id: string }): string {
-  return value === null ? id : `${id}~${value}`;
+function sortsOf<Sort extends string>({ sorts }: Pick<ListParts<Sort>, "sorts">): [Sort, ...Sort[]] {
+  return Object.keys(sorts) as [Sort, ...Sort[]];
 }
 
-function parseCursor(params: URLSearchParams): ListQuery["cursor"] {
+/** Null as well where it can't be one of the list. */
+function parseCursor(params: URLSearchParams, isId: Rule, isValue: Rule): ListQuery["cursor"] {
   for (const side of ["after", "before"] as const) {
     const [, id, value] = /^([\w-]{1,64})(?:~(.{0,200}))?$/u.exec(params.get(side) ?? "") ?? [];
-    if (id) return { side, id, value: value ?? null };
+    if (id) return isId(id) && isValue(value ?? "") ? { side, id, value: value ?? null } : null;
   }
   return null;
+}
+
+/** Whether the text is a moment, written just as a list writes it ("2026-11-24T13:00:00Z"): the database reads no other. */
+export function isMoment(text: string): boolean {
+  if (!/^(?!0000)\d{4}-/.test(text)) return false;
+  try {
+    return Temporal.Instant.from(text).toString() === text;
+  } catch {
+    return false;
+  }
+}
+
+/** Whether the text is a whole number that the database can hold. */
+export function isCount(text: string): boolean {
+  return /^\d{1,9}$/.test(text);
 }

@@ -1,22 +1,20 @@
 /**
  * The frame of every list of the office: heading, search and filters, export, table or empty state, pager, and the panel
- * of the row that is open (the route below). What could not be read is said in place of the table.
+ * of the row that is open (the route below). Its words and filters are those of its spec. What could not be read is said
+ * in place of the table.
  *
- *   <ListPage title="Orders" path="/admin/orders" query={query} spec={ORDER_LIST} list={list}
- *     noun={["order", "orders"]} placeholder="Search orders" exporting="Export Orders"
- *     icon={ReceiptText} empty="What customers order shows up here." failure="Failed to fetch orders"
- *     filters={<FilterSelect … />}>
+ *   <ListPage spec={ORDER_LIST} {...loaderData} icon={ReceiptText}>
  *     {({ rows, open, hrefOf, sortBy }) => <OrderCards … />}
  *   </ListPage>
  */
 import Download from "lucide-react/icons/download";
-import type { ComponentProps, ReactNode } from "react";
+import { type ComponentProps, Fragment, type ReactNode } from "react";
 import { Link, Outlet, useMatches } from "react-router";
 import { type ListQuery, type ListSpec, listSearch } from "~/lib/list-query";
 import { buttonLook } from "./button-look";
 import type { Column } from "./data-table";
 import { EmptyState } from "./empty-state";
-import { ListTools, Pager } from "./list-tools";
+import { CustomerFilter, FilterSelect, ListTools, Pager } from "./list-tools";
 import { Refusal } from "./refusal";
 
 type List<Row> = {
@@ -27,7 +25,10 @@ type List<Row> = {
   next: ListQuery["cursor"];
   total: number;
   more: boolean;
+  /** The email of the customer whose rows are asked for. */
+  of?: string | null;
 };
+type Filters = ListSpec["filters"];
 
 type Shown<Row, Sort extends string> = {
   rows: Row[];
@@ -39,26 +40,16 @@ type Shown<Row, Sort extends string> = {
   sortBy: (sort: Sort) => NonNullable<Column["sort"]>;
 };
 
-type Props<Row, Sort extends string, Filter extends string> = {
-  title: string;
-  path: string;
-  query: ListQuery<Sort, Filter>;
-  spec: ListSpec<Sort, Filter>;
+type Props<Row, Sort extends string, By extends Filters> = {
+  spec: ListSpec<Sort, By>;
+  query: ListQuery<Sort, By>;
   /** null when it could not be read. */
   list: List<Row> | null;
-  noun: readonly [one: string, many: string];
-  placeholder: string;
-  exporting: string;
   icon: ComponentProps<typeof EmptyState>["icon"];
-  /** What will be here one day. */
-  empty: string;
-  failure: string;
-  /** Said when nothing is found, where it isn't "No bookings found." */
-  nothing?: string;
-  /** Said below that, where it isn't that nothing matches the search and the filters. */
+  /** Said when nothing is found, where it isn't that nothing matches the search and the filters. */
   unmatched?: string;
-  /** Selects beside the search box. */
-  filters?: ReactNode;
+  /** What stands in place of a filter's own select. */
+  filters?: { [Name in keyof By]?: ReactNode };
   /** Buttons beside the heading. */
   actions?: ReactNode;
   /** What stands between the heading and the search box. */
@@ -66,27 +57,22 @@ type Props<Row, Sort extends string, Filter extends string> = {
   children: (shown: Shown<Row, Sort>) => ReactNode;
 };
 
-export function ListPage<Row, Sort extends string, Filter extends string>({
-  title,
-  path,
-  query,
+export function ListPage<Row, Sort extends string, By extends Filters>({
   spec,
+  query,
   list,
-  noun: [one, many],
-  placeholder,
-  exporting,
   icon,
-  empty,
-  failure,
-  nothing = `No ${many} found.`,
   unmatched = "Nothing matches your search and filters.",
-  filters,
+  filters = {},
   actions,
   notice,
   children,
-}: Props<Row, Sort, Filter>) {
+}: Props<Row, Sort, By>) {
+  const { path, title, placeholder, exporting, empty } = spec;
+  const [one, many] = spec.noun;
+  const { failure = `Failed to fetch ${many}`, nothing = `No ${many} found.` } = spec;
   const open = useMatches().at(-1)?.params.id;
-  const search = (change: Partial<ListQuery<Sort, Filter>> = {}) => listSearch(query, spec, change);
+  const search = (change: Partial<ListQuery<Sort, By>> = {}) => listSearch(query, spec, change);
   const here = search({ cursor: query.cursor });
   const sorted = new URLSearchParams(search({ q: "", filters: {} })).get("sort");
   const sortBy = (sort: Sort) => {
@@ -116,7 +102,7 @@ export function ListPage<Row, Sort extends string, Filter extends string>({
           </a>
         }
       >
-        {filters}
+        <ListFilters spec={spec} query={query} instead={filters} of={list?.of} />
       </ListTools>
       {!list && <Refusal toast={{ title: "Error", description: failure, destructive: true }} stays />}
       {list &&
@@ -150,4 +136,29 @@ export function ListPage<Row, Sort extends string, Filter extends string>({
       <Outlet />
     </div>
   );
+}
+
+type FiltersProps<Sort extends string, By extends Filters> = Pick<
+  Props<unknown, Sort, By>,
+  "spec" | "query"
+> & {
+  instead: { [Name in keyof By]?: ReactNode };
+  of: string | null | undefined;
+};
+
+/** The selects of a list's filters, in the order of its spec; a filter that is chosen elsewhere on the page is kept. */
+function ListFilters<Sort extends string, By extends Filters>({
+  spec,
+  query,
+  instead,
+  of,
+}: FiltersProps<Sort, By>) {
+  return Object.entries(spec.filters).map(([name, filter]) => {
+    const value = query.filters[name];
+    if (name in instead) return <Fragment key={name}>{instead[name]}</Fragment>;
+    if (name === "customer") return <CustomerFilter key={name} id={value} email={of} />;
+    if (typeof filter === "function") return null;
+    if (filter.select) return <FilterSelect key={name} name={name} value={value ?? ""} {...filter.select} />;
+    return value && <input key={name} type="hidden" name={name} value={value} />;
+  });
 }

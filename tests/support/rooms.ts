@@ -4,8 +4,8 @@
  */
 const RUNGS = [
   "operations/settings",
-  "notifications/email",
   "office/lists",
+  "notifications/email",
   "catalog",
   "integrations/partners",
   "integrations/webhooks",

@@ -1,8 +1,7 @@
 import { beforeEach, expect, test } from "vitest";
 import { readAttention } from "~/features/office/dashboard/attention.server";
 import { readToday } from "~/features/office/dashboard/today.server";
-import { parseOrderList } from "~/features/payments/office/list";
-import { exportOrders, readOrderList } from "~/features/payments/office/list.server";
+import { orderList } from "~/features/payments/office/list.server";
 import { readOfficeOrder } from "~/features/payments/office/queries.server";
 import { readBoard, readOpenVisit } from "~/features/scheduling/board/queries.server";
 import { readCrew } from "~/features/scheduling/crews/queries.server";
@@ -11,8 +10,7 @@ import { DAY } from "../../../tests/support/bookings";
 import { testWorld } from "../../../tests/support/ctx";
 import { staffCtx } from "../../../tests/support/staff";
 import { aUser, confirmedVisit } from "../../../tests/support/visits";
-import { parseBookingList } from "./office/list/list";
-import { exportBookings, readBookingList } from "./office/list/list.server";
+import { bookingList } from "./office/list/list.server";
 import { readOfficeBooking } from "./office/queries.server";
 
 const world = await testWorld();
@@ -29,10 +27,10 @@ beforeEach(async () => {
 async function everywhere({ id, order_id, crew_id }: { id: string; order_id: string; crew_id: string }) {
   clock.set(`${DAY}T11:00:00Z`);
   const none = new URLSearchParams();
-  const [booking] = (await readBookingList(staff(), parseBookingList(none))).rows;
-  const [bookingLine] = (await exportBookings(staff(), parseBookingList(none)).next()).value ?? [];
-  const [order] = (await readOrderList(staff(), parseOrderList(none))).rows;
-  const [orderLine] = (await exportOrders(staff(), parseOrderList(none)).next()).value ?? [];
+  const [booking] = (await bookingList.read(staff(), bookingList.parse(none))).rows;
+  const [bookingLine] = (await bookingList.lines(staff(), bookingList.parse(none)).next()).value ?? [];
+  const [order] = (await orderList.read(staff(), orderList.parse(none))).rows;
+  const [orderLine] = (await orderList.lines(staff(), orderList.parse(none)).next()).value ?? [];
   const panel = await readOfficeBooking(staff(), id);
   const orderPanel = await readOfficeOrder(staff(), order_id);
   const visit = await readOpenVisit(staff(), id);

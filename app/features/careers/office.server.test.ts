@@ -7,8 +7,7 @@ import { testWorld } from "../../../tests/support/ctx";
 import { staffCtx } from "../../../tests/support/staff";
 import { contactApplicant, rejectApplication } from "./office/email.server";
 import { cancelInterview, scheduleInterview } from "./office/interview.server";
-import { parseApplicationList } from "./office/list";
-import { exportApplications, readApplicationList } from "./office/list.server";
+import { applicationList } from "./office/list.server";
 import { readOfficeApplication } from "./office/queries.server";
 import { setApplicationStatus } from "./office/status.server";
 
@@ -227,9 +226,9 @@ test("notes are kept once and taken away", async () => {
 });
 
 describe("the list", () => {
-  const asked = (search: string) => parseApplicationList(new URLSearchParams(search));
+  const asked = (search: string) => applicationList.parse(new URLSearchParams(search));
   const names = async (search: string) =>
-    (await readApplicationList(admin(), asked(search))).rows.map(({ name }) => name);
+    (await applicationList.read(admin(), asked(search))).rows.map(({ name }) => name);
 
   test("finds by words, status and position; the file has the same", async () => {
     await anApplication({ name: "Noah", at: "2026-05-31T12:00:00Z" });
@@ -241,7 +240,7 @@ describe("the list", () => {
     expect(await names("status=hired")).toEqual(["Imani Tremblay"]);
     expect(await names("position=Operations+Manager")).toEqual(["Linh Tremblay"]);
     const found: string[] = [];
-    for await (const rows of exportApplications(admin(), asked("status=new")))
+    for await (const rows of applicationList.lines(admin(), asked("status=new")))
       found.push(...rows.map(({ first_name }) => first_name));
     expect(found).toEqual(["Noah", "Linh"]);
   });
@@ -249,16 +248,16 @@ describe("the list", () => {
   test("has true totals, page by page", async () => {
     for (let i = 0; i < 30; i++) await anApplication({ name: `Many${i}` });
     await anApplication({ name: "Hired", status: "hired" });
-    const { total, next, rows } = await readApplicationList(admin(), asked("status=new"));
+    const { total, next, rows } = await applicationList.read(admin(), asked("status=new"));
     expect([total, rows.length]).toEqual([30, 25]);
-    const rest = await readApplicationList(admin(), asked(`status=new&after=${next?.id}~${next?.value}`));
+    const rest = await applicationList.read(admin(), asked(`status=new&after=${next?.id}~${next?.value}`));
     expect(rest.rows).toHaveLength(5);
   });
 
   test("as a board counts every column and shows the newest of each", async () => {
     for (let i = 0; i < 25; i++) await anApplication({ name: `Many${i}` });
     await anApplication({ name: "Hired", status: "hired" });
-    const { columns, rows, total } = await readApplicationList(admin(), asked("view=board&status=hired"));
+    const { columns, rows, total } = await applicationList.read(admin(), asked("view=board&status=hired"));
     expect(columns).toEqual({ new: 25, reviewed: 0, interviewed: 0, hired: 1, rejected: 0 });
     expect([rows.length, total]).toEqual([21, 26]);
   });

@@ -6,8 +6,7 @@ import { testWorld } from "../../../tests/support/ctx";
 import { staffCtx } from "../../../tests/support/staff";
 import { archiveRead, restoreRead, setMessageArchived, setMessageRead } from "./office/archive.server";
 import { removeCannedReply, saveCannedReply } from "./office/canned.server";
-import { parseMessageList } from "./office/list";
-import { exportMessages, readMessageList } from "./office/list.server";
+import { messageList } from "./office/list.server";
 import { readCannedReplies, readOfficeMessage } from "./office/queries.server";
 import { replyToMessage } from "./office/reply.server";
 
@@ -51,7 +50,7 @@ const NOBODY = "00000000-0000-4000-8000-000000000000";
 const reply = (message_id: string, changes: Partial<Parameters<typeof replyToMessage>[1]> = {}) =>
   replyToMessage(admin(), { message_id, body: "We do.\nInside too.", form_id: FORM, seen: 0, ...changes });
 const list = async (search: string) =>
-  (await readMessageList(admin(), parseMessageList(new URLSearchParams(search)))).rows.map(
+  (await messageList.read(admin(), messageList.parse(new URLSearchParams(search)))).rows.map(
     ({ name }) => name,
   );
 
@@ -78,7 +77,7 @@ describe("a reply", () => {
     expect(await auditOf(pool, id)).toEqual(["message.replied"]);
     await aMessage({ name: "Grace Hopper" });
     const exported: [string, number][] = [];
-    for await (const rows of exportMessages(admin(), parseMessageList(new URLSearchParams()))) {
+    for await (const rows of messageList.lines(admin(), messageList.parse(new URLSearchParams()))) {
       for (const row of rows) exported.push([row.name, row.replies]);
     }
     expect(exported).toEqual([
@@ -188,14 +187,14 @@ describe("the list", () => {
     expect(await list("")).toEqual(["Unread", "Old unread", "Read", "Replied", "Archived"]);
     for (let i = 0; i < 30; i++) await aMessage({ name: `Many ${i}`, at: "2026-05-10T12:00:00Z" });
     const names: string[] = [];
-    let query = parseMessageList(new URLSearchParams());
+    let query = messageList.parse(new URLSearchParams());
     for (;;) {
-      const page = await readMessageList(admin(), query);
+      const page = await messageList.read(admin(), query);
       expect(page.total).toBe(35);
       names.push(...page.rows.map(({ name }) => name));
       if (!page.next) break;
       const { side, id, value } = page.next;
-      query = parseMessageList(new URLSearchParams({ [side]: `${id}~${value}` }));
+      query = messageList.parse(new URLSearchParams({ [side]: `${id}~${value}` }));
       expect(query.cursor).not.toBeNull();
     }
     expect(new Set(names).size).toBe(35);
@@ -210,8 +209,8 @@ describe("the list", () => {
     expect((await list("q=windows")).sort()).toEqual(["Ada", "Bob 100%"]);
     expect(await list("q=windows&status=new")).toEqual(["Ada"]);
     const files: string[] = [];
-    const query = parseMessageList(new URLSearchParams("status=replied"));
-    for await (const rows of exportMessages(admin(), query)) files.push(...rows.map(({ name }) => name));
+    const query = messageList.parse(new URLSearchParams("status=replied"));
+    for await (const rows of messageList.lines(admin(), query)) files.push(...rows.map(({ name }) => name));
     expect(files).toEqual(["Bob 100%"]);
   });
 });

@@ -1,6 +1,5 @@
 import { beforeEach, expect, test, vi } from "vitest";
-import { parseBookingList } from "~/features/booking/office/list/list";
-import { readBookingList } from "~/features/booking/office/list/list.server";
+import { bookingList } from "~/features/booking/office/list/list.server";
 import { setCrews } from "../../../tests/support/bookings";
 import { testWorld } from "../../../tests/support/ctx";
 import { startPlan } from "../../../tests/support/plans";
@@ -58,6 +57,6 @@ test("a charge says what was given back of it, and of no other", async () => {
 test("the office's bookings show a visit of a plan as paid by it, not as worth nothing", async () => {
   await startPlan(ctx(), pool, { time: "8:00 AM" });
   const staff = await staffCtx(world);
-  const { rows } = await readBookingList(staff(), parseBookingList(new URLSearchParams()));
+  const { rows } = await bookingList.read(staff(), bookingList.parse(new URLSearchParams()));
   expect(new Set(rows.map(({ amount }) => amount))).toEqual(new Set(["By plan"]));
 });

@@ -5,8 +5,7 @@ import type { AdminCtx } from "~/platform/context.server";
 import { testWorld } from "../../../tests/support/ctx";
 import { staffCtx } from "../../../tests/support/staff";
 import { aUser, confirmedVisit } from "../../../tests/support/visits";
-import { parseReviewList } from "./office/list";
-import { exportReviews, readReviewList } from "./office/list.server";
+import { reviewList } from "./office/list.server";
 import { publishReview } from "./office/publish.server";
 import { readOfficeReview } from "./office/queries.server";
 import { readReviewSummary, readShownReviews } from "./queries.server";
@@ -192,11 +191,11 @@ test("the list is filtered by stars and consent, searched by text and visit, and
     ["q=concord", [other.id, one.id]],
     ["q=concord&rating=2", [other.id]],
   ] as const) {
-    const query = parseReviewList(new URLSearchParams(search));
-    const { rows, total } = await readReviewList(staff(), query);
+    const query = reviewList.parse(new URLSearchParams(search));
+    const { rows, total } = await reviewList.read(staff(), query);
     expect([rows.map(({ id }) => id), total], search).toEqual([found, found.length]);
     const file = [];
-    for await (const batch of exportReviews(staff(), query)) file.push(...batch.map(({ id }) => id));
+    for await (const batch of reviewList.lines(staff(), query)) file.push(...batch.map(({ id }) => id));
     expect(file, search).toEqual(found);
   }
 });

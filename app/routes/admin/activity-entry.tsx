@@ -1,5 +1,5 @@
 import { data, useLocation } from "react-router";
-import { ACTIVITY_PAGE } from "~/features/office/activity/list";
+import { ACTIVITY_LIST } from "~/features/office/activity/list";
 import { readActivityEntry } from "~/features/office/activity/list.server";
 import { ActivityDetails } from "~/features/office/activity/ui/table";
 import { requireAdmin } from "~/platform/gate.server";
@@ -15,7 +15,7 @@ export async function loader({ request, context, params: { id } }: Route.LoaderA
 export default function ActivityEntry({ loaderData: { entry } }: Route.ComponentProps) {
   const { search } = useLocation();
   return (
-    <SidePanel title={entry ? "What happened" : "Not found"} closeHref={`${ACTIVITY_PAGE}${search}`}>
+    <SidePanel title={entry ? "What happened" : "Not found"} closeHref={`${ACTIVITY_LIST.path}${search}`}>
       {entry ? <ActivityDetails entry={entry} /> : <p className="text-moss">This entry doesn't exist.</p>}
     </SidePanel>
   );

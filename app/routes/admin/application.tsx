@@ -4,7 +4,7 @@ import { statusToast } from "~/features/careers/office/application";
 import { contactApplicant, rejectApplication } from "~/features/careers/office/email.server";
 import { applicationNoteSchema, emailSchema, interviewSchema } from "~/features/careers/office/forms";
 import { cancelInterview, scheduleInterview } from "~/features/careers/office/interview.server";
-import { APPLICATIONS_PAGE, applicationPath, isApplicationStatus } from "~/features/careers/office/list";
+import { APPLICATION_LIST, applicationPath, isApplicationStatus } from "~/features/careers/office/list";
 import { readOfficeApplication } from "~/features/careers/office/queries.server";
 import {
   addApplicationNote,
@@ -138,7 +138,11 @@ export default function ApplicationRoute({ loaderData, actionData }: Route.Compo
   const { search } = useLocation();
   const asked = new URLSearchParams(search).get("form");
   return (
-    <SidePanel key={application.id} title={application.name} closeHref={APPLICATIONS_PAGE + listPart(search)}>
+    <SidePanel
+      key={application.id}
+      title={application.name}
+      closeHref={APPLICATION_LIST.path + listPart(search)}
+    >
       <ApplicationPanel
         application={application}
         formId={form_id}

@@ -4,16 +4,11 @@ import UserRoundSearch from "lucide-react/icons/user-round-search";
 import { data, Link } from "react-router";
 import { statusToast } from "~/features/careers/office/application";
 import {
-  APPLICATION_LABELS,
   APPLICATION_LIST,
-  APPLICATION_STATUSES,
-  APPLICATIONS_PAGE,
   type ApplicationListQuery,
   isApplicationStatus,
-  POSITIONS,
-  parseApplicationList,
 } from "~/features/careers/office/list";
-import { readApplicationList } from "~/features/careers/office/list.server";
+import { applicationList } from "~/features/careers/office/list.server";
 import { setApplicationStatus } from "~/features/careers/office/status.server";
 import { ApplicationBoard } from "~/features/careers/office/ui/board";
 import { ApplicationTable } from "~/features/careers/office/ui/table";
@@ -22,23 +17,17 @@ import { listSearch } from "~/lib/list-query";
 import { redirectTo } from "~/platform/flash.server";
 import { readForm } from "~/platform/form.server";
 import { requireAdmin } from "~/platform/gate.server";
-import { listData } from "~/platform/list.server";
 import { ListPage } from "~/ui/list-page";
-import { FilterSelect } from "~/ui/list-tools";
 import type { Route } from "./+types/applications";
 
 export const meta: Route.MetaFunction = ({ matches }) => [
-  ...pageMeta(matches, "Job Applications", "People who applied for a job."),
+  ...pageMeta(matches, APPLICATION_LIST.title, APPLICATION_LIST.about),
   { name: "robots", content: "noindex" },
 ];
 
 export const headers = pageHeaders;
 
-export async function loader({ request, context }: Route.LoaderArgs) {
-  const ctx = requireAdmin(request, context);
-  const query = parseApplicationList(new URL(request.url).searchParams);
-  return listData(ctx, "applications", query, readApplicationList);
-}
+export const loader = applicationList.load;
 
 /** The status of an application, from the board. */
 export async function action({ request, context }: Route.ActionArgs) {
@@ -47,39 +36,23 @@ export async function action({ request, context }: Route.ActionArgs) {
   if (intent !== "status" || !isApplicationStatus(status)) throw data(null, { status: 400 });
   const outcome = await setApplicationStatus(ctx, { id, status });
   if (!outcome.ok) throw data(null, { status: 404 });
-  const page = APPLICATIONS_PAGE + new URL(request.url).search;
+  const page = APPLICATION_LIST.path + new URL(request.url).search;
   return redirectTo(context, page, {
     toast: statusToast({ id, page, before: outcome.before, after: status }),
   });
 }
 
-const STATUS_FILTER = [
-  ["", "All Statuses"],
-  ...APPLICATION_STATUSES.map((status) => [status, APPLICATION_LABELS[status]] as const),
-] as const;
-
-const POSITION_FILTER = [
-  ["", "All Positions"],
-  ...POSITIONS.map((title) => [title, title] as const),
-] as const;
-
 export default function Applications({ loaderData: { query, list } }: Route.ComponentProps) {
-  const { status = "", position = "", view } = query.filters;
+  const { view } = query.filters;
   const hrefTo = (filters: ApplicationListQuery["filters"]) =>
-    APPLICATIONS_PAGE + listSearch(query, APPLICATION_LIST, { filters: { ...query.filters, ...filters } });
+    APPLICATION_LIST.path +
+    listSearch(query, APPLICATION_LIST, { filters: { ...query.filters, ...filters } });
   return (
     <ListPage
-      title="Job Applications"
-      path={APPLICATIONS_PAGE}
-      query={query}
       spec={APPLICATION_LIST}
+      query={query}
       list={list}
-      noun={["application", "applications"]}
-      placeholder="Search applications"
-      exporting="Export Applications"
       icon={UserRoundSearch}
-      empty="Applications from the careers page will show up here."
-      failure="Failed to fetch applications"
       actions={
         <Views
           list={hrefTo({ view: undefined })}
@@ -87,13 +60,7 @@ export default function Applications({ loaderData: { query, list } }: Route.Comp
           isBoard={view === "board"}
         />
       }
-      filters={
-        <>
-          {view && <input type="hidden" name="view" value={view} />}
-          {!view && <FilterSelect name="status" label="Status" value={status} options={STATUS_FILTER} />}
-          <FilterSelect name="position" label="Position" value={position} options={POSITION_FILTER} />
-        </>
-      }
+      filters={view && { status: null }}
     >
       {({ rows, open, hrefOf, sortBy }) =>
         list?.columns ? (

@@ -1,16 +1,8 @@
 import CalendarX from "lucide-react/icons/calendar-x-2";
 import Plus from "lucide-react/icons/plus";
 import { data, Link, type ShouldRevalidateFunctionArgs } from "react-router";
-import {
-  bookingList,
-  isStatus,
-  parseBookingList,
-  planSearch,
-  STATUS_LABELS,
-  STATUSES,
-  whyNone,
-} from "~/features/booking/office/list/list";
-import { readBookingList } from "~/features/booking/office/list/list.server";
+import { BOOKING_LIST, isStatus, planSearch, whyNone } from "~/features/booking/office/list/list";
+import { bookingList } from "~/features/booking/office/list/list.server";
 import { setBookingStatus } from "~/features/booking/office/status.server";
 import { OfficeTable, OfficeTabs } from "~/features/booking/office/ui/table";
 import { undoBookingStatus } from "~/features/booking/office/undo.server";
@@ -22,15 +14,14 @@ import { orElse } from "~/platform/faults.server";
 import { redirectTo } from "~/platform/flash.server";
 import { readForm } from "~/platform/form.server";
 import { requireAdmin } from "~/platform/gate.server";
-import { listData } from "~/platform/list.server";
 import { buttonLook } from "~/ui/button-look";
 import { ListPage } from "~/ui/list-page";
-import { CustomerFilter, FilterSelect } from "~/ui/list-tools";
+import { FilterSelect } from "~/ui/list-tools";
 import { Refusal } from "~/ui/refusal";
 import type { Route } from "./+types/bookings";
 
 export const meta: Route.MetaFunction = ({ matches }) => [
-  ...pageMeta(matches, "Bookings", "Every booked visit."),
+  ...pageMeta(matches, BOOKING_LIST.title, BOOKING_LIST.about),
   { name: "robots", content: "noindex" },
 ];
 
@@ -44,10 +35,7 @@ export function shouldRevalidate({ actionStatus, defaultShouldRevalidate }: Shou
 const NOT_KEPT = { "Cache-Control": "no-store" };
 const NOT_SAVED = "Failed to update booking status";
 
-export async function loader({ request, context }: Route.LoaderArgs) {
-  const ctx = requireAdmin(request, context);
-  return listData(ctx, "bookings", parseBookingList(new URL(request.url).searchParams), readBookingList);
-}
+export const loader = bookingList.load;
 
 /** The status of a booking, from its row or its panel. */
 export async function action({ request, context }: Route.ActionArgs) {
@@ -91,27 +79,16 @@ async function undo(ctx: AdminCtx, id: string, sequence = -1): Promise<ToastMess
   return { title: "Not undone", description: outcome.message, destructive: true };
 }
 
-const FILTER = [
-  ["", "All Statuses"],
-  ...STATUSES.map((status) => [status, STATUS_LABELS[status]] as const),
-] as const;
 const ALL_PLANS = ["", "All Plans"] as const;
 
 export default function Bookings({ loaderData: { query, list }, actionData }: Route.ComponentProps) {
-  const { status, customer, plan, when } = query.filters;
+  const { plan } = query.filters;
   return (
     <ListPage
-      title="Bookings"
-      path="/admin/bookings"
+      spec={BOOKING_LIST}
       query={query}
-      spec={bookingList(when)}
       list={list}
-      noun={["booking", "bookings"]}
-      placeholder="Search bookings"
-      exporting="Export Bookings"
       icon={CalendarX}
-      empty="Bookings will show up here."
-      failure="Failed to fetch bookings"
       unmatched={whyNone(query)}
       notice={
         <>
@@ -125,16 +102,11 @@ export default function Bookings({ loaderData: { query, list }, actionData }: Ro
           New booking
         </Link>
       }
-      filters={
-        <>
-          {when && <input type="hidden" name="when" value={when} />}
-          <FilterSelect name="status" label="Status" value={status ?? ""} options={FILTER} />
-          <CustomerFilter id={customer} email={list?.of} />
-          {plan && (
-            <FilterSelect name="plan" label="Plan" value={plan} options={[ALL_PLANS, [plan, "One plan"]]} />
-          )}
-        </>
-      }
+      filters={{
+        plan: plan && (
+          <FilterSelect name="plan" label="Plan" value={plan} options={[ALL_PLANS, [plan, "One plan"]]} />
+        ),
+      }}
     >
       {({ rows, open, hrefOf, sortBy }) => (
         <OfficeTable

@@ -1,40 +1,23 @@
 import UsersRound from "lucide-react/icons/users-round";
 import { pageHeaders, pageMeta } from "~/features/content/site/page-meta";
-import { CUSTOMER_LIST, parseCustomerList } from "~/features/customers/office/list";
-import { readCustomerList } from "~/features/customers/office/list.server";
+import { CUSTOMER_LIST } from "~/features/customers/office/list";
+import { customerList } from "~/features/customers/office/list.server";
 import { CustomerTable } from "~/features/customers/office/ui/customer-table";
-import { requireAdmin } from "~/platform/gate.server";
-import { listData } from "~/platform/list.server";
 import { ListPage } from "~/ui/list-page";
 import type { Route } from "./+types/customers";
 
 export const meta: Route.MetaFunction = ({ matches }) => [
-  ...pageMeta(matches, "Customers", "Everyone with an account."),
+  ...pageMeta(matches, CUSTOMER_LIST.title, CUSTOMER_LIST.about),
   { name: "robots", content: "noindex" },
 ];
 
 export const headers = pageHeaders;
 
-export async function loader({ request, context }: Route.LoaderArgs) {
-  const ctx = requireAdmin(request, context);
-  return listData(ctx, "customers", parseCustomerList(new URL(request.url).searchParams), readCustomerList);
-}
+export const loader = customerList.load;
 
-export default function Customers({ loaderData: { query, list } }: Route.ComponentProps) {
+export default function Customers({ loaderData }: Route.ComponentProps) {
   return (
-    <ListPage
-      title="Customers"
-      path="/admin/customers"
-      query={query}
-      spec={CUSTOMER_LIST}
-      list={list}
-      noun={["customer", "customers"]}
-      placeholder="Search by name, phone or email"
-      exporting="Export"
-      icon={UsersRound}
-      empty="Customers will show up here when they sign up."
-      failure="Failed to fetch customers"
-    >
+    <ListPage spec={CUSTOMER_LIST} {...loaderData} icon={UsersRound}>
       {({ rows, open, hrefOf, sortBy }) => (
         <CustomerTable rows={rows} open={open} hrefOf={hrefOf} sort={sortBy("joined")} />
       )}

@@ -10,7 +10,7 @@ import { data } from "react-router";
 import { SERVICES_PAGE } from "~/features/catalog/office/service";
 import { pageHeaders, pageMeta } from "~/features/content/site/page-meta";
 import { readTwoFactor } from "~/features/identity/security/two-factor.server";
-import { ACTIVITY_PAGE } from "~/features/office/activity/list";
+import { ACTIVITY_LIST } from "~/features/office/activity/list";
 import { readRecentActivity } from "~/features/office/activity/list.server";
 import { readAttention } from "~/features/office/dashboard/attention.server";
 import { readDashboard, readPaymentState } from "~/features/office/dashboard/queries.server";
@@ -99,7 +99,7 @@ function Parts({ figures, today, attention, recent }: Board) {
         </div>
         <div className="grid min-w-0 gap-6 lg:col-start-1 lg:row-start-1">
           <MonthChart {...figures} />
-          <RecentActivity lines={recent} href={ACTIVITY_PAGE} />
+          <RecentActivity lines={recent} href={ACTIVITY_LIST.path} />
         </div>
       </div>
     </>

@@ -1,6 +1,6 @@
 import { data, useLocation } from "react-router";
 import { liftBounce } from "~/features/notifications/email/bounces.server";
-import { MAIL_PAGE } from "~/features/notifications/email/office/list";
+import { MAIL_LIST } from "~/features/notifications/email/office/list";
 import { readOfficeMail } from "~/features/notifications/email/office/queries.server";
 import { sendMailAgain } from "~/features/notifications/email/office/send-again.server";
 import { MailPanel } from "~/features/notifications/email/office/ui/panel";
@@ -25,7 +25,7 @@ const UNKNOWN_FORM = "This form is not known here. Please reload the page.";
 export async function action({ request, context, params: { id } }: Route.ActionArgs) {
   const ctx = requireAdmin(request, context);
   const back = (toast: ToastMessage) =>
-    redirectTo(context, `${MAIL_PAGE}/${id}${new URL(request.url).search}`, { toast });
+    redirectTo(context, `${MAIL_LIST.path}/${id}${new URL(request.url).search}`, { toast });
   const { intent, attempts = "" } = (await readForm(request)) ?? {};
   if (intent === "try-address") {
     const { ok } = await liftBounce(ctx, { entity: "mail", id });
@@ -42,7 +42,7 @@ export async function action({ request, context, params: { id } }: Route.ActionA
 export default function MailMessage({ loaderData: { mail }, actionData }: Route.ComponentProps) {
   const { search } = useLocation();
   return (
-    <SidePanel title="Email" closeHref={`${MAIL_PAGE}${search}`}>
+    <SidePanel title="Email" closeHref={`${MAIL_LIST.path}${search}`}>
       <Refusal toast={actionData?.toast} className="mb-5" />
       {mail ? (
         <MailPanel key={mail.id} mail={mail} />

@@ -4,7 +4,7 @@ import { pageHeaders, pageMeta } from "~/features/content/site/page-meta";
 import { setMessageArchived, setMessageRead } from "~/features/messages/office/archive.server";
 import { removeCannedReply, saveCannedReply } from "~/features/messages/office/canned.server";
 import { cannedSchema, replySchema } from "~/features/messages/office/forms";
-import { MESSAGES_PAGE, messagePath } from "~/features/messages/office/list";
+import { MESSAGE_LIST, messagePath } from "~/features/messages/office/list";
 import { readOfficeMessage } from "~/features/messages/office/queries.server";
 import { replyToMessage } from "~/features/messages/office/reply.server";
 import { CannedReplies } from "~/features/messages/office/ui/canned";
@@ -103,7 +103,7 @@ async function putAway(ctx: AdminCtx, id: string, archived: boolean): Promise<An
   if (!(await setMessageArchived(ctx, { id, archived }))) return "not found";
   if (!archived) return { toast: { title: "Message restored" } };
   const undo = { action: messagePath(id), fields: { intent: "restore" } };
-  return { toast: { title: "Message archived", undo }, to: MESSAGES_PAGE };
+  return { toast: { title: "Message archived", undo }, to: MESSAGE_LIST.path };
 }
 
 /** The list's part of the address, with what of the panel is to be shown. */
@@ -123,7 +123,7 @@ export default function MessageRoute({ loaderData, actionData }: Route.Component
     messagePath(message.id) + searchWith(search, shown);
   const of = (intent: string) => (actionData?.intent === intent ? actionData : undefined);
   return (
-    <SidePanel key={message.id} title={message.name} closeHref={MESSAGES_PAGE + searchWith(search)}>
+    <SidePanel key={message.id} title={message.name} closeHref={MESSAGE_LIST.path + searchWith(search)}>
       {actionData?.message && (
         <Notice tone="error" title="Nothing was sent" className="mb-5">
           {actionData.message}

@@ -1,13 +1,7 @@
 import Newspaper from "lucide-react/icons/newspaper";
 import { data, useLocation } from "react-router";
-import {
-  NEWSLETTER_PAGE,
-  parseSubscriberList,
-  SUBSCRIBER_LABELS,
-  SUBSCRIBER_LIST,
-  SUBSCRIBER_STATUSES,
-} from "~/features/content/newsletter/office/list";
-import { readSubscribers } from "~/features/content/newsletter/office/list.server";
+import { SUBSCRIBER_LIST } from "~/features/content/newsletter/office/list";
+import { subscriberList } from "~/features/content/newsletter/office/list.server";
 import {
   forgetSubscriber,
   restoreSubscriber,
@@ -20,24 +14,18 @@ import type { AdminCtx } from "~/platform/context.server";
 import { redirectTo } from "~/platform/flash.server";
 import { readForm } from "~/platform/form.server";
 import { requireAdmin } from "~/platform/gate.server";
-import { listData } from "~/platform/list.server";
 import { ListPage } from "~/ui/list-page";
-import { FilterSelect } from "~/ui/list-tools";
 import { Refusal } from "~/ui/refusal";
 import type { Route } from "./+types/newsletter";
 
 export const meta: Route.MetaFunction = ({ matches }) => [
-  ...pageMeta(matches, "Newsletter", "Newsletter subscribers."),
+  ...pageMeta(matches, SUBSCRIBER_LIST.title, SUBSCRIBER_LIST.about),
   { name: "robots", content: "noindex" },
 ];
 
 export const headers = pageHeaders;
 
-export async function loader({ request, context }: Route.LoaderArgs) {
-  const ctx = requireAdmin(request, context);
-  const query = parseSubscriberList(new URL(request.url).searchParams);
-  return listData(ctx, "subscribers", query, readSubscribers);
-}
+export const loader = subscriberList.load;
 
 const NOT_CHANGED = { title: "Nothing was changed", destructive: true };
 
@@ -45,7 +33,7 @@ const NOT_CHANGED = { title: "Nothing was changed", destructive: true };
 export async function action({ request, context }: Route.ActionArgs) {
   const ctx = requireAdmin(request, context);
   const { intent = "", id = "" } = (await readForm(request)) ?? {};
-  const here = NEWSLETTER_PAGE + new URL(request.url).search;
+  const here = SUBSCRIBER_LIST.path + new URL(request.url).search;
   const verb = Object.hasOwn(VERBS, intent) ? VERBS[intent] : undefined;
   if (!verb) return refuse(400, "This form is not known here. Please reload the page.");
   const outcome = await verb.run(ctx, id);
@@ -79,34 +67,18 @@ const VERBS: Record<string, Verb> = {
   forget: { run: forgetSubscriber, toast: () => ({ title: "Address deleted" }) },
 };
 
-const FILTER = [
-  ["", "All Statuses"],
-  ...SUBSCRIBER_STATUSES.map((status) => [status, SUBSCRIBER_LABELS[status]] as const),
-] as const;
-
-export default function Newsletter({ loaderData: { query, list }, actionData }: Route.ComponentProps) {
+export default function Newsletter({ loaderData, actionData }: Route.ComponentProps) {
   const { search } = useLocation();
   return (
     <ListPage
-      title="Newsletter"
-      path={NEWSLETTER_PAGE}
-      query={query}
       spec={SUBSCRIBER_LIST}
-      list={list}
-      noun={["subscriber", "subscribers"]}
-      placeholder="Search by address"
-      exporting="Export Subscribers"
+      {...loaderData}
       icon={Newspaper}
-      empty="Subscribers will show up here."
-      failure="Failed to fetch subscribers"
       notice={
         <>
           <Refusal toast={actionData?.toast} />
-          {list && <SubscriberCounts counts={list.counts} />}
+          {loaderData.list && <SubscriberCounts counts={loaderData.list.counts} />}
         </>
-      }
-      filters={
-        <FilterSelect name="status" label="Status" value={query.filters.status ?? ""} options={FILTER} />
       }
     >
       {({ rows }) => <SubscriberTable rows={rows} search={search} />}

@@ -13,7 +13,7 @@ import {
 } from "~/features/plans/change/change.server";
 import { type Done, formatDone } from "~/features/plans/change/preview";
 import { giveBackAndEnd, startPaidPlan } from "~/features/plans/charge/resolve-payment.server";
-import { PLAN_PAGE } from "~/features/plans/office/list";
+import { PLAN_LIST } from "~/features/plans/office/list";
 import { readOfficePlan } from "~/features/plans/office/queries.server";
 import { OfficePlanPanel } from "~/features/plans/office/ui/panel";
 import type { PlanRefusal } from "~/features/plans/plan";
@@ -70,7 +70,7 @@ export async function action({ request, context, params: { id } }: Route.ActionA
   if (outcome.ok) {
     const { search } = new URL(request.url);
     const title = typeof handle.done === "string" ? handle.done : handle.done(outcome);
-    return redirectTo(context, `${PLAN_PAGE}/${id}${search}`, { toast: { title } });
+    return redirectTo(context, `${PLAN_LIST.path}/${id}${search}`, { toast: { title } });
   }
   if (outcome.reason === "not found") throw data(null, { status: 404 });
   if (outcome.reason === "invalid") return refuse(400, outcome.message, { ...NONE, error: outcome.message });
@@ -136,7 +136,7 @@ export default function Plan({ loaderData: { plan }, actionData }: Route.Compone
   const { search } = useLocation();
   const { clashes, moves, error }: Found = actionData ?? NONE;
   return (
-    <SidePanel title="Plan" closeHref={`${PLAN_PAGE}${search}`}>
+    <SidePanel title="Plan" closeHref={`${PLAN_LIST.path}${search}`}>
       <Refusal toast={actionData?.toast} className="hidden!" />
       {actionData && clashes.length === 0 && !error && (
         <Notice tone="error" title={NOT_CHANGED.title} className="mb-5">

@@ -1,5 +1,5 @@
 import { data, useLocation } from "react-router";
-import { isDeleteReason, REVIEW_PAGE } from "~/features/reviews/office/list";
+import { isDeleteReason, REVIEW_LIST } from "~/features/reviews/office/list";
 import { publishReview, removeReview } from "~/features/reviews/office/publish.server";
 import { readOfficeReview } from "~/features/reviews/office/queries.server";
 import { ReviewPanel } from "~/features/reviews/office/ui/panel";
@@ -31,7 +31,7 @@ export async function action({ request, context, params: { id } }: Route.ActionA
     const outcome = await publishReview(ctx, { id, publish });
     if (outcome.ok) {
       const title = publish ? "Review published" : "Review removed from the home page";
-      return redirectTo(context, `${REVIEW_PAGE}/${id}${search}`, { toast: { title } });
+      return redirectTo(context, `${REVIEW_LIST.path}/${id}${search}`, { toast: { title } });
     }
     return outcome.reason === "not found" ? missing() : refuse(409, outcome.message);
   }
@@ -40,7 +40,7 @@ export async function action({ request, context, params: { id } }: Route.ActionA
     return data({ toast: null, refused: { error: "Choose a reason for deleting it." } }, 400);
   const outcome = await removeReview(ctx, { id, reason });
   return outcome.ok
-    ? redirectTo(context, `${REVIEW_PAGE}${search}`, { toast: { title: "Review deleted" } })
+    ? redirectTo(context, `${REVIEW_LIST.path}${search}`, { toast: { title: "Review deleted" } })
     : missing();
 }
 
@@ -51,7 +51,7 @@ function missing() {
 export default function Review({ loaderData: { review }, actionData }: Route.ComponentProps) {
   const { search } = useLocation();
   return (
-    <SidePanel title="Review" closeHref={`${REVIEW_PAGE}${search}`}>
+    <SidePanel title="Review" closeHref={`${REVIEW_LIST.path}${search}`}>
       <Refusal toast={actionData?.toast} className="mb-5" />
       {review ? (
         <ReviewPanel key={review.id} review={review} refused={actionData?.refused} />

@@ -96,13 +96,13 @@ export async function findCallers({ db }: AdminCtx, q: string): Promise<Caller[]
 }
 
 async function findAccounts(db: Database, q: string): Promise<Caller[]> {
-  const { where, more } = await searchFor(db, q);
+  const { filter, more } = await searchFor(db, q);
   const byName = [asc(profiles.first_name), asc(profiles.last_name), asc(profiles.id)];
   const found = await db
     .select(columns)
     .from(profiles)
     .innerJoin(users, eq(users.id, profiles.id))
-    .where(where)
+    .where(filter)
     .orderBy(...(more ? [desc(profiles.created_at), desc(profiles.id)] : byName)) // many are not sorted, but read as listed
     .limit(MOST);
   return found.map(callerOf);

@@ -4,8 +4,7 @@ import { setSetting } from "../../../../tests/support/bookings";
 import { testWorld } from "../../../../tests/support/ctx";
 import { staffCtx } from "../../../../tests/support/staff";
 import { aUser } from "../../../../tests/support/visits";
-import { parseBookingList } from "./list/list";
-import { exportBookings, readBookingList } from "./list/list.server";
+import { bookingList } from "./list/list.server";
 
 const world = await testWorld();
 const { pool, clock, clear } = world;
@@ -17,7 +16,7 @@ beforeEach(async () => {
   staff = await staffCtx(world);
 });
 
-const list = (search = "") => readBookingList(staff(), parseBookingList(new URLSearchParams(search)));
+const list = (search = "") => bookingList.read(staff(), bookingList.parse(new URLSearchParams(search)));
 const names = async (search: string) => (await list(search)).rows.map(({ customer }) => customer);
 
 type Visit = { plan?: string; nth?: number; status?: string; user_id?: string; amount?: number };
@@ -114,8 +113,8 @@ describe("the tabs", () => {
     expect(await names("when=today&q=concord&sort=-date")).toEqual(["last minute", "noon", "first minute"]);
     expect(await names("when=past&sort=date")).toEqual(["last of May"]);
     const lines = [];
-    const query = parseBookingList(new URLSearchParams("when=today&q=elm"));
-    for await (const batch of exportBookings(staff(), query)) lines.push(...batch);
+    const query = bookingList.parse(new URLSearchParams("when=today&q=elm"));
+    for await (const batch of bookingList.lines(staff(), query)) lines.push(...batch);
     expect(lines.map(({ customer }) => customer)).toEqual(["first minute", "noon", "last minute"]);
   });
 
@@ -180,7 +179,7 @@ describe("the far visits of a plan", () => {
     expect(await list(`plan=${randomUUID()}`)).toMatchObject({ rows: [], total: 0 });
     expect((await list("plan=7")).total).toBe(5);
     const lines = [];
-    for await (const batch of exportBookings(staff(), parseBookingList(new URLSearchParams())))
+    for await (const batch of bookingList.lines(staff(), bookingList.parse(new URLSearchParams())))
       lines.push(...batch);
     expect(lines).toHaveLength(5);
   });

@@ -1,10 +1,7 @@
 import { careers } from "~/features/careers/application";
-import { isMoment, withSafeCursor } from "~/lib/cursor";
-import { type ListQuery, type ListSpec, parseListQuery } from "~/lib/list-query";
+import { choice, isMoment, listSpec, type QueryOf } from "~/lib/list-query";
 
 export type ApplicationStatus = "new" | "reviewed" | "interviewed" | "hired" | "rejected";
-
-export const APPLICATIONS_PAGE = "/admin/applications";
 
 /** In the order of the way through them. */
 export const APPLICATION_STATUSES = [
@@ -23,29 +20,38 @@ export const APPLICATION_LABELS: Record<ApplicationStatus, string> = {
   rejected: "Rejected",
 };
 
-export const POSITIONS = [...new Set(careers.jobs.map(({ title }) => title))];
-
-type Filter = "status" | "position" | "view";
+const POSITIONS = [...new Set(careers.jobs.map(({ title }) => title))];
 
 /** The list of the office: the newest on top; `view` makes it a board with a column for each status. */
-export const APPLICATION_LIST: ListSpec<"date", Filter> = {
-  sorts: ["date"],
-  descending: true,
-  filters: { status: APPLICATION_STATUSES, position: POSITIONS, view: ["board"] },
-};
+export const APPLICATION_LIST = listSpec({
+  name: "applications",
+  path: "/admin/applications",
+  title: "Job Applications",
+  about: "People who applied for a job.",
+  noun: ["application", "applications"],
+  placeholder: "Search applications",
+  exporting: "Export Applications",
+  empty: "Applications from the careers page will show up here.",
+  sorts: { date: isMoment },
+  filters: {
+    status: choice("Status", "All Statuses", APPLICATION_LABELS),
+    position: choice(
+      "Position",
+      "All Positions",
+      POSITIONS.map((title) => [title, title] as const),
+    ),
+    view: { values: ["board"] },
+  },
+});
 
-export type ApplicationListQuery = ListQuery<"date", Filter>;
-
-export function parseApplicationList(params: URLSearchParams): ApplicationListQuery {
-  return withSafeCursor(parseListQuery(params, APPLICATION_LIST), isMoment);
-}
+export type ApplicationListQuery = QueryOf<typeof APPLICATION_LIST>;
 
 export function isApplicationStatus(text: string): text is ApplicationStatus {
   return APPLICATION_STATUSES.some((status) => status === text);
 }
 
 export function applicationPath(id: string): string {
-  return `${APPLICATIONS_PAGE}/${id}`;
+  return `${APPLICATION_LIST.path}/${id}`;
 }
 
 /** An application in the list and on the board: finished strings, company time. */
@@ -65,21 +71,4 @@ export type ApplicationRow = {
   at: string;
   /** When an interview is still to come. */
   interview: string | null;
-};
-
-export type ApplicationExport = {
-  id: string;
-  created_at: Temporal.Instant;
-  status: ApplicationStatus;
-  first_name: string;
-  last_name: string;
-  email: string;
-  phone: string;
-  position: string;
-  location: string;
-  experience: string | null;
-  availability: string | null;
-  resume_url: string | null;
-  cover_letter: string;
-  interview_at: Temporal.Instant | null;
 };

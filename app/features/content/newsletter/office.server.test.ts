@@ -2,8 +2,7 @@ import { beforeEach, describe, expect, test } from "vitest";
 import type { AdminCtx } from "~/platform/context.server";
 import { testWorld } from "../../../../tests/support/ctx";
 import { staffCtx } from "../../../../tests/support/staff";
-import { parseSubscriberList } from "./office/list";
-import { exportSubscribers, readSubscribers } from "./office/list.server";
+import { subscriberList } from "./office/list.server";
 import { forgetSubscriber, restoreSubscriber, unsubscribeByStaff } from "./office/remove.server";
 import { requestNewsletter } from "./subscribe.server";
 
@@ -99,13 +98,13 @@ test("the list is filtered and searched, with true counts, and the file has the 
     ["q=mail.example&status=unsubscribed", ["mary"]],
     ["q=nobody", []],
   ] as const) {
-    const query = parseSubscriberList(new URLSearchParams(search));
-    const { rows, total, counts } = await readSubscribers(staff(), query);
+    const query = subscriberList.parse(new URLSearchParams(search));
+    const { rows, total, counts } = await subscriberList.read(staff(), query);
     const names = (emails: string[]) => emails.map((email) => email.split("@")[0]).sort();
     expect([names(rows.map(({ email }) => email)), total], search).toEqual([found, found.length]);
     expect(counts).toEqual({ subscribed: 1, pending: 1, unsubscribed: 1 });
     const file = [];
-    for await (const batch of exportSubscribers(staff(), query))
+    for await (const batch of subscriberList.lines(staff(), query))
       file.push(...batch.map(({ email }) => email));
     expect(names(file), search).toEqual(found);
   }

@@ -1,15 +1,12 @@
 import { randomUUID } from "node:crypto";
 import { beforeEach, describe, expect, test } from "vitest";
-import { parseBookingList } from "~/features/booking/office/list/list";
-import { readBookingList } from "~/features/booking/office/list/list.server";
-import { parseOrderList } from "~/features/payments/office/list";
-import { readOrderList } from "~/features/payments/office/list.server";
+import { bookingList } from "~/features/booking/office/list/list.server";
+import { orderList } from "~/features/payments/office/list.server";
 import type { AdminCtx } from "~/platform/context.server";
 import { testWorld } from "../../../../tests/support/ctx";
 import { aCustomer, aRefund, bookAndPay } from "../../../../tests/support/customers";
 import { staffCtx } from "../../../../tests/support/staff";
-import { parseCustomerList } from "./list";
-import { exportCustomers, readCustomerList } from "./list.server";
+import { customerList } from "./list.server";
 import { addCustomerNote, removeCustomerNote } from "./notes.server";
 import { readCustomer } from "./queries.server";
 
@@ -42,7 +39,7 @@ async function person({ first_name = null, last_name, phone, email, joined = "20
   return rows[0].id as string;
 }
 
-const list = (query = "") => readCustomerList(staff(), parseCustomerList(new URLSearchParams(query)));
+const list = (query = "") => customerList.read(staff(), customerList.parse(new URLSearchParams(query)));
 const names = async (query: string) => (await list(query)).rows.map(({ name }) => name);
 
 describe("the list of customers", () => {
@@ -143,7 +140,7 @@ describe("the list of customers", () => {
     );
     await person({ first_name: "Ada" });
     const ids: string[] = [];
-    for await (const batch of exportCustomers(staff(), parseCustomerList(new URLSearchParams("q=birch"))))
+    for await (const batch of customerList.lines(staff(), customerList.parse(new URLSearchParams("q=birch"))))
       ids.push(...batch.map(({ id }) => id));
     const { rows } = await pool.query(
       "select p.id from profiles p join users u using (id) where u.email like '%birch%' order by p.created_at desc, p.id desc",
@@ -224,19 +221,19 @@ describe("the details of a customer", () => {
     expect((await readCustomer(staff(), id, "messages"))?.messages).toHaveLength(22);
 
     const search = new URLSearchParams({ customer: id });
-    const bookings = await readBookingList(staff(), parseBookingList(search));
+    const bookings = await bookingList.read(staff(), bookingList.parse(search));
     expect([bookings.total, bookings.rows.length, bookings.of]).toEqual([27, 25, ada.email]);
-    const orders = await readOrderList(staff(), parseOrderList(search));
+    const orders = await orderList.read(staff(), orderList.parse(search));
     expect([orders.total, orders.rows.length, orders.of]).toEqual([2, 2, ada.email]);
     search.set("status", "cancelled");
-    expect((await readBookingList(staff(), parseBookingList(search))).total).toBe(25);
+    expect((await bookingList.read(staff(), bookingList.parse(search))).total).toBe(25);
     search.set("status", "pending");
-    expect((await readOrderList(staff(), parseOrderList(search))).total).toBe(0);
+    expect((await orderList.read(staff(), orderList.parse(search))).total).toBe(0);
     const nobody = new URLSearchParams({ customer: randomUUID() });
-    expect(await readBookingList(staff(), parseBookingList(nobody))).toMatchObject({ total: 0, rows: [] });
-    expect(await readOrderList(staff(), parseOrderList(nobody))).toMatchObject({ total: 0, rows: [] });
+    expect(await bookingList.read(staff(), bookingList.parse(nobody))).toMatchObject({ total: 0, rows: [] });
+    expect(await orderList.read(staff(), orderList.parse(nobody))).toMatchObject({ total: 0, rows: [] });
     const odd = new URLSearchParams({ customer: "' or true" });
-    expect((await readBookingList(staff(), parseBookingList(odd))).total).toBe(28);
+    expect((await bookingList.read(staff(), bookingList.parse(odd))).total).toBe(28);
   });
 
   test("of nobody are none", async () => {

@@ -1,56 +1,35 @@
-import { and, count, eq, inArray, max, or, type SQL, sql } from "drizzle-orm";
+import { count, eq, inArray, max, or, type SQL, sql } from "drizzle-orm";
 import { digitsOf } from "~/db/customer";
-import { batchesOf, COUNT_LIMIT, keyset, likePattern, type Page, pageOf } from "~/db/keyset";
+import { COUNT_LIMIT, likePattern } from "~/db/keyset";
 import { users } from "~/db/schema/accounts";
 import { bookings } from "~/db/schema/bookings";
 import { profiles } from "~/db/schema/customers";
-import { readCompany } from "~/features/operations/settings/queries.server";
+import { defineList } from "~/features/office/lists/define.server";
+import { findFew } from "~/features/office/lists/find.server";
 import { formatDate } from "~/lib/dates";
-import type { AdminCtx } from "~/platform/context.server";
 import { readCount } from "~/platform/counts.server";
 import type { Database } from "~/platform/database.server";
-import { findFew } from "~/platform/few.server";
-import { type CustomerListQuery, type CustomerRow, fullName, NO_BOOKINGS, phoneDigits } from "./list";
+import { CUSTOMER_LIST, type CustomerRow, fullName, NO_BOOKINGS, phoneDigits } from "./list";
 
-export type CustomerList = Page<CustomerRow> & { total: number; more: boolean };
-
-/** One page of everybody with an account, with how many the search finds in all. */
-export async function readCustomerList(ctx: AdminCtx, query: CustomerListQuery): Promise<CustomerList> {
-  const [{ timezone }, search] = await Promise.all([readCompany(ctx), searchFor(ctx.db, query.q)]);
-  const { where, orderBy, limit } = keyset(query, KEY);
-  const found = await select(ctx.db)
-    .where(and(search.where, where))
-    .orderBy(...orderBy)
-    .limit(limit);
-  const page = pageOf(query, found, keyOf);
-  return {
-    ...page,
-    rows: await toRows(ctx.db, page.rows, timezone),
-    total: search.total,
-    more: search.more,
-  };
-}
-
-/** Everybody whom the search finds, in batches of the list's order. */
-export async function* exportCustomers(ctx: AdminCtx, asked: CustomerListQuery) {
-  const [{ timezone }, search] = await Promise.all([readCompany(ctx), searchFor(ctx.db, asked.q)]);
-  const batches = batchesOf(
-    asked,
-    (query, limit) => {
-      const { where, orderBy } = keyset(query, KEY);
-      return select(ctx.db)
-        .where(and(search.where, where))
-        .orderBy(...orderBy)
-        .limit(limit);
-    },
-    keyOf,
-  );
-  for await (const found of batches) {
-    yield await toRows(ctx.db, found, timezone);
-  }
-}
-
-const KEY = { column: profiles.created_at, id: profiles.id };
+export const customerList = defineList(CUSTOMER_LIST, {
+  select,
+  id: profiles.id,
+  keys: { joined: profiles.created_at },
+  edge: ({ created_at }) => created_at,
+  wanted: ({ db }, { q }) => searchFor(db, q),
+  count: async (_ctx, _query, { total, more }) => ({ total, more }),
+  rows: (found, { ctx, zone }) => toRows(ctx.db, found, zone),
+  lines: (found, { ctx, zone }) => toRows(ctx.db, found, zone),
+  columns: [
+    ["Customer", ({ name }) => name],
+    ["Email", ({ email }) => email],
+    ["Phone", ({ phone }) => phone],
+    ["Total Bookings", ({ total_bookings }) => total_bookings],
+    ["Last Booking", ({ last_booking }) => last_booking],
+    ["Joined", ({ joined }) => joined],
+    ["Id", ({ id }) => id],
+  ],
+});
 
 function select(db: Database) {
   return db
@@ -67,8 +46,6 @@ function select(db: Database) {
 }
 
 type Found = Awaited<ReturnType<typeof select>>[number];
-
-const keyOf = ({ id, created_at }: Found) => ({ id, value: created_at.toString() });
 
 async function toRows(db: Database, found: Found[], timezone: string): Promise<CustomerRow[]> {
   const visits = await db
@@ -100,20 +77,20 @@ async function toRows(db: Database, found: Found[], timezone: string): Promise<C
 const NAME_AND_PHONE = sql`lower(coalesce(${profiles.first_name}, '') || ' ' || coalesce(${profiles.last_name}, '') || ' ' || coalesce(${profiles.phone}, ''))`;
 const EMAIL = sql`lower(${users.email})`;
 
-type Search = { where: SQL | undefined; total: number; more: boolean };
+type Search = { filter: SQL | undefined; total: number; more: boolean };
 
 /**
  * Whom a text finds by name, phone or e-mail. A few are found first, each kind through its own index, and then sorted;
  * of many, the page is soon full when it is read in the list's order.
  */
 export async function searchFor(db: Database, q: string): Promise<Search> {
-  if (!q) return { where: undefined, total: await readCount(db, "profiles"), more: false };
+  if (!q) return { filter: undefined, total: await readCount(db, "profiles"), more: false };
   const pattern = likePattern(q);
   const name = { from: sql`${profiles}`, id: profiles.id, has: sql`${NAME_AND_PHONE} like ${pattern}` };
   const conditions = [name, ...contactHas({ digits: phoneDigits(q), email: pattern })];
   const few = await findFew(db, conditions);
-  if (few) return { where: inArray(profiles.id, few), total: few.length, more: false };
-  return { where: or(...conditions.map(({ has }) => has)), total: COUNT_LIMIT, more: true };
+  if (few) return { filter: inArray(profiles.id, few), total: few.length, more: false };
+  return { filter: or(...conditions.map(({ has }) => has)), total: COUNT_LIMIT, more: true };
 }
 
 /** The digits of a phone number, and the pattern of an email; null where it is neither. */

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { fullName, parseCustomerList, phoneDigits, shortId } from "./list";
+import { parseListQuery } from "~/lib/list-query";
+import { CUSTOMER_LIST, fullName, phoneDigits, shortId } from "./list";
 
 test.each([
   ["(603) 555-0142", "6035550142"],
@@ -24,5 +25,5 @@ test.each([
   ["after=1~2026-06-01T12:00:00Z", false],
   ["after=0a1b2c3d-4e5f-4000-8000-000000000000~2026-06-01T12:00:00.123456Z", true],
 ])("?%s has a cursor that the database understands: %s", (query, is) => {
-  expect(parseCustomerList(new URLSearchParams(query)).cursor !== null).toBe(is);
+  expect(parseListQuery(new URLSearchParams(query), CUSTOMER_LIST).cursor !== null).toBe(is);
 });

@@ -1,19 +1,18 @@
-import type { CsvColumns } from "~/lib/csv";
-import { isMoment, withSafeCursor } from "~/lib/cursor";
-import { type ListQuery, type ListSpec, parseListQuery } from "~/lib/list-query";
+import { isMoment, listSpec } from "~/lib/list-query";
 
 /** The list of customers: the newest on top (spec section 7). */
-export const CUSTOMER_LIST: ListSpec<"joined", never> = {
-  sorts: ["joined"],
-  descending: true,
+export const CUSTOMER_LIST = listSpec({
+  name: "customers",
+  path: "/admin/customers",
+  title: "Customers",
+  about: "Everyone with an account.",
+  noun: ["customer", "customers"],
+  placeholder: "Search by name, phone or email",
+  exporting: "Export",
+  empty: "Customers will show up here when they sign up.",
+  sorts: { joined: isMoment },
   filters: {},
-};
-
-export type CustomerListQuery = ListQuery<"joined", never>;
-
-export function parseCustomerList(params: URLSearchParams): CustomerListQuery {
-  return withSafeCursor(parseListQuery(params, CUSTOMER_LIST), isMoment);
-}
+});
 
 /**
  * The digits of what may be a phone number or a part of one, however it is written; null when it is none. A whole number is
@@ -48,13 +47,3 @@ export function shortId(id: string): string {
 export function fullName(person: { first_name: string | null; last_name: string | null }): string | null {
   return [person.first_name, person.last_name].filter(Boolean).join(" ") || null;
 }
-
-export const CUSTOMER_COLUMNS: CsvColumns<CustomerRow> = [
-  ["Customer", ({ name }) => name],
-  ["Email", ({ email }) => email],
-  ["Phone", ({ phone }) => phone],
-  ["Total Bookings", ({ total_bookings }) => total_bookings],
-  ["Last Booking", ({ last_booking }) => last_booking],
-  ["Joined", ({ joined }) => joined],
-  ["Id", ({ id }) => id],
-];

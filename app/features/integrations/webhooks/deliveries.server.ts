@@ -1,39 +1,59 @@
 import { and, eq, inArray, or, type SQL, sql } from "drizzle-orm";
-import { batchesOf, keyset, likePattern, PAGE_SIZE, type Page, pageOf } from "~/db/keyset";
+import { likePattern } from "~/db/keyset";
 import { webhook_deliveries, webhooks } from "~/db/schema/background";
+import { defineList } from "~/features/office/lists/define.server";
+import { findFew } from "~/features/office/lists/find.server";
 import { readCompany } from "~/features/operations/settings/queries.server";
 import { formatMoment } from "~/lib/dates";
 import { isUuid } from "~/lib/ids";
 import type { AdminCtx } from "~/platform/context.server";
 import { countUpTo } from "~/platform/counts.server";
 import type { Database } from "~/platform/database.server";
-import { findFew } from "~/platform/few.server";
-import type { Delivery, DeliveryExport, DeliveryQuery, DeliveryRow, DeliveryStatus } from "./deliveries";
+import { DELIVERY_LIST, type Delivery } from "./deliveries";
 import { hostOf } from "./webhook";
 
-export type DeliveryList = Page<DeliveryRow> & { total: number; more: boolean };
-
-/** One page of all deliveries, with how many the search and the filters find in all. */
-export async function readDeliveries(ctx: AdminCtx, query: DeliveryQuery): Promise<DeliveryList> {
-  const where = await whereOf(ctx.db, query);
-  const [{ timezone }, found, count] = await Promise.all([
-    readCompany(ctx),
-    readRows(ctx.db, query, where, PAGE_SIZE + 1),
-    countUpTo(ctx.db, ctx.db.select({ id: webhook_deliveries.id }).from(webhook_deliveries).where(where)),
-  ]);
-  const page = pageOf(query, found, keyOf);
-  const rows = page.rows.map(({ created_at, sent_at: _, event_key: _key, ...delivery }) => ({
-    ...delivery,
-    at: formatMoment(created_at, timezone),
-  }));
-  return { ...page, rows, ...count };
-}
-
-/** Everything that the search and the filters find, in batches of the list's order. */
-export async function* exportDeliveries({ db }: AdminCtx, asked: DeliveryQuery) {
-  const where = await whereOf(db, asked);
-  yield* batchesOf(asked, (query, limit) => readRows(db, query, where, limit), keyOf);
-}
+export const deliveryList = defineList(DELIVERY_LIST, {
+  select: (db) => {
+    const { id, created_at, sent_at, event, event_key, status, attempts, answer, error } = webhook_deliveries;
+    return db
+      .select({
+        ...{ id, created_at, sent_at, event, event_key, status, attempts, answer, error },
+        url: webhooks.url,
+      })
+      .from(webhook_deliveries)
+      .innerJoin(webhooks, eq(webhooks.id, webhook_deliveries.webhook_id));
+  },
+  id: webhook_deliveries.id,
+  keys: { date: webhook_deliveries.created_at },
+  edge: ({ created_at }) => created_at,
+  wanted: async ({ db }, { q, filters: { status, event } }) => ({
+    filter: and(
+      status ? eq(webhook_deliveries.status, status) : undefined,
+      event ? eq(webhook_deliveries.event, event) : undefined,
+      q ? await searchFor(db, q) : undefined,
+    ),
+  }),
+  count: ({ db }, _, { filter }) =>
+    countUpTo(db, db.select({ id: webhook_deliveries.id }).from(webhook_deliveries).where(filter)),
+  rows: (found, { zone }) =>
+    found.map(({ created_at, sent_at: _, event_key: _key, url, ...delivery }) => ({
+      ...delivery,
+      host: hostOf(url),
+      at: formatMoment(created_at, zone),
+    })),
+  columns: [
+    ["Delivery", ({ id }) => id],
+    ["Created", ({ created_at }) => created_at.toString()],
+    ["Sent", ({ sent_at }) => sent_at?.toString() ?? null],
+    ["Event", ({ event }) => event],
+    ["What happened", ({ event_key }) => event_key],
+    ["To", ({ url }) => hostOf(url)],
+    ["Status", ({ status }) => status],
+    ["Attempts", ({ attempts }) => attempts],
+    ["Response", ({ answer }) => answer],
+    ["Response body", ({ error }) => error],
+  ],
+});
 
 /** Everything about one delivery; null when there is none with this id. */
 export async function readDelivery(ctx: AdminCtx, id: string): Promise<Delivery | null> {
@@ -58,43 +78,8 @@ export async function readDelivery(ctx: AdminCtx, id: string): Promise<Delivery 
   };
 }
 
-const KEY = { column: webhook_deliveries.created_at, id: webhook_deliveries.id };
 /** The text behind an index of migration 0005: ids of what was told are found by it. */
 const TOLD = sql`lower(${webhook_deliveries.event_key})`;
-
-/** The rows after (or before) the cursor. */
-async function readRows(
-  db: Database,
-  query: DeliveryQuery,
-  where: SQL | undefined,
-  limit: number,
-): Promise<DeliveryExport[]> {
-  const { where: beyond, orderBy } = keyset(query, KEY);
-  const { id, created_at, sent_at, event, event_key, status, attempts, answer, error } = webhook_deliveries;
-  const rows = await db
-    .select({
-      ...{ id, created_at, sent_at, event, event_key, status, attempts, answer, error },
-      url: webhooks.url,
-    })
-    .from(webhook_deliveries)
-    .innerJoin(webhooks, eq(webhooks.id, webhook_deliveries.webhook_id))
-    .where(and(where, beyond))
-    .orderBy(...orderBy)
-    .limit(limit);
-  return rows.map(({ url, ...row }) => ({ ...row, host: hostOf(url) }));
-}
-
-function keyOf({ id, created_at }: DeliveryExport) {
-  return { value: created_at.toString(), id };
-}
-
-async function whereOf(db: Database, { q, filters: { status, event } }: DeliveryQuery) {
-  return and(
-    status ? eq(webhook_deliveries.status, status as DeliveryStatus) : undefined,
-    event ? eq(webhook_deliveries.event, event) : undefined,
-    q ? await searchFor(db, q) : undefined,
-  );
-}
 
 /** What was told, or to which of the few webhooks, by its address or id: each is found by an index of its own. */
 async function searchFor(db: Database, q: string): Promise<SQL | undefined> {

@@ -1,10 +1,7 @@
-import { isMoment, withSafeCursor } from "~/lib/cursor";
-import { type ListQuery, type ListSpec, parseListQuery } from "~/lib/list-query";
-import { EVENT_LABELS, TEST_EVENT, WEBHOOK_EVENTS } from "./webhook";
+import { choice, isMoment, listSpec } from "~/lib/list-query";
+import { DELIVERIES_PAGE, EVENT_LABELS, TEST_EVENT, WEBHOOK_EVENTS } from "./webhook";
 
 export type DeliveryStatus = "queued" | "sent" | "failed";
-
-const DELIVERY_STATUSES = ["failed", "queued", "sent"] as const satisfies DeliveryStatus[];
 
 export const DELIVERY_LABELS: Record<DeliveryStatus, string> = {
   failed: "Failed",
@@ -13,28 +10,24 @@ export const DELIVERY_LABELS: Record<DeliveryStatus, string> = {
 };
 
 /** The list of the office: the newest on top. */
-export const DELIVERY_LIST: ListSpec<"date", "status" | "event"> = {
-  sorts: ["date"],
-  descending: true,
-  filters: { status: DELIVERY_STATUSES, event: [...WEBHOOK_EVENTS, TEST_EVENT] },
-};
-
-export type DeliveryQuery = ListQuery<"date", "status" | "event">;
-
-export function parseDeliveries(params: URLSearchParams): DeliveryQuery {
-  return withSafeCursor(parseListQuery(params, DELIVERY_LIST), isMoment);
-}
-
-export const STATUS_OPTIONS = [
-  ["", "All Statuses"],
-  ...DELIVERY_STATUSES.map((status) => [status, DELIVERY_LABELS[status]] as const),
-] as const;
-
-export const EVENT_OPTIONS = [
-  ["", "All Events"],
-  ...WEBHOOK_EVENTS.map((event) => [event, EVENT_LABELS[event]] as const),
-  [TEST_EVENT, "Test event"],
-] as const;
+export const DELIVERY_LIST = listSpec({
+  name: "webhook-deliveries",
+  path: DELIVERIES_PAGE,
+  title: "Webhook deliveries",
+  about: "Events sent to webhooks and their responses.",
+  noun: ["delivery", "deliveries"],
+  placeholder: "Search by address or id",
+  exporting: "Export Deliveries",
+  empty: "Events sent to webhooks will show up here.",
+  sorts: { date: isMoment },
+  filters: {
+    status: choice("Status", "All Statuses", DELIVERY_LABELS),
+    event: choice("Event", "All Events", [
+      ...WEBHOOK_EVENTS.map((event) => [event, EVENT_LABELS[event]] as const),
+      [TEST_EVENT, "Test event"] as const,
+    ]),
+  },
+});
 
 /** A delivery in the list: finished strings, company time. */
 export type DeliveryRow = {
@@ -46,12 +39,6 @@ export type DeliveryRow = {
   attempts: number;
   answer: number | null;
   error: string | null;
-};
-
-export type DeliveryExport = Omit<DeliveryRow, "at"> & {
-  created_at: Temporal.Instant;
-  sent_at: Temporal.Instant | null;
-  event_key: string;
 };
 
 /** Everything about a delivery as its panel shows it. */

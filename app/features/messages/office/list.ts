@@ -1,11 +1,6 @@
-import { withSafeCursor } from "~/lib/cursor";
-import { type ListQuery, type ListSpec, parseListQuery } from "~/lib/list-query";
+import { choice, listSpec } from "~/lib/list-query";
 
 export type MessageStatus = "new" | "replied" | "archived";
-
-export const MESSAGES_PAGE = "/admin/messages";
-
-export const MESSAGE_STATUSES = ["new", "replied", "archived"] as const satisfies MessageStatus[];
 
 export const MESSAGE_LABELS: Record<MessageStatus, string> = {
   new: "New",
@@ -14,20 +9,21 @@ export const MESSAGE_LABELS: Record<MessageStatus, string> = {
 };
 
 /** The list of the office: what nobody has read comes first, what is archived last; among them the newest. */
-export const MESSAGE_LIST: ListSpec<"unread", "status"> = {
-  sorts: ["unread"],
-  descending: true,
-  filters: { status: MESSAGE_STATUSES },
-};
-
-export type MessageListQuery = ListQuery<"unread", "status">;
-
-export function parseMessageList(params: URLSearchParams): MessageListQuery {
-  return withSafeCursor(parseListQuery(params, MESSAGE_LIST), isRank);
-}
+export const MESSAGE_LIST = listSpec({
+  name: "messages",
+  path: "/admin/messages",
+  title: "Messages",
+  about: "Messages from the contact form.",
+  noun: ["message", "messages"],
+  placeholder: "Search messages",
+  exporting: "Export Messages",
+  empty: "Messages from the contact form will show up here.",
+  sorts: { unread: isRank },
+  filters: { status: choice("Status", "All Statuses", MESSAGE_LABELS) },
+});
 
 export function messagePath(id: string): string {
-  return `${MESSAGES_PAGE}/${id}`;
+  return `${MESSAGE_LIST.path}/${id}`;
 }
 
 /** Whether the text is what the list sorts by: seconds, more of them for what is unread, fewer for what is archived. */
@@ -45,16 +41,4 @@ export type MessageRow = {
   status: MessageStatus;
   unread: boolean;
   at: string;
-};
-
-export type MessageExport = {
-  id: string;
-  created_at: Temporal.Instant;
-  status: MessageStatus;
-  read_at: Temporal.Instant | null;
-  name: string;
-  email: string;
-  phone: string | null;
-  message: string;
-  replies: number;
 };

@@ -5,8 +5,7 @@ import { setSetting } from "../../../../tests/support/bookings";
 import { testWorld } from "../../../../tests/support/ctx";
 import { staffCtx } from "../../../../tests/support/staff";
 import { aUser, confirmedVisit } from "../../../../tests/support/visits";
-import { parseActivity } from "./list";
-import { exportActivity, readActivity, readActivityEntry, readRecentActivity } from "./list.server";
+import { activityList, readActivityEntry, readRecentActivity } from "./list.server";
 
 const world = await testWorld();
 const { pool, ctx, clock, db, clear } = world;
@@ -26,7 +25,7 @@ const note = (entity: string, entity_id: string, action = `${entity}.touched`) =
   entity,
   entity_id,
 });
-const ask = (text = "") => readActivity(office(), parseActivity(new URLSearchParams(text)));
+const ask = (text = "") => activityList.read(office(), activityList.parse(new URLSearchParams(text)));
 const said = async (text = "") => (await ask(text)).rows.map(({ what }) => what);
 
 async function fill() {
@@ -85,7 +84,7 @@ test("pages through lines of the same moment without losing or repeating one, as
     new URLSearchParams({ before: `${page.previous?.id}~${page.previous?.value}` }).toString(),
   );
   expect(back.rows.map(({ id }) => id)).toEqual(seen.slice(25, 50));
-  const file = await Array.fromAsync(exportActivity(office(), parseActivity(new URLSearchParams())));
+  const file = await Array.fromAsync(activityList.lines(office(), activityList.parse(new URLSearchParams())));
   expect(file.flat().map(({ id }) => id)).toEqual(seen);
 });
 

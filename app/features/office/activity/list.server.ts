@@ -1,52 +1,57 @@
 import { and, asc, eq, gte, like, lt, type SQL, sql } from "drizzle-orm";
-import { batchesOf, COUNT_LIMIT, keyset, type Page, pageOf } from "~/db/keyset";
 import { user_roles, users } from "~/db/schema/accounts";
 import { audit_log } from "~/db/schema/audit";
 import { profiles } from "~/db/schema/customers";
+import { defineList } from "~/features/office/lists/define.server";
 import { readCompany } from "~/features/operations/settings/queries.server";
 import { formatMoment } from "~/lib/dates";
 import type { AdminCtx } from "~/platform/context.server";
-import { type Change, changesOf, type Fact } from "./details";
-import type { ActivityExport, ActivityQuery, ActivityRow } from "./list";
+import { countUpTo } from "~/platform/counts.server";
+import { type Change, changesOf, type Fact, type Names } from "./details";
+import { ACTIVITY_LIST, type ActivityQuery, type ActivityRow } from "./list";
 import { readNames } from "./names.server";
 import { namesOf, pathOf, sentenceOf } from "./words";
 
-export type ActivityList = Page<ActivityRow> & {
-  total: number;
-  more: boolean;
-  staff: { id: string; name: string }[];
-};
+type Found = typeof audit_log.$inferSelect;
 
-/** One page of the audit trail, with how many lines there are (counted up to a limit). */
-export async function readActivity(ctx: AdminCtx, query: ActivityQuery): Promise<ActivityList> {
-  const { timezone, default_currency } = await readCompany(ctx);
-  const where = whereOf(query, timezone);
-  const { where: beyond, orderBy, limit } = keyset(query, KEY);
-  const some = ctx.db
-    .select({ id: audit_log.id })
-    .from(audit_log)
-    .where(where)
-    .limit(COUNT_LIMIT + 1)
-    .as("some");
-  const [found, counted, staff] = await Promise.all([
-    ctx.db
-      .select()
-      .from(audit_log)
-      .where(and(where, beyond))
-      .orderBy(...orderBy)
-      .limit(limit),
-    ctx.db.$count(some),
-    readEverStaff(ctx),
-  ]);
-  const page = pageOf(query, found, keyOf);
-  const names = await readNames(ctx.db, page.rows, default_currency);
-  const rows = page.rows.map((row) => ({
-    id: row.id,
-    at: formatMoment(row.at, timezone),
-    entity: row.entity,
-    ...sentenceOf(row, names),
-  }));
-  return { ...page, rows, total: Math.min(counted, COUNT_LIMIT), more: counted > COUNT_LIMIT, staff };
+/** The audit trail; `staff` is whom it can be filtered by. */
+export const activityList = defineList(ACTIVITY_LIST, {
+  select: (db) => db.select().from(audit_log),
+  id: audit_log.id,
+  keys: { date: audit_log.at },
+  edge: ({ at }) => at,
+  wanted: async (ctx, query) => {
+    const company = await readCompany(ctx);
+    return { filter: filterOf(query, company.timezone), currency: company.default_currency };
+  },
+  count: async (ctx, _, { filter }) => {
+    const found = ctx.db.select({ id: audit_log.id }).from(audit_log).where(filter);
+    const [count, staff] = await Promise.all([countUpTo(ctx.db, found), readEverStaff(ctx)]);
+    return { ...count, staff };
+  },
+  rows: async (found, { ctx, zone, wanted }) => {
+    const names = await readNames(ctx.db, found, wanted.currency);
+    return found.map((row) => rowOf(row, names, zone));
+  },
+  lines: async (found, { ctx, wanted }) => {
+    const names = await readNames(ctx.db, found, wanted.currency);
+    return found.map((row) => ({ ...row, ...sentenceOf(row, names) }));
+  },
+  columns: [
+    ["Entry", ({ id }) => id],
+    ["Time", ({ at }) => at.toString()],
+    ["Who", ({ who }) => who],
+    ["What", ({ what }) => what],
+    ["Actor", ({ actor }) => actor],
+    ["Action", ({ action }) => action],
+    ["Entity", ({ entity }) => entity],
+    ["Entity id", ({ entity_id }) => entity_id],
+    ["Details", ({ details }) => JSON.stringify(details)],
+  ],
+});
+
+function rowOf(row: Found, names: Names, zone: string): ActivityRow {
+  return { id: row.id, at: formatMoment(row.at, zone), entity: row.entity, ...sentenceOf(row, names) };
 }
 
 /** The newest lines, for the dashboard; signing in is no work. */
@@ -59,12 +64,7 @@ export async function readRecentActivity(ctx: AdminCtx, count: number): Promise<
     .orderBy(sql`${audit_log.at} desc, ${audit_log.id} desc`)
     .limit(count);
   const names = await readNames(ctx.db, found, default_currency);
-  return found.map((row) => ({
-    id: row.id,
-    at: formatMoment(row.at, timezone),
-    entity: row.entity,
-    ...sentenceOf(row, names),
-  }));
+  return found.map((row) => rowOf(row, names, timezone));
 }
 
 export type ActivityEntry = ActivityRow & {
@@ -86,47 +86,15 @@ export async function readActivityEntry(ctx: AdminCtx, id: string): Promise<Acti
   const { timezone, default_currency } = await readCompany(ctx);
   const names = await readNames(ctx.db, [row], default_currency);
   return {
-    id: row.id,
-    at: formatMoment(row.at, timezone),
-    ...sentenceOf(row, names),
+    ...rowOf(row, names, timezone),
     action: row.action,
-    entity: row.entity,
     entity_id: row.entity_id,
     href: pathOf(row),
     ...changesOf(row.details, namesOf(row, names)),
   };
 }
 
-const KEY = { column: audit_log.at, id: audit_log.id };
-
-/** Everything that the filters find, in batches of the list's order. */
-export async function* exportActivity(ctx: AdminCtx, asked: ActivityQuery): AsyncGenerator<ActivityExport[]> {
-  const { timezone, default_currency } = await readCompany(ctx);
-  const where = whereOf(asked, timezone);
-  const batches = batchesOf(
-    asked,
-    (query, limit) => {
-      const { where: beyond, orderBy } = keyset(query, KEY);
-      return ctx.db
-        .select()
-        .from(audit_log)
-        .where(and(where, beyond))
-        .orderBy(...orderBy)
-        .limit(limit);
-    },
-    keyOf,
-  );
-  for await (const found of batches) {
-    const names = await readNames(ctx.db, found, default_currency);
-    yield found.map((row) => ({ ...row, ...sentenceOf(row, names), details: JSON.stringify(row.details) }));
-  }
-}
-
-function keyOf({ at, id }: { at: Temporal.Instant; id: number }) {
-  return { value: at.toString(), id: String(id) };
-}
-
-function whereOf({ q, filters }: ActivityQuery, timezone: string): SQL | undefined {
+function filterOf({ q, filters }: ActivityQuery, timezone: string): SQL | undefined {
   const { actor, entity, day } = filters;
   return and(
     actor ? byActor(actor) : undefined,

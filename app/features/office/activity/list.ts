@@ -1,12 +1,9 @@
-import { isMoment } from "~/lib/cursor";
 import { isCalendarDate } from "~/lib/dates";
 import { isUuid } from "~/lib/ids";
-import { type ListQuery, type ListSpec, parseListQuery } from "~/lib/list-query";
-
-export const ACTIVITY_PAGE = "/admin/activity";
+import { choice, isMoment, listSpec, type QueryOf } from "~/lib/list-query";
 
 /** What can be looked for, as staff call it. */
-export const ENTITY_LABELS: Record<string, string> = {
+const ENTITY_LABELS: Record<string, string> = {
   booking: "Bookings",
   order: "Orders",
   user: "Accounts",
@@ -31,36 +28,28 @@ export const ENTITY_LABELS: Record<string, string> = {
 /** Of actors there are the administrators, by id, and these. */
 export const ACTOR_GROUPS = { customers: "Customers and guests", system: "The system" } as const;
 
-export const ACTIVITY_LIST: ListSpec<"date", "actor" | "entity" | "day"> = {
-  sorts: ["date"],
-  descending: true,
-  filters: { actor: ["customers", "system"], entity: Object.keys(ENTITY_LABELS), day: [] },
-};
+/** An administrator's id and a day can be many, so their shape is checked here. */
+export const ACTIVITY_LIST = listSpec({
+  name: "activity",
+  path: "/admin/activity",
+  title: "Activity",
+  about: "Who did what, and when.",
+  noun: ["entry", "entries"],
+  placeholder: "Search by id",
+  exporting: "Export activity",
+  empty: "Changes will show up here.",
+  failure: "Failed to fetch activity",
+  nothing: "No activity found.",
+  sorts: { date: isMoment },
+  isId: (text) => /^\d{1,15}$/.test(text),
+  filters: {
+    actor: (text) => Object.hasOwn(ACTOR_GROUPS, text) || isUuid(text),
+    entity: choice("What", "Everything", ENTITY_LABELS),
+    day: (text) => isCalendarDate(text) && text >= "2000-01-01" && text <= "2199-12-31",
+  },
+});
 
-export type ActivityQuery = ListQuery<"date", "actor" | "entity" | "day">;
-
-/** Reads the address: an administrator's id and a day can be many, so their shape is checked here. */
-export function parseActivity(params: URLSearchParams): ActivityQuery {
-  const query = parseListQuery(params, ACTIVITY_LIST);
-  const [actor, day] = [params.get("actor") ?? "", params.get("day") ?? ""];
-  if (isUuid(actor)) query.filters.actor = actor;
-  if (isCalendarDate(day) && day >= "2000-01-01" && day <= "2199-12-31") query.filters.day = day;
-  const { cursor } = query;
-  const safe = !cursor || (/^\d{1,15}$/.test(cursor.id) && isMoment(cursor.value ?? ""));
-  return safe ? query : { ...query, cursor: null };
-}
+export type ActivityQuery = QueryOf<typeof ACTIVITY_LIST>;
 
 /** A line of the trail as the list shows it. */
 export type ActivityRow = { id: number; at: string; who: string; what: string; entity: string };
-
-export type ActivityExport = {
-  id: number;
-  at: Temporal.Instant;
-  who: string;
-  what: string;
-  actor: string;
-  action: string;
-  entity: string;
-  entity_id: string;
-  details: string;
-};

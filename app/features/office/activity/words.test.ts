@@ -1,7 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { parseSettings, SECRETS, SETTING_LABELS } from "~/features/operations/settings/settings";
+import { parseListQuery } from "~/lib/list-query";
 import { changesOf, type Entry, formatField, type Names } from "./details";
-import { parseActivity } from "./list";
+import { ACTIVITY_LIST } from "./list";
 import { pathOf, sentenceOf } from "./words";
 
 const ADELE = "11111111-1111-4111-8111-111111111111";
@@ -207,7 +208,7 @@ test("what can be looked at has its page", () => {
 });
 
 test("an address is read as far as it makes sense", () => {
-  const read = (text: string) => parseActivity(new URLSearchParams(text));
+  const read = (text: string) => parseListQuery(new URLSearchParams(text), ACTIVITY_LIST);
   expect(read(`actor=${ADELE}&entity=crew&day=2026-06-10&q=ab`)).toMatchObject({
     q: "ab",
     filters: { actor: ADELE, entity: "crew", day: "2026-06-10" },

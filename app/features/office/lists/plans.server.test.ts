@@ -2,35 +2,24 @@ import { Client } from "pg";
 import { afterEach, beforeAll, describe, expect, inject, test, vi } from "vitest";
 import { COUNT_LIMIT } from "~/db/keyset";
 import { readPast, readUpcoming } from "~/features/booking/manage/queries.server";
-import { parseBookingList } from "~/features/booking/office/list/list";
-import { readBookingList } from "~/features/booking/office/list/list.server";
+import { bookingList } from "~/features/booking/office/list/list.server";
 import { findCallers } from "~/features/booking/office/new-booking.server";
-import { parseApplicationList } from "~/features/careers/office/list";
-import { readApplicationList } from "~/features/careers/office/list.server";
-import { parseSubscriberList } from "~/features/content/newsletter/office/list";
-import { readSubscribers } from "~/features/content/newsletter/office/list.server";
+import { applicationList } from "~/features/careers/office/list.server";
+import { subscriberList } from "~/features/content/newsletter/office/list.server";
 import { readProperties } from "~/features/customers/homes/queries.server";
-import { parseCustomerList } from "~/features/customers/office/list";
-import { readCustomerList } from "~/features/customers/office/list.server";
+import { customerList } from "~/features/customers/office/list.server";
 import { readCustomer } from "~/features/customers/office/queries.server";
-import { parseDeliveries } from "~/features/integrations/webhooks/deliveries";
-import { readDeliveries } from "~/features/integrations/webhooks/deliveries.server";
-import { parseMessageList } from "~/features/messages/office/list";
-import { readMessageList } from "~/features/messages/office/list.server";
-import { parseMailList } from "~/features/notifications/email/office/list";
-import { readMailList } from "~/features/notifications/email/office/list.server";
-import { parseActivity } from "~/features/office/activity/list";
-import { readActivity, readRecentActivity } from "~/features/office/activity/list.server";
+import { deliveryList } from "~/features/integrations/webhooks/deliveries.server";
+import { messageList } from "~/features/messages/office/list.server";
+import { mailList } from "~/features/notifications/email/office/list.server";
+import { activityList, readRecentActivity } from "~/features/office/activity/list.server";
 import { readAttention } from "~/features/office/dashboard/attention.server";
 import { readDashboard } from "~/features/office/dashboard/queries.server";
 import { readToday } from "~/features/office/dashboard/today.server";
-import { parseOrderList } from "~/features/payments/office/list";
-import { readOrderList } from "~/features/payments/office/list.server";
-import { parsePlanList } from "~/features/plans/office/list";
-import { readPlanList } from "~/features/plans/office/list.server";
+import { orderList } from "~/features/payments/office/list.server";
+import { planList } from "~/features/plans/office/list.server";
 import { readMyPlans } from "~/features/plans/queries.server";
-import { parseReviewList } from "~/features/reviews/office/list";
-import { readReviewList } from "~/features/reviews/office/list.server";
+import { reviewList } from "~/features/reviews/office/list.server";
 import { readMonth } from "~/features/scheduling/availability/availability.server";
 import { readBoard } from "~/features/scheduling/board/queries.server";
 import type { UserCtx } from "~/platform/context.server";
@@ -182,7 +171,8 @@ describe("no big table is read whole for", () => {
     "when=past&q=concord",
     "when=upcoming&q=road",
   ])("bookings with ?%s, nor for what comes after them", async (search) => {
-    const ask = (more = "") => readBookingList(staff(), parseBookingList(new URLSearchParams(search + more)));
+    const ask = (more = "") =>
+      bookingList.read(staff(), bookingList.parse(new URLSearchParams(search + more)));
     await expectNoWholeTable(() => ask());
     const { next } = await ask();
     if (next) await expectNoWholeTable(() => ask(`&after=${encodeURIComponent(`${next.id}~${next.value}`)}`));
@@ -194,7 +184,7 @@ describe("no big table is read whole for", () => {
       [BOOKINGS / 2],
     );
     const after = `after=${rows[0].id}~${rows[0].starts_at.toISOString()}`;
-    await expectNoWholeTable(() => readBookingList(staff(), parseBookingList(new URLSearchParams(after))));
+    await expectNoWholeTable(() => bookingList.read(staff(), bookingList.parse(new URLSearchParams(after))));
   });
 
   test.each(["xanthippe", "(603) 012-3456", "person-777@", "quackenbush", "603"])(
@@ -207,7 +197,7 @@ describe("no big table is read whole for", () => {
   test.each(["", "status=failed", ...SEARCHES.map((q) => `q=${q}`), "q=smith&status=failed", "q=3f2a9c10"])(
     "orders with ?%s",
     async (search) => {
-      await expectNoWholeTable(() => readOrderList(staff(), parseOrderList(new URLSearchParams(search))));
+      await expectNoWholeTable(() => orderList.read(staff(), orderList.parse(new URLSearchParams(search))));
     },
   );
 
@@ -215,7 +205,7 @@ describe("no big table is read whole for", () => {
     "customers with ?%s",
     async (search) => {
       await expectNoWholeTable(() =>
-        readCustomerList(staff(), parseCustomerList(new URLSearchParams(search))),
+        customerList.read(staff(), customerList.parse(new URLSearchParams(search))),
       );
     },
   );
@@ -229,13 +219,17 @@ describe("no big table is read whole for", () => {
     "day=2026-01-05",
     "q=3f2a",
   ])("activity with ?%s", async (search) => {
-    await expectNoWholeTable(() => readActivity(staff(), parseActivity(new URLSearchParams(search))));
+    await expectNoWholeTable(() =>
+      activityList.read(staff(), activityList.parse(new URLSearchParams(search))),
+    );
   });
 
   test.each(["", "status=archived", "q=lighthouse", "q=weekend", "q=xanthippe", "q=smith&status=archived"])(
     "messages with ?%s",
     async (search) => {
-      await expectNoWholeTable(() => readMessageList(staff(), parseMessageList(new URLSearchParams(search))));
+      await expectNoWholeTable(() =>
+        messageList.read(staff(), messageList.parse(new URLSearchParams(search))),
+      );
     },
   );
 
@@ -243,7 +237,7 @@ describe("no big table is read whole for", () => {
     "applications with ?%s",
     async (search) => {
       await expectNoWholeTable(() =>
-        readApplicationList(staff(), parseApplicationList(new URLSearchParams(search))),
+        applicationList.read(staff(), applicationList.parse(new URLSearchParams(search))),
       );
     },
   );
@@ -258,19 +252,19 @@ describe("no big table is read whole for", () => {
     "q=kitchen",
     "q=quackenbush",
   ])("reviews with ?%s", async (search) => {
-    await expectNoWholeTable(() => readReviewList(staff(), parseReviewList(new URLSearchParams(search))));
+    await expectNoWholeTable(() => reviewList.read(staff(), reviewList.parse(new URLSearchParams(search))));
   });
 
   test.each(["", "status=failed", "q=receipt", "q=person-777@", "q=xanthippe", "q=receipt&status=failed"])(
     "mails with ?%s",
     async (search) => {
-      await expectNoWholeTable(() => readMailList(staff(), parseMailList(new URLSearchParams(search))));
+      await expectNoWholeTable(() => mailList.read(staff(), mailList.parse(new URLSearchParams(search))));
     },
   );
 
   test.each(["", "status=pending", "q=person-778@"])("the newsletter with ?%s", async (search) => {
     await expectNoWholeTable(() =>
-      readSubscribers(staff(), parseSubscriberList(new URLSearchParams(search))),
+      subscriberList.read(staff(), subscriberList.parse(new URLSearchParams(search))),
     );
   });
 
@@ -282,14 +276,16 @@ describe("no big table is read whole for", () => {
     "q=hooks-1",
     "q=hooks-1&status=failed",
   ])("webhook deliveries with ?%s", async (search) => {
-    await expectNoWholeTable(() => readDeliveries(staff(), parseDeliveries(new URLSearchParams(search))));
+    await expectNoWholeTable(() =>
+      deliveryList.read(staff(), deliveryList.parse(new URLSearchParams(search))),
+    );
   });
 
   // A company has few plans: without a search they are counted.
   test.each(["q=grace smith", "q=quackenbush", "q=xanthippe", "q=person-20@", "q=smith&status=past_due"])(
     "plans with ?%s",
     async (search) => {
-      await expectNoWholeTable(() => readPlanList(staff(), parsePlanList(new URLSearchParams(search))));
+      await expectNoWholeTable(() => planList.read(staff(), planList.parse(new URLSearchParams(search))));
     },
   );
 
@@ -318,40 +314,46 @@ describe("no big table is read whole for", () => {
 
 /** Without it, what stands beside it has to read a whole table. */
 const INDEXES: [index: string, read: () => Promise<unknown>][] = [
-  ["bookings_list", () => readBookingList(staff(), parseBookingList(new URLSearchParams()))],
-  ["bookings_amount", () => readBookingList(staff(), parseBookingList(new URLSearchParams("sort=amount")))],
+  ["bookings_list", () => bookingList.read(staff(), bookingList.parse(new URLSearchParams()))],
+  ["bookings_amount", () => bookingList.read(staff(), bookingList.parse(new URLSearchParams("sort=amount")))],
   [
     "bookings_contact",
-    () => readBookingList(staff(), parseBookingList(new URLSearchParams("q=person-777@"))),
+    () => bookingList.read(staff(), bookingList.parse(new URLSearchParams("q=person-777@"))),
   ],
   [
     "bookings_contact",
-    () => readBookingList(staff(), parseBookingList(new URLSearchParams("q=603-012-3456"))),
+    () => bookingList.read(staff(), bookingList.parse(new URLSearchParams("q=603-012-3456"))),
   ],
   ["bookings_user_id", () => readCustomer(staff(), regular)],
-  ["orders_created_at", () => readOrderList(staff(), parseOrderList(new URLSearchParams()))],
-  ["profiles_created_at", () => readCustomerList(staff(), parseCustomerList(new URLSearchParams()))],
+  ["orders_created_at", () => orderList.read(staff(), orderList.parse(new URLSearchParams()))],
+  ["profiles_created_at", () => customerList.read(staff(), customerList.parse(new URLSearchParams()))],
   ["audit_log_at", () => readRecentActivity(staff(), 8)],
-  ["contact_messages_list", () => readMessageList(staff(), parseMessageList(new URLSearchParams()))],
+  ["contact_messages_list", () => messageList.read(staff(), messageList.parse(new URLSearchParams()))],
   [
     "contact_messages_search",
-    () => readMessageList(staff(), parseMessageList(new URLSearchParams("q=lighthouse"))),
+    () => messageList.read(staff(), messageList.parse(new URLSearchParams("q=lighthouse"))),
   ],
-  ["job_applications_list", () => readApplicationList(staff(), parseApplicationList(new URLSearchParams()))],
-  ["reviews_created_at", () => readReviewList(staff(), parseReviewList(new URLSearchParams()))],
-  ["reviews_rating", () => readReviewList(staff(), parseReviewList(new URLSearchParams("rating=1")))],
-  ["mails_created_at", () => readMailList(staff(), parseMailList(new URLSearchParams()))],
-  ["mails_search", () => readMailList(staff(), parseMailList(new URLSearchParams("q=person-777@")))],
+  [
+    "job_applications_list",
+    () => applicationList.read(staff(), applicationList.parse(new URLSearchParams())),
+  ],
+  ["reviews_created_at", () => reviewList.read(staff(), reviewList.parse(new URLSearchParams()))],
+  ["reviews_rating", () => reviewList.read(staff(), reviewList.parse(new URLSearchParams("rating=1")))],
+  ["mails_created_at", () => mailList.read(staff(), mailList.parse(new URLSearchParams()))],
+  ["mails_search", () => mailList.read(staff(), mailList.parse(new URLSearchParams("q=person-777@")))],
   [
     "newsletter_subscribers_created_at",
-    () => readSubscribers(staff(), parseSubscriberList(new URLSearchParams())),
+    () => subscriberList.read(staff(), subscriberList.parse(new URLSearchParams())),
   ],
-  ["webhook_deliveries_created_at", () => readDeliveries(staff(), parseDeliveries(new URLSearchParams()))],
-  ["plans_search", () => readPlanList(staff(), parsePlanList(new URLSearchParams("q=xanthippe")))],
-  ["plans_nameless", () => readPlanList(staff(), parsePlanList(new URLSearchParams("q=xanthippe")))],
+  [
+    "webhook_deliveries_created_at",
+    () => deliveryList.read(staff(), deliveryList.parse(new URLSearchParams())),
+  ],
+  ["plans_search", () => planList.read(staff(), planList.parse(new URLSearchParams("q=xanthippe")))],
+  ["plans_nameless", () => planList.read(staff(), planList.parse(new URLSearchParams("q=xanthippe")))],
   [
     "webhook_deliveries_event",
-    () => readDeliveries(staff(), parseDeliveries(new URLSearchParams("event=message.received"))),
+    () => deliveryList.read(staff(), deliveryList.parse(new URLSearchParams("event=message.received"))),
   ],
 ];
 
@@ -376,7 +378,7 @@ const LAID_OUT = `
     lateral (select (current_date + 7 * week + time '09:00') at time zone 'America/New_York' as starts) moment`;
 
 describe("when plans are laid out far ahead, no big table is read whole for", () => {
-  const ask = (search: string) => readBookingList(staff(), parseBookingList(new URLSearchParams(search)));
+  const ask = (search: string) => bookingList.read(staff(), bookingList.parse(new URLSearchParams(search)));
 
   beforeAll(async () => {
     await asSuperuser(async (client) => {

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { orderSearch, parseOrderList } from "./list";
+import { parseListQuery } from "~/lib/list-query";
+import { ORDER_LIST, orderSearch } from "./list";
 
 const ID = "3f2a9c10-1111-4111-8111-111111111111";
 
@@ -39,6 +40,9 @@ describe("a search of the orders", () => {
 });
 
 test("a list's address that can't be is read as its beginning", () => {
-  const query = parseOrderList(new URLSearchParams({ status: "paid", sort: "amount", after: `${ID}~soon` }));
+  const query = parseListQuery(
+    new URLSearchParams({ status: "paid", sort: "amount", after: `${ID}~soon` }),
+    ORDER_LIST,
+  );
   expect(query).toMatchObject({ filters: {}, sort: "date", descending: true, cursor: null });
 });

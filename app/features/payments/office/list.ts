@@ -1,10 +1,7 @@
-import { isMoment, withSafeCursor } from "~/lib/cursor";
 import { isUuid } from "~/lib/ids";
-import { type ListQuery, type ListSpec, parseListQuery } from "~/lib/list-query";
+import { choice, isMoment, listSpec, type QueryOf } from "~/lib/list-query";
 
 export type OrderStatus = "pending" | "completed" | "failed";
-
-export const ORDER_STATUSES = ["completed", "pending", "failed"] as const satisfies OrderStatus[];
 
 export const ORDER_LABELS: Record<OrderStatus, string> = {
   completed: "Completed",
@@ -13,24 +10,20 @@ export const ORDER_LABELS: Record<OrderStatus, string> = {
 };
 
 /** The list of the office: the newest on top. */
-export const ORDER_LIST: ListSpec<"date", "status" | "customer"> = {
-  sorts: ["date"],
-  descending: true,
-  filters: { status: ORDER_STATUSES, customer: [] },
-};
+export const ORDER_LIST = listSpec({
+  name: "orders",
+  path: "/admin/orders",
+  title: "Orders",
+  about: "Payments and refunds.",
+  noun: ["order", "orders"],
+  placeholder: "Search orders",
+  exporting: "Export Orders",
+  empty: "Orders will show up here.",
+  sorts: { date: isMoment },
+  filters: { status: choice("Status", "All Statuses", ORDER_LABELS), customer: isUuid },
+});
 
-export type OrderListQuery = ListQuery<"date", "status" | "customer">;
-
-export function parseOrderList(params: URLSearchParams): OrderListQuery {
-  const query = parseListQuery(params, ORDER_LIST);
-  const customer = params.get("customer") ?? "";
-  if (isUuid(customer)) query.filters.customer = customer;
-  return withSafeCursor(query, isMoment);
-}
-
-export function isOrderStatus(text: string): text is OrderStatus {
-  return ORDER_STATUSES.some((status) => status === text);
-}
+export type OrderListQuery = QueryOf<typeof ORDER_LIST>;
 
 /**
  * What a search of the orders looks for: ids in a range (what begins with these digits), a session, or a customer. A few
@@ -77,23 +70,5 @@ export type OrderRow = {
   /** What it is for: one of the two. */
   booking_id: string | null;
   plan_id: string | null;
-  session_id: string | null;
-};
-
-export type OrderExport = {
-  id: string;
-  created_at: Temporal.Instant;
-  completed_at: Temporal.Instant | null;
-  status: string;
-  amount: number;
-  refunded: number;
-  currency: string;
-  customer: string;
-  email: string | null;
-  service: string;
-  booking_id: string | null;
-  plan_id: string | null;
-  provider: string;
-  is_test: boolean;
   session_id: string | null;
 };

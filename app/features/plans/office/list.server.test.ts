@@ -4,8 +4,7 @@ import { testWorld } from "../../../../tests/support/ctx";
 import { startPlan } from "../../../../tests/support/plans";
 import { staffCtx } from "../../../../tests/support/staff";
 import { aUser } from "../../../../tests/support/visits";
-import { parsePlanList } from "./list";
-import { readPlanList } from "./list.server";
+import { planList } from "./list.server";
 
 const world = await testWorld();
 const { pool, ctx, clock, clear } = world;
@@ -19,7 +18,7 @@ beforeEach(async () => {
 });
 
 async function found(search: string): Promise<number> {
-  const { rows, total } = await readPlanList(staff(), parsePlanList(new URLSearchParams(search)));
+  const { rows, total } = await planList.read(staff(), planList.parse(new URLSearchParams(search)));
   expect(rows).toHaveLength(total);
   return total;
 }

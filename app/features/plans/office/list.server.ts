@@ -1,5 +1,5 @@
-import { and, eq, inArray, isNotNull, ne, or, type SQL, sql } from "drizzle-orm";
-import { batchesOf, keyset, likePattern, PAGE_SIZE, type Page, pageOf } from "~/db/keyset";
+import { and, eq, getTableColumns, inArray, isNotNull, ne, or, type SQL, sql } from "drizzle-orm";
+import { likePattern } from "~/db/keyset";
 import { users } from "~/db/schema/accounts";
 import { services } from "~/db/schema/catalog";
 import { crews } from "~/db/schema/crews";
@@ -7,22 +7,17 @@ import { profiles } from "~/db/schema/customers";
 import { plans } from "~/db/schema/plans";
 import { subselect } from "~/db/subselect";
 import { UNKNOWN } from "~/features/booking/office/list/list";
-import { FREQUENCIES } from "~/features/catalog/service";
-import { readCompany } from "~/features/operations/settings/queries.server";
+import { defineList } from "~/features/office/lists/define.server";
+import { findFew } from "~/features/office/lists/find.server";
 import { formatWhen } from "~/features/plans/emails/words";
-import { PLAN_STATUSES } from "~/features/plans/plan";
 import { companyToday } from "~/features/scheduling/availability/slots";
+import { inUnits } from "~/lib/csv";
 import { formatDate, formatTime } from "~/lib/dates";
 import { formatCents } from "~/lib/money";
 import { isTestPayment } from "~/lib/test-payment";
-import type { AdminCtx } from "~/platform/context.server";
 import { countUpTo } from "~/platform/counts.server";
 import type { Database } from "~/platform/database.server";
-import { findFew } from "~/platform/few.server";
-import type { PlanExport, PlanListQuery, PlanRow } from "./list";
-
-/** `of`: the email of the customer whose plans are asked for. */
-export type PlanList = Page<PlanRow> & { total: number; more: boolean; of: string | null };
+import { PLAN_LIST, type PlanRow } from "./list";
 
 /** Who a plan is for: as left with it, else as the account has it. */
 export const planCustomer = subselect(sql<string | null>`coalesce(nullif(${plans.customer_name}, ''), (
@@ -32,76 +27,66 @@ export const planCustomer = subselect(sql<string | null>`coalesce(nullif(${plans
 /** Plans that were begun or may be paid still: what was let go before its payment is no plan. */
 const worthListing = or(ne(plans.status, "ended"), isNotNull(plans.subscription_id));
 
-/** One page of all plans, with how many the search and the filters find in all. */
-export async function readPlanList(ctx: AdminCtx, query: PlanListQuery): Promise<PlanList> {
-  const { where, of } = await wantedOf(ctx.db, query);
-  const [{ timezone }, found, count] = await Promise.all([
-    readCompany(ctx),
-    readRows(ctx.db, query, where, PAGE_SIZE + 1),
-    countOf(ctx.db, query, where),
-  ]);
-  const page = pageOf(query, found, (row) => keyOf(query, row));
-  return { ...page, rows: page.rows.map((row) => rowOf(row, timezone)), ...count, of };
-}
-
-/** Everything that the search and the filters find, in batches of the list's order. */
-export async function* exportPlans({ db }: AdminCtx, asked: PlanListQuery) {
-  const { where } = await wantedOf(db, asked);
-  const batches = batchesOf(
-    asked,
-    (query, limit) => readRows(db, query, where, limit),
-    (row, query) => keyOf(query, row),
-  );
-  for await (const found of batches) yield found.map(exportOf);
-}
-
-const KEYS = {
-  started: { column: plans.created_at, id: plans.id },
-  charge: { column: sql`coalesce(${plans.period_end}, ${plans.created_at})`, id: plans.id },
-};
-
-function keyOf({ sort }: PlanListQuery, { plan }: Found) {
-  const at = sort === "charge" ? (plan.period_end ?? plan.created_at) : plan.created_at;
-  return { value: at.toString(), id: plan.id };
-}
+export const planList = defineList(PLAN_LIST, {
+  select,
+  id: plans.id,
+  keys: {
+    started: plans.created_at,
+    charge: sql`coalesce(${plans.period_end}, ${plans.created_at})`,
+  },
+  edge: ({ created_at, period_end }, sort) => (sort === "charge" && period_end) || created_at,
+  wanted: async ({ db }, { q, filters: { status, frequency, customer } }) => {
+    const asked = customer ? await customerOf(db, customer) : null;
+    const filter = and(
+      worthListing,
+      status && eq(plans.status, status),
+      frequency && eq(plans.frequency, frequency),
+      asked?.where,
+      q ? await searchFor(db, q) : undefined,
+    );
+    return { filter, of: asked?.email };
+  },
+  /** A company has few plans, and their status is indexed: only what is searched for is counted up to a limit. */
+  count: async ({ db }, { q }, { filter }) => {
+    if (!q) return { total: await db.$count(plans, filter), more: false };
+    return countUpTo(db, db.select({ id: plans.id }).from(plans).where(filter));
+  },
+  rows: (found, { zone }) => found.map((one) => rowOf(one, zone)),
+  columns: [
+    ["Plan", ({ id }) => id],
+    ["Started", ({ created_at }) => created_at.toString()],
+    ["Status", ({ status }) => status],
+    ["Customer", ({ customer }) => customer ?? UNKNOWN.customer],
+    ["Email", ({ customer_email }) => customer_email],
+    ["Service", ({ service }) => service],
+    ["How often", ({ frequency }) => frequency],
+    ["First visit", ({ first_date }) => first_date],
+    ["Time", ({ slot_time }) => formatTime(slot_time)],
+    ["Crew", ({ crew }) => crew],
+    ["Street", ({ address_line1 }) => address_line1],
+    ["City", ({ city }) => city],
+    ["State", ({ state }) => state],
+    ["ZIP", ({ zip_code }) => zip_code],
+    ["Monthly amount", ({ amount }) => inUnits(amount)],
+    ["Currency", ({ currency }) => currency],
+    ["Test payment", ({ provider }) => isTestPayment(provider)],
+    ["Next charge", ({ period_end }) => period_end?.toString() ?? null],
+    ["Resumes", ({ resumes_on }) => resumes_on],
+    ["Ends", ({ ends_on }) => ends_on],
+  ],
+});
 
 function select(db: Database) {
   return db
-    .select({ plan: plans, customer: planCustomer, service: services.title, crew: crews.name })
+    .select({
+      ...getTableColumns(plans),
+      customer: planCustomer,
+      service: services.title,
+      crew: crews.name,
+    })
     .from(plans)
     .innerJoin(services, eq(services.id, plans.service_id))
     .leftJoin(crews, eq(crews.id, plans.crew_id));
-}
-
-type Found = Awaited<ReturnType<typeof select>>[number];
-
-/** The rows after (or before) the cursor. */
-function readRows(db: Database, query: PlanListQuery, where: SQL | undefined, limit: number) {
-  const { where: beyond, orderBy } = keyset(query, KEYS[query.sort]);
-  return select(db)
-    .where(and(where, beyond))
-    .orderBy(...orderBy)
-    .limit(limit);
-}
-
-async function wantedOf(db: Database, { q, filters }: PlanListQuery) {
-  const status = PLAN_STATUSES.find((one) => one === filters.status);
-  const frequency = FREQUENCIES.find((one) => one === filters.frequency);
-  const customer = filters.customer ? await customerOf(db, filters.customer) : null;
-  const where = and(
-    worthListing,
-    status && eq(plans.status, status),
-    frequency && eq(plans.frequency, frequency),
-    customer?.where,
-    q ? await searchFor(db, q) : undefined,
-  );
-  return { where, of: customer?.email ?? null };
-}
-
-/** A company has few plans, and their status is indexed: only what is searched for is counted up to a limit. */
-async function countOf(db: Database, { q }: PlanListQuery, where: SQL | undefined) {
-  if (!q) return { total: await db.$count(plans, where), more: false };
-  return countUpTo(db, db.select({ id: plans.id }).from(plans).where(where));
 }
 
 async function customerOf(
@@ -143,7 +128,9 @@ async function searchFor(db: Database, q: string): Promise<SQL | undefined> {
   return few ? inArray(plans.id, few) : or(...conditions);
 }
 
-function rowOf({ plan, customer, service, crew }: Found, zone: string): PlanRow {
+type Found = Awaited<ReturnType<typeof select>>[number];
+
+function rowOf({ customer, service, crew, ...plan }: Found, zone: string): PlanRow {
   const charged = plan.status === "active" || plan.status === "past_due";
   const day = (at: Temporal.Instant) => formatDate(companyToday(at, zone));
   return {
@@ -159,30 +146,5 @@ function rowOf({ plan, customer, service, crew }: Found, zone: string): PlanRow 
     started: day(plan.created_at),
     status: plan.status,
     needs_attention: plan.needs_attention !== null,
-  };
-}
-
-function exportOf({ plan, customer, service, crew }: Found): PlanExport {
-  return {
-    id: plan.id,
-    created_at: plan.created_at,
-    status: plan.status,
-    customer: customer ?? UNKNOWN.customer,
-    email: plan.customer_email,
-    service,
-    frequency: plan.frequency,
-    first_date: plan.first_date,
-    time: formatTime(plan.slot_time),
-    crew,
-    street: plan.address_line1,
-    city: plan.city,
-    state: plan.state,
-    zip_code: plan.zip_code,
-    amount: plan.amount,
-    currency: plan.currency,
-    is_test: isTestPayment(plan.provider),
-    next_charge: plan.period_end,
-    resumes_on: plan.resumes_on,
-    ends_on: plan.ends_on,
   };
 }

@@ -1,29 +1,34 @@
-import { FREQUENCIES } from "~/features/catalog/service";
+import { FREQUENCIES, FREQUENCY_LABELS } from "~/features/catalog/service";
+import { PLAN_LABELS } from "~/features/plans/emails/words";
 import { PLAN_STATUSES, type PlanStatus } from "~/features/plans/plan";
-import { isMoment, withSafeCursor } from "~/lib/cursor";
 import { isUuid } from "~/lib/ids";
-import { type ListQuery, type ListSpec, parseListQuery } from "~/lib/list-query";
-
-export const PLAN_PAGE = "/admin/plans";
-
-type PlanSort = "started" | "charge";
-type PlanFilter = "status" | "frequency" | "customer";
+import { choice, isMoment, listSpec } from "~/lib/list-query";
 
 /** The list of the office: the newest on top, or by when the next charge is due. */
-export const PLAN_LIST: ListSpec<PlanSort, PlanFilter> = {
-  sorts: ["started", "charge"],
-  descending: true,
-  filters: { status: PLAN_STATUSES, frequency: FREQUENCIES, customer: [] },
-};
-
-export type PlanListQuery = ListQuery<PlanSort, PlanFilter>;
-
-export function parsePlanList(params: URLSearchParams): PlanListQuery {
-  const query = parseListQuery(params, PLAN_LIST);
-  const customer = params.get("customer") ?? "";
-  if (isUuid(customer)) query.filters.customer = customer;
-  return withSafeCursor(query, isMoment);
-}
+export const PLAN_LIST = listSpec({
+  name: "plans",
+  path: "/admin/plans",
+  title: "Plans",
+  about: "Customers' plans and their status.",
+  noun: ["plan", "plans"],
+  placeholder: "Search plans",
+  exporting: "Export Plans",
+  empty: "Plans will show up here when customers subscribe to a monthly service.",
+  sorts: { started: isMoment, charge: isMoment },
+  filters: {
+    status: choice(
+      "Status",
+      "All Statuses",
+      PLAN_STATUSES.map((one) => [one, PLAN_LABELS[one]] as const),
+    ),
+    frequency: choice(
+      "How often",
+      "How Often",
+      FREQUENCIES.map((one) => [one, FREQUENCY_LABELS[one]] as const),
+    ),
+    customer: isUuid,
+  },
+});
 
 /** A plan in the list: finished strings, company time. */
 export type PlanRow = {
@@ -41,28 +46,4 @@ export type PlanRow = {
   started: string;
   status: PlanStatus;
   needs_attention: boolean;
-};
-
-export type PlanExport = {
-  id: string;
-  created_at: Temporal.Instant;
-  status: string;
-  customer: string;
-  email: string | null;
-  service: string;
-  frequency: string;
-  first_date: string;
-  time: string;
-  crew: string | null;
-  street: string;
-  city: string;
-  state: string;
-  zip_code: string;
-  amount: number;
-  currency: string;
-  /** It is charged at the test checkout. */
-  is_test: boolean;
-  next_charge: Temporal.Instant | null;
-  resumes_on: string | null;
-  ends_on: string | null;
 };

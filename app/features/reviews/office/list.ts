@@ -1,12 +1,7 @@
-import { isMoment, withSafeCursor } from "~/lib/cursor";
-import { type ListQuery, type ListSpec, parseListQuery } from "~/lib/list-query";
-
-export const REVIEW_PAGE = "/admin/reviews";
+import { choice, isMoment, listSpec } from "~/lib/list-query";
 
 /** Whether everybody may read a review: it is on the home page, the customer has consented, or it is for the office only. */
 export type ReviewState = "published" | "consented" | "private";
-
-export const REVIEW_STATES = ["published", "consented", "private"] as const satisfies ReviewState[];
 
 export const STATE_LABELS: Record<ReviewState, string> = {
   published: "Published",
@@ -14,25 +9,33 @@ export const STATE_LABELS: Record<ReviewState, string> = {
   private: "No consent",
 };
 
-export const RATINGS = ["5", "4", "3", "2", "1"] as const;
-
 /** "5 stars". */
 export function formatStars(rating: number | string): string {
   return Number(rating) === 1 ? "1 star" : `${rating} stars`;
 }
 
+const RATINGS = ["5", "4", "3", "2", "1"] as const;
+
 /** The list of the office: the newest on top. */
-export const REVIEW_LIST: ListSpec<"date", "rating" | "state"> = {
-  sorts: ["date"],
-  descending: true,
-  filters: { rating: RATINGS, state: REVIEW_STATES },
-};
-
-export type ReviewListQuery = ListQuery<"date", "rating" | "state">;
-
-export function parseReviewList(params: URLSearchParams): ReviewListQuery {
-  return withSafeCursor(parseListQuery(params, REVIEW_LIST), isMoment);
-}
+export const REVIEW_LIST = listSpec({
+  name: "reviews",
+  path: "/admin/reviews",
+  title: "Reviews",
+  about: "What customers say about their visits.",
+  noun: ["review", "reviews"],
+  placeholder: "Search reviews",
+  exporting: "Export Reviews",
+  empty: "Customer reviews will show up here.",
+  sorts: { date: isMoment },
+  filters: {
+    rating: choice(
+      "Rating",
+      "All Ratings",
+      RATINGS.map((one) => [one, formatStars(one)] as const),
+    ),
+    state: choice("Home page", "All Reviews", STATE_LABELS),
+  },
+});
 
 export function stateOf({
   may_publish,
@@ -83,18 +86,4 @@ export type OfficeReview = ReviewRow & {
   published_at: string | null;
   /** How the home page would sign it. */
   signature: string;
-};
-
-export type ReviewExport = {
-  id: string;
-  created_at: Temporal.Instant;
-  visit: string;
-  customer: string;
-  service: string;
-  crew: string | null;
-  town: string;
-  rating: number;
-  review_text: string;
-  may_publish: boolean;
-  published_at: Temporal.Instant | null;
 };

@@ -4,8 +4,8 @@ import { likePattern } from "~/db/keyset";
 import { bookings } from "~/db/schema/bookings";
 import { phoneDigits } from "~/features/customers/office/list";
 import { accountsLike } from "~/features/customers/office/list.server";
+import { fewOrMany, type Search } from "~/features/office/lists/find.server";
 import type { Database } from "~/platform/database.server";
-import { type BookingSearch, fewOrMany } from "./search.server";
 
 /** Shorter ones are in nearly every email. */
 const LEAST = 3;
@@ -14,7 +14,7 @@ const LEAST = 3;
  * The bookings with this in their phone number, however either is written, or in their email; and those of accounts that
  * have it, which matters where a booking was made without a number.
  */
-export async function searchContacts(db: Database, q: string): Promise<BookingSearch> {
+export async function searchContacts(db: Database, q: string): Promise<Search> {
   const digits = phoneDigits(q);
   const email = q.length >= LEAST && !q.includes(" ") ? likePattern(q) : null;
   const own = or(

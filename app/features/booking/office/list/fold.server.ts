@@ -1,8 +1,8 @@
 import { and, count, eq, gte, isNotNull, isNull, lt, max, or, type SQL, sql } from "drizzle-orm";
 import { bookings } from "~/db/schema/bookings";
 import { plans } from "~/db/schema/plans";
+import type { Search } from "~/features/office/lists/find.server";
 import type { Database } from "~/platform/database.server";
-import type { BookingSearch } from "./search.server";
 
 /** More than any visit is booked ahead. */
 const MOST_AHEAD_DAYS = 800;
@@ -20,7 +20,7 @@ type Scope = {
  * The list with the far visits of each plan folded: all that is near, what is far without a plan, and of each plan the first
  * far visit, which stands for the later ones. Each has an index that fits, so that a page is found wherever it begins.
  */
-export function foldedList({ far, filter, customer }: Scope, sort: "date" | "amount"): BookingSearch {
+export function foldedList({ far, filter, customer }: Scope, sort: "date" | "amount"): Search {
   const first = sql`(
     select first.* from ${plansOf({ far, customer })} cross join lateral (
       select ${bookings}.* from ${bookings}

@@ -4,8 +4,7 @@ import { findCallers } from "~/features/booking/office/new-booking.server";
 import { testWorld } from "../../../../../tests/support/ctx";
 import { staffCtx } from "../../../../../tests/support/staff";
 import { aUser } from "../../../../../tests/support/visits";
-import { parseBookingList } from "./list";
-import { exportBookings, readBookingList } from "./list.server";
+import { bookingList } from "./list.server";
 
 const world = await testWorld();
 const { pool, clear } = world;
@@ -30,7 +29,7 @@ beforeAll(async () => {
     select id, total_amount, 'USD', 'pending', 'office', created_at from made`);
 });
 
-const list = (search = "") => readBookingList(staff(), parseBookingList(new URLSearchParams(search)));
+const list = (search = "") => bookingList.read(staff(), bookingList.parse(new URLSearchParams(search)));
 const names = async (search: string) => (await list(search)).rows.map(({ customer }) => customer);
 
 describe("the list of bookings", () => {
@@ -134,7 +133,7 @@ describe("the list of bookings", () => {
       expect(await names("q=0142&status=confirmed")).toEqual(["Ada 12"]);
       expect(await names("q=0142&sort=date")).toEqual(["Ada 11", "Ada 12"]);
       const lines = [];
-      for await (const batch of exportBookings(staff(), parseBookingList(new URLSearchParams("q=0142"))))
+      for await (const batch of bookingList.lines(staff(), bookingList.parse(new URLSearchParams("q=0142"))))
         lines.push(...batch);
       expect(lines.map(({ customer }) => customer)).toEqual(["Ada 12", "Ada 11"]);
     });
@@ -172,10 +171,10 @@ describe("the file", () => {
   test.each(["", "status=completed", "q=deep", "q=birch&sort=-amount"])(
     "has exactly what %s finds, in its order",
     async (search) => {
-      const query = parseBookingList(new URLSearchParams(search));
+      const query = bookingList.parse(new URLSearchParams(search));
       const rows = [];
-      for await (const batch of exportBookings(staff(), query)) rows.push(...batch);
-      const page = await readBookingList(staff(), query);
+      for await (const batch of bookingList.lines(staff(), query)) rows.push(...batch);
+      const page = await bookingList.read(staff(), query);
       expect(rows).toHaveLength(page.total);
       expect(rows.slice(0, 25).map(({ id }) => id)).toEqual(page.rows.map(({ id }) => id));
     },

@@ -1,7 +1,6 @@
 import type { BookingStatus } from "~/features/booking/booking";
-import { isCount, isMoment, withSafeCursor } from "~/lib/cursor";
 import { isUuid } from "~/lib/ids";
-import { type ListQuery, type ListSpec, listSearch, parseListQuery } from "~/lib/list-query";
+import { choice, isCount, isMoment, listSearch, listSpec, type QueryOf } from "~/lib/list-query";
 
 export const STATUSES = ["pending", "confirmed", "completed", "cancelled"] as const satisfies BookingStatus[];
 
@@ -11,8 +10,6 @@ export const STATUS_LABELS: Record<BookingStatus, string> = {
   completed: "Completed",
   cancelled: "Cancelled",
 };
-
-type Sort = "date" | "amount";
 
 const WHEN = ["today", "upcoming", "past"] as const;
 type When = (typeof WHEN)[number];
@@ -25,35 +22,39 @@ export const TABS: { when: When | undefined; label: string; none?: string }[] = 
   { when: undefined, label: "All" },
 ];
 
-type BookingFilter = "status" | "customer" | "plan" | "when";
-export type BookingListQuery = ListQuery<Sort, BookingFilter>;
-
 /**
  * The list of the office: by date at first, the latest on top (spec section 7). What is still to come today and later
  * begins with the soonest.
  */
-export function bookingList(when: string | undefined): ListSpec<Sort, BookingFilter> {
-  return {
-    sorts: ["date", "amount"],
-    descending: when !== "today" && when !== "upcoming",
-    filters: { status: STATUSES, customer: [], plan: [], when: WHEN },
-  };
-}
+export const BOOKING_LIST = listSpec({
+  name: "bookings",
+  path: "/admin/bookings",
+  title: "Bookings",
+  about: "Every booked visit.",
+  noun: ["booking", "bookings"],
+  placeholder: "Search bookings",
+  exporting: "Export Bookings",
+  empty: "Bookings will show up here.",
+  sorts: { date: isMoment, amount: isCount },
+  ascending,
+  filters: {
+    status: choice("Status", "All Statuses", STATUS_LABELS),
+    customer: isUuid,
+    plan: isUuid,
+    when: { values: WHEN },
+  },
+});
 
-export function parseBookingList(params: URLSearchParams): BookingListQuery {
-  const query = parseListQuery(params, bookingList(params.get("when") ?? undefined));
-  for (const name of ["customer", "plan"] as const) {
-    const id = params.get(name) ?? "";
-    if (isUuid(id)) query.filters[name] = id;
-  }
-  return withSafeCursor(query, query.sort === "date" ? isMoment : isCount);
+export type BookingListQuery = QueryOf<typeof BOOKING_LIST>;
+
+function ascending({ when }: { when?: string }): boolean {
+  return when === "today" || when === "upcoming";
 }
 
 /** Another tab of the list: the same search and filters, in the order in which that tab begins. */
 export function tabSearch(query: BookingListQuery, when: When | undefined): string {
-  const spec = bookingList(when);
-  const order = query.sort === "date" ? { descending: spec.descending } : {};
-  return listSearch(query, spec, { ...order, filters: { ...query.filters, when } });
+  const order = query.sort === "date" ? { descending: !ascending({ when }) } : {};
+  return listSearch(query, BOOKING_LIST, { ...order, filters: { ...query.filters, when } });
 }
 
 /** The list of the visits of one plan that are still to come. */
@@ -96,8 +97,14 @@ export type OfficeRow = {
   fold: OfficeFold | null;
 };
 
-/** "12 more visits of this plan", "Dec 24, 2026 through Nov 20, 2027". `cancelled`: how many of them are, if any. */
-export type OfficeFold = { plan_id: string; visits: string; days: string; cancelled: string | null };
+/** `count` of bookings: "12 more visits of this plan", "Dec 24, 2026 through Nov 20, 2027". `cancelled`: how many of them are, if any. */
+export type OfficeFold = {
+  plan_id: string;
+  count: number;
+  visits: string;
+  days: string;
+  cancelled: string | null;
+};
 
 /** What stands where nothing is known (spec section 2). */
 export const UNKNOWN = {
@@ -106,28 +113,3 @@ export const UNKNOWN = {
   service: "Unknown Service",
   address: "No address",
 } as const;
-
-/** A booking as its row in the database says it, for a file. */
-export type OfficeExport = {
-  id: string;
-  customer: string | null;
-  email: string | null;
-  phone: string | null;
-  service: string | null;
-  duration_hours: number;
-  date: string;
-  time: string;
-  street: string;
-  apartment: string | null;
-  city: string;
-  state: string;
-  zip_code: string;
-  amount: number;
-  currency: string | null;
-  status: string;
-  paid: boolean;
-  /** At the test checkout. */
-  is_test: boolean;
-  crew: string | null;
-  created_at: Temporal.Instant;
-};

@@ -1,8 +1,5 @@
 import type { SubscriberStatus } from "~/features/content/newsletter/rules";
-import { isMoment, withSafeCursor } from "~/lib/cursor";
-import { type ListQuery, type ListSpec, parseListQuery } from "~/lib/list-query";
-
-export const NEWSLETTER_PAGE = "/admin/newsletter";
+import { choice, isMoment, listSpec } from "~/lib/list-query";
 
 export const SUBSCRIBER_STATUSES = [
   "subscribed",
@@ -17,17 +14,18 @@ export const SUBSCRIBER_LABELS: Record<SubscriberStatus, string> = {
 };
 
 /** The list of the office: who asked last on top. */
-export const SUBSCRIBER_LIST: ListSpec<"date", "status"> = {
-  sorts: ["date"],
-  descending: true,
-  filters: { status: SUBSCRIBER_STATUSES },
-};
-
-export type SubscriberListQuery = ListQuery<"date", "status">;
-
-export function parseSubscriberList(params: URLSearchParams): SubscriberListQuery {
-  return withSafeCursor(parseListQuery(params, SUBSCRIBER_LIST), isMoment);
-}
+export const SUBSCRIBER_LIST = listSpec({
+  name: "subscribers",
+  path: "/admin/newsletter",
+  title: "Newsletter",
+  about: "Newsletter subscribers.",
+  noun: ["subscriber", "subscribers"],
+  placeholder: "Search by address",
+  exporting: "Export Subscribers",
+  empty: "Subscribers will show up here.",
+  sorts: { date: isMoment },
+  filters: { status: choice("Status", "All Statuses", SUBSCRIBER_LABELS) },
+});
 
 export function isSubscriberStatus(text: string): text is SubscriberStatus {
   return SUBSCRIBER_STATUSES.some((status) => status === text);
@@ -41,12 +39,4 @@ export type SubscriberRow = {
   asked: string;
   confirmed: string | null;
   left: string | null;
-};
-
-export type SubscriberExport = {
-  email: string;
-  status: SubscriberStatus;
-  created_at: Temporal.Instant;
-  confirmed_at: Temporal.Instant | null;
-  unsubscribed_at: Temporal.Instant | null;
 };

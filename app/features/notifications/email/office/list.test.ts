@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { formatTries, parseMailList, serverWords, whyNotAgain, withoutLinks } from "./list";
+import { parseListQuery } from "~/lib/list-query";
+import { formatTries, MAIL_LIST, serverWords, whyNotAgain, withoutLinks } from "./list";
 
 describe("a mail can be sent again", () => {
   test.each([
@@ -34,7 +35,9 @@ test("tries are counted in words", () => {
 });
 
 test("a list's address is read as far as it makes sense", () => {
-  const query = parseMailList(new URLSearchParams("status=lost&q=ada&after=1~2&sort=-size"));
+  const query = parseListQuery(new URLSearchParams("status=lost&q=ada&after=1~2&sort=-size"), MAIL_LIST);
   expect(query).toMatchObject({ q: "ada", sort: "date", descending: true, filters: {}, cursor: null });
-  expect(parseMailList(new URLSearchParams("status=failed")).filters).toEqual({ status: "failed" });
+  expect(parseListQuery(new URLSearchParams("status=failed"), MAIL_LIST).filters).toEqual({
+    status: "failed",
+  });
 });

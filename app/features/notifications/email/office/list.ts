@@ -1,9 +1,6 @@
-import { isMoment, withSafeCursor } from "~/lib/cursor";
-import { type ListQuery, type ListSpec, parseListQuery } from "~/lib/list-query";
+import { choice, isMoment, listSpec } from "~/lib/list-query";
 
 export type MailStatus = "queued" | "sent" | "kept" | "failed";
-
-export const MAIL_STATUSES = ["failed", "queued", "sent", "kept"] as const satisfies MailStatus[];
 
 export const MAIL_LABELS: Record<MailStatus, string> = {
   failed: "Failed",
@@ -12,24 +9,20 @@ export const MAIL_LABELS: Record<MailStatus, string> = {
   kept: "Kept",
 };
 
-export const MAIL_PAGE = "/admin/mail";
-
 /** The list of the office: the newest on top. */
-export const MAIL_LIST: ListSpec<"date", "status"> = {
-  sorts: ["date"],
-  descending: true,
-  filters: { status: MAIL_STATUSES },
-};
-
-export type MailListQuery = ListQuery<"date", "status">;
-
-export function parseMailList(params: URLSearchParams): MailListQuery {
-  return withSafeCursor(parseListQuery(params, MAIL_LIST), isMoment);
-}
-
-export function isMailStatus(text: string): text is MailStatus {
-  return MAIL_STATUSES.some((status) => status === text);
-}
+export const MAIL_LIST = listSpec({
+  name: "mails",
+  path: "/admin/mail",
+  title: "Emails",
+  about: "Every email the company sends, with its status.",
+  noun: ["mail", "mails"],
+  placeholder: "Search by address or subject",
+  exporting: "Export Emails",
+  empty: "Emails the company sends will show up here.",
+  failure: "Failed to fetch emails",
+  sorts: { date: isMoment },
+  filters: { status: choice("Status", "All Statuses", MAIL_LABELS) },
+});
 
 /** A mail in the list: finished strings, company time. */
 export type MailRow = {
@@ -40,17 +33,6 @@ export type MailRow = {
   status: MailStatus;
   attempts: number;
   /** What the mail server said when it refused. */
-  error: string | null;
-};
-
-export type MailExport = {
-  id: string;
-  created_at: Temporal.Instant;
-  sent_at: Temporal.Instant | null;
-  recipient: string;
-  subject: string;
-  status: MailStatus;
-  attempts: number;
   error: string | null;
 };
 

@@ -6,8 +6,7 @@ import { openMailer } from "~/platform/mail.server";
 import { testWorld } from "../../../../../tests/support/ctx";
 import { testSmtp } from "../../../../../tests/support/smtp";
 import { staffCtx } from "../../../../../tests/support/staff";
-import { parseMailList } from "./list";
-import { exportMails, readMailList } from "./list.server";
+import { mailList } from "./list.server";
 import { readMailPage, readOfficeMail } from "./queries.server";
 import { sendMailAgain } from "./send-again.server";
 
@@ -144,7 +143,7 @@ test("what is no mail can't be sent", async () => {
 });
 
 describe("the list of mails", () => {
-  const list = (search = "") => readMailList(staff(), parseMailList(new URLSearchParams(search)));
+  const list = (search = "") => mailList.read(staff(), mailList.parse(new URLSearchParams(search)));
 
   test("has the newest on top, is searched and filtered, and counts what it finds", async () => {
     await send({ occasion: "1", to: "grace@mail.example" }, true);
@@ -173,8 +172,8 @@ describe("the list of mails", () => {
        from generate_series(1, 60) n`,
     );
     const seen: string[] = [];
-    for (let query = parseMailList(new URLSearchParams()); ; ) {
-      const { rows, next, total } = await readMailList(staff(), query);
+    for (let query = mailList.parse(new URLSearchParams()); ; ) {
+      const { rows, next, total } = await mailList.read(staff(), query);
       expect(total).toBe(60);
       seen.push(...rows.map(({ id }) => id));
       if (!next) break;
@@ -182,7 +181,7 @@ describe("the list of mails", () => {
     }
     expect([seen.length, new Set(seen).size]).toEqual([60, 60]);
     const file: string[] = [];
-    for await (const batch of exportMails(staff(), parseMailList(new URLSearchParams())))
+    for await (const batch of mailList.lines(staff(), mailList.parse(new URLSearchParams())))
       file.push(...batch.map(({ id }) => id));
     expect(file).toEqual(seen);
   });

@@ -1,7 +1,7 @@
 import { Form, useNavigation } from "react-router";
 import {
-  NEWSLETTER_PAGE,
   SUBSCRIBER_LABELS,
+  SUBSCRIBER_LIST,
   SUBSCRIBER_STATUSES,
   type SubscriberRow,
 } from "~/features/content/newsletter/office/list";
@@ -70,7 +70,12 @@ function SubscriberActions({ subscriber: { id, email, status }, search }: Props)
   const posted = useNavigation().formData;
   const pending = posted?.get("id") === id ? posted.get("intent") : null;
   return (
-    <Form method="post" action={NEWSLETTER_PAGE + search} preventScrollReset className="flex flex-wrap gap-2">
+    <Form
+      method="post"
+      action={SUBSCRIBER_LIST.path + search}
+      preventScrollReset
+      className="flex flex-wrap gap-2"
+    >
       <input type="hidden" name="id" value={id} />
       {status !== "unsubscribed" && (
         <Button

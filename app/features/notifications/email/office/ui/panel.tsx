@@ -1,5 +1,5 @@
 import { Form, useNavigation } from "react-router";
-import { formatTries, MAIL_PAGE, type OfficeMail } from "~/features/notifications/email/office/list";
+import { formatTries, MAIL_LIST, type OfficeMail } from "~/features/notifications/email/office/list";
 import { BouncedNotice } from "~/ui/bounced-notice";
 import { Button } from "~/ui/button";
 import { Disclosure } from "~/ui/disclosure";
@@ -50,7 +50,7 @@ function Content({ mail: { id, subject, text } }: { mail: OfficeMail }) {
     <>
       <iframe
         title={`Preview of the email “${subject}”`}
-        src={`${MAIL_PAGE}/${id}/page`}
+        src={`${MAIL_LIST.path}/${id}/page`}
         sandbox=""
         className="h-128 w-full rounded-card bg-snow ring-1 ring-line"
       />
