@@ -3,36 +3,19 @@ import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { setFlagsFromString } from "node:v8";
 import * as build from "virtual:react-router/server-build";
-import { bookingJobs } from "./app/features/booking/jobs.server";
-import { careerJobs } from "./app/features/careers/jobs.server";
-import { newsletterJobs } from "./app/features/content/newsletter/jobs.server";
-import { privacyJobs } from "./app/features/identity/privacy/jobs.server";
-import { accountJobs } from "./app/features/identity/sign-in/jobs.server";
 import { mayRegister, welcomeUser } from "./app/features/identity/sign-in/sign-up.server";
 import { welcomeVerified } from "./app/features/identity/sign-in/verify.server";
-import { webhookJobs } from "./app/features/integrations/webhooks/jobs.server";
-import { messageJobs } from "./app/features/messages/jobs.server";
-import { mailJobs } from "./app/features/notifications/email/jobs.server";
-import { noticeJobs } from "./app/features/notifications/notices/jobs.server";
-import { reminderJobs } from "./app/features/notifications/reminders/jobs.server";
-import { officeJobs } from "./app/features/office/lists/jobs.server";
-import { backupJobs } from "./app/features/operations/backup/jobs.server";
 import { readFigures } from "./app/features/operations/monitoring/figures.server";
-import { retentionJobs } from "./app/features/operations/retention/jobs.server";
-import { readMailSetup } from "./app/features/operations/settings/queries.server";
-import { paymentJobs } from "./app/features/payments/jobs.server";
+import { readEmailSetup } from "./app/features/operations/settings/queries.server";
 import { paymentProviders } from "./app/features/payments/providers.server";
 import { stripeProvider } from "./app/features/payments/stripe/gateway.server";
 import { testCheckoutGateway } from "./app/features/payments/test-checkout/gateway.server";
-import { testCheckoutJobs } from "./app/features/payments/test-checkout/jobs.server";
-import { planJobs } from "./app/features/plans/jobs.server";
-import { reviewJobs } from "./app/features/reviews/jobs.server";
-import { stormJobs } from "./app/features/scheduling/storm/jobs.server";
 import { readAppSecret } from "./app/platform/app-secret.server";
 import { openAuth } from "./app/platform/auth.server";
 import { listenForChanges } from "./app/platform/change-listener.server";
 import { type Closers, type Connections, connect, prepareTables, undo } from "./app/platform/connect.server";
 import { asOwnerAt, type Database, openDatabase } from "./app/platform/database.server";
+import { bindJobs } from "./app/platform/define-job.server";
 import { onEndSignal } from "./app/platform/end-signals.server";
 import { type Env, readEnv } from "./app/platform/env.server";
 import { createHttp } from "./app/platform/http.server";
@@ -58,6 +41,7 @@ import { seedDemo } from "./db/seed/demo";
 import { seedMessages } from "./db/seed/messages";
 import { seedPlans } from "./db/seed/plans";
 import { seedVoices } from "./db/seed/voices";
+import { siteJobs } from "./jobs";
 
 /** The site as a function from Request to Response. */
 export const createApp = (runtime: Runtime) => createHttp(runtime, build);
@@ -115,7 +99,7 @@ async function open(env: Env, closers: Closers): Promise<Pick<Opened, "runtime" 
       smtpUrl: env.smtpUrl,
       from: env.mailFrom,
       filesDir: env.databaseUrl ? undefined : path.join(env.dataDir, "mail"),
-      setup: () => readMailSetup({ db, vault }),
+      setup: () => readEmailSetup({ db, vault }),
       relays: env.smtpRelays,
     }),
     payments: paymentProviders({
@@ -174,26 +158,12 @@ async function startBackgroundWork(
   const ctx = () => systemCtx(runtime);
   const origin = () => (env.serves ? localAddress(env.host, env.port) : ctx().origin);
   const eventUrl = () => `${origin()}/api/webhooks/test-checkout`;
-  await jobs.start([
-    ...accountJobs(ctx),
-    ...backupJobs(ctx, owner),
-    ...bookingJobs(ctx),
-    ...noticeJobs(ctx),
-    ...officeJobs(ctx),
-    ...careerJobs(ctx),
-    ...mailJobs(ctx),
-    ...messageJobs(ctx),
-    ...newsletterJobs(ctx),
-    ...paymentJobs(ctx),
-    ...planJobs(ctx),
-    ...privacyJobs(ctx),
-    ...reminderJobs(ctx),
-    ...retentionJobs(ctx),
-    ...reviewJobs(ctx),
-    ...stormJobs(ctx),
-    ...testCheckoutJobs(ctx, { url: eventUrl, secret: eventSecret }),
-    ...webhookJobs(ctx, openSafeFetch()),
-  ]);
+  const work = siteJobs({
+    connection: owner,
+    post: openSafeFetch(),
+    testCheckout: { url: eventUrl, secret: eventSecret },
+  });
+  await jobs.start(bindJobs(work, ctx));
   closers.push(jobs.stop);
 }
 

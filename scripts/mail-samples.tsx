@@ -1,12 +1,8 @@
 import type { ReactElement } from "react";
-import * as crew from "../app/features/booking/emails/crew-emails";
 import * as booking from "../app/features/booking/emails/emails";
 import * as payment from "../app/features/booking/emails/payment-emails";
-import * as status from "../app/features/booking/emails/status-emails";
 import * as careers from "../app/features/careers/emails";
-import * as interview from "../app/features/careers/office/emails";
 import * as newsletter from "../app/features/content/newsletter/emails";
-import * as security from "../app/features/identity/security/emails";
 import * as account from "../app/features/identity/sign-in/emails";
 import * as messages from "../app/features/messages/emails";
 import * as notices from "../app/features/notifications/notices/emails";
@@ -38,34 +34,34 @@ import {
 
 /** Every mail there is, with what it says on a usual day; and some with as much as it may have to say. */
 export const SAMPLES: Record<string, ReactElement> = {
-  "booking-confirmed": <booking.BookingConfirmedMail {...visit} />,
-  "booking-confirmed-long": <booking.BookingConfirmedMail {...longVisit} />,
-  "booking-confirmed-due": <booking.BookingConfirmedMail {...due} />,
-  "booking-moved": <booking.BookingMovedMail {...visit} late_fee_applies />,
-  "booking-cancelled": <booking.BookingCancelledMail {...visit} refund={back} />,
+  "booking-confirmed": <booking.BookingConfirmedEmail {...visit} />,
+  "booking-confirmed-long": <booking.BookingConfirmedEmail {...longVisit} />,
+  "booking-confirmed-due": <booking.BookingConfirmedEmail {...due} />,
+  "booking-moved": <booking.BookingMovedEmail {...visit} late_fee_applies />,
+  "booking-cancelled": <payment.BookingCancelledEmail {...visit} refund={back} />,
   "booking-cancelled-late": (
-    <booking.BookingCancelledMail {...longVisit} refund={{ ...back, amount: "$6,855.03", failed: true }} />
+    <payment.BookingCancelledEmail {...longVisit} refund={{ ...back, amount: "$6,855.03", failed: true }} />
   ),
-  "booking-skipped": <booking.BookingCancelledMail {...ofPlan} refund={{ ...back, amount: null }} />,
+  "booking-skipped": <payment.BookingCancelledEmail {...ofPlan} refund={{ ...back, amount: null }} />,
   "booking-flagged": (
-    <booking.BookingFlaggedMail {...visit} flag={{ why: "slot lost", kept: false, money: null }} />
+    <booking.BookingFlaggedEmail {...visit} flag={{ why: "slot lost", kept: false, money: null }} />
   ),
   "booking-flagged-amount": (
-    <booking.BookingFlaggedMail
+    <booking.BookingFlaggedEmail
       {...visit}
       flag={{ why: "other amount", kept: true, money: { paid: "$150.00", asked: "$159.00" } }}
     />
   ),
-  "booking-done": <status.BookingDoneMail {...visit} />,
-  "booking-waits": <status.BookingWaitsMail {...visit} />,
-  "payment-processing": <payment.PaymentProcessingMail {...due} kept />,
-  "payment-processing-gone": <payment.PaymentProcessingMail {...longVisit} kept={false} />,
-  "payment-failed": <payment.PaymentFailedMail {...due} again={`${SITE}/book`} />,
-  receipt: <payment.PaymentReceiptMail {...visit} receipt={{ ...receipt, how: "in cash" }} />,
-  "receipt-long": <payment.PaymentReceiptMail {...longVisit} />,
-  refund: <payment.RefundSentMail {...visit} amount="$50.00" method={null} left="$109.00" instead={null} />,
+  "booking-done": <booking.BookingDoneEmail {...visit} />,
+  "booking-waits": <booking.BookingWaitsEmail {...visit} />,
+  "payment-processing": <payment.PaymentProcessingEmail {...due} kept />,
+  "payment-processing-gone": <payment.PaymentProcessingEmail {...longVisit} kept={false} />,
+  "payment-failed": <payment.PaymentFailedEmail {...due} again={`${SITE}/book`} />,
+  receipt: <payment.PaymentReceiptEmail {...visit} receipt={{ ...receipt, how: "in cash" }} />,
+  "receipt-long": <payment.PaymentReceiptEmail {...longVisit} />,
+  refund: <payment.RefundSentEmail {...visit} amount="$50.00" method={null} left="$109.00" instead={null} />,
   "refund-twice": (
-    <payment.RefundSentMail
+    <payment.RefundSentEmail
       {...visit}
       amount="$159.00"
       method={null}
@@ -74,10 +70,10 @@ export const SAMPLES: Record<string, ReactElement> = {
     />
   ),
   reminder: (
-    <reminders.ReminderMail {...visit} day="tomorrow" time="10:00 AM" choices={`${SITE}/profile/mails`} />
+    <reminders.ReminderEmail {...visit} day="tomorrow" time="10:00 AM" choices={`${SITE}/profile/mails`} />
   ),
   "reminder-due-long": (
-    <reminders.ReminderMail
+    <reminders.ReminderEmail
       {...longVisit}
       due="$13,710.06"
       paid={null}
@@ -87,7 +83,7 @@ export const SAMPLES: Record<string, ReactElement> = {
     />
   ),
   "review-invitation": (
-    <reviews.ReviewInvitationMail
+    <reviews.ReviewInvitationEmail
       {...letters}
       first_name="Ada"
       service="Regular Cleaning"
@@ -95,32 +91,32 @@ export const SAMPLES: Record<string, ReactElement> = {
     />
   ),
   "crew-moved": (
-    <crew.CrewVisitMail
+    <booking.CrewVisitEmail
       {...{ ...visit, change: "moved", crew: "Birch crew", before: "Monday, November 23, 2026, 8:00 AM" }}
     />
   ),
   "crew-cancelled": (
-    <crew.CrewVisitMail {...{ ...visit, change: "cancelled", crew: "Birch crew", before: visit.when }} />
+    <booking.CrewVisitEmail {...{ ...visit, change: "cancelled", crew: "Birch crew", before: visit.when }} />
   ),
-  verification: <account.VerificationMail {...person} />,
-  "password-reset": <account.PasswordResetMail {...person} />,
-  "account-exists": <account.AccountExistsMail {...person} first_name={null} />,
+  verification: <account.VerificationEmail {...person} />,
+  "password-reset": <account.PasswordResetEmail {...person} />,
+  "account-exists": <account.AccountExistsEmail {...person} first_name={null} />,
   "new-sign-in": (
-    <security.NewSignInMail {...person} when="Nov 22, 2026, 4:30 PM" device="Firefox on Windows" />
+    <account.NewSignInEmail {...person} when="Nov 22, 2026, 4:30 PM" device="Firefox on Windows" />
   ),
-  "password-changed": <security.PasswordChangedMail {...person} when="Nov 22, 2026, 4:30 PM" />,
+  "password-changed": <account.PasswordChangedEmail {...person} when="Nov 22, 2026, 4:30 PM" />,
   "two-factor-off": (
-    <security.TwoFactorMail
+    <account.TwoFactorEmail
       {...person}
       when="Nov 22, 2026, 4:30 PM"
       heading="Two-factor authentication is off"
       change="off"
     />
   ),
-  "message-acknowledged": <messages.MessageAcknowledgedMail sender={sender} />,
-  "message-notice": <messages.MessageNoticeMail sender={sender} message={message} />,
+  "message-acknowledged": <messages.MessageAcknowledgedEmail sender={sender} />,
+  "message-notice": <messages.MessageNoticeEmail sender={sender} message={message} />,
   "message-reply": (
-    <messages.MessageReplyMail
+    <messages.MessageReplyEmail
       {...{
         sender,
         body: "Dear Grace,\n\nof course: it is on the van.\n\nThe office",
@@ -128,18 +124,18 @@ export const SAMPLES: Record<string, ReactElement> = {
       }}
     />
   ),
-  "application-notice": <careers.ApplicationMail {...{ sender, name: "Linus Pauling", application }} />,
+  "application-notice": <careers.ApplicationEmail {...{ sender, name: "Linus Pauling", application }} />,
   "application-acknowledged": (
-    <careers.ApplicationAcknowledgedMail
+    <careers.ApplicationAcknowledgedEmail
       sender={sender}
       position="Residential Cleaner"
       location="Pittsfield, NH"
     />
   ),
-  interview: <interview.InterviewMail {...meeting} state="invited" />,
-  "interview-cancelled": <interview.InterviewMail {...meeting} state="cancelled" />,
+  interview: <careers.InterviewEmail {...meeting} state="invited" />,
+  "interview-cancelled": <careers.InterviewEmail {...meeting} state="cancelled" />,
   "applicant-letter": (
-    <interview.ApplicantMail
+    <careers.ApplicantEmail
       {...{
         sender,
         subject: "Your application as Residential Cleaner",
@@ -147,11 +143,11 @@ export const SAMPLES: Record<string, ReactElement> = {
       }}
     />
   ),
-  "newsletter-confirm": <newsletter.NewsletterConfirmMail {...news} />,
-  "newsletter-welcome": <newsletter.NewsletterWelcomeMail {...letters} />,
-  "newsletter-already": <newsletter.NewsletterAlreadyMail {...letters} />,
+  "newsletter-confirm": <newsletter.NewsletterConfirmEmail {...news} />,
+  "newsletter-welcome": <newsletter.NewsletterWelcomeEmail {...letters} />,
+  "newsletter-already": <newsletter.NewsletterAlreadyEmail {...letters} />,
   "plan-started": (
-    <plans.PlanStartedMail
+    <plans.PlanStartedEmail
       {...plan}
       receipt={planReceipt}
       visits={days}
@@ -159,23 +155,25 @@ export const SAMPLES: Record<string, ReactElement> = {
       open={1}
     />
   ),
-  "plan-charge": <plans.PlanChargeMail {...plan} date="Friday, December 18, 2026" skip_url={plan.url} />,
-  "plan-receipt": <planPayment.PlanReceiptMail {...plan} receipt={planReceipt} />,
+  "plan-charge": (
+    <planPayment.PlanChargeEmail {...plan} date="Friday, December 18, 2026" skip_url={plan.url} />
+  ),
+  "plan-receipt": <planPayment.PlanReceiptEmail {...plan} receipt={planReceipt} />,
   "plan-refund": (
-    <planPayment.PlanRefundMail
+    <planPayment.PlanRefundEmail
       {...plan}
       amount="$100.00"
       receipt={{ ...planReceipt, balance: "$189.00" }}
       instead={null}
     />
   ),
-  "plan-payment-processing": <plans.PlanPaymentProcessingMail {...plan} />,
+  "plan-payment-processing": <planPayment.PlanPaymentProcessingEmail {...plan} />,
   "plan-payment-failed": (
-    <plans.PlanPaymentFailedMail {...plan} pay_url={SITE} pay_by="Wednesday, November 25, 2026" />
+    <planPayment.PlanPaymentFailedEmail {...plan} pay_url={SITE} pay_by="Wednesday, November 25, 2026" />
   ),
-  "plan-ended": <plans.PlanEndedMail {...plan} why="as asked" days={[]} again_url={SITE} />,
+  "plan-ended": <plans.PlanEndedEmail {...plan} why="as asked" days={[]} again_url={SITE} />,
   "plan-changed": (
-    <plans.PlanChangedMail
+    <plans.PlanChangedEmail
       {...plan}
       news={{
         heading: "Your plan is active again",
@@ -186,17 +184,17 @@ export const SAMPLES: Record<string, ReactElement> = {
     />
   ),
   "plan-visit-moved": (
-    <plans.PlanVisitMovedMail
+    <plans.PlanVisitMovedEmail
       {...plan}
       own="Tue, Nov 24, 10:00 AM"
       now="Wednesday, November 25, 2026, 8:00 AM"
       move_url={SITE}
     />
   ),
-  "storm-offer": <storm.StormOfferMail {...storming} />,
-  "storm-over": <storm.StormOverMail {...storming} />,
+  "storm-offer": <storm.StormOfferEmail {...storming} />,
+  "storm-over": <storm.StormOverEmail {...storming} />,
   "office-notice": (
-    <notices.OfficeNoticeMail
+    <notices.OfficeNoticeEmail
       sender={sender}
       heading="A new booking"
       text="Regular Cleaning, Tuesday, November 24, 2026, 10:00 AM"
@@ -209,7 +207,7 @@ export const SAMPLES: Record<string, ReactElement> = {
     />
   ),
   "daily-summary": (
-    <notices.DailySummaryMail
+    <notices.DailySummaryEmail
       sender={sender}
       day="Sunday, November 22, 2026"
       facts={[

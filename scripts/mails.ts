@@ -20,7 +20,7 @@ const vite = await createServer({ server: { middlewareMode: true }, appType: "cu
 const { SAMPLES } = (await vite.ssrLoadModule(
   "/scripts/mail-samples.tsx",
 )) as typeof import("./mail-samples");
-const { renderMail } = (await vite.ssrLoadModule(
+const { renderEmail } = (await vite.ssrLoadModule(
   "/app/features/notifications/email/render.server.ts",
 )) as typeof import("../app/features/notifications/email/render.server");
 const { withLogo } = (await vite.ssrLoadModule(
@@ -30,7 +30,7 @@ const { withLogo } = (await vite.ssrLoadModule(
 const browser = await chromium.launch({ executablePath: await findChromium(), args: ["--no-sandbox"] });
 for (const [name, mail] of Object.entries(SAMPLES)) {
   if (!name.includes(values.only)) continue;
-  const { html, text } = renderMail(mail);
+  const { html, text } = renderEmail(mail);
   const file = path.join(folder, name);
   writeFileSync(`${file}.html`, withLogo(html));
   writeFileSync(`${file}.txt`, `${text}\n`);

@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { type AddressInfo, createServer } from "node:net";
 import { afterAll, describe, expect, test } from "vitest";
 import { testSmtp } from "../../tests/support/smtp";
-import { type MailSetup, openMailer } from "./mail.server";
+import { type EmailSetup, openMailer } from "./mail.server";
 
 /** Offers no encryption, and says that it takes passwords. */
 const plain = await testSmtp({ login: { user: "birch", pass: "hunter2" } });
@@ -24,7 +24,7 @@ const mail = {
 };
 const atHome = async () => [{ address: "127.0.0.1", family: 4 }];
 const nothing = { smtpUrl: undefined, from: undefined, filesDir: undefined };
-const settings = (server: Partial<NonNullable<MailSetup["server"]>>) => async (): Promise<MailSetup> => ({
+const settings = (server: Partial<NonNullable<EmailSetup["server"]>>) => async (): Promise<EmailSetup> => ({
   server: { host: "127.0.0.1", port, user: "birch", pass: "hunter2", ...server },
   from: null,
 });

@@ -4,7 +4,7 @@ import { createTransport, type Transporter } from "nodemailer";
 import type { ResolveName } from "./public-address.server";
 import { SmtpError, type SmtpServer, serverOfSettings, serverOfUrl, socketOpener } from "./smtp.server";
 
-export type OutgoingMail = {
+export type OutgoingEmail = {
   /** Stable, so that a mail sent twice after a crash is recognised as one. */
   id: string;
   /** The company. The address of the settings, or MAIL_FROM, takes its place where it is set. */
@@ -24,13 +24,13 @@ export type OutgoingMail = {
 
 export type Mailer = {
   /** `sent` over SMTP, or `kept` (in the database only) when there is no mail server. Throws an SmtpError when it can't be sent. */
-  send: (mail: OutgoingMail) => Promise<"sent" | "kept">;
+  send: (mail: OutgoingEmail) => Promise<"sent" | "kept">;
   /** Removes the files of these mails, where mails are kept as files. A second time is as good as the first. */
   forget: (ids: readonly string[]) => Promise<void>;
 };
 
 /** How the company's settings want mails to go: what is null there, the environment decides. */
-export type MailSetup = {
+export type EmailSetup = {
   server: { host: string; port: number; user: string; pass: string } | null;
   from: string | null;
 };
@@ -40,7 +40,7 @@ type Options = {
   from: string | undefined;
   filesDir: string | undefined;
   /** Asked anew for each mail, so that a change needs no restart. */
-  setup?: () => Promise<MailSetup>;
+  setup?: () => Promise<EmailSetup>;
   /** Mail servers of private networks that the settings may name. */
   relays?: readonly string[];
   /** For tests: all addresses of a name. */
@@ -87,7 +87,7 @@ export function openMailer({
   };
 }
 
-type Inline = NonNullable<OutgoingMail["inline"]>[number];
+type Inline = NonNullable<OutgoingEmail["inline"]>[number];
 
 /** The connections to each mail server that is in use, closed when they were idle for a while. */
 function openConnections(pool: typeof POOL, resolve?: ResolveName) {
@@ -121,8 +121,8 @@ function openConnections(pool: typeof POOL, resolve?: ResolveName) {
 
 async function sendOver(
   transport: Transporter,
-  { id, from: company, to, replyTo, attachments, inline = [], ...mail }: OutgoingMail,
-  from: OutgoingMail["from"] | string,
+  { id, from: company, to, replyTo, attachments, inline = [], ...mail }: OutgoingEmail,
+  from: OutgoingEmail["from"] | string,
 ) {
   const address = typeof from === "string" ? from.replace(/^.*<|>$/g, "") : from.address;
   // Whoever answers reaches the company, also where its mails come from another address.
@@ -150,7 +150,7 @@ function asPart({ cid, contentType, base64 }: Inline) {
 }
 
 async function keep(
-  { id, subject, to, text, attachments, inline = [], ...mail }: OutgoingMail,
+  { id, subject, to, text, attachments, inline = [], ...mail }: OutgoingEmail,
   dir?: string,
 ) {
   if (dir) {

@@ -1,14 +1,14 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { FORGET_PENDING_DAYS } from "~/features/content/newsletter/rules";
 import { TOKEN_FIELD, TRAP_FIELD } from "~/lib/spam-fields";
-import type { OutgoingMail } from "~/platform/mail.server";
+import type { OutgoingEmail } from "~/platform/mail.server";
 import { ORIGIN, testApp, visibleText } from "../support/app";
 import { writer } from "../support/public-forms";
 import { fieldsOf, toastOf, visitor } from "../support/visitor";
 
-const sent: OutgoingMail[] = [];
+const sent: OutgoingEmail[] = [];
 const mailer = {
-  async send(mail: OutgoingMail) {
+  async send(mail: OutgoingEmail) {
     sent.push(mail);
     return "sent" as const;
   },
@@ -36,12 +36,12 @@ const statuses = async () =>
     ({ status }) => status,
   );
 
-async function mailed(world: Pick<typeof site, "queues"> = site): Promise<OutgoingMail[]> {
+async function mailed(world: Pick<typeof site, "queues"> = site): Promise<OutgoingEmail[]> {
   await world.queues.run("newsletter-mail");
   return sent.splice(0);
 }
 
-const linkIn = (mail: OutgoingMail | undefined, path: string) =>
+const linkIn = (mail: OutgoingEmail | undefined, path: string) =>
   (
     new RegExp(`https://site\\.example(/newsletter/${path}\\?[^\\s"\\]]+)`).exec(mail?.text ?? "")?.[1] ?? ""
   ).trim();

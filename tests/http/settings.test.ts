@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from "vitest";
+import { readEmailSetup } from "~/features/operations/settings/queries.server";
 import { openMailer } from "~/platform/mail.server";
-import { readMailSetup } from "../../app/features/operations/settings/queries.server";
 import { ORIGIN, testApp, visibleText } from "../support/app";
 import { aBody, setSetting } from "../support/bookings";
 import { SMTP_RELAY } from "../support/ctx";
@@ -16,7 +16,7 @@ const site = await testApp({
     smtpUrl: undefined,
     from: undefined,
     filesDir: undefined,
-    setup: () => readMailSetup(site.ctx()),
+    setup: () => readEmailSetup(site.ctx()),
     relays: [SMTP_RELAY],
   }),
 });

@@ -5,12 +5,12 @@ import { politeNo } from "~/features/careers/office/application";
 import { scheduleInterview } from "~/features/careers/office/interview.server";
 import { requestNewsletter } from "~/features/content/newsletter/subscribe.server";
 import { replyToMessage } from "~/features/messages/office/reply.server";
-import { sendMessage } from "~/features/messages/send.server";
+import { receiveMessage } from "~/features/messages/receive.server";
 import { createPayment } from "~/features/payments/checkout/create-payment.server";
 import { closeCheckout } from "~/features/payments/checkout/sync.server";
 import { payTestCheckout } from "~/features/payments/test-checkout/pay.server";
 import { settlePlanSession } from "~/features/plans/charge/settle.server";
-import type { OutgoingMail } from "~/platform/mail.server";
+import type { OutgoingEmail } from "~/platform/mail.server";
 import { careers } from "../../app/features/careers/application";
 import { aRequest, bookingOf, CARD, sessionOf, sessionState } from "../support/bookings";
 import { testWorld } from "../support/ctx";
@@ -19,9 +19,9 @@ import { staffCtx } from "../support/staff";
 import { storms } from "../support/storms";
 import { aUser, linkTo } from "../support/visits";
 
-const sent: OutgoingMail[] = [];
+const sent: OutgoingEmail[] = [];
 const mailer = {
-  async send(mail: OutgoingMail) {
+  async send(mail: OutgoingEmail) {
     sent.push(mail);
     return "sent" as const;
   },
@@ -97,7 +97,7 @@ describe("a stranger's words reach no address of their choice", () => {
   test("through the contact form, nor through the office's answer to it", async () => {
     const form_id = "11111111-1111-4111-8111-111111111111";
     const message = { name: HOSTILE, email: VICTIM, phone: HOSTILE, message: HOSTILE };
-    await sendMessage(ctx(), { ...message, form_id, acknowledge: true });
+    await receiveMessage(ctx(), { ...message, form_id, acknowledge: true });
     await mailed("received your message");
     const { rows } = await pool.query("select id from contact_messages");
     await replyToMessage(staff(), { message_id: rows[0].id, body: "We don't.", form_id, seen: 0 });

@@ -2,40 +2,24 @@ import { createHash, randomUUID } from "node:crypto";
 import type { Pool } from "pg";
 import { PgBoss } from "pg-boss";
 import { afterAll } from "vitest";
-import { bookingJobs } from "~/features/booking/jobs.server";
-import { careerJobs } from "~/features/careers/jobs.server";
-import { newsletterJobs } from "~/features/content/newsletter/jobs.server";
-import { privacyJobs } from "~/features/identity/privacy/jobs.server";
-import { accountJobs } from "~/features/identity/sign-in/jobs.server";
 import { mayRegister, welcomeUser } from "~/features/identity/sign-in/sign-up.server";
 import { welcomeVerified } from "~/features/identity/sign-in/verify.server";
-import { webhookJobs } from "~/features/integrations/webhooks/jobs.server";
-import { messageJobs } from "~/features/messages/jobs.server";
-import { mailJobs } from "~/features/notifications/email/jobs.server";
-import { noticeJobs } from "~/features/notifications/notices/jobs.server";
-import { reminderJobs } from "~/features/notifications/reminders/jobs.server";
-import { officeJobs } from "~/features/office/lists/jobs.server";
-import { backupJobs } from "~/features/operations/backup/jobs.server";
-import { retentionJobs } from "~/features/operations/retention/jobs.server";
-import { paymentJobs } from "~/features/payments/jobs.server";
 import { paymentProviders } from "~/features/payments/providers.server";
+import { stripeProvider } from "~/features/payments/stripe/gateway.server";
 import { testCheckoutGateway } from "~/features/payments/test-checkout/gateway.server";
-import { testCheckoutJobs } from "~/features/payments/test-checkout/jobs.server";
-import { planJobs } from "~/features/plans/jobs.server";
-import { reviewJobs } from "~/features/reviews/jobs.server";
-import { stormJobs } from "~/features/scheduling/storm/jobs.server";
 import { openAuth } from "~/platform/auth.server";
 import type { Hashing } from "~/platform/better-auth.server";
 import type { Connection } from "~/platform/database.server";
+import { bindJobs } from "~/platform/define-job.server";
 import { type JobKind, openJobs } from "~/platform/jobs.server";
 import { linkSigner } from "~/platform/links.server";
 import { openLog } from "~/platform/log.server";
 import { type Mailer, openMailer } from "~/platform/mail.server";
 import type { JobCtx } from "~/platform/runtime.server";
-import { openSafeFetch } from "~/platform/safe-fetch.server";
+import { openSafeFetch, type SafeFetch } from "~/platform/safe-fetch.server";
 import { type StripeKeys, stripeClients } from "~/platform/stripe.server";
 import { openVault } from "~/platform/vault.server";
-import { stripeProvider } from "../../app/features/payments/stripe/gateway.server";
+import { siteJobs } from "../../jobs";
 import { testClock } from "./clock";
 import { testDatabase } from "./database";
 import { temporaryFolderOfFile } from "./temporary-folder";
@@ -135,29 +119,10 @@ export async function testWorld({
     auth,
     ...changes,
   });
-  const kinds = [
-    ...accountJobs(ctx),
-    ...backupJobs(ctx, connection),
-    ...bookingJobs(ctx),
-    ...noticeJobs(ctx),
-    ...officeJobs(ctx),
-    ...careerJobs(ctx),
-    ...mailJobs(ctx),
-    ...messageJobs(ctx),
-    ...newsletterJobs(ctx),
-    ...paymentJobs(ctx),
-    ...planJobs(ctx),
-    ...privacyJobs(ctx),
-    ...reminderJobs(ctx),
-    ...retentionJobs(ctx),
-    ...reviewJobs(ctx),
-    ...stormJobs(ctx),
-    ...testCheckoutJobs(ctx, {
-      url: () => `${site.origin}/api/webhooks/test-checkout`,
-      secret: EVENT_SECRET,
-    }),
-    ...webhookJobs(ctx, openSafeFetch({ anywhere: true, timeoutMs: 300 })),
-  ];
+  const url = () => `${site.origin}/api/webhooks/test-checkout`;
+  const kindsWith = (post: SafeFetch) =>
+    bindJobs(siteJobs({ connection, post, testCheckout: { url, secret: EVENT_SECRET } }), ctx);
+  const kinds = kindsWith(openSafeFetch({ anywhere: true, timeoutMs: 300 }));
   const queues = await openQueues(connection, pool, kinds);
   await jobs.start([]);
   afterAll(jobs.stop);
@@ -173,6 +138,7 @@ export async function testWorld({
     ctx,
     site,
     kinds,
+    kindsWith,
     queues,
     jobs,
     clear: () => clear(pool),

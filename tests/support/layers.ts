@@ -2,7 +2,7 @@ import { existsSync } from "node:fs";
 import type { Import } from "./source-files";
 
 type Layer =
-  | "wiring" // server.ts and its commands
+  | "wiring" // server.ts, its commands and its jobs
   | "shell" // the router's own files: routes.ts, root.tsx, entry.*
   | "route"
   | "feature server"
@@ -24,7 +24,7 @@ function layerOf(file: string): Place {
   const path = file.replace(/\.tsx?$/, "");
   const [, feature] = /^app\/features\/([^/]+)\//.exec(path) ?? [];
   if (feature) return { layer: featureLayer(path), feature };
-  if (path === "server" || path === "commands") return { layer: "wiring" };
+  if (["server", "commands", "jobs"].includes(path)) return { layer: "wiring" };
   if (/^app\/(routes|root|entry\.\w+)$/.test(path)) return { layer: "shell" };
   if (/^app\/(assets\/|.*\.css$)/.test(path)) return { layer: "asset" };
   const [, folder] = /^(?:app\/)?(routes|platform|db\/seed|db|ui|lib)(?:\/|$)/.exec(path) ?? [];

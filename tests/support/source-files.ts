@@ -23,7 +23,7 @@ type Node = { type: string; [key: string]: unknown };
 
 /** The program's own sources, parsed, without tests and declarations. */
 export function readSources(): SourceFile[] {
-  return globSync(["server.ts", "commands.ts", "app/**/*.{ts,tsx}", "db/**/*.ts"])
+  return globSync(["server.ts", "commands.ts", "jobs.ts", "app/**/*.{ts,tsx}", "db/**/*.ts"])
     .filter((file) => !/\.test\.tsx?$|\.d\.ts$/.test(file))
     .sort()
     .map(readSource);

@@ -1,13 +1,13 @@
 import { beforeEach, expect, test } from "vitest";
-import type { OutgoingMail } from "~/platform/mail.server";
+import type { OutgoingEmail } from "~/platform/mail.server";
 import { auditOf } from "../../../tests/support/bookings";
 import { testWorld } from "../../../tests/support/ctx";
 import { careers } from "./application";
 import { applyForJob } from "./apply.server";
 
-const sent: OutgoingMail[] = [];
+const sent: OutgoingEmail[] = [];
 const mailer = {
-  async send(mail: OutgoingMail) {
+  async send(mail: OutgoingEmail) {
     sent.push(mail);
     return "sent" as const;
   },

@@ -1,5 +1,5 @@
 import ical, { ICalAttendeeStatus, ICalCalendarMethod, ICalEventStatus } from "ical-generator";
-import { mailName } from "~/lib/mail-words";
+import { emailName } from "~/lib/email-words";
 
 export type InvitedInterview = {
   id: string;
@@ -38,7 +38,7 @@ export function interviewFile(
     organizer: { name: company_name, email: contact_email },
     attendees: [
       {
-        name: mailName(interview.name) ?? undefined,
+        name: emailName(interview.name) ?? undefined,
         email: interview.email,
         rsvp: method === "REQUEST",
         status: ICalAttendeeStatus.NEEDSACTION,

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { addApplicationNote, removeApplicationNote } from "~/features/careers/office/status.server";
 import type { AdminCtx } from "~/platform/context.server";
-import type { OutgoingMail } from "~/platform/mail.server";
+import type { OutgoingEmail } from "~/platform/mail.server";
 import { auditOf, setSetting } from "../../../tests/support/bookings";
 import { testWorld } from "../../../tests/support/ctx";
 import { staffCtx } from "../../../tests/support/staff";
@@ -11,9 +11,9 @@ import { applicationList } from "./office/list.server";
 import { readOfficeApplication } from "./office/queries.server";
 import { setApplicationStatus } from "./office/status.server";
 
-const sent: OutgoingMail[] = [];
+const sent: OutgoingEmail[] = [];
 const mailer = {
-  async send(mail: OutgoingMail) {
+  async send(mail: OutgoingEmail) {
     sent.push(mail);
     return "sent" as const;
   },

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import type { AdminCtx } from "~/platform/context.server";
-import type { OutgoingMail } from "~/platform/mail.server";
+import type { OutgoingEmail } from "~/platform/mail.server";
 import { auditOf, setSetting } from "../../../tests/support/bookings";
 import { testWorld } from "../../../tests/support/ctx";
 import { staffCtx } from "../../../tests/support/staff";
@@ -10,9 +10,9 @@ import { messageList } from "./office/list.server";
 import { readCannedReplies, readOfficeMessage } from "./office/queries.server";
 import { replyToMessage } from "./office/reply.server";
 
-const sent: OutgoingMail[] = [];
+const sent: OutgoingEmail[] = [];
 const mailer = {
-  async send(mail: OutgoingMail) {
+  async send(mail: OutgoingEmail) {
     sent.push(mail);
     return "sent" as const;
   },

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from "vitest";
-import { mailBookingCancelled } from "~/features/booking/emails/mails.server";
+import { sendBookingCancelled } from "~/features/booking/emails/send.server";
 import { cancelBooking } from "~/features/booking/manage/cancel.server";
 import { setBookingStatus } from "~/features/booking/office/status.server";
 import { isDraftPaid, readBookingBySession } from "~/features/booking/queries.server";
@@ -177,7 +177,7 @@ describe("money that takes days", () => {
     const cancelled = await cancelBooking(ctx({ actor: linkTo(id) }), { id, refund: 0 });
     expect(cancelled).toEqual({ ok: true, refund: 0 });
     for (const news of await queues.waiting("booking-cancelled-mail")) {
-      await mailBookingCancelled(ctx(), news as Parameters<typeof mailBookingCancelled>[1]);
+      await sendBookingCancelled(ctx(), news as Parameters<typeof sendBookingCancelled>[1]);
     }
     await queues.run("close-checkout").catch(() => {});
     expect((await pool.query("select text from mails")).rows[0].text).toContain("still processing");

@@ -1,9 +1,9 @@
 import {
-  MailGreeting,
-  MailLink,
-  MailSmallPrint,
-  MailTemplate,
-  MailText,
+  EmailGreeting,
+  EmailLink,
+  EmailSmallPrint,
+  EmailTemplate,
+  EmailText,
   type Sender,
 } from "~/features/notifications/email/template";
 
@@ -18,26 +18,28 @@ type Props = {
 };
 
 /** 'How was your cleaning?', the day after. */
-export function ReviewInvitationMail({ sender, first_name, service, day, url, unsubscribe }: Props) {
+export function ReviewInvitationEmail({ sender, first_name, service, day, url, unsubscribe }: Props) {
   return (
-    <MailTemplate
+    <EmailTemplate
       sender={sender}
       preview={`${service} on ${day}`}
       heading="How was your cleaning?"
       action={{ label: "Write a review", url }}
       after={
-        <MailSmallPrint>
+        <EmailSmallPrint>
           Don’t want review invitations?{" "}
-          <MailLink href={unsubscribe}>Unsubscribe from review invitations</MailLink>
-        </MailSmallPrint>
+          <EmailLink href={unsubscribe}>Unsubscribe from review invitations</EmailLink>
+        </EmailSmallPrint>
       }
     >
-      <MailGreeting name={first_name} />
-      <MailText>
+      <EmailGreeting name={first_name} />
+      <EmailText>
         We cleaned for you on {day} ({service}). How did we do? A quick rating and a few words tell your crew
         what they got right and help us improve. It takes about a minute.
-      </MailText>
-      <MailText>Something not right? Reply to this email or call {sender.phone}, and we’ll fix it.</MailText>
-    </MailTemplate>
+      </EmailText>
+      <EmailText>
+        Something not right? Reply to this email or call {sender.phone}, and we’ll fix it.
+      </EmailText>
+    </EmailTemplate>
   );
 }

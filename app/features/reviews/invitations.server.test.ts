@@ -6,8 +6,8 @@ import { startPlan } from "../../../tests/support/plans";
 import { testSmtp } from "../../../tests/support/smtp";
 import { staffCtx } from "../../../tests/support/staff";
 import { aUser, confirmedVisit } from "../../../tests/support/visits";
-import { mailReviewInvitation } from "./invitation-mail.server";
 import { inviteReviews } from "./invite.server";
+import { sendReviewInvitation } from "./send.server";
 
 const smtp = await testSmtp();
 const mailer = openMailer({ smtpUrl: smtp.url, from: undefined, filesDir: undefined });
@@ -93,7 +93,10 @@ test.each([
 test("goes out once though two workers send at the same time", async () => {
   const { id } = await doneVisit();
   clock.set(DUE);
-  await Promise.all([mailReviewInvitation(ctx(), id), mailReviewInvitation(ctx(), id)]);
+  await Promise.all([
+    sendReviewInvitation(ctx(), { booking_id: id }),
+    sendReviewInvitation(ctx(), { booking_id: id }),
+  ]);
   expect(smtp.received).toHaveLength(1);
 });
 
@@ -117,7 +120,7 @@ test("comes at most once in thirty days for a plan, though two visits are due at
   clock.set("2026-06-24T14:00:00Z");
   await inviteReviews(ctx());
   expect(await queues.waiting("review-invitation-mail")).toHaveLength(2);
-  await Promise.all([mailReviewInvitation(ctx(), first), mailReviewInvitation(ctx(), second)]);
+  await Promise.all([first, second].map((booking_id) => sendReviewInvitation(ctx(), { booking_id })));
   expect(smtp.received).toHaveLength(1);
   await queues.run("review-invitation-mail");
   expect(smtp.received).toHaveLength(1);

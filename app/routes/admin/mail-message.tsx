@@ -2,7 +2,7 @@ import { data, useLocation } from "react-router";
 import { liftBounce } from "~/features/notifications/email/bounces.server";
 import { MAIL_LIST } from "~/features/notifications/email/office/list";
 import { readOfficeMail } from "~/features/notifications/email/office/queries.server";
-import { sendMailAgain } from "~/features/notifications/email/office/send-again.server";
+import { sendEmailAgain } from "~/features/notifications/email/office/send-again.server";
 import { MailPanel } from "~/features/notifications/email/office/ui/panel";
 import type { ToastMessage } from "~/lib/toast-message";
 import { redirectTo } from "~/platform/flash.server";
@@ -33,7 +33,7 @@ export async function action({ request, context, params: { id } }: Route.ActionA
   }
   if (intent !== "again" || !/^\d{1,6}$/.test(attempts))
     return data({ toast: { ...NOT_SENT, description: UNKNOWN_FORM } }, 400);
-  const outcome = await sendMailAgain(ctx, { id, attempts: Number(attempts) });
+  const outcome = await sendEmailAgain(ctx, { id, attempts: Number(attempts) });
   if (outcome.ok) return back({ title: "Email queued", description: "It will go out in a moment." });
   if (outcome.reason === "not found") return data({ toast: null }, 404);
   return data({ toast: { ...NOT_SENT, description: outcome.message } }, 409);

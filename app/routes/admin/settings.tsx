@@ -3,7 +3,7 @@ import { data, redirect } from "react-router";
 import type { z } from "zod";
 import { pageMeta } from "~/features/content/site/page-meta";
 import { countAdministrators } from "~/features/identity/staff/queries.server";
-import { sendTestMail } from "~/features/notifications/email/test-mail.server";
+import { sendTestEmail } from "~/features/notifications/email/test-mail.server";
 import {
   FORMS,
   readSeen,
@@ -91,7 +91,7 @@ export async function action({ request, context }: Route.ActionArgs) {
     if (!(await context.get(allowContext)("test-mail", ctx.actor.id))) {
       return refuse(429, { refused: "Too many test emails in a short time. Please wait an hour." });
     }
-    const outcome = await sendTestMail(ctx);
+    const outcome = await sendTestEmail(ctx);
     if (outcome.ok)
       return back({ title: "Test email sent", description: `It's on its way to ${outcome.to}.` });
     return refuse(422, {

@@ -1,7 +1,7 @@
 import { pageHeaders, pageMeta } from "~/features/content/site/page-meta";
 import { localBusiness } from "~/features/content/site/structured-data";
 import { messageSchema } from "~/features/messages/forms";
-import { sendMessage } from "~/features/messages/send.server";
+import { receiveMessage } from "~/features/messages/receive.server";
 import { ContactDetails, WhatHappensNext } from "~/features/messages/ui/contact-details";
 import { ContactForm } from "~/features/messages/ui/contact-form";
 import { allowContext, requestContext } from "~/platform/context.server";
@@ -47,7 +47,7 @@ export async function action({ request, context }: Route.ActionArgs) {
     limit: "message",
     async send(message, form_id) {
       const acknowledge = await allow("acknowledgement-everywhere", message.email);
-      await sendMessage(requestContext(context), { ...message, form_id, acknowledge });
+      await receiveMessage(requestContext(context), { ...message, form_id, acknowledge });
     },
     done: () =>
       redirectTo(context, "/contact", {

@@ -1,17 +1,17 @@
+import type { ComponentProps } from "react";
 import type { Policy } from "~/features/booking/cancellation";
 import { flagToCustomer, type PaidFlag } from "~/features/booking/paid-flag";
-import { MailReceipt, type ReceiptInMail } from "~/features/notifications/email/receipt";
+import { EmailReceipt, type ReceiptInEmail } from "~/features/notifications/email/receipt";
 import {
-  MailFacts,
-  MailGreeting,
-  MailPrice,
-  MailTemplate,
-  MailText,
+  EmailFacts,
+  EmailGreeting,
+  EmailPrice,
+  EmailTemplate,
+  EmailText,
   type Sender,
 } from "~/features/notifications/email/template";
-import type { OfficeMethod } from "~/features/payments/orders/rules";
 
-export type BookingMail = {
+export type BookingEmail = {
   sender: Sender;
   customer_name: string | null;
   service: string;
@@ -20,7 +20,7 @@ export type BookingMail = {
   where: string;
   /** What was paid; null when nothing was. */
   paid: string | null;
-  receipt: ReceiptInMail | null;
+  receipt: ReceiptInEmail | null;
   lines: { label: string; amount: string }[];
   /** What is still to be paid, on the day; null when nothing is. */
   due: string | null;
@@ -32,118 +32,73 @@ export type BookingMail = {
   url: string;
 };
 
-/** 'Your cleaning is booked', sent once the payment has arrived, or the office has taken the booking on. */
-export function BookingConfirmedMail(booking: BookingMail) {
+type TemplateProps = Omit<ComponentProps<typeof EmailTemplate>, "sender"> & { booking: BookingEmail };
+
+/** An email to the booking's customer. */
+export function BookingTemplate({ booking, children, ...props }: TemplateProps) {
   return (
-    <MailTemplate
-      sender={booking.sender}
+    <EmailTemplate sender={booking.sender} {...props}>
+      <EmailGreeting name={booking.customer_name} />
+      {children}
+    </EmailTemplate>
+  );
+}
+
+/** 'Your cleaning is booked', sent once the payment has arrived, or the office has taken the booking on. */
+export function BookingConfirmedEmail(booking: BookingEmail) {
+  return (
+    <BookingTemplate
+      booking={booking}
       preview={`${booking.service}, ${booking.when}`}
       heading="Your cleaning is booked"
       action={{ label: MANAGE, url: booking.url }}
     >
-      <MailGreeting name={booking.customer_name} />
-      <MailText>
+      <EmailText>
         Thank you!{" "}
         {booking.due
           ? `Your crew is reserved, and you pay ${booking.due} on the day of your visit.`
           : "We received your payment, and your crew is reserved."}
-      </MailText>
-      <MailFacts facts={factsOf({ ...booking, paid: null })} />
+      </EmailText>
+      <EmailFacts facts={factsOf({ ...booking, paid: null })} />
       <Price {...booking} />
       <PlansChange {...booking} />
-    </MailTemplate>
+    </BookingTemplate>
   );
 }
 
 /** 'Your cleaning has been rescheduled', after its customer chose another time. */
-export function BookingMovedMail(booking: BookingMail) {
+export function BookingMovedEmail(booking: BookingEmail) {
   return (
-    <MailTemplate
-      sender={booking.sender}
+    <BookingTemplate
+      booking={booking}
       preview={`New time: ${booking.when}`}
       heading="Your cleaning has been rescheduled"
       action={{ label: MANAGE, url: booking.url }}
     >
-      <MailGreeting name={booking.customer_name} />
-      <MailText>
+      <EmailText>
         Your visit has a new time. The price stays the same. Open the attached calendar file to update your
         calendar.
-      </MailText>
-      <MailFacts facts={factsOf(booking)} />
+      </EmailText>
+      <EmailFacts facts={factsOf(booking)} />
       <PlansChange {...booking} />
-    </MailTemplate>
-  );
-}
-
-/**
- * What goes back of the payment: `amount` in words, or null when nothing does; `failed` when a person must see to it.
- * `method`: how the office was paid on the day; null when it went through a provider. `processing`: the payment itself is
- * still on its way.
- */
-export type RefundInMail = {
-  amount: string | null;
-  failed: boolean;
-  method: OfficeMethod | null;
-  processing: boolean;
-  /** What had gone back before, in words; null when nothing had. */
-  before: string | null;
-};
-
-/** 'Your cleaning is cancelled', with what goes back and when it arrives. */
-export function BookingCancelledMail({ refund, ...booking }: BookingMail & { refund: RefundInMail }) {
-  if (booking.of_plan) return <VisitSkippedMail {...booking} />;
-  return (
-    <MailTemplate
-      sender={booking.sender}
-      preview={refund.amount ? `Your refund: ${refund.amount}` : `${booking.service}, ${booking.when}`}
-      heading="Your cleaning is cancelled"
-      action={{ label: "See your booking", url: booking.url }}
-    >
-      <MailGreeting name={booking.customer_name} />
-      <MailText>
-        This visit has been cancelled. Open the attached calendar file to remove it from your calendar.
-      </MailText>
-      <MailFacts facts={[...factsOf(booking), ...paidBack(booking, refund)]} />
-      <MailText>{formatRefund(booking, refund)}</MailText>
-    </MailTemplate>
-  );
-}
-
-/** A visit of a plan that is left out. */
-function VisitSkippedMail(booking: BookingMail) {
-  return (
-    <MailTemplate
-      sender={booking.sender}
-      preview={`${booking.service}, ${booking.when}`}
-      heading="This visit is skipped"
-      action={{ label: "See this visit", url: booking.url }}
-    >
-      <MailGreeting name={booking.customer_name} />
-      <MailText>
-        We’ve skipped this visit of your plan. Your monthly price stays the same. Open the attached calendar
-        file to remove the visit from your calendar.
-      </MailText>
-      <MailFacts facts={factsOf(booking)} />
-      <MailText>Questions? Reply to this email or call {booking.sender.phone}.</MailText>
-    </MailTemplate>
+    </BookingTemplate>
   );
 }
 
 /** Money came, but a person must look at the visit first and will get in touch. */
-export function BookingFlaggedMail({ flag, ...booking }: BookingMail & { flag: PaidFlag }) {
+export function BookingFlaggedEmail({ flag, ...booking }: BookingEmail & { flag: PaidFlag }) {
   const { heading, text } = flagToCustomer(flag);
   const facts = factsOf({ ...booking, paid: null });
   const { money } = flag;
   return (
-    <MailTemplate
-      sender={booking.sender}
+    <BookingTemplate
+      booking={booking}
       preview={heading}
       heading={heading}
       action={{ label: "View or cancel booking", url: booking.url }}
     >
-      <MailGreeting name={booking.customer_name} />
-      <MailText>{text}</MailText>
-      <MailFacts
+      <EmailText>{text}</EmailText>
+      <EmailFacts
         facts={
           money
             ? [...facts, { label: "Price", value: money.asked }, { label: "Paid", value: money.paid }]
@@ -151,83 +106,86 @@ export function BookingFlaggedMail({ flag, ...booking }: BookingMail & { flag: P
         }
       />
       {!money && <Price {...booking} />}
-      <MailText>Would you rather talk now? Call us at {booking.sender.phone}.</MailText>
-    </MailTemplate>
+      <EmailText>Would you rather talk now? Call us at {booking.sender.phone}.</EmailText>
+    </BookingTemplate>
+  );
+}
+
+/** 'Your cleaning is complete': the office has completed the booking. */
+export function BookingDoneEmail(booking: BookingEmail) {
+  return (
+    <BookingTemplate
+      booking={booking}
+      preview={`Thank you for choosing us: ${booking.service}`}
+      heading="Your cleaning is complete"
+      action={{ label: "See your booking", url: booking.url }}
+    >
+      <EmailText>
+        Thank you for choosing us! If anything isn’t right, tell us within 24 hours: reply to this email or
+        call {booking.sender.phone}.
+      </EmailText>
+      <EmailFacts facts={factsOf(booking)} />
+    </BookingTemplate>
+  );
+}
+
+/** 'Your cleaning is not confirmed yet': the office has set the booking back. */
+export function BookingWaitsEmail(booking: BookingEmail) {
+  return (
+    <BookingTemplate
+      booking={booking}
+      preview={`${booking.service}, ${booking.when}`}
+      heading="Your cleaning is not confirmed yet"
+      action={{ label: "See your booking", url: booking.url }}
+    >
+      <EmailText>
+        We’re looking into your visit and will contact you shortly. Questions? Reply to this email or call{" "}
+        {booking.sender.phone}.
+      </EmailText>
+      <EmailFacts facts={factsOf(booking)} />
+    </BookingTemplate>
   );
 }
 
 const MANAGE = "View, reschedule or cancel";
 
 /** The receipt, or what is to be paid. Nothing for a visit of a plan. */
-function Price({ receipt, lines, due }: BookingMail) {
-  if (receipt) return <MailReceipt receipt={receipt} />;
-  return due && <MailPrice lines={lines} total={{ label: "Due on the day of your visit", amount: due }} />;
+function Price({ receipt, lines, due }: BookingEmail) {
+  if (receipt) return <EmailReceipt receipt={receipt} />;
+  return due && <EmailPrice lines={lines} total={{ label: "Due on the day of your visit", amount: due }} />;
 }
 
 /** What a change of plans costs, by the policy that the booking was made under. */
-function PlansChange({ sender, policy, late_fee_applies, due, of_plan }: BookingMail) {
+function PlansChange({ sender, policy, late_fee_applies, due, of_plan }: BookingEmail) {
   if (of_plan) {
     return (
-      <MailText>
+      <EmailText>
         This visit is part of your plan. To reschedule or skip it, use the button, reply to this email or call{" "}
         {sender.phone}.
-      </MailText>
+      </EmailText>
     );
   }
   if (due) {
     return (
-      <MailText>Need to make a change? Use the button, reply to this email or call {sender.phone}.</MailText>
+      <EmailText>
+        Need to make a change? Use the button, reply to this email or call {sender.phone}.
+      </EmailText>
     );
   }
   const { full_refund_hours: hours, late_fee_percent } = policy;
   const kept = late_fee_percent === 50 ? "half the price" : `${late_fee_percent}% of the price`;
   return (
-    <MailText>
+    <EmailText>
       {late_fee_applies
         ? `This visit was rescheduled less than ${hours} hours ahead, so if you cancel it now we keep ${kept}.`
         : `Need to cancel? Do it ${hours} hours or more ahead for a full refund; after that we keep ${kept}.`}{" "}
       Use the button, reply to this email or call {sender.phone}.
-    </MailText>
+    </EmailText>
   );
 }
 
-function paidBack({ paid }: BookingMail, { amount, failed, method, before }: RefundInMail) {
-  if (!paid || (failed && !method)) return [];
-  const now = { label: "Refund", value: amount ?? "None" };
-  return before ? [now, { label: "Refunded earlier", value: before }] : [now];
-}
-
-export const BY_HAND: Record<OfficeMethod, string> = {
-  cash: "in cash, the way you paid",
-  check: "by check, the way you paid",
-  card: "to the card you paid with at your visit",
-};
-
-/** Follows an amount that a provider gives back. */
-export const BY_CARD =
-  "is on its way to the card you paid with. It can take 5 to 10 business days to show up on your statement.";
-
-function formatRefund({ sender, paid }: BookingMail, refund: RefundInMail): string {
-  const { amount, failed, method } = refund;
-  if (refund.processing)
-    return "Your payment is still processing. Once it goes through, we’ll refund all of it.";
-  if (!paid) return "You haven’t paid for this visit, so there’s nothing to refund.";
-  if (!amount && refund.before) {
-    return `We already refunded ${refund.before}. Questions? Reply to this email or call ${sender.phone}.`;
-  }
-  if (!amount)
-    return `There is no refund for this visit. Questions? Reply to this email or call ${sender.phone}.`;
-  if (method) {
-    return `We’ll refund ${amount} ${BY_HAND[method]}. We’ll contact you to arrange it, or you can call us at ${sender.phone}.`;
-  }
-  if (failed) {
-    return `Your refund of ${amount} hasn’t gone through yet. We’ll contact you shortly, or you can call us at ${sender.phone}.`;
-  }
-  return `${amount} ${BY_CARD}`;
-}
-
 /** What a booking is, as the facts of a mail. */
-export function factsOf(booking: Pick<BookingMail, "service" | "when" | "duration" | "where" | "paid">) {
+export function factsOf(booking: Pick<BookingEmail, "service" | "when" | "duration" | "where" | "paid">) {
   const { service, when, duration, where, paid } = booking;
   return [
     { label: "Service", value: service },
@@ -236,4 +194,58 @@ export function factsOf(booking: Pick<BookingMail, "service" | "when" | "duratio
     { label: "Where", value: where },
     ...(paid ? [{ label: "Paid", value: paid }] : []),
   ];
+}
+
+/** What a change of a visit is to a crew: it is theirs at a new time or place, or it isn't theirs any more. */
+export type CrewChange = "moved" | "changed" | "given" | "taken" | "cancelled";
+
+type CrewEmail = {
+  sender: Sender;
+  change: CrewChange;
+  crew: string;
+  service: string;
+  when: string;
+  /** When the visit was; null when the crew never heard of that time. */
+  before: string | null;
+  duration: string;
+  where: string;
+  customer_name: string | null;
+};
+
+const WORDS: Record<CrewChange, { heading: string; text: string }> = {
+  moved: { heading: "Visit rescheduled", text: "This visit on your schedule has a new time." },
+  changed: { heading: "Visit updated", text: "The details of this visit have changed. Here is the latest." },
+  given: { heading: "New job assigned", text: "This visit is now on your schedule." },
+  taken: {
+    heading: "Visit reassigned",
+    text: "Another crew is taking this visit, so it’s off your schedule.",
+  },
+  cancelled: { heading: "Visit cancelled", text: "This visit is off your schedule." },
+};
+
+/** Tells a crew, or the office for it, what became of a visit. */
+export function CrewVisitEmail({ sender, change, crew, ...visit }: CrewEmail) {
+  const { heading, text } = WORDS[change];
+  const theirs = change === "moved" || change === "changed" || change === "given";
+  const now = theirs ? visit.when : null;
+  const was = change === "given" || change === "changed" ? null : visit.before;
+  const facts = [
+    { label: "Service", value: visit.service },
+    { label: change === "moved" ? "New time" : "When", value: now },
+    { label: change === "moved" ? "Previous time" : "When", value: was },
+    { label: "Duration", value: visit.duration },
+    { label: "Where", value: visit.where },
+    { label: "Customer", value: visit.customer_name },
+  ].flatMap(({ label, value }) => (value ? [{ label, value }] : []));
+  return (
+    <EmailTemplate
+      sender={sender}
+      preview={[visit.service, now ?? was].filter(Boolean).join(", ")}
+      heading={heading}
+    >
+      <EmailText>Hi {crew},</EmailText>
+      <EmailText>{text}</EmailText>
+      <EmailFacts facts={facts} />
+    </EmailTemplate>
+  );
 }

@@ -1,80 +1,130 @@
-import { MailReceipt, type ReceiptInMail } from "~/features/notifications/email/receipt";
-import { MailFacts, MailGreeting, MailTemplate, MailText } from "~/features/notifications/email/template";
+import { EmailReceipt, type ReceiptInEmail } from "~/features/notifications/email/receipt";
+import { EmailFacts, EmailText } from "~/features/notifications/email/template";
 import type { OfficeMethod } from "~/features/payments/orders/rules";
-import { type BookingMail, BY_CARD, BY_HAND, factsOf } from "./emails";
+import { type BookingEmail, BookingTemplate, factsOf } from "./emails";
+
+/**
+ * What goes back of the payment: `amount` in words, or null when nothing does; `failed` when a person must see to it.
+ * `method`: how the office was paid on the day; null when it went through a provider. `processing`: the payment itself is
+ * still on its way.
+ */
+export type RefundInEmail = {
+  amount: string | null;
+  failed: boolean;
+  method: OfficeMethod | null;
+  processing: boolean;
+  /** What had gone back before, in words; null when nothing had. */
+  before: string | null;
+};
+
+/** 'Your cleaning is cancelled', with what goes back and when it arrives. */
+export function BookingCancelledEmail({ refund, ...booking }: BookingEmail & { refund: RefundInEmail }) {
+  if (booking.of_plan) return <VisitSkippedEmail {...booking} />;
+  return (
+    <BookingTemplate
+      booking={booking}
+      preview={refund.amount ? `Your refund: ${refund.amount}` : `${booking.service}, ${booking.when}`}
+      heading="Your cleaning is cancelled"
+      action={{ label: "See your booking", url: booking.url }}
+    >
+      <EmailText>
+        This visit has been cancelled. Open the attached calendar file to remove it from your calendar.
+      </EmailText>
+      <EmailFacts facts={[...factsOf(booking), ...paidBack(booking, refund)]} />
+      <EmailText>{formatRefund(booking, refund)}</EmailText>
+    </BookingTemplate>
+  );
+}
+
+/** A visit of a plan that is left out. */
+function VisitSkippedEmail(booking: BookingEmail) {
+  return (
+    <BookingTemplate
+      booking={booking}
+      preview={`${booking.service}, ${booking.when}`}
+      heading="This visit is skipped"
+      action={{ label: "See this visit", url: booking.url }}
+    >
+      <EmailText>
+        We’ve skipped this visit of your plan. Your monthly price stays the same. Open the attached calendar
+        file to remove the visit from your calendar.
+      </EmailText>
+      <EmailFacts facts={factsOf(booking)} />
+      <EmailText>Questions? Reply to this email or call {booking.sender.phone}.</EmailText>
+    </BookingTemplate>
+  );
+}
 
 /** 'Your payment is processing': the bank takes some days. `kept`: whether the time is still theirs. */
-export function PaymentProcessingMail({ kept, ...booking }: BookingMail & { kept: boolean }) {
+export function PaymentProcessingEmail({ kept, ...booking }: BookingEmail & { kept: boolean }) {
   return (
-    <MailTemplate
-      sender={booking.sender}
+    <BookingTemplate
+      booking={booking}
       preview={`${booking.service}, ${booking.when}`}
       heading="Your payment is processing"
       action={{ label: "See your booking", url: booking.url }}
     >
-      <MailGreeting name={booking.customer_name} />
-      <MailText>
+      <EmailText>
         Thank you! Your payment is processing, which can take a few business days.{" "}
         {kept
           ? "We’re holding your time and will confirm your booking as soon as the payment goes through."
           : "We couldn’t hold the time you chose. As soon as the payment goes through, we’ll find you another one."}{" "}
         If it doesn’t go through, we’ll let you know.
-      </MailText>
-      <MailFacts facts={factsOf(booking)} />
-      <MailText>Questions? Reply to this email or call {booking.sender.phone}.</MailText>
-    </MailTemplate>
+      </EmailText>
+      <EmailFacts facts={factsOf(booking)} />
+      <EmailText>Questions? Reply to this email or call {booking.sender.phone}.</EmailText>
+    </BookingTemplate>
   );
 }
 
-type PaymentFailedMail = BookingMail & {
+type PaymentFailedEmail = BookingEmail & {
   /** Where the same can be booked again; null when the office keeps the visit. */
   again: string | null;
 };
 
 /** 'Your payment didn’t go through': the bank has refused what was on its way. */
-export function PaymentFailedMail({ again, ...booking }: PaymentFailedMail) {
+export function PaymentFailedEmail({ again, ...booking }: PaymentFailedEmail) {
   return (
-    <MailTemplate
-      sender={booking.sender}
+    <BookingTemplate
+      booking={booking}
       preview={`${booking.service}, ${booking.when}`}
       heading="Your payment didn’t go through"
       action={again ? { label: "Book again", url: again } : { label: "See your booking", url: booking.url }}
     >
-      <MailGreeting name={booking.customer_name} />
-      <MailText>
+      <EmailText>
         Your bank didn’t approve the payment, so you weren’t charged.{" "}
         {again
           ? "We’ve released your time. If it’s still available, you can book it again with another payment method."
           : "We’ll contact you about your visit."}
-      </MailText>
-      <MailFacts facts={factsOf(booking)} />
-      <MailText>Questions? Reply to this email or call {booking.sender.phone}.</MailText>
-    </MailTemplate>
+      </EmailText>
+      <EmailFacts facts={factsOf(booking)} />
+      <EmailText>Questions? Reply to this email or call {booking.sender.phone}.</EmailText>
+    </BookingTemplate>
   );
 }
 
 /** 'Your receipt', sent when money came for a visit that was booked already. */
-export function PaymentReceiptMail({ receipt, ...booking }: BookingMail & { receipt: ReceiptInMail }) {
+export function PaymentReceiptEmail(booking: BookingEmail & { receipt: ReceiptInEmail }) {
+  const { receipt } = booking;
   return (
-    <MailTemplate
-      sender={booking.sender}
+    <BookingTemplate
+      booking={booking}
       preview={`${receipt.total} for ${booking.service}`}
       heading="Your receipt"
       action={{ label: "See your booking", url: booking.url }}
     >
-      <MailGreeting name={booking.customer_name} />
-      <MailText>
+      <EmailText>
         Thank you! We received {receipt.total}
         {receipt.how && ` ${receipt.how}`}.
-      </MailText>
-      <MailFacts facts={factsOf({ ...booking, paid: null })} />
-      <MailReceipt receipt={receipt} />
-      <MailText>Questions? Reply to this email or call {booking.sender.phone}.</MailText>
-    </MailTemplate>
+      </EmailText>
+      <EmailFacts facts={factsOf({ ...booking, paid: null })} />
+      <EmailReceipt receipt={receipt} />
+      <EmailText>Questions? Reply to this email or call {booking.sender.phone}.</EmailText>
+    </BookingTemplate>
   );
 }
 
-type RefundSentMail = BookingMail & {
+type RefundSentEmail = BookingEmail & {
   amount: string;
   /** How the office gives it back; null when it goes through a provider. */
   method: OfficeMethod | null;
@@ -90,10 +140,10 @@ export function paidTwice(instead: string): string {
 }
 
 /** 'We have sent $X back': a refund that has nothing to do with a cancellation. */
-export function RefundSentMail({ amount, method, left, instead, ...booking }: RefundSentMail) {
+export function RefundSentEmail({ amount, method, left, instead, ...booking }: RefundSentEmail) {
   return (
-    <MailTemplate
-      sender={booking.sender}
+    <BookingTemplate
+      booking={booking}
       preview={`${booking.service}, ${booking.when}`}
       heading={method ? `Your refund of ${amount}` : `We’ve refunded ${amount}`}
       action={
@@ -102,19 +152,53 @@ export function RefundSentMail({ amount, method, left, instead, ...booking }: Re
           : { label: "See your booking", url: booking.url }
       }
     >
-      <MailGreeting name={booking.customer_name} />
-      <MailText>
+      <EmailText>
         {instead && paidTwice(instead)}
         {method ? `We’re refunding ${amount} ${BY_HAND[method]}.` : `${amount} ${BY_CARD}`}
-      </MailText>
-      <MailFacts
+      </EmailText>
+      <EmailFacts
         facts={[
           ...factsOf(booking),
           { label: "Refund", value: amount },
           ...(left ? [{ label: "Paid after refunds", value: left }] : []),
         ]}
       />
-      <MailText>Questions? Reply to this email or call {booking.sender.phone}.</MailText>
-    </MailTemplate>
+      <EmailText>Questions? Reply to this email or call {booking.sender.phone}.</EmailText>
+    </BookingTemplate>
   );
+}
+
+function paidBack({ paid }: BookingEmail, { amount, failed, method, before }: RefundInEmail) {
+  if (!paid || (failed && !method)) return [];
+  const now = { label: "Refund", value: amount ?? "None" };
+  return before ? [now, { label: "Refunded earlier", value: before }] : [now];
+}
+
+const BY_HAND: Record<OfficeMethod, string> = {
+  cash: "in cash, the way you paid",
+  check: "by check, the way you paid",
+  card: "to the card you paid with at your visit",
+};
+
+/** Follows an amount that a provider gives back. */
+export const BY_CARD =
+  "is on its way to the card you paid with. It can take 5 to 10 business days to show up on your statement.";
+
+function formatRefund({ sender, paid }: BookingEmail, refund: RefundInEmail): string {
+  const { amount, failed, method } = refund;
+  if (refund.processing)
+    return "Your payment is still processing. Once it goes through, we’ll refund all of it.";
+  if (!paid) return "You haven’t paid for this visit, so there’s nothing to refund.";
+  if (!amount && refund.before) {
+    return `We already refunded ${refund.before}. Questions? Reply to this email or call ${sender.phone}.`;
+  }
+  if (!amount)
+    return `There is no refund for this visit. Questions? Reply to this email or call ${sender.phone}.`;
+  if (method) {
+    return `We’ll refund ${amount} ${BY_HAND[method]}. We’ll contact you to arrange it, or you can call us at ${sender.phone}.`;
+  }
+  if (failed) {
+    return `Your refund of ${amount} hasn’t gone through yet. We’ll contact you shortly, or you can call us at ${sender.phone}.`;
+  }
+  return `${amount} ${BY_CARD}`;
 }

@@ -1,4 +1,4 @@
-import { greeting } from "~/lib/mail-words";
+import { greeting } from "~/lib/email-words";
 import type { ToastMessage } from "~/lib/toast-message";
 import { APPLICATION_LABELS, type ApplicationRow, type ApplicationStatus } from "./list";
 

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from "vitest";
-import type { OutgoingMail } from "~/platform/mail.server";
+import type { OutgoingEmail } from "~/platform/mail.server";
 import { testWorld } from "../../../../tests/support/ctx";
 import {
   confirmNewsletter,
@@ -9,9 +9,9 @@ import {
   unsubscribeNewsletter,
 } from "./subscribe.server";
 
-const sent: OutgoingMail[] = [];
+const sent: OutgoingEmail[] = [];
 const mailer = {
-  async send(mail: OutgoingMail) {
+  async send(mail: OutgoingEmail) {
     sent.push(mail);
     return "sent" as const;
   },
@@ -39,7 +39,7 @@ const occasions = async () =>
 const statuses = async () => (await rows()).map(({ status }) => status);
 
 /** Asks, and does what is to be done; answers the mails that went out. */
-async function ask(email = EMAIL): Promise<OutgoingMail[]> {
+async function ask(email = EMAIL): Promise<OutgoingEmail[]> {
   expect(await requestNewsletter(ctx(), { email })).toEqual({ ok: true });
   return flush();
 }
@@ -50,12 +50,12 @@ async function forgetPending(): Promise<void> {
   await queues.run("forget-mail-files");
 }
 
-async function flush(): Promise<OutgoingMail[]> {
+async function flush(): Promise<OutgoingEmail[]> {
   await queues.run("newsletter-mail");
   return sent.splice(0);
 }
 
-const linkIn = (mail: OutgoingMail | undefined, path: string) =>
+const linkIn = (mail: OutgoingEmail | undefined, path: string) =>
   new RegExp(`https://site\\.example/newsletter/${path}\\?[^\\s"\\]]+`).exec(mail?.text ?? "")?.[0] ?? "";
 
 async function subscribe(email = EMAIL) {

@@ -2,11 +2,11 @@ import { mkdtemp, readdir, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterAll, beforeEach, describe, expect, test } from "vitest";
-import { mailBookingConfirmed } from "~/features/booking/emails/mails.server";
+import { sendBookingConfirmed } from "~/features/booking/emails/send.server";
 import { readBooking } from "~/features/booking/queries.server";
 import { requestNewsletter } from "~/features/content/newsletter/subscribe.server";
 import { updateProfile } from "~/features/customers/profile/queries.server";
-import { sendMailOnce } from "~/features/notifications/email/send.server";
+import { sendEmailOnce } from "~/features/notifications/email/send.server";
 import { closeCheckout } from "~/features/payments/checkout/sync.server";
 import type { Database } from "~/platform/database.server";
 import { openMailer } from "~/platform/mail.server";
@@ -327,7 +327,7 @@ describe("afterwards", () => {
     await queues.run("forget-mail-files");
     const mail = { occasion: "o", to: ada.email, subject: TAG, html: TAG, text: TAG, attachments: [] };
     const from = { name: "The company", address: "company@birch.example" };
-    await expect(sendMailOnce(ctx(), { ...mail, from, user_id })).rejects.toThrow();
+    await expect(sendEmailOnce(ctx(), { ...mail, from, user_id })).rejects.toThrow();
     expect(await placesOf(pool, TAG)).toEqual([]);
     expect(await filesWith(TAG)).toEqual([]);
   });
@@ -344,7 +344,7 @@ describe("afterwards", () => {
       outcome ??= await erase(ada);
       return ctx().db.transaction(work, config);
     };
-    await mailBookingConfirmed(ctx({ db }), guest.id);
+    await sendBookingConfirmed(ctx({ db }), { booking_id: guest.id });
     expect(outcome).toEqual({ ok: true });
     await queues.run("forget-mail-files");
     expect(await placesOf(pool, TAG)).toEqual([]);
@@ -362,7 +362,7 @@ describe("afterwards", () => {
       const write = async () => {
         while (!over) {
           await pool.query("delete from mails where status = 'kept'");
-          await mailBookingConfirmed(ctx(), guest.id);
+          await sendBookingConfirmed(ctx(), { booking_id: guest.id });
         }
       };
       const erased = erase(ada).finally(() => {

@@ -1,60 +1,149 @@
-import { MailGreeting, MailTemplate, MailText, type Sender } from "~/features/notifications/email/template";
+import type { TwoFactorChange } from "~/features/identity/security/forms";
+import {
+  EmailFacts,
+  EmailGreeting,
+  EmailTemplate,
+  EmailText,
+  type Sender,
+} from "~/features/notifications/email/template";
 
 type Props = { sender: Sender; first_name: string | null; url: string };
 
 /** Sent after signing up: the address becomes verified when its owner presses the button of the page it leads to. */
-export function VerificationMail({ sender, first_name, url }: Props) {
+export function VerificationEmail({ sender, first_name, url }: Props) {
   return (
-    <MailTemplate
+    <EmailTemplate
       sender={sender}
       preview="Confirm your email to finish setting up your account"
       heading="Verify your email"
       action={{ label: "Verify my email", url }}
     >
-      <MailGreeting name={first_name} />
-      <MailText>
+      <EmailGreeting name={first_name} />
+      <EmailText>
         Thanks for creating an account. Please verify your email address. Any bookings you already made with
         it will then show up in your profile. The link expires in 24 hours.
-      </MailText>
-      <MailText>If you didn’t create this account, you can ignore this email.</MailText>
-    </MailTemplate>
+      </EmailText>
+      <EmailText>If you didn’t create this account, you can ignore this email.</EmailText>
+    </EmailTemplate>
   );
 }
 
 /** Sent when a new password was asked for. */
-export function PasswordResetMail({ sender, first_name, url }: Props) {
+export function PasswordResetEmail({ sender, first_name, url }: Props) {
   return (
-    <MailTemplate
+    <EmailTemplate
       sender={sender}
       preview="Choose a new password"
       heading="Reset your password"
       action={{ label: "Set a new password", url }}
     >
-      <MailGreeting name={first_name} />
-      <MailText>
+      <EmailGreeting name={first_name} />
+      <EmailText>
         We received a request to reset the password for your account. The link works once and expires in one
         hour. Setting a new password signs you out on your other devices.
-      </MailText>
-      <MailText>If this wasn’t you, you can ignore this email. Your password hasn’t changed.</MailText>
-    </MailTemplate>
+      </EmailText>
+      <EmailText>If this wasn’t you, you can ignore this email. Your password hasn’t changed.</EmailText>
+    </EmailTemplate>
   );
 }
 
 /** Sent when somebody signs up with an address that has an account already, to nobody but its owner. */
-export function AccountExistsMail({ sender, first_name, url }: Props) {
+export function AccountExistsEmail({ sender, first_name, url }: Props) {
   return (
-    <MailTemplate
+    <EmailTemplate
       sender={sender}
       preview="Log in, or reset your password"
       heading="You already have an account"
       action={{ label: "Log in", url }}
     >
-      <MailGreeting name={first_name} />
-      <MailText>
+      <EmailGreeting name={first_name} />
+      <EmailText>
         Someone tried to create an account with this email address, but you already have one. If it was you,
         just log in, or reset your password from the login page.
-      </MailText>
-      <MailText>If it wasn’t you, you can ignore this email. Nothing has changed.</MailText>
-    </MailTemplate>
+      </EmailText>
+      <EmailText>If it wasn’t you, you can ignore this email. Nothing has changed.</EmailText>
+    </EmailTemplate>
+  );
+}
+
+type NewsProps = Props & { when: string };
+
+/** Sent when somebody signs in with a browser that the account hasn't seen. */
+export function NewSignInEmail({ sender, first_name, when, device, url }: NewsProps & { device: string }) {
+  return (
+    <EmailTemplate
+      sender={sender}
+      preview={`${device}, ${when}`}
+      heading="New sign-in to your account"
+      action={{ label: "Check your account", url }}
+    >
+      <EmailGreeting name={first_name} />
+      <EmailText>Someone signed in to your account from a browser we haven’t seen before.</EmailText>
+      <EmailFacts
+        facts={[
+          { label: "When", value: when },
+          { label: "Browser", value: device },
+        ]}
+      />
+      <EmailText>
+        If this was you, there’s nothing to do. If it wasn’t, use the button to sign out everywhere else and
+        change your password.
+      </EmailText>
+    </EmailTemplate>
+  );
+}
+
+/** Sent after a password was changed, or set anew with the link of a mail. */
+export function PasswordChangedEmail({ sender, first_name, when, url }: NewsProps) {
+  return (
+    <EmailTemplate
+      sender={sender}
+      preview={when}
+      heading="Your password was changed"
+      action={{ label: "Set a new password", url }}
+    >
+      <EmailGreeting name={first_name} />
+      <EmailText>
+        The password for your account was changed on {when}, and all other devices were signed out.
+      </EmailText>
+      <EmailText>
+        If this was you, there’s nothing to do. If it wasn’t, set a new password right away or call{" "}
+        {sender.phone}.
+      </EmailText>
+    </EmailTemplate>
+  );
+}
+
+const TWO_FACTOR_CHANGES = {
+  on: "Signing in now asks for a code from your authenticator app.",
+  off: "Signing in no longer asks for a code, so your password alone opens your account.",
+  codes: "You have new recovery codes. The old ones no longer work.",
+} as const satisfies Record<TwoFactorChange, string>;
+
+/** Sent after two-factor authentication was turned on or off, or its recovery codes were made new. */
+export function TwoFactorEmail({
+  sender,
+  first_name,
+  when,
+  url,
+  heading,
+  change,
+}: NewsProps & { heading: string; change: TwoFactorChange }) {
+  return (
+    <EmailTemplate
+      sender={sender}
+      preview={when}
+      heading={heading}
+      action={{ label: "Check your account", url }}
+    >
+      <EmailGreeting name={first_name} />
+      <EmailText>
+        {TWO_FACTOR_CHANGES[change]} This was changed on {when}.
+      </EmailText>
+      <EmailText>
+        If this was you, there’s nothing to do. If it wasn’t, use the button to sign out everywhere else and
+        change your password, or call {sender.phone}.
+      </EmailText>
+    </EmailTemplate>
   );
 }

@@ -6,7 +6,7 @@ import { cancelByStaff } from "~/features/booking/office/cancel.server";
 import { moveByStaff } from "~/features/booking/office/move.server";
 import { careers } from "~/features/careers/application";
 import { applyForJob } from "~/features/careers/apply.server";
-import { sendMessage } from "~/features/messages/send.server";
+import { receiveMessage } from "~/features/messages/receive.server";
 import { openJobs } from "~/platform/jobs.server";
 import { openLog } from "~/platform/log.server";
 import { openSafeFetch } from "~/platform/safe-fetch.server";
@@ -16,14 +16,13 @@ import { staffCtx } from "../../../../tests/support/staff";
 import { confirmedVisit } from "../../../../tests/support/visits";
 import { sendDeliveryAgain, sendTestEvent } from "./again.server";
 import { deliver } from "./deliver.server";
-import { webhookJobs } from "./jobs.server";
 import { publishEvent } from "./publish.server";
 import { addWebhook, deleteWebhook, renewSecret, setWebhookActive, updateWebhook } from "./save.server";
 import { signatureOf } from "./sign.server";
 import { MAX_TRIES, MAX_WEBHOOKS, PAUSED, WEBHOOK_EVENTS, type WebhookEvent } from "./webhook";
 
 const world = await testWorld();
-const { db, pool, connection, ctx, clock, queues, clear } = world;
+const { db, pool, connection, ctx, clock, queues, kindsWith, clear } = world;
 let staff: Awaited<ReturnType<typeof staffCtx>>;
 
 type Call = { headers: Record<string, unknown>; body: string };
@@ -115,8 +114,8 @@ describe("what happens is told", () => {
 
   test("of messages and applications, with nothing of who wrote them", async () => {
     await aWebhook();
-    await sendMessage(ctx(), message);
-    await sendMessage(ctx(), message);
+    await receiveMessage(ctx(), message);
+    await receiveMessage(ctx(), message);
     const [job] = careers.jobs;
     if (!job) throw new Error("There is no opening.");
     const letter = { name: "Ada Frost", email: "ada@mail.example", phone: "603", coverLetter: "Hello" };
@@ -132,7 +131,7 @@ describe("what happens is told", () => {
     await addWebhook(staff(), { url: "https://a.example/", events: ["booking.confirmed"] });
     const paused = await addWebhook(staff(), { url: "https://b.example/", events: [...WEBHOOK_EVENTS] });
     if (paused.ok) await setWebhookActive(staff(), { id: paused.id, active: false });
-    await sendMessage(ctx(), message);
+    await receiveMessage(ctx(), message);
     expect(await deliveries()).toHaveLength(1);
     expect(await queues.waiting("webhook-delivery")).toHaveLength(1);
   });
@@ -324,7 +323,8 @@ describe("with workers", () => {
     await aWebhook(["booking.cancelled"]);
     await tell("y", "booking.cancelled");
     const workers = openJobs(connection, openLog("silent"));
-    await workers.start(webhookJobs(ctx, openSafeFetch({ anywhere: true, timeoutMs: 60_000 })));
+    const kinds = kindsWith(openSafeFetch({ anywhere: true, timeoutMs: 60_000 }));
+    await workers.start(kinds.filter(({ name }) => name === "webhook-delivery"));
     try {
       await vi.waitFor(() => expect([calls.length, hanging]).toEqual([1, 1]), 8_000);
       await tell("z", "booking.cancelled");

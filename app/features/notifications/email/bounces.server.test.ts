@@ -8,9 +8,9 @@ import { testSmtp } from "../../../../tests/support/smtp";
 import { staffCtx } from "../../../../tests/support/staff";
 import { liftBounce } from "./bounces.server";
 import { readOfficeMail } from "./office/queries.server";
-import { sendMailAgain } from "./office/send-again.server";
-import { type Mail, sendMailOnce } from "./send.server";
-import { sendTestMail } from "./test-mail.server";
+import { sendEmailAgain } from "./office/send-again.server";
+import { type Email, sendEmailOnce } from "./send.server";
+import { sendTestEmail } from "./test-mail.server";
 
 const smtp = await testSmtp();
 const mailer = openMailer({ smtpUrl: smtp.url, from: undefined, filesDir: undefined });
@@ -26,7 +26,7 @@ beforeEach(async () => {
   smtp.refused.clear();
 });
 
-const letter: Mail = {
+const letter: Email = {
   occasion: "1",
   booking_id: null,
   from: { name: "The company", address: "company@birch.example" },
@@ -39,7 +39,7 @@ const letter: Mail = {
 const GONE = { code: 550, message: "5.1.1 No such user" };
 const BOUNCED = "This address bounced on Jun 01, 2026: 550 5.1.1 No such user";
 
-const send = (changes: Partial<Mail> = {}) => sendMailOnce(ctx(), { ...letter, ...changes } as Mail);
+const send = (changes: Partial<Email> = {}) => sendEmailOnce(ctx(), { ...letter, ...changes } as Email);
 const stored = async () =>
   (await pool.query("select id, status, attempts, error from mails order by occasion")).rows;
 const bounced = async () => (await pool.query("select address from bounced_addresses")).rows;
@@ -98,7 +98,7 @@ test("staff see it at the mail, lift it, and send the mail again", async () => {
   );
   expect(rows).toEqual([{ entity: "mail", entity_id: id }]);
   expect(await readOfficeMail(staff(), id)).toMatchObject({ bounced: null, why_not_again: null });
-  expect(await sendMailAgain(staff(), { id, attempts: 1 })).toEqual({ ok: true });
+  expect(await sendEmailAgain(staff(), { id, attempts: 1 })).toEqual({ ok: true });
   await queues.run("send-mail-again");
   expect(await stored()).toMatchObject([{ status: "sent", attempts: 2 }]);
 });
@@ -131,7 +131,7 @@ test("a test mail to an address that bounced says so", async () => {
   const { email } = staff().actor;
   smtp.refused.set(email, GONE);
   for (const words of ["No such user", "This address bounced on"]) {
-    expect(await sendTestMail(staff())).toMatchObject({
+    expect(await sendTestEmail(staff())).toMatchObject({
       ok: false,
       reason: "refused",
       words: expect.stringContaining(words),

@@ -6,7 +6,7 @@ import { openLog } from "~/platform/log.server";
 import { openMailer } from "~/platform/mail.server";
 import { testWorld } from "../../../../tests/support/ctx";
 import { testSmtp } from "../../../../tests/support/smtp";
-import { sendMailOnce } from "./send.server";
+import { sendEmailOnce } from "./send.server";
 
 const { ownerDb, pool, ctx, clear, connection } = await testWorld();
 const smtp = await testSmtp();
@@ -34,7 +34,7 @@ async function startWorker(clock: TestClock, url = smtp.url): Promise<JobRunner>
   const runner = openJobs(connection, openLog("silent"), { clock });
   runners.push(runner);
   const run = async ({ to }: Record<string, unknown>) =>
-    sendMailOnce(ctx({ mailer, db: ownerDb }), {
+    sendEmailOnce(ctx({ mailer, db: ownerDb }), {
       occasion: `letter:${to}`,
       booking_id: null,
       from: { name: "The company", address: "company@birch.example" },

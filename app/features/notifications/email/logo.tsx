@@ -11,7 +11,7 @@ export function picturesOf(html: string) {
 }
 
 /** The logo on ground of its own, which no mail program inverts: it looks the same by day and by night. */
-export function MailLogo() {
+export function EmailLogo() {
   return <img src={`cid:${LOGO.cid}`} width={36} height={36} alt="" style={{ display: "block" }} />;
 }
 

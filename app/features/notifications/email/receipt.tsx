@@ -1,7 +1,7 @@
-import { MailLink, MailPrice, MailSmallPrint } from "./template";
+import { EmailLink, EmailPrice, EmailSmallPrint } from "./template";
 
 /** What was paid, as a mail says it. */
-export type ReceiptInMail = {
+export type ReceiptInEmail = {
   number: string;
   /** The day, in words. */
   paid_on: string;
@@ -14,14 +14,14 @@ export type ReceiptInMail = {
 };
 
 /** A receipt inside a mail: what was bought, tax, what was paid and when, and where it can be printed. */
-export function MailReceipt({ receipt }: { receipt: ReceiptInMail }) {
+export function EmailReceipt({ receipt }: { receipt: ReceiptInEmail }) {
   const { number, paid_on, how, lines, total, url } = receipt;
   return (
     <>
-      <MailPrice lines={lines} total={{ label: how ? `Paid ${how}` : "Paid", amount: total }} />
-      <MailSmallPrint>
-        Paid on {paid_on}. Receipt {number}: <MailLink href={url}>view or print</MailLink>
-      </MailSmallPrint>
+      <EmailPrice lines={lines} total={{ label: how ? `Paid ${how}` : "Paid", amount: total }} />
+      <EmailSmallPrint>
+        Paid on {paid_on}. Receipt {number}: <EmailLink href={url}>view or print</EmailLink>
+      </EmailSmallPrint>
     </>
   );
 }

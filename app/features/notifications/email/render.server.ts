@@ -1,14 +1,14 @@
 import { createElement, type ReactElement } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { toPlainText } from "react-email";
-import { MailNotice } from "./template";
+import { EmailNotice } from "./template";
 
 const DOCTYPE =
   '<!DOCTYPE html PUBLIC "-//W3C//DTD XHTML 1.0 Transitional//EN" "http://www.w3.org/TR/xhtml1/DTD/xhtml1-transitional.dtd">';
 
 /** A mail in its two forms. `notice` stands above everything else in it. */
-export function renderMail(mail: ReactElement, { notice = null }: { notice?: string | null } = {}) {
-  const html = renderToStaticMarkup(createElement(MailNotice.Provider, { value: notice }, mail));
+export function renderEmail(mail: ReactElement, { notice = null }: { notice?: string | null } = {}) {
+  const html = renderToStaticMarkup(createElement(EmailNotice.Provider, { value: notice }, mail));
   return { html: DOCTYPE + html, text: toPlainText(html, AS_TEXT).trim() };
 }
 

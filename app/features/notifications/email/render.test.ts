@@ -2,13 +2,13 @@ import { globSync, readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { SAMPLES } from "../../../../scripts/mail-samples";
 import { picturesOf, withLogo } from "./logo";
-import { renderMail } from "./render.server";
+import { renderEmail } from "./render.server";
 
-const samples = Object.entries(SAMPLES).map(([name, mail]) => ({ name, ...renderMail(mail) }));
+const samples = Object.entries(SAMPLES).map(([name, mail]) => ({ name, ...renderEmail(mail) }));
 
 test("every mail has a sample to be looked at", () => {
   const mails = globSync("app/features/**/*emails.tsx").flatMap((file) =>
-    [...readFileSync(file, "utf8").matchAll(/^export function (\w+Mail)\(/gm)].map(([, name]) => name),
+    [...readFileSync(file, "utf8").matchAll(/^export function (\w+Email)\(/gm)].map(([, name]) => name),
   );
   const source = readFileSync("scripts/mail-samples.tsx", "utf8");
   expect(mails.length).toBeGreaterThan(30);

@@ -5,7 +5,7 @@ import { type Mailer, openMailer } from "~/platform/mail.server";
 import { testWorld } from "../../../../tests/support/ctx";
 import { partsOf, testSmtp } from "../../../../tests/support/smtp";
 import { temporaryFolder } from "../../../../tests/support/temporary-folder";
-import { type Mail, sendMailOnce } from "./send.server";
+import { type Email, sendEmailOnce } from "./send.server";
 
 const { pool, ctx, clear } = await testWorld();
 const smtp = await testSmtp();
@@ -21,7 +21,7 @@ beforeEach(async () => {
   smtp.refusals.length = 0;
 });
 
-const mail: Mail = {
+const mail: Email = {
   occasion: "booking-confirmed:1",
   booking_id: null,
   from: { name: "The company", address: "company@birch.example" },
@@ -32,10 +32,10 @@ const mail: Mail = {
   attachments: [{ filename: "cleaning.ics", content: "BEGIN:VCALENDAR", contentType: "text/calendar" }],
 };
 
-type About = Pick<Mail, "booking_id" | "isWanted">;
+type About = Pick<Email, "booking_id" | "isWanted">;
 
-const send = (mailer: Mailer, changes: Partial<Omit<Mail, keyof About>> = {}) =>
-  sendMailOnce(ctx({ mailer }), { ...mail, ...changes });
+const send = (mailer: Mailer, changes: Partial<Omit<Email, keyof About>> = {}) =>
+  sendEmailOnce(ctx({ mailer }), { ...mail, ...changes });
 
 async function stored() {
   const { rows } = await pool.query(
@@ -107,7 +107,7 @@ describe("over a mail server", () => {
 
   test("a mail about a booking that nobody wants any more neither goes out nor is kept", async () => {
     const about = { booking_id: crypto.randomUUID(), isWanted: async () => false };
-    await sendMailOnce(ctx({ mailer: overSmtp }), { ...mail, ...about });
+    await sendEmailOnce(ctx({ mailer: overSmtp }), { ...mail, ...about });
     expect(smtp.received).toEqual([]);
     expect(await stored()).toEqual([]);
   });

@@ -1,13 +1,13 @@
 import { and, eq, inArray, sql } from "drizzle-orm";
 import { type Envelope, mails } from "~/db/schema/mail";
 import type { Database } from "~/platform/database.server";
-import type { Mailer, OutgoingMail } from "~/platform/mail.server";
+import type { Mailer, OutgoingEmail } from "~/platform/mail.server";
 import { isBounce } from "./bounce";
 import { bounceOf, rememberBounce } from "./bounces.server";
 import { picturesOf } from "./logo";
 import { openTurns } from "./turns";
 
-export type Mail = Omit<OutgoingMail, "id" | "inline"> & {
+export type Email = Omit<OutgoingEmail, "id" | "inline"> & {
   /** What the mail is about, say `booking-confirmed:ID`: there is one mail an occasion. */
   occasion: string;
   /** Whose mail it is: it goes when their account goes. */
@@ -16,7 +16,7 @@ export type Mail = Omit<OutgoingMail, "id" | "inline"> & {
   secrets?: string[];
 } & About;
 
-type About =
+export type About =
   /** Asked in the transaction that stores the mail: what it is about must not go meanwhile. */
   | { booking_id?: null; isWanted?: (tx: Database) => Promise<boolean> }
   /** A mail about a booking is stored only if it is wanted still, asked with the booking locked until it is stored. */
@@ -35,7 +35,7 @@ type Context = { db: Database; mailer: Mailer; now: Temporal.Instant };
  * what the mail server said, after noting it, so that the job tries again; where the server refuses the recipient for good
  * it only notes that, and later mails to that address aren't even tried.
  */
-export async function sendMailOnce({ db, mailer, now }: Context, mail: Mail): Promise<void> {
+export async function sendEmailOnce({ db, mailer, now }: Context, mail: Email): Promise<void> {
   const { occasion, booking_id, user_id, isWanted } = mail;
   const content = contentOf(mail);
   await db.transaction(async (tx) => {
@@ -70,7 +70,7 @@ export async function sendMailOnce({ db, mailer, now }: Context, mail: Mail): Pr
  * Sends a mail once more as it is stored, because the office wants it. Whoever has had it gets it under another number,
  * or their mailbox would take it for the same one.
  */
-export async function sendStoredMail({ db, mailer, now }: Context, id: string): Promise<void> {
+export async function sendStoredEmail({ db, mailer, now }: Context, id: string): Promise<void> {
   await inTurn(async () => {
     const failed = await db.transaction(async (tx) => {
       const [row] = await tx
@@ -87,7 +87,7 @@ export async function sendStoredMail({ db, mailer, now }: Context, id: string): 
   });
 }
 
-type Letter = Omit<OutgoingMail, "id" | "inline"> & Pick<Mail, "secrets">;
+type Letter = Omit<OutgoingEmail, "id" | "inline"> & Pick<Email, "secrets">;
 
 /** Hands the mail over and notes how it went; answers what went wrong and may go well another time. */
 async function deliver(

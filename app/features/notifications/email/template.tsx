@@ -1,9 +1,9 @@
 import { type CSSProperties, createContext, type ReactNode, useContext } from "react";
 import { Button, Head, Html, Link, Text } from "react-email";
-import { greeting } from "~/lib/mail-words";
+import { greeting } from "~/lib/email-words";
 import { phoneHref } from "~/lib/phone";
-import { MailLogo } from "./logo";
-import { COLORS, MAIL_CSS, OUTLOOK_CSS } from "./theme";
+import { EmailLogo } from "./logo";
+import { COLORS, EMAIL_CSS, OUTLOOK_CSS } from "./theme";
 
 export type Sender = { company_name: string; contact_email: string; phone: string };
 
@@ -21,18 +21,18 @@ const SANS = "Figtree, 'Helvetica Neue', Helvetica, Arial, sans-serif";
 const SERIF = "Fraunces, Georgia, 'Times New Roman', serif";
 
 /** What must be known before anything else in a mail, such as that its payment is a test. */
-export const MailNotice = createContext<string | null>(null);
+export const EmailNotice = createContext<string | null>(null);
 
 /** The one look of every mail: 600 px, the logo, one action; `theme.ts` says what its classes are by night. */
-export function MailTemplate({ sender, preview, heading, action, after, children }: Props) {
-  const notice = useContext(MailNotice);
+export function EmailTemplate({ sender, preview, heading, action, after, children }: Props) {
+  const notice = useContext(EmailNotice);
   return (
     <Html lang="en-US">
       <Head>
         <meta name="viewport" content="width=device-width" />
         <meta name="color-scheme" content="light dark" />
         <meta name="supported-color-schemes" content="light dark" />
-        <style>{MAIL_CSS}</style>
+        <style>{EMAIL_CSS}</style>
         <style>{OUTLOOK_CSS}</style>
       </Head>
       <Preview text={notice ? `${notice} ${preview}` : preview} />
@@ -139,7 +139,7 @@ function Letterhead({ name }: { name: string }) {
       <tbody>
         <tr>
           <td style={{ width: 46 }}>
-            <MailLogo />
+            <EmailLogo />
           </td>
           <td className="ink" style={{ fontFamily: SERIF, fontSize: 18, fontWeight: 560, color: COLORS.ink }}>
             {name}
@@ -168,17 +168,17 @@ function Quiet({ href, children }: { href: string; children: string }) {
 }
 
 /** A paragraph of a mail. */
-export function MailText({ children }: { children: ReactNode }) {
+export function EmailText({ children }: { children: ReactNode }) {
   return <Text style={{ fontSize: 16, lineHeight: "25px", margin: "0 0 12px" }}>{children}</Text>;
 }
 
 /** "Hi Ada," on a line of its own: how every email to a person begins. */
-export function MailGreeting({ name }: { name: string | null }) {
-  return <MailText>{greeting(name)}</MailText>;
+export function EmailGreeting({ name }: { name: string | null }) {
+  return <EmailText>{greeting(name)}</EmailText>;
 }
 
 /** A way elsewhere, inside a paragraph. */
-export function MailLink({ href, children }: { href: string; children: ReactNode }) {
+export function EmailLink({ href, children }: { href: string; children: ReactNode }) {
   return (
     <Link className="ink" href={href} style={{ color: COLORS.ink, textDecoration: "underline" }}>
       {children}
@@ -187,14 +187,14 @@ export function MailLink({ href, children }: { href: string; children: ReactNode
 }
 
 /** What somebody typed, line by line. */
-export function MailLines({ children }: { children: string }) {
+export function EmailLines({ children }: { children: string }) {
   // biome-ignore lint/suspicious/noArrayIndexKey: lines never move
   const lines = children.split("\n").map((line, index) => [<br key={index} />, line]);
-  return <MailText>{lines.flat().slice(1)}</MailText>;
+  return <EmailText>{lines.flat().slice(1)}</EmailText>;
 }
 
 /** Facts as a small table: label on the left, value on the right. */
-export function MailFacts({ facts }: { facts: { label: string; value: string }[] }) {
+export function EmailFacts({ facts }: { facts: { label: string; value: string }[] }) {
   return (
     <table {...LAYOUT} style={listLook}>
       <tbody>
@@ -215,7 +215,7 @@ export function MailFacts({ facts }: { facts: { label: string; value: string }[]
 }
 
 /** What something costs: line by line, and the total below. */
-export function MailPrice({ lines, total }: { lines: PriceLine[]; total: PriceLine }) {
+export function EmailPrice({ lines, total }: { lines: PriceLine[]; total: PriceLine }) {
   return (
     <table {...LAYOUT} style={listLook}>
       <tbody>
@@ -238,7 +238,7 @@ export function MailPrice({ lines, total }: { lines: PriceLine[]; total: PriceLi
 type PriceLine = { label: string; amount: string };
 
 /** A note below what it belongs to. */
-export function MailSmallPrint({ children }: { children: ReactNode }) {
+export function EmailSmallPrint({ children }: { children: ReactNode }) {
   return (
     <Text
       className="moss"

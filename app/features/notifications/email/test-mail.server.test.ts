@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from "vitest";
-import { readMailSetup } from "~/features/operations/settings/queries.server";
+import { readEmailSetup } from "~/features/operations/settings/queries.server";
 import type { AdminCtx } from "~/platform/context.server";
 import { openMailer } from "~/platform/mail.server";
 import { openVault } from "~/platform/vault.server";
@@ -7,7 +7,7 @@ import { setSetting } from "../../../../tests/support/bookings";
 import { SMTP_RELAY, testWorld } from "../../../../tests/support/ctx";
 import { testSmtp } from "../../../../tests/support/smtp";
 import { staffCtx } from "../../../../tests/support/staff";
-import { sendTestMail } from "./test-mail.server";
+import { sendTestEmail } from "./test-mail.server";
 
 const world = await testWorld();
 const { pool, clear, ctx } = world;
@@ -44,7 +44,7 @@ describe("the mailer of the running site", () => {
     smtpUrl: ofEnvironment.url,
     from: "Fixed <fixed@birch.example>",
     filesDir: undefined,
-    setup: () => readMailSetup(ctx()),
+    setup: () => readEmailSetup(ctx()),
     relays: [SMTP_RELAY],
   });
 
@@ -89,7 +89,7 @@ describe("the mailer of the running site", () => {
 describe("a test mail", () => {
   test("goes to whoever asks, through the settings, and is told of", async () => {
     await useServer();
-    expect(await sendTestMail(staff())).toEqual({ ok: true, to: "office@white-birch.example" });
+    expect(await sendTestEmail(staff())).toEqual({ ok: true, to: "office@white-birch.example" });
     expect(ofSettings.received).toMatchObject([{ to: ["office@white-birch.example"] }]);
     const { rows } = await pool.query("select status, subject from mails");
     expect(rows).toEqual([{ status: "sent", subject: "Test email from White Birch Cleaning" }]);
@@ -100,7 +100,7 @@ describe("a test mail", () => {
   test("that is refused answers the server's own words", async () => {
     await useServer();
     ofSettings.refusals.push({ code: 554, message: "No birches here" });
-    expect(await sendTestMail(staff())).toMatchObject({
+    expect(await sendTestEmail(staff())).toMatchObject({
       ok: false,
       reason: "refused",
       words: expect.stringContaining("No birches here"),
@@ -109,21 +109,21 @@ describe("a test mail", () => {
 
   test("to a server that is not there says so", async () => {
     await useServer("smtp://127.0.0.1:9");
-    expect(await sendTestMail(staff())).toMatchObject({
+    expect(await sendTestEmail(staff())).toMatchObject({
       ok: false,
       words: expect.stringMatching(/refused the connection/),
     });
   });
 
   test("needs a server in the settings", async () => {
-    expect(await sendTestMail(staff())).toEqual({ ok: false, reason: "no server" });
+    expect(await sendTestEmail(staff())).toEqual({ ok: false, reason: "no server" });
   });
 
   test("with a password that can't be opened says so", async () => {
     await useServer();
     await setSetting(pool, "email.smtp_user", "birch");
     await setSetting(pool, "email.smtp_pass", "v1.nonsense");
-    expect(await sendTestMail(staff())).toMatchObject({
+    expect(await sendTestEmail(staff())).toMatchObject({
       ok: false,
       words: expect.stringContaining("APP_SECRET"),
     });

@@ -1,26 +1,26 @@
 import { randomUUID } from "node:crypto";
 import { eq } from "drizzle-orm";
 import { mails } from "~/db/schema/mail";
-import { readCompany, readMailSetup } from "~/features/operations/settings/queries.server";
+import { readCompany, readEmailSetup } from "~/features/operations/settings/queries.server";
 import { recordAudit } from "~/platform/audit.server";
 import type { AdminCtx } from "~/platform/context.server";
 import type { Database } from "~/platform/database.server";
 import { openMailer } from "~/platform/mail.server";
 import { serverWords } from "./office/list";
-import { renderMail, senderOf } from "./render.server";
-import { sendMailOnce } from "./send.server";
-import { MailTemplate, MailText } from "./template";
+import { renderEmail, senderOf } from "./render.server";
+import { sendEmailOnce } from "./send.server";
+import { EmailTemplate, EmailText } from "./template";
 
-export type TestMailOutcome =
+export type TestEmailOutcome =
   | { ok: true; to: string }
   /** `words`: what the mail server said, or why it could not be reached. */
   | { ok: false; reason: "no server" }
   | { ok: false; reason: "refused"; words: string };
 
 /** Sends a mail to the administrator who asks, at once and through the mail server of the settings as they are stored. */
-export async function sendTestMail(ctx: AdminCtx): Promise<TestMailOutcome> {
+export async function sendTestEmail(ctx: AdminCtx): Promise<TestEmailOutcome> {
   const [found, company] = await Promise.all([
-    readMailSetup(ctx).catch((error: unknown) => ({ words: wordsOf(error) })),
+    readEmailSetup(ctx).catch((error: unknown) => ({ words: wordsOf(error) })),
     readCompany(ctx),
   ]);
   if ("words" in found) return { ok: false, reason: "refused", words: found.words };
@@ -28,7 +28,7 @@ export async function sendTestMail(ctx: AdminCtx): Promise<TestMailOutcome> {
   const mailer = openMailer({ ...NOWHERE, setup: async () => found, relays: ctx.smtpRelays });
   const { id, email } = ctx.actor;
   const occasion = `test-mail:${randomUUID()}`;
-  const refused = await sendMailOnce(
+  const refused = await sendEmailOnce(
     { db: ctx.db, now: ctx.now, mailer },
     {
       occasion,
@@ -36,12 +36,12 @@ export async function sendTestMail(ctx: AdminCtx): Promise<TestMailOutcome> {
       from: senderOf(company),
       to: email,
       subject: `Test email from ${company.company_name}`,
-      ...renderMail(
-        <MailTemplate sender={company} preview="Your email settings work" heading="Your email settings work">
-          <MailText>
+      ...renderEmail(
+        <EmailTemplate sender={company} preview="Your email settings work" heading="Your email settings work">
+          <EmailText>
             We sent this email through the mail server in your settings. There’s nothing else to do.
-          </MailText>
-        </MailTemplate>,
+          </EmailText>
+        </EmailTemplate>,
       ),
       attachments: [],
     },

@@ -38,7 +38,7 @@ const rules = (prefix = "") =>
  * Styles that can't stand at an element: night for the programs that ask for it, and less air on a phone. Programs that
  * drop them show the day, or invert it.
  */
-export const MAIL_CSS = `:root{color-scheme:light dark;supported-color-schemes:light dark}
+export const EMAIL_CSS = `:root{color-scheme:light dark;supported-color-schemes:light dark}
 @media (prefers-color-scheme:dark){${rules()}}
 @media (max-width:480px){.page{padding:16px 8px 24px!important}.card{padding:22px 18px 24px!important}.action{display:block!important;text-align:center!important}}`;
 

@@ -1,8 +1,8 @@
-import { MailFacts, MailTemplate, MailText, type Sender } from "~/features/notifications/email/template";
+import { EmailFacts, EmailTemplate, EmailText, type Sender } from "~/features/notifications/email/template";
 
 type Fact = { label: string; value: string };
 
-type NoticeMail = {
+type NoticeEmail = {
   sender: Sender;
   heading: string;
   /** A sentence before the facts. */
@@ -12,16 +12,16 @@ type NoticeMail = {
 };
 
 /** A notice to the office: one thing that has happened, and where to see to it. */
-export function OfficeNoticeMail({ sender, heading, text, facts, action }: NoticeMail) {
+export function OfficeNoticeEmail({ sender, heading, text, facts, action }: NoticeEmail) {
   return (
-    <MailTemplate sender={sender} preview={text} heading={heading} action={action}>
-      <MailText>{text}</MailText>
-      <MailFacts facts={facts} />
-    </MailTemplate>
+    <EmailTemplate sender={sender} preview={text} heading={heading} action={action}>
+      <EmailText>{text}</EmailText>
+      <EmailFacts facts={facts} />
+    </EmailTemplate>
   );
 }
 
-type SummaryMail = {
+type SummaryEmail = {
   sender: Sender;
   day: string;
   facts: Fact[];
@@ -32,20 +32,20 @@ type SummaryMail = {
 };
 
 /** 'Your day', at its end. */
-export function DailySummaryMail({ sender, day, facts, next, visits, url }: SummaryMail) {
+export function DailySummaryEmail({ sender, day, facts, next, visits, url }: SummaryEmail) {
   return (
-    <MailTemplate
+    <EmailTemplate
       sender={sender}
       preview={day}
       heading="Daily summary"
       action={{ label: "Open the admin panel", url }}
     >
-      <MailText>{day}</MailText>
-      <MailFacts facts={facts} />
-      <MailText>
+      <EmailText>{day}</EmailText>
+      <EmailFacts facts={facts} />
+      <EmailText>
         {visits.length > 0 ? `${next === "today" ? "Today" : "Tomorrow"}:` : `No visits ${next}.`}
-      </MailText>
-      {visits.length > 0 && <MailFacts facts={visits} />}
-    </MailTemplate>
+      </EmailText>
+      {visits.length > 0 && <EmailFacts facts={visits} />}
+    </EmailTemplate>
   );
 }

@@ -3,8 +3,8 @@ import { openSession, setSetting } from "../../../../tests/support/bookings";
 import { testWorld } from "../../../../tests/support/ctx";
 import { aRefund } from "../../../../tests/support/customers";
 import { confirmedVisit } from "../../../../tests/support/visits";
-import { mailRefundNotice } from "./mails.server";
-import { mailDailySummary } from "./summary.server";
+import { sendRefundNotice } from "./send.server";
+import { sendDailySummary } from "./summary.server";
 
 const world = await testWorld();
 const { pool, ctx, queues, clear, clock } = world;
@@ -75,7 +75,7 @@ describe("money", () => {
     await queues.run("payment-notice-mail");
     await aRefund(pool, order_id, "failed");
     const { rows } = await pool.query("select id from refunds");
-    await mailRefundNotice(ctx(), rows[0].id);
+    await sendRefundNotice(ctx(), { refund_id: rows[0].id });
     expect([...(await mailed("payment-notice")), ...(await mailed("refund-notice"))]).toEqual([]);
   });
 
@@ -83,7 +83,7 @@ describe("money", () => {
     const { order_id } = await confirmedVisit(ctx(), pool);
     await aRefund(pool, order_id, "failed");
     const { rows } = await pool.query("update refunds set error = 'Card closed' returning id");
-    await mailRefundNotice(ctx(), rows[0].id);
+    await sendRefundNotice(ctx(), { refund_id: rows[0].id });
     const [notice] = await mailed("refund-notice");
     expect(notice.subject).toBe("Refund failed: $79.50");
     expect(notice.text).toContain("Card closed");
@@ -93,7 +93,7 @@ describe("money", () => {
 describe("the daily summary", () => {
   const at = (moment: string) => {
     clock.set(moment);
-    return mailDailySummary(ctx());
+    return sendDailySummary(ctx(), {});
   };
 
   test("is not sent unless it is wanted", async () => {

@@ -1,4 +1,5 @@
 import { and, asc, countDistinct, eq, gte, inArray, lt, ne, type SQL, sql, sum } from "drizzle-orm";
+import { z } from "zod";
 import { audit_log } from "~/db/schema/audit";
 import { bookings } from "~/db/schema/bookings";
 import { services } from "~/db/schema/catalog";
@@ -7,62 +8,57 @@ import { mails } from "~/db/schema/mail";
 import { orders, refunds } from "~/db/schema/payments";
 import { admin_settings } from "~/db/schema/settings";
 import { visitsToComplete } from "~/features/booking/office/queries.server";
-import { renderMail, senderOf } from "~/features/notifications/email/render.server";
-import { sendMailOnce } from "~/features/notifications/email/send.server";
-import { companyOf, readSettings } from "~/features/operations/settings/queries.server";
+import { defineEmail } from "~/features/notifications/email/define.server";
 import { addDays, formatLongDate, formatTime } from "~/lib/dates";
 import { type Cents, formatCents } from "~/lib/money";
 import { TEST_PROVIDER } from "~/lib/test-payment";
 import type { Database } from "~/platform/database.server";
-import type { JobCtx } from "~/platform/runtime.server";
-import { DailySummaryMail } from "./emails";
 import { dayToSumUp } from "./summary";
 
 /**
  * Sums the day up for the office, once and at its end, if it wants that (`daily_summary`): what was booked, paid and paid
  * back since the summary before, and who goes where next. Asked every hour; after a pause the last one comes late.
  */
-export async function mailDailySummary(ctx: JobCtx): Promise<void> {
-  const settings = await readSettings(ctx);
-  const company = companyOf(settings);
-  if (!settings["notifications.daily_summary"]) return;
-  const { day, late, ...range } = dayToSumUp(ctx.now, company.timezone);
-  const occasion = `daily-summary:${day}`;
-  if (await isSettled(ctx.db, occasion)) return;
-  if (late && !(await wasWantedAt(ctx.db, range.end))) return;
-  const [booked, paid, tested, back, visits, open] = await Promise.all([
-    countBooked(ctx.db, range),
-    sumPaid(ctx.db, range),
-    sumPaid(ctx.db, range, eq(orders.provider, TEST_PROVIDER)),
-    sumPaidBack(ctx.db, range),
-    readVisits(ctx.db, addDays(day, 1)),
-    ctx.db.$count(bookings, visitsToComplete(ctx.now, addDays(day, 1))),
-  ]);
-  const mail = (
-    <DailySummaryMail
-      sender={company}
-      day={formatLongDate(day)}
-      facts={[
+export const sendDailySummary = defineEmail({
+  queue: "daily-summary-mail",
+  cron: "5 * * * *",
+  input: z.object({}),
+  templates: () => import("./emails"),
+  async compose({ db, now, origin, settings, company }) {
+    if (!settings["notifications.daily_summary"]) return;
+    const { day, late, ...range } = dayToSumUp(now, company.timezone);
+    const occasion = `daily-summary:${day}`;
+    if (await isSettled(db, occasion)) return;
+    if (late && !(await wasWantedAt(db, range.end))) return;
+    const [booked, paid, tested, back, visits, open] = await Promise.all([
+      countBooked(db, range),
+      sumPaid(db, range),
+      sumPaid(db, range, eq(orders.provider, TEST_PROVIDER)),
+      sumPaidBack(db, range),
+      readVisits(db, addDays(day, 1)),
+      db.$count(bookings, visitsToComplete(now, addDays(day, 1))),
+    ]);
+    const content = {
+      sender: company,
+      day: formatLongDate(day),
+      facts: [
         { label: "New bookings", value: String(booked) },
         { label: "Payments", value: formatSums(paid) },
         ...(tested.length > 0 ? [{ label: "Of these, test payments", value: formatSums(tested) }] : []),
         { label: "Refunds", value: formatSums(back) },
         ...(open > 0 ? [{ label: "Visits to complete", value: String(open) }] : []),
-      ]}
-      next={late ? "today" : "tomorrow"}
-      visits={visits}
-      url={`${ctx.origin}/admin`}
-    />
-  );
-  await sendMailOnce(ctx, {
-    occasion,
-    from: senderOf(company),
-    to: company.contact_email,
-    subject: `Daily summary: ${formatLongDate(day)}`,
-    ...renderMail(mail),
-    attachments: [],
-  });
-}
+      ],
+      next: late ? ("today" as const) : ("tomorrow" as const),
+      visits,
+      url: `${origin}/admin`,
+    };
+    return {
+      occasion,
+      subject: `Daily summary: ${content.day}`,
+      template: ({ DailySummaryEmail }) => <DailySummaryEmail {...content} />,
+    };
+  },
+});
 
 type Range = { start: Temporal.Instant; end: Temporal.Instant };
 

@@ -1,14 +1,14 @@
-import { type BookingMail, factsOf } from "~/features/booking/emails/emails";
+import { type BookingEmail, factsOf } from "~/features/booking/emails/emails";
 import {
-  MailFacts,
-  MailGreeting,
-  MailLink,
-  MailSmallPrint,
-  MailTemplate,
-  MailText,
+  EmailFacts,
+  EmailGreeting,
+  EmailLink,
+  EmailSmallPrint,
+  EmailTemplate,
+  EmailText,
 } from "~/features/notifications/email/template";
 
-type Props = BookingMail & {
+type Props = BookingEmail & {
   day: "today" | "tomorrow";
   time: string;
   /** Where an account chooses its mails; null for a guest. */
@@ -16,31 +16,31 @@ type Props = BookingMail & {
 };
 
 /** 'Your cleaning is tomorrow', a day before. */
-export function ReminderMail({ day, time, choices, ...booking }: Props) {
+export function ReminderEmail({ day, time, choices, ...booking }: Props) {
   return (
-    <MailTemplate
+    <EmailTemplate
       sender={booking.sender}
       preview={`${booking.service}, ${booking.when}`}
       heading={`Your cleaning is ${day}`}
       action={{ label: "View, reschedule or cancel", url: booking.url }}
       after={
         choices && (
-          <MailSmallPrint>
+          <EmailSmallPrint>
             You’re receiving this because you have a booking.{" "}
-            <MailLink href={choices}>Choose which emails you get</MailLink>
-          </MailSmallPrint>
+            <EmailLink href={choices}>Choose which emails you get</EmailLink>
+          </EmailSmallPrint>
         )
       }
     >
-      <MailGreeting name={booking.customer_name} />
-      <MailText>
+      <EmailGreeting name={booking.customer_name} />
+      <EmailText>
         Your crew arrives {day} at {time}. Please make sure someone can let them in.
-      </MailText>
-      <MailFacts facts={factsOf(booking)} />
-      {booking.due && <MailText>Your total of {booking.due} is due at the visit.</MailText>}
-      <MailText>
+      </EmailText>
+      <EmailFacts facts={factsOf(booking)} />
+      {booking.due && <EmailText>Your total of {booking.due} is due at the visit.</EmailText>}
+      <EmailText>
         Need to make a change? Use the button, reply to this email or call {booking.sender.phone}.
-      </MailText>
-    </MailTemplate>
+      </EmailText>
+    </EmailTemplate>
   );
 }

@@ -4,8 +4,8 @@ import { openMailer } from "~/platform/mail.server";
 import { testWorld } from "../../../../tests/support/ctx";
 import { partsOf, testSmtp } from "../../../../tests/support/smtp";
 import { aUser, confirmedVisit, linkTo } from "../../../../tests/support/visits";
-import { mailReminder } from "./mails.server";
 import { remind } from "./remind.server";
+import { sendReminder } from "./send.server";
 
 const smtp = await testSmtp();
 const mailer = openMailer({ smtpUrl: smtp.url, from: undefined, filesDir: undefined });
@@ -132,8 +132,8 @@ test("goes out once though two workers look and send at the same time", async ()
   clock.set(DUE);
   await Promise.all([remind(ctx()), remind(ctx())]);
   expect(await queues.waiting("reminder-mail")).toHaveLength(2);
-  const starts = Temporal.Instant.from("2026-06-10T12:00:00Z");
-  await Promise.all([mailReminder(ctx(), id, starts), mailReminder(ctx(), id, starts)]);
+  const due = { booking_id: id, starts_at: Temporal.Instant.from("2026-06-10T12:00:00Z") };
+  await Promise.all([sendReminder(ctx(), due), sendReminder(ctx(), due)]);
   await queues.run("reminder-mail");
   expect(smtp.received).toHaveLength(1);
 });

@@ -3,7 +3,7 @@ import { admin_settings } from "~/db/schema/settings";
 import { subselect } from "~/db/subselect";
 import type { AdminCtx, Ctx } from "~/platform/context.server";
 import { type Database, executePrepared } from "~/platform/database.server";
-import type { MailSetup } from "~/platform/mail.server";
+import type { EmailSetup } from "~/platform/mail.server";
 import type { PaymentWay } from "~/platform/payment-gateway";
 import { FORMS, formValues, SECRET_FIELDS, type SettingsTab } from "./forms";
 import { readSecret, readSecretState, type SecretState } from "./secrets.server";
@@ -104,7 +104,7 @@ async function readPayments({ payments, origin }: AdminCtx): Promise<SettingsPag
 }
 
 /** The mail server and the sender of the settings, each null where nothing is set. */
-export async function readMailSetup(ctx: Pick<Ctx, "db" | "vault">): Promise<MailSetup> {
+export async function readEmailSetup(ctx: Pick<Ctx, "db" | "vault">): Promise<EmailSetup> {
   const settings = await readSettings(ctx);
   const host = settings["email.smtp_host"];
   const user = settings["email.smtp_user"];

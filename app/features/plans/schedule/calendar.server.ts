@@ -4,7 +4,7 @@ import { services } from "~/db/schema/catalog";
 import { calendarFile } from "~/features/booking/emails/calendar.server";
 import { viewOf } from "~/features/booking/queries.server";
 import type { PlanView, PlanVisit } from "~/features/plans/change/views";
-import { mailPlace } from "~/lib/mail-words";
+import { emailPlace } from "~/lib/email-words";
 import type { Ctx } from "~/platform/context.server";
 import { isReleased } from "./visits.server";
 
@@ -48,7 +48,7 @@ export async function planCalendar(
   return calendarFile(
     rows.map((row) => {
       const visit = viewOf({ ...row, order: null });
-      return { ...visit, address: mailPlace(visit.address) };
+      return { ...visit, address: emailPlace(visit.address) };
     }),
     organizer,
     { method },

@@ -1,13 +1,13 @@
 import {
-  MailFacts,
-  MailGreeting,
-  MailLink,
-  MailTemplate,
-  MailText,
+  EmailFacts,
+  EmailGreeting,
+  EmailLink,
+  EmailTemplate,
+  EmailText,
   type Sender,
 } from "~/features/notifications/email/template";
 
-export type StormMail = {
+type StormEmail = {
   sender: Sender;
   customer_name: string | null;
   service: string;
@@ -24,9 +24,9 @@ export type StormMail = {
 };
 
 /** 'A storm has changed our schedule': accept the proposal, choose another time, or do without the visit. */
-export function StormOfferMail({ proposal, urls, ...mail }: StormMail) {
+export function StormOfferEmail({ proposal, urls, ...mail }: StormEmail) {
   return (
-    <MailTemplate
+    <EmailTemplate
       sender={mail.sender}
       preview={proposal ? `Suggested new time: ${proposal}` : "Please choose a new time"}
       heading="A storm has changed our schedule"
@@ -38,26 +38,26 @@ export function StormOfferMail({ proposal, urls, ...mail }: StormMail) {
       after={
         <>
           {proposal && (
-            <MailText>
-              <MailLink href={urls.choose}>Choose another time</MailLink>
-            </MailText>
+            <EmailText>
+              <EmailLink href={urls.choose}>Choose another time</EmailLink>
+            </EmailText>
           )}
-          <MailText>
-            <MailLink href={urls.skip}>
+          <EmailText>
+            <EmailLink href={urls.skip}>
               {mail.refund ? `Skip this visit and get a ${mail.refund} refund` : "Skip this visit"}
-            </MailLink>
-          </MailText>
+            </EmailLink>
+          </EmailText>
         </>
       }
     >
-      <MailGreeting name={mail.customer_name} />
-      <MailText>
+      <EmailGreeting name={mail.customer_name} />
+      <EmailText>
         We’re sorry: because of the weather, our crews can’t make it out on {mail.day}.{" "}
         {proposal
           ? "Here’s the new time we suggest. It’s booked once you confirm it on the page that opens."
           : "Please choose a new time that works for you."}
-      </MailText>
-      <MailFacts
+      </EmailText>
+      <EmailFacts
         facts={[
           { label: "Service", value: mail.service },
           { label: "Where", value: mail.where },
@@ -65,35 +65,35 @@ export function StormOfferMail({ proposal, urls, ...mail }: StormMail) {
           ...(proposal ? [{ label: "New time", value: proposal }] : []),
         ]}
       />
-      <MailText>
+      <EmailText>
         Doesn’t work for you? Rescheduling or skipping this visit is free. You can also reply to this email or
         call {mail.sender.phone}.
-      </MailText>
-    </MailTemplate>
+      </EmailText>
+    </EmailTemplate>
   );
 }
 
 /** 'Storm called off: your cleaning is on', to who had not answered when the storm was called off. */
-export function StormOverMail({ urls, ...mail }: StormMail) {
+export function StormOverEmail({ urls, ...mail }: StormEmail) {
   return (
-    <MailTemplate
+    <EmailTemplate
       sender={mail.sender}
       preview={`See you on ${mail.day}, ${mail.time}`}
       heading="Storm called off: your cleaning is on"
       action={{ label: "View, reschedule or cancel", url: urls.visit }}
     >
-      <MailGreeting name={mail.customer_name} />
-      <MailText>
+      <EmailGreeting name={mail.customer_name} />
+      <EmailText>
         Good news: the storm we emailed you about was called off. We’ll come as planned, and there’s nothing
         you need to do.
-      </MailText>
-      <MailFacts
+      </EmailText>
+      <EmailFacts
         facts={[
           { label: "Service", value: mail.service },
           { label: "When", value: `${mail.day}, ${mail.time}` },
           { label: "Where", value: mail.where },
         ]}
       />
-    </MailTemplate>
+    </EmailTemplate>
   );
 }

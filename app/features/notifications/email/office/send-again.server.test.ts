@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from "vitest";
-import { type Mail, sendMailOnce } from "~/features/notifications/email/send.server";
+import { type Email, sendEmailOnce } from "~/features/notifications/email/send.server";
 import { forgetOld } from "~/features/operations/retention/forget-old.server";
 import type { AdminCtx } from "~/platform/context.server";
 import { openMailer } from "~/platform/mail.server";
@@ -8,7 +8,7 @@ import { testSmtp } from "../../../../../tests/support/smtp";
 import { staffCtx } from "../../../../../tests/support/staff";
 import { mailList } from "./list.server";
 import { readMailPage, readOfficeMail } from "./queries.server";
-import { sendMailAgain } from "./send-again.server";
+import { sendEmailAgain } from "./send-again.server";
 
 const smtp = await testSmtp();
 const mailer = openMailer({ smtpUrl: smtp.url, from: undefined, filesDir: undefined });
@@ -25,7 +25,7 @@ beforeEach(async () => {
 });
 
 const SECRET = "s3cr3tToken";
-const letter: Mail = {
+const letter: Email = {
   occasion: "reply:1",
   booking_id: null,
   from: { name: "The company", address: "company@birch.example" },
@@ -38,15 +38,15 @@ const letter: Mail = {
   attachments: [{ filename: "cleaning.ics", content: "BEGIN:VCALENDAR", contentType: "text/calendar" }],
 };
 
-const withSecret: Partial<Mail> = {
+const withSecret: Partial<Email> = {
   html: `<p><a href="https://site.example/?key=${SECRET}">${SECRET}</a></p>`,
   text: `https://site.example/?key=${SECRET}`,
   secrets: [SECRET],
 };
 
-async function send(changes: Partial<Mail> = {}, refused = false) {
+async function send(changes: Partial<Email> = {}, refused = false) {
   if (refused) smtp.refusals.push({ code: 550, message: "No such user" });
-  await sendMailOnce(ctx(), { ...letter, ...changes } as Mail).catch(() => {});
+  await sendEmailOnce(ctx(), { ...letter, ...changes } as Email).catch(() => {});
   const { rows } = await pool.query("select id from mails order by created_at desc, id limit 1");
   return rows[0].id as string;
 }
@@ -60,10 +60,10 @@ describe("a failed mail", () => {
   test("goes out whole once it is sent again, and once only however often that is pressed", async () => {
     const id = await send({}, true);
     expect(await stored()).toMatchObject([{ status: "failed", attempts: 1 }]);
-    const presses = [1, 2, 3].map(() => sendMailAgain(staff(), { id, attempts: 1 }));
+    const presses = [1, 2, 3].map(() => sendEmailAgain(staff(), { id, attempts: 1 }));
     expect(await Promise.all(presses)).toEqual([{ ok: true }, { ok: true }, { ok: true }]);
     expect(await queues.run("send-mail-again")).toBe(1);
-    expect(await sendMailAgain(staff(), { id, attempts: 1 })).toEqual({ ok: true });
+    expect(await sendEmailAgain(staff(), { id, attempts: 1 })).toEqual({ ok: true });
     expect(await queues.run("send-mail-again")).toBe(0);
     expect(smtp.received).toHaveLength(1);
     const [{ to, source } = { to: [], source: "" }] = smtp.received;
@@ -82,7 +82,7 @@ describe("a failed mail", () => {
 
   test("that is refused again says so, and waits for another try", async () => {
     const id = await send({}, true);
-    await sendMailAgain(staff(), { id, attempts: 1 });
+    await sendEmailAgain(staff(), { id, attempts: 1 });
     smtp.refusals.push({ code: 554, message: "Still no such user" });
     await expect(queues.run("send-mail-again")).rejects.toThrow();
     expect(await stored()).toMatchObject([
@@ -95,11 +95,11 @@ describe("a failed mail", () => {
     const [page, mail] = [await readMailPage(staff(), id), await readOfficeMail(staff(), id)];
     expect(`${page} ${JSON.stringify(mail)}`).not.toContain(SECRET);
     expect(mail).toMatchObject({ text: "https://site.example/?key=…", attachments: ["cleaning.ics"] });
-    await sendMailAgain(staff(), { id, attempts: 1 });
+    await sendEmailAgain(staff(), { id, attempts: 1 });
     await queues.run("send-mail-again");
     expect(smtp.received[0]?.source).toContain(SECRET);
     expect(JSON.stringify((await pool.query("select * from mails")).rows)).not.toContain(SECRET);
-    expect(await sendMailAgain(staff(), { id, attempts: 2 })).toMatchObject({
+    expect(await sendEmailAgain(staff(), { id, attempts: 2 })).toMatchObject({
       ok: false,
       reason: "not possible",
       message: expect.stringContaining("private link"),
@@ -110,7 +110,7 @@ describe("a failed mail", () => {
 
 test("a mail that arrived goes out anew, as another mail to the mailbox", async () => {
   const id = await send();
-  await sendMailAgain(staff(), { id, attempts: 1 });
+  await sendEmailAgain(staff(), { id, attempts: 1 });
   await queues.run("send-mail-again");
   const numbers = smtp.received.map(({ source }) => /^Message-ID: (\S+)/im.exec(source)?.[1]);
   expect(new Set(numbers).size).toBe(2);
@@ -127,7 +127,7 @@ test("a mail whose text is not kept any more says so, and can't be sent again", 
     text: "",
     why_not_again: "Its content has been deleted.",
   });
-  expect(await sendMailAgain(staff(), { id, attempts: 1 })).toMatchObject({
+  expect(await sendEmailAgain(staff(), { id, attempts: 1 })).toMatchObject({
     ok: false,
     message: "Its content has been deleted.",
   });
@@ -136,7 +136,7 @@ test("a mail whose text is not kept any more says so, and can't be sent again", 
 
 test("what is no mail can't be sent", async () => {
   for (const id of ["", "1", "0b0f5a63-54d8-4c7e-9b2e-0d6f3b7c1a11"]) {
-    expect(await sendMailAgain(staff(), { id, attempts: 0 })).toEqual({ ok: false, reason: "not found" });
+    expect(await sendEmailAgain(staff(), { id, attempts: 0 })).toEqual({ ok: false, reason: "not found" });
     expect(await readOfficeMail(staff(), id)).toBeNull();
     expect(await readMailPage(staff(), id)).toBeNull();
   }

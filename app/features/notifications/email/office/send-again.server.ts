@@ -15,7 +15,7 @@ export type AgainOutcome =
  * Lets a mail go out once more. `attempts`: how often it was tried when the button was shown; a second press of the same
  * button finds the mail on its way, or out, and changes nothing. A mail whose row is locked is just going out.
  */
-export async function sendMailAgain(
+export async function sendEmailAgain(
   ctx: AdminCtx,
   { id, attempts }: { id: string; attempts: number },
 ): Promise<AgainOutcome> {

@@ -1,0 +1,142 @@
+import { and, desc, eq, gte, inArray, isNull, like, lt, lte, notLike, or } from "drizzle-orm";
+import { bookings } from "~/db/schema/bookings";
+import { orders, refunds } from "~/db/schema/payments";
+import { manageUrl } from "~/features/booking/manage/manage-link.server";
+import { type BookingView, isStillThere, readBooking } from "~/features/booking/queries.server";
+import type { EmailCtx } from "~/features/notifications/email/define.server";
+import { officeMethodOf, PAID_HOW } from "~/features/payments/orders/rules";
+import { refundKey } from "~/features/payments/orders/store-refund.server";
+import { companyToday } from "~/features/scheduling/availability/slots";
+import { formatDate } from "~/lib/dates";
+import { emailPlace } from "~/lib/email-words";
+import { formatCents } from "~/lib/money";
+import { TEST_NOTICE } from "~/lib/test-payment";
+import type { Database } from "~/platform/database.server";
+import type { BookingEmail } from "./emails";
+import type { RefundInEmail } from "./payment-emails";
+
+export type Found = { booking: BookingView; content: BookingEmail; to: string };
+
+/** What an email about a booking says and to whom; nothing for a booking without an email address. */
+export async function readForEmail(ctx: EmailCtx, bookingId: string): Promise<Found | undefined> {
+  const found = await readBooking(ctx, bookingId);
+  if (!found?.customer_email) return;
+  const booking = { ...found, address: emailPlace(found.address) };
+  return { booking, to: found.customer_email, content: contentOf(ctx, booking) };
+}
+
+/** How an email goes to a booking's customer. `isNews` is asked with the booking locked. */
+export function toCustomer(
+  { booking, content, to }: Found,
+  isNews: (tx: Database) => Promise<boolean> = async () => true,
+) {
+  return {
+    booking_id: booking.id,
+    isWanted: async (tx: Database) => (await isStillThere(tx, booking.id)) && isNews(tx),
+    user_id: booking.user_id,
+    to,
+    notice: noticeOf(booking),
+    secrets: [new URL(content.url).searchParams.get("key") ?? ""],
+  };
+}
+
+/** What marks an email about a booking that was paid for as a test. */
+export function noticeOf({ is_test }: Pick<BookingView, "is_test">): string | null {
+  return is_test ? TEST_NOTICE : null;
+}
+
+function contentOf(ctx: EmailCtx, booking: BookingView): BookingEmail {
+  return {
+    sender: ctx.company,
+    customer_name: booking.customer_name,
+    service: booking.service,
+    when: `${booking.date_in_words}, ${booking.time}`,
+    duration: booking.duration,
+    where: booking.address,
+    paid: paidOf(booking),
+    receipt: receiptOf(ctx, booking),
+    lines: booking.lines,
+    due: booking.plan_id || paidOf(booking) ? null : booking.total,
+    of_plan: booking.plan_id !== null,
+    policy: booking.policy,
+    late_fee_applies: booking.late_fee_applies,
+    url: manageUrl(ctx, booking.id),
+  };
+}
+
+function paidOf({ plan_id, order_status, total, paid_otherwise }: BookingView): string | null {
+  if (plan_id) return null;
+  return order_status === "completed" ? total : paid_otherwise;
+}
+
+function receiptOf(ctx: EmailCtx, booking: BookingView) {
+  const { paid_at, paid_by, receipt_number, lines, total } = booking;
+  if (!paid_at) return null;
+  const url = new URL(manageUrl(ctx, booking.id));
+  url.pathname += "/receipt";
+  return {
+    number: receipt_number,
+    paid_on: formatDate(companyToday(paid_at, ctx.company.timezone)),
+    how: paid_by && PAID_HOW[paid_by],
+    lines,
+    total,
+    url: url.href,
+  };
+}
+
+/** What went back with the newest cancellation; of what was given back before it only the sum. */
+export async function readRefund(
+  { db }: EmailCtx,
+  { id: bookingId, processing }: BookingView,
+): Promise<RefundInEmail> {
+  const [refund] = await db
+    .select({
+      amount: refunds.amount,
+      status: refunds.status,
+      currency: orders.currency,
+      provider: orders.provider,
+    })
+    .from(refunds)
+    .innerJoin(orders, eq(orders.id, refunds.order_id))
+    .innerJoin(bookings, eq(bookings.id, orders.booking_id))
+    .where(
+      and(
+        eq(orders.booking_id, bookingId),
+        like(refunds.idempotency_key, `${refundKey(bookingId)}%`),
+        or(isNull(bookings.cancelled_at), gte(refunds.created_at, bookings.cancelled_at)),
+      ),
+    )
+    .orderBy(desc(refunds.created_at))
+    .limit(1);
+  const before = await readBefore(db, bookingId);
+  if (!refund) return { amount: null, failed: false, method: null, processing, before };
+  return {
+    before,
+    amount: formatCents(refund.amount, refund.currency),
+    failed: refund.status === "failed" || refund.status === "cancelled",
+    method: officeMethodOf(refund.provider),
+    processing,
+  };
+}
+
+/** What of a booking's payment had gone back, or was on its way, when it was cancelled; null when nothing. */
+async function readBefore(db: Database, bookingId: string): Promise<string | null> {
+  const given = await db
+    .select({ amount: refunds.amount, currency: orders.currency })
+    .from(refunds)
+    .innerJoin(orders, eq(orders.id, refunds.order_id))
+    .innerJoin(bookings, eq(bookings.id, orders.booking_id))
+    .where(
+      and(
+        eq(orders.booking_id, bookingId),
+        inArray(refunds.status, ["pending", "completed"]),
+        lte(refunds.created_at, bookings.cancelled_at),
+        or(
+          notLike(refunds.idempotency_key, `${refundKey(bookingId)}%`),
+          lt(refunds.created_at, bookings.cancelled_at), // that of an earlier cancellation
+        ),
+      ),
+    );
+  const sum = given.reduce((total, { amount }) => total + amount, 0);
+  return sum > 0 ? formatCents(sum, given[0]?.currency) : null;
+}

@@ -1,0 +1,228 @@
+import { eq } from "drizzle-orm";
+import { z } from "zod";
+import { bookings } from "~/db/schema/bookings";
+import { orders, refunds } from "~/db/schema/payments";
+import type { BookingStatus } from "~/features/booking/booking";
+import { moneyOf, readRefunds } from "~/features/booking/manage/queries.server";
+import { isNews } from "~/features/booking/office/status-changes.server";
+import { flagToCustomer } from "~/features/booking/paid-flag";
+import { readStandsInstead } from "~/features/booking/queries.server";
+import { type Draft, defineEmail, type EmailCtx } from "~/features/notifications/email/define.server";
+import { isPaidTwice, officeMethodOf } from "~/features/payments/orders/rules";
+import { formatTime } from "~/lib/dates";
+import { formatCents } from "~/lib/money";
+import type { Database } from "~/platform/database.server";
+import { calendarAttachment } from "./calendar.server";
+import { type Found, readForEmail, readRefund, toCustomer } from "./queries.server";
+
+const templates = async () => ({ ...(await import("./emails")), ...(await import("./payment-emails")) });
+type Templates = Awaited<ReturnType<typeof templates>>;
+
+const booking = z.object({ booking_id: z.guid() });
+/** `held_since`: told some seconds later, for it may be undone; when it was made, in epoch milliseconds. */
+const change = booking.extend({ sequence: z.int(), held_since: z.int().optional() });
+
+/** 'Your cleaning is booked', with a calendar file; nothing when it has been cancelled since. */
+export const sendBookingConfirmed = bookingEmail(
+  "booking-confirmed-mail",
+  booking,
+  ({ booking, content }) => {
+    if (booking.status === "cancelled") return;
+    return {
+      occasion: `booking-confirmed:${booking.id}`,
+      subject: `Booked: ${booking.service} on ${booking.date_in_words}`,
+      template: ({ BookingConfirmedEmail }) => <BookingConfirmedEmail {...content} />,
+      attachments: [calendarAttachment(booking, content.sender, "PUBLISH")],
+    };
+  },
+);
+
+/**
+ * 'Your cleaning has been rescheduled', with the new entry; nothing when it was moved again since: that has an email of its
+ * own. `date` and `time`: where it was moved to, company time, as the database writes them.
+ */
+export const sendBookingMoved = bookingEmail(
+  "booking-moved-mail",
+  change.extend({ date: z.string(), time: z.string() }),
+  ({ booking, content }, { sequence, date, time }) => {
+    if (booking.status !== "confirmed" && booking.status !== "pending") return;
+    if (booking.date !== date || booking.time !== formatTime(time)) return;
+    return {
+      occasion: `booking-moved:${booking.id}:${sequence}`,
+      subject: `Rescheduled: ${booking.service} is now on ${booking.date_in_words}`,
+      template: ({ BookingMovedEmail }) => <BookingMovedEmail {...content} />,
+      attachments: [calendarAttachment(booking, content.sender, "PUBLISH")],
+    };
+  },
+);
+
+/**
+ * 'Your cleaning is cancelled', with what goes back, and a file that takes it out of the calendar; nothing when it came back
+ * since, or was cancelled once more. `at`: when it was cancelled, in epoch milliseconds.
+ */
+export const sendBookingCancelled = bookingEmail(
+  "booking-cancelled-mail",
+  change.extend({ at: z.int() }),
+  async ({ booking, content }, { sequence, held_since, at }, ctx) => {
+    if (booking.status !== "cancelled" || booking.cancelled_at?.epochMilliseconds !== at) return;
+    const refund = await readRefund(ctx, booking);
+    return {
+      isNews: stillNews({ id: booking.id, sequence, held_since, status: "cancelled" }),
+      occasion: `booking-cancelled:${booking.id}:${sequence}`,
+      subject: `${booking.plan_id ? "Skipped" : "Cancelled"}: ${booking.service} on ${booking.date_in_words}`,
+      template: ({ BookingCancelledEmail }) => <BookingCancelledEmail {...content} refund={refund} />,
+      attachments: [calendarAttachment(booking, content.sender, "CANCEL")],
+    };
+  },
+);
+
+const STATUSES = {
+  pending: { said: "Not confirmed yet", template: "BookingWaitsEmail" },
+  confirmed: { said: "Booked", template: "BookingConfirmedEmail" },
+  completed: { said: "Completed", template: "BookingDoneEmail" },
+} as const;
+
+/** What a booking has become by a decision of the office; nothing when it has become something else since. */
+export const sendBookingStatus = bookingEmail(
+  "booking-status-mail",
+  change.extend({ status: z.enum(["pending", "confirmed", "completed"]) }),
+  ({ booking, content }, { sequence, held_since, status }) => {
+    if (booking.status !== status) return;
+    const { said, template } = STATUSES[status];
+    return {
+      isNews: stillNews({ id: booking.id, sequence, held_since, status }),
+      occasion: `booking-status:${booking.id}:${sequence}`,
+      subject: `${said}: ${booking.service} on ${booking.date_in_words}`,
+      template: ({ [template]: StatusEmail }) => <StatusEmail {...content} />,
+      attachments: status === "completed" ? [] : [calendarAttachment(booking, content.sender, "PUBLISH")],
+    };
+  },
+);
+
+/** What became of a payment that a person must look at; nothing once somebody has. */
+export const sendBookingFlagged = bookingEmail("booking-flagged-mail", booking, ({ booking, content }) => {
+  const { id, flag, service } = booking;
+  if (!flag) return;
+  const heading = flagToCustomer(flag).heading.replaceAll("’", "'");
+  return {
+    occasion: `booking-flagged:${id}`,
+    subject: `About your ${service}: ${heading.charAt(0).toLowerCase()}${heading.slice(1)}`,
+    template: ({ BookingFlaggedEmail }) => <BookingFlaggedEmail {...content} flag={flag} />,
+  };
+});
+
+/** 'Your payment is processing', once; nothing when it has come by now, or its customer has cancelled. */
+export const sendPaymentProcessing = bookingEmail(
+  "payment-processing-mail",
+  booking,
+  ({ booking, content }) => {
+    if (!booking.processing || booking.cancelled_at) return;
+    const kept = booking.status !== "cancelled";
+    return {
+      occasion: `payment-processing:${booking.id}`,
+      subject: `Your payment for ${booking.service} is processing`,
+      template: ({ PaymentProcessingEmail }) => <PaymentProcessingEmail {...content} kept={kept} />,
+    };
+  },
+);
+
+/** 'Your receipt', for a visit that was booked already when its money came; nothing when it was not paid. */
+export const sendReceipt = bookingEmail("receipt-mail", booking, ({ booking, content }) => {
+  const { receipt, service } = content;
+  if (!receipt) return;
+  return {
+    occasion: `receipt:${booking.id}`,
+    subject: `Your receipt: ${receipt.total} for ${service}`,
+    template: ({ PaymentReceiptEmail }) => <PaymentReceiptEmail {...content} receipt={receipt} />,
+  };
+});
+
+/** 'Your payment didn't go through', with the way to book again; nothing when it was paid after all. */
+export const sendPaymentFailed = defineEmail({
+  queue: "payment-failed-mail",
+  input: z.object({ order_id: z.guid() }),
+  templates,
+  async compose(ctx, { order_id }) {
+    const [order] = await ctx.db
+      .select({ booking_id: orders.booking_id, status: orders.status, service_id: bookings.service_id })
+      .from(orders)
+      .innerJoin(bookings, eq(bookings.id, orders.booking_id))
+      .where(eq(orders.id, order_id));
+    if (!order?.booking_id || order.status === "completed") return;
+    const found = await readForEmail(ctx, order.booking_id);
+    if (!found || found.booking.status === "completed") return;
+    const url = `${ctx.origin}/book?service=${encodeURIComponent(order.service_id)}`;
+    const again = found.booking.status === "cancelled" ? url : null;
+    return {
+      ...toCustomer(found),
+      occasion: `payment-failed:${order_id}`,
+      subject: `Your payment for ${found.booking.service} didn't go through`,
+      template: ({ PaymentFailedEmail }) => <PaymentFailedEmail {...found.content} again={again} />,
+    };
+  },
+});
+
+/** 'We have sent $X back', once a try; nothing when it has failed since: staff see to that. */
+export const sendRefund = defineEmail({
+  queue: "refund-mail",
+  input: z.object({ refund_id: z.guid() }),
+  templates,
+  async compose(ctx, { refund_id }) {
+    const [row] = await ctx.db
+      .select({ refund: refunds, order: orders })
+      .from(refunds)
+      .innerJoin(orders, eq(orders.id, refunds.order_id))
+      .where(eq(refunds.id, refund_id));
+    if (!row?.order.booking_id) return;
+    const { refund, order } = row;
+    if (refund.status !== "pending" && refund.status !== "completed") return;
+    const found = await readForEmail(ctx, row.order.booking_id);
+    if (!found) return;
+    const formatAmount = (cents: number) => formatCents(cents, order.currency);
+    const amount = formatAmount(refund.amount);
+    const method = officeMethodOf(order.provider);
+    const { paid, refunded } = moneyOf({ needs_attention: null }, order, await readRefunds(ctx, order.id));
+    const left = paid > refunded ? formatAmount(paid - refunded) : null;
+    const instead = isPaidTwice(refund) ? await readStandsInstead(ctx, order) : null;
+    const content = { ...found.content, amount, method, left, instead };
+    return {
+      ...toCustomer(found),
+      occasion: `refund-sent:${refund.idempotency_key}`,
+      subject: method ? `Your refund of ${amount}` : `We've refunded ${amount}`,
+      template: ({ RefundSentEmail }) => <RefundSentEmail {...content} />,
+    };
+  },
+});
+
+type Said = Omit<Draft<Templates>, keyof ReturnType<typeof toCustomer>> & {
+  isNews?: (tx: Database) => Promise<boolean>;
+};
+
+/** An email to the customer of the booking that its job names. */
+function bookingEmail<Input extends { booking_id: string }>(
+  queue: string,
+  input: z.ZodType<Input>,
+  compose: (found: Found, input: Input, ctx: EmailCtx) => Said | undefined | Promise<Said | undefined>,
+) {
+  return defineEmail({
+    queue,
+    input,
+    templates,
+    async compose(ctx, about) {
+      const found = await readForEmail(ctx, about.booking_id);
+      const said = found && (await compose(found, about, ctx));
+      if (!said) return;
+      const { isNews, ...draft } = said;
+      return { ...toCustomer(found, isNews), ...draft };
+    },
+  });
+}
+
+type Change = { id: string; sequence: number; held_since: number | undefined; status: BookingStatus };
+
+/** Whether a change that was held back is still what the booking is, and news to its customer. */
+function stillNews({ held_since, ...change }: Change): Said["isNews"] {
+  if (held_since === undefined) return undefined;
+  const at = Temporal.Instant.fromEpochMilliseconds(held_since);
+  return (tx) => isNews(tx, { ...change, at });
+}

@@ -1,0 +1,110 @@
+import { beforeEach, describe, expect, test } from "vitest";
+import type { OutgoingEmail } from "~/platform/mail.server";
+import { auditOf, setSetting } from "../../../tests/support/bookings";
+import { testWorld } from "../../../tests/support/ctx";
+import { receiveMessage } from "./receive.server";
+
+const sent: OutgoingEmail[] = [];
+const mailer = {
+  async send(mail: OutgoingEmail) {
+    sent.push(mail);
+    return "sent" as const;
+  },
+  forget: async () => {},
+};
+const { pool, ctx, queues, clear } = await testWorld({ mailer });
+
+beforeEach(async () => {
+  await clear();
+  sent.length = 0;
+});
+
+const message = {
+  name: "Ada <b>Lovelace</b>",
+  email: "ada@mail.example",
+  phone: "603-555-0100",
+  message: "First line\nSecond line with <script>alert(1)</script>\n\nLast line",
+  form_id: "form",
+  acknowledge: true,
+};
+const stored = async () => (await pool.query("select * from contact_messages order by created_at")).rows;
+const mail = async () => {
+  await queues.run("message-acknowledged-mail");
+  await queues.run("message-notice-mail");
+};
+
+test("a message is kept as it was written, new, with an audit row", async () => {
+  expect(await receiveMessage(ctx(), message)).toEqual({ ok: true });
+  const [row] = await stored();
+  const { form_id, acknowledge, ...content } = message;
+  expect(row).toMatchObject({ ...content, status: "new" });
+  expect(await auditOf(pool, row.id)).toEqual(["message.sent"]);
+});
+
+test("a phone number is optional", async () => {
+  await receiveMessage(ctx(), { ...message, phone: undefined });
+  expect(await stored()).toMatchObject([{ phone: null }]);
+});
+
+describe("sent twice", () => {
+  test("it is one message and one mail each, also at the same moment", async () => {
+    await Promise.all([1, 2, 3].map(() => receiveMessage(ctx(), message)));
+    await receiveMessage(ctx(), message);
+    expect(await stored()).toHaveLength(1);
+    await mail();
+    expect(sent).toHaveLength(2);
+  });
+
+  test("with other words it is another message", async () => {
+    await receiveMessage(ctx(), message);
+    await receiveMessage(ctx(), { ...message, message: "One thing I forgot to say" });
+    expect(await stored()).toHaveLength(2);
+  });
+});
+
+describe("the mails", () => {
+  test("go to the sender and to the office, which answers the sender", async () => {
+    await receiveMessage(ctx(), message);
+    await mail();
+    expect(sent.map(({ to, replyTo }) => [to, replyTo])).toEqual([
+      ["ada@mail.example", undefined],
+      ["hello@whitebirchcleaning.example", "ada@mail.example"],
+    ]);
+    expect(sent[1]?.subject).toBe("New message from Ada <b>Lovelace</b>");
+    expect(sent[1]?.text).toContain("First line\nSecond line with <script>alert(1)</script>");
+    expect(sent[1]?.html).not.toContain("<script>");
+    expect(sent[1]?.html).toContain("&lt;script&gt;");
+  });
+
+  test("repeat nothing to the sender that a stranger may have written", async () => {
+    await receiveMessage(ctx(), message);
+    await queues.run("message-acknowledged-mail");
+    expect(JSON.stringify(sent)).not.toMatch(/Ada|First line|0100/);
+  });
+
+  test("leave the sender alone whose address has had several", async () => {
+    await receiveMessage(ctx(), { ...message, acknowledge: false });
+    await mail();
+    expect(sent.map(({ to }) => to)).toEqual(["hello@whitebirchcleaning.example"]);
+  });
+
+  test("leave the office alone when the setting says so", async () => {
+    await setSetting(pool, "notifications.contact_form_notifications", "false");
+    await receiveMessage(ctx(), message);
+    await mail();
+    expect(sent.map(({ to }) => to)).toEqual(["ada@mail.example"]);
+  });
+
+  test("are not sent about a message that is gone", async () => {
+    await receiveMessage(ctx(), message);
+    await pool.query("delete from contact_messages");
+    await mail();
+    expect(sent).toEqual([]);
+  });
+});
+
+test("nothing is kept when the mails can't be queued", async () => {
+  const jobs = { enqueue: () => Promise.reject(new Error("the queue is full")) };
+  await expect(receiveMessage(ctx({ jobs }), message)).rejects.toThrow("the queue is full");
+  expect(await stored()).toEqual([]);
+});

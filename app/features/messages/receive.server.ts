@@ -1,0 +1,38 @@
+import { contact_messages } from "~/db/schema/messages";
+import { publishEvent } from "~/features/integrations/webhooks/publish.server";
+import { recordAudit } from "~/platform/audit.server";
+import type { Ctx } from "~/platform/context.server";
+import { submissionId } from "~/platform/spam.server";
+import type { MessageForm } from "./forms";
+
+type Input = MessageForm & {
+  /** Of the form as it was shown: sent twice with the same content, it is one message. */
+  form_id: string;
+  /** Whether the sender gets a mail; not when the address has had several already. */
+  acknowledge: boolean;
+};
+
+/** Keeps what somebody wrote through the contact form; mails to them and to the office follow. */
+export async function receiveMessage(ctx: Ctx, input: Input): Promise<{ ok: true }> {
+  const { form_id, acknowledge, name, email, message } = input;
+  const content = { name, email, phone: input.phone || null, message };
+  await ctx.db.transaction(async (tx) => {
+    const [stored] = await tx
+      .insert(contact_messages)
+      .values({
+        ...content,
+        submission_id: submissionId(form_id, content),
+        created_at: ctx.now,
+        updated_at: ctx.now,
+      })
+      .onConflictDoNothing({ target: contact_messages.submission_id })
+      .returning({ id: contact_messages.id });
+    if (!stored) return;
+    await recordAudit(tx, ctx, { action: "message.sent", entity: "contact_message", entity_id: stored.id });
+    const about = { message_id: stored.id };
+    if (acknowledge) await ctx.jobs.enqueue(tx, "message-acknowledged-mail", about);
+    await ctx.jobs.enqueue(tx, "message-notice-mail", about);
+    await publishEvent(tx, ctx, "message.received", stored.id, () => about);
+  });
+  return { ok: true };
+}

@@ -1,0 +1,272 @@
+import { and, eq } from "drizzle-orm";
+import { z } from "zod";
+import { bookings } from "~/db/schema/bookings";
+import { disputes, orders, refunds } from "~/db/schema/payments";
+import { plans } from "~/db/schema/plans";
+import { noticeOf } from "~/features/booking/emails/queries.server";
+import { flagToOffice } from "~/features/booking/paid-flag";
+import { type BookingView, isStillThere, readBooking } from "~/features/booking/queries.server";
+import { defineEmail, type EmailCtx } from "~/features/notifications/email/define.server";
+import { formatProvider } from "~/features/payments/office/rules";
+import { isRefundedElsewhere } from "~/features/payments/orders/rules";
+import { type DisputeState, stateOfDispute } from "~/features/payments/refunds/rules";
+import { formatWhen } from "~/features/plans/emails/words";
+import { companyToday } from "~/features/scheduling/availability/slots";
+import { formatLongDate } from "~/lib/dates";
+import { formatCents } from "~/lib/money";
+import type { OfficeNoticeEmail } from "./emails";
+
+/** Tells the office of a booking that is paid for, if it wants to be told. */
+export const sendBookingNotice = officeNotice(
+  "booking-notice-mail",
+  "new_booking_notifications",
+  z.object({ booking_id: z.guid() }),
+  async (ctx, { booking_id }) => {
+    const booking = await readBooking(ctx, booking_id);
+    if (!booking || booking.status === "cancelled") return;
+    const flag = booking.flag && flagToOffice(booking.flag, (await reasonsOf(ctx, booking_id)) ?? "");
+    return {
+      booking,
+      occasion: `booking-notice:${booking_id}`,
+      subject: `${flag?.subject ?? "New booking"}: ${booking.service} on ${booking.date_in_words}`,
+      heading: flag?.heading ?? "New booking",
+      text: flag?.text ?? `${booking.service}, ${booking.date_in_words}, ${booking.time}`,
+      facts: [
+        { label: "Service", value: booking.service },
+        { label: "When", value: `${booking.date_in_words}, ${booking.time}` },
+        { label: "Duration", value: booking.duration },
+        { label: "Where", value: booking.address },
+        { label: "Total", value: booking.total },
+        ...(booking.paid_otherwise ? [{ label: "Paid", value: booking.paid_otherwise }] : []),
+      ],
+      action: viewBooking(ctx, booking_id),
+    };
+  },
+);
+
+/** Tells the office of money that came in. */
+export const sendPaymentNotice = officeNotice(
+  "payment-notice-mail",
+  "payment_notifications",
+  z.object({ order_id: z.guid() }),
+  async (ctx, { order_id }) => {
+    const [order] = await ctx.db.select().from(orders).where(eq(orders.id, order_id));
+    if (order?.status !== "completed") return;
+    const booking = await readVisit(ctx, order);
+    if (!booking) return;
+    const amount = formatCents(order.amount, order.currency);
+    const { is_test, service, date_in_words } = booking;
+    return {
+      booking,
+      occasion: `payment-notice:${order_id}`,
+      subject: `${is_test ? "Test payment" : "Payment"} received: ${amount}`,
+      heading: is_test ? `${amount} received as a test` : `Payment received: ${amount}`,
+      text: order.plan_id ? `For one month of ${service}.` : `For ${service} on ${date_in_words}.`,
+      facts: [
+        { label: "Amount", value: amount },
+        { label: "Order", value: order_id },
+      ],
+      action: viewOrder(ctx, order_id),
+    };
+  },
+);
+
+/**
+ * Tells the office of a refund that could not be paid out, or that all of a visit's money went back at the provider; nothing
+ * of that once staff have decided.
+ */
+export const sendRefundNotice = officeNotice(
+  "refund-notice-mail",
+  "payment_notifications",
+  z.object({ refund_id: z.guid() }),
+  async (ctx, { refund_id }) => {
+    const [row] = await ctx.db
+      .select({ refund: refunds, order: orders })
+      .from(refunds)
+      .innerJoin(orders, eq(orders.id, refunds.order_id))
+      .where(eq(refunds.id, refund_id));
+    const booking = row && (await readVisit(ctx, row.order));
+    if (!booking) return;
+    const { refund, order } = row;
+    if (refund.status === "failed" || refund.status === "cancelled") {
+      const amount = formatCents(refund.amount, order.currency);
+      return {
+        booking,
+        occasion: `refund-notice:${refund_id}`,
+        subject: `Refund failed: ${amount}`,
+        heading: `A refund of ${amount} failed`,
+        text: refund.error ?? "The payment provider gave no reason.",
+        facts: [
+          { label: "Amount", value: amount },
+          { label: "Order", value: order.id },
+        ],
+        action: viewOrder(ctx, order.id),
+      };
+    }
+    const id = order.booking_id;
+    if (!id || !isRefundedElsewhere(await reasonsOf(ctx, id))) return;
+    return {
+      booking,
+      occasion: `refunded-notice:${refund.id}`,
+      subject: `Visit refunded in full: ${formatCents(order.paid_amount ?? order.amount, order.currency)}`,
+      heading: "Visit refunded in full",
+      text: `This payment was refunded in your payment provider's dashboard (${formatProvider(order.provider)}), but the visit is still booked. Cancel this visit, or keep it as unpaid.`,
+      facts: [
+        { label: "Service", value: booking.service },
+        { label: "When", value: `${booking.date_in_words}, ${booking.time}` },
+        { label: "Order", value: order.id },
+      ],
+      action: viewBooking(ctx, id),
+    };
+  },
+);
+
+/** Tells the office that a payment is disputed, and how that ended. */
+export const sendDisputeNotice = officeNotice(
+  "dispute-notice-mail",
+  "payment_notifications",
+  // Jobs that were queued before inquiries had a state say "status".
+  z.object({ dispute_id: z.string(), state: z.string().optional(), status: z.string().optional() }),
+  async (ctx, told) => {
+    const [row] = await ctx.db
+      .select({ dispute: disputes, order: orders })
+      .from(disputes)
+      .innerJoin(orders, eq(orders.id, disputes.order_id))
+      .where(eq(disputes.id, told.dispute_id));
+    if (!row) return;
+    const { dispute, order } = row;
+    const state = stateOfDispute(dispute);
+    if (state !== (told.state ?? told.status)) return;
+    const booking = await readVisit(ctx, order);
+    if (!booking) return;
+    const amount = formatCents(dispute.amount, dispute.currency);
+    const due = dispute.evidence_due_at && companyToday(dispute.evidence_due_at, ctx.company.timezone);
+    const { heading, text } = DISPUTES[state];
+    return {
+      booking,
+      occasion: `dispute-notice:${dispute.id}:${state}`,
+      subject: `${heading}: ${amount}`,
+      heading,
+      text,
+      facts: [
+        { label: "Amount", value: amount },
+        { label: "Reason", value: dispute.reason.replaceAll("_", " ") },
+        ...(due && dispute.status === "open" ? [{ label: "Respond by", value: formatLongDate(due) }] : []),
+        { label: "Order", value: order.id },
+      ],
+      action: viewOrder(ctx, order.id),
+    };
+  },
+);
+
+const DISPUTES: Record<DisputeState, { heading: string; text: string }> = {
+  inquiry: {
+    heading: "Bank inquiry about a payment",
+    text: "No money has been withdrawn yet. If the customer is right, refund it: that usually settles the matter. Otherwise, respond in your payment provider's dashboard so that it doesn't become a dispute.",
+  },
+  "inquiry closed": {
+    heading: "Bank inquiry closed",
+    text: "The bank closed its inquiry about this payment. No money was withdrawn.",
+  },
+  open: {
+    heading: "Payment disputed",
+    text: "The customer disputed this payment with their bank. Respond in your payment provider’s dashboard; without a response you lose the money.",
+  },
+  won: { heading: "You won a dispute", text: "The bank decided in your favor. You keep the money." },
+  lost: {
+    heading: "You lost a dispute",
+    text: "The bank returned the money to the customer. You’ll find it with the order’s refunds.",
+  },
+};
+
+/** Tells the office that a plan needs attention and why; nothing once that is settled. */
+export const sendPlanNotice = officeNotice(
+  "plan-notice-mail",
+  "payment_notifications",
+  z.object({ plan_id: z.guid(), at: z.number() }),
+  async (ctx, { plan_id, at }) => {
+    const [plan] = await ctx.db.select().from(plans).where(eq(plans.id, plan_id));
+    const reasons = plan?.needs_attention;
+    const booking = reasons ? await readVisit(ctx, { plan_id, booking_id: null }) : undefined;
+    if (!reasons || !booking) return;
+    return {
+      booking,
+      occasion: `plan-notice:${plan_id}:${at}`,
+      subject: `Plan needs attention: ${booking.service}`,
+      heading: "Plan needs attention",
+      text: reasons.replaceAll("\n", " "),
+      facts: [
+        { label: "Service", value: booking.service },
+        { label: "When", value: formatWhen(plan) },
+        { label: "Where", value: booking.address },
+      ],
+      action: { label: "View plan", url: `${ctx.origin}/admin/plans/${plan_id}` },
+    };
+  },
+);
+
+type Notice = Omit<Parameters<typeof OfficeNoticeEmail>[0], "sender"> & {
+  booking: BookingView;
+  occasion: string;
+  subject: string;
+};
+
+/** An email to the office about a booking, if the settings want it. Its first fact is the customer. */
+function officeNotice<Input>(
+  queue: string,
+  setting: "new_booking_notifications" | "payment_notifications",
+  input: z.ZodType<Input>,
+  compose: (ctx: EmailCtx, input: Input) => Promise<Notice | undefined>,
+) {
+  return defineEmail({
+    queue,
+    input,
+    templates: () => import("./emails"),
+    async compose(ctx, about) {
+      const composed = ctx.settings[`notifications.${setting}`] ? await compose(ctx, about) : undefined;
+      if (!composed) return;
+      const { booking, occasion, subject, ...notice } = composed;
+      const { customer_name, customer_email } = booking;
+      const customer = [customer_name, customer_email].filter(Boolean).join(", ") || "Unknown Customer";
+      const facts = [{ label: "Customer", value: customer }, ...notice.facts];
+      return {
+        occasion,
+        subject,
+        booking_id: booking.id,
+        isWanted: (tx) => isStillThere(tx, booking.id),
+        user_id: booking.user_id,
+        template: ({ OfficeNoticeEmail }) => (
+          <OfficeNoticeEmail sender={ctx.company} {...notice} facts={facts} />
+        ),
+        notice: noticeOf(booking),
+      };
+    },
+  });
+}
+
+function viewBooking({ origin }: EmailCtx, id: string) {
+  return { label: "View booking", url: `${origin}/admin/bookings/${id}` };
+}
+
+function viewOrder({ origin }: EmailCtx, id: string) {
+  return { label: "View order", url: `${origin}/admin/orders/${id}` };
+}
+
+async function reasonsOf({ db }: EmailCtx, id: string): Promise<string | null> {
+  const reasons = { reasons: bookings.needs_attention };
+  const [visit] = await db.select(reasons).from(bookings).where(eq(bookings.id, id));
+  return visit?.reasons ?? null;
+}
+
+type About = { booking_id: string | null; plan_id: string | null };
+
+/** The visit that an order is about: its own, or the first one of its plan. */
+async function readVisit(
+  ctx: EmailCtx,
+  { booking_id, plan_id }: About,
+): Promise<BookingView | null | undefined> {
+  if (!plan_id) return booking_id ? readBooking(ctx, booking_id) : null;
+  const first = and(eq(bookings.plan_id, plan_id), eq(bookings.plan_visit, 1));
+  const [visit] = await ctx.db.select({ id: bookings.id }).from(bookings).where(first);
+  return visit && readBooking(ctx, visit.id);
+}

@@ -1,0 +1,172 @@
+import { z } from "zod";
+import * as bookingEmails from "./app/features/booking/emails/send.server";
+import * as crewEmails from "./app/features/booking/emails/send-crew.server";
+import { forgetOldApplications } from "./app/features/careers/forget.server";
+import * as careerEmails from "./app/features/careers/send.server";
+import { forgetUnconfirmed } from "./app/features/content/newsletter/forget.server";
+import * as newsletterEmails from "./app/features/content/newsletter/send.server";
+import * as accountEmails from "./app/features/identity/sign-in/send.server";
+import { deliver } from "./app/features/integrations/webhooks/deliver.server";
+import { FIRST_PAUSE_SECONDS, MAX_TRIES, MAX_WEBHOOKS } from "./app/features/integrations/webhooks/webhook";
+import * as messageEmails from "./app/features/messages/send.server";
+import { emailJobs } from "./app/features/notifications/email/define.server";
+import { sendStoredEmail } from "./app/features/notifications/email/send.server";
+import * as noticeEmails from "./app/features/notifications/notices/send.server";
+import * as summaryEmails from "./app/features/notifications/notices/summary.server";
+import { remind } from "./app/features/notifications/reminders/remind.server";
+import * as reminderEmails from "./app/features/notifications/reminders/send.server";
+import { compactCounts, forgetUnusedTexts } from "./app/features/office/lists/compact.server";
+import * as backup from "./app/features/operations/backup/file/job-names";
+import { takeUpJobs } from "./app/features/operations/backup/file/jobs-kept.server";
+import { backUpTonight, makeStarted, verifyMade } from "./app/features/operations/backup/nightly.server";
+import { keepErasures } from "./app/features/operations/backup/restore/erasures.server";
+import { endCutOffRestore, runRestore } from "./app/features/operations/backup/restore/restore.server";
+import { forgetOld } from "./app/features/operations/retention/forget-old.server";
+import { closeCheckout, expireHolds } from "./app/features/payments/checkout/sync.server";
+import { refundOrder, retryRefunds } from "./app/features/payments/refunds/send.server";
+import { findPendingSyncs, reconcilePayments } from "./app/features/payments/settlement/reconcile.server";
+import { deliverEvent } from "./app/features/payments/test-checkout/events.server";
+import { isTestCheckoutInUse } from "./app/features/payments/test-checkout/sessions.server";
+import { billSubscriptions } from "./app/features/payments/test-checkout/subscriptions.server";
+import { flagTrials } from "./app/features/plans/attention.server";
+import {
+  announceCharges,
+  askAboutCharges,
+  askAboutEnded,
+  endUnpaid,
+} from "./app/features/plans/charge/charges.server";
+import { syncPending, syncProvider } from "./app/features/plans/charge/sync.server";
+import * as planEmails from "./app/features/plans/emails/send.server";
+import { expirePlanHolds, extendSchedules } from "./app/features/plans/schedule/extend-all.server";
+import { inviteReviews } from "./app/features/reviews/invite.server";
+import * as reviewEmails from "./app/features/reviews/send.server";
+import * as stormEmails from "./app/features/scheduling/storm/send.server";
+import type { Connection } from "./app/platform/database.server";
+import { defineJob, type Job } from "./app/platform/define-job.server";
+import type { SafeFetch } from "./app/platform/safe-fetch.server";
+
+type World = {
+  /** Of the owner of the tables. */
+  connection: Connection;
+  post: SafeFetch;
+  /** Where the test checkout's events go, and what signs them. */
+  testCheckout: { url: () => string; secret: string };
+};
+
+/** Not retried: the next one does the same. */
+const at = (cron: string) => ({ cron, retryLimit: 0 });
+/** Retried for about a day. */
+const daily = (cron: string) => ({ cron });
+/** A big site takes its time. */
+const LONG = { retryLimit: 0, expireInSeconds: 6 * 60 * 60 };
+
+const nothing = z.object({});
+const withId = z.object({ id: z.string() });
+
+/** All background work of the site: every queue, what its jobs carry, and when timed work runs (cron, UTC). */
+export function siteJobs({ connection, post, testCheckout }: World): Job[] {
+  return [
+    ...emailJobs(accountEmails),
+    ...emailJobs(bookingEmails),
+    ...emailJobs(careerEmails),
+    ...emailJobs(crewEmails),
+    ...emailJobs(messageEmails),
+    ...emailJobs(newsletterEmails),
+    ...emailJobs(noticeEmails),
+    ...emailJobs(planEmails),
+    ...emailJobs(reminderEmails),
+    ...emailJobs(reviewEmails),
+    ...emailJobs(stormEmails),
+    ...emailJobs(summaryEmails),
+    defineJob("send-mail-again", z.object({ mail_id: z.guid() }), (ctx, { mail_id }) =>
+      sendStoredEmail(ctx, mail_id),
+    ),
+    defineJob("remind", nothing, remind, at("*/5 * * * *")),
+    defineJob("invite-reviews", nothing, inviteReviews, at("*/10 * * * *")),
+
+    defineJob("close-checkout", z.object({ session_id: z.string() }), (ctx, { session_id }) =>
+      closeCheckout(ctx, session_id),
+    ),
+    defineJob("expire-holds", nothing, expireHolds, at("* * * * *")),
+    defineJob("reconcile-payments", nothing, reconcilePayments, at("*/2 * * * *")),
+    defineJob("refund-order", z.object({ refund_id: z.guid() }), (ctx, { refund_id }) =>
+      refundOrder(ctx, refund_id),
+    ),
+    defineJob("retry-refunds", nothing, retryRefunds, at("23 * * * *")),
+    defineJob("list-refunds-and-disputes", nothing, findPendingSyncs, at("47 * * * *")),
+    defineJob(
+      "test-checkout-billing",
+      nothing,
+      async (ctx) => {
+        if (await isTestCheckoutInUse(ctx)) await billSubscriptions(ctx);
+      },
+      at("*/5 * * * *"),
+    ),
+    // Delivered until the site acknowledges it, for some hours.
+    defineJob(
+      "test-checkout-event",
+      z.object({ event_id: z.string() }),
+      ({ db, now }, { event_id }) =>
+        deliverEvent({ db, now, secret: testCheckout.secret, url: testCheckout.url() }, event_id),
+      { retryLimit: 12, retryDelay: 2 },
+    ),
+
+    defineJob("plan-subscription", z.object({ plan_id: z.guid() }), (ctx, { plan_id }) =>
+      syncProvider(ctx, plan_id),
+    ),
+    defineJob("tell-untold-plans", nothing, syncPending, at("*/10 * * * *")),
+    defineJob("roll-plans", nothing, extendSchedules, at("7 3,15 * * *")),
+    defineJob("expire-plan-holds", nothing, expirePlanHolds, at("* * * * *")),
+    defineJob("announce-charges", nothing, announceCharges, at("41 * * * *")),
+    defineJob("ask-about-charges", nothing, askAboutCharges, at("*/10 * * * *")),
+    defineJob("flag-trial-plans", nothing, flagTrials, at("37 */6 * * *")),
+    defineJob("ask-about-ended-plans", nothing, askAboutEnded, at("23 */6 * * *")),
+    defineJob("end-unpaid-plans", nothing, endUnpaid, at("51 * * * *")),
+
+    // A job has more tries than its delivery, which says itself when it has failed.
+    defineJob(
+      "webhook-delivery",
+      z.object({ delivery_id: z.guid(), until: z.number().default(MAX_TRIES) }),
+      (ctx, told) => deliver(ctx, post, told),
+      {
+        retryLimit: MAX_TRIES + 3,
+        retryDelay: FIRST_PAUSE_SECONDS,
+        expireInSeconds: 60,
+        atOnce: MAX_WEBHOOKS,
+        byGroup: true,
+      },
+    ),
+
+    defineJob("forget-mail-files", z.object({ ids: z.array(z.string()) }), ({ mailer }, { ids }) =>
+      mailer.forget(ids),
+    ),
+    defineJob("forget-old", nothing, forgetOld, daily("17 8 * * *")),
+    defineJob("forget-old-applications", nothing, forgetOldApplications, daily("41 8 * * *")),
+    defineJob("newsletter-forget-pending", nothing, forgetUnconfirmed, daily("23 8 * * *")),
+    defineJob("compact-counts", nothing, compactCounts, daily("37 7 * * *")),
+    defineJob("forget-unused-texts", nothing, forgetUnusedTexts, daily("41 7 * * *")),
+
+    defineJob(backup.MAKE_BACKUP, withId, (ctx, { id }) => makeStarted({ ...ctx, connection }, id), LONG),
+    defineJob(backup.VERIFY_BACKUP, withId, (ctx, { id }) => verifyMade({ ...ctx, connection }, id), LONG),
+    defineJob(
+      backup.RESTORE_BACKUP,
+      withId.extend({ session_id: z.string() }),
+      (ctx, asked) => runRestore({ ...ctx, connection }, asked),
+      LONG,
+    ),
+    defineJob(backup.NIGHTLY_BACKUP, nothing, (ctx) => backUpTonight({ ...ctx, connection }), {
+      ...LONG,
+      cron: "*/15 * * * *",
+    }),
+    defineJob(backup.KEEP_ERASURES, nothing, keepErasures),
+    defineJob(
+      backup.TAKE_UP_JOBS,
+      nothing,
+      async (ctx) => {
+        await takeUpJobs(ctx);
+        await endCutOffRestore(ctx.db);
+      },
+      at("* * * * *"),
+    ),
+  ];
+}
