@@ -1,9 +1,7 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { drizzle } from "drizzle-orm/node-postgres";
-import { Client, Pool } from "pg";
-import { schema } from "~/db/schema";
+import { Client } from "pg";
 import { createPaymentSchema } from "~/features/booking/checkout/forms";
 import { createPayment } from "~/features/payments/checkout/create-payment.server";
 import { paymentProviders } from "~/features/payments/providers.server";
@@ -40,10 +38,15 @@ export async function openBenchDatabases() {
 
 /** Makes bookings one after another; returns the statements of each with their parameters. */
 export async function writeDown(connection: Connection, requests: unknown[]) {
-  const pool = new Pool({ ...connection, max: 1 });
+  const { db, pool, close } = openDatabase(connection, { max: 1 });
   let statements: { text: string; params: unknown[] }[] = [];
-  const logger = { logQuery: (text: string, params: unknown[]) => statements.push({ text, params }) };
-  const db = drizzle(pool, { schema, logger });
+  pool.on("connect", (client) => {
+    const query = client.query.bind(client) as (...args: unknown[]) => unknown;
+    client.query = ((given: { text: string }, params: unknown[], ...rest: unknown[]) => {
+      statements.push({ text: given.text, params });
+      return query(given, params, ...rest);
+    }) as typeof client.query;
+  });
   const now = () => Temporal.Now.instant();
   const bookings = [];
   for (const request of requests) {
@@ -74,6 +77,6 @@ export async function writeDown(connection: Connection, requests: unknown[]) {
     if (!outcome.ok) throw new Error(`A booking was refused: ${outcome.message}`);
     bookings.push(statements);
   }
-  await pool.end();
+  await close();
   return bookings;
 }

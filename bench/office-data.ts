@@ -3,7 +3,6 @@ import { readFile, rm } from "node:fs/promises";
 import path from "node:path";
 import { drizzle } from "drizzle-orm/node-postgres";
 import { Client } from "pg";
-import { schema } from "~/db/schema";
 import { compactCounts } from "~/features/office/lists/compact.server";
 import { startEmbeddedPostgres } from "~/platform/embedded-postgres.server";
 import { pastOf } from "./office-past";
@@ -103,7 +102,7 @@ async function addUp(client: Client): Promise<void> {
     await client.query(`delete from ${table}`);
     await client.query(sums);
   }
-  await compactCounts({ db: drizzle(client, { schema }) });
+  await compactCounts({ db: drizzle(client) });
 }
 
 async function timed(what: string, work: () => Promise<unknown>): Promise<void> {

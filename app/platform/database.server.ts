@@ -1,12 +1,21 @@
 import { createHash } from "node:crypto";
-import { type Placeholder, type Query, type SQL, sql } from "drizzle-orm";
+import {
+  DrizzleQueryError,
+  fillPlaceholders,
+  type Placeholder,
+  type Query,
+  type SQL,
+  sql,
+} from "drizzle-orm";
 import { drizzle, type NodePgQueryResultHKT } from "drizzle-orm/node-postgres";
 import { type PgDatabase, PgDialect } from "drizzle-orm/pg-core";
-import { Pool, type QueryResult } from "pg";
-import { schema } from "~/db/schema";
+import { type CustomTypesConfig, Pool, type PoolClient, type QueryConfig, type QueryResult, types } from "pg";
 
 /** The database or an open transaction on it. */
-export type Database = PgDatabase<NodePgQueryResultHKT, typeof schema>;
+export type Database = PgDatabase<NodePgQueryResultHKT>;
+
+/** What sends the statements of a database: its pool, or the connection of a transaction. */
+const clients = new WeakMap<Database, Pool | PoolClient>();
 
 /** A statement with its values, or with names for values that come later. */
 export type Given<Value = string> = Value | Placeholder;
@@ -30,13 +39,19 @@ export function openDatabase(connection: Connection, { max = 20, onError = () =>
     if (!pool.ending) onError(error); // after close, the database may hang up first
   });
   pool.on("connect", (client) => client.on("error", () => {})); // the next statement reports it to whoever uses the connection
-  const db = drizzle(pool, { schema });
-  const begin = db.transaction.bind(db);
-  db.transaction = (work, config) =>
-    begin((tx) => {
-      prepareOften(tx);
-      return work(tx);
-    }, config);
+  const db = drizzle(pool);
+  clients.set(db, pool);
+  db.transaction = async (work, config) => {
+    const client = await pool.connect();
+    try {
+      return await drizzle(preparing(client)).transaction((tx) => {
+        clients.set(tx, client);
+        return work(tx);
+      }, config);
+    } finally {
+      client.release();
+    }
+  };
   return { db, pool, close: () => pool.end() };
 }
 
@@ -90,14 +105,13 @@ const LONGEST = 5000;
 const counts = new Map<string, number>();
 
 /**
- * Prepares frequent statements of transactions. They find rows by id, so one generic plan suits all values. Lists, whose
+ * Prepares frequent statements of a transaction. They find rows by id, so one generic plan suits all values. Lists, whose
  * best plan depends on the search, are read outside of transactions.
  */
-function prepareOften(tx: Database): void {
-  const { session } = tx._; // the transaction's own session
-  const prepare = session.prepareQuery.bind(session);
-  session.prepareQuery = (query, fields, name, ...rest) =>
-    prepare(query, fields, name ?? nameIfOften(query.sql, query.params), ...rest);
+function preparing(client: PoolClient): PoolClient {
+  const query = (given: QueryConfig, values: unknown[]) =>
+    client.query({ ...given, name: given.name ?? nameIfOften(given.text, values) }, values);
+  return new Proxy(client, { get: (target, key) => (key === "query" ? query : Reflect.get(target, key)) });
 }
 
 /**
@@ -144,14 +158,31 @@ export function preparedStatement<Row extends Record<string, unknown>>(statement
   };
 }
 
-function send<Row extends Record<string, unknown>>(
+/** Through pg itself: Drizzle's public functions name no raw statement, and build the text anew each time. */
+async function send<Row extends Record<string, unknown>>(
   db: Database,
-  query: Query,
-  values?: Record<string, unknown>,
+  { sql: text, params }: Query,
+  values: Record<string, unknown> = {},
 ): Promise<QueryResult<Row>> {
-  type Prepared = { execute: QueryResult<Row>; all: unknown; values: unknown };
-  return db._.session.prepareQuery<Prepared>(query, undefined, nameOf(query.sql), false).execute(values);
+  const client = clients.get(db);
+  if (!client) throw new Error("Open the database with openDatabase, and send this outside of savepoints.");
+  const filled = fillPlaceholders(params, values);
+  try {
+    return await client.query<Row>({ name: nameOf(text), text, types: AS_DRIZZLE }, filled);
+  } catch (error) {
+    throw new DrizzleQueryError(text, filled, error instanceof Error ? error : undefined);
+  }
 }
+
+/** Dates, times and intervals stay text, and so do lists of them (timestamp, timestamptz, date, interval, numeric). */
+const AS_TEXT: ReadonlySet<number> = new Set([
+  ...[types.builtins.TIMESTAMPTZ, types.builtins.TIMESTAMP, types.builtins.DATE, types.builtins.INTERVAL],
+  ...[1115, 1185, 1182, 1187, 1231],
+]);
+const AS_DRIZZLE: CustomTypesConfig = {
+  getTypeParser: (id: number, format?: "text" | "binary") =>
+    AS_TEXT.has(id) ? String : types.getTypeParser(id, format),
+};
 
 /** The name of a prepared statement, unique to its text; undefined once MOST_PREPARED are in use. */
 function nameOf(text: string): string | undefined {

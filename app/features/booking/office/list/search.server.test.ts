@@ -1,4 +1,5 @@
 import { beforeEach, expect, test } from "vitest";
+import { bookings } from "~/db/schema/bookings";
 import { holdBooking } from "~/features/booking/checkout/hold.server";
 import { forgetUnusedTexts } from "~/features/office/lists/compact.server";
 import { aRequest } from "../../../../../tests/support/bookings";
@@ -104,7 +105,7 @@ test.each([
   const ids = await twoVisits();
   const search = await searchBookings(db, q);
   const hits = await Promise.all(
-    search.map(({ where }) => db.query.bookings.findMany({ columns: { id: true }, where })),
+    search.map(({ where }) => db.select({ id: bookings.id }).from(bookings).where(where)),
   );
   const all = new Set(hits.flat().map(({ id }) => id));
   expect(all.size).toBe(found ? ids.length : 0);
