@@ -29,7 +29,7 @@ test("files import only what their layer may", () => {
   expect(complaints.filter(Boolean)).toEqual([]);
 });
 
-test("a room imports only from the rooms that it stands on", () => {
+test("a file imports only from its own rung and those below", () => {
   const complaints = sources.flatMap(({ path: file, imports }) => {
     const from = file.startsWith("app/features/") ? rungOf(file) : Number.POSITIVE_INFINITY;
     if (from === undefined) return [`${file} is in no room. List it in tests/support/rooms.ts.`];
@@ -41,14 +41,14 @@ test("a room imports only from the rooms that it stands on", () => {
   expect(complaints, fix).toEqual([]);
 });
 
-test("files do not import each other in a circle, types included", () => {
+test("files don't import each other in a circle, types included", () => {
   const edges = sources.flatMap(({ path: file, imports }) =>
     imports.map(({ target }) => [file.replace(/\.tsx?$/, ""), target] as const),
   );
   expect(findCycle(edges), "Move what both need into one of them, or into a third file.").toBeUndefined();
 });
 
-test("a file without suffix is pure, or a script of the browser: no React, HTTP, SQL, environment, clock or chance", () => {
+test("a file without a suffix is pure or a browser script: no React, HTTP, SQL, environment, clock or random numbers", () => {
   const worldly =
     /^(node:.*|react|react-dom|react-router|hono|drizzle-orm|pg|pg-boss|pino|nodemailer|@(react-router|hono|base-ui)\b.*)(\/.*)?$/;
   const global =
@@ -75,7 +75,7 @@ test("process.env is read in one file", () => {
   ).toEqual([]);
 });
 
-test("on the server one file gives posted fields to Conform", () => {
+test("one file on the server passes posted fields to Conform", () => {
   const givers = sources
     .filter(
       ({ path, imports }) =>
@@ -86,7 +86,7 @@ test("on the server one file gives posted fields to Conform", () => {
   expect(givers, fix).toEqual(["app/platform/form.server.ts"]);
 });
 
-test("there are no barrels", () => {
+test("no file only re-exports others", () => {
   const barrels = sources.filter(
     (file) =>
       /\/index\.tsx?$/.test(file.path) ||
@@ -98,14 +98,14 @@ test("there are no barrels", () => {
   ).toEqual([]);
 });
 
-test("no file is a drawer", () => {
+test("no file is named utils, helpers, common, misc or shared", () => {
   const drawers = globSync("{app,db,scripts,tests,bench}/**/*.{ts,tsx,mjs}").filter((file) =>
     /^(utils?|helpers?|common|misc|shared)\./.test(path.basename(file)),
   );
   expect(drawers, "Name the file after what is in it.").toEqual([]);
 });
 
-test("a file can be read in one go: 300 lines, or 450 of tests, whose cases stand for themselves", () => {
+test("a file has at most 300 lines, a test file 450", () => {
   const mayHave = (file: string) => (/\.(test|spec)\.tsx?$/.test(file) ? 450 : 300);
   const long = globSync(["*.ts", "{app,db,scripts,tests,bench}/**/*.{ts,tsx,mjs,css}"]).filter(
     (file) => readFileSync(file, "utf8").split("\n").length - 1 > mayHave(file),
@@ -113,7 +113,7 @@ test("a file can be read in one go: 300 lines, or 450 of tests, whose cases stan
   expect(long, "Split it where one half can be told without the other.").toEqual([]);
 });
 
-test("the route table and the route modules agree", () => {
+test("each route module is in the route table, and the other way around", () => {
   const listed = [...new Set(modulesOf(routes))].sort();
   const present = globSync("app/routes/**/*.{ts,tsx}").map((file) => path.relative("app", file));
   const fix = "List the module in app/routes.ts; parts of a screen belong to a feature's ui/ or to app/ui/.";
@@ -133,7 +133,7 @@ test("migrations are numbered without gaps, and the journal lists each", () => {
   }
 });
 
-test("migrations of released versions' successors only add, so that processes of the version before go on", () => {
+test("migrations only add, so that processes of the version before keep running", () => {
   const breaks =
     /\bdrop (table|column)\b|\brename\b|\bset not null\b|\bset data type\b|\balter column \S+ type\b/i;
   const complaints = globSync("db/migrations/*.sql")
@@ -153,7 +153,7 @@ test("the README explains every setting of the process", () => {
   expect(missing, "Add a row to the table of settings in README.md.").toEqual([]);
 });
 
-test("compose.yaml and its example pass on every setting that is not the image's own or for tests", () => {
+test("compose.yaml and its example have every setting that is not the image's own or for tests", () => {
   const elsewhere = ["PORT", "HOST", "DATA_DIR", "NODE_ENV", "JOBS", "RATE_LIMIT_FACTOR", "STRIPE_API_BASE"];
   const passed = environmentVariables.filter((name) => !elsewhere.includes(name));
   const compose = readFileSync("compose.yaml", "utf8");

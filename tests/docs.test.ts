@@ -34,7 +34,7 @@ const lines = [...text.matchAll(/^\| (\d+\.\d+)\.(\d+)(?:–\1\.(\d+))? \| ([^|]
 const filesIn = (words: string) =>
   [
     ...words.matchAll(
-      /`((?:app|bench|content|db|deploy|docs|public|scripts|tests)\/[^`\s]*|server\.ts|package(?:-lock)?\.json|tsconfig\.json)`/g,
+      /`((?:app|bench|content|db|deploy|docs|public|scripts|tests)\/[^`\s]*|(?:server|jobs|commands)\.ts|package(?:-lock)?\.json|tsconfig\.json)`/g,
     ),
   ].map(([, file = ""]) => file.replace(/<\w+>|\b[A-Z]{2,}\b/g, "*"));
 

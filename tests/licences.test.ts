@@ -2,13 +2,13 @@ import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { isAllowed, licencesPage, readPackages } from "../scripts/licences";
 
-test("every package that the program runs with has a licence that is allowed here", () => {
+test("every package that the site runs with has an allowed license", () => {
   const packages = readPackages();
   expect(packages.length).toBeGreaterThan(50);
   expect(packages.filter(({ licence }) => !isAllowed(licence))).toEqual([]);
 });
 
-test("docs/licences.md lists them as they are: npm run licences writes it", () => {
+test("docs/licences.md is up to date (else run npm run licences)", () => {
   expect(readFileSync("docs/licences.md", "utf8")).toBe(licencesPage(readPackages()));
 });
 

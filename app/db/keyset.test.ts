@@ -10,7 +10,7 @@ const asked: ListQuery = {
   cursor: { side: "before", value: "7", id: "7" },
 };
 
-test.each([0, 1, 500, 501, 1201])("%d rows come in batches, from the first, each once", async (count) => {
+test.each([0, 1, 500, 501, 1201])("%d rows are read in batches, in order, each once", async (count) => {
   const all = Array.from({ length: count }, (_, row) => row);
   const read = async ({ cursor }: ListQuery, limit: number) => {
     const from = cursor ? Number(cursor.value) + 1 : 0;

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { decodeJson, encodeJson } from "./base64url";
 
-test("what was encoded comes back, in characters that a cookie can carry", () => {
+test("an encoded value decodes to the same, in characters that cookies allow", () => {
   fc.assert(
     fc.property(fc.jsonValue(), (value) => {
       const text = encodeJson(value);
@@ -15,7 +15,7 @@ test("what was encoded comes back, in characters that a cookie can carry", () =>
 /** Any UTF-16 code unit, half a character included. */
 const codeUnit = fc.integer({ min: 0, max: 0xffff }).map((code) => String.fromCharCode(code));
 
-test("any other text is null or JSON, never an error", () => {
+test("any other text decodes to null or JSON, never throws", () => {
   fc.assert(fc.property(fc.string({ unit: codeUnit }), (text) => void decodeJson(text)));
   expect(decodeJson("")).toBeNull();
   expect(decodeJson("%%%")).toBeNull();

@@ -4,9 +4,12 @@ import { csvHead, csvOf, csvRows } from "./csv";
 const rowsOf = (text: string) => csvOf([{ text }], [["Text", (row) => row.text]]).split("\r\n");
 
 describe("a cell", () => {
-  test.each(["=1+1", "+1", "-1+1", "@SUM(A1)", "\t=1", "\r=1", "＝1+1"])("%j is no formula", (text) => {
-    expect(rowsOf(text)[1]?.replace(/^"/, "")).toMatch(/^'/);
-  });
+  test.each(["=1+1", "+1", "-1+1", "@SUM(A1)", "\t=1", "\r=1", "＝1+1"])(
+    "%j is escaped, so that it is not a formula",
+    (text) => {
+      expect(rowsOf(text)[1]?.replace(/^"/, "")).toMatch(/^'/);
+    },
+  );
 
   test.each([
     ["Birch, Lane", '"Birch, Lane"'],
@@ -21,7 +24,7 @@ describe("a cell", () => {
     expect(csvOf([{ text: "a\nb" }], [["Text", (row) => row.text]])).toBe('\uFEFFText\r\n"a\nb"\r\n');
   });
 
-  test("that is a number stays one, and nothing is an empty cell", () => {
+  test("with a number stays a number, and null is an empty cell", () => {
     const csv = csvOf(
       [{ n: -3, none: null, yes: true }],
       [
@@ -34,7 +37,7 @@ describe("a cell", () => {
   });
 });
 
-test("a table that is written piece by piece is the same as one written at once", () => {
+test("a streamed table equals one written at once", () => {
   const columns = [["Text", (row: { text: string }) => row.text]] as const;
   const rows = [{ text: "=1" }, { text: "b,c" }, { text: "d" }];
   const pieces = [csvHead(columns), csvRows(rows.slice(0, 2), columns), csvRows([], columns)];

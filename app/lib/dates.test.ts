@@ -12,9 +12,12 @@ import {
 } from "./dates";
 
 describe("isCalendarDate", () => {
-  test.each(["2026-11-21", "2028-02-29", "2000-02-29", "0001-01-01", "9999-12-31"])("%s is a day", (text) => {
-    expect(isCalendarDate(text)).toBe(true);
-  });
+  test.each(["2026-11-21", "2028-02-29", "2000-02-29", "0001-01-01", "9999-12-31"])(
+    "%s is a valid day",
+    (text) => {
+      expect(isCalendarDate(text)).toBe(true);
+    },
+  );
 
   test.each([
     "",
@@ -66,7 +69,7 @@ describe("addDays", () => {
   });
 });
 
-test("days and times in words", () => {
+test("days and times are formatted as text", () => {
   expect(formatDate("2026-11-05")).toBe("Nov 05, 2026");
   expect(formatLongDate("2026-11-24")).toBe("Tuesday, November 24, 2026");
   expect(["08:00:00", "12:00", "00:30", "16:05:00"].map(formatTime)).toEqual([
@@ -88,7 +91,7 @@ test.each([
   expect(formatMoment(Temporal.Instant.from(at), zone)).toBe(words);
 });
 
-test("days are short in lists and whole in sentences", () => {
+test("days are short in lists and long in sentences", () => {
   expect(shortDay("2026-12-01")).toBe("Tue, Dec 1");
   expect(formatDay("2026-12-01")).toBe("Tuesday, December 1");
 });

@@ -8,7 +8,7 @@ const line = (max: number) =>
     .overwrite((text) => text.trim())
     .max(max, { error: "too long", abort: true });
 
-test("a control asks for what its schema asks for, in the same words", () => {
+test("a control has its schema's rules and messages", () => {
   const schema = z.object({
     name: line(100).min(2, "too short"),
     email: line(254).refine((text) => text.includes("@"), "no address"),

@@ -26,6 +26,9 @@ test.each([
   expect(parseCents(text)).toBe(cents);
 });
 
-test.each(["", ".", "-5", "1.234", "12,34", "1e3", "12345678", "5 USD", "NaN"])("%s is no amount", (text) => {
-  expect(parseCents(text)).toBeNull();
-});
+test.each(["", ".", "-5", "1.234", "12,34", "1e3", "12345678", "5 USD", "NaN"])(
+  "%s is not an amount",
+  (text) => {
+    expect(parseCents(text)).toBeNull();
+  },
+);

@@ -28,18 +28,18 @@ describe("the strength of a password", () => {
     expect(labelOf(password)).toBe(label);
   });
 
-  test("rises with the length of what can't be foreseen, and never falls", () => {
+  test("rises with unpredictable length and never falls", () => {
     const text = "Tulips7&rain#over%Epsom";
     const scores = [...text].map((_, at) => passwordStrength(text.slice(0, at + 1), 8).score);
     expect(scores).toEqual([...scores].sort());
     expect(scores.at(-1)).toBe(4);
   });
 
-  test("asks for as many characters as it is told to", () => {
+  test("requires the given number of characters", () => {
     expect(passwordStrength("xK9#mQ2p", 10).label).toBe("Too short");
   });
 
-  test("takes any text", () => {
+  test("accepts any text", () => {
     expect(passwordStrength("\u0000\u0001\u0000\u0001\u0000\u0001\u0000\u0001", 8).label).toBe("Weak");
     expect(passwordStrength("🌲🍂🪵🧹🏡🌤🍁🐿", 8).score).toBeGreaterThan(2);
   });

@@ -11,11 +11,11 @@ const treeOf = (source: string) => readMarkdown(source).text;
 const wordsOf = (source: string) => plainText(fillIn(treeOf(source), company).children);
 
 describe("fillIn", () => {
-  test("names the company as the settings do, as text and not as markup", () => {
+  test("inserts the company's data as text, not as markup", () => {
     expect(wordsOf("Ask *{company}*.")).toBe("Ask Snow & <Birch>.");
   });
 
-  test("makes address and number of the company links", () => {
+  test("makes the company's email and phone number links", () => {
     const links = JSON.stringify(fillIn(treeOf("Write to {email} or call {phone}."), company));
     expect(links).toContain('"href":"mailto:hi@snow.example"');
     expect(links).toContain('"href":"tel:+16035550142"');
@@ -24,14 +24,14 @@ describe("fillIn", () => {
     );
   });
 
-  test("leaves the text that it was given as it was", () => {
+  test("does not change its argument", () => {
     const tree = treeOf("{company}");
     fillIn(tree, company);
     expect(plainText(tree.children)).toBe("{company}");
   });
 });
 
-test("sectionsOf nests what stands under a heading, up to the next one of its level", () => {
+test("sectionsOf nests what follows a heading, up to the next heading of its level", () => {
   const root = sectionsOf(
     treeOf("# All\n\nLead.\n\n## One\n\nFirst.\n\n### Inner\n\nDeep.\n\n## Two\n\nLast."),
   );

@@ -17,7 +17,7 @@ describe("cleanLine", () => {
     expect(cleanLine(typed)).toBe(stored);
   });
 
-  test("never leaves a control character, and cleaning twice changes nothing", () => {
+  test("removes all control characters, and a second time changes nothing", () => {
     fc.assert(
       fc.property(anyText, (typed) => {
         const once = cleanLine(typed);
@@ -30,7 +30,7 @@ describe("cleanLine", () => {
 });
 
 describe("cleanBlock", () => {
-  test("keeps lines and tabs, whatever ended the lines", () => {
+  test("keeps lines and tabs, with any line endings", () => {
     expect(cleanBlock("gate code:\r\n\t4711\rring twice\u0007\n")).toBe("gate code:\n\t4711\nring twice");
   });
 
@@ -38,7 +38,7 @@ describe("cleanBlock", () => {
     expect(cleanBlock("<script>alert(1)</script>")).toBe("<script>alert(1)</script>");
   });
 
-  test("never leaves another control character, and cleaning twice changes nothing", () => {
+  test("removes all other control characters, and a second time changes nothing", () => {
     fc.assert(
       fc.property(anyText, (typed) => {
         const once = cleanBlock(typed);

@@ -20,14 +20,14 @@ async function trail() {
 const entry = { action: "thing.done", entity: "thing", entity_id: "1" };
 
 describe("the audit trail", () => {
-  test("tells who did what, to what, and when", async () => {
+  test("has a row with actor, action, entity and time for each change", async () => {
     await recordAudit(db, ctx({ actor: { kind: "system" } }), { ...entry, details: { amount: 1 } });
     expect(await trail()).toEqual([
       { ...entry, at: new Date(clock.now.epochMilliseconds), actor: "system", details: { amount: 1 } },
     ]);
   });
 
-  test("has no line of what was rolled back", async () => {
+  test("has no row of a change that was rolled back", async () => {
     const rollback = db.transaction(async (tx) => {
       await recordAudit(tx, ctx(), entry);
       throw new Error("changed my mind");
@@ -46,7 +46,7 @@ describe("the audit trail", () => {
     expect(await trail()).toMatchObject([entry]);
   });
 
-  test("of a booking's life holds its decisions and nobody's personal data", async () => {
+  test("of a booking contains its decisions and no personal data", async () => {
     await setCrews(pool, 1);
     const personal = { customerEmail: "grace@mail.example", customerName: "Grace Hopper" };
     const request = aRequest({ notes: "The key is under the mat" }, personal);

@@ -5,7 +5,7 @@ import { openDatabase } from "./database.server";
 
 const { connection, pool: others } = await testWorld();
 
-test("a connection that breaks between two statements of a transaction ends that transaction, and nothing else", async () => {
+test("a connection that breaks during a transaction fails that transaction only", async () => {
   const { db, pool, close } = openDatabase(connection);
   const broken = new Promise<void>((resolve) => {
     pool.once("connect", (client) => client.once("end", resolve));
@@ -21,7 +21,7 @@ test("a connection that breaks between two statements of a transaction ends that
   await close();
 });
 
-test("a connection that breaks is told of, but not one that is being closed", async () => {
+test("a broken connection is reported, unless it is being closed", async () => {
   const onError = vi.fn();
   const { db, pool, close } = openDatabase(connection, { onError });
   const { rows } = await db.execute<{ pid: number }>(sql`select pg_backend_pid() as pid`);

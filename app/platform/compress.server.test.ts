@@ -41,7 +41,7 @@ test.each([undefined, "", "zstd", "gzip;q=0", "br;q=0", "gzip;q=0, br;q=0"])(
   },
 );
 
-test("what is short, comes in parts, is no text or is compressed already is left alone", async () => {
+test("short, streamed, binary and compressed responses are left as they are", async () => {
   const answers = [
     page(500),
     page(2000, { "Content-Type": "text/csv" }),

@@ -16,7 +16,7 @@ async function counts() {
   };
 }
 
-test("counts follow what is written, changed and deleted, whoever does it", async () => {
+test("counts follow inserts, updates and deletes by any client", async () => {
   expect(await counts()).toEqual({ all: 0, confirmed: 0, cancelled: 0, orders: 0 });
   await confirmedVisit(ctx(), pool, { time: "8:00 AM" });
   const { id } = await confirmedVisit(ctx(), pool, { time: "12:00 PM" });
@@ -28,7 +28,7 @@ test("counts follow what is written, changed and deleted, whoever does it", asyn
   expect(await counts()).toEqual({ all: 1, confirmed: 1, cancelled: 0, orders: 0 });
 });
 
-test("what is rolled back was never counted", async () => {
+test("a change that is rolled back is not counted", async () => {
   const client = await pool.connect();
   await confirmedVisit(ctx(), pool);
   await client.query("begin; update bookings set status = 'cancelled'; rollback");

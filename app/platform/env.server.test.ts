@@ -37,7 +37,7 @@ describe("a given variable", () => {
   });
 });
 
-test("the test checkout is there with the embedded demo company, and with DATABASE_URL only if it is asked for", () => {
+test("the test checkout is on with the embedded database, and with DATABASE_URL only if TEST_CHECKOUT is on", () => {
   const real = { DATABASE_URL: "postgres://localhost/site", APP_SECRET: secret };
   expect(readEnv({}).testCheckout).toBe(true);
   expect(readEnv(real).testCheckout).toBe(false);
@@ -101,7 +101,7 @@ describe("a wrong variable", () => {
     expect(() => readEnv(source)).toThrow(message);
   });
 
-  test("a secret is not repeated", () => {
+  test("the message does not repeat a secret", () => {
     const complaint = (source: Record<string, string>) => {
       try {
         readEnv(source);
@@ -123,18 +123,18 @@ describe("a wrong variable", () => {
 describe("with DATABASE_URL", () => {
   const databaseUrl = "postgres://me:pw@db.example.com:5432/site";
 
-  test("APP_SECRET is needed, as several processes must share it", () => {
+  test("APP_SECRET is required, because all processes share it", () => {
     expect(() => readEnv({ DATABASE_URL: databaseUrl })).toThrow("APP_SECRET must be set together with");
   });
 
-  test("jobs can be left to other processes; the embedded database has no others", () => {
+  test("JOBS=off is allowed, but not with the embedded database", () => {
     expect(readEnv({}).jobs).toBe(true);
     expect(readEnv({ DATABASE_URL: databaseUrl, APP_SECRET: secret, JOBS: "off" }).jobs).toBe(false);
     expect(() => readEnv({ JOBS: "off" })).toThrow("JOBS=off needs DATABASE_URL");
     expect(() => readEnv({ JOBS: "no" })).toThrow("JOBS must be on or off, but is 'no'.");
   });
 
-  test("both are taken", () => {
+  test("both variables are used", () => {
     const env = readEnv({ DATABASE_URL: databaseUrl, APP_SECRET: secret });
     expect(env).toMatchObject({ databaseUrl, appSecret: secret });
   });

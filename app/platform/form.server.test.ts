@@ -23,7 +23,7 @@ test.each([
   expect(submission.payload).toEqual({ email: "a" });
 });
 
-test("a step before the fields hides none of them", () => {
+test("a preprocessed schema still has all its fields", () => {
   const rooms = z.preprocess((fields) => fields, schema);
   expect(checkForm({ email: "a", notes: "b", other: "c" }, rooms).payload).toEqual({
     email: "a",
@@ -31,14 +31,14 @@ test("a step before the fields hides none of them", () => {
   });
 });
 
-test("of a name that comes twice the last counts, and a file is no text", async () => {
+test("the last of several fields with one name counts, and files are left out", async () => {
   const body = new FormData();
   for (const value of ["a", "b", new File(["c"], "c.txt")]) body.append("email", value);
   body.append("notes", new File(["c"], "c.txt"));
   expect(await posted(body)).toEqual({ email: "b" });
 });
 
-test("what is no form counts as an empty one", async () => {
+test("a body that is not a form counts as an empty form", async () => {
   const fields = await posted("{}", { "Content-Type": "application/json" });
   expect(fields).toBeNull();
   expect(checkForm(fields, schema)).toMatchObject({ status: "error", payload: {} });

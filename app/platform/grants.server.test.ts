@@ -16,7 +16,7 @@ const trying = (statement: string) =>
     (error: Error) => error.message,
   );
 
-test("the site works as a user who owns nothing and is above nobody", async () => {
+test("the site's user owns nothing and is a member of no role", async () => {
   const { rows } = await sitePool.query(`
     select current_user as name, rolsuper, rolcreatedb, rolcreaterole, rolbypassrls, rolreplication,
       (select count(*)::int from pg_class where relowner = r.oid) as tables,
@@ -57,7 +57,7 @@ test.each([
   expect(await trying(statement)).toMatch(/permission denied|must be owner|must be superuser/);
 });
 
-describe("it may", () => {
+describe("the site's user can", () => {
   test.each([
     "insert into audit_log (at, actor, action, entity, entity_id, details) values (now(), 'system', 'a.b', 'c', '1', '{}')",
     "select from audit_log",
@@ -69,7 +69,7 @@ describe("it may", () => {
     expect(await trying(statement)).toBe("done");
   });
 
-  test("do all that queues need: make one, fill it, work on it, watch over it, tell the others", async () => {
+  test("create, fill, work and monitor queues, and notify others", async () => {
     const boss = new PgBoss({ ...siteUser, max: 2, schedule: false, supervise: false, reindex: false });
     const troubles: unknown[] = [];
     boss.on("error", (error) => troubles.push(error));
@@ -85,7 +85,7 @@ describe("it may", () => {
     expect(troubles).toEqual([]);
   });
 
-  test("work with the tables of a later migration, once they are granted; nothing is granted twice", async () => {
+  test("use the tables of a later migration once they are granted; nothing is granted twice", async () => {
     await migrateDatabase(pool, {
       folder: await laterMigrations("create table later (id serial, name text)"),
     });
@@ -100,7 +100,7 @@ describe("it may", () => {
     expect((await pool.query(acl)).rows).toEqual(before);
   });
 
-  test("no more of what it was once given", async () => {
+  test("no longer use rights that were granted by hand", async () => {
     await pool.query(
       `grant update, truncate on audit_log to ${siteUser.user}; grant all on bookings to ${siteUser.user}`,
     );
@@ -124,7 +124,7 @@ describe("a start is refused", () => {
     await expect(prepareTables({ site: elsewhere, owner: connection })).rejects.toThrow("the same database");
   });
 
-  test("where a migration waits and the only user may not do it", async () => {
+  test("with a missing migration that the only user may not run", async () => {
     await pool.query("delete from drizzle.__drizzle_migrations");
     await expect(prepareTables({ site: siteUser, owner: siteUser })).rejects.toThrow(
       "Set DATABASE_OWNER_URL",

@@ -31,7 +31,7 @@ async function stored(id: string) {
   return { service, entry };
 }
 
-test("rows of several tables are stored with one statement, each value as its column takes it", async () => {
+test("one statement inserts rows into several tables, each value in its column's type", async () => {
   const service = { ...aService("glass"), features: ["Inside", "Out"], image: null, created_at: at };
   const entry = { ...anEntry("glass"), details: { words: "a 'quoted' one", list: [null, 1] } };
   const { statements } = await statementsOf(() =>
@@ -41,7 +41,7 @@ test("rows of several tables are stored with one statement, each value as its co
   expect(await stored("glass")).toMatchObject({ service: { ...service, visit_minutes: 180 }, entry });
 });
 
-test("the next ones have values of their own, and other columns where they are given", async () => {
+test("later calls may have other values and other columns", async () => {
   const plain = aService("mirrors");
   const pictured = { ...aService("panes"), image: "/panes.avif", visit_minutes: 60 };
   for (const service of [plain, pictured, aService("screens")])
@@ -51,7 +51,7 @@ test("the next ones have values of their own, and other columns where they are g
   expect(await stored("screens")).toMatchObject({ service: { image: null, visit_minutes: 180 } });
 });
 
-test("where one row can't be stored none is", async () => {
+test("if one row can't be inserted, none is", async () => {
   const negative = { ...aService("doors"), price_per_hour: -1 };
   await expect(
     insertRows(db, rowOf(audit_log, anEntry("doors")), rowOf(services, negative)),

@@ -5,7 +5,7 @@ import { forgetJobs } from "./jobs.server";
 
 const { pool, ctx, jobs, queues } = await testWorld();
 
-test("what a failed job said is not kept: it may name somebody", async () => {
+test("the error of a failed job is not stored, because it may contain personal data", async () => {
   const run = async () => {
     throw new Error("mailbox of xqada@mail.example is full");
   };
@@ -18,7 +18,7 @@ test("what a failed job said is not kept: it may name somebody", async () => {
   expect(await placesOf(pool, "xqada")).toEqual([]);
 });
 
-test("jobs that run together end each for itself", async () => {
+test("jobs of one batch succeed or fail independently", async () => {
   const seen: unknown[] = [];
   let together = 0;
   let most = 0;
@@ -46,7 +46,7 @@ test("jobs that run together end each for itself", async () => {
 });
 
 describe("forgetting the jobs of an address", () => {
-  test("removes those that name it, done or not, and no others", async () => {
+  test("deletes the jobs that contain it, finished or not, and no others", async () => {
     const { db } = ctx();
     const ask = (email: string) => jobs.enqueue(db, "password-reset-mail", { email, request_id: "1" });
     await ask("ada@mail.example");

@@ -7,8 +7,8 @@ import { listen, localAddress } from "./listen.server";
 import { openMetrics } from "./metrics.server";
 import { openPageCache } from "./page-cache.server";
 
-describe("asked to close", () => {
-  test("a running request finishes, and its kept-alive connection holds nobody up", async () => {
+describe("told to stop", () => {
+  test("a running request finishes, and its kept-alive connection does not delay the stop", async () => {
     let release = () => {};
     const released = new Promise<void>((resolve) => {
       release = resolve;
@@ -44,7 +44,7 @@ describe("asked to close", () => {
   });
 });
 
-test("an idle connection is kept for longer than proxies keep theirs", async () => {
+test("an idle connection is kept longer than proxies keep theirs", async () => {
   const app = new Hono<HttpEnv>().get("/", (c) => c.text("here"));
   const on = { host: "127.0.0.1", port: 0 };
   const { port, close } = await listen({ app, pages: openPageCache(), metrics: openMetrics(), ...on });

@@ -17,7 +17,7 @@ test.each([
   expect(told.headers.getSetCookie()).toEqual(["wb_toast=x"]);
 });
 
-test("a page that takes the old one's place says so to the script too", () => {
+test("a redirect that replaces the page tells the script so", () => {
   const told = liveAnswer("/payment", ORIGIN, redirect("/payment-success", { "X-Remix-Replace": "true" }));
   expect(told.headers.get("X-Remix-Replace")).toBe("true");
 });

@@ -25,7 +25,7 @@ test("lines go to standard output and into a file that only the owner reads", as
   expect(modes.map(({ mode }) => mode & 0o777)).toEqual([0o700, 0o600]);
 });
 
-test("the oldest file goes when there are too many, and the order stays", async () => {
+test("the oldest file is deleted when there are too many, and lines stay in order", async () => {
   const folder = await temporaryFolder();
   const log = logDestination(folder, { output: sink().output, maxBytes: 20 });
   for (let number = 10; number < 40; number += 1) {
@@ -42,7 +42,7 @@ test("the oldest file goes when there are too many, and the order stays", async 
   expect(lines).toHaveLength(10);
 });
 
-test("a new start goes on in the same file", async () => {
+test("a restart continues the same file", async () => {
   const folder = await temporaryFolder();
   for (const line of ["before\n", "after\n"]) {
     const log = logDestination(folder, { output: sink().output });
@@ -52,7 +52,7 @@ test("a new start goes on in the same file", async () => {
   expect(await kept(folder)).toEqual(["before", "after"]);
 });
 
-test("where no file can be written the site goes on, and says so once", async () => {
+test("if no file can be written, the site continues and reports it once", async () => {
   const folder = await temporaryFolder();
   await writeFile(`${folder}/logs`, "");
   const { lines, output } = sink();

@@ -8,7 +8,7 @@ function logged(entry: object): string {
   return line;
 }
 
-test("a failed query is told with its statement and cause, and without its values", () => {
+test("a failed query is logged with its statement and cause, without its values", () => {
   const cause = Object.assign(new Error("duplicate key value"), { detail: "Key (email)=(ada@mail.example)" });
   const query = "insert into bookings values ($1, $2)";
   const line = logged({
@@ -21,7 +21,7 @@ test("a failed query is told with its statement and cause, and without its value
   });
 });
 
-test("an error of PostgreSQL is told without the row", () => {
+test("an error of PostgreSQL is logged without the row", () => {
   const err = Object.assign(new Error("duplicate key value"), {
     code: "23505",
     detail: "Key (email)=(ada@…)",
@@ -30,7 +30,7 @@ test("an error of PostgreSQL is told without the row", () => {
   expect(JSON.parse(logged({ err })).err).toMatchObject({ message: "duplicate key value", code: "23505" });
 });
 
-test("a broken connection is told without what it is connected by", () => {
+test("a broken connection is logged without its connection settings", () => {
   const err = Object.assign(new Error("terminating connection"), { code: "57P01", client: { user: "site" } });
   expect(JSON.parse(logged({ err })).err).toEqual({
     type: "Error",
@@ -40,13 +40,13 @@ test("a broken connection is told without what it is connected by", () => {
   });
 });
 
-test("fields named like a secret are hidden", () => {
+test("fields named like secrets are masked", () => {
   expect(logged({ form: { card: "4242", cookie: "draft", city: "Epsom" } })).toContain(
     '"form":{"card":"[hidden]","cookie":"[hidden]","city":"Epsom"}',
   );
 });
 
-test("the address of a calendar is told without what opens it, wherever it stands", () => {
+test("the secret part of a calendar's address is masked anywhere in a line", () => {
   const err = new Error('You made a POST request to "/calendar/fffffffff.ics" but there is no action');
   const line = logged({ err, path: "/calendar/fffffffff.ics" });
   expect(line).not.toContain("fffffffff");

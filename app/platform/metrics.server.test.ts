@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { gauge, openMetrics } from "./metrics.server";
 
-test("requests are counted by who answered, method and status; latencies add up in buckets", () => {
+test("requests are counted by answerer, method and status, and latencies in buckets", () => {
   const metrics = openMetrics();
   metrics.count("page", "GET", 200, 0.03);
   metrics.count("page", "GET", 200, 0.3);
@@ -20,7 +20,7 @@ test("requests are counted by who answered, method and status; latencies add up 
   expect(text).not.toContain('_count{answerer="cached"}');
 });
 
-test("every line is one that Prometheus reads, whatever stands in a label", () => {
+test("every line is valid for Prometheus, whatever text a label has", () => {
   const text = openMetrics().text([
     gauge("a_b", "Help.", 1.5),
     { name: "c", help: "Help.", type: "gauge", samples: [{ labels: { kind: 'a"b\\c\nd' }, value: 0 }] },

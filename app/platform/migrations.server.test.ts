@@ -7,7 +7,7 @@ import { StartupError } from "./startup-error.server";
 
 vi.setConfig({ testTimeout: 60_000 });
 
-test("processes that start at once migrate once", async () => {
+test("processes that start at the same time migrate once", async () => {
   const { pool } = await emptyDatabase();
   await Promise.all([migrateDatabase(pool), migrateDatabase(pool), migrateDatabase(pool)]);
   const { rows } = await pool.query(
@@ -18,7 +18,7 @@ test("processes that start at once migrate once", async () => {
   expect((await pool.query("select from drizzle.__drizzle_migrations")).rowCount).toBe(rows.length);
 });
 
-test("one goes as far as it is told, and on from there", async () => {
+test("migrating stops at the requested migration and can continue from there", async () => {
   const { pool } = await emptyDatabase();
   const [first = 0] = migrationLevels();
   await migrateDatabase(pool, { upTo: first });
@@ -29,7 +29,7 @@ test("one goes as far as it is told, and on from there", async () => {
   );
 });
 
-test("a migration that waits for a long transaction lets readers pass, and gets its turn", async () => {
+test("a migration that waits for a long transaction lets readers pass and succeeds afterward", async () => {
   const { pool } = await testDatabase();
   const folder = await laterMigrations('alter table services add column "later" text');
   const long = await pool.connect();
@@ -51,7 +51,7 @@ test("a migration that waits for a long transaction lets readers pass, and gets 
   expect(slowest).toBeLessThan(2_000); // without a limit it would be all of the three seconds
 });
 
-test("it gives up in one line when nobody lets it, having changed nothing; a broken one too", async () => {
+test("a blocked or broken migration fails with one line and changes nothing", async () => {
   const { pool } = await testDatabase();
   const folder = await laterMigrations(
     "create table one (id int)",
@@ -69,7 +69,7 @@ test("it gives up in one line when nobody lets it, having changed nothing; a bro
   expect((await pool.query("select to_regclass('two') as two")).rows).toEqual([{ two: null }]);
 });
 
-test("a program of before goes on with tables of a later version, which it leaves as they are", async () => {
+test("an older version runs on migrated tables and leaves them as they are", async () => {
   const { pool } = await testDatabase();
   await migrateDatabase(pool, { folder: await laterMigrations("create table later (id int)") });
   await migrateDatabase(pool);

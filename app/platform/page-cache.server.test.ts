@@ -45,7 +45,7 @@ describe("the encoding", () => {
     expect(headers["content-encoding"]).toBe(encoding);
   });
 
-  test("does not change the page; each form has a strong ETag of its own", async () => {
+  test("does not change the page, and has a strong ETag of its own", async () => {
     const [plain, gzip, br] = [
       await ask(),
       await ask({ "Accept-Encoding": "gzip" }),
@@ -62,7 +62,7 @@ describe("the encoding", () => {
 });
 
 describe("If-None-Match", () => {
-  test("is answered with 304 when it names the page, alone, among others, strong or weak, or says any", async () => {
+  test("returns 304 if it names the page (alone, among others, strong or weak) or is *", async () => {
     const { headers } = await ask();
     const etag = String(headers.etag);
     for (const known of [etag, `"other", ${etag}`, `W/${etag}`, "*"]) {
@@ -72,23 +72,23 @@ describe("If-None-Match", () => {
     }
   });
 
-  test("is answered with the page when it names another", async () => {
+  test("returns the page if it names another one", async () => {
     expect((await ask({ "If-None-Match": '"other"' })).status).toBe(200);
   });
 });
 
-test("HEAD is answered like GET, without the page", async () => {
+test("HEAD returns the headers of GET without the page", async () => {
   const [get, head] = [await ask(), await ask({}, "HEAD")];
   expect([head.status, head.body.length, head.headers["content-length"]]).toEqual([200, 0, `${HTML.length}`]);
   expect(head.headers.etag).toBe(get.headers.etag);
 });
 
-test("a page whose time is over is left to others, as is a write", async () => {
+test("an expired page and a write are not answered from the cache", async () => {
   expect((await (await serving({ maxAgeMs: 0 }))()).status).toBe(501);
   expect((await ask({}, "POST")).status).toBe(501);
 });
 
-test("visitors of different addresses of the site are kept apart where pages name their own", async () => {
+test("with byHost, each host has its own copy of a page", async () => {
   const pages = openPageCache({ byHost: true });
   const headers = { "Content-Type": "text/html" };
   await pages.store("/", new Response("I live at a.example", { headers }), 0, { host: "a.example" });

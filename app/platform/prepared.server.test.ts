@@ -15,7 +15,7 @@ function open() {
 const prepared = async (pool: ReturnType<typeof open>["pool"]) =>
   (await pool.query("select statement from pg_prepared_statements")).rows.map(({ statement }) => statement);
 
-test("what transactions send all the time is planned once a connection, and answers as before", async () => {
+test("a frequent statement of transactions is planned once per connection and returns the same", async () => {
   const { db, pool, close } = open();
   const find = () =>
     db.transaction((tx) => tx.select().from(admin_settings).where(eq(admin_settings.key, "none")));
@@ -26,7 +26,7 @@ test("what transactions send all the time is planned once a connection, and answ
   await close();
 });
 
-test("several statements in one, and an error in a transaction, go on working however often they come", async () => {
+test("multiple statements in one text and errors in a transaction keep working however often they are sent", async () => {
   const { db, close } = open();
   for (let time = 0; time < 30; time++) {
     await db.transaction((tx) => tx.execute(sql.raw("select 1; select 2")));
@@ -39,7 +39,7 @@ test("several statements in one, and an error in a transaction, go on working ho
   await close();
 });
 
-test("a statement that is prepared at once may be asked in and out of transactions", async () => {
+test("a prepared statement works inside and outside of transactions", async () => {
   const { db, pool, close } = open();
   const ask = (n: number) => sql`select ${n}::int as n`;
   expect((await executePrepared(db, ask(1))).rows).toEqual([{ n: 1 }]);

@@ -29,21 +29,21 @@ async function aServer(answer: RequestListener) {
 const message = { headers: { "Webhook-Id": "1" }, body: '{"a":"ü"}' };
 const anywhere = openSafeFetch({ anywhere: true, timeoutMs: 300 });
 
-describe("what is answered", () => {
-  test("comes back with its status, the body having arrived whole", async () => {
+describe("a response", () => {
+  test("is returned with its status and whole body", async () => {
     const { url, calls } = await aServer((_, response) => response.writeHead(202).end("Thank you"));
     expect(await anywhere(url, message)).toEqual({ status: 202, text: "Thank you" });
     expect(calls).toEqual([message.body]);
   });
 
-  test("by a redirect is not followed", async () => {
+  test("with a redirect is not followed", async () => {
     const inside = await aServer((_, response) => response.end("secret"));
     const { url } = await aServer((_, response) => response.writeHead(307, { Location: inside.url }).end());
     expect(await anywhere(url, message)).toMatchObject({ status: 307 });
     expect(inside.calls).toEqual([]);
   });
 
-  test("at endless length is cut off", async () => {
+  test("of endless length is cut off", async () => {
     const { url } = await aServer((_, response) => {
       response.writeHead(200);
       const more = () => {
@@ -56,13 +56,13 @@ describe("what is answered", () => {
     expect([status, text.length]).toEqual([200, 4096]);
   });
 
-  test("with a body that stops in the middle keeps its status", async () => {
+  test("with a truncated body keeps its status", async () => {
     const { url } = await aServer((_, response) => void response.writeHead(200).write("half"));
     expect(await anywhere(url, message)).toEqual({ status: 200, text: "half" });
   });
 });
 
-describe("without an answer it says why", () => {
+describe("without a response the error says", () => {
   test("that the other program hangs", async () => {
     const { url } = await aServer(() => {});
     await expect(anywhere(url, message)).rejects.toThrow("No response within 0.3 seconds.");
@@ -101,7 +101,7 @@ describe("private networks are not called", () => {
     await expect(outside(url, message)).rejects.toThrow(/Private networks|can't be found/);
   });
 
-  test("not by a name with one private address among public ones", async () => {
+  test("not even by a name with one private address among public ones", async () => {
     const resolve = async () => [
       { address: "93.184.215.14", family: 4 },
       { address: "10.0.0.1", family: 4 },
@@ -110,12 +110,12 @@ describe("private networks are not called", () => {
     await expect(mixed("https://mixed.example/", message)).rejects.toThrow("Private networks");
   });
 
-  test("not by a name that has no address", async () => {
+  test("nor is a name without an address", async () => {
     const none = openSafeFetch({ resolve: async () => [] });
     await expect(none("https://none.example/", message)).rejects.toThrow("Private networks");
   });
 
-  test("and not without encryption", async () => {
+  test("nor is a public address without encryption", async () => {
     await expect(outside("http://93.184.215.14/", message)).rejects.toThrow("Only https");
   });
 });

@@ -11,7 +11,7 @@ const COOKIES = "wb.session_token=a.b; wb.session_data=c";
 
 afterEach(() => void vi.useRealTimers());
 
-test("the same cookies are found again, whatever others come with them", () => {
+test("the same session cookies are found again, whatever other cookies are sent", () => {
   const sessionCache = openSessionCache();
   const known = session();
   sessionCache.note(COOKIES, known, later(60));
@@ -46,7 +46,7 @@ test.each([
   expect(sessionCache.find(COOKIES)).toBeNull();
 });
 
-test("the oldest of too many are forgotten", () => {
+test("the oldest sessions are dropped when there are too many", () => {
   const sessionCache = openSessionCache();
   for (let n = 0; n <= 2000; n += 1) sessionCache.note(`wb.session_token=${n}`, session(), later(60));
   expect([sessionCache.find("wb.session_token=0"), sessionCache.find("wb.session_token=2000")]).toEqual([

@@ -14,14 +14,14 @@ const guard = (milliseconds: number, text = token) =>
 
 const DAY = 24 * 60 * 60 * 1000;
 
-describe("a form that was shown", () => {
-  test("is a person's from two seconds up to a day later", () => {
+describe("a shown form", () => {
+  test("counts as a person's from two seconds to a day later", () => {
     const [form_id] = token.split(".");
     expect(guard(2000)).toEqual({ kind: "person", form_id });
     expect(guard(DAY)).toEqual({ kind: "person", form_id });
   });
 
-  test("is shown again when it comes sooner, and counts from when it was first shown", () => {
+  test("is shown again if sent sooner, and keeps the time at which it was first shown", () => {
     const again = guard(1999);
     expect(again).toEqual({ kind: "again", message: "That was quick! Please press Send once more.", token });
   });
@@ -38,7 +38,7 @@ describe("a form that was shown", () => {
   });
 });
 
-describe("a token that is not ours", () => {
+describe("an invalid token", () => {
   const [id, shownAt, key] = token.split(".");
   test.each([
     ["is missing", ""],
@@ -57,25 +57,25 @@ describe("a token that is not ours", () => {
     expect(guard(7000, fresh).kind).toBe("person");
   });
 
-  test("or no form at all", () => {
+  test("is a missing form, too", () => {
     expect(guardForm(at(5000), form, null).kind).toBe("again");
   });
 });
 
-test("what fills in the field that people can't see is a program, whatever its token", () => {
+test("whoever fills in the hidden field is a program, whatever the token", () => {
   for (const text of [token, "", "nonsense"]) {
     const fields = { [TOKEN_FIELD]: text, [TRAP_FIELD]: "https://spam.example" };
     expect(guardForm(at(5000), form, fields)).toEqual({ kind: "program" });
   }
 });
 
-test("who corrects a field keeps the token; one that is not good is replaced", () => {
+test("correcting a field keeps a valid token; an invalid one is replaced", () => {
   expect(keptToken(at(500), "contact", { [TOKEN_FIELD]: token })).toBe(token);
   expect(keptToken(at(DAY + 1), "contact", { [TOKEN_FIELD]: token })).not.toBe(token);
   expect(keptToken(at(500), "contact", { [TOKEN_FIELD]: "x" })).not.toBe("x");
 });
 
-test("the same form with the same content is one submission; another content is another", () => {
+test("a form sent twice with the same content is one submission; other content is another one", () => {
   const one = submissionId("form", { message: "a" });
   expect(isUuid(one)).toBe(true);
   expect(submissionId("form", { message: "a" })).toBe(one);

@@ -33,17 +33,17 @@ async function read(request: Request): Promise<string> {
 
 const CONTENT = `\x00\xff line\r\n--${BOUNDARY.slice(0, 8)} almost\r\n--${"x".repeat(300)}\r\n`;
 
-test.each([1, 2, 7, 64, 100_000])("a file is what was sent, in pieces of %i bytes", async (size) => {
+test.each([1, 2, 7, 64, 100_000])("a file sent in pieces of %i bytes arrives unchanged", async (size) => {
   expect(await read(inPieces(HEAD + CONTENT + END, size))).toBe(CONTENT);
   expect(await read(inPieces(HEAD + END, size))).toBe("");
 });
 
-test("the boundary may stand in quotes", async () => {
+test("the boundary may be quoted", async () => {
   const type = `multipart/form-data; boundary="${BOUNDARY}"`;
   expect(await read(inPieces(HEAD + CONTENT + END, 50, type))).toBe(CONTENT);
 });
 
-test("what the browser makes itself is read", async () => {
+test("a form as browsers send it is read", async () => {
   const form = new FormData();
   form.set("file", new File([Buffer.from(CONTENT, "latin1")], "a b\u201c.gz"));
   expect(await read(new Request("http://x/", { method: "POST", body: form }))).toBe(CONTENT);

@@ -4,7 +4,7 @@ import { openVault } from "./vault.server";
 const vault = openVault("a secret of the tests, long enough");
 const PLACE = "email.smtp_pass";
 
-describe("what is sealed", () => {
+describe("a sealed secret", () => {
   test.each(["hunter2", "", "pässwörd 🌿", "x".repeat(500)])("opens again: %j", (text) => {
     const sealed = vault.seal(text, PLACE);
     expect(sealed).toMatch(/^v1\./);
@@ -12,17 +12,17 @@ describe("what is sealed", () => {
     expect(vault.open(sealed, PLACE)).toBe(text);
   });
 
-  test("looks different every time", () => {
+  test("is different every time", () => {
     expect(vault.seal("hunter2", PLACE)).not.toBe(vault.seal("hunter2", PLACE));
   });
 
-  test("opens under no other secret and at no other place", () => {
+  test("opens under no other secret and in no other place", () => {
     const sealed = vault.seal("hunter2", PLACE);
     expect(openVault("another secret of the tests, as long").open(sealed, PLACE)).toBeNull();
     expect(vault.open(sealed, "payments.stripe_secret_key")).toBeNull();
   });
 
-  test("does not open once a character of it was changed", () => {
+  test("does not open after one of its characters has changed", () => {
     const sealed = vault.seal("hunter2", PLACE);
     const parts = sealed.split(".");
     for (const index of parts.keys()) {

@@ -1,4 +1,4 @@
-/** Runs the fake Stripe as a program: `node tests/support/fake-stripe.ts PORT [SITE]`. */
+/** Runs the fake Stripe as a program: `npx node tests/support/fake-stripe.ts PORT [SITE]`. */
 import { startFakeStripe } from "./fake-stripe/server.ts";
 
 const [port = "12111", site = "http://localhost:3000"] = process.argv.slice(2);
